@@ -1,0 +1,64 @@
+/** Every bound of the engine that is not a rule of one network, each with what it protects and where it came from.
+ *  Limits that belong together are checked together at start (`assertLimits`). */
+
+import { invariant } from './refusal.js';
+
+/** A request's timestamp may differ from the clock by this much, inclusive (specification, chapter Authentication). */
+export const TIMESTAMP_WINDOW_MS = 300_000;
+
+/** An identity and a (key, nonce) are remembered this long in header time: the window on both sides of a block. */
+export const REPLAY_HORIZON_MS = 2 * TIMESTAMP_WINDOW_MS;
+
+/** A block's time may be at most this far ahead of the receiver's clock. */
+export const MAX_CLOCK_LEAD_MS = 2_000;
+
+/** Largest HTTP body (specification leaves it open; the existing network uses 16 MiB). */
+export const MAX_BODY_BYTES = 16 * 1024 * 1024;
+
+/** Largest signed bytes of one transaction. Contract code of 1 MiB in base64 with its key must fit. */
+export const MAX_SIGNED_BYTES = 2 * 1024 * 1024;
+
+/** Nesting of JSON a signer may send. The SDK's deepest payload (NFT attributes) nests 4 levels. */
+export const MAX_JSON_DEPTH = 32;
+
+/** Length of a single-use request nonce in bytes. */
+export const NONCE_BYTES = { min: 8, max: 128 } as const;
+
+/** Items in one packet to a verification worker: 6-7 us of main thread an item at 64, 72-84 us one by one. */
+export const PACKET_ITEMS = 64;
+
+/** Longest wait of a first item for company before its packet leaves. */
+export const PACKET_DELAY_MS = 2;
+
+/** Transactions the mempool holds: two full blocks of 20,000. */
+export const MEMPOOL_TRANSACTIONS = 40_000;
+
+/** Memory the mempool holds: 40,000 transfers of about 5.4 KB. */
+export const MEMPOOL_BYTES = 256 * 1024 * 1024;
+
+/** Pending transactions of one sender; a sender that needs more waits for a block. */
+export const MEMPOOL_PER_SENDER = 4_096;
+
+/** Raw items waiting for the verifier over all lanes; the newest is pushed back with 503. */
+export const VERIFY_QUEUE_ITEMS = 16_384;
+export const VERIFY_QUEUE_BYTES = 256 * 1024 * 1024;
+
+/** Topics of one WebSocket, its open sockets, and what may wait unsent in one (reference: 64 topics, 5,000 clients). */
+export const WS_TOPICS = 64;
+export const WS_CLIENTS = 5_000;
+export const WS_BUFFER_BYTES = 4 * 1024 * 1024;
+
+/** Paging of the read routes (specification, chapter Limits). */
+export const PAGE = {
+  txs: { default: 200, max: 1_000 },
+  blocks: { default: 50, max: 100, sync: 1_000, perPage: 10 },
+  addressTxs: { default: 50, max: 500 },
+} as const;
+
+/** @throws InvariantError when two limits contradict each other. */
+export function assertLimits(): void {
+  invariant(MAX_SIGNED_BYTES * 4 < MAX_BODY_BYTES, 'a signed payload in hex and JSON must fit one body');
+  invariant(REPLAY_HORIZON_MS >= 2 * TIMESTAMP_WINDOW_MS, 'replay memory must outlast the timestamp window');
+  invariant(MEMPOOL_PER_SENDER < MEMPOOL_TRANSACTIONS, 'one sender must not fill the mempool');
+  invariant(VERIFY_QUEUE_ITEMS >= PACKET_ITEMS, 'the verify queue must hold a packet');
+}
