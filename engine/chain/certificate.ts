@@ -1,0 +1,81 @@
+/** Votes and quorum certificates (specification, Finality).
+ *
+ *  A certificate carries precommits of validators that together hold a quorum of the stake, for one block. It travels
+ *  inside the next block, whose header names it by hash; nothing heard outside the chain touches state. */
+
+import { compareBytes, toHex, utf8 } from '../base/bytes.js';
+import { type Refusal, refuse } from '../base/refusal.js';
+import { sha256Hex } from '../crypto/sha256.js';
+import { WireCertificate } from '../../proto/wire.js';
+
+export interface Precommit {
+  /** ML-DSA-65 public key of the validator. */
+  readonly voterKey: Uint8Array;
+  readonly signature: Uint8Array;
+}
+
+export interface Certificate {
+  readonly height: number;
+  /** 32 bytes. */
+  readonly blockHash: Uint8Array;
+  /** In the order of raw voter keys, each voter once. */
+  readonly precommits: readonly Precommit[];
+}
+
+export type VoteType = 'prevote' | 'precommit';
+
+/** The bytes a validator signs for a vote: every field is in the text, so that no vote can stand for another. */
+export const voteBytes = (chainId: string, type: VoteType, height: number, blockHash: Uint8Array): Uint8Array =>
+  utf8(
+    `ROUGECHAIN_FINALITY_VOTE_V2|chain=${chainId}|type=${type}|height=${height}|round=0|block=${toHex(blockHash)}`,
+  );
+
+export function makeCertificate(height: number, blockHash: Uint8Array, precommits: readonly Precommit[]): Certificate {
+  return { height, blockHash, precommits: [...precommits].sort((a, b) => compareBytes(a.voterKey, b.voterKey)) };
+}
+
+export const encodeCertificate = (certificate: Certificate): Uint8Array =>
+  WireCertificate.encode({
+    height: certificate.height,
+    blockHash: certificate.blockHash,
+    precommits: certificate.precommits.map(({ voterKey, signature }) => ({ voterKey, signature })),
+  }).finish();
+
+/** The header's `parent_commit`. */
+export const certificateHash = (certificate: Certificate): string => sha256Hex(encodeCertificate(certificate));
+
+/** Smallest stake that is a quorum: floor(2 total / 3) + 1. */
+export const quorumOf = (totalStake: bigint): bigint => (2n * totalStake) / 3n + 1n;
+
+/** Checks everything about a certificate except its signatures.
+ *  @param stakeOf stake in quanta of a validator's key in the set of that height, 0 for anybody else. */
+export function checkCertificate(
+  certificate: Certificate,
+  expected: { readonly height: number; readonly blockHash: Uint8Array; readonly totalStake: bigint },
+  stakeOf: (voterKey: Uint8Array) => bigint,
+): Refusal | undefined {
+  if (certificate.height !== expected.height || compareBytes(certificate.blockHash, expected.blockHash) !== 0)
+    return refuse('rule_violation', `the commit certificate is not for the parent at height ${expected.height}`);
+  let voting = 0n;
+  let previous: Uint8Array | undefined;
+  for (const { voterKey } of certificate.precommits) {
+    if (previous && compareBytes(previous, voterKey) >= 0)
+      return refuse('rule_violation', 'precommits must be in the order of voter keys, each voter once');
+    const stake = stakeOf(voterKey);
+    if (stake === 0n) return refuse('rule_violation', 'a precommit is signed by a key that is no validator');
+    voting += stake;
+    previous = voterKey;
+  }
+  if (voting < quorumOf(expected.totalStake))
+    return refuse('rule_violation', 'the commit certificate does not carry two thirds of the stake');
+  return undefined;
+}
+
+/** Signed message, key and signature of every precommit, for the verifier. */
+export function certificateChecks(
+  chainId: string,
+  certificate: Certificate,
+): { message: Uint8Array; publicKey: Uint8Array; signature: Uint8Array }[] {
+  const message = voteBytes(chainId, 'precommit', certificate.height, certificate.blockHash);
+  return certificate.precommits.map(({ voterKey, signature }) => ({ message, publicKey: voterKey, signature }));
+}

@@ -1,0 +1,236 @@
+/** Genesis: what a network starts from. The file has the shape of the existing network's genesis files, plus the
+ *  members that fix a native network's fees, limits and upgrades. Unknown members are refused, so that a misspelt one
+ *  cannot silently start another network than its author meant. */
+
+import { canonicalJson, isJsonObject, JsonNumber, type JsonObject, type JsonValue, parseJson } from '../base/json.js';
+import { parseUnits, QUANTA, XRGE } from '../base/amounts.js';
+import { fromHex, utf8 } from '../base/bytes.js';
+import { isRefusal, type Refusal, refuse } from '../base/refusal.js';
+import { type AccountId, accountOfKey, resolveAccount } from '../crypto/address.js';
+import { PUBLIC_KEY_BYTES } from '../crypto/mldsa.js';
+import { sha256Hex } from '../crypto/sha256.js';
+import { scheduleOf, type UpgradeSchedule } from './upgrades.js';
+
+export interface GenesisValidator {
+  readonly publicKey: Uint8Array;
+  readonly account: AccountId;
+  /** Quanta. */
+  readonly stake: bigint;
+  readonly name: string | null;
+}
+
+export interface GenesisAllocation {
+  readonly account: AccountId;
+  /** Public key, when the file names the account by key. */
+  readonly publicKey?: Uint8Array;
+  /** `XRGE`, or a token's symbol in upper case. */
+  readonly token: string;
+  /** Quanta, or base units of the token. */
+  readonly amount: bigint;
+}
+
+export interface FeeParameters {
+  /** Quanta, as are floor and ceiling. */
+  readonly start: bigint;
+  readonly floor: bigint;
+  readonly ceiling: bigint | null;
+  /** Transactions in a block at which the base fee stays. */
+  readonly target: number;
+}
+
+export interface BlockLimits {
+  readonly transactions: number;
+  /** Sum of signed bytes. */
+  readonly bytes: number;
+}
+
+export interface Genesis {
+  readonly chainId: string;
+  /** Milliseconds since the epoch. */
+  readonly time: number;
+  readonly blockTimeMs: number;
+  readonly validators: readonly GenesisValidator[];
+  readonly allocations: readonly GenesisAllocation[];
+  readonly faucetEnabled: boolean;
+  readonly fees: FeeParameters;
+  readonly limits: BlockLimits;
+  readonly schedule: UpgradeSchedule;
+  /** SHA-256 of the file's canonical JSON: two nodes with different files are on different networks. */
+  readonly fileHash: string;
+}
+
+export const defaultFees: FeeParameters = { start: QUANTA / 10n, floor: QUANTA / 1_000n, ceiling: null, target: 10 };
+
+/** Block limits are validity rules and stand in genesis; these are their defaults. */
+export const defaultLimits: BlockLimits = { transactions: 20_000, bytes: 16 * 1024 * 1024 };
+
+/** Members without an effect on a native network; existing files carry them. */
+const INFORMATIONAL = [
+  'max_validators',
+  'min_stake',
+  'max_supply',
+  'dev_mode',
+  'unbonding_blocks',
+  'slash_divisor',
+  'missed_block_threshold',
+  'jail_blocks',
+  'treasury_fee_pct',
+  'proposer_fee_pct',
+  'validator_fee_pct',
+];
+const MEMBERS = new Set([
+  'chain_id',
+  'genesis_time',
+  'block_time_ms',
+  'initial_allocations',
+  'initial_validators',
+  'faucet_enabled',
+  'fees',
+  'limits',
+  'upgrade_schedule',
+  ...INFORMATIONAL,
+]);
+
+const CHAIN_ID = /^[a-z0-9][a-z0-9-]{2,63}$/;
+const SYMBOL = /^[A-Z0-9]{1,10}$/;
+
+/** Collects the first refusal, so that the reading below stays flat. */
+class Reader {
+  refusal: Refusal | undefined;
+
+  fail(message: string): undefined {
+    this.refusal ??= refuse('malformed_body', `genesis file: ${message}`);
+    return undefined;
+  }
+
+  integer(object: JsonObject, name: string, fallback: number, minimum: number): number {
+    const value = object.get(name);
+    if (value === undefined) return fallback;
+    const number = value instanceof JsonNumber && /^\d{1,15}$/.test(value.text) ? Number(value.text) : Number.NaN;
+    if (!(number >= minimum)) this.fail(`${name} must be a whole number of at least ${minimum}`);
+    return number;
+  }
+
+  boolean(object: JsonObject, name: string): boolean {
+    const value = object.get(name) ?? false;
+    if (typeof value !== 'boolean') this.fail(`${name} must be true or false`);
+    return value === true;
+  }
+
+  /** An amount given as a JSON number or as decimal text. */
+  amount(object: JsonObject, name: string, decimals: number, fallback: bigint): bigint {
+    const value = object.get(name);
+    if (value === undefined) return fallback;
+    const text = value instanceof JsonNumber ? value.text : value;
+    const amount = typeof text === 'string' ? parseUnits(text, decimals, name) : undefined;
+    if (typeof amount === 'bigint') return amount;
+    this.fail(isRefusal(amount) ? amount.message : `${name} must be an amount`);
+    return fallback;
+  }
+
+  list(object: JsonObject, name: string): readonly JsonObject[] {
+    const value = object.get(name) ?? [];
+    if (Array.isArray(value) && value.every((item) => isJsonObject(item))) return value as JsonObject[];
+    this.fail(`${name} must be a list of objects`);
+    return [];
+  }
+
+  known(object: JsonObject, members: ReadonlySet<string>, where: string): void {
+    for (const name of object.keys()) if (!members.has(name)) this.fail(`unknown member ${where}${name}`);
+  }
+}
+
+const VALIDATOR_MEMBERS = new Set(['pub_key', 'stake', 'name']);
+
+function readValidators(reader: Reader, genesis: JsonObject): GenesisValidator[] {
+  return reader.list(genesis, 'initial_validators').flatMap((entry) => {
+    reader.known(entry, VALIDATOR_MEMBERS, 'initial_validators.');
+    const key = entry.get('pub_key');
+    const publicKey = typeof key === 'string' ? fromHex(key, PUBLIC_KEY_BYTES) : undefined;
+    const stake = reader.amount(entry, 'stake', 9, 0n);
+    const name = entry.get('name');
+    if (!publicKey) reader.fail('initial_validators.pub_key must be an ML-DSA-65 public key of 3,904 hex characters');
+    if (stake <= 0n) reader.fail('initial_validators.stake must be above zero');
+    if (!publicKey) return [];
+    return [{ publicKey, account: accountOfKey(publicKey), stake, name: typeof name === 'string' ? name : null }];
+  });
+}
+
+const ALLOCATION_MEMBERS = new Set(['address', 'amount', 'label', 'token']);
+
+function readAllocations(reader: Reader, genesis: JsonObject): GenesisAllocation[] {
+  return reader.list(genesis, 'initial_allocations').flatMap((entry) => {
+    reader.known(entry, ALLOCATION_MEMBERS, 'initial_allocations.');
+    const address = entry.get('address');
+    const resolved = typeof address === 'string' ? resolveAccount(address) : undefined;
+    const symbol = entry.get('token') ?? XRGE;
+    const token = typeof symbol === 'string' ? symbol.toUpperCase() : '';
+    if (!resolved) reader.fail('initial_allocations.address must be an address, a public key or a system account');
+    if (!SYMBOL.test(token)) reader.fail('initial_allocations.token must be 1 to 10 letters and digits');
+    const amount = reader.amount(entry, 'amount', token === XRGE ? 9 : 0, 0n);
+    return resolved ? [{ ...resolved, token, amount }] : [];
+  });
+}
+
+const FEE_MEMBERS = new Set(['base_fee', 'floor', 'ceiling', 'target']);
+const LIMIT_MEMBERS = new Set(['max_block_transactions', 'max_block_bytes']);
+
+function readFees(reader: Reader, fees: JsonObject): FeeParameters {
+  reader.known(fees, FEE_MEMBERS, 'fees.');
+  const floor = reader.amount(fees, 'floor', 9, defaultFees.floor);
+  const start = reader.amount(fees, 'base_fee', 9, defaultFees.start);
+  const given = fees.get('ceiling');
+  const ceiling = given === undefined || given === null ? null : reader.amount(fees, 'ceiling', 9, 0n);
+  if (floor > start || (ceiling !== null && start > ceiling))
+    reader.fail('fees must keep floor <= base_fee <= ceiling');
+  return { start, floor, ceiling, target: reader.integer(fees, 'target', defaultFees.target, 1) };
+}
+
+/** Members that are objects, `{}` when absent. */
+function objectMember(reader: Reader, genesis: JsonObject, name: string): JsonObject {
+  const value = genesis.get(name);
+  if (value === undefined) return new Map<string, JsonValue>();
+  if (isJsonObject(value)) return value;
+  reader.fail(`${name} must be an object`);
+  return new Map<string, JsonValue>();
+}
+
+const plain = (object: JsonObject): Record<string, unknown> =>
+  Object.fromEntries([...object].map(([key, value]) => [key, value instanceof JsonNumber ? Number(value.text) : value]));
+
+/** Reads a genesis file.
+ *  @returns a refusal whose message names the member that is wrong. */
+export function parseGenesis(text: string): Genesis | Refusal {
+  const value = parseJson(text);
+  if (isRefusal(value)) return refuse('malformed_body', `genesis file: ${value.message}`);
+  if (!isJsonObject(value)) return refuse('malformed_body', 'genesis file: must be a JSON object');
+  const reader = new Reader();
+  reader.known(value, MEMBERS, '');
+  const chainId = value.get('chain_id');
+  if (typeof chainId !== 'string' || !CHAIN_ID.test(chainId))
+    return refuse('malformed_body', 'genesis file: chain_id must be 3 to 64 of a-z, 0-9 and -');
+  const limits = objectMember(reader, value, 'limits');
+  reader.known(limits, LIMIT_MEMBERS, 'limits.');
+  const faucetEnabled = reader.boolean(value, 'faucet_enabled');
+  const schedule = scheduleOf(chainId, plain(objectMember(reader, value, 'upgrade_schedule')), faucetEnabled);
+  if (isRefusal(schedule)) return refuse(schedule.code, `genesis file: ${schedule.message}`);
+  const validators = readValidators(reader, value);
+  if (new Set(validators.map(({ account }) => account)).size !== validators.length)
+    reader.fail('initial_validators names a key twice');
+  const genesis: Genesis = {
+    chainId,
+    time: reader.integer(value, 'genesis_time', 0, 0),
+    blockTimeMs: reader.integer(value, 'block_time_ms', 400, 10),
+    validators,
+    allocations: readAllocations(reader, value),
+    faucetEnabled,
+    fees: readFees(reader, objectMember(reader, value, 'fees')),
+    limits: {
+      transactions: reader.integer(limits, 'max_block_transactions', defaultLimits.transactions, 1),
+      bytes: reader.integer(limits, 'max_block_bytes', defaultLimits.bytes, 8_192),
+    },
+    schedule,
+    fileHash: sha256Hex(utf8(canonicalJson(value))),
+  };
+  return reader.refusal ?? genesis;
+}

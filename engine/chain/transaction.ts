@@ -1,0 +1,84 @@
+/** A transaction: exactly what its owner signed, and what every node derives from that.
+ *
+ *  Signed: the key, the signed bytes, the signature, and the operation's name. Derived when it is decoded: the id, the
+ *  sender, the common members and the operation's fields. There is nothing "executed" that could differ from the
+ *  signed (specification, Transaction; design, bytes). */
+
+import { asBuffer, concatBytes, toHex, utf8 } from '../base/bytes.js';
+import type { AccountId } from '../crypto/address.js';
+import { PUBLIC_KEY_BYTES } from '../crypto/mldsa.js';
+import { Body, WireTransaction } from '../../proto/wire.js';
+
+/** The signed parts as they travel and are stored: the key's hex is cut out of the signed bytes. */
+export interface SignedParts {
+  readonly operation: string;
+  /** ML-DSA-65 public key, 1,952 bytes. */
+  readonly publicKey: Uint8Array;
+  /** Signed bytes without the key's hex. */
+  readonly text: Uint8Array;
+  /** 1 + the offset of the cut; 0 when nothing was cut. */
+  readonly keyAt: number;
+  /** 3,309 bytes. */
+  readonly signature: Uint8Array;
+}
+
+/** Members that every payload may carry, decoded. */
+export interface CommonMembers {
+  /** Milliseconds since the epoch, as signed. */
+  readonly timestamp: number;
+  /** Single-use text, 8 to 128 bytes. */
+  readonly nonce: string;
+  /** Tip in quanta, paid on top of the table fee. */
+  readonly priorityFee: bigint;
+  /** When given, the sequential account nonce that the transaction must get. */
+  readonly accountNonce?: number;
+}
+
+/** A decoded transaction. `Fields` belong to its kind. */
+export interface Transaction<Fields = unknown> extends SignedParts, CommonMembers {
+  /** SHA-256(key, signed bytes) as a binary string of 32 characters. */
+  readonly id: string;
+  readonly sender: AccountId;
+  readonly fields: Fields;
+  /** Length of the signed bytes: what counts against a block's byte limit. */
+  readonly signedLength: number;
+}
+
+/** Length of the key's hex in the signed bytes. */
+const KEY_HEX_BYTES = PUBLIC_KEY_BYTES * 2;
+
+/** Cuts the first lower-case hex of the key out of the signed bytes. */
+export function cutKey(signedBytes: Uint8Array, publicKey: Uint8Array): { text: Uint8Array; keyAt: number } {
+  const at = asBuffer(signedBytes).indexOf(toHex(publicKey), 0, 'latin1');
+  if (at < 0) return { text: signedBytes, keyAt: 0 };
+  return {
+    text: concatBytes(signedBytes.subarray(0, at), signedBytes.subarray(at + KEY_HEX_BYTES)),
+    keyAt: at + 1,
+  };
+}
+
+/** The bytes the owner signed, put together again.
+ *  @returns undefined when the cut lies outside the text: no signer can have made such a transaction. */
+export function joinKey(text: Uint8Array, keyAt: number, publicKey: Uint8Array): Uint8Array | undefined {
+  if (keyAt === 0) return text;
+  const at = keyAt - 1;
+  if (at > text.length) return undefined;
+  return concatBytes(text.subarray(0, at), utf8(toHex(publicKey)), text.subarray(at));
+}
+
+/** The signed text of a decoded transaction, for the API's `signed_payload`. */
+export function signedBytesOf(parts: SignedParts): Uint8Array {
+  return joinKey(parts.text, parts.keyAt, parts.publicKey) ?? new Uint8Array();
+}
+
+export const signedLengthOf = (text: Uint8Array, keyAt: number): number =>
+  text.length + (keyAt === 0 ? 0 : KEY_HEX_BYTES);
+
+export const encodeTransaction = (parts: SignedParts): Uint8Array => WireTransaction.encode(parts).finish();
+
+/** One transaction as an entry of a stored Body: tag, length, StoredTransaction. Entries written one after the other
+ *  are a Body, so a block's body is put together without encoding anything again. */
+export const encodeBodyEntry = (parts: SignedParts, account: Uint8Array): Uint8Array =>
+  Body.encode({
+    transactions: [{ operation: parts.operation, account, text: parts.text, keyAt: parts.keyAt }],
+  }).finish();

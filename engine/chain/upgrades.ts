@@ -1,0 +1,120 @@
+/** Upgrade schedule: at which height each consensus rule begins (specification, Versioning).
+ *
+ *  A rule is active at height h when its height is not null and h is at or above it. The two public networks carry the
+ *  specification's heights; on any other network every upgrade is active from height 1 unless its genesis file says
+ *  otherwise. */
+
+import { type Refusal, refuse } from '../base/refusal.js';
+
+export const MAINNET_CHAIN_ID = 'rougechain-mainnet-1';
+export const TESTNET_CHAIN_ID = 'rougechain-devnet-1';
+
+/** Names of the heights as `GET /api/stats` shows them, in its order. */
+export const upgradeNames = [
+  'tx_uniqueness',
+  'proposer_selection',
+  'finality_v2',
+  'game_ready',
+  'game_ready_2',
+  'game_ready_3',
+  'payable_calls',
+  'token_minting',
+  'contract_nft_royalty',
+  'monetary_integrity',
+  'shield_v2',
+  'chain_id_binding',
+  'contract_chain_id',
+  'amm_integrity',
+] as const;
+
+export type UpgradeName = (typeof upgradeNames)[number];
+
+export interface UpgradeSchedule {
+  readonly network: string;
+  readonly heights: Readonly<Record<UpgradeName, number | null>>;
+  /** Whether faucet transactions are allowed on the network at all. */
+  readonly faucetMint: boolean;
+  readonly validatorRetirement: { readonly height: number; readonly validators: readonly string[] } | null;
+}
+
+type Heights = Record<UpgradeName, number | null>;
+
+const UNSCHEDULED = { shield_v2: null, chain_id_binding: null, contract_chain_id: null } as const;
+
+const mainnetHeights: Heights = {
+  tx_uniqueness: 90,
+  proposer_selection: 100,
+  finality_v2: 150,
+  game_ready: 150,
+  game_ready_2: 160,
+  game_ready_3: 170,
+  payable_calls: 190,
+  token_minting: 235,
+  contract_nft_royalty: 235,
+  monetary_integrity: 245,
+  ...UNSCHEDULED,
+  amm_integrity: 260,
+};
+
+const testnetHeights: Heights = {
+  tx_uniqueness: 1_200,
+  proposer_selection: 1_250,
+  finality_v2: 1_250,
+  game_ready: 1_200,
+  game_ready_2: 1_200,
+  game_ready_3: 1_200,
+  payable_calls: 1_200,
+  token_minting: 1_360,
+  contract_nft_royalty: 1_360,
+  monetary_integrity: 1_390,
+  ...UNSCHEDULED,
+  amm_integrity: 1_440,
+};
+
+const ownHeights = {
+  ...Object.fromEntries(upgradeNames.map((name) => [name, 1])),
+  ...UNSCHEDULED,
+} as Heights;
+
+/** Stake of a validator whose key nobody holds is returned at this height of the public testnet. */
+const TESTNET_RETIREMENT_HEIGHT = 1_240;
+
+/** The schedule of a network.
+ *  @param overrides `upgrade_schedule` of its genesis file; heights of the two public networks never change. */
+export function scheduleOf(
+  chainId: string,
+  overrides: Readonly<Record<string, unknown>> = {},
+  faucetEnabled = false,
+): UpgradeSchedule | Refusal {
+  if (chainId === MAINNET_CHAIN_ID)
+    return { network: 'mainnet', heights: mainnetHeights, faucetMint: false, validatorRetirement: null };
+  if (chainId === TESTNET_CHAIN_ID)
+    return {
+      network: 'testnet',
+      heights: testnetHeights,
+      faucetMint: true,
+      validatorRetirement: { height: TESTNET_RETIREMENT_HEIGHT, validators: [] },
+    };
+  const heights: Heights = { ...ownHeights };
+  for (const [name, value] of Object.entries(overrides)) {
+    if (!(upgradeNames as readonly string[]).includes(name))
+      return refuse('malformed_body', `upgrade_schedule names an unknown upgrade: ${name}`);
+    if (value !== null && !(Number.isSafeInteger(value) && (value as number) >= 1))
+      return refuse('malformed_body', `upgrade_schedule.${name} must be a height of at least 1, or null`);
+    heights[name as UpgradeName] = value as number | null;
+  }
+  return { network: chainId, heights, faucetMint: faucetEnabled, validatorRetirement: null };
+}
+
+export const isActive = (schedule: UpgradeSchedule, name: UpgradeName, height: number): boolean => {
+  const from = schedule.heights[name];
+  return from !== null && height >= from;
+};
+
+/** The JSON of `GET /api/stats`. */
+export const scheduleView = (schedule: UpgradeSchedule): Record<string, unknown> => ({
+  network: schedule.network,
+  ...schedule.heights,
+  faucet_mint: schedule.faucetMint,
+  validator_retirement: schedule.validatorRetirement,
+});

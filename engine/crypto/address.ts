@@ -1,0 +1,82 @@
+/** Accounts and their text forms.
+ *
+ *  An account is 32 bytes: SHA-256 of an ML-DSA-65 public key, or for an account without a key SHA-256(0x01, name).
+ *  Its address is bech32m of those bytes with the prefix `rouge` (specification, What the service does). Key and
+ *  address name the same account. */
+
+import { bech32m } from '@scure/base';
+import { concatBytes, fromBinary, fromHex, toBinary, utf8 } from '../base/bytes.js';
+import { PUBLIC_KEY_BYTES } from './mldsa.js';
+import { sha256 } from './sha256.js';
+
+/** An account's 32 bytes as a binary string. */
+export type AccountId = string & { readonly __brand: 'AccountId' };
+
+export const ADDRESS_PREFIX = 'rouge';
+/** 5 + 1 + 52 + 6 characters. */
+export const ADDRESS_LENGTH = 64;
+export const ACCOUNT_BYTES = 32;
+
+/** Fixed text of the burn address (specification, System). Nobody holds a key for it. */
+export const BURN_ADDRESS = `XRGE_BURN_0x${'0'.repeat(60)}DEAD`;
+export const TREASURY = '__treasury__';
+
+/** Accounts without a key that a genesis file or a rule may name. */
+const SYSTEM_NAMES: readonly string[] = [
+  TREASURY,
+  '__staking_rewards__',
+  '__ecosystem__',
+  '__team__',
+  '__public_sale__',
+  '__liquidity__',
+  '__airdrop__',
+  BURN_ADDRESS,
+];
+
+export const accountOfBytes = (bytes: Uint8Array): AccountId => toBinary(bytes) as AccountId;
+export const accountBytes = (account: AccountId): Uint8Array => fromBinary(account);
+
+/** The account of an ML-DSA-65 public key of 1,952 bytes. */
+export const accountOfKey = (publicKey: Uint8Array): AccountId => accountOfBytes(sha256(publicKey));
+
+/** The account of a name that no key can own: SHA-256(0x01, name). */
+export const accountOfName = (name: string): AccountId =>
+  accountOfBytes(sha256(concatBytes(Uint8Array.of(1), utf8(name))));
+
+const systemAccounts: ReadonlyMap<string, AccountId> = new Map(
+  SYSTEM_NAMES.map((name) => [name, accountOfName(name)] as const),
+);
+const systemNames: ReadonlyMap<AccountId, string> = new Map(
+  [...systemAccounts].map(([name, account]) => [account, name] as const),
+);
+
+export const burnAccount = accountOfName(BURN_ADDRESS);
+export const treasuryAccount = accountOfName(TREASURY);
+
+/** The address of an account: bech32m for a key's account, the fixed name for a system account. */
+export const addressOf = (account: AccountId): string =>
+  systemNames.get(account) ?? bech32m.encode(ADDRESS_PREFIX, bech32m.toWords(accountBytes(account)), ADDRESS_LENGTH);
+
+export const addressOfKey = (publicKey: Uint8Array): string => addressOf(accountOfKey(publicKey));
+
+/** @returns the account of a bech32m address, or undefined when prefix, checksum or length is wrong. */
+export function accountOfAddress(address: string): AccountId | undefined {
+  if (address.length !== ADDRESS_LENGTH) return undefined;
+  const decoded = bech32m.decodeUnsafe(address, ADDRESS_LENGTH);
+  if (!decoded || decoded.prefix !== ADDRESS_PREFIX) return undefined;
+  const bytes = bech32m.fromWordsUnsafe(decoded.words);
+  return bytes?.length === ACCOUNT_BYTES ? accountOfBytes(bytes) : undefined;
+}
+
+/** An account named by text: a public key in hex, an address, or a system name.
+ *  @returns undefined for anything else; the key is given when the text was one. */
+export function resolveAccount(text: string): { account: AccountId; publicKey?: Uint8Array } | undefined {
+  const system = systemAccounts.get(text);
+  if (system !== undefined) return { account: system };
+  if (text.length === PUBLIC_KEY_BYTES * 2) {
+    const publicKey = fromHex(text);
+    return publicKey && { account: accountOfKey(publicKey), publicKey };
+  }
+  const account = accountOfAddress(text);
+  return account === undefined ? undefined : { account };
+}

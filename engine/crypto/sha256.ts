@@ -1,0 +1,27 @@
+/** SHA-256 (FIPS 180-4). Short inputs go to the WebAssembly digest, which is faster than crossing into OpenSSL up to
+ *  about 1 KiB; longer ones to node:crypto. Tree nodes are hashed in batches elsewhere (`engine/state`). */
+
+import { digest } from '@chainsafe/as-sha256';
+import { createHash } from 'node:crypto';
+import { concatBytes, toHex } from '../base/bytes.js';
+
+/** Above this many bytes OpenSSL with SHA instructions wins over WebAssembly, its call overhead included. */
+const NATIVE_FROM_BYTES = 512;
+
+/** @returns 32 bytes. */
+export function sha256(bytes: Uint8Array): Uint8Array {
+  if (bytes.length < NATIVE_FROM_BYTES) return digest(bytes);
+  return new Uint8Array(createHash('sha256').update(bytes).digest());
+}
+
+/** SHA-256 of the parts written one after the other. */
+export function sha256Of(...parts: readonly Uint8Array[]): Uint8Array {
+  let length = 0;
+  for (const part of parts) length += part.length;
+  if (length < NATIVE_FROM_BYTES) return digest(concatBytes(...parts));
+  const hash = createHash('sha256');
+  for (const part of parts) hash.update(part);
+  return new Uint8Array(hash.digest());
+}
+
+export const sha256Hex = (bytes: Uint8Array): string => toHex(sha256(bytes));

@@ -1,0 +1,87 @@
+/** Layouts: how the decoded fields of an operation travel from a verification worker to the main thread.
+ *
+ *  A worker decodes the payload once; the main thread reads fixed binary fields instead of parsing JSON. A layout is
+ *  written as an object of field codecs and gives the type, the encoder and the decoder. */
+
+import { asBuffer, concatBytes, readU128, readU64, toBinary, u64Bytes, utf8, writeU128 } from '../base/bytes.js';
+import { ACCOUNT_BYTES, type AccountId, accountBytes } from '../crypto/address.js';
+
+interface Cursor {
+  readonly bytes: Uint8Array;
+  at: number;
+}
+
+export interface FieldCodec<T> {
+  write(value: T): Uint8Array;
+  read(cursor: Cursor): T;
+}
+
+const lengthPrefixed = (bytes: Uint8Array): Uint8Array => {
+  const length = new Uint8Array(4);
+  asBuffer(length).writeUInt32BE(bytes.length, 0);
+  return concatBytes(length, bytes);
+};
+
+function take(cursor: Cursor, length: number): Uint8Array {
+  const bytes = cursor.bytes.subarray(cursor.at, cursor.at + length);
+  cursor.at += length;
+  return bytes;
+}
+
+/** 32 bytes. */
+export const account: FieldCodec<AccountId> = {
+  write: accountBytes,
+  read: (cursor) => toBinary(take(cursor, ACCOUNT_BYTES)) as AccountId,
+};
+
+/** Quanta or base units, 16 bytes. */
+export const amount: FieldCodec<bigint> = {
+  write: (value) => {
+    const bytes = new Uint8Array(16);
+    writeU128(bytes, 0, value);
+    return bytes;
+  },
+  read: (cursor) => readU128(take(cursor, 16), 0),
+};
+
+/** Unsigned integer up to 2^53 - 1, 8 bytes. */
+export const integer: FieldCodec<number> = {
+  write: u64Bytes,
+  read: (cursor) => readU64(take(cursor, 8), 0),
+};
+
+/** UTF-8 behind its length. */
+export const text: FieldCodec<string> = {
+  write: (value) => lengthPrefixed(utf8(value)),
+  read: (cursor) => {
+    const length = asBuffer(take(cursor, 4)).readUInt32BE(0);
+    return asBuffer(take(cursor, length)).toString('utf8');
+  },
+};
+
+/** One byte that says whether the value follows. */
+export const optional = <T>(codec: FieldCodec<T>): FieldCodec<T | undefined> => ({
+  write: (value) => (value === undefined ? Uint8Array.of(0) : concatBytes(Uint8Array.of(1), codec.write(value))),
+  read: (cursor) => (take(cursor, 1)[0] === 1 ? codec.read(cursor) : undefined),
+});
+
+export interface Layout<T> extends FieldCodec<T> {
+  encode(value: T): Uint8Array;
+  decode(bytes: Uint8Array): T;
+}
+
+type FieldsOf<C> = { readonly [K in keyof C]: C[K] extends FieldCodec<infer T> ? T : never };
+
+/** A layout of the named fields, in the order in which they are written here. */
+export function layout<const C extends Readonly<Record<string, FieldCodec<never>>>>(codecs: C): Layout<FieldsOf<C>> {
+  type T = FieldsOf<C>;
+  const names = Object.keys(codecs) as (keyof C & string)[];
+  const write = (value: T): Uint8Array =>
+    concatBytes(...names.map((name) => (codecs[name] as unknown as FieldCodec<unknown>).write(value[name])));
+  const read = (cursor: Cursor): T => {
+    const value: Record<string, unknown> = {};
+    for (const name of names) value[name] = (codecs[name] as unknown as FieldCodec<unknown>).read(cursor);
+    return value as T;
+  };
+  return { write, read, encode: write, decode: (bytes) => read({ bytes, at: 0 }) };
+}

@@ -1,0 +1,100 @@
+/** The rules of our own networks (design, bytes; specification, Fees). */
+
+import { concatBytes, toHex } from '../base/bytes.js';
+import type { FeeParameters, Genesis } from '../chain/genesis.js';
+import { blockHash, headerBytes, type Header } from '../chain/header.js';
+import { isActive, MAINNET_CHAIN_ID, TESTNET_CHAIN_ID } from '../chain/upgrades.js';
+import { type Refusal, refuse } from '../base/refusal.js';
+import { sha256, sha256Hex, sha256Of } from '../crypto/sha256.js';
+import type { FeeSplit, GenesisBlock, Protocol } from './protocol.js';
+
+const LEAF = Uint8Array.of(0x00);
+const NODE = Uint8Array.of(0x01);
+
+/** Shares of the tip pool in percent; the treasury takes the remainder of all divisions. */
+const PROPOSER_PERCENT = 20n;
+const VALIDATORS_PERCENT = 70n;
+
+/** The base fee moves by at most an eighth (12.5%) a block. */
+const BASE_FEE_DIVISOR = 8n;
+
+/** Fees that are not the base fee, in quanta. */
+const FIXED_FEES: Readonly<Record<string, bigint>> = { faucet: 0n };
+
+/** Merkle root with the odd node promoted; of nothing it is SHA-256 of nothing. */
+function merkleRoot(leaves: readonly Uint8Array[]): Uint8Array {
+  if (leaves.length === 0) return sha256(new Uint8Array());
+  let level = leaves;
+  while (level.length > 1) {
+    const next: Uint8Array[] = [];
+    for (let at = 0; at < level.length; at += 2) {
+      const left = level[at] as Uint8Array;
+      const right = level[at + 1];
+      next.push(right ? sha256(concatBytes(NODE, left, right)) : left);
+    }
+    level = next;
+  }
+  return level[0] as Uint8Array;
+}
+
+function nextBaseFee(current: bigint, transactions: number, fees: FeeParameters): bigint {
+  const target = BigInt(fees.target);
+  const away = BigInt(transactions) - target;
+  const distance = away < 0n ? -away : away;
+  const step = (current * (distance < target ? distance : target)) / (BASE_FEE_DIVISOR * target);
+  const next = away < 0n ? current - step : current + step;
+  if (next < fees.floor) return fees.floor;
+  return fees.ceiling !== null && next > fees.ceiling ? fees.ceiling : next;
+}
+
+function splitFees(collected: bigint, baseFee: bigint, paying: number, stakes: readonly bigint[]): FeeSplit {
+  const half = (baseFee * BigInt(paying)) / 2n;
+  const burned = half < collected ? half : collected;
+  const tip = collected - burned;
+  const proposer = (tip * PROPOSER_PERCENT) / 100n;
+  const pool = (tip * VALIDATORS_PERCENT) / 100n;
+  const total = stakes.reduce((sum, stake) => sum + stake, 0n);
+  const validators = stakes.map((stake) => (total === 0n ? 0n : (pool * stake) / total));
+  const treasury = tip - proposer - validators.reduce((sum, share) => sum + share, 0n);
+  return { burned, proposer, validators, treasury };
+}
+
+export function genesisBlock(genesis: Pick<Genesis, 'chainId' | 'time'>): GenesisBlock {
+  const header: Header = {
+    version: 1,
+    chain_id: genesis.chainId,
+    height: 0,
+    time: genesis.time,
+    prev_hash: '0',
+    tx_hash: toHex(merkleRoot([])),
+    proposer_pub_key: 'genesis',
+  };
+  const bytes = headerBytes(header);
+  const proposerSignature = sha256Hex(bytes);
+  return { header, headerBytes: bytes, proposerSignature, hash: blockHash(bytes, proposerSignature) };
+}
+
+export const nativeProtocol: Protocol = {
+  name: 'native',
+  transactionId: (publicKey, signedBytes) => sha256Of(publicKey, signedBytes),
+  transactionLeaf: (id, signature) => sha256(concatBytes(LEAF, id, sha256(signature))),
+  transactionsRoot: (leaves) => toHex(merkleRoot(leaves)),
+  headerBytes,
+  blockHash,
+  genesisBlock,
+  requiresCertificate: (genesis, height) => height >= 2 && isActive(genesis.schedule, 'finality_v2', height - 1),
+  tableFee: (operation, baseFee) => (operation === 'transfer' ? baseFee : FIXED_FEES[operation]),
+  nextBaseFee,
+  splitFees,
+};
+
+/** The rules that a chain id runs under.
+ *  @returns a refusal for the two public networks: their bytes grew over their history and are another set of rules. */
+export function protocolOf(chainId: string): Protocol | Refusal {
+  if (chainId === MAINNET_CHAIN_ID || chainId === TESTNET_CHAIN_ID)
+    return refuse(
+      'rule_violation',
+      `chain id ${chainId} belongs to a public network whose rules this version does not carry; start a network of your own with another chain id`,
+    );
+  return nativeProtocol;
+}

@@ -1,0 +1,909 @@
+import * as $protobuf from "protobufjs";
+import Long = require("long");
+
+/** Namespace rouged. */
+export namespace rouged {
+
+    /** Namespace v1. */
+    namespace v1 {
+
+        /**
+         * Properties of a Transaction.
+         * @deprecated Use rouged.v1.Transaction.$Properties instead.
+         */
+        interface ITransaction extends rouged.v1.Transaction.$Properties {
+        }
+
+        /** Represents a Transaction. */
+        class Transaction {
+
+            /**
+             * Constructs a new Transaction.
+             * @param [properties] Properties to set
+             */
+            constructor(properties?: rouged.v1.Transaction.$Properties);
+
+            /** Unknown fields preserved while decoding when enabled */
+            $unknowns?: Uint8Array[];
+
+            /** Transaction operation. */
+            operation: string;
+
+            /** Transaction publicKey. */
+            publicKey: Uint8Array;
+
+            /** Transaction text. */
+            text: Uint8Array;
+
+            /** Transaction keyAt. */
+            keyAt: number;
+
+            /** Transaction signature. */
+            signature: Uint8Array;
+
+            /**
+             * Creates a new Transaction instance using the specified properties.
+             * @param [properties] Properties to set
+             * @returns Transaction instance
+             */
+            static create(properties: rouged.v1.Transaction.$Shape): rouged.v1.Transaction & rouged.v1.Transaction.$Shape;
+            static create(properties?: rouged.v1.Transaction.$Properties): rouged.v1.Transaction;
+
+            /**
+             * Encodes the specified Transaction message. Does not implicitly {@link rouged.v1.Transaction.verify|verify} messages.
+             * @param message Transaction message or plain object to encode
+             * @param [writer] Writer to encode to
+             * @returns Writer
+             */
+            static encode(message: rouged.v1.Transaction.$Properties, writer?: $protobuf.Writer): $protobuf.Writer;
+
+            /**
+             * Decodes a Transaction message from the specified reader or buffer.
+             * @param reader Reader or buffer to decode from
+             * @param [length] Message length if known beforehand
+             * @returns {rouged.v1.Transaction & rouged.v1.Transaction.$Shape} Transaction
+             * @throws {Error} If the payload is not a reader or valid buffer
+             * @throws {$protobuf.util.ProtocolError} If required fields are missing
+             */
+            static decode(reader: ($protobuf.Reader|Uint8Array), length?: number): rouged.v1.Transaction & rouged.v1.Transaction.$Shape;
+        }
+
+        namespace Transaction {
+
+            /** Properties of a Transaction. */
+            interface $Properties {
+
+                /** Transaction operation */
+                operation?: (string|null);
+
+                /** Transaction publicKey */
+                publicKey?: (Uint8Array|null);
+
+                /** Transaction text */
+                text?: (Uint8Array|null);
+
+                /** Transaction keyAt */
+                keyAt?: (number|null);
+
+                /** Transaction signature */
+                signature?: (Uint8Array|null);
+
+                /** Unknown fields preserved while decoding when enabled */
+                $unknowns?: Uint8Array[];
+            }
+
+            /** Shape of a Transaction. */
+            type $Shape = rouged.v1.Transaction.$Properties;
+        }
+
+        /**
+         * Properties of a StoredTransaction.
+         * @deprecated Use rouged.v1.StoredTransaction.$Properties instead.
+         */
+        interface IStoredTransaction extends rouged.v1.StoredTransaction.$Properties {
+        }
+
+        /** Represents a StoredTransaction. */
+        class StoredTransaction {
+
+            /**
+             * Constructs a new StoredTransaction.
+             * @param [properties] Properties to set
+             */
+            constructor(properties?: rouged.v1.StoredTransaction.$Properties);
+
+            /** Unknown fields preserved while decoding when enabled */
+            $unknowns?: Uint8Array[];
+
+            /** StoredTransaction operation. */
+            operation: string;
+
+            /** StoredTransaction account. */
+            account: Uint8Array;
+
+            /** StoredTransaction text. */
+            text: Uint8Array;
+
+            /** StoredTransaction keyAt. */
+            keyAt: number;
+
+            /**
+             * Creates a new StoredTransaction instance using the specified properties.
+             * @param [properties] Properties to set
+             * @returns StoredTransaction instance
+             */
+            static create(properties: rouged.v1.StoredTransaction.$Shape): rouged.v1.StoredTransaction & rouged.v1.StoredTransaction.$Shape;
+            static create(properties?: rouged.v1.StoredTransaction.$Properties): rouged.v1.StoredTransaction;
+
+            /**
+             * Encodes the specified StoredTransaction message. Does not implicitly {@link rouged.v1.StoredTransaction.verify|verify} messages.
+             * @param message StoredTransaction message or plain object to encode
+             * @param [writer] Writer to encode to
+             * @returns Writer
+             */
+            static encode(message: rouged.v1.StoredTransaction.$Properties, writer?: $protobuf.Writer): $protobuf.Writer;
+
+            /**
+             * Decodes a StoredTransaction message from the specified reader or buffer.
+             * @param reader Reader or buffer to decode from
+             * @param [length] Message length if known beforehand
+             * @returns {rouged.v1.StoredTransaction & rouged.v1.StoredTransaction.$Shape} StoredTransaction
+             * @throws {Error} If the payload is not a reader or valid buffer
+             * @throws {$protobuf.util.ProtocolError} If required fields are missing
+             */
+            static decode(reader: ($protobuf.Reader|Uint8Array), length?: number): rouged.v1.StoredTransaction & rouged.v1.StoredTransaction.$Shape;
+        }
+
+        namespace StoredTransaction {
+
+            /** Properties of a StoredTransaction. */
+            interface $Properties {
+
+                /** StoredTransaction operation */
+                operation?: (string|null);
+
+                /** StoredTransaction account */
+                account?: (Uint8Array|null);
+
+                /** StoredTransaction text */
+                text?: (Uint8Array|null);
+
+                /** StoredTransaction keyAt */
+                keyAt?: (number|null);
+
+                /** Unknown fields preserved while decoding when enabled */
+                $unknowns?: Uint8Array[];
+            }
+
+            /** Shape of a StoredTransaction. */
+            type $Shape = rouged.v1.StoredTransaction.$Properties;
+        }
+
+        /**
+         * Properties of a Body.
+         * @deprecated Use rouged.v1.Body.$Properties instead.
+         */
+        interface IBody extends rouged.v1.Body.$Properties {
+        }
+
+        /** Represents a Body. */
+        class Body {
+
+            /**
+             * Constructs a new Body.
+             * @param [properties] Properties to set
+             */
+            constructor(properties?: rouged.v1.Body.$Properties);
+
+            /** Unknown fields preserved while decoding when enabled */
+            $unknowns?: Uint8Array[];
+
+            /** Body transactions. */
+            transactions: rouged.v1.StoredTransaction.$Properties[];
+
+            /**
+             * Creates a new Body instance using the specified properties.
+             * @param [properties] Properties to set
+             * @returns Body instance
+             */
+            static create(properties: rouged.v1.Body.$Shape): rouged.v1.Body & rouged.v1.Body.$Shape;
+            static create(properties?: rouged.v1.Body.$Properties): rouged.v1.Body;
+
+            /**
+             * Encodes the specified Body message. Does not implicitly {@link rouged.v1.Body.verify|verify} messages.
+             * @param message Body message or plain object to encode
+             * @param [writer] Writer to encode to
+             * @returns Writer
+             */
+            static encode(message: rouged.v1.Body.$Properties, writer?: $protobuf.Writer): $protobuf.Writer;
+
+            /**
+             * Decodes a Body message from the specified reader or buffer.
+             * @param reader Reader or buffer to decode from
+             * @param [length] Message length if known beforehand
+             * @returns {rouged.v1.Body & rouged.v1.Body.$Shape} Body
+             * @throws {Error} If the payload is not a reader or valid buffer
+             * @throws {$protobuf.util.ProtocolError} If required fields are missing
+             */
+            static decode(reader: ($protobuf.Reader|Uint8Array), length?: number): rouged.v1.Body & rouged.v1.Body.$Shape;
+        }
+
+        namespace Body {
+
+            /** Properties of a Body. */
+            interface $Properties {
+
+                /** Body transactions */
+                transactions?: (rouged.v1.StoredTransaction.$Properties[]|null);
+
+                /** Unknown fields preserved while decoding when enabled */
+                $unknowns?: Uint8Array[];
+            }
+
+            /** Shape of a Body. */
+            type $Shape = rouged.v1.Body.$Properties;
+        }
+
+        /** VoteType enum. */
+        enum VoteType {
+
+            /** PREVOTE value */
+            PREVOTE = 0,
+
+            /** PRECOMMIT value */
+            PRECOMMIT = 1
+        }
+
+        /**
+         * Properties of a Vote.
+         * @deprecated Use rouged.v1.Vote.$Properties instead.
+         */
+        interface IVote extends rouged.v1.Vote.$Properties {
+        }
+
+        /** Represents a Vote. */
+        class Vote {
+
+            /**
+             * Constructs a new Vote.
+             * @param [properties] Properties to set
+             */
+            constructor(properties?: rouged.v1.Vote.$Properties);
+
+            /** Unknown fields preserved while decoding when enabled */
+            $unknowns?: Uint8Array[];
+
+            /** Vote type. */
+            type: rouged.v1.VoteType;
+
+            /** Vote height. */
+            height: number;
+
+            /** Vote round. */
+            round: number;
+
+            /** Vote blockHash. */
+            blockHash: Uint8Array;
+
+            /** Vote voterKey. */
+            voterKey: Uint8Array;
+
+            /** Vote signature. */
+            signature: Uint8Array;
+
+            /**
+             * Creates a new Vote instance using the specified properties.
+             * @param [properties] Properties to set
+             * @returns Vote instance
+             */
+            static create(properties: rouged.v1.Vote.$Shape): rouged.v1.Vote & rouged.v1.Vote.$Shape;
+            static create(properties?: rouged.v1.Vote.$Properties): rouged.v1.Vote;
+
+            /**
+             * Encodes the specified Vote message. Does not implicitly {@link rouged.v1.Vote.verify|verify} messages.
+             * @param message Vote message or plain object to encode
+             * @param [writer] Writer to encode to
+             * @returns Writer
+             */
+            static encode(message: rouged.v1.Vote.$Properties, writer?: $protobuf.Writer): $protobuf.Writer;
+
+            /**
+             * Decodes a Vote message from the specified reader or buffer.
+             * @param reader Reader or buffer to decode from
+             * @param [length] Message length if known beforehand
+             * @returns {rouged.v1.Vote & rouged.v1.Vote.$Shape} Vote
+             * @throws {Error} If the payload is not a reader or valid buffer
+             * @throws {$protobuf.util.ProtocolError} If required fields are missing
+             */
+            static decode(reader: ($protobuf.Reader|Uint8Array), length?: number): rouged.v1.Vote & rouged.v1.Vote.$Shape;
+        }
+
+        namespace Vote {
+
+            /** Properties of a Vote. */
+            interface $Properties {
+
+                /** Vote type */
+                type?: (rouged.v1.VoteType|null);
+
+                /** Vote height */
+                height?: (number|null);
+
+                /** Vote round */
+                round?: (number|null);
+
+                /** Vote blockHash */
+                blockHash?: (Uint8Array|null);
+
+                /** Vote voterKey */
+                voterKey?: (Uint8Array|null);
+
+                /** Vote signature */
+                signature?: (Uint8Array|null);
+
+                /** Unknown fields preserved while decoding when enabled */
+                $unknowns?: Uint8Array[];
+            }
+
+            /** Shape of a Vote. */
+            type $Shape = rouged.v1.Vote.$Properties;
+        }
+
+        /**
+         * Properties of a Precommit.
+         * @deprecated Use rouged.v1.Precommit.$Properties instead.
+         */
+        interface IPrecommit extends rouged.v1.Precommit.$Properties {
+        }
+
+        /** Represents a Precommit. */
+        class Precommit {
+
+            /**
+             * Constructs a new Precommit.
+             * @param [properties] Properties to set
+             */
+            constructor(properties?: rouged.v1.Precommit.$Properties);
+
+            /** Unknown fields preserved while decoding when enabled */
+            $unknowns?: Uint8Array[];
+
+            /** Precommit voterKey. */
+            voterKey: Uint8Array;
+
+            /** Precommit signature. */
+            signature: Uint8Array;
+
+            /**
+             * Creates a new Precommit instance using the specified properties.
+             * @param [properties] Properties to set
+             * @returns Precommit instance
+             */
+            static create(properties: rouged.v1.Precommit.$Shape): rouged.v1.Precommit & rouged.v1.Precommit.$Shape;
+            static create(properties?: rouged.v1.Precommit.$Properties): rouged.v1.Precommit;
+
+            /**
+             * Encodes the specified Precommit message. Does not implicitly {@link rouged.v1.Precommit.verify|verify} messages.
+             * @param message Precommit message or plain object to encode
+             * @param [writer] Writer to encode to
+             * @returns Writer
+             */
+            static encode(message: rouged.v1.Precommit.$Properties, writer?: $protobuf.Writer): $protobuf.Writer;
+
+            /**
+             * Decodes a Precommit message from the specified reader or buffer.
+             * @param reader Reader or buffer to decode from
+             * @param [length] Message length if known beforehand
+             * @returns {rouged.v1.Precommit & rouged.v1.Precommit.$Shape} Precommit
+             * @throws {Error} If the payload is not a reader or valid buffer
+             * @throws {$protobuf.util.ProtocolError} If required fields are missing
+             */
+            static decode(reader: ($protobuf.Reader|Uint8Array), length?: number): rouged.v1.Precommit & rouged.v1.Precommit.$Shape;
+        }
+
+        namespace Precommit {
+
+            /** Properties of a Precommit. */
+            interface $Properties {
+
+                /** Precommit voterKey */
+                voterKey?: (Uint8Array|null);
+
+                /** Precommit signature */
+                signature?: (Uint8Array|null);
+
+                /** Unknown fields preserved while decoding when enabled */
+                $unknowns?: Uint8Array[];
+            }
+
+            /** Shape of a Precommit. */
+            type $Shape = rouged.v1.Precommit.$Properties;
+        }
+
+        /**
+         * Properties of a Certificate.
+         * @deprecated Use rouged.v1.Certificate.$Properties instead.
+         */
+        interface ICertificate extends rouged.v1.Certificate.$Properties {
+        }
+
+        /** Represents a Certificate. */
+        class Certificate {
+
+            /**
+             * Constructs a new Certificate.
+             * @param [properties] Properties to set
+             */
+            constructor(properties?: rouged.v1.Certificate.$Properties);
+
+            /** Unknown fields preserved while decoding when enabled */
+            $unknowns?: Uint8Array[];
+
+            /** Certificate height. */
+            height: number;
+
+            /** Certificate blockHash. */
+            blockHash: Uint8Array;
+
+            /** Certificate precommits. */
+            precommits: rouged.v1.Precommit.$Properties[];
+
+            /**
+             * Creates a new Certificate instance using the specified properties.
+             * @param [properties] Properties to set
+             * @returns Certificate instance
+             */
+            static create(properties: rouged.v1.Certificate.$Shape): rouged.v1.Certificate & rouged.v1.Certificate.$Shape;
+            static create(properties?: rouged.v1.Certificate.$Properties): rouged.v1.Certificate;
+
+            /**
+             * Encodes the specified Certificate message. Does not implicitly {@link rouged.v1.Certificate.verify|verify} messages.
+             * @param message Certificate message or plain object to encode
+             * @param [writer] Writer to encode to
+             * @returns Writer
+             */
+            static encode(message: rouged.v1.Certificate.$Properties, writer?: $protobuf.Writer): $protobuf.Writer;
+
+            /**
+             * Decodes a Certificate message from the specified reader or buffer.
+             * @param reader Reader or buffer to decode from
+             * @param [length] Message length if known beforehand
+             * @returns {rouged.v1.Certificate & rouged.v1.Certificate.$Shape} Certificate
+             * @throws {Error} If the payload is not a reader or valid buffer
+             * @throws {$protobuf.util.ProtocolError} If required fields are missing
+             */
+            static decode(reader: ($protobuf.Reader|Uint8Array), length?: number): rouged.v1.Certificate & rouged.v1.Certificate.$Shape;
+        }
+
+        namespace Certificate {
+
+            /** Properties of a Certificate. */
+            interface $Properties {
+
+                /** Certificate height */
+                height?: (number|null);
+
+                /** Certificate blockHash */
+                blockHash?: (Uint8Array|null);
+
+                /** Certificate precommits */
+                precommits?: (rouged.v1.Precommit.$Properties[]|null);
+
+                /** Unknown fields preserved while decoding when enabled */
+                $unknowns?: Uint8Array[];
+            }
+
+            /** Shape of a Certificate. */
+            type $Shape = rouged.v1.Certificate.$Properties;
+        }
+
+        /**
+         * Properties of a Block.
+         * @deprecated Use rouged.v1.Block.$Properties instead.
+         */
+        interface IBlock extends rouged.v1.Block.$Properties {
+        }
+
+        /** Represents a Block. */
+        class Block {
+
+            /**
+             * Constructs a new Block.
+             * @param [properties] Properties to set
+             */
+            constructor(properties?: rouged.v1.Block.$Properties);
+
+            /** Unknown fields preserved while decoding when enabled */
+            $unknowns?: Uint8Array[];
+
+            /** Block header. */
+            header: Uint8Array;
+
+            /** Block proposerSignature. */
+            proposerSignature: Uint8Array;
+
+            /** Block parentCertificate. */
+            parentCertificate?: (rouged.v1.Certificate.$Properties|null);
+
+            /** Block transactions. */
+            transactions: rouged.v1.Transaction.$Properties[];
+
+            /**
+             * Creates a new Block instance using the specified properties.
+             * @param [properties] Properties to set
+             * @returns Block instance
+             */
+            static create(properties: rouged.v1.Block.$Shape): rouged.v1.Block & rouged.v1.Block.$Shape;
+            static create(properties?: rouged.v1.Block.$Properties): rouged.v1.Block;
+
+            /**
+             * Encodes the specified Block message. Does not implicitly {@link rouged.v1.Block.verify|verify} messages.
+             * @param message Block message or plain object to encode
+             * @param [writer] Writer to encode to
+             * @returns Writer
+             */
+            static encode(message: rouged.v1.Block.$Properties, writer?: $protobuf.Writer): $protobuf.Writer;
+
+            /**
+             * Decodes a Block message from the specified reader or buffer.
+             * @param reader Reader or buffer to decode from
+             * @param [length] Message length if known beforehand
+             * @returns {rouged.v1.Block & rouged.v1.Block.$Shape} Block
+             * @throws {Error} If the payload is not a reader or valid buffer
+             * @throws {$protobuf.util.ProtocolError} If required fields are missing
+             */
+            static decode(reader: ($protobuf.Reader|Uint8Array), length?: number): rouged.v1.Block & rouged.v1.Block.$Shape;
+        }
+
+        namespace Block {
+
+            /** Properties of a Block. */
+            interface $Properties {
+
+                /** Block header */
+                header?: (Uint8Array|null);
+
+                /** Block proposerSignature */
+                proposerSignature?: (Uint8Array|null);
+
+                /** Block parentCertificate */
+                parentCertificate?: (rouged.v1.Certificate.$Properties|null);
+
+                /** Block transactions */
+                transactions?: (rouged.v1.Transaction.$Properties[]|null);
+
+                /** Unknown fields preserved while decoding when enabled */
+                $unknowns?: Uint8Array[];
+            }
+
+            /** Shape of a Block. */
+            type $Shape = rouged.v1.Block.$Properties;
+        }
+
+        /**
+         * Properties of a BlockRecord.
+         * @deprecated Use rouged.v1.BlockRecord.$Properties instead.
+         */
+        interface IBlockRecord extends rouged.v1.BlockRecord.$Properties {
+        }
+
+        /** Represents a BlockRecord. */
+        class BlockRecord {
+
+            /**
+             * Constructs a new BlockRecord.
+             * @param [properties] Properties to set
+             */
+            constructor(properties?: rouged.v1.BlockRecord.$Properties);
+
+            /** Unknown fields preserved while decoding when enabled */
+            $unknowns?: Uint8Array[];
+
+            /** BlockRecord header. */
+            header: Uint8Array;
+
+            /** BlockRecord proposerSignature. */
+            proposerSignature: Uint8Array;
+
+            /** BlockRecord hash. */
+            hash: Uint8Array;
+
+            /** BlockRecord parentCertificate. */
+            parentCertificate?: (rouged.v1.Certificate.$Properties|null);
+
+            /** BlockRecord transactionCount. */
+            transactionCount: number;
+
+            /** BlockRecord firstOrdinal. */
+            firstOrdinal: number;
+
+            /** BlockRecord fees. */
+            fees: string;
+
+            /**
+             * Creates a new BlockRecord instance using the specified properties.
+             * @param [properties] Properties to set
+             * @returns BlockRecord instance
+             */
+            static create(properties: rouged.v1.BlockRecord.$Shape): rouged.v1.BlockRecord & rouged.v1.BlockRecord.$Shape;
+            static create(properties?: rouged.v1.BlockRecord.$Properties): rouged.v1.BlockRecord;
+
+            /**
+             * Encodes the specified BlockRecord message. Does not implicitly {@link rouged.v1.BlockRecord.verify|verify} messages.
+             * @param message BlockRecord message or plain object to encode
+             * @param [writer] Writer to encode to
+             * @returns Writer
+             */
+            static encode(message: rouged.v1.BlockRecord.$Properties, writer?: $protobuf.Writer): $protobuf.Writer;
+
+            /**
+             * Decodes a BlockRecord message from the specified reader or buffer.
+             * @param reader Reader or buffer to decode from
+             * @param [length] Message length if known beforehand
+             * @returns {rouged.v1.BlockRecord & rouged.v1.BlockRecord.$Shape} BlockRecord
+             * @throws {Error} If the payload is not a reader or valid buffer
+             * @throws {$protobuf.util.ProtocolError} If required fields are missing
+             */
+            static decode(reader: ($protobuf.Reader|Uint8Array), length?: number): rouged.v1.BlockRecord & rouged.v1.BlockRecord.$Shape;
+        }
+
+        namespace BlockRecord {
+
+            /** Properties of a BlockRecord. */
+            interface $Properties {
+
+                /** BlockRecord header */
+                header?: (Uint8Array|null);
+
+                /** BlockRecord proposerSignature */
+                proposerSignature?: (Uint8Array|null);
+
+                /** BlockRecord hash */
+                hash?: (Uint8Array|null);
+
+                /** BlockRecord parentCertificate */
+                parentCertificate?: (rouged.v1.Certificate.$Properties|null);
+
+                /** BlockRecord transactionCount */
+                transactionCount?: (number|null);
+
+                /** BlockRecord firstOrdinal */
+                firstOrdinal?: (number|null);
+
+                /** BlockRecord fees */
+                fees?: (string|null);
+
+                /** Unknown fields preserved while decoding when enabled */
+                $unknowns?: Uint8Array[];
+            }
+
+            /** Shape of a BlockRecord. */
+            type $Shape = rouged.v1.BlockRecord.$Properties;
+        }
+
+        /**
+         * Properties of a Log.
+         * @deprecated Use rouged.v1.Log.$Properties instead.
+         */
+        interface ILog extends rouged.v1.Log.$Properties {
+        }
+
+        /** Represents a Log. */
+        class Log {
+
+            /**
+             * Constructs a new Log.
+             * @param [properties] Properties to set
+             */
+            constructor(properties?: rouged.v1.Log.$Properties);
+
+            /** Unknown fields preserved while decoding when enabled */
+            $unknowns?: Uint8Array[];
+
+            /** Log eventType. */
+            eventType: string;
+
+            /** Log data. */
+            data: string;
+
+            /**
+             * Creates a new Log instance using the specified properties.
+             * @param [properties] Properties to set
+             * @returns Log instance
+             */
+            static create(properties: rouged.v1.Log.$Shape): rouged.v1.Log & rouged.v1.Log.$Shape;
+            static create(properties?: rouged.v1.Log.$Properties): rouged.v1.Log;
+
+            /**
+             * Encodes the specified Log message. Does not implicitly {@link rouged.v1.Log.verify|verify} messages.
+             * @param message Log message or plain object to encode
+             * @param [writer] Writer to encode to
+             * @returns Writer
+             */
+            static encode(message: rouged.v1.Log.$Properties, writer?: $protobuf.Writer): $protobuf.Writer;
+
+            /**
+             * Decodes a Log message from the specified reader or buffer.
+             * @param reader Reader or buffer to decode from
+             * @param [length] Message length if known beforehand
+             * @returns {rouged.v1.Log & rouged.v1.Log.$Shape} Log
+             * @throws {Error} If the payload is not a reader or valid buffer
+             * @throws {$protobuf.util.ProtocolError} If required fields are missing
+             */
+            static decode(reader: ($protobuf.Reader|Uint8Array), length?: number): rouged.v1.Log & rouged.v1.Log.$Shape;
+        }
+
+        namespace Log {
+
+            /** Properties of a Log. */
+            interface $Properties {
+
+                /** Log eventType */
+                eventType?: (string|null);
+
+                /** Log data */
+                data?: (string|null);
+
+                /** Unknown fields preserved while decoding when enabled */
+                $unknowns?: Uint8Array[];
+            }
+
+            /** Shape of a Log. */
+            type $Shape = rouged.v1.Log.$Properties;
+        }
+
+        /**
+         * Properties of a Receipt.
+         * @deprecated Use rouged.v1.Receipt.$Properties instead.
+         */
+        interface IReceipt extends rouged.v1.Receipt.$Properties {
+        }
+
+        /** Represents a Receipt. */
+        class Receipt {
+
+            /**
+             * Constructs a new Receipt.
+             * @param [properties] Properties to set
+             */
+            constructor(properties?: rouged.v1.Receipt.$Properties);
+
+            /** Unknown fields preserved while decoding when enabled */
+            $unknowns?: Uint8Array[];
+
+            /** Receipt id. */
+            id: Uint8Array;
+
+            /** Receipt nonce. */
+            nonce: number;
+
+            /** Receipt fee. */
+            fee: string;
+
+            /** Receipt failure. */
+            failure: string;
+
+            /** Receipt logs. */
+            logs: rouged.v1.Log.$Properties[];
+
+            /**
+             * Creates a new Receipt instance using the specified properties.
+             * @param [properties] Properties to set
+             * @returns Receipt instance
+             */
+            static create(properties: rouged.v1.Receipt.$Shape): rouged.v1.Receipt & rouged.v1.Receipt.$Shape;
+            static create(properties?: rouged.v1.Receipt.$Properties): rouged.v1.Receipt;
+
+            /**
+             * Encodes the specified Receipt message. Does not implicitly {@link rouged.v1.Receipt.verify|verify} messages.
+             * @param message Receipt message or plain object to encode
+             * @param [writer] Writer to encode to
+             * @returns Writer
+             */
+            static encode(message: rouged.v1.Receipt.$Properties, writer?: $protobuf.Writer): $protobuf.Writer;
+
+            /**
+             * Decodes a Receipt message from the specified reader or buffer.
+             * @param reader Reader or buffer to decode from
+             * @param [length] Message length if known beforehand
+             * @returns {rouged.v1.Receipt & rouged.v1.Receipt.$Shape} Receipt
+             * @throws {Error} If the payload is not a reader or valid buffer
+             * @throws {$protobuf.util.ProtocolError} If required fields are missing
+             */
+            static decode(reader: ($protobuf.Reader|Uint8Array), length?: number): rouged.v1.Receipt & rouged.v1.Receipt.$Shape;
+        }
+
+        namespace Receipt {
+
+            /** Properties of a Receipt. */
+            interface $Properties {
+
+                /** Receipt id */
+                id?: (Uint8Array|null);
+
+                /** Receipt nonce */
+                nonce?: (number|null);
+
+                /** Receipt fee */
+                fee?: (string|null);
+
+                /** Receipt failure */
+                failure?: (string|null);
+
+                /** Receipt logs */
+                logs?: (rouged.v1.Log.$Properties[]|null);
+
+                /** Unknown fields preserved while decoding when enabled */
+                $unknowns?: Uint8Array[];
+            }
+
+            /** Shape of a Receipt. */
+            type $Shape = rouged.v1.Receipt.$Properties;
+        }
+
+        /**
+         * Properties of a Receipts.
+         * @deprecated Use rouged.v1.Receipts.$Properties instead.
+         */
+        interface IReceipts extends rouged.v1.Receipts.$Properties {
+        }
+
+        /** Represents a Receipts. */
+        class Receipts {
+
+            /**
+             * Constructs a new Receipts.
+             * @param [properties] Properties to set
+             */
+            constructor(properties?: rouged.v1.Receipts.$Properties);
+
+            /** Unknown fields preserved while decoding when enabled */
+            $unknowns?: Uint8Array[];
+
+            /** Receipts receipts. */
+            receipts: rouged.v1.Receipt.$Properties[];
+
+            /**
+             * Creates a new Receipts instance using the specified properties.
+             * @param [properties] Properties to set
+             * @returns Receipts instance
+             */
+            static create(properties: rouged.v1.Receipts.$Shape): rouged.v1.Receipts & rouged.v1.Receipts.$Shape;
+            static create(properties?: rouged.v1.Receipts.$Properties): rouged.v1.Receipts;
+
+            /**
+             * Encodes the specified Receipts message. Does not implicitly {@link rouged.v1.Receipts.verify|verify} messages.
+             * @param message Receipts message or plain object to encode
+             * @param [writer] Writer to encode to
+             * @returns Writer
+             */
+            static encode(message: rouged.v1.Receipts.$Properties, writer?: $protobuf.Writer): $protobuf.Writer;
+
+            /**
+             * Decodes a Receipts message from the specified reader or buffer.
+             * @param reader Reader or buffer to decode from
+             * @param [length] Message length if known beforehand
+             * @returns {rouged.v1.Receipts & rouged.v1.Receipts.$Shape} Receipts
+             * @throws {Error} If the payload is not a reader or valid buffer
+             * @throws {$protobuf.util.ProtocolError} If required fields are missing
+             */
+            static decode(reader: ($protobuf.Reader|Uint8Array), length?: number): rouged.v1.Receipts & rouged.v1.Receipts.$Shape;
+        }
+
+        namespace Receipts {
+
+            /** Properties of a Receipts. */
+            interface $Properties {
+
+                /** Receipts receipts */
+                receipts?: (rouged.v1.Receipt.$Properties[]|null);
+
+                /** Unknown fields preserved while decoding when enabled */
+                $unknowns?: Uint8Array[];
+            }
+
+            /** Shape of a Receipts. */
+            type $Shape = rouged.v1.Receipts.$Properties;
+        }
+    }
+}

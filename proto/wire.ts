@@ -1,0 +1,17 @@
+/** The generated codecs of wire.proto under short names. Regenerate with `npm run proto`; a test compares them. */
+
+import { rouged } from './generated/wire.js';
+
+export const {
+  Transaction: WireTransaction,
+  StoredTransaction,
+  Body,
+  Vote: WireVote,
+  VoteType: WireVoteType,
+  Certificate: WireCertificate,
+  Block: WireBlock,
+  BlockRecord,
+  Receipts: WireReceipts,
+} = rouged.v1;
+
+export type WireReceipt = rouged.v1.Receipt.$Properties;
