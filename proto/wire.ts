@@ -12,6 +12,7 @@ export const {
   Block: WireBlock,
   BlockRecord,
   Receipts: WireReceipts,
+  SlotRecord,
 } = rouged.v1;
 
 export type WireReceipt = rouged.v1.Receipt.$Properties;

@@ -180,15 +180,24 @@ export function canonicalJson(value: JsonValue): string {
   return `[${value.map(canonicalJson).join(',')}]`;
 }
 
-/** A number's value as (digits, exponent) without trailing zeros, so that 1, 1.0 and 10e-1 are one value. */
+/** More digits of exponent than any value needs; longer ones are compared as text, because reading millions of digits
+ *  costs time that no signature has paid for yet. */
+const MAX_EXPONENT_DIGITS = 15;
+
+/** A number's value as (digits, exponent) without trailing zeros, so that 1, 1.0 and 10e-1 are one value. Zeros are
+ *  counted by hand: a pattern such as /0+$/ takes quadratic time on a long run of zeros that something follows. */
 function numberValue(text: string): string {
   const match = /^(-?)(\d+)(?:\.(\d+))?(?:[eE]([+-]?\d+))?$/.exec(text);
   if (!match) return text;
   const [, sign, whole = '', fraction = '', exponent = '0'] = match;
-  const digits = (whole + fraction).replace(/^0+/, '');
-  const trimmed = digits.replace(/0+$/, '');
-  if (trimmed === '') return '0';
-  return `${sign}${trimmed}e${BigInt(exponent) - BigInt(fraction.length) + BigInt(digits.length - trimmed.length)}`;
+  if (exponent.length > MAX_EXPONENT_DIGITS) return text;
+  const digits = whole + fraction;
+  let first = 0;
+  while (digits[first] === '0') first++;
+  if (first === digits.length) return '0';
+  let end = digits.length;
+  while (digits[end - 1] === '0') end--;
+  return `${sign}${digits.slice(first, end)}e${Number(exponent) - fraction.length + digits.length - end}`;
 }
 
 /** Equality as values: member order and the way a number is written do not count. */

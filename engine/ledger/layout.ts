@@ -70,17 +70,13 @@ export interface Layout<T> extends FieldCodec<T> {
   decode(bytes: Uint8Array): T;
 }
 
-type FieldsOf<C> = { readonly [K in keyof C]: C[K] extends FieldCodec<infer T> ? T : never };
-
 /** A layout of the named fields, in the order in which they are written here. */
-export function layout<const C extends Readonly<Record<string, FieldCodec<never>>>>(codecs: C): Layout<FieldsOf<C>> {
-  type T = FieldsOf<C>;
-  const names = Object.keys(codecs) as (keyof C & string)[];
-  const write = (value: T): Uint8Array =>
-    concatBytes(...names.map((name) => (codecs[name] as unknown as FieldCodec<unknown>).write(value[name])));
+export function layout<T extends object>(codecs: { readonly [K in keyof T]: FieldCodec<T[K]> }): Layout<T> {
+  const names = Object.keys(codecs) as (keyof T & string)[];
+  const write = (value: T): Uint8Array => concatBytes(...names.map((name) => codecs[name].write(value[name])));
   const read = (cursor: Cursor): T => {
-    const value: Record<string, unknown> = {};
-    for (const name of names) value[name] = (codecs[name] as unknown as FieldCodec<unknown>).read(cursor);
+    const value: Partial<T> = {};
+    for (const name of names) value[name] = codecs[name].read(cursor);
     return value as T;
   };
   return { write, read, encode: write, decode: (bytes) => read({ bytes, at: 0 }) };

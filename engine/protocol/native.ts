@@ -82,6 +82,7 @@ export const nativeProtocol: Protocol = {
   headerBytes,
   blockHash,
   genesisBlock,
+  requiresStateRoot: (height) => height >= 1,
   requiresCertificate: (genesis, height) => height >= 2 && isActive(genesis.schedule, 'finality_v2', height - 1),
   tableFee: (operation, baseFee) => (operation === 'transfer' ? baseFee : FIXED_FEES[operation]),
   nextBaseFee,

@@ -43,6 +43,9 @@ export interface Protocol {
 
   genesisBlock(genesis: Genesis): GenesisBlock;
 
+  /** Whether a header of this height must carry the state root. */
+  requiresStateRoot(height: number): boolean;
+
   /** Whether a header of this height must name its parent's certificate. */
   requiresCertificate(genesis: Genesis, height: number): boolean;
 

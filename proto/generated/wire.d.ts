@@ -682,77 +682,6 @@ export namespace rouged {
         }
 
         /**
-         * Properties of a Log.
-         * @deprecated Use rouged.v1.Log.$Properties instead.
-         */
-        interface ILog extends rouged.v1.Log.$Properties {
-        }
-
-        /** Represents a Log. */
-        class Log {
-
-            /**
-             * Constructs a new Log.
-             * @param [properties] Properties to set
-             */
-            constructor(properties?: rouged.v1.Log.$Properties);
-
-            /** Unknown fields preserved while decoding when enabled */
-            $unknowns?: Uint8Array[];
-
-            /** Log eventType. */
-            eventType: string;
-
-            /** Log data. */
-            data: string;
-
-            /**
-             * Creates a new Log instance using the specified properties.
-             * @param [properties] Properties to set
-             * @returns Log instance
-             */
-            static create(properties: rouged.v1.Log.$Shape): rouged.v1.Log & rouged.v1.Log.$Shape;
-            static create(properties?: rouged.v1.Log.$Properties): rouged.v1.Log;
-
-            /**
-             * Encodes the specified Log message. Does not implicitly {@link rouged.v1.Log.verify|verify} messages.
-             * @param message Log message or plain object to encode
-             * @param [writer] Writer to encode to
-             * @returns Writer
-             */
-            static encode(message: rouged.v1.Log.$Properties, writer?: $protobuf.Writer): $protobuf.Writer;
-
-            /**
-             * Decodes a Log message from the specified reader or buffer.
-             * @param reader Reader or buffer to decode from
-             * @param [length] Message length if known beforehand
-             * @returns {rouged.v1.Log & rouged.v1.Log.$Shape} Log
-             * @throws {Error} If the payload is not a reader or valid buffer
-             * @throws {$protobuf.util.ProtocolError} If required fields are missing
-             */
-            static decode(reader: ($protobuf.Reader|Uint8Array), length?: number): rouged.v1.Log & rouged.v1.Log.$Shape;
-        }
-
-        namespace Log {
-
-            /** Properties of a Log. */
-            interface $Properties {
-
-                /** Log eventType */
-                eventType?: (string|null);
-
-                /** Log data */
-                data?: (string|null);
-
-                /** Unknown fields preserved while decoding when enabled */
-                $unknowns?: Uint8Array[];
-            }
-
-            /** Shape of a Log. */
-            type $Shape = rouged.v1.Log.$Properties;
-        }
-
-        /**
          * Properties of a Receipt.
          * @deprecated Use rouged.v1.Receipt.$Properties instead.
          */
@@ -771,9 +700,6 @@ export namespace rouged {
             /** Unknown fields preserved while decoding when enabled */
             $unknowns?: Uint8Array[];
 
-            /** Receipt id. */
-            id: Uint8Array;
-
             /** Receipt nonce. */
             nonce: number;
 
@@ -783,8 +709,8 @@ export namespace rouged {
             /** Receipt failure. */
             failure: string;
 
-            /** Receipt logs. */
-            logs: rouged.v1.Log.$Properties[];
+            /** Receipt result. */
+            result: string;
 
             /**
              * Creates a new Receipt instance using the specified properties.
@@ -818,9 +744,6 @@ export namespace rouged {
             /** Properties of a Receipt. */
             interface $Properties {
 
-                /** Receipt id */
-                id?: (Uint8Array|null);
-
                 /** Receipt nonce */
                 nonce?: (number|null);
 
@@ -830,8 +753,8 @@ export namespace rouged {
                 /** Receipt failure */
                 failure?: (string|null);
 
-                /** Receipt logs */
-                logs?: (rouged.v1.Log.$Properties[]|null);
+                /** Receipt result */
+                result?: (string|null);
 
                 /** Unknown fields preserved while decoding when enabled */
                 $unknowns?: Uint8Array[];
@@ -904,6 +827,89 @@ export namespace rouged {
 
             /** Shape of a Receipts. */
             type $Shape = rouged.v1.Receipts.$Properties;
+        }
+
+        /**
+         * Properties of a SlotRecord.
+         * @deprecated Use rouged.v1.SlotRecord.$Properties instead.
+         */
+        interface ISlotRecord extends rouged.v1.SlotRecord.$Properties {
+        }
+
+        /** Represents a SlotRecord. */
+        class SlotRecord {
+
+            /**
+             * Constructs a new SlotRecord.
+             * @param [properties] Properties to set
+             */
+            constructor(properties?: rouged.v1.SlotRecord.$Properties);
+
+            /** Unknown fields preserved while decoding when enabled */
+            $unknowns?: Uint8Array[];
+
+            /** SlotRecord chainId. */
+            chainId: string;
+
+            /** SlotRecord height. */
+            height: number;
+
+            /** SlotRecord parentHash. */
+            parentHash: string;
+
+            /** SlotRecord block. */
+            block: Uint8Array;
+
+            /**
+             * Creates a new SlotRecord instance using the specified properties.
+             * @param [properties] Properties to set
+             * @returns SlotRecord instance
+             */
+            static create(properties: rouged.v1.SlotRecord.$Shape): rouged.v1.SlotRecord & rouged.v1.SlotRecord.$Shape;
+            static create(properties?: rouged.v1.SlotRecord.$Properties): rouged.v1.SlotRecord;
+
+            /**
+             * Encodes the specified SlotRecord message. Does not implicitly {@link rouged.v1.SlotRecord.verify|verify} messages.
+             * @param message SlotRecord message or plain object to encode
+             * @param [writer] Writer to encode to
+             * @returns Writer
+             */
+            static encode(message: rouged.v1.SlotRecord.$Properties, writer?: $protobuf.Writer): $protobuf.Writer;
+
+            /**
+             * Decodes a SlotRecord message from the specified reader or buffer.
+             * @param reader Reader or buffer to decode from
+             * @param [length] Message length if known beforehand
+             * @returns {rouged.v1.SlotRecord & rouged.v1.SlotRecord.$Shape} SlotRecord
+             * @throws {Error} If the payload is not a reader or valid buffer
+             * @throws {$protobuf.util.ProtocolError} If required fields are missing
+             */
+            static decode(reader: ($protobuf.Reader|Uint8Array), length?: number): rouged.v1.SlotRecord & rouged.v1.SlotRecord.$Shape;
+        }
+
+        namespace SlotRecord {
+
+            /** Properties of a SlotRecord. */
+            interface $Properties {
+
+                /** SlotRecord chainId */
+                chainId?: (string|null);
+
+                /** SlotRecord height */
+                height?: (number|null);
+
+                /** SlotRecord parentHash */
+                parentHash?: (string|null);
+
+                /** SlotRecord block */
+                block?: (Uint8Array|null);
+
+                /** Unknown fields preserved while decoding when enabled */
+                $unknowns?: Uint8Array[];
+            }
+
+            /** Shape of a SlotRecord. */
+            type $Shape = rouged.v1.SlotRecord.$Properties;
         }
     }
 }

@@ -1733,188 +1733,15 @@ export const rouged = $root.rouged = (() => {
             return BlockRecord;
         })();
 
-        v1.Log = (function() {
-
-            /**
-             * Properties of a Log.
-             * @typedef {Object} rouged.v1.Log.$Properties
-             * @property {string|null} [eventType] Log eventType
-             * @property {string|null} [data] Log data
-             * @property {Array.<Uint8Array>} [$unknowns] Unknown fields preserved while decoding when enabled
-             */
-
-            /**
-             * Properties of a Log.
-             * @memberof rouged.v1
-             * @interface ILog
-             * @augments rouged.v1.Log.$Properties
-             * @deprecated Use rouged.v1.Log.$Properties instead.
-             */
-
-            /**
-             * Shape of a Log.
-             * @typedef {rouged.v1.Log.$Properties} rouged.v1.Log.$Shape
-             */
-
-            /**
-             * Constructs a new Log.
-             * @memberof rouged.v1
-             * @classdesc Represents a Log.
-             * @constructor
-             * @param {rouged.v1.Log.$Properties=} [properties] Properties to set
-             * @property {Array.<Uint8Array>} [$unknowns] Unknown fields preserved while decoding when enabled
-             */
-            const Log = function (properties) {
-                if (properties)
-                    for (let keys = $Object.keys(properties), i = 0; i < keys.length; ++i)
-                        if (properties[keys[i]] != null && keys[i] !== "__proto__")
-                            this[keys[i]] = properties[keys[i]];
-            };
-
-            /**
-             * Log eventType.
-             * @member {string} eventType
-             * @memberof rouged.v1.Log
-             * @instance
-             */
-            Log.prototype.eventType = "";
-
-            /**
-             * Log data.
-             * @member {string} data
-             * @memberof rouged.v1.Log
-             * @instance
-             */
-            Log.prototype.data = "";
-
-            /**
-             * Creates a new Log instance using the specified properties.
-             * @function create
-             * @memberof rouged.v1.Log
-             * @static
-             * @param {rouged.v1.Log.$Properties=} [properties] Properties to set
-             * @returns {rouged.v1.Log} Log instance
-             * @type {{
-             *   (properties: rouged.v1.Log.$Shape): rouged.v1.Log & rouged.v1.Log.$Shape;
-             *   (properties?: rouged.v1.Log.$Properties): rouged.v1.Log;
-             * }}
-             */
-            Log.create = function(properties) {
-                return new Log(properties);
-            };
-
-            /**
-             * Encodes the specified Log message. Does not implicitly {@link rouged.v1.Log.verify|verify} messages.
-             * @function encode
-             * @memberof rouged.v1.Log
-             * @static
-             * @param {rouged.v1.Log.$Properties} message Log message or plain object to encode
-             * @param {$protobuf.Writer} [writer] Writer to encode to
-             * @returns {$protobuf.Writer} Writer
-             */
-            Log.encode = function (message, writer, _depth) {
-                if (!writer)
-                    writer = $Writer.create();
-                if (_depth === $undefined)
-                    _depth = 0;
-                if (_depth > $util.recursionLimit)
-                    throw $Error("max depth exceeded");
-                if (message.eventType != null && $Object.hasOwnProperty.call(message, "eventType") && message.eventType !== "")
-                    writer.uint32(/* id 1, wireType 2 =*/10).string(message.eventType);
-                if (message.data != null && $Object.hasOwnProperty.call(message, "data") && message.data !== "")
-                    writer.uint32(/* id 2, wireType 2 =*/18).string(message.data);
-                if (message.$unknowns != null && $Object.hasOwnProperty.call(message, "$unknowns"))
-                    for (let i = 0; i < message.$unknowns.length; ++i)
-                        writer.raw(message.$unknowns[i]);
-                return writer;
-            };
-
-            /**
-             * Decodes a Log message from the specified reader or buffer.
-             * @function decode
-             * @memberof rouged.v1.Log
-             * @static
-             * @param {$protobuf.Reader|Uint8Array} reader Reader or buffer to decode from
-             * @param {number} [length] Message length if known beforehand
-             * @returns {rouged.v1.Log & rouged.v1.Log.$Shape} Log
-             * @throws {Error} If the payload is not a reader or valid buffer
-             * @throws {$protobuf.util.ProtocolError} If required fields are missing
-             */
-            Log.decode = function (reader, length, _end, _depth, _target) {
-                if (!(reader instanceof $Reader))
-                    reader = $Reader.create(reader);
-                if (_depth === $undefined)
-                    _depth = 0;
-                if (_depth > $Reader.recursionLimit)
-                    throw $Error("max depth exceeded");
-                let end, message, value;
-                if (length === $undefined)
-                    end = reader.len;
-                else {
-                    end = reader.pos + length;
-                    if (end > reader.len)
-                        throw $RangeError("index out of range");
-                    length = reader.len;
-                    reader.len = end;
-                }
-                message = _target || new $root.rouged.v1.Log();
-                while (reader.pos < end) {
-                    let start = reader.pos;
-                    let tag = reader.tag();
-                    if (tag === _end) {
-                        _end = $undefined;
-                        break;
-                    }
-                    let wireType = tag & 7;
-                    switch (tag >>>= 3) {
-                    case 1: {
-                            if (wireType !== 2)
-                                break;
-                            if ((value = reader.stringVerify()).length)
-                                message.eventType = value;
-                            else
-                                delete message.eventType;
-                            continue;
-                        }
-                    case 2: {
-                            if (wireType !== 2)
-                                break;
-                            if ((value = reader.stringVerify()).length)
-                                message.data = value;
-                            else
-                                delete message.data;
-                            continue;
-                        }
-                    }
-                    reader.skipType(wireType, _depth, tag);
-                    if (!reader.discardUnknown) {
-                        $util.makeProp(message, "$unknowns", false);
-                        (message.$unknowns || (message.$unknowns = [])).push(reader.raw(start, reader.pos));
-                    }
-                }
-                if (length !== $undefined) {
-                    if (reader.pos !== end)
-                        throw $RangeError("index out of range");
-                    reader.len = length;
-                }
-                if (_end !== $undefined)
-                    throw $Error("missing end group");
-                return message;
-            };
-
-            return Log;
-        })();
-
         v1.Receipt = (function() {
 
             /**
              * Properties of a Receipt.
              * @typedef {Object} rouged.v1.Receipt.$Properties
-             * @property {Uint8Array|null} [id] Receipt id
              * @property {number|null} [nonce] Receipt nonce
              * @property {string|null} [fee] Receipt fee
              * @property {string|null} [failure] Receipt failure
-             * @property {Array.<rouged.v1.Log.$Properties>|null} [logs] Receipt logs
+             * @property {string|null} [result] Receipt result
              * @property {Array.<Uint8Array>} [$unknowns] Unknown fields preserved while decoding when enabled
              */
 
@@ -1940,20 +1767,11 @@ export const rouged = $root.rouged = (() => {
              * @property {Array.<Uint8Array>} [$unknowns] Unknown fields preserved while decoding when enabled
              */
             const Receipt = function (properties) {
-                this.logs = [];
                 if (properties)
                     for (let keys = $Object.keys(properties), i = 0; i < keys.length; ++i)
                         if (properties[keys[i]] != null && keys[i] !== "__proto__")
                             this[keys[i]] = properties[keys[i]];
             };
-
-            /**
-             * Receipt id.
-             * @member {Uint8Array} id
-             * @memberof rouged.v1.Receipt
-             * @instance
-             */
-            Receipt.prototype.id = $util.newBuffer([]);
 
             /**
              * Receipt nonce.
@@ -1980,12 +1798,12 @@ export const rouged = $root.rouged = (() => {
             Receipt.prototype.failure = "";
 
             /**
-             * Receipt logs.
-             * @member {Array.<rouged.v1.Log.$Properties>} logs
+             * Receipt result.
+             * @member {string} result
              * @memberof rouged.v1.Receipt
              * @instance
              */
-            Receipt.prototype.logs = $util.emptyArray;
+            Receipt.prototype.result = "";
 
             /**
              * Creates a new Receipt instance using the specified properties.
@@ -2019,17 +1837,14 @@ export const rouged = $root.rouged = (() => {
                     _depth = 0;
                 if (_depth > $util.recursionLimit)
                     throw $Error("max depth exceeded");
-                if (message.id != null && $Object.hasOwnProperty.call(message, "id") && message.id.length)
-                    writer.uint32(/* id 1, wireType 2 =*/10).bytes(message.id);
                 if (message.nonce != null && $Object.hasOwnProperty.call(message, "nonce") && (typeof message.nonce === "object" ? message.nonce.low || message.nonce.high : message.nonce !== 0))
-                    writer.uint32(/* id 2, wireType 0 =*/16).uint64(message.nonce);
+                    writer.uint32(/* id 1, wireType 0 =*/8).uint64(message.nonce);
                 if (message.fee != null && $Object.hasOwnProperty.call(message, "fee") && message.fee !== "")
-                    writer.uint32(/* id 3, wireType 2 =*/26).string(message.fee);
+                    writer.uint32(/* id 2, wireType 2 =*/18).string(message.fee);
                 if (message.failure != null && $Object.hasOwnProperty.call(message, "failure") && message.failure !== "")
-                    writer.uint32(/* id 4, wireType 2 =*/34).string(message.failure);
-                if (message.logs != null && message.logs.length)
-                    for (let i = 0; i < message.logs.length; ++i)
-                        $root.rouged.v1.Log.encode(message.logs[i], writer.uint32(/* id 5, wireType 2 =*/42).fork(), _depth + 1).ldelim();
+                    writer.uint32(/* id 3, wireType 2 =*/26).string(message.failure);
+                if (message.result != null && $Object.hasOwnProperty.call(message, "result") && message.result !== "")
+                    writer.uint32(/* id 4, wireType 2 =*/34).string(message.result);
                 if (message.$unknowns != null && $Object.hasOwnProperty.call(message, "$unknowns"))
                     for (let i = 0; i < message.$unknowns.length; ++i)
                         writer.raw(message.$unknowns[i]);
@@ -2075,15 +1890,6 @@ export const rouged = $root.rouged = (() => {
                     let wireType = tag & 7;
                     switch (tag >>>= 3) {
                     case 1: {
-                            if (wireType !== 2)
-                                break;
-                            if ((value = reader.bytes()).length)
-                                message.id = value;
-                            else
-                                delete message.id;
-                            continue;
-                        }
-                    case 2: {
                             if (wireType !== 0)
                                 break;
                             if (typeof (value = reader.uint64()) === "object" ? value.low || value.high : value !== 0)
@@ -2092,7 +1898,7 @@ export const rouged = $root.rouged = (() => {
                                 delete message.nonce;
                             continue;
                         }
-                    case 3: {
+                    case 2: {
                             if (wireType !== 2)
                                 break;
                             if ((value = reader.stringVerify()).length)
@@ -2101,7 +1907,7 @@ export const rouged = $root.rouged = (() => {
                                 delete message.fee;
                             continue;
                         }
-                    case 4: {
+                    case 3: {
                             if (wireType !== 2)
                                 break;
                             if ((value = reader.stringVerify()).length)
@@ -2110,12 +1916,13 @@ export const rouged = $root.rouged = (() => {
                                 delete message.failure;
                             continue;
                         }
-                    case 5: {
+                    case 4: {
                             if (wireType !== 2)
                                 break;
-                            if (!(message.logs && message.logs.length))
-                                message.logs = [];
-                            message.logs.push($root.rouged.v1.Log.decode(reader, reader.size(), $undefined, _depth + 1));
+                            if ((value = reader.stringVerify()).length)
+                                message.result = value;
+                            else
+                                delete message.result;
                             continue;
                         }
                     }
@@ -2289,6 +2096,218 @@ export const rouged = $root.rouged = (() => {
             };
 
             return Receipts;
+        })();
+
+        v1.SlotRecord = (function() {
+
+            /**
+             * Properties of a SlotRecord.
+             * @typedef {Object} rouged.v1.SlotRecord.$Properties
+             * @property {string|null} [chainId] SlotRecord chainId
+             * @property {number|null} [height] SlotRecord height
+             * @property {string|null} [parentHash] SlotRecord parentHash
+             * @property {Uint8Array|null} [block] SlotRecord block
+             * @property {Array.<Uint8Array>} [$unknowns] Unknown fields preserved while decoding when enabled
+             */
+
+            /**
+             * Properties of a SlotRecord.
+             * @memberof rouged.v1
+             * @interface ISlotRecord
+             * @augments rouged.v1.SlotRecord.$Properties
+             * @deprecated Use rouged.v1.SlotRecord.$Properties instead.
+             */
+
+            /**
+             * Shape of a SlotRecord.
+             * @typedef {rouged.v1.SlotRecord.$Properties} rouged.v1.SlotRecord.$Shape
+             */
+
+            /**
+             * Constructs a new SlotRecord.
+             * @memberof rouged.v1
+             * @classdesc Represents a SlotRecord.
+             * @constructor
+             * @param {rouged.v1.SlotRecord.$Properties=} [properties] Properties to set
+             * @property {Array.<Uint8Array>} [$unknowns] Unknown fields preserved while decoding when enabled
+             */
+            const SlotRecord = function (properties) {
+                if (properties)
+                    for (let keys = $Object.keys(properties), i = 0; i < keys.length; ++i)
+                        if (properties[keys[i]] != null && keys[i] !== "__proto__")
+                            this[keys[i]] = properties[keys[i]];
+            };
+
+            /**
+             * SlotRecord chainId.
+             * @member {string} chainId
+             * @memberof rouged.v1.SlotRecord
+             * @instance
+             */
+            SlotRecord.prototype.chainId = "";
+
+            /**
+             * SlotRecord height.
+             * @member {number} height
+             * @memberof rouged.v1.SlotRecord
+             * @instance
+             */
+            SlotRecord.prototype.height = $util.Long ? $util.Long.fromBits(0,0,true) : 0;
+
+            /**
+             * SlotRecord parentHash.
+             * @member {string} parentHash
+             * @memberof rouged.v1.SlotRecord
+             * @instance
+             */
+            SlotRecord.prototype.parentHash = "";
+
+            /**
+             * SlotRecord block.
+             * @member {Uint8Array} block
+             * @memberof rouged.v1.SlotRecord
+             * @instance
+             */
+            SlotRecord.prototype.block = $util.newBuffer([]);
+
+            /**
+             * Creates a new SlotRecord instance using the specified properties.
+             * @function create
+             * @memberof rouged.v1.SlotRecord
+             * @static
+             * @param {rouged.v1.SlotRecord.$Properties=} [properties] Properties to set
+             * @returns {rouged.v1.SlotRecord} SlotRecord instance
+             * @type {{
+             *   (properties: rouged.v1.SlotRecord.$Shape): rouged.v1.SlotRecord & rouged.v1.SlotRecord.$Shape;
+             *   (properties?: rouged.v1.SlotRecord.$Properties): rouged.v1.SlotRecord;
+             * }}
+             */
+            SlotRecord.create = function(properties) {
+                return new SlotRecord(properties);
+            };
+
+            /**
+             * Encodes the specified SlotRecord message. Does not implicitly {@link rouged.v1.SlotRecord.verify|verify} messages.
+             * @function encode
+             * @memberof rouged.v1.SlotRecord
+             * @static
+             * @param {rouged.v1.SlotRecord.$Properties} message SlotRecord message or plain object to encode
+             * @param {$protobuf.Writer} [writer] Writer to encode to
+             * @returns {$protobuf.Writer} Writer
+             */
+            SlotRecord.encode = function (message, writer, _depth) {
+                if (!writer)
+                    writer = $Writer.create();
+                if (_depth === $undefined)
+                    _depth = 0;
+                if (_depth > $util.recursionLimit)
+                    throw $Error("max depth exceeded");
+                if (message.chainId != null && $Object.hasOwnProperty.call(message, "chainId") && message.chainId !== "")
+                    writer.uint32(/* id 1, wireType 2 =*/10).string(message.chainId);
+                if (message.height != null && $Object.hasOwnProperty.call(message, "height") && (typeof message.height === "object" ? message.height.low || message.height.high : message.height !== 0))
+                    writer.uint32(/* id 2, wireType 0 =*/16).uint64(message.height);
+                if (message.parentHash != null && $Object.hasOwnProperty.call(message, "parentHash") && message.parentHash !== "")
+                    writer.uint32(/* id 3, wireType 2 =*/26).string(message.parentHash);
+                if (message.block != null && $Object.hasOwnProperty.call(message, "block") && message.block.length)
+                    writer.uint32(/* id 4, wireType 2 =*/34).bytes(message.block);
+                if (message.$unknowns != null && $Object.hasOwnProperty.call(message, "$unknowns"))
+                    for (let i = 0; i < message.$unknowns.length; ++i)
+                        writer.raw(message.$unknowns[i]);
+                return writer;
+            };
+
+            /**
+             * Decodes a SlotRecord message from the specified reader or buffer.
+             * @function decode
+             * @memberof rouged.v1.SlotRecord
+             * @static
+             * @param {$protobuf.Reader|Uint8Array} reader Reader or buffer to decode from
+             * @param {number} [length] Message length if known beforehand
+             * @returns {rouged.v1.SlotRecord & rouged.v1.SlotRecord.$Shape} SlotRecord
+             * @throws {Error} If the payload is not a reader or valid buffer
+             * @throws {$protobuf.util.ProtocolError} If required fields are missing
+             */
+            SlotRecord.decode = function (reader, length, _end, _depth, _target) {
+                if (!(reader instanceof $Reader))
+                    reader = $Reader.create(reader);
+                if (_depth === $undefined)
+                    _depth = 0;
+                if (_depth > $Reader.recursionLimit)
+                    throw $Error("max depth exceeded");
+                let end, message, value;
+                if (length === $undefined)
+                    end = reader.len;
+                else {
+                    end = reader.pos + length;
+                    if (end > reader.len)
+                        throw $RangeError("index out of range");
+                    length = reader.len;
+                    reader.len = end;
+                }
+                message = _target || new $root.rouged.v1.SlotRecord();
+                while (reader.pos < end) {
+                    let start = reader.pos;
+                    let tag = reader.tag();
+                    if (tag === _end) {
+                        _end = $undefined;
+                        break;
+                    }
+                    let wireType = tag & 7;
+                    switch (tag >>>= 3) {
+                    case 1: {
+                            if (wireType !== 2)
+                                break;
+                            if ((value = reader.stringVerify()).length)
+                                message.chainId = value;
+                            else
+                                delete message.chainId;
+                            continue;
+                        }
+                    case 2: {
+                            if (wireType !== 0)
+                                break;
+                            if (typeof (value = reader.uint64()) === "object" ? value.low || value.high : value !== 0)
+                                message.height = value;
+                            else
+                                delete message.height;
+                            continue;
+                        }
+                    case 3: {
+                            if (wireType !== 2)
+                                break;
+                            if ((value = reader.stringVerify()).length)
+                                message.parentHash = value;
+                            else
+                                delete message.parentHash;
+                            continue;
+                        }
+                    case 4: {
+                            if (wireType !== 2)
+                                break;
+                            if ((value = reader.bytes()).length)
+                                message.block = value;
+                            else
+                                delete message.block;
+                            continue;
+                        }
+                    }
+                    reader.skipType(wireType, _depth, tag);
+                    if (!reader.discardUnknown) {
+                        $util.makeProp(message, "$unknowns", false);
+                        (message.$unknowns || (message.$unknowns = [])).push(reader.raw(start, reader.pos));
+                    }
+                }
+                if (length !== $undefined) {
+                    if (reader.pos !== end)
+                        throw $RangeError("index out of range");
+                    reader.len = length;
+                }
+                if (_end !== $undefined)
+                    throw $Error("missing end group");
+                return message;
+            };
+
+            return SlotRecord;
         })();
 
         return v1;

@@ -1,0 +1,25 @@
+/** The outside world as the engine sees it: time, timers, the log. Everything else that is outside (threads, disk,
+ *  sockets) has its port in the room that needs it. */
+
+export interface Clock {
+  /** Milliseconds since the epoch. */
+  now(): number;
+}
+
+export interface Timers {
+  /** Calls back once after `milliseconds`. @returns what cancels it. */
+  after(milliseconds: number, callback: () => void): () => void;
+}
+
+export interface Random {
+  /** @returns fresh cryptographic random bytes. */
+  bytes(length: number): Uint8Array;
+}
+
+/** Structured lines; a member named `error` may hold an Error. */
+export interface Log {
+  debug(fields: Readonly<Record<string, unknown>>, message: string): void;
+  info(fields: Readonly<Record<string, unknown>>, message: string): void;
+  warn(fields: Readonly<Record<string, unknown>>, message: string): void;
+  error(fields: Readonly<Record<string, unknown>>, message: string): void;
+}

@@ -1,0 +1,91 @@
+/** A block: header, proposer's signature, its parent's certificate and its transactions; and its bytes between nodes. */
+
+import { fromHex, toHex, utf8Text } from '../base/bytes.js';
+import { isRefusal, type Refusal, refuse } from '../base/refusal.js';
+import { WireBlock } from '../../proto/wire.js';
+import type { Certificate } from './certificate.js';
+import { type Header, parseHeader } from './header.js';
+import type { SignedParts } from './transaction.js';
+
+export interface Block {
+  readonly header: Header;
+  /** The bytes that the proposer signed. */
+  readonly headerBytes: Uint8Array;
+  readonly proposerSignature: Uint8Array;
+  /** Certificate of the parent, from height 2 on. */
+  readonly certificate: Certificate | undefined;
+  readonly transactions: readonly SignedParts[];
+}
+
+/** Where a chain ends. */
+export interface Tip {
+  readonly height: number;
+  /** 64 hex characters. */
+  readonly hash: string;
+  /** Header time, milliseconds. */
+  readonly time: number;
+  /** Transactions in the block itself. */
+  readonly transactionCount: number;
+  /** Transactions in the chain, this block's included. */
+  readonly totalTransactions: number;
+}
+
+export const encodeBlock = (block: Block): Uint8Array =>
+  WireBlock.encode({
+    header: block.headerBytes,
+    proposerSignature: block.proposerSignature,
+    parentCertificate: block.certificate
+      ? {
+          height: block.certificate.height,
+          blockHash: block.certificate.blockHash,
+          precommits: block.certificate.precommits.map(({ voterKey, signature }) => ({ voterKey, signature })),
+        }
+      : null,
+    transactions: block.transactions.map(({ operation, publicKey, text, keyAt, signature }) => ({
+      operation,
+      publicKey,
+      text,
+      keyAt,
+      signature,
+    })),
+  }).finish();
+
+/** @returns a refusal for bytes that are no block; nothing about its content has been checked. */
+export function decodeBlock(bytes: Uint8Array): Block | Refusal {
+  let message: ReturnType<typeof WireBlock.decode>;
+  try {
+    message = WireBlock.decode(bytes);
+  } catch {
+    return refuse('malformed_body', 'the bytes are not a block message');
+  }
+  const header = parseHeader(utf8Text(message.header));
+  if (isRefusal(header)) return header;
+  const commit = message.parentCertificate;
+  return {
+    header,
+    headerBytes: message.header,
+    proposerSignature: message.proposerSignature,
+    certificate: commit
+      ? {
+          height: Number(commit.height),
+          blockHash: commit.blockHash ?? new Uint8Array(),
+          precommits: (commit.precommits ?? []).map((vote) => ({
+            voterKey: vote.voterKey ?? new Uint8Array(),
+            signature: vote.signature ?? new Uint8Array(),
+          })),
+        }
+      : undefined,
+    transactions: message.transactions.map((transaction) => ({
+      operation: transaction.operation ?? '',
+      publicKey: transaction.publicKey ?? new Uint8Array(),
+      text: transaction.text ?? new Uint8Array(),
+      keyAt: transaction.keyAt ?? 0,
+      signature: transaction.signature ?? new Uint8Array(),
+    })),
+  };
+}
+
+/** The proposer's raw key. @returns undefined when the header does not carry hex. */
+export const proposerKey = (header: Header): Uint8Array | undefined => fromHex(header.proposer_pub_key);
+
+export const signatureHex = (block: Block): string => toHex(block.proposerSignature);

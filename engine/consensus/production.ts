@@ -1,0 +1,133 @@
+/** Block production: when to propose, and the block itself.
+ *
+ *  In: the state after the tip, the mempool's candidates, the parent's certificate, the clock's reading. Out: a
+ *  candidate block with its prepared state; the caller signs it, makes it durable, and commits or reverts the state. */
+
+import { certificateHash, type Certificate } from '../chain/certificate.js';
+import type { Tip } from '../chain/block.js';
+import type { Genesis } from '../chain/genesis.js';
+import type { Header } from '../chain/header.js';
+import { toHex } from '../base/bytes.js';
+import { isRefusal, type Refusal } from '../base/refusal.js';
+import { accountOfKey } from '../crypto/address.js';
+import { BlockExecution, totalsOf } from '../ledger/execution.js';
+import type { BlockContext } from '../ledger/kind.js';
+import type { ReplayGuard } from '../ledger/replay.js';
+import { validators } from '../ledger/tables.js';
+import type { PoolItem } from '../mempool/mempool.js';
+import type { Protocol } from '../protocol/protocol.js';
+import { Overlay, type Prepared, type State } from '../state/state.js';
+
+/** What stays the same from block to block. */
+export interface ChainRules {
+  readonly genesis: Genesis;
+  readonly protocol: Protocol;
+}
+
+export interface ProductionTimes {
+  readonly blockTimeMs: number;
+  /** Longest silence while nothing waits: one empty block per that time. */
+  readonly heartbeatMs: number;
+}
+
+/** Milliseconds until the next block is due.
+ *  A block is produced every block time while transactions wait, or while the tip holds some (the next block carries
+ *  their certificate and releases their fees); otherwise only the heartbeat is.
+ *  @param waiting whether the mempool holds anything. @param now milliseconds. */
+export function untilDue(tip: Tip, waiting: boolean, now: number, times: ProductionTimes): number {
+  const busy = waiting || tip.transactionCount > 0;
+  const due = tip.height === 0 ? now : tip.time + (busy ? times.blockTimeMs : times.heartbeatMs);
+  return Math.max(0, due - now);
+}
+
+/** The context of the block after the tip. @param now milliseconds; header time is above the parent's. */
+export function nextContext(rules: ChainRules, state: State, tip: Tip, now: number): BlockContext {
+  return {
+    ...rules,
+    limits: rules.genesis.limits,
+    height: tip.height + 1,
+    time: Math.max(now, tip.time + 1),
+    baseFee: totalsOf(state).baseFee,
+  };
+}
+
+/** An executed block whose state is prepared and not yet visible. */
+export interface ExecutedBlock {
+  readonly header: Header;
+  readonly headerBytes: Uint8Array;
+  readonly certificate: Certificate | undefined;
+  readonly items: readonly PoolItem[];
+  readonly execution: BlockExecution;
+  readonly prepared: Prepared;
+  /** Quanta collected. */
+  readonly fees: bigint;
+}
+
+export interface Candidate extends ExecutedBlock {
+  /** Candidates that can stand in no block any more. */
+  readonly refused: readonly { readonly id: string; readonly refusal: Refusal }[];
+}
+
+/** How many transactions are taken between two looks at the clock. */
+const DEADLINE_STRIDE = 64;
+
+export interface ProductionInput {
+  readonly rules: ChainRules;
+  readonly state: State;
+  readonly replay: ReplayGuard;
+  readonly tip: Tip;
+  readonly certificate: Certificate | undefined;
+  readonly candidates: Iterable<PoolItem>;
+  /** ML-DSA-65 public key of the proposer. */
+  readonly proposerKey: Uint8Array;
+  readonly now: number;
+  /** Says when to stop taking transactions. */
+  readonly outOfTime: () => boolean;
+}
+
+export function buildBlock(input: ProductionInput): Candidate {
+  const { rules, state, tip, certificate, proposerKey } = input;
+  const context = nextContext(rules, state, tip, input.now);
+  const execution = new BlockExecution(new Overlay(state), context, input.replay, state.entries(validators));
+  const items: PoolItem[] = [];
+  const refused: { id: string; refusal: Refusal }[] = [];
+  let seen = 0;
+  for (const item of input.candidates) {
+    if (++seen % DEADLINE_STRIDE === 0 && input.outOfTime()) break;
+    if (!execution.hasRoom(item.transaction)) {
+      if (execution.outcomes.length >= context.limits.transactions) break;
+      continue;
+    }
+    const outcome = execution.include(item.transaction);
+    if (isRefusal(outcome)) refused.push({ id: item.transaction.id, refusal: outcome });
+    else items.push(item);
+  }
+  const fees = execution.finish(accountOfKey(proposerKey));
+  const prepared = state.prepare(execution.state);
+  const header = makeHeader(rules, context, tip, toHex(proposerKey), items, toHex(prepared.root), certificate);
+  return { header, headerBytes: rules.protocol.headerBytes(header), certificate, items, execution, prepared, fees, refused };
+}
+
+function makeHeader(
+  { genesis, protocol }: ChainRules,
+  context: BlockContext,
+  tip: Tip,
+  proposer: string,
+  items: readonly PoolItem[],
+  stateRoot: string,
+  certificate: Certificate | undefined,
+): Header {
+  return {
+    version: 1,
+    chain_id: genesis.chainId,
+    height: context.height,
+    time: context.time,
+    prev_hash: tip.hash,
+    tx_hash: protocol.transactionsRoot(items.map(({ leaf }) => leaf)),
+    proposer_pub_key: proposer,
+    ...(protocol.requiresStateRoot(context.height) ? { state_root: stateRoot } : {}),
+    ...(protocol.requiresCertificate(genesis, context.height) && certificate
+      ? { parent_commit: certificateHash(certificate) }
+      : {}),
+  };
+}

@@ -1,0 +1,88 @@
+/** Slot journal: the proposer signs a slot at most once, across restarts and power cuts (specification, Versioning).
+ *
+ *  In: the slot and the header to sign. Out: a permission, the block that was signed for it before, or a refusal. The
+ *  record holds the whole block, so that a slot that was signed but never stored is filled with the same block. This
+ *  file is the logic; making the record durable before the signature leaves is the store's part. */
+
+import { bytesEqual } from '../base/bytes.js';
+import { isRefusal, type Refusal, refuse } from '../base/refusal.js';
+import { type Block, decodeBlock, encodeBlock, type Tip } from '../chain/block.js';
+import { SlotRecord } from '../../proto/wire.js';
+
+export interface Slot {
+  readonly height: number;
+  readonly parentHash: string;
+}
+
+export type Claim = { readonly kind: 'sign' } | { readonly kind: 'repeat'; readonly block: Block };
+
+export class SignJournal {
+  #slot: Slot | undefined;
+  #block: Block | undefined;
+
+  constructor(private readonly chainId: string) {}
+
+  get slot(): Slot | undefined {
+    return this.#slot;
+  }
+
+  /** @returns `sign` for a new slot, `repeat` with the stored block for the same header bytes, a refusal otherwise. */
+  claim(slot: Slot, headerBytes: Uint8Array): Claim | Refusal {
+    const last = this.#slot;
+    if (!last || slot.height > last.height) return { kind: 'sign' };
+    if (slot.height === last.height && slot.parentHash !== last.parentHash) return { kind: 'sign' };
+    if (slot.height === last.height && this.#block && bytesEqual(this.#block.headerBytes, headerBytes))
+      return { kind: 'repeat', block: this.#block };
+    return refuse(
+      'rule_violation',
+      `the journal says that height ${last.height} is signed; height ${slot.height} will not be signed again`,
+    );
+  }
+
+  /** The bytes to make durable before the block's signature leaves. Call `record` when they are. */
+  encode(block: Block): Uint8Array {
+    return SlotRecord.encode({
+      chainId: this.chainId,
+      height: block.header.height,
+      parentHash: block.header.prev_hash,
+      block: encodeBlock(block),
+    }).finish();
+  }
+
+  record(block: Block): void {
+    this.#slot = { height: block.header.height, parentHash: block.header.prev_hash };
+    this.#block = block;
+  }
+
+  /** Takes the durable record in at start.
+   *  @param bytes undefined when there is none.
+   *  @param tipIsOwn whether this node's key proposed the tip.
+   *  @returns the block to bring in again when it is signed but not stored; a refusal when signing would be unsafe. */
+  restore(bytes: Uint8Array | undefined, tip: Tip, tipIsOwn: boolean): Block | undefined | Refusal {
+    if (!bytes) {
+      if (tip.height === 0 || !tipIsOwn) return undefined;
+      return refuse(
+        'rule_violation',
+        `the sign journal is lost while the chain stands at height ${tip.height}: signing could contradict an earlier block; restore sign-journal.bin, or run "rouged keys reset-journal" if you are certain that this key signed nothing above that height`,
+      );
+    }
+    const record = SlotRecord.decode(bytes);
+    if (record.chainId !== this.chainId)
+      return refuse('rule_violation', `the sign journal belongs to chain ${record.chainId}, this is ${this.chainId}`);
+    if (tipIsOwn && record.height < tip.height)
+      return refuse(
+        'rule_violation',
+        `the sign journal ends at height ${record.height} while this key proposed height ${tip.height}: it is an old copy`,
+      );
+    this.#slot = { height: record.height, parentHash: record.parentHash };
+    if (record.block.length === 0) return undefined;
+    const block = decodeBlock(record.block);
+    if (isRefusal(block)) return block;
+    this.#block = block;
+    return record.height === tip.height + 1 && record.parentHash === tip.hash ? block : undefined;
+  }
+}
+
+/** A record that says "everything up to the tip may be signed", for an operator who gives up a lost journal. */
+export const emptyJournal = (chainId: string, tip: Tip): Uint8Array =>
+  SlotRecord.encode({ chainId, height: tip.height, parentHash: '', block: new Uint8Array() }).finish();

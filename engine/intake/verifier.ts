@@ -1,0 +1,87 @@
+/** The verifier port: what the node asks of whoever checks and makes signatures.
+ *
+ *  In: raw requests, blocks' transactions, votes, bytes to sign. Out: one answer for every question, always: a verdict,
+ *  or a refusal with a code (`busy`, `sender_limit`, `internal`, `stopping`). Nothing is lost silently: what a dead
+ *  worker held is tried once more and then refused, what `close` finds waiting is refused. The bytes handed in must not
+ *  change until the answer is there. */
+
+import type { Refusal } from '../base/refusal.js';
+import type { SignedParts, Transaction } from '../chain/transaction.js';
+import type { Expected } from './verify.js';
+
+/** A request as its sender wrote it. */
+export interface RawItem {
+  /** `request`: a signed v2 envelope; `broadcast`: a TxV1 with `signed_payload`. */
+  readonly kind: 'request' | 'broadcast';
+  /** Operation of the route; a broadcast names its own, here it is empty. */
+  readonly operation: string;
+  readonly bytes: Uint8Array;
+}
+
+/** A transaction whose signature holds, ready for the mempool or for execution. The bytes of a fresh request are views
+ *  into the answer of its whole packet: they keep that packet's memory (up to some hundred KiB) alive. */
+export interface VerifiedTransaction {
+  readonly transaction: Transaction;
+  /** Leaf of the transaction root, 32 bytes. */
+  readonly leaf: Uint8Array;
+  /** The transaction as an entry of a stored body. */
+  readonly bodyEntry: Uint8Array;
+  /** What a broadcast says the ledger will derive; empty for every other item. */
+  readonly expected: Expected;
+}
+
+/** One signature under one message. */
+export interface SignatureCheck {
+  readonly message: Uint8Array;
+  readonly publicKey: Uint8Array;
+  readonly signature: Uint8Array;
+}
+
+/** Counts since the start, and gauges of this moment. */
+export interface VerifierStats {
+  /** Threads that have passed their self-test and take packets. */
+  readonly workers: number;
+  /** Waiting, not yet in a packet. */
+  readonly queuedItems: number;
+  /** Bytes of all fresh items that have no answer yet. */
+  readonly heldBytes: number;
+  readonly inFlightItems: number;
+  readonly inFlightPackets: number;
+  /** Items whose signature held. */
+  readonly verified: number;
+  /** Items with any other verdict: wrong signatures, refused requests, also the pool's own refusals. */
+  readonly refused: number;
+  readonly signed: number;
+  /** Resends that shared the verdict of the first. */
+  readonly shared: number;
+  readonly packets: number;
+  readonly lostPackets: number;
+  readonly itemsPerPacket: number;
+  /** Mean of a worker's time for one item that reached its signature; the newest packets count most. */
+  readonly microsecondsPerItem: number;
+  /** Mean wait from the question to the packet. */
+  readonly waitMicroseconds: number;
+}
+
+export interface VerifierPort {
+  /** A fresh request. @param now milliseconds: the clock against which the timestamp window is checked. */
+  verify(item: RawItem, now: number): Promise<VerifiedTransaction | Refusal>;
+
+  /** Transactions of a block, from a peer or the journal: signature and everything `decodeTransaction` checks, no
+   *  window. Goes before fresh requests. @returns one answer each, in the same order. */
+  verifyTransactions(parts: readonly SignedParts[]): Promise<(VerifiedTransaction | Refusal)[]>;
+
+  /** Signatures of blocks and votes. Goes before everything but signing.
+   *  @returns one verdict each, in the same order; a refusal when not all could be checked: never `false` for a
+   *  signature that nobody has looked at. */
+  checkSignatures(checks: readonly SignatureCheck[]): Promise<boolean[] | Refusal>;
+
+  /** Signs with the node's key, hedged (FIPS 204, algorithm 2). Goes before everything else.
+   *  @returns 3,309 bytes. */
+  sign(message: Uint8Array): Promise<Uint8Array | Refusal>;
+
+  stats(): VerifierStats;
+
+  /** Refuses everything that waits or is on its way with `stopping`, then ends the threads. */
+  close(): Promise<void>;
+}

@@ -1,0 +1,226 @@
+/** First touch of a raw item, done in a verification worker: everything that costs and needs no state.
+ *
+ *  In: the bytes as they came. Out: a verified transaction, or the refusal that its sender hears. Envelope checks run
+ *  in the specified order: signature, timestamp window, `from`, nonce; then the operation's own members. Whether the
+ *  nonce is unused and the funds suffice is asked later, on the main thread. */
+
+import {
+  canonicalJson,
+  isJsonObject,
+  jsonEqual,
+  JsonNumber,
+  type JsonObject,
+  type JsonValue,
+  parseJson,
+} from '../base/json.js';
+import { parseXrge } from '../base/amounts.js';
+import { asBuffer, decodeUtf8, fromHex, toHex, utf8 } from '../base/bytes.js';
+import { MAX_SIGNED_BYTES, TIMESTAMP_WINDOW_MS } from '../base/limits.js';
+import { isRefusal, type Refusal, refuse } from '../base/refusal.js';
+import { cutKey, encodeBodyEntry, type SignedParts } from '../chain/transaction.js';
+import { accountBytes, accountOfKey, type AccountId } from '../crypto/address.js';
+import { PUBLIC_KEY_BYTES, SIGNATURE_BYTES, type SignatureBackend } from '../crypto/mldsa.js';
+import { checkNonce, checkTimestamp, type DecodedPayload, decodePayload, namesKey } from '../ledger/decode.js';
+import { kindOf } from '../ledger/kinds/index.js';
+import type { Protocol } from '../protocol/protocol.js';
+
+export interface VerifyContext {
+  readonly chainId: string;
+  readonly protocol: Protocol;
+  readonly backend: SignatureBackend;
+  /** Whether a payload must name its network. */
+  readonly requireChainId: boolean;
+}
+
+/** Members of a broadcast TxV1 that only the ledger can check: they must be what the ledger would derive. */
+export interface Expected {
+  readonly nonce?: number;
+  /** Quanta. */
+  readonly fee?: bigint;
+}
+
+export interface VerifiedItem {
+  readonly parts: SignedParts;
+  readonly sender: AccountId;
+  /** 32 bytes. */
+  readonly id: Uint8Array;
+  /** Leaf of the transaction root, 32 bytes. */
+  readonly leaf: Uint8Array;
+  readonly signedLength: number;
+  readonly decoded: DecodedPayload;
+  /** The transaction as an entry of a stored body. */
+  readonly bodyEntry: Uint8Array;
+  readonly expected: Expected;
+}
+
+interface Envelope {
+  readonly payload: JsonObject;
+  readonly signedBytes: Uint8Array;
+  readonly publicKey: Uint8Array;
+  readonly signature: Uint8Array;
+}
+
+const malformed = (message: string): Refusal => refuse('malformed_body', message);
+
+function parseObject(bytes: Uint8Array, what: string): JsonObject | Refusal {
+  const text = decodeUtf8(bytes);
+  if (text === undefined) return malformed(`${what} is not UTF-8 text`);
+  const value = parseJson(text);
+  if (isRefusal(value)) return value;
+  return isJsonObject(value) ? value : malformed(`${what} must be a JSON object`);
+}
+
+/** Key and signature as bytes; a wrong length is told apart from a wrong signature. */
+function readKeyAndSignature(key: JsonValue | undefined, signature: JsonValue | undefined) {
+  const failed = (detail: string): Refusal => refuse('invalid_signature', `Signature verification failed: ${detail}`);
+  if (typeof key !== 'string' || typeof signature !== 'string')
+    return malformed('the request must carry public_key and signature as hex text');
+  const publicKey = fromHex(key, PUBLIC_KEY_BYTES);
+  if (!publicKey) return failed(`public key must be ${PUBLIC_KEY_BYTES} bytes in hex, got ${key.length} characters`);
+  const bytes = fromHex(signature, SIGNATURE_BYTES);
+  if (!bytes) return failed(`signature must be ${SIGNATURE_BYTES} bytes in hex, got ${signature.length} characters`);
+  return { publicKey, signature: bytes };
+}
+
+/** The bytes that were signed: given as hex, then they must parse to the payload; else the payload's canonical form. */
+function readSignedBytes(payload: JsonObject, given: JsonValue | undefined): Uint8Array | Refusal {
+  if (given === undefined || given === null) return utf8(canonicalJson(payload));
+  const bytes = typeof given === 'string' ? fromHex(given) : undefined;
+  if (!bytes) return malformed('Invalid payload_bytes_hex: it must be hex text of even length');
+  const parsed = parseObject(bytes, 'payload_bytes_hex');
+  if (isRefusal(parsed)) return malformed(`payload_bytes_hex is not valid JSON: ${parsed.message}`);
+  return jsonEqual(parsed, payload) ? bytes : malformed('payload_bytes_hex does not match payload object');
+}
+
+function readEnvelope(bytes: Uint8Array): Envelope | Refusal {
+  const body = parseObject(bytes, 'the request body');
+  if (isRefusal(body)) return body;
+  const payload = body.get('payload');
+  if (!isJsonObject(payload)) return malformed('the request must carry payload as an object');
+  const signed = readKeyAndSignature(body.get('public_key'), body.get('signature'));
+  if (isRefusal(signed)) return signed;
+  const signedBytes = readSignedBytes(payload, body.get('payload_bytes_hex'));
+  return isRefusal(signedBytes) ? signedBytes : { payload, signedBytes, ...signed };
+}
+
+/** |clock - timestamp| at most five minutes, the limit included. */
+export function checkWindow(timestamp: number, now: number): Refusal | undefined {
+  if (Math.abs(now - timestamp) <= TIMESTAMP_WINDOW_MS) return undefined;
+  return refuse('timestamp_window', 'Transaction expired (timestamp too old or too far in the future)');
+}
+
+/** Signature, window, `from`, nonce, then the operation. @param now milliseconds. */
+function verifyEnvelope(
+  envelope: Envelope,
+  operation: string,
+  now: number,
+  context: VerifyContext,
+): VerifiedItem | Refusal {
+  const { payload, signedBytes, publicKey, signature } = envelope;
+  if (signedBytes.length > MAX_SIGNED_BYTES)
+    return refuse('too_large', `signed bytes are larger than ${MAX_SIGNED_BYTES} bytes`);
+  if (!context.backend.verify(signature, signedBytes, publicKey)) return refuse('invalid_signature', 'invalid signature');
+  const early = checkTimestamp(payload) ?? checkWindow(Number((payload.get('timestamp') as JsonNumber).text), now);
+  if (early) return early;
+  if (!namesKey(payload, publicKey))
+    return refuse('from_mismatch', "Payload 'from' does not match signing public key");
+  const nonceProblem = checkNonce(payload);
+  if (nonceProblem) return nonceProblem;
+  const sender = accountOfKey(publicKey);
+  const decoded = decodePayload(payload, operation, sender, context.chainId, context.requireChainId);
+  if (isRefusal(decoded)) return decoded;
+  const parts: SignedParts = { operation, publicKey, signature, ...cutKey(signedBytes, publicKey) };
+  const id = context.protocol.transactionId(publicKey, signedBytes);
+  return {
+    parts,
+    sender,
+    id,
+    leaf: context.protocol.transactionLeaf(id, signature),
+    signedLength: signedBytes.length,
+    decoded,
+    bodyEntry: encodeBodyEntry(parts, accountBytes(sender)),
+    expected: {},
+  };
+}
+
+/** A signed v2 request: `{payload, signature, public_key[, payload_bytes_hex]}`. */
+export function verifyRequest(
+  bytes: Uint8Array,
+  operation: string,
+  now: number,
+  context: VerifyContext,
+): VerifiedItem | Refusal {
+  const envelope = readEnvelope(bytes);
+  return isRefusal(envelope) ? envelope : verifyEnvelope(envelope, operation, now, context);
+}
+
+const differs = (member: string): Refusal =>
+  refuse('derived_field_mismatch', `${member} differs from what the signed payload says`);
+
+/** Members of a TxV1 that follow from the signed bytes must say the same; absent and null ones say nothing. */
+function checkDerived(tx: JsonObject, item: VerifiedItem): Refusal | undefined {
+  const kind = kindOf(item.parts.operation);
+  const view = parseJson(JSON.stringify(kind?.view(item.decoded.fields) ?? {}));
+  const version = tx.get('version');
+  if (version !== undefined && !(version instanceof JsonNumber && version.text === '1'))
+    return refuse('derived_field_mismatch', 'version must be 1');
+  const from = tx.get('from_pub_key');
+  if (typeof from !== 'string' || from.toLowerCase() !== toHex(item.parts.publicKey)) return differs('from_pub_key');
+  const payload = tx.get('payload');
+  if (payload === undefined || payload === null) return undefined;
+  if (!isJsonObject(payload) || !isJsonObject(view as JsonValue)) return malformed('payload must be an object');
+  for (const [name, value] of payload) {
+    if (value === null) continue;
+    const derived = (view as JsonObject).get(name);
+    if (derived === undefined || !jsonEqual(value, derived)) return differs(`payload.${name.slice(0, 40)}`);
+  }
+  return undefined;
+}
+
+function readExpected(tx: JsonObject): Expected | Refusal {
+  const fee = tx.get('fee') ?? undefined;
+  const nonce = tx.get('nonce') ?? undefined;
+  if (fee !== undefined && !(fee instanceof JsonNumber)) return malformed('fee must be a number');
+  if (nonce !== undefined && !(nonce instanceof JsonNumber && /^\d{1,15}$/.test(nonce.text)))
+    return malformed('nonce must be a whole number');
+  const quanta = fee === undefined ? undefined : parseXrge(fee.text, 'fee');
+  if (isRefusal(quanta)) return quanta;
+  return {
+    ...(nonce === undefined ? {} : { nonce: Number(nonce.text) }),
+    ...(quanta === undefined ? {} : { fee: quanta }),
+  };
+}
+
+/** A whole TxV1 with `signed_payload`: what `POST /api/tx/broadcast` takes. */
+export function verifyBroadcast(bytes: Uint8Array, now: number, context: VerifyContext): VerifiedItem | Refusal {
+  const tx = parseObject(bytes, 'the request body');
+  if (isRefusal(tx)) return tx;
+  const operation = tx.get('tx_type');
+  const signedText = tx.get('signed_payload');
+  if (typeof operation !== 'string') return malformed('tx_type must be text');
+  if (typeof signedText !== 'string')
+    return malformed('signed_payload must be the exact text that was signed; a transaction without it proves nothing');
+  const signedBytes = utf8(signedText);
+  const payload = parseObject(signedBytes, 'signed_payload');
+  if (isRefusal(payload)) return payload;
+  const signed = readKeyAndSignature(tx.get('from_pub_key'), tx.get('sig'));
+  if (isRefusal(signed)) return signed;
+  const item = verifyEnvelope({ payload, signedBytes, ...signed }, operation, now, context);
+  if (isRefusal(item)) return item;
+  const expected = readExpected(tx);
+  if (isRefusal(expected)) return expected;
+  return checkDerived(tx, item) ?? { ...item, expected };
+}
+
+/** The signer's key in the raw bytes of a request, found without parsing: what decides its lane.
+ *  @returns its first 16 hex characters, or undefined when the bytes name none. */
+export function peekSender(bytes: Uint8Array): string | undefined {
+  const buffer = asBuffer(bytes);
+  for (const member of ['"public_key"', '"from_pub_key"']) {
+    const at = buffer.indexOf(member, 0, 'latin1');
+    if (at < 0) continue;
+    const quote = buffer.indexOf('"', at + member.length, 'latin1');
+    if (quote > 0 && quote + 17 <= bytes.length) return buffer.toString('latin1', quote + 1, quote + 17).toLowerCase();
+  }
+  return undefined;
+}

@@ -1,0 +1,68 @@
+/** The first gate: what makes a transaction, and with it its block, invalid (design, Ledger; specification, Limits).
+ *
+ *  The API, the mempool and the producer ask it before a block exists, an importer asks it for every transaction of a
+ *  block. It changes nothing. */
+
+import { formatXrge, XRGE } from '../base/amounts.js';
+import { TIMESTAMP_WINDOW_MS } from '../base/limits.js';
+import { invariant, type Refusal, refuse } from '../base/refusal.js';
+import type { Transaction } from '../chain/transaction.js';
+import type { StateView } from '../state/state.js';
+import { accountOf } from './funds.js';
+import type { AnyKind, BlockContext } from './kind.js';
+import { kindOf } from './kinds/index.js';
+import { type ReplayGuard, replayTag } from './replay.js';
+
+/** The kind of a decoded transaction: decoding has already refused unknown ones. */
+export function kindOfTransaction(transaction: Transaction): AnyKind {
+  const kind = kindOf(transaction.operation);
+  invariant(kind, `a decoded transaction has no kind: ${transaction.operation}`);
+  return kind;
+}
+
+/** What a transaction pays in a block of this base fee, in quanta: the table fee and the priority fee. */
+export function feeOf(transaction: Transaction, block: Pick<BlockContext, 'protocol' | 'baseFee'>): bigint {
+  const fee = block.protocol.tableFee(transaction.operation, block.baseFee);
+  invariant(fee !== undefined, `no fee for ${transaction.operation}`);
+  return fee + transaction.priorityFee;
+}
+
+/** XRGE that must be there for the transaction to be valid: the fee, and for a transfer the amount. */
+export function requiredXrge(transaction: Transaction, block: Pick<BlockContext, 'protocol' | 'baseFee'>): bigint {
+  const kind = kindOfTransaction(transaction);
+  let required = feeOf(transaction, block);
+  if (kind.admitsOutflow)
+    for (const { token, amount } of kind.outflow(transaction.fields)) if (token === XRGE) required += amount;
+  return required;
+}
+
+/** The error text of the specification; the fee is in `need`. */
+export const insufficientXrge = (have: bigint, need: bigint): Refusal =>
+  refuse('insufficient_balance', `insufficient balance: have ${formatXrge(have)} XRGE, need ${formatXrge(need)} XRGE`);
+
+/** @param reserved XRGE that the signer's earlier pending transactions will take, and their number. */
+export function admitTransaction(
+  view: StateView,
+  transaction: Transaction,
+  block: BlockContext,
+  replay: ReplayGuard,
+  reserved: { readonly xrge: bigint; readonly transactions: number } = { xrge: 0n, transactions: 0 },
+): Refusal | undefined {
+  if (Math.abs(block.time - transaction.timestamp) > TIMESTAMP_WINDOW_MS)
+    return refuse('timestamp_window', 'Transaction expired (timestamp too old or too far in the future)');
+  if (transaction.signedLength > block.limits.bytes)
+    return refuse('too_large', `the signed bytes do not fit a block of ${block.limits.bytes} bytes`);
+  if (replay.isUsed(replayTag(transaction), block.time))
+    return refuse('nonce_used', 'Duplicate nonce (possible replay attack)');
+  const account = accountOf(view, transaction.sender);
+  const next = account.nonce + reserved.transactions + 1;
+  if (transaction.accountNonce !== undefined && transaction.accountNonce !== next)
+    return refuse(
+      'nonce_used',
+      `invalid account_nonce: expected ${next}, got ${transaction.accountNonce} (stale or replayed transaction)`,
+    );
+  const need = requiredXrge(transaction, block);
+  const have = account.balance > reserved.xrge ? account.balance - reserved.xrge : 0n;
+  if (have < need) return insufficientXrge(have, need);
+  return kindOfTransaction(transaction).admit?.(view, transaction, block);
+}

@@ -1,0 +1,162 @@
+/** The state transition of one block, in the order that the design fixes: (1) the fees that the parent's certificate
+ *  releases, (2) unbonding, (3) transactions, (4) this block's fees into the pending pool, (5) the next base fee. The
+ *  root (6) is taken from the overlay by the caller.
+ *
+ *  In: an overlay over the state after the parent, and transactions one by one. Out: receipts, and the overlay's
+ *  writes. Nothing is lost: a failed transaction keeps its receipt, its fee and its nonce, and nothing else. */
+
+import { XRGE } from '../base/amounts.js';
+import { invariant, isRefusal, type Refusal, refuse } from '../base/refusal.js';
+import type { Transaction } from '../chain/transaction.js';
+import { type AccountId, treasuryAccount } from '../crypto/address.js';
+import type { Overlay, StateView, StateWriter } from '../state/state.js';
+import { admitTransaction, feeOf, kindOfTransaction } from './admission.js';
+import { accountOf, countActivity, credit, debit, takeNonce } from './funds.js';
+import type { ApplyResult, BlockContext } from './kind.js';
+import { type ReplayGuard, type ReplayTag, replayTag } from './replay.js';
+import { pendingFees, SINGLE, type Totals, totals, type Validator, validators } from './tables.js';
+
+/** What became of an included transaction. */
+export interface Outcome {
+  readonly transaction: Transaction;
+  /** Sequential account nonce. */
+  readonly nonce: number;
+  /** Quanta. */
+  readonly fee: bigint;
+  /** Why it failed; undefined when it succeeded. */
+  readonly failure: Refusal | undefined;
+  /** What cannot be derived from the fields; null for a failed one. */
+  readonly result: ApplyResult;
+  /** Accounts whose history it joins, with its ordinal there, counted from 0. The signer comes first. */
+  readonly parties: readonly { readonly account: AccountId; readonly ordinal: number }[];
+}
+
+export const totalsOf = (view: StateView): Totals => {
+  const value = view.get(totals, SINGLE);
+  invariant(value, 'the state has no totals: genesis was not applied');
+  return value;
+};
+
+/** Runs a transaction whose admission has been asked: charges, applies, and undoes a failure. */
+function runTransaction(state: Overlay, transaction: Transaction, block: BlockContext): Outcome {
+  const kind = kindOfTransaction(transaction);
+  const fee = feeOf(transaction, block);
+  const nonce = takeNonce(state, transaction.sender);
+  invariant(debit(state, transaction.sender, XRGE, fee), 'admission has checked the fee');
+  const mark = state.mark();
+  const result = kind.apply(state, transaction, block);
+  const failed = isRefusal(result);
+  if (failed) state.rollback(mark);
+  const concerned = new Set([transaction.sender, ...(failed ? [] : kind.parties(transaction.fields))]);
+  const parties = [...concerned].map((account) => {
+    const ordinal = accountOf(state, account).activity;
+    countActivity(state, account);
+    return { account, ordinal };
+  });
+  return { transaction, nonce, fee, failure: failed ? result : undefined, result: failed ? null : result, parties };
+}
+
+/** The reason why a transaction would fail now, found by running it and undoing everything. */
+export function probeTransaction(state: Overlay, transaction: Transaction, block: BlockContext): Refusal | undefined {
+  const mark = state.mark();
+  const { failure } = runTransaction(state, transaction, block);
+  state.rollback(mark);
+  return failure;
+}
+
+export class BlockExecution {
+  readonly outcomes: Outcome[] = [];
+  readonly tags: ReplayTag[] = [];
+  /** Sum of signed bytes so far. */
+  bytes = 0;
+
+  readonly #used = new Set<ReplayTag>();
+  readonly #stakes: readonly (readonly [AccountId, Validator])[];
+  #collected = 0n;
+  #paying = 0;
+
+  /** @param stakes validators after the parent block; sorted here, because their order is in the state's bytes. */
+  constructor(
+    readonly state: Overlay,
+    readonly block: BlockContext,
+    private readonly replay: ReplayGuard,
+    stakes: Iterable<readonly [string, Validator]>,
+  ) {
+    this.#stakes = [...stakes]
+      .map(([key, validator]) => [key as AccountId, validator] as const)
+      .sort(([a], [b]) => (a < b ? -1 : 1));
+    this.#weighVotes();
+    this.#releaseFees();
+  }
+
+  /** Votes for this block weigh what was staked before it. */
+  #weighVotes(): void {
+    for (const [account, validator] of this.#stakes)
+      if (validator.votingStake !== validator.stake)
+        this.state.put(validators, account, { ...validator, votingStake: validator.stake });
+  }
+
+  /** Step 1: the parent's fees, whose certificate this block carries. */
+  #releaseFees(): void {
+    const pending = this.state.get(pendingFees, SINGLE);
+    if (!pending) return;
+    for (const { account, amount } of pending.shares) credit(this.state, account, XRGE, amount);
+    this.state.delete(pendingFees, SINGLE);
+  }
+
+  /** Whether another transaction of this size fits the block. */
+  hasRoom(transaction: Transaction): boolean {
+    const { limits } = this.block;
+    return (
+      this.outcomes.length < limits.transactions && this.bytes + transaction.signedLength <= limits.bytes
+    );
+  }
+
+  /** Step 3: one transaction. @returns the refusal that makes it impossible in this block, with nothing changed. */
+  include(transaction: Transaction): Outcome | Refusal {
+    if (!this.hasRoom(transaction)) return refuse('rule_violation', 'the block is full');
+    const tag = replayTag(transaction);
+    if (this.#used.has(tag)) return refuse('nonce_used', 'Duplicate nonce (possible replay attack)');
+    const refusal = admitTransaction(this.state, transaction, this.block, this.replay);
+    if (refusal) return refusal;
+    const outcome = runTransaction(this.state, transaction, this.block);
+    this.#used.add(tag);
+    this.tags.push(tag);
+    this.outcomes.push(outcome);
+    this.bytes += transaction.signedLength;
+    this.#collected += outcome.fee;
+    if (outcome.fee > 0n) this.#paying++;
+    return outcome;
+  }
+
+  /** Steps 4 and 5. @param proposer account of the block's proposer. @returns the fees collected, in quanta. */
+  finish(proposer: AccountId): bigint {
+    const { state, block } = this;
+    const before = totalsOf(state);
+    const split = block.protocol.splitFees(
+      this.#collected,
+      block.baseFee,
+      this.#paying,
+      this.#stakes.map(([, validator]) => validator.stake),
+    );
+    const shares = [
+      { account: proposer, amount: split.proposer },
+      ...this.#stakes.map(([account], index) => ({ account, amount: split.validators[index] ?? 0n })),
+      { account: treasuryAccount, amount: split.treasury },
+    ].filter((share) => share.amount > 0n);
+    if (shares.length > 0) state.put(pendingFees, SINGLE, { shares });
+    state.put(totals, SINGLE, {
+      baseFee: block.protocol.nextBaseFee(before.baseFee, this.outcomes.length, block.genesis.fees),
+      feesCollected: before.feesCollected + this.#collected,
+      feesBurned: before.feesBurned + split.burned,
+      feesInLastBlock: this.#collected,
+    });
+    countProposal(state, proposer);
+    return this.#collected;
+  }
+}
+
+function countProposal(state: StateWriter, proposer: AccountId): void {
+  const validator = state.get(validators, proposer);
+  if (validator) state.put(validators, proposer, { ...validator, blocksProposed: validator.blocksProposed + 1 });
+}

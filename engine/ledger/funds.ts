@@ -1,0 +1,68 @@
+/** Reading and moving funds: the only functions that change a balance. Amounts are quanta for XRGE, base units for
+ *  tokens. A debit that the account cannot pay changes nothing and says so. */
+
+import { XRGE } from '../base/amounts.js';
+import { invariant } from '../base/refusal.js';
+import { U128_MAX } from '../base/bytes.js';
+import type { AccountId } from '../crypto/address.js';
+import type { StateView, StateWriter } from '../state/state.js';
+import { type Account, accounts, supplies, type Supply, tokenBalanceKey, tokenBalances } from './tables.js';
+
+const EMPTY_ACCOUNT: Account = { balance: 0n, nonce: 0, activity: 0 };
+const NO_SUPPLY: Supply = { minted: 0n, burned: 0n };
+
+export const accountOf = (view: StateView, id: AccountId): Account => view.get(accounts, id) ?? EMPTY_ACCOUNT;
+
+/** Balance in quanta for XRGE, in base units for a token. */
+export const balanceOf = (view: StateView, id: AccountId, token: string): bigint =>
+  token === XRGE ? accountOf(view, id).balance : (view.get(tokenBalances, tokenBalanceKey(id, token)) ?? 0n);
+
+export const supplyOf = (view: StateView, token: string): Supply => view.get(supplies, token) ?? NO_SUPPLY;
+
+function setBalance(state: StateWriter, id: AccountId, token: string, balance: bigint): void {
+  invariant(balance >= 0n && balance <= U128_MAX, 'a balance left its range');
+  if (token === XRGE) state.put(accounts, id, { ...accountOf(state, id), balance });
+  else if (balance === 0n) state.delete(tokenBalances, tokenBalanceKey(id, token));
+  else state.put(tokenBalances, tokenBalanceKey(id, token), balance);
+}
+
+export const credit = (state: StateWriter, id: AccountId, token: string, amount: bigint): void => {
+  if (amount > 0n) setBalance(state, id, token, balanceOf(state, id, token) + amount);
+};
+
+/** @returns false, with nothing changed, when the balance is below the amount. */
+export function debit(state: StateWriter, id: AccountId, token: string, amount: bigint): boolean {
+  const balance = balanceOf(state, id, token);
+  if (balance < amount) return false;
+  if (amount > 0n) setBalance(state, id, token, balance - amount);
+  return true;
+}
+
+/** Creates units out of nothing and counts them. @returns false when the supply would leave 128 bits. */
+export function mint(state: StateWriter, id: AccountId, token: string, amount: bigint): boolean {
+  const supply = supplyOf(state, token);
+  if (supply.minted + amount > U128_MAX) return false;
+  state.put(supplies, token, { ...supply, minted: supply.minted + amount });
+  credit(state, id, token, amount);
+  return true;
+}
+
+/** Counts units as destroyed; the caller has debited them. */
+export function countBurned(state: StateWriter, token: string, amount: bigint): void {
+  if (amount === 0n) return;
+  const supply = supplyOf(state, token);
+  state.put(supplies, token, { ...supply, burned: supply.burned + amount });
+}
+
+/** The account's next sequential nonce is taken. @returns it. */
+export function takeNonce(state: StateWriter, id: AccountId): number {
+  const account = accountOf(state, id);
+  state.put(accounts, id, { ...account, nonce: account.nonce + 1 });
+  return account.nonce + 1;
+}
+
+/** Numbers one more entry of the account's history. */
+export function countActivity(state: StateWriter, id: AccountId): void {
+  const account = accountOf(state, id);
+  state.put(accounts, id, { ...account, activity: account.activity + 1 });
+}

@@ -1,0 +1,87 @@
+/** A kind of transaction: everything the engine, the API and the papers know about one operation, in one definition.
+ *
+ *  Two gates (design, Ledger). `admit`: a transaction that fails it makes its block invalid; the API, the mempool and
+ *  the producer ask it first. `apply`: its refusal leaves a failed receipt; the fee is taken, nothing else of it stays. */
+
+import type { BlockLimits, Genesis } from '../chain/genesis.js';
+import type { Transaction } from '../chain/transaction.js';
+import type { AccountId } from '../crypto/address.js';
+import type { Refusal } from '../base/refusal.js';
+import type { Protocol } from '../protocol/protocol.js';
+import type { StateView, StateWriter } from '../state/state.js';
+import type { Layout } from './layout.js';
+import type { PayloadMember, PayloadReader } from './payload.js';
+
+/** What a transaction may know about the block it stands in. */
+export interface BlockContext {
+  readonly genesis: Genesis;
+  readonly protocol: Protocol;
+  readonly limits: BlockLimits;
+  readonly height: number;
+  /** Milliseconds, from the header. */
+  readonly time: number;
+  /** Quanta. */
+  readonly baseFee: bigint;
+}
+
+/** An amount that leaves the signer beside the fee. */
+export interface Outflow {
+  readonly token: string;
+  readonly amount: bigint;
+}
+
+export interface ReceiptLog {
+  readonly event: string;
+  readonly data: Readonly<Record<string, unknown>>;
+}
+
+/** Kept in the receipt as JSON. */
+export type ApplyResult = Readonly<Record<string, unknown>> | null;
+
+export interface Kind<Fields> {
+  /** Name of the operation, as in `payload.type`. */
+  readonly name: string;
+  /** Path of its signed route. */
+  readonly route: string;
+  readonly chapter: string;
+  readonly summary: string;
+  readonly members: readonly PayloadMember[];
+  readonly layout: Layout<Fields>;
+
+  /** Reads the payload's members. Complaints go to the reader. Runs in a verification worker. */
+  decode(reader: PayloadReader, signer: AccountId): Fields | undefined;
+
+  /** What the signer must own for the operation, beside the fee. `held` outflows are asked for by `admit`. */
+  outflow(fields: Fields): readonly Outflow[];
+
+  /** Whether the fee alone, or the fee and the XRGE outflow, must be payable for the block to be valid. */
+  readonly admitsOutflow: boolean;
+
+  /** Rules of validity of its own, beyond the payable fee. */
+  admit?(view: StateView, transaction: Transaction<Fields>, block: BlockContext): Refusal | undefined;
+
+  /** For a kind of which one account may have only one pending: that account, and what a second one hears. */
+  exclusive?(transaction: Transaction<Fields>): { readonly account: AccountId; readonly refusal: Refusal };
+
+  /** Changes the state, or refuses. The caller has charged the fee and undoes everything else on a refusal.
+   *  @returns what a reader could not derive from the fields (an output amount, a new id), or null. */
+  apply(state: StateWriter, transaction: Transaction<Fields>, block: BlockContext): ApplyResult | Refusal;
+
+  /** Logs of the receipt of a successful transaction, made when somebody reads it. */
+  logs(transaction: Transaction<Fields>, result: ApplyResult): readonly ReceiptLog[];
+
+  /** Accounts beside the signer that the transaction concerns: they find it in their history. */
+  parties(fields: Fields): readonly AccountId[];
+
+  /** Public keys that the fields name: with the first appearance of an account its key becomes known. */
+  reveals?(fields: Fields): readonly Uint8Array[];
+
+  /** Members of the TxV1 payload. */
+  view(fields: Fields): Readonly<Record<string, unknown>>;
+}
+
+/** Written with a kind's own field type, kept in the table without it. */
+export type AnyKind = Kind<unknown>;
+
+/** The one place where a kind loses its field type: every use goes back through the same kind's own methods. */
+export const defineKind = <Fields>(kind: Kind<Fields>): AnyKind => kind as unknown as AnyKind;

@@ -1,0 +1,150 @@
+/** faucet: mints exactly 10,000 XRGE, only on a network whose genesis enables it. (Specification, Faucet.)
+ *
+ *  Signed by the recipient, or by a genesis validator for a recipient it names (`POST /api/faucet`). It is free, so
+ *  every rule stands in `admit`: a mint that breaks one can never fill a block. */
+
+import { formatXrge, QUANTA, XRGE, xrgeNumber } from '../../base/amounts.js';
+import { fromHex } from '../../base/bytes.js';
+import { invariant, type Refusal, refuse } from '../../base/refusal.js';
+import type { Transaction } from '../../chain/transaction.js';
+import { type AccountId, addressOf } from '../../crypto/address.js';
+import { PUBLIC_KEY_BYTES } from '../../crypto/mldsa.js';
+import type { StateView } from '../../state/state.js';
+import { accountOf, mint, supplyOf } from '../funds.js';
+import { type BlockContext, defineKind } from '../kind.js';
+import { account, layout, optional, text } from '../layout.js';
+import { faucetRecords } from '../tables.js';
+
+export const FAUCET_XRGE = 10_000n;
+export const FAUCET_AMOUNT = FAUCET_XRGE * QUANTA;
+/** Richer accounts get nothing. */
+export const FAUCET_MAX_BALANCE = 50_000n * QUANTA;
+export const FAUCET_OWN_COOLDOWN_MS = 3_600_000;
+export const FAUCET_NODE_COOLDOWN_MS = 24 * 3_600_000;
+
+const DISABLED = 'Faucet is disabled on this network.';
+
+export const faucetDisabled = (): Refusal => refuse('faucet_disabled', DISABLED);
+
+function cooldownRefusal(milliseconds: number): Refusal {
+  const minutes = Math.ceil(milliseconds / 60_000);
+  return refuse(
+    'faucet_cooldown',
+    `Faucet cooldown: please wait ${Math.floor(minutes / 60)}h ${minutes % 60}m before requesting again.`,
+    Math.ceil(milliseconds / 1_000),
+  );
+}
+
+/** Whether a mint to `recipient` would be allowed in a block of this time. */
+export function checkFaucet(
+  view: StateView,
+  recipient: AccountId,
+  byNode: boolean,
+  block: Pick<BlockContext, 'time' | 'genesis'>,
+): Refusal | undefined {
+  if (!block.genesis.faucetEnabled) return faucetDisabled();
+  const { balance } = accountOf(view, recipient);
+  if (balance > FAUCET_MAX_BALANCE)
+    return refuse(
+      'faucet_balance',
+      byNode
+        ? `Faucet not available: your balance (${formatXrge(balance)} XRGE) exceeds the 50000 XRGE threshold.`
+        : 'faucet not available: your balance exceeds the faucet threshold',
+    );
+  const record = view.get(faucetRecords, recipient);
+  const wait = Math.max(
+    record ? record.last + FAUCET_OWN_COOLDOWN_MS - block.time : 0,
+    record?.lastByNode && byNode ? record.lastByNode + FAUCET_NODE_COOLDOWN_MS - block.time : 0,
+  );
+  if (wait > 0) return cooldownRefusal(wait);
+  if (!mintable(view)) return refuse('rule_violation', 'the faucet is empty');
+  return undefined;
+}
+
+/** The supply of XRGE stays below 2^127, so that no sum of balances can leave 128 bits. */
+const mintable = (view: StateView): boolean => supplyOf(view, XRGE).minted + FAUCET_AMOUNT < 1n << 127n;
+
+interface FaucetFields {
+  readonly recipient: AccountId | undefined;
+  readonly recipientText: string | undefined;
+}
+
+const recipientOf = (transaction: Transaction<FaucetFields>): AccountId =>
+  transaction.fields.recipient ?? transaction.sender;
+
+export const faucet = defineKind<FaucetFields>({
+  name: 'faucet',
+  route: '/api/v2/faucet',
+  chapter: 'Faucet',
+  summary: 'Mints 10,000 XRGE to the signer on networks that enable it',
+  members: [
+    {
+      name: 'recipient',
+      aliases: ['recipientPublicKey'],
+      type: 'account',
+      required: false,
+      about: 'Recipient, when a genesis validator signs for somebody else',
+    },
+  ],
+  layout: layout({ recipient: optional(account), recipientText: optional(text) }),
+  admitsOutflow: false,
+
+  decode: (reader, signer) => {
+    const recipient = reader.account('recipient');
+    if (reader.refusal) return undefined;
+    const other = recipient !== undefined && recipient !== signer;
+    return { recipient: other ? recipient : undefined, recipientText: other ? reader.text('recipient') : undefined };
+  },
+
+  outflow: () => [],
+
+  admit(view, transaction, block) {
+    const byNode = transaction.fields.recipient !== undefined;
+    if (byNode && !block.genesis.validators.some((validator) => validator.account === transaction.sender))
+      return refuse('not_authorized', 'only a genesis validator may sign a faucet request for somebody else');
+    return checkFaucet(view, recipientOf(transaction), byNode, block);
+  },
+
+  exclusive: (transaction) => ({
+    account: recipientOf(transaction),
+    refusal: refuse(
+      'faucet_pending',
+      transaction.fields.recipient === undefined
+        ? 'you already have a pending faucet request'
+        : 'You already have a pending faucet request.',
+      1,
+    ),
+  }),
+
+  apply(state, transaction, block) {
+    const recipient = recipientOf(transaction);
+    const record = state.get(faucetRecords, recipient);
+    state.put(faucetRecords, recipient, {
+      last: block.time,
+      lastByNode: transaction.fields.recipient ? block.time : (record?.lastByNode ?? 0),
+    });
+    invariant(mint(state, recipient, XRGE, FAUCET_AMOUNT), 'admit has checked the supply');
+    return null;
+  },
+
+  logs: (transaction) => [
+    {
+      event: 'faucet',
+      data: { to: addressOf(recipientOf(transaction)), amount: xrgeNumber(FAUCET_AMOUNT), token: XRGE },
+    },
+  ],
+
+  parties: (fields) => (fields.recipient === undefined ? [] : [fields.recipient]),
+
+  reveals: ({ recipientText }) => {
+    const key = recipientText === undefined ? undefined : fromHex(recipientText, PUBLIC_KEY_BYTES);
+    return key ? [key] : [];
+  },
+
+  view: (fields) => ({
+    ...(fields.recipientText === undefined ? {} : { to_pub_key_hex: fields.recipientText }),
+    amount: xrgeNumber(FAUCET_AMOUNT),
+    amount_quanta: String(FAUCET_AMOUNT),
+    faucet: true,
+  }),
+});

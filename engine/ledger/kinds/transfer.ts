@@ -1,0 +1,90 @@
+/** transfer: XRGE or a token to an account; to the burn address it destroys. (Specification, Transactions, Tokens.) */
+
+import { formatXrge, unitsNumber, XRGE, XRGE_DECIMALS, xrgeNumber } from '../../base/amounts.js';
+import { fromHex } from '../../base/bytes.js';
+import { refuse } from '../../base/refusal.js';
+import { addressOf, burnAccount } from '../../crypto/address.js';
+import { PUBLIC_KEY_BYTES } from '../../crypto/mldsa.js';
+import { balanceOf, countBurned, credit, debit } from '../funds.js';
+import { defineKind } from '../kind.js';
+import { account, amount, layout, text } from '../layout.js';
+
+const shownAmount = (token: string, units: bigint): number =>
+  token === XRGE ? xrgeNumber(units) : unitsNumber(units);
+
+const transferLayout = layout({ to: account, toText: text, token: text, amount });
+
+export const transfer = defineKind({
+  name: 'transfer',
+  route: '/api/v2/transfer',
+  chapter: 'Transactions',
+  summary: 'Sends XRGE or a token to an account; to the burn address it is destroyed',
+  members: [
+    { name: 'to', type: 'account', required: true, about: 'Address or public key of the recipient, or the burn address' },
+    { name: 'amount', type: 'amount', required: true, about: 'XRGE in decimals, or whole base units of a token' },
+    {
+      name: 'token',
+      aliases: ['token_symbol', 'tokenSymbol'],
+      type: 'symbol',
+      required: false,
+      about: 'Symbol of the token; XRGE when absent',
+    },
+  ],
+  layout: transferLayout,
+  admitsOutflow: true,
+
+  decode(reader, signer) {
+    const toText = reader.text('to');
+    if (!toText) return reader.fail(refuse('invalid_recipient', 'recipient address is required'));
+    const to = reader.account('to');
+    const token = reader.symbol('token') ?? XRGE;
+    const units = reader.amount('amount', token === XRGE ? XRGE_DECIMALS : 0);
+    if (to === undefined || reader.refusal) return undefined;
+    if (units === undefined) return reader.fail(refuse('invalid_amount', 'amount is required'));
+    if (units === 0n) return reader.fail(refuse('invalid_amount', 'amount must be greater than zero'));
+    if (to === signer) return reader.fail(refuse('invalid_recipient', 'cannot transfer to yourself'));
+    return { to, toText, token, amount: units };
+  },
+
+  outflow: (fields) => [{ token: fields.token, amount: fields.amount }],
+
+  apply(state, { sender, fields }) {
+    const { to, token, amount: units } = fields;
+    if (!debit(state, sender, token, units)) {
+      const have = balanceOf(state, sender, token);
+      return token === XRGE
+        ? refuse(
+            'insufficient_balance',
+            `insufficient balance: have ${formatXrge(have)} XRGE, need ${formatXrge(units)} XRGE`,
+          )
+        : refuse('insufficient_balance', `insufficient ${token} balance: have ${have}, need ${units}`);
+    }
+    if (to === burnAccount) countBurned(state, token, units);
+    else credit(state, to, token, units);
+    return null;
+  },
+
+  logs({ fields }) {
+    const { to, toText, token, amount: units } = fields;
+    const data = { amount: shownAmount(token, units), amount_units: String(units), token };
+    return to === burnAccount
+      ? [{ event: 'burn', data }]
+      : [{ event: 'transfer', data: { to: toText, ...data } }];
+  },
+
+  parties: (fields) => [fields.to],
+
+  reveals: ({ toText }) => {
+    const key = fromHex(toText, PUBLIC_KEY_BYTES);
+    return key ? [key] : [];
+  },
+
+  view: (fields) => ({
+    to_pub_key_hex: fields.toText,
+    to_address: addressOf(fields.to),
+    amount: shownAmount(fields.token, fields.amount),
+    [fields.token === XRGE ? 'amount_quanta' : 'amount_units']: String(fields.amount),
+    token_name: fields.token,
+    token_symbol: fields.token === XRGE ? null : fields.token,
+  }),
+});

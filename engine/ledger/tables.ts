@@ -1,0 +1,163 @@
+/** State tables of the ledger: numbers, keys and value bytes. A change here is a change of the state root's bytes.
+ *
+ *  Keys are binary strings: an account is its 32 bytes, a symbol its upper-case ASCII. */
+
+import { concatBytes, readU128, readU64, u64Bytes, writeU128 } from '../base/bytes.js';
+import { type AccountId, ACCOUNT_BYTES, accountBytes, accountOfBytes } from '../crypto/address.js';
+import { defineTable, type Table } from '../state/table.js';
+
+export interface Account {
+  /** Quanta. */
+  readonly balance: bigint;
+  /** Transactions of this account included so far; the next one gets nonce + 1. */
+  readonly nonce: number;
+  /** Included transactions that name this account, as signer or as party. Numbers its history, so that a page of it is
+   *  found without a scan and a reader can prove that none was withheld. */
+  readonly activity: number;
+}
+
+export interface Supply {
+  /** Base units (quanta for XRGE) ever created. */
+  readonly minted: bigint;
+  /** Base units sent to the burn address. */
+  readonly burned: bigint;
+}
+
+export interface FaucetRecord {
+  /** Header time of the latest mint to this account. */
+  readonly last: number;
+  /** Header time of the latest one that a node signed; 0 for none. */
+  readonly lastByNode: number;
+}
+
+export interface Validator {
+  /** Quanta. */
+  readonly stake: bigint;
+  /** Stake before the transactions of the latest block: what votes for that block weigh. */
+  readonly votingStake: bigint;
+  readonly blocksProposed: number;
+  readonly publicKey: Uint8Array;
+}
+
+/** Shares of a block's fees, credited by the block that carries its certificate. */
+export interface PendingFees {
+  readonly shares: readonly { readonly account: AccountId; readonly amount: bigint }[];
+}
+
+export interface Totals {
+  /** Base fee of the next block, in quanta. */
+  readonly baseFee: bigint;
+  /** Quanta, since genesis. */
+  readonly feesCollected: bigint;
+  readonly feesBurned: bigint;
+  /** Quanta collected in the latest block. */
+  readonly feesInLastBlock: bigint;
+}
+
+const u128 = (value: bigint): Uint8Array => {
+  const bytes = new Uint8Array(16);
+  writeU128(bytes, 0, value);
+  return bytes;
+};
+
+export const accounts: Table<Account> = defineTable({
+  id: 0x01,
+  name: 'accounts',
+  encode: (value) => {
+    const bytes = new Uint8Array(32);
+    writeU128(bytes, 0, value.balance);
+    bytes.set(u64Bytes(value.nonce), 16);
+    bytes.set(u64Bytes(value.activity), 24);
+    return bytes;
+  },
+  decode: (bytes) => ({ balance: readU128(bytes, 0), nonce: readU64(bytes, 16), activity: readU64(bytes, 24) }),
+});
+
+/** Base units of one token in one account; key: account, symbol. */
+export const tokenBalances: Table<bigint> = defineTable({
+  id: 0x02,
+  name: 'token_balances',
+  encode: u128,
+  decode: (bytes) => readU128(bytes, 0),
+});
+
+export const tokenBalanceKey = (account: AccountId, symbol: string): string => account + symbol;
+export const splitTokenBalanceKey = (key: string): { account: AccountId; symbol: string } => ({
+  account: key.slice(0, ACCOUNT_BYTES) as AccountId,
+  symbol: key.slice(ACCOUNT_BYTES),
+});
+
+/** Minted and burned units; key: symbol. */
+export const supplies: Table<Supply> = defineTable({
+  id: 0x03,
+  name: 'supplies',
+  encode: (value) => concatBytes(u128(value.minted), u128(value.burned)),
+  decode: (bytes) => ({ minted: readU128(bytes, 0), burned: readU128(bytes, 16) }),
+});
+
+/** Key: recipient's account. */
+export const faucetRecords: Table<FaucetRecord> = defineTable({
+  id: 0x04,
+  name: 'faucet',
+  encode: (value) => concatBytes(u64Bytes(value.last), u64Bytes(value.lastByNode)),
+  decode: (bytes) => ({ last: readU64(bytes, 0), lastByNode: readU64(bytes, 8) }),
+});
+
+/** Key: the validator's account. */
+export const validators: Table<Validator> = defineTable({
+  id: 0x05,
+  name: 'validators',
+  encode: (value) =>
+    concatBytes(u128(value.stake), u128(value.votingStake), u64Bytes(value.blocksProposed), value.publicKey),
+  decode: (bytes) => ({
+    stake: readU128(bytes, 0),
+    votingStake: readU128(bytes, 16),
+    blocksProposed: readU64(bytes, 32),
+    publicKey: bytes.slice(40),
+  }),
+});
+
+/** One record under `SINGLE`. */
+export const pendingFees: Table<PendingFees> = defineTable({
+  id: 0x06,
+  name: 'pending_fees',
+  encode: ({ shares }) => concatBytes(...shares.flatMap((share) => [accountBytes(share.account), u128(share.amount)])),
+  decode: (bytes) => {
+    const shares: { account: AccountId; amount: bigint }[] = [];
+    for (let at = 0; at < bytes.length; at += ACCOUNT_BYTES + 16)
+      shares.push({
+        account: accountOfBytes(bytes.subarray(at, at + ACCOUNT_BYTES)),
+        amount: readU128(bytes, at + ACCOUNT_BYTES),
+      });
+    return { shares };
+  },
+});
+
+/** One record under `SINGLE`. */
+export const totals: Table<Totals> = defineTable({
+  id: 0x07,
+  name: 'totals',
+  encode: (value) =>
+    concatBytes(u128(value.baseFee), u128(value.feesCollected), u128(value.feesBurned), u128(value.feesInLastBlock)),
+  decode: (bytes) => ({
+    baseFee: readU128(bytes, 0),
+    feesCollected: readU128(bytes, 16),
+    feesBurned: readU128(bytes, 32),
+    feesInLastBlock: readU128(bytes, 48),
+  }),
+});
+
+/** Key of tables that hold one record. */
+export const SINGLE = '';
+
+/** Tables by number, for loading state from disk. */
+export const ledgerTables: readonly Table<unknown>[] = [
+  accounts,
+  tokenBalances,
+  supplies,
+  faucetRecords,
+  validators,
+  pendingFees,
+  totals,
+] as unknown as readonly Table<unknown>[];
+

@@ -1,0 +1,309 @@
+/** Mempool: verified transactions that are not yet in a block.
+ *
+ *  In: what the verifier passed. Out: candidates in block order. Bounded in count, bytes and per sender; when it is
+ *  full the lowest priority fee goes, among equals the newest, and a newcomer that is no better is refused. A
+ *  transaction also leaves when it is included, when its timestamp window ends, or when a block made it impossible. */
+
+import { XRGE } from '../base/amounts.js';
+import { Heap } from '../base/heap.js';
+import { TIMESTAMP_WINDOW_MS } from '../base/limits.js';
+import { isRefusal, type Refusal, refuse } from '../base/refusal.js';
+import type { Transaction } from '../chain/transaction.js';
+import type { AccountId } from '../crypto/address.js';
+import { admitTransaction, feeOf, insufficientXrge, kindOfTransaction } from '../ledger/admission.js';
+import { accountOf, balanceOf } from '../ledger/funds.js';
+import type { BlockContext } from '../ledger/kind.js';
+import { type ReplayGuard, type ReplayTag, replayTag } from '../ledger/replay.js';
+import type { StateView } from '../state/state.js';
+
+/** A verified transaction with what the block and the store need of it, as the verifier made it. */
+export interface PoolItem {
+  readonly transaction: Transaction;
+  /** Leaf of the transaction root, 32 bytes. */
+  readonly leaf: Uint8Array;
+  /** Entry of the stored body. */
+  readonly bodyEntry: Uint8Array;
+}
+
+export interface MempoolLimits {
+  readonly transactions: number;
+  readonly bytes: number;
+  readonly perSender: number;
+}
+
+interface Entry {
+  readonly item: PoolItem;
+  readonly tag: ReplayTag;
+  /** Number of its arrival. */
+  readonly arrival: number;
+  readonly bytes: number;
+  gone: boolean;
+}
+
+/** Pending transactions of one sender in the order of their arrival, and what they will take. */
+interface Sender {
+  readonly entries: Entry[];
+  /** Fees and outflows by token, at the base fee for which they were added up. */
+  reserved: Map<string, bigint>;
+  reservedAt: bigint;
+}
+
+/** Fixed cost of an entry beside its bytes: objects, map slots, heap slots. */
+const ENTRY_OVERHEAD_BYTES = 1_024;
+
+const entryBytes = ({ transaction, bodyEntry }: PoolItem): number =>
+  transaction.publicKey.length +
+  transaction.signature.length +
+  transaction.text.length +
+  bodyEntry.length +
+  ENTRY_OVERHEAD_BYTES;
+
+/** Highest priority fee first, then first come. */
+const byPriority = (a: Entry, b: Entry): number => {
+  const difference = b.item.transaction.priorityFee - a.item.transaction.priorityFee;
+  return difference === 0n ? a.arrival - b.arrival : difference > 0n ? 1 : -1;
+};
+
+export class Mempool {
+  readonly #senders = new Map<AccountId, Sender>();
+  readonly #byId = new Map<string, Entry>();
+  readonly #tags = new Map<ReplayTag, Entry>();
+  /** Worst first: what eviction takes. Holds gone entries until they surface. */
+  readonly #worst = new Heap<Entry>((a, b) => byPriority(b, a));
+  /** Earliest timestamp first: what expiry takes. */
+  readonly #oldest = new Heap<Entry>((a, b) => a.item.transaction.timestamp - b.item.transaction.timestamp);
+  /** Accounts with a pending transaction of a kind that allows one. */
+  readonly #exclusive = new Set<string>();
+  #arrivals = 0;
+  #bytes = 0;
+
+  constructor(
+    private readonly limits: MempoolLimits,
+    private readonly replay: ReplayGuard,
+  ) {}
+
+  get size(): number {
+    return this.#byId.size;
+  }
+
+  get bytes(): number {
+    return this.#bytes;
+  }
+
+  /** The pending transaction of an identity, a binary string of 32 bytes. */
+  get(id: string): Transaction | undefined {
+    return this.#byId.get(id)?.item.transaction;
+  }
+
+  pendingOf(account: AccountId): number {
+    return this.#senders.get(account)?.entries.length ?? 0;
+  }
+
+  /** What the sender's pending transactions will take, at this base fee. */
+  #reserved(sender: Sender | undefined, block: BlockContext): Map<string, bigint> {
+    if (!sender) return new Map();
+    if (sender.reservedAt !== block.baseFee) {
+      sender.reserved = new Map();
+      sender.reservedAt = block.baseFee;
+      for (const { item } of sender.entries) reserve(sender.reserved, item.transaction, block);
+    }
+    return sender.reserved;
+  }
+
+  /** Takes a transaction in.
+   *  @param view the state after the tip; @param block the block it could stand in at the earliest.
+   *  @returns why it cannot: resent, out of its window, unpayable beside what is pending, or no room. */
+  add(item: PoolItem, view: StateView, block: BlockContext): Refusal | undefined {
+    const { transaction } = item;
+    const tag = replayTag(transaction);
+    if (this.#tags.has(tag)) return refuse('nonce_used', 'Duplicate nonce (possible replay attack)');
+    const exclusive = exclusiveOf(transaction);
+    if (exclusive && this.#exclusive.has(exclusive.key)) return exclusive.refusal;
+    const sender = this.#senders.get(transaction.sender);
+    if (sender && sender.entries.length >= this.limits.perSender)
+      return refuse(
+        'sender_limit',
+        `this sender has ${sender.entries.length} pending transactions; wait for a block`,
+        1,
+      );
+    const reserved = this.#reserved(sender, block);
+    const refusal =
+      admitTransaction(view, transaction, block, this.replay, {
+        xrge: reserved.get(XRGE) ?? 0n,
+        transactions: sender?.entries.length ?? 0,
+      }) ?? checkOutflow(view, transaction, reserved, block);
+    if (refusal) return refusal;
+    const room = this.#makeRoom(item);
+    if (room) return room;
+    this.#insert(item, tag, block);
+    return undefined;
+  }
+
+  #insert(item: PoolItem, tag: ReplayTag, block: BlockContext): void {
+    const { transaction } = item;
+    const entry: Entry = { item, tag, arrival: this.#arrivals++, bytes: entryBytes(item), gone: false };
+    let sender = this.#senders.get(transaction.sender);
+    if (!sender) {
+      sender = { entries: [], reserved: new Map(), reservedAt: block.baseFee };
+      this.#senders.set(transaction.sender, sender);
+    }
+    reserve(this.#reserved(sender, block), transaction, block);
+    sender.entries.push(entry);
+    this.#byId.set(transaction.id, entry);
+    this.#tags.set(tag, entry);
+    const exclusive = exclusiveOf(transaction);
+    if (exclusive) this.#exclusive.add(exclusive.key);
+    this.#worst.push(entry);
+    this.#oldest.push(entry);
+    this.#bytes += entry.bytes;
+  }
+
+  /** Evicts worse entries until the newcomer fits. */
+  #makeRoom(item: PoolItem): Refusal | undefined {
+    const bytes = entryBytes(item);
+    while (this.size >= this.limits.transactions || this.#bytes + bytes > this.limits.bytes) {
+      const worst = this.#surface(this.#worst);
+      if (!worst || worst.item.transaction.priorityFee >= item.transaction.priorityFee)
+        return refuse('mempool_full', 'Mempool full: priority fee too low; raise priority_fee or try again later', 1);
+      this.#remove(worst);
+    }
+    return undefined;
+  }
+
+  /** The top of a heap that is still here. */
+  #surface(heap: Heap<Entry>): Entry | undefined {
+    while (heap.peek()?.gone) heap.pop();
+    return heap.peek();
+  }
+
+  #remove(entry: Entry): void {
+    if (entry.gone) return;
+    entry.gone = true;
+    const { transaction } = entry.item;
+    this.#byId.delete(transaction.id);
+    this.#tags.delete(entry.tag);
+    const exclusive = exclusiveOf(transaction);
+    if (exclusive) this.#exclusive.delete(exclusive.key);
+    this.#bytes -= entry.bytes;
+    const sender = this.#senders.get(transaction.sender);
+    if (!sender) return;
+    const at = sender.entries.indexOf(entry);
+    if (at >= 0) sender.entries.splice(at, 1);
+    sender.reservedAt = -1n;
+    if (sender.entries.length === 0) this.#senders.delete(transaction.sender);
+    if (this.#worst.size > 2 * this.size + 64) this.#worst.retain(({ gone }) => !gone);
+    if (this.#oldest.size > 2 * this.size + 64) this.#oldest.retain(({ gone }) => !gone);
+  }
+
+  /** Candidates in block order: by priority fee, then arrival; a sender's own transactions keep their order. */
+  *candidates(): Generator<PoolItem> {
+    const heads = new Heap<{ readonly entry: Entry; readonly rest: readonly Entry[]; readonly next: number }>((a, b) =>
+      byPriority(a.entry, b.entry),
+    );
+    for (const { entries } of this.#senders.values()) {
+      const [entry] = entries;
+      if (entry) heads.push({ entry, rest: [...entries], next: 1 });
+    }
+    for (let head = heads.pop(); head; head = heads.pop()) {
+      yield head.entry.item;
+      const entry = head.rest[head.next];
+      if (entry) heads.push({ entry, rest: head.rest, next: head.next + 1 });
+    }
+  }
+
+  /** Forgets a transaction that a block included or made impossible. */
+  drop(id: string): void {
+    const entry = this.#byId.get(id);
+    if (entry) this.#remove(entry);
+  }
+
+  /** Forgets what a committed block included, and whatever carries a (key, nonce) that it used. */
+  settle(transactions: readonly Transaction[]): void {
+    for (const transaction of transactions) {
+      const entry = this.#tags.get(replayTag(transaction));
+      if (entry) this.#remove(entry);
+    }
+  }
+
+  /** Forgets what no later block can carry. @param time earliest header time of the next block, milliseconds.
+   *  @returns how many expired. */
+  expire(time: number): number {
+    let expired = 0;
+    for (let entry = this.#surface(this.#oldest); entry; entry = this.#surface(this.#oldest)) {
+      if (time - entry.item.transaction.timestamp <= TIMESTAMP_WINDOW_MS) break;
+      this.#remove(entry);
+      expired++;
+    }
+    return expired;
+  }
+
+  /** Asks again whether the pending transactions of touched senders can be paid, in their order, and drops those that
+   *  cannot. Only senders that a block touched can have become poorer. @returns the dropped ones with their reasons. */
+  recheck(
+    senders: Iterable<AccountId>,
+    view: StateView,
+    block: BlockContext,
+  ): { readonly transaction: Transaction; readonly refusal: Refusal }[] {
+    const dropped: { transaction: Transaction; refusal: Refusal }[] = [];
+    for (const account of senders) {
+      const sender = this.#senders.get(account);
+      if (!sender) continue;
+      const reserved = new Map<string, bigint>();
+      let kept = 0;
+      for (const entry of [...sender.entries]) {
+        const { transaction } = entry.item;
+        const refusal =
+          admitTransaction(view, transaction, block, this.replay, {
+            xrge: reserved.get(XRGE) ?? 0n,
+            transactions: kept,
+          }) ?? checkOutflow(view, transaction, reserved, block);
+        if (isRefusal(refusal)) {
+          this.#remove(entry);
+          dropped.push({ transaction, refusal });
+          continue;
+        }
+        reserve(reserved, transaction, block);
+        kept++;
+      }
+      sender.reserved = reserved;
+      sender.reservedAt = block.baseFee;
+    }
+    return dropped;
+  }
+}
+
+/** The slot of a transaction whose kind allows an account only one pending. */
+function exclusiveOf(transaction: Transaction): { readonly key: string; readonly refusal: Refusal } | undefined {
+  const claim = kindOfTransaction(transaction).exclusive?.(transaction);
+  return claim && { key: `${transaction.operation}:${claim.account}`, refusal: claim.refusal };
+}
+
+/** Adds what a transaction takes to the sums. */
+function reserve(sums: Map<string, bigint>, transaction: Transaction, block: BlockContext): void {
+  sums.set(XRGE, (sums.get(XRGE) ?? 0n) + feeOf(transaction, block));
+  for (const { token, amount } of kindOfTransaction(transaction).outflow(transaction.fields))
+    sums.set(token, (sums.get(token) ?? 0n) + amount);
+}
+
+/** Every outflow must be there beside what earlier pending transactions take. */
+function checkOutflow(
+  view: StateView,
+  transaction: Transaction,
+  reserved: ReadonlyMap<string, bigint>,
+  block: BlockContext,
+): Refusal | undefined {
+  for (const { token, amount } of kindOfTransaction(transaction).outflow(transaction.fields)) {
+    const taken = reserved.get(token) ?? 0n;
+    const balance = balanceOf(view, transaction.sender, token);
+    const have = balance > taken ? balance - taken : 0n;
+    const need = token === XRGE ? amount + feeOf(transaction, block) : amount;
+    if (have >= need) continue;
+    if (token === XRGE) return insufficientXrge(have, need);
+    return refuse('insufficient_balance', `insufficient ${token} balance: have ${have}, need ${need}`);
+  }
+  return undefined;
+}
+
+/** The account's next nonce with what is pending counted. */
+export const nextNonce = (view: StateView, mempool: Mempool, account: AccountId): number =>
+  accountOf(view, account).nonce + mempool.pendingOf(account) + 1;

@@ -1,0 +1,140 @@
+/** Overlay: writes that are not in the state yet.
+ *
+ *  In: a base to read through to (the state, or another overlay), and writes. Out: reads that see the writes first, the
+ *  list of what changed, and the way back to any earlier mark. Nothing of the base is ever changed; an overlay that is
+ *  dropped leaves no trace. */
+
+import { bytesEqual } from '../base/bytes.js';
+import { invariant } from '../base/refusal.js';
+import type { Table } from './table.js';
+
+export interface StateView {
+  /** @param key the record's key inside the table, a binary string. @returns undefined when there is no record. */
+  get<V>(table: Table<V>, key: string): V | undefined;
+}
+
+export interface StateWriter extends StateView {
+  /** @param value never changed afterwards, by anyone: a new value is a new object. */
+  put<V>(table: Table<V>, key: string, value: V): void;
+  delete<V>(table: Table<V>, key: string): void;
+}
+
+/** A record that is not what it was. */
+export interface Change {
+  readonly table: Table<unknown>;
+  /** Key inside the table, a binary string. */
+  readonly key: string;
+  /** The encoded value; undefined when the record is gone. */
+  readonly value: Uint8Array | undefined;
+}
+
+/** A point in an overlay's history. Good for any number of rollbacks until an earlier mark is rolled back to. */
+export type Mark = number & { readonly __brand: 'Mark' };
+
+/** One record's latest write. */
+interface Write {
+  /** Undefined: deleted. */
+  value: unknown;
+  /** The span between two marks in which it was written: inside one span only its first write is logged. */
+  span: number;
+}
+
+/** What a write replaced. */
+interface Undo {
+  readonly writes: Map<string, Write>;
+  readonly key: string;
+  readonly write: Write;
+  readonly value: unknown;
+  /** NOT_WRITTEN: the overlay held no write of this record. */
+  readonly span: number;
+}
+
+const NOT_WRITTEN = -1;
+
+export class Overlay implements StateWriter {
+  /** By table number. */
+  readonly #writes: (Map<string, Write> | undefined)[] = [];
+  readonly #tables: Table<unknown>[] = [];
+  readonly #log: Undo[] = [];
+  #span = 0;
+
+  constructor(readonly base: StateView) {}
+
+  get<V>(table: Table<V>, key: string): V | undefined {
+    const write = this.#writes[table.id]?.get(key);
+    return write === undefined ? this.base.get(table, key) : (write.value as V | undefined);
+  }
+
+  put<V>(table: Table<V>, key: string, value: V): void {
+    this.#write(table, key, value);
+  }
+
+  delete<V>(table: Table<V>, key: string): void {
+    this.#write(table, key, undefined);
+  }
+
+  /** @returns the present point, for `rollback`. */
+  mark(): Mark {
+    this.#span++;
+    return this.#log.length as Mark;
+  }
+
+  /** Undoes every write since the mark, in time proportional to them. */
+  rollback(mark: Mark): void {
+    invariant(mark <= this.#log.length, 'rollback to a mark that was rolled back already');
+    while (this.#log.length > mark) {
+      const { writes, key, write, value, span } = this.#log.pop() as Undo;
+      if (span === NOT_WRITTEN) writes.delete(key);
+      else {
+        write.value = value;
+        write.span = span;
+      }
+    }
+    this.#span++;
+  }
+
+  /** Every record written, changed or not: by table number, then in the order of each record's first write that was not
+   *  rolled back. An undefined value is a deletion. */
+  forEachWrite(visit: (table: Table<unknown>, key: string, value: unknown) => void): void {
+    this.#writes.forEach((writes, id) => {
+      const table = this.#tables[id] as Table<unknown>;
+      if (writes) for (const [key, write] of writes) visit(table, key, write.value);
+    });
+  }
+
+  /** What differs from the base, in the order of `forEachWrite`. Values count as equal when their bytes are. */
+  changes(): Change[] {
+    const changes: Change[] = [];
+    this.forEachWrite((table, key, value) => {
+      const before = this.base.get(table, key);
+      if (value === before) return;
+      const bytes = value === undefined ? undefined : table.encode(value);
+      if (bytes && before !== undefined && bytesEqual(bytes, table.encode(before))) return;
+      changes.push({ table, key, value: bytes });
+    });
+    return changes;
+  }
+
+  #write(table: Table<unknown>, key: string, value: unknown): void {
+    const writes = this.#writes[table.id] ?? this.#open(table);
+    const write = writes.get(key);
+    if (write === undefined) {
+      const first: Write = { value, span: this.#span };
+      writes.set(key, first);
+      this.#log.push({ writes, key, write: first, value: undefined, span: NOT_WRITTEN });
+      return;
+    }
+    if (write.span !== this.#span) {
+      this.#log.push({ writes, key, write, value: write.value, span: write.span });
+      write.span = this.#span;
+    }
+    write.value = value;
+  }
+
+  #open(table: Table<unknown>): Map<string, Write> {
+    const writes = new Map<string, Write>();
+    this.#writes[table.id] = writes;
+    this.#tables[table.id] = table;
+    return writes;
+  }
+}

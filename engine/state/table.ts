@@ -1,0 +1,37 @@
+/** Tables: the typed view of the state's flat key space.
+ *
+ *  In: a table's number, its name and the two directions of its value bytes. Out: the same, checked and frozen. A record's
+ *  full key is the table's number as one byte, then the record's own key. Both end up under the state root, so a table's
+ *  number and its encoding are part of the network's rules. */
+
+import { invariant } from '../base/refusal.js';
+
+/** Numbers above leave the upper half of the first byte free for keys that are not state. */
+export const MAX_TABLE_ID = 127;
+
+/** Keys inside a table are binary strings (one byte per character); values are never changed in place, only replaced. */
+export interface Table<V> {
+  /** 1 to 127: the first byte of every full key of this table. */
+  readonly id: number;
+  /** For messages and metrics. */
+  readonly name: string;
+  /** @returns fresh bytes of fixed big-endian fields: equal values give equal bytes. */
+  encode(value: V): Uint8Array;
+  decode(bytes: Uint8Array): V;
+}
+
+/** @throws InvariantError for a number outside 1 to 127 or an empty name. */
+export function defineTable<V>(definition: Table<V>): Table<V> {
+  const { id, name } = definition;
+  invariant(Number.isInteger(id) && id >= 1 && id <= MAX_TABLE_ID, `table number ${id} is not between 1 and 127`);
+  invariant(name !== '', `table ${id} has no name`);
+  return Object.freeze({ ...definition });
+}
+
+/** The full key of a record: the bytes that the state root covers and the store writes. */
+export function stateKey(table: Pick<Table<unknown>, 'id'>, key: string): Uint8Array {
+  const bytes = Buffer.allocUnsafeSlow(1 + key.length);
+  bytes[0] = table.id;
+  bytes.write(key, 1, 'latin1');
+  return new Uint8Array(bytes.buffer);
+}

@@ -1,0 +1,99 @@
+/** What one block makes lasting, packed for the store: one body, one value of signatures, one batch.
+ *
+ *  In: an executed block with its seal. Out: buffers whose memory moves to the store's thread. The batch holds the
+ *  state's changes, the block's record and receipts, and at most three index keys a transfer: its id, and one entry of
+ *  history for each account and block. */
+
+import { WireReceipts } from '../../proto/wire.js';
+import { concatBytes, fromBinary, fromHex, u64Bytes } from '../base/bytes.js';
+import { invariant } from '../base/refusal.js';
+import type { ExecutedBlock } from '../consensus/production.js';
+import { type AccountId, accountOfKey } from '../crypto/address.js';
+import { SIGNATURE_BYTES } from '../crypto/mldsa.js';
+import { kindOfTransaction } from '../ledger/admission.js';
+import type { Outcome } from '../ledger/execution.js';
+import { BatchWriter } from './batch.js';
+import { blockKey, bucketKey, hashKey, heightKey, metaKey, receiptsKey, storeTables } from './keys.js';
+import type { BlockWrite } from './port.js';
+import {
+  type Bucket,
+  encodeBucket,
+  encodeLocation,
+  encodePositions,
+  encodeStoredBlock,
+  type StoredBlock,
+} from './records.js';
+
+function writeIndexes(batch: BatchWriter, height: number, outcomes: readonly Outcome[]): void {
+  const entries = new Map<AccountId, { readonly ordinal: number; readonly positions: number[] }>();
+  outcomes.forEach(({ transaction, parties }, position) => {
+    batch.putIn(storeTables.ids, transaction.id, encodeLocation(height, position));
+    for (const { account, ordinal } of parties) {
+      const entry = entries.get(account);
+      if (entry) entry.positions.push(position);
+      else entries.set(account, { ordinal, positions: [position] });
+    }
+  });
+  for (const [account, { ordinal, positions }] of entries) {
+    const key = concatBytes(fromBinary(account), u64Bytes(ordinal));
+    batch.putIn(storeTables.history, key, encodePositions(height, positions));
+  }
+}
+
+/** A key is written once: with an account's first transaction, or with its first appearance when it is named by key. */
+function writePublicKeys(batch: BatchWriter, outcomes: readonly Outcome[]): void {
+  for (const { transaction, nonce, failure, parties } of outcomes) {
+    if (nonce === 1) batch.putIn(storeTables.publicKeys, transaction.sender, transaction.publicKey);
+    if (failure) continue;
+    const first = parties.filter(({ ordinal }) => ordinal === 0);
+    if (first.length === 0) continue;
+    for (const key of kindOfTransaction(transaction).reveals?.(transaction.fields) ?? []) {
+      const account = accountOfKey(key);
+      if (first.some((party) => party.account === account)) batch.putIn(storeTables.publicKeys, account, key);
+    }
+  }
+}
+
+const encodeReceipts = (outcomes: readonly Outcome[]): Uint8Array =>
+  WireReceipts.encode({
+    receipts: outcomes.map(({ nonce, fee, failure, result }) => ({
+      nonce,
+      fee: String(fee),
+      failure: failure?.message ?? '',
+      result: result ? JSON.stringify(result) : '',
+    })),
+  }).finish();
+
+function packSignatures(outcomes: readonly Outcome[]): Uint8Array {
+  const bytes = new Uint8Array(outcomes.length * SIGNATURE_BYTES);
+  outcomes.forEach(({ transaction }, index) => {
+    invariant(transaction.signature.length === SIGNATURE_BYTES, 'a verified signature has another length');
+    bytes.set(transaction.signature, index * SIGNATURE_BYTES);
+  });
+  return bytes;
+}
+
+/** @param bucket the block's time bucket with this block counted in. */
+export function packBlock(executed: ExecutedBlock, stored: StoredBlock, bucket: Bucket): BlockWrite {
+  const { height } = stored.header;
+  const { outcomes } = executed.execution;
+  const batch = new BatchWriter(1_024 + outcomes.length * 512);
+  for (const { table, key, value } of executed.prepared.changes) {
+    if (value) batch.putIn(table.id, key, value);
+    else batch.deleteIn(table.id, key);
+  }
+  batch.put(blockKey(height), encodeStoredBlock(stored));
+  batch.put(hashKey(fromHex(stored.hash) ?? new Uint8Array()), u64Bytes(height));
+  batch.put(metaKey('tip'), u64Bytes(height));
+  batch.put(bucketKey(bucket.start), encodeBucket(bucket));
+  if (outcomes.length === 0) return { batch: batch.finish() };
+  batch.putIn(storeTables.ordinals, u64Bytes(stored.firstOrdinal), u64Bytes(height));
+  batch.put(receiptsKey(height), encodeReceipts(outcomes));
+  writeIndexes(batch, height, outcomes);
+  writePublicKeys(batch, outcomes);
+  return {
+    body: { key: heightKey(height), value: concatBytes(...executed.items.map(({ bodyEntry }) => bodyEntry)) },
+    signatures: { key: heightKey(height), value: packSignatures(outcomes) },
+    batch: batch.finish(),
+  };
+}

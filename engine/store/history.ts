@@ -1,0 +1,292 @@
+/** Queries about the past, run in the store's thread: the main thread forwards their bytes.
+ *
+ *  A list is a stream of JSON text in pieces of at most `CHUNK_ITEMS` transactions, so that neither thread ever holds a
+ *  large answer. No query scans: every one starts from an index. */
+
+import { binaryToHex, fromHex, readU64, toHex, utf8 } from '../base/bytes.js';
+import { invariant, isRefusal } from '../base/refusal.js';
+import type { Transaction } from '../chain/transaction.js';
+import { type AccountId, accountOfBytes } from '../crypto/address.js';
+import { SIGNATURE_BYTES } from '../crypto/mldsa.js';
+import { decodeTransaction } from '../ledger/decode.js';
+import { receiptView, type StoredReceipt, txV1, wrapper } from '../ledger/views.js';
+import { nativeProtocol } from '../protocol/native.js';
+import { Body, WireReceipts } from '../../proto/wire.js';
+import { xrgeNumber } from '../base/amounts.js';
+import {
+  blockKey,
+  bucketKey,
+  heightKey,
+  historyKey,
+  idKey,
+  keyNumber,
+  ordinalKey,
+  publicKeyKey,
+  receiptsKey,
+} from './keys.js';
+import type { KeyReader, StoreQueries } from './port.js';
+import { decodeBucket, decodeLocation, decodePositions, decodeStoredBlock, type StoredBlock } from './records.js';
+
+/** Transactions in one piece of a streamed answer: about 0.7 MB of JSON. */
+const CHUNK_ITEMS = 64;
+
+async function readBlock(reader: KeyReader, height: number): Promise<StoredBlock | undefined> {
+  const record = await reader.get(blockKey(height));
+  return record && decodeStoredBlock(record);
+}
+
+/** A block's transactions, decoded one by one as they are asked for. */
+class BlockContent {
+  private constructor(
+    readonly block: StoredBlock,
+    private readonly stored: ReturnType<typeof Body.decode>['transactions'],
+    private readonly signatures: Uint8Array | undefined,
+    private readonly receipts: ReturnType<typeof WireReceipts.decode>['receipts'],
+    private readonly reader: KeyReader,
+  ) {}
+
+  static async read(reader: KeyReader, block: StoredBlock): Promise<BlockContent> {
+    const { height } = block.header;
+    if (block.transactionCount === 0) return new BlockContent(block, [], new Uint8Array(), [], reader);
+    const [body, signatures, receipts] = await Promise.all([
+      reader.getFrom('bodies', heightKey(height)),
+      reader.getFrom('signatures', heightKey(height)),
+      reader.get(receiptsKey(height)),
+    ]);
+    invariant(body && receipts, `block ${height} has no body`);
+    return new BlockContent(
+      block,
+      Body.decode(body).transactions,
+      signatures,
+      WireReceipts.decode(receipts).receipts,
+      reader,
+    );
+  }
+
+  get length(): number {
+    return this.stored.length;
+  }
+
+  async transaction(position: number): Promise<{ transaction: Transaction; receipt: StoredReceipt }> {
+    const stored = this.stored[position];
+    const receipt = this.receipts[position];
+    invariant(stored && receipt, `position ${position} is not in the block`);
+    const publicKey = await this.reader.get(publicKeyKey(accountOfBytes(stored.account ?? new Uint8Array())));
+    invariant(publicKey, 'the key of a stored transaction is missing');
+    const signature =
+      this.signatures?.subarray(position * SIGNATURE_BYTES, (position + 1) * SIGNATURE_BYTES) ?? new Uint8Array();
+    const transaction = decodeTransaction(
+      {
+        operation: stored.operation ?? '',
+        publicKey,
+        text: stored.text ?? new Uint8Array(),
+        keyAt: stored.keyAt ?? 0,
+        signature,
+      },
+      this.block.header.chain_id,
+      nativeProtocol,
+    );
+    invariant(!isRefusal(transaction), 'a stored transaction cannot be decoded');
+    return {
+      transaction,
+      receipt: {
+        nonce: Number(receipt.nonce ?? 0),
+        fee: BigInt(receipt.fee || '0'),
+        failure: receipt.failure ?? '',
+        result: receipt.result ? JSON.parse(receipt.result) : null,
+      },
+    };
+  }
+
+  placement(position: number) {
+    const { block } = this;
+    return { height: block.header.height, hash: block.hash, time: block.header.time, position };
+  }
+}
+
+async function contentAt(reader: KeyReader, height: number): Promise<BlockContent> {
+  const block = await readBlock(reader, height);
+  invariant(block, `block ${height} is missing`);
+  return BlockContent.read(reader, block);
+}
+
+/** Gathers JSON items into pieces of a list without its brackets. */
+class ListWriter {
+  #items: string[] = [];
+  #first = true;
+
+  /** @returns a piece when enough has come together. */
+  add(item: unknown): Uint8Array | undefined {
+    this.#items.push(JSON.stringify(item));
+    return this.#items.length >= CHUNK_ITEMS ? this.flush() : undefined;
+  }
+
+  flush(): Uint8Array | undefined {
+    if (this.#items.length === 0) return undefined;
+    const text = (this.#first ? '' : ',') + this.#items.join(',');
+    this.#first = false;
+    this.#items = [];
+    return utf8(text);
+  }
+}
+
+interface Page {
+  readonly offset: number;
+  readonly limit: number;
+}
+
+/** Newest transactions first, without the `offset` newest. @param args.total transactions in the chain. */
+async function* transactions(reader: KeyReader, args: unknown): AsyncIterable<Uint8Array> {
+  const { total, offset, limit } = args as Page & { readonly total: number };
+  const list = new ListWriter();
+  let next = total - offset - 1;
+  let left = limit;
+  while (left > 0 && next >= 0) {
+    const [entry] = await reader.range({ gte: ordinalKey(0), lt: ordinalKey(next + 1), reverse: true, limit: 1 });
+    if (!entry) break;
+    const first = keyNumber(entry.key);
+    const content = await contentAt(reader, readU64(entry.value, 0));
+    for (; left > 0 && next >= first; left--, next--) {
+      const position = next - first;
+      const { transaction, receipt } = await content.transaction(position);
+      const piece = list.add(wrapper(transaction, receipt, content.placement(position)));
+      if (piece) yield piece;
+    }
+  }
+  const rest = list.flush();
+  if (rest) yield rest;
+}
+
+/** An account's transactions, newest first. @param args.activity entries in its history. */
+async function* accountTransactions(reader: KeyReader, args: unknown): AsyncIterable<Uint8Array> {
+  const { account, activity, offset, limit } = args as Page & { readonly account: AccountId; readonly activity: number };
+  const list = new ListWriter();
+  let next = activity - offset - 1;
+  let left = limit;
+  while (left > 0 && next >= 0) {
+    const [entry] = await reader.range({
+      gte: historyKey(account, 0),
+      lt: historyKey(account, next + 1),
+      reverse: true,
+      limit: 1,
+    });
+    if (!entry) break;
+    const first = keyNumber(entry.key);
+    const { height, positions } = decodePositions(entry.value);
+    const content = await contentAt(reader, height);
+    for (; left > 0 && next >= first; left--, next--) {
+      const position = positions[next - first];
+      if (position === undefined) break;
+      const { transaction, receipt } = await content.transaction(position);
+      const direction = transaction.sender === account ? 'out' : 'in';
+      const piece = list.add({ ...wrapper(transaction, receipt, content.placement(position)), direction });
+      if (piece) yield piece;
+    }
+    next = Math.min(next, first - 1);
+  }
+  const rest = list.flush();
+  if (rest) yield rest;
+}
+
+export type TransactionAnswer = ReturnType<typeof wrapper> & { readonly receipt: ReturnType<typeof receiptView> };
+
+/** One transaction with its receipt. @returns null for an unknown id. */
+async function transaction(reader: KeyReader, args: unknown): Promise<TransactionAnswer | null> {
+  const id = fromHex((args as { readonly id: string }).id, 32);
+  const location = id && (await reader.get(idKey(id)));
+  if (!location) return null;
+  const { height, position } = decodeLocation(location);
+  const content = await contentAt(reader, height);
+  const found = await content.transaction(position);
+  const at = content.placement(position);
+  return {
+    ...wrapper(found.transaction, found.receipt, at),
+    receipt: receiptView(found.transaction, found.receipt, at),
+  };
+}
+
+/** The parts of a block's JSON around its transactions. */
+function blockFrame({ header, proposerSignature, hash, certificate, transactionCount, fees }: StoredBlock) {
+  return {
+    head: `{"version":1,"header":${JSON.stringify(header)},"txs":[`,
+    tail: `],${JSON.stringify({
+      proposer_sig: toHex(proposerSignature),
+      hash,
+      tx_count: transactionCount,
+      fees: xrgeNumber(fees),
+      fees_quanta: String(fees),
+      ...(certificate
+        ? {
+            parent_certificate: {
+              height: certificate.height,
+              block_hash: toHex(certificate.blockHash),
+              precommit_votes: certificate.precommits.map(({ voterKey, signature }) => ({
+                voter_pub_key: toHex(voterKey),
+                signature: toHex(signature),
+              })),
+            },
+          }
+        : {}),
+    }).slice(1)}`,
+  };
+}
+
+async function* transactionPieces(content: BlockContent, view: (item: {
+  transaction: Transaction;
+  receipt: StoredReceipt;
+}) => unknown): AsyncIterable<Uint8Array> {
+  const list = new ListWriter();
+  for (let position = 0; position < content.length; position++) {
+    const piece = list.add(view(await content.transaction(position)));
+    if (piece) yield piece;
+  }
+  const rest = list.flush();
+  if (rest) yield rest;
+}
+
+/** Whole blocks from height `first` to `last`, in that direction, both included. */
+async function* blocks(reader: KeyReader, args: unknown): AsyncIterable<Uint8Array> {
+  const { first, last } = args as { readonly first: number; readonly last: number };
+  const step = first <= last ? 1 : -1;
+  for (let height = first; step > 0 ? height <= last : height >= last; height += step) {
+    const content = await contentAt(reader, height);
+    const { head, tail } = blockFrame(content.block);
+    yield utf8((height === first ? '' : ',') + head);
+    yield* transactionPieces(content, ({ transaction: item, receipt }) => txV1(item, receipt));
+    yield utf8(tail);
+  }
+}
+
+/** One block in the shape of `GET /api/block/:height`. The caller knows that the height exists. */
+async function* block(reader: KeyReader, args: unknown): AsyncIterable<Uint8Array> {
+  const content = await contentAt(reader, (args as { readonly height: number }).height);
+  const { header, hash, transactionCount, fees } = content.block;
+  const head = JSON.stringify({
+    height: header.height,
+    hash,
+    prevHash: header.prev_hash,
+    time: header.time,
+    proposer: header.proposer_pub_key,
+    txHash: header.tx_hash,
+    stateRoot: header.state_root ?? null,
+    parentCommit: header.parent_commit ?? null,
+    txCount: transactionCount,
+    totalFees: xrgeNumber(fees),
+    totalFees_quanta: String(fees),
+  });
+  yield utf8(`${head.slice(0, -1)},"transactions":[`);
+  yield* transactionPieces(content, ({ transaction: item, receipt }) => ({
+    txId: binaryToHex(item.id),
+    tx: txV1(item, receipt),
+  }));
+  yield utf8(']}');
+}
+
+/** Buckets from `from` on, up to and with `to`; empty ones are absent. */
+async function buckets(reader: KeyReader, args: unknown): Promise<unknown> {
+  const { from, to, limit } = args as { readonly from: number; readonly to: number; readonly limit: number };
+  const entries = await reader.range({ gte: bucketKey(from), lt: bucketKey(to + 1), limit });
+  return entries.map(({ key, value }) => decodeBucket(keyNumber(key), value));
+}
+
+export const queries: StoreQueries = { transactions, accountTransactions, transaction, blocks, block, buckets };

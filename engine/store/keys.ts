@@ -1,0 +1,64 @@
+/** Keys of the database. The first byte is the table; state tables use theirs (1 to 127), the store's begin at 128.
+ *  Numbers in keys are big-endian, so that byte order is their order. */
+
+import { concatBytes, readU64, u64Bytes, utf8 } from '../base/bytes.js';
+import { ACCOUNT_BYTES, type AccountId, accountBytes } from '../crypto/address.js';
+
+export const storeTables = {
+  /** Format, chain, genesis file, tip. */
+  meta: 0x80,
+  /** Height to BlockRecord. */
+  blocks: 0x81,
+  /** Block hash to height. */
+  hashes: 0x82,
+  /** Transaction id to height and position. */
+  ids: 0x83,
+  /** Account and ordinal of its first entry in a block to height and positions there: one key per account and block. */
+  history: 0x84,
+  /** Height to Receipts. */
+  receipts: 0x85,
+  /** Account to public key. */
+  publicKeys: 0x86,
+  /** Ordinal of a block's first transaction to height: only blocks that have some. */
+  ordinals: 0x87,
+  /** Start of a five-minute bucket to its numbers of blocks and transactions. */
+  buckets: 0x88,
+} as const;
+
+/** First byte above the state tables. */
+export const FIRST_STORE_TABLE = 0x80;
+
+const inTable = (table: number, key: Uint8Array): Uint8Array => concatBytes(Uint8Array.of(table), key);
+
+export const metaKey = (name: 'format' | 'chain' | 'genesis' | 'tip'): Uint8Array =>
+  inTable(storeTables.meta, utf8(name));
+/** Key of bodies and signatures in their own families. */
+export const heightKey = u64Bytes;
+export const blockKey = (height: number): Uint8Array => inTable(storeTables.blocks, u64Bytes(height));
+export const hashKey = (hash: Uint8Array): Uint8Array => inTable(storeTables.hashes, hash);
+export const idKey = (id: Uint8Array): Uint8Array => inTable(storeTables.ids, id);
+export const receiptsKey = (height: number): Uint8Array => inTable(storeTables.receipts, u64Bytes(height));
+export const publicKeyKey = (account: AccountId): Uint8Array => inTable(storeTables.publicKeys, accountBytes(account));
+export const ordinalKey = (ordinal: number): Uint8Array => inTable(storeTables.ordinals, u64Bytes(ordinal));
+export const bucketKey = (start: number): Uint8Array => inTable(storeTables.buckets, u64Bytes(start));
+export const historyKey = (account: AccountId, ordinal: number): Uint8Array =>
+  inTable(storeTables.history, concatBytes(accountBytes(account), u64Bytes(ordinal)));
+
+/** The number at the end of a key. */
+export const keyNumber = (key: Uint8Array): number => readU64(key, key.length - 8);
+
+/** The smallest key above all keys of the prefix. @throws nothing: no prefix here is all 255. */
+export function prefixEnd(prefix: Uint8Array): Uint8Array {
+  const end = prefix.slice();
+  for (let at = end.length - 1; at >= 0; at--) {
+    const byte = end[at] as number;
+    if (byte < 0xff) {
+      end[at] = byte + 1;
+      return end.subarray(0, at + 1);
+    }
+  }
+  return end;
+}
+
+/** Length of a key in the account history. */
+export const HISTORY_KEY_BYTES = 1 + ACCOUNT_BYTES + 8;

@@ -1,0 +1,133 @@
+/** The store as the engine sees it: a durable key-value engine with three families, a journal file for the proposer,
+ *  and queries that run where the database lives.
+ *
+ *  In: packed writes, keys, ranges, names of queries. Out: bytes, and promises that resolve only after everything they
+ *  stand for is durable. Reads see the last durable commit and nothing newer, so no answer can name a block that a power
+ *  cut would take back. What may be lost: a commit whose promise has not resolved, whole; its body and signatures may
+ *  then stay behind as orphans above the tip, which recovery removes with `deleteRange`.
+ *
+ *  Which keys and values the chain writes is not known here. */
+
+/** `default` holds everything that one block changes, `bodies` and `signatures` one large value a block each. */
+export type Family = 'default' | 'bodies' | 'signatures';
+
+export const families = ['default', 'bodies', 'signatures'] as const satisfies readonly Family[];
+
+export interface Entry {
+  readonly key: Uint8Array;
+  readonly value: Uint8Array;
+}
+
+/** Everything that one block makes lasting. */
+export interface BlockWrite {
+  /** Goes to the family `bodies`. */
+  readonly body?: Entry;
+  /** Goes to the family `signatures`. */
+  readonly signatures?: Entry;
+  /** Puts and deletes of the default family, from `BatchWriter.finish()`: applied whole or not at all. */
+  readonly batch: Uint8Array;
+}
+
+/** Keys from `gte` on, below `lt`, in byte order. An empty bound is an open end. */
+export interface KeyRange {
+  readonly gte: Uint8Array;
+  readonly lt: Uint8Array;
+  /** Default: `default`. */
+  readonly family?: Family;
+}
+
+export interface RangeQuery extends KeyRange {
+  /** From the last key down. Default: false. */
+  readonly reverse?: boolean;
+  /** Entries at most; a range is never unbounded. */
+  readonly limit: number;
+  /** Leaves every value empty, which saves reading large ones. Default: false. */
+  readonly keysOnly?: boolean;
+}
+
+/** What a query reads from. One query sees one durable state of all families, however long it runs. */
+export interface KeyReader {
+  get(key: Uint8Array): Promise<Uint8Array | undefined>;
+  /** @returns values in the order of the keys. */
+  getMany(keys: readonly Uint8Array[]): Promise<readonly (Uint8Array | undefined)[]>;
+  getFrom(family: Family, key: Uint8Array): Promise<Uint8Array | undefined>;
+  range(query: RangeQuery): Promise<readonly Entry[]>;
+}
+
+/** A query runs in the store's thread. It gives one answer that survives a structured clone (plain data and bytes), or
+ *  chunks of bytes, of which at most one is made ahead of the reader. A yielded chunk is given away. */
+export type StoreQuery = (reader: KeyReader, args: unknown) => AsyncIterable<Uint8Array> | Promise<unknown>;
+
+/** What a module of queries exports under the name `queries`. */
+export type StoreQueries = Readonly<Record<string, StoreQuery>>;
+
+/** Every method rejects with a `StoreError`. */
+export interface StorePort extends KeyReader {
+  /** Resolves after body, signatures and batch are durable; commits are applied and answered in the order of the calls.
+   *  The memory under `batch` and both values moves to the store: the caller must not touch it again. (A body or
+   *  signatures value that is only a part of its buffer is copied instead.)
+   *  @throws StoreError STORE_FAILED when anything could not be written, and from then on for every later commit at
+   *  once, because a gap in the chain is worse than a stop. Reads go on. */
+  commit(write: BlockWrite): Promise<void>;
+
+  /** Removes the keys from `from` on, below `to`, durably, in its turn among the commits.
+   *  @throws StoreError as `commit`. */
+  deleteRange(family: Family, from: Uint8Array, to: Uint8Array): Promise<void>;
+
+  /** All entries of a range as packed chunks of about a mebibyte, to be read with `readBatch`: the way to load a million
+   *  accounts at start. */
+  rangeStream(range: KeyRange): AsyncIterable<Uint8Array>;
+
+  /** Runs a query of the queries module and gives its answer.
+   *  @throws StoreError QUERY_UNKNOWN, or QUERY_FAILED with the query's own message; only this call fails. */
+  query<T>(name: string, args: unknown): Promise<T>;
+
+  /** Runs a streaming query. A chunk is made when the previous one is taken; ending the iteration early ends the query.
+   *  @throws StoreError from the iteration, as `query`. */
+  stream(name: string, args: unknown): AsyncIterable<Uint8Array>;
+
+  /** Replaces the proposer's sign journal; resolves when the new bytes survive a power cut. The memory under `bytes` moves
+   *  as in `commit`.
+   *  @throws StoreError JOURNAL_FAILED: then either the old or the new bytes are there, and nothing may be signed. */
+  journalWrite(bytes: Uint8Array): Promise<void>;
+
+  /** @returns undefined when there is no journal.
+   *  @throws StoreError JOURNAL_DAMAGED when there is one whose length or checksum does not hold. */
+  journalRead(): Promise<Uint8Array | undefined>;
+
+  /** Finishes the commits under way, ends all streams and frees the directory. Calls that are still open afterwards are
+   *  rejected with STORE_CLOSED. A second call waits for the first. */
+  close(): Promise<void>;
+}
+
+export type StoreErrorCode =
+  /** The directory cannot be created, opened or read as a database. */
+  | 'STORE_OPEN_FAILED'
+  /** Another process (or another store of this one) has the directory open. */
+  | 'STORE_IN_USE'
+  /** A system library of the database is missing; the message names its package. */
+  | 'STORE_LIBRARY_MISSING'
+  /** A write did not become durable; no further write is taken. */
+  | 'STORE_FAILED'
+  | 'STORE_READ_FAILED'
+  /** More calls or streams are open than the store takes; the newest is refused. */
+  | 'STORE_BUSY'
+  | 'STORE_CLOSED'
+  /** The store's thread ended without being asked to. */
+  | 'STORE_DIED'
+  | 'QUERY_UNKNOWN'
+  | 'QUERY_FAILED'
+  | 'JOURNAL_DAMAGED'
+  | 'JOURNAL_FAILED';
+
+/** What went wrong outside the program: disk, directory, thread. The message is a sentence for the operator. */
+export class StoreError extends Error {
+  override readonly name = 'StoreError';
+  constructor(
+    readonly code: StoreErrorCode,
+    message: string,
+    options?: ErrorOptions,
+  ) {
+    super(message, options);
+  }
+}

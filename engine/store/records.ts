@@ -1,0 +1,131 @@
+/** Values of the store's own tables. */
+
+import { BlockRecord } from '../../proto/wire.js';
+import { asBuffer, fromHex, readU64, toHex, utf8Text, writeU64 } from '../base/bytes.js';
+import { invariant, isRefusal } from '../base/refusal.js';
+import type { Certificate } from '../chain/certificate.js';
+import { type Header, parseHeader } from '../chain/header.js';
+
+/** What is kept of a block beside body, signatures and receipts. */
+export interface StoredBlock {
+  readonly header: Header;
+  readonly headerBytes: Uint8Array;
+  /** 3,309 bytes; in the genesis block 32 bytes that stand in its place. */
+  readonly proposerSignature: Uint8Array;
+  /** 64 hex characters. */
+  readonly hash: string;
+  readonly certificate: Certificate | undefined;
+  readonly transactionCount: number;
+  /** Transactions in all earlier blocks. */
+  readonly firstOrdinal: number;
+  /** Quanta. */
+  readonly fees: bigint;
+}
+
+export function encodeStoredBlock(block: StoredBlock): Uint8Array {
+  const { certificate } = block;
+  return BlockRecord.encode({
+    header: block.headerBytes,
+    proposerSignature: block.proposerSignature,
+    hash: fromHex(block.hash) ?? new Uint8Array(),
+    parentCertificate: certificate
+      ? {
+          height: certificate.height,
+          blockHash: certificate.blockHash,
+          precommits: certificate.precommits.map(({ voterKey, signature }) => ({ voterKey, signature })),
+        }
+      : null,
+    transactionCount: block.transactionCount,
+    firstOrdinal: block.firstOrdinal,
+    fees: String(block.fees),
+  }).finish();
+}
+
+/** @throws InvariantError for bytes that this program did not write. */
+export function decodeStoredBlock(bytes: Uint8Array): StoredBlock {
+  const record = BlockRecord.decode(bytes);
+  const header = parseHeader(utf8Text(record.header));
+  invariant(!isRefusal(header), 'a stored header cannot be read');
+  const commit = record.parentCertificate;
+  return {
+    header,
+    headerBytes: record.header,
+    proposerSignature: record.proposerSignature,
+    hash: toHex(record.hash),
+    certificate: commit
+      ? {
+          height: Number(commit.height),
+          blockHash: commit.blockHash ?? new Uint8Array(),
+          precommits: (commit.precommits ?? []).map((vote) => ({
+            voterKey: vote.voterKey ?? new Uint8Array(),
+            signature: vote.signature ?? new Uint8Array(),
+          })),
+        }
+      : undefined,
+    transactionCount: record.transactionCount,
+    firstOrdinal: Number(record.firstOrdinal),
+    fees: BigInt(record.fees || '0'),
+  };
+}
+
+const LOCATION_BYTES = 12;
+
+/** Where a transaction stands. */
+export interface Location {
+  readonly height: number;
+  readonly position: number;
+}
+
+export function encodeLocation(height: number, position: number): Uint8Array {
+  const bytes = new Uint8Array(LOCATION_BYTES);
+  writeU64(bytes, 0, height);
+  asBuffer(bytes).writeUInt32BE(position, 8);
+  return bytes;
+}
+
+export const decodeLocation = (bytes: Uint8Array): Location => ({
+  height: readU64(bytes, 0),
+  position: asBuffer(bytes).readUInt32BE(8),
+});
+
+/** Positions of one account's transactions in one block, in ascending order. */
+export function encodePositions(height: number, positions: readonly number[]): Uint8Array {
+  const bytes = new Uint8Array(8 + 4 * positions.length);
+  writeU64(bytes, 0, height);
+  const buffer = asBuffer(bytes);
+  positions.forEach((position, index) => {
+    buffer.writeUInt32BE(position, 8 + 4 * index);
+  });
+  return bytes;
+}
+
+export function decodePositions(bytes: Uint8Array): { height: number; positions: number[] } {
+  const buffer = asBuffer(bytes);
+  const positions: number[] = [];
+  for (let at = 8; at < bytes.length; at += 4) positions.push(buffer.readUInt32BE(at));
+  return { height: readU64(bytes, 0), positions };
+}
+
+/** Numbers of blocks and transactions in one bucket of time. */
+export interface Bucket {
+  /** Milliseconds since the epoch, a multiple of BUCKET_MS. */
+  readonly start: number;
+  readonly blocks: number;
+  readonly transactions: number;
+}
+
+/** Width of a bucket: the finest interval that `GET /api/blocks/summary` shows. */
+export const BUCKET_MS = 300_000;
+
+export function encodeBucket(bucket: Bucket): Uint8Array {
+  const bytes = new Uint8Array(16);
+  writeU64(bytes, 0, bucket.blocks);
+  writeU64(bytes, 8, bucket.transactions);
+  return bytes;
+}
+
+export const decodeBucket = (start: number, bytes: Uint8Array): Bucket => ({
+  start,
+  blocks: readU64(bytes, 0),
+  transactions: readU64(bytes, 8),
+});

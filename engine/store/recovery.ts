@@ -1,0 +1,191 @@
+/** Start-up: from what is on disk to the exact point at which the chain stands.
+ *
+ *  In: the store, the genesis of the configured network, an empty state. Out: the state after the last durable block,
+ *  with its root proven equal to the header's, the replay guard of the last ten minutes, and the tip. Whatever does not
+ *  fit (another chain, another genesis file, another format, a wrong root) stops the start with a sentence. */
+
+import { isJsonObject, parseJson } from '../base/json.js';
+import { asBuffer, bytesEqual, decodeUtf8, fromHex, readU64, toBinary, toHex, u64Bytes, utf8, utf8Text } from '../base/bytes.js';
+import { REPLAY_HORIZON_MS } from '../base/limits.js';
+import { invariant } from '../base/refusal.js';
+import type { Tip } from '../chain/block.js';
+import type { ChainRules } from '../consensus/production.js';
+import { accountOfBytes } from '../crypto/address.js';
+import { applyGenesis } from '../ledger/genesisState.js';
+import { ReplayGuard, replayTag } from '../ledger/replay.js';
+import { ledgerTables } from '../ledger/tables.js';
+import { Body } from '../../proto/wire.js';
+import { Overlay, State } from '../state/state.js';
+import { BatchWriter, readBatch } from './batch.js';
+import { blockKey, bucketKey, FIRST_STORE_TABLE, hashKey, heightKey, metaKey, publicKeyKey } from './keys.js';
+import type { StorePort } from './port.js';
+import { type Bucket, BUCKET_MS, decodeBucket, decodeStoredBlock, encodeStoredBlock, type StoredBlock } from './records.js';
+
+/** Raised when a stored byte changes its meaning; an older directory is then refused with what to do. */
+export const STORE_FORMAT = '1';
+
+/** The node cannot start on this data directory. The message is for its operator. */
+export class RecoveryError extends Error {
+  override readonly name = 'RecoveryError';
+}
+
+export interface Recovered {
+  readonly state: State;
+  readonly replay: ReplayGuard;
+  readonly tip: Tip;
+  /** Header and record of the tip. */
+  readonly tipBlock: StoredBlock;
+  /** The bucket that holds the tip's time. */
+  readonly bucket: Bucket;
+}
+
+export const tipOf = (block: StoredBlock): Tip => ({
+  height: block.header.height,
+  hash: block.hash,
+  time: block.header.time,
+  transactionCount: block.transactionCount,
+  totalTransactions: block.firstOrdinal + block.transactionCount,
+});
+
+export const bucketStart = (time: number): number => Math.floor(time / BUCKET_MS) * BUCKET_MS;
+
+export async function recover(store: StorePort, rules: ChainRules): Promise<Recovered> {
+  const format = await store.get(metaKey('format'));
+  if (!format) return startChain(store, rules);
+  if (utf8Text(format) !== STORE_FORMAT)
+    throw new RecoveryError(
+      `the data directory has format ${utf8Text(format)}, this version reads format ${STORE_FORMAT}: use the version that wrote it, or start with an empty --data-dir`,
+    );
+  await checkChain(store, rules);
+  const tipBlock = await readTip(store);
+  const state = await loadState(store);
+  const expected = tipBlock.header.state_root;
+  const root = toHex(state.root());
+  if (expected !== undefined && root !== expected)
+    throw new RecoveryError(
+      `the stored state at height ${tipBlock.header.height} has root ${root}, its block says ${expected}: the database is damaged; restore a backup or sync anew`,
+    );
+  await removeOrphans(store, tipBlock.header.height);
+  const replay = await rebuildReplayGuard(store, tipBlock);
+  const start = bucketStart(tipBlock.header.time);
+  const bucket = await store.get(bucketKey(start));
+  return {
+    state,
+    replay,
+    tip: tipOf(tipBlock),
+    tipBlock,
+    bucket: bucket ? decodeBucket(start, bucket) : { start, blocks: 0, transactions: 0 },
+  };
+}
+
+async function checkChain(store: StorePort, { genesis }: ChainRules): Promise<void> {
+  const chain = utf8Text((await store.get(metaKey('chain'))) ?? new Uint8Array());
+  if (chain !== genesis.chainId)
+    throw new RecoveryError(
+      `the data directory belongs to chain ${chain}, this node is configured for ${genesis.chainId}: choose another --data-dir`,
+    );
+  const file = utf8Text((await store.get(metaKey('genesis'))) ?? new Uint8Array());
+  if (file !== genesis.fileHash)
+    throw new RecoveryError(
+      `the data directory was started with another genesis file for chain ${chain} (its hash is ${file.slice(0, 16)}, this file's is ${genesis.fileHash.slice(0, 16)}): use that file, or another --data-dir`,
+    );
+}
+
+async function readTip(store: StorePort): Promise<StoredBlock> {
+  const height = await store.get(metaKey('tip'));
+  const record = height && (await store.get(blockKey(readU64(height, 0))));
+  if (!record) throw new RecoveryError('the data directory names a tip whose block is missing: restore a backup or sync anew');
+  return decodeStoredBlock(record);
+}
+
+async function loadState(store: StorePort): Promise<State> {
+  const state = new State(ledgerTables);
+  const range = { gte: Uint8Array.of(1), lt: Uint8Array.of(FIRST_STORE_TABLE) };
+  for await (const chunk of store.rangeStream(range))
+    readBatch(chunk, {
+      put: (key, value) => state.load(key[0] as number, toBinary(key.subarray(1)), value.slice()),
+      delete: () => invariant(false, 'a range holds puts only'),
+    });
+  state.finishLoad();
+  return state;
+}
+
+/** Bodies and signatures are written before the batch that makes their block exist. */
+async function removeOrphans(store: StorePort, tip: number): Promise<void> {
+  const end = new Uint8Array(8).fill(0xff);
+  for (const family of ['bodies', 'signatures'] as const) await store.deleteRange(family, heightKey(tip + 1), end);
+}
+
+/** Every block whose time lies in the horizon before the tip; their (key, nonce) must not come again. */
+async function rebuildReplayGuard(store: StorePort, tipBlock: StoredBlock): Promise<ReplayGuard> {
+  const horizon = tipBlock.header.time - REPLAY_HORIZON_MS;
+  const blocks: { time: number; tags: ReturnType<typeof replayTag>[] }[] = [];
+  for (let height = tipBlock.header.height; height > 0; height--) {
+    const record = await store.get(blockKey(height));
+    invariant(record, `block ${height} is missing`);
+    const block = decodeStoredBlock(record);
+    if (block.header.time < horizon) break;
+    if (block.transactionCount === 0) continue;
+    const body = await store.getFrom('bodies', heightKey(height));
+    invariant(body, `the body of block ${height} is missing`);
+    blocks.push({ time: block.header.time, tags: bodyTags(body) });
+  }
+  const guard = new ReplayGuard();
+  for (const { time, tags } of blocks.reverse()) guard.addBlock(time, tags);
+  return guard;
+}
+
+function bodyTags(body: Uint8Array): ReturnType<typeof replayTag>[] {
+  return Body.decode(body).transactions.map((transaction) => {
+    // With the key's hex cut out the text is still JSON, and the nonce stands elsewhere in it.
+    const payload = parseJson(decodeUtf8(transaction.text ?? new Uint8Array()) ?? '');
+    const nonce = isJsonObject(payload as never) ? (payload as ReadonlyMap<string, unknown>).get('nonce') : undefined;
+    invariant(typeof nonce === 'string' && transaction.account, 'a stored transaction has no nonce');
+    return replayTag({ sender: accountOfBytes(transaction.account), nonce });
+  });
+}
+
+/** Writes the genesis state and block into an empty directory. */
+async function startChain(store: StorePort, rules: ChainRules): Promise<Recovered> {
+  const { genesis, protocol } = rules;
+  const state = new State(ledgerTables);
+  state.finishLoad();
+  const overlay = new Overlay(state);
+  applyGenesis(overlay, genesis);
+  const prepared = state.prepare(overlay);
+  const block = protocol.genesisBlock(genesis);
+  const tipBlock: StoredBlock = {
+    header: block.header,
+    headerBytes: block.headerBytes,
+    proposerSignature: fromHex(block.proposerSignature) ?? new Uint8Array(),
+    hash: block.hash,
+    certificate: undefined,
+    transactionCount: 0,
+    firstOrdinal: 0,
+    fees: 0n,
+  };
+  const batch = new BatchWriter();
+  for (const { table, key, value } of prepared.changes) if (value) batch.putIn(table.id, key, value);
+  batch.put(blockKey(0), encodeStoredBlock(tipBlock));
+  batch.put(hashKey(fromHex(block.hash) ?? new Uint8Array()), u64Bytes(0));
+  batch.put(metaKey('tip'), u64Bytes(0));
+  batch.put(metaKey('format'), utf8(STORE_FORMAT));
+  batch.put(metaKey('chain'), utf8(genesis.chainId));
+  batch.put(metaKey('genesis'), utf8(genesis.fileHash));
+  const named = [...genesis.validators, ...genesis.allocations];
+  for (const { account, publicKey } of named) if (publicKey) batch.put(publicKeyKey(account), publicKey);
+  await store.commit({ batch: batch.finish() });
+  prepared.commit();
+  const start = bucketStart(genesis.time);
+  return {
+    state,
+    replay: new ReplayGuard(),
+    tip: tipOf(tipBlock),
+    tipBlock,
+    bucket: { start, blocks: 0, transactions: 0 },
+  };
+}
+
+/** Whether the block carries this key as its proposer. */
+export const proposedBy = (block: StoredBlock, publicKey: Uint8Array): boolean =>
+  bytesEqual(asBuffer(fromHex(block.header.proposer_pub_key) ?? new Uint8Array()), publicKey);
