@@ -1,8 +1,8 @@
 /** A block: header, proposer's signature, its parent's certificate and its transactions; and its bytes between nodes. */
 
+import { WireBlock } from '../../proto/wire.js';
 import { fromHex, toHex, utf8Text } from '../base/bytes.js';
 import { isRefusal, type Refusal, refuse } from '../base/refusal.js';
-import { WireBlock } from '../../proto/wire.js';
 import type { Certificate } from './certificate.js';
 import { type Header, parseHeader } from './header.js';
 import type { SignedParts } from './transaction.js';

@@ -3,10 +3,10 @@
  *  A certificate carries precommits of validators that together hold a quorum of the stake, for one block. It travels
  *  inside the next block, whose header names it by hash; nothing heard outside the chain touches state. */
 
+import { WireCertificate } from '../../proto/wire.js';
 import { compareBytes, toHex, utf8 } from '../base/bytes.js';
 import { type Refusal, refuse } from '../base/refusal.js';
 import { sha256Hex } from '../crypto/sha256.js';
-import { WireCertificate } from '../../proto/wire.js';
 
 export interface Precommit {
   /** ML-DSA-65 public key of the validator. */
@@ -26,9 +26,7 @@ export type VoteType = 'prevote' | 'precommit';
 
 /** The bytes a validator signs for a vote: every field is in the text, so that no vote can stand for another. */
 export const voteBytes = (chainId: string, type: VoteType, height: number, blockHash: Uint8Array): Uint8Array =>
-  utf8(
-    `ROUGECHAIN_FINALITY_VOTE_V2|chain=${chainId}|type=${type}|height=${height}|round=0|block=${toHex(blockHash)}`,
-  );
+  utf8(`ROUGECHAIN_FINALITY_VOTE_V2|chain=${chainId}|type=${type}|height=${height}|round=0|block=${toHex(blockHash)}`);
 
 export function makeCertificate(height: number, blockHash: Uint8Array, precommits: readonly Precommit[]): Certificate {
   return { height, blockHash, precommits: [...precommits].sort((a, b) => compareBytes(a.voterKey, b.voterKey)) };

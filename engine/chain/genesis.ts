@@ -2,9 +2,9 @@
  *  members that fix a native network's fees, limits and upgrades. Unknown members are refused, so that a misspelt one
  *  cannot silently start another network than its author meant. */
 
-import { canonicalJson, isJsonObject, JsonNumber, type JsonObject, type JsonValue, parseJson } from '../base/json.js';
 import { parseUnits, QUANTA, XRGE } from '../base/amounts.js';
 import { fromHex, utf8 } from '../base/bytes.js';
+import { canonicalJson, isJsonObject, JsonNumber, type JsonObject, type JsonValue, parseJson } from '../base/json.js';
 import { isRefusal, type Refusal, refuse } from '../base/refusal.js';
 import { type AccountId, accountOfKey, resolveAccount } from '../crypto/address.js';
 import { PUBLIC_KEY_BYTES } from '../crypto/mldsa.js';
@@ -196,7 +196,9 @@ function objectMember(reader: Reader, genesis: JsonObject, name: string): JsonOb
 }
 
 const plain = (object: JsonObject): Record<string, unknown> =>
-  Object.fromEntries([...object].map(([key, value]) => [key, value instanceof JsonNumber ? Number(value.text) : value]));
+  Object.fromEntries(
+    [...object].map(([key, value]) => [key, value instanceof JsonNumber ? Number(value.text) : value]),
+  );
 
 /** Reads a genesis file.
  *  @returns a refusal whose message names the member that is wrong. */

@@ -1,9 +1,9 @@
 /** Block header: its members, its bytes, the block hash (specification, Block; design, bytes). */
 
 import { concatBytes, utf8 } from '../base/bytes.js';
-import { parseJson, isJsonObject, JsonNumber } from '../base/json.js';
-import { sha256Hex } from '../crypto/sha256.js';
+import { isJsonObject, JsonNumber, parseJson } from '../base/json.js';
 import { isRefusal, type Refusal, refuse } from '../base/refusal.js';
+import { sha256Hex } from '../crypto/sha256.js';
 
 /** Member names are those of the JSON that is signed. Absent members are left out, never null. */
 export interface Header {
@@ -57,7 +57,8 @@ export function parseHeader(text: string): Header | Refusal {
   }
   const header = members as unknown as Header;
   for (const name of REQUIRED)
-    if (members[name] === undefined) return refuse('malformed_body', `header member ${name} is missing or has the wrong type`);
+    if (members[name] === undefined)
+      return refuse('malformed_body', `header member ${name} is missing or has the wrong type`);
   if (!Number.isSafeInteger(header.height) || !Number.isSafeInteger(header.time) || header.height < 0)
     return refuse('malformed_body', 'header height and time must be whole numbers');
   if (new TextDecoder().decode(headerBytes(header)) !== text)

@@ -4,10 +4,10 @@
  *  sender, the common members and the operation's fields. There is nothing "executed" that could differ from the
  *  signed (specification, Transaction; design, bytes). */
 
+import { Body, WireTransaction } from '../../proto/wire.js';
 import { asBuffer, concatBytes, toHex, utf8 } from '../base/bytes.js';
 import type { AccountId } from '../crypto/address.js';
 import { PUBLIC_KEY_BYTES } from '../crypto/mldsa.js';
-import { Body, WireTransaction } from '../../proto/wire.js';
 
 /** The signed parts as they travel and are stored: the key's hex is cut out of the signed bytes. */
 export interface SignedParts {

@@ -3,12 +3,12 @@
  *  In: the state after the tip, the mempool's candidates, the parent's certificate, the clock's reading. Out: a
  *  candidate block with its prepared state; the caller signs it, makes it durable, and commits or reverts the state. */
 
-import { certificateHash, type Certificate } from '../chain/certificate.js';
-import type { Tip } from '../chain/block.js';
-import type { Genesis } from '../chain/genesis.js';
-import type { Header } from '../chain/header.js';
 import { toHex } from '../base/bytes.js';
 import { isRefusal, type Refusal } from '../base/refusal.js';
+import type { Tip } from '../chain/block.js';
+import { type Certificate, certificateHash } from '../chain/certificate.js';
+import type { Genesis } from '../chain/genesis.js';
+import type { Header } from '../chain/header.js';
 import { accountOfKey } from '../crypto/address.js';
 import { BlockExecution, totalsOf } from '../ledger/execution.js';
 import type { BlockContext } from '../ledger/kind.js';
@@ -105,7 +105,16 @@ export function buildBlock(input: ProductionInput): Candidate {
   const fees = execution.finish(accountOfKey(proposerKey));
   const prepared = state.prepare(execution.state);
   const header = makeHeader(rules, context, tip, toHex(proposerKey), items, toHex(prepared.root), certificate);
-  return { header, headerBytes: rules.protocol.headerBytes(header), certificate, items, execution, prepared, fees, refused };
+  return {
+    header,
+    headerBytes: rules.protocol.headerBytes(header),
+    certificate,
+    items,
+    execution,
+    prepared,
+    fees,
+    refused,
+  };
 }
 
 function makeHeader(

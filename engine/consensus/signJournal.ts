@@ -4,10 +4,10 @@
  *  record holds the whole block, so that a slot that was signed but never stored is filled with the same block. This
  *  file is the logic; making the record durable before the signature leaves is the store's part. */
 
+import { SlotRecord } from '../../proto/wire.js';
 import { bytesEqual } from '../base/bytes.js';
 import { isRefusal, type Refusal, refuse } from '../base/refusal.js';
 import { type Block, decodeBlock, encodeBlock, type Tip } from '../chain/block.js';
-import { SlotRecord } from '../../proto/wire.js';
 
 export interface Slot {
   readonly height: number;

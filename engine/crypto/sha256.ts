@@ -1,8 +1,8 @@
 /** SHA-256 (FIPS 180-4). Short inputs go to the WebAssembly digest, which is faster than crossing into OpenSSL up to
  *  about 1 KiB; longer ones to node:crypto. Tree nodes are hashed in batches elsewhere (`engine/state`). */
 
-import { digest } from '@chainsafe/as-sha256';
 import { createHash } from 'node:crypto';
+import { digest } from '@chainsafe/as-sha256';
 import { concatBytes, toHex } from '../base/bytes.js';
 
 /** Above this many bytes OpenSSL with SHA instructions wins over WebAssembly, its call overhead included. */

@@ -268,8 +268,15 @@ export class VerifyQueue<Work> {
     const freeBytes = this.#maxBytes - this.#bytes;
     if (freeItems < 1 || freeBytes < size)
       return refuse('busy', 'too many requests are waiting for verification; try again', RETRY_SECONDS);
-    if (sender.items >= Math.max(1, freeItems * SENDER_PART_OF_FREE) || sender.bytes >= Math.max(1, freeBytes * SENDER_PART_OF_FREE))
-      return refuse('sender_limit', 'too many requests of this key are waiting for verification; try again', RETRY_SECONDS);
+    if (
+      sender.items >= Math.max(1, freeItems * SENDER_PART_OF_FREE) ||
+      sender.bytes >= Math.max(1, freeBytes * SENDER_PART_OF_FREE)
+    )
+      return refuse(
+        'sender_limit',
+        'too many requests of this key are waiting for verification; try again',
+        RETRY_SECONDS,
+      );
     return undefined;
   }
 

@@ -4,21 +4,21 @@
  *  in the specified order: signature, timestamp window, `from`, nonce; then the operation's own members. Whether the
  *  nonce is unused and the funds suffice is asked later, on the main thread. */
 
+import { parseXrge } from '../base/amounts.js';
+import { asBuffer, decodeUtf8, fromHex, toHex, utf8 } from '../base/bytes.js';
 import {
   canonicalJson,
   isJsonObject,
-  jsonEqual,
   JsonNumber,
   type JsonObject,
   type JsonValue,
+  jsonEqual,
   parseJson,
 } from '../base/json.js';
-import { parseXrge } from '../base/amounts.js';
-import { asBuffer, decodeUtf8, fromHex, toHex, utf8 } from '../base/bytes.js';
 import { MAX_SIGNED_BYTES, TIMESTAMP_WINDOW_MS } from '../base/limits.js';
 import { isRefusal, type Refusal, refuse } from '../base/refusal.js';
 import { cutKey, encodeBodyEntry, type SignedParts } from '../chain/transaction.js';
-import { accountBytes, accountOfKey, type AccountId } from '../crypto/address.js';
+import { type AccountId, accountBytes, accountOfKey } from '../crypto/address.js';
 import { PUBLIC_KEY_BYTES, SIGNATURE_BYTES, type SignatureBackend } from '../crypto/mldsa.js';
 import { checkNonce, checkTimestamp, type DecodedPayload, decodePayload, namesKey } from '../ledger/decode.js';
 import { kindOf } from '../ledger/kinds/index.js';
@@ -119,11 +119,11 @@ function verifyEnvelope(
   const { payload, signedBytes, publicKey, signature } = envelope;
   if (signedBytes.length > MAX_SIGNED_BYTES)
     return refuse('too_large', `signed bytes are larger than ${MAX_SIGNED_BYTES} bytes`);
-  if (!context.backend.verify(signature, signedBytes, publicKey)) return refuse('invalid_signature', 'invalid signature');
+  if (!context.backend.verify(signature, signedBytes, publicKey))
+    return refuse('invalid_signature', 'invalid signature');
   const early = checkTimestamp(payload) ?? checkWindow(Number((payload.get('timestamp') as JsonNumber).text), now);
   if (early) return early;
-  if (!namesKey(payload, publicKey))
-    return refuse('from_mismatch', "Payload 'from' does not match signing public key");
+  if (!namesKey(payload, publicKey)) return refuse('from_mismatch', "Payload 'from' does not match signing public key");
   const nonceProblem = checkNonce(payload);
   if (nonceProblem) return nonceProblem;
   const sender = accountOfKey(publicKey);

@@ -3,16 +3,22 @@
  *  Pure and without state, so that a verification worker does it for a fresh request and the node does it again for
  *  stored bytes. Everything the ledger will execute comes out of here. */
 
-import { isJsonObject, JsonNumber, type JsonObject, parseJson } from '../base/json.js';
 import { XRGE_DECIMALS } from '../base/amounts.js';
 import { decodeUtf8, toBinary } from '../base/bytes.js';
+import { isJsonObject, JsonNumber, type JsonObject, parseJson } from '../base/json.js';
 import { MAX_SIGNED_BYTES, NONCE_BYTES } from '../base/limits.js';
 import { isRefusal, type Refusal, refuse } from '../base/refusal.js';
-import { joinKey, type CommonMembers, type SignedParts, signedLengthOf, type Transaction } from '../chain/transaction.js';
+import {
+  type CommonMembers,
+  joinKey,
+  type SignedParts,
+  signedLengthOf,
+  type Transaction,
+} from '../chain/transaction.js';
 import { type AccountId, accountOfKey } from '../crypto/address.js';
 import type { Protocol } from '../protocol/protocol.js';
 import { kindOf } from './kinds/index.js';
-import { PayloadReader, type PayloadMember } from './payload.js';
+import { type PayloadMember, PayloadReader } from './payload.js';
 
 /** Members that any payload may carry, whatever its operation. */
 export const commonMembers: readonly PayloadMember[] = [
@@ -22,7 +28,13 @@ export const commonMembers: readonly PayloadMember[] = [
   { name: 'nonce', type: 'text', required: true, about: 'Random text of 8 to 128 bytes, used once' },
   { name: 'chain_id', aliases: ['chainId'], type: 'text', required: false, about: 'Network the request is meant for' },
   { name: 'priority_fee', aliases: ['priorityFee'], type: 'xrge', required: false, about: 'Tip in XRGE' },
-  { name: 'account_nonce', aliases: ['accountNonce'], type: 'integer', required: false, about: 'Account nonce it must get' },
+  {
+    name: 'account_nonce',
+    aliases: ['accountNonce'],
+    type: 'integer',
+    required: false,
+    about: 'Account nonce it must get',
+  },
   { name: 'fee', type: 'xrge', required: false, about: 'Ignored: the network sets the fee' },
 ];
 
@@ -35,7 +47,11 @@ const mismatch = (message: string): Refusal => refuse('operation_mismatch', mess
 
 /** The payload must not contradict the operation under which it was sent. Without `type` or `action` the route names
  *  it; then every member must be one that the operation knows, so that nobody can relabel the bytes as another one. */
-function checkOperation(payload: JsonObject, operation: string, members: readonly PayloadMember[]): Refusal | undefined {
+function checkOperation(
+  payload: JsonObject,
+  operation: string,
+  members: readonly PayloadMember[],
+): Refusal | undefined {
   let named = false;
   for (const member of ['type', 'action']) {
     const value = payload.get(member);
@@ -67,7 +83,10 @@ function checkChainId(payload: JsonObject, chainId: string, required: boolean): 
     named = true;
   }
   if (required && !named)
-    return refuse('chain_id_mismatch', `CHAIN_ID_REQUIRED: signed payloads must name the network ('chainId': '${chainId}')`);
+    return refuse(
+      'chain_id_mismatch',
+      `CHAIN_ID_REQUIRED: signed payloads must name the network ('chainId': '${chainId}')`,
+    );
   return undefined;
 }
 
@@ -119,16 +138,13 @@ export function decodePayload(
 
 /** Decodes a transaction from its signed parts, everything but the signature checked: stored bodies at start, blocks
  *  of peers. */
-export function decodeTransaction(
-  parts: SignedParts,
-  chainId: string,
-  protocol: Protocol,
-): Transaction | Refusal {
+export function decodeTransaction(parts: SignedParts, chainId: string, protocol: Protocol): Transaction | Refusal {
   if (signedLengthOf(parts.text, parts.keyAt) > MAX_SIGNED_BYTES)
     return refuse('too_large', `signed bytes are larger than ${MAX_SIGNED_BYTES} bytes`);
   const signedBytes = joinKey(parts.text, parts.keyAt, parts.publicKey);
   const text = signedBytes && decodeUtf8(signedBytes);
-  if (signedBytes === undefined || text === undefined) return refuse('malformed_payload', 'signed bytes are not UTF-8 text');
+  if (signedBytes === undefined || text === undefined)
+    return refuse('malformed_payload', 'signed bytes are not UTF-8 text');
   const payload = parseJson(text);
   if (isRefusal(payload)) return payload;
   if (!isJsonObject(payload)) return refuse('malformed_payload', 'the payload must be a JSON object');

@@ -107,9 +107,7 @@ export class BlockExecution {
   /** Whether another transaction of this size fits the block. */
   hasRoom(transaction: Transaction): boolean {
     const { limits } = this.block;
-    return (
-      this.outcomes.length < limits.transactions && this.bytes + transaction.signedLength <= limits.bytes
-    );
+    return this.outcomes.length < limits.transactions && this.bytes + transaction.signedLength <= limits.bytes;
   }
 
   /** Step 3: one transaction. @returns the refusal that makes it impossible in this block, with nothing changed. */

@@ -2,11 +2,11 @@
  *  tokens. A debit that the account cannot pay changes nothing and says so. */
 
 import { XRGE } from '../base/amounts.js';
-import { invariant } from '../base/refusal.js';
 import { U128_MAX } from '../base/bytes.js';
+import { invariant } from '../base/refusal.js';
 import type { AccountId } from '../crypto/address.js';
 import type { StateView, StateWriter } from '../state/state.js';
-import { type Account, accounts, supplies, type Supply, tokenBalanceKey, tokenBalances } from './tables.js';
+import { type Account, accounts, type Supply, supplies, tokenBalanceKey, tokenBalances } from './tables.js';
 
 const EMPTY_ACCOUNT: Account = { balance: 0n, nonce: 0, activity: 0 };
 const NO_SUPPLY: Supply = { minted: 0n, burned: 0n };

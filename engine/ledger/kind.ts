@@ -3,10 +3,10 @@
  *  Two gates (design, Ledger). `admit`: a transaction that fails it makes its block invalid; the API, the mempool and
  *  the producer ask it first. `apply`: its refusal leaves a failed receipt; the fee is taken, nothing else of it stays. */
 
+import type { Refusal } from '../base/refusal.js';
 import type { BlockLimits, Genesis } from '../chain/genesis.js';
 import type { Transaction } from '../chain/transaction.js';
 import type { AccountId } from '../crypto/address.js';
-import type { Refusal } from '../base/refusal.js';
 import type { Protocol } from '../protocol/protocol.js';
 import type { StateView, StateWriter } from '../state/state.js';
 import type { Layout } from './layout.js';

@@ -3,7 +3,7 @@
  *  A worker decodes the payload once; the main thread reads fixed binary fields instead of parsing JSON. A layout is
  *  written as an object of field codecs and gives the type, the encoder and the decoder. */
 
-import { asBuffer, concatBytes, readU128, readU64, toBinary, u64Bytes, utf8, writeU128 } from '../base/bytes.js';
+import { asBuffer, concatBytes, readU64, readU128, toBinary, u64Bytes, utf8, writeU128 } from '../base/bytes.js';
 import { ACCOUNT_BYTES, type AccountId, accountBytes } from '../crypto/address.js';
 
 interface Cursor {

@@ -5,7 +5,7 @@
  *  identity that came back would bring its (key, nonce) back: one set covers both rules. The set is rebuilt from stored
  *  bodies at start. */
 
-import { toBinary, concatBytes, utf8 } from '../base/bytes.js';
+import { concatBytes, toBinary, utf8 } from '../base/bytes.js';
 import { REPLAY_HORIZON_MS } from '../base/limits.js';
 import { type AccountId, accountBytes } from '../crypto/address.js';
 import { sha256 } from '../crypto/sha256.js';

@@ -2,8 +2,8 @@
  *
  *  Keys are binary strings: an account is its 32 bytes, a symbol its upper-case ASCII. */
 
-import { concatBytes, readU128, readU64, u64Bytes, writeU128 } from '../base/bytes.js';
-import { type AccountId, ACCOUNT_BYTES, accountBytes, accountOfBytes } from '../crypto/address.js';
+import { concatBytes, readU64, readU128, u64Bytes, writeU128 } from '../base/bytes.js';
+import { ACCOUNT_BYTES, type AccountId, accountBytes, accountOfBytes } from '../crypto/address.js';
 import { defineTable, type Table } from '../state/table.js';
 
 export interface Account {
@@ -160,4 +160,3 @@ export const ledgerTables: readonly Table<unknown>[] = [
   pendingFees,
   totals,
 ] as unknown as readonly Table<unknown>[];
-

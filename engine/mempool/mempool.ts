@@ -11,10 +11,11 @@ import { isRefusal, type Refusal, refuse } from '../base/refusal.js';
 import type { Transaction } from '../chain/transaction.js';
 import type { AccountId } from '../crypto/address.js';
 import { admitTransaction, feeOf, insufficientXrge, kindOfTransaction } from '../ledger/admission.js';
+import { probeTransaction } from '../ledger/execution.js';
 import { accountOf, balanceOf } from '../ledger/funds.js';
 import type { BlockContext } from '../ledger/kind.js';
 import { type ReplayGuard, type ReplayTag, replayTag } from '../ledger/replay.js';
-import type { StateView } from '../state/state.js';
+import type { Overlay, StateView } from '../state/state.js';
 
 /** A verified transaction with what the block and the store need of it, as the verifier made it. */
 export interface PoolItem {
@@ -111,9 +112,10 @@ export class Mempool {
   }
 
   /** Takes a transaction in.
-   *  @param view the state after the tip; @param block the block it could stand in at the earliest.
-   *  @returns why it cannot: resent, out of its window, unpayable beside what is pending, or no room. */
-  add(item: PoolItem, view: StateView, block: BlockContext): Refusal | undefined {
+   *  @param scratch an overlay without writes over the state after the tip: the transaction is tried there and undone.
+   *  @param block the block it could stand in at the earliest.
+   *  @returns why it cannot: resent, out of its window, unpayable beside what is pending, failing, or no room. */
+  add(item: PoolItem, scratch: Overlay, block: BlockContext): Refusal | undefined {
     const { transaction } = item;
     const tag = replayTag(transaction);
     if (this.#tags.has(tag)) return refuse('nonce_used', 'Duplicate nonce (possible replay attack)');
@@ -128,10 +130,12 @@ export class Mempool {
       );
     const reserved = this.#reserved(sender, block);
     const refusal =
-      admitTransaction(view, transaction, block, this.replay, {
+      admitTransaction(scratch, transaction, block, this.replay, {
         xrge: reserved.get(XRGE) ?? 0n,
         transactions: sender?.entries.length ?? 0,
-      }) ?? checkOutflow(view, transaction, reserved, block);
+      }) ??
+      checkOutflow(scratch, transaction, reserved, block) ??
+      probeTransaction(scratch, transaction, block);
     if (refusal) return refusal;
     const room = this.#makeRoom(item);
     if (room) return room;

@@ -1,10 +1,10 @@
 /** The rules of our own networks (design, bytes; specification, Fees). */
 
 import { concatBytes, toHex } from '../base/bytes.js';
-import type { FeeParameters, Genesis } from '../chain/genesis.js';
-import { blockHash, headerBytes, type Header } from '../chain/header.js';
-import { isActive, MAINNET_CHAIN_ID, TESTNET_CHAIN_ID } from '../chain/upgrades.js';
 import { type Refusal, refuse } from '../base/refusal.js';
+import type { FeeParameters, Genesis } from '../chain/genesis.js';
+import { blockHash, type Header, headerBytes } from '../chain/header.js';
+import { isActive, MAINNET_CHAIN_ID, TESTNET_CHAIN_ID } from '../chain/upgrades.js';
 import { sha256, sha256Hex, sha256Of } from '../crypto/sha256.js';
 import type { FeeSplit, GenesisBlock, Protocol } from './protocol.js';
 

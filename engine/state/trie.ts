@@ -37,7 +37,7 @@ const leafOfReference = (reference: number): number => -reference - 1;
  *  cost of the call itself no longer shows. */
 const NODES_PER_CALL = 512;
 
-const CHANGES_PER_SLICE = Number(process.env.SL ?? 1024);
+const CHANGES_PER_SLICE = 512;
 
 /** Capacity grows by half: doubling would leave up to half of a large trie's memory unused. */
 const grown = (needed: number): number => Math.max(64, needed + (needed >>> 1));

@@ -7,11 +7,11 @@ import type { Tip } from '../chain/block.js';
 import type { ExecutedBlock } from '../consensus/production.js';
 import type { AccountId } from '../crypto/address.js';
 import { packBlock } from './blockWrite.js';
+import type { TransactionAnswer } from './history.js';
 import { publicKeyKey } from './keys.js';
 import type { StorePort } from './port.js';
 import type { Bucket, StoredBlock } from './records.js';
 import { bucketStart, type Recovered, tipOf } from './recovery.js';
-import type { TransactionAnswer } from './history.js';
 
 export class ChainStore {
   #tip: Tip;

@@ -3,6 +3,8 @@
  *  A list is a stream of JSON text in pieces of at most `CHUNK_ITEMS` transactions, so that neither thread ever holds a
  *  large answer. No query scans: every one starts from an index. */
 
+import { Body, WireReceipts } from '../../proto/wire.js';
+import { xrgeNumber } from '../base/amounts.js';
 import { binaryToHex, fromHex, readU64, toHex, utf8 } from '../base/bytes.js';
 import { invariant, isRefusal } from '../base/refusal.js';
 import type { Transaction } from '../chain/transaction.js';
@@ -11,8 +13,6 @@ import { SIGNATURE_BYTES } from '../crypto/mldsa.js';
 import { decodeTransaction } from '../ledger/decode.js';
 import { receiptView, type StoredReceipt, txV1, wrapper } from '../ledger/views.js';
 import { nativeProtocol } from '../protocol/native.js';
-import { Body, WireReceipts } from '../../proto/wire.js';
-import { xrgeNumber } from '../base/amounts.js';
 import {
   blockKey,
   bucketKey,
@@ -159,7 +159,10 @@ async function* transactions(reader: KeyReader, args: unknown): AsyncIterable<Ui
 
 /** An account's transactions, newest first. @param args.activity entries in its history. */
 async function* accountTransactions(reader: KeyReader, args: unknown): AsyncIterable<Uint8Array> {
-  const { account, activity, offset, limit } = args as Page & { readonly account: AccountId; readonly activity: number };
+  const { account, activity, offset, limit } = args as Page & {
+    readonly account: AccountId;
+    readonly activity: number;
+  };
   const list = new ListWriter();
   let next = activity - offset - 1;
   let left = limit;
@@ -231,10 +234,10 @@ function blockFrame({ header, proposerSignature, hash, certificate, transactionC
   };
 }
 
-async function* transactionPieces(content: BlockContent, view: (item: {
-  transaction: Transaction;
-  receipt: StoredReceipt;
-}) => unknown): AsyncIterable<Uint8Array> {
+async function* transactionPieces(
+  content: BlockContent,
+  view: (item: { transaction: Transaction; receipt: StoredReceipt }) => unknown,
+): AsyncIterable<Uint8Array> {
   const list = new ListWriter();
   for (let position = 0; position < content.length; position++) {
     const piece = list.add(view(await content.transaction(position)));

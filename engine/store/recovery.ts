@@ -4,8 +4,20 @@
  *  with its root proven equal to the header's, the replay guard of the last ten minutes, and the tip. Whatever does not
  *  fit (another chain, another genesis file, another format, a wrong root) stops the start with a sentence. */
 
+import { Body } from '../../proto/wire.js';
+import {
+  asBuffer,
+  bytesEqual,
+  decodeUtf8,
+  fromHex,
+  readU64,
+  toBinary,
+  toHex,
+  u64Bytes,
+  utf8,
+  utf8Text,
+} from '../base/bytes.js';
 import { isJsonObject, parseJson } from '../base/json.js';
-import { asBuffer, bytesEqual, decodeUtf8, fromHex, readU64, toBinary, toHex, u64Bytes, utf8, utf8Text } from '../base/bytes.js';
 import { REPLAY_HORIZON_MS } from '../base/limits.js';
 import { invariant } from '../base/refusal.js';
 import type { Tip } from '../chain/block.js';
@@ -14,12 +26,18 @@ import { accountOfBytes } from '../crypto/address.js';
 import { applyGenesis } from '../ledger/genesisState.js';
 import { ReplayGuard, replayTag } from '../ledger/replay.js';
 import { ledgerTables } from '../ledger/tables.js';
-import { Body } from '../../proto/wire.js';
 import { Overlay, State } from '../state/state.js';
 import { BatchWriter, readBatch } from './batch.js';
 import { blockKey, bucketKey, FIRST_STORE_TABLE, hashKey, heightKey, metaKey, publicKeyKey } from './keys.js';
 import type { StorePort } from './port.js';
-import { type Bucket, BUCKET_MS, decodeBucket, decodeStoredBlock, encodeStoredBlock, type StoredBlock } from './records.js';
+import {
+  BUCKET_MS,
+  type Bucket,
+  decodeBucket,
+  decodeStoredBlock,
+  encodeStoredBlock,
+  type StoredBlock,
+} from './records.js';
 
 /** Raised when a stored byte changes its meaning; an older directory is then refused with what to do. */
 export const STORE_FORMAT = '1';
@@ -94,7 +112,8 @@ async function checkChain(store: StorePort, { genesis }: ChainRules): Promise<vo
 async function readTip(store: StorePort): Promise<StoredBlock> {
   const height = await store.get(metaKey('tip'));
   const record = height && (await store.get(blockKey(readU64(height, 0))));
-  if (!record) throw new RecoveryError('the data directory names a tip whose block is missing: restore a backup or sync anew');
+  if (!record)
+    throw new RecoveryError('the data directory names a tip whose block is missing: restore a backup or sync anew');
   return decodeStoredBlock(record);
 }
 

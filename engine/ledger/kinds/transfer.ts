@@ -9,8 +9,7 @@ import { balanceOf, countBurned, credit, debit } from '../funds.js';
 import { defineKind } from '../kind.js';
 import { account, amount, layout, text } from '../layout.js';
 
-const shownAmount = (token: string, units: bigint): number =>
-  token === XRGE ? xrgeNumber(units) : unitsNumber(units);
+const shownAmount = (token: string, units: bigint): number => (token === XRGE ? xrgeNumber(units) : unitsNumber(units));
 
 const transferLayout = layout({ to: account, toText: text, token: text, amount });
 
@@ -20,7 +19,12 @@ export const transfer = defineKind({
   chapter: 'Transactions',
   summary: 'Sends XRGE or a token to an account; to the burn address it is destroyed',
   members: [
-    { name: 'to', type: 'account', required: true, about: 'Address or public key of the recipient, or the burn address' },
+    {
+      name: 'to',
+      type: 'account',
+      required: true,
+      about: 'Address or public key of the recipient, or the burn address',
+    },
     { name: 'amount', type: 'amount', required: true, about: 'XRGE in decimals, or whole base units of a token' },
     {
       name: 'token',
@@ -67,9 +71,7 @@ export const transfer = defineKind({
   logs({ fields }) {
     const { to, toText, token, amount: units } = fields;
     const data = { amount: shownAmount(token, units), amount_units: String(units), token };
-    return to === burnAccount
-      ? [{ event: 'burn', data }]
-      : [{ event: 'transfer', data: { to: toText, ...data } }];
+    return to === burnAccount ? [{ event: 'burn', data }] : [{ event: 'transfer', data: { to: toText, ...data } }];
   },
 
   parties: (fields) => [fields.to],

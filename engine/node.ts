@@ -1,0 +1,252 @@
+/** The node: wires the stages to their ports. It knows no thread, no socket and no file.
+ *
+ *  In: raw requests and time. Out: answers, events, durable blocks. Requests are verified in the pool, admitted on the
+ *  state after the tip, and wait in the mempool for the producer. Reads of current values come from memory, reads of the
+ *  past from the store's thread. */
+
+import { binaryToHex, toHex, utf8 } from './base/bytes.js';
+import { canonicalJson, JsonNumber } from './base/json.js';
+import { assertLimits } from './base/limits.js';
+import type { Clock, Log, Random, Timers } from './base/ports.js';
+import { isRefusal, type Refusal, refuse } from './base/refusal.js';
+import type { Block } from './chain/block.js';
+import type { Transaction } from './chain/transaction.js';
+import type { ChainRules, ExecutedBlock, ProductionTimes } from './consensus/production.js';
+import { nextContext } from './consensus/production.js';
+import { SignJournal } from './consensus/signJournal.js';
+import { type AccountId, accountOfKey } from './crypto/address.js';
+import type { RawItem, VerifiedTransaction, VerifierPort } from './intake/verifier.js';
+import { feeOf, kindOfTransaction } from './ledger/admission.js';
+import type { BlockContext } from './ledger/kind.js';
+import { faucetDisabled } from './ledger/kinds/faucet.js';
+import { Mempool, type MempoolLimits, nextNonce } from './mempool/mempool.js';
+import { Producer } from './producer.js';
+import { Overlay, type State } from './state/state.js';
+import { ChainStore } from './store/chainStore.js';
+import type { StorePort } from './store/port.js';
+import { proposedBy, type Recovered, recover } from './store/recovery.js';
+import { publishBlock, statsEvent } from './stream/blockEvents.js';
+import { EventHub } from './stream/hub.js';
+
+export interface NodePorts {
+  readonly store: StorePort;
+  readonly verifier: VerifierPort;
+  readonly clock: Clock;
+  readonly timers: Timers;
+  readonly random: Random;
+  readonly log: Log;
+}
+
+export interface NodeOptions {
+  readonly rules: ChainRules;
+  /** ML-DSA-65 public key of this node. */
+  readonly publicKey: Uint8Array;
+  /** Whether to produce blocks when the slot is this node's. */
+  readonly mine: boolean;
+  readonly times: ProductionTimes;
+  readonly mempool: MempoolLimits;
+  readonly faucet: { readonly enabled: boolean; readonly whitelist: ReadonlySet<AccountId> | undefined };
+  readonly nodeName: string | undefined;
+}
+
+/** A request that the node has taken in. */
+export interface Accepted {
+  /** 64 hex characters. */
+  readonly txId: string;
+  readonly transaction: Transaction;
+}
+
+export class Node {
+  readonly hub = new EventHub();
+  readonly state: State;
+  readonly chain: ChainStore;
+  readonly mempool: Mempool;
+  readonly #producer: Producer;
+  readonly #recovered: Recovered;
+  readonly #journal: SignJournal;
+  /** Scratch over the committed state, for finding out what a transaction would do; always rolled back. */
+  readonly #scratch: Overlay;
+  #stopping = false;
+
+  private constructor(
+    readonly options: NodeOptions,
+    private readonly ports: NodePorts,
+    recovered: Recovered,
+  ) {
+    const { store, verifier, clock, timers, log } = ports;
+    this.#recovered = recovered;
+    this.state = recovered.state;
+    this.chain = new ChainStore(store, recovered);
+    this.mempool = new Mempool(options.mempool, recovered.replay);
+    this.#scratch = new Overlay(recovered.state);
+    this.#journal = new SignJournal(options.rules.genesis.chainId);
+    const { rules, times, publicKey } = options;
+    this.#producer = new Producer({
+      rules,
+      times,
+      publicKey,
+      state: recovered.state,
+      replay: recovered.replay,
+      mempool: this.mempool,
+      chain: this.chain,
+      store,
+      verifier,
+      journal: this.#journal,
+      clock,
+      timers,
+      log,
+      onBlock: (executed, hash) => this.#announce(executed, hash),
+    });
+  }
+
+  /** Recovers the chain and, when this node may produce, begins to.
+   *  @throws RecoveryError or StoreError when the data directory cannot be used. */
+  static async open(options: NodeOptions, ports: NodePorts): Promise<Node> {
+    assertLimits();
+    const recovered = await recover(ports.store, options.rules);
+    const node = new Node(options, ports, recovered);
+    const { height, hash } = recovered.tip;
+    ports.log.info({ height, hash, records: recovered.state.size }, 'chain recovered');
+    if (options.mine) await node.#startProducing();
+    return node;
+  }
+
+  async #startProducing(): Promise<void> {
+    const { store, log } = this.ports;
+    const { tip, tipBlock } = this.#recovered;
+    const own = tip.height > 0 && proposedBy(tipBlock, this.options.publicKey);
+    const unstored: Block | undefined | Refusal = this.#journal.restore(await store.journalRead(), tip, own);
+    if (isRefusal(unstored)) {
+      this.#refusalToProduce = unstored.message;
+      log.error({ reason: unstored.message }, 'this node will not produce blocks');
+      return;
+    }
+    await this.#producer.start(unstored);
+  }
+
+  #refusalToProduce: string | undefined;
+
+  /** Why this node produces nothing although it was told to; undefined when all is well. */
+  get productionProblem(): string | undefined {
+    return this.#refusalToProduce ?? this.#producer.halted;
+  }
+
+  get now(): number {
+    return this.ports.clock.now();
+  }
+
+  get verifierStats() {
+    return this.ports.verifier.stats();
+  }
+
+  /** Context of the earliest block that a transaction of now could stand in. */
+  nextBlock(): BlockContext {
+    return nextContext(this.options.rules, this.state, this.chain.tip, this.now);
+  }
+
+  nextNonce(account: AccountId): number {
+    return nextNonce(this.state, this.mempool, account);
+  }
+
+  /** Takes in a signed request of an operation. */
+  submit(operation: string, bytes: Uint8Array): Promise<Accepted | Refusal> {
+    return this.#take({ kind: 'request', operation, bytes });
+  }
+
+  /** Takes in a whole TxV1 with its signed payload. A transaction that is pending already is taken as received. */
+  broadcast(bytes: Uint8Array): Promise<Accepted | Refusal> {
+    return this.#take({ kind: 'broadcast', operation: '', bytes });
+  }
+
+  async #take(item: RawItem): Promise<Accepted | Refusal> {
+    if (this.#stopping) return refuse('stopping', 'the node is shutting down; try again later', 5);
+    if (item.operation === 'faucet' && !this.options.faucet.enabled) return faucetDisabled();
+    const verified = await this.ports.verifier.verify(item, this.now);
+    if (isRefusal(verified)) return verified;
+    const { transaction } = verified;
+    const accepted = { txId: binaryToHex(transaction.id), transaction };
+    if (item.kind === 'broadcast' && this.mempool.get(transaction.id)) return accepted;
+    return this.#admit(verified) ?? accepted;
+  }
+
+  #admit(item: VerifiedTransaction): Refusal | undefined {
+    const { transaction, expected } = item;
+    if (this.#stopping) return refuse('stopping', 'the node is shutting down; try again later', 5);
+    const block = this.nextBlock();
+    const refusal =
+      this.#gate(transaction) ??
+      (expected.nonce !== undefined && expected.nonce !== this.nextNonce(transaction.sender)
+        ? refuse('derived_field_mismatch', `nonce must be ${this.nextNonce(transaction.sender)}, got ${expected.nonce}`)
+        : undefined) ??
+      (expected.fee !== undefined && expected.fee !== feeOf(transaction, block)
+        ? refuse('derived_field_mismatch', 'fee differs from what the network charges; leave it out')
+        : undefined) ??
+      this.mempool.add(item, this.#scratch, block);
+    if (!refusal) this.#producer.wake();
+    return refusal;
+  }
+
+  /** Local gates on top of the rules: this node's faucet flag and whitelist. */
+  #gate(transaction: Transaction): Refusal | undefined {
+    if (transaction.operation !== 'faucet') return undefined;
+    const { enabled, whitelist } = this.options.faucet;
+    if (!enabled) return faucetDisabled();
+    const recipient = kindOfTransaction(transaction).exclusive?.(transaction).account;
+    if (!whitelist || (recipient !== undefined && whitelist.has(recipient))) return undefined;
+    return refuse(
+      'faucet_restricted',
+      'Faucet restricted: your address is not whitelisted. Unset QV_FAUCET_WHITELIST for local dev.',
+    );
+  }
+
+  /** Asks the faucet on behalf of somebody: this node signs. @param recipientKey public key in hex. */
+  async faucetFor(recipientKey: string): Promise<Accepted | Refusal> {
+    const { rules, publicKey, faucet } = this.options;
+    if (!faucet.enabled || !rules.genesis.faucetEnabled) return faucetDisabled();
+    if (!rules.genesis.validators.some(({ account }) => account === accountOfKey(publicKey)))
+      return refuse(
+        'not_authorized',
+        'this node cannot sign faucet requests: its key is no genesis validator; use POST /api/v2/faucet',
+      );
+    const payload = new Map<string, string | JsonNumber>([
+      ['type', 'faucet'],
+      ['recipient', recipientKey],
+      ['from', toHex(publicKey)],
+      ['timestamp', new JsonNumber(String(this.now))],
+      ['nonce', toHex(this.ports.random.bytes(16))],
+      ['chain_id', rules.genesis.chainId],
+    ]);
+    const text = canonicalJson(payload);
+    const signature = await this.ports.verifier.sign(utf8(text));
+    if (isRefusal(signature)) return signature;
+    const envelope = `{"payload":${text},"signature":"${toHex(signature)}","public_key":"${toHex(publicKey)}"}`;
+    return this.submit('faucet', utf8(envelope));
+  }
+
+  #announce(executed: ExecutedBlock, hash: string): void {
+    const { header, execution } = executed;
+    publishBlock(
+      this.hub,
+      {
+        height: header.height,
+        hash,
+        time: header.time,
+        proposer: header.proposer_pub_key,
+        stateRoot: header.state_root,
+        outcomes: execution.outcomes,
+      },
+      this.state,
+    );
+    this.hub.publish(this.statsEvent());
+  }
+
+  statsEvent() {
+    return statsEvent({ blockHeight: this.chain.tip.height, peerCount: 0, mempoolSize: this.mempool.size });
+  }
+
+  /** Takes nothing new, finishes the block under way. The ports are closed by whoever opened them. */
+  async stop(): Promise<void> {
+    this.#stopping = true;
+    await this.#producer.stop();
+  }
+}

@@ -1,0 +1,238 @@
+/** The proposer's loop: slot by slot build, sign, journal, commit, publish, vote.
+ *
+ *  In: time, the mempool, the state. Out: durable blocks. The order of effects is fixed: (1) the block is built and the
+ *  state prepared, (2) the pool signs the header, (3) the slot journal is durable, (4) the block is durable, (5) the
+ *  state shows it, (6) events leave, (7) the own precommit is signed for the next block. What stops after (3) is brought
+ *  in again from the journal; what stops before was never seen by anybody. A failure of disk or signer stops
+ *  production with a reason and leaves reads alive. */
+
+import { fromHex, toHex } from './base/bytes.js';
+import type { Clock, Log, Timers } from './base/ports.js';
+import { isRefusal, type Refusal, refuse } from './base/refusal.js';
+import type { Block } from './chain/block.js';
+import { type Certificate, certificateChecks, makeCertificate, voteBytes } from './chain/certificate.js';
+import { importBlock } from './consensus/importing.js';
+import {
+  buildBlock,
+  type ChainRules,
+  type ExecutedBlock,
+  nextContext,
+  type ProductionTimes,
+  untilDue,
+} from './consensus/production.js';
+import { designatedProposer } from './consensus/proposer.js';
+import type { SignJournal } from './consensus/signJournal.js';
+import type { VerifiedTransaction, VerifierPort } from './intake/verifier.js';
+import type { ReplayGuard } from './ledger/replay.js';
+import { validators } from './ledger/tables.js';
+import type { Mempool } from './mempool/mempool.js';
+import type { State } from './state/state.js';
+import type { ChainStore } from './store/chainStore.js';
+import type { StorePort } from './store/port.js';
+
+export interface ProducerParts {
+  readonly rules: ChainRules;
+  readonly times: ProductionTimes;
+  /** ML-DSA-65 public key of this node. */
+  readonly publicKey: Uint8Array;
+  readonly state: State;
+  readonly replay: ReplayGuard;
+  readonly mempool: Mempool;
+  readonly chain: ChainStore;
+  readonly store: StorePort;
+  readonly verifier: VerifierPort;
+  readonly journal: SignJournal;
+  readonly clock: Clock;
+  readonly timers: Timers;
+  readonly log: Log;
+  /** Called after each block is durable and shown. */
+  readonly onBlock: (executed: ExecutedBlock, hash: string) => void;
+}
+
+/** Share of the block time that taking transactions may use; the rest is for root, signature and disk. */
+const EXECUTION_SHARE = 0.4;
+
+/** Wait after a slot that could not be filled for a passing reason (the pool was busy). */
+const RETRY_MS = 100;
+
+export class Producer {
+  #cancelTimer: (() => void) | undefined;
+  #working: Promise<void> | undefined;
+  #stopped = false;
+  #certificate: Certificate | undefined;
+  /** Why no block is produced any more; undefined while all is well. */
+  #halted: string | undefined;
+
+  constructor(private readonly parts: ProducerParts) {}
+
+  get halted(): string | undefined {
+    return this.#halted;
+  }
+
+  /** Whether the next slot is this node's. */
+  get isDesignated(): boolean {
+    const { state, publicKey } = this.parts;
+    const designated = designatedProposer([...state.entries(validators)].map(([, validator]) => validator));
+    return designated !== undefined && toHex(designated.publicKey) === toHex(publicKey);
+  }
+
+  /** Brings in what the journal holds beyond the tip, then begins. */
+  async start(unstored: Block | undefined): Promise<void> {
+    if (unstored) {
+      const problem = await this.#importOwn(unstored);
+      if (problem) return this.#halt(`the journaled block cannot be brought in again: ${problem.message}`);
+    }
+    await this.#certify();
+    this.#arm();
+  }
+
+  /** Something waits: the next block may be due sooner than the heartbeat. */
+  wake(): void {
+    if (!this.#working) this.#arm();
+  }
+
+  /** Ends after the block under way. */
+  async stop(): Promise<void> {
+    this.#stopped = true;
+    this.#cancelTimer?.();
+    await this.#working;
+  }
+
+  #halt(reason: string): void {
+    this.#halted = reason;
+    this.parts.log.error({ reason }, 'block production stopped');
+  }
+
+  #arm(atLeastMs = 0): void {
+    if (this.#stopped || this.#halted !== undefined) return;
+    this.#cancelTimer?.();
+    const { chain, mempool, clock, times, timers } = this.parts;
+    const wait = Math.max(atLeastMs, untilDue(chain.tip, mempool.size > 0, clock.now(), times));
+    this.#cancelTimer = timers.after(wait, () => this.#tick());
+  }
+
+  #tick(): void {
+    this.#cancelTimer = undefined;
+    this.#working = this.#fillSlot()
+      .catch((error: unknown) => {
+        this.#halt(error instanceof Error ? error.message : String(error));
+        this.parts.log.error({ error }, 'a slot could not be filled');
+        return 0;
+      })
+      .then((retryMs) => {
+        this.#working = undefined;
+        this.#arm(retryMs);
+      });
+  }
+
+  /** @returns how long to wait at least before the next try. */
+  async #fillSlot(): Promise<number> {
+    const { rules, state, replay, mempool, chain, clock, publicKey, times, log } = this.parts;
+    if (!this.isDesignated) return times.blockTimeMs;
+    if (!this.#certificate && rules.protocol.requiresCertificate(rules.genesis, chain.tip.height + 1)) {
+      await this.#certify();
+      if (!this.#certificate) return RETRY_MS;
+    }
+    const started = clock.now();
+    mempool.expire(started);
+    const candidate = buildBlock({
+      rules,
+      state,
+      replay,
+      tip: chain.tip,
+      certificate: this.#certificate,
+      candidates: mempool.candidates(),
+      proposerKey: publicKey,
+      now: started,
+      outOfTime: () => clock.now() - started > times.blockTimeMs * EXECUTION_SHARE,
+    });
+    for (const { id, refusal } of candidate.refused) {
+      mempool.drop(id);
+      log.debug({ code: refusal.code, reason: refusal.message }, 'a pending transaction became impossible');
+    }
+    try {
+      const signed = await this.#sign(candidate);
+      if (isRefusal(signed)) {
+        candidate.prepared.revert();
+        if (signed.code === 'busy' || signed.code === 'internal') return RETRY_MS;
+        this.#halt(signed.message);
+        return 0;
+      }
+      await this.#commit(candidate, signed);
+    } catch (error) {
+      candidate.prepared.revert();
+      throw error;
+    }
+    return 0;
+  }
+
+  /** Signs the header and makes the slot's record durable. */
+  async #sign(candidate: ExecutedBlock): Promise<Uint8Array | Refusal> {
+    const { journal, verifier, store } = this.parts;
+    const { header, headerBytes, certificate, items } = candidate;
+    const claim = journal.claim({ height: header.height, parentHash: header.prev_hash }, headerBytes);
+    if (isRefusal(claim)) return claim;
+    if (claim.kind === 'repeat') return claim.block.proposerSignature;
+    const proposerSignature = await verifier.sign(headerBytes);
+    if (isRefusal(proposerSignature)) return proposerSignature;
+    const transactions = items.map(({ transaction }) => transaction);
+    const block: Block = { header, headerBytes, proposerSignature, certificate, transactions };
+    await store.journalWrite(journal.encode(block));
+    journal.record(block);
+    return proposerSignature;
+  }
+
+  /** Effects 4 to 7. */
+  async #commit(executed: ExecutedBlock, proposerSignature: Uint8Array): Promise<void> {
+    const { rules, chain, state, replay, mempool, clock, log, onBlock } = this.parts;
+    const hash = rules.protocol.blockHash(executed.headerBytes, toHex(proposerSignature));
+    await chain.commit(executed, proposerSignature, hash);
+    executed.prepared.commit();
+    const { execution, header } = executed;
+    replay.addBlock(header.time, execution.tags);
+    const included = execution.outcomes.map(({ transaction }) => transaction);
+    mempool.settle(included);
+    const senders = new Set(included.map(({ sender }) => sender));
+    for (const { refusal } of mempool.recheck(senders, state, nextContext(rules, state, chain.tip, clock.now())))
+      log.debug({ code: refusal.code, reason: refusal.message }, 'a pending transaction became impossible');
+    onBlock(executed, hash);
+    await this.#certify();
+  }
+
+  /** The own precommit for the tip; with the whole stake in this key it is a quorum. */
+  async #certify(): Promise<void> {
+    this.#certificate = undefined;
+    const { rules, chain, verifier, publicKey } = this.parts;
+    const { height, hash } = chain.tip;
+    if (height === 0) return;
+    const blockHash = fromHex(hash) ?? new Uint8Array();
+    const signature = await verifier.sign(voteBytes(rules.genesis.chainId, 'precommit', height, blockHash));
+    if (isRefusal(signature)) return;
+    this.#certificate = makeCertificate(height, blockHash, [{ voterKey: publicKey, signature }]);
+  }
+
+  /** A block that this node signed in an earlier run and that never became durable: all its checks run again. */
+  async #importOwn(block: Block): Promise<Refusal | undefined> {
+    const { rules, state, replay, chain, verifier, log } = this.parts;
+    const checks = [
+      {
+        message: block.headerBytes,
+        publicKey: fromHex(block.header.proposer_pub_key) ?? new Uint8Array(),
+        signature: block.proposerSignature,
+      },
+      ...(block.certificate ? certificateChecks(rules.genesis.chainId, block.certificate) : []),
+    ];
+    const verdicts = await verifier.checkSignatures(checks);
+    if (isRefusal(verdicts)) return verdicts;
+    if (verdicts.includes(false)) return refuse('invalid_signature', 'a signature in it does not hold');
+    const items = await verifier.verifyTransactions(block.transactions);
+    const bad = items.find(isRefusal);
+    if (bad) return bad;
+    const verified = items.filter((item): item is VerifiedTransaction => !isRefusal(item));
+    const executed = importBlock({ rules, state, replay, tip: chain.tip, block, items: verified, now: undefined });
+    if (isRefusal(executed)) return executed;
+    await this.#commit(executed, block.proposerSignature);
+    log.info({ height: block.header.height }, 'brought in the journaled block');
+    return undefined;
+  }
+}

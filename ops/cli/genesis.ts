@@ -1,0 +1,212 @@
+/** `rouged genesis`: makes and checks genesis files. A network's nodes must all start from the same file; its hash is
+ *  what their operators compare. */
+
+import { readFileSync } from 'node:fs';
+import { parseXrge } from '../../engine/base/amounts.js';
+import { decodeUtf8, utf8 } from '../../engine/base/bytes.js';
+import { isRefusal, type Refusal, refuse } from '../../engine/base/refusal.js';
+import { type Genesis, parseGenesis } from '../../engine/chain/genesis.js';
+import { addressOf, resolveAccount } from '../../engine/crypto/address.js';
+import { PUBLIC_KEY_BYTES } from '../../engine/crypto/mldsa.js';
+import { nativeProtocol } from '../../engine/protocol/native.js';
+import { createDurableFile, fileErrorCode } from '../config/durableFile.js';
+import { genesisFileText, type NewAllocation, type NewValidator } from '../config/genesisFile.js';
+import {
+  badOption,
+  booleanOption,
+  listOption,
+  matching,
+  type OptionValues,
+  pathOption,
+  quoted,
+  textOption,
+} from '../config/optionKinds.js';
+import { optionTable } from '../config/schema.js';
+import type { Subcommand } from './subcommand.js';
+import { EXIT_OK, outJson, type Terminal } from './terminal.js';
+
+const OPTIONS = 'Options';
+const NAME = '[^,:\\p{Cc}]{1,64}';
+const AMOUNT = '\\d+(?:\\.\\d+)?';
+
+const genesisTable = {
+  'chain-id': { ...optionTable['chain-id'], chapter: OPTIONS, help: 'Chain id of the new network.' },
+  validator: listOption({
+    chapter: OPTIONS,
+    environment: [],
+    placeholder: 'key:stake[:name]',
+    rule: matching(
+      new RegExp(`^[0-9a-fA-F]{${PUBLIC_KEY_BYTES * 2}}:${AMOUNT}(?::${NAME})?$`, 'u'),
+      '<public key hex>:<stake in XRGE>[:<name>]',
+    ),
+    help: 'A first validator.',
+  }),
+  allocation: listOption({
+    chapter: OPTIONS,
+    environment: [],
+    placeholder: 'account:amount[:label]',
+    rule: matching(new RegExp(`^[^,:\\s]+:${AMOUNT}(?::${NAME})?$`, 'u'), '<account>:<amount in XRGE>[:<label>]'),
+    help: 'XRGE that an address, a public key or a system account holds from the start.',
+  }),
+  'block-time-ms': { ...optionTable['block-time-ms'], chapter: OPTIONS },
+  faucet: booleanOption({ chapter: OPTIONS, environment: [], default: false, help: 'Allow a faucet on the network.' }),
+  'fee-ceiling': textOption({
+    chapter: OPTIONS,
+    environment: [],
+    placeholder: 'XRGE',
+    rule: matching(new RegExp(`^${AMOUNT}$`), 'an amount in XRGE'),
+    help: 'Highest base fee; default: none.',
+  }),
+  out: pathOption({
+    chapter: OPTIONS,
+    environment: [],
+    placeholder: 'file',
+    help: 'File to write; default: standard output.',
+  }),
+  json: booleanOption({ chapter: OPTIONS, environment: [], default: false, help: 'Answer in JSON.' }),
+};
+
+type GenesisTable = typeof genesisTable;
+type Values = OptionValues<GenesisTable>;
+
+/** `text:amount[:label]`, whose form the option has checked. */
+function readEntry(entry: string): { subject: string; amount: bigint; label: string | undefined } | Refusal {
+  const [subject = '', amountText = '', label] = entry.split(':');
+  const amount = parseXrge(amountText, `the amount ${quoted(amountText)}`);
+  return isRefusal(amount) ? badOption(amount.message) : { subject, amount, label };
+}
+
+function readValidators(values: Values): NewValidator[] | Refusal {
+  const validators: NewValidator[] = [];
+  for (const text of values.validator) {
+    const entry = readEntry(text);
+    if (isRefusal(entry)) return entry;
+    const { subject, amount, label } = entry;
+    validators.push({
+      publicKey: subject.toLowerCase(),
+      stake: amount,
+      ...(label === undefined ? {} : { name: label }),
+    });
+  }
+  return validators;
+}
+
+function readAllocations(values: Values): NewAllocation[] | Refusal {
+  const allocations: NewAllocation[] = [];
+  for (const text of values.allocation) {
+    const entry = readEntry(text);
+    if (isRefusal(entry)) return entry;
+    const { subject, amount, label } = entry;
+    if (!resolveAccount(subject))
+      return badOption(`--allocation names ${quoted(subject)}, which is no address, public key or system account`);
+    allocations.push({ address: subject, amount, ...(label === undefined ? {} : { label }) });
+  }
+  return allocations;
+}
+
+/** The text of a new genesis file, checked by the reader that nodes use. */
+function newGenesis(values: Values, time: number): string | Refusal {
+  if (values.chainId === undefined) return badOption('rouged genesis new needs --chain-id <id>');
+  const validators = readValidators(values);
+  if (isRefusal(validators)) return validators;
+  if (validators.length === 0)
+    return badOption('rouged genesis new needs at least one --validator <public key hex>:<stake>[:<name>]');
+  const allocations = readAllocations(values);
+  if (isRefusal(allocations)) return allocations;
+  const ceiling = values.feeCeiling === undefined ? null : parseXrge(values.feeCeiling, '--fee-ceiling');
+  if (isRefusal(ceiling)) return badOption(ceiling.message);
+  const text = genesisFileText({
+    chainId: values.chainId,
+    time,
+    blockTimeMs: values.blockTimeMs,
+    faucetEnabled: values.faucet,
+    validators,
+    allocations,
+    feeCeiling: ceiling,
+  });
+  const genesis = parseGenesis(text);
+  return isRefusal(genesis) ? badOption(genesis.message) : text;
+}
+
+function readGenesisFile(path: string): Genesis | Refusal {
+  let text: string | undefined;
+  try {
+    text = decodeUtf8(readFileSync(path));
+  } catch (error) {
+    return refuse('not_found', `the genesis file ${path} cannot be read (${fileErrorCode(error)})`);
+  }
+  if (text === undefined) return refuse('malformed_body', `the genesis file ${path} is not UTF-8 text`);
+  const genesis = parseGenesis(text);
+  return isRefusal(genesis) ? refuse(genesis.code, `${path}: ${genesis.message}`) : genesis;
+}
+
+function showGenesis(genesis: Genesis, json: boolean, terminal: Terminal): number {
+  const facts = {
+    chain_id: genesis.chainId,
+    genesis_time: genesis.time,
+    genesis_hash: nativeProtocol.genesisBlock(genesis).hash,
+    file_hash: genesis.fileHash,
+    validators: genesis.validators.map(({ account }) => addressOf(account)),
+    faucet_enabled: genesis.faucetEnabled,
+  };
+  if (json) outJson(terminal, facts);
+  else
+    terminal.out(
+      [
+        `chain id      ${facts.chain_id}`,
+        `genesis time  ${facts.genesis_time}`,
+        `genesis hash  ${facts.genesis_hash}`,
+        `file hash     ${facts.file_hash}`,
+        ...facts.validators.map((address) => `validator     ${address}`),
+        `faucet        ${facts.faucet_enabled ? 'allowed' : 'off'}`,
+        '',
+      ].join('\n'),
+    );
+  return EXIT_OK;
+}
+
+async function runNew(values: Values, terminal: Terminal): Promise<number | Refusal> {
+  const text = newGenesis(values, Date.now());
+  if (isRefusal(text)) return text;
+  if (values.out === undefined) {
+    terminal.out(text);
+    return EXIT_OK;
+  }
+  try {
+    createDurableFile(values.out, utf8(text), 0o644);
+  } catch (error) {
+    const code = fileErrorCode(error);
+    const sentence = code === 'EEXIST' ? 'exists and is not overwritten' : `cannot be written (${code})`;
+    return refuse('not_authorized', `the genesis file ${values.out} ${sentence}`);
+  }
+  const genesis = readGenesisFile(values.out);
+  return isRefusal(genesis) ? genesis : showGenesis(genesis, values.json, terminal);
+}
+
+async function runCheck(values: Values, terminal: Terminal, words: readonly string[]): Promise<number | Refusal> {
+  const [path] = words;
+  if (path === undefined) return badOption('rouged genesis check needs a file');
+  const genesis = readGenesisFile(path);
+  return isRefusal(genesis) ? genesis : showGenesis(genesis, values.json, terminal);
+}
+
+export const genesisCommand: Subcommand<GenesisTable> = {
+  name: 'genesis',
+  summary: 'rouged genesis: the file that a network starts from.',
+  table: genesisTable,
+  actions: {
+    new: {
+      usage: '--chain-id <id> --validator <key:stake[:name]> ... [--out <file>]',
+      help: 'Write a new genesis file.',
+      options: ['chain-id', 'validator', 'allocation', 'block-time-ms', 'faucet', 'fee-ceiling', 'out', 'json'],
+      run: runNew,
+    },
+    check: {
+      usage: '<file>',
+      help: 'Check a genesis file and print its hashes.',
+      options: ['json'],
+      words: 1,
+      run: runCheck,
+    },
+  },
+};

@@ -1,0 +1,72 @@
+/** The local network of `run --local`: one validator on this machine, ready for a newcomer.
+ *
+ *  In: the configuration. Out: node-keys.json and genesis.json in the data directory, made when absent, in that order: a
+ *  crash between the two leaves a key that the next start uses. A genesis file whose validator's key is gone is refused:
+ *  a fresh key could never produce a block of that network. */
+
+import { existsSync } from 'node:fs';
+import { join } from 'node:path';
+import { QUANTA } from '../../engine/base/amounts.js';
+import { toHex, utf8 } from '../../engine/base/bytes.js';
+import { isRefusal, type Refusal, refuse } from '../../engine/base/refusal.js';
+import { createDurableFile, fileErrorCode } from '../config/durableFile.js';
+import { genesisFileText } from '../config/genesisFile.js';
+import { loadOrCreateNodeKeys, type NodeKeys, nodeKeysPath } from '../config/nodeKeys.js';
+import { badOption } from '../config/optionKinds.js';
+import type { Config } from '../config/schema.js';
+
+export const GENESIS_FILE = 'genesis.json';
+export const LOCAL_CHAIN_ID = 'rougechain-local-1';
+
+/** Ten times the least stake of a validator. */
+const LOCAL_STAKE = 100_000n * QUANTA;
+
+/** Load would price everybody out within a minute: the base fee may fall, but not rise above its start. */
+const LOCAL_FEE_CEILING = QUANTA / 10n;
+
+export const genesisPathIn = (dataDir: string): string => join(dataDir, GENESIS_FILE);
+
+export interface LocalNetwork {
+  readonly keys: NodeKeys;
+  readonly genesisPath: string;
+  /** The genesis file was made by this call. */
+  readonly created: boolean;
+}
+
+function createGenesis(config: Config, keys: NodeKeys, path: string, time: number): Refusal | undefined {
+  const validator = { publicKey: toHex(keys.publicKey), stake: LOCAL_STAKE, name: config.nodeName ?? 'local' };
+  const text = genesisFileText({
+    chainId: config.chainId ?? LOCAL_CHAIN_ID,
+    time,
+    blockTimeMs: config.blockTimeMs,
+    faucetEnabled: config.faucetEnabled,
+    validators: [validator],
+    allocations: [],
+    feeCeiling: LOCAL_FEE_CEILING,
+  });
+  try {
+    createDurableFile(path, utf8(text), 0o644);
+    return undefined;
+  } catch (error) {
+    return refuse('not_authorized', `the genesis file ${path} cannot be written (${fileErrorCode(error)})`);
+  }
+}
+
+/** Makes what is missing of the local network.
+ *  @param now milliseconds since the epoch, the genesis time of a new network. */
+export function ensureLocalNetwork(config: Config, now: number): LocalNetwork | Refusal {
+  const genesisPath = config.genesis ?? genesisPathIn(config.dataDir);
+  const genesisExists = existsSync(genesisPath);
+  if (!genesisExists && config.genesis !== undefined)
+    return badOption(`there is no genesis file ${genesisPath}; leave --genesis out to have one made`);
+  const keysPath = nodeKeysPath(config.dataDir);
+  if (genesisExists && config.genesis === undefined && !existsSync(keysPath))
+    return refuse(
+      'rule_violation',
+      `${genesisPath} names a validator whose key file ${keysPath} is gone; restore it, or start again with an empty --data-dir`,
+    );
+  const keys = loadOrCreateNodeKeys(config.dataDir);
+  if (isRefusal(keys)) return keys;
+  const fault = genesisExists ? undefined : createGenesis(config, keys, genesisPath, now);
+  return fault ?? { keys, genesisPath, created: !genesisExists };
+}

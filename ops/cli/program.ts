@@ -1,0 +1,138 @@
+/** The program's commands: which one the words name, its help, its exit code.
+ *
+ *  In: the words of the command line and a terminal. Out: the exit code, 0 when done, 1 when it could not be done, 2 when
+ *  the words or the configuration are wrong. `run` returns when the node has stopped. */
+
+import { existsSync, readFileSync } from 'node:fs';
+import { isRefusal, type Refusal } from '../../engine/base/refusal.js';
+import { protocolOf } from '../../engine/protocol/native.js';
+import { optionHelp } from '../config/help.js';
+import { loadConfig } from '../config/load.js';
+import { didYouMean } from '../config/nearest.js';
+import { badOption, quoted } from '../config/optionKinds.js';
+import { type Config, optionTable } from '../config/schema.js';
+import { genesisCommand } from './genesis.js';
+import { keysCommand } from './keys.js';
+import { ensureLocalNetwork, genesisPathIn } from './localNetwork.js';
+import { runSubcommand, subcommandHelp } from './subcommand.js';
+import { EXIT_OK, stop, type Terminal } from './terminal.js';
+import { walletCommand } from './wallet.js';
+
+const COMMANDS: Readonly<Record<string, string>> = {
+  run: 'Run a node (the default). `rouged run --local` is a network of its own.',
+  keys: "Make and show a node's key file.",
+  genesis: 'Make and check genesis files.',
+  wallet: 'Make a wallet, ask the faucet, send transfers.',
+  help: 'Print this page, or that of a command.',
+  version: 'Print the version.',
+};
+
+/** The page of `rouged --help`. */
+export function programHelp(): string {
+  const commands = Object.entries(COMMANDS).map(([name, help]) => `  ${name.padEnd(10)}${help}`);
+  return [
+    'rouged [command] [options]',
+    '',
+    'Commands:',
+    ...commands,
+    '',
+    'Options of run. A flag goes before its environment variable, that before the config file, that before',
+    'the default. A yes-or-no option is set by --name, --name=false or --no-name.',
+    '',
+    optionHelp(optionTable),
+    '',
+  ].join('\n');
+}
+
+/** Version of the package that this file belongs to, wherever it was built to. */
+function version(): string {
+  for (const path of ['../../package.json', '../../../package.json']) {
+    const url = new URL(path, import.meta.url);
+    if (!existsSync(url)) continue;
+    const manifest: unknown = JSON.parse(readFileSync(url, 'utf8'));
+    if (typeof manifest === 'object' && manifest !== null && 'version' in manifest) return String(manifest.version);
+  }
+  return 'unknown';
+}
+
+function helpPage(command: string | undefined): string | Refusal {
+  switch (command) {
+    case 'keys':
+      return subcommandHelp(keysCommand);
+    case 'genesis':
+      return subcommandHelp(genesisCommand);
+    case 'wallet':
+      return subcommandHelp(walletCommand);
+    case undefined:
+    case 'run':
+    case 'help':
+    case 'version':
+      return programHelp();
+    default:
+      return unknownCommand(command);
+  }
+}
+
+const unknownCommand = (word: string): Refusal =>
+  badOption(`unknown command ${quoted(word)}${didYouMean(word, Object.keys(COMMANDS))}`);
+
+/** Checks the network and fills in its genesis file: that of the local network, or genesis.json of the data directory. */
+export function withGenesis(config: Config, now: number): Config | Refusal {
+  const protocol = config.chainId === undefined ? undefined : protocolOf(config.chainId);
+  if (isRefusal(protocol)) return protocol;
+  if (config.local) {
+    const network = ensureLocalNetwork(config, now);
+    return isRefusal(network) ? network : { ...config, genesis: network.genesisPath };
+  }
+  if (config.genesis !== undefined) return config;
+  const genesis = genesisPathIn(config.dataDir);
+  if (existsSync(genesis)) return { ...config, genesis };
+  return badOption(
+    `a node needs the genesis file of its network: --genesis <file>, or ${genesis}; --local makes a network of its own`,
+  );
+}
+
+async function runNode(words: readonly string[], terminal: Terminal): Promise<number> {
+  if (words.some((word) => word === '--help' || word === '-h')) {
+    terminal.out(programHelp());
+    return EXIT_OK;
+  }
+  const loaded = loadConfig(words, terminal.environment);
+  if (isRefusal(loaded)) return stop(terminal, loaded);
+  for (const notice of loaded.notices) terminal.err(`rouged: ${notice}\n`);
+  const config = withGenesis(loaded.config, Date.now());
+  if (isRefusal(config)) return stop(terminal, config);
+  const { run } = await import('../run.js');
+  await run(config);
+  return Number(process.exitCode ?? EXIT_OK);
+}
+
+/** Runs the program. @param words the command line without interpreter and script. */
+export async function program(words: readonly string[], terminal: Terminal): Promise<number> {
+  const [word, ...rest] = words;
+  switch (word) {
+    case 'keys':
+      return runSubcommand(keysCommand, rest, terminal);
+    case 'genesis':
+      return runSubcommand(genesisCommand, rest, terminal);
+    case 'wallet':
+      return runSubcommand(walletCommand, rest, terminal);
+    case 'version':
+    case '--version':
+    case '-v':
+      terminal.out(`rouged ${version()}\n`);
+      return EXIT_OK;
+    case 'help': {
+      const page = helpPage(rest[0]);
+      if (isRefusal(page)) return stop(terminal, page);
+      terminal.out(page);
+      return EXIT_OK;
+    }
+    case 'run':
+      return runNode(rest, terminal);
+    default:
+      return word === undefined || word.startsWith('-')
+        ? runNode(words, terminal)
+        : stop(terminal, unknownCommand(word));
+  }
+}

@@ -1,0 +1,33 @@
+/** What a subcommand may do to the outside: write lines, read the environment, know whether a person watches. */
+
+import type { Refusal } from '../../engine/base/refusal.js';
+import type { Environment } from '../config/load.js';
+
+export interface Terminal {
+  /** Results. Pipes read this. */
+  out(text: string): void;
+  /** Progress, warnings and faults. */
+  err(text: string): void;
+  readonly environment: Environment;
+  /** A person watches: progress lines make sense. */
+  readonly interactive: boolean;
+}
+
+export const EXIT_OK = 0;
+/** The command could not do its work. */
+export const EXIT_FAILED = 1;
+/** The command line or the configuration is wrong. */
+export const EXIT_USAGE = 2;
+
+/** Text that somebody else wrote (a node's answer), without characters that could steer a terminal. */
+export const printable = (text: string): string => text.replace(/[\p{Cc}\p{Cf}]/gu, '?').slice(0, 2_000);
+
+/** Says why a command stops, and with which exit code. */
+export function stop(terminal: Terminal, refusal: Refusal): number {
+  terminal.err(`rouged: ${printable(refusal.message)}\n`);
+  return refusal.code === 'malformed_parameter' ? EXIT_USAGE : EXIT_FAILED;
+}
+
+/** A document on standard output, as scripts read it. */
+export const outJson = (terminal: Terminal, document: unknown): void =>
+  terminal.out(`${JSON.stringify(document, null, 2)}\n`);

@@ -1,0 +1,229 @@
+/** `rouged wallet`: a wallet in a file, speaking to a node over HTTP as every other wallet does. The secret key never
+ *  leaves the machine. */
+
+import { existsSync } from 'node:fs';
+import { canonicalJson, JsonNumber, type JsonValue } from '../../engine/base/json.js';
+import { isRefusal, type Refusal, refuse } from '../../engine/base/refusal.js';
+import { addressOfKey, resolveAccount } from '../../engine/crypto/address.js';
+import type { KeyPair } from '../../engine/crypto/mldsa.js';
+import { loadKeyFile } from '../config/nodeKeys.js';
+import {
+  badOption,
+  booleanOption,
+  matching,
+  type OptionValues,
+  pathOptionWithDefault,
+  quoted,
+  textOption,
+  textOptionWithDefault,
+  urlOptionWithDefault,
+} from '../config/optionKinds.js';
+import { isNodeFault, NodeClient, type NodeFault } from './client.js';
+import { createKeyFileIn, showKeys } from './keys.js';
+import type { Action, Subcommand } from './subcommand.js';
+import { EXIT_FAILED, EXIT_OK, printable, type Terminal } from './terminal.js';
+import { runDemo } from './walletDemo.js';
+import { transferMembers, WalletSession } from './walletSession.js';
+
+/** Where a node listens unless told otherwise. */
+export const DEFAULT_URL = 'http://127.0.0.1:5100';
+
+const OPTIONS = 'Options';
+const decimalRule = matching(/^\d+(?:\.\d+)?$/, 'an amount in decimal digits');
+
+const walletTable = {
+  url: urlOptionWithDefault({
+    chapter: OPTIONS,
+    environment: ['ROUGED_URL'],
+    default: DEFAULT_URL,
+    help: 'Node to speak to.',
+  }),
+  file: pathOptionWithDefault({
+    chapter: OPTIONS,
+    environment: ['ROUGED_WALLET'],
+    placeholder: 'file',
+    default: './wallet.json',
+    help: 'The wallet.',
+  }),
+  to: textOption({
+    chapter: OPTIONS,
+    environment: [],
+    placeholder: 'account',
+    rule: { accepts: (text) => resolveAccount(text) !== undefined, mustBe: 'a rouge1 address or a public key in hex' },
+    help: 'Recipient.',
+  }),
+  amount: textOption({
+    chapter: OPTIONS,
+    environment: [],
+    placeholder: 'decimal',
+    rule: decimalRule,
+    help: 'XRGE with up to 9 decimals, or whole base units of another token.',
+  }),
+  token: textOptionWithDefault({
+    chapter: OPTIONS,
+    environment: [],
+    placeholder: 'symbol',
+    default: 'XRGE',
+    rule: matching(/^[A-Za-z0-9]{1,32}$/, 'a token symbol'),
+    help: 'What to send.',
+  }),
+  'priority-fee': textOption({
+    chapter: OPTIONS,
+    environment: [],
+    placeholder: 'XRGE',
+    rule: decimalRule,
+    help: 'Added to the fee, to go before others.',
+  }),
+  wait: booleanOption({
+    chapter: OPTIONS,
+    environment: [],
+    default: true,
+    help: 'Wait until the transaction is in a block.',
+  }),
+  json: booleanOption({ chapter: OPTIONS, environment: [], default: false, help: 'Answer in JSON.' }),
+};
+
+type WalletTable = typeof walletTable;
+type Values = OptionValues<WalletTable>;
+
+const outMembers = (terminal: Terminal, members: Readonly<Record<string, JsonValue>>): void =>
+  terminal.out(`${canonicalJson(new Map(Object.entries({ success: true, ...members })))}\n`);
+
+/** Prints the node's refusal, or ours, with its code. */
+function fail(terminal: Terminal, fault: NodeFault, json: boolean): number {
+  if (json) terminal.out(`${JSON.stringify({ success: false, error: fault.message, code: fault.code })}\n`);
+  else terminal.err(`rouged: ${printable(fault.message)} (${fault.code})\n`);
+  return EXIT_FAILED;
+}
+
+const sessionOf = (values: Values, terminal: Terminal): WalletSession =>
+  new WalletSession(new NodeClient(values.url), terminal);
+
+/** The wallet's keys, with a hint for whoever has none. */
+function walletKeys(values: Values): KeyPair | Refusal {
+  const keys = loadKeyFile(values.file);
+  if (!isRefusal(keys) || keys.code !== 'not_found') return keys;
+  return refuse('not_found', `there is no wallet ${values.file}; make one with rouged wallet new`);
+}
+
+async function runNew(values: Values, terminal: Terminal): Promise<number | Refusal> {
+  const keys = createKeyFileIn(values.file);
+  return isRefusal(keys) ? keys : showKeys(values.file, keys, values.json, terminal);
+}
+
+async function runAddress(values: Values, terminal: Terminal): Promise<number | Refusal> {
+  const keys = walletKeys(values);
+  return isRefusal(keys) ? keys : showKeys(values.file, keys, values.json, terminal);
+}
+
+async function runBalance(values: Values, terminal: Terminal, words: readonly string[]): Promise<number | Refusal> {
+  let [account] = words;
+  if (account === undefined) {
+    const keys = walletKeys(values);
+    if (isRefusal(keys)) return keys;
+    account = addressOfKey(keys.publicKey);
+  } else if (!resolveAccount(account))
+    return badOption(`${quoted(account)} is no rouge1 address and no public key in hex`);
+  const balances = await sessionOf(values, terminal).balancesOf(account);
+  if (isNodeFault(balances)) return fail(terminal, balances, values.json);
+  if (values.json) outMembers(terminal, { balances: new Map(balances) });
+  else for (const [symbol, amount] of balances) terminal.out(`${printable(amount)} ${printable(symbol)}\n`);
+  return EXIT_OK;
+}
+
+/** Sends one operation and reports it. */
+async function runOperation(
+  values: Values,
+  terminal: Terminal,
+  operation: 'faucet' | 'transfer',
+  members: Readonly<Record<string, JsonValue>>,
+): Promise<number | Refusal> {
+  const keys = walletKeys(values);
+  if (isRefusal(keys)) return keys;
+  const session = sessionOf(values, terminal);
+  const done = await session.complete(keys, `/v2/${operation}`, operation, members, values.wait);
+  if (isNodeFault(done)) return fail(terminal, done, values.json);
+  const { transactionId, inclusion } = done;
+  if (values.json)
+    outMembers(terminal, {
+      tx_id: transactionId,
+      block_height: inclusion ? new JsonNumber(String(inclusion.height)) : null,
+      receipt: inclusion?.receipt ?? null,
+    });
+  else {
+    terminal.out(`transaction ${printable(transactionId)}\n`);
+    terminal.out(inclusion ? `in block    ${inclusion.height}\n` : 'accepted; not waited for its block\n');
+  }
+  return EXIT_OK;
+}
+
+async function runTransfer(values: Values, terminal: Terminal): Promise<number | Refusal> {
+  const { to, amount, token, priorityFee } = values;
+  if (to === undefined) return badOption('rouged wallet transfer needs --to <account>');
+  if (amount === undefined) return badOption('rouged wallet transfer needs --amount <decimal>');
+  const members = transferMembers({ to, amount, token, ...(priorityFee === undefined ? {} : { priorityFee }) });
+  return isRefusal(members) ? members : runOperation(values, terminal, 'transfer', members);
+}
+
+async function runTour(values: Values, terminal: Terminal): Promise<number | Refusal> {
+  const session = sessionOf(values, terminal);
+  const chainId = await session.client.chainId();
+  if (isNodeFault(chainId)) return fail(terminal, chainId, values.json);
+  const created = !existsSync(values.file);
+  const keys = created ? createKeyFileIn(values.file) : loadKeyFile(values.file);
+  if (isRefusal(keys)) return keys;
+  const say = (line: string): void => {
+    if (!values.json) terminal.out(`${line}\n`);
+  };
+  const answer = await runDemo(session, { keys, file: values.file, created }, say);
+  if (isNodeFault(answer)) return fail(terminal, answer, values.json);
+  if (values.json) outMembers(terminal, answer);
+  return EXIT_OK;
+}
+
+const actions: Readonly<Record<string, Action<WalletTable>>> = {
+  new: {
+    usage: '[--file <file>]',
+    help: 'Make a wallet, readable by its owner alone; an existing file is never overwritten.',
+    options: ['file', 'json'],
+    run: runNew,
+  },
+  address: {
+    usage: '[--file <file>]',
+    help: "Print the wallet's address and public key.",
+    options: ['file', 'json'],
+    run: runAddress,
+  },
+  balance: {
+    usage: '[account]',
+    help: "Print what an account holds; default: this wallet's.",
+    options: ['url', 'file', 'json'],
+    words: 1,
+    run: runBalance,
+  },
+  faucet: {
+    usage: '[--no-wait]',
+    help: 'Ask the faucet for coins.',
+    options: ['url', 'file', 'wait', 'json'],
+    run: (values, terminal) => runOperation(values, terminal, 'faucet', {}),
+  },
+  transfer: {
+    usage: '--to <account> --amount <decimal> [--token <symbol>] [--priority-fee <XRGE>] [--no-wait]',
+    help: 'Send XRGE or another token.',
+    options: ['url', 'file', 'to', 'amount', 'token', 'priority-fee', 'wait', 'json'],
+    run: runTransfer,
+  },
+  demo: {
+    usage: '[--url <url>]',
+    help: 'Make a wallet if there is none, ask the faucet, send 1 XRGE, and show what happened.',
+    options: ['url', 'file', 'json'],
+    run: runTour,
+  },
+};
+
+export const walletCommand: Subcommand<WalletTable> = {
+  name: 'wallet',
+  summary: 'rouged wallet: a wallet in a file, speaking to a node over HTTP.',
+  table: walletTable,
+  actions,
+};

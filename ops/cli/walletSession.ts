@@ -1,0 +1,113 @@
+/** One wallet at one node: what the wallet commands are made of. Sends signed requests, waits for their blocks, reads
+ *  balances. Every answer is a value or a fault; nothing is printed here but the progress of a wait. */
+
+import { formatXrge, parseUnits, parseXrge, XRGE } from '../../engine/base/amounts.js';
+import { isJsonObject, JsonNumber, type JsonObject, type JsonValue } from '../../engine/base/json.js';
+import { isRefusal, type Refusal } from '../../engine/base/refusal.js';
+import { resolveAccount } from '../../engine/crypto/address.js';
+import type { KeyPair } from '../../engine/crypto/mldsa.js';
+import { badOption, quoted } from '../config/optionKinds.js';
+import { type Inclusion, isNodeFault, type NodeClient, NodeFault, numberMember, textMember } from './client.js';
+import { signRequest } from './signedRequest.js';
+import type { Terminal } from './terminal.js';
+
+export interface TransferOrder {
+  readonly to: string;
+  readonly amount: string;
+  readonly token: string;
+  readonly priorityFee?: string;
+}
+
+/** Members of a transfer's payload, in the units and the plain decimal digits that are signed.
+ *  @returns a refusal for a recipient that names no account and for an amount that is zero or too fine. */
+export function transferMembers(order: TransferOrder): Record<string, JsonValue> | Refusal {
+  if (!resolveAccount(order.to))
+    return badOption(`--to must be a rouge1 address or a public key, not ${quoted(order.to)}`);
+  const token = order.token.toUpperCase() === XRGE ? XRGE : order.token;
+  const amount = token === XRGE ? parseXrge(order.amount, '--amount') : parseUnits(order.amount, 0, '--amount');
+  if (isRefusal(amount)) return badOption(amount.message);
+  if (amount === 0n) return badOption('--amount must be above zero');
+  const members: Record<string, JsonValue> = {
+    to: order.to,
+    amount: new JsonNumber(token === XRGE ? formatXrge(amount) : amount.toString()),
+    token,
+  };
+  if (order.priorityFee === undefined) return members;
+  const fee = parseXrge(order.priorityFee, '--priority-fee');
+  if (isRefusal(fee)) return badOption(fee.message);
+  return { ...members, priority_fee: new JsonNumber(formatXrge(fee)) };
+}
+
+/** What a node says an account holds: exact decimal text by symbol, XRGE first. */
+export type Balances = ReadonlyMap<string, string>;
+
+function readBalances(answer: JsonObject): Balances {
+  const quanta = textMember(answer, 'balance_quanta');
+  const exact = quanta !== undefined && /^\d+$/.test(quanta) ? formatXrge(BigInt(quanta)) : undefined;
+  const balances = new Map([[XRGE, exact ?? numberMember(answer, 'balance') ?? '0']]);
+  const raw = answer.get('token_balances_raw');
+  const tokens = isJsonObject(raw) ? raw : answer.get('tokens');
+  if (!isJsonObject(tokens)) return balances;
+  for (const [symbol, value] of tokens) {
+    const text = value instanceof JsonNumber ? value.text : value;
+    if (typeof text === 'string') balances.set(symbol, text);
+  }
+  return balances;
+}
+
+export class WalletSession {
+  constructor(
+    readonly client: NodeClient,
+    readonly terminal: Terminal,
+  ) {}
+
+  /** Signs and posts one operation.
+   *  @param path route below /api. @returns the transaction's identity. */
+  async submit(
+    keys: KeyPair,
+    path: string,
+    type: string,
+    members: Readonly<Record<string, JsonValue>> = {},
+  ): Promise<string | NodeFault> {
+    const chainId = await this.client.chainId();
+    if (isNodeFault(chainId)) return chainId;
+    const context = { timestamp: Date.now(), ...(chainId === undefined ? {} : { chainId }) };
+    const request = signRequest(keys, type, members, context);
+    const answer = await this.client.post(path, request.body);
+    return isNodeFault(answer) ? answer : (textMember(answer, 'txId') ?? request.transactionId);
+  }
+
+  /** Waits for a transaction's block, with a progress line for a person. */
+  async inclusionOf(transactionId: string): Promise<Inclusion | NodeFault> {
+    const { interactive } = this.terminal;
+    const inclusion = await this.client.inclusionOf(transactionId, (waitedMs) => {
+      if (interactive) this.terminal.err(`\rwaiting for a block: ${(waitedMs / 1_000).toFixed(1)} s`);
+    });
+    if (interactive) this.terminal.err('\r\u001b[K');
+    return inclusion;
+  }
+
+  /** @param account public key in hex or address. */
+  async balancesOf(account: string): Promise<Balances | NodeFault> {
+    const answer = await this.client.get(`/balance/${encodeURIComponent(account)}`);
+    return isNodeFault(answer) ? answer : readBalances(answer);
+  }
+
+  /** Posts one operation and, unless told otherwise, waits for its block. */
+  async complete(
+    keys: KeyPair,
+    path: string,
+    type: string,
+    members: Readonly<Record<string, JsonValue>>,
+    wait: boolean,
+  ): Promise<{ transactionId: string; inclusion: Inclusion | undefined } | NodeFault> {
+    const transactionId = await this.submit(keys, path, type, members);
+    if (isNodeFault(transactionId)) return transactionId;
+    if (!wait) return { transactionId, inclusion: undefined };
+    const inclusion = await this.inclusionOf(transactionId);
+    if (isNodeFault(inclusion)) return inclusion;
+    if (inclusion.failure === undefined) return { transactionId, inclusion };
+    const sentence = `transaction ${transactionId} is in block ${inclusion.height}, but failed: ${inclusion.failure}`;
+    return new NodeFault('failed_in_block', sentence, 200);
+  }
+}

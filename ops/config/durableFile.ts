@@ -1,0 +1,53 @@
+/** Small files that must be there, whole, after a power cut: keys and genesis files.
+ *
+ *  In: a path and its bytes. Out: the file and its directory entry on the disk before the call returns. A file is only
+ *  ever created here: an existing one is never replaced. */
+
+import { closeSync, fsyncSync, mkdirSync, openSync, unlinkSync, writeSync } from 'node:fs';
+import { dirname } from 'node:path';
+
+/** Syncs a directory's entries; Windows has no such call and needs none. */
+function syncDirectory(path: string): void {
+  if (process.platform === 'win32') return;
+  const descriptor = openSync(path, 'r');
+  try {
+    fsyncSync(descriptor);
+  } finally {
+    closeSync(descriptor);
+  }
+}
+
+/** Makes a directory with its parents, for its owner alone where it did not exist. */
+export function makePrivateDirectory(path: string): void {
+  const first = mkdirSync(path, { recursive: true, mode: 0o700 });
+  if (first === undefined) return;
+  // Each new directory is an entry of its parent: all of them, or a power cut takes the path away from the file.
+  const top = dirname(first);
+  for (let parent = dirname(path); parent !== top; parent = dirname(parent)) syncDirectory(parent);
+  syncDirectory(top);
+}
+
+/** Creates a file with exactly these bytes.
+ *  @param mode permissions, as in 0o600.
+ *  @throws the error of the file system; EEXIST when the file is there already. No part of a file stays behind. */
+export function createDurableFile(path: string, bytes: Uint8Array, mode: number): void {
+  const descriptor = openSync(path, 'wx', mode);
+  try {
+    try {
+      for (let at = 0; at < bytes.length; ) at += writeSync(descriptor, bytes, at);
+      fsyncSync(descriptor);
+    } finally {
+      closeSync(descriptor);
+    }
+  } catch (error) {
+    unlinkSync(path);
+    throw error;
+  }
+  syncDirectory(dirname(path));
+}
+
+/** The code of a file system error, as in ENOENT. */
+export function fileErrorCode(error: unknown): string {
+  const code = error instanceof Error && 'code' in error ? error.code : undefined;
+  return typeof code === 'string' ? code : String(error);
+}

@@ -1,0 +1,317 @@
+/** The one table of the node's options. Flags, environment, configuration file, `--help` and validation all read it;
+ *  a new option is one entry here.
+ *
+ *  Names and environment variables in capitals are the interface specification's (chapter Node options) where it has
+ *  them; every other option is read from ROUGED_ and its name. `available: false` marks an option whose part of the
+ *  node does not exist: it is checked like the others, and a start that sets it is refused instead of ignoring it. */
+
+import { availableParallelism } from 'node:os';
+import { MEMPOOL_BYTES, MEMPOOL_TRANSACTIONS, WS_CLIENTS } from '../../engine/base/limits.js';
+import {
+  accountRule,
+  booleanOption,
+  enumOption,
+  integerOption,
+  listOption,
+  matching,
+  type OptionTable,
+  type OptionValues,
+  pathOption,
+  pathOptionWithDefault,
+  readHttpUrl,
+  textOption,
+  textOptionWithDefault,
+  urlOption,
+} from './optionKinds.js';
+
+const NODE = 'Node';
+const CHAIN = 'Chain';
+const PRODUCTION = 'Block production';
+const FAUCET = 'Faucet';
+const LIMITS = 'Limits';
+const LOG = 'Log';
+const PEERS = 'Peers';
+const BRIDGE = 'Bridge';
+const VOTES = 'Community votes';
+
+/** One verification worker for each core but the one that the main thread keeps busy. */
+const defaultWorkers = (): number => Math.max(1, availableParallelism() - 1);
+
+/** Longer block times than an hour are typing errors; 10 ms is what a loaded test network sustains. */
+const BLOCK_TIME_MS = { min: 10, max: 3_600_000 } as const;
+
+/** A machine has fewer cores than this; more workers only cost memory. */
+const MAX_WORKERS = 256;
+
+const hostRule = matching(
+  /^(?:[A-Za-z0-9](?:[A-Za-z0-9.-]*[A-Za-z0-9])?|[0-9a-fA-F:]*:[0-9a-fA-F:.]*)$/,
+  'a host name or an IP address without a port',
+);
+export const chainIdRule = matching(/^[a-z0-9][a-z0-9-]{2,63}$/, '3 to 64 of a-z, 0-9 and -');
+const printableRule = matching(/^[^\p{Cc}]{1,64}$/u, 'one line of 1 to 64 characters');
+const evmAddressRule = matching(/^0x[0-9a-fA-F]{40}$/, 'an EVM address (0x and 40 hex digits)');
+const secretRule = matching(/^[\x21-\x7e]{16,256}$/, '16 to 256 printable characters without spaces');
+const originRule = {
+  accepts: (text: string): boolean => text === '*' || (URL.canParse(text) && new URL(text).origin === text),
+  mustBe: 'an origin such as https://wallet.example (scheme, host and port, no path) or *',
+};
+const peerRule = {
+  accepts: (text: string): boolean => readHttpUrl(text) === text && new URL(text).pathname.endsWith('/api'),
+  mustBe: 'an http or https URL that ends in /api',
+};
+
+export const optionTable = {
+  config: pathOption({
+    chapter: NODE,
+    placeholder: 'file',
+    help: 'JSON file with options by their names here; flags and environment go before it.',
+  }),
+  'data-dir': pathOptionWithDefault({
+    chapter: NODE,
+    placeholder: 'directory',
+    default: './data',
+    help: 'Where keys, chain and state are kept.',
+  }),
+  host: textOptionWithDefault({
+    chapter: NODE,
+    placeholder: 'address',
+    default: '127.0.0.1',
+    rule: hostRule,
+    help: 'Address to listen on; 0.0.0.0 for a public node behind a reverse proxy with TLS.',
+  }),
+  'api-port': integerOption({
+    chapter: NODE,
+    placeholder: 'port',
+    default: 5_100,
+    min: 0,
+    max: 65_535,
+    help: 'Port of the API; 0 takes a free one.',
+  }),
+  'node-name': textOption({
+    chapter: NODE,
+    placeholder: 'name',
+    rule: printableRule,
+    environment: ['QV_NODE_NAME'],
+    help: 'Name shown to others.',
+  }),
+  dev: booleanOption({
+    chapter: NODE,
+    default: false,
+    help: 'Let web pages of every origin read the API.',
+  }),
+  'cors-origins': listOption({
+    chapter: NODE,
+    placeholder: 'origin,...',
+    rule: originRule,
+    environment: ['QV_CORS_ORIGINS'],
+    help: 'Origins whose web pages may read the API, instead of the built-in list; * for every origin.',
+  }),
+  local: booleanOption({
+    chapter: CHAIN,
+    default: false,
+    help: 'A network of one validator on this machine: makes its key and genesis file in the data directory at first start, with faucet and block production on.',
+  }),
+  genesis: pathOption({
+    chapter: CHAIN,
+    placeholder: 'file',
+    environment: ['QV_GENESIS'],
+    help: 'Genesis file of the network; default: genesis.json in the data directory.',
+  }),
+  'chain-id': textOption({
+    chapter: CHAIN,
+    placeholder: 'id',
+    rule: chainIdRule,
+    help: 'Chain id that the genesis file must name.',
+  }),
+  'require-signed-chain-id': booleanOption({
+    chapter: CHAIN,
+    default: false,
+    environment: ['QV_REQUIRE_SIGNED_CHAIN_ID'],
+    help: 'Refuse requests whose signed payload does not name the chain.',
+  }),
+  mine: booleanOption({
+    chapter: PRODUCTION,
+    default: false,
+    help: 'Produce blocks with the key in node-keys.json, which must be a staked validator.',
+  }),
+  'block-time-ms': integerOption({
+    chapter: PRODUCTION,
+    default: 400,
+    ...BLOCK_TIME_MS,
+    placeholder: 'ms',
+    help: 'Time between blocks while transactions wait.',
+  }),
+  'heartbeat-ms': integerOption({
+    chapter: PRODUCTION,
+    default: 10_000,
+    ...BLOCK_TIME_MS,
+    placeholder: 'ms',
+    help: 'Time between empty blocks while none wait.',
+  }),
+  'faucet-enabled': booleanOption({
+    chapter: FAUCET,
+    default: false,
+    environment: ['QV_FAUCET_ENABLED'],
+    help: 'Answer faucet requests; only where the genesis file allows a faucet.',
+  }),
+  'faucet-whitelist': listOption({
+    chapter: FAUCET,
+    placeholder: 'key,...',
+    rule: accountRule,
+    environment: ['QV_FAUCET_WHITELIST'],
+    help: 'Public keys (or addresses) that alone may use the faucet.',
+  }),
+  'verify-workers': integerOption({
+    chapter: LIMITS,
+    default: defaultWorkers,
+    defaultText: 'cores - 1',
+    min: 1,
+    max: MAX_WORKERS,
+    help: 'Threads that check signatures.',
+  }),
+  'mempool-transactions': integerOption({
+    chapter: LIMITS,
+    default: MEMPOOL_TRANSACTIONS,
+    min: 1,
+    max: 10_000_000,
+    help: 'Transactions that may wait for a block.',
+  }),
+  'mempool-bytes': integerOption({
+    chapter: LIMITS,
+    default: MEMPOOL_BYTES,
+    min: 1_048_576,
+    max: 64 * 1024 ** 3,
+    placeholder: 'bytes',
+    help: 'Memory they may take.',
+  }),
+  'ws-max-clients': integerOption({
+    chapter: LIMITS,
+    default: WS_CLIENTS,
+    min: 0,
+    max: 1_000_000,
+    environment: ['QV_WS_MAX_CLIENTS'],
+    help: 'Open WebSockets; further ones are answered 503.',
+  }),
+  'log-level': enumOption({
+    chapter: LOG,
+    values: ['trace', 'debug', 'info', 'warn', 'error', 'fatal', 'silent'],
+    default: 'info',
+    help: 'Least important entries that are written.',
+  }),
+  'log-format': enumOption({
+    chapter: LOG,
+    values: ['auto', 'pretty', 'json'],
+    default: 'auto',
+    help: 'auto: pretty on a terminal, one JSON object a line elsewhere.',
+  }),
+  peers: listOption({
+    chapter: PEERS,
+    placeholder: 'url,...',
+    rule: peerRule,
+    environment: ['QV_PEERS'],
+    available: false,
+    help: 'Seed peers; each URL must include the /api suffix.',
+  }),
+  'public-url': urlOption({
+    chapter: PEERS,
+    environment: ['QV_PUBLIC_URL'],
+    available: false,
+    help: 'URL under which others reach this node.',
+  }),
+  'bridge-custody-address': textOption({
+    chapter: BRIDGE,
+    placeholder: 'address',
+    rule: evmAddressRule,
+    environment: ['QV_BRIDGE_CUSTODY_ADDRESS'],
+    available: false,
+    help: 'EVM custody address of the ETH bridge; without it the bridge is off.',
+  }),
+  'bridge-min-confirmations': integerOption({
+    chapter: BRIDGE,
+    default: 6,
+    min: 1,
+    max: 10_000,
+    placeholder: 'blocks',
+    environment: ['QV_BRIDGE_MIN_CONFIRMATIONS'],
+    available: false,
+    help: 'Depth at which a deposit counts.',
+  }),
+  'admin-key': textOption({
+    chapter: BRIDGE,
+    placeholder: 'secret',
+    rule: secretRule,
+    environment: ['QV_ADMIN_KEY'],
+    secret: true,
+    available: false,
+    help: 'Enables the admin reclaim endpoint.',
+  }),
+  'regen-excluded': listOption({
+    chapter: VOTES,
+    placeholder: 'key,...',
+    rule: accountRule,
+    environment: ['QV_REGEN_EXCLUDED'],
+    available: false,
+    help: 'Wallets without a vote.',
+  }),
+  'regen-treasury': textOption({
+    chapter: VOTES,
+    placeholder: 'key',
+    rule: accountRule,
+    environment: ['QV_REGEN_TREASURY'],
+    available: false,
+    help: 'Wallet that pays; it has no vote.',
+  }),
+  'regen-cap-bps': integerOption({
+    chapter: VOTES,
+    default: 500,
+    min: 1,
+    max: 10_000,
+    placeholder: 'bps',
+    environment: ['QV_REGEN_CAP_BPS'],
+    available: false,
+    help: 'Most weight of one wallet, in hundredths of a percent of the eligible supply.',
+  }),
+  'regen-turnout-bps': integerOption({
+    chapter: VOTES,
+    default: 1_000,
+    min: 0,
+    max: 10_000,
+    placeholder: 'bps',
+    environment: ['QV_REGEN_TURNOUT_BPS'],
+    available: false,
+    help: 'Turnout to pass, in hundredths of a percent of the eligible supply.',
+  }),
+  'regen-default-days': integerOption({
+    chapter: VOTES,
+    default: 7,
+    min: 1,
+    max: 30,
+    placeholder: 'days',
+    environment: ['QV_REGEN_DEFAULT_DAYS'],
+    available: false,
+    help: 'Voting window of a proposal that names none.',
+  }),
+  'regen-curators': listOption({
+    chapter: VOTES,
+    placeholder: 'key,...',
+    rule: accountRule,
+    environment: ['QV_REGEN_CURATORS'],
+    available: false,
+    help: 'Wallets that may open proposals without holding XRGE.',
+  }),
+  'regen-min-creator-xrge': integerOption({
+    chapter: VOTES,
+    default: 10_000,
+    min: 0,
+    max: 36_000_000_000,
+    placeholder: 'XRGE',
+    environment: ['QV_REGEN_MIN_CREATOR_XRGE'],
+    available: false,
+    help: 'Balance that lets others open one.',
+  }),
+} satisfies OptionTable;
+
+/** A validated configuration: one member per option, in camel case. */
+export type Config = OptionValues<typeof optionTable>;
+
+export type OptionName = keyof typeof optionTable;

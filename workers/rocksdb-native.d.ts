@@ -1,0 +1,88 @@
+/** The part of rocksdb-native 3.18 that the store uses; the package brings no types. */
+declare module 'rocksdb-native' {
+  interface FilterPolicy {
+    readonly type: number;
+  }
+
+  interface ColumnFamilyOptions {
+    enableBlobFiles?: boolean;
+    minBlobSize?: number;
+    blobFileSize?: number;
+    enableBlobGarbageCollection?: boolean;
+    filterPolicy?: FilterPolicy | null;
+    writeBufferSize?: number;
+    maxWriteBufferNumber?: number;
+  }
+
+  class ColumnFamily {
+    constructor(name: string, options?: ColumnFamilyOptions);
+  }
+
+  class BloomFilterPolicy implements FilterPolicy {
+    readonly type: number;
+    constructor(bitsPerKey: number);
+  }
+
+  interface WriteBatch {
+    tryPut(key: Uint8Array, value: Uint8Array): void;
+    tryDelete(key: Uint8Array): void;
+    tryDeleteRange(start: Uint8Array, end: Uint8Array): void;
+    flush(): Promise<void>;
+    destroy(): void;
+  }
+
+  interface ReadBatch {
+    get(key: Uint8Array): Promise<Buffer | null>;
+    tryFlush(): void;
+    destroy(): void;
+  }
+
+  interface BatchOptions {
+    capacity?: number;
+    autoDestroy?: boolean;
+  }
+
+  interface Range {
+    gte?: Uint8Array;
+    lt?: Uint8Array;
+  }
+
+  interface IteratorOptions {
+    reverse?: boolean;
+    limit?: number;
+    values?: boolean;
+    capacity?: number;
+  }
+
+  interface Iterator extends AsyncIterable<{ key: Buffer; value: Buffer | null }> {
+    destroy(): void;
+  }
+
+  interface WalFile {
+    path: string;
+    number: number;
+  }
+
+  interface Options {
+    columnFamily?: ColumnFamily;
+    maxBackgroundJobs?: number;
+    maxOpenFiles?: number;
+  }
+
+  class RocksDB {
+    constructor(path: string, options?: Options);
+    static readonly ColumnFamily: typeof ColumnFamily;
+    static readonly BloomFilterPolicy: typeof BloomFilterPolicy;
+    readonly defaultColumnFamily: ColumnFamily;
+    ready(): Promise<void>;
+    close(): Promise<void>;
+    session(options?: { columnFamily?: ColumnFamily; snapshot?: boolean }): RocksDB;
+    columnFamily(family: ColumnFamily): RocksDB;
+    read(options?: BatchOptions): ReadBatch;
+    write(options?: BatchOptions): WriteBatch;
+    iterator(range: Range, options?: IteratorOptions): Iterator;
+    currentWalFile(): Promise<WalFile>;
+  }
+
+  export default RocksDB;
+}
