@@ -66,6 +66,8 @@ export class Node {
   readonly #journal: SignJournal;
   /** Scratch over the committed state, for finding out what a transaction would do; always rolled back. */
   readonly #scratch: Overlay;
+  /** State root of a chain that has no block beside its genesis, 64 hex characters. */
+  readonly genesisRoot: string;
   #stopping = false;
 
   private constructor(
@@ -79,6 +81,7 @@ export class Node {
     this.chain = new ChainStore(store, recovered);
     this.mempool = new Mempool(options.mempool, recovered.replay);
     this.#scratch = new Overlay(recovered.state);
+    this.genesisRoot = toHex(recovered.state.root());
     this.#journal = new SignJournal(options.rules.genesis.chainId);
     const { rules, times, publicKey } = options;
     this.#producer = new Producer({

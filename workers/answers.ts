@@ -4,11 +4,11 @@
  *  builds transactions out of it without parsing JSON: numbers and hashes from the entry, fields by the kind's layout,
  *  everything long as a view. What it sent itself (the parts of a block's transaction) does not come back. */
 
-import { invariant, isRefusal, Refusal, refusalCodes } from '../engine/base/refusal.js';
 import { U64_MAX } from '../engine/base/bytes.js';
+import { invariant, isRefusal, Refusal, refusalCodes } from '../engine/base/refusal.js';
+import type { CommonMembers, SignedParts } from '../engine/chain/transaction.js';
 import { type AccountId, accountBytes } from '../engine/crypto/address.js';
 import { PUBLIC_KEY_BYTES, SIGNATURE_BYTES } from '../engine/crypto/mldsa.js';
-import type { CommonMembers, SignedParts } from '../engine/chain/transaction.js';
 import type { VerifiedTransaction } from '../engine/intake/verifier.js';
 import type { Expected, VerifiedItem } from '../engine/intake/verify.js';
 import { kinds } from '../engine/ledger/kinds/index.js';

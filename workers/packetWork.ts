@@ -3,14 +3,12 @@
  *  In: a packet. Out: the table of verdicts. Pure but for the clock and the randomness it is given, so that it can run
  *  without a thread. An item that makes a check throw is refused `internal`; the others do not notice. */
 
-import { isRefusal, refuse } from '../engine/base/refusal.js';
-import { joinKey } from '../engine/chain/transaction.js';
-import { encodeBodyEntry } from '../engine/chain/transaction.js';
 import { fromBinary } from '../engine/base/bytes.js';
+import { isRefusal, refuse } from '../engine/base/refusal.js';
+import { encodeBodyEntry, joinKey, type SignedParts } from '../engine/chain/transaction.js';
 import { accountBytes } from '../engine/crypto/address.js';
-import { verifyBroadcast, type VerifiedItem, verifyRequest, type VerifyContext } from '../engine/intake/verify.js';
+import { type VerifiedItem, type VerifyContext, verifyBroadcast, verifyRequest } from '../engine/intake/verify.js';
 import { decodeTransaction } from '../engine/ledger/decode.js';
-import type { SignedParts } from '../engine/chain/transaction.js';
 import { encodeAnswers, type PacketCost, type WorkerAnswer } from './answers.js';
 import { decodePacket, type PacketItem } from './packets.js';
 
@@ -26,7 +24,7 @@ export interface PacketContext extends VerifyContext {
 const BAD_SIGNATURE = 'invalid signature';
 
 /** Signature, then everything that stored bytes are checked for. */
-function verifyParts(parts: SignedParts, context: VerifyContext) {
+function verifyParts(parts: SignedParts, context: VerifyContext): WorkerAnswer {
   const signedBytes = joinKey(parts.text, parts.keyAt, parts.publicKey);
   if (!signedBytes || !context.backend.verify(parts.signature, signedBytes, parts.publicKey))
     return refuse('invalid_signature', BAD_SIGNATURE);
@@ -85,7 +83,9 @@ export function answerPacket(packet: ArrayBuffer, context: PacketContext): Array
   const counting: PacketContext = {
     ...context,
     backend: {
-      ...context.backend,
+      name: context.backend.name,
+      keygen: (seed) => context.backend.keygen(seed),
+      sign: (message, secretKey, randomness) => context.backend.sign(message, secretKey, randomness),
       verify(signature, message, publicKey) {
         checked++;
         return context.backend.verify(signature, message, publicKey);

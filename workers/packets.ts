@@ -10,7 +10,12 @@ import type { SignatureCheck } from '../engine/intake/verifier.js';
 
 /** One item of a packet. */
 export type PacketItem =
-  | { readonly type: 'request' | 'broadcast'; readonly operation: string; readonly bytes: Uint8Array; readonly now: number }
+  | {
+      readonly type: 'request' | 'broadcast';
+      readonly operation: string;
+      readonly bytes: Uint8Array;
+      readonly now: number;
+    }
   | { readonly type: 'transaction'; readonly parts: SignedParts }
   | { readonly type: 'check'; readonly check: SignatureCheck }
   | { readonly type: 'sign'; readonly message: Uint8Array };

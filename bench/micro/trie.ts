@@ -9,7 +9,7 @@ import { asBuffer, readU128, writeU128 } from '../../engine/base/bytes.js';
 import { invariant } from '../../engine/base/refusal.js';
 import { Overlay, State } from '../../engine/state/state.js';
 import { defineTable, type Table } from '../../engine/state/table.js';
-import { type Messages, type TrieHashing, trieHashing, wasmTrieHashing } from '../../engine/state/trieHashing.js';
+import { type Messages, type TrieHashing, trieHashing, portableTrieHashing } from '../../engine/state/trieHashing.js';
 
 interface Account {
   readonly balance: bigint;
@@ -160,7 +160,7 @@ export const trie = {
     const keys = Array.from({ length: count }, (_, index) => accountKey(index));
     const what = `${changes} changes over ${count} accounts`;
     const figures: TrieFigure[] = [];
-    const runs = [naiveHashing, wasmTrieHashing, trieHashing].map((hashing) => {
+    const runs = [naiveHashing, portableTrieHashing, trieHashing].map((hashing) => {
       const loaded = timed(() => load(keys, hashing));
       const rounds = blocks(loaded.value, keys, changes);
       figures.push({ name: `load, ${hashing.name}: ${count} accounts`, milliseconds: loaded.milliseconds });

@@ -49,6 +49,8 @@ interface Sender<Work> {
 export interface QueueEntry<Work> {
   readonly work: Work;
   readonly rank: Rank;
+  /** The only lane it may leave by; undefined for priority work, which any worker takes. */
+  readonly lane: number | undefined;
   /** Bytes it holds. */
   readonly bytes: number;
   /** How many workers died over it. */
@@ -70,6 +72,10 @@ class Entry<Work> implements QueueEntry<Work> {
     readonly raw: RawItem | undefined,
     readonly tag: number | undefined,
   ) {}
+
+  get lane(): number | undefined {
+    return this.sender?.lane;
+  }
 }
 
 /** How much one packet may hold. */

@@ -76,6 +76,9 @@ export interface Kind<Fields> {
   /** Public keys that the fields name: with the first appearance of an account its key becomes known. */
   reveals?(fields: Fields): readonly Uint8Array[];
 
+  /** Members of the API's answer to an accepted request, beside `success` and `txId`. */
+  answer(fields: Fields): Readonly<Record<string, unknown>>;
+
   /** Members of the TxV1 payload. */
   view(fields: Fields): Readonly<Record<string, unknown>>;
 }

@@ -141,6 +141,12 @@ export const faucet = defineKind<FaucetFields>({
     return key ? [key] : [];
   },
 
+  answer: () => ({
+    amount: xrgeNumber(FAUCET_AMOUNT),
+    amount_quanta: String(FAUCET_AMOUNT),
+    message: `Faucet: ${FAUCET_XRGE} XRGE sent`,
+  }),
+
   view: (fields) => ({
     ...(fields.recipientText === undefined ? {} : { to_pub_key_hex: fields.recipientText }),
     amount: xrgeNumber(FAUCET_AMOUNT),

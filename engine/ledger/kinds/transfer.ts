@@ -81,6 +81,8 @@ export const transfer = defineKind({
     return key ? [key] : [];
   },
 
+  answer: () => ({ message: 'Transfer transaction submitted' }),
+
   view: (fields) => ({
     to_pub_key_hex: fields.toText,
     to_address: addressOf(fields.to),

@@ -1,0 +1,188 @@
+/** Chapter Wallet and accounts of the specification. */
+
+import { Type } from 'typebox';
+import { unitsNumber, XRGE, XRGE_DECIMALS, xrgeNumber } from '../../engine/base/amounts.js';
+import { toHex } from '../../engine/base/bytes.js';
+import { PAGE } from '../../engine/base/limits.js';
+import { isRefusal, refuse } from '../../engine/base/refusal.js';
+import { type AccountId, addressOf } from '../../engine/crypto/address.js';
+import { accountOf, balanceOf } from '../../engine/ledger/funds.js';
+import { accounts, supplies } from '../../engine/ledger/tables.js';
+import type { Node } from '../../engine/node.js';
+import { defineRoute } from '../context.js';
+import { jsonStream } from '../routing/answer.js';
+import { AccountText, AddressTx, Quanta, Xrge } from '../schemas.js';
+import { listAnswer, type NamedAccount, readAccount } from './parts.js';
+
+const chapter = 'Wallet and accounts';
+
+/** The account's key in hex: as it was asked for, or as the chain knows it; null when nobody has shown it yet. */
+const keyOf = async (node: Node, named: NamedAccount): Promise<string | null> =>
+  named.publicKey ? toHex(named.publicKey) : ((await node.chain.publicKey(named.account)) ?? null);
+
+/** Tokens of an account, by symbol, zero ones left out. */
+function tokensOf(node: Node, account: AccountId): [symbol: string, units: bigint][] {
+  const held: [string, bigint][] = [];
+  for (const [symbol] of node.state.entries(supplies)) {
+    const units = symbol === XRGE ? 0n : balanceOf(node.state, account, symbol);
+    if (units > 0n) held.push([symbol, units]);
+  }
+  return held;
+}
+
+const balance = defineRoute({
+  method: 'GET',
+  path: '/api/balance/:publicKey',
+  chapter,
+  summary: 'XRGE and tokens of an account',
+  params: { publicKey: AccountText },
+  response: Type.Object({
+    success: Type.Literal(true),
+    balance: Xrge,
+    balance_quanta: Quanta,
+    publicKey: Type.Union([Type.String(), Type.Null()]),
+    address: Type.String(),
+    tokens: Type.Record(Type.String(), Type.Number()),
+    token_balances: Type.Record(Type.String(), Type.Number()),
+    token_balances_raw: Type.Record(Type.String(), Type.String()),
+    lp_balances: Type.Record(Type.String(), Type.Number()),
+  }),
+  handler: async ({ node }, { params }) => {
+    const named = readAccount(params.publicKey);
+    if (isRefusal(named)) return named;
+    const publicKey = await keyOf(node, named);
+    const quanta = accountOf(node.state, named.account).balance;
+    const held = tokensOf(node, named.account);
+    const tokens = Object.fromEntries(held.map(([symbol, units]) => [symbol, unitsNumber(units)]));
+    return {
+      success: true,
+      balance: xrgeNumber(quanta),
+      balance_quanta: String(quanta),
+      publicKey,
+      address: addressOf(named.account),
+      tokens,
+      token_balances: tokens,
+      token_balances_raw: Object.fromEntries(held.map(([symbol, units]) => [symbol, String(units)])),
+      lp_balances: {},
+    } as const;
+  },
+});
+
+const SYMBOL = /^[A-Za-z0-9]{1,10}$/;
+
+const tokenBalance = defineRoute({
+  method: 'GET',
+  path: '/api/balance/:public_key/:token_symbol',
+  chapter,
+  summary: 'One token of an account; the symbol in any case',
+  params: { public_key: AccountText, token_symbol: Type.String() },
+  response: Type.Object({
+    success: Type.Literal(true),
+    token_symbol: Type.String(),
+    balance: Type.Number(),
+    balance_raw: Type.String({ description: 'Base units, quanta for XRGE' }),
+    decimals: Type.Integer(),
+    native: Type.Optional(Type.Boolean()),
+  }),
+  handler: ({ node }, { params }) => {
+    const named = readAccount(params.public_key);
+    if (isRefusal(named)) return named;
+    if (!SYMBOL.test(params.token_symbol))
+      return refuse('malformed_parameter', 'a token symbol is 1 to 10 letters and digits');
+    const symbol = params.token_symbol.toUpperCase();
+    const units = balanceOf(node.state, named.account, symbol);
+    const native = symbol === XRGE;
+    return {
+      success: true,
+      token_symbol: symbol,
+      balance: native ? xrgeNumber(units) : unitsNumber(units),
+      balance_raw: String(units),
+      decimals: native ? XRGE_DECIMALS : 0,
+      ...(native ? { native } : {}),
+    } as const;
+  },
+});
+
+const addressTransactions = defineRoute({
+  method: 'GET',
+  path: '/api/address/:public_key/transactions',
+  chapter,
+  summary: 'Transactions of which the account is sender or recipient, newest first',
+  params: { public_key: AccountText },
+  query: {
+    limit: Type.Optional(Type.Integer({ minimum: 1, default: PAGE.addressTxs.default })),
+    offset: Type.Optional(Type.Integer({ minimum: 0, default: 0 })),
+  },
+  response: Type.Object({
+    success: Type.Literal(true),
+    transactions: Type.Array(AddressTx),
+    total: Type.Integer(),
+  }),
+  handler: ({ node }, { params, query }) => {
+    const named = readAccount(params.public_key);
+    if (isRefusal(named)) return named;
+    const { activity } = accountOf(node.state, named.account);
+    const limit = Math.min(query.limit ?? PAGE.addressTxs.default, PAGE.addressTxs.max);
+    const items = node.chain.accountTransactions(named.account, activity, query.offset ?? 0, limit);
+    return jsonStream(listAnswer({ success: true }, 'transactions', items, { total: activity }));
+  },
+});
+
+const resolve = defineRoute({
+  method: 'GET',
+  path: '/api/resolve/:input',
+  chapter,
+  summary: 'Address and public key of an account, from either',
+  params: { input: AccountText },
+  response: Type.Object({
+    success: Type.Literal(true),
+    address: Type.String(),
+    publicKey: Type.Union([Type.String(), Type.Null()]),
+    balance: Xrge,
+    balance_quanta: Quanta,
+  }),
+  handler: async ({ node }, { params }) => {
+    const named = readAccount(params.input);
+    if (isRefusal(named)) return named;
+    const publicKey = await keyOf(node, named);
+    if (publicKey === null && !node.state.get(accounts, named.account))
+      return refuse('not_found', 'Address not found');
+    const quanta = accountOf(node.state, named.account).balance;
+    return {
+      success: true,
+      address: addressOf(named.account),
+      publicKey,
+      balance: xrgeNumber(quanta),
+      balance_quanta: String(quanta),
+    } as const;
+  },
+});
+
+const accountNonce = defineRoute({
+  method: 'GET',
+  path: '/api/account/:publicKey/nonce',
+  chapter,
+  summary: 'The sequential nonce of an account; pending transactions count in next_nonce',
+  params: { publicKey: AccountText },
+  response: Type.Object({
+    success: Type.Literal(true),
+    publicKey: Type.Union([Type.String(), Type.Null()]),
+    address: Type.String(),
+    nonce: Type.Integer(),
+    next_nonce: Type.Integer(),
+  }),
+  handler: async ({ node }, { params }) => {
+    const named = readAccount(params.publicKey);
+    if (isRefusal(named)) return named;
+    const publicKey = await keyOf(node, named);
+    return {
+      success: true,
+      publicKey,
+      address: addressOf(named.account),
+      nonce: accountOf(node.state, named.account).nonce,
+      next_nonce: node.nextNonce(named.account),
+    } as const;
+  },
+});
+
+export const accountRoutes = [balance, tokenBalance, addressTransactions, resolve, accountNonce];

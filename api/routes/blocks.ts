@@ -1,0 +1,142 @@
+/** Chapter Blocks of the specification, its reads. */
+
+import { Type } from 'typebox';
+import { PAGE } from '../../engine/base/limits.js';
+import { refuse } from '../../engine/base/refusal.js';
+import { BUCKET_MS } from '../../engine/store/records.js';
+import { defineRoute } from '../context.js';
+import { jsonStream } from '../routing/answer.js';
+import { Block, Height, Milliseconds, TxV1 } from '../schemas.js';
+import { listAnswer } from './parts.js';
+
+const chapter = 'Blocks';
+
+const emptyStream = async function* (): AsyncIterable<Uint8Array> {};
+
+const blocks = defineRoute({
+  method: 'GET',
+  path: '/api/blocks',
+  chapter,
+  summary: 'Blocks: the latest, a page counted from the tip, or a range from a height on',
+  query: {
+    page: Type.Optional(Type.Integer({ minimum: 1, description: 'From 1; turns on the paginated mode, newest first' })),
+    per_page: Type.Optional(Type.Integer({ minimum: 1, default: PAGE.blocks.perPage })),
+    limit: Type.Optional(Type.Integer({ minimum: 1, default: PAGE.blocks.default })),
+    from_height: Type.Optional(Type.Integer({ minimum: 0, description: 'Ascending from this height, limit up to 1000' })),
+  },
+  response: Type.Object({
+    blocks: Type.Array(Block),
+    total_height: Height,
+    page: Type.Optional(Type.Integer()),
+    total_pages: Type.Optional(Type.Integer()),
+  }),
+  handler: ({ node }, { query }) => {
+    const tip = node.chain.tip.height;
+    const list = (first: number, last: number, more: Readonly<Record<string, unknown>> = {}) => {
+      const items = first > tip || last < 0 ? emptyStream() : node.chain.blocks(first, last);
+      return jsonStream(listAnswer({}, 'blocks', items, { total_height: tip, ...more }));
+    };
+    if (query.page !== undefined) {
+      const perPage = Math.min(query.per_page ?? PAGE.blocks.perPage, PAGE.blocks.max);
+      const pages = Math.ceil((tip + 1) / perPage);
+      const first = tip - (query.page - 1) * perPage;
+      if (first < 0)
+        return jsonStream(
+          listAnswer({}, 'blocks', emptyStream(), { total_height: tip, page: query.page, total_pages: pages }),
+        );
+      return list(first, Math.max(0, first - perPage + 1), { page: query.page, total_pages: pages });
+    }
+    if (query.from_height !== undefined) {
+      const limit = Math.min(query.limit ?? PAGE.blocks.default, PAGE.blocks.sync);
+      return list(query.from_height, Math.min(tip, query.from_height + limit - 1));
+    }
+    const limit = Math.min(query.limit ?? PAGE.blocks.default, PAGE.blocks.max);
+    return list(Math.max(0, tip - limit + 1), tip);
+  },
+});
+
+const MINUTE = 60_000;
+const RANGES = {
+  '1h': { span: 60 * MINUTE, interval: BUCKET_MS },
+  '24h': { span: 24 * 60 * MINUTE, interval: 60 * MINUTE },
+  '7d': { span: 7 * 24 * 60 * MINUTE, interval: 24 * 60 * MINUTE },
+} as const;
+
+/** Buckets in the widest range, and some for its ragged start. */
+const MAX_BUCKETS = RANGES['7d'].span / BUCKET_MS + 300;
+
+const summary = defineRoute({
+  method: 'GET',
+  path: '/api/blocks/summary',
+  chapter,
+  summary: 'Numbers of blocks and transactions over time',
+  query: {
+    range: Type.Optional(
+      Type.Union([Type.Literal('1h'), Type.Literal('24h'), Type.Literal('7d')], { default: '24h' }),
+    ),
+  },
+  response: Type.Object({
+    success: Type.Literal(true),
+    range: Type.String(),
+    intervalMs: Type.Integer(),
+    startTime: Milliseconds,
+    endTime: Milliseconds,
+    points: Type.Array(
+      Type.Object({ timestamp: Milliseconds, blocks: Type.Integer(), transactions: Type.Integer() }),
+    ),
+  }),
+  handler: async ({ node }, { query }) => {
+    const range = query.range ?? '24h';
+    const { span, interval } = RANGES[range];
+    const endTime = node.now;
+    const startTime = Math.floor((endTime - span) / interval) * interval;
+    const found = await node.chain.buckets(startTime, endTime, MAX_BUCKETS);
+    const points = [];
+    for (let timestamp = startTime; timestamp <= endTime; timestamp += interval) {
+      const inside = found.filter(({ start }) => start >= timestamp && start < timestamp + interval);
+      points.push({
+        timestamp,
+        blocks: inside.reduce((sum, bucket) => sum + bucket.blocks, 0),
+        transactions: inside.reduce((sum, bucket) => sum + bucket.transactions, 0),
+      });
+    }
+    return { success: true, range, intervalMs: interval, startTime, endTime, points } as const;
+  },
+});
+
+const block = defineRoute({
+  method: 'GET',
+  path: '/api/block/:height',
+  chapter,
+  summary: 'One block with its transactions',
+  params: { height: Type.Integer({ minimum: 0 }) },
+  response: Type.Object({
+    success: Type.Literal(true),
+    block: Type.Object({
+      height: Height,
+      hash: Type.String(),
+      prevHash: Type.String(),
+      time: Milliseconds,
+      proposer: Type.String(),
+      txHash: Type.String(),
+      stateRoot: Type.Union([Type.String(), Type.Null()]),
+      txCount: Type.Integer(),
+      totalFees: Type.Number(),
+      totalFees_quanta: Type.String(),
+      transactions: Type.Array(Type.Object({ txId: Type.String(), tx: TxV1 })),
+    }),
+  }),
+  handler: ({ node }, { params }) => {
+    const tip = node.chain.tip.height;
+    if (params.height > tip) return refuse('not_found', `there is no block ${params.height} yet: the tip is at ${tip}`);
+    return jsonStream(objectAnswer(node.chain.block(params.height)));
+  },
+});
+
+async function* objectAnswer(object: AsyncIterable<Uint8Array>): AsyncIterable<Uint8Array> {
+  yield Buffer.from('{"success":true,"block":');
+  yield* object;
+  yield Buffer.from('}');
+}
+
+export const blockRoutes = [blocks, summary, block];

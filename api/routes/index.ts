@@ -1,0 +1,9 @@
+/** The route table: every HTTP route of the node, by chapter of the specification. */
+
+import { accountRoutes } from './accounts.js';
+import { blockRoutes } from './blocks.js';
+import { faucetRoutes } from './faucet.js';
+import { systemRoutes } from './system.js';
+import { transactionRoutes } from './transactions.js';
+
+export const routes = [...systemRoutes, ...blockRoutes, ...transactionRoutes, ...accountRoutes, ...faucetRoutes];

@@ -1,0 +1,201 @@
+/** Chapter System of the specification: health, statistics, burned amounts, fees. */
+
+import { Type } from 'typebox';
+import { unitsNumber, XRGE, xrgeNumber } from '../../engine/base/amounts.js';
+import { toHex } from '../../engine/base/bytes.js';
+import { scheduleView } from '../../engine/chain/upgrades.js';
+import { isActive } from '../../engine/chain/upgrades.js';
+import { designatedProposer } from '../../engine/consensus/proposer.js';
+import { addressOfKey, BURN_ADDRESS } from '../../engine/crypto/address.js';
+import { totalsOf } from '../../engine/ledger/execution.js';
+import { supplies, validators } from '../../engine/ledger/tables.js';
+import { supplyOf } from '../../engine/ledger/funds.js';
+import type { Node } from '../../engine/node.js';
+import { defineRoute } from '../context.js';
+import { Hash, Height, Quanta, Xrge } from '../schemas.js';
+
+const chapter = 'System';
+
+const health = defineRoute({
+  method: 'GET',
+  path: '/api/health',
+  chapter,
+  summary: 'Whether the node works, on which chain, at which height',
+  response: Type.Object({
+    status: Type.String({ description: '`ok`, or `degraded` with a reason' }),
+    chain_id: Type.String(),
+    height: Height,
+    reason: Type.Optional(Type.String()),
+  }),
+  handler: ({ node }) => {
+    const reason = node.productionProblem;
+    return {
+      status: reason === undefined ? 'ok' : 'degraded',
+      chain_id: node.options.rules.genesis.chainId,
+      height: node.chain.tip.height,
+      ...(reason === undefined ? {} : { reason }),
+    };
+  },
+});
+
+/** Applying block H makes H - 1 final: its certificate stands in H. */
+const finalizedHeight = (node: Node): number => Math.max(0, node.chain.tip.height - 1);
+
+function proposerMembers(node: Node) {
+  const { schedule } = node.options.rules.genesis;
+  const next = node.chain.tip.height + 1;
+  const designated = designatedProposer([...node.state.entries(validators)].map(([, validator]) => validator));
+  return {
+    proposer_selection_activation_height: schedule.heights.proposer_selection,
+    designated_proposer_next_height: next,
+    proposer_selection_active_next: isActive(schedule, 'proposer_selection', next),
+    designated_proposer_next: designated ? toHex(designated.publicKey) : null,
+  };
+}
+
+const stats = defineRoute({
+  method: 'GET',
+  path: '/api/stats',
+  chapter,
+  summary: 'Statistics of the node and its chain',
+  response: Type.Object({
+    connected_peers: Type.Integer(),
+    network_height: Height,
+    is_mining: Type.Boolean(),
+    node_id: Type.String(),
+    total_fees_collected: Xrge,
+    total_fees_collected_quanta: Quanta,
+    fees_in_last_block: Xrge,
+    fees_in_last_block_quanta: Quanta,
+    chain_id: Type.String(),
+    finalized_height: Height,
+    ws_clients: Type.Integer(),
+    node_name: Type.Union([Type.String(), Type.Null()]),
+    base_fee: Xrge,
+    base_fee_quanta: Quanta,
+    total_fees_burned: Xrge,
+    total_fees_burned_quanta: Quanta,
+    state_root: Hash,
+    mempool_size: Type.Integer(),
+    total_transactions: Type.Integer(),
+    upgrade_schedule: Type.Record(Type.String(), Type.Unknown()),
+    proposer_selection_activation_height: Type.Union([Height, Type.Null()]),
+    designated_proposer_next_height: Height,
+    proposer_selection_active_next: Type.Boolean(),
+    designated_proposer_next: Type.Union([Type.String(), Type.Null()]),
+  }),
+  handler: ({ node, wsClients }) => {
+    const { rules, mine, nodeName, publicKey } = node.options;
+    const totals = totalsOf(node.state);
+    const { tip, tipBlock } = node.chain;
+    return {
+      connected_peers: 0,
+      network_height: tip.height,
+      is_mining: mine && node.productionProblem === undefined,
+      node_id: addressOfKey(publicKey),
+      total_fees_collected: xrgeNumber(totals.feesCollected),
+      total_fees_collected_quanta: String(totals.feesCollected),
+      fees_in_last_block: xrgeNumber(totals.feesInLastBlock),
+      fees_in_last_block_quanta: String(totals.feesInLastBlock),
+      chain_id: rules.genesis.chainId,
+      finalized_height: finalizedHeight(node),
+      ws_clients: wsClients(),
+      node_name: nodeName ?? null,
+      base_fee: xrgeNumber(totals.baseFee),
+      base_fee_quanta: String(totals.baseFee),
+      total_fees_burned: xrgeNumber(totals.feesBurned),
+      total_fees_burned_quanta: String(totals.feesBurned),
+      state_root: tipBlock.header.state_root ?? node.genesisRoot,
+      mempool_size: node.mempool.size,
+      total_transactions: tip.totalTransactions,
+      upgrade_schedule: scheduleView(rules.genesis.schedule),
+      ...proposerMembers(node),
+    };
+  },
+});
+
+const burned = defineRoute({
+  method: 'GET',
+  path: '/api/burned',
+  chapter,
+  summary: 'Amounts sent to the burn address, by token',
+  response: Type.Object({
+    success: Type.Literal(true),
+    burned: Type.Record(Type.String(), Type.Number()),
+    burned_units: Type.Record(Type.String(), Type.String(), { description: 'Base units, quanta for XRGE' }),
+    total_xrge_burned: Xrge,
+    total_xrge_burned_quanta: Quanta,
+  }),
+  handler: ({ node }) => {
+    const amounts = [...node.state.entries(supplies)].filter(([, supply]) => supply.burned > 0n);
+    const xrge = supplyOf(node.state, XRGE).burned;
+    return {
+      success: true,
+      burned: Object.fromEntries(
+        amounts.map(([symbol, supply]) => [
+          symbol,
+          symbol === XRGE ? xrgeNumber(supply.burned) : unitsNumber(supply.burned),
+        ]),
+      ),
+      burned_units: Object.fromEntries(amounts.map(([symbol, supply]) => [symbol, String(supply.burned)])),
+      total_xrge_burned: xrgeNumber(xrge),
+      total_xrge_burned_quanta: String(xrge),
+    };
+  },
+});
+
+const burnAddress = defineRoute({
+  method: 'GET',
+  path: '/api/burn-address',
+  chapter,
+  summary: 'The address that destroys what is sent to it',
+  response: Type.Object({
+    success: Type.Literal(true),
+    burnAddress: Type.String(),
+    burn_address: Type.String(),
+    description: Type.String(),
+  }),
+  handler: () => ({
+    success: true,
+    burnAddress: BURN_ADDRESS,
+    burn_address: BURN_ADDRESS,
+    description: 'Tokens sent to this address are permanently removed and counted in /api/burned.',
+  }),
+});
+
+const fee = defineRoute({
+  method: 'GET',
+  path: '/api/fee',
+  chapter,
+  summary: 'The base fee of the next block and suggestions',
+  response: Type.Object({
+    success: Type.Literal(true),
+    base_fee: Xrge,
+    base_fee_quanta: Quanta,
+    priority_fee_suggestion: Xrge,
+    total_fee_suggestion: Xrge,
+    total_fees_burned: Xrge,
+    total_fees_burned_quanta: Quanta,
+    target_txs_per_block: Type.Integer(),
+    fee_floor: Xrge,
+    fee_ceiling: Type.Union([Xrge, Type.Null()]),
+  }),
+  handler: ({ node }) => {
+    const { baseFee, feesBurned } = totalsOf(node.state);
+    const { fees } = node.options.rules.genesis;
+    return {
+      success: true,
+      base_fee: xrgeNumber(baseFee),
+      base_fee_quanta: String(baseFee),
+      priority_fee_suggestion: xrgeNumber(baseFee / 10n),
+      total_fee_suggestion: xrgeNumber((baseFee * 11n) / 10n),
+      total_fees_burned: xrgeNumber(feesBurned),
+      total_fees_burned_quanta: String(feesBurned),
+      target_txs_per_block: fees.target,
+      fee_floor: xrgeNumber(fees.floor),
+      fee_ceiling: fees.ceiling === null ? null : xrgeNumber(fees.ceiling),
+    };
+  },
+});
+
+export const systemRoutes = [health, stats, burned, burnAddress, fee];

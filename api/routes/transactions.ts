@@ -1,0 +1,112 @@
+/** Chapter Transactions of the specification, and the signed route of every kind of transaction. */
+
+import { Type } from 'typebox';
+import { PAGE } from '../../engine/base/limits.js';
+import { isRefusal, type Refusal, refuse } from '../../engine/base/refusal.js';
+import { fromHex, toBinary } from '../../engine/base/bytes.js';
+import { kindOfTransaction } from '../../engine/ledger/admission.js';
+import { kinds } from '../../engine/ledger/kinds/index.js';
+import type { Accepted, Node } from '../../engine/node.js';
+import { defineRoute } from '../context.js';
+import { jsonStream } from '../routing/answer.js';
+import { Envelope, Hash, Receipt, TxV1, TxWrapper } from '../schemas.js';
+import { listAnswer } from './parts.js';
+
+const chapter = 'Transactions';
+
+const transactions = defineRoute({
+  method: 'GET',
+  path: '/api/txs',
+  chapter,
+  summary: 'Included transactions, newest first',
+  query: {
+    limit: Type.Optional(Type.Integer({ minimum: 1, default: PAGE.txs.default })),
+    offset: Type.Optional(Type.Integer({ minimum: 0, default: 0 })),
+  },
+  response: Type.Object({ txs: Type.Array(TxWrapper), total: Type.Integer() }),
+  handler: ({ node }, { query }) => {
+    const limit = Math.min(query.limit ?? PAGE.txs.default, PAGE.txs.max);
+    const total = node.chain.tip.totalTransactions;
+    return jsonStream(
+      listAnswer({ success: true }, 'txs', node.chain.transactions(query.offset ?? 0, limit), { total }),
+    );
+  },
+});
+
+const params = { hash: Type.String({ description: 'Transaction id, 64 hex characters' }) };
+
+/** A transaction by its id. A pending one is told apart from an unknown one. */
+async function find(node: Node, hash: string) {
+  const id = fromHex(hash, 32);
+  if (!id) return refuse('malformed_parameter', 'a transaction id is 64 hex characters');
+  const found = await node.chain.transaction(hash);
+  if (found) return found;
+  return node.mempool.get(toBinary(id))
+    ? refuse('not_found', 'this transaction is pending: it is in no block yet')
+    : refuse('not_found', 'no transaction with this id');
+}
+
+const transaction = defineRoute({
+  method: 'GET',
+  path: '/api/tx/:hash',
+  chapter,
+  summary: 'One included transaction with its receipt',
+  params,
+  response: Type.Object({
+    success: Type.Literal(true),
+    ...TxWrapper.properties,
+    receipt: Type.Union([Receipt, Type.Null()]),
+  }),
+  handler: async ({ node }, input) => {
+    const found = await find(node, input.params.hash);
+    return isRefusal(found) ? found : ({ success: true, ...found } as const);
+  },
+});
+
+const receipt = defineRoute({
+  method: 'GET',
+  path: '/api/tx/:hash/receipt',
+  chapter,
+  summary: 'Execution receipt of a transaction',
+  params,
+  response: Type.Object({ success: Type.Literal(true), receipt: Receipt }),
+  handler: async ({ node }, input) => {
+    const found = await find(node, input.params.hash);
+    return isRefusal(found) ? found : ({ success: true, receipt: found.receipt } as const);
+  },
+});
+
+const AcceptedAnswer = Type.Object({ success: Type.Literal(true), txId: Hash });
+
+function acceptedAnswer(accepted: Accepted | Refusal) {
+  if (isRefusal(accepted)) return accepted;
+  const { transaction: taken, txId } = accepted;
+  return { success: true, txId, ...kindOfTransaction(taken).answer(taken.fields) } as const;
+}
+
+const broadcast = defineRoute({
+  method: 'POST',
+  path: '/api/tx/broadcast',
+  chapter,
+  summary: 'Takes a whole TxV1 with its signed_payload; derived members that differ are refused',
+  body: 'raw',
+  bodySchema: TxV1,
+  response: AcceptedAnswer,
+  handler: async ({ node }, { body }) => acceptedAnswer(await node.broadcast(body)),
+});
+
+/** One signed route for each kind: a new kind brings its route with it. */
+const kindRoutes = kinds.map((kind) =>
+  defineRoute({
+    method: 'POST',
+    path: kind.route,
+    chapter: kind.chapter,
+    summary: kind.summary,
+    body: 'raw',
+    bodySchema: Envelope,
+    response: AcceptedAnswer,
+    handler: async ({ node }, { body }) => acceptedAnswer(await node.submit(kind.name, body)),
+  }),
+);
+
+export const transactionRoutes = [transactions, transaction, receipt, broadcast, ...kindRoutes];

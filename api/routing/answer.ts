@@ -1,0 +1,45 @@
+/** Answers of the API as the server port takes them: values as JSON, refusals, and the answer to a bug.
+ *
+ *  In: what a handler gave. Out: status, headers, body. A failure is always `{success: false, error, code}` with the
+ *  status of its code; an exception never shows its message or stack to a client. */
+
+import type { Refusal } from '../../engine/base/refusal.js';
+import type { Answer, AnswerBody, HeaderPair } from '../server/port.js';
+
+const JSON_TYPE: HeaderPair = ['Content-Type', 'application/json; charset=utf-8'];
+
+/** An answer that is not a plain JSON value with status 200: another status or type, more headers, or a stream. */
+export class Content {
+  constructor(
+    readonly contentType: string,
+    readonly body: AnswerBody,
+    readonly status = 200,
+    readonly headers: readonly HeaderPair[] = [],
+  ) {}
+}
+
+/** An answer too large to hold: pulled while the client reads, ended when it goes away. */
+export const streamed = (contentType: string, body: AsyncIterable<Uint8Array>): Content =>
+  new Content(contentType, body);
+
+export const contentAnswer = (content: Content, more: readonly HeaderPair[] = []): Answer => ({
+  status: content.status,
+  headers: [['Content-Type', content.contentType], ...content.headers, ...more],
+  body: content.body,
+});
+
+export const jsonAnswer = (value: unknown, status = 200, more: readonly HeaderPair[] = []): Answer => ({
+  status,
+  headers: [JSON_TYPE, ...more],
+  body: JSON.stringify(value),
+});
+
+export function refusalAnswer(refusal: Refusal, more: readonly HeaderPair[] = []): Answer {
+  const { code, message, retryAfterSeconds, status } = refusal;
+  const headers: readonly HeaderPair[] =
+    retryAfterSeconds === undefined ? more : [['Retry-After', String(Math.ceil(retryAfterSeconds))], ...more];
+  return jsonAnswer({ success: false, error: message, code }, status, headers);
+}
+
+export const internalAnswer = (more: readonly HeaderPair[] = []): Answer =>
+  jsonAnswer({ success: false, error: 'internal error', code: 'internal' }, 500, more);

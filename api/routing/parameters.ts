@@ -1,0 +1,173 @@
+/** Path and query parameters: text in a URL, typed and checked by the schema of its route.
+ *
+ *  In: percent-encoded text of a stranger. Out: values of the schema's types, or a `malformed_parameter` refusal whose
+ *  sentence says what the parameter must be. Nothing is guessed: `1.0`, `0x10`, ` 5` are not whole numbers.
+ *  A parameter that the schema does not name is ignored; one that it names may come once. */
+
+import { type Static, type TEnum, type TInteger, type TObject, type TSchema, type TString, Type } from 'typebox';
+import { Compile } from 'typebox/compile';
+import { invariant, isRefusal, type Refusal, refuse } from '../../engine/base/refusal.js';
+
+export interface WholeNumberRule {
+  readonly minimum: number;
+  readonly maximum: number;
+  /** The value of an absent parameter. */
+  readonly default?: number;
+  /** `clamp` takes the nearest allowed value, `refuse` (the default) answers 400. */
+  readonly outOfRange?: 'clamp' | 'refuse';
+  readonly description?: string;
+}
+
+/** Schema of an integer parameter. A parameter with a default is always there for the handler. */
+export function wholeNumber({ outOfRange, ...rule }: WholeNumberRule): TInteger {
+  return Type.Integer(outOfRange === 'clamp' ? { ...rule, 'x-out-of-range': 'clamp' } : rule);
+}
+
+export interface TextRule {
+  readonly minLength?: number;
+  readonly maxLength: number;
+  /** What the text must be, to complete the sentence "<name> must be ...". */
+  readonly mustBe: string;
+  readonly pattern?: string;
+  readonly default?: string;
+  readonly description?: string;
+}
+
+export function text({ mustBe, ...rule }: TextRule): TString {
+  return Type.String({ ...rule, 'x-must-be': mustBe });
+}
+
+/** Schema of a parameter that is one of a few words. */
+export function oneOf<const Words extends [string, ...string[]]>(
+  words: readonly [...Words],
+  rule: { readonly default?: Words[number]; readonly description?: string } = {},
+): TEnum<Words> {
+  return Type.Enum(words, rule) as unknown as TEnum<Words>;
+}
+
+type Converted = string | number | boolean | Refusal;
+
+interface Parameter {
+  readonly name: string;
+  readonly required: boolean;
+  readonly fallback: unknown;
+  readonly convert: (text: string) => Converted;
+}
+
+/** The keywords of a parameter's schema that matter here. */
+interface Keywords {
+  readonly type?: string;
+  readonly enum?: readonly unknown[];
+  readonly minimum?: number;
+  readonly maximum?: number;
+  readonly default?: unknown;
+  readonly 'x-out-of-range'?: string;
+  readonly 'x-must-be'?: string;
+}
+
+/** A compiled set of parameters. */
+export class ParameterReader<Schema extends TObject> {
+  readonly #parameters: readonly Parameter[];
+
+  constructor(schema: Schema) {
+    const required = new Set<string>(schema.required ?? []);
+    this.#parameters = Object.entries(schema.properties).map(([name, property]) => {
+      const keywords = property as Keywords;
+      const fallback = keywords.default;
+      return {
+        name,
+        fallback,
+        required: required.has(name) && fallback === undefined,
+        convert: converter(name, property, keywords),
+      };
+    });
+  }
+
+  get names(): readonly string[] {
+    return this.#parameters.map(({ name }) => name);
+  }
+
+  /** @param textOf the decoded text of a parameter, undefined when it is absent. */
+  read(textOf: (name: string) => string | undefined): Static<Schema> | Refusal {
+    const values: Record<string, unknown> = {};
+    for (const { name, required, fallback, convert } of this.#parameters) {
+      const given = textOf(name);
+      if (given === undefined) {
+        if (required) return refuse('malformed_parameter', `${name} is missing`);
+        if (fallback !== undefined) values[name] = fallback;
+        continue;
+      }
+      const value = convert(given);
+      if (isRefusal(value)) return value;
+      values[name] = value;
+    }
+    return values as Static<Schema>;
+  }
+}
+
+function converter(name: string, schema: TSchema, keywords: Keywords): (text: string) => Converted {
+  if (keywords.enum) return wordConverter(name, keywords.enum);
+  if (keywords.type === 'integer') return integerConverter(name, keywords);
+  if (keywords.type === 'boolean') return booleanConverter(name);
+  invariant(keywords.type === 'string', `parameter ${name} must be a string, an integer, a boolean or an enum`);
+  const validator = Compile(schema);
+  const mustBe = keywords['x-must-be'];
+  return (given) => {
+    if (validator.Check(given)) return given;
+    const problem = mustBe ? `must be ${mustBe}` : (validator.Errors(given)[0]?.message ?? 'is not valid');
+    return refuse('malformed_parameter', `${name} ${problem}`);
+  };
+}
+
+function wordConverter(name: string, words: readonly unknown[]): (text: string) => Converted {
+  const allowed = new Set(words);
+  const refusal = refuse('malformed_parameter', `${name} must be one of ${words.join(', ')}`);
+  return (given) => (allowed.has(given) ? given : refusal);
+}
+
+function booleanConverter(name: string): (text: string) => Converted {
+  const refusal = refuse('malformed_parameter', `${name} must be true or false`);
+  return (given) => (given === 'true' || given === 'false' ? given === 'true' : refusal);
+}
+
+const WHOLE_NUMBER = /^-?\d+$/;
+
+function integerConverter(name: string, keywords: Keywords): (text: string) => Converted {
+  const { minimum = Number.MIN_SAFE_INTEGER, maximum = Number.MAX_SAFE_INTEGER } = keywords;
+  const range = keywords.maximum === undefined ? `${minimum} upwards` : `${minimum} to ${maximum}`;
+  const refusal = refuse('malformed_parameter', `${name} must be a whole number from ${range}`);
+  const clamps = keywords['x-out-of-range'] === 'clamp';
+  return (given) => {
+    if (!WHOLE_NUMBER.test(given)) return refusal;
+    const value = Number(given);
+    if (value >= minimum && value <= maximum) return value;
+    return clamps ? Math.min(Math.max(value, minimum), maximum) : refusal;
+  };
+}
+
+/** @returns the text, or undefined when its percent-encoding is not well-formed UTF-8. */
+export function percentDecoded(encoded: string): string | undefined {
+  if (!encoded.includes('%')) return encoded;
+  try {
+    return decodeURIComponent(encoded);
+  } catch {
+    return undefined;
+  }
+}
+
+/** Reads those parameters of a query string that `names` has.
+ *  @returns a refusal when one of them comes twice or is badly encoded. */
+export function readQuery(query: string, names: ReadonlySet<string>): ReadonlyMap<string, string> | Refusal {
+  const found = new Map<string, string>();
+  for (const part of query.split('&')) {
+    const equals = part.indexOf('=');
+    const encodedName = equals < 0 ? part : part.slice(0, equals);
+    const name = percentDecoded(encodedName.replaceAll('+', ' '));
+    if (name === undefined || !names.has(name)) continue;
+    if (found.has(name)) return refuse('malformed_parameter', `${name} is given more than once`);
+    const value = percentDecoded((equals < 0 ? '' : part.slice(equals + 1)).replaceAll('+', ' '));
+    if (value === undefined) return refuse('malformed_parameter', `${name} is not well percent-encoded`);
+    found.set(name, value);
+  }
+  return found;
+}

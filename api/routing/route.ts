@@ -1,0 +1,189 @@
+/** Routes: one entry per method and path, from which input is checked, handlers are typed and, from the same data, the
+ *  description of the API is generated.
+ *
+ *  In: a request whose method and path fit, the undecoded path parameters. Out: an answer, or the wish for the body.
+ *  A handler gives a JSON value of its schema, a refusal, or `Content` for everything else. */
+
+import type { Static, TObject, TSchema } from 'typebox';
+import { MAX_BODY_BYTES } from '../../engine/base/limits.js';
+import { invariant, isRefusal, type Refusal, type RefusalCode, refuse } from '../../engine/base/refusal.js';
+import {
+  type Answer,
+  type Body,
+  BodyWanted,
+  type HeaderPair,
+  type Outcome,
+  type ServerRequest,
+} from '../server/port.js';
+import { Content, contentAnswer, jsonAnswer, refusalAnswer } from './answer.js';
+import { BodyReader, contentTypeAllowed } from './jsonBody.js';
+import { ParameterReader, percentDecoded, readQuery } from './parameters.js';
+import { parameterNames } from './pathTable.js';
+
+export type Method = 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE';
+
+/** Schemas of the answers by HTTP status; handlers return values of the one for 200. */
+export type Responses = Readonly<Record<number, TSchema>>;
+
+type NoParameters = TObject<Record<never, TSchema>>;
+
+type BodyOf<B> = B extends 'raw' ? Uint8Array : B extends TSchema ? Static<B> : undefined;
+
+export interface Input<P extends TObject, Q extends TObject, B> {
+  readonly params: Static<P>;
+  readonly query: Static<Q>;
+  readonly body: BodyOf<B>;
+  readonly request: ServerRequest;
+}
+
+type ValueOf<R extends Responses> = R extends { readonly 200: infer S extends TSchema } ? Static<S> : never;
+export type Result<R extends Responses> = ValueOf<R> | Refusal | Content;
+
+/** What the description of the API needs of a route. */
+export interface RouteDescription {
+  readonly method: Method;
+  /** Segments that start with a colon are parameters: `/api/balance/:publicKey`. */
+  readonly path: string;
+  /** One line for the reader of the reference page. */
+  readonly summary: string;
+  /** The chapter of the specification that the route belongs to. */
+  readonly chapter: string;
+  readonly params?: TObject;
+  readonly query?: TObject;
+  /** `raw`: the handler gets the bytes. */
+  readonly body?: TSchema | 'raw';
+  /** Describes a raw body; it checks nothing. */
+  readonly bodyShape?: TSchema;
+  /** Bytes; the node's limit when absent. */
+  readonly bodyLimit?: number;
+  /** Media types of the body; JSON when absent. */
+  readonly contentTypes?: readonly string[];
+  readonly response: Responses;
+  /** Codes of the refusals that the handler itself can give. */
+  readonly refusals?: readonly RefusalCode[];
+}
+
+export interface RouteDefinition<
+  Context,
+  P extends TObject,
+  Q extends TObject,
+  B extends TSchema | 'raw' | undefined,
+  R extends Responses,
+> extends Omit<RouteDescription, 'params' | 'query' | 'body' | 'response'> {
+  readonly params?: P;
+  readonly query?: Q;
+  readonly body?: B;
+  readonly response: R;
+  readonly handler: (context: Context, input: Input<P, Q, B>) => Result<R> | Promise<Result<R>>;
+}
+
+export interface Route<Context> {
+  readonly description: RouteDescription;
+  /** @param values undecoded path parameters in order. @param more headers that every answer gets. */
+  run(context: Context, request: ServerRequest, values: readonly string[], more: readonly HeaderPair[]): Outcome;
+}
+
+/** Turns what a handler gave into an answer. */
+function answerOf(result: unknown, more: readonly HeaderPair[]): Answer {
+  if (isRefusal(result)) return refusalAnswer(result, more);
+  if (result instanceof Content) return contentAnswer(result, more);
+  return jsonAnswer(result, 200, more);
+}
+
+const JSON_TYPES: readonly string[] = ['application/json'];
+
+/** @returns the function that defines routes whose handlers work with `Context`. */
+export const routesFor =
+  <Context>() =>
+  <
+    R extends Responses,
+    P extends TObject = NoParameters,
+    Q extends TObject = NoParameters,
+    B extends TSchema | 'raw' | undefined = undefined,
+  >(
+    definition: RouteDefinition<Context, P, Q, B, R>,
+  ): Route<Context> =>
+    new DefinedRoute(definition);
+
+class DefinedRoute<
+  Context,
+  P extends TObject,
+  Q extends TObject,
+  B extends TSchema | 'raw' | undefined,
+  R extends Responses,
+> implements Route<Context>
+{
+  readonly description: RouteDescription;
+  readonly #definition: RouteDefinition<Context, P, Q, B, R>;
+  readonly #pathNames: readonly string[];
+  readonly #params: ParameterReader<P> | undefined;
+  readonly #query: ParameterReader<Q> | undefined;
+  readonly #queryNames: ReadonlySet<string>;
+  readonly #body: BodyReader<TSchema> | undefined;
+  readonly #limit: number;
+  readonly #contentTypes: readonly string[];
+
+  constructor(definition: RouteDefinition<Context, P, Q, B, R>) {
+    const { handler: _, ...description } = definition;
+    const { method, path, params, query, body } = definition;
+    this.description = description as RouteDescription;
+    this.#definition = definition;
+    this.#pathNames = parameterNames(path);
+    this.#params = params && new ParameterReader(params);
+    this.#query = query && new ParameterReader(query);
+    this.#queryNames = new Set(this.#query?.names);
+    this.#body = body === undefined || body === 'raw' ? undefined : new BodyReader(body as TSchema);
+    this.#limit = definition.bodyLimit ?? MAX_BODY_BYTES;
+    this.#contentTypes = definition.contentTypes ?? JSON_TYPES;
+    const declared = [...(this.#params?.names ?? [])].sort().join();
+    invariant(declared === [...this.#pathNames].sort().join(), `${path}: its parameters need a schema each`);
+    invariant(body === undefined || method !== 'GET', `${path}: a GET request has no body`);
+  }
+
+  run(context: Context, request: ServerRequest, values: readonly string[], more: readonly HeaderPair[]): Outcome {
+    const params = this.#readParams(values);
+    if (isRefusal(params)) return refusalAnswer(params, more);
+    const query = this.#readQuery(request.query);
+    if (isRefusal(query)) return refusalAnswer(query, more);
+    if (this.#definition.body === undefined)
+      return this.#handle(context, { params, query, body: undefined as BodyOf<B>, request }, more);
+    if (!contentTypeAllowed(request.header('content-type'), this.#contentTypes)) {
+      const wanted = this.#contentTypes.join(' or ');
+      return refusalAnswer(refuse('unsupported_media_type', `send the body as ${wanted}`), more);
+    }
+    return new BodyWanted(this.#limit, (received) => {
+      const body = this.#readBody(received);
+      return isRefusal(body)
+        ? refusalAnswer(body, more)
+        : this.#handle(context, { params, query, body, request }, more);
+    });
+  }
+
+  #handle(context: Context, input: Input<P, Q, B>, more: readonly HeaderPair[]): Answer | Promise<Answer> {
+    const result = this.#definition.handler(context, input);
+    return result instanceof Promise ? result.then((value) => answerOf(value, more)) : answerOf(result, more);
+  }
+
+  #readParams(values: readonly string[]): Static<P> | Refusal {
+    if (!this.#params) return {} as Static<P>;
+    const decoded = new Map<string, string>();
+    for (const [index, name] of this.#pathNames.entries()) {
+      const value = percentDecoded(values[index] ?? '');
+      if (value === undefined) return refuse('malformed_parameter', `${name} is not well percent-encoded`);
+      decoded.set(name, value);
+    }
+    return this.#params.read((name) => decoded.get(name));
+  }
+
+  #readQuery(text: string): Static<Q> | Refusal {
+    if (!this.#query) return {} as Static<Q>;
+    const found = readQuery(text, this.#queryNames);
+    return isRefusal(found) ? found : this.#query.read((name) => found.get(name));
+  }
+
+  #readBody(received: Body): BodyOf<B> | Refusal {
+    if (received === 'too_large') return refuse('too_large', `the body is larger than ${this.#limit} bytes`);
+    if (received === 'no_room') return refuse('busy', 'the node is receiving too many large requests; try again', 1);
+    return (this.#body ? this.#body.read(received) : received) as BodyOf<B> | Refusal;
+  }
+}

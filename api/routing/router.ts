@@ -1,0 +1,87 @@
+/** The router: finds the route of a request, and answers for it where there is none.
+ *
+ *  In: every request of the server port. Out: the route's answer with CORS headers; 404 for an unknown path, 405 with
+ *  Allow for a known path with another method, 204 for OPTIONS, and 500 when a handler throws (its error goes to
+ *  `report`, never to the client). HEAD runs the GET route; the server leaves the body out. */
+
+import { invariant, refuse } from '../../engine/base/refusal.js';
+import { type Answer, BodyWanted, type HeaderPair, type Outcome, type ServerRequest } from '../server/port.js';
+import { internalAnswer, refusalAnswer } from './answer.js';
+import type { Cors } from './cors.js';
+import { PathTable } from './pathTable.js';
+import type { Route } from './route.js';
+
+export interface RouterOptions<Context> {
+  readonly routes: readonly Route<Context>[];
+  readonly context: Context;
+  readonly cors: Cors;
+  readonly report: (error: unknown, where: string) => void;
+}
+
+type Methods<Context> = Map<string, Route<Context>>;
+
+/** What of a stranger's path an error text repeats. */
+const SHOWN_PATH_CHARACTERS = 100;
+
+export function createRouter<Context>(options: RouterOptions<Context>): (request: ServerRequest) => Outcome {
+  const router = new Router(options);
+  return (request) => router.handle(request);
+}
+
+class Router<Context> {
+  readonly #table = new PathTable<Methods<Context>>();
+  readonly #options: RouterOptions<Context>;
+
+  constructor(options: RouterOptions<Context>) {
+    this.#options = options;
+    for (const route of options.routes) {
+      const { method, path } = route.description;
+      const methods = this.#table.at(path, () => new Map());
+      invariant(!methods.has(method), `two routes for ${method} ${path}`);
+      methods.set(method, route);
+    }
+  }
+
+  handle(request: ServerRequest): Outcome {
+    const { cors } = this.#options;
+    const preflight = request.method === 'OPTIONS' ? cors.preflight(request) : undefined;
+    if (preflight) return preflight;
+    const more = cors.headers(request.header('origin'));
+    const found = this.#table.find(request.path);
+    if (!found) return unknownPath(request, more);
+    const route = found.entry.get(request.method === 'HEAD' ? 'GET' : request.method);
+    return route ? this.#run(route, request, found.values, more) : otherMethod(request, found.entry, more);
+  }
+
+  /** Keeps what a handler throws, now or later, from the server and from the client. */
+  #run(route: Route<Context>, request: ServerRequest, values: readonly string[], more: readonly HeaderPair[]): Outcome {
+    const broken = (error: unknown): Answer => {
+      this.#options.report(error, `${route.description.method} ${route.description.path}`);
+      return internalAnswer(more);
+    };
+    const guarded = <T extends Outcome>(work: () => T): T | Answer | Promise<Answer> => {
+      try {
+        const outcome = work();
+        return outcome instanceof Promise ? outcome.catch(broken) : outcome;
+      } catch (error) {
+        return broken(error);
+      }
+    };
+    const outcome = guarded(() => route.run(this.#options.context, request, values, more));
+    if (!(outcome instanceof BodyWanted)) return outcome;
+    return new BodyWanted(outcome.limit, (body) => guarded(() => outcome.answer(body)));
+  }
+}
+
+function unknownPath(request: ServerRequest, more: readonly HeaderPair[]): Answer {
+  const shown = request.path.slice(0, SHOWN_PATH_CHARACTERS);
+  return refusalAnswer(refuse('route_not_found', `there is no endpoint at ${shown}`), more);
+}
+
+function otherMethod<Context>(request: ServerRequest, methods: Methods<Context>, more: readonly HeaderPair[]): Answer {
+  const known = [...methods.keys()];
+  const allow = [...known, ...(methods.has('GET') ? ['HEAD'] : []), 'OPTIONS'].join(', ');
+  const headers: readonly HeaderPair[] = [['Allow', allow], ...more];
+  if (request.method === 'OPTIONS') return { status: 204, headers };
+  return refusalAnswer(refuse('method_not_allowed', `this endpoint answers ${known.join(' and ')} only`), headers);
+}

@@ -1,0 +1,136 @@
+/** The server port: what the API needs of an HTTP and WebSocket server, and nothing of any one server library.
+ *
+ *  In: requests and sockets of untrusted clients. Out: one answer per request; messages to sockets that listen.
+ *  May be lost: an answer whose client went away, a message to a socket whose buffer is full (`send` says so).
+ *  Handlers run on the main thread. A handler that throws is a bug: the adapter answers 500 and reports it. */
+
+import { WS_BUFFER_BYTES } from '../../engine/base/limits.js';
+
+export type HeaderPair = readonly [name: string, value: string];
+
+/** A request without its body. Valid as long as anybody holds it; `header`, `query` and `remoteAddress` give nothing
+ *  after the request has been answered within the handler call. */
+export interface ServerRequest {
+  /** As sent: methods are case-sensitive. */
+  readonly method: string;
+  /** Undecoded, without the query string; starts with a slash. */
+  readonly path: string;
+  /** Undecoded, without the question mark; empty when there is none. */
+  readonly query: string;
+  /** The peer of the TCP connection: dotted IPv4 (also for IPv4 inside IPv6) or IPv6 as RFC 5952 writes it. */
+  readonly remoteAddress: string;
+  /** @param name in lower case. @returns the first value, or '' when the header is absent. */
+  header(name: string): string;
+  /** The client went away before its answer was complete. */
+  readonly aborted: boolean;
+  /** Runs once when the client goes away before its answer is complete. */
+  onAbort(hook: () => void): void;
+}
+
+/** The body of a request: its bytes, or why there are none. `too_large`: over the limit that the handler gave;
+ *  `no_room`: the bodies being received by all connections together have reached their budget. */
+export type Body = Uint8Array | 'too_large' | 'no_room';
+
+/** A stream is pulled only while the socket has room, and its `return()` is called when the client goes away. */
+export type AnswerBody = string | Uint8Array | AsyncIterable<Uint8Array>;
+
+/** The adapter adds Content-Length or Transfer-Encoding, Date and Connection, and leaves the body out for HEAD. */
+export interface Answer {
+  readonly status: number;
+  readonly headers: readonly HeaderPair[];
+  readonly body?: AnswerBody;
+}
+
+/** A handler's wish to see the body before it answers. A handler that answers without it has the body dropped. */
+export class BodyWanted {
+  constructor(
+    /** Largest body in bytes. */
+    readonly limit: number,
+    readonly answer: (body: Body) => Answer | Promise<Answer>,
+  ) {}
+}
+
+export type Outcome = Answer | Promise<Answer> | BodyWanted;
+
+/** `sent`: on its way; `queued`: it waits, because the client reads slower than we write, and `drain` follows;
+ *  `dropped`: more than the budget waits already, or the socket is closed. */
+export type SendResult = 'sent' | 'queued' | 'dropped';
+
+export interface ServerSocket {
+  /** @param kind defaults to text for a string and binary for bytes; 'text' lets one encoding of an event be shared by
+   *  all its receivers. */
+  send(message: string | Uint8Array, kind?: 'text' | 'binary'): SendResult;
+  /** Bytes accepted by `send` that have not left the process. */
+  readonly bufferedBytes: number;
+  /** Starts the closing handshake; `close` of the events runs before this returns.
+   *  @param reason cut to the 123 bytes that a close frame can carry. */
+  close(code: number, reason: string): void;
+}
+
+/** What the application does with one socket. */
+export interface SocketEvents {
+  open(socket: ServerSocket): void;
+  /** Text as a string, binary as bytes that the receiver may keep. */
+  message(message: string | Uint8Array): void;
+  /** Some of what was waiting has left; `bufferedBytes` tells how much still waits. */
+  drain(): void;
+  /** Runs once for every socket that was opened. @param code 1006 when the connection broke. */
+  close(code: number, reason: string): void;
+}
+
+/** A path at which clients may open WebSockets. */
+export interface SocketRoute {
+  readonly path: string;
+  /** @returns the events of the new socket, or the HTTP answer that refuses it. */
+  accept(request: ServerRequest): { readonly events: SocketEvents } | { readonly refused: Answer };
+}
+
+export interface ServerHandlers {
+  /** Every request that is not a WebSocket handshake at one of `sockets`, OPTIONS and HEAD included. */
+  readonly http: (request: ServerRequest) => Outcome;
+  readonly sockets: readonly SocketRoute[];
+  /** Receives what no client may see: exceptions of handlers, of answer streams and of socket events. */
+  readonly report: (error: unknown, where: string) => void;
+}
+
+export interface ServerSettings {
+  /** A socket is pinged this often, so that proxies that cut silent connections after a minute keep it. */
+  readonly pingMs: number;
+  /** A socket from which no frame came for this long is closed: three pings went unanswered. */
+  readonly idleMs: number;
+  /** Largest message from a client: a subscription to the most topics, keys in hex, is far below it. */
+  readonly maxMessageBytes: number;
+  /** When more than this waits unsent in one socket, `send` drops; so at most this and one message wait. */
+  readonly maxBufferedBytes: number;
+  /** What the unfinished bodies of all connections together may hold: sixteen of the largest. */
+  readonly maxBodiesBytes: number;
+}
+
+export const defaultServerSettings: ServerSettings = {
+  pingMs: 30_000,
+  idleMs: 90_000,
+  maxMessageBytes: 64 * 1024,
+  maxBufferedBytes: WS_BUFFER_BYTES,
+  maxBodiesBytes: 256 * 1024 * 1024,
+};
+
+export interface ListenAddress {
+  readonly host: string;
+  /** 0 when listening: any free port. */
+  readonly port: number;
+}
+
+export interface Server {
+  /** @returns the address with the port in use. @throws Error whose sentence names the address and what is wrong. */
+  listen(address: ListenAddress): Promise<ListenAddress>;
+  /** Stops accepting, closes sockets with 1001, lets unfinished answers finish for `graceMs`, then cuts what is left.
+   *  A second call returns the first one's promise. */
+  close(graceMs?: number): Promise<void>;
+}
+
+/** How long `close` waits for unfinished answers: below the 2 s in which the node has to stop. */
+export const CLOSE_GRACE_MS = 1_500;
+
+export const CLOSE_GOING_AWAY = 1001;
+
+export type ServerFactory = (handlers: ServerHandlers, settings?: Partial<ServerSettings>) => Server;

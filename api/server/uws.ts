@@ -1,0 +1,133 @@
+/** Adapter of the server port to uWebSockets.js.
+ *
+ *  In: requests on the main thread, straight from the library's event loop. Out: answers, written within the callback
+ *  when the handler answers at once. The library closes connections that it cannot read (no Host, 50 or more headers,
+ *  HTTP/1.0, garbage), bodies slower than 16 KB/s, readers that take nothing for 10 s, and, unlike HTTP asks for, a
+ *  connection whose next request arrives while an answer that was not given at once is outstanding. */
+
+import type { HttpRequest, HttpResponse, us_listen_socket } from 'uWebSockets.js';
+import { setTimeout as delay } from 'node:timers/promises';
+import { invariant } from '../../engine/base/refusal.js';
+import { BodyBudget } from './body.js';
+import { Heartbeat } from './heartbeat.js';
+import { listenError } from './listenError.js';
+import {
+  BodyWanted,
+  CLOSE_GOING_AWAY,
+  CLOSE_GRACE_MS,
+  defaultServerSettings,
+  type ListenAddress,
+  type Outcome,
+  type Server,
+  type ServerHandlers,
+  type ServerSettings,
+} from './port.js';
+import { writeWhole } from './uwsAnswer.js';
+import { loadUws, type UwsApp, type UwsBinding } from './uwsBinding.js';
+import { brokenHandlerAnswer, type ExchangeServer, UwsExchange } from './uwsExchange.js';
+import { UwsRequest } from './uwsRequest.js';
+import { type SocketServer, socketBehavior, type UwsSocket } from './uwsSocket.js';
+
+/** After the close frames have left, clients get this long to answer them before their connections are cut. */
+const CLOSE_LINGER_MS = 100;
+
+class UwsServer implements Server, ExchangeServer, SocketServer {
+  readonly settings: ServerSettings;
+  readonly budget: BodyBudget;
+  readonly heartbeat: Heartbeat;
+  readonly sockets = new Set<UwsSocket>();
+  readonly report: ServerHandlers['report'];
+  readonly #app: UwsApp;
+  readonly #exchanges = new Set<UwsExchange>();
+  #listening: us_listen_socket | undefined;
+  #closing: Promise<void> | undefined;
+  #allAnswered: (() => void) | undefined;
+
+  constructor(
+    private readonly uws: UwsBinding,
+    private readonly handlers: ServerHandlers,
+    settings: Partial<ServerSettings>,
+  ) {
+    this.settings = { ...defaultServerSettings, ...settings };
+    this.budget = new BodyBudget(this.settings.maxBodiesBytes);
+    this.heartbeat = new Heartbeat(this.settings.pingMs, this.settings.idleMs);
+    this.report = handlers.report;
+    this.#app = uws.App();
+    for (const route of handlers.sockets) this.#app.ws(route.path, socketBehavior(route, this, uws.DISABLED));
+    this.#app.any('/*', (response, request) => this.#request(response, request));
+  }
+
+  get stopping(): boolean {
+    return this.#closing !== undefined;
+  }
+
+  async listen(address: ListenAddress): Promise<ListenAddress> {
+    const { host, port } = address;
+    invariant(!this.#listening && !this.stopping, 'a server listens once');
+    const socket = await new Promise<us_listen_socket | false>((resolve) => {
+      this.#app.listen(host, port, this.uws.LIBUS_LISTEN_EXCLUSIVE_PORT, resolve);
+    });
+    if (!socket) throw await listenError(address);
+    this.#listening = socket;
+    return { host, port: this.uws.us_socket_local_port(socket) };
+  }
+
+  close(graceMs: number = CLOSE_GRACE_MS): Promise<void> {
+    this.#closing ??= this.#shutDown(graceMs);
+    return this.#closing;
+  }
+
+  done(exchange: UwsExchange): void {
+    this.#exchanges.delete(exchange);
+    if (this.#exchanges.size === 0) this.#allAnswered?.();
+  }
+
+  async #shutDown(graceMs: number): Promise<void> {
+    if (this.#listening) this.uws.us_listen_socket_close(this.#listening);
+    this.#listening = undefined;
+    const lingering = this.sockets.size > 0;
+    for (const socket of [...this.sockets]) socket.close(CLOSE_GOING_AWAY, 'the node is stopping');
+    if (this.#exchanges.size > 0) await this.#answered(graceMs);
+    for (const exchange of [...this.#exchanges]) exchange.cut();
+    if (lingering) await delay(CLOSE_LINGER_MS);
+    this.#app.close();
+  }
+
+  /** Resolves when no exchange is left, or after `graceMs`. */
+  #answered(graceMs: number): Promise<void> {
+    return new Promise((resolve) => {
+      const timer = setTimeout(resolve, graceMs);
+      this.#allAnswered = () => {
+        clearTimeout(timer);
+        resolve();
+      };
+    });
+  }
+
+  #request(response: HttpResponse, httpRequest: HttpRequest): void {
+    const request = new UwsRequest(httpRequest, response);
+    let outcome: Outcome;
+    try {
+      outcome = this.handlers.http(request);
+    } catch (error) {
+      this.report(error, `${request.method} ${request.path}`);
+      outcome = brokenHandlerAnswer;
+    }
+    if (outcome instanceof BodyWanted) this.#exchange(response, request).receive(outcome);
+    else if (outcome instanceof Promise) this.#exchange(response, request).await(outcome);
+    else if (!writeWhole(response, outcome, request.method, this.stopping))
+      this.#exchange(response, request).answer(outcome);
+    request.release();
+  }
+
+  #exchange(response: HttpResponse, request: UwsRequest): UwsExchange {
+    const exchange = new UwsExchange(response, request, this);
+    this.#exchanges.add(exchange);
+    return exchange;
+  }
+}
+
+/** @throws Error with one sentence when the library has no binary for this Node version and platform. */
+export function createUwsServer(handlers: ServerHandlers, settings: Partial<ServerSettings> = {}): Server {
+  return new UwsServer(loadUws(), handlers, settings);
+}

@@ -1,0 +1,59 @@
+/** Writing an answer to the native server's response object, status line and headers first.
+ *  An answer without a body, or with a small one, is written whole; larger ones and streams go through an exchange,
+ *  which waits for room in the socket. */
+
+import type { HttpResponse } from 'uWebSockets.js';
+import { STATUS_CODES } from 'node:http';
+import type { Answer, AnswerBody } from './port.js';
+
+/** The library gathers what is written within one callback in a buffer of 16 KiB. A body beyond it may meet a full
+ *  socket halfway, which only an exchange handles without a copy. */
+export const WHOLE_BODY_BYTES = 12 * 1024;
+
+const statusLines = new Map<number, string>();
+
+function statusLine(status: number): string {
+  let line = statusLines.get(status);
+  if (!line) {
+    line = `${status} ${STATUS_CODES[status] ?? 'Status'}`;
+    statusLines.set(status, line);
+  }
+  return line;
+}
+
+export const isStream = (body: AnswerBody): body is AsyncIterable<Uint8Array> =>
+  typeof body !== 'string' && !(body instanceof Uint8Array);
+
+/** 204 and 304 have no body and say no length (RFC 9110, 15.3.5 and 15.4.5). */
+const bodyless = (status: number): boolean => status === 204 || status === 304;
+
+export function writeHead(response: HttpResponse, answer: Answer): void {
+  response.writeStatus(statusLine(answer.status));
+  for (const [name, value] of answer.headers) response.writeHeader(name, value);
+}
+
+/** Writes answers that need no waiting; the caller has the response corked.
+ *  @param closing the connection ends after this answer.
+ *  @returns false, with nothing written, when the body has to go through an exchange. */
+export function writeWhole(response: HttpResponse, answer: Answer, method: string, closing: boolean): boolean {
+  const { body } = answer;
+  if (bodyless(answer.status)) {
+    writeHead(response, answer);
+    response.endWithoutBody(undefined, closing);
+    return true;
+  }
+  if (method === 'HEAD') {
+    writeHead(response, answer);
+    // The library's own reported length leaves a HEAD request unanswered in this version.
+    if (body === undefined || !isStream(body))
+      response.writeHeader('Content-Length', String(body === undefined ? 0 : Buffer.byteLength(body)));
+    response.endWithoutBody(undefined, closing);
+    return true;
+  }
+  // A string has at most three bytes of UTF-8 per UTF-16 unit.
+  if (body !== undefined && (isStream(body) || body.length * (typeof body === 'string' ? 3 : 1) > WHOLE_BODY_BYTES))
+    return false;
+  writeHead(response, answer);
+  response.end(body, closing);
+  return true;
+}

@@ -1,0 +1,222 @@
+/** One request of the native server that is not answered within its callback: its body comes in, its handler
+ *  waits, or its answer does not fit the socket at once.
+ *
+ *  The library's rules: an abort handler is always there, the response is never touched after an abort or its end,
+ *  chunks are copied, and what is written is corked. In the end exactly one of answered, cut or aborted happens, and
+ *  `done` runs once. */
+
+import type { HttpResponse } from 'uWebSockets.js';
+import { type BodyBudget, BodyCollector } from './body.js';
+import type { Answer, BodyWanted } from './port.js';
+import { isStream, writeHead, writeWhole } from './uwsAnswer.js';
+import type { UwsRequest } from './uwsRequest.js';
+
+/** A piece of a stream with its chunk frame fits the library's 16 KiB gathering buffer, so it leaves with one call
+ *  and never meets the path of the library that a full socket cuts short. */
+const STREAM_PIECE_BYTES = 16 * 1024 - 64;
+
+export interface ExchangeServer {
+  readonly budget: BodyBudget;
+  readonly stopping: boolean;
+  readonly report: (error: unknown, where: string) => void;
+  done(exchange: UwsExchange): void;
+}
+
+/** What a client hears when a handler broke; the error itself goes to the log. */
+export const brokenHandlerAnswer: Answer = { status: 500, headers: [] };
+
+export class UwsExchange {
+  #open = true;
+  #body: BodyCollector | undefined;
+  #writable: (() => void) | undefined;
+  #iterator: AsyncIterator<Uint8Array> | undefined;
+  /** `full`: the socket took only a part of what was written. `perhaps`: it said that it takes bytes again; how many,
+   *  only another write can tell. */
+  #room: 'free' | 'full' | 'perhaps' = 'free';
+
+  /** Must run within the library's request callback. */
+  constructor(
+    private readonly response: HttpResponse,
+    private readonly request: UwsRequest,
+    private readonly server: ExchangeServer,
+  ) {
+    response.onAborted(() => this.#aborted());
+  }
+
+  /** Collects the body, then answers. */
+  receive(wanted: BodyWanted): void {
+    const body = new BodyCollector(wanted.limit, this.server.budget, this.request.header('content-length'));
+    this.#body = body;
+    this.request.detach();
+    const answer = () => {
+      this.#body = undefined;
+      this.#answerWith(() => wanted.answer(body.take()));
+    };
+    // A body known to be refused is answered at once; the library reads and drops the rest of it, for 10 s at most.
+    if (body.failure) {
+      answer();
+      return;
+    }
+    this.response.onData((chunk, isLast) => {
+      if (!this.#body) return;
+      body.add(new Uint8Array(chunk));
+      if (isLast || body.failure) answer();
+    });
+  }
+
+  /** Answers when `pending` settles. */
+  await(pending: Promise<Answer>): void {
+    this.request.detach();
+    pending.then(
+      (answer) => this.answer(answer),
+      (error: unknown) => this.#broken(error),
+    );
+  }
+
+  answer(answer: Answer): void {
+    if (!this.#open) {
+      if (answer.body !== undefined && isStream(answer.body)) this.#discard(answer.body);
+      return;
+    }
+    this.request.detach();
+    const { body } = answer;
+    let whole = false;
+    this.response.cork(() => {
+      whole = writeWhole(this.response, answer, this.request.method, this.server.stopping);
+    });
+    if (whole) {
+      this.#close();
+      if (body !== undefined && isStream(body)) this.#discard(body);
+    } else if (body !== undefined && isStream(body)) void this.#stream(answer, body);
+    else this.#large(answer, typeof body === 'string' ? Buffer.from(body) : (body ?? new Uint8Array(0)));
+  }
+
+  /** Ends the connection whatever state it is in. */
+  cut(): void {
+    if (this.#open) this.response.close();
+  }
+
+  #answerWith(produce: () => Answer | Promise<Answer>): void {
+    try {
+      const outcome = produce();
+      if (outcome instanceof Promise) this.await(outcome);
+      else this.answer(outcome);
+    } catch (error) {
+      this.#broken(error);
+    }
+  }
+
+  #broken(error: unknown): void {
+    this.server.report(error, `answer to ${this.request.method} ${this.request.path}`);
+    this.answer(brokenHandlerAnswer);
+  }
+
+  #aborted(): void {
+    this.#body?.release();
+    this.#body = undefined;
+    this.#close();
+    this.request.release();
+    this.request.abort(this.server.report);
+    this.#writable?.();
+    if (this.#iterator) this.#return(this.#iterator);
+  }
+
+  #close(): void {
+    if (!this.#open) return;
+    this.#open = false;
+    this.server.done(this);
+  }
+
+  /** A body of known length: the library takes what the socket has room for and says where to go on. */
+  #large(answer: Answer, body: Uint8Array): void {
+    const proceed = (offset: number): boolean => {
+      let accepted = false;
+      let complete = false;
+      this.response.cork(() => {
+        [accepted, complete] = this.response.tryEnd(body.subarray(offset), body.length);
+      });
+      if (complete) this.#close();
+      return accepted;
+    };
+    this.response.cork(() => {
+      writeHead(this.response, answer);
+      if (this.server.stopping) this.response.writeHeader('Connection', 'close');
+    });
+    const start = this.response.getWriteOffset();
+    this.response.onWritable((offset) => proceed(offset - start));
+    proceed(0);
+  }
+
+  /** A body of unknown length, pulled one item at a time. Nothing is written before the first item, so that a stream
+   *  that cannot start is answered as an error; one that breaks later ends with its connection, and the client sees
+   *  an incomplete answer. */
+  async #stream(answer: Answer, body: AsyncIterable<Uint8Array>): Promise<void> {
+    const iterator = body[Symbol.asyncIterator]();
+    this.#iterator = iterator;
+    let begun = false;
+    try {
+      this.response.onWritable(() => {
+        if (this.#room === 'full') this.#room = 'perhaps';
+        if (this.#writable) this.#writable();
+        // With nothing to write yet, an empty cork sends on what the library holds.
+        else this.response.cork(() => undefined);
+        return true;
+      });
+      let item = await iterator.next();
+      if (this.#open) this.response.cork(() => writeHead(this.response, answer));
+      begun = true;
+      while (this.#open && !item.done) {
+        await this.#send(item.value);
+        if (this.#open) item = await iterator.next();
+      }
+      this.#iterator = undefined;
+      if (this.#open) {
+        this.response.cork(() => this.response.end(undefined, this.server.stopping));
+        this.#close();
+      }
+    } catch (error) {
+      this.#iterator = undefined;
+      this.server.report(error, `stream of ${this.request.path}`);
+      if (begun) this.cut();
+      else this.answer(brokenHandlerAnswer);
+    }
+  }
+
+  /** Writes `bytes` piece by piece. The library keeps what the socket does not take, without a bound; so after a
+   *  piece that did not fit, room is asked for with a write of one byte until that fits. */
+  async #send(bytes: Uint8Array): Promise<void> {
+    let at = 0;
+    while (at < bytes.length) {
+      if (this.#room === 'full') await this.#writableEvent();
+      if (!this.#open) return;
+      const piece = bytes.subarray(at, at + (this.#room === 'free' ? STREAM_PIECE_BYTES : 1));
+      this.response.cork(() => {
+        this.#room = this.response.write(piece) ? 'free' : 'full';
+      });
+      at += piece.length;
+    }
+  }
+
+  /** Resolves at the next writable event, or when the client goes away. */
+  #writableEvent(): Promise<void> {
+    return new Promise((resolve) => {
+      this.#writable = () => {
+        this.#writable = undefined;
+        resolve();
+      };
+    });
+  }
+
+  #discard(body: AsyncIterable<Uint8Array>): void {
+    this.#return(body[Symbol.asyncIterator]());
+  }
+
+  #return(iterator: AsyncIterator<Uint8Array>): void {
+    this.#iterator = undefined;
+    try {
+      iterator.return?.().then(undefined, (error: unknown) => this.server.report(error, `end of ${this.request.path}`));
+    } catch (error) {
+      this.server.report(error, `end of ${this.request.path}`);
+    }
+  }
+}

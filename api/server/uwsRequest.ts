@@ -1,0 +1,85 @@
+/** A request of the native server behind the port.
+ *
+ *  The library's request lives on the stack of its callback: headers, query and address are read from it directly
+ *  while the handler runs, so a request answered at once copies only what its handler asked for. A request that is
+ *  answered later calls `detach` first, which copies all of it. */
+
+import type { HttpRequest, HttpResponse } from 'uWebSockets.js';
+import type { ServerRequest } from './port.js';
+import { addressText } from './remoteAddress.js';
+
+export class UwsRequest implements ServerRequest {
+  readonly method: string;
+  readonly path: string;
+  #live: HttpRequest | undefined;
+  #response: HttpResponse | undefined;
+  #query: string | undefined;
+  #address: string | undefined;
+  #headers: Map<string, string> | undefined;
+  #aborted = false;
+  #hooks: (() => void)[] | undefined;
+
+  constructor(request: HttpRequest, response: HttpResponse) {
+    this.#live = request;
+    this.#response = response;
+    this.method = request.getCaseSensitiveMethod();
+    this.path = request.getUrl();
+  }
+
+  get query(): string {
+    this.#query ??= this.#live?.getQuery();
+    return this.#query ?? '';
+  }
+
+  get remoteAddress(): string {
+    if (this.#response) this.#address ??= addressText(new Uint8Array(this.#response.getRemoteAddress()));
+    return this.#address ?? '';
+  }
+
+  header(name: string): string {
+    if (this.#live) return this.#live.getHeader(name);
+    return this.#headers?.get(name) ?? '';
+  }
+
+  get aborted(): boolean {
+    return this.#aborted;
+  }
+
+  onAbort(hook: () => void): void {
+    if (this.#hooks) this.#hooks.push(hook);
+    else this.#hooks = [hook];
+  }
+
+  /** Copies what the library takes back when its callback returns. */
+  detach(): void {
+    const live = this.#live;
+    if (!live) return;
+    this.#query ??= live.getQuery();
+    this.#address = this.remoteAddress;
+    const headers = new Map<string, string>();
+    live.forEach((name, value) => {
+      if (!headers.has(name)) headers.set(name, value);
+    });
+    this.#headers = headers;
+    this.release();
+  }
+
+  /** The request has been answered, or its memory is about to go. */
+  release(): void {
+    this.#live = undefined;
+    this.#response = undefined;
+  }
+
+  /** Called by the adapter, once. */
+  abort(report: (error: unknown, where: string) => void): void {
+    this.#aborted = true;
+    for (const hook of this.#hooks ?? []) {
+      try {
+        hook();
+      } catch (error) {
+        report(error, `abort of ${this.path}`);
+      }
+    }
+    this.#hooks = undefined;
+  }
+}

@@ -1,0 +1,22 @@
+/** The log: JSON lines for machines, a readable form on a terminal. */
+
+import { pino } from 'pino';
+import pretty from 'pino-pretty';
+import type { Log } from '../engine/base/ports.js';
+
+export interface LogOptions {
+  readonly level: string;
+  /** `auto`: readable when standard error is a terminal. */
+  readonly format: 'pretty' | 'json' | 'auto';
+}
+
+/** Lines go to standard error, so that standard output stays free for what a command prints. */
+const STDERR = 2;
+
+export function openLog({ level, format }: LogOptions): Log {
+  const readable = format === 'pretty' || (format === 'auto' && process.stderr.isTTY === true);
+  const stream = readable
+    ? pretty({ destination: STDERR, sync: true, ignore: 'pid,hostname', translateTime: 'SYS:HH:MM:ss.l' })
+    : pino.destination({ dest: STDERR, sync: true });
+  return pino({ level, serializers: { error: pino.stdSerializers.err }, base: null }, stream) as Log;
+}

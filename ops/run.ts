@@ -1,0 +1,185 @@
+/** The composition root of a running node: the only place where threads, disk and sockets meet.
+ *
+ *  It opens the log, the keys, the store, the verification pool, the node and the API in that order, and closes them in
+ *  the opposite one. A signal drains and ends with code 0; a second one ends at once. */
+
+import { randomBytes } from 'node:crypto';
+import { readFileSync } from 'node:fs';
+import { type Api, openApi } from '../api/app.js';
+import type { Clock, Log, Random, Timers } from '../engine/base/ports.js';
+import { isRefusal } from '../engine/base/refusal.js';
+import { type Genesis, parseGenesis } from '../engine/chain/genesis.js';
+import { type AccountId, addressOfKey, resolveAccount } from '../engine/crypto/address.js';
+import { MEMPOOL_PER_SENDER } from '../engine/base/limits.js';
+import { Node, type NodeOptions } from '../engine/node.js';
+import { protocolOf } from '../engine/protocol/native.js';
+import type { StorePort } from '../engine/store/port.js';
+import type { VerifierPort } from '../engine/intake/verifier.js';
+import { openStore } from '../workers/store.js';
+import { createVerifierPool } from '../workers/verifierPool.js';
+import { builtFile } from '../workers/workerFile.js';
+import { banner, demoCommand } from './cli/banner.js';
+import { DEFAULT_URL } from './cli/wallet.js';
+import { loadOrCreateNodeKeys, type NodeKeys } from './config/nodeKeys.js';
+import type { Config } from './config/schema.js';
+import { openLog } from './log.js';
+
+/** The node cannot start: a sentence for its operator. */
+class StartError extends Error {
+  override readonly name = 'StartError';
+}
+
+const clock: Clock = { now: () => Date.now() };
+
+const timers: Timers = {
+  after(milliseconds, callback) {
+    const timer = setTimeout(callback, milliseconds);
+    return () => clearTimeout(timer);
+  },
+};
+
+const random: Random = { bytes: (length) => new Uint8Array(randomBytes(length)) };
+
+function readGenesis(config: Config): Genesis {
+  const path = config.genesis as string;
+  let text: string;
+  try {
+    text = readFileSync(path, 'utf8');
+  } catch (error) {
+    throw new StartError(`the genesis file ${path} cannot be read: ${(error as Error).message}`);
+  }
+  const genesis = parseGenesis(text);
+  if (isRefusal(genesis)) throw new StartError(`${path}: ${genesis.message}`);
+  if (config.chainId !== undefined && config.chainId !== genesis.chainId)
+    throw new StartError(`--chain-id is ${config.chainId}, but the genesis file ${path} is of chain ${genesis.chainId}`);
+  return genesis;
+}
+
+/** Accounts that may use the faucet; undefined when everybody may. */
+function readWhitelist(keys: readonly string[]): ReadonlySet<AccountId> | undefined {
+  if (keys.length === 0) return undefined;
+  return new Set(
+    keys.map((text) => {
+      const resolved = resolveAccount(text);
+      if (!resolved) throw new StartError(`--faucet-whitelist: ${text.slice(0, 20)}... is neither a key nor an address`);
+      return resolved.account;
+    }),
+  );
+}
+
+function nodeOptions(config: Config, keys: NodeKeys): NodeOptions {
+  const genesis = readGenesis(config);
+  const protocol = protocolOf(genesis.chainId);
+  if (isRefusal(protocol)) throw new StartError(protocol.message);
+  const isValidator = genesis.validators.some(({ publicKey }) => Buffer.compare(publicKey, keys.publicKey) === 0);
+  if (config.mine && !isValidator)
+    throw new StartError(
+      `--mine needs the key of a validator, but ${addressOfKey(keys.publicKey)} is none in the genesis file: start without --mine, or name this key in initial_validators`,
+    );
+  return {
+    rules: { genesis, protocol },
+    publicKey: keys.publicKey,
+    mine: config.mine,
+    times: { blockTimeMs: config.blockTimeMs, heartbeatMs: Math.max(config.heartbeatMs, config.blockTimeMs) },
+    mempool: {
+      transactions: config.mempoolTransactions,
+      bytes: config.mempoolBytes,
+      perSender: Math.min(MEMPOOL_PER_SENDER, config.mempoolTransactions),
+    },
+    faucet: { enabled: config.faucetEnabled, whitelist: readWhitelist(config.faucetWhitelist) },
+    nodeName: config.nodeName,
+  };
+}
+
+/** Everything that was opened, in the order of opening. */
+class Running {
+  store: StorePort | undefined;
+  verifier: VerifierPort | undefined;
+  node: Node | undefined;
+  api: Api | undefined;
+
+  /** Takes nothing new, finishes what is under way, frees the directory. */
+  async close(): Promise<void> {
+    await this.api?.close();
+    await this.node?.stop();
+    await this.verifier?.close();
+    await this.store?.close();
+  }
+}
+
+async function open(config: Config, log: Log, running: Running, stop: (reason: string) => void): Promise<string> {
+  const keys = loadOrCreateNodeKeys(config.dataDir);
+  if (isRefusal(keys)) throw new StartError(keys.message);
+  const options = nodeOptions(config, keys);
+  running.store = await openStore({
+    directory: config.dataDir,
+    queries: builtFile('engine/store/history.js'),
+    onDeath: (error) => stop(error.message),
+  });
+  const pool = createVerifierPool({
+    threads: config.verifyWorkers,
+    chainId: options.rules.genesis.chainId,
+    protocol: options.rules.protocol.name,
+    backend: 'noble',
+    requireChainId: config.requireSignedChainId,
+    secretKey: keys.secretKey,
+  });
+  running.verifier = pool;
+  await pool.start();
+  running.node = await Node.open(options, {
+    store: running.store,
+    verifier: running.verifier,
+    clock,
+    timers,
+    random,
+    log,
+  });
+  running.api = openApi(running.node, {
+    log,
+    corsOrigins: config.dev ? ['*'] : config.corsOrigins,
+    wsMaxClients: config.wsMaxClients,
+  });
+  const at = await running.api.listen({ host: config.host, port: config.apiPort });
+  const url = `http://${at.host.includes(':') ? `[${at.host}]` : at.host}:${at.port}`;
+  return banner({
+    url,
+    chainId: options.rules.genesis.chainId,
+    address: addressOfKey(keys.publicKey),
+    dataDir: config.dataDir,
+    ...(config.faucetEnabled ? { command: demoCommand('npx rouged', url, DEFAULT_URL) } : {}),
+  });
+}
+
+/** Runs a node until a signal or a fatal fault. Sets the exit code: 0 after a signal, 1 after a fault. */
+export async function run(config: Config): Promise<void> {
+  const log = openLog({ level: config.logLevel, format: config.logFormat });
+  const running = new Running();
+  let stop: (reason: string) => void = () => {};
+  const stopped = new Promise<string>((resolve) => {
+    stop = resolve;
+  });
+  let signals = 0;
+  const onSignal = (signal: NodeJS.Signals): void => {
+    if (++signals > 1) process.exit(130);
+    log.info({ signal }, 'stopping; a second signal stops at once');
+    stop('');
+  };
+  process.on('SIGINT', onSignal);
+  process.on('SIGTERM', onSignal);
+  try {
+    process.stdout.write(await open(config, log, running, stop));
+    const fault = await stopped;
+    if (fault !== '') {
+      log.error({ reason: fault }, 'the node has to stop');
+      process.exitCode = 1;
+    }
+  } catch (error) {
+    process.stderr.write(`rouged: ${error instanceof Error ? error.message : String(error)}\n`);
+    if (error instanceof Error && !('code' in error) && error.name === 'Error') log.debug({ error }, 'start failed');
+    process.exitCode = 1;
+  } finally {
+    await running.close();
+    process.off('SIGINT', onSignal);
+    process.off('SIGTERM', onSignal);
+  }
+}

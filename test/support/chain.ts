@@ -1,0 +1,192 @@
+/** A chain in memory, driven by the engine's own production and importing: blocks in, state out, no disk and no pool.
+ *
+ *  Seals and votes carry a constant in the place of signatures unless a signing validator is given: who checks
+ *  signatures is the verifier, whom these tests do not run. */
+
+import { fromHex, toHex } from '../../engine/base/bytes.js';
+import { invariant, isRefusal, type Refusal } from '../../engine/base/refusal.js';
+import { type Block, decodeBlock, encodeBlock, type Tip } from '../../engine/chain/block.js';
+import { type Certificate, makeCertificate, voteBytes } from '../../engine/chain/certificate.js';
+import { parseGenesis } from '../../engine/chain/genesis.js';
+import { importBlock } from '../../engine/consensus/importing.js';
+import {
+  buildBlock,
+  type Candidate,
+  type ChainRules,
+  type ExecutedBlock,
+  nextContext,
+} from '../../engine/consensus/production.js';
+import { designatedProposer } from '../../engine/consensus/proposer.js';
+import { nobleBackend, SIGNATURE_BYTES } from '../../engine/crypto/mldsa.js';
+import { applyGenesis } from '../../engine/ledger/genesisState.js';
+import type { BlockContext } from '../../engine/ledger/kind.js';
+import { ReplayGuard } from '../../engine/ledger/replay.js';
+import { ledgerTables, validators } from '../../engine/ledger/tables.js';
+import type { PoolItem } from '../../engine/mempool/mempool.js';
+import { nativeProtocol } from '../../engine/protocol/native.js';
+import { Overlay, State } from '../../engine/state/state.js';
+import { type Actor, CHAIN_ID, itemOfParts, type SigningActor } from './transactions.js';
+
+/** Milliseconds; a round number, so that tests can write times beside it. */
+export const GENESIS_TIME = 1_700_000_000_000;
+export const BLOCK_TIME_MS = 400;
+
+export interface GenesisOptions {
+  /** Stake as decimal XRGE. */
+  readonly validators: readonly { readonly actor: Actor; readonly stake: string }[];
+  /** Amount as decimal XRGE, or whole base units of the token. */
+  readonly allocations?: readonly { readonly to: string; readonly amount: string; readonly token?: string }[];
+  readonly faucet?: boolean;
+  readonly fees?: Readonly<Record<string, string | number>>;
+  readonly limits?: Readonly<Record<string, number>>;
+  readonly upgrades?: Readonly<Record<string, number | null>>;
+}
+
+/** Rules from a genesis file's text, read by the engine's own reader. @throws Error when it refuses. */
+export function rulesOf(options: GenesisOptions): ChainRules {
+  const genesis = parseGenesis(
+    JSON.stringify({
+      chain_id: CHAIN_ID,
+      genesis_time: GENESIS_TIME,
+      block_time_ms: BLOCK_TIME_MS,
+      faucet_enabled: options.faucet ?? false,
+      initial_validators: options.validators.map(({ actor, stake }) => ({ pub_key: actor.keyHex, stake })),
+      initial_allocations: (options.allocations ?? []).map(({ to, ...rest }) => ({ address: to, ...rest })),
+      fees: options.fees ?? {},
+      limits: options.limits ?? {},
+      upgrade_schedule: options.upgrades ?? {},
+    }),
+  );
+  if (isRefusal(genesis)) throw new Error(genesis.message);
+  return { genesis, protocol: nativeProtocol };
+}
+
+/** A block that is signed, with its decoded transactions. */
+export interface SealedBlock {
+  readonly block: Block;
+  readonly items: readonly PoolItem[];
+  readonly hash: string;
+}
+
+export interface Produced extends SealedBlock {
+  readonly candidate: Candidate;
+}
+
+const NO_SIGNATURE = new Uint8Array(SIGNATURE_BYTES);
+
+const signature = (message: Uint8Array, signer: SigningActor | undefined): Uint8Array =>
+  signer ? nobleBackend.sign(message, signer.secretKey) : NO_SIGNATURE;
+
+export class TestChain {
+  readonly state = new State(ledgerTables);
+  readonly replay = new ReplayGuard();
+  tip: Tip;
+  /** Precommits of all validators for the tip; undefined at genesis. */
+  certificate: Certificate | undefined;
+
+  /** @param signer the only validator, when blocks and votes are to be really signed. */
+  constructor(
+    readonly rules: ChainRules,
+    private readonly signer?: SigningActor,
+  ) {
+    this.state.finishLoad();
+    const overlay = new Overlay(this.state);
+    applyGenesis(overlay, rules.genesis);
+    this.state.prepare(overlay).commit();
+    const { hash, header } = rules.protocol.genesisBlock(rules.genesis);
+    this.tip = { height: 0, hash, time: header.time, transactionCount: 0, totalTransactions: 0 };
+  }
+
+  get root(): string {
+    return toHex(this.state.root());
+  }
+
+  /** Key of whoever must propose the next block. */
+  get proposerKey(): Uint8Array {
+    const designated = designatedProposer([...this.state.entries(validators)].map(([, validator]) => validator));
+    invariant(designated, 'nobody has stake');
+    return designated.publicKey;
+  }
+
+  /** Context of the next block. */
+  context(now: number = this.tip.time + BLOCK_TIME_MS): BlockContext {
+    return nextContext(this.rules, this.state, this.tip, now);
+  }
+
+  /** An overlay without writes over the state after the tip. */
+  scratch(): Overlay {
+    return new Overlay(this.state);
+  }
+
+  /** The next block, executed and prepared; to be sealed and committed, or reverted. */
+  build(
+    candidates: Iterable<PoolItem>,
+    now: number = this.tip.time + BLOCK_TIME_MS,
+    outOfTime: () => boolean = () => false,
+  ): Candidate {
+    const { rules, state, replay, tip, certificate, proposerKey } = this;
+    return buildBlock({ rules, state, replay, tip, certificate, candidates, proposerKey, now, outOfTime });
+  }
+
+  seal(executed: Pick<ExecutedBlock, 'header' | 'headerBytes' | 'certificate' | 'items'>): SealedBlock {
+    const { header, headerBytes, certificate, items } = executed;
+    const proposerSignature = signature(headerBytes, this.signer);
+    const transactions = items.map(({ transaction }) => transaction);
+    const block: Block = { header, headerBytes, proposerSignature, certificate, transactions };
+    return { block, items, hash: this.rules.protocol.blockHash(headerBytes, toHex(proposerSignature)) };
+  }
+
+  commit(executed: ExecutedBlock, hash: string): void {
+    executed.prepared.commit();
+    const { height, time } = executed.header;
+    this.replay.addBlock(time, executed.execution.tags);
+    const transactionCount = executed.items.length;
+    const totalTransactions = this.tip.totalTransactions + transactionCount;
+    this.tip = { height, hash, time, transactionCount, totalTransactions };
+    const blockHash = fromHex(hash) ?? new Uint8Array();
+    const message = voteBytes(this.rules.genesis.chainId, 'precommit', height, blockHash);
+    const voters = [...this.state.entries(validators)].map(([, validator]) => validator.publicKey);
+    this.certificate = makeCertificate(
+      height,
+      blockHash,
+      voters.map((voterKey) => ({ voterKey, signature: signature(message, this.signer) })),
+    );
+  }
+
+  /** Builds, seals and commits. */
+  produce(candidates: Iterable<PoolItem> = [], now: number = this.tip.time + BLOCK_TIME_MS): Produced {
+    const candidate = this.build(candidates, now);
+    const sealed = this.seal(candidate);
+    this.commit(candidate, sealed.hash);
+    return { ...sealed, candidate };
+  }
+
+  /** Imports and commits. @param now the receiver's clock; undefined for history. */
+  receive({ block, items }: Pick<SealedBlock, 'block' | 'items'>, now?: number): ExecutedBlock | Refusal {
+    const { rules, state, replay, tip } = this;
+    const executed = importBlock({ rules, state, replay, tip, block, items, now });
+    if (isRefusal(executed)) return executed;
+    this.commit(executed, rules.protocol.blockHash(block.headerBytes, toHex(block.proposerSignature)));
+    return executed;
+  }
+}
+
+/** The block as a peer reads it: through its bytes, every transaction decoded anew. */
+export function throughTheWire({ block }: Pick<SealedBlock, 'block'>): Pick<SealedBlock, 'block' | 'items'> {
+  const decoded = decodeBlock(encodeBlock(block));
+  if (isRefusal(decoded)) throw new Error(decoded.message);
+  const items = decoded.transactions.map(itemOfParts).map((item) => {
+    if (isRefusal(item)) throw new Error(item.message);
+    return item;
+  });
+  return { block: decoded, items };
+}
+
+/** A second state from the encoded records of the first, as at a start from disk. */
+export function reloaded(state: State): State {
+  const copy = new State(ledgerTables);
+  for (const table of ledgerTables)
+    for (const [key, value] of state.entries(table)) copy.load(table.id, key, table.encode(value));
+  copy.finishLoad();
+  return copy;
+}

@@ -1,0 +1,56 @@
+/** Seeded chance for long random tests: a seed in, the same run out. The seed is printed and stands in the test's name,
+ *  so that a red run can be repeated with TEST_SEED=<seed>. */
+
+import { randomInt } from 'node:crypto';
+
+/** The seed of this run: from the environment, else a fresh one. */
+export const testSeed = (): number => {
+  const given = process.env.TEST_SEED;
+  const seed = given === undefined ? randomInt(2 ** 31) : Number(given);
+  console.log(`TEST_SEED=${seed}`);
+  return seed;
+};
+
+/** Marsaglia's xorshift with 32 bits of state: enough variety for tests, no use for anything else. */
+export class SeededRandom {
+  #state: number;
+
+  constructor(readonly seed: number) {
+    // A multiplication spreads small seeds; the state must not be zero.
+    this.#state = Math.imul(seed ^ 0x9e37_79b9, 0x85eb_ca6b) | 1;
+    for (let warmUp = 0; warmUp < 8; warmUp++) this.#next();
+  }
+
+  #next(): number {
+    let state = this.#state;
+    state ^= state << 13;
+    state ^= state >>> 17;
+    state ^= state << 5;
+    this.#state = state;
+    return state >>> 0;
+  }
+
+  /** A whole number from 0 to `limit` - 1. */
+  below(limit: number): number {
+    return Math.floor((this.#next() / 2 ** 32) * limit);
+  }
+
+  /** A whole number, both ends included. */
+  between(low: number, high: number): number {
+    return low + this.below(high - low + 1);
+  }
+
+  /** A whole number from 0 to `limit` - 1, for limits below 2^64. */
+  bigBelow(limit: bigint): bigint {
+    return (BigInt(this.#next()) * 2n ** 32n + BigInt(this.#next())) % limit;
+  }
+
+  /** True in `percent` of 100 cases. */
+  chance(percent: number): boolean {
+    return this.below(100) < percent;
+  }
+
+  pick<T>(items: readonly T[]): T {
+    return items[this.below(items.length)] as T;
+  }
+}
