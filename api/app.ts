@@ -2,6 +2,7 @@
 
 import type { Log } from '../engine/base/ports.js';
 import type { Node } from '../engine/node.js';
+import type { ApiContext } from './context.js';
 import { routes } from './routes/index.js';
 import { createCors } from './routing/cors.js';
 import { createRouter } from './routing/router.js';
@@ -20,13 +21,6 @@ export interface Api {
   listen(address: ListenAddress): Promise<ListenAddress>;
   /** Stops accepting, finishes what is being answered, closes sockets. */
   close(): Promise<void>;
-}
-
-/** What a route's handler works with. */
-export interface ApiContext {
-  readonly node: Node;
-  /** Open WebSockets. */
-  wsClients(): number;
 }
 
 export function openApi(node: Node, options: ApiOptions): Api {

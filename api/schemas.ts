@@ -89,10 +89,14 @@ export const Block = Type.Object(
 
 export const Envelope = Type.Object(
   {
-    payload: Type.Record(Type.String(), Type.Unknown(), { description: 'Operation fields plus from, timestamp, nonce' }),
+    payload: Type.Record(Type.String(), Type.Unknown(), {
+      description: 'Operation fields plus from, timestamp, nonce',
+    }),
     signature: Type.String({ description: 'ML-DSA-65 signature over the canonical JSON of payload, hex' }),
     public_key: Type.String({ description: 'ML-DSA-65 public key, hex' }),
-    payload_bytes_hex: Type.Optional(Type.String({ description: 'The exact signed bytes, when not the canonical form' })),
+    payload_bytes_hex: Type.Optional(
+      Type.String({ description: 'The exact signed bytes, when not the canonical form' }),
+    ),
   },
   { title: 'SignedRequest' },
 );

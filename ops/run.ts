@@ -6,15 +6,15 @@
 import { randomBytes } from 'node:crypto';
 import { readFileSync } from 'node:fs';
 import { type Api, openApi } from '../api/app.js';
+import { MEMPOOL_PER_SENDER } from '../engine/base/limits.js';
 import type { Clock, Log, Random, Timers } from '../engine/base/ports.js';
 import { isRefusal } from '../engine/base/refusal.js';
 import { type Genesis, parseGenesis } from '../engine/chain/genesis.js';
 import { type AccountId, addressOfKey, resolveAccount } from '../engine/crypto/address.js';
-import { MEMPOOL_PER_SENDER } from '../engine/base/limits.js';
+import type { VerifierPort } from '../engine/intake/verifier.js';
 import { Node, type NodeOptions } from '../engine/node.js';
 import { protocolOf } from '../engine/protocol/native.js';
 import type { StorePort } from '../engine/store/port.js';
-import type { VerifierPort } from '../engine/intake/verifier.js';
 import { openStore } from '../workers/store.js';
 import { createVerifierPool } from '../workers/verifierPool.js';
 import { builtFile } from '../workers/workerFile.js';
@@ -51,7 +51,9 @@ function readGenesis(config: Config): Genesis {
   const genesis = parseGenesis(text);
   if (isRefusal(genesis)) throw new StartError(`${path}: ${genesis.message}`);
   if (config.chainId !== undefined && config.chainId !== genesis.chainId)
-    throw new StartError(`--chain-id is ${config.chainId}, but the genesis file ${path} is of chain ${genesis.chainId}`);
+    throw new StartError(
+      `--chain-id is ${config.chainId}, but the genesis file ${path} is of chain ${genesis.chainId}`,
+    );
   return genesis;
 }
 
@@ -61,7 +63,8 @@ function readWhitelist(keys: readonly string[]): ReadonlySet<AccountId> | undefi
   return new Set(
     keys.map((text) => {
       const resolved = resolveAccount(text);
-      if (!resolved) throw new StartError(`--faucet-whitelist: ${text.slice(0, 20)}... is neither a key nor an address`);
+      if (!resolved)
+        throw new StartError(`--faucet-whitelist: ${text.slice(0, 20)}... is neither a key nor an address`);
       return resolved.account;
     }),
   );

@@ -10,9 +10,8 @@ import { accountOf, balanceOf } from '../../engine/ledger/funds.js';
 import { accounts, supplies } from '../../engine/ledger/tables.js';
 import type { Node } from '../../engine/node.js';
 import { defineRoute } from '../context.js';
-import { jsonStream } from '../routing/answer.js';
 import { AccountText, AddressTx, Quanta, Xrge } from '../schemas.js';
-import { listAnswer, type NamedAccount, readAccount } from './parts.js';
+import { jsonStream, listAnswer, type NamedAccount, pageLimit, pageOffset, readAccount } from './parts.js';
 
 const chapter = 'Wallet and accounts';
 
@@ -35,18 +34,20 @@ const balance = defineRoute({
   path: '/api/balance/:publicKey',
   chapter,
   summary: 'XRGE and tokens of an account',
-  params: { publicKey: AccountText },
-  response: Type.Object({
-    success: Type.Literal(true),
-    balance: Xrge,
-    balance_quanta: Quanta,
-    publicKey: Type.Union([Type.String(), Type.Null()]),
-    address: Type.String(),
-    tokens: Type.Record(Type.String(), Type.Number()),
-    token_balances: Type.Record(Type.String(), Type.Number()),
-    token_balances_raw: Type.Record(Type.String(), Type.String()),
-    lp_balances: Type.Record(Type.String(), Type.Number()),
-  }),
+  params: Type.Object({ publicKey: AccountText }),
+  response: {
+    200: Type.Object({
+      success: Type.Literal(true),
+      balance: Xrge,
+      balance_quanta: Quanta,
+      publicKey: Type.Union([Type.String(), Type.Null()]),
+      address: Type.String(),
+      tokens: Type.Record(Type.String(), Type.Number()),
+      token_balances: Type.Record(Type.String(), Type.Number()),
+      token_balances_raw: Type.Record(Type.String(), Type.String()),
+      lp_balances: Type.Record(Type.String(), Type.Number()),
+    }),
+  },
   handler: async ({ node }, { params }) => {
     const named = readAccount(params.publicKey);
     if (isRefusal(named)) return named;
@@ -55,7 +56,7 @@ const balance = defineRoute({
     const held = tokensOf(node, named.account);
     const tokens = Object.fromEntries(held.map(([symbol, units]) => [symbol, unitsNumber(units)]));
     return {
-      success: true,
+      success: true as const,
       balance: xrgeNumber(quanta),
       balance_quanta: String(quanta),
       publicKey,
@@ -75,15 +76,17 @@ const tokenBalance = defineRoute({
   path: '/api/balance/:public_key/:token_symbol',
   chapter,
   summary: 'One token of an account; the symbol in any case',
-  params: { public_key: AccountText, token_symbol: Type.String() },
-  response: Type.Object({
-    success: Type.Literal(true),
-    token_symbol: Type.String(),
-    balance: Type.Number(),
-    balance_raw: Type.String({ description: 'Base units, quanta for XRGE' }),
-    decimals: Type.Integer(),
-    native: Type.Optional(Type.Boolean()),
-  }),
+  params: Type.Object({ public_key: AccountText, token_symbol: Type.String() }),
+  response: {
+    200: Type.Object({
+      success: Type.Literal(true),
+      token_symbol: Type.String(),
+      balance: Type.Number(),
+      balance_raw: Type.String({ description: 'Base units, quanta for XRGE' }),
+      decimals: Type.Integer(),
+      native: Type.Optional(Type.Boolean()),
+    }),
+  },
   handler: ({ node }, { params }) => {
     const named = readAccount(params.public_key);
     if (isRefusal(named)) return named;
@@ -93,7 +96,7 @@ const tokenBalance = defineRoute({
     const units = balanceOf(node.state, named.account, symbol);
     const native = symbol === XRGE;
     return {
-      success: true,
+      success: true as const,
       token_symbol: symbol,
       balance: native ? xrgeNumber(units) : unitsNumber(units),
       balance_raw: String(units),
@@ -108,22 +111,21 @@ const addressTransactions = defineRoute({
   path: '/api/address/:public_key/transactions',
   chapter,
   summary: 'Transactions of which the account is sender or recipient, newest first',
-  params: { public_key: AccountText },
-  query: {
-    limit: Type.Optional(Type.Integer({ minimum: 1, default: PAGE.addressTxs.default })),
-    offset: Type.Optional(Type.Integer({ minimum: 0, default: 0 })),
+  params: Type.Object({ public_key: AccountText }),
+  query: Type.Object({ limit: pageLimit(PAGE.addressTxs), offset: pageOffset }),
+  response: {
+    200: Type.Object({
+      success: Type.Literal(true),
+      transactions: Type.Array(AddressTx),
+      total: Type.Integer(),
+    }),
   },
-  response: Type.Object({
-    success: Type.Literal(true),
-    transactions: Type.Array(AddressTx),
-    total: Type.Integer(),
-  }),
   handler: ({ node }, { params, query }) => {
     const named = readAccount(params.public_key);
     if (isRefusal(named)) return named;
     const { activity } = accountOf(node.state, named.account);
-    const limit = Math.min(query.limit ?? PAGE.addressTxs.default, PAGE.addressTxs.max);
-    const items = node.chain.accountTransactions(named.account, activity, query.offset ?? 0, limit);
+    const limit = query.limit;
+    const items = node.chain.accountTransactions(named.account, activity, query.offset, limit);
     return jsonStream(listAnswer({ success: true }, 'transactions', items, { total: activity }));
   },
 });
@@ -133,23 +135,24 @@ const resolve = defineRoute({
   path: '/api/resolve/:input',
   chapter,
   summary: 'Address and public key of an account, from either',
-  params: { input: AccountText },
-  response: Type.Object({
-    success: Type.Literal(true),
-    address: Type.String(),
-    publicKey: Type.Union([Type.String(), Type.Null()]),
-    balance: Xrge,
-    balance_quanta: Quanta,
-  }),
+  params: Type.Object({ input: AccountText }),
+  response: {
+    200: Type.Object({
+      success: Type.Literal(true),
+      address: Type.String(),
+      publicKey: Type.Union([Type.String(), Type.Null()]),
+      balance: Xrge,
+      balance_quanta: Quanta,
+    }),
+  },
   handler: async ({ node }, { params }) => {
     const named = readAccount(params.input);
     if (isRefusal(named)) return named;
     const publicKey = await keyOf(node, named);
-    if (publicKey === null && !node.state.get(accounts, named.account))
-      return refuse('not_found', 'Address not found');
+    if (publicKey === null && !node.state.get(accounts, named.account)) return refuse('not_found', 'Address not found');
     const quanta = accountOf(node.state, named.account).balance;
     return {
-      success: true,
+      success: true as const,
       address: addressOf(named.account),
       publicKey,
       balance: xrgeNumber(quanta),
@@ -163,20 +166,22 @@ const accountNonce = defineRoute({
   path: '/api/account/:publicKey/nonce',
   chapter,
   summary: 'The sequential nonce of an account; pending transactions count in next_nonce',
-  params: { publicKey: AccountText },
-  response: Type.Object({
-    success: Type.Literal(true),
-    publicKey: Type.Union([Type.String(), Type.Null()]),
-    address: Type.String(),
-    nonce: Type.Integer(),
-    next_nonce: Type.Integer(),
-  }),
+  params: Type.Object({ publicKey: AccountText }),
+  response: {
+    200: Type.Object({
+      success: Type.Literal(true),
+      publicKey: Type.Union([Type.String(), Type.Null()]),
+      address: Type.String(),
+      nonce: Type.Integer(),
+      next_nonce: Type.Integer(),
+    }),
+  },
   handler: async ({ node }, { params }) => {
     const named = readAccount(params.publicKey);
     if (isRefusal(named)) return named;
     const publicKey = await keyOf(node, named);
     return {
-      success: true,
+      success: true as const,
       publicKey,
       address: addressOf(named.account),
       nonce: accountOf(node.state, named.account).nonce,

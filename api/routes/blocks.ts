@@ -5,11 +5,14 @@ import { PAGE } from '../../engine/base/limits.js';
 import { refuse } from '../../engine/base/refusal.js';
 import { BUCKET_MS } from '../../engine/store/records.js';
 import { defineRoute } from '../context.js';
-import { jsonStream } from '../routing/answer.js';
+import { oneOf, wholeNumber } from '../routing/parameters.js';
 import { Block, Height, Milliseconds, TxV1 } from '../schemas.js';
-import { listAnswer } from './parts.js';
+import { jsonStream, listAnswer, pageLimit } from './parts.js';
 
 const chapter = 'Blocks';
+
+const anyHeight = (rule: { readonly minimum: number; readonly description?: string }) =>
+  wholeNumber({ ...rule, maximum: Number.MAX_SAFE_INTEGER });
 
 const emptyStream = async function* (): AsyncIterable<Uint8Array> {};
 
@@ -18,18 +21,20 @@ const blocks = defineRoute({
   path: '/api/blocks',
   chapter,
   summary: 'Blocks: the latest, a page counted from the tip, or a range from a height on',
-  query: {
-    page: Type.Optional(Type.Integer({ minimum: 1, description: 'From 1; turns on the paginated mode, newest first' })),
-    per_page: Type.Optional(Type.Integer({ minimum: 1, default: PAGE.blocks.perPage })),
-    limit: Type.Optional(Type.Integer({ minimum: 1, default: PAGE.blocks.default })),
-    from_height: Type.Optional(Type.Integer({ minimum: 0, description: 'Ascending from this height, limit up to 1000' })),
-  },
-  response: Type.Object({
-    blocks: Type.Array(Block),
-    total_height: Height,
-    page: Type.Optional(Type.Integer()),
-    total_pages: Type.Optional(Type.Integer()),
+  query: Type.Object({
+    page: Type.Optional(anyHeight({ minimum: 1, description: 'From 1; turns on the paginated mode, newest first' })),
+    per_page: pageLimit({ default: PAGE.blocks.perPage, max: PAGE.blocks.max }),
+    limit: pageLimit({ default: PAGE.blocks.default, max: PAGE.blocks.sync }),
+    from_height: Type.Optional(anyHeight({ minimum: 0, description: 'Ascending from this height, limit up to 1000' })),
   }),
+  response: {
+    200: Type.Object({
+      blocks: Type.Array(Block),
+      total_height: Height,
+      page: Type.Optional(Type.Integer()),
+      total_pages: Type.Optional(Type.Integer()),
+    }),
+  },
   handler: ({ node }, { query }) => {
     const tip = node.chain.tip.height;
     const list = (first: number, last: number, more: Readonly<Record<string, unknown>> = {}) => {
@@ -37,7 +42,7 @@ const blocks = defineRoute({
       return jsonStream(listAnswer({}, 'blocks', items, { total_height: tip, ...more }));
     };
     if (query.page !== undefined) {
-      const perPage = Math.min(query.per_page ?? PAGE.blocks.perPage, PAGE.blocks.max);
+      const perPage = query.per_page;
       const pages = Math.ceil((tip + 1) / perPage);
       const first = tip - (query.page - 1) * perPage;
       if (first < 0)
@@ -47,10 +52,9 @@ const blocks = defineRoute({
       return list(first, Math.max(0, first - perPage + 1), { page: query.page, total_pages: pages });
     }
     if (query.from_height !== undefined) {
-      const limit = Math.min(query.limit ?? PAGE.blocks.default, PAGE.blocks.sync);
-      return list(query.from_height, Math.min(tip, query.from_height + limit - 1));
+      return list(query.from_height, Math.min(tip, query.from_height + query.limit - 1));
     }
-    const limit = Math.min(query.limit ?? PAGE.blocks.default, PAGE.blocks.max);
+    const limit = Math.min(query.limit, PAGE.blocks.max);
     return list(Math.max(0, tip - limit + 1), tip);
   },
 });
@@ -70,23 +74,23 @@ const summary = defineRoute({
   path: '/api/blocks/summary',
   chapter,
   summary: 'Numbers of blocks and transactions over time',
-  query: {
-    range: Type.Optional(
-      Type.Union([Type.Literal('1h'), Type.Literal('24h'), Type.Literal('7d')], { default: '24h' }),
-    ),
-  },
-  response: Type.Object({
-    success: Type.Literal(true),
-    range: Type.String(),
-    intervalMs: Type.Integer(),
-    startTime: Milliseconds,
-    endTime: Milliseconds,
-    points: Type.Array(
-      Type.Object({ timestamp: Milliseconds, blocks: Type.Integer(), transactions: Type.Integer() }),
-    ),
+  query: Type.Object({
+    range: oneOf(['1h', '24h', '7d'], { default: '24h' }),
   }),
+  response: {
+    200: Type.Object({
+      success: Type.Literal(true),
+      range: Type.String(),
+      intervalMs: Type.Integer(),
+      startTime: Milliseconds,
+      endTime: Milliseconds,
+      points: Type.Array(
+        Type.Object({ timestamp: Milliseconds, blocks: Type.Integer(), transactions: Type.Integer() }),
+      ),
+    }),
+  },
   handler: async ({ node }, { query }) => {
-    const range = query.range ?? '24h';
+    const { range } = query;
     const { span, interval } = RANGES[range];
     const endTime = node.now;
     const startTime = Math.floor((endTime - span) / interval) * interval;
@@ -100,7 +104,7 @@ const summary = defineRoute({
         transactions: inside.reduce((sum, bucket) => sum + bucket.transactions, 0),
       });
     }
-    return { success: true, range, intervalMs: interval, startTime, endTime, points } as const;
+    return { success: true as const, range, intervalMs: interval, startTime, endTime, points } as const;
   },
 });
 
@@ -109,23 +113,25 @@ const block = defineRoute({
   path: '/api/block/:height',
   chapter,
   summary: 'One block with its transactions',
-  params: { height: Type.Integer({ minimum: 0 }) },
-  response: Type.Object({
-    success: Type.Literal(true),
-    block: Type.Object({
-      height: Height,
-      hash: Type.String(),
-      prevHash: Type.String(),
-      time: Milliseconds,
-      proposer: Type.String(),
-      txHash: Type.String(),
-      stateRoot: Type.Union([Type.String(), Type.Null()]),
-      txCount: Type.Integer(),
-      totalFees: Type.Number(),
-      totalFees_quanta: Type.String(),
-      transactions: Type.Array(Type.Object({ txId: Type.String(), tx: TxV1 })),
+  params: Type.Object({ height: anyHeight({ minimum: 0 }) }),
+  response: {
+    200: Type.Object({
+      success: Type.Literal(true),
+      block: Type.Object({
+        height: Height,
+        hash: Type.String(),
+        prevHash: Type.String(),
+        time: Milliseconds,
+        proposer: Type.String(),
+        txHash: Type.String(),
+        stateRoot: Type.Union([Type.String(), Type.Null()]),
+        txCount: Type.Integer(),
+        totalFees: Type.Number(),
+        totalFees_quanta: Type.String(),
+        transactions: Type.Array(Type.Object({ txId: Type.String(), tx: TxV1 })),
+      }),
     }),
-  }),
+  },
   handler: ({ node }, { params }) => {
     const tip = node.chain.tip.height;
     if (params.height > tip) return refuse('not_found', `there is no block ${params.height} yet: the tip is at ${tip}`);

@@ -19,24 +19,29 @@ const faucet = defineRoute({
     recipientPublicKey: Type.String({ description: 'Public key in hex, not an address' }),
     amount: Type.Optional(Type.Number({ description: 'When given it must be 10000' })),
   }),
-  response: Type.Object({
-    success: Type.Literal(true),
-    amount: Xrge,
-    amount_quanta: Quanta,
-    txId: Hash,
-    message: Type.String(),
-  }),
+  response: {
+    200: Type.Object({
+      success: Type.Literal(true),
+      amount: Xrge,
+      amount_quanta: Quanta,
+      txId: Hash,
+      message: Type.String(),
+    }),
+  },
   handler: async ({ node }, { body }) => {
     if (!node.options.faucet.enabled) return faucetDisabled();
     if (!fromHex(body.recipientPublicKey, PUBLIC_KEY_BYTES))
-      return refuse('invalid_recipient', 'recipientPublicKey must be a public key of 3,904 hex characters, not an address');
+      return refuse(
+        'invalid_recipient',
+        'recipientPublicKey must be a public key of 3,904 hex characters, not an address',
+      );
     const amount = xrgeNumber(FAUCET_AMOUNT);
     if (body.amount !== undefined && body.amount !== amount)
       return refuse('invalid_amount', `the faucet gives exactly ${amount} XRGE`);
     const accepted = await node.faucetFor(body.recipientPublicKey.toLowerCase());
     if (isRefusal(accepted)) return accepted;
     return {
-      success: true,
+      success: true as const,
       amount,
       amount_quanta: String(FAUCET_AMOUNT),
       txId: accepted.txId,

@@ -3,6 +3,8 @@
 import { utf8 } from '../../engine/base/bytes.js';
 import { type Refusal, refuse } from '../../engine/base/refusal.js';
 import { type AccountId, resolveAccount } from '../../engine/crypto/address.js';
+import { type Content, streamed } from '../routing/answer.js';
+import { wholeNumber } from '../routing/parameters.js';
 
 export interface NamedAccount {
   readonly account: AccountId;
@@ -14,6 +16,16 @@ export interface NamedAccount {
 export const readAccount = (text: string): NamedAccount | Refusal =>
   resolveAccount(text) ??
   refuse('malformed_parameter', 'name an account by its rouge1 address or its public key of 3,904 hex characters');
+
+/** `limit` of a paged route: above the maximum it is the maximum, as clients of the existing network expect. */
+export const pageLimit = (page: { readonly default: number; readonly max: number }) =>
+  wholeNumber({ minimum: 1, maximum: page.max, default: page.default, outOfRange: 'clamp' });
+
+export const pageOffset = wholeNumber({ minimum: 0, maximum: Number.MAX_SAFE_INTEGER, default: 0 });
+
+/** A streamed JSON answer. */
+export const jsonStream = (body: AsyncIterable<Uint8Array>): Content =>
+  streamed('application/json; charset=utf-8', body);
 
 /** A JSON object whose one large member is a streamed list. @param after members behind the list. */
 export async function* listAnswer(

@@ -3,13 +3,12 @@
 import { Type } from 'typebox';
 import { unitsNumber, XRGE, xrgeNumber } from '../../engine/base/amounts.js';
 import { toHex } from '../../engine/base/bytes.js';
-import { scheduleView } from '../../engine/chain/upgrades.js';
-import { isActive } from '../../engine/chain/upgrades.js';
+import { isActive, scheduleView } from '../../engine/chain/upgrades.js';
 import { designatedProposer } from '../../engine/consensus/proposer.js';
 import { addressOfKey, BURN_ADDRESS } from '../../engine/crypto/address.js';
 import { totalsOf } from '../../engine/ledger/execution.js';
-import { supplies, validators } from '../../engine/ledger/tables.js';
 import { supplyOf } from '../../engine/ledger/funds.js';
+import { supplies, validators } from '../../engine/ledger/tables.js';
 import type { Node } from '../../engine/node.js';
 import { defineRoute } from '../context.js';
 import { Hash, Height, Quanta, Xrge } from '../schemas.js';
@@ -21,12 +20,14 @@ const health = defineRoute({
   path: '/api/health',
   chapter,
   summary: 'Whether the node works, on which chain, at which height',
-  response: Type.Object({
-    status: Type.String({ description: '`ok`, or `degraded` with a reason' }),
-    chain_id: Type.String(),
-    height: Height,
-    reason: Type.Optional(Type.String()),
-  }),
+  response: {
+    200: Type.Object({
+      status: Type.String({ description: '`ok`, or `degraded` with a reason' }),
+      chain_id: Type.String(),
+      height: Height,
+      reason: Type.Optional(Type.String()),
+    }),
+  },
   handler: ({ node }) => {
     const reason = node.productionProblem;
     return {
@@ -58,32 +59,34 @@ const stats = defineRoute({
   path: '/api/stats',
   chapter,
   summary: 'Statistics of the node and its chain',
-  response: Type.Object({
-    connected_peers: Type.Integer(),
-    network_height: Height,
-    is_mining: Type.Boolean(),
-    node_id: Type.String(),
-    total_fees_collected: Xrge,
-    total_fees_collected_quanta: Quanta,
-    fees_in_last_block: Xrge,
-    fees_in_last_block_quanta: Quanta,
-    chain_id: Type.String(),
-    finalized_height: Height,
-    ws_clients: Type.Integer(),
-    node_name: Type.Union([Type.String(), Type.Null()]),
-    base_fee: Xrge,
-    base_fee_quanta: Quanta,
-    total_fees_burned: Xrge,
-    total_fees_burned_quanta: Quanta,
-    state_root: Hash,
-    mempool_size: Type.Integer(),
-    total_transactions: Type.Integer(),
-    upgrade_schedule: Type.Record(Type.String(), Type.Unknown()),
-    proposer_selection_activation_height: Type.Union([Height, Type.Null()]),
-    designated_proposer_next_height: Height,
-    proposer_selection_active_next: Type.Boolean(),
-    designated_proposer_next: Type.Union([Type.String(), Type.Null()]),
-  }),
+  response: {
+    200: Type.Object({
+      connected_peers: Type.Integer(),
+      network_height: Height,
+      is_mining: Type.Boolean(),
+      node_id: Type.String(),
+      total_fees_collected: Xrge,
+      total_fees_collected_quanta: Quanta,
+      fees_in_last_block: Xrge,
+      fees_in_last_block_quanta: Quanta,
+      chain_id: Type.String(),
+      finalized_height: Height,
+      ws_clients: Type.Integer(),
+      node_name: Type.Union([Type.String(), Type.Null()]),
+      base_fee: Xrge,
+      base_fee_quanta: Quanta,
+      total_fees_burned: Xrge,
+      total_fees_burned_quanta: Quanta,
+      state_root: Hash,
+      mempool_size: Type.Integer(),
+      total_transactions: Type.Integer(),
+      upgrade_schedule: Type.Record(Type.String(), Type.Unknown()),
+      proposer_selection_activation_height: Type.Union([Height, Type.Null()]),
+      designated_proposer_next_height: Height,
+      proposer_selection_active_next: Type.Boolean(),
+      designated_proposer_next: Type.Union([Type.String(), Type.Null()]),
+    }),
+  },
   handler: ({ node, wsClients }) => {
     const { rules, mine, nodeName, publicKey } = node.options;
     const totals = totalsOf(node.state);
@@ -119,18 +122,20 @@ const burned = defineRoute({
   path: '/api/burned',
   chapter,
   summary: 'Amounts sent to the burn address, by token',
-  response: Type.Object({
-    success: Type.Literal(true),
-    burned: Type.Record(Type.String(), Type.Number()),
-    burned_units: Type.Record(Type.String(), Type.String(), { description: 'Base units, quanta for XRGE' }),
-    total_xrge_burned: Xrge,
-    total_xrge_burned_quanta: Quanta,
-  }),
+  response: {
+    200: Type.Object({
+      success: Type.Literal(true),
+      burned: Type.Record(Type.String(), Type.Number()),
+      burned_units: Type.Record(Type.String(), Type.String(), { description: 'Base units, quanta for XRGE' }),
+      total_xrge_burned: Xrge,
+      total_xrge_burned_quanta: Quanta,
+    }),
+  },
   handler: ({ node }) => {
     const amounts = [...node.state.entries(supplies)].filter(([, supply]) => supply.burned > 0n);
     const xrge = supplyOf(node.state, XRGE).burned;
     return {
-      success: true,
+      success: true as const,
       burned: Object.fromEntries(
         amounts.map(([symbol, supply]) => [
           symbol,
@@ -149,14 +154,16 @@ const burnAddress = defineRoute({
   path: '/api/burn-address',
   chapter,
   summary: 'The address that destroys what is sent to it',
-  response: Type.Object({
-    success: Type.Literal(true),
-    burnAddress: Type.String(),
-    burn_address: Type.String(),
-    description: Type.String(),
-  }),
+  response: {
+    200: Type.Object({
+      success: Type.Literal(true),
+      burnAddress: Type.String(),
+      burn_address: Type.String(),
+      description: Type.String(),
+    }),
+  },
   handler: () => ({
-    success: true,
+    success: true as const,
     burnAddress: BURN_ADDRESS,
     burn_address: BURN_ADDRESS,
     description: 'Tokens sent to this address are permanently removed and counted in /api/burned.',
@@ -168,23 +175,25 @@ const fee = defineRoute({
   path: '/api/fee',
   chapter,
   summary: 'The base fee of the next block and suggestions',
-  response: Type.Object({
-    success: Type.Literal(true),
-    base_fee: Xrge,
-    base_fee_quanta: Quanta,
-    priority_fee_suggestion: Xrge,
-    total_fee_suggestion: Xrge,
-    total_fees_burned: Xrge,
-    total_fees_burned_quanta: Quanta,
-    target_txs_per_block: Type.Integer(),
-    fee_floor: Xrge,
-    fee_ceiling: Type.Union([Xrge, Type.Null()]),
-  }),
+  response: {
+    200: Type.Object({
+      success: Type.Literal(true),
+      base_fee: Xrge,
+      base_fee_quanta: Quanta,
+      priority_fee_suggestion: Xrge,
+      total_fee_suggestion: Xrge,
+      total_fees_burned: Xrge,
+      total_fees_burned_quanta: Quanta,
+      target_txs_per_block: Type.Integer(),
+      fee_floor: Xrge,
+      fee_ceiling: Type.Union([Xrge, Type.Null()]),
+    }),
+  },
   handler: ({ node }) => {
     const { baseFee, feesBurned } = totalsOf(node.state);
     const { fees } = node.options.rules.genesis;
     return {
-      success: true,
+      success: true as const,
       base_fee: xrgeNumber(baseFee),
       base_fee_quanta: String(baseFee),
       priority_fee_suggestion: xrgeNumber(baseFee / 10n),

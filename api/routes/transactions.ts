@@ -1,16 +1,15 @@
 /** Chapter Transactions of the specification, and the signed route of every kind of transaction. */
 
 import { Type } from 'typebox';
+import { fromHex, toBinary } from '../../engine/base/bytes.js';
 import { PAGE } from '../../engine/base/limits.js';
 import { isRefusal, type Refusal, refuse } from '../../engine/base/refusal.js';
-import { fromHex, toBinary } from '../../engine/base/bytes.js';
 import { kindOfTransaction } from '../../engine/ledger/admission.js';
 import { kinds } from '../../engine/ledger/kinds/index.js';
 import type { Accepted, Node } from '../../engine/node.js';
 import { defineRoute } from '../context.js';
-import { jsonStream } from '../routing/answer.js';
 import { Envelope, Hash, Receipt, TxV1, TxWrapper } from '../schemas.js';
-import { listAnswer } from './parts.js';
+import { jsonStream, listAnswer, pageLimit, pageOffset } from './parts.js';
 
 const chapter = 'Transactions';
 
@@ -19,21 +18,17 @@ const transactions = defineRoute({
   path: '/api/txs',
   chapter,
   summary: 'Included transactions, newest first',
-  query: {
-    limit: Type.Optional(Type.Integer({ minimum: 1, default: PAGE.txs.default })),
-    offset: Type.Optional(Type.Integer({ minimum: 0, default: 0 })),
-  },
-  response: Type.Object({ txs: Type.Array(TxWrapper), total: Type.Integer() }),
+  query: Type.Object({ limit: pageLimit(PAGE.txs), offset: pageOffset }),
+  response: { 200: Type.Object({ txs: Type.Array(TxWrapper), total: Type.Integer() }) },
   handler: ({ node }, { query }) => {
-    const limit = Math.min(query.limit ?? PAGE.txs.default, PAGE.txs.max);
     const total = node.chain.tip.totalTransactions;
     return jsonStream(
-      listAnswer({ success: true }, 'txs', node.chain.transactions(query.offset ?? 0, limit), { total }),
+      listAnswer({ success: true }, 'txs', node.chain.transactions(query.offset, query.limit), { total }),
     );
   },
 });
 
-const params = { hash: Type.String({ description: 'Transaction id, 64 hex characters' }) };
+const params = Type.Object({ hash: Type.String({ description: 'Transaction id, 64 hex characters' }) });
 
 /** A transaction by its id. A pending one is told apart from an unknown one. */
 async function find(node: Node, hash: string) {
@@ -52,14 +47,16 @@ const transaction = defineRoute({
   chapter,
   summary: 'One included transaction with its receipt',
   params,
-  response: Type.Object({
-    success: Type.Literal(true),
-    ...TxWrapper.properties,
-    receipt: Type.Union([Receipt, Type.Null()]),
-  }),
+  response: {
+    200: Type.Object({
+      success: Type.Literal(true),
+      ...TxWrapper.properties,
+      receipt: Type.Union([Receipt, Type.Null()]),
+    }),
+  },
   handler: async ({ node }, input) => {
     const found = await find(node, input.params.hash);
-    return isRefusal(found) ? found : ({ success: true, ...found } as const);
+    return isRefusal(found) ? found : ({ success: true as const, ...found } as const);
   },
 });
 
@@ -69,10 +66,10 @@ const receipt = defineRoute({
   chapter,
   summary: 'Execution receipt of a transaction',
   params,
-  response: Type.Object({ success: Type.Literal(true), receipt: Receipt }),
+  response: { 200: Type.Object({ success: Type.Literal(true), receipt: Receipt }) },
   handler: async ({ node }, input) => {
     const found = await find(node, input.params.hash);
-    return isRefusal(found) ? found : ({ success: true, receipt: found.receipt } as const);
+    return isRefusal(found) ? found : ({ success: true as const, receipt: found.receipt } as const);
   },
 });
 
@@ -81,7 +78,7 @@ const AcceptedAnswer = Type.Object({ success: Type.Literal(true), txId: Hash });
 function acceptedAnswer(accepted: Accepted | Refusal) {
   if (isRefusal(accepted)) return accepted;
   const { transaction: taken, txId } = accepted;
-  return { success: true, txId, ...kindOfTransaction(taken).answer(taken.fields) } as const;
+  return { success: true as const, txId, ...kindOfTransaction(taken).answer(taken.fields) } as const;
 }
 
 const broadcast = defineRoute({
@@ -90,8 +87,8 @@ const broadcast = defineRoute({
   chapter,
   summary: 'Takes a whole TxV1 with its signed_payload; derived members that differ are refused',
   body: 'raw',
-  bodySchema: TxV1,
-  response: AcceptedAnswer,
+  bodyShape: TxV1,
+  response: { 200: AcceptedAnswer },
   handler: async ({ node }, { body }) => acceptedAnswer(await node.broadcast(body)),
 });
 
@@ -103,8 +100,8 @@ const kindRoutes = kinds.map((kind) =>
     chapter: kind.chapter,
     summary: kind.summary,
     body: 'raw',
-    bodySchema: Envelope,
-    response: AcceptedAnswer,
+    bodyShape: Envelope,
+    response: { 200: AcceptedAnswer },
     handler: async ({ node }, { body }) => acceptedAnswer(await node.submit(kind.name, body)),
   }),
 );

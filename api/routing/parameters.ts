@@ -25,7 +25,7 @@ export function wholeNumber({ outOfRange, ...rule }: WholeNumberRule): TInteger 
 
 export interface TextRule {
   readonly minLength?: number;
-  readonly maxLength: number;
+  readonly maxLength?: number;
   /** What the text must be, to complete the sentence "<name> must be ...". */
   readonly mustBe: string;
   readonly pattern?: string;
@@ -58,6 +58,8 @@ interface Parameter {
 interface Keywords {
   readonly type?: string;
   readonly enum?: readonly unknown[];
+  /** A union; every member must be a word. */
+  readonly anyOf?: readonly { readonly const?: unknown }[];
   readonly minimum?: number;
   readonly maximum?: number;
   readonly default?: unknown;
@@ -106,7 +108,14 @@ export class ParameterReader<Schema extends TObject> {
 }
 
 function converter(name: string, schema: TSchema, keywords: Keywords): (text: string) => Converted {
-  if (keywords.enum) return wordConverter(name, keywords.enum);
+  const words = keywords.enum ?? keywords.anyOf?.map((member) => member.const);
+  if (words) {
+    invariant(
+      words.every((word) => typeof word === 'string'),
+      `parameter ${name}: a choice must be between words`,
+    );
+    return wordConverter(name, words);
+  }
   if (keywords.type === 'integer') return integerConverter(name, keywords);
   if (keywords.type === 'boolean') return booleanConverter(name);
   invariant(keywords.type === 'string', `parameter ${name} must be a string, an integer, a boolean or an enum`);

@@ -48,7 +48,9 @@ export interface RouteDescription {
   readonly summary: string;
   /** The chapter of the specification that the route belongs to. */
   readonly chapter: string;
+  /** One member for each parameter of the path: strings, integers, booleans, enums. */
   readonly params?: TObject;
+  /** The same for the query; a parameter is optional when its schema says so or has a default. */
   readonly query?: TObject;
   /** `raw`: the handler gets the bytes. */
   readonly body?: TSchema | 'raw';

@@ -37,17 +37,13 @@ export function writeHead(response: HttpResponse, answer: Answer): void {
  *  @returns false, with nothing written, when the body has to go through an exchange. */
 export function writeWhole(response: HttpResponse, answer: Answer, method: string, closing: boolean): boolean {
   const { body } = answer;
-  if (bodyless(answer.status)) {
+  if (bodyless(answer.status) || method === 'HEAD') {
     writeHead(response, answer);
-    response.endWithoutBody(undefined, closing);
-    return true;
-  }
-  if (method === 'HEAD') {
-    writeHead(response, answer);
-    // The library's own reported length leaves a HEAD request unanswered in this version.
-    if (body === undefined || !isStream(body))
+    if (!bodyless(answer.status) && (body === undefined || !isStream(body)))
       response.writeHeader('Content-Length', String(body === undefined ? 0 : Buffer.byteLength(body)));
-    response.endWithoutBody(undefined, closing);
+    if (closing) response.writeHeader('Connection', 'close');
+    // Without arguments: with a reported length or a wish to close, this version never ends the answer.
+    response.endWithoutBody();
     return true;
   }
   // A string has at most three bytes of UTF-8 per UTF-16 unit.

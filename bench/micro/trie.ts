@@ -9,7 +9,7 @@ import { asBuffer, readU128, writeU128 } from '../../engine/base/bytes.js';
 import { invariant } from '../../engine/base/refusal.js';
 import { Overlay, State } from '../../engine/state/state.js';
 import { defineTable, type Table } from '../../engine/state/table.js';
-import { type Messages, type TrieHashing, trieHashing, portableTrieHashing } from '../../engine/state/trieHashing.js';
+import { oneByOne, portableTrieHashing, type TrieHashing, trieHashing } from '../../engine/state/trieHashing.js';
 
 interface Account {
   readonly balance: bigint;
@@ -29,29 +29,11 @@ const accounts: Table<Account> = defineTable({
   decode: (bytes) => ({ balance: readU128(bytes, 0), nonce: readU128(bytes, 16) }),
 });
 
-const naiveHashing: TrieHashing = {
-  name: 'one call per hash',
-  hashPairs: (inputs, outputs) => {
-    for (let at = 0; at * 64 < inputs.length; at++)
-      outputs.set(
-        createHash('sha256')
-          .update(inputs.subarray(at * 64, at * 64 + 64))
-          .digest(),
-        at * 32,
-      );
-  },
-  hashMessages: ({ bytes, ends, count }: Messages, outputs) => {
-    let start = 0;
-    for (let index = 0; index < count; index++) {
-      const end = ends[index] as number;
-      outputs.set(createHash('sha256').update(bytes.subarray(start, end)).digest(), index * 32);
-      start = end;
-    }
-  },
-};
+const naiveHashing = oneByOne('one call per hash', (message) => createHash('sha256').update(message).digest());
 
 /** 32 bytes that look random and are the same in every run. */
-const accountKey = (index: number): string => createHash('sha256').update(`account ${index}`).digest().toString('latin1');
+const accountKey = (index: number): string =>
+  createHash('sha256').update(`account ${index}`).digest().toString('latin1');
 
 function load(keys: readonly string[], hashing: TrieHashing): State {
   const state = new State([accounts], hashing);

@@ -1,7 +1,7 @@
 /** A block: header, proposer's signature, its parent's certificate and its transactions; and its bytes between nodes. */
 
 import { WireBlock } from '../../proto/wire.js';
-import { fromHex, toHex, utf8Text } from '../base/bytes.js';
+import { decodeUtf8, fromHex, toHex } from '../base/bytes.js';
 import { isRefusal, type Refusal, refuse } from '../base/refusal.js';
 import type { Certificate } from './certificate.js';
 import { type Header, parseHeader } from './header.js';
@@ -58,7 +58,9 @@ export function decodeBlock(bytes: Uint8Array): Block | Refusal {
   } catch {
     return refuse('malformed_body', 'the bytes are not a block message');
   }
-  const header = parseHeader(utf8Text(message.header));
+  const headerText = decodeUtf8(message.header);
+  if (headerText === undefined) return refuse('malformed_body', 'the header is not well-formed UTF-8');
+  const header = parseHeader(headerText);
   if (isRefusal(header)) return header;
   const commit = message.parentCertificate;
   return {

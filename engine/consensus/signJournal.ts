@@ -69,17 +69,19 @@ export class SignJournal {
     const record = SlotRecord.decode(bytes);
     if (record.chainId !== this.chainId)
       return refuse('rule_violation', `the sign journal belongs to chain ${record.chainId}, this is ${this.chainId}`);
-    if (tipIsOwn && record.height < tip.height)
+    // The decoder gives 64-bit integers as objects, which are equal to no number.
+    const height = Number(record.height);
+    if (tipIsOwn && height < tip.height)
       return refuse(
         'rule_violation',
-        `the sign journal ends at height ${record.height} while this key proposed height ${tip.height}: it is an old copy`,
+        `the sign journal ends at height ${height} while this key proposed height ${tip.height}: it is an old copy`,
       );
-    this.#slot = { height: record.height, parentHash: record.parentHash };
+    this.#slot = { height, parentHash: record.parentHash };
     if (record.block.length === 0) return undefined;
     const block = decodeBlock(record.block);
     if (isRefusal(block)) return block;
     this.#block = block;
-    return record.height === tip.height + 1 && record.parentHash === tip.hash ? block : undefined;
+    return height === tip.height + 1 && record.parentHash === tip.hash ? block : undefined;
   }
 }
 

@@ -58,7 +58,7 @@ export const wrapper = (transaction: Transaction, receipt: StoredReceipt, at: Pl
   blockHeight: at.height,
   blockHash: at.hash,
   blockTime: at.time,
-  status: receipt.failure === '' ? 'success' : 'failed',
+  status: receipt.failure === '' ? ('success' as const) : ('failed' as const),
   tx: txV1(transaction, receipt),
 });
 
@@ -72,7 +72,7 @@ export const receiptView = (transaction: Transaction, receipt: StoredReceipt, at
   from: toHex(transaction.publicKey),
   from_address: addressOf(transaction.sender),
   nonce: receipt.nonce,
-  status: receipt.failure === '' ? 'Success' : { Failed: receipt.failure },
+  status: receipt.failure === '' ? ('Success' as const) : { Failed: receipt.failure },
   fee_paid: xrgeNumber(receipt.fee),
   fee_paid_quanta: String(receipt.fee),
   logs:

@@ -3,79 +3,59 @@
  *  In: new records (full key, value bytes), replaced values and removals of known leaves. Out: leaf changes for the trie,
  *  in the order of the calls. The key of a known leaf is not hashed again: the trie keeps its path. */
 
-import { HASH_BYTES, LeafChanges, NO_LEAF, type Trie, trieRules } from './trie.js';
-import type { Messages, TrieHashing } from './trieHashing.js';
+import { copyHash, HASH_BYTES, HASH_WORDS, LeafChanges, NO_LEAF, trieRules } from './leaves.js';
+import { BLOCK_BYTES, blocksOf, MessageList, pad } from './messages.js';
+import type { Trie } from './trie.js';
+import type { TrieHashing } from './trieHashing.js';
 
 /** Records whose hashes are computed together; what waits for them stays within a core's own cache. */
 const RECORDS_PER_CALL = 256;
 /** leafPrefix, hash of the key, hash of the value. */
 const LEAF_BYTES = 1 + 2 * HASH_BYTES;
-
-/** Messages waiting to be hashed, and for each the change it belongs to. */
-class MessageList implements Messages {
-  bytes = new Uint8Array(RECORDS_PER_CALL * 128);
-  readonly ends = new Int32Array(RECORDS_PER_CALL);
-  readonly changes = new Int32Array(RECORDS_PER_CALL);
-  count = 0;
-  #length = 0;
-
-  add(change: number, message: Uint8Array): void {
-    const end = this.#length + message.length;
-    if (end > this.bytes.length) this.#grow(end * 2);
-    this.bytes.set(message, this.#length);
-    this.#length = end;
-    this.changes[this.count] = change;
-    this.ends[this.count++] = end;
-  }
-
-  clear(): void {
-    this.count = 0;
-    this.#length = 0;
-  }
-
-  #grow(length: number): void {
-    const bytes = new Uint8Array(length);
-    bytes.set(this.bytes);
-    this.bytes = bytes;
-  }
-}
+const LEAF_STRIDE = blocksOf(LEAF_BYTES) * BLOCK_BYTES;
 
 export class LeafBatch {
   readonly changes = new LeafChanges();
-  readonly #keys = new MessageList();
-  readonly #values = new MessageList();
+  readonly #keys = new MessageList(RECORDS_PER_CALL);
+  readonly #values = new MessageList(RECORDS_PER_CALL);
+  /** Which change each waiting key and value belongs to. */
+  readonly #keyChanges = new Int32Array(RECORDS_PER_CALL);
+  readonly #valueChanges = new Int32Array(RECORDS_PER_CALL);
   readonly #digests = new Uint8Array(RECORDS_PER_CALL * HASH_BYTES);
-  readonly #leafInput = new Uint8Array(RECORDS_PER_CALL * LEAF_BYTES);
-  readonly #leafEnds = new Int32Array(RECORDS_PER_CALL);
+  readonly #digestWords = new Int32Array(this.#digests.buffer);
+  /** Leaves with their prefix and padding in place, which never change. */
+  readonly #leaves = new Uint8Array(RECORDS_PER_CALL * LEAF_STRIDE);
+  readonly #leafLengths = new Int32Array(RECORDS_PER_CALL).fill(LEAF_BYTES);
 
   constructor(
     private readonly trie: Trie,
     private readonly hashing: TrieHashing,
   ) {
-    for (let index = 0; index < RECORDS_PER_CALL; index++) {
-      this.#leafInput[index * LEAF_BYTES] = trieRules.leafPrefix;
-      this.#leafEnds[index] = (index + 1) * LEAF_BYTES;
+    for (let start = 0; start < this.#leaves.length; start += LEAF_STRIDE) {
+      this.#leaves[start] = trieRules.leafPrefix;
+      pad(this.#leaves, start, LEAF_BYTES);
     }
   }
 
   /** A record that the trie does not hold. @param key the full key. @returns the index of its change. */
   insert(key: Uint8Array, value: Uint8Array): number {
     const change = this.changes.add(NO_LEAF);
-    this.#keys.add(change, key);
+    this.#keyChanges[this.#keys.count] = change;
+    this.#keys.add(key);
     this.#addValue(change, value);
     return change;
   }
 
   /** Another value of a leaf that the trie holds. @returns the index of its change. */
   update(leaf: number, value: Uint8Array): number {
-    const change = this.#known(leaf);
+    const change = this.trie.addKnown(this.changes, leaf);
     this.#addValue(change, value);
     return change;
   }
 
   /** @returns the index of the change. */
   remove(leaf: number): number {
-    return this.#known(leaf);
+    return this.trie.addKnown(this.changes, leaf);
   }
 
   /** Forgets everything and keeps the memory for the next batch. */
@@ -91,48 +71,41 @@ export class LeafBatch {
     return this.changes;
   }
 
-  #known(leaf: number): number {
-    const change = this.changes.add(leaf);
-    this.trie.copyPath(leaf, this.changes.paths, change * HASH_BYTES);
-    return change;
-  }
-
   #addValue(change: number, value: Uint8Array): void {
-    this.#values.add(change, value);
+    this.#valueChanges[this.#values.count] = change;
+    this.#values.add(value);
     if (this.#values.count === RECORDS_PER_CALL) this.#hash();
   }
 
   /** Keys first: their hashes are the paths, which the leaves contain. */
   #hash(): void {
-    const { paths, hashes } = this.changes;
+    const { paths, pathWords, hashWords } = this.changes;
     if (this.#keys.count > 0) {
       this.hashing.hashMessages(this.#keys, this.#digests);
-      this.#deliver(this.#keys, paths);
+      this.#deliver(this.#keyChanges, this.#keys.count, pathWords);
     }
-    const values = this.#values;
-    this.hashing.hashMessages(values, this.#digests);
-    const input = this.#leafInput;
-    for (let index = 0; index < values.count; index++) {
-      const path = (values.changes[index] as number) * HASH_BYTES;
+    const { count } = this.#values;
+    this.hashing.hashMessages(this.#values, this.#digests);
+    const leaves = this.#leaves;
+    const digests = this.#digests;
+    for (let index = 0; index < count; index++) {
+      const path = (this.#valueChanges[index] as number) * HASH_BYTES;
       const digest = index * HASH_BYTES;
-      const target = index * LEAF_BYTES + 1;
+      const target = index * LEAF_STRIDE + 1;
       for (let byte = 0; byte < HASH_BYTES; byte++) {
-        input[target + byte] = paths[path + byte] as number;
-        input[target + HASH_BYTES + byte] = this.#digests[digest + byte] as number;
+        leaves[target + byte] = paths[path + byte] as number;
+        leaves[target + HASH_BYTES + byte] = digests[digest + byte] as number;
       }
     }
-    this.hashing.hashMessages({ bytes: input, ends: this.#leafEnds, count: values.count }, this.#digests);
-    this.#deliver(values, hashes);
+    this.hashing.hashMessages({ bytes: leaves, lengths: this.#leafLengths, count }, digests);
+    this.#deliver(this.#valueChanges, count, hashWords);
     this.#keys.clear();
-    values.clear();
+    this.#values.clear();
   }
 
   /** Lays digests beside the changes that they belong to. */
-  #deliver({ changes, count }: MessageList, target: Uint8Array): void {
-    const digests = this.#digests;
-    for (let index = 0; index < count; index++) {
-      const at = (changes[index] as number) * HASH_BYTES;
-      for (let byte = 0; byte < HASH_BYTES; byte++) target[at + byte] = digests[index * HASH_BYTES + byte] as number;
-    }
+  #deliver(changes: Int32Array, count: number, target: Int32Array): void {
+    for (let index = 0; index < count; index++)
+      copyHash(this.#digestWords, index * HASH_WORDS, target, (changes[index] as number) * HASH_WORDS);
   }
 }

@@ -127,7 +127,14 @@ const scheduleWord = (t: number): Code => {
 /** FIPS 180-4, section 6.2.2, step 3. Maj(a, b, c) = b xor ((a xor b) and (b xor c)). */
 function round(t: number): Code {
   const [a, b, , d, e, f, g, h] = Array.from({ length: 8 }, (_, index) => local.working(index, t)) as [
-    number, number, number, number, number, number, number, number,
+    number,
+    number,
+    number,
+    number,
+    number,
+    number,
+    number,
+    number,
   ];
   return [
     ...get(h),

@@ -7,9 +7,10 @@
 
 import { invariant } from '../base/refusal.js';
 import { LeafBatch } from './leafBatch.js';
+import { NO_LEAF } from './leaves.js';
 import type { Change, Overlay, StateView } from './overlay.js';
 import { stateKey, type Table } from './table.js';
-import { NO_LEAF, Trie } from './trie.js';
+import { Trie } from './trie.js';
 import { type TrieHashing, trieHashing } from './trieHashing.js';
 
 export { type Change, type Mark, Overlay, type StateView, type StateWriter } from './overlay.js';

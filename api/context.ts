@@ -1,0 +1,12 @@
+/** What a route's handler works with. */
+
+import type { Node } from '../engine/node.js';
+import { routesFor } from './routing/route.js';
+
+export interface ApiContext {
+  readonly node: Node;
+  /** Open WebSockets. */
+  wsClients(): number;
+}
+
+export const defineRoute = routesFor<ApiContext>();

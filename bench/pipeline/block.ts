@@ -1,0 +1,185 @@
+/** One block through the stages of the producer, each with its time on the main thread.
+ *
+ *  In: verified transactions. Out: milliseconds by stage, and the durable block. The calls and their order are those of
+ *  engine/node.ts (`#admit`) and engine/producer.ts (`#fillSlot`, `#sign`, `#commit`); only signatures are given. */
+
+import { fromHex, toHex } from '../../engine/base/bytes.js';
+import { invariant } from '../../engine/base/refusal.js';
+import type { Block } from '../../engine/chain/block.js';
+import { type Certificate, makeCertificate } from '../../engine/chain/certificate.js';
+import { buildBlock, type Candidate, nextContext } from '../../engine/consensus/production.js';
+import { SIGNATURE_BYTES } from '../../engine/crypto/mldsa.js';
+import type { VerifiedTransaction } from '../../engine/intake/verifier.js';
+import type { PoolItem } from '../../engine/mempool/mempool.js';
+import { publishBlock } from '../../engine/stream/blockEvents.js';
+import { EventHub, type Listener } from '../../engine/stream/hub.js';
+import { nextTick, timed, timedToNextTick } from '../measure.js';
+import { bytesOf, NOW } from '../transfers.js';
+import { type BenchChain, proposerKey } from './chain.js';
+
+/** Stages that count, in their order. */
+export const stages = [
+  'mempool add',
+  'candidates',
+  'execution',
+  'transactions root',
+  'state root',
+  'journal encode',
+  'journal hand over',
+  'pack',
+  'hand over',
+  'state commit',
+  'mempool settle',
+  'events',
+] as const;
+
+export type Stage = (typeof stages)[number];
+
+export interface BlockTimes {
+  /** Milliseconds of the main thread. */
+  readonly stages: Readonly<Record<Stage, number>>;
+  /** Milliseconds until the store answered: nothing of it is time of the main thread. */
+  readonly journalDurable: number;
+  readonly commitDurable: number;
+  readonly eventsHeard: number;
+  /** Records that the block changed, and bytes of the journal's record. */
+  readonly changes: number;
+  readonly journalBytes: number;
+}
+
+/** Signature and certificate of a network of one validator, with bytes of the right length. */
+const proposerSignature = bytesOf('proposer signature', SIGNATURE_BYTES);
+
+function certificateOf({ chain }: BenchChain): Certificate | undefined {
+  const { height, hash } = chain.tip;
+  if (height === 0) return undefined;
+  const blockHash = fromHex(hash);
+  invariant(blockHash, 'a block hash is hex');
+  return makeCertificate(height, blockHash, [{ voterKey: proposerKey, signature: proposerSignature }]);
+}
+
+function addAll(bench: BenchChain, items: readonly VerifiedTransaction[], now: number): void {
+  const { mempool, rules, state, chain, scratch } = bench;
+  for (const item of items) {
+    const refusal = mempool.add(item, scratch, nextContext(rules, state, chain.tip, now));
+    invariant(!refusal, `the mempool refused a transfer: ${refusal?.message}`);
+  }
+}
+
+function build(bench: BenchChain, candidates: readonly PoolItem[], now: number): Candidate {
+  const { rules, state, replay, chain } = bench;
+  const certificate = certificateOf(bench);
+  const outOfTime = (): boolean => false;
+  return buildBlock({ rules, state, replay, tip: chain.tip, certificate, candidates, proposerKey, now, outOfTime });
+}
+
+function settle({ mempool, rules, state, chain }: BenchChain, candidate: Candidate, now: number): void {
+  const included = candidate.execution.outcomes.map(({ transaction }) => transaction);
+  mempool.settle(included);
+  const senders = new Set(included.map(({ sender }) => sender));
+  const dropped = mempool.recheck(senders, state, nextContext(rules, state, chain.tip, now));
+  invariant(dropped.length === 0 && mempool.size === 0, 'the block left something behind');
+}
+
+function publish(hub: EventHub, bench: BenchChain, { header, execution }: Candidate): void {
+  const { height, time } = header;
+  const { hash } = bench.chain.tip;
+  const { outcomes } = execution;
+  const block = { height, hash, time, proposer: header.proposer_pub_key, stateRoot: header.state_root, outcomes };
+  publishBlock(hub, block, bench.state);
+}
+
+/** A listener that counts. */
+class Counter implements Listener {
+  count = 0;
+  deliver(): void {
+    this.count++;
+  }
+}
+
+/** Makes the slot's record and the block durable. */
+async function makeDurable(bench: BenchChain, candidate: Candidate) {
+  const { journal, store, chain, rules, packedAt } = bench;
+  const { header, headerBytes, certificate, items } = candidate;
+  const transactions = items.map(({ transaction }) => transaction);
+  const block: Block = { header, headerBytes, proposerSignature, certificate, transactions };
+  const encoded = timed(() => journal.encode(block));
+  const journalBytes = encoded.value.length;
+  const begun = performance.now();
+  const journaled = await timedToNextTick(() => store.journalWrite(encoded.value));
+  await journaled.value;
+  const journalDurable = performance.now() - begun;
+  journal.record(block);
+  let start = 0;
+  const committed = await timedToNextTick(() => {
+    start = performance.now();
+    const hash = rules.protocol.blockHash(headerBytes, toHex(proposerSignature));
+    return chain.commit(candidate, proposerSignature, hash);
+  });
+  const pack = packedAt() - start;
+  await committed.value;
+  const commitDurable = performance.now() - start;
+  return {
+    stages: {
+      'journal encode': encoded.milliseconds,
+      'journal hand over': journaled.milliseconds,
+      pack,
+      'hand over': committed.milliseconds - pack,
+    },
+    journalBytes,
+    journalDurable,
+    commitDurable,
+  };
+}
+
+/** @param round counts the blocks from 0. */
+export async function runBlock(
+  bench: BenchChain,
+  items: readonly VerifiedTransaction[],
+  round: number,
+): Promise<BlockTimes> {
+  const { state, rules, replay, mempool } = bench;
+  const now = NOW + round * 400;
+  const hub = new EventHub();
+  await nextTick();
+  const added = timed(() => addAll(bench, items, now));
+  await nextTick();
+  const candidates = timed(() => [...mempool.candidates()]);
+  const built = timed(() => build(bench, candidates.value, now));
+  const candidate = built.value;
+  invariant(candidate.items.length === items.length, 'the block does not hold every transfer');
+  invariant(
+    candidate.execution.outcomes.every(({ failure }) => !failure),
+    'a transfer failed',
+  );
+  const execution = built.milliseconds - rules.rootMs - state.prepareMs;
+  const durable = await makeDurable(bench, candidate);
+  const committed = timed(() => {
+    candidate.prepared.commit();
+    replay.addBlock(candidate.header.time, candidate.execution.tags);
+  });
+  const settled = timed(() => settle(bench, candidate, now));
+  const events = timed(() => publish(hub, bench, candidate));
+  const counter = new Counter();
+  hub.add(counter);
+  const heard = timed(() => publish(hub, bench, candidate));
+  invariant(counter.count > items.length, 'the listener heard too little');
+  return {
+    stages: {
+      'mempool add': added.milliseconds,
+      candidates: candidates.milliseconds,
+      execution,
+      'transactions root': rules.rootMs,
+      'state root': state.prepareMs,
+      ...durable.stages,
+      'state commit': committed.milliseconds,
+      'mempool settle': settled.milliseconds,
+      events: events.milliseconds,
+    },
+    journalDurable: durable.journalDurable,
+    commitDurable: durable.commitDurable,
+    eventsHeard: heard.milliseconds,
+    changes: candidate.prepared.changes.length,
+    journalBytes: durable.journalBytes,
+  };
+}

@@ -1,0 +1,149 @@
+/** Bench of the main thread: 20,000 distinct transfers from the pool's verdict to a durable, announced block.
+ *
+ *  In: nothing; the transfers are made here, outside the measured time. Out: microseconds of the main thread per transfer
+ *  by stage, the state root beside one hash per call, and what handing 20,000 changes to the store costs. Left out: the
+ *  network, the signature checks and the signing, which happen in other threads. */
+
+import { invariant } from '../../engine/base/refusal.js';
+import { accounts } from '../../engine/ledger/tables.js';
+import { Overlay } from '../../engine/state/state.js';
+import { trieHashing } from '../../engine/state/trieHashing.js';
+import {
+  atMost,
+  type BenchOptions,
+  comparedFigure,
+  type Figure,
+  figureOf,
+  GarbageClock,
+  ratioAtLeast,
+  timed,
+} from '../measure.js';
+import { oneCallPerHash } from '../oneCallPerHash.js';
+import { request, type Verified, verifyAll, type Wallet, wallets } from '../transfers.js';
+import { type BlockTimes, runBlock, stages } from './block.js';
+import { accountKeys, type BenchChain, openChain } from './chain.js';
+
+const TRANSFERS = 20_000;
+const ACCOUNTS = 1_000_000;
+/** The first blocks run before the code is compiled. */
+const WARM_UP_BLOCKS = 2;
+const BLOCKS = 5;
+
+/** Microseconds of main thread per transfer, all stages. */
+const TOTAL_US = 60;
+/** One hash per call takes at least this many times as long. */
+const ROOT_RATIO = 4;
+/** Milliseconds of main thread for packing and handing over the changes of a block. */
+const COMMIT_MS = 15;
+
+interface Size {
+  readonly transfers: number;
+  readonly accounts: number;
+  readonly warmUp: number;
+  readonly blocks: number;
+}
+
+/** Everybody sends once a block, to the next in the ring: as many accounts change as there are transfers. */
+const ring = (senders: readonly Wallet[], round: number): Uint8Array[] =>
+  senders.map((sender, index) => {
+    const to = senders[(index + 1 + round) % senders.length] as Wallet;
+    return request(sender, to.address, round * senders.length + index);
+  });
+
+interface Round {
+  readonly times: BlockTimes;
+  readonly verified: Pick<Verified, 'encodeMs' | 'decodeMs'>;
+  readonly garbage: number;
+}
+
+async function runBlocks(bench: BenchChain, senders: readonly Wallet[], size: Size): Promise<Round[]> {
+  const rounds: Round[] = [];
+  const garbageClock = new GarbageClock();
+  for (let round = 0; round < size.warmUp + size.blocks; round++) {
+    const { items, ...verified } = verifyAll(ring(senders, round));
+    invariant(new Set(items.map(({ transaction }) => transaction.id)).size === size.transfers, 'transfers are not distinct');
+    await garbageClock.read();
+    const times = await runBlock(bench, items, round);
+    rounds.push({ times, verified, garbage: await garbageClock.read() });
+  }
+  garbageClock.close();
+  return rounds.slice(size.warmUp);
+}
+
+/** The root of as many changed accounts as there are transfers, over the same tree, batched and with one call per hash. */
+function rootFigure({ state, hashing }: BenchChain, senders: readonly Wallet[], size: Size): Figure {
+  const batched: number[] = [];
+  const single: number[] = [];
+  const keys = accountKeys(senders, size.accounts);
+  const step = Math.floor(size.accounts / size.transfers);
+  for (let round = 0; round < size.blocks + 1; round++) {
+    const overlay = new Overlay(state);
+    for (let change = 0; change < size.transfers; change++) {
+      const key = keys[(change * step + round) % keys.length] as string;
+      const account = state.get(accounts, key);
+      invariant(account, 'an account is missing');
+      overlay.put(accounts, key, { ...account, balance: account.balance + 1n });
+    }
+    const roots: string[] = [];
+    for (const [way, times] of [
+      [oneCallPerHash, single],
+      [trieHashing, batched],
+    ] as const) {
+      hashing.current = way;
+      const { milliseconds, value } = timed(() => state.prepare(overlay));
+      if (round > 0) times.push(milliseconds);
+      roots.push(Buffer.from(value.root).toString('hex'));
+      value.revert();
+    }
+    invariant(roots[0] === roots[1], 'two ways of hashing gave two roots');
+  }
+  hashing.current = trieHashing;
+  const name = `state root of ${size.transfers} changed keys over ${size.accounts} accounts, beside one hash per call`;
+  return ratioAtLeast(comparedFigure(name, batched, single, 'ms'), ROOT_RATIO);
+}
+
+function figures(rounds: readonly Round[], size: Size): Figure[] {
+  const perTransfer = (milliseconds: number): number => (milliseconds * 1_000) / size.transfers;
+  const stageUs = (name: string, of: (round: Round) => number): Figure =>
+    figureOf(name, rounds.map((round) => perTransfer(of(round))), 'us');
+  const total = stageUs('total, per transfer', ({ times }) =>
+    stages.reduce((sum, stage) => sum + times.stages[stage], 0),
+  );
+  const commit = figureOf(
+    `commit of ${rounds[0]?.times.changes} changed records: pack and hand over`,
+    rounds.map(({ times }) => times.stages.pack + times.stages['hand over']),
+    'ms',
+  );
+  const wait = (name: string, of: (times: BlockTimes) => number): Figure =>
+    figureOf(name, rounds.map(({ times }) => of(times)), 'ms');
+  return [
+    stageUs('before: packets out', ({ verified }) => verified.encodeMs),
+    stageUs('before: verdicts in', ({ verified }) => verified.decodeMs),
+    ...stages.map((stage) => stageUs(stage, ({ times }) => times.stages[stage])),
+    atMost(total, TOTAL_US),
+    stageUs('of it garbage collection', ({ garbage }) => garbage),
+    stageUs('beside: events with one listener to all', ({ times }) => times.eventsHeard),
+    atMost(commit, COMMIT_MS),
+    wait('wait for the durable block (no main thread)', ({ commitDurable }) => commitDurable),
+    wait('wait for the durable journal (no main thread)', ({ journalDurable }) => journalDurable),
+    figureOf('journal record', rounds.map(({ times }) => times.journalBytes / 1e6), 'MB'),
+  ];
+}
+
+export const pipeline = {
+  name: 'pipeline',
+  about: `${TRANSFERS} distinct transfers through mempool, block, root and commit: microseconds of main thread by stage`,
+  async run({ quick }: BenchOptions): Promise<Figure[]> {
+    const size: Size = quick
+      ? { transfers: 1_000, accounts: 10_000, warmUp: 1, blocks: 2 }
+      : { transfers: TRANSFERS, accounts: ACCOUNTS, warmUp: WARM_UP_BLOCKS, blocks: BLOCKS };
+    const senders = wallets(size.transfers);
+    const bench = await openChain(senders, size.accounts);
+    try {
+      const rounds = await runBlocks(bench, senders, size);
+      return [...figures(rounds, size), rootFigure(bench, senders, size)];
+    } finally {
+      await bench.close();
+    }
+  },
+};
