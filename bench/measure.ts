@@ -3,7 +3,9 @@
  *  In: work. Out: milliseconds of the calling thread. A claim is a ratio of two ways inside one run, as the median of
  *  several rounds in which both ways took turns; an absolute figure belongs to the machine it was taken on. */
 
-import { performance, PerformanceObserver } from 'node:perf_hooks';
+import { PerformanceObserver, performance } from 'node:perf_hooks';
+import { setFlagsFromString } from 'node:v8';
+import { runInNewContext } from 'node:vm';
 import { invariant } from '../engine/base/refusal.js';
 
 /** `us` and `ms` are time of the main thread unless the name says otherwise. */
@@ -110,6 +112,16 @@ export async function timedActive<T>(work: () => Promise<T>): Promise<Timed<T>> 
   const value = await work();
   await nextTick();
   return { milliseconds: performance.eventLoopUtilization(before).active, value };
+}
+
+setFlagsFromString('--expose-gc');
+const collect = runInNewContext('gc') as () => void;
+
+/** Collects all garbage, so that what a preparation left behind is not billed to the work that is measured next. */
+export async function collectGarbage(): Promise<void> {
+  await nextTick();
+  collect();
+  await nextTick();
 }
 
 /** Adds up the pauses of garbage collection of this thread while it is open. */

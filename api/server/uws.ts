@@ -22,7 +22,7 @@ import {
   type ServerHandlers,
   type ServerSettings,
 } from './port.js';
-import { writeWhole } from './uwsAnswer.js';
+import { isStream, writeWhole } from './uwsAnswer.js';
 import { loadUws, type UwsApp, type UwsBinding } from './uwsBinding.js';
 import { brokenHandlerAnswer, type ExchangeServer, UwsExchange } from './uwsExchange.js';
 import { UwsRequest } from './uwsRequest.js';
@@ -115,7 +115,10 @@ class UwsServer implements Server, ExchangeServer, SocketServer {
     }
     if (outcome instanceof BodyWanted) this.#exchange(response, request).receive(outcome);
     else if (outcome instanceof Promise) this.#exchange(response, request).await(outcome);
-    else if (!writeWhole(response, outcome, request.method, this.stopping))
+    else if (
+      (outcome.body !== undefined && isStream(outcome.body)) ||
+      !writeWhole(response, outcome, request.method, this.stopping)
+    )
       this.#exchange(response, request).answer(outcome);
     request.release();
   }

@@ -10,6 +10,7 @@ import { Overlay } from '../../engine/state/state.js';
 import { trieHashing } from '../../engine/state/trieHashing.js';
 import {
   atMost,
+  collectGarbage,
   type BenchOptions,
   comparedFigure,
   type Figure,
@@ -62,6 +63,7 @@ async function runBlocks(bench: BenchChain, senders: readonly Wallet[], size: Si
   for (let round = 0; round < size.warmUp + size.blocks; round++) {
     const { items, ...verified } = verifyAll(ring(senders, round));
     invariant(new Set(items.map(({ transaction }) => transaction.id)).size === size.transfers, 'transfers are not distinct');
+    await collectGarbage();
     await garbageClock.read();
     const times = await runBlock(bench, items, round);
     rounds.push({ times, verified, garbage: await garbageClock.read() });
@@ -71,7 +73,7 @@ async function runBlocks(bench: BenchChain, senders: readonly Wallet[], size: Si
 }
 
 /** The root of as many changed accounts as there are transfers, over the same tree, batched and with one call per hash. */
-function rootFigure({ state, hashing }: BenchChain, senders: readonly Wallet[], size: Size): Figure {
+async function rootFigure({ state, hashing }: BenchChain, senders: readonly Wallet[], size: Size): Promise<Figure> {
   const batched: number[] = [];
   const single: number[] = [];
   const keys = accountKeys(senders, size.accounts);
@@ -90,6 +92,7 @@ function rootFigure({ state, hashing }: BenchChain, senders: readonly Wallet[], 
       [trieHashing, batched],
     ] as const) {
       hashing.current = way;
+      await collectGarbage();
       const { milliseconds, value } = timed(() => state.prepare(overlay));
       if (round > 0) times.push(milliseconds);
       roots.push(Buffer.from(value.root).toString('hex'));
@@ -141,7 +144,7 @@ export const pipeline = {
     const bench = await openChain(senders, size.accounts);
     try {
       const rounds = await runBlocks(bench, senders, size);
-      return [...figures(rounds, size), rootFigure(bench, senders, size)];
+      return [...figures(rounds, size), await rootFigure(bench, senders, size)];
     } finally {
       await bench.close();
     }

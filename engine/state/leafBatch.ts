@@ -37,11 +37,12 @@ export class LeafBatch {
     }
   }
 
-  /** A record that the trie does not hold. @param key the full key. @returns the index of its change. */
-  insert(key: Uint8Array, value: Uint8Array): number {
+  /** A record that the trie does not hold. @param key inside the table, a binary string. @returns the index of its
+   *  change. */
+  insert(tableId: number, key: string, value: Uint8Array): number {
     const change = this.changes.add(NO_LEAF);
     this.#keyChanges[this.#keys.count] = change;
-    this.#keys.add(key);
+    this.#keys.addKey(tableId, key);
     this.#addValue(change, value);
     return change;
   }

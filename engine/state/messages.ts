@@ -42,12 +42,26 @@ export class MessageList implements Messages {
   }
 
   add(message: Uint8Array): void {
-    const { length } = message;
-    const end = this.#end + blocksOf(length) * BLOCK_BYTES;
+    const start = this.#take(message.length);
+    this.bytes.set(message, start);
+  }
+
+  /** Adds one byte and a binary string: a record's full key, without bytes made for it alone. */
+  addKey(first: number, rest: string): void {
+    const start = this.#take(1 + rest.length);
+    const { bytes } = this;
+    bytes[start] = first;
+    for (let index = 0; index < rest.length; index++) bytes[start + 1 + index] = rest.charCodeAt(index);
+  }
+
+  /** Makes padded room for a message. @returns where it begins. */
+  #take(length: number): number {
+    const start = this.#end;
+    const end = start + blocksOf(length) * BLOCK_BYTES;
     if (end > this.bytes.length) this.#grow(end * 2);
-    this.bytes.set(message, this.#end);
     this.lengths[this.count++] = length;
-    this.#end = pad(this.bytes, this.#end, length);
+    this.#end = pad(this.bytes, start, length);
+    return start;
   }
 
   clear(): void {

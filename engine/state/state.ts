@@ -9,7 +9,7 @@ import { invariant } from '../base/refusal.js';
 import { LeafBatch } from './leafBatch.js';
 import { NO_LEAF } from './leaves.js';
 import type { Change, Overlay, StateView } from './overlay.js';
-import { stateKey, type Table } from './table.js';
+import type { Table } from './table.js';
 import { Trie } from './trie.js';
 import { type TrieHashing, trieHashing } from './trieHashing.js';
 
@@ -112,7 +112,7 @@ export class State implements StateView {
     const entry: Entry = { value: home.table.decode(value), leaf: NO_LEAF };
     home.entries.set(key, entry);
     this.#loading.entries.push(entry);
-    this.#loading.batch.insert(stateKey(home.table, key), value);
+    this.#loading.batch.insert(tableId, key, value);
   }
 
   /** Builds the trie over all loaded records at once. */
@@ -170,7 +170,7 @@ export class State implements StateView {
     const bytes = value === undefined ? undefined : table.encode(value);
     if (bytes === undefined) this.#batch.remove((entry as Entry).leaf);
     else if (entry) this.#batch.update(entry.leaf, bytes);
-    else this.#batch.insert(stateKey(table, key), bytes);
+    else this.#batch.insert(table.id, key, bytes);
     pending.push({ home, key, value, bytes, entry });
   }
 

@@ -4,7 +4,7 @@
 import { randomBytes } from 'node:crypto';
 import { parseXrge, QUANTA, XRGE } from '../../engine/base/amounts.js';
 import { toHex } from '../../engine/base/bytes.js';
-import { canonicalJson, JsonNumber, type JsonValue } from '../../engine/base/json.js';
+import { JsonNumber, type JsonValue } from '../../engine/base/json.js';
 import { addressOfKey } from '../../engine/crypto/address.js';
 import { type KeyPair, nobleBackend, SEED_BYTES } from '../../engine/crypto/mldsa.js';
 import { type Inclusion, isNodeFault, type NodeFault } from './client.js';
@@ -67,7 +67,10 @@ const xrgeOf = (balances: Balances): string => printable(balances.get(XRGE) ?? '
 
 function sayInclusion(transactionId: string, inclusion: Inclusion | undefined, say: (line: string) => void): void {
   say(`          transaction ${printable(transactionId)} is in block ${inclusion?.height}`);
-  if (inclusion?.receipt) say(`          receipt ${printable(canonicalJson(inclusion.receipt))}`);
+  const fee = inclusion?.receipt?.get('fee_paid');
+  const status = inclusion?.failure === undefined ? 'success' : `failed: ${inclusion.failure}`;
+  if (inclusion?.receipt)
+    say(`          receipt ${printable(status)}, fee ${fee instanceof JsonNumber ? fee.text : '?'} XRGE`);
 }
 
 /** Asks the faucet. A faucet that says no is no obstacle for a wallet that has enough from an earlier visit.

@@ -135,6 +135,12 @@ function connect(port: number, path = '/ws', options: WebSocket.ClientOptions = 
   return client;
 }
 
+async function connected(port: number, options: WebSocket.ClientOptions = {}): Promise<WebSocket> {
+  const client = connect(port, '/ws', options);
+  await once(client, 'open');
+  return client;
+}
+
 describe.each(adapters)('requests: %s', (_, create) => {
   test('gives the handler method, raw path, query, headers and address', async () => {
     const seen: Record<string, unknown>[] = [];
@@ -244,8 +250,8 @@ describe.each(adapters)('bodies: %s', (_, create) => {
     const declared = new Raw(port);
     declared.write('POST / HTTP/1.1', 'Host: h', `Content-Length: ${LIMIT + 1}`, '', '');
     await declared.until((received) => received.includes('too_large'));
-    declared.write('x'.repeat(LIMIT + 1), '');
-    declared.socket.write('POST / HTTP/1.1\r\nHost: h\r\nContent-Length: 5\r\n\r\nhello');
+    declared.write('x'.repeat(LIMIT + 1));
+    declared.write('POST / HTTP/1.1', 'Host: h', 'Content-Length: 5', '', 'hello');
     const received = await declared.until((all) => all.includes('5 bytes'));
     expect(count(received, 'HTTP/1.1 413')).toBe(1);
     expect(count(received, 'HTTP/1.1 200')).toBe(1);
@@ -429,7 +435,7 @@ describe.each(adapters)('answers: %s', (_, create) => {
       })(),
     }));
     expect((await send(port, { path: '/early' })).status).toBe(500);
-    await expect(send(port, { path: '/late' })).rejects.toThrow('aborted');
+    await expect(send(port, { path: '/late' })).rejects.toThrow(/aborted|hang up/);
     expect(reports).toEqual(['broken /early', 'broken /late']);
   });
 
@@ -537,7 +543,7 @@ describe.each(adapters)('sockets: %s', (_, create) => {
   test('carries text and binary both ways; bytes can be sent as text', async () => {
     const { port, opened } = await startSockets({ message: (message) => received.push(message) });
     const received: (string | Uint8Array)[] = [];
-    const client = connect(port);
+    const client = await connected(port);
     const socket = await opened;
     const messages: [string, boolean][] = [];
     client.on('message', (data, isBinary) => messages.push([data.toString(), isBinary]));
@@ -567,7 +573,7 @@ describe.each(adapters)('sockets: %s', (_, create) => {
         closed.resolve();
       },
     });
-    const client = connect(port);
+    const client = await connected(port);
     const socket = await opened;
     socket.close(4001, `too slow ${'ß'.repeat(200)}`);
     const [code, reason] = (await once(client, 'close')) as [number, Buffer];
@@ -584,7 +590,7 @@ describe.each(adapters)('sockets: %s', (_, create) => {
   test('tells the close of the client', async () => {
     const closed = deferred<[number, string]>();
     const { port, opened } = await startSockets({ close: (code, reason) => closed.resolve([code, reason]) });
-    const client = connect(port);
+    const client = await connected(port);
     await opened;
     client.close(4002, 'done here');
     expect(await closed.promise).toEqual([4002, 'done here']);
@@ -593,7 +599,7 @@ describe.each(adapters)('sockets: %s', (_, create) => {
   test('a message over the limit closes the socket and is not delivered', async () => {
     let delivered = 0;
     const { port, opened } = await startSockets({ message: () => delivered++ }, { maxMessageBytes: 1_000 });
-    const client = connect(port);
+    const client = await connected(port);
     await opened;
     client.send('x'.repeat(1_001));
     const [code] = (await once(client, 'close')) as [number];
@@ -605,11 +611,8 @@ describe.each(adapters)('sockets: %s', (_, create) => {
     const BUDGET = 1_000_000;
     const drained = deferred<void>();
     const { port, opened } = await startSockets({ drain: () => drained.resolve() }, { maxBufferedBytes: BUDGET });
-    const client = connect(port);
+    const client = await connected(port);
     const socket = await opened;
-    await new Promise<void>((resolve) =>
-      client.readyState === WebSocket.OPEN ? resolve() : client.on('open', resolve),
-    );
     client.pause();
     const message = Buffer.alloc(50_000, 7);
     const results = { sent: 0, queued: 0, dropped: 0 };
@@ -631,7 +634,7 @@ describe.each(adapters)('sockets: %s', (_, create) => {
 
   test('gives a slow client the reason of its close behind what it had queued', async () => {
     const { port, opened } = await startSockets({}, { maxBufferedBytes: 200_000 });
-    const client = connect(port);
+    const client = await connected(port);
     const socket = await opened;
     client.pause();
     while (socket.send(Buffer.alloc(50_000)) !== 'dropped');
@@ -643,8 +646,8 @@ describe.each(adapters)('sockets: %s', (_, create) => {
 
   test('pings, keeps sockets that answer and closes silent ones with a reason', async () => {
     const { port } = await startSockets({}, { pingMs: 100, idleMs: 400 });
-    const silent = connect(port, '/ws', { autoPong: false });
-    const answering = connect(port);
+    const silent = await connected(port, { autoPong: false });
+    const answering = await connected(port);
     const pings = deferred<void>();
     let pinged = 0;
     answering.on('ping', () => {
@@ -663,7 +666,7 @@ describe.each(adapters)('sockets: %s', (_, create) => {
         throw new Error('broken event');
       },
     });
-    const client = connect(port);
+    const client = await connected(port);
     const socket = await opened;
     client.send('x');
     client.ping();
@@ -719,8 +722,7 @@ describe.each(adapters)('listening and closing: %s', (_, create) => {
     const idle = new Raw(port);
     idle.write('GET /quick HTTP/1.1', 'Host: h', '', '');
     await idle.until((received) => received.endsWith('quick'));
-    const client = connect(port);
-    await once(client, 'open');
+    const client = await connected(port);
     const stuck = send(port, { path: '/stuck' });
     const cut = expect(stuck).rejects.toThrow('socket hang up');
     await begun.promise;

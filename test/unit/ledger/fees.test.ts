@@ -123,11 +123,11 @@ describe('shares', () => {
     expect(accountOf(chain.state, alice.account).balance).toBe(1_000n * QUANTA - 100_000_003n - 5n);
     chain.produce();
     // tip 50,000,003: proposer 10,000,000; validators of 35,000,002; the third has most stake and proposes.
-    expect(balances()).toEqual([11_663_391n, 11_665_723n, 10_000_000n + 11_670_388n, 5_000_501n]);
+    expect(balances()).toEqual([11_663_557n, 11_665_889n, 10_000_000n + 11_670_554n, 5_000_003n]);
     expect(chain.state.get(pendingFees, SINGLE)).toBeUndefined();
     expect(totalsOf(chain.state).feesInLastBlock).toBe(0n);
     chain.produce();
-    expect(balances()).toEqual([11_663_391n, 11_665_723n, 21_670_388n, 5_000_501n]);
+    expect(balances()).toEqual([11_663_557n, 11_665_889n, 21_670_554n, 5_000_003n]);
   });
 
   test('can be spent in the block that credits them, and not before', () => {

@@ -2,18 +2,21 @@ import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { fromBinary, toBinary } from '../../../engine/base/bytes.js';
 import { Refusal, type RefusalCode, refusalCodes } from '../../../engine/base/refusal.js';
-import { accountBytes, type AccountId } from '../../../engine/crypto/address.js';
+import { type AccountId, accountBytes } from '../../../engine/crypto/address.js';
 import { nobleBackend, PUBLIC_KEY_BYTES, SIGNATURE_BYTES } from '../../../engine/crypto/mldsa.js';
 import type { VerifiedItem } from '../../../engine/intake/verify.js';
 import { kinds } from '../../../engine/ledger/kinds/index.js';
 import { nativeProtocol } from '../../../engine/protocol/native.js';
 import { decodeAnswers, encodeAnswers, type ItemAnswer, type WorkerAnswer } from '../../../workers/answers.js';
-import { answerPacket, type PacketContext } from '../../../workers/packetWork.js';
 import { decodePacket, encodePacket, type PacketItem, packetBytesOf } from '../../../workers/packets.js';
+import { answerPacket, type PacketContext } from '../../../workers/packetWork.js';
 import { bytesOf, CHAIN_ID, goodTransfer, NOW, testKey } from '../intake/signing.js';
 
 const bytes = fc.uint8Array({ maxLength: 300 });
 const exactly = (length: number): fc.Arbitrary<Uint8Array> => fc.uint8Array({ minLength: length, maxLength: length });
+/** Long byte strings, one byte repeated: what they hold is all the same to the layout. */
+const repeated = (length: number): fc.Arbitrary<Uint8Array> =>
+  fc.nat(255).map((byte) => new Uint8Array(length).fill(byte));
 const u32 = fc.nat(0xffff_ffff);
 const text = fc.string({ unit: 'binary', maxLength: 40 });
 
@@ -34,7 +37,9 @@ describe('a packet', () => {
       fc.property(fc.array(packetItem, { maxLength: 64 }), (packet) => {
         const buffer = encodePacket(packet);
         expect(decodePacket(buffer)).toEqual(packet);
-        const operations = packet.map((item) => ('operation' in item ? item.operation : 'parts' in item ? item.parts.operation : ''));
+        const operations = packet.map((item) =>
+          'operation' in item ? item.operation : 'parts' in item ? item.parts.operation : '',
+        );
         const names = operations.reduce((sum, name) => sum + Buffer.byteLength(name), 0);
         expect(buffer.byteLength).toBe(4 + names + packet.reduce((sum, item) => sum + packetBytesOf(item), 0));
         items += packet.length;
@@ -62,8 +67,8 @@ const verifiedItem: fc.Arbitrary<VerifiedItem> = fc
     fc.record({
       operation: fc.constant(operation),
       fields: fieldsOf[operation] ?? fc.constant({}),
-      publicKey: exactly(PUBLIC_KEY_BYTES),
-      signature: exactly(SIGNATURE_BYTES),
+      publicKey: repeated(PUBLIC_KEY_BYTES),
+      signature: repeated(SIGNATURE_BYTES),
       text: bytes,
       keyAt: u32,
       hash: exactly(32),
@@ -74,9 +79,18 @@ const verifiedItem: fc.Arbitrary<VerifiedItem> = fc
       timestamp: integer,
       nonce: text,
       priorityFee: amount,
-      accountNonce: fc.option(integer.map((value) => ({ accountNonce: value })), { nil: {} }),
-      expectedNonce: fc.option(integer.map((value) => ({ nonce: value })), { nil: {} }),
-      expectedFee: fc.option(amount.map((value) => ({ fee: value })), { nil: {} }),
+      accountNonce: fc.option(
+        integer.map((value) => ({ accountNonce: value })),
+        { nil: {} },
+      ),
+      expectedNonce: fc.option(
+        integer.map((value) => ({ nonce: value })),
+        { nil: {} },
+      ),
+      expectedFee: fc.option(
+        amount.map((value) => ({ fee: value })),
+        { nil: {} },
+      ),
     }),
   )
   .map((given) => ({
@@ -107,7 +121,7 @@ const refusal = fc
   .record({ code: fc.constantFrom(...refusalCodes), message: text, seconds: optional(fc.nat(10_000)) })
   .map(({ code, message, seconds }) => new Refusal(code, message, seconds));
 
-const answer: fc.Arbitrary<WorkerAnswer> = fc.oneof(verifiedItem, refusal, fc.boolean(), exactly(SIGNATURE_BYTES));
+const answer: fc.Arbitrary<WorkerAnswer> = fc.oneof(verifiedItem, refusal, fc.boolean(), repeated(SIGNATURE_BYTES));
 
 /** What the main thread must make of a worker's answer. */
 function expected(given: WorkerAnswer): ItemAnswer {
@@ -133,17 +147,22 @@ describe('a table of verdicts', () => {
     const codes = new Set<RefusalCode>();
     let verified = 0;
     fc.assert(
-      fc.property(fc.array(fc.tuple(answer, fc.boolean()), { maxLength: 20 }), u32, fc.nat(), (rows, signatures, microseconds) => {
-        const answers = rows.map(([given]) => given);
-        const items = rows.map(([given, sent]) => itemFor(given, sent));
-        const table = decodeAnswers(encodeAnswers(items, answers, { signatures, microseconds }), items);
-        expect(table.cost).toEqual({ signatures, microseconds });
-        expect(table.answers).toEqual(answers.map(expected));
-        for (const given of answers) {
-          if (given instanceof Refusal) codes.add(given.code);
-          else if (typeof given === 'object' && 'parts' in given) verified++;
-        }
-      }),
+      fc.property(
+        fc.array(fc.tuple(answer, fc.boolean()), { maxLength: 20 }),
+        u32,
+        fc.nat(),
+        (rows, signatures, microseconds) => {
+          const answers = rows.map(([given]) => given);
+          const items = rows.map(([given, sent]) => itemFor(given, sent));
+          const table = decodeAnswers(encodeAnswers(items, answers, { signatures, microseconds }), items);
+          expect(table.cost).toEqual({ signatures, microseconds });
+          expect(table.answers).toEqual(answers.map(expected));
+          for (const given of answers) {
+            if (given instanceof Refusal) codes.add(given.code);
+            else if (typeof given === 'object' && 'parts' in given) verified++;
+          }
+        },
+      ),
       { numRuns: 300 },
     );
     expect(codes.size).toBe(refusalCodes.length);
@@ -190,7 +209,13 @@ describe('the work on a packet', () => {
     ];
     const { answers, cost } = decodeAnswers(answerPacket(encodePacket(items), throwing), items);
     const shown = answers.map((one) =>
-      one instanceof Refusal ? one.code : typeof one === 'boolean' ? one : one instanceof Uint8Array ? 'signature' : one.transaction.nonce,
+      one instanceof Refusal
+        ? one.code
+        : typeof one === 'boolean'
+          ? one
+          : one instanceof Uint8Array
+            ? 'signature'
+            : one.transaction.nonce,
     );
     expect(shown).toEqual([
       'malformed_body',
@@ -207,7 +232,7 @@ describe('the work on a packet', () => {
     expect(nobleBackend.verify(answers[6] as Uint8Array, message, key.publicKey)).toBe(true);
   });
 
-  test('reads a block\'s transaction as it read the request; changed parts do not pass', () => {
+  test("reads a block's transaction as it read the request; changed parts do not pass", () => {
     const fresh = [request(goodTransfer(key, 1))];
     const first = decodeAnswers(answerPacket(encodePacket(fresh), context), fresh).answers[0];
     if (typeof first !== 'object' || !('transaction' in first)) throw new Error('the request must pass');
@@ -239,7 +264,8 @@ describe('the work on a packet', () => {
     expect(drawn).toBe(2);
     const [one, two] = answers as [Uint8Array, Uint8Array];
     expect(Buffer.compare(one, two)).not.toBe(0);
-    for (const signature of [one, two]) expect(nobleBackend.verify(signature, bytesOf('block'), key.publicKey)).toBe(true);
+    for (const signature of [one, two])
+      expect(nobleBackend.verify(signature, bytesOf('block'), key.publicKey)).toBe(true);
     const without = { ...context, secretKey: undefined };
     expect(decodeAnswers(answerPacket(encodePacket(items), without), items).answers).toMatchObject([
       { code: 'not_producing' },
