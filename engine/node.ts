@@ -4,7 +4,7 @@
  *  state after the tip, and wait in the mempool for the producer. Reads of current values come from memory, reads of the
  *  past from the store's thread. */
 
-import { binaryToHex, toHex, utf8 } from './base/bytes.js';
+import { binaryToHex, fromBinary, toHex, utf8 } from './base/bytes.js';
 import { canonicalJson, JsonNumber } from './base/json.js';
 import { assertLimits } from './base/limits.js';
 import type { Clock, Log, Random, Timers } from './base/ports.js';
@@ -156,7 +156,7 @@ export class Node {
     return this.#take({ kind: 'request', operation, bytes });
   }
 
-  /** Takes in a whole TxV1 with its signed payload. A transaction that is pending already is taken as received. */
+  /** Takes in a whole TxV1 with its signed payload. One that is pending or included already is taken as received. */
   broadcast(bytes: Uint8Array): Promise<Accepted | Refusal> {
     return this.#take({ kind: 'broadcast', operation: '', bytes });
   }
@@ -168,8 +168,13 @@ export class Node {
     if (isRefusal(verified)) return verified;
     const { transaction } = verified;
     const accepted = { txId: binaryToHex(transaction.id), transaction };
-    if (item.kind === 'broadcast' && this.mempool.get(transaction.id)) return accepted;
+    if (item.kind === 'broadcast' && (await this.#has(transaction))) return accepted;
     return this.#admit(verified) ?? accepted;
+  }
+
+  /** Whether this very transaction is pending or included already. */
+  async #has(transaction: Transaction): Promise<boolean> {
+    return this.mempool.get(transaction.id) !== undefined || this.chain.includes(fromBinary(transaction.id));
   }
 
   #admit(item: VerifiedTransaction): Refusal | undefined {

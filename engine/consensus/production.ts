@@ -35,9 +35,10 @@ export interface ProductionTimes {
  *  their certificate and releases their fees); otherwise only the heartbeat is.
  *  @param waiting whether the mempool holds anything. @param now milliseconds. */
 export function untilDue(tip: Tip, waiting: boolean, now: number, times: ProductionTimes): number {
-  const busy = waiting || tip.transactionCount > 0;
-  const due = tip.height === 0 ? now : tip.time + (busy ? times.blockTimeMs : times.heartbeatMs);
-  return Math.max(0, due - now);
+  if (tip.height === 0) return 0;
+  const interval = waiting || tip.transactionCount > 0 ? times.blockTimeMs : times.heartbeatMs;
+  // A clock that was set back must not silence the proposer for longer than one interval.
+  return Math.min(interval, Math.max(0, tip.time + interval - now));
 }
 
 /** The context of the block after the tip. @param now milliseconds; header time is above the parent's. */

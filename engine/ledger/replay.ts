@@ -33,8 +33,10 @@ export class ReplayGuard {
     for (const tag of tags) this.#times.set(tag, time);
     if (tags.length > 0) this.#blocks.push({ time, tags });
     const horizon = time - REPLAY_HORIZON_MS;
-    const kept = this.#blocks.findIndex((block) => block.time >= horizon);
-    if (kept <= 0) return;
+    const first = this.#blocks.findIndex((block) => block.time >= horizon);
+    // None is left when empty blocks alone filled the whole horizon.
+    const kept = first < 0 ? this.#blocks.length : first;
+    if (kept === 0) return;
     for (const block of this.#blocks.slice(0, kept))
       for (const tag of block.tags) if (this.#times.get(tag) === block.time) this.#times.delete(tag);
     this.#blocks = this.#blocks.slice(kept);

@@ -8,7 +8,7 @@ import type { ExecutedBlock } from '../consensus/production.js';
 import type { AccountId } from '../crypto/address.js';
 import { packBlock } from './blockWrite.js';
 import type { TransactionAnswer } from './history.js';
-import { publicKeyKey } from './keys.js';
+import { idKey, publicKeyKey } from './keys.js';
 import type { StorePort } from './port.js';
 import type { Bucket, StoredBlock } from './records.js';
 import { bucketStart, type Recovered, tipOf } from './recovery.js';
@@ -62,6 +62,11 @@ export class ChainStore {
     const start = bucketStart(block.header.time);
     const open = start === this.#bucket.start ? this.#bucket : { start, blocks: 0, transactions: 0 };
     return { start, blocks: open.blocks + 1, transactions: open.transactions + block.transactionCount };
+  }
+
+  /** Whether a transaction is in a block. @param id 32 bytes. */
+  async includes(id: Uint8Array): Promise<boolean> {
+    return (await this.port.get(idKey(id))) !== undefined;
   }
 
   transaction(id: string): Promise<TransactionAnswer | null> {

@@ -49,14 +49,15 @@ const decimalText = fc
   .tuple(
     fc.constantFrom('', '', '', '', '-'),
     fc.oneof(
+      { weight: 1, arbitrary: fc.constantFrom('0', '00') },
       { weight: 6, arbitrary: digits(1, 12) },
       { weight: 3, arbitrary: digits(1, 45) },
       { weight: 1, arbitrary: digits(1, 110) },
       { weight: 1, arbitrary: fc.bigInt({ min: MAX - 3n, max: MAX + 3n }).map(String) },
     ),
-    fc.option(
+    fc.oneof(
+      fc.constantFrom('', '', '.0', '.00'),
       digits(1, 14).map((text) => `.${text}`),
-      { nil: '' },
     ),
     fc.option(
       fc.tuple(fc.constantFrom('e', 'E', 'e+'), exponent).map(([e, n]) => (n < 0 ? `e${n}` : `${e}${n}`)),
