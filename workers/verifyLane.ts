@@ -97,7 +97,7 @@ export class VerifyLane {
   async close(): Promise<void> {
     this.#state = 'closed';
     clearTimeout(this.#restart);
-    await this.#threads?.destroy();
+    await this.#discard();
   }
 
   #isClosed(): boolean {
@@ -125,9 +125,18 @@ export class VerifyLane {
       if (this.#threads !== threads || this.#isClosed()) return;
       this.#lose(this.#inFlight[0]);
       setImmediate(() => {
-        if (this.#threads === threads && threads.threads.length === 0) void threads.destroy();
+        if (this.#threads === threads && threads.threads.length === 0) void this.#discard();
       });
     });
+  }
+
+  /** Ends the thread and settles what waits for it. A Piscina still replaces a thread whose exit it hears of only after
+   *  its `destroy`, unless it needs none. */
+  async #discard(): Promise<void> {
+    const threads = this.#threads;
+    if (!threads) return;
+    threads.options.minThreads = 0;
+    await threads.destroy();
   }
 
   /** @returns microseconds of one check, or why there is no working thread. */
@@ -165,14 +174,14 @@ export class VerifyLane {
   async #recover(): Promise<void> {
     let result = await this.#test();
     if (typeof result === 'string' && !this.#isClosed()) {
-      await this.#threads?.destroy();
+      await this.#discard();
       if (this.#isClosed()) return;
       this.#open();
       result = await this.#test();
     }
     if (this.#isClosed()) return;
     if (typeof result !== 'string') return this.#becomeReady(result);
-    await this.#threads?.destroy();
+    await this.#discard();
     if (this.#isClosed()) return;
     this.#state = 'failed';
     this.#restart = setTimeout(() => {

@@ -27,12 +27,16 @@ export const parameterNames = (template: string): readonly string[] =>
 
 export class PathTable<Entry> {
   readonly #fixed = new Map<string, PathMatch<Entry>>();
+  /** A path or segment longer than every fixed one is not looked up: hashing a public key of 3,904 characters costs as
+   *  much as the rest of a request. */
+  #longest = 0;
   readonly #tree: Branch<Entry> = { fixed: new Map(), parameter: undefined, entry: undefined };
 
   /** @returns the entry at `template`, made by `create` when there is none; templates that differ only in the names of
    *  their parameters are one. */
   at(template: string, create: () => Entry): Entry {
     invariant(template.startsWith('/'), `a path must start with a slash: ${template}`);
+    this.#longest = Math.max(this.#longest, template.length);
     if (parameterNames(template).length === 0) {
       const known = this.#fixed.get(template) ?? { entry: create(), values: NONE };
       this.#fixed.set(template, known);
@@ -54,28 +58,23 @@ export class PathTable<Entry> {
   }
 
   find(path: string): PathMatch<Entry> | undefined {
-    const fixed = this.#fixed.get(path);
+    const fixed = path.length <= this.#longest ? this.#fixed.get(path) : undefined;
     if (fixed) return fixed;
     const values: string[] = [];
-    const entry = descend(this.#tree, path.slice(1).split('/'), 0, values);
+    const entry = this.#descend(this.#tree, path.slice(1).split('/'), 0, values);
     return entry === undefined ? undefined : { entry, values };
   }
-}
 
-function descend<Entry>(
-  branch: Branch<Entry>,
-  segments: readonly string[],
-  at: number,
-  values: string[],
-): Entry | undefined {
-  const segment = segments[at];
-  if (segment === undefined) return branch.entry;
-  const fixed = branch.fixed.get(segment);
-  const entry = fixed && descend(fixed, segments, at + 1, values);
-  if (entry !== undefined || !branch.parameter || segment === '') return entry;
-  const kept = values.length;
-  values.push(segment);
-  const found = descend(branch.parameter, segments, at + 1, values);
-  if (found === undefined) values.length = kept;
-  return found;
+  #descend(branch: Branch<Entry>, segments: readonly string[], at: number, values: string[]): Entry | undefined {
+    const segment = segments[at];
+    if (segment === undefined) return branch.entry;
+    const fixed = segment.length <= this.#longest ? branch.fixed.get(segment) : undefined;
+    const entry = fixed && this.#descend(fixed, segments, at + 1, values);
+    if (entry !== undefined || !branch.parameter || segment === '') return entry;
+    const kept = values.length;
+    values.push(segment);
+    const found = this.#descend(branch.parameter, segments, at + 1, values);
+    if (found === undefined) values.length = kept;
+    return found;
+  }
 }
