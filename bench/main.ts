@@ -1,12 +1,62 @@
-/** `npm run bench -- [names] [--list] [--json] [--quick]`. */
+/** The command line of the benches: `npm run bench -- [name ...] [--list] [--json] [--quick]`.
+ *
+ *  In: names, none for all. Out: figures on standard output. A missed promise is printed and does not fail the command: an
+ *  absolute figure says as much about the machine as about the program. */
 
 import { parseArgs } from 'node:util';
-import type { BenchDefinition, Figure } from './measure.js';
+import type { BenchDefinition } from './figures.js';
+import { apply } from './micro/apply.js';
+import { canonicalBytes } from './micro/canonicalBytes.js';
+import { commit } from './micro/commit.js';
+import { packet } from './micro/packet.js';
+import { trie } from './micro/trie.js';
+import { txId } from './micro/txId.js';
+import { verify } from './micro/verify.js';
 import { pipeline } from './pipeline/pipeline.js';
-const benches: readonly BenchDefinition[] = [pipeline];
-const { values, positionals } = parseArgs({ allowPositionals: true, options: { list: { type: 'boolean' }, json: { type: 'boolean' }, quick: { type: 'boolean' } } });
-for (const b of benches) {
-  if (positionals.length && !positionals.includes(b.name)) continue;
-  const figs: readonly Figure[] = await b.run({ quick: values.quick ?? false });
-  for (const f of figs) console.log(JSON.stringify({ bench: b.name, ...f }));
+import { lineOf, machine, tableOf } from './report.js';
+
+const benches: readonly BenchDefinition[] = [verify, canonicalBytes, txId, packet, apply, trie, commit, pipeline];
+
+const USAGE = `npm run bench -- [name ...] [--list] [--json] [--quick]
+
+  --list   print the names and what they measure
+  --json   print one JSON object a line
+  --quick  few rounds over small sets: shows that a bench runs, its figures mean nothing
+`;
+
+const listing = (): string => benches.map(({ name, about }) => `${name.padEnd(16)} ${about}`).join('\n');
+
+const options = {
+  list: { type: 'boolean', default: false },
+  json: { type: 'boolean', default: false },
+  quick: { type: 'boolean', default: false },
+  help: { type: 'boolean', default: false },
+} as const;
+
+/** @throws for an unknown flag, with a sentence that names it. */
+function readArguments() {
+  const { values, positionals } = parseArgs({ allowPositionals: true, options });
+  const unknown = positionals.find((name) => !benches.some((bench) => bench.name === name));
+  if (unknown !== undefined) throw new Error(`there is no bench "${unknown}"; there are:\n${listing()}`);
+  return { ...values, names: positionals };
+}
+
+async function main(): Promise<void> {
+  const { list, json, quick, help, names } = readArguments();
+  if (help) return void process.stdout.write(USAGE);
+  if (list) return console.log(listing());
+  if (!json) console.log(machine());
+  for (const bench of benches) {
+    if (names.length > 0 && !names.includes(bench.name)) continue;
+    if (!json) console.log(`\n${bench.name}: ${bench.about}`);
+    const figures = await bench.run({ quick });
+    console.log(json ? figures.map((figure) => lineOf(bench, figure)).join('\n') : tableOf(figures));
+  }
+}
+
+try {
+  await main();
+} catch (error) {
+  console.error(error instanceof Error ? error.message : error);
+  process.exitCode = 1;
 }

@@ -1,85 +1,11 @@
-/** Measuring: what a figure is, and the clocks behind it.
+/** Measuring: the clocks behind a figure, all of the calling thread.
  *
- *  In: work. Out: milliseconds of the calling thread. A claim is a ratio of two ways inside one run, as the median of
- *  several rounds in which both ways took turns; an absolute figure belongs to the machine it was taken on. */
+ *  In: work. Out: milliseconds. Work that returns when it is done is timed by its call; work that hands something over,
+ *  by the event loop's next turn; work that waits, by how long the event loop was busy. */
 
 import { PerformanceObserver, performance } from 'node:perf_hooks';
 import { setFlagsFromString } from 'node:v8';
 import { runInNewContext } from 'node:vm';
-import { invariant } from '../engine/base/refusal.js';
-
-/** `us` and `ms` are time of the main thread unless the name says otherwise. */
-export type Unit = 'us' | 'ms' | 'count' | 'MB';
-
-export interface Figure {
-  readonly name: string;
-  /** Median over the rounds. */
-  readonly value: number;
-  readonly unit: Unit;
-  /** Time of the naive way divided by this one's, round by round; the median. */
-  readonly ratio?: number;
-  /** Smallest and largest ratio of a round; without a ratio, of the value. */
-  readonly low?: number;
-  readonly high?: number;
-  /** What the project promises, and whether this run kept it. */
-  readonly promise?: Promised;
-}
-
-export interface Promised {
-  readonly of: 'value' | 'ratio';
-  readonly atMost?: number;
-  readonly atLeast?: number;
-  readonly kept: boolean;
-}
-
-export interface BenchOptions {
-  /** Fewer rounds over smaller sets: shows that a bench runs, its figures mean nothing. */
-  readonly quick: boolean;
-}
-
-export interface BenchDefinition {
-  readonly name: string;
-  readonly about: string;
-  run(options: BenchOptions): Promise<readonly Figure[]>;
-}
-
-export function median(values: readonly number[]): number {
-  invariant(values.length > 0, 'the median of nothing');
-  const sorted = [...values].sort((a, b) => a - b);
-  const middle = sorted.length >> 1;
-  const upper = sorted[middle] as number;
-  return sorted.length % 2 === 1 ? upper : ((sorted[middle - 1] as number) + upper) / 2;
-}
-
-export const range = (values: readonly number[]): { low: number; high: number } => ({
-  low: Math.min(...values),
-  high: Math.max(...values),
-});
-
-/** The figure of values taken in several rounds. */
-export const figureOf = (name: string, values: readonly number[], unit: Unit): Figure => ({
-  name,
-  value: median(values),
-  unit,
-  ...range(values),
-});
-
-/** The figure of one way beside the naive way of the same rounds. */
-export function comparedFigure(name: string, values: readonly number[], naive: readonly number[], unit: Unit): Figure {
-  invariant(values.length === naive.length, 'both ways run in every round');
-  const ratios = values.map((value, round) => (naive[round] as number) / value);
-  return { name, value: median(values), unit, ratio: median(ratios), ...range(ratios) };
-}
-
-export const atMost = (figure: Figure, limit: number): Figure => ({
-  ...figure,
-  promise: { of: 'value', atMost: limit, kept: figure.value <= limit },
-});
-
-export function ratioAtLeast(figure: Figure, limit: number): Figure {
-  invariant(figure.ratio !== undefined, 'only a compared figure has a ratio');
-  return { ...figure, promise: { of: 'ratio', atLeast: limit, kept: figure.ratio >= limit } };
-}
 
 export interface Timed<T> {
   readonly milliseconds: number;

@@ -42,7 +42,7 @@ export function wallet(index: number): Wallet {
 export const wallets = (count: number): Wallet[] => Array.from({ length: count }, (_, index) => wallet(index));
 
 /** The payload of a transfer in its canonical form. @param serial makes it distinct. */
-export const payloadText = (from: Wallet, to: string, serial: number): string =>
+export const payloadText = (from: Pick<Wallet, 'keyHex'>, to: string, serial: number): string =>
   `{"amount":${1 + (serial % 1_000)}.25,"chain_id":"${CHAIN_ID}","from":"${from.keyHex}",` +
   `"nonce":"${toHex(bytesOf(`nonce ${serial}`, 16))}","timestamp":${NOW - (serial % 60_000)},` +
   `"to":"${to}","token":"XRGE","type":"transfer"}`;

@@ -126,6 +126,7 @@ async function open(config: Config, log: Log, running: Running, stop: (reason: s
     backend: 'noble',
     requireChainId: config.requireSignedChainId,
     secretKey: keys.secretKey,
+    log,
   });
   running.verifier = pool;
   await pool.start();

@@ -88,7 +88,8 @@ class Pool implements VerifierPool {
   /** Since when fresh items wait in each lane, milliseconds. */
   readonly #waitingSince: (number | undefined)[] = [];
   readonly #secretKey: SharedArrayBuffer | undefined;
-  #closed: Promise<void> | undefined;
+  #isClosed = false;
+  #closing: Promise<void> | undefined;
   #turnEnd: NodeJS.Immediate | undefined;
   #delay: NodeJS.Timeout | undefined;
   /** What is said while a lane has no thread. */
@@ -136,7 +137,7 @@ class Pool implements VerifierPool {
 
   verify(raw: RawItem, now: number): Promise<VerifiedTransaction | Refusal> {
     return new Promise((resolve) => {
-      if (this.#closed) return resolve(stopping());
+      if (this.#isClosed) return resolve(stopping());
       const item: PacketItem = { type: raw.kind, operation: raw.operation, bytes: raw.bytes, now };
       const waiter = (answer: ItemAnswer): void => {
         invariant(isVerified(answer) || isRefusal(answer), 'a request is verified or refused');
@@ -207,11 +208,12 @@ class Pool implements VerifierPool {
   }
 
   close(): Promise<void> {
-    this.#closed ??= this.#close();
-    return this.#closed;
+    this.#closing ??= this.#close();
+    return this.#closing;
   }
 
   async #close(): Promise<void> {
+    this.#isClosed = true;
     clearImmediate(this.#turnEnd);
     clearTimeout(this.#delay);
     const waiting = [...this.#inFlight].flat();
@@ -228,7 +230,7 @@ class Pool implements VerifierPool {
   /** Priority items of one call, answered together. */
   #ask(rank: PriorityRank, items: readonly PacketItem[]): Promise<readonly ItemAnswer[] | Refusal> {
     return new Promise((resolve) => {
-      if (this.#closed) return resolve(stopping());
+      if (this.#isClosed) return resolve(stopping());
       const answers: ItemAnswer[] = new Array(items.length);
       let open = items.length;
       if (open === 0) return resolve(answers);
@@ -253,7 +255,7 @@ class Pool implements VerifierPool {
   #pump(): void {
     clearImmediate(this.#turnEnd);
     this.#turnEnd = undefined;
-    if (this.#closed) return;
+    if (this.#isClosed) return;
     const now = performance.now();
     for (let depth = 0; depth < PACKETS_AHEAD; depth++)
       this.#lanes.forEach((lane, index) => {

@@ -113,6 +113,9 @@ export class VerifyLane {
       maxThreads: 1,
       concurrentTasksPerWorker: PACKETS_AHEAD,
       maxQueue: PACKETS_AHEAD,
+      // Woken by atomics, a thread takes both its packets at once and answers the first only after the second: an urgent
+      // answer came 50 ms late. Without, each is answered before the next is read, for 0.1 to 0.2 ms more per wake-up.
+      atomics: 'disabled',
       recordTiming: false,
     });
     this.#threads = threads;

@@ -125,6 +125,7 @@ const block = defineRoute({
         proposer: Type.String(),
         txHash: Type.String(),
         stateRoot: Type.Union([Type.String(), Type.Null()]),
+        parentCommit: Type.Union([Type.String(), Type.Null()]),
         txCount: Type.Integer(),
         totalFees: Type.Number(),
         totalFees_quanta: Type.String(),

@@ -19,7 +19,9 @@ const transactions = defineRoute({
   chapter,
   summary: 'Included transactions, newest first',
   query: Type.Object({ limit: pageLimit(PAGE.txs), offset: pageOffset }),
-  response: { 200: Type.Object({ txs: Type.Array(TxWrapper), total: Type.Integer() }) },
+  response: {
+    200: Type.Object({ success: Type.Literal(true), txs: Type.Array(TxWrapper), total: Type.Integer() }),
+  },
   handler: ({ node }, { query }) => {
     const total = node.chain.tip.totalTransactions;
     return jsonStream(

@@ -114,7 +114,7 @@ class UwsServer implements Server, ExchangeServer, SocketServer {
       outcome = brokenHandlerAnswer;
     }
     if (outcome instanceof BodyWanted) this.#exchange(response, request).receive(outcome);
-    else if (outcome instanceof Promise) this.#exchange(response, request).await(outcome);
+    else if (outcome instanceof Promise) this.#exchange(response, request).answerLater(outcome);
     else if (
       (outcome.body !== undefined && isStream(outcome.body)) ||
       !writeWhole(response, outcome, request.method, this.stopping)

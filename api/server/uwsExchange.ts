@@ -65,12 +65,9 @@ export class UwsExchange {
   }
 
   /** Answers when `pending` settles. */
-  await(pending: Promise<Answer>): void {
+  answerLater(pending: Promise<Answer>): void {
     this.request.detach();
-    pending.then(
-      (answer) => this.answer(answer),
-      (error: unknown) => this.#broken(error),
-    );
+    pending.then((answer) => this.answer(answer)).catch((error: unknown) => this.#broken(error));
   }
 
   answer(answer: Answer): void {
@@ -99,7 +96,7 @@ export class UwsExchange {
   #answerWith(produce: () => Answer | Promise<Answer>): void {
     try {
       const outcome = produce();
-      if (outcome instanceof Promise) this.await(outcome);
+      if (outcome instanceof Promise) this.answerLater(outcome);
       else this.answer(outcome);
     } catch (error) {
       this.#broken(error);
@@ -151,10 +148,10 @@ export class UwsExchange {
    *  that cannot start is answered as an error; one that breaks later ends with its connection, and the client sees
    *  an incomplete answer. */
   async #stream(answer: Answer, body: AsyncIterable<Uint8Array>): Promise<void> {
-    const iterator = body[Symbol.asyncIterator]();
-    this.#iterator = iterator;
     let begun = false;
     try {
+      const iterator = body[Symbol.asyncIterator]();
+      this.#iterator = iterator;
       this.response.onWritable(() => {
         if (this.#room === 'full') this.#room = 'perhaps';
         if (this.#writable) this.#writable();
@@ -207,6 +204,7 @@ export class UwsExchange {
     });
   }
 
+  /** Ends a stream that nobody will read, so that its producer lets go of what it holds. */
   #discard(body: AsyncIterable<Uint8Array>): void {
     this.#return(body[Symbol.asyncIterator]());
   }

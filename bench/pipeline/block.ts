@@ -14,8 +14,9 @@ import type { PoolItem } from '../../engine/mempool/mempool.js';
 import { publishBlock } from '../../engine/stream/blockEvents.js';
 import { EventHub, type Listener } from '../../engine/stream/hub.js';
 import { nextTick, timed, timedToNextTick } from '../measure.js';
+import { proposerKey } from '../network.js';
 import { bytesOf, NOW } from '../transfers.js';
-import { type BenchChain, proposerKey } from './chain.js';
+import type { BenchChain } from './chain.js';
 
 /** Stages that count, in their order. */
 export const stages = [
@@ -138,7 +139,7 @@ export async function runBlock(
   items: readonly VerifiedTransaction[],
   round: number,
 ): Promise<BlockTimes> {
-  const { state, rules, replay, mempool } = bench;
+  const { state, root, replay, mempool } = bench;
   const now = NOW + round * 400;
   const hub = new EventHub();
   await nextTick();
@@ -152,7 +153,7 @@ export async function runBlock(
     candidate.execution.outcomes.every(({ failure }) => !failure),
     'a transfer failed',
   );
-  const execution = built.milliseconds - rules.rootMs - state.prepareMs;
+  const execution = built.milliseconds - root.milliseconds - state.prepareMs;
   const durable = await makeDurable(bench, candidate);
   const committed = timed(() => {
     candidate.prepared.commit();
@@ -169,7 +170,7 @@ export async function runBlock(
       'mempool add': added.milliseconds,
       candidates: candidates.milliseconds,
       execution,
-      'transactions root': rules.rootMs,
+      'transactions root': root.milliseconds,
       'state root': state.prepareMs,
       ...durable.stages,
       'state commit': committed.milliseconds,

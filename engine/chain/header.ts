@@ -52,15 +52,16 @@ export function parseHeader(text: string): Header | Refusal {
   if (!isJsonObject(value)) return refuse('malformed_body', 'a header must be a JSON object');
   const members: Record<string, string | number> = {};
   for (const [name, member] of value) {
-    if (NUMBERS.has(name) && member instanceof JsonNumber) members[name] = Number(member.text);
-    else if (typeof member === 'string') members[name] = member;
+    if (NUMBERS.has(name)) {
+      if (member instanceof JsonNumber) members[name] = Number(member.text);
+    } else if (typeof member === 'string') members[name] = member;
   }
   const header = members as unknown as Header;
   for (const name of REQUIRED)
     if (members[name] === undefined)
       return refuse('malformed_body', `header member ${name} is missing or has the wrong type`);
-  if (!Number.isSafeInteger(header.height) || !Number.isSafeInteger(header.time) || header.height < 0)
-    return refuse('malformed_body', 'header height and time must be whole numbers');
+  if (![header.version, header.height, header.time].every((value) => Number.isSafeInteger(value) && value >= 0))
+    return refuse('malformed_body', 'header version, height and time must be whole numbers');
   if (new TextDecoder().decode(headerBytes(header)) !== text)
     return refuse('malformed_body', 'the header is not in its canonical form');
   return header;

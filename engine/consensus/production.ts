@@ -9,7 +9,7 @@ import type { Tip } from '../chain/block.js';
 import { type Certificate, certificateHash } from '../chain/certificate.js';
 import type { Genesis } from '../chain/genesis.js';
 import type { Header } from '../chain/header.js';
-import { accountOfKey } from '../crypto/address.js';
+import { type AccountId, accountOfKey } from '../crypto/address.js';
 import { BlockExecution, totalsOf } from '../ledger/execution.js';
 import type { BlockContext } from '../ledger/kind.js';
 import type { ReplayGuard } from '../ledger/replay.js';
@@ -92,11 +92,15 @@ export function buildBlock(input: ProductionInput): Candidate {
   const execution = new BlockExecution(new Overlay(state), context, input.replay, state.entries(validators));
   const items: PoolItem[] = [];
   const refused: { id: string; refusal: Refusal }[] = [];
+  // Senders of whom one found no room: their later ones must not overtake it, their account nonces depend on it.
+  const waiting = new Set<AccountId>();
   let seen = 0;
   for (const item of input.candidates) {
     if (++seen % DEADLINE_STRIDE === 0 && input.outOfTime()) break;
+    if (waiting.has(item.transaction.sender)) continue;
     if (!execution.hasRoom(item.transaction)) {
       if (execution.outcomes.length >= context.limits.transactions) break;
+      waiting.add(item.transaction.sender);
       continue;
     }
     const outcome = execution.include(item.transaction);

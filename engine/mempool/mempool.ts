@@ -5,6 +5,7 @@
  *  transaction also leaves when it is included, when its timestamp window ends, or when a block made it impossible. */
 
 import { XRGE } from '../base/amounts.js';
+import { concatBytes } from '../base/bytes.js';
 import { Heap } from '../base/heap.js';
 import { TIMESTAMP_WINDOW_MS } from '../base/limits.js';
 import { isRefusal, type Refusal, refuse } from '../base/refusal.js';
@@ -58,6 +59,24 @@ const entryBytes = ({ transaction, bodyEntry }: PoolItem): number =>
   transaction.text.length +
   bodyEntry.length +
   ENTRY_OVERHEAD_BYTES;
+
+/** The item in memory of its own: as it comes it is a view into the answer of its whole packet, and a transaction that
+ *  waits long would keep hundreds of kilobytes alive. */
+function ownCopy({ transaction, leaf, bodyEntry }: PoolItem): PoolItem {
+  const { publicKey, signature, text } = transaction;
+  const parts = [publicKey, signature, text, leaf, bodyEntry];
+  const memory = concatBytes(...parts);
+  let at = 0;
+  const [ownKey, ownSignature, ownText, ownLeaf, ownEntry] = parts.map(({ length }) => {
+    at += length;
+    return memory.subarray(at - length, at);
+  }) as [Uint8Array, Uint8Array, Uint8Array, Uint8Array, Uint8Array];
+  return {
+    transaction: { ...transaction, publicKey: ownKey, signature: ownSignature, text: ownText },
+    leaf: ownLeaf,
+    bodyEntry: ownEntry,
+  };
+}
 
 /** Highest priority fee first, then first come. */
 const byPriority = (a: Entry, b: Entry): number => {
@@ -145,7 +164,7 @@ export class Mempool {
 
   #insert(item: PoolItem, tag: ReplayTag, block: BlockContext): void {
     const { transaction } = item;
-    const entry: Entry = { item, tag, arrival: this.#arrivals++, bytes: entryBytes(item), gone: false };
+    const entry: Entry = { item: ownCopy(item), tag, arrival: this.#arrivals++, bytes: entryBytes(item), gone: false };
     let sender = this.#senders.get(transaction.sender);
     if (!sender) {
       sender = { entries: [], reserved: new Map(), reservedAt: block.baseFee };
@@ -162,15 +181,23 @@ export class Mempool {
     this.#bytes += entry.bytes;
   }
 
-  /** Evicts worse entries until the newcomer fits. */
+  /** Evicts worse entries until the newcomer fits; when the worse ones do not suffice, none goes. */
   #makeRoom(item: PoolItem): Refusal | undefined {
-    const bytes = entryBytes(item);
-    while (this.size >= this.limits.transactions || this.#bytes + bytes > this.limits.bytes) {
+    const victims: Entry[] = [];
+    let count = this.size;
+    let bytes = this.#bytes + entryBytes(item);
+    while (count >= this.limits.transactions || bytes > this.limits.bytes) {
       const worst = this.#surface(this.#worst);
-      if (!worst || worst.item.transaction.priorityFee >= item.transaction.priorityFee)
+      if (!worst || worst.item.transaction.priorityFee >= item.transaction.priorityFee) {
+        for (const victim of victims) this.#worst.push(victim);
         return refuse('mempool_full', 'Mempool full: priority fee too low; raise priority_fee or try again later', 1);
-      this.#remove(worst);
+      }
+      this.#worst.pop();
+      victims.push(worst);
+      count--;
+      bytes -= worst.bytes;
     }
+    for (const victim of victims) this.#remove(victim);
     return undefined;
   }
 

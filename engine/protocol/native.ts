@@ -19,7 +19,7 @@ const VALIDATORS_PERCENT = 70n;
 const BASE_FEE_DIVISOR = 8n;
 
 /** Fees that are not the base fee, in quanta. */
-const FIXED_FEES: Readonly<Record<string, bigint>> = { faucet: 0n };
+const FIXED_FEES: ReadonlyMap<string, bigint> = new Map([['faucet', 0n]]);
 
 /** Merkle root with the odd node promoted; of nothing it is SHA-256 of nothing. */
 function merkleRoot(leaves: readonly Uint8Array[]): Uint8Array {
@@ -84,7 +84,7 @@ export const nativeProtocol: Protocol = {
   genesisBlock,
   requiresStateRoot: (height) => height >= 1,
   requiresCertificate: (genesis, height) => height >= 2 && isActive(genesis.schedule, 'finality_v2', height - 1),
-  tableFee: (operation, baseFee) => (operation === 'transfer' ? baseFee : FIXED_FEES[operation]),
+  tableFee: (operation, baseFee) => (operation === 'transfer' ? baseFee : FIXED_FEES.get(operation)),
   nextBaseFee,
   splitFees,
 };

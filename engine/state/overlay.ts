@@ -35,7 +35,8 @@ export type Mark = number & { readonly __brand: 'Mark' };
 interface Write {
   /** Undefined: deleted. */
   value: unknown;
-  /** The span between two marks in which it was written: inside one span only its first write is logged. */
+  /** The span in which it was written last. A span ends with every mark and rollback; inside one, only the first write of
+   *  a record is logged. */
   span: number;
 }
 
@@ -45,11 +46,9 @@ interface Undo {
   readonly key: string;
   readonly write: Write;
   readonly value: unknown;
-  /** NOT_WRITTEN: the overlay held no write of this record. */
-  readonly span: number;
+  /** Whether the overlay held no write of this record before. */
+  readonly isFirst: boolean;
 }
-
-const NOT_WRITTEN = -1;
 
 export class Overlay implements StateWriter {
   /** By table number. */
@@ -83,12 +82,9 @@ export class Overlay implements StateWriter {
   rollback(mark: Mark): void {
     invariant(mark <= this.#log.length, 'rollback to a mark that was rolled back already');
     while (this.#log.length > mark) {
-      const { writes, key, write, value, span } = this.#log.pop() as Undo;
-      if (span === NOT_WRITTEN) writes.delete(key);
-      else {
-        write.value = value;
-        write.span = span;
-      }
+      const { writes, key, write, value, isFirst } = this.#log.pop() as Undo;
+      if (isFirst) writes.delete(key);
+      else write.value = value;
     }
     this.#span++;
   }
@@ -121,11 +117,11 @@ export class Overlay implements StateWriter {
     if (write === undefined) {
       const first: Write = { value, span: this.#span };
       writes.set(key, first);
-      this.#log.push({ writes, key, write: first, value: undefined, span: NOT_WRITTEN });
+      this.#log.push({ writes, key, write: first, value: undefined, isFirst: true });
       return;
     }
     if (write.span !== this.#span) {
-      this.#log.push({ writes, key, write, value: write.value, span: write.span });
+      this.#log.push({ writes, key, write, value: write.value, isFirst: false });
       write.span = this.#span;
     }
     write.value = value;

@@ -109,9 +109,11 @@ async function checkChain(store: StorePort, { genesis }: ChainRules): Promise<vo
     );
 }
 
-async function readTip(store: StorePort): Promise<StoredBlock> {
+/** The last durable block. @throws RecoveryError when there is none. */
+export async function readTip(store: StorePort): Promise<StoredBlock> {
   const height = await store.get(metaKey('tip'));
-  const record = height && (await store.get(blockKey(readU64(height, 0))));
+  if (!height) throw new RecoveryError('the data directory holds no chain');
+  const record = await store.get(blockKey(readU64(height, 0)));
   if (!record)
     throw new RecoveryError('the data directory names a tip whose block is missing: restore a backup or sync anew');
   return decodeStoredBlock(record);

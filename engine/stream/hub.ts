@@ -45,7 +45,9 @@ export class EventHub {
     return this.#sequence;
   }
 
+  /** A listener that is here already keeps its topics. */
   add(listener: Listener): void {
+    if (this.#registrations.has(listener)) return;
     const registration = { listener, topics: new Set<Topic>() };
     this.#registrations.set(listener, registration);
     this.#all.add(registration);

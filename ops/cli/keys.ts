@@ -9,6 +9,7 @@ import { fileErrorCode, makePrivateDirectory } from '../config/durableFile.js';
 import { createKeyFile, loadKeyFile, nodeKeysPath } from '../config/nodeKeys.js';
 import { booleanOption, type OptionValues, pathOption } from '../config/optionKinds.js';
 import { optionTable } from '../config/schema.js';
+import { resetJournal } from './resetJournal.js';
 import type { Action, Subcommand } from './subcommand.js';
 import { EXIT_OK, outJson, type Terminal } from './terminal.js';
 
@@ -21,6 +22,12 @@ const keysTable = {
     environment: [],
     placeholder: 'file',
     help: 'Key file; default: node-keys.json in the data directory.',
+  }),
+  yes: booleanOption({
+    chapter: OPTIONS,
+    environment: [],
+    default: false,
+    help: 'For reset-journal: this key has signed nothing above the tip.',
   }),
   json: booleanOption({ chapter: OPTIONS, environment: [], default: false, help: 'Answer in JSON.' }),
 };
@@ -65,6 +72,12 @@ export const keysCommand: Subcommand<KeysTable> = {
   table: keysTable,
   actions: {
     new: action('Make a key file, readable by its owner alone; an existing one is never overwritten.', createKeyFileIn),
+    'reset-journal': {
+      usage: '--yes [--data-dir <directory>]',
+      help: 'Give up a lost sign journal, so that the node signs again above its tip. Stop the node first.',
+      options: ['data-dir', 'yes'],
+      run: (values, terminal) => resetJournal(values.dataDir, values.yes, terminal),
+    },
     show: action('Check a key file and print its public key and address, never the secret key.', loadKeyFile),
   },
 };

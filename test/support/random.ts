@@ -5,9 +5,9 @@ import { randomInt } from 'node:crypto';
 
 /** The seed of this run: from the environment, else a fresh one. */
 export const testSeed = (): number => {
-  const given = process.env.TEST_SEED;
+  const given = process.env.ROUGED_TEST_SEED;
   const seed = given === undefined ? randomInt(2 ** 31) : Number(given);
-  console.log(`TEST_SEED=${seed}`);
+  console.log(`ROUGED_TEST_SEED=${seed}`);
   return seed;
 };
 

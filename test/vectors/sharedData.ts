@@ -10,10 +10,10 @@ interface Skips {
 }
 
 /** @returns the file's text; skips the test when it is not there. */
-export function sharedText(path: string, test: Skips): string {
+export function sharedText(path: string, context: Skips): string {
   const file = locate(path);
   const note = `../shared/${path} is not there: nothing was checked`;
   if (!existsSync(file)) console.warn(note);
-  test.skip(!existsSync(file), note);
+  context.skip(!existsSync(file), note);
   return readFileSync(file, 'utf8');
 }

@@ -1,3 +1,5 @@
+/** Reading and writing amounts: every refusal, the edges of 128 bits and of a quantum. */
+
 import { describe, expect, test } from 'vitest';
 import {
   formatUnits,

@@ -1,3 +1,5 @@
+/** Texts and integers of bytes, byte order; the limits agree, every refusal has a status. */
+
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import * as bytes from '../../../engine/base/bytes.js';

@@ -1,3 +1,5 @@
+/** The heap against a sorted list. */
+
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { Heap } from '../../../engine/base/heap.js';

@@ -1,3 +1,5 @@
+/** Exact JSON: every refusal by its text, strange keys and strings, numbers as values. */
+
 import { describe, expect, test } from 'vitest';
 import {
   canonicalJson,
@@ -46,13 +48,13 @@ describe('a document is refused that', () => {
   });
 
   test('nests deeper than the limit, however deep', () => {
-    const nested = (depth: number): string => `${'[{"a":'.repeat(depth / 2)}0${'}]'.repeat(depth / 2)}`;
-    expect(canonicalJson(parsed(nested(MAX_JSON_DEPTH)))).toBe(nested(MAX_JSON_DEPTH));
-    const depths = [MAX_JSON_DEPTH + 2, 100_000];
-    for (const depth of depths)
-      expect(refusedAs(parseJson(nested(depth)))).toBe(
-        `malformed_body: not valid JSON: nested deeper than ${MAX_JSON_DEPTH} levels`,
-      );
+    const lists = (depth: number): string => `${'['.repeat(depth)}0${']'.repeat(depth)}`;
+    const objects = (depth: number): string => `${'{"a":'.repeat(depth)}0${'}'.repeat(depth)}`;
+    const tooDeep = `malformed_body: not valid JSON: nested deeper than ${MAX_JSON_DEPTH} levels`;
+    for (const nested of [lists, objects]) {
+      expect(canonicalJson(parsed(nested(MAX_JSON_DEPTH)))).toBe(nested(MAX_JSON_DEPTH));
+      for (const depth of [MAX_JSON_DEPTH + 1, 100_000]) expect(refusedAs(parseJson(nested(depth)))).toBe(tooDeep);
+    }
   });
 });
 

@@ -1,3 +1,5 @@
+/** Whose slot it is: greatest stake, ties to the lowest raw key, in whatever order the set is read. */
+
 import { describe, expect, test } from 'vitest';
 import { designatedProposer, totalVotingStake } from '../../../engine/consensus/proposer.js';
 import type { Validator } from '../../../engine/ledger/tables.js';

@@ -1,3 +1,5 @@
+/** Addresses and names of accounts, and all that is none. */
+
 import { bech32, bech32m } from '@scure/base';
 import { describe, expect, test } from 'vitest';
 import {

@@ -1,3 +1,5 @@
+/** Every signature backend: lengths, randomness, and a plain no for whatever is not that signature. */
+
 import { describe, expect, test } from 'vitest';
 import {
   PUBLIC_KEY_BYTES,

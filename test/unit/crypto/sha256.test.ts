@@ -1,3 +1,5 @@
+/** SHA-256 on both of its ways against OpenSSL. */
+
 import { createHash } from 'node:crypto';
 import { expect, test } from 'vitest';
 import { sha256, sha256Hex, sha256Of } from '../../../engine/crypto/sha256.js';

@@ -13,7 +13,7 @@ import {
   verifyRequest,
 } from '../../../engine/intake/verify.js';
 import { nativeProtocol } from '../../../engine/protocol/native.js';
-import { loadPublishedClient, type PublishedClient } from '../ops/publishedClient.js';
+import { loadPublishedClient, type PublishedClient } from '../../support/publishedClient.js';
 import {
   BURN,
   bytesOf,

@@ -1,11 +1,12 @@
 /** One block's state transition: what stays of a failed transaction, who is party to it, and the order of the steps. */
 
-import { describe, expect, test } from 'vitest';
+import { describe, expect, test, vi } from 'vitest';
 import { QUANTA } from '../../../engine/base/amounts.js';
-import { isRefusal } from '../../../engine/base/refusal.js';
+import { isRefusal, refuse } from '../../../engine/base/refusal.js';
 import { BURN_ADDRESS, burnAccount, TREASURY, treasuryAccount } from '../../../engine/crypto/address.js';
 import { BlockExecution, probeTransaction } from '../../../engine/ledger/execution.js';
-import { accountOf, balanceOf, supplyOf } from '../../../engine/ledger/funds.js';
+import { accountOf, balanceOf, countBurned, credit, debit, supplyOf } from '../../../engine/ledger/funds.js';
+import { kindOf } from '../../../engine/ledger/kinds/index.js';
 import { type Validator, validators } from '../../../engine/ledger/tables.js';
 import { Overlay } from '../../../engine/state/state.js';
 import { GENESIS_TIME, rulesOf, TestChain } from '../../support/chain.js';
@@ -91,6 +92,25 @@ describe('a failed transaction', () => {
       [`accounts/${alice.account}`, `${100n * QUANTA - 100_000_011n} 1 1`],
     ]);
     expect(after.size).toBe(before.size);
+  });
+
+  test('is undone even when its kind had written before it refused', () => {
+    const chain = newChain();
+    const execution = begin(chain);
+    const kind = kindOf('transfer');
+    if (!kind) expect.fail('there is no transfer');
+    const before = recordsOf(chain.state);
+    vi.spyOn(kind, 'apply').mockImplementationOnce((state) => {
+      credit(state, bob.account, 'XRGE', 5n);
+      debit(state, alice.account, 'GOLD', 500n);
+      countBurned(state, 'GOLD', 500n);
+      return refuse('rule_violation', 'too late');
+    });
+    const outcome = execution.include(transfer({ signer: alice, timestamp: NOW }, bob, 1n).transaction);
+    expect(isRefusal(outcome) ? 'refused' : outcome.failure?.message).toBe('too late');
+    chain.state.prepare(execution.state).commit();
+    const changed = [...recordsOf(chain.state)].filter(([key, value]) => before.get(key) !== value);
+    expect(changed).toEqual([[`accounts/${alice.account}`, `${100n * QUANTA - 100_000_000n} 1 1`]]);
   });
 
   test('does not hinder the next one of the block', () => {

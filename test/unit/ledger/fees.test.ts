@@ -9,6 +9,7 @@ import { totalsOf } from '../../../engine/ledger/execution.js';
 import { accountOf } from '../../../engine/ledger/funds.js';
 import { pendingFees, SINGLE } from '../../../engine/ledger/tables.js';
 import { nativeProtocol } from '../../../engine/protocol/native.js';
+import { seededRuns } from '../../property/seed.js';
 import { rulesOf, TestChain } from '../../support/chain.js';
 import { referenceBaseFee, referenceSplit } from '../../support/referenceLedger.js';
 import { actor, faucet, transfer } from '../../support/transactions.js';
@@ -83,7 +84,7 @@ describe('base fee', () => {
           expect(nativeProtocol.nextBaseFee(current, count, fees)).toBe(referenceBaseFee(current, count, fees));
         },
       ),
-      { numRuns: 3_000 },
+      seededRuns('base fee', 3_000),
     );
     expect(run.failed, fc.defaultReportMessage(run)).toBe(false);
     expect(run.numRuns).toBe(3_000);
@@ -191,7 +192,7 @@ describe('shares', () => {
           ).toBe(true);
         },
       ),
-      { numRuns: 3_000 },
+      seededRuns('fee split', 3_000),
     );
     expect(run.failed, fc.defaultReportMessage(run)).toBe(false);
     expect(run.numRuns).toBe(3_000);

@@ -11,7 +11,7 @@ import { nobleBackend } from '../../../engine/crypto/mldsa.js';
 import { sha256Hex } from '../../../engine/crypto/sha256.js';
 import { signRequest } from '../../../ops/cli/signedRequest.js';
 import { transferMembers } from '../../../ops/cli/walletSession.js';
-import { loadPublishedClient } from './publishedClient.js';
+import { loadPublishedClient } from '../../support/publishedClient.js';
 
 const sdk = await loadPublishedClient();
 

@@ -15,6 +15,7 @@ export default (packet) => {
   if (first === 1) process.exit(1);
   if (first === 2) throw new Error('a packet it cannot read');
   if (first === 3) { for (;;); }
+  if (first === 4) { const from = performance.now(); while (performance.now() - from < 30); }
   return packet;
 };`;
 
@@ -83,6 +84,25 @@ describe('a lane', () => {
     expect(refused).toBe(5);
   });
 
+  test('answers its first packet before it begins the second', async () => {
+    const opened = openLane(write(HEALTHY));
+    await opened.lane.start();
+    let early = 0;
+    for (let round = 0; round < 20; round++) {
+      let open = true;
+      const first = opened.lane.run(packet(0));
+      const second = opened.lane.run(packet(4)).then(() => {
+        open = false;
+      });
+      await first;
+      // Answers that leave together are read in one turn of the event loop.
+      await new Promise((resolve) => setImmediate(resolve));
+      if (open) early++;
+      await second;
+    }
+    expect(early).toBe(20);
+  });
+
   test('blames the packet on which its thread died, not the one behind it', async () => {
     const opened = openLane(write(HEALTHY));
     await opened.lane.start();
@@ -103,7 +123,9 @@ describe('a lane', () => {
     expect([await opened.next(), await opened.next(), await opened.next()]).toEqual(['ready 5', 'lost', 'ready 5']);
     expect(opened.lane.threads[0]).toBe(thread);
   });
+});
 
+describe('a lane without a thread', () => {
   test('whose successor cannot start says why, and tries again until it can', async () => {
     const opened = openLane(write(HEALTHY));
     await opened.lane.start();

@@ -1,0 +1,100 @@
+/** Bench of the commit: 20,000 changed accounts from the main thread to a durable answer.
+ *
+ *  The engine's way: one packed buffer, transferred to the store's thread. Beside it the naive way: one put each into a
+ *  batch of the same database opened on this thread. Measured is how long the event loop cannot turn; the naive way is
+ *  not even durable then, since the database does not sync its log. */
+
+import { mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import RocksDB from 'rocksdb-native';
+import { accounts } from '../../engine/ledger/tables.js';
+import { BatchWriter } from '../../engine/store/batch.js';
+import type { StorePort } from '../../engine/store/port.js';
+import { openStore } from '../../workers/store.js';
+import { atMost, type BenchDefinition, besideFigure, type Figure, figureOf } from '../figures.js';
+import { collectGarbage, timedToNextTick } from '../measure.js';
+import { accountKeys } from '../network.js';
+
+const CHANGES = 20_000;
+const ROUNDS = 9;
+const WARM_UP_ROUNDS = 2;
+/** Milliseconds of the main thread for packing and handing over. */
+const COMMIT_MS = 15;
+
+interface Change {
+  readonly key: string;
+  readonly value: Uint8Array;
+}
+
+const changesOf = (keys: readonly string[], round: number): Change[] =>
+  keys.map((key, index) => ({
+    key,
+    value: accounts.encode({ balance: BigInt(index), nonce: round, activity: round }),
+  }));
+
+interface Times {
+  readonly blocked: number;
+  readonly answered: number;
+}
+
+async function measure(handOver: () => Promise<void>): Promise<Times> {
+  await collectGarbage();
+  const start = performance.now();
+  const { milliseconds, value } = await timedToNextTick(handOver);
+  await value;
+  return { blocked: milliseconds, answered: performance.now() - start };
+}
+
+function packAndHandOver(store: StorePort, changes: readonly Change[]): Promise<void> {
+  const batch = new BatchWriter(changes.length * 80);
+  for (const { key, value } of changes) batch.putIn(accounts.id, key, value);
+  return store.commit({ batch: batch.finish() });
+}
+
+async function putEach(database: RocksDB, changes: readonly Change[]): Promise<void> {
+  const batch = database.write({ capacity: changes.length });
+  try {
+    for (const { key, value } of changes) batch.tryPut(Buffer.from(`\x01${key}`, 'latin1'), value);
+    await batch.flush();
+  } finally {
+    batch.destroy();
+  }
+}
+
+async function rounds(folder: string, count: number, keys: readonly string[]): Promise<Figure[]> {
+  const store = await openStore({ directory: join(folder, 'store') });
+  const database = new RocksDB(join(folder, 'direct'));
+  await database.ready();
+  const packed: Times[] = [];
+  const direct: Times[] = [];
+  for (let round = 0; round < WARM_UP_ROUNDS + count; round++) {
+    const changes = changesOf(keys, round);
+    packed.push(await measure(() => packAndHandOver(store, changes)));
+    direct.push(await measure(() => putEach(database, changes)));
+  }
+  await database.close();
+  await store.close();
+  const of = (times: readonly Times[], name: keyof Times): number[] =>
+    times.slice(WARM_UP_ROUNDS).map((one) => one[name]);
+  const name = `${keys.length} changes`;
+  return [
+    atMost(figureOf(`pack and hand over, ${name}`, of(packed, 'blocked'), 'ms'), COMMIT_MS),
+    besideFigure(`one put each on this thread, ${name}`, of(direct, 'blocked'), of(packed, 'blocked'), 'ms'),
+    figureOf('until the durable answer', of(packed, 'answered'), 'ms'),
+    figureOf('one put each: until the answer, not synced', of(direct, 'answered'), 'ms'),
+  ];
+}
+
+export const commit: BenchDefinition = {
+  name: 'commit',
+  about: 'main thread for handing 20,000 changes to the store, beside putting each into the database there',
+  async run({ quick }) {
+    const folder = await mkdtemp(join(tmpdir(), 'rouged-bench-'));
+    try {
+      return await rounds(folder, quick ? 2 : ROUNDS, accountKeys([], quick ? 1_000 : CHANGES));
+    } finally {
+      await rm(folder, { recursive: true, force: true });
+    }
+  },
+};

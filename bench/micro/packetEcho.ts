@@ -1,0 +1,39 @@
+/** The thread behind the packet bench: does the work of a verification thread with the verdict given.
+ *
+ *  In: a packet, or one item as a plain object. Out: a table of answers, or one plain object. */
+
+import { move } from 'piscina';
+import { toHex } from '../../engine/base/bytes.js';
+import { InvariantError, isRefusal } from '../../engine/base/refusal.js';
+import { verifyRequest } from '../../engine/intake/verify.js';
+import { answerPacket } from '../../workers/packetWork.js';
+import { givenVerdict, packetContext } from '../transfers.js';
+
+const context = packetContext(givenVerdict);
+
+export interface SingleItem {
+  readonly operation: string;
+  readonly bytes: Uint8Array;
+  readonly now: number;
+}
+
+export const packet = (bytes: ArrayBuffer): ArrayBuffer => move(answerPacket(bytes, context)) as ArrayBuffer;
+
+/** What the main thread needs of an item, every byte string in memory of its own. */
+export function single({ operation, bytes, now }: SingleItem) {
+  const item = verifyRequest(bytes, operation, now, context);
+  if (isRefusal(item)) throw new InvariantError(item.message);
+  const { parts, decoded } = item;
+  return {
+    ...decoded,
+    id: toHex(item.id),
+    sender: item.sender,
+    signedLength: item.signedLength,
+    keyAt: parts.keyAt,
+    leaf: new Uint8Array(item.leaf),
+    bodyEntry: new Uint8Array(item.bodyEntry),
+    text: new Uint8Array(parts.text),
+    publicKey: new Uint8Array(parts.publicKey),
+    signature: new Uint8Array(parts.signature),
+  };
+}

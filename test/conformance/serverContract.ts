@@ -1,0 +1,146 @@
+/** What the contract tests of the server port share: the adapters under test, servers that end with their test, and
+ *  clients on real sockets. A new adapter is one line in `adapters`. */
+
+import { once } from 'node:events';
+import http from 'node:http';
+import net from 'node:net';
+import { afterEach } from 'vitest';
+import { WebSocket } from 'ws';
+import type {
+  Answer,
+  Outcome,
+  Server,
+  ServerFactory,
+  ServerHandlers,
+  ServerRequest,
+  ServerSettings,
+  SocketEvents,
+} from '../../api/server/port.js';
+import { createUwsServer } from '../../api/server/uws.js';
+
+export const adapters: readonly (readonly [name: string, create: ServerFactory])[] = [
+  ['uWebSockets.js', createUwsServer],
+];
+
+export const HOST = '127.0.0.1';
+export const text = (body: string, status = 200): Answer => ({
+  status,
+  headers: [['Content-Type', 'text/plain']],
+  body,
+});
+
+export interface Started {
+  readonly server: Server;
+  readonly port: number;
+  /** What the server reported as exceptions of the application. */
+  readonly reports: string[];
+}
+
+export const open: Server[] = [];
+/** Whatever has to be destroyed when the test ends. */
+export const clients: { destroy(): unknown }[] = [];
+
+afterEach(async () => {
+  for (const client of clients.splice(0)) client.destroy();
+  await Promise.all(open.splice(0).map((server) => server.close(0)));
+});
+
+export async function start(
+  create: ServerFactory,
+  handle: (request: ServerRequest) => Outcome,
+  more: Partial<Pick<ServerHandlers, 'sockets'>> = {},
+  settings: Partial<ServerSettings> = {},
+): Promise<Started> {
+  const reports: string[] = [];
+  const report = (error: unknown) => reports.push(error instanceof Error ? error.message : String(error));
+  const server = create({ http: handle, sockets: more.sockets ?? [], report }, settings);
+  open.push(server);
+  const { port } = await server.listen({ host: HOST, port: 0 });
+  return { server, port, reports };
+}
+
+export interface Received {
+  readonly status: number;
+  readonly headers: http.IncomingHttpHeaders;
+  readonly body: Buffer;
+}
+
+export function send(port: number, options: http.RequestOptions, body?: string | Uint8Array): Promise<Received> {
+  return new Promise((resolve, reject) => {
+    const request = http.request({ host: HOST, port, agent: false, ...options }, async (response) => {
+      const chunks: Buffer[] = [];
+      try {
+        for await (const chunk of response) chunks.push(chunk);
+      } catch (error) {
+        return reject(error);
+      }
+      resolve({ status: response.statusCode ?? 0, headers: response.headers, body: Buffer.concat(chunks) });
+    });
+    request.on('error', reject);
+    request.end(body);
+  });
+}
+
+/** A raw connection and all that it has received. */
+export class Raw {
+  received = '';
+  readonly closed: Promise<unknown>;
+  readonly socket: net.Socket;
+  #changed = (): void => {};
+
+  constructor(port: number) {
+    this.socket = net.connect(port, HOST);
+    clients.push(this.socket);
+    this.closed = new Promise((resolve) => this.socket.on('close', resolve));
+    this.socket.on('error', () => {});
+    this.socket.on('data', (chunk) => {
+      this.received += chunk.toString('latin1');
+      this.#changed();
+    });
+    this.socket.on('close', () => this.#changed());
+  }
+
+  write(...lines: readonly string[]): void {
+    this.socket.write(lines.join('\r\n'));
+  }
+
+  async until(done: (received: string) => boolean): Promise<string> {
+    while (!done(this.received)) {
+      if (this.socket.destroyed) throw new Error(`closed after ${JSON.stringify(this.received)}`);
+      await new Promise<void>((resolve) => {
+        this.#changed = resolve;
+      });
+    }
+    return this.received;
+  }
+}
+
+export const count = (text: string, part: string): number => text.split(part).length - 1;
+
+export interface Deferred<T> {
+  readonly promise: Promise<T>;
+  readonly resolve: (value: T) => void;
+}
+
+export function deferred<T>(): Deferred<T> {
+  let resolve: (value: T) => void = () => {};
+  const promise = new Promise<T>((settle) => {
+    resolve = settle;
+  });
+  return { promise, resolve };
+}
+
+export const nothing: SocketEvents = { open: () => {}, message: () => {}, drain: () => {}, close: () => {} };
+
+export function connect(port: number, path = '/ws', options: WebSocket.ClientOptions = {}): WebSocket {
+  const client = new WebSocket(`ws://${HOST}:${port}${path}`, options);
+  clients.push({ destroy: () => client.terminate() });
+  client.on('error', () => {});
+  return client;
+}
+
+export async function connected(port: number, options: WebSocket.ClientOptions = {}): Promise<WebSocket> {
+  const client = connect(port, '/ws', options);
+  await once(client, 'open');
+  return client;
+}

@@ -1,0 +1,205 @@
+/** The mempool against a naive one, operation by operation: the same answers, the same order, the same sums. */
+
+import { describe, expect, test } from 'vitest';
+import { binaryToHex } from '../../engine/base/bytes.js';
+import { BURN_ADDRESS } from '../../engine/crypto/address.js';
+import { balanceOf } from '../../engine/ledger/funds.js';
+import { Mempool, type MempoolLimits, type PoolItem } from '../../engine/mempool/mempool.js';
+import type { Overlay } from '../../engine/state/state.js';
+import { GENESIS_TIME, rulesOf, TestChain } from '../support/chain.js';
+import { NaiveMempool, type Used } from '../support/naiveMempool.js';
+import { SeededRandom, testSeed } from '../support/random.js';
+import { type Actor, actor, faucet, freshNonce, transfer } from '../support/transactions.js';
+
+const OPERATIONS = 6_000;
+
+/** Short runs that stay; nothing is asked of their counts. */
+const KEPT_SEEDS = [1, 2];
+const KEPT_OPERATIONS = 800;
+
+/** Every answer and operation must have come this often, or the run proves little. */
+const LEAST_OF_EACH = 10;
+
+const validator = actor('validator');
+const poor = Array.from({ length: 3 }, (_, index) => actor(`poor ${index}`));
+const wealthy = Array.from({ length: 7 }, (_, index) => actor(`wealthy ${index}`));
+const actors: readonly Actor[] = [validator, ...poor, ...wealthy];
+
+const rules = rulesOf({
+  validators: [{ actor: validator, stake: '10000' }],
+  allocations: [
+    ...wealthy.map(({ keyHex }, index) => ({ to: keyHex, amount: String(10 + index * index * 500) })),
+    ...wealthy.map(({ keyHex }) => ({ to: keyHex, amount: '1000', token: 'GOLD' })),
+  ],
+  faucet: true,
+  fees: { target: 6, ceiling: '2' },
+  limits: { max_block_transactions: 9 },
+});
+
+const LIMITS: MempoolLimits = { transactions: 28, bytes: 28 * 6_700, perSender: 5 };
+
+class Run {
+  readonly chain = new TestChain(rules);
+  readonly used: Used[] = [];
+  readonly mempool = new Mempool(LIMITS, this.chain.replay);
+  readonly naive = new NaiveMempool(LIMITS, this.used, [validator.account]);
+  readonly counts = new Map<string, number>();
+  readonly #sent: PoolItem[] = [];
+  #scratch: Overlay = this.chain.scratch();
+  now = GENESIS_TIME + 1_000;
+
+  constructor(private readonly random: SeededRandom) {}
+
+  #count(what: string): void {
+    this.counts.set(what, (this.counts.get(what) ?? 0) + 1);
+  }
+
+  step(): void {
+    const kind = this.random.below(100);
+    this.now += this.random.chance(1) ? this.random.between(10_000, 3_000_000) : this.random.below(300);
+    if (kind < 90) this.#add();
+    else if (kind < 92) this.#drop();
+    else if (kind < 95) this.#expire();
+    else this.#block();
+    this.#compare();
+  }
+
+  #item(): PoolItem {
+    const { random } = this;
+    if (random.chance(5) && this.#sent.length > 0) return random.pick(this.#sent);
+    const signer = random.pick(actors);
+    const again = random.chance(3) && this.#sent.length > 0 ? random.pick(this.#sent).transaction.nonce : undefined;
+    const common = {
+      signer,
+      nonce: again ?? freshNonce(),
+      timestamp: this.now + random.pick([-299_900, -299_000, -200_000, 0, 0, 0, 0, 250_000, 300_000, 301_000]),
+      priorityFee: BigInt(random.below(5)) * 100_000_000n,
+      ...(random.chance(10) ? { accountNonce: this.naive.pendingOf(signer.account) + random.between(0, 3) } : {}),
+    };
+    const other = random.pick(actors.filter(({ account }) => account !== signer.account));
+    if (random.chance(15)) return this.#faucet(common, other);
+    const to = random.chance(10) ? BURN_ADDRESS : other;
+    const large = random.chance(10) ? 60n : 1n;
+    if (random.chance(25)) return transfer(common, to, 1n + random.bigBelow(120n * large), 'GOLD');
+    return transfer(common, to, 1n + random.bigBelow(40_000_000_000n * large));
+  }
+
+  /** Often for the one who has asked already, mostly by somebody who may. */
+  #faucet(common: Parameters<typeof faucet>[0], other: Actor): PoolItem {
+    const asked = this.naive.all.find(({ transaction }) => transaction.operation === 'faucet')?.transaction.sender;
+    const waiting = actors.find(({ account }) => account === asked);
+    if (waiting && this.random.chance(40)) return faucet({ ...common, signer: waiting });
+    if (this.random.chance(20)) return faucet(common);
+    return faucet({ ...common, signer: this.random.chance(85) ? validator : common.signer }, other);
+  }
+
+  /** Most of what somebody owns who has transactions waiting, spent behind this mempool's back. */
+  #drain(): PoolItem {
+    const { random } = this;
+    const pending = actors.filter(({ account }) => this.naive.pendingOf(account) > 0);
+    const signer = random.pick(pending.length > 0 ? pending : actors);
+    const token = random.chance(70) ? 'XRGE' : 'GOLD';
+    const amount = (balanceOf(this.chain.state, signer.account, token) * 19n) / 20n + 1n;
+    const to = random.pick(actors.filter(({ account }) => account !== signer.account));
+    return transfer({ signer, timestamp: this.now }, to, amount, token);
+  }
+
+  #add(): void {
+    const made = this.#item();
+    // Some are larger than others, so that one newcomer can need several places.
+    const padding = this.random.chance(8) ? this.random.between(1_000, 25_000) : 0;
+    const item = { ...made, bodyEntry: new Uint8Array(made.bodyEntry.length + padding) };
+    const context = this.chain.context(this.now);
+    const answer = this.mempool.add(item, this.#scratch, context)?.code;
+    expect(answer).toBe(this.naive.add(item, this.chain.state, context));
+    this.#count(`add: ${answer ?? 'taken'}`);
+    this.#sent.push(made);
+    if (this.#sent.length > 60) this.#sent.shift();
+  }
+
+  #drop(): void {
+    const { id } = this.random.pick([...this.naive.all, ...this.#sent, this.#item()]).transaction;
+    this.mempool.drop(id);
+    this.naive.drop(id);
+    this.#count('drop');
+  }
+
+  #expire(): void {
+    const expired = this.mempool.expire(this.now);
+    expect(expired).toBe(this.naive.expire(this.now));
+    this.#count(expired > 0 ? 'expire: some' : 'expire: none');
+  }
+
+  /** A block of the waiting ones, or one that another producer made of others. */
+  #block(): void {
+    const own = this.random.chance(70);
+    const strangers = Array.from({ length: 8 }, () => (this.random.chance(50) ? this.#drain() : this.#item()));
+    const { items, candidate } = this.chain.produce(own ? this.mempool.candidates() : strangers, this.now);
+    for (const { id } of candidate.refused) {
+      this.mempool.drop(id);
+      this.naive.drop(id);
+    }
+    const included = items.map(({ transaction }) => transaction);
+    for (const { sender, nonce } of included) this.used.push({ sender, nonce, time: candidate.header.time });
+    this.#scratch = this.chain.scratch();
+    this.mempool.settle(included);
+    this.naive.settle(included);
+    const senders = new Set(included.map(({ sender }) => sender));
+    const context = this.chain.context(this.now);
+    const dropped = this.mempool.recheck(senders, this.chain.state, context);
+    expect(dropped.map(({ transaction, refusal }) => [transaction.id, refusal.code])).toEqual(
+      this.naive.recheck(senders, this.chain.state, context),
+    );
+    this.#count(own ? 'block of its own' : 'block of others');
+    for (const { refusal } of dropped) this.#count(`recheck: ${refusal.code}`);
+    if (included.length > 0) this.#count('block with transactions');
+  }
+
+  #compare(): void {
+    const ids = (items: Iterable<PoolItem>) => [...items].map(({ transaction }) => binaryToHex(transaction.id));
+    expect(ids(this.mempool.candidates())).toEqual(ids(this.naive.candidates()));
+    expect([this.mempool.size, this.mempool.bytes]).toEqual([this.naive.size, this.naive.bytes]);
+    for (const { account } of actors) expect(this.mempool.pendingOf(account)).toBe(this.naive.pendingOf(account));
+    expect(this.mempool.size).toBeLessThanOrEqual(LIMITS.transactions);
+    expect(this.mempool.bytes).toBeLessThanOrEqual(LIMITS.bytes);
+  }
+}
+
+const EXPECTED = [
+  'add: taken',
+  'add: nonce_used',
+  'add: insufficient_balance',
+  'add: mempool_full',
+  'add: sender_limit',
+  'add: timestamp_window',
+  'add: faucet_pending',
+  'add: not_authorized',
+  'drop',
+  'expire: some',
+  'expire: none',
+  'block of its own',
+  'block of others',
+  'block with transactions',
+  'recheck: insufficient_balance',
+];
+
+function play(seed: number, operations: number): Run {
+  const run = new Run(new SeededRandom(seed));
+  for (let operation = 0; operation < operations; operation++) run.step();
+  return run;
+}
+
+describe('the mempool', () => {
+  for (const seed of KEPT_SEEDS)
+    test(`behaves as the naive one, kept seed ${seed}`, () => {
+      const { counts } = play(seed, KEPT_OPERATIONS);
+      expect(counts.get('add: taken')).toBeGreaterThan(KEPT_OPERATIONS / 10);
+    });
+
+  const seed = testSeed();
+  test(`behaves as the naive one over ${OPERATIONS} operations, seed ${seed}`, () => {
+    const { counts } = play(seed, OPERATIONS);
+    console.log(`seed ${seed}: ${JSON.stringify(Object.fromEntries(counts))}`);
+    expect(EXPECTED.filter((what) => (counts.get(what) ?? 0) < LEAST_OF_EACH)).toEqual([]);
+  });
+});

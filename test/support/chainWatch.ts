@@ -1,0 +1,90 @@
+/** A listener at a live node's WebSocket: what tests wait with, instead of asking again and again.
+ *
+ *  In: frames. Out: all of them in the order of their arrival, and promises for those to come. */
+
+import { WebSocket } from 'ws';
+
+export interface Frame {
+  readonly type: string;
+  readonly seq?: number;
+  readonly [member: string]: unknown;
+}
+
+export class ChainWatch {
+  readonly frames: Frame[] = [];
+  /** Code and reason of the close frame, once the connection has ended. */
+  ending: { readonly code: number; readonly reason: string } | undefined;
+  readonly #waiting = new Set<() => void>();
+
+  private constructor(readonly socket: WebSocket) {
+    socket.on('message', (data) => {
+      this.frames.push(JSON.parse(String(data)) as Frame);
+      this.#wake();
+    });
+    socket.on('error', () => {});
+    socket.on('close', (code, reason) => {
+      this.ending = { code, reason: String(reason) };
+      this.#wake();
+    });
+  }
+
+  /** Resolves with the first frame, which greets. @param url of the node, without a path. */
+  static async open(url: string): Promise<ChainWatch> {
+    const watch = new ChainWatch(new WebSocket(`${url.replace('http', 'ws')}/api/ws`));
+    await watch.first(() => true);
+    return watch;
+  }
+
+  #wake(): void {
+    for (const wake of this.#waiting) wake();
+  }
+
+  /** The first frame from `from` on that fits, past or future. @throws Error when the connection ends before it. */
+  async first(fits: (frame: Frame) => boolean, from = 0): Promise<Frame> {
+    for (let next = from; ; ) {
+      for (; next < this.frames.length; next++) {
+        const frame = this.frames[next];
+        if (frame && fits(frame)) return frame;
+      }
+      if (this.ending) throw new Error(`the socket was closed with ${this.ending.code} ${this.ending.reason}`);
+      await this.#change();
+    }
+  }
+
+  async closed(): Promise<{ readonly code: number; readonly reason: string }> {
+    while (!this.ending) await this.#change();
+    return this.ending;
+  }
+
+  #change(): Promise<void> {
+    return new Promise((resolve) => {
+      const wake = (): void => {
+        this.#waiting.delete(wake);
+        resolve();
+      };
+      this.#waiting.add(wake);
+    });
+  }
+
+  /** Resolves when a block with this transaction is durable. */
+  included(txId: string): Promise<Frame> {
+    return this.first(({ type, tx_hash }) => type === 'new_transaction' && tx_hash === txId);
+  }
+
+  /** Resolves when the chain has reached this height. */
+  height(height: number): Promise<Frame> {
+    return this.first((frame) => frame.type === 'new_block' && Number(frame.height) >= height);
+  }
+
+  /** Sends a value and waits for the frame that answers it: an acknowledgement or an error. */
+  async request(message: unknown): Promise<Frame> {
+    const from = this.frames.length;
+    this.socket.send(typeof message === 'string' || message instanceof Uint8Array ? message : JSON.stringify(message));
+    return this.first(({ type }) => type === 'subscribed' || type === 'error', from);
+  }
+
+  async close(): Promise<void> {
+    this.socket.close();
+    await this.closed();
+  }
+}

@@ -1,0 +1,113 @@
+/** The API of a live node, every answer checked against what its route declares.
+ *
+ *  A successful answer must fit the schema of its route and have no member that the schema does not name; a failure must
+ *  be `{success: false, error, code}` with the status of its code. So no test can look away from a wrong shape. */
+
+import type { TSchema } from 'typebox';
+import { Compile } from 'typebox/compile';
+import { expect } from 'vitest';
+import { routes } from '../../api/routes/index.js';
+import type { RouteDescription } from '../../api/routing/route.js';
+import { refusalStatus } from '../../engine/base/refusal.js';
+import { kinds } from '../../engine/ledger/kinds/index.js';
+import { exchange, JSON_HEADERS, type Received, type Sending } from './httpClient.js';
+
+/** The keywords of a schema that say which members a value may have. */
+interface Keywords {
+  readonly type?: string;
+  readonly properties?: Readonly<Record<string, TSchema>>;
+  readonly items?: TSchema;
+}
+
+/** Members of `value` that `schema` does not name, as paths. Unions and records name nothing. */
+export function undeclaredMembers(schema: TSchema, value: unknown, path = ''): string[] {
+  const { type, properties, items } = schema as Keywords;
+  if (type === 'array' && items && Array.isArray(value)) {
+    const found = value.flatMap((item) => undeclaredMembers(items, item, `${path}[]`));
+    return [...new Set(found)];
+  }
+  if (type !== 'object' || !properties || typeof value !== 'object' || value === null) return [];
+  return Object.entries(value).flatMap(([name, member]) => {
+    const declared = properties[name];
+    return declared ? undeclaredMembers(declared, member, `${path}.${name}`) : [`${path}.${name}`];
+  });
+}
+
+interface CheckedRoute {
+  readonly name: string;
+  readonly pattern: RegExp;
+  readonly description: RouteDescription;
+  readonly validator: ReturnType<typeof Compile>;
+  /** A kind of transaction adds members of its own to the answer. */
+  readonly open: boolean;
+}
+
+const openRoutes: ReadonlySet<string> = new Set(['/api/tx/broadcast', ...kinds.map(({ route }) => route)]);
+
+const checkedRoutes: readonly CheckedRoute[] = routes.map(({ description }) => {
+  const { method, path, response } = description;
+  const schema = response[200];
+  if (!schema) throw new Error(`${path} declares no answer`);
+  return {
+    name: `${method} ${path}`,
+    pattern: new RegExp(`^${path.replaceAll(/:[A-Za-z_]+/g, '[^/]+')}$`),
+    description,
+    validator: Compile(schema),
+    open: openRoutes.has(path),
+  };
+});
+
+/** Fixed paths are more exact than patterns that fit them too. */
+const routeOf = (method: string, path: string): CheckedRoute | undefined =>
+  checkedRoutes
+    .filter(({ description, pattern }) => description.method === method && pattern.test(path))
+    .sort((a, b) => a.description.path.split(':').length - b.description.path.split(':').length)[0];
+
+export const routeNames: readonly string[] = checkedRoutes.map(({ name }) => name);
+
+export class CheckedApi {
+  /** How many successful answers of each route were checked. */
+  readonly checked = new Map<string, number>();
+  /** How many failures were checked. */
+  failures = 0;
+
+  constructor(readonly url: string) {}
+
+  async send(path: string, sending: Sending = {}): Promise<Received> {
+    const received = await exchange(this.url, path, sending);
+    if (received.status === 200) this.#checkSuccess(sending.method ?? 'GET', path, received);
+    else if (received.status >= 400 && sending.method !== 'HEAD') this.#checkFailure(received);
+    return received;
+  }
+
+  /** The value of a successful answer. */
+  async get<T = Readonly<Record<string, unknown>>>(path: string): Promise<T> {
+    const { status, text, json } = await this.send(path);
+    expect(status, `GET ${path.slice(0, 100)}: ${text.slice(0, 300)}`).toBe(200);
+    return json as T;
+  }
+
+  post(path: string, body: string | Uint8Array): Promise<Received> {
+    return this.send(path, { method: 'POST', headers: JSON_HEADERS, body });
+  }
+
+  #checkSuccess(method: string, path: string, { json, headers }: Received): void {
+    const route = routeOf(method === 'HEAD' ? 'GET' : method, path.split('?')[0] ?? '');
+    if (!route || method === 'HEAD') return;
+    expect(headers['content-type'], route.name).toBe('application/json; charset=utf-8');
+    const { description, validator, name, open } = route;
+    expect(validator.Errors(json).slice(0, 3), name).toEqual([]);
+    expect(validator.Check(json), name).toBe(true);
+    if (!open) expect(undeclaredMembers(description.response[200] as TSchema, json), name).toEqual([]);
+    this.checked.set(name, (this.checked.get(name) ?? 0) + 1);
+  }
+
+  #checkFailure({ status, json, text, headers }: Received): void {
+    expect(headers['content-type'], text.slice(0, 300)).toBe('application/json; charset=utf-8');
+    const { success, error, code } = json ?? {};
+    expect([success, typeof error, typeof code], text.slice(0, 300)).toEqual([false, 'string', 'string']);
+    expect(Object.keys(json ?? {}).sort(), text.slice(0, 300)).toEqual(['code', 'error', 'success']);
+    expect(refusalStatus[code as keyof typeof refusalStatus], text.slice(0, 300)).toBe(status);
+    this.failures++;
+  }
+}

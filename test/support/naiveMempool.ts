@@ -1,0 +1,196 @@
+/** A second opinion on the mempool: one array, searched and sorted anew at every question. Balances, account nonces and
+ *  faucet records come from the state, everything else is worked out here. */
+
+import { XRGE } from '../../engine/base/amounts.js';
+import type { Transaction } from '../../engine/chain/transaction.js';
+import type { AccountId } from '../../engine/crypto/address.js';
+import { accountOf, balanceOf } from '../../engine/ledger/funds.js';
+import type { BlockContext } from '../../engine/ledger/kind.js';
+import { faucetRecords } from '../../engine/ledger/tables.js';
+import type { MempoolLimits, PoolItem } from '../../engine/mempool/mempool.js';
+import type { StateView } from '../../engine/state/state.js';
+
+interface Waiting {
+  readonly item: PoolItem;
+  readonly arrival: number;
+}
+
+/** What was included, and when. */
+export interface Used {
+  readonly sender: AccountId;
+  readonly nonce: string;
+  readonly time: number;
+}
+
+interface TransferFields {
+  readonly token: string;
+  readonly amount: bigint;
+}
+
+interface FaucetFields {
+  readonly recipient: AccountId | undefined;
+}
+
+const transferOf = ({ operation, fields }: Transaction): TransferFields | undefined =>
+  operation === 'transfer' ? (fields as TransferFields) : undefined;
+
+/** Whom a faucet request serves. */
+const servedBy = ({ operation, fields, sender }: Transaction): AccountId | undefined =>
+  operation === 'faucet' ? ((fields as FaucetFields).recipient ?? sender) : undefined;
+
+const weight = ({ transaction, bodyEntry }: PoolItem): number =>
+  transaction.publicKey.length + transaction.signature.length + transaction.text.length + bodyEntry.length + 1_024;
+
+/** Units of a token that a transaction takes from its signer. */
+function takes(transaction: Transaction, token: string, baseFee: bigint): bigint {
+  const transfer = transferOf(transaction);
+  const fee = token === XRGE ? transaction.priorityFee + (transfer ? baseFee : 0n) : 0n;
+  return fee + (transfer?.token === token ? transfer.amount : 0n);
+}
+
+/** Best first. */
+const byPriority = (a: Waiting, b: Waiting): number => {
+  const difference = b.item.transaction.priorityFee - a.item.transaction.priorityFee;
+  return difference === 0n ? a.arrival - b.arrival : Number(difference > 0n) * 2 - 1;
+};
+
+export class NaiveMempool {
+  #waiting: Waiting[] = [];
+  #arrivals = 0;
+
+  constructor(
+    private readonly limits: MempoolLimits,
+    private readonly used: readonly Used[],
+    private readonly genesisValidators: readonly AccountId[],
+  ) {}
+
+  get size(): number {
+    return this.#waiting.length;
+  }
+
+  get bytes(): number {
+    return this.#waiting.reduce((sum, { item }) => sum + weight(item), 0);
+  }
+
+  pendingOf(account: AccountId): number {
+    return this.#of(account).length;
+  }
+
+  get all(): readonly PoolItem[] {
+    return this.#waiting.map(({ item }) => item);
+  }
+
+  #of(sender: AccountId): Transaction[] {
+    return this.#waiting.map(({ item }) => item.transaction).filter((transaction) => transaction.sender === sender);
+  }
+
+  /** @returns the code of the refusal, or undefined when it is taken. */
+  add(item: PoolItem, view: StateView, block: BlockContext): string | undefined {
+    const { transaction } = item;
+    const others = this.#waiting.map((waiting) => waiting.item.transaction);
+    if (others.some(({ sender, nonce }) => sender === transaction.sender && nonce === transaction.nonce))
+      return 'nonce_used';
+    const served = servedBy(transaction);
+    if (served !== undefined && others.some((other) => servedBy(other) === served)) return 'faucet_pending';
+    const before = this.#of(transaction.sender);
+    if (before.length >= this.limits.perSender) return 'sender_limit';
+    return this.#refuses(transaction, before, view, block) ?? this.#takeIn(item);
+  }
+
+  /** Why a transaction cannot follow its sender's earlier ones. */
+  #refuses(
+    transaction: Transaction,
+    before: readonly Transaction[],
+    view: StateView,
+    block: BlockContext,
+  ): string | undefined {
+    const { sender, nonce, timestamp, accountNonce } = transaction;
+    if (Math.abs(block.time - timestamp) > 300_000) return 'timestamp_window';
+    if (this.used.some((use) => use.sender === sender && use.nonce === nonce && block.time - use.time <= 600_000))
+      return 'nonce_used';
+    if (accountNonce !== undefined && accountNonce !== accountOf(view, sender).nonce + before.length + 1)
+      return 'nonce_used';
+    for (const token of [XRGE, transferOf(transaction)?.token ?? XRGE]) {
+      let free = balanceOf(view, sender, token);
+      for (const earlier of before) free -= takes(earlier, token, block.baseFee);
+      const needed = takes(transaction, token, block.baseFee);
+      if (needed > 0n && free < needed) return 'insufficient_balance';
+    }
+    return transaction.operation === 'faucet' ? this.#refusesFaucet(transaction, view, block) : undefined;
+  }
+
+  #refusesFaucet(transaction: Transaction, view: StateView, block: BlockContext): string | undefined {
+    const { recipient } = transaction.fields as FaucetFields;
+    if (recipient !== undefined && !this.genesisValidators.includes(transaction.sender)) return 'not_authorized';
+    const served = recipient ?? transaction.sender;
+    if (accountOf(view, served).balance > 50_000_000_000_000n) return 'faucet_balance';
+    const record = view.get(faucetRecords, served);
+    if (record && block.time - record.last < 3_600_000) return 'faucet_cooldown';
+    if (record && record.lastByNode > 0 && recipient !== undefined && block.time - record.lastByNode < 86_400_000)
+      return 'faucet_cooldown';
+    return undefined;
+  }
+
+  #takeIn(item: PoolItem): string | undefined {
+    const kept = [...this.#waiting].sort(byPriority);
+    const bytes = () => kept.reduce((sum, waiting) => sum + weight(waiting.item), weight(item));
+    while (kept.length >= this.limits.transactions || bytes() > this.limits.bytes) {
+      const worst = kept.pop();
+      if (!worst || worst.item.transaction.priorityFee >= item.transaction.priorityFee) return 'mempool_full';
+    }
+    this.#waiting = this.#waiting.filter((waiting) => kept.includes(waiting));
+    this.#waiting.push({ item, arrival: this.#arrivals++ });
+    return undefined;
+  }
+
+  /** In block order. */
+  candidates(): PoolItem[] {
+    let left = [...this.#waiting];
+    const out: PoolItem[] = [];
+    while (left.length > 0) {
+      const heads = left.filter(
+        (waiting, index) =>
+          left.findIndex((other) => other.item.transaction.sender === waiting.item.transaction.sender) === index,
+      );
+      const best = heads.sort(byPriority)[0] as Waiting;
+      out.push(best.item);
+      left = left.filter((waiting) => waiting !== best);
+    }
+    return out;
+  }
+
+  #keep(keep: (transaction: Transaction) => boolean): number {
+    const before = this.#waiting.length;
+    this.#waiting = this.#waiting.filter(({ item }) => keep(item.transaction));
+    return before - this.#waiting.length;
+  }
+
+  drop(id: string): void {
+    this.#keep((transaction) => transaction.id !== id);
+  }
+
+  settle(included: readonly Transaction[]): void {
+    this.#keep(
+      (waiting) => !included.some(({ sender, nonce }) => sender === waiting.sender && nonce === waiting.nonce),
+    );
+  }
+
+  expire(time: number): number {
+    return this.#keep(({ timestamp }) => time - timestamp <= 300_000);
+  }
+
+  /** @returns ids and codes of what is dropped. */
+  recheck(senders: Iterable<AccountId>, view: StateView, block: BlockContext): [string, string][] {
+    const dropped: [string, string][] = [];
+    for (const sender of senders) {
+      const kept: Transaction[] = [];
+      for (const transaction of this.#of(sender)) {
+        const code = this.#refuses(transaction, kept, view, block);
+        if (code === undefined) kept.push(transaction);
+        else dropped.push([transaction.id, code]);
+      }
+    }
+    for (const [id] of dropped) this.drop(id);
+    return dropped;
+  }
+}

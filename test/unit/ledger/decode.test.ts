@@ -1,0 +1,161 @@
+/** From signed parts to a transaction: what a stored body or a peer's block brings is read as the fresh request was. */
+
+import { describe, expect, test } from 'vitest';
+import { concatBytes, toHex, utf8 } from '../../../engine/base/bytes.js';
+import type { JsonValue } from '../../../engine/base/json.js';
+import { isRefusal } from '../../../engine/base/refusal.js';
+import { signedBytesOf } from '../../../engine/chain/transaction.js';
+import { accountOfName, BURN_ADDRESS, burnAccount, treasuryAccount } from '../../../engine/crypto/address.js';
+import { decodeTransaction } from '../../../engine/ledger/decode.js';
+import { kinds } from '../../../engine/ledger/kinds/index.js';
+import { nativeProtocol } from '../../../engine/protocol/native.js';
+import {
+  actor,
+  CHAIN_ID,
+  item,
+  itemOfParts,
+  number,
+  type Order,
+  partsOf,
+  signedItem,
+  signingActor,
+} from '../../support/transactions.js';
+
+const alice = actor('alice');
+const bob = actor('bob');
+const T = 1_700_000_000_000;
+
+const transferOf = (members: Record<string, JsonValue>, rest: Partial<Order> = {}): Order => ({
+  signer: alice,
+  timestamp: T,
+  operation: 'transfer',
+  members: { to: bob.address, amount: number(1), ...members },
+  ...rest,
+});
+
+/** Code of the refusal, or the decoded fields. */
+const read = (order: Order): unknown => {
+  const decoded = itemOfParts(partsOf(order));
+  return isRefusal(decoded) ? decoded.code : decoded.transaction.fields;
+};
+
+describe('stored parts', () => {
+  test('decode to what the verifier made of the fresh request', () => {
+    const wallet = signingActor('wallet');
+    const order = {
+      ...transferOf({ amount: number('1.5') }),
+      signer: wallet,
+      priorityFee: 7n,
+      accountNonce: 3,
+      nonce: 'nonce-of-the-wallet',
+    };
+    const fresh = signedItem(order);
+    const { operation, publicKey, text, keyAt, signature } = fresh.transaction;
+    const stored = itemOfParts({ operation, publicKey, text, keyAt, signature });
+    if (isRefusal(stored)) expect.fail(stored.message);
+    expect(stored).toEqual(fresh);
+    expect(stored.transaction).toMatchObject({
+      sender: wallet.account,
+      timestamp: T,
+      nonce: 'nonce-of-the-wallet',
+      priorityFee: 7n,
+      accountNonce: 3,
+      fields: { to: bob.account, toText: bob.address, token: 'XRGE', amount: 1_500_000_000n },
+    });
+  });
+
+  test('have one identity, whatever the signature, and another one for any other byte', () => {
+    const order = transferOf({}, { nonce: 'fixed-nonce' });
+    const one = item(order);
+    const two = item(order, new Uint8Array(3_309).fill(7));
+    expect(two.transaction.id).toBe(one.transaction.id);
+    expect(toHex(two.leaf)).not.toBe(toHex(one.leaf));
+    expect(item({ ...order, timestamp: T + 1 }).transaction.id).not.toBe(one.transaction.id);
+    expect(one.transaction.signedLength).toBe(signedBytesOf(one.transaction).length);
+  });
+
+  test('are refused when another key stands in the payload, the bytes are no JSON, or the cut lies outside', () => {
+    const parts = partsOf(transferOf({}));
+    const decode = (changed: Partial<typeof parts>) => {
+      const answer = decodeTransaction({ ...parts, ...changed }, CHAIN_ID, nativeProtocol);
+      return isRefusal(answer) ? answer.code : 'decoded';
+    };
+    expect(decode({})).toBe('decoded');
+    expect(decode({ text: signedBytesOf(parts), keyAt: 0 })).toBe('decoded');
+    expect(decode({ text: signedBytesOf(parts), keyAt: 0, publicKey: bob.publicKey })).toBe('from_mismatch');
+    expect(decode({ keyAt: parts.text.length + 2 })).toBe('malformed_payload');
+    expect(decode({ text: concatBytes(parts.text, utf8('}')) })).toBe('malformed_body');
+    expect(decode({ text: Uint8Array.of(0xff, 0xfe), keyAt: 0 })).toBe('malformed_payload');
+    expect(decode({ text: utf8('[]'), keyAt: 0 })).toBe('malformed_payload');
+    expect(decode({ operation: 'faucet' })).toBe('operation_mismatch');
+    expect(decode({ operation: 'nothing' })).toBe('operation_unknown');
+    expect(decode({ text: utf8(' '.repeat(2 * 1024 * 1024 + 1)), keyAt: 0 })).toBe('too_large');
+  });
+});
+
+describe('a transfer', () => {
+  test('reads recipients as address, key in either case, or system name', () => {
+    const to = (text: string) => (read(transferOf({ to: text })) as { to?: string }).to;
+    expect([to(bob.address), to(bob.keyHex), to(bob.keyHex.toUpperCase())]).toEqual([
+      bob.account,
+      bob.account,
+      bob.account,
+    ]);
+    expect([to(BURN_ADDRESS), to('__treasury__'), to('__team__')]).toEqual([
+      burnAccount,
+      treasuryAccount,
+      accountOfName('__team__'),
+    ]);
+    for (const nobody of ['', 'bob', '__nobody__', bob.address.slice(1), `${bob.keyHex}00`, bob.keyHex.slice(2)])
+      expect(read(transferOf({ to: nobody }))).toBe('invalid_recipient');
+    expect(read(transferOf({ to: alice.keyHex }))).toBe('invalid_recipient');
+    expect(read(transferOf({ to: number(5) }))).toBe('malformed_payload');
+  });
+
+  test('reads XRGE in decimals and tokens in whole base units, exactly', () => {
+    const amount = (text: string, token?: string) => {
+      const fields = read(transferOf({ amount: number(text), ...(token ? { token } : {}) }));
+      return typeof fields === 'string' ? fields : (fields as { amount: bigint }).amount;
+    };
+    expect(amount('0.000000001')).toBe(1n);
+    expect(amount('9007199.254740993')).toBe(9_007_199_254_740_993n);
+    expect(amount('1e3')).toBe(1_000_000_000_000n);
+    expect(amount('340282366920938463463374607431768211455', 'GOLD')).toBe((1n << 128n) - 1n);
+    expect(amount('5', 'gold')).toBe(5n);
+    for (const wrong of ['0', '-1', '0.0000000001', '1e-10', '340282366920938463463374607431.768211456'])
+      expect([wrong, amount(wrong)]).toEqual([wrong, 'invalid_amount']);
+    expect(amount('0.5', 'GOLD')).toBe('invalid_amount');
+    expect(amount('340282366920938463463374607431768211456', 'GOLD')).toBe('invalid_amount');
+    expect(read(transferOf({ amount: '5' }))).toBe('invalid_amount');
+    expect(read({ ...transferOf({}), members: { to: bob.address } })).toBe('invalid_amount');
+  });
+
+  test('reads the symbol in any case under its three names', () => {
+    for (const name of ['token', 'token_symbol', 'tokenSymbol'])
+      expect(read(transferOf({ [name]: 'qEth' }))).toMatchObject({ token: 'QETH', amount: 1n });
+    expect(read(transferOf({ token: null }))).toMatchObject({ token: 'XRGE' });
+    for (const wrong of ['', 'ELEVENCHARS', 'GO LD', 'GÖLD'])
+      expect(read(transferOf({ token: wrong }))).toBe('malformed_payload');
+  });
+
+  test('of another network is refused', () => {
+    expect(read(transferOf({ chain_id: CHAIN_ID }))).toMatchObject({ amount: 1_000_000_000n });
+    expect(read(transferOf({ chainId: 'rouged-other-1' }))).toBe('chain_id_mismatch');
+  });
+});
+
+test('the fields of every kind survive the way from a worker', () => {
+  const samples: Record<string, readonly Order[]> = {
+    transfer: [transferOf({}), transferOf({ to: bob.keyHex, token: 'GOLD', amount: number((1n << 128n) - 1n) })],
+    faucet: [
+      { signer: alice, timestamp: T, operation: 'faucet' },
+      { signer: alice, timestamp: T, operation: 'faucet', members: { recipient: bob.keyHex } },
+    ],
+  };
+  expect(Object.keys(samples)).toEqual(kinds.map(({ name }) => name));
+  for (const kind of kinds)
+    for (const order of samples[kind.name] ?? []) {
+      const { fields } = item(order).transaction;
+      expect(kind.layout.decode(kind.layout.encode(fields))).toEqual(fields);
+    }
+});

@@ -1,0 +1,144 @@
+/** TxV1, the list wrapper and the receipt, and the bytes of every record under the state root. */
+
+import { describe, expect, test } from 'vitest';
+import { QUANTA } from '../../../engine/base/amounts.js';
+import { binaryToHex, toHex, utf8Text } from '../../../engine/base/bytes.js';
+import { signedBytesOf } from '../../../engine/chain/transaction.js';
+import { BURN_ADDRESS } from '../../../engine/crypto/address.js';
+import { kindOfTransaction } from '../../../engine/ledger/admission.js';
+import {
+  accounts,
+  ledgerTables,
+  pendingFees,
+  supplies,
+  tokenBalances,
+  totals,
+  validators,
+} from '../../../engine/ledger/tables.js';
+import { receiptView, type StoredReceipt, txV1, wrapper } from '../../../engine/ledger/views.js';
+import { rulesOf, TestChain } from '../../support/chain.js';
+import { actor, faucet, transfer } from '../../support/transactions.js';
+
+const alice = actor('alice');
+const bob = actor('bob');
+const T = 1_700_000_000_000;
+const at = { height: 7, hash: 'ab'.repeat(32), time: T + 5, position: 3 };
+const paid: StoredReceipt = { nonce: 4, fee: 100_000_001n, failure: '', result: null };
+
+describe('a transfer', () => {
+  const { transaction } = transfer({ signer: alice, timestamp: T }, bob, 2_500_000_000n);
+
+  test('is shown as TxV1 with what was signed beside it', () => {
+    expect(txV1(transaction, paid)).toEqual({
+      version: 1,
+      tx_type: 'transfer',
+      from_pub_key: alice.keyHex,
+      nonce: 4,
+      payload: {
+        to_pub_key_hex: bob.address,
+        to_address: bob.address,
+        amount: 2.5,
+        amount_quanta: '2500000000',
+        token_name: 'XRGE',
+        token_symbol: null,
+      },
+      fee: 0.100000001,
+      fee_quanta: '100000001',
+      sig: toHex(transaction.signature),
+      signed_payload: utf8Text(signedBytesOf(transaction)),
+    });
+  });
+
+  test('is wrapped with its place', () => {
+    expect(wrapper(transaction, paid, at)).toMatchObject({
+      txId: binaryToHex(transaction.id),
+      blockHeight: 7,
+      blockHash: at.hash,
+      blockTime: T + 5,
+      status: 'success',
+    });
+    expect(wrapper(transaction, { ...paid, failure: 'no' }, at).status).toBe('failed');
+  });
+
+  test('has a receipt with a log, and without one when it failed', () => {
+    expect(receiptView(transaction, paid, at)).toEqual({
+      tx_hash: binaryToHex(transaction.id),
+      block_height: 7,
+      block_hash: at.hash,
+      index: 3,
+      tx_type: 'transfer',
+      from: alice.keyHex,
+      from_address: alice.address,
+      nonce: 4,
+      status: 'Success',
+      fee_paid: 0.100000001,
+      fee_paid_quanta: '100000001',
+      logs: [
+        { event_type: 'transfer', data: { to: bob.address, amount: 2.5, amount_units: '2500000000', token: 'XRGE' } },
+      ],
+      timestamp: T + 5,
+    });
+    expect(receiptView(transaction, { ...paid, failure: 'no gold' }, at)).toMatchObject({
+      status: { Failed: 'no gold' },
+      logs: [],
+    });
+  });
+
+  test('to the burn address logs a burn, in base units for a token', () => {
+    const burn = transfer({ signer: alice, timestamp: T }, BURN_ADDRESS, 9n, 'GOLD').transaction;
+    expect(receiptView(burn, paid, at).logs).toEqual([
+      { event_type: 'burn', data: { amount: 9, amount_units: '9', token: 'GOLD' } },
+    ]);
+    expect(txV1(burn, paid).payload).toMatchObject({ amount: 9, amount_units: '9', token_symbol: 'GOLD' });
+  });
+});
+
+test('a key that a transaction names becomes known, an address does not tell it', () => {
+  const reveals = (transaction: ReturnType<typeof transfer>['transaction']) =>
+    (kindOfTransaction(transaction).reveals?.(transaction.fields) ?? []).map(toHex);
+  expect(reveals(transfer({ signer: alice, timestamp: T }, bob.keyHex, 1n).transaction)).toEqual([bob.keyHex]);
+  expect(reveals(transfer({ signer: alice, timestamp: T }, bob.address, 1n).transaction)).toEqual([]);
+  expect(reveals(faucet({ signer: alice, timestamp: T }, bob).transaction)).toEqual([bob.keyHex]);
+  expect(reveals(faucet({ signer: alice, timestamp: T }).transaction)).toEqual([]);
+});
+
+describe('records', () => {
+  test('have fixed big-endian bytes', () => {
+    expect(toHex(accounts.encode({ balance: 1n, nonce: 2, activity: 3 }))).toBe(
+      '00000000000000000000000000000001' + '0000000000000002' + '0000000000000003',
+    );
+    expect(toHex(tokenBalances.encode((1n << 128n) - 1n))).toBe('ff'.repeat(16));
+    expect(toHex(supplies.encode({ minted: 256n, burned: 1n }))).toBe(`${'00'.repeat(14)}0100${'00'.repeat(15)}01`);
+    expect(toHex(totals.encode({ baseFee: 1n, feesCollected: 2n, feesBurned: 3n, feesInLastBlock: 4n }))).toBe(
+      [1, 2, 3, 4].map((value) => `${'00'.repeat(15)}0${value}`).join(''),
+    );
+    expect(pendingFees.encode({ shares: [{ account: alice.account, amount: 5n }] }).length).toBe(48);
+    const stake = 10_000n * QUANTA;
+    expect(validators.encode({ stake, votingStake: stake, blocksProposed: 1, publicKey: alice.publicKey }).length).toBe(
+      1_992,
+    );
+  });
+
+  test('of every table come back from their bytes', () => {
+    const chain = new TestChain(
+      rulesOf({
+        validators: [{ actor: alice, stake: '10000' }],
+        allocations: [{ to: bob.keyHex, amount: '5', token: 'GOLD' }],
+        faucet: true,
+      }),
+    );
+    chain.produce([faucet({ signer: bob, timestamp: chain.tip.time })]);
+    chain.produce([transfer({ signer: bob, timestamp: chain.tip.time }, alice, 1n)]);
+    let seen = 0;
+    for (const table of ledgerTables) {
+      const before = seen;
+      for (const [, value] of chain.state.entries(table)) {
+        expect(table.decode(table.encode(value))).toEqual(value);
+        seen++;
+      }
+      expect(seen, table.name).toBeGreaterThan(before);
+    }
+    expect(seen).toBe(chain.state.size);
+    expect(new Set(ledgerTables.map(({ id }) => id)).size).toBe(ledgerTables.length);
+  });
+});
