@@ -27,7 +27,7 @@ describe('texts of bytes', () => {
     expect(checked).toBe(300);
   });
 
-  test.each(['0', 'zz', '0g', '00 ', ' 00', '0x00', '00\n', '０0'])('%j is no hex', (text) => {
+  test.each(['0', 'zz', '\u0130\u0131', '0g', '00 ', ' 00', '0x00', '00\n', '０0'])('%j is no hex', (text) => {
     expect(bytes.fromHex(text)).toBeUndefined();
   });
 

@@ -100,13 +100,14 @@ describe('a failed transaction', () => {
     const kind = kindOf('transfer');
     if (!kind) expect.fail('there is no transfer');
     const before = recordsOf(chain.state);
-    vi.spyOn(kind, 'apply').mockImplementationOnce((state) => {
+    const spy = vi.spyOn(kind, 'apply').mockImplementation((state) => {
       credit(state, bob.account, 'XRGE', 5n);
       debit(state, alice.account, 'GOLD', 500n);
       countBurned(state, 'GOLD', 500n);
       return refuse('rule_violation', 'too late');
     });
     const outcome = execution.include(transfer({ signer: alice, timestamp: NOW }, bob, 1n).transaction);
+    spy.mockRestore();
     expect(isRefusal(outcome) ? 'refused' : outcome.failure?.message).toBe('too late');
     chain.state.prepare(execution.state).commit();
     const changed = [...recordsOf(chain.state)].filter(([key, value]) => before.get(key) !== value);
