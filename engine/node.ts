@@ -181,15 +181,18 @@ export class Node {
     const { transaction, expected } = item;
     if (this.#stopping) return refuse('stopping', 'the node is shutting down; try again later', 5);
     const block = this.nextBlock();
-    const refusal =
+    const mismatch =
       this.#gate(transaction) ??
       (expected.nonce !== undefined && expected.nonce !== this.nextNonce(transaction.sender)
         ? refuse('derived_field_mismatch', `nonce must be ${this.nextNonce(transaction.sender)}, got ${expected.nonce}`)
         : undefined) ??
       (expected.fee !== undefined && expected.fee !== feeOf(transaction, block)
         ? refuse('derived_field_mismatch', 'fee differs from what the network charges; leave it out')
-        : undefined) ??
-      this.mempool.add(item, this.#scratch, block);
+        : undefined);
+    // A reused nonce is named before a missing authorization (specification, Authentication).
+    const refusal = mismatch
+      ? (this.mempool.checkNonce(transaction, block.time) ?? mismatch)
+      : this.mempool.add(item, this.#scratch, block);
     if (!refusal) this.#producer.wake();
     return refusal;
   }

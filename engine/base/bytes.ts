@@ -19,7 +19,8 @@ export function fromHex(text: string, length?: number): Uint8Array | undefined {
   // times the decoding. The byte length tells wide characters apart, which Node decodes by their low byte.
   const bytes = Buffer.from(text, 'hex');
   if (bytes.length * 2 !== text.length || Buffer.byteLength(text) !== text.length) return undefined;
-  return new Uint8Array(bytes.buffer as ArrayBuffer, bytes.byteOffset, bytes.length);
+  // A copy: short results of Node lie in a pool that they would keep alive.
+  return new Uint8Array(bytes);
 }
 
 /** One byte per character. */

@@ -167,6 +167,7 @@ function readAllocations(reader: Reader, genesis: JsonObject): GenesisAllocation
     const token = typeof symbol === 'string' ? symbol.toUpperCase() : '';
     if (!resolved) reader.fail('initial_allocations.address must be an address, a public key or a system account');
     if (!SYMBOL.test(token)) reader.fail('initial_allocations.token must be 1 to 10 letters and digits');
+    if (!entry.has('amount')) reader.fail('initial_allocations.amount is missing');
     const amount = reader.amount(entry, 'amount', token === XRGE ? 9 : 0, 0n);
     return resolved ? [{ ...resolved, token, amount }] : [];
   });

@@ -130,6 +130,18 @@ export class Mempool {
     return sender.reserved;
   }
 
+  /** Why the (key, nonce) of a transaction cannot be used: it is pending or stands in a block.
+   *  @param time header time of the block it could stand in at the earliest, milliseconds. */
+  checkNonce(transaction: Transaction, time: number): Refusal | undefined {
+    return this.#usedNonce(replayTag(transaction), time);
+  }
+
+  #usedNonce(tag: ReplayTag, time: number): Refusal | undefined {
+    return this.#tags.has(tag) || this.replay.isUsed(tag, time)
+      ? refuse('nonce_used', 'Duplicate nonce (possible replay attack)')
+      : undefined;
+  }
+
   /** Takes a transaction in.
    *  @param scratch an overlay without writes over the state after the tip: the transaction is tried there and undone.
    *  @param block the block it could stand in at the earliest.
@@ -137,7 +149,8 @@ export class Mempool {
   add(item: PoolItem, scratch: Overlay, block: BlockContext): Refusal | undefined {
     const { transaction } = item;
     const tag = replayTag(transaction);
-    if (this.#tags.has(tag)) return refuse('nonce_used', 'Duplicate nonce (possible replay attack)');
+    const used = this.#usedNonce(tag, block.time);
+    if (used) return used;
     const exclusive = exclusiveOf(transaction);
     if (exclusive && this.#exclusive.has(exclusive.key)) return exclusive.refusal;
     const sender = this.#senders.get(transaction.sender);

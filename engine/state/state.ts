@@ -8,23 +8,16 @@
 import { invariant } from '../base/refusal.js';
 import { LeafBatch } from './leafBatch.js';
 import { NO_LEAF } from './leaves.js';
-import type { Change, Overlay, StateView } from './overlay.js';
+import type { Change, Overlay, StateView, StoredRecord } from './overlay.js';
 import type { Table } from './table.js';
 import { Trie } from './trie.js';
 import { type TrieHashing, trieHashing } from './trieHashing.js';
 
 export { type Change, type Mark, Overlay, type StateView, type StateWriter } from './overlay.js';
 
-/** A committed record. */
-interface Entry {
-  value: unknown;
-  /** Its leaf's number in the trie. */
-  leaf: number;
-}
-
 interface TableEntries {
   readonly table: Table<unknown>;
-  readonly entries: Map<string, Entry>;
+  readonly entries: Map<string, StoredRecord>;
 }
 
 /** A write on its way through `prepare`. */
@@ -35,7 +28,7 @@ interface Pending {
   readonly value: unknown;
   readonly bytes: Uint8Array | undefined;
   /** Undefined: the record is new. */
-  readonly entry: Entry | undefined;
+  readonly entry: StoredRecord | undefined;
 }
 
 /** A block's changes, in the trie but not yet visible to readers. One of the two methods is called once. */
@@ -56,7 +49,7 @@ export class State implements StateView {
   readonly #trie: Trie;
   readonly #batch: LeafBatch;
   /** Records read since the last `finishLoad`, in the order of their changes in the batch. */
-  #loading: { readonly batch: LeafBatch; readonly entries: Entry[] } | undefined;
+  #loading: { readonly batch: LeafBatch; readonly entries: StoredRecord[] } | undefined;
   /** The writes of the change that is prepared. */
   #prepared: readonly Pending[] | undefined;
 
@@ -90,6 +83,10 @@ export class State implements StateView {
     return this.#home(table).entries.get(key)?.value as V | undefined;
   }
 
+  locate(table: Table<unknown>, key: string): StoredRecord | undefined {
+    return this.#home(table).entries.get(key);
+  }
+
   /** Committed records of a table, in no order that a rule may depend on. A commit during the iteration shows. */
   *entries<V>(table: Table<V>): IterableIterator<[string, V]> {
     for (const [key, entry] of this.#home(table).entries) yield [key, entry.value as V];
@@ -109,7 +106,7 @@ export class State implements StateView {
     invariant(!home.entries.has(key), `two records of one key in table ${home.table.name}`);
     invariant(!this.#prepared, 'records are loaded while a change is prepared');
     this.#loading ??= { batch: new LeafBatch(this.#trie, this.hashing), entries: [] };
-    const entry: Entry = { value: home.table.decode(value), leaf: NO_LEAF };
+    const entry: StoredRecord = { value: home.table.decode(value), leaf: NO_LEAF };
     home.entries.set(key, entry);
     this.#loading.entries.push(entry);
     this.#loading.batch.insert(tableId, key, value);
@@ -138,7 +135,11 @@ export class State implements StateView {
     const pending: Pending[] = [];
     this.#prepared = pending;
     this.#batch.clear();
-    overlay.forEachWrite((table, key, value) => this.#stage(pending, table, key, value));
+    overlay.forEachWrite((table, key, value, located) => {
+      // A record that was removed since the overlay first wrote to it, or that was not there then, is looked for again.
+      const record = located && located.leaf !== NO_LEAF ? located : this.locate(table, key);
+      this.#stage(pending, this.#home(table), key, value, record);
+    });
     const leaves = this.#batch.finish();
     this.#trie.apply(leaves);
     const changed = pending.filter((_, index) => leaves.changed[index] === 1);
@@ -163,14 +164,12 @@ export class State implements StateView {
   }
 
   /** Puts a write into the batch, if it can be a change. One index numbers it in `pending` and in the batch. */
-  #stage(pending: Pending[], table: Table<unknown>, key: string, value: unknown): void {
-    const home = this.#home(table);
-    const entry = home.entries.get(key);
+  #stage(pending: Pending[], home: TableEntries, key: string, value: unknown, entry: StoredRecord | undefined): void {
     if (entry?.value === value) return;
-    const bytes = value === undefined ? undefined : table.encode(value);
-    if (bytes === undefined) this.#batch.remove((entry as Entry).leaf);
+    const bytes = value === undefined ? undefined : home.table.encode(value);
+    if (bytes === undefined) this.#batch.remove((entry as StoredRecord).leaf);
     else if (entry) this.#batch.update(entry.leaf, bytes);
-    else this.#batch.insert(table.id, key, bytes);
+    else this.#batch.insert(home.table.id, key, bytes);
     pending.push({ home, key, value, bytes, entry });
   }
 

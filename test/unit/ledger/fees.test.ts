@@ -166,6 +166,16 @@ describe('shares', () => {
     expect(totalsOf(poor.state).feesBurned - before.feesBurned).toBe(7n);
   });
 
+  test('burn half a base fee for each transaction that paid, none for a free one', () => {
+    const chain = chainWith();
+    const timestamp = chain.tip.time;
+    chain.produce([
+      faucet({ signer: bob, timestamp }),
+      transfer({ signer: alice, timestamp, priorityFee: QUANTA }, bob, 1n),
+    ]);
+    expect(totalsOf(chain.state).feesBurned).toBe(50_000_000n);
+  });
+
   test('equal the reference for any fees and stakes, and add up', () => {
     const proposer = alice.account;
     const run = fc.check(
