@@ -181,7 +181,7 @@ export class Node {
     const { transaction, expected } = item;
     if (this.#stopping) return refuse('stopping', 'the node is shutting down; try again later', 5);
     const block = this.nextBlock();
-    const mismatch =
+    const early =
       this.#gate(transaction) ??
       (expected.nonce !== undefined && expected.nonce !== this.nextNonce(transaction.sender)
         ? refuse('derived_field_mismatch', `nonce must be ${this.nextNonce(transaction.sender)}, got ${expected.nonce}`)
@@ -190,8 +190,8 @@ export class Node {
         ? refuse('derived_field_mismatch', 'fee differs from what the network charges; leave it out')
         : undefined);
     // A reused nonce is named before a missing authorization (specification, Authentication).
-    const refusal = mismatch
-      ? (this.mempool.checkNonce(transaction, block.time) ?? mismatch)
+    const refusal = early
+      ? (this.mempool.checkNonce(transaction, block.time) ?? early)
       : this.mempool.add(item, this.#scratch, block);
     if (!refusal) this.#producer.wake();
     return refusal;

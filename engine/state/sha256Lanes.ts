@@ -175,12 +175,7 @@ function compress(): Code {
     eight((index) => [get(local.hash(index)), set(local.working(index, 0))]),
     [get(local.hash(1)), get(local.hash(2)), XOR, set(local.differs(1))],
     rounds,
-    eight((index) => [
-      get(local.hash(index)),
-      get(local.working(index, 0)),
-      ADD,
-      set(local.hash(index)),
-    ]),
+    eight((index) => [get(local.hash(index)), get(local.working(index, 0)), ADD, set(local.hash(index))]),
     local.lane.map((pointer) => [get(pointer), i32(BLOCK_BYTES), I32_ADD, set(pointer)]),
   ];
 }

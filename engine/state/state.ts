@@ -28,7 +28,7 @@ interface Pending {
   readonly value: unknown;
   readonly bytes: Uint8Array | undefined;
   /** Undefined: the record is new. */
-  readonly entry: StoredRecord | undefined;
+  readonly record: StoredRecord | undefined;
 }
 
 /** A block's changes, in the trie but not yet visible to readers. One of the two methods is called once. */
@@ -89,7 +89,7 @@ export class State implements StateView {
 
   /** Committed records of a table, in no order that a rule may depend on. A commit during the iteration shows. */
   *entries<V>(table: Table<V>): IterableIterator<[string, V]> {
-    for (const [key, entry] of this.#home(table).entries) yield [key, entry.value as V];
+    for (const [key, record] of this.#home(table).entries) yield [key, record.value as V];
   }
 
   /** @returns the 32-byte root: of the committed records, or of the prepared ones while there are such. */
@@ -106,9 +106,9 @@ export class State implements StateView {
     invariant(!home.entries.has(key), `two records of one key in table ${home.table.name}`);
     invariant(!this.#prepared, 'records are loaded while a change is prepared');
     this.#loading ??= { batch: new LeafBatch(this.#trie, this.hashing), entries: [] };
-    const entry: StoredRecord = { value: home.table.decode(value), leaf: NO_LEAF };
-    home.entries.set(key, entry);
-    this.#loading.entries.push(entry);
+    const record: StoredRecord = { value: home.table.decode(value), leaf: NO_LEAF };
+    home.entries.set(key, record);
+    this.#loading.entries.push(record);
     this.#loading.batch.insert(tableId, key, value);
   }
 
@@ -120,8 +120,8 @@ export class State implements StateView {
     const changes = batch.finish();
     this.#trie.reserve(entries.length);
     this.#trie.apply(changes);
-    entries.forEach((entry, index) => {
-      entry.leaf = changes.leaves[index] as number;
+    entries.forEach((record, index) => {
+      record.leaf = changes.leaves[index] as number;
     });
   }
 
@@ -133,7 +133,6 @@ export class State implements StateView {
     invariant(!this.#loading, 'a change is prepared while records are being loaded');
     const before = this.#trie.root();
     const pending: Pending[] = [];
-    this.#prepared = pending;
     this.#batch.clear();
     overlay.forEachWrite((table, key, value, located) => {
       // A record that was removed since the overlay first wrote to it, or that was not there then, is looked for again.
@@ -141,6 +140,7 @@ export class State implements StateView {
       this.#stage(pending, this.#home(table), key, value, record);
     });
     const leaves = this.#batch.finish();
+    this.#prepared = pending;
     this.#trie.apply(leaves);
     const changed = pending.filter((_, index) => leaves.changed[index] === 1);
     return {
@@ -155,8 +155,8 @@ export class State implements StateView {
       revert: () => {
         this.#settle(pending);
         this.#trie.apply(leaves);
-        pending.forEach(({ entry }, index) => {
-          if (entry) entry.leaf = leaves.leaves[index] as number;
+        pending.forEach(({ record }, index) => {
+          if (record) record.leaf = leaves.leaves[index] as number;
         });
         invariant(Buffer.compare(this.#trie.root(), before) === 0, 'a reverted trie has another root than before');
       },
@@ -164,13 +164,13 @@ export class State implements StateView {
   }
 
   /** Puts a write into the batch, if it can be a change. One index numbers it in `pending` and in the batch. */
-  #stage(pending: Pending[], home: TableEntries, key: string, value: unknown, entry: StoredRecord | undefined): void {
-    if (entry?.value === value) return;
+  #stage(pending: Pending[], home: TableEntries, key: string, value: unknown, record: StoredRecord | undefined): void {
+    if (record?.value === value) return;
     const bytes = value === undefined ? undefined : home.table.encode(value);
-    if (bytes === undefined) this.#batch.remove((entry as StoredRecord).leaf);
-    else if (entry) this.#batch.update(entry.leaf, bytes);
+    if (bytes === undefined) this.#batch.remove((record as StoredRecord).leaf);
+    else if (record) this.#batch.update(record.leaf, bytes);
     else this.#batch.insert(home.table.id, key, bytes);
-    pending.push({ home, key, value, bytes, entry });
+    pending.push({ home, key, value, bytes, record });
   }
 
   #settle(pending: readonly Pending[]): void {
@@ -185,8 +185,10 @@ export class State implements StateView {
   }
 }
 
-function showWrite({ home, key, value, entry }: Pending, leaf: number): void {
-  if (value === undefined) home.entries.delete(key);
-  else if (entry) entry.value = value;
-  else home.entries.set(key, { value, leaf });
+function showWrite({ home, key, value, record }: Pending, leaf: number): void {
+  if (record) {
+    record.value = value;
+    record.leaf = leaf;
+    if (value === undefined) home.entries.delete(key);
+  } else home.entries.set(key, { value, leaf });
 }

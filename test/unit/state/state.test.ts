@@ -180,6 +180,19 @@ describe('prepare', () => {
     expect(state.get(words, 'a')).toBe('two');
   });
 
+  test('of an overlay that other changes have overtaken finds the records where they are now', () => {
+    const state = stateOf({ removed: 'old', replaced: 'old', changed: 'old' });
+    const overlay = written(state, { removed: 'mine', replaced: 'mine', changed: 'mine', fresh: 'mine' });
+    state.prepare(written(state, { removed: undefined, replaced: undefined })).commit();
+    state.prepare(written(state, { replaced: 'again', changed: 'again', fresh: 'again' })).commit();
+    const prepared = state.prepare(overlay);
+    const mine = { removed: 'mine', replaced: 'mine', changed: 'mine', fresh: 'mine' };
+    expect(prepared.changes.length).toBe(4);
+    prepared.commit();
+    expect(toHex(state.root())).toBe(toHex(stateOf(mine).root()));
+    expect(new Map(state.entries(words))).toEqual(new Map(Object.entries(mine)));
+  });
+
   test('is refused twice at once, and a change ends once', () => {
     const state = stateOf({ a: 'one' });
     const first = state.prepare(written(state, { a: 'two' }));
