@@ -58,6 +58,8 @@ const RETRY_MS = 100;
 export class Producer {
   #cancelTimer: (() => void) | undefined;
   #working: Promise<void> | undefined;
+  /** A node that may not produce never starts its producer; then nothing that waits can wake it. */
+  #started = false;
   #stopped = false;
   #certificate: Certificate | undefined;
   /** Why no block is produced any more; undefined while all is well. */
@@ -83,6 +85,7 @@ export class Producer {
       if (problem) return this.#halt(`the journaled block cannot be brought in again: ${problem.message}`);
     }
     await this.#certify();
+    this.#started = true;
     this.#arm();
   }
 
@@ -104,7 +107,7 @@ export class Producer {
   }
 
   #arm(atLeastMs = 0): void {
-    if (this.#stopped || this.#halted !== undefined) return;
+    if (!this.#started || this.#stopped || this.#halted !== undefined) return;
     this.#cancelTimer?.();
     const { chain, mempool, clock, times, timers } = this.parts;
     const wait = Math.max(atLeastMs, untilDue(chain.tip, mempool.size > 0, clock.now(), times));

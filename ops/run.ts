@@ -150,7 +150,7 @@ async function open(config: Config, log: Log, running: Running, stop: (reason: s
     chainId: options.rules.genesis.chainId,
     address: addressOfKey(keys.publicKey),
     dataDir: config.dataDir,
-    ...(config.faucetEnabled ? { command: demoCommand('npx rouged', url, DEFAULT_URL) } : {}),
+    ...(config.faucetEnabled ? { command: demoCommand('npm run -s rouged --', url, DEFAULT_URL) } : {}),
   });
 }
 

@@ -46,6 +46,7 @@ async function measure({ quick }: BenchOptions, threads: number): Promise<Figure
     backend: nobleBackend.name,
     requireChainId: false,
   });
+  await pool.start();
   const inPool: number[] = [];
   const onMain: number[] = [];
   const signatures: number[] = [];

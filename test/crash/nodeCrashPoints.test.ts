@@ -1,0 +1,144 @@
+/** Kills a whole node at each named crash point and looks at what the next start makes of it: the audited chain, the slot
+ *  that was signed filled with that very block, and no slot signed twice. */
+
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { type CrashPoint, crashPoints } from '../../workers/crashPoints.js';
+import { ChainWatch } from '../support/chainWatch.js';
+import { type LiveNode, runNodeToItsEnd, startNode } from '../support/liveNode.js';
+import { type Signed, signedTransfer } from '../support/signedRequests.js';
+import { actor, signingActor } from '../support/transactions.js';
+import { type AuditedChain, auditChain } from './chainAudit.js';
+import { copyOf, readJournal, temporaryDirectory } from './nodeDirectory.js';
+import { post, untilStanding } from './nodeLoad.js';
+
+const alice = signingActor('crash points: alice');
+const bob = actor('crash points: bob');
+const QUIET = ['--heartbeat-ms', '3600000'];
+const genesis = { allocations: [{ address: alice.address, amount: '1000' }] };
+const SLOW_MACHINE_MS = 120_000;
+
+/** Up to here the new journal has no name yet: its slot may be signed anew, the signature never left. */
+const BEFORE_JOURNAL: readonly CrashPoint[] = ['journal-begin', 'journal-write', 'journal-sync'];
+/** From here on the block is in the database; before, the journal alone has it. */
+const BLOCK_STORED: readonly CrashPoint[] = ['commit-batch', 'commit-sync', 'commit-answer'];
+/** Passed while orphans are removed at start, before anything is produced. */
+const AT_START: readonly CrashPoint[] = ['delete-range', 'delete-sync'];
+const producing = crashPoints.filter((point) => !AT_START.includes(point));
+const commits = crashPoints.filter((point) => point.startsWith('commit-'));
+
+/** Height of the template's chain: a block with a transfer, and the empty one that releases its fees. */
+const TEMPLATE_HEIGHT = 2;
+let owner: LiveNode;
+
+const transfer = (): Signed => signedTransfer(alice, bob.address, '1.5');
+const KILLED = { code: null, signal: 'SIGKILL' };
+const GOOD_END = { code: 0, signal: null };
+
+/** Posts a transfer and waits until the chain stands still behind it. @returns the height of its block. */
+async function includeOne(node: LiveNode, signed: Signed): Promise<number> {
+  const watch = await ChainWatch.open(node.url);
+  expect((await post(node.url, signed.body)).status).toBe(200);
+  const { block_height } = await watch.included(signed.txId);
+  await watch.close();
+  await untilStanding(node.url);
+  return Number(block_height);
+}
+
+beforeAll(async () => {
+  owner = await startNode({ genesis, flags: QUIET });
+  expect(await includeOne(owner, transfer())).toBe(TEMPLATE_HEIGHT - 1);
+  expect(await owner.stop()).toEqual(GOOD_END);
+}, SLOW_MACHINE_MS);
+
+afterAll(() => owner?.remove());
+
+/** Starts a node that will die at the point when it makes a block, and gives it a reason to make some. */
+async function dieAt(dataDir: string, point: string, signed: Signed): Promise<void> {
+  const node = await startNode({ dataDir, flags: QUIET, environment: { ROUGED_CRASH_POINT: point } });
+  await post(node.url, signed.body).catch(() => undefined);
+  expect(await node.ended).toEqual(KILLED);
+}
+
+/** Starts without a crash point, lets the test look at the audited chain, includes one more transfer, and ends. */
+async function recover(
+  dataDir: string,
+  look: (chain: AuditedChain, node: LiveNode) => Promise<void> | void,
+): Promise<void> {
+  const node = await startNode({ dataDir, flags: QUIET });
+  await untilStanding(node.url);
+  await look(await auditChain(node), node);
+  const next = transfer();
+  const height = await includeOne(node, next);
+  const chain = await auditChain(node);
+  expect(chain.placed.get(next.txId)?.height).toBe(height);
+  expect(await node.stop()).toEqual(GOOD_END);
+  expect(await readJournal(dataDir)).toMatchObject({ height: chain.tip.header.height, hash: chain.tip.hash });
+}
+
+const BROUGHT_IN = /brought in the journaled block/;
+
+describe('a node killed at a crash point', () => {
+  const cases = producing.flatMap((point) => [1, 2].map((passing) => ({ point, passing })));
+
+  test.each(cases)('$point:$passing', { timeout: SLOW_MACHINE_MS }, async ({ point, passing }) => {
+    const dataDir = copyOf(owner.dataDir);
+    const signed = transfer();
+    // The first block after the template's holds the transfer, the second one releases its fees.
+    const slot = TEMPLATE_HEIGHT + passing;
+    await dieAt(dataDir, `${point}:${passing}`, signed);
+    const journal = await readJournal(dataDir);
+    const journaled = !BEFORE_JOURNAL.includes(point);
+    expect(journal?.height).toBe(journaled ? slot : slot - 1);
+    const included = journaled || passing > 1;
+    await recover(dataDir, async ({ blocks, placed }, node) => {
+      expect(blocks[journal?.height ?? 0]?.hash).toBe(journal?.hash);
+      expect(placed.get(signed.txId)?.height).toBe(included ? TEMPLATE_HEIGHT + 1 : undefined);
+      expect(BROUGHT_IN.test(node.logs())).toBe(journaled && !BLOCK_STORED.includes(point));
+      const again = await post(node.url, signed.body);
+      if (included) expect(again).toMatchObject({ status: 401, json: { code: 'nonce_used' } });
+      else expect(again.status).toBe(200);
+    });
+  });
+
+  test.each(AT_START)('%s, before it answers', { timeout: SLOW_MACHINE_MS }, async (point) => {
+    const dataDir = copyOf(owner.dataDir);
+    const before = await readJournal(dataDir);
+    const { exit } = await runNodeToItsEnd({ dataDir, environment: { ROUGED_CRASH_POINT: point } });
+    expect(exit).toEqual(KILLED);
+    await recover(dataDir, ({ tip }) => {
+      expect(tip.hash).toBe(before?.hash);
+    });
+  });
+
+  test('again, while it brings in the journaled block', { timeout: SLOW_MACHINE_MS }, async () => {
+    const dataDir = copyOf(owner.dataDir);
+    const signed = transfer();
+    await dieAt(dataDir, 'journal-directory', signed);
+    const journal = await readJournal(dataDir);
+    expect(journal?.height).toBe(TEMPLATE_HEIGHT + 1);
+    const deaths = ['delete-sync', 'commit-begin', 'commit-signatures', 'commit-batch'];
+    for (const point of deaths) {
+      const { exit } = await runNodeToItsEnd({ dataDir, flags: QUIET, environment: { ROUGED_CRASH_POINT: point } });
+      expect(exit).toEqual(KILLED);
+      expect(await readJournal(dataDir)).toEqual(journal);
+    }
+    await recover(dataDir, ({ placed, blocks }) => {
+      expect(blocks[TEMPLATE_HEIGHT + 1]?.hash).toBe(journal?.hash);
+      expect(placed.get(signed.txId)?.hash).toBe(journal?.hash);
+    });
+  });
+
+  test.each(commits)('%s, while it writes the genesis state', { timeout: SLOW_MACHINE_MS }, async (point) => {
+    const dataDir = temporaryDirectory();
+    const { exit } = await runNodeToItsEnd({ dataDir, genesis, environment: { ROUGED_CRASH_POINT: point } });
+    expect(exit).toEqual(KILLED);
+    await recover(dataDir, ({ tip }) => {
+      expect(tip.header.height).toBe(0);
+    });
+  });
+});
+
+test('every crash point was passed by a node above', () => {
+  expect(producing.length + AT_START.length).toBe(crashPoints.length);
+  expect([...BEFORE_JOURNAL, ...BLOCK_STORED].every((point) => producing.includes(point))).toBe(true);
+});
