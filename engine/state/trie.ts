@@ -43,6 +43,9 @@ const leafOfReference = (reference: number): number => -reference - 1;
  *  slice. Fewer than 256 and the cost of the hashing calls shows. */
 const CHANGES_PER_SLICE = 512;
 
+/** Held between calls, so that the trie keeps no memory of a load alive. */
+const NO_CHANGES = new LeafChanges();
+
 export class Trie {
   /** By slot: what lies in it. */
   #references = new Int32Array(0);
@@ -56,7 +59,7 @@ export class Trie {
   readonly #freeLeaves: number[] = [];
 
   /** During `apply`: its changes, and the order in which they are partitioned. */
-  #changes = new LeafChanges();
+  #changes = NO_CHANGES;
   #order = new Int32Array(0);
   /** By depth: the slot on the way down to one change. */
   readonly #trail = new Int32Array(PATH_BITS);
@@ -113,6 +116,7 @@ export class Trie {
     if (count > this.#order.length) this.#order = new Int32Array(grown(count));
     for (let index = 0; index < count; index++) this.#order[index] = index;
     this.#applySlices(0, 0, count);
+    this.#changes = NO_CHANGES;
   }
 
   /** Brings in order[from..to), whose paths agree in the first `depth` bits, slice by slice. */
