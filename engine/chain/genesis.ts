@@ -6,7 +6,7 @@ import { parseUnits, QUANTA, XRGE } from '../base/amounts.js';
 import { fromHex, utf8 } from '../base/bytes.js';
 import { canonicalJson, isJsonObject, JsonNumber, type JsonObject, type JsonValue, parseJson } from '../base/json.js';
 import { isRefusal, type Refusal, refuse } from '../base/refusal.js';
-import { type AccountId, accountOfKey, resolveAccount } from '../crypto/address.js';
+import { type AccountId, accountOfKey, burnAccount, resolveAccount } from '../crypto/address.js';
 import { PUBLIC_KEY_BYTES } from '../crypto/mldsa.js';
 import { sha256Hex } from '../crypto/sha256.js';
 import { scheduleOf, type UpgradeSchedule } from './upgrades.js';
@@ -166,6 +166,7 @@ function readAllocations(reader: Reader, genesis: JsonObject): GenesisAllocation
     const symbol = entry.get('token') ?? XRGE;
     const token = typeof symbol === 'string' ? symbol.toUpperCase() : '';
     if (!resolved) reader.fail('initial_allocations.address must be an address, a public key or a system account');
+    if (resolved?.account === burnAccount) reader.fail('initial_allocations.address must not be the burn address');
     if (!SYMBOL.test(token)) reader.fail('initial_allocations.token must be 1 to 10 letters and digits');
     if (!entry.has('amount')) reader.fail('initial_allocations.amount is missing');
     const amount = reader.amount(entry, 'amount', token === XRGE ? 9 : 0, 0n);
@@ -182,9 +183,23 @@ function readFees(reader: Reader, fees: JsonObject): FeeParameters {
   const start = reader.amount(fees, 'base_fee', 9, defaultFees.start);
   const given = fees.get('ceiling');
   const ceiling = given === undefined || given === null ? null : reader.amount(fees, 'ceiling', 9, 0n);
+  const target = reader.integer(fees, 'target', defaultFees.target, 1);
+  if (floor < 8n * BigInt(target))
+    reader.fail(`fees.floor must be at least ${8 * target} quanta: below that the base fee could never rise again`);
   if (floor > start || (ceiling !== null && start > ceiling))
     reader.fail('fees must keep floor <= base_fee <= ceiling');
-  return { start, floor, ceiling, target: reader.integer(fees, 'target', defaultFees.target, 1) };
+  return { start, floor, ceiling, target };
+}
+
+/** No sum of balances may leave 128 bits, whatever the faucet mints on top. */
+const MAX_SUPPLY = 1n << 126n;
+
+function checkSupplies(reader: Reader, genesis: Pick<Genesis, 'validators' | 'allocations'>): void {
+  const supplies = new Map<string, bigint>();
+  const amounts = [...genesis.allocations, ...genesis.validators.map(({ stake }) => ({ token: XRGE, amount: stake }))];
+  for (const { token, amount } of amounts) supplies.set(token, (supplies.get(token) ?? 0n) + amount);
+  for (const [token, supply] of supplies)
+    if (supply > MAX_SUPPLY) reader.fail(`allocations and stakes of ${token} add up to more than 2^126 units`);
 }
 
 /** Members that are objects, `{}` when absent. */
@@ -235,5 +250,6 @@ export function parseGenesis(text: string): Genesis | Refusal {
     schedule,
     fileHash: sha256Hex(utf8(canonicalJson(value))),
   };
+  checkSupplies(reader, genesis);
   return reader.refusal ?? genesis;
 }

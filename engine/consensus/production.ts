@@ -43,9 +43,11 @@ export function untilDue(tip: Tip, waiting: boolean, now: number, times: Product
 
 /** The context of the block after the tip. @param now milliseconds; header time is above the parent's. */
 export function nextContext(rules: ChainRules, state: State, tip: Tip, now: number): BlockContext {
+  const { genesis, protocol } = rules;
   return {
-    ...rules,
-    limits: rules.genesis.limits,
+    genesis,
+    protocol,
+    limits: genesis.limits,
     height: tip.height + 1,
     time: Math.max(now, tip.time + 1),
     baseFee: totalsOf(state).baseFee,

@@ -4,7 +4,7 @@
  *  in the specified order: signature, timestamp window, `from`, nonce; then the operation's own members. Whether the
  *  nonce is unused and the funds suffice is asked later, on the main thread. */
 
-import { parseXrge } from '../base/amounts.js';
+import { parseUnits, parseXrge, xrgeNumber } from '../base/amounts.js';
 import { asBuffer, decodeUtf8, fromHex, toHex, utf8 } from '../base/bytes.js';
 import {
   canonicalJson,
@@ -177,17 +177,27 @@ function checkDerived(tx: JsonObject, item: VerifiedItem): Refusal | undefined {
   return undefined;
 }
 
-function readExpected(tx: JsonObject): Expected | Refusal {
+/** The fee that a TxV1 shows, in quanta: `fee_quanta` is exact, `fee` beside it is the double nearest to it. */
+function readExpectedFee(tx: JsonObject): bigint | undefined | Refusal {
   const fee = tx.get('fee') ?? undefined;
-  const nonce = tx.get('nonce') ?? undefined;
+  const exact = tx.get('fee_quanta') ?? undefined;
   if (fee !== undefined && !(fee instanceof JsonNumber)) return malformed('fee must be a number');
+  if (exact === undefined) return fee && parseXrge(fee.text, 'fee');
+  if (typeof exact !== 'string' || !/^\d{1,39}$/.test(exact)) return malformed('fee_quanta must be digits as text');
+  const quanta = parseUnits(exact, 0, 'fee_quanta');
+  if (isRefusal(quanta) || fee === undefined || Number(fee.text) === xrgeNumber(quanta)) return quanta;
+  return refuse('derived_field_mismatch', 'fee and fee_quanta differ');
+}
+
+function readExpected(tx: JsonObject): Expected | Refusal {
+  const fee = readExpectedFee(tx);
+  if (isRefusal(fee)) return fee;
+  const nonce = tx.get('nonce') ?? undefined;
   if (nonce !== undefined && !(nonce instanceof JsonNumber && /^\d{1,15}$/.test(nonce.text)))
     return malformed('nonce must be a whole number');
-  const quanta = fee === undefined ? undefined : parseXrge(fee.text, 'fee');
-  if (isRefusal(quanta)) return quanta;
   return {
     ...(nonce === undefined ? {} : { nonce: Number(nonce.text) }),
-    ...(quanta === undefined ? {} : { fee: quanta }),
+    ...(fee === undefined ? {} : { fee }),
   };
 }
 

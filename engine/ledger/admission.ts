@@ -11,7 +11,7 @@ import type { StateView } from '../state/state.js';
 import { accountOf } from './funds.js';
 import type { AnyKind, BlockContext } from './kind.js';
 import { kindOf } from './kinds/index.js';
-import { type ReplayGuard, replayTag } from './replay.js';
+import { type ReplayGuard, type ReplayTag, replayTag } from './replay.js';
 
 /** The kind of a decoded transaction: decoding has already refused unknown ones. */
 export function kindOfTransaction(transaction: Transaction): AnyKind {
@@ -40,20 +40,23 @@ export function requiredXrge(transaction: Transaction, block: Pick<BlockContext,
 export const insufficientXrge = (have: bigint, need: bigint): Refusal =>
   refuse('insufficient_balance', `insufficient balance: have ${formatXrge(have)} XRGE, need ${formatXrge(need)} XRGE`);
 
-/** @param reserved XRGE that the signer's earlier pending transactions will take, and their number. */
+const NOTHING_RESERVED = { xrge: 0n, transactions: 0 } as const;
+
+/** @param reserved XRGE that the signer's earlier pending transactions will take, and their number.
+ *  @param tag the transaction's own, when the caller has it already. */
 export function admitTransaction(
   view: StateView,
   transaction: Transaction,
   block: BlockContext,
   replay: ReplayGuard,
-  reserved: { readonly xrge: bigint; readonly transactions: number } = { xrge: 0n, transactions: 0 },
+  reserved: { readonly xrge: bigint; readonly transactions: number } = NOTHING_RESERVED,
+  tag: ReplayTag = replayTag(transaction),
 ): Refusal | undefined {
   if (Math.abs(block.time - transaction.timestamp) > TIMESTAMP_WINDOW_MS)
     return refuse('timestamp_window', 'Transaction expired (timestamp too old or too far in the future)');
   if (transaction.signedLength > block.limits.bytes)
     return refuse('too_large', `the signed bytes do not fit a block of ${block.limits.bytes} bytes`);
-  if (replay.isUsed(replayTag(transaction), block.time))
-    return refuse('nonce_used', 'Duplicate nonce (possible replay attack)');
+  if (replay.isUsed(tag, block.time)) return refuse('nonce_used', 'Duplicate nonce (possible replay attack)');
   const account = accountOf(view, transaction.sender);
   const next = account.nonce + reserved.transactions + 1;
   if (transaction.accountNonce !== undefined && transaction.accountNonce !== next)

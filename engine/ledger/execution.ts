@@ -11,7 +11,7 @@ import type { Transaction } from '../chain/transaction.js';
 import { type AccountId, treasuryAccount } from '../crypto/address.js';
 import type { Overlay, StateView, StateWriter } from '../state/state.js';
 import { admitTransaction, feeOf, kindOfTransaction } from './admission.js';
-import { accountOf, countActivity, credit, debit, takeNonce } from './funds.js';
+import { countActivity, credit, debit, takeNonce } from './funds.js';
 import type { ApplyResult, BlockContext } from './kind.js';
 import { type ReplayGuard, type ReplayTag, replayTag } from './replay.js';
 import { pendingFees, SINGLE, type Totals, totals, type Validator, validators } from './tables.js';
@@ -47,12 +47,10 @@ function runTransaction(state: Overlay, transaction: Transaction, block: BlockCo
   const result = kind.apply(state, transaction, block);
   const failed = isRefusal(result);
   if (failed) state.rollback(mark);
-  const concerned = new Set([transaction.sender, ...(failed ? [] : kind.parties(transaction.fields))]);
-  const parties = [...concerned].map((account) => {
-    const ordinal = accountOf(state, account).activity;
-    countActivity(state, account);
-    return { account, ordinal };
-  });
+  const concerned = new Set([transaction.sender]);
+  if (!failed) for (const account of kind.parties(transaction.fields)) concerned.add(account);
+  const parties: { readonly account: AccountId; readonly ordinal: number }[] = [];
+  for (const account of concerned) parties.push({ account, ordinal: countActivity(state, account) });
   return { transaction, nonce, fee, failure: failed ? result : undefined, result: failed ? null : result, parties };
 }
 
@@ -115,7 +113,7 @@ export class BlockExecution {
     if (!this.hasRoom(transaction)) return refuse('rule_violation', 'the block is full');
     const tag = replayTag(transaction);
     if (this.#used.has(tag)) return refuse('nonce_used', 'Duplicate nonce (possible replay attack)');
-    const refusal = admitTransaction(this.state, transaction, this.block, this.replay);
+    const refusal = admitTransaction(this.state, transaction, this.block, this.replay, undefined, tag);
     if (refusal) return refusal;
     const outcome = runTransaction(this.state, transaction, this.block);
     this.#used.add(tag);

@@ -21,8 +21,10 @@ export const supplyOf = (view: StateView, token: string): Supply => view.get(sup
 
 function setBalance(state: StateWriter, id: AccountId, token: string, balance: bigint): void {
   invariant(balance >= 0n && balance <= U128_MAX, 'a balance left its range');
-  if (token === XRGE) state.put(accounts, id, { ...accountOf(state, id), balance });
-  else if (balance === 0n) state.delete(tokenBalances, tokenBalanceKey(id, token));
+  if (token === XRGE) {
+    const { nonce, activity } = accountOf(state, id);
+    state.put(accounts, id, { balance, nonce, activity });
+  } else if (balance === 0n) state.delete(tokenBalances, tokenBalanceKey(id, token));
   else state.put(tokenBalances, tokenBalanceKey(id, token), balance);
 }
 
@@ -56,13 +58,14 @@ export function countBurned(state: StateWriter, token: string, amount: bigint): 
 
 /** The account's next sequential nonce is taken. @returns it. */
 export function takeNonce(state: StateWriter, id: AccountId): number {
-  const account = accountOf(state, id);
-  state.put(accounts, id, { ...account, nonce: account.nonce + 1 });
-  return account.nonce + 1;
+  const { balance, nonce, activity } = accountOf(state, id);
+  state.put(accounts, id, { balance, nonce: nonce + 1, activity });
+  return nonce + 1;
 }
 
-/** Numbers one more entry of the account's history. */
-export function countActivity(state: StateWriter, id: AccountId): void {
-  const account = accountOf(state, id);
-  state.put(accounts, id, { ...account, activity: account.activity + 1 });
+/** Numbers one more entry of the account's history. @returns its ordinal, counted from 0. */
+export function countActivity(state: StateWriter, id: AccountId): number {
+  const { balance, nonce, activity } = accountOf(state, id);
+  state.put(accounts, id, { balance, nonce, activity: activity + 1 });
+  return activity;
 }

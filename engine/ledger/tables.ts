@@ -2,7 +2,8 @@
  *
  *  Keys are binary strings: an account is its 32 bytes, a symbol its upper-case ASCII. */
 
-import { concatBytes, readU64, readU128, u64Bytes, writeU128 } from '../base/bytes.js';
+import { concatBytes, readU64, readU128, U64_MAX, U128_MAX, u64Bytes, writeU128 } from '../base/bytes.js';
+import { invariant } from '../base/refusal.js';
 import { ACCOUNT_BYTES, type AccountId, accountBytes, accountOfBytes } from '../crypto/address.js';
 import { defineTable, type Table } from '../state/table.js';
 
@@ -60,16 +61,30 @@ const u128 = (value: bigint): Uint8Array => {
   return bytes;
 };
 
+/** Every account that a block changes is encoded once, so this one is written into memory that is reused and copied out:
+ *  a tenth of the time of a view for each number. */
+const accountView = new DataView(new ArrayBuffer(32));
+const accountValue = new Uint8Array(accountView.buffer);
+
+function setU64(at: number, value: number): void {
+  accountView.setUint32(at, Math.floor(value / 0x1_0000_0000));
+  accountView.setUint32(at + 4, value >>> 0);
+}
+
+function encodeAccount({ balance, nonce, activity }: Account): Uint8Array {
+  invariant(balance >= 0n && balance <= U128_MAX, 'a balance left its range');
+  invariant(Number.isSafeInteger(nonce) && Number.isSafeInteger(activity), 'a counter of an account left its range');
+  accountView.setBigUint64(0, balance > U64_MAX ? balance >> 64n : 0n);
+  accountView.setBigUint64(8, BigInt.asUintN(64, balance));
+  setU64(16, nonce);
+  setU64(24, activity);
+  return accountValue.slice();
+}
+
 export const accounts: Table<Account> = defineTable({
   id: 0x01,
   name: 'accounts',
-  encode: (value) => {
-    const bytes = new Uint8Array(32);
-    writeU128(bytes, 0, value.balance);
-    bytes.set(u64Bytes(value.nonce), 16);
-    bytes.set(u64Bytes(value.activity), 24);
-    return bytes;
-  },
+  encode: encodeAccount,
   decode: (bytes) => ({ balance: readU128(bytes, 0), nonce: readU64(bytes, 16), activity: readU64(bytes, 24) }),
 });
 

@@ -34,7 +34,8 @@ export interface MempoolLimits {
 }
 
 interface Entry {
-  readonly item: PoolItem;
+  /** In the memory in which it came, until a block has left it behind. */
+  item: PoolItem;
   readonly tag: ReplayTag;
   /** Number of its arrival. */
   readonly arrival: number;
@@ -61,7 +62,7 @@ const entryBytes = ({ transaction, bodyEntry }: PoolItem): number =>
   ENTRY_OVERHEAD_BYTES;
 
 /** The item in memory of its own: as it comes it is a view into the answer of its whole packet, and a transaction that
- *  waits long would keep hundreds of kilobytes alive. */
+ *  waits long would keep hundreds of kilobytes alive. Most leave with the next block, before the copy is worth its time. */
 function ownCopy({ transaction, leaf, bodyEntry }: PoolItem): PoolItem {
   const { publicKey, signature, text } = transaction;
   const parts = [publicKey, signature, text, leaf, bodyEntry];
@@ -77,6 +78,11 @@ function ownCopy({ transaction, leaf, bodyEntry }: PoolItem): PoolItem {
     bodyEntry: ownEntry,
   };
 }
+
+/** More arrivals than that between two blocks cannot all leave with the next: a block holds 20,000 by default. */
+const MAX_FRESH = 20_000;
+
+const NOTHING_RESERVED: ReadonlyMap<string, bigint> = new Map();
 
 /** Highest priority fee first, then first come. */
 const byPriority = (a: Entry, b: Entry): number => {
@@ -94,6 +100,8 @@ export class Mempool {
   readonly #oldest = new Heap<Entry>((a, b) => a.item.transaction.timestamp - b.item.transaction.timestamp);
   /** Accounts with a pending transaction of a kind that allows one. */
   readonly #exclusive = new Set<string>();
+  /** What came since the last block was settled. */
+  #fresh: Entry[] = [];
   #arrivals = 0;
   #bytes = 0;
 
@@ -120,8 +128,8 @@ export class Mempool {
   }
 
   /** What the sender's pending transactions will take, at this base fee. */
-  #reserved(sender: Sender | undefined, block: BlockContext): Map<string, bigint> {
-    if (!sender) return new Map();
+  #reserved(sender: Sender | undefined, block: BlockContext): ReadonlyMap<string, bigint> {
+    if (!sender) return NOTHING_RESERVED;
     if (sender.reservedAt !== block.baseFee) {
       sender.reserved = new Map();
       sender.reservedAt = block.baseFee;
@@ -162,10 +170,14 @@ export class Mempool {
       );
     const reserved = this.#reserved(sender, block);
     const refusal =
-      admitTransaction(scratch, transaction, block, this.replay, {
-        xrge: reserved.get(XRGE) ?? 0n,
-        transactions: sender?.entries.length ?? 0,
-      }) ??
+      admitTransaction(
+        scratch,
+        transaction,
+        block,
+        this.replay,
+        { xrge: reserved.get(XRGE) ?? 0n, transactions: sender?.entries.length ?? 0 },
+        tag,
+      ) ??
       checkOutflow(scratch, transaction, reserved, block) ??
       probeTransaction(scratch, transaction, block);
     if (refusal) return refusal;
@@ -177,14 +189,15 @@ export class Mempool {
 
   #insert(item: PoolItem, tag: ReplayTag, block: BlockContext): void {
     const { transaction } = item;
-    const entry: Entry = { item: ownCopy(item), tag, arrival: this.#arrivals++, bytes: entryBytes(item), gone: false };
+    const entry: Entry = { item, tag, arrival: this.#arrivals++, bytes: entryBytes(item), gone: false };
     let sender = this.#senders.get(transaction.sender);
     if (!sender) {
       sender = { entries: [], reserved: new Map(), reservedAt: block.baseFee };
       this.#senders.set(transaction.sender, sender);
     }
-    reserve(this.#reserved(sender, block), transaction, block);
+    if (sender.reservedAt === block.baseFee) reserve(sender.reserved, transaction, block);
     sender.entries.push(entry);
+    if (this.#fresh.push(entry) > MAX_FRESH) this.#leaveBehind();
     this.#byId.set(transaction.id, entry);
     this.#tags.set(tag, entry);
     const exclusive = exclusiveOf(transaction);
@@ -264,9 +277,17 @@ export class Mempool {
   /** Forgets what a committed block included, and whatever carries a (key, nonce) that it used. */
   settle(transactions: readonly Transaction[]): void {
     for (const transaction of transactions) {
-      const entry = this.#tags.get(replayTag(transaction));
+      // One identity has one (key, nonce): the tag is worked out only for what this pool never held.
+      const entry = this.#byId.get(transaction.id) ?? this.#tags.get(replayTag(transaction));
       if (entry) this.#remove(entry);
     }
+    this.#leaveBehind();
+  }
+
+  /** What is still here will wait: it gets memory of its own. */
+  #leaveBehind(): void {
+    for (const entry of this.#fresh) if (!entry.gone) entry.item = ownCopy(entry.item);
+    this.#fresh = [];
   }
 
   /** Forgets what no later block can carry. @param time earliest header time of the next block, milliseconds.

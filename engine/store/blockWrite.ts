@@ -5,10 +5,10 @@
  *  history for each account and block. */
 
 import { WireReceipts } from '../../proto/wire.js';
-import { concatBytes, fromBinary, fromHex, u64Bytes } from '../base/bytes.js';
+import { concatBytes, fromHex, u64Bytes } from '../base/bytes.js';
 import { invariant } from '../base/refusal.js';
 import type { ExecutedBlock } from '../consensus/production.js';
-import { type AccountId, accountOfKey } from '../crypto/address.js';
+import { ACCOUNT_BYTES, type AccountId, accountOfKey } from '../crypto/address.js';
 import { SIGNATURE_BYTES } from '../crypto/mldsa.js';
 import { kindOfTransaction } from '../ledger/admission.js';
 import type { Outcome } from '../ledger/execution.js';
@@ -24,10 +24,34 @@ import {
   type StoredBlock,
 } from './records.js';
 
+/** Account and ordinal, the key of an entry of history; and a position at its height. One for all entries of a block: the
+ *  batch copies them out. */
+class IndexBytes {
+  readonly historyKey = Buffer.alloc(ACCOUNT_BYTES + 8);
+  readonly location: Buffer;
+
+  constructor(height: number) {
+    this.location = Buffer.from(encodeLocation(height, 0));
+  }
+
+  keyOf(account: AccountId, ordinal: number): Uint8Array {
+    this.historyKey.write(account, 0, 'latin1');
+    this.historyKey.writeUInt32BE(Math.floor(ordinal / 2 ** 32), ACCOUNT_BYTES);
+    this.historyKey.writeUInt32BE(ordinal >>> 0, ACCOUNT_BYTES + 4);
+    return this.historyKey;
+  }
+
+  locationOf(position: number): Uint8Array {
+    this.location.writeUInt32BE(position, this.location.length - 4);
+    return this.location;
+  }
+}
+
 function writeIndexes(batch: BatchWriter, height: number, outcomes: readonly Outcome[]): void {
+  const bytes = new IndexBytes(height);
   const entries = new Map<AccountId, { readonly ordinal: number; readonly positions: number[] }>();
   outcomes.forEach(({ transaction, parties }, position) => {
-    batch.putIn(storeTables.ids, transaction.id, encodeLocation(height, position));
+    batch.putIn(storeTables.ids, transaction.id, bytes.locationOf(position));
     for (const { account, ordinal } of parties) {
       const entry = entries.get(account);
       if (entry) entry.positions.push(position);
@@ -35,8 +59,9 @@ function writeIndexes(batch: BatchWriter, height: number, outcomes: readonly Out
     }
   });
   for (const [account, { ordinal, positions }] of entries) {
-    const key = concatBytes(fromBinary(account), u64Bytes(ordinal));
-    batch.putIn(storeTables.history, key, encodePositions(height, positions));
+    // A list of one position has the bytes of a location.
+    const value = positions.length > 1 ? encodePositions(height, positions) : bytes.locationOf(positions[0] ?? 0);
+    batch.putIn(storeTables.history, bytes.keyOf(account, ordinal), value);
   }
 }
 

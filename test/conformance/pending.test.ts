@@ -1,7 +1,10 @@
-/** What a node that produces no block says of transactions that wait: nothing of them is lost, spent twice or taken
- *  twice, and the pool's limits are told with texts and headers. The node asks every payload for its chain id. */
+/** What nodes that produce no block say of transactions that wait: nothing of them is lost, spent twice or taken
+ *  twice, and the pool's limits are told with texts and headers. The first node asks every payload for its chain id. */
 
+import { rmSync } from 'node:fs';
+import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { JOURNAL_FILE } from '../../workers/signJournal.js';
 import { ChainWatch } from '../support/chainWatch.js';
 import { CheckedApi } from '../support/checkedApi.js';
 import type { Received } from '../support/httpClient.js';
@@ -202,4 +205,25 @@ test('a node that produces nothing says so, and its WebSocket greets', async () 
   const watch = await ChainWatch.open(node.url);
   expect(watch.frames[0]).toMatchObject({ type: 'stats', block_height: 0, mempool_size: POOL });
   await watch.close();
+});
+
+test('a node whose sign journal is lost answers and takes transactions in, but signs no block', async () => {
+  const first = await startNode({ genesis: { allocations: [{ address: carol.address, amount: '100' }] } });
+  const watch = await ChainWatch.open(first.url);
+  await watch.height(1);
+  expect(await first.stop()).toEqual({ code: 0, signal: null });
+  rmSync(join(first.dataDir, JOURNAL_FILE));
+  const second = await startNode({ dataDir: first.dataDir, blockTimeMs: 10 });
+  const degraded = new CheckedApi(second.url);
+  const health = await degraded.get('/api/health');
+  expect(health).toMatchObject({ status: 'degraded', reason: expect.stringContaining('the sign journal is lost') });
+  // Each of them takes as long as some block times.
+  const requests = Array.from({ length: 6 }, () => signedTransfer(carol, bob.address, '1'));
+  for (const { body } of requests) expect((await degraded.post(TRANSFER, body)).status).toBe(200);
+  expect(await degraded.get('/api/stats')).toMatchObject({
+    is_mining: false,
+    network_height: health.height,
+    mempool_size: requests.length,
+  });
+  await second.remove();
 });

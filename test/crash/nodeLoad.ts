@@ -6,7 +6,7 @@
 import http from 'node:http';
 import { BURN_ADDRESS } from '../../engine/crypto/address.js';
 import type { Json } from '../support/answerShapes.js';
-import type { ChainWatch } from '../support/chainWatch.js';
+import { ChainWatch } from '../support/chainWatch.js';
 import { exchange, JSON_HEADERS, type Received } from '../support/httpClient.js';
 import type { SeededRandom } from '../support/random.js';
 import { number, type Signed, signedTransfer } from '../support/signedRequests.js';
@@ -86,13 +86,14 @@ export async function askUntilDeath(url: string, transfers: readonly Signed[], a
   }
 }
 
-/** Resolves when nothing waits and the tip is an empty block: with a heartbeat far away, the chain then stands still. */
+/** Resolves when nothing waits and the tip is an empty block: with a heartbeat far away, the chain then stands still.
+ *  The first block follows genesis at once. */
 export async function untilStanding(url: string): Promise<void> {
   const watch = await ChainWatch.open(url);
   for (;;) {
     const { mempool_size, network_height } = await getJson(url, '/api/stats');
     const { block } = await getJson(url, `/api/block/${network_height}`);
-    if (mempool_size === 0 && (block as Json).txCount === 0) break;
+    if (mempool_size === 0 && Number(network_height) > 0 && (block as Json).txCount === 0) break;
     await watch.first(({ type, height }) => type === 'new_block' && Number(height) > Number(network_height));
   }
   await watch.close();

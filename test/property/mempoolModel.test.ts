@@ -201,5 +201,5 @@ describe('the mempool', () => {
     const { counts } = play(seed, OPERATIONS);
     console.log(`seed ${seed}: ${JSON.stringify(Object.fromEntries(counts))}`);
     expect(EXPECTED.filter((what) => (counts.get(what) ?? 0) < LEAST_OF_EACH)).toEqual([]);
-  });
+  }, 120_000);
 });

@@ -78,7 +78,7 @@ const signature = (message: Uint8Array, signer: SigningActor | undefined): Uint8
   signer ? nobleBackend.sign(message, signer.secretKey) : NO_SIGNATURE;
 
 export class TestChain {
-  readonly state = new State(ledgerTables);
+  state = new State(ledgerTables);
   readonly replay = new ReplayGuard();
   tip: Tip;
   /** Precommits of all validators for the tip; undefined at genesis. */
@@ -161,6 +161,11 @@ export class TestChain {
     return { ...sealed, candidate };
   }
 
+  /** Goes on with the state as a start from disk would find it. */
+  restart(): void {
+    this.state = reloaded(this.state);
+  }
+
   /** Imports and commits. @param now the receiver's clock; undefined for history. */
   receive({ block, items }: Pick<SealedBlock, 'block' | 'items'>, now?: number): ExecutedBlock | Refusal {
     const { rules, state, replay, tip } = this;
@@ -182,11 +187,12 @@ export function throughTheWire({ block }: Pick<SealedBlock, 'block'>): Pick<Seal
   return { block: decoded, items };
 }
 
-/** A second state from the encoded records of the first, as at a start from disk. */
+/** A second state from the encoded records of the first, as at a start from disk. They come in the opposite order: no
+ *  rule may depend on it. */
 export function reloaded(state: State): State {
   const copy = new State(ledgerTables);
   for (const table of ledgerTables)
-    for (const [key, value] of state.entries(table)) copy.load(table.id, key, table.encode(value));
+    for (const [key, value] of [...state.entries(table)].reverse()) copy.load(table.id, key, table.encode(value));
   copy.finishLoad();
   return copy;
 }

@@ -88,13 +88,19 @@ export class NaiveMempool {
   add(item: PoolItem, view: StateView, block: BlockContext): string | undefined {
     const { transaction } = item;
     const others = this.#waiting.map((waiting) => waiting.item.transaction);
+    // A nonce that is spent is told before anything else: nothing the sender changes can heal it.
     if (others.some(({ sender, nonce }) => sender === transaction.sender && nonce === transaction.nonce))
       return 'nonce_used';
+    if (this.#isUsed(transaction, block.time)) return 'nonce_used';
     const served = servedBy(transaction);
     if (served !== undefined && others.some((other) => servedBy(other) === served)) return 'faucet_pending';
     const before = this.#of(transaction.sender);
     if (before.length >= this.limits.perSender) return 'sender_limit';
     return this.#refuses(transaction, before, view, block) ?? this.#takeIn(item);
+  }
+
+  #isUsed({ sender, nonce }: Transaction, time: number): boolean {
+    return this.used.some((use) => use.sender === sender && use.nonce === nonce && time - use.time <= 600_000);
   }
 
   /** Why a transaction cannot follow its sender's earlier ones. */
@@ -104,10 +110,9 @@ export class NaiveMempool {
     view: StateView,
     block: BlockContext,
   ): string | undefined {
-    const { sender, nonce, timestamp, accountNonce } = transaction;
+    const { sender, timestamp, accountNonce } = transaction;
     if (Math.abs(block.time - timestamp) > 300_000) return 'timestamp_window';
-    if (this.used.some((use) => use.sender === sender && use.nonce === nonce && block.time - use.time <= 600_000))
-      return 'nonce_used';
+    if (this.#isUsed(transaction, block.time)) return 'nonce_used';
     if (accountNonce !== undefined && accountNonce !== accountOf(view, sender).nonce + before.length + 1)
       return 'nonce_used';
     for (const token of [XRGE, transferOf(transaction)?.token ?? XRGE]) {

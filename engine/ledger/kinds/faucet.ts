@@ -7,7 +7,7 @@ import { formatXrge, QUANTA, XRGE, xrgeNumber } from '../../base/amounts.js';
 import { fromHex } from '../../base/bytes.js';
 import { invariant, type Refusal, refuse } from '../../base/refusal.js';
 import type { Transaction } from '../../chain/transaction.js';
-import { type AccountId, addressOf } from '../../crypto/address.js';
+import { type AccountId, addressOf, burnAccount } from '../../crypto/address.js';
 import { PUBLIC_KEY_BYTES } from '../../crypto/mldsa.js';
 import type { StateView } from '../../state/state.js';
 import { accountOf, mint, supplyOf } from '../funds.js';
@@ -92,6 +92,8 @@ export const faucet = defineKind<FaucetFields>({
   decode: (reader, signer) => {
     const recipient = reader.account('recipient');
     if (reader.refusal) return undefined;
+    if (recipient === burnAccount)
+      return reader.fail(refuse('invalid_recipient', 'the faucet does not pay the burn address'));
     const other = recipient !== undefined && recipient !== signer;
     return { recipient: other ? recipient : undefined, recipientText: other ? reader.text('recipient') : undefined };
   },

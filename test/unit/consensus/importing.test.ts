@@ -16,7 +16,9 @@ import { type Header, headerBytes } from '../../../engine/chain/header.js';
 import { importBlock } from '../../../engine/consensus/importing.js';
 import { nobleBackend } from '../../../engine/crypto/mldsa.js';
 import { sha256Hex } from '../../../engine/crypto/sha256.js';
+import { type Validator, validators } from '../../../engine/ledger/tables.js';
 import type { PoolItem } from '../../../engine/mempool/mempool.js';
+import { Overlay } from '../../../engine/state/state.js';
 import { rulesOf, type SealedBlock, TestChain, throughTheWire } from '../../support/chain.js';
 import { recordsOf } from '../../support/referenceLedger.js';
 import { type Actor, actor, faucet, number, signedItem, signingActor, transfer } from '../../support/transactions.js';
@@ -286,6 +288,20 @@ describe('a certificate', () => {
   test('of two thirds and a bit is enough, the others may be missing', () => {
     const { receiver, good } = scene();
     expect(isRefusal(receiver.receive(withCertificate(good, votesOf(good, [0, 1]))))).toBe(false);
+  });
+
+  test('weighs its votes by the stakes before its block, whatever the block did to them', () => {
+    const { receiver, good } = scene();
+    // As if the second validator had unstaked in block 2.
+    const overlay = new Overlay(receiver.state);
+    const second = (voters[1] as Actor).account;
+    overlay.put(validators, second, { ...(receiver.state.get(validators, second) as Validator), stake: 0n });
+    receiver.state.prepare(overlay).commit();
+    // The root is another one now: that is the last thing to be asked, after the certificate.
+    expect(refusalOf(receiver, withCertificate(good, votesOf(good, [0, 1]))).message).toMatch(/^state root mismatch/);
+    expect(refusalOf(receiver, withCertificate(good, votesOf(good, [0, 2]))).message).toBe(
+      'block 3 rejected: the commit certificate does not carry two thirds of the stake',
+    );
   });
 
   test('needs more than two thirds: floor(2 total / 3) + 1', () => {

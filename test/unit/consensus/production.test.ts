@@ -46,6 +46,11 @@ describe('a block is due', () => {
     expect(untilDue(tip, false, NOW + 10_000, times)).toBe(0);
   });
 
+  test('after one interval at most, however far the clock was set back', () => {
+    expect(untilDue(holding, false, NOW - 3_600_000, times)).toBe(400);
+    expect(untilDue(tip, false, NOW - 3_600_000, times)).toBe(10_000);
+  });
+
   test('at once after genesis, however old or young its time is', () => {
     expect(untilDue({ ...tip, height: 0 }, false, NOW - 5_000, times)).toBe(0);
   });

@@ -1,0 +1,177 @@
+/** A proposer whose sign journal is gone, damaged, old, or ahead of its chain: it never signs on a guess, says why, and
+ *  its operator has one way to let it sign again. */
+
+import { copyFileSync, cpSync, existsSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { JOURNAL_FILE } from '../../workers/signJournal.js';
+import { ChainWatch } from '../support/chainWatch.js';
+import { type LiveNode, runNodeToItsEnd, startNode } from '../support/liveNode.js';
+import { type Signed, signedTransfer } from '../support/signedRequests.js';
+import { actor, signingActor } from '../support/transactions.js';
+import { auditChain, getJson } from './chainAudit.js';
+import { copyOf, readJournal } from './nodeDirectory.js';
+import { post, untilStanding } from './nodeLoad.js';
+import { ONE_SENTENCE, type Ran, runProgram } from './runProgram.js';
+
+const alice = signingActor('journal: alice');
+const bob = actor('journal: bob');
+const QUIET = ['--heartbeat-ms', '3600000'];
+const genesis = { allocations: [{ address: alice.address, amount: '1000' }] };
+const GOOD_END = { code: 0, signal: null };
+const SLOW_MACHINE_MS = 120_000;
+
+/** A stopped node with a few blocks; every test works on a copy. */
+let template: LiveNode;
+let dataDir: string;
+let node: LiveNode | undefined;
+
+const transfer = (): Signed => signedTransfer(alice, bob.address, '1.5');
+const journalPath = (): string => join(dataDir, JOURNAL_FILE);
+
+async function includeOne({ url }: LiveNode): Promise<number> {
+  const watch = await ChainWatch.open(url);
+  const signed = transfer();
+  expect((await post(url, signed.body)).status).toBe(200);
+  const { block_height } = await watch.included(signed.txId);
+  await watch.close();
+  await untilStanding(url);
+  return Number(block_height);
+}
+
+beforeAll(async () => {
+  template = await startNode({ genesis, flags: QUIET });
+  await untilStanding(template.url);
+  expect(await includeOne(template)).toBe(2);
+  expect(await template.stop()).toEqual(GOOD_END);
+}, SLOW_MACHINE_MS);
+
+afterAll(() => template?.remove());
+
+beforeEach(() => {
+  dataDir = copyOf(template.dataDir);
+});
+
+afterEach(async () => {
+  await node?.stop('SIGKILL');
+  node = undefined;
+});
+
+/** Starts it, expects that it answers reads, takes no part in production and says why. @returns the reason. */
+async function startDegraded(): Promise<string> {
+  node = await startNode({ dataDir, flags: [...QUIET, '--heartbeat-ms', '40'] });
+  const { url } = node;
+  await node.printed(/this node will not produce blocks|block production stopped/);
+  const health = await getJson(url, '/api/health');
+  expect(health.status).toBe('degraded');
+  expect(await getJson(url, '/api/stats')).toMatchObject({ is_mining: false, network_height: health.height });
+  expect(await getJson(url, `/api/block/${health.height}`)).toMatchObject({ success: true });
+  expect(await getJson(url, `/api/balance/${alice.address}`)).toMatchObject({ success: true });
+  return String(health.reason);
+}
+
+/** Ends the node and proves from its directory that it made no block and signed nothing. */
+async function expectSilence(before: { readonly height: number; readonly journal: Buffer | undefined }): Promise<void> {
+  if (!node) throw new Error('no node runs');
+  expect((await getJson(node.url, '/api/health')).height).toBe(before.height);
+  expect(await node.stop()).toEqual(GOOD_END);
+  const journal = existsSync(journalPath()) ? readFileSync(journalPath()) : undefined;
+  expect(journal).toEqual(before.journal);
+}
+
+const resetJournal = (...words: string[]): Promise<Ran> =>
+  runProgram(['keys', 'reset-journal', '--data-dir', dataDir, ...words]);
+
+async function expectProduction(height: number): Promise<void> {
+  node = await startNode({ dataDir, flags: QUIET });
+  expect((await getJson(node.url, '/api/health')).status).toBe('ok');
+  expect(await includeOne(node)).toBe(height);
+  const { tip } = await auditChain(node);
+  expect(await node.stop()).toEqual(GOOD_END);
+  expect((await readJournal(dataDir))?.hash).toBe(tip.hash);
+}
+
+describe('a sign journal', () => {
+  test(
+    'that is lost beside a chain stops production, until its operator gives it up',
+    async () => {
+      rmSync(journalPath());
+      expect(await startDegraded()).toMatch(/the sign journal is lost while the chain stands at height 3/);
+      const whileRunning = await resetJournal('--yes');
+      expect(whileRunning).toMatchObject({ code: 1, out: '' });
+      expect(whileRunning.err).toMatch(ONE_SENTENCE);
+      expect(whileRunning.err).toMatch(/in use by another node/);
+      await expectSilence({ height: 3, journal: undefined });
+
+      const uncertain = await resetJournal();
+      expect(uncertain).toMatchObject({ code: 1, out: '' });
+      expect(uncertain.err).toMatch(ONE_SENTENCE);
+      expect(uncertain.err).toMatch(/run this again with --yes/);
+      expect(existsSync(journalPath())).toBe(false);
+
+      expect(await resetJournal('--yes')).toMatchObject({ code: 0, err: '' });
+      await expectProduction(4);
+    },
+    SLOW_MACHINE_MS,
+  );
+
+  test(
+    'that is damaged keeps the node from starting',
+    async () => {
+      const whole = readFileSync(journalPath());
+      const flipped = Buffer.from(whole);
+      flipped.writeUInt8((flipped.at(-1) ?? 0) ^ 1, flipped.length - 1);
+      for (const bytes of [flipped, whole.subarray(0, whole.length - 1), whole.subarray(0, 10), Buffer.alloc(0)]) {
+        writeFileSync(journalPath(), bytes);
+        const { exit, output } = await runNodeToItsEnd({ dataDir, flags: QUIET });
+        expect(exit).toEqual({ code: 1, signal: null });
+        expect(output).toMatch(/^rouged: the sign journal [^\n]+ is damaged: [^\n]+$/m);
+        expect(readFileSync(journalPath())).toEqual(bytes);
+      }
+      expect(await resetJournal('--yes')).toMatchObject({ code: 0, err: '' });
+      await expectProduction(4);
+    },
+    SLOW_MACHINE_MS,
+  );
+
+  test(
+    'that holds a checked record of something else stops production',
+    async () => {
+      const foreign = await startNode({ genesis: { chainId: 'rouged-live-2' }, flags: QUIET });
+      await untilStanding(foreign.url);
+      await foreign.stop();
+      copyFileSync(join(foreign.dataDir, JOURNAL_FILE), journalPath());
+      await foreign.remove();
+      const journal = readFileSync(journalPath());
+      expect(await startDegraded()).toMatch(/the sign journal belongs to chain rouged-live-2/);
+      await expectSilence({ height: 3, journal });
+    },
+    SLOW_MACHINE_MS,
+  );
+
+  test(
+    'that is an older copy stops production',
+    async () => {
+      const old = readFileSync(journalPath());
+      await expectProduction(4);
+      writeFileSync(journalPath(), old);
+      expect(await startDegraded()).toMatch(/the sign journal ends at height 3 .* it is an old copy/);
+      await expectSilence({ height: 5, journal: old });
+    },
+    SLOW_MACHINE_MS,
+  );
+
+  test(
+    'that is ahead of an older copy of the chain stops production',
+    async () => {
+      const oldChain = copyOf(dataDir);
+      await expectProduction(4);
+      rmSync(join(dataDir, 'db'), { recursive: true });
+      cpSync(join(oldChain, 'db'), join(dataDir, 'db'), { recursive: true });
+      const journal = readFileSync(journalPath());
+      expect(await startDegraded()).toMatch(/height 5 is signed; height 4 will not be signed again/);
+      await expectSilence({ height: 3, journal });
+    },
+    SLOW_MACHINE_MS,
+  );
+});

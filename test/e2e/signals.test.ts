@@ -1,0 +1,139 @@
+/** Signals: the node ends in order while it takes transfers and makes blocks, and its next start finds the same tip. */
+
+import http from 'node:http';
+import { connect } from 'node:net';
+import { afterEach, describe, expect, onTestFinished, test } from 'vitest';
+import { auditChain, getJson } from '../crash/chainAudit.js';
+import { readJournal } from '../crash/nodeDirectory.js';
+import { addFrames, feed, nothingAnnounced, signTransfers, untilStanding } from '../crash/nodeLoad.js';
+import { runProgram } from '../crash/runProgram.js';
+import { ChainWatch } from '../support/chainWatch.js';
+import { exchange } from '../support/httpClient.js';
+import { type Exit, type LiveNode, type LiveNodeOptions, startNode } from '../support/liveNode.js';
+import { SeededRandom, testSeed } from '../support/random.js';
+import { signingActor } from '../support/transactions.js';
+
+const seed = testSeed();
+const random = new SeededRandom(seed);
+const actors = ['fay', 'gil', 'hal'].map((name) => signingActor(`signals: ${name}`));
+const QUIET = ['--heartbeat-ms', '3600000'];
+const TRANSFERS = 60;
+/** What the command line promises: from the signal to the end of the process. */
+const MAX_SHUTDOWN_MS = 2_000;
+const SLOW_MACHINE_MS = 120_000;
+const GOOD_END: Exit = { code: 0, signal: null };
+
+let node: LiveNode | undefined;
+
+afterEach(async () => {
+  await node?.remove();
+  node = undefined;
+});
+
+async function start(options: LiveNodeOptions = {}): Promise<LiveNode> {
+  const allocations = actors.map(({ address }) => ({ address, amount: '10000' }));
+  node = await startNode({ genesis: { allocations }, flags: QUIET, ...options });
+  return node;
+}
+
+/** @returns how the process ended, and after how many milliseconds. */
+async function timedStop(running: LiveNode, signal: NodeJS.Signals): Promise<{ exit: Exit; elapsed: number }> {
+  const begun = performance.now();
+  const exit = await running.stop(signal);
+  return { exit, elapsed: performance.now() - begun };
+}
+
+describe(`a node under load (seed ${seed})`, { timeout: SLOW_MACHINE_MS }, () => {
+  test.each(['SIGINT', 'SIGTERM'] as const)('ends in order on %s and keeps everything announced', async (signal) => {
+    const running = await start();
+    const transfers = signTransfers(actors, TRANSFERS, random);
+    const watch = await ChainWatch.open(running.url);
+    const feeding = feed(running.url, transfers);
+    const wanted = random.between(1, TRANSFERS / 2);
+    let heard = 0;
+    await watch.first(({ type }) => type === 'new_transaction' && ++heard === wanted);
+    const { exit, elapsed } = await timedStop(running, signal);
+    expect(exit).toEqual(GOOD_END);
+    expect(elapsed).toBeLessThan(MAX_SHUTDOWN_MS);
+    await watch.closed();
+    const answers = await feeding;
+    expect(answers.length).toBeGreaterThan(wanted);
+    for (const { answer } of answers) if (answer) expect([200, 503]).toContain(answer.status);
+    const announced = nothingAnnounced();
+    addFrames(announced, watch);
+    const journal = await readJournal(running.dataDir);
+
+    const again = await start({ dataDir: running.dataDir, mine: false });
+    const chain = await auditChain(again);
+    // An orderly end leaves nothing behind in the journal, and goes back behind nothing that was heard.
+    expect(chain.tip.hash).toBe(journal?.hash);
+    expect(chain.tip.header.height).toBeGreaterThanOrEqual(Math.max(...announced.blocks.keys()));
+    for (const [height, hash] of announced.blocks) expect(chain.blocks[height]?.hash).toBe(hash);
+    for (const [id, height] of announced.transactions) expect(chain.placed.get(id)?.height).toBe(height);
+    expect(announced.transactions.size).toBeGreaterThanOrEqual(wanted);
+  });
+
+  test('ends at once on a second signal', async () => {
+    const running = await start();
+    const watch = await ChainWatch.open(running.url);
+    const feeding = feed(running.url, signTransfers(actors, TRANSFERS, random));
+    await watch.first(({ type }) => type === 'new_transaction');
+    process.kill(running.pid, 'SIGTERM');
+    expect(await running.stop('SIGINT')).toEqual({ code: 130, signal: null });
+    expect(running.logs()).toMatch(/a second signal stops at once/);
+    await feeding;
+    const again = await start({ dataDir: running.dataDir });
+    await untilStanding(again.url);
+    const { tip } = await auditChain(again);
+    expect(tip.header.height).toBeGreaterThan(0);
+  });
+});
+
+describe('clients that do not let go', { timeout: SLOW_MACHINE_MS }, () => {
+  test('keep no node from ending: half a request, an idle connection, a listener, an answer nobody reads', async () => {
+    const running = await start();
+    await feed(running.url, signTransfers(actors, TRANSFERS, random));
+    await untilStanding(running.url);
+    const half = connect(running.port, '127.0.0.1');
+    half.on('error', () => undefined);
+    await new Promise<void>((resolve) => half.once('connect', resolve));
+    half.write(
+      'POST /api/v2/transfer HTTP/1.1\r\nHost: x\r\nContent-Type: application/json\r\nContent-Length: 999\r\n\r\n{"pay',
+    );
+    const agent = new http.Agent({ keepAlive: true });
+    onTestFinished(() => {
+      half.destroy();
+      agent.destroy();
+    });
+    await exchange(running.url, '/api/health', { agent });
+    const watch = await ChainWatch.open(running.url);
+    const deaf = connect(running.port, '127.0.0.1');
+    deaf.on('error', () => undefined);
+    await new Promise<void>((resolve) => deaf.once('connect', resolve));
+    deaf.pause();
+    deaf.write('GET /api/blocks?from_height=0&limit=1000 HTTP/1.1\r\nHost: x\r\n\r\n'.repeat(50));
+    onTestFinished(() => void deaf.destroy());
+    await exchange(running.url, '/api/health', { agent });
+    const { exit, elapsed } = await timedStop(running, 'SIGTERM');
+    expect(exit).toEqual(GOOD_END);
+    expect(elapsed).toBeLessThan(MAX_SHUTDOWN_MS);
+    await watch.closed();
+  });
+});
+
+describe('a node that only starts', { timeout: SLOW_MACHINE_MS }, () => {
+  test.each(['SIGINT', 'SIGTERM'] as const)('ends in order on %s', async (signal) => {
+    const running = await start();
+    await untilStanding(running.url);
+    expect(await running.stop()).toEqual(GOOD_END);
+    const journal = await readJournal(running.dataDir);
+    const words = ['run', '--mine', '--data-dir', running.dataDir, '--api-port', '0', '--log-format', 'json', ...QUIET];
+    // The chain stands in memory, no port is open yet.
+    const ran = await runProgram(words, (child, printed) => {
+      if (printed.includes('chain recovered')) child.kill(signal);
+    });
+    expect(ran).toMatchObject({ code: 0 });
+    const again = await start({ dataDir: running.dataDir });
+    expect(await getJson(again.url, `/api/block/${journal?.height}`)).toMatchObject({ block: { hash: journal?.hash } });
+  });
+});
