@@ -12,7 +12,7 @@ import { streamDoor } from './stream.js';
 
 export interface ApiOptions {
   readonly log: Log;
-  /** Origins that browsers may call from; undefined: the built-in ones. */
+  /** Origins that browsers may call from; undefined or none: the built-in ones. */
   readonly corsOrigins: readonly string[] | undefined;
   readonly wsMaxClients: number;
 }
@@ -27,6 +27,7 @@ export function openApi(node: Node, options: ApiOptions): Api {
   const door = streamDoor(node, options.wsMaxClients);
   const context: ApiContext = { node, wsClients: () => door.clients };
   const report = (error: unknown, where: string): void => options.log.error({ error, where }, 'a request failed');
-  const router = createRouter({ routes, context, cors: createCors(options.corsOrigins), report });
+  const origins = options.corsOrigins?.length ? options.corsOrigins : undefined;
+  const router = createRouter({ routes, context, cors: createCors(origins), report });
   return createUwsServer({ http: router, sockets: [door.route], report });
 }

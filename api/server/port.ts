@@ -98,7 +98,8 @@ export interface ServerSettings {
   readonly pingMs: number;
   /** A socket from which no frame came for this long is closed: three pings went unanswered. */
   readonly idleMs: number;
-  /** Largest message from a client: a subscription to the most topics, keys in hex, is far below it. */
+  /** Largest message from a client: a subscription to the most topics (`WS_TOPICS`), each an account named by its key in
+   *  hex, takes 251 KB, and this is twice that. */
   readonly maxMessageBytes: number;
   /** When more than this waits unsent in one socket, `send` drops; so at most this and one message wait. */
   readonly maxBufferedBytes: number;
@@ -109,7 +110,7 @@ export interface ServerSettings {
 export const defaultServerSettings: ServerSettings = {
   pingMs: 30_000,
   idleMs: 90_000,
-  maxMessageBytes: 64 * 1024,
+  maxMessageBytes: 512 * 1024,
   maxBufferedBytes: WS_BUFFER_BYTES,
   maxBodiesBytes: 256 * 1024 * 1024,
 };

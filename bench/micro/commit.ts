@@ -9,6 +9,8 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import RocksDB from 'rocksdb-native';
 import { accounts } from '../../engine/ledger/tables.js';
+import type { Change } from '../../engine/state/state.js';
+import type { Table } from '../../engine/state/table.js';
 import { BatchWriter } from '../../engine/store/batch.js';
 import type { StorePort } from '../../engine/store/port.js';
 import { openStore } from '../../workers/store.js';
@@ -22,12 +24,12 @@ const WARM_UP_ROUNDS = 2;
 /** Milliseconds of the main thread for packing and handing over. */
 const COMMIT_MS = 15;
 
-interface Change {
+interface Put {
   readonly key: string;
   readonly value: Uint8Array;
 }
 
-const changesOf = (keys: readonly string[], round: number): Change[] =>
+const changesOf = (keys: readonly string[], round: number): Put[] =>
   keys.map((key, index) => ({
     key,
     value: accounts.encode({ balance: BigInt(index), nonce: round, activity: round }),
@@ -46,13 +48,17 @@ async function measure(handOver: () => Promise<void>): Promise<Times> {
   return { blocked: milliseconds, answered: performance.now() - start };
 }
 
-function packAndHandOver(store: StorePort, changes: readonly Change[]): Promise<void> {
+/** What the commit of a block does with the records that it changed. */
+export function packAndHandOver(store: StorePort, changes: readonly Change[]): Promise<void> {
   const batch = new BatchWriter(changes.length * 80);
-  for (const { key, value } of changes) batch.putIn(accounts.id, key, value);
+  for (const { table, key, value } of changes) {
+    if (value) batch.putIn(table.id, key, value);
+    else batch.deleteIn(table.id, key);
+  }
   return store.commit({ batch: batch.finish() });
 }
 
-async function putEach(database: RocksDB, changes: readonly Change[]): Promise<void> {
+async function putEach(database: RocksDB, changes: readonly Put[]): Promise<void> {
   const batch = database.write({ capacity: changes.length });
   try {
     for (const { key, value } of changes) batch.tryPut(Buffer.from(`\x01${key}`, 'latin1'), value);
@@ -70,7 +76,8 @@ async function rounds(folder: string, count: number, keys: readonly string[]): P
   const direct: Times[] = [];
   for (let round = 0; round < WARM_UP_ROUNDS + count; round++) {
     const changes = changesOf(keys, round);
-    packed.push(await measure(() => packAndHandOver(store, changes)));
+    const records = changes.map(({ key, value }): Change => ({ table: accounts as Table<unknown>, key, value }));
+    packed.push(await measure(() => packAndHandOver(store, records)));
     direct.push(await measure(() => putEach(database, changes)));
   }
   await database.close();

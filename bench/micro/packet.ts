@@ -42,7 +42,7 @@ export const packet: BenchDefinition = {
   async run({ quick }) {
     const count = PACKET_ITEMS * (quick ? 2 : 32);
     const people = wallets(count);
-    const bodies = people.map((from, index) => request(from, people[0]?.address ?? '', index));
+    const bodies = people.map((from, index) => request(from, people[(index + 1) % count]?.address ?? '', index));
     const filename = builtFile('bench/micro/packetEcho.js').href;
     const pool = new Piscina({ filename, minThreads: 1, maxThreads: 1, concurrentTasksPerWorker: 2 });
     const times: { packets: number[]; single: number[] } = { packets: [], single: [] };

@@ -11,9 +11,10 @@ import { buildBlock, type Candidate, nextContext } from '../../engine/consensus/
 import { SIGNATURE_BYTES } from '../../engine/crypto/mldsa.js';
 import type { VerifiedTransaction } from '../../engine/intake/verifier.js';
 import type { PoolItem } from '../../engine/mempool/mempool.js';
+import type { Change } from '../../engine/state/state.js';
 import { publishBlock } from '../../engine/stream/blockEvents.js';
 import { EventHub, type Listener } from '../../engine/stream/hub.js';
-import { nextTick, timed, timedToNextTick } from '../measure.js';
+import { clocked, minus, nextTick, type Reading, readClocks, since } from '../measure.js';
 import { proposerKey } from '../network.js';
 import { bytesOf, NOW } from '../transfers.js';
 import type { BenchChain } from './chain.js';
@@ -37,14 +38,12 @@ export const stages = [
 export type Stage = (typeof stages)[number];
 
 export interface BlockTimes {
-  /** Milliseconds of the main thread. */
-  readonly stages: Readonly<Record<Stage, number>>;
+  readonly stages: Readonly<Record<Stage, Reading>>;
   /** Milliseconds until the store answered: nothing of it is time of the main thread. */
   readonly journalDurable: number;
   readonly commitDurable: number;
-  readonly eventsHeard: number;
-  /** Records that the block changed, and bytes of the journal's record. */
-  readonly changes: number;
+  readonly eventsHeard: Reading;
+  readonly changes: readonly Change[];
   readonly journalBytes: number;
 }
 
@@ -98,39 +97,56 @@ class Counter implements Listener {
   }
 }
 
+/** Hands over, and waits for the event loop's next turn, then for the durable answer. */
+async function handOver(work: () => Promise<unknown>) {
+  await nextTick();
+  const start = readClocks();
+  const answer = work();
+  await nextTick();
+  const spent = since(start);
+  await answer;
+  return { start, spent, answered: since(start).wall };
+}
+
 /** Makes the slot's record and the block durable. */
 async function makeDurable(bench: BenchChain, candidate: Candidate) {
   const { journal, store, chain, rules, packedAt } = bench;
   const { header, headerBytes, certificate, items } = candidate;
-  const transactions = items.map(({ transaction }) => transaction);
-  const block: Block = { header, headerBytes, proposerSignature, certificate, transactions };
-  const encoded = timed(() => journal.encode(block));
-  const journalBytes = encoded.value.length;
-  const begun = performance.now();
-  const journaled = await timedToNextTick(() => store.journalWrite(encoded.value));
-  await journaled.value;
-  const journalDurable = performance.now() - begun;
+  const encoded = clocked(() => {
+    const transactions = items.map(({ transaction }) => transaction);
+    const block: Block = { header, headerBytes, proposerSignature, certificate, transactions };
+    return { block, bytes: journal.encode(block) };
+  });
+  const { block, bytes } = encoded.value;
+  const journalBytes = bytes.length;
+  const journaled = await handOver(() => store.journalWrite(bytes));
   journal.record(block);
-  let start = 0;
-  const committed = await timedToNextTick(() => {
-    start = performance.now();
+  const committed = await handOver(() => {
     const hash = rules.protocol.blockHash(headerBytes, toHex(proposerSignature));
     return chain.commit(candidate, proposerSignature, hash);
   });
-  const pack = packedAt() - start;
-  await committed.value;
-  const commitDurable = performance.now() - start;
+  const pack = minus(packedAt(), committed.start);
   return {
     stages: {
-      'journal encode': encoded.milliseconds,
-      'journal hand over': journaled.milliseconds,
+      'journal encode': encoded.spent,
+      'journal hand over': journaled.spent,
       pack,
-      'hand over': committed.milliseconds - pack,
+      'hand over': minus(committed.spent, pack),
     },
     journalBytes,
-    journalDurable,
-    commitDurable,
+    journalDurable: journaled.answered,
+    commitDurable: committed.answered,
   };
+}
+
+function checked(candidate: Candidate, count: number): Candidate {
+  const { items, execution } = candidate;
+  invariant(items.length === count, 'the block does not hold every transfer');
+  invariant(
+    execution.outcomes.every(({ failure }) => !failure),
+    'a transfer failed',
+  );
+  return candidate;
 }
 
 /** @param round counts the blocks from 0. */
@@ -142,45 +158,39 @@ export async function runBlock(
   const { state, root, replay, mempool } = bench;
   const now = NOW + round * 400;
   const hub = new EventHub();
+  const added = clocked(() => addAll(bench, items, now));
   await nextTick();
-  const added = timed(() => addAll(bench, items, now));
-  await nextTick();
-  const candidates = timed(() => [...mempool.candidates()]);
-  const built = timed(() => build(bench, candidates.value, now));
-  const candidate = built.value;
-  invariant(candidate.items.length === items.length, 'the block does not hold every transfer');
-  invariant(
-    candidate.execution.outcomes.every(({ failure }) => !failure),
-    'a transfer failed',
-  );
-  const execution = built.milliseconds - root.milliseconds - state.prepareMs;
+  const candidates = clocked(() => [...mempool.candidates()]);
+  const built = clocked(() => build(bench, candidates.value, now));
+  const candidate = checked(built.value, items.length);
+  const roots = { 'transactions root': root.spent, 'state root': state.spent };
+  const execution = minus(minus(built.spent, root.spent), state.spent);
   const durable = await makeDurable(bench, candidate);
-  const committed = timed(() => {
+  const committed = clocked(() => {
     candidate.prepared.commit();
     replay.addBlock(candidate.header.time, candidate.execution.tags);
   });
-  const settled = timed(() => settle(bench, candidate, now));
-  const events = timed(() => publish(hub, bench, candidate));
+  const settled = clocked(() => settle(bench, candidate, now));
+  const events = clocked(() => publish(hub, bench, candidate));
   const counter = new Counter();
   hub.add(counter);
-  const heard = timed(() => publish(hub, bench, candidate));
+  const heard = clocked(() => publish(hub, bench, candidate));
   invariant(counter.count > items.length, 'the listener heard too little');
   return {
     stages: {
-      'mempool add': added.milliseconds,
-      candidates: candidates.milliseconds,
+      'mempool add': added.spent,
+      candidates: candidates.spent,
       execution,
-      'transactions root': root.milliseconds,
-      'state root': state.prepareMs,
+      ...roots,
       ...durable.stages,
-      'state commit': committed.milliseconds,
-      'mempool settle': settled.milliseconds,
-      events: events.milliseconds,
+      'state commit': committed.spent,
+      'mempool settle': settled.spent,
+      events: events.spent,
     },
     journalDurable: durable.journalDurable,
     commitDurable: durable.commitDurable,
-    eventsHeard: heard.milliseconds,
-    changes: candidate.prepared.changes.length,
+    eventsHeard: heard.spent,
+    changes: candidate.prepared.changes,
     journalBytes: durable.journalBytes,
   };
 }

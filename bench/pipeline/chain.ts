@@ -19,6 +19,7 @@ import { ChainStore } from '../../engine/store/chainStore.js';
 import type { StorePort } from '../../engine/store/port.js';
 import { recover } from '../../engine/store/recovery.js';
 import { openStore } from '../../workers/store.js';
+import { clocked, type Reading, readClocks } from '../measure.js';
 import { accountKeys, benchRules, fillState } from '../network.js';
 import type { Wallet } from '../transfers.js';
 
@@ -33,24 +34,22 @@ export class SwitchableHashing implements TrieHashing {
 
 /** Remembers how long the last `prepare` took. */
 export class TimedState extends State {
-  prepareMs = 0;
+  spent: Reading = { wall: 0, thread: 0 };
 
   override prepare(overlay: Overlay): Prepared {
-    const start = performance.now();
-    const prepared = super.prepare(overlay);
-    this.prepareMs = performance.now() - start;
-    return prepared;
+    const { spent, value } = clocked(() => super.prepare(overlay));
+    this.spent = spent;
+    return value;
   }
 }
 
 /** Remembers how long the last transaction root took. */
 class TimedRoot {
-  milliseconds = 0;
+  spent: Reading = { wall: 0, thread: 0 };
   readonly of = (leaves: readonly Uint8Array[]): string => {
-    const start = performance.now();
-    const root = nativeProtocol.transactionsRoot(leaves);
-    this.milliseconds = performance.now() - start;
-    return root;
+    const { spent, value } = clocked(() => nativeProtocol.transactionsRoot(leaves));
+    this.spent = spent;
+    return value;
   };
 }
 
@@ -65,8 +64,8 @@ export interface BenchChain {
   readonly chain: ChainStore;
   readonly journal: SignJournal;
   readonly scratch: Overlay;
-  /** When the last packed block reached the store's port, on the clock of `performance`. */
-  readonly packedAt: () => number;
+  /** When the last packed block reached the store's port. */
+  readonly packedAt: () => Reading;
   close(): Promise<void>;
 }
 
@@ -80,10 +79,10 @@ export async function openChain(wallets: readonly Wallet[], count: number): Prom
   const hashing = new SwitchableHashing();
   const state = new TimedState(ledgerTables, hashing);
   fillState(state, rules, accountKeys(wallets, count));
-  let packedAt = 0;
+  let packedAt = readClocks();
   const commit = store.commit.bind(store);
   store.commit = (write) => {
-    packedAt = performance.now();
+    packedAt = readClocks();
     return commit(write);
   };
   const replay = new ReplayGuard();

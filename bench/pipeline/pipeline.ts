@@ -9,8 +9,9 @@ import { invariant } from '../../engine/base/refusal.js';
 import { accounts } from '../../engine/ledger/tables.js';
 import { Overlay } from '../../engine/state/state.js';
 import { oneByOne, trieHashing } from '../../engine/state/trieHashing.js';
-import { atMost, type BenchOptions, besideFigure, type Figure, figureOf, ratioAtLeast } from '../figures.js';
-import { collectGarbage, GarbageClock, timed } from '../measure.js';
+import { atMost, type BenchOptions, besideFigure, type Figure, figureOf, ratioAtLeast, type Unit } from '../figures.js';
+import { collectGarbage, GarbageClock, type Reading, threadClock, timed, timedToNextTick } from '../measure.js';
+import { packAndHandOver } from '../micro/commit.js';
 import { accountKeys } from '../network.js';
 import { request, type Verified, verifyAll, type Wallet, wallets } from '../transfers.js';
 import { type BlockTimes, runBlock, stages } from './block.js';
@@ -105,43 +106,57 @@ async function rootFigures({ state, hashing }: BenchChain, senders: readonly Wal
   ];
 }
 
+type Clock = keyof Reading;
+
 function figures(rounds: readonly Round[], size: Size): Figure[] {
-  const perTransfer = (milliseconds: number): number => (milliseconds * 1_000) / size.transfers;
-  const stageUs = (name: string, of: (round: Round) => number): Figure =>
+  const perTransfer = (name: string, of: (round: Round) => number): Figure =>
     figureOf(
       name,
-      rounds.map((round) => perTransfer(of(round))),
+      rounds.map((round) => (of(round) * 1_000) / size.transfers),
       'us',
     );
-  const total = stageUs('total, per transfer', ({ times }) =>
-    stages.reduce((sum, stage) => sum + times.stages[stage], 0),
+  const total = (clock: Clock, name: string): Figure =>
+    perTransfer(name, ({ times }) => stages.reduce((sum, stage) => sum + times.stages[stage][clock], 0));
+  const each = (name: string, of: (times: BlockTimes) => number): ((unit: Unit) => Figure) => {
+    const values = rounds.map(({ times }) => of(times));
+    return (unit) => figureOf(name, values, unit);
+  };
+  const whole = each(
+    "the block's commit whole, with bodies, signatures and indexes: until the next tick",
+    ({ stages: s }) => s.pack.wall + s['hand over'].wall,
   );
-  const commit = figureOf(
-    `commit of ${rounds[0]?.times.changes} changed records: pack and hand over`,
-    rounds.map(({ times }) => times.stages.pack + times.stages['hand over']),
-    'ms',
-  );
-  const wait = (name: string, of: (times: BlockTimes) => number): Figure =>
-    figureOf(
-      name,
-      rounds.map(({ times }) => of(times)),
-      'ms',
-    );
   return [
-    stageUs('before: packets out', ({ verified }) => verified.encodeMs),
-    stageUs('before: verdicts in', ({ verified }) => verified.decodeMs),
-    ...stages.map((stage) => stageUs(stage, ({ times }) => times.stages[stage])),
-    atMost(total, TOTAL_US),
-    stageUs('of it garbage collection', ({ garbage }) => garbage),
-    stageUs('beside: events with one listener to all', ({ times }) => times.eventsHeard),
-    atMost(commit, COMMIT_MS),
-    wait('wait for the durable block (no main thread)', ({ commitDurable }) => commitDurable),
-    wait('wait for the durable journal (no main thread)', ({ journalDurable }) => journalDurable),
-    figureOf(
-      'journal record',
-      rounds.map(({ times }) => times.journalBytes / 1e6),
-      'MB',
-    ),
+    perTransfer('before: packets out', ({ verified }) => verified.encodeMs),
+    perTransfer('before: verdicts in', ({ verified }) => verified.decodeMs),
+    ...stages.map((stage) => perTransfer(stage, ({ times }) => times.stages[stage].thread)),
+    atMost(total('thread', `total by ${threadClock.name}, per transfer`), TOTAL_US),
+    total('wall', 'total by the wall clock, per transfer'),
+    perTransfer('of it pauses of garbage collection', ({ garbage }) => garbage),
+    perTransfer('beside: events with one listener to all', ({ times }) => times.eventsHeard.thread),
+    whole('ms'),
+    each('until the durable block', ({ commitDurable }) => commitDurable)('ms'),
+    each('until the durable journal', ({ journalDurable }) => journalDurable)('ms'),
+    each('journal record', ({ journalBytes }) => journalBytes / 1e6)('MB'),
+  ];
+}
+
+/** What a block changes in the state, packed and handed over alone: records, no body, no signatures, no indexes. */
+async function commitFigures({ store }: BenchChain, { changes }: BlockTimes, size: Size): Promise<Figure[]> {
+  const blocked: number[] = [];
+  const answered: number[] = [];
+  for (let round = 0; round < size.warmUp + size.blocks; round++) {
+    await collectGarbage();
+    const start = performance.now();
+    const { milliseconds, value } = await timedToNextTick(() => packAndHandOver(store, changes));
+    await value;
+    if (round < size.warmUp) continue;
+    blocked.push(milliseconds);
+    answered.push(performance.now() - start);
+  }
+  const what = `commit of ${changes.length} changed records`;
+  return [
+    atMost(figureOf(`${what}: pack and hand over, until the next tick`, blocked, 'ms'), COMMIT_MS),
+    figureOf(`${what}: until the durable answer`, answered, 'ms'),
   ];
 }
 
@@ -156,7 +171,13 @@ export const pipeline = {
     const bench = await openChain(senders, size.accounts);
     try {
       const rounds = await runBlocks(bench, senders, size);
-      return [...figures(rounds, size), ...(await rootFigures(bench, senders, size))];
+      const last = rounds.at(-1);
+      invariant(last, 'no block was measured');
+      return [
+        ...figures(rounds, size),
+        ...(await commitFigures(bench, last.times, size)),
+        ...(await rootFigures(bench, senders, size)),
+      ];
     } finally {
       await bench.close();
     }

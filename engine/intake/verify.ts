@@ -157,6 +157,15 @@ export function verifyRequest(
 const differs = (member: string): Refusal =>
   refuse('derived_field_mismatch', `${member} differs from what the signed payload says`);
 
+/** Whether a number is the exact amount that the view shows as text beside its double. */
+function isExactAmount(value: JsonValue, name: string, view: JsonObject): boolean {
+  if (!(value instanceof JsonNumber)) return false;
+  const quanta = view.get(`${name}_quanta`);
+  const exact = quanta ?? view.get(`${name}_units`);
+  const given = quanta === undefined ? parseUnits(value.text, 0) : parseXrge(value.text);
+  return typeof exact === 'string' && given === BigInt(exact);
+}
+
 /** Members of a TxV1 that follow from the signed bytes must say the same; absent and null ones say nothing. */
 function checkDerived(tx: JsonObject, item: VerifiedItem): Refusal | undefined {
   const kind = kindOf(item.parts.operation);
@@ -172,7 +181,9 @@ function checkDerived(tx: JsonObject, item: VerifiedItem): Refusal | undefined {
   for (const [name, value] of payload) {
     if (value === null) continue;
     const derived = (view as JsonObject).get(name);
-    if (derived === undefined || !jsonEqual(value, derived)) return differs(`payload.${name.slice(0, 40)}`);
+    if (derived !== undefined && (jsonEqual(value, derived) || isExactAmount(value, name, view as JsonObject)))
+      continue;
+    return differs(`payload.${name.slice(0, 40)}`);
   }
   return undefined;
 }

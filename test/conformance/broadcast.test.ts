@@ -32,6 +32,7 @@ beforeAll(async () => {
   const allocations = [
     { address: alice.address, amount: '1000' },
     { address: alice.address, amount: '10', token: 'GOLD' },
+    { address: alice.address, amount: '98765432109876543210', token: 'HUGE' },
   ];
   node = await startNode({ genesis: { allocations, faucet: true }, flags: ['--faucet-enabled'] });
   api = new CheckedApi(node.url);
@@ -99,6 +100,18 @@ describe('a good transaction', () => {
     await taken({ ...bare(request), fee: 12.445678901 }, request.txId);
     const exact = signedTransfer(alice, bob.address, '1', { priority_fee: number('0.000000001') });
     await taken({ ...bare(exact), fee_quanta: '100000001' }, exact.txId);
+  });
+
+  test('of an amount beyond a double shows it exactly, or as the double nearest to it', async () => {
+    const amounts = ['12345678901234567890', String(Number('12345678901234567890')), '1.234567890123456789e19'];
+    for (const amount of amounts) {
+      const request = signedTransfer(alice, bob.address, '12345678901234567890', { token: 'HUGE' });
+      const tx = JSON.stringify({ ...bare(request), payload: { amount: 'here' } });
+      const wrong = await post(tx.replace('"here"', '12345678901234567891'));
+      expect(seen(wrong)).toMatchObject([400, 'derived_field_mismatch', expect.stringContaining('payload.amount')]);
+      const { status, json } = await post(tx.replace('"here"', amount));
+      expect([status, json?.txId], amount).toEqual([200, request.txId]);
+    }
   });
 
   test('may leave derived members out one by one, or as null', async () => {

@@ -4,7 +4,7 @@ import { describe, expect, test } from 'vitest';
 import { QUANTA } from '../../../engine/base/amounts.js';
 import { defaultFees, defaultLimits, type Genesis, parseGenesis } from '../../../engine/chain/genesis.js';
 import { upgradeNames } from '../../../engine/chain/upgrades.js';
-import { accountOfKey, addressOfKey, burnAccount, treasuryAccount } from '../../../engine/crypto/address.js';
+import { accountOfKey, accountOfName, addressOfKey, treasuryAccount } from '../../../engine/crypto/address.js';
 import { hex, pattern } from '../../vectors/independent.js';
 import { accepted, refusedAs } from '../base/outcome.js';
 
@@ -47,7 +47,7 @@ describe('a genesis file', () => {
         { address: '__treasury__', amount: 3.5, label: 'treasury' },
         { address: keyHex, amount: '1000000000000000000000', token: 'gold' },
         { address: addressOfKey(otherKey), amount: 1, token: 'XRGE' },
-        { address: `XRGE_BURN_0x${'0'.repeat(60)}DEAD`, amount: 2 },
+        { address: '__team__', amount: 2 },
       ],
       faucet_enabled: true,
       fees: { base_fee: 0.5, floor: '0.25', ceiling: 1, target: 100 },
@@ -66,7 +66,7 @@ describe('a genesis file', () => {
       { account: treasuryAccount, token: 'XRGE', amount: 3_500_000_000n },
       { account: accountOfKey(key), publicKey: key, token: 'GOLD', amount: 10n ** 21n },
       { account: accountOfKey(otherKey), token: 'XRGE', amount: QUANTA },
-      { account: burnAccount, token: 'XRGE', amount: 2n * QUANTA },
+      { account: accountOfName('__team__'), token: 'XRGE', amount: 2n * QUANTA },
     ]);
     expect(genesis.fees).toEqual({ start: QUANTA / 2n, floor: QUANTA / 4n, ceiling: QUANTA, target: 100 });
     expect(genesis.limits).toEqual({ transactions: 1, bytes: 8_192 });
@@ -92,6 +92,26 @@ const ADDRESS_RULE = 'initial_allocations.address must be an address, a public k
 const TOKEN_RULE = 'initial_allocations.token must be 1 to 10 letters and digits';
 
 const refusals: [string, Record<string, unknown>, string][] = [
+  [
+    'a fee floor that the base fee could never leave',
+    { fees: { floor: '0.000000079' } },
+    'fees.floor must be at least 80 quanta: below that the base fee could never rise again',
+  ],
+  [
+    'a supply beyond 2^126',
+    { initial_allocations: [{ address: '__team__', amount: String(2n ** 126n + 1n), token: 'gold' }] },
+    'allocations and stakes of GOLD add up to more than 2^126 units',
+  ],
+  [
+    'an allocation to the burn address',
+    { initial_allocations: [{ address: `XRGE_BURN_0x${'0'.repeat(60)}DEAD`, amount: 1 }] },
+    'initial_allocations.address must not be the burn address',
+  ],
+  [
+    'an allocation without an amount',
+    { initial_allocations: [{ address: '__team__' }] },
+    'initial_allocations.amount is missing',
+  ],
   ['an unknown member', { chain_name: 'x' }, 'unknown member chain_name'],
   [
     'an unknown member of a validator',
