@@ -1,7 +1,7 @@
 /** Measuring: the clocks behind a figure, all of the calling thread.
  *
- *  In: work. Out: milliseconds, of the wall clock where nothing else is said. Work that returns when it is done is timed by its call; work that hands something over,
- *  by the event loop's next turn; work that waits, by how long the event loop was busy. */
+ *  In: work. Out: milliseconds. Work that returns when it is done is timed by its call; work that hands something over, by
+ *  the event loop's next turn; work that waits, by the processor time of this thread. */
 
 import { openSync, readSync } from 'node:fs';
 import { PerformanceObserver, performance } from 'node:perf_hooks';
@@ -11,19 +11,28 @@ import { runInNewContext } from 'node:vm';
 /** Where Linux tells how long this thread has run on a processor, in nanoseconds, as the first number. */
 const SCHEDULER_FILE = '/proc/thread-self/schedstat';
 
-function openThreadClock(): { readonly name: string; readonly now: () => number } {
+interface ThreadClock {
+  readonly name: string;
+  /** Milliseconds. */
+  readonly now: () => number;
+}
+
+const eventLoop: ThreadClock = { name: 'event loop', now: () => performance.eventLoopUtilization().active };
+
+function openThreadClock(): ThreadClock {
   try {
     const file = openSync(SCHEDULER_FILE, 'r');
     const buffer = Buffer.alloc(64);
     const now = (): number => Number.parseInt(buffer.toString('latin1', 0, readSync(file, buffer, 0, 64, 0)), 10) / 1e6;
-    return now() > 0 ? { name: 'processor time', now } : { name: 'wall clock', now: () => performance.now() };
+    return now() > 0 ? { name: 'processor time', now } : eventLoop;
   } catch {
-    return { name: 'wall clock', now: () => performance.now() };
+    return eventLoop;
   }
 }
 
-/** Milliseconds of processor time of this thread, garbage collection and page faults included, other programs' turns on
- *  the processor left out; the wall clock where the system does not tell. A reading costs some microseconds. */
+/** Milliseconds of processor time of this thread: with garbage collection and page faults, without waiting and without
+ *  other programs' turns on the processor. Where the system does not tell, the time in which the event loop did not wait.
+ *  A reading costs some microseconds. */
 export const threadClock = openThreadClock();
 
 export interface Timed<T> {
@@ -42,6 +51,14 @@ export const readClocks = (): Reading => ({ wall: performance.now(), thread: thr
 export const minus = (a: Reading, b: Reading): Reading => ({ wall: a.wall - b.wall, thread: a.thread - b.thread });
 
 export const since = (start: Reading): Reading => minus(readClocks(), start);
+
+/** Work that waits in between. @returns milliseconds of the thread clock. */
+export async function timedThread<T>(work: () => Promise<T>): Promise<Timed<T>> {
+  await nextTick();
+  const start = threadClock.now();
+  const value = await work();
+  return { milliseconds: threadClock.now() - start, value };
+}
 
 /** Work that is done when it returns, by both clocks. */
 export function clocked<T>(work: () => T): { readonly spent: Reading; readonly value: T } {
@@ -67,15 +84,6 @@ export async function timedToNextTick<T>(work: () => T): Promise<Timed<T>> {
   const value = work();
   await nextTick();
   return { milliseconds: performance.now() - start, value };
-}
-
-/** Milliseconds in which the event loop of this thread was busy while `work` ran, with everything it waited for left out. */
-export async function timedActive<T>(work: () => Promise<T>): Promise<Timed<T>> {
-  await nextTick();
-  const before = performance.eventLoopUtilization();
-  const value = await work();
-  await nextTick();
-  return { milliseconds: performance.eventLoopUtilization(before).active, value };
 }
 
 setFlagsFromString('--expose-gc');

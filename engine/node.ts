@@ -164,12 +164,27 @@ export class Node {
   async #take(item: RawItem): Promise<Accepted | Refusal> {
     if (this.#stopping) return refuse('stopping', 'the node is shutting down; try again later', 5);
     if (item.operation === 'faucet' && !this.options.faucet.enabled) return faucetDisabled();
+    const idle = this.#notProducing();
+    if (idle) return idle;
     const verified = await this.ports.verifier.verify(item, this.now);
     if (isRefusal(verified)) return verified;
     const { transaction } = verified;
     const accepted = { txId: binaryToHex(transaction.id), transaction };
     if (item.kind === 'broadcast' && (await this.#has(transaction))) return accepted;
     return this.#admit(verified) ?? accepted;
+  }
+
+  /** Nothing is taken that no block would ever carry. */
+  #notProducing(): Refusal | undefined {
+    if (!this.options.mine)
+      return refuse(
+        'not_producing',
+        'this node produces no blocks and knows no node that does: it takes no transactions',
+      );
+    const problem = this.productionProblem;
+    return problem === undefined
+      ? undefined
+      : refuse('not_producing', `this node produces no blocks at present: ${problem}`, 60);
   }
 
   /** Whether this very transaction is pending or included already. */

@@ -10,7 +10,7 @@ import { decodeAnswers } from '../../workers/answers.js';
 import { encodePacket } from '../../workers/packets.js';
 import { builtFile } from '../../workers/workerFile.js';
 import { type BenchDefinition, besideFigure, figureOf } from '../figures.js';
-import { collectGarbage, timedActive } from '../measure.js';
+import { collectGarbage, timedThread } from '../measure.js';
 import { NOW, packetItem, request, wallets } from '../transfers.js';
 import type { SingleItem } from './packetEcho.js';
 
@@ -53,7 +53,7 @@ export const packet: BenchDefinition = {
           ['single', oneByOne],
         ] as const) {
           await collectGarbage();
-          const { milliseconds, value } = await timedActive(() => way(pool, bodies));
+          const { milliseconds, value } = await timedThread(() => way(pool, bodies));
           invariant(value === count, 'not every request was answered');
           if (round >= WARM_UP_ROUNDS) times[name].push((milliseconds * 1_000) / count);
         }

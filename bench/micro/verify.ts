@@ -10,7 +10,7 @@ import { nobleBackend } from '../../engine/crypto/mldsa.js';
 import { verifyRequest } from '../../engine/intake/verify.js';
 import { createVerifierPool } from '../../workers/verifierPool.js';
 import { type BenchDefinition, type BenchOptions, besideFigure, type Figure, figureOf } from '../figures.js';
-import { timed, timedActive } from '../measure.js';
+import { clocked, timedThread } from '../measure.js';
 import { bytesOf, CHAIN_ID, givenVerdict, NOW, packetContext, payloadText } from '../transfers.js';
 
 interface Signed {
@@ -55,20 +55,20 @@ async function measure({ quick }: BenchOptions, threads: number): Promise<Figure
   try {
     for (let round = 0; round < rounds; round++) {
       const items = Array.from({ length: perRound }, (_, index) => sign(round * perRound + index));
-      const pooled = await timedActive(() =>
+      const pooled = await timedThread(() =>
         Promise.all(items.map(({ body }) => pool.verify({ kind: 'request', operation: 'transfer', bytes: body }, NOW))),
       );
-      const main = timed(() => items.map(({ body }) => verifyRequest(body, 'transfer', NOW, context)));
-      const signature = timed(() =>
+      const main = clocked(() => items.map(({ body }) => verifyRequest(body, 'transfer', NOW, context)));
+      const signature = clocked(() =>
         items.map((item) => nobleBackend.verify(item.signature, item.message, item.publicKey)),
       );
-      const rest = timed(() => items.map(({ body }) => verifyRequest(body, 'transfer', NOW, given)));
+      const rest = clocked(() => items.map(({ body }) => verifyRequest(body, 'transfer', NOW, given)));
       invariant(![...pooled.value, ...main.value].some(isRefusal), 'a request of the bench is refused');
       invariant(signature.value.every(Boolean), 'a signature of the bench does not hold');
       inPool.push(microseconds(pooled.milliseconds));
-      onMain.push(microseconds(main.milliseconds));
-      signatures.push(microseconds(signature.milliseconds));
-      others.push(microseconds(rest.milliseconds));
+      onMain.push(microseconds(main.spent.thread));
+      signatures.push(microseconds(signature.spent.thread));
+      others.push(microseconds(rest.spent.thread));
     }
   } finally {
     await pool.close();

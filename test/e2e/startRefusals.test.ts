@@ -169,6 +169,7 @@ describe('the program refuses to start', { timeout: SLOW_MACHINE_MS }, () => {
     await expectStart(dataDir);
   });
 
+  // Windows has no such modes.
   test.runIf(hasFileModes)('with a key file that others can read', async () => {
     const dataDir = copyOf(template.dataDir);
     const path = join(dataDir, 'node-keys.json');

@@ -7,6 +7,7 @@
 
 import { type ChildProcess, spawn } from 'node:child_process';
 import { existsSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import type { Socket } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
@@ -130,6 +131,21 @@ process.on('exit', () => {
   for (const child of running) child.kill('SIGKILL');
 });
 
+/** Kills a node whose test process was itself killed and could run no handler: then a shell reads the end of its input
+ *  instead of a line. A node that ends before is let go of with that line. */
+function tieToThisProcess(child: ChildProcess): void {
+  if (process.platform === 'win32' || child.pid === undefined) return;
+  const shell = spawn('sh', ['-c', 'read -r line || kill -9 "$0"', String(child.pid)], {
+    stdio: ['pipe', 'ignore', 'ignore'],
+    detached: true,
+  });
+  shell.unref();
+  const input = shell.stdin as Socket;
+  input.unref();
+  input.on('error', () => {});
+  child.on('exit', () => input.end('ended\n'));
+}
+
 function flagsOf(options: LiveNodeOptions, dataDir: string): readonly string[] {
   return [
     ...['run', '--data-dir', dataDir, '--api-port', String(options.port ?? 0)],
@@ -158,6 +174,7 @@ class Program {
     readonly words: readonly string[],
   ) {
     running.add(child);
+    tieToThisProcess(child);
     const take = (text: string): void => {
       this.output += text;
       this.#changed();

@@ -1,7 +1,6 @@
 /** The program's commands, help and exit codes, in process and as the built file. */
 
 import { execFile } from 'node:child_process';
-import { existsSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
 import { describe, expect, test } from 'vitest';
 import { banner, demoCommand } from '../../../ops/cli/banner.js';
@@ -74,7 +73,7 @@ const spawned = (words: readonly string[]): Promise<Ended> =>
     });
   });
 
-describe.runIf(existsSync(built))('the built program', () => {
+describe('the built program', () => {
   test.each<[string[], number]>([
     [['--help'], 0],
     [['version'], 0],
