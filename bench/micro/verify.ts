@@ -10,7 +10,7 @@ import { nobleBackend } from '../../engine/crypto/mldsa.js';
 import { verifyRequest } from '../../engine/intake/verify.js';
 import { createVerifierPool } from '../../workers/verifierPool.js';
 import { type BenchDefinition, type BenchOptions, besideFigure, type Figure, figureOf } from '../figures.js';
-import { clocked, timedThread } from '../measure.js';
+import { clocked, collectGarbage, timedThread } from '../measure.js';
 import { bytesOf, CHAIN_ID, givenVerdict, NOW, packetContext, payloadText } from '../transfers.js';
 
 interface Signed {
@@ -53,8 +53,10 @@ async function measure({ quick }: BenchOptions, threads: number): Promise<Figure
   const others: number[] = [];
   const microseconds = (milliseconds: number): number => (milliseconds * 1_000) / perRound;
   try {
-    for (let round = 0; round < rounds; round++) {
+    // The first round warms up.
+    for (let round = 0; round <= rounds; round++) {
       const items = Array.from({ length: perRound }, (_, index) => sign(round * perRound + index));
+      await collectGarbage();
       const pooled = await timedThread(() =>
         Promise.all(items.map(({ body }) => pool.verify({ kind: 'request', operation: 'transfer', bytes: body }, NOW))),
       );
@@ -65,6 +67,7 @@ async function measure({ quick }: BenchOptions, threads: number): Promise<Figure
       const rest = clocked(() => items.map(({ body }) => verifyRequest(body, 'transfer', NOW, given)));
       invariant(![...pooled.value, ...main.value].some(isRefusal), 'a request of the bench is refused');
       invariant(signature.value.every(Boolean), 'a signature of the bench does not hold');
+      if (round === 0) continue;
       inPool.push(microseconds(pooled.milliseconds));
       onMain.push(microseconds(main.spent.thread));
       signatures.push(microseconds(signature.spent.thread));

@@ -92,6 +92,14 @@ async function expectProduction(height: number): Promise<void> {
 }
 
 describe('a sign journal', () => {
+  test('that is whole is not given up', async () => {
+    const before = readFileSync(journalPath());
+    const ran = await resetJournal('--yes');
+    expect(ran.code).toBe(1);
+    expect(ran.err).toMatch(/is there and whole: it says that this key signed up to height 3/);
+    expect(readFileSync(journalPath()).equals(before)).toBe(true);
+  });
+
   test(
     'that is lost beside a chain stops production, until its operator gives it up',
     async () => {
