@@ -45,7 +45,7 @@ async function main(): Promise<void> {
   const { list, json, quick, help, names } = readArguments();
   if (help) return void process.stdout.write(USAGE);
   if (list) return console.log(listing());
-  if (!json) console.log(machine());
+  if (!json) console.log(quick ? `${machine()}; quick: the figures mean nothing` : machine());
   for (const bench of benches) {
     if (names.length > 0 && !names.includes(bench.name)) continue;
     if (!json) console.log(`\n${bench.name}: ${bench.about}`);

@@ -32,7 +32,8 @@ function openThreadClock(): ThreadClock {
 
 /** Milliseconds of processor time of this thread: with garbage collection and page faults, without waiting and without
  *  other programs' turns on the processor. Where the system does not tell, the time in which the event loop did not wait.
- *  A reading costs some microseconds. */
+ *  A reading costs some microseconds, and the system may count in ticks of a few milliseconds: good for a stage of a whole
+ *  block, too coarse for less. */
 export const threadClock = openThreadClock();
 
 export interface Timed<T> {

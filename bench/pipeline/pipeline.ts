@@ -144,7 +144,7 @@ function figures(rounds: readonly Round[], size: Size): Figure[] {
 async function commitFigures({ store }: BenchChain, { changes }: BlockTimes, size: Size): Promise<Figure[]> {
   const blocked: number[] = [];
   const answered: number[] = [];
-  for (let round = 0; round < size.warmUp + size.blocks; round++) {
+  for (let round = 0; round < size.warmUp + 2 * size.blocks; round++) {
     await collectGarbage();
     const start = performance.now();
     const { milliseconds, value } = await timedToNextTick(() => packAndHandOver(store, changes));

@@ -1,7 +1,7 @@
 /** The faucet against real nodes (specification, Faucet and Limits; exact texts): on, off by flag, off by genesis. Its
  *  whitelist and its place in the order of checks stand with the envelope, requests that wait with the pool. */
 
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { afterAll, beforeAll, describe, expect, onTestFinished, test } from 'vitest';
 import type { DetailShape } from '../support/answerShapes.js';
 import { ChainWatch } from '../support/chainWatch.js';
 import { CheckedApi } from '../support/checkedApi.js';
@@ -192,9 +192,9 @@ describe.each([
 
 test('a faucet that is off says so before it looks at the request', async () => {
   const node = await startNode({ genesis: { faucet: true } });
+  onTestFinished(node.remove);
   const api = new CheckedApi(node.url);
   for (const body of ['{}', 'x', signedFaucet(signingActor('faucet: wallet'), { timestamp: number(1) }).body])
     expect(seen(await api.post('/api/v2/faucet', body))).toEqual(DISABLED);
   expect(seen(await ask(api, { recipientPublicKey: 'x' }))).toEqual(DISABLED);
-  await node.remove();
 });

@@ -3,7 +3,7 @@
 
 import { once } from 'node:events';
 import net from 'node:net';
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { afterAll, beforeAll, describe, expect, onTestFinished, test } from 'vitest';
 import { routes } from '../../api/routes/index.js';
 import { BUILT_IN_ORIGINS } from '../../api/routing/cors.js';
 import { MAX_BODY_BYTES, MAX_JSON_DEPTH } from '../../engine/base/limits.js';
@@ -254,11 +254,11 @@ describe('browsers', () => {
     [['--cors-origins', OTHER], ALLOWED, undefined],
   ] as const)('%s', async (flags, origin, expected) => {
     const open = await startNode({ mine: false, flags });
+    onTestFinished(open.remove);
     const { headers } = await exchange(open.url, '/api/health', { headers: { origin } });
     expect(headers['access-control-allow-origin']).toBe(expected);
     const answer = await preflight(open.url, origin);
     expect(answer.headers['access-control-allow-origin']).toBe(expected);
-    await open.remove();
   });
 });
 

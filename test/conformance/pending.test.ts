@@ -1,16 +1,16 @@
-/** What nodes that produce no block say of transactions that wait: nothing of them is lost, spent twice or taken
- *  twice, and the pool's limits are told with texts and headers. The first node asks every payload for its chain id. */
+/** What a node whose next block is far away says of transactions that wait: nothing of them is lost, spent twice or taken
+ *  twice, and the pool's limits are told with texts and headers. It asks every payload for its chain id. A node that
+ *  makes no block takes none of them in. */
 
 import { rmSync } from 'node:fs';
 import { join } from 'node:path';
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { afterAll, beforeAll, describe, expect, onTestFinished, test } from 'vitest';
 import { JOURNAL_FILE } from '../../workers/signJournal.js';
 import { ChainWatch } from '../support/chainWatch.js';
 import { CheckedApi } from '../support/checkedApi.js';
 import type { Received } from '../support/httpClient.js';
 import { LIVE_CHAIN_ID, type LiveNode, startNode } from '../support/liveNode.js';
 import {
-  freshNonce,
   type Members,
   number,
   type Signed,
@@ -28,6 +28,7 @@ const bob = actor('pending: bob');
 const TRANSFER = '/api/v2/transfer';
 /** Transactions that the pool takes, of one sender as well. */
 const POOL = 10;
+const AN_HOUR = 3_600_000;
 const CHAIN = { chain_id: LIVE_CHAIN_ID };
 
 let node: LiveNode;
@@ -41,11 +42,15 @@ beforeAll(async () => {
     { address: dave.address, amount: '1000' },
   ];
   node = await startNode({
-    mine: false,
+    blockTimeMs: AN_HOUR,
     genesis: { allocations, faucet: true },
     flags: ['--require-signed-chain-id', '--faucet-enabled', '--mempool-transactions', String(POOL)],
   });
   api = new CheckedApi(node.url);
+  // The first block comes at once, the second one never.
+  const watch = await ChainWatch.open(node.url);
+  await watch.height(1);
+  await watch.close();
 });
 
 afterAll(() => node?.remove());
@@ -192,38 +197,57 @@ describe('a full pool', () => {
     expect(Number(refused.headers['retry-after'])).toBeGreaterThan(0);
     const better = await taken(transfer(dave, '1', { priority_fee: number('0.1') }));
     expect(await poolSize()).toBe(POOL);
-    expect(
-      await post(transfer(dave, '1', { priority_fee: number('0.1'), nonce: freshNonce() }).body),
-    ).not.toMatchObject([503, 'mempool_full', expect.any(String)]);
-    expect(seen(await api.send(`/api/tx/${better.txId}`))).toMatchObject([404, 'not_found', /pending/]);
+    await taken(transfer(dave, '1', { priority_fee: number('0.1') }));
+    expect(await poolSize()).toBe(POOL);
+    expect(seen(await api.send(`/api/tx/${better.txId}`))).toEqual([
+      404,
+      'not_found',
+      'this transaction is pending: it is in no block yet',
+    ]);
+    const watch = await ChainWatch.open(node.url);
+    expect(watch.frames[0]).toMatchObject({ type: 'stats', block_height: 1, mempool_size: POOL });
+    await watch.close();
   });
 });
 
-test('a node that produces nothing says so, and its WebSocket greets', async () => {
-  expect(await api.get('/api/stats')).toMatchObject({ is_mining: false, network_height: 0, mempool_size: POOL });
-  expect(await api.get('/api/health')).toEqual({ status: 'ok', chain_id: LIVE_CHAIN_ID, height: 0 });
-  const watch = await ChainWatch.open(node.url);
-  expect(watch.frames[0]).toMatchObject({ type: 'stats', block_height: 0, mempool_size: POOL });
-  await watch.close();
+/** What a node that makes no block answers to every request that a block would have to carry. */
+async function takesNothing(idle: CheckedApi, error: RegExp): Promise<void> {
+  const height = (await idle.get('/api/health')).height;
+  const tx = { tx_type: 'transfer', from_pub_key: carol.keyHex, ...transfer(carol, '1') };
+  const requests = [
+    [TRANSFER, transfer(carol, '1').body],
+    ['/api/v2/faucet', signedFaucet(carol).body],
+    ['/api/faucet', JSON.stringify({ recipientPublicKey: carol.keyHex })],
+    ['/api/tx/broadcast', JSON.stringify({ ...tx, sig: tx.signature, signed_payload: tx.text })],
+  ] as const;
+  for (const [path, body] of requests)
+    expect(seen(await idle.post(path, body)), path).toEqual([503, 'not_producing', expect.stringMatching(error)]);
+  expect(await idle.get('/api/stats')).toMatchObject({ is_mining: false, network_height: height, mempool_size: 0 });
+}
+
+const idleGenesis = { faucet: true, allocations: [{ address: carol.address, amount: '100' }] };
+
+test('a node that is not to produce blocks answers reads and takes nothing', async () => {
+  const idle = await startNode({ mine: false, genesis: idleGenesis, flags: ['--faucet-enabled'] });
+  onTestFinished(idle.remove);
+  const reads = new CheckedApi(idle.url);
+  await takesNothing(reads, /^this node produces no blocks and knows no node that does/);
+  expect(await reads.get('/api/health')).toEqual({ status: 'ok', chain_id: LIVE_CHAIN_ID, height: 0 });
 });
 
-test('a node whose sign journal is lost answers and takes transactions in, but signs no block', async () => {
-  const first = await startNode({ genesis: { allocations: [{ address: carol.address, amount: '100' }] } });
+test('a node whose sign journal is lost answers reads, takes nothing and signs no block', async () => {
+  const first = await startNode({ genesis: idleGenesis });
+  onTestFinished(first.remove);
   const watch = await ChainWatch.open(first.url);
   await watch.height(1);
   expect(await first.stop()).toEqual({ code: 0, signal: null });
   rmSync(join(first.dataDir, JOURNAL_FILE));
-  const second = await startNode({ dataDir: first.dataDir, blockTimeMs: 10 });
-  const degraded = new CheckedApi(second.url);
-  const health = await degraded.get('/api/health');
-  expect(health).toMatchObject({ status: 'degraded', reason: expect.stringContaining('the sign journal is lost') });
-  // Each of them takes as long as some block times.
-  const requests = Array.from({ length: 6 }, () => signedTransfer(carol, bob.address, '1'));
-  for (const { body } of requests) expect((await degraded.post(TRANSFER, body)).status).toBe(200);
-  expect(await degraded.get('/api/stats')).toMatchObject({
-    is_mining: false,
-    network_height: health.height,
-    mempool_size: requests.length,
+  const second = await startNode({ dataDir: first.dataDir, blockTimeMs: 10, flags: ['--faucet-enabled'] });
+  onTestFinished(second.remove);
+  const reads = new CheckedApi(second.url);
+  await takesNothing(reads, /^this node produces no blocks at present: the sign journal is lost/);
+  expect(await reads.get('/api/health')).toMatchObject({
+    status: 'degraded',
+    reason: expect.stringContaining('the sign journal is lost'),
   });
-  await second.remove();
 });

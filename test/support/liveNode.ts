@@ -99,7 +99,7 @@ export interface LiveNode {
   /** Sends a signal and waits for the end. Also right for a process that has ended. */
   stop(signal?: NodeJS.Signals): Promise<Exit>;
   /** Kills the process when it runs, and removes the data directory. */
-  remove(): Promise<void>;
+  readonly remove: () => Promise<void>;
 }
 
 /** Makes the key and the genesis file of a network of one validator in a directory that has none.
@@ -262,7 +262,7 @@ export async function startNode(options: LiveNodeOptions = {}): Promise<LiveNode
       printed: (pattern) => program.find(pattern),
       ended: program.ended,
       stop: (signal = 'SIGTERM') => program.stop(signal),
-      async remove() {
+      remove: async () => {
         await program.stop('SIGKILL');
         rmSync(dataDir, { recursive: true, force: true });
       },
