@@ -5,9 +5,9 @@
  *  identity that came back would bring its (key, nonce) back: one set covers both rules. The set is rebuilt from stored
  *  bodies at start. */
 
-import { hash } from 'node:crypto';
 import { NONCE_BYTES, REPLAY_HORIZON_MS } from '../base/limits.js';
 import { ACCOUNT_BYTES, type AccountId } from '../crypto/address.js';
+import { sha256Binary } from '../crypto/sha256.js';
 
 /** 128 bits of SHA-256(account, nonce): short enough to keep ten minutes of full blocks, far from collisions. */
 const TAG_BYTES = 16;
@@ -18,15 +18,14 @@ export type ReplayTag = string & { readonly __brand: 'ReplayTag' };
 const input = Buffer.alloc(ACCOUNT_BYTES + 3 * NONCE_BYTES.max);
 const output = Buffer.alloc(32);
 
-/** Asked for several times in a transaction's life, so it is spared the objects: node:crypto's one-shot hash with a string
- *  as its answer takes a fifth of the time of a digest into bytes. The copy gives the tag memory of its own: a slice of
+/** Asked for several times in a transaction's life, so it is spared the objects. The copy gives the tag memory of its own: a slice of
  *  the string would keep the whole hash alive. */
 export function replayTag({ sender, nonce }: { readonly sender: AccountId; readonly nonce: string }): ReplayTag {
   const fits = nonce.length <= NONCE_BYTES.max;
   const target = fits ? input : Buffer.alloc(ACCOUNT_BYTES + 3 * nonce.length);
   target.write(sender, 0, 'latin1');
   const end = ACCOUNT_BYTES + target.write(nonce, ACCOUNT_BYTES, 'utf8');
-  output.write(hash('sha256', target.subarray(0, end), 'binary'), 'latin1');
+  output.write(sha256Binary(target.subarray(0, end)), 'latin1');
   return output.toString('latin1', 0, TAG_BYTES) as ReplayTag;
 }
 
