@@ -15,4 +15,4 @@ export const {
   SlotRecord,
 } = rouged.v1;
 
-export type WireReceipt = rouged.v1.Receipt.$Properties;
+export type WireCertificateMembers = rouged.v1.Certificate.$Properties;

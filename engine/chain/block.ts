@@ -1,9 +1,9 @@
 /** A block: header, proposer's signature, its parent's certificate and its transactions; and its bytes between nodes. */
 
 import { WireBlock } from '../../proto/wire.js';
-import { decodeUtf8, fromHex, toHex } from '../base/bytes.js';
+import { decodeUtf8, fromHex } from '../base/bytes.js';
 import { isRefusal, type Refusal, refuse } from '../base/refusal.js';
-import type { Certificate } from './certificate.js';
+import { type Certificate, certificateFromWire, certificateToWire } from './certificate.js';
 import { type Header, parseHeader } from './header.js';
 import type { SignedParts } from './transaction.js';
 
@@ -34,13 +34,7 @@ export const encodeBlock = (block: Block): Uint8Array =>
   WireBlock.encode({
     header: block.headerBytes,
     proposerSignature: block.proposerSignature,
-    parentCertificate: block.certificate
-      ? {
-          height: block.certificate.height,
-          blockHash: block.certificate.blockHash,
-          precommits: block.certificate.precommits.map(({ voterKey, signature }) => ({ voterKey, signature })),
-        }
-      : null,
+    parentCertificate: block.certificate ? certificateToWire(block.certificate) : null,
     transactions: block.transactions.map(({ operation, publicKey, text, keyAt, signature }) => ({
       operation,
       publicKey,
@@ -67,16 +61,7 @@ export function decodeBlock(bytes: Uint8Array): Block | Refusal {
     header,
     headerBytes: message.header,
     proposerSignature: message.proposerSignature,
-    certificate: commit
-      ? {
-          height: Number(commit.height),
-          blockHash: commit.blockHash ?? new Uint8Array(),
-          precommits: (commit.precommits ?? []).map((vote) => ({
-            voterKey: vote.voterKey ?? new Uint8Array(),
-            signature: vote.signature ?? new Uint8Array(),
-          })),
-        }
-      : undefined,
+    certificate: commit ? certificateFromWire(commit) : undefined,
     transactions: message.transactions.map((transaction) => ({
       operation: transaction.operation ?? '',
       publicKey: transaction.publicKey ?? new Uint8Array(),
@@ -89,5 +74,3 @@ export function decodeBlock(bytes: Uint8Array): Block | Refusal {
 
 /** The proposer's raw key. @returns undefined when the header does not carry hex. */
 export const proposerKey = (header: Header): Uint8Array | undefined => fromHex(header.proposer_pub_key);
-
-export const signatureHex = (block: Block): string => toHex(block.proposerSignature);

@@ -3,7 +3,7 @@
  *  A certificate carries precommits of validators that together hold a quorum of the stake, for one block. It travels
  *  inside the next block, whose header names it by hash; nothing heard outside the chain touches state. */
 
-import { WireCertificate } from '../../proto/wire.js';
+import { WireCertificate, type WireCertificateMembers } from '../../proto/wire.js';
 import { compareBytes, toHex, utf8 } from '../base/bytes.js';
 import { type Refusal, refuse } from '../base/refusal.js';
 import { sha256Hex } from '../crypto/sha256.js';
@@ -32,12 +32,26 @@ export function makeCertificate(height: number, blockHash: Uint8Array, precommit
   return { height, blockHash, precommits: [...precommits].sort((a, b) => compareBytes(a.voterKey, b.voterKey)) };
 }
 
+/** The certificate as a member of another message. */
+export const certificateToWire = ({ height, blockHash, precommits }: Certificate) => ({
+  height,
+  blockHash,
+  precommits: precommits.map(({ voterKey, signature }) => ({ voterKey, signature })),
+});
+
+/** Nothing about its content has been checked. */
+export const certificateFromWire = (message: WireCertificateMembers): Certificate => ({
+  // The decoder gives 64-bit integers as objects.
+  height: Number(message.height ?? 0),
+  blockHash: message.blockHash ?? new Uint8Array(),
+  precommits: (message.precommits ?? []).map(({ voterKey, signature }) => ({
+    voterKey: voterKey ?? new Uint8Array(),
+    signature: signature ?? new Uint8Array(),
+  })),
+});
+
 export const encodeCertificate = (certificate: Certificate): Uint8Array =>
-  WireCertificate.encode({
-    height: certificate.height,
-    blockHash: certificate.blockHash,
-    precommits: certificate.precommits.map(({ voterKey, signature }) => ({ voterKey, signature })),
-  }).finish();
+  WireCertificate.encode(certificateToWire(certificate)).finish();
 
 /** The header's `parent_commit`. */
 export const certificateHash = (certificate: Certificate): string => sha256Hex(encodeCertificate(certificate));

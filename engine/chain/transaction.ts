@@ -4,7 +4,7 @@
  *  sender, the common members and the operation's fields. There is nothing "executed" that could differ from the
  *  signed (specification, Transaction; design, bytes). */
 
-import { Body, WireTransaction } from '../../proto/wire.js';
+import { Body } from '../../proto/wire.js';
 import { asBuffer, concatBytes, toHex, utf8 } from '../base/bytes.js';
 import type { AccountId } from '../crypto/address.js';
 import { PUBLIC_KEY_BYTES } from '../crypto/mldsa.js';
@@ -73,8 +73,6 @@ export function signedBytesOf(parts: SignedParts): Uint8Array {
 
 export const signedLengthOf = (text: Uint8Array, keyAt: number): number =>
   text.length + (keyAt === 0 ? 0 : KEY_HEX_BYTES);
-
-export const encodeTransaction = (parts: SignedParts): Uint8Array => WireTransaction.encode(parts).finish();
 
 /** One transaction as an entry of a stored Body: tag, length, StoredTransaction. Entries written one after the other
  *  are a Body, so a block's body is put together without encoding anything again. */

@@ -97,11 +97,6 @@ export const tokenBalances: Table<bigint> = defineTable({
 });
 
 export const tokenBalanceKey = (account: AccountId, symbol: string): string => account + symbol;
-export const splitTokenBalanceKey = (key: string): { account: AccountId; symbol: string } => ({
-  account: key.slice(0, ACCOUNT_BYTES) as AccountId,
-  symbol: key.slice(ACCOUNT_BYTES),
-});
-
 /** Minted and burned units; key: symbol. */
 export const supplies: Table<Supply> = defineTable({
   id: 0x03,

@@ -2,7 +2,7 @@
  *  Numbers in keys are big-endian, so that byte order is their order. */
 
 import { concatBytes, readU64, u64Bytes, utf8 } from '../base/bytes.js';
-import { ACCOUNT_BYTES, type AccountId, accountBytes } from '../crypto/address.js';
+import { type AccountId, accountBytes } from '../crypto/address.js';
 
 export const storeTables = {
   /** Format, chain, genesis file, tip. */
@@ -46,19 +46,3 @@ export const historyKey = (account: AccountId, ordinal: number): Uint8Array =>
 
 /** The number at the end of a key. */
 export const keyNumber = (key: Uint8Array): number => readU64(key, key.length - 8);
-
-/** The smallest key above all keys of the prefix. @throws nothing: no prefix here is all 255. */
-export function prefixEnd(prefix: Uint8Array): Uint8Array {
-  const end = prefix.slice();
-  for (let at = end.length - 1; at >= 0; at--) {
-    const byte = end[at] as number;
-    if (byte < 0xff) {
-      end[at] = byte + 1;
-      return end.subarray(0, at + 1);
-    }
-  }
-  return end;
-}
-
-/** Length of a key in the account history. */
-export const HISTORY_KEY_BYTES = 1 + ACCOUNT_BYTES + 8;

@@ -3,7 +3,7 @@
 import { BlockRecord } from '../../proto/wire.js';
 import { asBuffer, fromHex, readU64, toHex, utf8Text, writeU64 } from '../base/bytes.js';
 import { invariant, isRefusal } from '../base/refusal.js';
-import type { Certificate } from '../chain/certificate.js';
+import { type Certificate, certificateFromWire, certificateToWire } from '../chain/certificate.js';
 import { type Header, parseHeader } from '../chain/header.js';
 
 /** What is kept of a block beside body, signatures and receipts. */
@@ -28,13 +28,7 @@ export function encodeStoredBlock(block: StoredBlock): Uint8Array {
     header: block.headerBytes,
     proposerSignature: block.proposerSignature,
     hash: fromHex(block.hash) ?? new Uint8Array(),
-    parentCertificate: certificate
-      ? {
-          height: certificate.height,
-          blockHash: certificate.blockHash,
-          precommits: certificate.precommits.map(({ voterKey, signature }) => ({ voterKey, signature })),
-        }
-      : null,
+    parentCertificate: certificate ? certificateToWire(certificate) : null,
     transactionCount: block.transactionCount,
     firstOrdinal: block.firstOrdinal,
     fees: String(block.fees),
@@ -52,16 +46,7 @@ export function decodeStoredBlock(bytes: Uint8Array): StoredBlock {
     headerBytes: record.header,
     proposerSignature: record.proposerSignature,
     hash: toHex(record.hash),
-    certificate: commit
-      ? {
-          height: Number(commit.height),
-          blockHash: commit.blockHash ?? new Uint8Array(),
-          precommits: (commit.precommits ?? []).map((vote) => ({
-            voterKey: vote.voterKey ?? new Uint8Array(),
-            signature: vote.signature ?? new Uint8Array(),
-          })),
-        }
-      : undefined,
+    certificate: commit ? certificateFromWire(commit) : undefined,
     transactionCount: record.transactionCount,
     firstOrdinal: Number(record.firstOrdinal),
     fees: BigInt(record.fees || '0'),

@@ -313,5 +313,3 @@ export const optionTable = {
 
 /** A validated configuration: one member per option, in camel case. */
 export type Config = OptionValues<typeof optionTable>;
-
-export type OptionName = keyof typeof optionTable;

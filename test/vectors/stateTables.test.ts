@@ -8,7 +8,6 @@ import {
   ledgerTables,
   pendingFees,
   SINGLE,
-  splitTokenBalanceKey,
   supplies,
   tokenBalanceKey,
   tokenBalances,
@@ -104,6 +103,5 @@ test('a key is the table, then its fields', () => {
   expect(hex(stateKey(accounts, someone))).toBe(`01${hex(pattern(32, 1))}`);
   const tokenKey = tokenBalanceKey(someone, 'GOLD');
   expect(hex(stateKey(tokenBalances, tokenKey))).toBe(`02${hex(pattern(32, 1))}474f4c44`);
-  expect(splitTokenBalanceKey(tokenKey)).toEqual({ account: someone, symbol: 'GOLD' });
   expect(hex(stateKey(totals, SINGLE))).toBe('07');
 });

@@ -11,7 +11,6 @@ import {
   blockKey,
   bucketKey,
   FIRST_STORE_TABLE,
-  HISTORY_KEY_BYTES,
   hashKey,
   heightKey,
   historyKey,
@@ -19,7 +18,6 @@ import {
   keyNumber,
   metaKey,
   ordinalKey,
-  prefixEnd,
   publicKeyKey,
   receiptsKey,
   storeTables,
@@ -184,10 +182,6 @@ describe('keys', () => {
     expect(hex(key)).toBe(hex(golden));
   });
 
-  test('of the account history have one length', () => {
-    expect(historyKey(account, 0)).toHaveLength(HISTORY_KEY_BYTES);
-  });
-
   test('of different tables never meet, state and store apart', () => {
     const numbers = [...ledgerTables.map(({ id }) => id), ...Object.values(storeTables)];
     expect(new Set(numbers).size).toBe(numbers.length);
@@ -208,22 +202,5 @@ describe('keys', () => {
       { numRuns: 200 },
     );
     expect(checked).toBe(200);
-  });
-
-  test('with a prefix lie below its end, all others outside', () => {
-    let inside = 0;
-    const bytes = (length: number) => fc.uint8Array({ minLength: 1, maxLength: length });
-    const keyed = fc.tuple(bytes(4), fc.boolean(), bytes(6)).filter(([prefix]) => prefix.some((byte) => byte !== 255));
-    fc.assert(
-      fc.property(keyed, ([prefix, extend, rest]) => {
-        const key = extend ? join(prefix, rest) : rest;
-        const has = hex(key).startsWith(hex(prefix));
-        expect(compareBytes(key, prefix) >= 0 && compareBytes(key, prefixEnd(prefix)) < 0).toBe(has);
-        if (has) inside++;
-      }),
-      { numRuns: 500 },
-    );
-    expect(inside).toBeGreaterThan(100);
-    expect(hex(prefixEnd(Buffer.from('84ffff', 'hex')))).toBe('85');
   });
 });
