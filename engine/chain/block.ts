@@ -3,7 +3,8 @@
 import { WireBlock } from '../../proto/wire.js';
 import { decodeUtf8, fromHex } from '../base/bytes.js';
 import { isRefusal, type Refusal, refuse } from '../base/refusal.js';
-import { type Certificate, certificateFromWire, certificateToWire } from './certificate.js';
+import { BlockEncoding, FieldWriter } from './blockEncoding.js';
+import { type Certificate, certificateFromWire } from './certificate.js';
 import { type Header, parseHeader } from './header.js';
 import type { SignedParts } from './transaction.js';
 
@@ -30,19 +31,12 @@ export interface Tip {
   readonly totalTransactions: number;
 }
 
-export const encodeBlock = (block: Block): Uint8Array =>
-  WireBlock.encode({
-    header: block.headerBytes,
-    proposerSignature: block.proposerSignature,
-    parentCertificate: block.certificate ? certificateToWire(block.certificate) : null,
-    transactions: block.transactions.map(({ operation, publicKey, text, keyAt, signature }) => ({
-      operation,
-      publicKey,
-      text,
-      keyAt,
-      signature,
-    })),
-  }).finish();
+export function encodeBlock(block: Block): Uint8Array {
+  const encoding = new BlockEncoding(block);
+  const bytes = Buffer.allocUnsafeSlow(encoding.length);
+  encoding.write(new FieldWriter(bytes));
+  return bytes;
+}
 
 /** @returns a refusal for bytes that are no block; nothing about its content has been checked. */
 export function decodeBlock(bytes: Uint8Array): Block | Refusal {

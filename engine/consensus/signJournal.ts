@@ -7,7 +7,11 @@
 import { SlotRecord } from '../../proto/wire.js';
 import { bytesEqual } from '../base/bytes.js';
 import { isRefusal, type Refusal, refuse } from '../base/refusal.js';
-import { type Block, decodeBlock, encodeBlock, type Tip } from '../chain/block.js';
+import { type Block, decodeBlock, type Tip } from '../chain/block.js';
+import { BlockEncoding, bytesFieldLength, FieldWriter } from '../chain/blockEncoding.js';
+
+/** Tag of `SlotRecord.block`: field 4, bytes. */
+const BLOCK_FIELD = (4 << 3) | 2;
 
 export interface Slot {
   readonly height: number;
@@ -41,12 +45,15 @@ export class SignJournal {
 
   /** The bytes to make durable before the block's signature leaves. Call `record` when they are. */
   encode(block: Block): Uint8Array {
-    return SlotRecord.encode({
-      chainId: this.chainId,
-      height: block.header.height,
-      parentHash: block.header.prev_hash,
-      block: encodeBlock(block),
-    }).finish();
+    const { height, prev_hash: parentHash } = block.header;
+    const head = SlotRecord.encode({ chainId: this.chainId, height, parentHash }).finish();
+    const encoding = new BlockEncoding(block);
+    const bytes = Buffer.allocUnsafeSlow(head.length + bytesFieldLength(encoding.length));
+    const writer = new FieldWriter(bytes);
+    writer.raw(head);
+    writer.head(BLOCK_FIELD, encoding.length);
+    encoding.write(writer);
+    return bytes;
   }
 
   record(block: Block): void {
@@ -66,7 +73,9 @@ export class SignJournal {
         `the sign journal is lost while the chain stands at height ${tip.height}: signing could contradict an earlier block; restore sign-journal.bin, or run "rouged keys reset-journal" if you are certain that this key signed nothing above that height`,
       );
     }
-    const record = SlotRecord.decode(bytes);
+    const record = readRecord(bytes);
+    if (!record)
+      return refuse('rule_violation', 'the sign journal is whole but holds no record that this version can read');
     if (record.chainId !== this.chainId)
       return refuse('rule_violation', `the sign journal belongs to chain ${record.chainId}, this is ${this.chainId}`);
     // The decoder gives 64-bit integers as objects, which are equal to no number.
@@ -82,6 +91,15 @@ export class SignJournal {
     if (isRefusal(block)) return block;
     this.#block = block;
     return height === tip.height + 1 && record.parentHash === tip.hash ? block : undefined;
+  }
+}
+
+/** @returns undefined for bytes that are no record: whole, but of another program or version. */
+function readRecord(bytes: Uint8Array): ReturnType<typeof SlotRecord.decode> | undefined {
+  try {
+    return SlotRecord.decode(bytes);
+  } catch {
+    return undefined;
   }
 }
 

@@ -11,7 +11,7 @@ const NATIVE_FROM_BYTES = 512;
 /** @returns 32 bytes. */
 export function sha256(bytes: Uint8Array): Uint8Array {
   if (bytes.length < NATIVE_FROM_BYTES) return digest(bytes);
-  return new Uint8Array(createHash('sha256').update(bytes).digest());
+  return new Uint8Array(oneShotHash('sha256', bytes, 'buffer'));
 }
 
 /** SHA-256 of the parts written one after the other. */

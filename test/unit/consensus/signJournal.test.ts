@@ -139,6 +139,11 @@ describe('at start', () => {
       /^rule_violation: the sign journal ends at height 6 while this key proposed height 7: it is an old copy$/,
     ],
     [
+      'a whole file with something else in it',
+      Buffer.from('not a record'),
+      /^rule_violation: the sign journal is whole but holds no record that this version can read$/,
+    ],
+    [
       "another chain's record",
       new SignJournal('other-net-1').encode(blockAt(8, hash('aa'))),
       /^rule_violation: the sign journal belongs to chain other-net-1, this is journal-net-1$/,
