@@ -3,7 +3,7 @@
  *  cannot silently start another network than its author meant. */
 
 import { parseUnits, QUANTA, XRGE } from '../base/amounts.js';
-import { fromHex, utf8 } from '../base/bytes.js';
+import { fromHex, U128_MAX, utf8 } from '../base/bytes.js';
 import { canonicalJson, isJsonObject, JsonNumber, type JsonObject, type JsonValue, parseJson } from '../base/json.js';
 import { isRefusal, type Refusal, refuse } from '../base/refusal.js';
 import { type AccountId, accountOfKey, burnAccount, resolveAccount } from '../crypto/address.js';
@@ -191,15 +191,16 @@ function readFees(reader: Reader, fees: JsonObject): FeeParameters {
   return { start, floor, ceiling, target };
 }
 
-/** No sum of balances may leave 128 bits, whatever the faucet mints on top. */
-const MAX_SUPPLY = 1n << 126n;
+/** No sum of balances may leave 128 bits. The faucet mints XRGE on top: what is left for it outlasts any network. */
+const maxSupply = (token: string): bigint => (token === XRGE ? 1n << 126n : U128_MAX);
 
 function checkSupplies(reader: Reader, genesis: Pick<Genesis, 'validators' | 'allocations'>): void {
   const supplies = new Map<string, bigint>();
   const amounts = [...genesis.allocations, ...genesis.validators.map(({ stake }) => ({ token: XRGE, amount: stake }))];
   for (const { token, amount } of amounts) supplies.set(token, (supplies.get(token) ?? 0n) + amount);
   for (const [token, supply] of supplies)
-    if (supply > MAX_SUPPLY) reader.fail(`allocations and stakes of ${token} add up to more than 2^126 units`);
+    if (supply > maxSupply(token))
+      reader.fail(`allocations and stakes of ${token} add up to more than ${maxSupply(token)} units`);
 }
 
 /** Members that are objects, `{}` when absent. */

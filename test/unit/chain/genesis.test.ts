@@ -98,9 +98,19 @@ const refusals: [string, Record<string, unknown>, string][] = [
     'fees.floor must be at least 80 quanta: below that the base fee could never rise again',
   ],
   [
-    'a supply beyond 2^126',
-    { initial_allocations: [{ address: '__team__', amount: String(2n ** 126n + 1n), token: 'gold' }] },
-    'allocations and stakes of GOLD add up to more than 2^126 units',
+    'a supply of a token beyond 128 bits',
+    {
+      initial_allocations: [
+        { address: '__team__', amount: String(2n ** 128n - 1n), token: 'gold' },
+        { address: '__treasury__', amount: 1, token: 'GOLD' },
+      ],
+    },
+    `allocations and stakes of GOLD add up to more than ${2n ** 128n - 1n} units`,
+  ],
+  [
+    'a supply of XRGE that leaves the faucet no room',
+    { initial_allocations: [{ address: '__team__', amount: `${2n ** 126n / 10n ** 9n + 1n}` }] },
+    `allocations and stakes of XRGE add up to more than ${2n ** 126n} units`,
   ],
   [
     'an allocation to the burn address',
