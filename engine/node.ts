@@ -14,11 +14,11 @@ import type { Transaction } from './chain/transaction.js';
 import type { ChainRules, ExecutedBlock, ProductionTimes } from './consensus/production.js';
 import { nextContext } from './consensus/production.js';
 import { SignJournal } from './consensus/signJournal.js';
-import { type AccountId, accountOfKey } from './crypto/address.js';
+import { type AccountId, accountOfKey, resolveAccount } from './crypto/address.js';
 import type { RawItem, VerifiedTransaction, VerifierPort } from './intake/verifier.js';
 import { feeOf, kindOfTransaction } from './ledger/admission.js';
 import type { BlockContext } from './ledger/kind.js';
-import { faucetDisabled } from './ledger/kinds/faucet.js';
+import { checkFaucet, faucetDisabled, faucetPending, faucetRestricted } from './ledger/kinds/faucet.js';
 import { Mempool, type MempoolLimits, nextNonce } from './mempool/mempool.js';
 import { Producer } from './producer.js';
 import { Overlay, type State } from './state/state.js';
@@ -49,6 +49,12 @@ export interface NodeOptions {
   readonly nodeName: string | undefined;
 }
 
+/** An operator has to act first: a minute is soon enough to ask again. */
+const NOT_PRODUCING_RETRY_SECONDS = 60;
+
+/** Faucet requests that this node signs at a time: a header or a vote waits behind at most so many signatures. */
+const FAUCET_SIGNATURES = 4;
+
 /** A request that the node has taken in. */
 export interface Accepted {
   /** 64 hex characters. */
@@ -68,6 +74,8 @@ export class Node {
   readonly #scratch: Overlay;
   /** State root of a chain that has no block beside its genesis, 64 hex characters. */
   readonly genesisRoot: string;
+  /** Recipients for whom this node is signing a faucet request. */
+  readonly #faucetRecipients = new Set<AccountId>();
   #stopping = false;
 
   private constructor(
@@ -180,11 +188,12 @@ export class Node {
       return refuse(
         'not_producing',
         'this node produces no blocks and knows no node that does: it takes no transactions',
+        NOT_PRODUCING_RETRY_SECONDS,
       );
     const problem = this.productionProblem;
     return problem === undefined
       ? undefined
-      : refuse('not_producing', `this node produces no blocks at present: ${problem}`, 60);
+      : refuse('not_producing', `this node produces no blocks at present: ${problem}`, NOT_PRODUCING_RETRY_SECONDS);
   }
 
   /** Whether this very transaction is pending or included already. */
@@ -219,21 +228,46 @@ export class Node {
     if (!enabled) return faucetDisabled();
     const recipient = kindOfTransaction(transaction).exclusive?.(transaction).account;
     if (!whitelist || (recipient !== undefined && whitelist.has(recipient))) return undefined;
-    return refuse(
-      'faucet_restricted',
-      'Faucet restricted: your address is not whitelisted. Unset QV_FAUCET_WHITELIST for local dev.',
-    );
+    return faucetRestricted();
   }
 
-  /** Asks the faucet on behalf of somebody: this node signs. @param recipientKey public key in hex. */
+  /** Asks the faucet on behalf of somebody: this node signs. Everything that can be refused is refused before that,
+   *  because the node's own headers and votes wait for the same signer.
+   *  @param recipientKey public key in hex. */
   async faucetFor(recipientKey: string): Promise<Accepted | Refusal> {
+    const recipient = resolveAccount(recipientKey)?.account;
+    if (recipient === undefined) return refuse('invalid_recipient', 'the faucet pays public keys in hex');
+    const refusal = this.#notProducing() ?? this.#checkFaucetFor(recipient);
+    if (refusal) return refusal;
+    this.#faucetRecipients.add(recipient);
+    try {
+      return await this.#signFaucetFor(recipientKey);
+    } finally {
+      this.#faucetRecipients.delete(recipient);
+    }
+  }
+
+  #checkFaucetFor(recipient: AccountId): Refusal | undefined {
     const { rules, publicKey, faucet } = this.options;
+    if (this.#stopping) return refuse('stopping', 'the node is shutting down; try again later', 5);
     if (!faucet.enabled || !rules.genesis.faucetEnabled) return faucetDisabled();
     if (!rules.genesis.validators.some(({ account }) => account === accountOfKey(publicKey)))
       return refuse(
         'not_authorized',
         'this node cannot sign faucet requests: its key is no genesis validator; use POST /api/v2/faucet',
       );
+    if (faucet.whitelist && !faucet.whitelist.has(recipient)) return faucetRestricted();
+    const refusal = checkFaucet(this.state, recipient, true, this.nextBlock());
+    if (refusal) return refusal;
+    if (this.#faucetRecipients.has(recipient) || this.mempool.hasExclusive('faucet', recipient))
+      return faucetPending(true);
+    return this.#faucetRecipients.size < FAUCET_SIGNATURES
+      ? undefined
+      : refuse('busy', 'the faucet is busy; try again in a moment', 1);
+  }
+
+  async #signFaucetFor(recipientKey: string): Promise<Accepted | Refusal> {
+    const { rules, publicKey } = this.options;
     const payload = new Map<string, string | JsonNumber>([
       ['type', 'faucet'],
       ['recipient', recipientKey],

@@ -55,6 +55,16 @@ const EXECUTION_SHARE = 0.4;
 /** Wait after a slot that could not be filled for a passing reason (the pool was busy). */
 const RETRY_MS = 100;
 
+/** Runs a step before the block is durable: when it fails, the state goes back to the tip. */
+async function undoing<T>({ prepared }: ExecutedBlock, step: () => Promise<T>): Promise<T> {
+  try {
+    return await step();
+  } catch (error) {
+    prepared.revert();
+    throw error;
+  }
+}
+
 export class Producer {
   #cancelTimer: (() => void) | undefined;
   #working: Promise<void> | undefined;
@@ -153,19 +163,14 @@ export class Producer {
       mempool.drop(id);
       log.debug({ code: refusal.code, reason: refusal.message }, 'a pending transaction became impossible');
     }
-    try {
-      const signed = await this.#sign(candidate);
-      if (isRefusal(signed)) {
-        candidate.prepared.revert();
-        if (signed.code === 'busy' || signed.code === 'internal') return RETRY_MS;
-        this.#halt(signed.message);
-        return 0;
-      }
-      await this.#commit(candidate, signed);
-    } catch (error) {
+    const signed = await undoing(candidate, () => this.#sign(candidate));
+    if (isRefusal(signed)) {
       candidate.prepared.revert();
-      throw error;
+      if (signed.code === 'busy' || signed.code === 'internal') return RETRY_MS;
+      this.#halt(signed.message);
+      return 0;
     }
+    await this.#commit(candidate, signed);
     return 0;
   }
 
@@ -189,7 +194,7 @@ export class Producer {
   async #commit(executed: ExecutedBlock, proposerSignature: Uint8Array): Promise<void> {
     const { rules, chain, state, replay, mempool, clock, log, onBlock } = this.parts;
     const hash = rules.protocol.blockHash(executed.headerBytes, toHex(proposerSignature));
-    await chain.commit(executed, proposerSignature, hash);
+    await undoing(executed, () => chain.commit(executed, proposerSignature, hash));
     executed.prepared.commit();
     const { execution, header } = executed;
     replay.addBlock(header.time, execution.tags);

@@ -6,6 +6,7 @@
 import { randomBytes } from 'node:crypto';
 import { readFileSync } from 'node:fs';
 import { type Api, openApi } from '../api/app.js';
+import { loadUws } from '../api/server/uwsBinding.js';
 import { MEMPOOL_PER_SENDER } from '../engine/base/limits.js';
 import type { Clock, Log, Random, Timers } from '../engine/base/ports.js';
 import { isRefusal } from '../engine/base/refusal.js';
@@ -79,11 +80,12 @@ function nodeOptions(config: Config, keys: NodeKeys): NodeOptions {
     throw new StartError(
       `--mine needs the key of a validator, but ${addressOfKey(keys.publicKey)} is none in the genesis file: start without --mine, or name this key in initial_validators`,
     );
+  const blockTimeMs = config.blockTimeMs ?? genesis.blockTimeMs;
   return {
     rules: { genesis, protocol },
     publicKey: keys.publicKey,
     mine: config.mine,
-    times: { blockTimeMs: config.blockTimeMs, heartbeatMs: Math.max(config.heartbeatMs, config.blockTimeMs) },
+    times: { blockTimeMs, heartbeatMs: Math.max(config.heartbeatMs, blockTimeMs) },
     mempool: {
       transactions: config.mempoolTransactions,
       bytes: config.mempoolBytes,
@@ -111,6 +113,8 @@ class Running {
 }
 
 async function open(config: Config, log: Log, running: Running, stop: (reason: string) => void): Promise<string> {
+  // Before anything is written: a Node version without a server binary cannot run this at all.
+  loadUws();
   const keys = loadOrCreateNodeKeys(config.dataDir);
   if (isRefusal(keys)) throw new StartError(keys.message);
   const options = nodeOptions(config, keys);
@@ -150,7 +154,9 @@ async function open(config: Config, log: Log, running: Running, stop: (reason: s
     chainId: options.rules.genesis.chainId,
     address: addressOfKey(keys.publicKey),
     dataDir: config.dataDir,
-    ...(config.faucetEnabled ? { command: demoCommand('npm run -s rouged --', url, DEFAULT_URL) } : {}),
+    ...(config.faucetEnabled && config.mine && running.node.productionProblem === undefined
+      ? { command: demoCommand('npm run -s rouged --', url, DEFAULT_URL) }
+      : {}),
   });
 }
 

@@ -278,7 +278,7 @@ class Pool implements VerifierPool {
       this.#delay = undefined;
       this.#pump();
     };
-    this.#delay ??= setTimeout(pump, Math.ceil(PACKET_DELAY_MS - wait)).unref();
+    this.#delay ??= setTimeout(pump, Math.max(1, Math.floor(PACKET_DELAY_MS - wait))).unref();
     return false;
   }
 

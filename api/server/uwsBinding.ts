@@ -38,7 +38,10 @@ export function loadUws(): UwsBinding {
   const file = `uws_${process.platform}_${process.arch}_${process.versions.modules}.node`;
   const path = binaryPath(require, file);
   const missing = `uWebSockets.js has no server for Node ${process.versions.node} on ${process.platform} ${process.arch}`;
-  if (!path) throw new Error(`${missing} (${file} is not in the package)`);
+  if (!path)
+    throw new Error(
+      `${missing} (${file} is not in the package); run it with Node 20, or install an official build that fits`,
+    );
   try {
     loaded = require(path) as UwsBinding;
     // Leaves out the header in which every answer would name the library.

@@ -64,6 +64,9 @@ export const defaultFees: FeeParameters = { start: QUANTA / 10n, floor: QUANTA /
 /** Block limits are validity rules and stand in genesis; these are their defaults. */
 export const defaultLimits: BlockLimits = { transactions: 20_000, bytes: 16 * 1024 * 1024 };
 
+/** Block interval where the genesis file names none (specification, Limits). */
+export const DEFAULT_BLOCK_TIME_MS = 400;
+
 /** Members without an effect on a native network; existing files carry them. */
 const INFORMATIONAL = [
   'max_validators',
@@ -239,7 +242,7 @@ export function parseGenesis(text: string): Genesis | Refusal {
   const genesis: Genesis = {
     chainId,
     time: reader.integer(value, 'genesis_time', 0, 0),
-    blockTimeMs: reader.integer(value, 'block_time_ms', 400, 10),
+    blockTimeMs: reader.integer(value, 'block_time_ms', DEFAULT_BLOCK_TIME_MS, 10),
     validators,
     allocations: readAllocations(reader, value),
     faucetEnabled,

@@ -1,8 +1,8 @@
 /** Upgrade schedule: at which height each consensus rule begins (specification, Versioning).
  *
  *  A rule is active at height h when its height is not null and h is at or above it. The two public networks carry the
- *  specification's heights; on any other network every upgrade is active from height 1 unless its genesis file says
- *  otherwise. */
+ *  specification's heights; on any other network every scheduled upgrade is active from height 1 unless its genesis file
+ *  says otherwise. Three upgrades are scheduled on no network, and so on none of ours. */
 
 import { type Refusal, refuse } from '../base/refusal.js';
 

@@ -123,6 +123,11 @@ export class Mempool {
     return this.#byId.get(id)?.item.transaction;
   }
 
+  /** Whether the account's one slot of an operation that allows one is taken. */
+  hasExclusive(operation: string, account: AccountId): boolean {
+    return this.#exclusive.has(exclusiveKey(operation, account));
+  }
+
   pendingOf(account: AccountId): number {
     return this.#senders.get(account)?.entries.length ?? 0;
   }
@@ -337,10 +342,12 @@ export class Mempool {
   }
 }
 
+const exclusiveKey = (operation: string, account: AccountId): string => `${operation}:${account}`;
+
 /** The slot of a transaction whose kind allows an account only one pending. */
 function exclusiveOf(transaction: Transaction): { readonly key: string; readonly refusal: Refusal } | undefined {
   const claim = kindOfTransaction(transaction).exclusive?.(transaction);
-  return claim && { key: `${transaction.operation}:${claim.account}`, refusal: claim.refusal };
+  return claim && { key: exclusiveKey(transaction.operation, claim.account), refusal: claim.refusal };
 }
 
 /** Adds what a transaction takes to the sums. */

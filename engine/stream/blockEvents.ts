@@ -3,7 +3,7 @@
  *  `account:` and `token:` topics get a `balance_update` for every balance that a transaction of the block may have
  *  changed and somebody listens to. */
 
-import { unitsNumber, XRGE, xrgeNumber } from '../base/amounts.js';
+import { amountView, XRGE } from '../base/amounts.js';
 import { binaryToHex, toHex } from '../base/bytes.js';
 import { type AccountId, addressOf } from '../crypto/address.js';
 import { kindOfTransaction } from '../ledger/admission.js';
@@ -48,6 +48,8 @@ function transactionEvent(outcome: Outcome, block: PublishedBlock): StreamEvent 
         from: toHex(transaction.publicKey),
         to: view.to_pub_key_hex ?? null,
         amount: view.amount ?? null,
+        ...(view.amount_quanta === undefined ? {} : { amount_quanta: view.amount_quanta }),
+        ...(view.amount_units === undefined ? {} : { amount_units: view.amount_units }),
         token: view.token_name ?? null,
         status: outcome.failure ? 'failed' : 'success',
         block_height: block.height,
@@ -81,8 +83,7 @@ function balanceEvent(account: AccountId, token: string, view: StateView): Strea
         type: 'balance_update',
         account: addressOf(account),
         token,
-        new_balance: token === XRGE ? xrgeNumber(units) : unitsNumber(units),
-        [token === XRGE ? 'new_balance_quanta' : 'new_balance_units']: String(units),
+        ...amountView(token, units, 'new_balance'),
       };
     },
   };

@@ -5,7 +5,7 @@ import { readFileSync } from 'node:fs';
 import { parseXrge } from '../../engine/base/amounts.js';
 import { decodeUtf8, utf8 } from '../../engine/base/bytes.js';
 import { isRefusal, type Refusal, refuse } from '../../engine/base/refusal.js';
-import { type Genesis, parseGenesis } from '../../engine/chain/genesis.js';
+import { DEFAULT_BLOCK_TIME_MS, type Genesis, parseGenesis } from '../../engine/chain/genesis.js';
 import { addressOf, resolveAccount } from '../../engine/crypto/address.js';
 import { PUBLIC_KEY_BYTES } from '../../engine/crypto/mldsa.js';
 import { nativeProtocol } from '../../engine/protocol/native.js';
@@ -118,7 +118,7 @@ function newGenesis(values: Values, time: number): string | Refusal {
   const text = genesisFileText({
     chainId: values.chainId,
     time,
-    blockTimeMs: values.blockTimeMs,
+    blockTimeMs: values.blockTimeMs ?? DEFAULT_BLOCK_TIME_MS,
     faucetEnabled: values.faucet,
     validators,
     allocations,

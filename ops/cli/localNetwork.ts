@@ -9,6 +9,7 @@ import { join } from 'node:path';
 import { QUANTA } from '../../engine/base/amounts.js';
 import { toHex, utf8 } from '../../engine/base/bytes.js';
 import { isRefusal, type Refusal, refuse } from '../../engine/base/refusal.js';
+import { DEFAULT_BLOCK_TIME_MS } from '../../engine/chain/genesis.js';
 import { createDurableFile, fileErrorCode } from '../config/durableFile.js';
 import { genesisFileText } from '../config/genesisFile.js';
 import { loadOrCreateNodeKeys, type NodeKeys, nodeKeysPath } from '../config/nodeKeys.js';
@@ -38,7 +39,7 @@ function createGenesis(config: Config, keys: NodeKeys, path: string, time: numbe
   const text = genesisFileText({
     chainId: config.chainId ?? LOCAL_CHAIN_ID,
     time,
-    blockTimeMs: config.blockTimeMs,
+    blockTimeMs: config.blockTimeMs ?? DEFAULT_BLOCK_TIME_MS,
     faucetEnabled: config.faucetEnabled,
     validators: [validator],
     allocations: [],

@@ -26,13 +26,18 @@ export function editDistance(a: string, b: string): number {
 /** Names longer than any option are not compared: the distance costs length times length. */
 const MAX_LENGTH = 64;
 
-/** @returns the nearest candidate that differs in at most a third of the letters, or undefined. */
-export function nearest(name: string, candidates: Iterable<string>): string | undefined {
+/** A word inside a name (`port` in `api-port`) is nearer than two edits and farther than one. */
+const distanceOf = (name: string, candidate: string): number =>
+  name.length > 2 && candidate.split('-').includes(name) ? 1.5 : editDistance(name, candidate);
+
+/** @param part of the letters that may differ.
+ *  @returns the nearest candidate, or undefined when none is near enough. */
+export function nearest(name: string, candidates: Iterable<string>, part = 1 / 3): string | undefined {
   if (name.length > MAX_LENGTH) return undefined;
   let best: string | undefined;
-  let bestDistance = Math.max(1, Math.floor(name.length / 3)) + 1;
+  let bestDistance = Math.max(1, Math.floor(name.length * part)) + 1;
   for (const candidate of candidates) {
-    const distance = editDistance(name, candidate);
+    const distance = distanceOf(name, candidate);
     if (distance < bestDistance) {
       best = candidate;
       bestDistance = distance;
@@ -41,8 +46,8 @@ export function nearest(name: string, candidates: Iterable<string>): string | un
   return best;
 }
 
-/** "; did you mean X?" or nothing, to end a sentence with. */
+/** "; did you mean X?" or nothing, to end a sentence with. Somebody is waiting for it, so a far guess is better than none. */
 export function didYouMean(name: string, candidates: Iterable<string>, prefix = ''): string {
-  const match = nearest(name, candidates);
+  const match = nearest(name, candidates, 1 / 2);
   return match === undefined ? '' : `; did you mean ${prefix}${match}?`;
 }

@@ -87,6 +87,13 @@ export interface IntegerFacts extends OptionFacts {
   readonly placeholder?: string;
 }
 
+/** An integer whose absence means something of its own, told by `defaultText`. */
+export function optionalInteger(
+  facts: Omit<IntegerFacts, 'default'> & { readonly defaultText: string },
+): Option<number | undefined> {
+  return { ...integerOption({ ...facts, default: facts.min }), fallback: () => undefined };
+}
+
 export function integerOption(facts: IntegerFacts): Option<number> {
   const { default: standard, min, max } = facts;
   return {

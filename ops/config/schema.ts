@@ -7,6 +7,7 @@
 
 import { availableParallelism } from 'node:os';
 import { MEMPOOL_BYTES, MEMPOOL_TRANSACTIONS, WS_CLIENTS } from '../../engine/base/limits.js';
+import { DEFAULT_BLOCK_TIME_MS } from '../../engine/chain/genesis.js';
 import {
   accountRule,
   booleanOption,
@@ -16,6 +17,7 @@ import {
   matching,
   type OptionTable,
   type OptionValues,
+  optionalInteger,
   pathOption,
   pathOptionWithDefault,
   readHttpUrl,
@@ -59,6 +61,10 @@ const peerRule = {
   accepts: (text: string): boolean => readHttpUrl(text) === text && new URL(text).pathname.endsWith('/api'),
   mustBe: 'an http or https URL that ends in /api',
 };
+
+/** 0 is no limit. */
+const rateLimit = (help: string) =>
+  integerOption({ chapter: LIMITS, default: 0, min: 0, max: 1_000_000, available: false, help });
 
 export const optionTable = {
   config: pathOption({
@@ -134,9 +140,9 @@ export const optionTable = {
     default: false,
     help: 'Produce blocks with the key in node-keys.json, which must be a staked validator.',
   }),
-  'block-time-ms': integerOption({
+  'block-time-ms': optionalInteger({
     chapter: PRODUCTION,
-    default: 400,
+    defaultText: `the genesis file's, ${DEFAULT_BLOCK_TIME_MS} when it says nothing`,
     ...BLOCK_TIME_MS,
     placeholder: 'ms',
     help: 'Time between blocks while transactions wait.',
@@ -204,6 +210,19 @@ export const optionTable = {
     default: 'auto',
     help: 'auto: pretty on a terminal, one JSON object a line elsewhere.',
   }),
+  'api-keys': listOption({
+    chapter: LIMITS,
+    placeholder: 'key,...',
+    rule: secretRule,
+    environment: ['QV_API_KEYS'],
+    secret: true,
+    available: false,
+    help: 'Keys of which clients must send one in X-API-Key.',
+  }),
+  'rate-limit-read-per-minute': rateLimit('Reads of one client a minute.'),
+  'rate-limit-write-per-minute': rateLimit('Writes of one client a minute.'),
+  'rate-limit-validator': rateLimit('Requests of one validator a minute.'),
+  'rate-limit-peer': rateLimit('Requests of one peer a minute.'),
   peers: listOption({
     chapter: PEERS,
     placeholder: 'url,...',

@@ -129,7 +129,7 @@ describe('Transactions', () => {
       logs: [
         {
           event_type: 'transfer',
-          data: { to: bob.keyHex, amount: 1.5, amount_units: '1500000000', token: 'XRGE' },
+          data: { to: bob.keyHex, amount: 1.5, amount_quanta: '1500000000', token: 'XRGE' },
         },
       ],
       timestamp: block.time,

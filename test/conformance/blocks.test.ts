@@ -118,12 +118,16 @@ describe('System', () => {
       base_fee: FEE,
       base_fee_quanta: '100000000',
       priority_fee_suggestion: 0.01,
+      priority_fee_suggestion_quanta: '10000000',
       total_fee_suggestion: 0.11,
+      total_fee_suggestion_quanta: '110000000',
       total_fees_burned: (TRANSFERS * FEE_QUANTA) / 2 / 1e9,
       total_fees_burned_quanta: String((TRANSFERS * FEE_QUANTA) / 2),
       target_txs_per_block: 10,
       fee_floor: 0.1,
+      fee_floor_quanta: '100000000',
       fee_ceiling: 0.1,
+      fee_ceiling_quanta: '100000000',
     });
   });
 });

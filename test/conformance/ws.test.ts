@@ -233,6 +233,7 @@ describe('events', () => {
       from: alice.keyHex,
       to: bob.keyHex,
       amount: 0.25,
+      amount_quanta: '250000000',
       token: 'XRGE',
       status: 'success',
       block_height: block.height,

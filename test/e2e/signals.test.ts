@@ -43,6 +43,46 @@ async function timedStop(running: LiveNode, signal: NodeJS.Signals): Promise<{ e
   return { exit, elapsed: performance.now() - begun };
 }
 
+/** Asks the unsigned faucet many times at once. @returns how often each status was answered; 0: no answer. */
+async function floodFaucet(url: string, keys: readonly string[], times: number): Promise<Map<number, number>> {
+  const ask = async (recipientPublicKey: string): Promise<number> => {
+    const body = JSON.stringify({ recipientPublicKey });
+    const request = { method: 'POST', headers: { 'content-type': 'application/json' }, body };
+    return fetch(`${url}/api/faucet`, request).then(
+      ({ status }) => status,
+      () => 0,
+    );
+  };
+  const answers = await Promise.all(Array.from({ length: times }, (_, index) => ask(keys[index % keys.length] ?? '')));
+  const counts = new Map<number, number>();
+  for (const status of answers) counts.set(status, (counts.get(status) ?? 0) + 1);
+  return counts;
+}
+
+describe('a flood of unsigned faucet requests', { timeout: SLOW_MACHINE_MS }, () => {
+  const FLOOD = 400;
+  const faucetNode = (): Promise<LiveNode> =>
+    start({ genesis: { faucet: true }, flags: [...QUIET, '--faucet-enabled'] });
+
+  test('for one key costs one signature: one is paid, the others are told to wait', async () => {
+    const running = await faucetNode();
+    const [recipient] = actors;
+    const counts = await floodFaucet(running.url, [recipient?.keyHex ?? ''], FLOOD);
+    expect(Object.fromEntries(counts)).toEqual({ 200: 1, 429: FLOOD - 1 });
+  });
+
+  test('for many keys is bounded, and does not hold up the end', async () => {
+    const running = await faucetNode();
+    const keys = Array.from({ length: FLOOD }, (_, index) => index.toString(16).padStart(3_904, '0'));
+    const begun = floodFaucet(running.url, keys, FLOOD);
+    const { exit, elapsed } = await timedStop(running, 'SIGTERM');
+    expect(exit).toEqual(GOOD_END);
+    expect(elapsed).toBeLessThan(MAX_SHUTDOWN_MS);
+    const counts = await begun;
+    expect([...counts.keys()].filter((status) => ![0, 200, 429, 503].includes(status))).toEqual([]);
+  });
+});
+
 describe(`a node under load (seed ${seed})`, { timeout: SLOW_MACHINE_MS }, () => {
   test.each(['SIGINT', 'SIGTERM'] as const)('ends in order on %s and keeps everything announced', async (signal) => {
     const running = await start();

@@ -3,7 +3,7 @@
  *  Signed by the recipient, or by a genesis validator for a recipient it names (`POST /api/faucet`). It is free, so
  *  every rule stands in `admit`: a mint that breaks one can never fill a block. */
 
-import { formatXrge, QUANTA, XRGE, xrgeNumber } from '../../base/amounts.js';
+import { amountView, formatXrge, QUANTA, XRGE } from '../../base/amounts.js';
 import { fromHex } from '../../base/bytes.js';
 import { invariant, type Refusal, refuse } from '../../base/refusal.js';
 import type { Transaction } from '../../chain/transaction.js';
@@ -25,6 +25,21 @@ export const FAUCET_NODE_COOLDOWN_MS = 24 * 3_600_000;
 const DISABLED = 'Faucet is disabled on this network.';
 
 export const faucetDisabled = (): Refusal => refuse('faucet_disabled', DISABLED);
+
+/** This node's whitelist does not have the recipient. */
+export const faucetRestricted = (): Refusal =>
+  refuse(
+    'faucet_restricted',
+    'Faucet restricted: your address is not whitelisted. Unset QV_FAUCET_WHITELIST for local dev.',
+  );
+
+/** The texts of the two faucet routes differ in their letters. */
+export const faucetPending = (byNode: boolean): Refusal =>
+  refuse(
+    'faucet_pending',
+    byNode ? 'You already have a pending faucet request.' : 'you already have a pending faucet request',
+    1,
+  );
 
 function cooldownRefusal(milliseconds: number): Refusal {
   const minutes = Math.ceil(milliseconds / 60_000);
@@ -109,13 +124,7 @@ export const faucet = defineKind<FaucetFields>({
 
   exclusive: (transaction) => ({
     account: recipientOf(transaction),
-    refusal: refuse(
-      'faucet_pending',
-      transaction.fields.recipient === undefined
-        ? 'you already have a pending faucet request'
-        : 'You already have a pending faucet request.',
-      1,
-    ),
+    refusal: faucetPending(transaction.fields.recipient !== undefined),
   }),
 
   apply(state, transaction, block) {
@@ -132,7 +141,7 @@ export const faucet = defineKind<FaucetFields>({
   logs: (transaction) => [
     {
       event: 'faucet',
-      data: { to: addressOf(recipientOf(transaction)), amount: xrgeNumber(FAUCET_AMOUNT), token: XRGE },
+      data: { to: addressOf(recipientOf(transaction)), ...amountView(XRGE, FAUCET_AMOUNT), token: XRGE },
     },
   ],
 
@@ -144,15 +153,13 @@ export const faucet = defineKind<FaucetFields>({
   },
 
   answer: () => ({
-    amount: xrgeNumber(FAUCET_AMOUNT),
-    amount_quanta: String(FAUCET_AMOUNT),
+    ...amountView(XRGE, FAUCET_AMOUNT),
     message: `Faucet: ${FAUCET_XRGE} XRGE sent`,
   }),
 
   view: (fields) => ({
     ...(fields.recipientText === undefined ? {} : { to_pub_key_hex: fields.recipientText }),
-    amount: xrgeNumber(FAUCET_AMOUNT),
-    amount_quanta: String(FAUCET_AMOUNT),
+    ...amountView(XRGE, FAUCET_AMOUNT),
     faucet: true,
   }),
 });

@@ -1,6 +1,6 @@
 /** transfer: XRGE or a token to an account; to the burn address it destroys. (Specification, Transactions, Tokens.) */
 
-import { formatXrge, unitsNumber, XRGE, XRGE_DECIMALS, xrgeNumber } from '../../base/amounts.js';
+import { amountView, formatXrge, XRGE, XRGE_DECIMALS } from '../../base/amounts.js';
 import { fromHex } from '../../base/bytes.js';
 import { refuse } from '../../base/refusal.js';
 import { addressOf, burnAccount } from '../../crypto/address.js';
@@ -8,8 +8,6 @@ import { PUBLIC_KEY_BYTES } from '../../crypto/mldsa.js';
 import { balanceOf, countBurned, credit, debit } from '../funds.js';
 import { defineKind } from '../kind.js';
 import { account, amount, layout, text } from '../layout.js';
-
-const shownAmount = (token: string, units: bigint): number => (token === XRGE ? xrgeNumber(units) : unitsNumber(units));
 
 const transferLayout = layout({ to: account, toText: text, token: text, amount });
 
@@ -70,7 +68,7 @@ export const transfer = defineKind({
 
   logs({ fields }) {
     const { to, toText, token, amount: units } = fields;
-    const data = { amount: shownAmount(token, units), amount_units: String(units), token };
+    const data = { ...amountView(token, units), token };
     return to === burnAccount ? [{ event: 'burn', data }] : [{ event: 'transfer', data: { to: toText, ...data } }];
   },
 
@@ -86,8 +84,7 @@ export const transfer = defineKind({
   view: (fields) => ({
     to_pub_key_hex: fields.toText,
     to_address: addressOf(fields.to),
-    amount: shownAmount(fields.token, fields.amount),
-    [fields.token === XRGE ? 'amount_quanta' : 'amount_units']: String(fields.amount),
+    ...amountView(fields.token, fields.amount),
     token_name: fields.token,
     token_symbol: fields.token === XRGE ? null : fields.token,
   }),

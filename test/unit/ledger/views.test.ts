@@ -74,7 +74,7 @@ describe('a transfer', () => {
       fee_paid: 0.100000001,
       fee_paid_quanta: '100000001',
       logs: [
-        { event_type: 'transfer', data: { to: bob.address, amount: 2.5, amount_units: '2500000000', token: 'XRGE' } },
+        { event_type: 'transfer', data: { to: bob.address, amount: 2.5, amount_quanta: '2500000000', token: 'XRGE' } },
       ],
       timestamp: T + 5,
     });

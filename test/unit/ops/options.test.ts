@@ -75,7 +75,7 @@ describe('the table of options', () => {
     expect(config).toMatchObject({
       apiPort: 5_100,
       host: '127.0.0.1',
-      blockTimeMs: 400,
+      blockTimeMs: undefined,
       mine: false,
       faucetEnabled: false,
       faucetWhitelist: [],
@@ -178,7 +178,7 @@ describe('flags', () => {
     );
     expect(load(['--regen-cap-bps', '500']).config.regenCapBps).toBe(500);
     const unavailable = Object.entries(table).filter(([, { available }]) => available === false);
-    expect(unavailable).toHaveLength(12);
+    expect(unavailable).toHaveLength(17);
   });
 
   test('a secret is never repeated in a sentence', () => {

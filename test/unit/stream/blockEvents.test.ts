@@ -104,6 +104,7 @@ describe('a transaction', () => {
           from: alice.keyHex,
           to: bob.address,
           amount: 2.5,
+          amount_quanta: '2500000000',
           token: 'XRGE',
           status: 'success',
           block_height: 1,
