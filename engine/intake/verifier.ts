@@ -71,12 +71,12 @@ export interface VerifierPort {
    *  window. Goes before fresh requests. @returns one answer each, in the same order. */
   verifyTransactions(parts: readonly SignedParts[]): Promise<(VerifiedTransaction | Refusal)[]>;
 
-  /** Signatures of blocks and votes. Goes before everything but signing.
+  /** Signatures of blocks and votes. Goes first, in turn with signing.
    *  @returns one verdict each, in the same order; a refusal when not all could be checked: never `false` for a
    *  signature that nobody has looked at. */
   checkSignatures(checks: readonly SignatureCheck[]): Promise<boolean[] | Refusal>;
 
-  /** Signs with the node's key, hedged (FIPS 204, algorithm 2). Goes before everything else.
+  /** Signs with the node's key, hedged (FIPS 204, algorithm 2). Goes first, in turn with `checkSignatures`.
    *  @returns 3,309 bytes. */
   sign(message: Uint8Array): Promise<Uint8Array | Refusal>;
 

@@ -34,6 +34,7 @@ export interface LiveGenesis {
   readonly chainId?: string;
   readonly allocations?: readonly Allocation[];
   readonly faucet?: boolean;
+  readonly blockTimeMs?: number;
   /** `steadyFees` when absent. */
   readonly fees?: Readonly<Record<'base_fee' | 'floor', string>> & {
     readonly ceiling?: string | null;
@@ -63,7 +64,7 @@ export interface LiveNodeOptions {
   readonly genesis?: LiveGenesis;
   /** Whether the node produces blocks; true when absent. */
   readonly mine?: boolean;
-  /** Milliseconds between blocks while transactions wait. */
+  /** Milliseconds between blocks while transactions wait, when it is not the genesis file's. */
   readonly blockTimeMs?: number;
   /** 0, any free port, when absent. */
   readonly port?: number;
@@ -112,7 +113,7 @@ export function prepareDataDirectory(dataDir: string, genesis: LiveGenesis = {})
   const document = {
     chain_id: genesis.chainId ?? LIVE_CHAIN_ID,
     genesis_time: Date.now(),
-    block_time_ms: BLOCK_TIME_MS,
+    block_time_ms: genesis.blockTimeMs ?? BLOCK_TIME_MS,
     initial_allocations: genesis.allocations ?? [],
     initial_validators: [
       { pub_key: toHex(keys.publicKey), stake: OWN_STAKE, name: 'live' },
@@ -149,7 +150,7 @@ function tieToThisProcess(child: ChildProcess): void {
 function flagsOf(options: LiveNodeOptions, dataDir: string): readonly string[] {
   return [
     ...['run', '--data-dir', dataDir, '--api-port', String(options.port ?? 0)],
-    ...['--block-time-ms', String(options.blockTimeMs ?? BLOCK_TIME_MS)],
+    ...(options.blockTimeMs === undefined ? [] : ['--block-time-ms', String(options.blockTimeMs)]),
     ...(options.mine === false ? [] : ['--mine']),
     ...['--verify-workers', '1', '--log-format', 'json'],
     ...(options.flags ?? []),
