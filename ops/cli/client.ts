@@ -62,7 +62,6 @@ function failureOf(receipt: JsonObject | undefined): string | undefined {
 
 const unreachableReason = (error: unknown): string => {
   if (!(error instanceof Error)) return String(error);
-  if (error.name === 'TimeoutError') return `no answer within ${ANSWER_TIMEOUT_MS / 1_000} s`;
   const cause = error.cause;
   if (cause instanceof Error && 'code' in cause && typeof cause.code === 'string') return cause.code;
   return cause instanceof Error ? cause.message : error.message;
@@ -110,6 +109,12 @@ export class NodeClient {
       status = response.status;
       text = await readLimited(response);
     } catch (error) {
+      if (error instanceof Error && error.name === 'TimeoutError')
+        return new NodeFault(
+          'unreachable',
+          `the node at ${this.url} gave no answer within ${ANSWER_TIMEOUT_MS / 1_000} s; it may be busy, try again`,
+          0,
+        );
       const reason = unreachableReason(error);
       const sentence = `no node answers at ${this.url} (${reason}); start one with npm start, or name another with --url`;
       return new NodeFault('unreachable', sentence, 0);

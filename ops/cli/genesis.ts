@@ -8,7 +8,7 @@ import { isRefusal, type Refusal, refuse } from '../../engine/base/refusal.js';
 import { DEFAULT_BLOCK_TIME_MS, type Genesis, parseGenesis } from '../../engine/chain/genesis.js';
 import { addressOf, resolveAccount } from '../../engine/crypto/address.js';
 import { PUBLIC_KEY_BYTES } from '../../engine/crypto/mldsa.js';
-import { nativeProtocol } from '../../engine/protocol/native.js';
+import { nativeProtocol, protocolOf } from '../../engine/protocol/native.js';
 import { createDurableFile, fileErrorCode } from '../config/durableFile.js';
 import { genesisFileText, type NewAllocation, type NewValidator } from '../config/genesisFile.js';
 import {
@@ -125,7 +125,9 @@ function newGenesis(values: Values, time: number): string | Refusal {
     feeCeiling: ceiling,
   });
   const genesis = parseGenesis(text);
-  return isRefusal(genesis) ? badOption(genesis.message) : text;
+  if (isRefusal(genesis)) return badOption(genesis.message);
+  const protocol = protocolOf(genesis.chainId);
+  return isRefusal(protocol) ? protocol : text;
 }
 
 function readGenesisFile(path: string): Genesis | Refusal {

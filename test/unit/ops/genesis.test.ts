@@ -170,6 +170,7 @@ describe('rouged genesis', () => {
     [['new', '--chain-id=my-net', `--validator=${KEY}:1,${KEY}:2`], 2, 'names a key twice'],
     [['new', '--chain-id=my-net', `--validator=${KEY}:1.0000000001`], 2, 'more than 9 decimals'],
     [['new', '--chain-id=my-net', `--validator=${KEY}:1`, '--allocation=bob:1'], 2, 'no address'],
+    [['new', '--chain-id=rougechain-mainnet-1', `--validator=${KEY}:1`], 1, 'belongs to a public network'],
     [['check'], 2, 'needs a file'],
     [['check', '/nonexistent/genesis.json'], 1, 'ENOENT'],
     [['new', '--valdator=x'], 2, 'did you mean --validator?'],
