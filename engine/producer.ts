@@ -11,7 +11,7 @@ import type { Clock, Log, Timers } from './base/ports.js';
 import { isRefusal, type Refusal, refuse } from './base/refusal.js';
 import type { Block } from './chain/block.js';
 import { type Certificate, certificateChecks, makeCertificate, voteBytes } from './chain/certificate.js';
-import { importBlock } from './consensus/importing.js';
+import { checkTipCertificate, importBlock } from './consensus/importing.js';
 import {
   buildBlock,
   type ChainRules,
@@ -207,16 +207,20 @@ export class Producer {
     await this.#certify();
   }
 
-  /** The own precommit for the tip; with the whole stake in this key it is a quorum. */
+  /** The own precommit for the tip: a certificate when this key holds a quorum of the stake. */
   async #certify(): Promise<void> {
     this.#certificate = undefined;
-    const { rules, chain, verifier, publicKey } = this.parts;
+    const { rules, state, chain, verifier, publicKey } = this.parts;
     const { height, hash } = chain.tip;
     if (height === 0) return;
     const blockHash = fromHex(hash) ?? new Uint8Array();
     const signature = await verifier.sign(voteBytes(rules.genesis.chainId, 'precommit', height, blockHash));
     if (isRefusal(signature)) return;
-    this.#certificate = makeCertificate(height, blockHash, [{ voterKey: publicKey, signature }]);
+    const certificate = makeCertificate(height, blockHash, [{ voterKey: publicKey, signature }]);
+    // A block is built on nothing that its own validity rules would refuse.
+    const problem = checkTipCertificate(state, chain.tip, certificate);
+    if (problem) this.#halt(`the precommit of this node alone is no quorum: ${problem.message}`);
+    else this.#certificate = certificate;
   }
 
   /** A block that this node signed in an earlier run and that never became durable: all its checks run again. */

@@ -7,7 +7,7 @@ import { bytesEqual, fromHex, toHex } from '../base/bytes.js';
 import { MAX_CLOCK_LEAD_MS } from '../base/limits.js';
 import { isRefusal, type Refusal, refuse } from '../base/refusal.js';
 import { type Block, proposerKey, type Tip } from '../chain/block.js';
-import { certificateHash, checkCertificate } from '../chain/certificate.js';
+import { type Certificate, certificateHash, checkCertificate } from '../chain/certificate.js';
 import { accountOfKey } from '../crypto/address.js';
 import { BlockExecution } from '../ledger/execution.js';
 import type { ReplayGuard } from '../ledger/replay.js';
@@ -61,17 +61,19 @@ function checkParentCommit({ rules, state, tip, block }: Omit<ImportInput, 'repl
   if (!certificate) return invalid(height, `missing the commit certificate of its parent ${tip.height}`);
   if (header.parent_commit !== certificateHash(certificate))
     return invalid(height, 'its header names another commit certificate than it carries');
+  const problem = checkTipCertificate(state, tip, certificate);
+  return problem && invalid(height, problem.message);
+}
+
+/** Whether a certificate commits the tip with a quorum of the stake that voted on it; its signatures are asked elsewhere. */
+export function checkTipCertificate(state: State, tip: Tip, certificate: Certificate): Refusal | undefined {
   const voters = new Map([...state.entries(validators)].map(([key, validator]) => [key, validator.votingStake]));
-  const problem = checkCertificate(
+  const totalStake = totalVotingStake([...state.entries(validators)].map(([, validator]) => validator));
+  return checkCertificate(
     certificate,
-    {
-      height: tip.height,
-      blockHash: fromHex(tip.hash) ?? new Uint8Array(),
-      totalStake: totalVotingStake([...state.entries(validators)].map(([, validator]) => validator)),
-    },
+    { height: tip.height, blockHash: fromHex(tip.hash) ?? new Uint8Array(), totalStake },
     (voterKey) => voters.get(accountOfKey(voterKey)) ?? 0n,
   );
-  return problem && invalid(height, problem.message);
 }
 
 export function importBlock(input: ImportInput): ExecutedBlock | Refusal {
