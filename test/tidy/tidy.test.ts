@@ -108,7 +108,7 @@ const ALLOWED: readonly (readonly [path: string, text: string])[] = [
     '// Date.now() and await in words\nexport const a = (clock: { now(): number }) => ({ process: clock.now(), text: "await", b: /Date/.test(`Date`) });\n',
   ],
   ['engine/store/allowed.ts', 'export const a = async () => new Date(await Promise.resolve(0));\n'],
-  ['ops/allowed.ts', "import '../api/app.js';\nimport '../workers/pool.js';\nexport const path = 'a/work/b';\n"],
+  ['ops/allowed.ts', "import '../api/app.js';\nimport '../workers/pool.js';\nexport const path = 'a/home/b';\n"],
   ['ops/full.ts', 'export {};\n'.repeat(420)],
   [
     'test/allowed.test.ts',
