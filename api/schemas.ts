@@ -1,6 +1,7 @@
 /** Shapes that several routes share (specification, Resources). They type handlers, check input and describe answers. */
 
 import { Type } from 'typebox';
+import { text } from './routing/parameters.js';
 
 /** A number that a double holds; the exact text stands beside it under `<name>_quanta` or `<name>_units`. */
 export const Xrge = Type.Number({ description: 'XRGE' });
@@ -103,3 +104,5 @@ export const Envelope = Type.Object(
 
 /** Path parameters that name an account. */
 export const AccountText = Type.String({ description: 'Address (rouge1...) or public key of 3,904 hex characters' });
+
+export const TokenSymbol = text({ mustBe: '1 to 10 letters and digits', pattern: '^[A-Za-z0-9]{1,10}$' });

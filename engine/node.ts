@@ -21,9 +21,10 @@ import type { BlockContext } from './ledger/kind.js';
 import { checkFaucet, faucetDisabled, faucetPending, faucetRestricted } from './ledger/kinds/faucet.js';
 import { Mempool, type MempoolLimits, nextNonce } from './mempool/mempool.js';
 import { Producer } from './producer.js';
-import { Overlay, type State } from './state/state.js';
+import { Overlay, type State, type StateProof } from './state/state.js';
 import { ChainStore } from './store/chainStore.js';
 import type { StorePort } from './store/port.js';
+import type { StoredBlock } from './store/records.js';
 import { proposedBy, type Recovered, recover } from './store/recovery.js';
 import { publishBlock, statsEvent } from './stream/blockEvents.js';
 import { EventHub } from './stream/hub.js';
@@ -302,6 +303,14 @@ export class Node {
 
   statsEvent() {
     return statsEvent({ blockHeight: this.chain.tip.height, peerCount: 0, mempoolSize: this.mempool.size });
+  }
+
+  /** What the state after the tip holds at a key, provable against the tip's header.
+   *  @param key table number, then the record's own key. */
+  async prove(key: Uint8Array): Promise<{ readonly proof: StateProof; readonly block: StoredBlock }> {
+    // While a block is on its way to the disk the trie is ahead of the tip.
+    while (this.state.isAhead) await this.#producer.idle();
+    return { proof: this.state.prove(key), block: this.chain.tipBlock };
   }
 
   /** Takes nothing new, finishes the block under way. The ports are closed by whoever opened them. */

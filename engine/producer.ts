@@ -104,6 +104,11 @@ export class Producer {
     if (!this.#working) this.#arm();
   }
 
+  /** Resolves when no block is under way. */
+  async idle(): Promise<void> {
+    await this.#working;
+  }
+
   /** Ends after the block under way. */
   async stop(): Promise<void> {
     this.#stopped = true;

@@ -3,7 +3,15 @@
 import { accountRoutes } from './accounts.js';
 import { blockRoutes } from './blocks.js';
 import { faucetRoutes } from './faucet.js';
+import { proofRoutes } from './proofs.js';
 import { systemRoutes } from './system.js';
 import { transactionRoutes } from './transactions.js';
 
-export const routes = [...systemRoutes, ...blockRoutes, ...transactionRoutes, ...accountRoutes, ...faucetRoutes];
+export const routes = [
+  ...systemRoutes,
+  ...blockRoutes,
+  ...transactionRoutes,
+  ...accountRoutes,
+  ...faucetRoutes,
+  ...proofRoutes,
+];

@@ -5,8 +5,11 @@
  *  and leaves the values, `commit` shows the values to readers, `revert` moves the trie back. Nothing may be lost between
  *  the two; a program that stops there starts again from disk. */
 
+import { bytesEqual } from '../base/bytes.js';
 import { invariant } from '../base/refusal.js';
+import { sha256 } from '../crypto/sha256.js';
 import { LeafBatch } from './leafBatch.js';
+import { LeafOwners } from './leafOwners.js';
 import { NO_LEAF } from './leaves.js';
 import type { Change, Overlay, StateView, StoredRecord } from './overlay.js';
 import type { Table } from './table.js';
@@ -43,13 +46,26 @@ export interface Prepared {
   revert(): void;
 }
 
+/** What shows that a key has a value, or none, under a root (`proofVerifier.ts` checks it). */
+export interface StateProof {
+  /** 32 bytes. */
+  readonly root: Uint8Array;
+  /** Undefined: the key has no record. */
+  readonly value: Uint8Array | undefined;
+  /** Hashes beside the way from the root down, 32 bytes each. */
+  readonly siblings: readonly Uint8Array[];
+  /** The record of another key that lies where this key would: its hashes. */
+  readonly other: { readonly keyHash: Uint8Array; readonly valueHash: Uint8Array } | undefined;
+}
+
 export class State implements StateView {
   /** By table number. */
   readonly #homes: (TableEntries | undefined)[] = [];
   readonly #trie: Trie;
   readonly #batch: LeafBatch;
+  readonly #owners = new LeafOwners();
   /** Records read since the last `finishLoad`, in the order of their changes in the batch. */
-  #loading: { readonly batch: LeafBatch; readonly entries: StoredRecord[] } | undefined;
+  #loading: { readonly batch: LeafBatch; readonly entries: StoredRecord[]; readonly tables: number[] } | undefined;
   /** The writes of the change that is prepared. */
   #prepared: readonly Pending[] | undefined;
 
@@ -105,24 +121,46 @@ export class State implements StateView {
     invariant(home, `no table has the number ${tableId}`);
     invariant(!home.entries.has(key), `two records of one key in table ${home.table.name}`);
     invariant(!this.#prepared, 'records are loaded while a change is prepared');
-    this.#loading ??= { batch: new LeafBatch(this.#trie, this.hashing), entries: [] };
+    this.#loading ??= { batch: new LeafBatch(this.#trie, this.hashing), entries: [], tables: [] };
     const record: StoredRecord = { value: home.table.decode(value), leaf: NO_LEAF };
     home.entries.set(key, record);
     this.#loading.entries.push(record);
+    this.#loading.tables.push(tableId);
     this.#loading.batch.insert(tableId, key, value);
   }
 
   /** Builds the trie over all loaded records at once. */
   finishLoad(): void {
     if (!this.#loading) return;
-    const { batch, entries } = this.#loading;
+    const { batch, entries, tables } = this.#loading;
     this.#loading = undefined;
     const changes = batch.finish();
     this.#trie.reserve(entries.length);
     this.#trie.apply(changes);
     entries.forEach((record, index) => {
       record.leaf = changes.leaves[index] as number;
+      this.#owners.set(record.leaf, record, tables[index] as number);
     });
+  }
+
+  /** Whether changes are prepared that readers do not see yet: then the trie is ahead of the records. */
+  get isAhead(): boolean {
+    return this.#prepared !== undefined;
+  }
+
+  /** Proves what the committed state holds at a key.
+   *  @param key table number, then the record's own key: any bytes.
+   *  @throws InvariantError while changes are prepared. */
+  prove(key: Uint8Array): StateProof {
+    invariant(!this.#prepared && !this.#loading, 'a proof is asked for while the trie is ahead of the records');
+    const path = sha256(key);
+    const { siblings, leaf, leafPath } = this.#trie.walk(path);
+    const root = this.#trie.root();
+    if (leafPath === undefined) return { root, value: undefined, siblings, other: undefined };
+    const { record, table } = this.#owners.get(leaf);
+    const value = (this.#homes[table] as TableEntries).table.encode(record.value);
+    if (bytesEqual(leafPath, path)) return { root, value, siblings, other: undefined };
+    return { root, value: undefined, siblings, other: { keyHash: leafPath, valueHash: sha256(value) } };
   }
 
   /** Moves the trie to the overlay's writes; readers see nothing of it yet.
@@ -149,14 +187,14 @@ export class State implements StateView {
       commit: () => {
         this.#settle(pending);
         pending.forEach((write, index) => {
-          showWrite(write, leaves.leaves[index] as number);
+          this.#show(write, leaves.leaves[index] as number);
         });
       },
       revert: () => {
         this.#settle(pending);
         this.#trie.apply(leaves);
-        pending.forEach(({ record }, index) => {
-          if (record) record.leaf = leaves.leaves[index] as number;
+        pending.forEach(({ record, home }, index) => {
+          if (record) this.#place(record, home, leaves.leaves[index] as number);
         });
         invariant(Buffer.compare(this.#trie.root(), before) === 0, 'a reverted trie has another root than before');
       },
@@ -178,17 +216,24 @@ export class State implements StateView {
     this.#prepared = undefined;
   }
 
+  #show({ home, key, value, record }: Pending, leaf: number): void {
+    const shown = record ?? { value, leaf: NO_LEAF };
+    shown.value = value;
+    this.#place(shown, home, leaf);
+    if (!record) home.entries.set(key, shown);
+    else if (value === undefined) home.entries.delete(key);
+  }
+
+  /** Most changes are of records whose leaf stays. */
+  #place(record: StoredRecord, home: TableEntries, leaf: number): void {
+    if (record.leaf === leaf) return;
+    record.leaf = leaf;
+    if (leaf !== NO_LEAF) this.#owners.set(leaf, record, home.table.id);
+  }
+
   #home(table: Table<unknown>): TableEntries {
     const home = this.#homes[table.id];
     invariant(home?.table === table, `table ${table.name} is not of this state`);
     return home;
   }
-}
-
-function showWrite({ home, key, value, record }: Pending, leaf: number): void {
-  if (record) {
-    record.value = value;
-    record.leaf = leaf;
-    if (value === undefined) home.entries.delete(key);
-  } else home.entries.set(key, { value, leaf });
 }

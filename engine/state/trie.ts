@@ -46,6 +46,20 @@ const CHANGES_PER_SLICE = 512;
 /** Held between calls, so that the trie keeps no memory of a load alive. */
 const NO_CHANGES = new LeafChanges();
 
+/** Where a path leads in the trie. */
+export interface TrieWalk {
+  /** Hashes of the halves that the path does not enter, from the root down, 32 bytes each. */
+  readonly siblings: readonly Uint8Array[];
+  /** The leaf at the end, which may lie at another path that begins alike; NO_LEAF when the end is empty. */
+  readonly leaf: number;
+  /** Path of that leaf. */
+  readonly leafPath: Uint8Array | undefined;
+}
+
+/** A copy of the item's 32 bytes. */
+const wordsAsBytes = (words: Int32Array, item: number): Uint8Array =>
+  new Uint8Array(words.slice(item * HASH_WORDS, (item + 1) * HASH_WORDS).buffer);
+
 export class Trie {
   /** By slot: what lies in it. */
   #references = new Int32Array(0);
@@ -89,7 +103,22 @@ export class Trie {
 
   /** @returns a copy of the 32-byte root; the empty hash without leaves. */
   root(): Uint8Array {
-    return new Uint8Array(this.#hashes.slice(0, HASH_WORDS).buffer);
+    return wordsAsBytes(this.#hashes, ROOT_SLOT);
+  }
+
+  /** The way from the root to a path, 32 bytes: what proves whether a leaf lies there. */
+  walk(path: Uint8Array): TrieWalk {
+    const siblings: Uint8Array[] = [];
+    let slot = ROOT_SLOT;
+    let reference = this.#references[slot] as number;
+    while (reference > EMPTY) {
+      slot = reference * 2 + bitOf(path, 0, siblings.length);
+      siblings.push(wordsAsBytes(this.#hashes, slot ^ 1));
+      reference = this.#references[slot] as number;
+    }
+    if (reference === EMPTY) return { siblings, leaf: NO_LEAF, leafPath: undefined };
+    const leaf = leafOfReference(reference);
+    return { siblings, leaf, leafPath: wordsAsBytes(this.#leafPaths, leaf) };
   }
 
   /** Adds a change of a leaf that the trie holds, with its path. @returns the change's index. */

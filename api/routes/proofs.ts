@@ -1,0 +1,103 @@
+/** Proofs of state: what the state holds at a key, provable against the state root of the tip's header.
+ *  `engine/state/proofVerifier.ts` checks them; the package exports it as `rouged/proof`. */
+
+import { Type } from 'typebox';
+import { fromHex, toHex, utf8Text } from '../../engine/base/bytes.js';
+import { isRefusal, refuse } from '../../engine/base/refusal.js';
+import { accounts, tokenBalanceKey, tokenBalances } from '../../engine/ledger/tables.js';
+import type { Node } from '../../engine/node.js';
+import { stateKey } from '../../engine/state/table.js';
+import { defineRoute } from '../context.js';
+import { text } from '../routing/parameters.js';
+import { AccountText, Hash, Height, TokenSymbol } from '../schemas.js';
+import { readAccount } from './parts.js';
+
+const chapter = 'Proofs';
+
+/** Longest state key: table, account and the longest symbol are 43 bytes; kinds to come name two ids of 64. */
+const MAX_KEY_BYTES = 256;
+
+const Proof = Type.Object(
+  {
+    success: Type.Literal(true),
+    chain_id: Type.String(),
+    height: Height,
+    block_hash: Type.String({ description: 'Hash of the block of that height' }),
+    header: Type.String({ description: 'The header as it is hashed and signed; it names the state root' }),
+    state_root: Hash,
+    key: Type.String({ description: 'Table number and key of the record, hex' }),
+    value: Type.Union([Type.String(), Type.Null()], { description: 'Bytes of the record, hex; null: there is none' }),
+    siblings: Type.Array(Hash, { description: 'Hashes beside the way from the root down to the key' }),
+    other: Type.Union([Type.Object({ key_hash: Hash, value_hash: Hash }), Type.Null()], {
+      description: 'Where the key has no record: hashes of the record that lies in its place, if one does',
+    }),
+  },
+  { title: 'StateProof' },
+);
+
+async function proofAnswer(node: Node, key: Uint8Array) {
+  const { proof, block } = await node.prove(key);
+  const { other } = proof;
+  return {
+    success: true as const,
+    chain_id: block.header.chain_id,
+    height: block.header.height,
+    block_hash: block.hash,
+    header: utf8Text(block.headerBytes),
+    state_root: toHex(proof.root),
+    key: toHex(key),
+    value: proof.value === undefined ? null : toHex(proof.value),
+    siblings: proof.siblings.map(toHex),
+    other: other ? { key_hash: toHex(other.keyHash), value_hash: toHex(other.valueHash) } : null,
+  };
+}
+
+const account = defineRoute({
+  method: 'GET',
+  path: '/api/proof/account/:account',
+  chapter,
+  summary: 'Proof of an account: its balance in quanta (16 bytes), nonce (8) and number of transactions (8)',
+  params: Type.Object({ account: AccountText }),
+  response: { 200: Proof },
+  refusals: ['malformed_parameter'],
+  handler: ({ node }, { params }) => {
+    const named = readAccount(params.account);
+    return isRefusal(named) ? named : proofAnswer(node, stateKey(accounts, named.account));
+  },
+});
+
+const token = defineRoute({
+  method: 'GET',
+  path: '/api/proof/token/:account/:symbol',
+  chapter,
+  summary: 'Proof of a token balance: base units (16 bytes)',
+  params: Type.Object({ account: AccountText, symbol: TokenSymbol }),
+  response: { 200: Proof },
+  refusals: ['malformed_parameter'],
+  handler: ({ node }, { params }) => {
+    const named = readAccount(params.account);
+    if (isRefusal(named)) return named;
+    return proofAnswer(node, stateKey(tokenBalances, tokenBalanceKey(named.account, params.symbol.toUpperCase())));
+  },
+});
+
+const anyKey = defineRoute({
+  method: 'GET',
+  path: '/api/proof/key/:key',
+  chapter,
+  summary: 'Proof of any key of the state',
+  params: Type.Object({
+    key: text({
+      mustBe: `a table number and a key in hex, ${MAX_KEY_BYTES} bytes at most`,
+      pattern: `^([0-9a-fA-F]{2}){1,${MAX_KEY_BYTES}}$`,
+    }),
+  }),
+  response: { 200: Proof },
+  refusals: ['malformed_parameter'],
+  handler: ({ node }, { params }) => {
+    const key = fromHex(params.key);
+    return key ? proofAnswer(node, key) : refuse('malformed_parameter', 'key must be hex');
+  },
+});
+
+export const proofRoutes = [account, token, anyKey];

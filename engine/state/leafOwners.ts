@@ -1,0 +1,37 @@
+/** Which record each leaf of the trie belongs to.
+ *
+ *  A leaf knows the hash of its key and nothing else of its record, but a proof that some key has no record must open the
+ *  leaf that lies in its place. Kept for every leaf, because finding one would mean a look at all records; 9 bytes each. */
+
+import { invariant } from '../base/refusal.js';
+import { grown } from './leaves.js';
+import type { StoredRecord } from './overlay.js';
+
+export interface LeafOwner {
+  readonly record: StoredRecord;
+  /** Number of the record's table. */
+  readonly table: number;
+}
+
+export class LeafOwners {
+  readonly #records: StoredRecord[] = [];
+  #tables = new Uint8Array(0);
+
+  /** The leaf's number is used again when its record is removed: the latest owner counts. */
+  set(leaf: number, record: StoredRecord, table: number): void {
+    if (leaf >= this.#tables.length) {
+      const tables = new Uint8Array(grown(leaf + 1));
+      tables.set(this.#tables);
+      this.#tables = tables;
+    }
+    this.#records[leaf] = record;
+    this.#tables[leaf] = table;
+  }
+
+  /** @throws InvariantError for a leaf that belongs to no record. */
+  get(leaf: number): LeafOwner {
+    const record = this.#records[leaf];
+    invariant(record?.leaf === leaf, `leaf ${leaf} belongs to no record`);
+    return { record, table: this.#tables[leaf] as number };
+  }
+}

@@ -1,0 +1,136 @@
+/** Checks proofs of state for somebody who has no state: a wallet, an explorer, a bridge, in Node or in a browser.
+ *
+ *  In: the JSON of `GET /api/proof/...` and a state root that the caller trusts, which stands in the header of the block
+ *  of the proof's height. Out: the value that this root has at the key, or that it has none. Nothing of the proof is
+ *  believed without being hashed; a proof that does not hold is an error, never an answer. It imports one hash function
+ *  and nothing of the engine, so it is also a second opinion on the engine's own trie.
+ *
+ *  The rules (design, decision 3): the key's path is SHA-256(key). Its bits, from the most significant, lead left (0) or
+ *  right (1) from the root. An inner node is SHA-256(left, right), a leaf SHA-256(0x00, SHA-256(key), SHA-256(value)), a
+ *  half without leaves is 32 bytes of zero, and a subtree with one leaf is that leaf. */
+
+import { sha256 } from '@noble/hashes/sha2.js';
+import { bytesToHex, concatBytes, hexToBytes } from '@noble/hashes/utils.js';
+
+/** As the node sends it. All hashes and bytes are lower-case hex. */
+export interface ProofJson {
+  /** 32 bytes: the root that the proof leads to. */
+  readonly state_root: string;
+  /** Table number (one byte), then the record's own key. */
+  readonly key: string;
+  /** The record's bytes; null: there is no record at the key. */
+  readonly value: string | null;
+  /** 32 bytes each, from the root down: hashes of the halves beside the way to the key. */
+  readonly siblings: readonly string[];
+  /** Where the key has no record and another one lies in its place: SHA-256 of that record's key and of its value. */
+  readonly other: { readonly key_hash: string; readonly value_hash: string } | null;
+}
+
+/** The proof does not show what it claims. The message says which step failed. */
+export class ProofError extends Error {
+  override readonly name = 'ProofError';
+}
+
+const HASH_BYTES = 32;
+const PATH_BITS = HASH_BYTES * 8;
+const LEAF_PREFIX = Uint8Array.of(0);
+const EMPTY = new Uint8Array(HASH_BYTES);
+
+function bytesOf(hex: unknown, name: string, length?: number): Uint8Array {
+  let bytes: Uint8Array;
+  try {
+    bytes = hexToBytes(hex as string);
+  } catch {
+    throw new ProofError(`${name} is not hex`);
+  }
+  if (length !== undefined && bytes.length !== length) throw new ProofError(`${name} has not ${length} bytes`);
+  return bytes;
+}
+
+const bitAt = (path: Uint8Array, depth: number): number => ((path[depth >>> 3] as number) >>> (7 - (depth & 7))) & 1;
+
+const leafHash = (keyHash: Uint8Array, valueHash: Uint8Array): Uint8Array =>
+  sha256(concatBytes(LEAF_PREFIX, keyHash, valueHash));
+
+/** Hash of what lies where the key's way ends. */
+function endHash(proof: ProofJson, path: Uint8Array, depth: number): Uint8Array {
+  const { value, other } = proof;
+  if (typeof value === 'string') {
+    if (other !== null) throw new ProofError('a proof names either a value or another record');
+    return leafHash(path, sha256(bytesOf(value, 'value')));
+  }
+  if (value !== null) throw new ProofError('value is neither hex nor null');
+  if (other === null) return EMPTY;
+  if (typeof other !== 'object') throw new ProofError('other is neither an object nor null');
+  const otherPath = bytesOf(other.key_hash, 'key_hash', HASH_BYTES);
+  if (bytesToHex(otherPath) === bytesToHex(path)) throw new ProofError('the other record is the one asked for');
+  for (let bit = 0; bit < depth; bit++)
+    if (bitAt(otherPath, bit) !== bitAt(path, bit)) throw new ProofError("the other record is not on the key's way");
+  return leafHash(otherPath, bytesOf(other.value_hash, 'value_hash', HASH_BYTES));
+}
+
+/** @returns the root that a proof leads to, 32 bytes.
+ *  @throws ProofError when it is malformed. */
+export function proofRoot(proof: ProofJson): Uint8Array {
+  if (!Array.isArray(proof?.siblings)) throw new ProofError('siblings is not a list');
+  const siblings: readonly unknown[] = proof.siblings;
+  if (siblings.length > PATH_BITS) throw new ProofError(`a way has at most ${PATH_BITS} steps`);
+  const path = sha256(bytesOf(proof.key, 'key'));
+  let hash = endHash(proof, path, siblings.length);
+  for (let depth = siblings.length - 1; depth >= 0; depth--) {
+    const sibling = bytesOf(siblings[depth], `sibling ${depth}`, HASH_BYTES);
+    hash = sha256(bitAt(path, depth) === 0 ? concatBytes(hash, sibling) : concatBytes(sibling, hash));
+  }
+  return hash;
+}
+
+/** What the state under a trusted root holds at a key.
+ *  @param stateRoot 64 hex characters, from a header that the caller has checked: the proof's own `state_root` proves
+ *  nothing.
+ *  @param key hex: what the caller wants to know, so that an answer about something else is no answer.
+ *  @returns the value's bytes, or undefined when the key has no record.
+ *  @throws ProofError when the proof does not hold. */
+export function verifyProof(proof: ProofJson, stateRoot: string, key: string): Uint8Array | undefined {
+  if (proof?.key !== key.toLowerCase()) throw new ProofError('the proof is about another key');
+  if (bytesToHex(proofRoot(proof)) !== stateRoot.toLowerCase())
+    throw new ProofError('the proof leads to another state root');
+  return proof.value === null ? undefined : bytesOf(proof.value, 'value');
+}
+
+const ACCOUNTS_TABLE = '01';
+const TOKENS_TABLE = '02';
+
+/** Key of an account's record. @param account 32 bytes: SHA-256 of the public key, or what its address encodes. */
+export const accountStateKey = (account: Uint8Array): string => ACCOUNTS_TABLE + bytesToHex(account);
+
+/** Key of a token balance. @param symbol in upper case. */
+export const tokenBalanceStateKey = (account: Uint8Array, symbol: string): string =>
+  TOKENS_TABLE + bytesToHex(account) + bytesToHex(new TextEncoder().encode(symbol));
+
+export interface AccountRecord {
+  /** Quanta. */
+  readonly balance: bigint;
+  readonly nonce: bigint;
+  /** Included transactions that name the account. */
+  readonly activity: bigint;
+}
+
+const bigEndian = (bytes: Uint8Array): bigint => BigInt(`0x${bytesToHex(bytes)}`);
+
+/** @param value 32 bytes: balance (16), nonce (8), activity (8), big-endian. An absent record is an account of zeros. */
+export function readAccountRecord(value: Uint8Array | undefined): AccountRecord {
+  if (value === undefined) return { balance: 0n, nonce: 0n, activity: 0n };
+  if (value.length !== 32) throw new ProofError('an account record has 32 bytes');
+  return {
+    balance: bigEndian(value.subarray(0, 16)),
+    nonce: bigEndian(value.subarray(16, 24)),
+    activity: bigEndian(value.subarray(24)),
+  };
+}
+
+/** @param value 16 bytes, big-endian; an absent record is a balance of 0. @returns base units. */
+export function readTokenBalance(value: Uint8Array | undefined): bigint {
+  if (value === undefined) return 0n;
+  if (value.length !== 16) throw new ProofError('a token balance has 16 bytes');
+  return bigEndian(value);
+}
