@@ -23,6 +23,7 @@ import { banner, demoCommand } from './cli/banner.js';
 import { DEFAULT_URL } from './cli/wallet.js';
 import { loadOrCreateNodeKeys, type NodeKeys } from './config/nodeKeys.js';
 import type { Config } from './config/schema.js';
+import { type Control, openControl } from './control.js';
 import { openLog } from './log.js';
 
 /** The node cannot start: a sentence for its operator. */
@@ -102,10 +103,12 @@ class Running {
   verifier: VerifierPort | undefined;
   node: Node | undefined;
   api: Api | undefined;
+  control: Control | undefined;
 
   /** Takes nothing new, finishes what is under way, frees the directory. */
   async close(): Promise<void> {
     await this.api?.close();
+    await this.control?.close();
     await this.node?.stop();
     await this.verifier?.close();
     await this.store?.close();
@@ -142,6 +145,8 @@ async function open(config: Config, log: Log, running: Running, stop: (reason: s
     random,
     log,
   });
+  const { store } = running;
+  running.control = await openControl(config.dataDir, { backup: (directory) => store.backup(directory) }, log);
   running.api = openApi(running.node, {
     log,
     corsOrigins: config.dev ? ['*'] : config.corsOrigins,

@@ -4,7 +4,9 @@
  *  move by transfer, so a call costs the main thread microseconds whatever its size. */
 
 import { Worker } from 'node:worker_threads';
+import { utf8Text } from '../engine/base/bytes.js';
 import {
+  type BackupProgress,
   type BlockWrite,
   type Entry,
   type Family,
@@ -135,6 +137,11 @@ class StoreClient implements StorePort {
 
   stream(name: string, args: unknown): AsyncIterable<Uint8Array> {
     return this.#stream({ from: 'query', name, args });
+  }
+
+  async *backup(directory: string): AsyncIterable<BackupProgress> {
+    for await (const chunk of this.#stream({ from: 'backup', directory }))
+      yield JSON.parse(utf8Text(chunk)) as BackupProgress;
   }
 
   async journalWrite(bytes: Uint8Array): Promise<void> {

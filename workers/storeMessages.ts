@@ -25,7 +25,8 @@ export interface StoreWorkerData {
 
 export type StreamSource =
   | { readonly from: 'range'; readonly range: KeyRange }
-  | { readonly from: 'query'; readonly name: string; readonly args: unknown };
+  | { readonly from: 'query'; readonly name: string; readonly args: unknown }
+  | { readonly from: 'backup'; readonly directory: string };
 
 export type StoreCall =
   | { readonly kind: 'commit'; readonly write: BlockWrite }

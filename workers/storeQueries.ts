@@ -5,6 +5,7 @@
  *  failing query costs nobody but its caller. */
 
 import { type KeyReader, StoreError, type StoreQueries } from '../engine/store/port.js';
+import { backUp } from './storeBackup.js';
 import type { Database, View } from './storeDatabase.js';
 import { errorText, type StreamSource } from './storeMessages.js';
 
@@ -100,6 +101,7 @@ export class QueryRunner {
 
   #chunks(source: StreamSource, view: View): AsyncIterator<Uint8Array> {
     if (source.from === 'range') return view.chunks(source.range);
+    if (source.from === 'backup') return backUp(view, source.directory);
     const result = this.#start(source.name, source.args, view);
     if (isAsyncIterable(result)) return result[Symbol.asyncIterator]();
     result.catch(() => undefined);

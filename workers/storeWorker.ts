@@ -9,6 +9,7 @@ import { InvariantError } from '../engine/base/refusal.js';
 import { StoreError, type StoreErrorCode, type StoreQueries } from '../engine/store/port.js';
 import { makePrivateDirectory, walDisk } from './disk.js';
 import { SignJournalFile } from './signJournal.js';
+import { DATABASE_FOLDER } from './storeBackup.js';
 import { CommitQueue } from './storeCommit.js';
 import { Database } from './storeDatabase.js';
 import {
@@ -29,9 +30,6 @@ import { WalSync } from './walSync.js';
 
 if (!parentPort) throw new InvariantError('the store worker runs as a thread only');
 const port = parentPort;
-
-/** The database's own folder in the data directory, apart from keys and journal. */
-const DATABASE_FOLDER = 'db';
 
 const send = (answer: StoreAnswer, transfer: ArrayBuffer[] = []): void => port.postMessage(answer, transfer);
 

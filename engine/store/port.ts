@@ -61,6 +61,12 @@ export type StoreQuery = (reader: KeyReader, args: unknown) => AsyncIterable<Uin
 /** What a module of queries exports under the name `queries`. */
 export type StoreQueries = Readonly<Record<string, StoreQuery>>;
 
+/** How far a backup is. */
+export interface BackupProgress {
+  readonly records: number;
+  readonly bytes: number;
+}
+
 /** Every method rejects with a `StoreError`. */
 export interface StorePort extends KeyReader {
   /** Resolves after body, signatures and batch are durable; commits are applied and answered in the order of the calls.
@@ -85,6 +91,11 @@ export interface StorePort extends KeyReader {
   /** Runs a streaming query. A chunk is made when the previous one is taken; ending the iteration early ends the query.
    *  @throws StoreError from the iteration, as `query`. */
   stream(name: string, args: unknown): AsyncIterable<Uint8Array>;
+
+  /** Copies everything that is durable now into a database of its own under an empty directory, durably, while commits go
+   *  on. The next piece is copied when the last progress is taken.
+   *  @throws StoreError BACKUP_FAILED from the iteration; only this call fails. */
+  backup(directory: string): AsyncIterable<BackupProgress>;
 
   /** Replaces the proposer's sign journal; resolves when the new bytes survive a power cut. The memory under `bytes` moves
    *  as in `commit`.
@@ -117,6 +128,7 @@ export type StoreErrorCode =
   | 'STORE_DIED'
   | 'QUERY_UNKNOWN'
   | 'QUERY_FAILED'
+  | 'BACKUP_FAILED'
   | 'JOURNAL_DAMAGED'
   | 'JOURNAL_FAILED';
 

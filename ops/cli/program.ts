@@ -11,6 +11,7 @@ import { loadConfig } from '../config/load.js';
 import { didYouMean } from '../config/nearest.js';
 import { badOption, quoted } from '../config/optionKinds.js';
 import { type Config, optionTable } from '../config/schema.js';
+import { chainCommands } from './chain/commands.js';
 import { genesisCommand } from './genesis.js';
 import { keysCommand } from './keys.js';
 import { ensureLocalNetwork, genesisPathIn } from './localNetwork.js';
@@ -23,6 +24,7 @@ const COMMANDS: Readonly<Record<string, string>> = {
   keys: "Make and show a node's key file.",
   genesis: 'Make and check genesis files.',
   wallet: 'Make a wallet, ask the faucet, send transfers.',
+  ...Object.fromEntries(Object.entries(chainCommands).map(([name, { summary }]) => [name, summary])),
   help: 'Print this page, or that of a command.',
   version: 'Print the version.',
 };
@@ -55,7 +57,12 @@ function version(): string {
   return 'unknown';
 }
 
+const chainCommandOf = (word: string | undefined) =>
+  word !== undefined && Object.hasOwn(chainCommands, word) ? chainCommands[word] : undefined;
+
 function helpPage(command: string | undefined): string | Refusal {
+  const chainCommand = chainCommandOf(command);
+  if (chainCommand) return chainCommand.help;
   switch (command) {
     case 'keys':
       return subcommandHelp(keysCommand);
@@ -110,6 +117,8 @@ async function runNode(words: readonly string[], terminal: Terminal): Promise<nu
 /** Runs the program. @param words the command line without interpreter and script. */
 export async function program(words: readonly string[], terminal: Terminal): Promise<number> {
   const [word, ...rest] = words;
+  const chainCommand = chainCommandOf(word);
+  if (chainCommand) return chainCommand.run(rest, terminal);
   switch (word) {
     case 'keys':
       return runSubcommand(keysCommand, rest, terminal);

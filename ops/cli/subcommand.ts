@@ -35,6 +35,46 @@ export function subcommandHelp<Table extends OptionTable>(command: Subcommand<Ta
   return `${command.summary}\n\n${lines.join('\n')}\n\n${optionHelp(command.table)}\n`;
 }
 
+/** A command that is one action: its words come right after its name. */
+export interface Command<Table extends OptionTable> extends Action<Table> {
+  readonly name: string;
+  readonly table: Table;
+}
+
+export const commandHelp = <Table extends OptionTable>({ name, usage, help, table }: Command<Table>): string =>
+  `rouged ${name} ${usage}\n    ${help}\n\n${optionHelp(table)}\n`;
+
+/** Runs a command of one action. @param words the words after its name. */
+export async function runCommand<Table extends OptionTable>(
+  command: Command<Table>,
+  words: readonly string[],
+  terminal: Terminal,
+): Promise<number> {
+  const parsed = parseArguments(words, command.table);
+  if (isRefusal(parsed)) return stop(terminal, parsed);
+  if (parsed.help) {
+    terminal.out(commandHelp(command));
+    return EXIT_OK;
+  }
+  return runAction(command.table, command, parsed.positionals, parsed.flags, terminal);
+}
+
+/** Reads the options of an action and runs it. */
+async function runAction<Table extends OptionTable>(
+  table: Table,
+  action: Action<Table>,
+  words: readonly string[],
+  flags: ReadonlyMap<string, string>,
+  terminal: Terminal,
+): Promise<number> {
+  const extra = refuseExtraWords(words.slice(action.words ?? 0), flags);
+  if (extra) return stop(terminal, extra);
+  const loaded = loadOptions(table, { flags, environment: terminal.environment });
+  if (isRefusal(loaded)) return stop(terminal, loaded);
+  const result = await action.run(loaded.values, terminal, words);
+  return isRefusal(result) ? stop(terminal, result) : result;
+}
+
 /** Runs one subcommand. @param words the words after its name. */
 export async function runSubcommand<Table extends OptionTable>(
   command: Subcommand<Table>,
@@ -56,10 +96,5 @@ export async function runSubcommand<Table extends OptionTable>(
   for (const flag of parsed.flags.keys())
     if (!action.options.includes(flag))
       return stop(terminal, badOption(`--${flag} has no meaning for rouged ${command.name} ${word}`));
-  const extra = refuseExtraWords(rest.slice(action.words ?? 0), parsed.flags);
-  if (extra) return stop(terminal, extra);
-  const loaded = loadOptions(command.table, { flags: parsed.flags, environment: terminal.environment });
-  if (isRefusal(loaded)) return stop(terminal, loaded);
-  const result = await action.run(loaded.values, terminal, rest);
-  return isRefusal(result) ? stop(terminal, result) : result;
+  return runAction(command.table, action, rest, parsed.flags, terminal);
 }

@@ -1,0 +1,72 @@
+/** How many records each of the store's own tables must have, and the look at how many it has. */
+
+import { bytesEqual, toBinary } from '../base/bytes.js';
+import type { AccountId } from '../crypto/address.js';
+import { FIRST_STORE_TABLE, publicKeyKey, storeTables } from './keys.js';
+import type { Family, StorePort } from './port.js';
+
+/** Records that blocks have written, by table. */
+export class TableCounts {
+  readonly byTable = new Map<number, number>();
+  /** Blocks with a body, and so with signatures. */
+  bodies = 0;
+  readonly #publicKeys = new Set<string>();
+  readonly buckets = new Map<string, Uint8Array>();
+
+  add(key: Uint8Array): void {
+    const table = key[0] as number;
+    // An account's key is written again when the account is named by it before it signs.
+    if (table === storeTables.publicKeys) this.#publicKeys.add(toBinary(key));
+    else this.byTable.set(table, (this.byTable.get(table) ?? 0) + 1);
+  }
+
+  addPublicKey(account: AccountId): void {
+    this.add(publicKeyKey(account));
+  }
+
+  setBucket(key: Uint8Array, value: Uint8Array): void {
+    this.buckets.set(toBinary(key), value);
+  }
+
+  expected(table: number): number {
+    if (table === storeTables.publicKeys) return this.#publicKeys.size;
+    if (table === storeTables.buckets) return this.buckets.size;
+    return this.byTable.get(table) ?? 0;
+  }
+}
+
+/** Keys read at a time. */
+const PAGE = 8_192;
+
+async function countKeys(store: StorePort, from: Uint8Array, to: Uint8Array, family: Family): Promise<number> {
+  let count = 0;
+  let gte = from;
+  for (;;) {
+    const page = await store.range({ gte, lt: to, family, keysOnly: true, limit: PAGE });
+    count += page.length;
+    const last = page.at(-1);
+    if (page.length < PAGE || !last) return count;
+    // The next key in byte order.
+    gte = new Uint8Array([...last.key, 0]);
+  }
+}
+
+/** Yields a sentence for every table that does not hold what was counted. */
+export async function* countRecords(store: StorePort, counts: TableCounts): AsyncIterable<string> {
+  const named = new Map<number, string>(Object.entries(storeTables).map(([name, id]) => [id, name]));
+  for (let table = FIRST_STORE_TABLE; table <= 0xff; table++) {
+    const end = table === 0xff ? new Uint8Array() : Uint8Array.of(table + 1);
+    const found = await countKeys(store, Uint8Array.of(table), end, 'default');
+    const expected = counts.expected(table);
+    if (found !== expected)
+      yield `${named.get(table) ?? `table ${table}`} holds ${found} records instead of ${expected}`;
+  }
+  for (const family of ['bodies', 'signatures'] as const) {
+    const found = await countKeys(store, new Uint8Array(), new Uint8Array(), family);
+    if (found !== counts.bodies) yield `${family} holds ${found} values instead of ${counts.bodies}`;
+  }
+  for (const [key, value] of counts.buckets) {
+    const stored = await store.get(Buffer.from(key, 'latin1'));
+    if (!stored || !bytesEqual(stored, value)) yield 'a record of buckets differs';
+  }
+}

@@ -1,0 +1,240 @@
+/** Checks a stored chain from the first byte to the last: everything is read again and everything derived is made anew.
+ *
+ *  In: a store, the rules and genesis of its network, a verifier. Out: what is wrong, each as a sentence, in the order of
+ *  heights; nothing when the chain is sound. A second chain is executed in memory from genesis under every rule that a
+ *  block of a peer has to pass (hashes, links, signatures, certificates, execution, state root). What it would have written
+ *  for each block is compared with what is stored, index keys and receipts included; in the end the stored state and the
+ *  number of records of each table are compared. Nothing is repaired. */
+
+import { bytesEqual, fromHex, toBinary, toHex, utf8Text } from './base/bytes.js';
+import { isRefusal } from './base/refusal.js';
+import type { Tip } from './chain/block.js';
+import { importBlock } from './consensus/importing.js';
+import type { ChainRules, ExecutedBlock } from './consensus/production.js';
+import { checkBlockSignatures, inOrder } from './importer.js';
+import type { VerifiedTransaction, VerifierPort } from './intake/verifier.js';
+import { applyGenesis } from './ledger/genesisState.js';
+import { ReplayGuard } from './ledger/replay.js';
+import { ledgerTables } from './ledger/tables.js';
+import { Overlay, State } from './state/state.js';
+import { readBatch } from './store/batch.js';
+import { packBlock } from './store/blockWrite.js';
+import { blockKey, FIRST_STORE_TABLE, hashKey, keyNumber, metaKey, storeTables } from './store/keys.js';
+import type { StorePort } from './store/port.js';
+import { type Bucket, encodeBucket, type StoredBlock } from './store/records.js';
+import { bucketStart, STORE_FORMAT, tipOf } from './store/recovery.js';
+import { countRecords, TableCounts } from './store/tableCounts.js';
+import { readWholeBlock, type WholeBlock } from './store/wholeBlock.js';
+
+export interface VerificationReport {
+  /** Height up to which the chain was executed again. */
+  readonly height: number;
+  readonly transactions: number;
+  readonly stateRecords: number;
+  /** Empty: the chain is sound. */
+  readonly findings: readonly string[];
+}
+
+/** After so many findings the rest would not help an operator. */
+const MAX_FINDINGS = 100;
+
+const tableNames = new Map<number, string>(Object.entries(storeTables).map(([name, id]) => [id, name]));
+const tableName = (key: Uint8Array): string => tableNames.get(key[0] ?? 0) ?? `table ${key[0]}`;
+
+export class ChainVerification {
+  readonly #state = new State(ledgerTables);
+  readonly #replay = new ReplayGuard();
+  readonly #findings: string[] = [];
+  readonly #counts = new TableCounts();
+  #tip: Tip | undefined;
+  #bucket: Bucket = { start: -1, blocks: 0, transactions: 0 };
+
+  constructor(
+    private readonly store: StorePort,
+    private readonly rules: ChainRules,
+    private readonly verifier: VerifierPort,
+  ) {}
+
+  /** @param checked told each height whose block holds. @throws StoreError when the database cannot be read at all. */
+  async run(checked: (height: number) => void = () => {}): Promise<VerificationReport> {
+    const height = await this.#checkFrame();
+    if (height !== undefined && (await this.#checkBlocks(height, checked))) {
+      await this.#checkState();
+      await this.#checkCounts();
+    }
+    return {
+      height: this.#tip?.height ?? 0,
+      transactions: this.#tip?.totalTransactions ?? 0,
+      stateRecords: this.#state.size,
+      findings: this.#findings,
+    };
+  }
+
+  #find(problem: string): void {
+    if (this.#findings.length < MAX_FINDINGS) this.#findings.push(problem);
+  }
+
+  async #meta(name: 'format' | 'chain' | 'genesis'): Promise<string> {
+    return utf8Text((await this.store.get(metaKey(name))) ?? new Uint8Array());
+  }
+
+  /** Format, chain, genesis. @returns the height of the tip; undefined when there is nothing to go on from. */
+  async #checkFrame(): Promise<number | undefined> {
+    const { genesis, protocol } = this.rules;
+    const format = await this.#meta('format');
+    if (format !== STORE_FORMAT) {
+      this.#find(`the database has format "${format}", this version knows ${STORE_FORMAT}`);
+      return undefined;
+    }
+    const chain = await this.#meta('chain');
+    if (chain !== genesis.chainId) this.#find(`the database is of chain "${chain}", not of ${genesis.chainId}`);
+    if ((await this.#meta('genesis')) !== genesis.fileHash)
+      this.#find('the database was started with another genesis file');
+    const tip = await this.store.get(metaKey('tip'));
+    const first = await readWholeBlock(this.store, 0);
+    const expected = protocol.genesisBlock(genesis);
+    if (!tip || typeof first === 'string') {
+      this.#find(`the genesis block: ${typeof first === 'string' ? first : 'the database names no tip'}`);
+      return undefined;
+    }
+    if (first.stored.hash !== expected.hash || !bytesEqual(first.stored.headerBytes, expected.headerBytes))
+      this.#find('the genesis block is not that of the genesis file');
+    if (this.#findings.length > 0) return undefined;
+    this.#start(first.stored);
+    return keyNumber(tip);
+  }
+
+  #start(genesisBlock: StoredBlock): void {
+    const { genesis } = this.rules;
+    this.#state.finishLoad();
+    const overlay = new Overlay(this.#state);
+    applyGenesis(overlay, genesis);
+    this.#state.prepare(overlay).commit();
+    this.#tip = tipOf(genesisBlock);
+    this.#bucket = { start: bucketStart(genesis.time), blocks: 0, transactions: 0 };
+    this.#counts.add(blockKey(0));
+    this.#counts.add(hashKey(fromHex(genesisBlock.hash) ?? new Uint8Array()));
+    for (const name of ['tip', 'format', 'chain', 'genesis'] as const) this.#counts.add(metaKey(name));
+    for (const { account, publicKey } of [...genesis.validators, ...genesis.allocations])
+      if (publicKey) this.#counts.addPublicKey(account);
+  }
+
+  async *#storedBlocks(height: number): AsyncIterable<WholeBlock | string> {
+    for (let at = 1; at <= height; at++) yield readWholeBlock(this.store, at);
+  }
+
+  /** @returns whether all blocks could be executed again. */
+  async #checkBlocks(height: number, checked: (height: number) => void): Promise<boolean> {
+    const verified = inOrder(
+      this.#storedBlocks(height),
+      async (whole) => (typeof whole === 'string' ? [] : checkBlockSignatures(this.rules, this.verifier, whole.block)),
+      (whole) => (typeof whole === 'string' ? 0 : whole.block.transactions.length),
+    );
+    let at = 0;
+    for await (const { item: whole, result: items } of verified) {
+      at++;
+      const problem = typeof whole === 'string' ? whole : isRefusal(items) ? items.message : undefined;
+      if (problem !== undefined || typeof whole === 'string' || isRefusal(items)) {
+        this.#find(`block ${at}: ${problem}; nothing above it was checked`);
+        return false;
+      }
+      const refused = await this.#execute(whole, items);
+      if (refused !== undefined) {
+        this.#find(`block ${at}: ${refused}; nothing above it was checked`);
+        return false;
+      }
+      checked(at);
+    }
+    return true;
+  }
+
+  /** Executes a block and compares what it writes. @returns why it is invalid. */
+  async #execute(whole: WholeBlock, items: readonly VerifiedTransaction[]): Promise<string | undefined> {
+    const { rules } = this;
+    const { block, stored } = whole;
+    const tip = this.#tip as Tip;
+    const hash = rules.protocol.blockHash(block.headerBytes, toHex(block.proposerSignature));
+    if (hash !== stored.hash) return `its hash is ${hash}, the database says ${stored.hash}`;
+    const executed = importBlock({
+      rules,
+      state: this.#state,
+      replay: this.#replay,
+      tip,
+      block,
+      items,
+      now: undefined,
+    });
+    if (isRefusal(executed)) return executed.message;
+    const derived: StoredBlock = {
+      ...stored,
+      transactionCount: executed.execution.outcomes.length,
+      firstOrdinal: tip.totalTransactions,
+      fees: executed.fees,
+    };
+    await this.#compareWrite(executed, derived, whole);
+    executed.prepared.commit();
+    this.#replay.addBlock(executed.header.time, executed.execution.tags);
+    this.#tip = tipOf(derived);
+    return undefined;
+  }
+
+  #countIn({ header, transactionCount }: StoredBlock): Bucket {
+    const start = bucketStart(header.time);
+    const open = start === this.#bucket.start ? this.#bucket : { start, blocks: 0, transactions: 0 };
+    return { start, blocks: open.blocks + 1, transactions: open.transactions + transactionCount };
+  }
+
+  /** What this block would write beside the state is what the database holds. */
+  async #compareWrite(executed: ExecutedBlock, derived: StoredBlock, whole: WholeBlock): Promise<void> {
+    const { height } = derived.header;
+    this.#bucket = this.#countIn(derived);
+    const write = packBlock(executed, derived, this.#bucket);
+    const puts: { readonly key: Uint8Array; readonly value: Uint8Array }[] = [];
+    readBatch(write.batch, {
+      put: (key, value) => {
+        const table = key[0] as number;
+        // Tip and buckets are overwritten by later blocks: their last values are compared in the end.
+        if (table >= FIRST_STORE_TABLE && table !== storeTables.meta && table !== storeTables.buckets)
+          puts.push({ key, value });
+        if (table === storeTables.buckets) this.#counts.setBucket(key, encodeBucket(this.#bucket));
+      },
+      delete: () => {},
+    });
+    const held = await this.store.getMany(puts.map(({ key }) => key));
+    for (const [index, { key, value }] of puts.entries()) {
+      const found = held[index];
+      if (found === undefined) this.#find(`block ${height}: a record of ${tableName(key)} is missing`);
+      else if (!bytesEqual(found, value)) this.#find(`block ${height}: a record of ${tableName(key)} differs`);
+      this.#counts.add(key);
+    }
+    if (write.body && !(whole.body && bytesEqual(write.body.value, whole.body)))
+      this.#find(`block ${height}: its stored body differs from its transactions`);
+    if (write.body) this.#counts.bodies++;
+  }
+
+  /** The stored state is what the blocks lead to. */
+  async #checkState(): Promise<void> {
+    const tables = new Map(ledgerTables.map((table) => [table.id, table]));
+    let records = 0;
+    const range = { gte: Uint8Array.of(1), lt: Uint8Array.of(FIRST_STORE_TABLE) };
+    for await (const chunk of this.store.rangeStream(range))
+      readBatch(chunk, {
+        put: (key, value) => {
+          records++;
+          const table = tables.get(key[0] as number);
+          const expected = table && this.#state.get(table, toBinary(key.subarray(1)));
+          if (!table || expected === undefined) this.#find(`the state holds ${toHex(key)}, which no block has written`);
+          else if (!bytesEqual(table.encode(expected), value))
+            this.#find(`the state's record ${toHex(key)} is not what the blocks lead to`);
+        },
+        delete: () => {},
+      });
+    if (records !== this.#state.size)
+      this.#find(`the state has ${records} records, the blocks lead to ${this.#state.size}`);
+  }
+
+  /** No table holds more than the blocks have written. */
+  async #checkCounts(): Promise<void> {
+    for await (const problem of countRecords(this.store, this.#counts)) this.#find(problem);
+  }
+}

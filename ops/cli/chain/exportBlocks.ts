@@ -1,0 +1,167 @@
+/** `rouged export`: blocks into a file of JSON lines, from a data directory or from a running node.
+ *
+ *  A second run goes on where the file ends, after it has seen that the file's last block is the chain's. */
+
+import { setTimeout as delay } from 'node:timers/promises';
+import { utf8 } from '../../../engine/base/bytes.js';
+import { isRefusal, type Refusal, refuse } from '../../../engine/base/refusal.js';
+import { blockKey } from '../../../engine/store/keys.js';
+import type { StorePort } from '../../../engine/store/port.js';
+import { decodeStoredBlock } from '../../../engine/store/records.js';
+import { readTip } from '../../../engine/store/recovery.js';
+import { EXIT_OK, type Terminal } from '../terminal.js';
+import { BlockFileWriter, readFileEnd } from './blockFile.js';
+import { withStore } from './openChain.js';
+import { openProgress } from './progress.js';
+
+/** Where blocks come from. */
+interface BlockSource {
+  /** Height of the newest block. */
+  tip(): Promise<number | Refusal>;
+  /** Hash of a block, 64 hex characters. */
+  hashAt(height: number): Promise<string | undefined | Refusal>;
+  /** JSON of the blocks from `first` to `last`, in pieces; the third member says that a block ends with the piece. */
+  pieces(first: number, last: number): AsyncIterable<Uint8Array | typeof BLOCK_END | Refusal>;
+}
+
+const BLOCK_END = Symbol('the end of a block');
+const NEWLINE = utf8('\n');
+
+class StoreSource implements BlockSource {
+  constructor(private readonly store: StorePort) {}
+
+  async tip(): Promise<number> {
+    return (await readTip(this.store)).header.height;
+  }
+
+  async hashAt(height: number): Promise<string | undefined> {
+    const record = await this.store.get(blockKey(height));
+    return record && decodeStoredBlock(record).hash;
+  }
+
+  async *pieces(first: number, last: number): AsyncIterable<Uint8Array | typeof BLOCK_END> {
+    for (let height = first; height <= last; height++) {
+      yield* this.store.stream('blocks', { first: height, last: height });
+      yield BLOCK_END;
+    }
+  }
+}
+
+/** Bytes of one answer that are aimed at: a page of small blocks, a single full one. */
+const PAGE_BYTES = 16 * 1024 * 1024;
+const MAX_PAGE_BLOCKS = 1_000;
+const FIRST_PAGE_BLOCKS = 20;
+
+/** Answers of a busy node that are waited out in a row. */
+const MAX_WAITS = 30;
+
+interface BlocksAnswer {
+  readonly blocks: readonly { readonly hash: string }[];
+  readonly total_height: number;
+}
+
+class NodeSource implements BlockSource {
+  readonly #base: string;
+
+  constructor(url: string) {
+    this.#base = url.replace(/\/+$/, '').replace(/\/api$/, '');
+  }
+
+  async tip(): Promise<number | Refusal> {
+    const answer = await this.#page(0, 1);
+    return isRefusal(answer) ? answer : answer.total_height;
+  }
+
+  async hashAt(height: number): Promise<string | undefined | Refusal> {
+    const answer = await this.#page(height, 1);
+    return isRefusal(answer) ? answer : answer.blocks[0]?.hash;
+  }
+
+  async *pieces(first: number, last: number): AsyncIterable<Uint8Array | typeof BLOCK_END | Refusal> {
+    let blocks = FIRST_PAGE_BLOCKS;
+    for (let height = first; height <= last; ) {
+      const answer = await this.#page(height, Math.min(blocks, last - height + 1));
+      if (isRefusal(answer)) return yield answer;
+      let bytes = 0;
+      for (const block of answer.blocks) {
+        const piece = utf8(JSON.stringify(block));
+        bytes += piece.length;
+        yield piece;
+        yield BLOCK_END;
+      }
+      if (answer.blocks.length === 0) return yield refuse('not_found', `${this.#base} has no block ${height}`);
+      height += answer.blocks.length;
+      const fitting = Math.floor((PAGE_BYTES * answer.blocks.length) / bytes);
+      blocks = Math.max(1, Math.min(MAX_PAGE_BLOCKS, fitting, blocks * 4));
+    }
+  }
+
+  /** A page of blocks; a node that asks to wait is waited for. */
+  async #page(height: number, limit: number): Promise<BlocksAnswer | Refusal> {
+    for (let waits = 0; waits < MAX_WAITS; waits++) {
+      let response: Response;
+      try {
+        response = await fetch(`${this.#base}/api/blocks?from_height=${height}&limit=${limit}`);
+        if (response.ok) return (await response.json()) as BlocksAnswer;
+      } catch (error) {
+        return refuse('not_found', `no node answers at ${this.#base}: ${(error as Error).message}`);
+      }
+      if (response.status !== 429 && response.status !== 503)
+        return refuse('not_found', `${this.#base} answered with HTTP ${response.status}`);
+      await response.body?.cancel();
+      await delay(1_000 * Number(response.headers.get('retry-after') ?? 1));
+    }
+    return refuse('busy', `${this.#base} is too busy; run the command again to go on where it stopped`);
+  }
+}
+
+export interface ExportOrder {
+  readonly dataDir: string;
+  /** A running node to read from instead of the data directory. */
+  readonly url: string | undefined;
+  readonly file: string;
+  readonly fromHeight: number;
+  readonly toHeight: number | undefined;
+}
+
+async function exportFrom(source: BlockSource, order: ExportOrder, terminal: Terminal): Promise<number | Refusal> {
+  const tip = await source.tip();
+  if (isRefusal(tip)) return tip;
+  const last = Math.min(order.toHeight ?? tip, tip);
+  const end = await readFileEnd(order.file);
+  if (isRefusal(end)) return end;
+  if (end.last) {
+    const hash = await source.hashAt(end.last.height);
+    if (isRefusal(hash)) return hash;
+    if (hash !== end.last.hash)
+      return refuse('block_conflict', `${order.file} ends with block ${end.last.height} of another chain`);
+  }
+  const first = end.last ? end.last.height + 1 : order.fromHeight;
+  const writer = await BlockFileWriter.open(order.file, end.length);
+  const progress = openProgress(terminal, 'blocks exported', Math.max(0, last - first + 1));
+  let done = 0;
+  try {
+    for await (const piece of first > last ? [] : source.pieces(first, last)) {
+      if (isRefusal(piece)) return piece;
+      await writer.write(piece === BLOCK_END ? NEWLINE : piece);
+      if (piece === BLOCK_END) progress.at(++done);
+    }
+  } finally {
+    progress.end();
+    await writer.close();
+  }
+  terminal.out(
+    done === 0
+      ? `${order.file} holds all blocks up to ${last} already\n`
+      : `exported blocks ${first} to ${last} into ${order.file}\n`,
+  );
+  return EXIT_OK;
+}
+
+export async function exportBlocks(order: ExportOrder, terminal: Terminal): Promise<number | Refusal> {
+  if (order.url !== undefined) return exportFrom(new NodeSource(order.url), order, terminal);
+  const result = await withStore(order.dataDir, (store) => exportFrom(new StoreSource(store), order, terminal));
+  return isRefusal(result) && result.code === 'busy'
+    ? refuse('busy', `${result.message}; name it with --url to read from it`)
+    : result;
+}

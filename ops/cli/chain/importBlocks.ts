@@ -1,0 +1,85 @@
+/** `rouged import`: blocks of a file of JSON lines into a data directory, every rule and every signature checked.
+ *
+ *  Blocks that the directory has already are compared and passed over, so an import that was stopped goes on where it
+ *  was. An invalid block ends the import; what came before it stays. */
+
+import { toHex } from '../../../engine/base/bytes.js';
+import { isRefusal, type Refusal, refuse } from '../../../engine/base/refusal.js';
+import type { Block } from '../../../engine/chain/block.js';
+import { parseBlockJson } from '../../../engine/chain/blockJson.js';
+import type { ChainRules } from '../../../engine/consensus/production.js';
+import { Importer } from '../../../engine/importer.js';
+import { ChainStore } from '../../../engine/store/chainStore.js';
+import { blockKey } from '../../../engine/store/keys.js';
+import type { StorePort } from '../../../engine/store/port.js';
+import { decodeStoredBlock } from '../../../engine/store/records.js';
+import { recover } from '../../../engine/store/recovery.js';
+import { EXIT_OK, type Terminal } from '../terminal.js';
+import { readLines } from './blockFile.js';
+import { type ChainPlace, readRules, withStore, withVerifier } from './openChain.js';
+import { openProgress } from './progress.js';
+
+export interface ImportOrder extends ChainPlace {
+  /** `-`: standard input. */
+  readonly file: string;
+  readonly verifyWorkers: number;
+}
+
+/** Blocks of the file that the chain does not have; those it has must be the same. */
+async function* newBlocks(
+  file: string,
+  { protocol }: ChainRules,
+  store: StorePort,
+  tip: number,
+  passed: () => void,
+): AsyncIterable<Block | Refusal> {
+  let line = 0;
+  for await (const text of readLines(file)) {
+    line++;
+    if (text === '') continue;
+    const block = parseBlockJson(text);
+    if (isRefusal(block)) return yield refuse(block.code, `line ${line} of ${file}: ${block.message}`);
+    const { height } = block.header;
+    if (height > tip) {
+      yield block;
+      continue;
+    }
+    const record = await store.get(blockKey(height));
+    const hash = protocol.blockHash(block.headerBytes, toHex(block.proposerSignature));
+    if (!record || decodeStoredBlock(record).hash !== hash)
+      return yield refuse('block_conflict', `block ${height} of ${file} is of another chain than the data directory`);
+    passed();
+  }
+}
+
+async function importInto(store: StorePort, rules: ChainRules, order: ImportOrder, terminal: Terminal) {
+  const recovered = await recover(store, rules);
+  const chain = new ChainStore(store, recovered);
+  const before = chain.tip.height;
+  return withVerifier(rules, order.verifyWorkers, async (verifier) => {
+    const importer = new Importer({ ...recovered, rules, chain, verifier });
+    // How many blocks a stream will bring is not known; the height says how far it is.
+    const progress = openProgress(terminal, 'blocks imported', await countLines(order.file));
+    let done = 0;
+    const one = (): void => progress.at(++done);
+    const refusal = await importer.importAll(newBlocks(order.file, rules, store, before, one), one);
+    progress.end();
+    const { height, hash } = chain.tip;
+    terminal.out(`blocks imported: ${height - before}; the chain is at height ${height}, hash ${hash}\n`);
+    return refusal ?? EXIT_OK;
+  });
+}
+
+/** Lines of a file, for the progress; 0 for standard input, which can be read once only. */
+async function countLines(file: string): Promise<number> {
+  if (file === '-') return 0;
+  let lines = 0;
+  for await (const _ of readLines(file)) lines++;
+  return lines;
+}
+
+export async function importBlocks(order: ImportOrder, terminal: Terminal): Promise<number | Refusal> {
+  const rules = readRules(order);
+  if (isRefusal(rules)) return rules;
+  return withStore(order.dataDir, (store) => importInto(store, rules, order, terminal));
+}

@@ -1,0 +1,79 @@
+/** A chain opened for a command: its data directory without a node around it.
+ *
+ *  In: the data directory and its genesis file. Out: rules, store and recovered chain, or the sentence that says why not
+ *  (a node runs on it, another genesis file, a newer format, a damaged database). The directory is locked until `close`. */
+
+import { existsSync, readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { isRefusal, type Refusal, refuse } from '../../../engine/base/refusal.js';
+import { parseGenesis } from '../../../engine/chain/genesis.js';
+import type { ChainRules } from '../../../engine/consensus/production.js';
+import { protocolOf } from '../../../engine/protocol/native.js';
+import { StoreError, type StorePort } from '../../../engine/store/port.js';
+import { RecoveryError } from '../../../engine/store/recovery.js';
+import { openStore } from '../../../workers/store.js';
+import { createVerifierPool, type VerifierPool } from '../../../workers/verifierPool.js';
+import { builtFile } from '../../../workers/workerFile.js';
+import { badOption } from '../../config/optionKinds.js';
+import { genesisPathIn } from '../localNetwork.js';
+
+export interface ChainPlace {
+  readonly dataDir: string;
+  /** Default: genesis.json of the data directory. */
+  readonly genesis: string | undefined;
+}
+
+export function readRules({ dataDir, genesis: given }: ChainPlace): ChainRules | Refusal {
+  const path = given ?? genesisPathIn(dataDir);
+  let text: string;
+  try {
+    text = readFileSync(path, 'utf8');
+  } catch {
+    return badOption(`there is no genesis file ${path}; name it with --genesis`);
+  }
+  const genesis = parseGenesis(text);
+  if (isRefusal(genesis)) return badOption(`${path}: ${genesis.message}`);
+  const protocol = protocolOf(genesis.chainId);
+  return isRefusal(protocol) ? protocol : { genesis, protocol };
+}
+
+/** Whether a chain has been stored in the directory. */
+export const hasChain = (dataDir: string): boolean => existsSync(join(dataDir, 'db', 'CURRENT'));
+
+/** Runs a piece of work on the store of a directory and closes it again, whatever happens. What the store and the recovery
+ *  complain about becomes a refusal. */
+export async function withStore<T>(dataDir: string, work: (store: StorePort) => Promise<T>): Promise<T | Refusal> {
+  try {
+    const store = await openStore({ directory: dataDir, queries: builtFile('engine/store/history.js') });
+    try {
+      return await work(store);
+    } finally {
+      await store.close();
+    }
+  } catch (error) {
+    if (error instanceof StoreError && error.code === 'STORE_IN_USE') return refuse('busy', error.message);
+    if (error instanceof StoreError || error instanceof RecoveryError) return refuse('rule_violation', error.message);
+    throw error;
+  }
+}
+
+/** Runs a piece of work with a verification pool and closes it again. */
+export async function withVerifier<T>(
+  { genesis, protocol }: ChainRules,
+  threads: number,
+  work: (verifier: VerifierPool) => Promise<T>,
+): Promise<T> {
+  const verifier = createVerifierPool({
+    threads,
+    chainId: genesis.chainId,
+    protocol: protocol.name,
+    backend: 'noble',
+    requireChainId: false,
+  });
+  try {
+    await verifier.start();
+    return await work(verifier);
+  } finally {
+    await verifier.close();
+  }
+}
