@@ -3,7 +3,6 @@
 import { type ChildProcess, spawn } from 'node:child_process';
 import { text } from 'node:stream/consumers';
 import { fileURLToPath } from 'node:url';
-import { onTestFinished } from 'vitest';
 import { builtFile } from '../../workers/workerFile.js';
 
 export interface Ran {
@@ -13,7 +12,7 @@ export interface Ran {
   readonly err: string;
 }
 
-/** @param words the command line without interpreter and script. A program that outlives the test is killed.
+/** @param words the command line without interpreter and script. A program that outlives the tests' process is killed.
  *  @param watch sees the first piece that comes on standard error: the log's first line, or why it refuses. */
 export async function runProgram(
   words: readonly string[],
@@ -22,9 +21,15 @@ export async function runProgram(
   const child = spawn(process.execPath, [fileURLToPath(builtFile('ops/cli/main.js')), ...words], {
     stdio: ['ignore', 'pipe', 'pipe'],
   });
-  onTestFinished(() => void child.kill('SIGKILL'));
+  const kill = (): void => void child.kill('SIGKILL');
+  process.once('exit', kill);
   child.stderr.once('data', (piece: Buffer) => watch?.(child, piece.toString('utf8')));
-  const ended = new Promise<number | null>((resolve) => child.on('close', resolve));
+  const ended = new Promise<number | null>((resolve) =>
+    child.on('close', (code) => {
+      process.off('exit', kill);
+      resolve(code);
+    }),
+  );
   const [out, err, code] = await Promise.all([text(child.stdout), text(child.stderr), ended]);
   return { code, out, err };
 }

@@ -1,0 +1,193 @@
+/** Damage to a stored chain, one place at a time: the verification names each, and calls the untouched chain sound. */
+
+import { cpSync, mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { fromHex } from '../../engine/base/bytes.js';
+import type { ChainRules } from '../../engine/consensus/production.js';
+import { nativeProtocol } from '../../engine/protocol/native.js';
+import { BatchWriter } from '../../engine/store/batch.js';
+import { blockKey, hashKey, heightKey, idKey, metaKey, receiptsKey, storeTables } from '../../engine/store/keys.js';
+import type { Family, StorePort } from '../../engine/store/port.js';
+import { ChainVerification } from '../../engine/verification.js';
+import { openStore } from '../../workers/store.js';
+import { createVerifierPool, type VerifierPool } from '../../workers/verifierPool.js';
+import { type LiveNode, startNode } from '../support/liveNode.js';
+import { SeededRandom, testSeed } from '../support/random.js';
+import { signingActor } from '../support/transactions.js';
+import { readGenesis } from './chainAudit.js';
+import { feed, signTransfers, untilStanding } from './nodeLoad.js';
+
+const actors = [1, 2].map((number) => signingActor(`chain damage: ${number}`));
+const TRANSFERS = 12;
+
+let root: string;
+let node: LiveNode;
+let rules: ChainRules;
+let verifier: VerifierPool;
+
+beforeAll(async () => {
+  root = mkdtempSync(join(tmpdir(), 'rouged-chain-damage-'));
+  const allocations = actors.map(({ address }) => ({ address, amount: '1000' }));
+  node = await startNode({ genesis: { allocations }, flags: ['--heartbeat-ms', '3600000'] });
+  await feed(node.url, signTransfers(actors, TRANSFERS, new SeededRandom(testSeed())), 1);
+  await untilStanding(node.url);
+  await node.stop();
+  rules = { genesis: readGenesis(node.dataDir), protocol: nativeProtocol };
+  verifier = createVerifierPool({
+    threads: 1,
+    chainId: rules.genesis.chainId,
+    protocol: 'native',
+    backend: 'noble',
+    requireChainId: false,
+  });
+  await verifier.start();
+}, 120_000);
+
+afterAll(async () => {
+  await verifier?.close();
+  await node?.remove();
+  if (root) rmSync(root, { recursive: true, force: true });
+});
+
+let copies = 0;
+
+/** What the verification finds in a copy of the chain after `damage` was done to it. */
+async function findingsAfter(damage: (store: StorePort) => Promise<void>): Promise<readonly string[]> {
+  const directory = join(root, String(++copies));
+  cpSync(node.dataDir, directory, { recursive: true });
+  const store = await openStore({ directory });
+  try {
+    await damage(store);
+    return (await new ChainVerification(store, rules, verifier).run()).findings;
+  } finally {
+    await store.close();
+    rmSync(directory, { recursive: true, force: true });
+  }
+}
+
+async function write(
+  store: StorePort,
+  entries: readonly (readonly [Uint8Array, Uint8Array | undefined])[],
+): Promise<void> {
+  const batch = new BatchWriter();
+  for (const [key, value] of entries)
+    if (value) batch.put(key, value);
+    else batch.delete(key);
+  await store.commit({ batch: batch.finish() });
+}
+
+const flipped = (bytes: Uint8Array, at = bytes.length - 1): Uint8Array => {
+  const changed = new Uint8Array(bytes);
+  changed[at] = (changed[at] as number) ^ 1;
+  return changed;
+};
+
+/** First record of a table. */
+async function firstOf(store: StorePort, table: number): Promise<{ key: Uint8Array; value: Uint8Array }> {
+  const [entry] = await store.range({ gte: Uint8Array.of(table), lt: Uint8Array.of(table + 1), limit: 1 });
+  if (!entry) throw new Error(`table ${table} is empty`);
+  return entry;
+}
+
+/** Height of the first block that holds a transaction. */
+async function filledHeight(store: StorePort): Promise<number> {
+  const { key } = await firstOf(store, storeTables.receipts);
+  return Number(Buffer.from(key).readBigUInt64BE(1));
+}
+
+async function flipValue(store: StorePort, family: Exclude<Family, 'default'>, at?: number): Promise<void> {
+  const key = heightKey(await filledHeight(store));
+  const value = await store.getFrom(family, key);
+  if (!value) throw new Error(`no ${family}`);
+  const entry = { key, value: flipped(value, at) };
+  const batch = new BatchWriter().finish();
+  await store.commit(family === 'bodies' ? { body: entry, batch } : { signatures: entry, batch });
+}
+
+const replace = (table: number) => async (store: StorePort) => {
+  const { key, value } = await firstOf(store, table);
+  await write(store, [[key, flipped(value)]]);
+};
+const remove = (table: number) => async (store: StorePort) => {
+  const { key } = await firstOf(store, table);
+  await write(store, [[key, undefined]]);
+};
+
+test('an untouched chain is sound', async () => {
+  expect(await findingsAfter(async () => {})).toEqual([]);
+});
+
+test('every kind of damage is found and named', async () => {
+  const cases: readonly (readonly [string, (store: StorePort) => Promise<void>, RegExp])[] = [
+    ['a balance', replace(1), /^the state's record 01\w+ is not what the blocks lead to$/],
+    ['a missing balance', remove(1), /^the state has \d+ records, the blocks lead to \d+$/],
+    [
+      'an invented balance',
+      (store) => write(store, [[fromHex(`01${'ab'.repeat(32)}`) as Uint8Array, new Uint8Array(32)]]),
+      /which no block has written/,
+    ],
+    ['a receipt', replace(storeTables.receipts), /a record of receipts differs/],
+    ['a missing receipt', remove(storeTables.receipts), /a record of receipts is missing/],
+    ['an id', replace(storeTables.ids), /a record of ids differs/],
+    ['a missing id', remove(storeTables.ids), /a record of ids is missing/],
+    [
+      'an invented id',
+      (store) => write(store, [[idKey(new Uint8Array(32)), new Uint8Array(12)]]),
+      /^ids holds \d+ records instead of \d+$/,
+    ],
+    ['history', replace(storeTables.history), /a record of history differs/],
+    ['missing history', remove(storeTables.history), /a record of history is missing/],
+    ['an ordinal', replace(storeTables.ordinals), /a record of ordinals differs/],
+    ['a bucket', replace(storeTables.buckets), /a record of buckets differs/],
+    ['an invented hash', (store) => write(store, [[hashKey(new Uint8Array(32)), new Uint8Array(8)]]), /^hashes holds/],
+    [
+      'an unknown table',
+      (store) => write(store, [[Uint8Array.of(0xf0, 1), Uint8Array.of(1)]]),
+      /^table 240 holds 1 records instead of 0$/,
+    ],
+    ['a public key', replace(storeTables.publicKeys), /^block \d+: |public/],
+    [
+      'a block record',
+      async (store) => write(store, [[blockKey(1), flipped((await store.get(blockKey(1))) as Uint8Array, 40)]]),
+      /^block 1: /,
+    ],
+    [
+      'a missing block record',
+      (store) => write(store, [[blockKey(2), undefined]]),
+      /^block 2: its record is missing; nothing above/,
+    ],
+    [
+      'a missing receipt list',
+      async (store) => write(store, [[receiptsKey(await filledHeight(store)), undefined]]),
+      /receipts is missing/,
+    ],
+    ['a signature', (store) => flipValue(store, 'signatures', 100), /signature/],
+    ['a body', (store) => flipValue(store, 'bodies'), /^block \d+: /],
+    [
+      'a missing body',
+      async (store) => store.deleteRange('bodies', heightKey(0), new Uint8Array(8).fill(255)),
+      /its body is missing/,
+    ],
+    [
+      'an orphaned body',
+      (store) =>
+        store.commit({
+          body: { key: heightKey(9_999), value: new Uint8Array(5_000) },
+          batch: new BatchWriter().finish(),
+        }),
+      /^bodies holds/,
+    ],
+    ['the chain id', (store) => write(store, [[metaKey('chain'), Buffer.from('other')]]), /is of chain "other"/],
+    ['the genesis file', (store) => write(store, [[metaKey('genesis'), Buffer.from('00')]]), /another genesis file/],
+    ['the format', (store) => write(store, [[metaKey('format'), Buffer.from('9')]]), /format "9"/],
+    ['a tip that is too high', (store) => write(store, [[metaKey('tip'), heightKey(9_999)]]), /its record is missing/],
+  ];
+  for (const [name, damage, sentence] of cases) {
+    const findings = await findingsAfter(damage);
+    expect(findings.length, name).toBeGreaterThan(0);
+    expect(findings.join('\n'), name).toMatch(new RegExp(sentence.source, 'm'));
+  }
+  console.log(`${cases.length} kinds of damage found`);
+}, 240_000);
