@@ -1,20 +1,23 @@
 /** The API: routes, WebSocket door and server put together over one node. */
 
 import type { Log } from '../engine/base/ports.js';
+import { refuse } from '../engine/base/refusal.js';
 import type { Node } from '../engine/node.js';
 import type { ApiContext } from './context.js';
 import { routes } from './routes/index.js';
+import { refusalAnswer } from './routing/answer.js';
 import { createCors } from './routing/cors.js';
 import { createRouter } from './routing/router.js';
-import type { ListenAddress } from './server/port.js';
-import { createUwsServer } from './server/uws.js';
+import type { ConnectionRules } from './server/connections.js';
+import type { ListenAddress, ServerFactory } from './server/port.js';
 import { streamDoor } from './stream.js';
 
-export interface ApiOptions {
+export interface ApiOptions extends Partial<ConnectionRules> {
   readonly log: Log;
   /** Origins that browsers may call from; undefined or none: the built-in ones. */
   readonly corsOrigins: readonly string[] | undefined;
   readonly wsMaxClients: number;
+  readonly createServer: ServerFactory;
 }
 
 export interface Api {
@@ -23,11 +26,28 @@ export interface Api {
   close(): Promise<void>;
 }
 
+/** Connections end within seconds when nothing is asked on them. */
+const RETRY_SECONDS = 10;
+
+/** Whoever reaches this machine's own interface is its operator, or a proxy that speaks for many. */
+const isLoopback = (address: string): boolean => address.startsWith('127.') || address === '::1';
+
 export function openApi(node: Node, options: ApiOptions): Api {
   const door = streamDoor(node, options.wsMaxClients);
   const context: ApiContext = { node, wsClients: () => door.clients };
   const report = (error: unknown, where: string): void => options.log.error({ error, where }, 'a request failed');
   const origins = options.corsOrigins?.length ? options.corsOrigins : undefined;
   const router = createRouter({ routes, context, cors: createCors(origins), report });
-  return createUwsServer({ http: router, sockets: [door.route], report });
+  const { createServer, isTrustedProxy = () => false, maxConnections, maxConnectionsPerAddress } = options;
+  const busy = refusalAnswer(
+    refuse('busy', 'this node has too many connections, of all or of this address', RETRY_SECONDS),
+  );
+  return createServer(
+    { http: router, sockets: [door.route], busy, report },
+    {
+      ...(maxConnections === undefined ? {} : { maxConnections }),
+      ...(maxConnectionsPerAddress === undefined ? {} : { maxConnectionsPerAddress }),
+      isTrustedProxy: (address) => isLoopback(address) || isTrustedProxy(address),
+    },
+  );
 }

@@ -6,7 +6,7 @@
 import { randomBytes } from 'node:crypto';
 import { readFileSync } from 'node:fs';
 import { type Api, openApi } from '../api/app.js';
-import { loadUws } from '../api/server/uwsBinding.js';
+import { chooseServer } from '../api/server/choose.js';
 import { MEMPOOL_PER_SENDER } from '../engine/base/limits.js';
 import type { Clock, Log, Random, Timers } from '../engine/base/ports.js';
 import { isRefusal } from '../engine/base/refusal.js';
@@ -116,8 +116,9 @@ class Running {
 }
 
 async function open(config: Config, log: Log, running: Running, stop: (reason: string) => void): Promise<string> {
-  // Before anything is written: a Node version without a server binary cannot run this at all.
-  loadUws();
+  // Before anything is written: a server that was demanded and has no binary here cannot run at all.
+  const server = chooseServer(config.httpServer);
+  if (server.notice !== undefined) log.warn({ server: server.name }, server.notice);
   const keys = loadOrCreateNodeKeys(config.dataDir);
   if (isRefusal(keys)) throw new StartError(keys.message);
   const options = nodeOptions(config, keys);
@@ -151,6 +152,9 @@ async function open(config: Config, log: Log, running: Running, stop: (reason: s
     log,
     corsOrigins: config.dev ? ['*'] : config.corsOrigins,
     wsMaxClients: config.wsMaxClients,
+    createServer: server.create,
+    maxConnections: config.maxConnections,
+    maxConnectionsPerAddress: config.maxConnectionsPerAddress,
   });
   const at = await running.api.listen({ host: config.host, port: config.apiPort });
   const url = `http://${at.host.includes(':') ? `[${at.host}]` : at.host}:${at.port}`;

@@ -4,7 +4,8 @@
  *  May be lost: an answer whose client went away, a message to a socket whose buffer is full (`send` says so).
  *  Handlers run on the main thread. A handler that throws is a bug: the adapter answers 500 and reports it. */
 
-import { WS_BUFFER_BYTES } from '../../engine/base/limits.js';
+import { MAX_CONNECTIONS, MAX_CONNECTIONS_PER_ADDRESS, WS_BUFFER_BYTES } from '../../engine/base/limits.js';
+import type { ConnectionRules } from './connections.js';
 
 export type HeaderPair = readonly [name: string, value: string];
 
@@ -89,11 +90,14 @@ export interface ServerHandlers {
   /** Every request that is not a WebSocket handshake at one of `sockets`, OPTIONS and HEAD included. */
   readonly http: (request: ServerRequest) => Outcome;
   readonly sockets: readonly SocketRoute[];
+  /** What a client over the limits on connections hears, where the library lets it be told; 503 without a body when
+   *  absent. */
+  readonly busy?: Answer;
   /** Receives what no client may see: exceptions of handlers, of answer streams and of socket events. */
   readonly report: (error: unknown, where: string) => void;
 }
 
-export interface ServerSettings {
+export interface ServerSettings extends ConnectionRules {
   /** A socket is pinged this often, so that proxies that cut silent connections after a minute keep it. */
   readonly pingMs: number;
   /** A socket from which no frame came for this long is closed: three pings went unanswered. */
@@ -105,6 +109,13 @@ export interface ServerSettings {
   readonly maxBufferedBytes: number;
   /** What the unfinished bodies of all connections together may hold: sixteen of the largest. */
   readonly maxBodiesBytes: number;
+  /** A connection ends when it takes this long between two requests, to send the head of one, to take any byte of its
+   *  answer, or when its body came slower than `minBodyBytesPerSecond` for this long. An answer that the handler has not
+   *  given yet is waited for. A library may have its own figures, which then must be these defaults: clients and proxies
+   *  cannot tell the adapters apart by how long they may be silent. */
+  readonly httpIdleMs: number;
+  /** The largest body has come within 17 minutes at this pace, a signed transfer within a second. */
+  readonly minBodyBytesPerSecond: number;
 }
 
 export const defaultServerSettings: ServerSettings = {
@@ -113,6 +124,11 @@ export const defaultServerSettings: ServerSettings = {
   maxMessageBytes: 512 * 1024,
   maxBufferedBytes: WS_BUFFER_BYTES,
   maxBodiesBytes: 256 * 1024 * 1024,
+  httpIdleMs: 10_000,
+  minBodyBytesPerSecond: 16 * 1024,
+  maxConnections: MAX_CONNECTIONS,
+  maxConnectionsPerAddress: MAX_CONNECTIONS_PER_ADDRESS,
+  isTrustedProxy: () => false,
 };
 
 export interface ListenAddress {

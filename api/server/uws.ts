@@ -3,15 +3,21 @@
  *  In: requests on the main thread, straight from the library's event loop. Out: answers, written within the callback
  *  when the handler answers at once. The library closes connections that it cannot read (no Host, 50 or more headers,
  *  HTTP/1.0, garbage), bodies slower than 16 KB/s, readers that take nothing for 10 s, and, unlike HTTP asks for, a
- *  connection whose next request arrives while an answer that was not given at once is outstanding. */
+ *  connection whose next request arrives while an answer that was not given at once is outstanding.
+ *
+ *  It shows neither the opening nor the end of a connection. What counts against the limits on connections is therefore
+ *  what holds one for longer than its idle time: WebSockets, and requests that are not answered at once. */
 
 import type { HttpRequest, HttpResponse, us_listen_socket } from 'uWebSockets.js';
 import { setTimeout as delay } from 'node:timers/promises';
 import { invariant } from '../../engine/base/refusal.js';
+import { brokenHandlerAnswer, busyAnswer, endStream, isStream } from './answers.js';
 import { BodyBudget } from './body.js';
+import { ConnectionLimits } from './connections.js';
 import { Heartbeat } from './heartbeat.js';
 import { listenError } from './listenError.js';
 import {
+  type Answer,
   BodyWanted,
   CLOSE_GOING_AWAY,
   CLOSE_GRACE_MS,
@@ -22,9 +28,9 @@ import {
   type ServerHandlers,
   type ServerSettings,
 } from './port.js';
-import { isStream, writeWhole } from './uwsAnswer.js';
+import { writeWhole } from './uwsAnswer.js';
 import { loadUws, type UwsApp, type UwsBinding } from './uwsBinding.js';
-import { brokenHandlerAnswer, type ExchangeServer, UwsExchange } from './uwsExchange.js';
+import { type ExchangeServer, UwsExchange } from './uwsExchange.js';
 import { UwsRequest } from './uwsRequest.js';
 import { type SocketServer, socketBehavior, type UwsSocket } from './uwsSocket.js';
 
@@ -36,6 +42,8 @@ class UwsServer implements Server, ExchangeServer, SocketServer {
   readonly budget: BodyBudget;
   readonly heartbeat: Heartbeat;
   readonly sockets = new Set<UwsSocket>();
+  readonly limits: ConnectionLimits;
+  readonly busy: Answer;
   readonly report: ServerHandlers['report'];
   readonly #app: UwsApp;
   readonly #exchanges = new Set<UwsExchange>();
@@ -51,6 +59,8 @@ class UwsServer implements Server, ExchangeServer, SocketServer {
     this.settings = { ...defaultServerSettings, ...settings };
     this.budget = new BodyBudget(this.settings.maxBodiesBytes);
     this.heartbeat = new Heartbeat(this.settings.pingMs, this.settings.idleMs);
+    this.limits = new ConnectionLimits(this.settings);
+    this.busy = handlers.busy ?? busyAnswer;
     this.report = handlers.report;
     this.#app = uws.App();
     for (const route of handlers.sockets) this.#app.ws(route.path, socketBehavior(route, this, uws.DISABLED));
@@ -79,6 +89,7 @@ class UwsServer implements Server, ExchangeServer, SocketServer {
 
   done(exchange: UwsExchange): void {
     this.#exchanges.delete(exchange);
+    this.limits.leave(exchange.address);
     if (this.#exchanges.size === 0) this.#allAnswered?.();
   }
 
@@ -113,20 +124,33 @@ class UwsServer implements Server, ExchangeServer, SocketServer {
       this.report(error, `${request.method} ${request.path}`);
       outcome = brokenHandlerAnswer;
     }
-    if (outcome instanceof BodyWanted) this.#exchange(response, request).receive(outcome);
-    else if (outcome instanceof Promise) this.#exchange(response, request).answerLater(outcome);
-    else if (
-      (outcome.body !== undefined && isStream(outcome.body)) ||
-      !writeWhole(response, outcome, request.method, this.stopping)
-    )
-      this.#exchange(response, request).answer(outcome);
+    const given =
+      outcome instanceof BodyWanted || outcome instanceof Promise || isStream(outcome.body) ? undefined : outcome;
+    if (!given || !writeWhole(response, given, request.method, this.stopping)) this.#later(response, request, outcome);
     request.release();
   }
 
-  #exchange(response: HttpResponse, request: UwsRequest): UwsExchange {
+  #later(response: HttpResponse, request: UwsRequest, outcome: Outcome): void {
+    if (!this.limits.admit(request.remoteAddress)) {
+      writeWhole(response, this.busy, request.method, true);
+      if (!(outcome instanceof BodyWanted)) this.#unwanted(outcome, request);
+      return;
+    }
     const exchange = new UwsExchange(response, request, this);
     this.#exchanges.add(exchange);
-    return exchange;
+    if (outcome instanceof BodyWanted) exchange.receive(outcome);
+    else if (outcome instanceof Promise) exchange.answerLater(outcome);
+    else exchange.answer(outcome);
+  }
+
+  /** Lets go of what a handler has already begun for a request that is refused. */
+  #unwanted(outcome: Answer | Promise<Answer>, { path }: UwsRequest): void {
+    const broken = (error: unknown): void => this.report(error, `answer to ${path}`);
+    const drop = ({ body }: Answer): void => {
+      if (isStream(body)) endStream(body[Symbol.asyncIterator](), broken);
+    };
+    if (outcome instanceof Promise) outcome.then(drop).catch(broken);
+    else drop(outcome);
   }
 }
 

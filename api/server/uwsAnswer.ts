@@ -4,7 +4,8 @@
 
 import type { HttpResponse } from 'uWebSockets.js';
 import { STATUS_CODES } from 'node:http';
-import type { Answer, AnswerBody } from './port.js';
+import { bodyless, isStream } from './answers.js';
+import type { Answer } from './port.js';
 
 /** The library gathers what is written within one callback in a buffer of 16 KiB. A body beyond it may meet a full
  *  socket halfway, which only an exchange handles without a copy. */
@@ -20,12 +21,6 @@ function statusLine(status: number): string {
   }
   return line;
 }
-
-export const isStream = (body: AnswerBody): body is AsyncIterable<Uint8Array> =>
-  typeof body !== 'string' && !(body instanceof Uint8Array);
-
-/** 204 and 304 have no body and say no length (RFC 9110, 15.3.5 and 15.4.5). */
-const bodyless = (status: number): boolean => status === 204 || status === 304;
 
 export function writeHead(response: HttpResponse, answer: Answer): void {
   response.writeStatus(statusLine(answer.status));

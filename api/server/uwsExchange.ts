@@ -6,9 +6,10 @@
  *  `done` runs once. */
 
 import type { HttpResponse } from 'uWebSockets.js';
+import { brokenHandlerAnswer, endStream, isStream } from './answers.js';
 import { type BodyBudget, BodyCollector } from './body.js';
 import type { Answer, BodyWanted } from './port.js';
-import { isStream, writeHead, writeWhole } from './uwsAnswer.js';
+import { writeHead, writeWhole } from './uwsAnswer.js';
 import type { UwsRequest } from './uwsRequest.js';
 
 /** A piece of a stream with its chunk frame fits the library's 16 KiB gathering buffer, so it leaves with one call
@@ -22,9 +23,6 @@ export interface ExchangeServer {
   done(exchange: UwsExchange): void;
 }
 
-/** What a client hears when a handler broke; the error itself goes to the log. */
-export const brokenHandlerAnswer: Answer = { status: 500, headers: [] };
-
 export class UwsExchange {
   #open = true;
   #body: BodyCollector | undefined;
@@ -34,12 +32,16 @@ export class UwsExchange {
    *  only another write can tell. */
   #room: 'free' | 'full' | 'perhaps' = 'free';
 
+  /** Of the client, for the limits on connections. */
+  readonly address: string;
+
   /** Must run within the library's request callback. */
   constructor(
     private readonly response: HttpResponse,
     private readonly request: UwsRequest,
     private readonly server: ExchangeServer,
   ) {
+    this.address = request.remoteAddress;
     response.onAborted(() => this.#aborted());
   }
 
@@ -211,10 +213,6 @@ export class UwsExchange {
 
   #return(iterator: AsyncIterator<Uint8Array>): void {
     this.#iterator = undefined;
-    try {
-      iterator.return?.().then(undefined, (error: unknown) => this.server.report(error, `end of ${this.request.path}`));
-    } catch (error) {
-      this.server.report(error, `end of ${this.request.path}`);
-    }
+    endStream(iterator, (error) => this.server.report(error, `end of ${this.request.path}`));
   }
 }

@@ -1,8 +1,11 @@
 /** WebSockets of the native server behind the port. */
 
 import type { HttpRequest, HttpResponse, us_socket_context_t, WebSocket, WebSocketBehavior } from 'uWebSockets.js';
+import { cutReason } from './closeReason.js';
+import type { ConnectionLimits } from './connections.js';
 import type { Beating, Heartbeat } from './heartbeat.js';
 import {
+  type Answer,
   CLOSE_GOING_AWAY,
   type SendResult,
   type ServerSettings,
@@ -15,6 +18,8 @@ import { UwsRequest } from './uwsRequest.js';
 
 interface SocketData {
   readonly events: SocketEvents;
+  /** Of the client, for the limits on connections. */
+  readonly address: string;
   socket: UwsSocket | undefined;
 }
 
@@ -23,6 +28,9 @@ export interface SocketServer {
   readonly heartbeat: Heartbeat;
   readonly sockets: Set<UwsSocket>;
   readonly stopping: boolean;
+  readonly limits: ConnectionLimits;
+  /** The answer to a handshake over the limits. */
+  readonly busy: Answer;
   readonly report: (error: unknown, where: string) => void;
 }
 
@@ -30,18 +38,9 @@ export interface SocketServer {
 const SENT = 1;
 const QUEUED = 0;
 
-/** What a close frame can carry beside its code (RFC 6455, 5.5). */
-const MAX_REASON_BYTES = 123;
-
 /** The library closes a silent socket itself this long after the heartbeat should have: a backstop for sockets whose
  *  close frame cannot leave. It counts in steps of four seconds, up to 960 s. */
 const BACKSTOP_SECONDS = 32;
-
-function cutReason(reason: string): string {
-  let cut = reason;
-  while (Buffer.byteLength(cut) > MAX_REASON_BYTES) cut = cut.slice(0, -1);
-  return cut;
-}
 
 export class UwsSocket implements ServerSocket, Beating {
   #ws: WebSocket<SocketData> | undefined;
@@ -94,7 +93,7 @@ export function socketBehavior(
   server: SocketServer,
   disabledCompression: number,
 ): WebSocketBehavior<SocketData> {
-  const { heartbeat, report, settings, sockets } = server;
+  const { heartbeat, limits, report, settings, sockets } = server;
   const where = `socket at ${route.path}`;
   const guarded = (work: () => void): void => {
     try {
@@ -134,8 +133,9 @@ export function socketBehavior(
     pong: frame,
     drain: (ws) => guarded(() => ws.getUserData().events.drain()),
     close: (ws, code, reason) => {
-      const { events, socket } = ws.getUserData();
+      const { address, events, socket } = ws.getUserData();
       if (!socket) return;
+      limits.leave(address);
       socket.closed();
       sockets.delete(socket);
       heartbeat.remove(socket);
@@ -152,21 +152,26 @@ function upgrade(
   context: us_socket_context_t,
 ): void {
   const request = new UwsRequest(httpRequest, response);
+  const address = request.remoteAddress;
+  const admitted = server.limits.admit(address);
   let decision: ReturnType<SocketRoute['accept']>;
   try {
-    decision = route.accept(request);
+    decision = admitted ? route.accept(request) : { refused: server.busy };
   } catch (error) {
     server.report(error, `handshake at ${route.path}`);
     decision = { refused: { status: 500, headers: [] } };
   }
   if ('events' in decision) {
-    const data: SocketData = { events: decision.events, socket: undefined };
+    const data: SocketData = { events: decision.events, address, socket: undefined };
     const key = httpRequest.getHeader('sec-websocket-key');
     // No subprotocol and no extension is offered: the answer names none.
     response.upgrade(data, key, '', '', context);
-  } else if (!writeWhole(response, decision.refused, request.method, server.stopping)) {
-    server.report(new Error('a refusal of a handshake must be short'), `handshake at ${route.path}`);
-    response.close();
+  } else {
+    if (admitted) server.limits.leave(address);
+    if (!writeWhole(response, decision.refused, request.method, server.stopping || !admitted)) {
+      server.report(new Error('a refusal of a handshake must be short'), `handshake at ${route.path}`);
+      response.close();
+    }
   }
   request.release();
 }

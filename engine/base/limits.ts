@@ -48,6 +48,13 @@ export const WS_TOPICS = 64;
 export const WS_CLIENTS = 5_000;
 export const WS_BUFFER_BYTES = 4 * 1024 * 1024;
 
+/** TCP connections of the API: its WebSockets and as many for requests. An idle one takes some 10 KB of memory and a file
+ *  descriptor. */
+export const MAX_CONNECTIONS = 10_000;
+/** Of one address: some seventy wallets behind one NAT (a browser opens six connections and a WebSocket each), while it
+ *  takes twenty addresses to fill the server. */
+export const MAX_CONNECTIONS_PER_ADDRESS = 512;
+
 /** Paging of the read routes (specification, chapter Limits). */
 export const PAGE = {
   txs: { default: 200, max: 1_000 },

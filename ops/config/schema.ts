@@ -6,7 +6,14 @@
  *  node does not exist: it is checked like the others, and a start that sets it is refused instead of ignoring it. */
 
 import { availableParallelism } from 'node:os';
-import { MEMPOOL_BYTES, MEMPOOL_TRANSACTIONS, WS_CLIENTS } from '../../engine/base/limits.js';
+import { HTTP_SERVERS } from '../../api/server/choose.js';
+import {
+  MAX_CONNECTIONS,
+  MAX_CONNECTIONS_PER_ADDRESS,
+  MEMPOOL_BYTES,
+  MEMPOOL_TRANSACTIONS,
+  WS_CLIENTS,
+} from '../../engine/base/limits.js';
 import { DEFAULT_BLOCK_TIME_MS } from '../../engine/chain/genesis.js';
 import {
   accountRule,
@@ -92,6 +99,12 @@ export const optionTable = {
     min: 0,
     max: 65_535,
     help: 'Port of the API; 0 takes a free one.',
+  }),
+  'http-server': enumOption({
+    chapter: NODE,
+    values: HTTP_SERVERS,
+    default: 'auto',
+    help: 'auto: uWebSockets.js where it has a binary for this Node and platform, else node:http; uws, node: only that one.',
   }),
   'node-name': textOption({
     chapter: NODE,
@@ -197,6 +210,20 @@ export const optionTable = {
     max: 1_000_000,
     environment: ['QV_WS_MAX_CLIENTS'],
     help: 'Open WebSockets; further ones are answered 503.',
+  }),
+  'max-connections': integerOption({
+    chapter: LIMITS,
+    default: MAX_CONNECTIONS,
+    min: 0,
+    max: 1_000_000,
+    help: 'Connections to the API, WebSockets included; further ones are closed or answered 503. 0: no limit.',
+  }),
+  'max-connections-per-address': integerOption({
+    chapter: LIMITS,
+    default: MAX_CONNECTIONS_PER_ADDRESS,
+    min: 0,
+    max: 1_000_000,
+    help: 'Those of one address; this machine and trusted proxies are exempt. 0: no limit.',
   }),
   'log-level': enumOption({
     chapter: LOG,

@@ -6,6 +6,7 @@ import http from 'node:http';
 import net from 'node:net';
 import { afterEach } from 'vitest';
 import { WebSocket } from 'ws';
+import { createNodeServer } from '../../api/server/node.js';
 import type {
   Answer,
   Outcome,
@@ -20,6 +21,7 @@ import { createUwsServer } from '../../api/server/uws.js';
 
 export const adapters: readonly (readonly [name: string, create: ServerFactory])[] = [
   ['uWebSockets.js', createUwsServer],
+  ['node:http', createNodeServer],
 ];
 
 export const HOST = '127.0.0.1';

@@ -1,0 +1,25 @@
+/** What every adapter has to know of an answer, whatever its library. */
+
+import type { Answer, AnswerBody } from './port.js';
+
+/** What a client hears when a handler broke; the error itself goes to the log. */
+export const brokenHandlerAnswer: Answer = { status: 500, headers: [] };
+
+/** For a server whose application has no words of its own for it. */
+export const busyAnswer: Answer = { status: 503, headers: [] };
+
+export const isStream = (body: AnswerBody | undefined): body is AsyncIterable<Uint8Array> =>
+  body !== undefined && typeof body !== 'string' && !(body instanceof Uint8Array);
+
+/** 204 and 304 have no body and say no length (RFC 9110, 15.3.5 and 15.4.5). */
+export const bodyless = (status: number): boolean => status === 204 || status === 304;
+
+/** Ends a stream before its end, so that its producer lets go of what it holds.
+ *  @param broken receives what its `return()` throws. */
+export function endStream(iterator: AsyncIterator<Uint8Array>, broken: (error: unknown) => void): void {
+  try {
+    iterator.return?.().then(undefined, broken);
+  } catch (error) {
+    broken(error);
+  }
+}

@@ -1,0 +1,62 @@
+/** Bodies that come too slowly: each holds a connection and a part of the budget of all bodies.
+ *
+ *  In: the bodies under way and how many bytes of each have come. Out: the end of those that fell below the pace for a
+ *  whole window, and of those that nobody wants any more and that are not over within one window. */
+
+export interface PacedBody {
+  /** Bytes so far. */
+  readonly received: number;
+  /** Already answered: the rest is read only so that the connection can go on. */
+  readonly unwanted: boolean;
+  /** Ends the connection. */
+  cut(): void;
+}
+
+interface Window {
+  start: number;
+  receivedBefore: number;
+}
+
+/** Windows are looked at this many times in their length. */
+const CHECKS_PER_WINDOW = 4;
+
+export class BodyPace {
+  readonly #windows = new Map<PacedBody, Window>();
+  #timer: NodeJS.Timeout | undefined;
+
+  /** @param now milliseconds of a monotonic clock. */
+  constructor(
+    private readonly windowMs: number,
+    private readonly bytesPerSecond: number,
+    private readonly now: () => number = () => performance.now(),
+  ) {}
+
+  get watchedCount(): number {
+    return this.#windows.size;
+  }
+
+  /** Also begins a new window of a body that has just become unwanted. */
+  watch(body: PacedBody): void {
+    this.#windows.set(body, { start: this.now(), receivedBefore: body.received });
+    if (this.#timer) return;
+    this.#timer = setInterval(() => this.check(), this.windowMs / CHECKS_PER_WINDOW);
+    this.#timer.unref();
+  }
+
+  release(body: PacedBody): void {
+    if (!this.#windows.delete(body) || this.#windows.size > 0) return;
+    clearInterval(this.#timer);
+    this.#timer = undefined;
+  }
+
+  /** One look at all bodies; the timer's work, callable by tests with a clock of their own. */
+  check(): void {
+    const now = this.now();
+    const least = (this.bytesPerSecond * this.windowMs) / 1_000;
+    for (const [body, window] of [...this.#windows]) {
+      if (now - window.start < this.windowMs) continue;
+      if (body.unwanted || body.received - window.receivedBefore < least) body.cut();
+      else this.#windows.set(body, { start: now, receivedBefore: body.received });
+    }
+  }
+}

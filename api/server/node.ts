@@ -1,0 +1,332 @@
+/** Adapter of the server port to node:http and the `ws` package: for platforms and Node versions without a binary of
+ *  uWebSockets.js.
+ *
+ *  In: requests on the main thread. Out: answers, in the order of the requests of a connection, also when they are given
+ *  later. It answers 4xx to what it cannot read and ends the connection. Everything that holds a connection without using
+ *  it is bounded: heads, bodies, readers and the time between requests by the settings, requests ahead of their answers
+ *  by a constant, connections by `ConnectionLimits`. */
+
+import {
+  createServer,
+  type Server as HttpServer,
+  type IncomingMessage,
+  type ServerResponse as Response,
+  ServerResponse,
+} from 'node:http';
+import type { Socket } from 'node:net';
+import { setTimeout as delay } from 'node:timers/promises';
+import { type ServerOptions, WebSocketServer } from 'ws';
+import { invariant } from '../../engine/base/refusal.js';
+import { brokenHandlerAnswer, isStream } from './answers.js';
+import { BodyBudget } from './body.js';
+import { BodyPace } from './bodyPace.js';
+import { ConnectionLimits } from './connections.js';
+import { Heartbeat } from './heartbeat.js';
+import { listenError } from './listenError.js';
+import { announcesBody, dropBody, NodeExchange, type NodeExchangeServer, writeWhole } from './nodeExchange.js';
+import { NodeRequest } from './nodeRequest.js';
+import { NodeSocket, type NodeSocketServer } from './nodeSocket.js';
+import {
+  type Answer,
+  BodyWanted,
+  CLOSE_GOING_AWAY,
+  CLOSE_GRACE_MS,
+  defaultServerSettings,
+  type ListenAddress,
+  type Outcome,
+  type Server,
+  type ServerHandlers,
+  type ServerSettings,
+  type SocketRoute,
+} from './port.js';
+
+/** After the close frames have left, clients get this long to answer them before their connections are cut. */
+const CLOSE_LINGER_MS = 100;
+
+/** A client that was told to close its WebSocket and does not is cut after this. */
+const CLOSE_HANDSHAKE_MS = 10_000;
+
+/** Requests of one connection whose answers wait behind an earlier one: many more than any client pipelines. */
+const MAX_PIPELINED = 256;
+
+/** The native server reads no more header lines than this; one figure for both. */
+const MAX_HEADERS = 49;
+
+/** How often the library looks for heads that take too long, within their time. */
+const HEAD_CHECKS = 4;
+
+const MAPPED_IPV4 = /^::ffff:(?=\d+\.)/i;
+
+const SOCKET_KEY = /^[A-Za-z0-9+/]{22}==$/;
+
+/** One TCP connection. */
+interface Connection {
+  readonly address: string;
+  readonly exchanges: Set<NodeExchange>;
+  /** Requests that came while an earlier one was not answered. */
+  pipelined: number;
+  /** It carries a WebSocket. */
+  upgraded: boolean;
+}
+
+const isHandshake = ({ method, headers }: IncomingMessage): boolean =>
+  method === 'GET' &&
+  headers.upgrade?.toLowerCase() === 'websocket' &&
+  headers['sec-websocket-version'] === '13' &&
+  SOCKET_KEY.test(headers['sec-websocket-key'] ?? '');
+
+class NodeServer implements Server, NodeSocketServer {
+  readonly settings: ServerSettings;
+  readonly budget: BodyBudget;
+  readonly pace: BodyPace;
+  readonly heartbeat: Heartbeat;
+  readonly sockets = new Set<NodeSocket>();
+  readonly report: ServerHandlers['report'];
+  readonly #limits: ConnectionLimits;
+  readonly #http: HttpServer;
+  readonly #webSockets: WebSocketServer;
+  readonly #connections = new Map<Socket, Connection>();
+  #unanswered = 0;
+  #closing: Promise<void> | undefined;
+  #allAnswered: (() => void) | undefined;
+
+  constructor(
+    private readonly handlers: ServerHandlers,
+    settings: Partial<ServerSettings>,
+  ) {
+    this.settings = { ...defaultServerSettings, ...settings };
+    const { httpIdleMs, maxBodiesBytes, maxMessageBytes, minBodyBytesPerSecond, pingMs, idleMs } = this.settings;
+    this.budget = new BodyBudget(maxBodiesBytes);
+    this.pace = new BodyPace(httpIdleMs, minBodyBytesPerSecond);
+    this.heartbeat = new Heartbeat(pingMs, idleMs);
+    this.#limits = new ConnectionLimits(this.settings);
+    this.report = handlers.report;
+    const options: ServerOptions & { readonly closeTimeout: number } = {
+      noServer: true,
+      clientTracking: false,
+      // Events are small and shared: compressing each copy costs more than it saves.
+      perMessageDeflate: false,
+      maxPayload: maxMessageBytes,
+      autoPong: false,
+      closeTimeout: CLOSE_HANDSHAKE_MS,
+      handleProtocols: () => false,
+    };
+    this.#webSockets = new WebSocketServer(options);
+    this.#http = createServer({
+      keepAliveTimeout: httpIdleMs,
+      headersTimeout: httpIdleMs,
+      // A whole request may take as long as its body keeps the pace.
+      requestTimeout: 0,
+      connectionsCheckingInterval: Math.ceil(httpIdleMs / HEAD_CHECKS),
+    });
+    this.#http.timeout = httpIdleMs;
+    this.#http.on('connection', (socket: Socket) => this.#connected(socket));
+    this.#http.on('timeout', (socket: Socket) => this.#timedOut(socket));
+    for (const event of ['request', 'checkExpectation'] as const)
+      this.#http.on(event, (incoming: IncomingMessage, response: Response) => this.#request(incoming, response));
+    this.#http.on('upgrade', (incoming: IncomingMessage, socket: Socket, head: Buffer) =>
+      this.#upgrade(incoming, socket, head),
+    );
+  }
+
+  get stopping(): boolean {
+    return this.#closing !== undefined;
+  }
+
+  async listen(address: ListenAddress): Promise<ListenAddress> {
+    const { host, port } = address;
+    invariant(!this.#http.listening && !this.stopping, 'a server listens once');
+    const error = await new Promise<Error | undefined>((resolve) => {
+      this.#http.once('error', resolve);
+      this.#http.listen({ host, port, exclusive: true }, () => {
+        this.#http.off('error', resolve);
+        resolve(undefined);
+      });
+    });
+    if (error) throw await listenError(address);
+    const bound = this.#http.address();
+    invariant(typeof bound === 'object' && bound !== null, 'a TCP server has a port');
+    return { host, port: bound.port };
+  }
+
+  close(graceMs: number = CLOSE_GRACE_MS): Promise<void> {
+    this.#closing ??= this.#shutDown(graceMs);
+    return this.#closing;
+  }
+
+  async #shutDown(graceMs: number): Promise<void> {
+    const closed = new Promise<void>((resolve) => {
+      if (this.#http.listening) this.#http.close(() => resolve());
+      else resolve();
+    });
+    const lingering = this.sockets.size > 0;
+    for (const socket of [...this.sockets]) socket.close(CLOSE_GOING_AWAY, 'the node is stopping');
+    if (this.#unanswered > 0) await this.#answered(graceMs);
+    if (lingering) await delay(CLOSE_LINGER_MS);
+    for (const socket of [...this.#connections.keys()]) socket.destroy();
+    await closed;
+  }
+
+  /** Resolves when no exchange is left, or after `graceMs`. */
+  #answered(graceMs: number): Promise<void> {
+    return new Promise((resolve) => {
+      const timer = setTimeout(resolve, graceMs);
+      this.#allAnswered = () => {
+        clearTimeout(timer);
+        resolve();
+      };
+    });
+  }
+
+  /** Also runs for a connection that was handed back after a handshake that was none. */
+  #connected(socket: Socket): void {
+    if (this.#connections.has(socket)) return;
+    const address = (socket.remoteAddress ?? '').replace(MAPPED_IPV4, '');
+    if (!this.#limits.admit(address)) {
+      socket.destroy();
+      return;
+    }
+    this.#connections.set(socket, { address, exchanges: new Set(), pipelined: 0, upgraded: false });
+    socket.once('close', () => this.#disconnected(socket));
+  }
+
+  #disconnected(socket: Socket): void {
+    const connection = this.#connections.get(socket);
+    if (!connection) return;
+    this.#connections.delete(socket);
+    this.#limits.leave(connection.address);
+    for (const exchange of [...connection.exchanges]) exchange.aborted();
+  }
+
+  /** Neither side has moved a byte for `httpIdleMs`: the connection is kept only while it waits for the application. */
+  #timedOut(socket: Socket): void {
+    const connection = this.#connections.get(socket);
+    if (connection?.upgraded) return;
+    const waits = connection && socket.writableLength === 0 && [...connection.exchanges].some((one) => !one.receiving);
+    if (waits) socket.setTimeout(this.settings.httpIdleMs);
+    else socket.destroy();
+  }
+
+  #request(incoming: IncomingMessage, response: Response): void {
+    const { socket } = incoming;
+    const connection = this.#connections.get(socket);
+    if (!connection) return;
+    connection.pipelined = response.socket ? 0 : connection.pipelined + 1;
+    if (connection.pipelined > MAX_PIPELINED) {
+      socket.destroy();
+      return;
+    }
+    const request = new NodeRequest(incoming, connection.address);
+    const outcome = incoming.rawHeaders.length > 2 * MAX_HEADERS ? tooManyHeaders : this.#outcome(request);
+    const exchange = (): NodeExchange => this.#exchange(connection, incoming, response, request);
+    if (outcome instanceof BodyWanted) {
+      exchange().receive(outcome);
+      return;
+    }
+    if (announcesBody(incoming)) dropBody(incoming, this.pace);
+    if (outcome instanceof Promise) exchange().answerLater(outcome);
+    else if (isStream(outcome.body) || !this.#writeWhole(request, response, outcome)) exchange().answerAtOnce(outcome);
+  }
+
+  #outcome(request: NodeRequest): Outcome {
+    try {
+      return this.handlers.http(request);
+    } catch (error) {
+      this.report(error, `${request.method} ${request.path}`);
+      return brokenHandlerAnswer;
+    }
+  }
+
+  #writeWhole(request: NodeRequest, response: Response, answer: Answer): boolean {
+    try {
+      return writeWhole(response, answer, request.method, this.stopping || answer === tooManyHeaders);
+    } catch (error) {
+      this.report(error, `answer to ${request.method} ${request.path}`);
+      return writeWhole(response, brokenHandlerAnswer, request.method, true);
+    }
+  }
+
+  #exchange(connection: Connection, incoming: IncomingMessage, response: Response, request: NodeRequest): NodeExchange {
+    const { budget, pace, report } = this;
+    const server = this;
+    const bound: NodeExchangeServer = {
+      budget,
+      pace,
+      report,
+      get stopping() {
+        return server.stopping;
+      },
+      done: (exchange) => {
+        connection.exchanges.delete(exchange);
+        if (--this.#unanswered === 0) this.#allAnswered?.();
+      },
+    };
+    const exchange = new NodeExchange(incoming, response, request, bound);
+    connection.exchanges.add(exchange);
+    this.#unanswered++;
+    return exchange;
+  }
+
+  /** The library hands over every request that asks for another protocol, out of its order. */
+  #upgrade(incoming: IncomingMessage, socket: Socket, head: Buffer): void {
+    const connection = this.#connections.get(socket);
+    if (!connection || connection.exchanges.size > 0 || connection.pipelined > 0) {
+      socket.destroy();
+      return;
+    }
+    const request = new NodeRequest(incoming, connection.address);
+    const route = this.handlers.sockets.find(({ path }) => path === request.path);
+    if (!route || !isHandshake(incoming)) {
+      this.#handBack(incoming, socket, head);
+      return;
+    }
+    // Until the WebSocket listens itself; its connection's end is heard either way.
+    const ignore = (): void => undefined;
+    socket.on('error', ignore);
+    const decision = this.#accept(route, request);
+    if ('refused' in decision) {
+      this.#refuse(route, incoming, socket, decision.refused);
+      return;
+    }
+    connection.upgraded = true;
+    this.#webSockets.handleUpgrade(incoming, socket, head, (ws) => {
+      socket.off('error', ignore);
+      new NodeSocket(ws, decision.events, this, `socket at ${route.path}`).start();
+    });
+  }
+
+  #accept(route: SocketRoute, request: NodeRequest): ReturnType<SocketRoute['accept']> {
+    try {
+      return route.accept(request);
+    } catch (error) {
+      this.report(error, `handshake at ${route.path}`);
+      return { refused: brokenHandlerAnswer };
+    }
+  }
+
+  #refuse(route: SocketRoute, incoming: IncomingMessage, socket: Socket, answer: Answer): void {
+    const response = new ServerResponse(incoming);
+    response.assignSocket(socket);
+    response.on('finish', () => socket.destroySoon());
+    socket.setTimeout(this.settings.httpIdleMs, () => socket.destroy());
+    if (writeWhole(response, answer, 'GET', true)) return;
+    this.report(new Error('a refusal of a handshake must be short'), `handshake at ${route.path}`);
+    socket.destroy();
+  }
+
+  /** Lets an ordinary request that merely offers another protocol be read again, without the offer. */
+  #handBack(incoming: IncomingMessage, socket: Socket, head: Buffer): void {
+    const { method, rawHeaders, url } = incoming;
+    const lines = [`${method} ${url} HTTP/1.1`];
+    for (let at = 0; at < rawHeaders.length; at += 2)
+      if (rawHeaders[at]?.toLowerCase() !== 'upgrade') lines.push(`${rawHeaders[at]}: ${rawHeaders[at + 1]}`);
+    socket.unshift(Buffer.concat([Buffer.from(`${lines.join('\r\n')}\r\n\r\n`, 'latin1'), head]));
+    this.#http.emit('connection', socket);
+  }
+}
+
+const tooManyHeaders: Answer = { status: 431, headers: [] };
+
+export function createNodeServer(handlers: ServerHandlers, settings: Partial<ServerSettings> = {}): Server {
+  return new NodeServer(handlers, settings);
+}
