@@ -2,7 +2,8 @@
  *
  *  In: a genesis, flags, environment, perhaps the data directory of an earlier run. Out: the address it answers at, known
  *  from the banner it prints when it is ready, its logs, and its end. Nothing is waited for with a pause: a start ends
- *  with the banner or with the end of the process. Only processes started here are ever signalled, and none outlives the
+ *  with the banner or with the end of the process. ROUGED_TEST_HTTP_SERVER in the environment of the tests names the server
+ *  that all nodes run with. Only processes started here are ever signalled, and none outlives the
  *  process of the tests. The program is the built one: build before running such a test. */
 
 import { type ChildProcess, spawn } from 'node:child_process';
@@ -148,11 +149,13 @@ function tieToThisProcess(child: ChildProcess): void {
 }
 
 function flagsOf(options: LiveNodeOptions, dataDir: string): readonly string[] {
+  const httpServer = process.env.ROUGED_TEST_HTTP_SERVER;
   return [
     ...['run', '--data-dir', dataDir, '--api-port', String(options.port ?? 0)],
     ...(options.blockTimeMs === undefined ? [] : ['--block-time-ms', String(options.blockTimeMs)]),
     ...(options.mine === false ? [] : ['--mine']),
     ...['--verify-workers', '1', '--log-format', 'json'],
+    ...(httpServer === undefined ? [] : ['--http-server', httpServer]),
     ...(options.flags ?? []),
   ];
 }

@@ -1,0 +1,28 @@
+/** The doors of a real node once more, served by node:http: what clients, HTTP and WebSocket tests ask of the default
+ *  server has to hold for the other one. On a Node version without the native server both runs are of the same one. */
+
+import { beforeAll, describe, expect } from 'vitest';
+import { startNode } from '../support/liveNode.js';
+
+process.env.ROUGED_TEST_HTTP_SERVER = 'node';
+
+beforeAll(async () => {
+  const node = await startNode();
+  try {
+    expect((await fetch(`${node.url}/api/health`)).headers.get('keep-alive')).toBe('timeout=10');
+  } finally {
+    await node.remove();
+  }
+});
+
+describe('http', async () => {
+  await import('./http.test.js');
+});
+
+describe('sdk', async () => {
+  await import('./sdk.test.js');
+});
+
+describe('ws', async () => {
+  await import('./ws.test.js');
+});
