@@ -1,12 +1,12 @@
 /** Contract of the server port: requests and bodies, through real sockets, against every adapter. */
 
 import { describe, expect, test } from 'vitest';
-import { type Body, BodyWanted, type Outcome, type ServerRequest } from '../../api/server/port.js';
-import { adapters, count, deferred, HOST, Raw, send, start, text } from './serverContract.js';
+import { type Answer, type Body, BodyWanted, type Outcome, type ServerRequest } from '../../api/server/port.js';
+import { adapters, count, type Deferred, deferred, HOST, nothing, Raw, send, start, text } from './serverContract.js';
 
 const describeBody = (body: Body): string => (typeof body === 'string' ? body : `${body.length} bytes`);
 
-describe.each(adapters)('requests: %s', (_, create) => {
+describe.each(adapters)('requests: %s', (_, create, promises) => {
   test('gives the handler method, raw path, query, headers and address', async () => {
     const seen: Record<string, unknown>[] = [];
     const { port } = await start(create, (request) => {
@@ -74,16 +74,77 @@ describe.each(adapters)('requests: %s', (_, create) => {
     await raw.until((received) => received.endsWith('</again>'));
   });
 
-  test('never mixes up answers when a pipelined request overtakes a pending one', async () => {
-    const { port } = await start(create, async ({ path }) => {
-      await new Promise((resolve) => setImmediate(resolve));
-      return text(`<${path}>`);
+  test('answers given later are in order or end the connection, as the adapter promises, and never mixed up', async () => {
+    const REQUESTS = 20;
+    const pending: Deferred<Answer>[] = [];
+    const first = deferred<void>();
+    const { port } = await start(create, ({ path }) => {
+      if (path === '/at-once') return text('<at-once>');
+      const answer = deferred<Answer>();
+      pending.push(answer);
+      first.resolve();
+      return answer.promise;
     });
     const raw = new Raw(port);
-    raw.write('GET /1 HTTP/1.1', 'Host: h', '', 'GET /2 HTTP/1.1', 'Host: h', '', '');
-    await Promise.race([raw.closed, raw.until((received) => received.includes('</2>'))]);
-    const bodies = raw.received.match(/<\/\d>/g) ?? [];
-    expect(['', '</1>', '</1></2>']).toContain(bodies.join(''));
+    const paths = Array.from({ length: REQUESTS }, (_, at) => (at === 1 ? '/at-once' : `/${at}`));
+    raw.write(paths.map((path) => `GET ${path} HTTP/1.1\r\nHost: h\r\n\r\n`).join(''));
+    await first.promise;
+    if (promises.overtaking === 'connection ends') {
+      await raw.closed;
+      expect(raw.received).toBe('');
+      return;
+    }
+    expect(pending.length).toBe(REQUESTS - 1);
+    const wanted = paths.filter((path) => path !== '/at-once').map((path) => `<${path.slice(1)}>`);
+    for (const at of [...wanted.keys()].reverse()) pending[at]?.resolve(text(wanted[at] ?? ''));
+    await raw.until((received) => received.endsWith(`<${REQUESTS - 1}>`));
+    expect(raw.received.match(/<[\w-]+>/g)).toEqual(paths.map((path) => `<${path.slice(1)}>`));
+  });
+
+  test('requests ahead of their answers are bounded for one connection', async () => {
+    let handled = 0;
+    const { port } = await start(create, () => {
+      handled++;
+      return new Promise<never>(() => {});
+    });
+    const raw = new Raw(port);
+    raw.write('GET / HTTP/1.1\r\nHost: h\r\n\r\n'.repeat(5_000));
+    await raw.closed;
+    expect(handled).toBeGreaterThan(0);
+    expect(handled).toBeLessThan(1_000);
+  });
+
+  test('names neither itself nor its library', async () => {
+    const { port } = await start(create, () => text('ok'));
+    const { headers } = await send(port, {});
+    const known = ['content-type', 'content-length', 'date', 'connection', 'keep-alive'];
+    expect(Object.keys(headers).filter((name) => !known.includes(name))).toEqual([]);
+  });
+
+  test('takes a request that offers another protocol as an ordinary one, with its body', async () => {
+    const { port } = await start(
+      create,
+      ({ method, path }) =>
+        new BodyWanted(100, (body) => text(`<${method} ${path} ${Buffer.from(body as Uint8Array).toString()}>`)),
+      { sockets: [{ path: '/ws', accept: () => ({ events: nothing }) }] },
+    );
+    const raw = new Raw(port);
+    const offer = ['Host: h', 'Connection: Upgrade, HTTP2-Settings', 'Upgrade: h2c', 'HTTP2-Settings: AAMAAABk'];
+    raw.write('POST /offer HTTP/1.1', ...offer, 'Content-Length: 4', '', 'body');
+    await raw.until((received) => received.endsWith('<POST /offer body>'));
+    raw.write(
+      'POST /ws HTTP/1.1',
+      'Host: h',
+      'Connection: Upgrade',
+      'Upgrade: websocket',
+      'Content-Length: 2',
+      '',
+      'no',
+    );
+    await raw.until((received) => received.endsWith('<POST /ws no>'));
+    raw.write('POST /next HTTP/1.1', 'Host: h', 'Content-Length: 3', '', 'yes');
+    await raw.until((received) => received.endsWith('<POST /next yes>'));
+    expect(count(raw.received, 'HTTP/1.1 200')).toBe(3);
   });
 });
 
@@ -158,24 +219,36 @@ describe.each(adapters)('bodies: %s', (_, create) => {
     expect(count(received, 'HTTP/1.1 404')).toBe(2);
   });
 
-  test('a client that goes away in the middle of its body is never answered', async () => {
+  test.each([
+    ['before its body', '', 0],
+    ['in the middle of its body', 'half', 0],
+    ['after its body', 'the whole.', 1],
+  ])('a client that goes away %s is never answered, and its hook runs', async (_when, sent, bodies) => {
     const begun = deferred<ServerRequest>();
-    let answered = 0;
-    const { port } = await start(create, (request) => {
+    const collected = deferred<void>();
+    const late = deferred<Answer>();
+    let wanted = 0;
+    const { port, reports } = await start(create, (request) => {
+      if (request.path === '/next') return text('fine');
       begun.resolve(request);
       return new BodyWanted(LIMIT, () => {
-        answered++;
-        return text('');
+        wanted++;
+        collected.resolve();
+        return late.promise;
       });
     });
     const raw = new Raw(port);
-    raw.write('POST / HTTP/1.1', 'Host: h', 'Content-Length: 100', '', 'half');
+    raw.write('POST / HTTP/1.1', 'Host: h', 'Content-Length: 10', '', sent);
     const request = await begun.promise;
+    if (bodies > 0) await collected.promise;
     expect(request.aborted).toBe(false);
     const aborted = new Promise<void>((resolve) => request.onAbort(resolve));
     raw.socket.destroy();
     await aborted;
     expect(request.aborted).toBe(true);
-    expect(answered).toBe(0);
+    expect(wanted).toBe(bodies);
+    late.resolve(text('too late'));
+    expect((await send(port, { path: '/next' })).body.toString()).toBe('fine');
+    expect(reports).toEqual([]);
   });
 });

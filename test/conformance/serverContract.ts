@@ -6,6 +6,7 @@ import http from 'node:http';
 import net from 'node:net';
 import { afterEach } from 'vitest';
 import { WebSocket } from 'ws';
+import { chooseServer } from '../../api/server/choose.js';
 import { createNodeServer } from '../../api/server/node.js';
 import type {
   Answer,
@@ -19,10 +20,40 @@ import type {
 } from '../../api/server/port.js';
 import { createUwsServer } from '../../api/server/uws.js';
 
-export const adapters: readonly (readonly [name: string, create: ServerFactory])[] = [
-  ['uWebSockets.js', createUwsServer],
-  ['node:http', createNodeServer],
+/** Where HTTP leaves the adapters free, or a library fixes a figure: what each one promises. */
+export interface Promises {
+  /** Requests that came before an earlier one of their connection was answered by a handler that answers later: all are
+   *  answered in their order, or the connection ends after the answers so far. Never are answers mixed up. */
+  readonly overtaking: 'all in order' | 'connection ends';
+  /** What cannot be read as HTTP is answered 4xx, or closed unanswered. */
+  readonly malformed: 'answered' | 'closed';
+  /** Whether `httpIdleMs` and the pace of bodies are the settings', or the library's (10 s, in steps of 4 s). */
+  readonly times: 'settings' | 'library';
+  /** What counts against `maxConnections`. */
+  readonly counts: 'connections' | 'sockets and pending requests';
+}
+
+type Adapter = readonly [name: string, create: ServerFactory, promises: Promises];
+
+const nodeHttp: Adapter = [
+  'node:http',
+  createNodeServer,
+  { overtaking: 'all in order', malformed: 'answered', times: 'settings', counts: 'connections' },
 ];
+
+const native: Adapter = [
+  'uWebSockets.js',
+  createUwsServer,
+  {
+    overtaking: 'connection ends',
+    malformed: 'closed',
+    times: 'library',
+    counts: 'sockets and pending requests',
+  },
+];
+
+/** A Node version or platform without the native server has one adapter only; chooseServer says why. */
+export const adapters: readonly Adapter[] = chooseServer('auto').name === 'uws' ? [native, nodeHttp] : [nodeHttp];
 
 export const HOST = '127.0.0.1';
 export const text = (body: string, status = 200): Answer => ({
@@ -50,12 +81,12 @@ afterEach(async () => {
 export async function start(
   create: ServerFactory,
   handle: (request: ServerRequest) => Outcome,
-  more: Partial<Pick<ServerHandlers, 'sockets'>> = {},
+  more: Partial<Pick<ServerHandlers, 'sockets' | 'busy'>> = {},
   settings: Partial<ServerSettings> = {},
 ): Promise<Started> {
   const reports: string[] = [];
   const report = (error: unknown) => reports.push(error instanceof Error ? error.message : String(error));
-  const server = create({ http: handle, sockets: more.sockets ?? [], report }, settings);
+  const server = create({ http: handle, sockets: [], ...more, report }, settings);
   open.push(server);
   const { port } = await server.listen({ host: HOST, port: 0 });
   return { server, port, reports };

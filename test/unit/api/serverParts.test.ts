@@ -1,7 +1,11 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { BodyBudget, BodyCollector } from '../../../api/server/body.js';
+import { BodyPace, type PacedBody } from '../../../api/server/bodyPace.js';
+import { chooseServer } from '../../../api/server/choose.js';
+import { ConnectionLimits } from '../../../api/server/connections.js';
 import { type Beating, Heartbeat } from '../../../api/server/heartbeat.js';
+import { createNodeServer } from '../../../api/server/node.js';
 import { addressText } from '../../../api/server/remoteAddress.js';
 
 describe('body collector', () => {
@@ -63,6 +67,105 @@ describe('body collector', () => {
     const collector = new BodyCollector(16 << 20, budget, String(16 << 20));
     collector.add(new Uint8Array(1));
     expect(budget.heldBytes).toBeLessThanOrEqual(256 * 1024);
+  });
+});
+
+describe('pace of bodies', () => {
+  class Sender implements PacedBody {
+    received = 0;
+    unwanted = false;
+    cuts = 0;
+    cut(): void {
+      this.cuts++;
+    }
+  }
+
+  test('cuts what was below the pace for a window, and what nobody wants after one', () => {
+    let now = 0;
+    const pace = new BodyPace(1_000, 100, () => now);
+    const [fast, slow, stalled, unwanted] = [new Sender(), new Sender(), new Sender(), new Sender()];
+    for (const sender of [fast, slow, stalled, unwanted]) pace.watch(sender);
+    for (now = 100; now <= 3_000; now += 100) {
+      fast.received += 10;
+      slow.received += 9;
+      if (now <= 1_000) stalled.received += 20;
+      unwanted.received += 1_000;
+      if (now === 500) {
+        unwanted.unwanted = true;
+        pace.watch(unwanted);
+      }
+      pace.check();
+      if (now === 1_400)
+        expect([fast, slow, stalled, unwanted].map(({ cuts }) => cuts > 0)).toEqual([false, true, false, false]);
+      if (now === 1_500) expect(unwanted.cuts).toBe(1);
+      if (now === 2_000) expect(stalled.cuts).toBe(1);
+    }
+    expect(fast.cuts).toBe(0);
+    for (const sender of [fast, slow, stalled, unwanted, new Sender()]) pace.release(sender);
+    expect(pace.watchedCount).toBe(0);
+  });
+});
+
+describe('limits on connections', () => {
+  const rules = { maxConnections: 0, maxConnectionsPerAddress: 0, isTrustedProxy: () => false };
+
+  test('0 is no limit, and then no address is remembered', () => {
+    const limits = new ConnectionLimits(rules);
+    for (let at = 0; at < 10_000; at++) expect(limits.admit(`a${at % 10}`)).toBe(true);
+    expect([limits.total, limits.addresses]).toEqual([10_000, 0]);
+  });
+
+  test('any order of coming and going: never over a limit, refused only at one, no address left behind', () => {
+    let refusals = 0;
+    const given = fc.record({
+      maxConnections: fc.integer({ min: 0, max: 6 }),
+      maxConnectionsPerAddress: fc.integer({ min: 0, max: 4 }),
+      steps: fc.array(fc.tuple(fc.constantFrom('a', 'b', 'c', 'proxy'), fc.boolean()), {
+        minLength: 20,
+        maxLength: 200,
+        size: 'max',
+      }),
+    });
+    fc.assert(
+      fc.property(given, ({ maxConnections, maxConnectionsPerAddress, steps }) => {
+        const isTrustedProxy = (address: string): boolean => address === 'proxy';
+        const limits = new ConnectionLimits({ maxConnections, maxConnectionsPerAddress, isTrustedProxy });
+        const held: string[] = [];
+        const heldBy = (address: string): number => held.filter((other) => other === address).length;
+        for (const [address, comes] of steps) {
+          if (comes) {
+            const full = maxConnections > 0 && held.length >= maxConnections;
+            const counted = maxConnectionsPerAddress > 0 && address !== 'proxy';
+            const crowded = counted && heldBy(address) >= maxConnectionsPerAddress;
+            expect(limits.admit(address)).toBe(!full && !crowded);
+            if (full || crowded) refusals++;
+            else held.push(address);
+          } else if (held.includes(address)) {
+            held.splice(held.indexOf(address), 1);
+            limits.leave(address);
+          }
+          expect(limits.total).toBe(held.length);
+        }
+        for (const address of held) limits.leave(address);
+        expect([limits.total, limits.addresses]).toEqual([0, 0]);
+      }),
+      { numRuns: 300, verbose: true },
+    );
+    expect(refusals).toBeGreaterThan(300);
+  });
+});
+
+describe('choosing the server', () => {
+  test('node is always there; auto says why when the native one is not; demanding it then is refused', () => {
+    expect(chooseServer('node')).toEqual({ name: 'node', create: createNodeServer });
+    const chosen = chooseServer('auto');
+    if (chosen.name === 'uws') {
+      expect(chosen.notice).toBeUndefined();
+      expect(chooseServer('uws').name).toBe('uws');
+    } else {
+      expect(chosen.notice).toMatch(/has no server for Node .* node:http serves instead/);
+      expect(() => chooseServer('uws')).toThrow(/--http-server auto/);
+    }
   });
 });
 
