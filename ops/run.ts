@@ -118,7 +118,6 @@ class Running {
 async function open(config: Config, log: Log, running: Running, stop: (reason: string) => void): Promise<string> {
   // Before anything is written: a server that was demanded and has no binary here cannot run at all.
   const server = chooseServer(config.httpServer);
-  if (server.notice !== undefined) log.warn({ server: server.name }, server.notice);
   const keys = loadOrCreateNodeKeys(config.dataDir);
   if (isRefusal(keys)) throw new StartError(keys.message);
   const options = nodeOptions(config, keys);
@@ -157,6 +156,7 @@ async function open(config: Config, log: Log, running: Running, stop: (reason: s
     maxConnectionsPerAddress: config.maxConnectionsPerAddress,
   });
   const at = await running.api.listen({ host: config.host, port: config.apiPort });
+  if (server.notice !== undefined) log.warn({ server: server.name }, server.notice);
   const url = `http://${at.host.includes(':') ? `[${at.host}]` : at.host}:${at.port}`;
   return banner({
     url,

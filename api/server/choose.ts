@@ -24,7 +24,7 @@ export function chooseServer(wanted: HttpServerName): ChosenServer {
   } catch (error) {
     const reason = error instanceof Error ? error.message : String(error);
     if (wanted === 'uws') throw new Error(`--http-server uws: ${reason}, or start with --http-server auto`);
-    const notice = `${reason}; node:http serves instead: the same answers, each costs several times the main-thread time, so fewer requests a second`;
+    const notice = `${reason}; node:http serves instead: the same answers, each costs about twice the processor time`;
     return { name: 'node', create: createNodeServer, notice };
   }
 }
