@@ -3,6 +3,7 @@
 import type { Log } from '../engine/base/ports.js';
 import type { Node } from '../engine/node.js';
 import type { ApiContext } from './context.js';
+import { Gate, gatedSocket, type LimitOptions } from './limits/gate.js';
 import { routes } from './routes/index.js';
 import { createCors } from './routing/cors.js';
 import { createRouter } from './routing/router.js';
@@ -15,6 +16,7 @@ export interface ApiOptions {
   /** Origins that browsers may call from; undefined or none: the built-in ones. */
   readonly corsOrigins: readonly string[] | undefined;
   readonly wsMaxClients: number;
+  readonly limits: LimitOptions;
 }
 
 export interface Api {
@@ -28,6 +30,7 @@ export function openApi(node: Node, options: ApiOptions): Api {
   const context: ApiContext = { node, wsClients: () => door.clients };
   const report = (error: unknown, where: string): void => options.log.error({ error, where }, 'a request failed');
   const origins = options.corsOrigins?.length ? options.corsOrigins : undefined;
-  const router = createRouter({ routes, context, cors: createCors(origins), report });
-  return createUwsServer({ http: router, sockets: [door.route], report });
+  const gate = new Gate(options.limits);
+  const router = createRouter({ routes, context, cors: createCors(origins), gate, report });
+  return createUwsServer({ http: router, sockets: [gatedSocket(door.route, gate)], report });
 }

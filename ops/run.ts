@@ -151,6 +151,15 @@ async function open(config: Config, log: Log, running: Running, stop: (reason: s
     log,
     corsOrigins: config.dev ? ['*'] : config.corsOrigins,
     wsMaxClients: config.wsMaxClients,
+    limits: {
+      reads: config.rateLimitReadPerMinute,
+      writes: config.rateLimitWritePerMinute,
+      validators: config.rateLimitValidator,
+      peers: config.rateLimitPeer,
+      apiKeys: config.apiKeys,
+      trustedProxies: config.trustedProxies,
+      publicEdge: config.publicEdge,
+    },
   });
   const at = await running.api.listen({ host: config.host, port: config.apiPort });
   const url = `http://${at.host.includes(':') ? `[${at.host}]` : at.host}:${at.port}`;
