@@ -7,6 +7,8 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { setTimeout as delay } from 'node:timers/promises';
 import { afterAll, beforeAll, expect, test } from 'vitest';
+import { MAX_STREAMS } from '../../workers/storeQueries.js';
+import { exchange } from '../support/httpClient.js';
 import { type LiveNode, startNode } from '../support/liveNode.js';
 import { makeStoredChain, type StoredChain } from '../support/storedChain.js';
 
@@ -121,4 +123,46 @@ test('a thousand full blocks do not grow the memory of the node', async ({ skip 
   expect(reading.tail.endsWith(`],"total_height":${BLOCKS}}`)).toBe(true);
   expect(reading.bytes).toBeGreaterThan(ANSWER_BYTES);
   expect(growth).toBeLessThan(GROWTH_BYTES);
+}, 120_000);
+
+/** What is asked for, and how many items come (specification, chapter Limits; the accounts' history: reference). */
+const pages = [
+  ['/api/blocks', 'blocks', 50],
+  ['/api/blocks?limit=100', 'blocks', 100],
+  ['/api/blocks?limit=1000', 'blocks', 100],
+  ['/api/blocks?page=1', 'blocks', 10],
+  ['/api/blocks?page=1&per_page=1000', 'blocks', 100],
+  ['/api/blocks?from_height=0', 'blocks', 50],
+  ['/api/blocks?from_height=991&limit=1000', 'blocks', 10],
+  ['/api/txs', 'txs', 200],
+  ['/api/txs?limit=5000', 'txs', 1_000],
+  ['/api/txs?offset=19999', 'txs', 1],
+  ['/api/address/SENDER/transactions', 'transactions', 50],
+  ['/api/address/SENDER/transactions?limit=5000', 'transactions', 500],
+] as const;
+
+test('pages hold what chapter Limits says, whatever is asked for', async () => {
+  for (const [path, member, count] of pages) {
+    const { json } = await exchange(node.url, path.replace('SENDER', chain.sender.address));
+    expect(json?.[member], path).toHaveLength(count);
+  }
+  const sync = await read('/api/blocks?from_height=0&limit=5000', async () => {});
+  expect(sync.blocks).toBe(1_000);
+}, 120_000);
+
+test('more readers of large answers than the store serves are answered 503 with Retry-After', async () => {
+  const responses = await Promise.all(
+    Array.from({ length: MAX_STREAMS + 20 }, () => open('/api/blocks?from_height=1&limit=1000')),
+  );
+  try {
+    const statuses = responses.map(({ statusCode }) => statusCode);
+    expect(statuses.filter((status) => status === 200)).toHaveLength(MAX_STREAMS);
+    const refused = responses.filter(({ statusCode }) => statusCode === 503);
+    expect(refused).toHaveLength(20);
+    for (const { headers } of refused) expect(headers['retry-after']).toBe('1');
+    expect((await exchange(node.url, '/api/health')).status).toBe(200);
+  } finally {
+    for (const response of responses) response.destroy();
+  }
+  expect(node.logs()).not.toContain('a request failed');
 }, 120_000);
