@@ -64,10 +64,11 @@ function forwardedAddress(entry: string): string | undefined {
   return canonicalAddress(withPort?.[1] ?? entry);
 }
 
-/** @param peer address of the TCP connection. @param forwardedFor the X-Forwarded-For header, '' without one.
+/** @param peer address of the TCP connection as the server port writes it, which is the canonical form.
+ *  @param forwardedFor the X-Forwarded-For header, '' without one.
  *  @returns the client's address in canonical form; the peer's own text when it is no address. */
 export function clientAddress(peer: string, forwardedFor: string, trusted: AddressTest): string {
-  let address = canonicalAddress(peer) ?? peer;
+  let address = peer;
   let end = forwardedFor.length;
   for (let hop = 0; hop < MAX_HOPS && end > 0 && trusted(address); hop++) {
     const comma = forwardedFor.lastIndexOf(',', end - 1);
