@@ -4,6 +4,8 @@ import type { Log } from '../engine/base/ports.js';
 import { refuse } from '../engine/base/refusal.js';
 import type { Node } from '../engine/node.js';
 import type { ApiContext } from './context.js';
+import { trustedProxies } from './limits/clientAddress.js';
+import { Gate, gatedSocket, type LimitOptions } from './limits/gate.js';
 import { routes } from './routes/index.js';
 import { refusalAnswer } from './routing/answer.js';
 import { createCors } from './routing/cors.js';
@@ -12,12 +14,13 @@ import type { ConnectionRules } from './server/connections.js';
 import type { ListenAddress, ServerFactory } from './server/port.js';
 import { streamDoor } from './stream.js';
 
-export interface ApiOptions extends Partial<ConnectionRules> {
+export interface ApiOptions extends Omit<ConnectionRules, 'isTrustedProxy'> {
   readonly log: Log;
   /** Origins that browsers may call from; undefined or none: the built-in ones. */
   readonly corsOrigins: readonly string[] | undefined;
   readonly wsMaxClients: number;
   readonly createServer: ServerFactory;
+  readonly limits: LimitOptions;
 }
 
 export interface Api {
@@ -37,16 +40,18 @@ export function openApi(node: Node, options: ApiOptions): Api {
   const context: ApiContext = { node, wsClients: () => door.clients };
   const report = (error: unknown, where: string): void => options.log.error({ error, where }, 'a request failed');
   const origins = options.corsOrigins?.length ? options.corsOrigins : undefined;
-  const router = createRouter({ routes, context, cors: createCors(origins), report });
-  const { createServer, isTrustedProxy = () => false, maxConnections, maxConnectionsPerAddress } = options;
+  const gate = new Gate(options.limits);
+  const router = createRouter({ routes, context, cors: createCors(origins), gate, report });
+  const { createServer, maxConnections, maxConnectionsPerAddress } = options;
+  const isTrustedProxy = trustedProxies(options.limits.trustedProxies);
   const busy = refusalAnswer(
     refuse('busy', 'this node has too many connections, of all or of this address', RETRY_SECONDS),
   );
   return createServer(
-    { http: router, sockets: [door.route], busy, report },
+    { http: router, sockets: [gatedSocket(door.route, gate)], busy, report },
     {
-      ...(maxConnections === undefined ? {} : { maxConnections }),
-      ...(maxConnectionsPerAddress === undefined ? {} : { maxConnectionsPerAddress }),
+      maxConnections,
+      maxConnectionsPerAddress,
       isTrustedProxy: (address) => isLoopback(address) || isTrustedProxy(address),
     },
   );

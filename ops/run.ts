@@ -154,6 +154,15 @@ async function open(config: Config, log: Log, running: Running, stop: (reason: s
     createServer: server.create,
     maxConnections: config.maxConnections,
     maxConnectionsPerAddress: config.maxConnectionsPerAddress,
+    limits: {
+      reads: config.rateLimitReadPerMinute,
+      writes: config.rateLimitWritePerMinute,
+      validators: config.rateLimitValidator,
+      peers: config.rateLimitPeer,
+      apiKeys: config.apiKeys,
+      trustedProxies: config.trustedProxies,
+      publicEdge: config.publicEdge,
+    },
   });
   const at = await running.api.listen({ host: config.host, port: config.apiPort });
   if (server.notice !== undefined) log.warn({ server: server.name }, server.notice);

@@ -43,6 +43,8 @@ export interface StoreOptions {
   readonly onDeath?: (error: StoreError) => void;
   /** Size of a memory table of the database; the default suits full blocks. */
   readonly writeBufferBytes?: number;
+  /** Reads that may be unanswered at a time; `MAX_READS` when absent. */
+  readonly maxReads?: number;
 }
 
 /** Opens the data directory and locks it until `close`.
@@ -54,7 +56,7 @@ export async function openStore(options: StoreOptions): Promise<StorePort> {
     ...(queries && { queries: queries.href }),
     ...(writeBufferBytes !== undefined && { writeBufferBytes }),
   };
-  const store = new StoreClient(new Worker(workerFile('storeWorker'), { workerData, name: 'store' }), options.onDeath);
+  const store = new StoreClient(new Worker(workerFile('storeWorker'), { workerData, name: 'store' }), options);
   await store.opened;
   return store;
 }
@@ -74,6 +76,7 @@ class StoreClient implements StorePort {
   readonly opened: Promise<void>;
   readonly #worker: Worker;
   readonly #onDeath: ((error: StoreError) => void) | undefined;
+  readonly #maxReads: number;
   readonly #pending = new Map<number, Pending>();
   readonly #exited: Promise<void>;
   #lastId = OPENING;
@@ -84,9 +87,10 @@ class StoreClient implements StorePort {
   #writeFailure: StoreError | undefined;
   #closed: Promise<void> | undefined;
 
-  constructor(worker: Worker, onDeath: ((error: StoreError) => void) | undefined) {
+  constructor(worker: Worker, { onDeath, maxReads = MAX_READS }: Pick<StoreOptions, 'onDeath' | 'maxReads'>) {
     this.#worker = worker;
     this.#onDeath = onDeath;
+    this.#maxReads = maxReads;
     this.#exited = new Promise((resolve) => worker.once('exit', () => resolve()));
     this.opened = this.#open();
     worker.on('message', (answer: StoreAnswer) => this.#take(answer));
@@ -210,8 +214,8 @@ class StoreClient implements StorePort {
   }
 
   async #read(call: StoreCall): Promise<unknown> {
-    if (this.#reads >= MAX_READS)
-      throw new StoreError('STORE_BUSY', `${MAX_READS} reads wait for the store; try again in a moment`);
+    if (this.#reads >= this.#maxReads)
+      throw new StoreError('STORE_BUSY', `${this.#maxReads} reads wait for the store; try again in a moment`);
     return this.#call(call, [], true);
   }
 

@@ -7,7 +7,7 @@ import { BUCKET_MS } from '../../engine/store/records.js';
 import { defineRoute } from '../context.js';
 import { oneOf, wholeNumber } from '../routing/parameters.js';
 import { Block, Height, Milliseconds, TxV1 } from '../schemas.js';
-import { jsonStream, listAnswer, pageLimit } from './parts.js';
+import { framed, jsonStream, listAnswer, pageLimit } from './parts.js';
 
 const chapter = 'Blocks';
 
@@ -136,14 +136,8 @@ const block = defineRoute({
   handler: ({ node }, { params }) => {
     const tip = node.chain.tip.height;
     if (params.height > tip) return refuse('not_found', `there is no block ${params.height} yet: the tip is at ${tip}`);
-    return jsonStream(objectAnswer(node.chain.block(params.height)));
+    return jsonStream(framed('{"success":true,"block":', node.chain.block(params.height), '}'));
   },
 });
-
-async function* objectAnswer(object: AsyncIterable<Uint8Array>): AsyncIterable<Uint8Array> {
-  yield Buffer.from('{"success":true,"block":');
-  yield* object;
-  yield Buffer.from('}');
-}
 
 export const blockRoutes = [blocks, summary, block];

@@ -27,16 +27,30 @@ export const pageOffset = wholeNumber({ minimum: 0, maximum: Number.MAX_SAFE_INT
 export const jsonStream = (body: AsyncIterable<Uint8Array>): Content =>
   streamed('application/json; charset=utf-8', body);
 
+/** `items` between `head` and `tail`. The head waits for the first item, so that a store that cannot begin is answered as
+ *  a refusal instead of an answer that breaks off. */
+export async function* framed(head: string, items: AsyncIterable<Uint8Array>, tail: string): AsyncIterable<Uint8Array> {
+  let begun = false;
+  for await (const item of items) {
+    if (!begun) yield utf8(head);
+    begun = true;
+    yield item;
+  }
+  yield utf8(begun ? tail : head + tail);
+}
+
 /** A JSON object whose one large member is a streamed list. @param after members behind the list. */
-export async function* listAnswer(
+export function listAnswer(
   before: Readonly<Record<string, unknown>>,
   member: string,
   items: AsyncIterable<Uint8Array>,
   after: Readonly<Record<string, unknown>>,
 ): AsyncIterable<Uint8Array> {
   const head = JSON.stringify(before).slice(1, -1);
-  yield utf8(`{${head}${head === '' ? '' : ','}${JSON.stringify(member)}:[`);
-  yield* items;
   const tail = JSON.stringify(after).slice(1, -1);
-  yield utf8(`]${tail === '' ? '' : ','}${tail}}`);
+  return framed(
+    `{${head}${head === '' ? '' : ','}${JSON.stringify(member)}:[`,
+    items,
+    `]${tail === '' ? '' : ','}${tail}}`,
+  );
 }

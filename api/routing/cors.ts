@@ -23,7 +23,10 @@ const METHODS = 'GET, POST, PUT, DELETE, OPTIONS, PATCH';
 const MAX_AGE_SECONDS = '7200';
 
 /** Headers of answers that a page may read beside the few it always may. */
-const EXPOSED: HeaderPair = ['Access-Control-Expose-Headers', 'Retry-After'];
+const EXPOSED: HeaderPair = [
+  'Access-Control-Expose-Headers',
+  'Retry-After, X-RateLimit-Limit, X-RateLimit-Remaining, X-RateLimit-Reset',
+];
 
 const VARY_ORIGIN: HeaderPair = ['Vary', 'Origin'];
 

@@ -7,6 +7,7 @@
 import type { Static, TObject, TSchema } from 'typebox';
 import { MAX_BODY_BYTES } from '../../engine/base/limits.js';
 import { invariant, isRefusal, type Refusal, type RefusalCode, refuse } from '../../engine/base/refusal.js';
+import type { RequestClass } from '../limits/gate.js';
 import {
   type Answer,
   type Body,
@@ -63,6 +64,10 @@ export interface RouteDescription {
   readonly response: Responses;
   /** Codes of the refusals that the handler itself can give. */
   readonly refusals?: readonly RefusalCode[];
+  /** Whether a request counts as a read or as a write, where its method does not say so. */
+  readonly counts?: RequestClass;
+  /** An older endpoint that only says what has replaced it. */
+  readonly deprecated?: true;
 }
 
 export interface RouteDefinition<

@@ -1,20 +1,24 @@
 /** The router: finds the route of a request, and answers for it where there is none.
  *
  *  In: every request of the server port. Out: the route's answer with CORS headers; 404 for an unknown path, 405 with
- *  Allow for a known path with another method, 204 for OPTIONS, and 500 when a handler throws (its error goes to
- *  `report`, never to the client). HEAD runs the GET route; the server leaves the body out. */
+ *  Allow for a known path with another method, 204 for OPTIONS, 503 when the store is busy, and 500 when a handler throws
+ *  (its error goes to `report`, never to the client). HEAD runs the GET route; the server leaves the body out. */
 
 import { invariant, refuse } from '../../engine/base/refusal.js';
+import type { Gate } from '../limits/gate.js';
 import { type Answer, BodyWanted, type HeaderPair, type Outcome, type ServerRequest } from '../server/port.js';
 import { internalAnswer, refusalAnswer } from './answer.js';
 import type { Cors } from './cors.js';
 import { PathTable } from './pathTable.js';
 import type { Route } from './route.js';
+import { begun, storeRefusal } from './streamStart.js';
 
 export interface RouterOptions<Context> {
   readonly routes: readonly Route<Context>[];
   readonly context: Context;
   readonly cors: Cors;
+  /** Counts and refuses requests before their routes see them; without one, nothing is counted. */
+  readonly gate?: Gate;
   readonly report: (error: unknown, where: string) => void;
 }
 
@@ -43,26 +47,34 @@ class Router<Context> {
   }
 
   handle(request: ServerRequest): Outcome {
-    const { cors } = this.#options;
+    const { cors, gate } = this.#options;
     const preflight = request.method === 'OPTIONS' ? cors.preflight(request) : undefined;
     if (preflight) return preflight;
-    const more = cors.headers(request.header('origin'));
     const found = this.#table.find(request.path);
+    const route = found?.entry.get(request.method === 'HEAD' ? 'GET' : request.method);
+    const passage = gate?.pass(request, route?.description);
+    const allowed = cors.headers(request.header('origin'));
+    const more = passage?.headers.length ? [...allowed, ...passage.headers] : allowed;
+    if (passage?.refusal) return refusalAnswer(passage.refusal, more);
     if (!found) return unknownPath(request, more);
-    const route = found.entry.get(request.method === 'HEAD' ? 'GET' : request.method);
     return route ? this.#run(route, request, found.values, more) : otherMethod(request, found.entry, more);
   }
 
   /** Keeps what a handler throws, now or later, from the server and from the client. */
   #run(route: Route<Context>, request: ServerRequest, values: readonly string[], more: readonly HeaderPair[]): Outcome {
     const broken = (error: unknown): Answer => {
+      const refusal = storeRefusal(error);
+      if (refusal) return refusalAnswer(refusal, more);
       this.#options.report(error, `${route.description.method} ${route.description.path}`);
       return internalAnswer(more);
     };
+    const begin = request.method === 'HEAD' ? (answer: Answer) => answer : begun;
     const guarded = <T extends Outcome>(work: () => T): T | Answer | Promise<Answer> => {
       try {
         const outcome = work();
-        return outcome instanceof Promise ? outcome.catch(broken) : outcome;
+        if (outcome instanceof BodyWanted) return outcome;
+        const started = outcome instanceof Promise ? outcome.then(begin) : begin(outcome);
+        return started instanceof Promise ? started.catch(broken) : started;
       } catch (error) {
         return broken(error);
       }

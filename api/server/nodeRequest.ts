@@ -40,6 +40,10 @@ export class NodeRequest implements ServerRequest {
     return value.includes(', ') ? this.#firstLine(name) : value;
   }
 
+  joinedHeader(name: string): string {
+    return this.incoming.headersDistinct[name]?.join(', ') ?? '';
+  }
+
   get aborted(): boolean {
     return this.#aborted;
   }

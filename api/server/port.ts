@@ -22,6 +22,9 @@ export interface ServerRequest {
   readonly remoteAddress: string;
   /** @param name in lower case. @returns the first value, or '' when the header is absent. */
   header(name: string): string;
+  /** @param name in lower case. @returns the values of all lines with that name, joined by commas in their order (RFC 9110,
+   *  5.3), or ''. */
+  joinedHeader(name: string): string;
   /** The client went away before its answer was complete. */
   readonly aborted: boolean;
   /** Runs once when the client goes away before its answer is complete. */

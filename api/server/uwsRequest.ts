@@ -16,6 +16,8 @@ export class UwsRequest implements ServerRequest {
   #query: string | undefined;
   #address: string | undefined;
   #headers: Map<string, string> | undefined;
+  /** Joined values of those that came in several lines. */
+  #repeated: Map<string, string> | undefined;
   #aborted = false;
   #hooks: (() => void)[] | undefined;
 
@@ -41,6 +43,15 @@ export class UwsRequest implements ServerRequest {
     return this.#headers?.get(name) ?? '';
   }
 
+  joinedHeader(name: string): string {
+    if (!this.#live) return this.#repeated?.get(name) ?? this.header(name);
+    const lines: string[] = [];
+    this.#live.forEach((key, value) => {
+      if (key === name) lines.push(value);
+    });
+    return lines.join(', ');
+  }
+
   get aborted(): boolean {
     return this.#aborted;
   }
@@ -58,7 +69,12 @@ export class UwsRequest implements ServerRequest {
     this.#address = this.remoteAddress;
     const headers = new Map<string, string>();
     live.forEach((name, value) => {
-      if (!headers.has(name)) headers.set(name, value);
+      const before = headers.get(name);
+      if (before === undefined) headers.set(name, value);
+      else {
+        this.#repeated ??= new Map();
+        this.#repeated.set(name, `${this.#repeated.get(name) ?? before}, ${value}`);
+      }
     });
     this.#headers = headers;
     this.release();

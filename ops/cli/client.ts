@@ -139,7 +139,8 @@ export class NodeClient {
     for (let tries = 0; tries < INCLUSION_TRIES; tries++) {
       const answer = await this.get(`/tx/${transactionId}`);
       if (isNodeFault(answer)) {
-        if (answer.status !== 404) return answer;
+        // Not yet in a block, or asked too often: both pass with time.
+        if (answer.status !== 404 && answer.status !== 429) return answer;
       } else {
         const height = numberMember(answer, 'blockHeight');
         if (height !== undefined) {

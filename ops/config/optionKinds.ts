@@ -162,7 +162,7 @@ export function listOption(facts: TextFacts): Option<readonly string[]> {
     read(text, where) {
       const entries: string[] = [];
       for (const part of text.split(',')) {
-        const entry = readText(facts.rule, part.trim(), `an entry of ${where}`);
+        const entry = readText(facts.rule, part.trim(), `an entry of ${where}`, facts.secret !== true);
         if (isRefusal(entry)) return entry;
         if (!entries.includes(entry)) entries.push(entry);
       }

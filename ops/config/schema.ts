@@ -6,6 +6,8 @@
  *  node does not exist: it is checked like the others, and a start that sets it is refused instead of ignoring it. */
 
 import { availableParallelism } from 'node:os';
+import { readKeyEntry } from '../../api/limits/apiKeys.js';
+import { readAddressRange } from '../../api/limits/clientAddress.js';
 import { HTTP_SERVERS } from '../../api/server/choose.js';
 import {
   MAX_CONNECTIONS,
@@ -69,9 +71,21 @@ const peerRule = {
   mustBe: 'an http or https URL that ends in /api',
 };
 
-/** 0 is no limit. */
-const rateLimit = (help: string) =>
-  integerOption({ chapter: LIMITS, default: 0, min: 0, max: 1_000_000, available: false, help });
+const proxyRule = {
+  accepts: (text: string): boolean => readAddressRange(text) !== undefined,
+  mustBe: 'an IP address or a network such as 10.0.0.0/8',
+};
+const apiKeyRule = {
+  accepts: (text: string): boolean => secretRule.accepts(readKeyEntry(text).key),
+  mustBe: `${secretRule.mustBe}, with validator: or peer: before it for a key of that tier`,
+};
+
+/** 100 a second: a validator reads every block several times, and a peer that catches up reads pages without a pause. */
+const TIER_REQUESTS = 6_000;
+
+/** Requests a minute; 0 is no limit. */
+const rateLimit = (standard: number, help: string) =>
+  integerOption({ chapter: LIMITS, default: standard, min: 0, max: 1_000_000, help: `${help}; 0 for no limit.` });
 
 export const optionTable = {
   config: pathOption({
@@ -240,16 +254,26 @@ export const optionTable = {
   'api-keys': listOption({
     chapter: LIMITS,
     placeholder: 'key,...',
-    rule: secretRule,
+    rule: apiKeyRule,
     environment: ['QV_API_KEYS'],
     secret: true,
-    available: false,
-    help: 'Keys of which clients must send one in X-API-Key.',
+    help: 'Keys for X-API-Key: then unsigned writes need one, and each key is counted for itself; validator:<key> and peer:<key> have the limits of those tiers.',
   }),
-  'rate-limit-read-per-minute': rateLimit('Reads of one client a minute.'),
-  'rate-limit-write-per-minute': rateLimit('Writes of one client a minute.'),
-  'rate-limit-validator': rateLimit('Requests of one validator a minute.'),
-  'rate-limit-peer': rateLimit('Requests of one peer a minute.'),
+  'rate-limit-read-per-minute': rateLimit(120, 'Reads of one client address a minute'),
+  'rate-limit-write-per-minute': rateLimit(30, 'Writes of one client address a minute'),
+  'rate-limit-validator': rateLimit(TIER_REQUESTS, 'Requests with one validator key a minute'),
+  'rate-limit-peer': rateLimit(TIER_REQUESTS, 'Requests with one peer key a minute'),
+  'trusted-proxies': listOption({
+    chapter: LIMITS,
+    placeholder: 'address,...',
+    rule: proxyRule,
+    help: 'Addresses and networks of reverse proxies whose X-Forwarded-For names the client.',
+  }),
+  'public-edge': booleanOption({
+    chapter: LIMITS,
+    default: false,
+    help: 'Answer 403 on the endpoints that are for peers and operators.',
+  }),
   peers: listOption({
     chapter: PEERS,
     placeholder: 'url,...',

@@ -35,7 +35,9 @@ const pathOf = (template: string): string =>
     .replace(':token_symbol', 'XRGE')
     .replace(/:\w+/, alice.address);
 
-const described = routes.map(({ description }) => ({
+const living = routes.filter(({ description }) => !description.deprecated);
+
+const described = living.map(({ description }) => ({
   method: description.method,
   path: pathOf(description.path),
   template: description.path,

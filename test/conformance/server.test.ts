@@ -33,6 +33,20 @@ describe.each(adapters)('requests: %s', (_, create, promises) => {
     expect(answer.body.toString()).toBe(`late=1 secret ${HOST}`);
   });
 
+  test('gives a header of several lines by its first line, and joined, also later', async () => {
+    const read = (request: ServerRequest): string =>
+      ['x-twice', 'x-once', 'x-never'].map((name) => `${request.header(name)}|${request.joinedHeader(name)}`).join(';');
+    const { port } = await start(create, (request) => {
+      if (request.path === '/now') return text(read(request));
+      return new Promise((resolve) => setImmediate(() => resolve(text(read(request)))));
+    });
+    const headers = { 'X-Twice': ['a', 'b, c'], 'X-Once': 'd' };
+    for (const path of ['/now', '/later']) {
+      const answer = await send(port, { path, headers });
+      expect(answer.body.toString(), path).toBe('a|a, b, c;d|d;|');
+    }
+  });
+
   test('answers HEAD without body, OPTIONS and other methods through the handler', async () => {
     const { port } = await start(create, ({ method, path }) =>
       path === '/empty' ? { status: 204, headers: [['X-Empty', 'yes']] } : text(`${method} answered`),

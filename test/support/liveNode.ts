@@ -69,6 +69,8 @@ export interface LiveNodeOptions {
   readonly blockTimeMs?: number;
   /** 0, any free port, when absent. */
   readonly port?: number;
+  /** Whether requests are limited as by default; false when absent. */
+  readonly rateLimits?: boolean;
   /** Added behind the flags that follow from the members above. */
   readonly flags?: readonly string[];
   /** Added to PATH and the like; nothing else of the tests' own environment reaches the node. */
@@ -156,6 +158,7 @@ function flagsOf(options: LiveNodeOptions, dataDir: string): readonly string[] {
     ...(options.mine === false ? [] : ['--mine']),
     ...['--verify-workers', '1', '--log-format', 'json'],
     ...(httpServer === undefined ? [] : ['--http-server', httpServer]),
+    ...(options.rateLimits ? [] : ['--rate-limit-read-per-minute', '0', '--rate-limit-write-per-minute', '0']),
     ...(options.flags ?? []),
   ];
 }

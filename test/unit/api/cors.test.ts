@@ -15,7 +15,7 @@ describe('origins', () => {
   test('a listed origin is echoed, and caches are told', () => {
     expect(headersFor(['https://one.example', 'https://two.example'], 'https://two.example')).toEqual({
       'Access-Control-Allow-Origin': 'https://two.example',
-      'Access-Control-Expose-Headers': 'Retry-After',
+      'Access-Control-Expose-Headers': 'Retry-After, X-RateLimit-Limit, X-RateLimit-Remaining, X-RateLimit-Reset',
       Vary: 'Origin',
     });
   });

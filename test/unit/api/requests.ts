@@ -10,6 +10,7 @@ export function request(method: string, target: string, headers: Readonly<Record
     query,
     remoteAddress: '127.0.0.1',
     header: (name) => headers[name] ?? '',
+    joinedHeader: (name) => headers[name] ?? '',
     aborted: false,
     onAbort: () => {},
   };

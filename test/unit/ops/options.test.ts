@@ -178,11 +178,14 @@ describe('flags', () => {
     );
     expect(load(['--regen-cap-bps', '500']).config.regenCapBps).toBe(500);
     const unavailable = Object.entries(table).filter(([, { available }]) => available === false);
-    expect(unavailable).toHaveLength(17);
+    expect(unavailable).toHaveLength(12);
   });
 
   test('a secret is never repeated in a sentence', () => {
     expect(sentence([], { QV_ADMIN_KEY: 'short' })).not.toContain('short');
+    expect(sentence([], { QV_API_KEYS: 'peer:0123456789abcdef,validator:short' })).toBe(
+      'an entry of the environment variable QV_API_KEYS must be 16 to 256 printable characters without spaces, with validator: or peer: before it for a key of that tier',
+    );
   });
 });
 

@@ -1,0 +1,103 @@
+/** Who a request is counted for: the address of its client, and the network that shares one allowance.
+ *
+ *  In: the TCP peer, the X-Forwarded-For header, the list of proxies that the operator trusts. Out: an address that the
+ *  client could not choose. Without trusted proxies the header means nothing. With them it is read from its end, where
+ *  the proxy nearest to this node wrote: the first address that is no trusted proxy is the client. Whatever stands
+ *  further left came from that client and is never looked at. An entry that is no address ends the reading, and the
+ *  request is counted for the proxy that passed it on. A proxy must write one X-Forwarded-For line, as nginx and Caddy
+ *  do, or replace the client's; of several lines only the first is seen. */
+
+import { BlockList, isIP, SocketAddress } from 'node:net';
+
+export type AddressTest = (address: string) => boolean;
+
+/** Proxies in front of each other that are looked through; more do not stand in a row, and every one costs a look-up. */
+const MAX_HOPS = 16;
+
+const MAPPED = '::ffff:';
+
+const familyOf = (address: string): 'ipv4' | 'ipv6' => (isIP(address) === 4 ? 'ipv4' : 'ipv6');
+
+/** The one way in which an address is written here: dotted IPv4, also for IPv4 inside IPv6, or IPv6 as RFC 5952 has it.
+ *  @returns undefined for anything that is no address. */
+export function canonicalAddress(text: string): string | undefined {
+  if (isIP(text) === 0 || text.includes('%')) return undefined;
+  const { address } = new SocketAddress({ address: text, family: familyOf(text) });
+  return address.startsWith(MAPPED) && address.includes('.') ? address.slice(MAPPED.length) : address;
+}
+
+interface AddressRange {
+  readonly address: string;
+  readonly bits: number;
+}
+
+/** @param text an address, or a network such as 10.0.0.0/8. @returns undefined for anything else. */
+export function readAddressRange(text: string): AddressRange | undefined {
+  const [address = '', prefix, ...more] = text.split('/');
+  const canonical = canonicalAddress(address);
+  if (!canonical || more.length > 0) return undefined;
+  const most = isIP(canonical) === 4 ? 32 : 128;
+  if (prefix === undefined) return { address: canonical, bits: most };
+  const bits = /^\d{1,3}$/.test(prefix) ? Number(prefix) : Number.NaN;
+  return bits <= most ? { address: canonical, bits } : undefined;
+}
+
+/** @param list addresses and networks; entries that are neither are left out, the configuration has refused them.
+ *  @returns whether an address is one of them. */
+export function trustedProxies(list: readonly string[]): AddressTest {
+  const block = new BlockList();
+  let entries = 0;
+  for (const range of list.map(readAddressRange)) {
+    if (!range) continue;
+    block.addSubnet(range.address, range.bits, familyOf(range.address));
+    entries++;
+  }
+  if (entries === 0) return () => false;
+  return (address) => isIP(address) !== 0 && block.check(address, familyOf(address));
+}
+
+/** The address in one entry of X-Forwarded-For; some proxies write a port behind it. */
+function forwardedAddress(entry: string): string | undefined {
+  const bracketed = /^\[([^\]]*)\](?::\d{1,5})?$/.exec(entry);
+  if (bracketed) return canonicalAddress(bracketed[1] ?? '');
+  const withPort = /^([\d.]+):\d{1,5}$/.exec(entry);
+  return canonicalAddress(withPort?.[1] ?? entry);
+}
+
+/** @param peer address of the TCP connection as the server port writes it, which is the canonical form.
+ *  @param forwardedFor the X-Forwarded-For header, '' without one.
+ *  @returns the client's address in canonical form; the peer's own text when it is no address. */
+export function clientAddress(peer: string, forwardedFor: string, trusted: AddressTest): string {
+  let address = peer;
+  let end = forwardedFor.length;
+  for (let hop = 0; hop < MAX_HOPS && end > 0 && trusted(address); hop++) {
+    const comma = forwardedFor.lastIndexOf(',', end - 1);
+    const next = forwardedAddress(forwardedFor.slice(comma + 1, end).trim());
+    if (next === undefined) break;
+    address = next;
+    end = comma;
+  }
+  return address;
+}
+
+/** The first groups of an IPv6 address in canonical form. */
+function leadingGroups(address: string, count: number): string {
+  const [left = '', right] = address.split('::');
+  const groups = left === '' ? [] : left.split(':');
+  if (right !== undefined) {
+    const tail = right === '' ? 0 : right.split(':').length + (right.includes('.') ? 1 : 0);
+    while (groups.length < 8 - tail) groups.push('0');
+    if (right !== '') groups.push(...right.split(':'));
+  }
+  return groups.slice(0, count).join(':');
+}
+
+/** What shares one allowance: an IPv4 address, or the /64 that an IPv6 host can move within at will. */
+export const clientNetwork = (address: string): string =>
+  address.includes(':') ? `${leadingGroups(address, 4)}::/64` : address;
+
+/** What is usually in one hand: the IPv4 /24, or the IPv6 /48 of one site. @param network of `clientNetwork`. */
+export const widerNetwork = (network: string): string =>
+  network.includes(':')
+    ? `${network.split(':', 3).join(':')}::/48`
+    : `${network.slice(0, Math.max(0, network.lastIndexOf('.')))}.0/24`;

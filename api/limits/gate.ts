@@ -1,0 +1,169 @@
+/** The gate: what every request passes before its body is received and before its route is run.
+ *
+ *  In: a request with its route, when it has one. Out: the headers that say what is left of the client's limit, and the
+ *  refusal of a request that goes no further: 429 over the limit, 403 on a public edge, 401 without a needed key. A
+ *  request that is refused here costs a look-up, and nothing of it is parsed.
+ *
+ *  Reads and writes are counted apart. GET and HEAD are reads, everything else is a write, unless the route says what it
+ *  is. Everything is counted, also the WebSocket handshake, pages, unknown paths and requests from this machine: a proxy
+ *  on this machine that is not declared as trusted would lift the limit for everybody. OPTIONS alone is free, because
+ *  a browser asks it before a request that is counted. */
+
+import { performance } from 'node:perf_hooks';
+import { type Refusal, refuse } from '../../engine/base/refusal.js';
+import { refusalAnswer } from '../routing/answer.js';
+import type { HeaderPair, ServerRequest, SocketRoute } from '../server/port.js';
+import { ApiKeys, asksForKey, type KnownKey } from './apiKeys.js';
+import { type AddressTest, clientAddress, clientNetwork, trustedProxies } from './clientAddress.js';
+import { RequestCounter, type Verdict } from './requestCounter.js';
+
+export type RequestClass = 'read' | 'write';
+
+/** Limits are requests a minute; 0 is none. */
+export interface LimitOptions {
+  /** Of one client address, or of one plain API key. */
+  readonly reads: number;
+  readonly writes: number;
+  /** Of one key of the tier, reads and writes together. */
+  readonly validators: number;
+  readonly peers: number;
+  /** Entries as `readKeyEntry` takes them; without any, keys mean nothing. */
+  readonly apiKeys: readonly string[];
+  /** Addresses and networks whose X-Forwarded-For is believed. */
+  readonly trustedProxies: readonly string[];
+  readonly publicEdge: boolean;
+  /** Milliseconds of a clock that never goes back; the process's own when absent. */
+  readonly now?: () => number;
+}
+
+/** What the gate needs to know of a route. */
+export interface GatedRoute {
+  readonly counts?: RequestClass;
+  readonly deprecated?: true;
+}
+
+export interface Passage {
+  /** For the answer, whatever it is. */
+  readonly headers: readonly HeaderPair[];
+  readonly refusal: Refusal | undefined;
+}
+
+/** Paths that a node at the public edge of a network leaves to its operators (specification, chapter Errors). */
+export const OPERATOR_PATHS: ReadonlySet<string> = new Set([
+  '/api/blocks/import',
+  '/api/peers/register',
+  '/api/tx/broadcast',
+  '/api/v2/contract/deploy',
+  '/api/v2/contract/call',
+  '/api/bridge/withdraw',
+]);
+
+const COUNTED_NOTHING: Passage = { headers: [], refusal: undefined };
+
+const classOf = (method: string, route: GatedRoute | undefined): RequestClass =>
+  route?.counts ?? (method === 'GET' || method === 'HEAD' ? 'read' : 'write');
+
+const rateHeaders = ({ limit, remaining, resetSeconds }: Verdict): readonly HeaderPair[] => [
+  ['X-RateLimit-Limit', String(limit)],
+  ['X-RateLimit-Remaining', String(remaining)],
+  ['X-RateLimit-Reset', String(resetSeconds)],
+];
+
+/** A counter for each limit that is switched on. */
+interface Counters {
+  readonly read: RequestCounter | undefined;
+  readonly write: RequestCounter | undefined;
+}
+
+const both = (counter: RequestCounter | undefined): Counters => ({ read: counter, write: counter });
+
+export class Gate {
+  readonly #publicEdge: boolean;
+  readonly #now: () => number;
+  readonly #keys: ApiKeys | undefined;
+  readonly #trusted: AddressTest;
+  readonly #behindProxies: boolean;
+  readonly #addresses: Counters;
+  readonly #tiers: Readonly<Record<KnownKey['tier'], Counters>>;
+
+  constructor(options: LimitOptions) {
+    this.#publicEdge = options.publicEdge;
+    this.#now = options.now ?? (() => performance.now());
+    this.#trusted = trustedProxies(options.trustedProxies);
+    this.#behindProxies = options.trustedProxies.length > 0;
+    const keys = new ApiKeys(options.apiKeys);
+    this.#keys = keys.size > 0 ? keys : undefined;
+    const counter = (limit: number, clients?: number): RequestCounter | undefined =>
+      limit > 0 ? new RequestCounter(limit, clients) : undefined;
+    const counterOfKeys = (limit: number): RequestCounter | undefined => this.#keys && counter(limit, keys.size);
+    this.#addresses = { read: counter(options.reads), write: counter(options.writes) };
+    this.#tiers = {
+      client: { read: counterOfKeys(options.reads), write: counterOfKeys(options.writes) },
+      validator: both(counterOfKeys(options.validators)),
+      peer: both(counterOfKeys(options.peers)),
+    };
+  }
+
+  /** @param route the one that will answer; undefined when there is none. */
+  pass(request: ServerRequest, route: GatedRoute | undefined): Passage {
+    const sent = this.#keys ? request.header('x-api-key') : '';
+    const key = sent === '' ? undefined : this.#keys?.find(sent);
+    const kind = classOf(request.method, route);
+    if (request.method === 'OPTIONS') return { headers: [], refusal: this.#closed(request.path) };
+    const { headers, refusal } = this.#count(request, kind, key);
+    const refused = refusal ?? this.#closed(request.path) ?? this.#keyMissing(request, kind, sent !== '', key, route);
+    return { headers, refusal: refused };
+  }
+
+  #count(request: ServerRequest, kind: RequestClass, key: KnownKey | undefined): Passage {
+    const counter = (key ? this.#tiers[key.tier] : this.#addresses)[kind];
+    if (!counter) return COUNTED_NOTHING;
+    const verdict = counter.take(key?.name ?? this.#client(request), this.#now());
+    return { headers: rateHeaders(verdict), refusal: verdict.allowed ? undefined : tooMany(verdict, kind, key) };
+  }
+
+  #client(request: ServerRequest): string {
+    const forwarded = this.#behindProxies ? request.joinedHeader('x-forwarded-for') : '';
+    return clientNetwork(clientAddress(request.remoteAddress, forwarded, this.#trusted));
+  }
+
+  #closed(path: string): Refusal | undefined {
+    return this.#publicEdge && OPERATOR_PATHS.has(path)
+      ? refuse(
+          'public_edge',
+          'this node is a public edge of its network and does not answer here; use a node of your own',
+        )
+      : undefined;
+  }
+
+  /** A wrong key is named wherever it is sent, so that nobody wonders why he has an ordinary limit. */
+  #keyMissing(
+    request: ServerRequest,
+    kind: RequestClass,
+    sent: boolean,
+    key: KnownKey | undefined,
+    route?: GatedRoute,
+  ) {
+    if (!this.#keys || key || route?.deprecated) return undefined;
+    if (sent) return refuse('api_key_invalid', 'this API key is not known here; leave X-API-Key out or correct it');
+    return asksForKey(request.path, kind === 'read')
+      ? refuse('api_key_required', 'this endpoint needs an API key of this node in the header X-API-Key')
+      : undefined;
+  }
+}
+
+function tooMany({ limit, retrySeconds }: Verdict, kind: RequestClass, key: KnownKey | undefined): Refusal {
+  const who = key ? 'with this API key' : 'from this address';
+  const what = key && key.tier !== 'client' ? 'requests' : `${kind}s`;
+  const when = `try again in ${retrySeconds} s`;
+  return refuse('rate_limited', `too many ${what} ${who}: ${limit} a minute are allowed; ${when}`, retrySeconds);
+}
+
+/** A WebSocket route behind the gate: its handshake is a read. */
+export const gatedSocket = (route: SocketRoute, gate: Gate): SocketRoute => ({
+  path: route.path,
+  accept(request) {
+    const { headers, refusal } = gate.pass(request, { counts: 'read' });
+    return refusal ? { refused: refusalAnswer(refusal, headers) } : route.accept(request);
+  },
+});

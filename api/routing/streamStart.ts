@@ -1,0 +1,66 @@
+/** The beginning of a streamed answer, and what a store that cannot give one means for a client.
+ *
+ *  In: an answer. Out: the same answer, its stream begun: the first piece is there before the status line leaves, so a
+ *  store that is busy is answered 503 and not with an answer that breaks off. Nothing is held but that piece. */
+
+import { type Refusal, refuse } from '../../engine/base/refusal.js';
+import { StoreError } from '../../engine/store/port.js';
+import type { Answer } from '../server/port.js';
+
+/** The store's queue is a fraction of a second long. */
+const BUSY_RETRY_SECONDS = 1;
+
+/** A node that stops is gone, or back, after a few seconds. */
+const STOPPING_RETRY_SECONDS = 5;
+
+/** @returns what a client hears of an error of the store; undefined when it is a bug or a broken disk. */
+export function storeRefusal(error: unknown): Refusal | undefined {
+  if (!(error instanceof StoreError)) return undefined;
+  if (error.code === 'STORE_BUSY')
+    return refuse('busy', 'too many reads are waiting for the store; try again', BUSY_RETRY_SECONDS);
+  return error.code === 'STORE_CLOSED' || error.code === 'STORE_DIED'
+    ? refuse('stopping', 'the node is shutting down; try again later', STOPPING_RETRY_SECONDS)
+    : undefined;
+}
+
+/** A stream whose first item has been taken already. Ending it ends what is behind it, begun or not. */
+class BegunStream implements AsyncIterableIterator<Uint8Array> {
+  #first: IteratorResult<Uint8Array> | undefined;
+
+  constructor(
+    first: IteratorResult<Uint8Array>,
+    private readonly rest: AsyncIterator<Uint8Array>,
+  ) {
+    this.#first = first;
+  }
+
+  [Symbol.asyncIterator](): this {
+    return this;
+  }
+
+  async next(): Promise<IteratorResult<Uint8Array>> {
+    const first = this.#first;
+    this.#first = undefined;
+    return first ?? this.rest.next();
+  }
+
+  async return(): Promise<IteratorResult<Uint8Array>> {
+    this.#first = undefined;
+    await this.rest.return?.();
+    return { done: true, value: undefined };
+  }
+}
+
+/** @returns the answer itself when its body is whole. @throws what the stream throws instead of its first item. */
+export function begun(answer: Answer): Answer | Promise<Answer> {
+  const { body } = answer;
+  return body === undefined || typeof body === 'string' || body instanceof Uint8Array
+    ? answer
+    : beginning(answer, body);
+}
+
+async function beginning(answer: Answer, body: AsyncIterable<Uint8Array>): Promise<Answer> {
+  const iterator = body[Symbol.asyncIterator]();
+  const first = await iterator.next();
+  return { ...answer, body: new BegunStream(first, iterator) };
+}

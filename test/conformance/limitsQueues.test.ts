@@ -1,0 +1,136 @@
+/** A full queue is answered 503 with Retry-After at the public door, never 500: the node's real parts in this process,
+ *  each with a queue so short that a few requests fill it. */
+
+import { randomBytes } from 'node:crypto';
+import { mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { expect, onTestFinished, test } from 'vitest';
+import { openApi } from '../../api/app.js';
+import { chooseServer } from '../../api/server/choose.js';
+import type { Log } from '../../engine/base/ports.js';
+import { isRefusal } from '../../engine/base/refusal.js';
+import { parseGenesis } from '../../engine/chain/genesis.js';
+import { Node } from '../../engine/node.js';
+import { nativeProtocol } from '../../engine/protocol/native.js';
+import { openStore } from '../../workers/store.js';
+import { createVerifierPool } from '../../workers/verifierPool.js';
+import { builtFile } from '../../workers/workerFile.js';
+import { BLOCK_TIME_MS, GENESIS_TIME } from '../support/chain.js';
+import { exchange, JSON_HEADERS, type Received } from '../support/httpClient.js';
+import { actor, CHAIN_ID, signingActor } from '../support/transactions.js';
+
+const validator = signingActor('queues: validator');
+
+interface Queues {
+  readonly maxReads?: number;
+  readonly verifyItems?: number;
+}
+
+/** @returns the URL of a producing node, and the errors that it has logged. */
+async function startWith({ maxReads, verifyItems }: Queues) {
+  const directory = mkdtempSync(join(tmpdir(), 'rouged-queues-'));
+  onTestFinished(() => rmSync(directory, { recursive: true, force: true }));
+  const errors: unknown[] = [];
+  const quiet = () => {};
+  const log: Log = { debug: quiet, info: quiet, warn: quiet, error: (fields) => errors.push(fields) };
+  const genesis = parseGenesis(
+    JSON.stringify({
+      chain_id: CHAIN_ID,
+      genesis_time: GENESIS_TIME,
+      initial_validators: [{ pub_key: validator.keyHex, stake: '100000' }],
+    }),
+  );
+  if (isRefusal(genesis)) throw new Error(genesis.message);
+  const store = await openStore({
+    directory,
+    queries: builtFile('engine/store/history.js'),
+    ...(maxReads !== undefined && { maxReads }),
+  });
+  onTestFinished(() => store.close());
+  const verifier = createVerifierPool({
+    threads: 1,
+    chainId: CHAIN_ID,
+    protocol: nativeProtocol.name,
+    backend: 'noble',
+    requireChainId: false,
+    secretKey: validator.secretKey,
+    log,
+    ...(verifyItems !== undefined && { maxItems: verifyItems }),
+  });
+  onTestFinished(() => verifier.close());
+  await verifier.start();
+  const times = { blockTimeMs: BLOCK_TIME_MS, heartbeatMs: 3_600_000 };
+  const node = await Node.open(
+    {
+      rules: { genesis, protocol: nativeProtocol },
+      publicKey: validator.publicKey,
+      mine: true,
+      times,
+      mempool: { transactions: 100, bytes: 1024 * 1024, perSender: 10 },
+      faucet: { enabled: false, whitelist: undefined },
+      nodeName: undefined,
+    },
+    {
+      store,
+      verifier,
+      log,
+      clock: { now: () => Date.now() },
+      timers: {
+        after(milliseconds, callback) {
+          const timer = setTimeout(callback, milliseconds);
+          return () => clearTimeout(timer);
+        },
+      },
+      random: { bytes: (length) => new Uint8Array(randomBytes(length)) },
+    },
+  );
+  onTestFinished(() => node.stop());
+  const limits = { reads: 0, writes: 0, validators: 0, peers: 0, apiKeys: [], trustedProxies: [], publicEdge: false };
+  const api = openApi(node, {
+    log,
+    corsOrigins: undefined,
+    wsMaxClients: 0,
+    limits,
+    createServer: chooseServer('auto').create,
+    maxConnections: 0,
+    maxConnectionsPerAddress: 0,
+  });
+  onTestFinished(() => api.close());
+  const { port } = await api.listen({ host: '127.0.0.1', port: 0 });
+  return { url: `http://127.0.0.1:${port}`, errors };
+}
+
+/** Asserts that some answers are 503 busy with Retry-After, and that the others have `status`. */
+function expectSomeBusy(answers: readonly Received[], status: number): void {
+  const busy = answers.filter((answer) => answer.status === 503);
+  expect(busy.length).toBeGreaterThan(0);
+  for (const { headers, json } of busy) {
+    expect(Number(headers['retry-after'])).toBeGreaterThan(0);
+    expect(json).toEqual({ success: false, error: expect.stringContaining('try again'), code: 'busy' });
+  }
+  const others = answers.filter((answer) => answer.status !== 503);
+  expect(others.map((answer) => answer.status)).toEqual(others.map(() => status));
+  expect(others.length).toBeGreaterThan(0);
+}
+
+test('reads of the store, single ones and streams', async () => {
+  const { url, errors } = await startWith({ maxReads: 1 });
+  const all = (path: string) => Promise.all(Array.from({ length: 40 }, () => exchange(url, path)));
+  expectSomeBusy(await all(`/api/tx/${'0'.repeat(64)}`), 404);
+  expectSomeBusy(await all('/api/txs'), 200);
+  expectSomeBusy(await all('/api/block/0'), 200);
+  expectSomeBusy(await all('/api/blocks'), 200);
+  expect(errors).toEqual([]);
+});
+
+test('requests that wait for verification', async () => {
+  const { url, errors } = await startWith({ verifyItems: 2 });
+  const bodies = Array.from({ length: 40 }, (_, index) => {
+    const { keyHex } = actor(`queues: ${index}`);
+    return JSON.stringify({ payload: { from: keyHex }, signature: '00'.repeat(3_309), public_key: keyHex });
+  });
+  const send = (body: string) => exchange(url, '/api/v2/transfer', { method: 'POST', headers: JSON_HEADERS, body });
+  expectSomeBusy(await Promise.all(bodies.map(send)), 401);
+  expect(errors).toEqual([]);
+});

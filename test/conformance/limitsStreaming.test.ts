@@ -1,0 +1,168 @@
+/** Large answers and their reader's pace: a thousand full blocks are read from a real node by a client that is slower
+ *  than the node, and the node's memory stays where it was. The bytes are counted, and so are the blocks in them. */
+
+import { existsSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import http from 'node:http';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { setTimeout as delay } from 'node:timers/promises';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { MAX_STREAMS } from '../../workers/storeQueries.js';
+import { exchange } from '../support/httpClient.js';
+import { type LiveNode, startNode } from '../support/liveNode.js';
+import { makeStoredChain, type StoredChain } from '../support/storedChain.js';
+
+const BLOCKS = 1_000;
+const TRANSFERS = 20;
+const MIB = 1024 * 1024;
+
+/** What the answer is at least: a transfer takes 15 KB of JSON, its key and signature in hex above all. */
+const ANSWER_BYTES = 250 * MIB;
+
+/** What the node's memory may grow by meanwhile: pieces under way in two threads, and garbage until it is collected. */
+const GROWTH_BYTES = 96 * MIB;
+
+/** The client takes this much, then pauses. */
+const STEP_BYTES = 4 * MIB;
+const PAUSE_MS = 8;
+
+/** Once, in the middle, the client takes nothing for this long: a node that does not wait for it would have everything in
+ *  memory by then. */
+const STALL_MS = 3_000;
+
+let directory: string;
+let chain: StoredChain;
+let node: LiveNode;
+
+beforeAll(async () => {
+  directory = mkdtempSync(join(tmpdir(), 'rouged-stream-'));
+  chain = await makeStoredChain(directory, BLOCKS, TRANSFERS);
+  node = await startNode({ dataDir: directory, mine: false });
+}, 180_000);
+
+afterAll(async () => {
+  await node?.remove();
+  rmSync(directory, { recursive: true, force: true });
+});
+
+const statusFile = (): string => `/proc/${node.pid}/status`;
+const memory = (name: 'VmRSS' | 'VmHWM'): number =>
+  Number(new RegExp(`${name}:\\s+(\\d+) kB`).exec(readFileSync(statusFile(), 'utf8'))?.[1]) * 1024;
+
+/** The system's record of the most memory in use begins anew. */
+const forgetPeak = (): void => writeFileSync(`/proc/${node.pid}/clear_refs`, '5');
+
+interface Reading {
+  readonly bytes: number;
+  readonly blocks: number;
+  readonly transactions: number;
+  readonly tail: string;
+}
+
+const open = (path: string): Promise<http.IncomingMessage> =>
+  new Promise((resolve, reject) => {
+    http.get(`${node.url}${path}`, { agent: false }, resolve).on('error', reject);
+  });
+
+/** How often `word` stands in a text that comes in pieces. */
+class Occurrences {
+  count = 0;
+  #rest = '';
+  constructor(private readonly word: string) {}
+
+  add(text: string): void {
+    const joined = this.#rest + text;
+    this.count += joined.split(this.word).length - 1;
+    this.#rest = joined.slice(-(this.word.length - 1));
+  }
+}
+
+async function read(path: string, pause: (bytes: number) => Promise<void>): Promise<Reading> {
+  const response = await open(path);
+  expect(response.statusCode).toBe(200);
+  const blocks = new Occurrences('"proposer_sig":');
+  const transactions = new Occurrences('"signed_payload":');
+  let bytes = 0;
+  let tail = '';
+  for await (const chunk of response as AsyncIterable<Buffer>) {
+    const text = chunk.toString('latin1');
+    blocks.add(text);
+    transactions.add(text);
+    bytes += chunk.length;
+    tail = (tail + text).slice(-100);
+    await pause(bytes);
+  }
+  return { bytes, blocks: blocks.count, transactions: transactions.count, tail };
+}
+
+/** Pauses after every step, and once for long. */
+function slowly(): (bytes: number) => Promise<void> {
+  let next = STEP_BYTES;
+  let stalled = false;
+  return async (bytes) => {
+    if (bytes < next) return;
+    next += STEP_BYTES;
+    const stall = !stalled && bytes > ANSWER_BYTES / 3;
+    stalled ||= stall;
+    await delay(stall ? STALL_MS : PAUSE_MS);
+  };
+}
+
+test('a thousand full blocks do not grow the memory of the node', async ({ skip }) => {
+  if (!existsSync(statusFile())) skip('the memory of a process can be read on Linux only');
+  expect([chain.height, chain.transactions]).toEqual([BLOCKS, BLOCKS * TRANSFERS]);
+  await read('/api/blocks?from_height=1&limit=100', async () => {});
+  const before = memory('VmRSS');
+  forgetPeak();
+  const reading = await read(`/api/blocks?from_height=1&limit=${BLOCKS}`, slowly());
+  const growth = memory('VmHWM') - before;
+  console.log(
+    `${(reading.bytes / MIB).toFixed(0)} MiB read; memory ${(before / MIB).toFixed(0)} MiB, at most ${(growth / MIB).toFixed(0)} MiB more`,
+  );
+  expect([reading.blocks, reading.transactions]).toEqual([BLOCKS, BLOCKS * TRANSFERS]);
+  expect(reading.tail.endsWith(`],"total_height":${BLOCKS}}`)).toBe(true);
+  expect(reading.bytes).toBeGreaterThan(ANSWER_BYTES);
+  expect(growth).toBeLessThan(GROWTH_BYTES);
+}, 120_000);
+
+/** What is asked for, and how many items come (specification, chapter Limits; the accounts' history: reference). */
+const pages = [
+  ['/api/blocks', 'blocks', 50],
+  ['/api/blocks?limit=100', 'blocks', 100],
+  ['/api/blocks?limit=1000', 'blocks', 100],
+  ['/api/blocks?page=1', 'blocks', 10],
+  ['/api/blocks?page=1&per_page=1000', 'blocks', 100],
+  ['/api/blocks?from_height=0', 'blocks', 50],
+  ['/api/blocks?from_height=991&limit=1000', 'blocks', 10],
+  ['/api/txs', 'txs', 200],
+  ['/api/txs?limit=5000', 'txs', 1_000],
+  ['/api/txs?offset=19999', 'txs', 1],
+  ['/api/address/SENDER/transactions', 'transactions', 50],
+  ['/api/address/SENDER/transactions?limit=5000', 'transactions', 500],
+] as const;
+
+test('pages hold what chapter Limits says, whatever is asked for', async () => {
+  for (const [path, member, count] of pages) {
+    const { json } = await exchange(node.url, path.replace('SENDER', chain.sender.address));
+    expect(json?.[member], path).toHaveLength(count);
+  }
+  const sync = await read('/api/blocks?from_height=0&limit=5000', async () => {});
+  expect(sync.blocks).toBe(1_000);
+}, 120_000);
+
+test('more readers of large answers than the store serves are answered 503 with Retry-After', async () => {
+  const responses = await Promise.all(
+    Array.from({ length: MAX_STREAMS + 20 }, () => open('/api/blocks?from_height=1&limit=1000')),
+  );
+  try {
+    const statuses = responses.map(({ statusCode }) => statusCode);
+    expect(statuses.filter((status) => status === 200)).toHaveLength(MAX_STREAMS);
+    const refused = responses.filter(({ statusCode }) => statusCode === 503);
+    expect(refused).toHaveLength(20);
+    for (const { headers } of refused) expect(headers['retry-after']).toBe('1');
+    expect((await exchange(node.url, '/api/health')).status).toBe(200);
+  } finally {
+    for (const response of responses) response.destroy();
+  }
+  expect(node.logs()).not.toContain('a request failed');
+}, 120_000);
