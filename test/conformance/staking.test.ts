@@ -214,9 +214,7 @@ describe('a stake and its way back', () => {
     expect(answers.map(({ status }) => status)).toEqual([200, 200]);
     const remaining = answers.map(({ json }) => json?.remainingStake_quanta);
     expect(remaining).toContain('10000000000000');
-    expect((await ask(bob, 'unstake', '10000.000000001')).json?.error).toMatch(
-      /^insufficient staked balance: have 10000 XRGE, /,
-    );
+    expect((await ask(bob, 'unstake', '20000')).json?.error).toMatch(/^insufficient staked balance: have 10000 XRGE, /);
     expect((await ask(bob, 'unstake', '1')).json?.error).toMatch(
       /^an unstake must leave nothing or at least 10000 XRGE/,
     );
