@@ -106,6 +106,7 @@ export const Envelope = Type.Object(
 export const AccountText = Type.String({ description: 'Address (rouge1...) or public key of 3,904 hex characters' });
 
 export const TokenSymbol = text({ mustBe: '1 to 10 letters and digits', pattern: '^[A-Za-z0-9]{1,10}$' });
+
 /** Members of the answer to an accepted request that a kind adds to `success` and `txId`. The operation is in no block
  *  yet: amounts are what they will be once everything that this sender has pending is included and succeeds. */
 export const kindAnswers: Readonly<Record<string, TProperties>> = {

@@ -73,7 +73,7 @@ export class Producer {
   #started = false;
   #stopped = false;
   #certificate: Certificate | undefined;
-  #idle: string | undefined;
+  #standby: string | undefined;
   /** Why no block is produced any more; undefined while all is well. */
   #halted: string | undefined;
 
@@ -85,22 +85,22 @@ export class Producer {
 
   /** Why the next slot is not this node's; undefined when it is. Follows the state: a key that is staked later, or
    *  becomes the one with the greatest stake, produces from then on. */
-  get idle(): string | undefined {
-    return this.#idle;
+  get standby(): string | undefined {
+    return this.#standby;
   }
 
   #lookAtSlot(): void {
     const { state, publicKey, log } = this.parts;
     const own = state.get(validators, accountOfKey(publicKey));
     const designated = designatedProposer([...state.entries(validators)].map(([, validator]) => validator));
-    const before = this.#idle;
+    const before = this.#standby;
     if (!designated || !own?.stake)
-      this.#idle = `the key of this node, ${addressOfKey(publicKey)}, is not staked: it produces blocks once its stake is the greatest`;
-    else if (bytesEqual(designated.publicKey, publicKey)) this.#idle = undefined;
+      this.#standby = `the key of this node, ${addressOfKey(publicKey)}, is not staked: it produces blocks once its stake is the greatest`;
+    else if (bytesEqual(designated.publicKey, publicKey)) this.#standby = undefined;
     else
-      this.#idle = `the next block is that of ${addressOfKey(designated.publicKey)}, whose stake goes before the stake of this node`;
-    if (this.#idle === before) return;
-    if (this.#idle) log.warn({ reason: this.#idle }, 'this node does not produce blocks at present');
+      this.#standby = `the next block is that of ${addressOfKey(designated.publicKey)}, whose stake goes before the stake of this node`;
+    if (this.#standby === before) return;
+    if (this.#standby) log.warn({ reason: this.#standby }, 'this node does not produce blocks at present');
     else log.info({}, 'this node produces the next block');
   }
 
@@ -163,7 +163,7 @@ export class Producer {
   /** @returns how long to wait at least before the next try. */
   async #fillSlot(): Promise<number> {
     const { rules, state, replay, mempool, chain, clock, publicKey, times, log } = this.parts;
-    if (this.#idle !== undefined) return times.blockTimeMs;
+    if (this.#standby !== undefined) return times.blockTimeMs;
     if (!this.#certificate && rules.protocol.requiresCertificate(rules.genesis, chain.tip.height + 1)) {
       await this.#certify();
       if (!this.#certificate) return RETRY_MS;
@@ -237,7 +237,7 @@ export class Producer {
     const { height, hash } = chain.tip;
     if (!rules.protocol.requiresCertificate(rules.genesis, height + 1)) return;
     // A key that had no stake before the tip has no vote on it; while the slot is another's, that stops nothing.
-    if (this.#idle !== undefined && !state.get(validators, accountOfKey(publicKey))?.votingStake) return;
+    if (this.#standby !== undefined && !state.get(validators, accountOfKey(publicKey))?.votingStake) return;
     const blockHash = fromHex(hash) ?? new Uint8Array();
     const signature = await verifier.sign(voteBytes(rules.genesis.chainId, 'precommit', height, blockHash));
     if (isRefusal(signature)) return;
