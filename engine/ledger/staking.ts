@@ -138,11 +138,13 @@ function shorten(state: StateWriter, { account, amount, next }: UnbondingEntry):
   retire(state, account);
 }
 
-/** A validator without stake leaves the table with its last entry in the queue, and not while a vote for the latest block
- *  weighs something: the certificate of that block is checked against this record. */
+/** A validator without stake leaves the table with its last entry in the queue. Votes for a block weigh the stake before
+ *  it and are checked against this record one block later; by then, at the earliest, the first release can be due, and the
+ *  weight of the next votes is set before releases. */
 function retire(state: StateWriter, account: AccountId): void {
   const validator = state.get(validators, account);
-  if (!validator || validator.stake > 0n || validator.votingStake > 0n) return;
+  if (!validator || validator.stake > 0n) return;
+  invariant(validator.votingStake === 0n, 'a validator leaves while its vote weighs something');
   state.delete(validators, account);
   if (validator.blocksProposed > 0) state.put(formerProposers, account, validator.blocksProposed);
 }
