@@ -288,7 +288,7 @@ describe('staking', () => {
   test('stake and unstake: what they answer, what they refuse, what the validators say', async () => {
     await refusedWrite('stake', 400, 'below minimum stake', staker, { amount: 9_999.999999999 });
     await refusedWrite('stake', 400, 'insufficient balance', staker, { amount: 25_000.3 });
-    await refusedWrite('unstake', 404, 'validator not found', staker, { amount: 1 });
+    await refusedWrite('unstake', 400, 'validator not found', staker, { amount: 1 });
     const staked = await call('stake', staker, { amount: 20_000, fee: 7 });
     expect(staked.data).toEqual({
       txId: expect.any(String),

@@ -122,7 +122,7 @@ describe('before anybody stakes', () => {
     expect(seen(await ask(alice, 'stake', '9999.999999999'))).toEqual([400, 'invalid_amount', 'below minimum stake']);
     expect(seen(await ask(poor, 'stake', '10000'))).toEqual([400, 'insufficient_balance', 'insufficient balance']);
     expect(seen(await ask(poor, 'stake', '1e20'))).toEqual([400, 'insufficient_balance', 'insufficient balance']);
-    expect(seen(await ask(alice, 'unstake', '10000'))).toEqual([404, 'not_found', 'validator not found']);
+    expect(seen(await ask(alice, 'unstake', '10000'))).toEqual([400, 'rule_violation', 'validator not found']);
   });
 
   test('amounts are exact decimals', async () => {

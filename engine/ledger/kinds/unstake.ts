@@ -57,7 +57,7 @@ export const unstake = defineKind<StakeFields>({
 
   apply(state, { sender, fields }, { genesis, height }) {
     const staked = stakeOf(state, sender);
-    if (staked === 0n) return refuse('not_found', 'validator not found');
+    if (staked === 0n) return refuse('rule_violation', 'validator not found');
     const problem = checkRemainder(staked, fields.amount);
     if (problem) return problem;
     if (fields.amount === staked && stakeTotalsOf(state, genesis).active === 1)

@@ -152,7 +152,7 @@ describe('unstake', () => {
     expect(decodeProblem('unstake', '0.000000001')).toBe('decoded');
     const chain = staked();
     expect(problemOf(chain, unstake(by(chain, bob), MIN))).toMatchObject({
-      code: 'not_found',
+      code: 'rule_violation',
       message: 'validator not found',
     });
     const before = balanceOf(chain.state, bob.account, 'XRGE');
