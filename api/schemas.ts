@@ -1,6 +1,6 @@
 /** Shapes that several routes share (specification, Resources). They type handlers, check input and describe answers. */
 
-import { Type } from 'typebox';
+import { type TProperties, Type } from 'typebox';
 import { text } from './routing/parameters.js';
 
 /** A number that a double holds; the exact text stands beside it under `<name>_quanta` or `<name>_units`. */
@@ -106,3 +106,23 @@ export const Envelope = Type.Object(
 export const AccountText = Type.String({ description: 'Address (rouge1...) or public key of 3,904 hex characters' });
 
 export const TokenSymbol = text({ mustBe: '1 to 10 letters and digits', pattern: '^[A-Za-z0-9]{1,10}$' });
+
+/** Members of the answer to an accepted request that a kind adds to `success` and `txId`. The operation is in no block
+ *  yet: amounts are what they will be once everything that this sender has pending is included and succeeds. */
+export const kindAnswers: Readonly<Record<string, TProperties>> = {
+  stake: {
+    stake: Type.Number({ description: 'XRGE staked by the sender once its pending transactions are in a block' }),
+    stake_quanta: Quanta,
+    status: Type.Union([Type.Literal('active'), Type.Literal('unbonding')], {
+      description: '`active` when that stake is above zero',
+    }),
+    message: Type.String(),
+  },
+  unstake: {
+    remainingStake: Type.Number({
+      description: 'XRGE still staked by the sender once its pending transactions are in a block',
+    }),
+    remainingStake_quanta: Quanta,
+    message: Type.String(),
+  },
+};

@@ -140,7 +140,7 @@ export class Node {
 
   /** Why this node produces nothing although it was told to; undefined when all is well. */
   get productionProblem(): string | undefined {
-    return this.#refusalToProduce ?? this.#producer.halted;
+    return this.#refusalToProduce ?? this.#producer.halted ?? this.#producer.standby;
   }
 
   get now(): number {

@@ -6,7 +6,7 @@
  *  in again from the journal; what stops before was never seen by anybody. A failure of disk or signer stops
  *  production with a reason and leaves reads alive. */
 
-import { fromHex, toHex } from './base/bytes.js';
+import { bytesEqual, fromHex, toHex } from './base/bytes.js';
 import type { Clock, Log, Timers } from './base/ports.js';
 import { isRefusal, type Refusal, refuse } from './base/refusal.js';
 import type { Block } from './chain/block.js';
@@ -22,6 +22,7 @@ import {
 } from './consensus/production.js';
 import { designatedProposer } from './consensus/proposer.js';
 import type { SignJournal } from './consensus/signJournal.js';
+import { accountOfKey, addressOfKey } from './crypto/address.js';
 import type { VerifiedTransaction, VerifierPort } from './intake/verifier.js';
 import type { ReplayGuard } from './ledger/replay.js';
 import { validators } from './ledger/tables.js';
@@ -72,6 +73,7 @@ export class Producer {
   #started = false;
   #stopped = false;
   #certificate: Certificate | undefined;
+  #standby: string | undefined;
   /** Why no block is produced any more; undefined while all is well. */
   #halted: string | undefined;
 
@@ -81,11 +83,25 @@ export class Producer {
     return this.#halted;
   }
 
-  /** Whether the next slot is this node's. */
-  get isDesignated(): boolean {
-    const { state, publicKey } = this.parts;
+  /** Why the next slot is not this node's; undefined when it is. Follows the state: a key that is staked later, or
+   *  becomes the one with the greatest stake, produces from then on. */
+  get standby(): string | undefined {
+    return this.#standby;
+  }
+
+  #lookAtSlot(): void {
+    const { state, publicKey, log } = this.parts;
+    const own = state.get(validators, accountOfKey(publicKey));
     const designated = designatedProposer([...state.entries(validators)].map(([, validator]) => validator));
-    return designated !== undefined && toHex(designated.publicKey) === toHex(publicKey);
+    const before = this.#standby;
+    if (!designated || !own?.stake)
+      this.#standby = `the key of this node, ${addressOfKey(publicKey)}, is not staked: it produces blocks once its stake is the greatest`;
+    else if (bytesEqual(designated.publicKey, publicKey)) this.#standby = undefined;
+    else
+      this.#standby = `the next block is that of ${addressOfKey(designated.publicKey)}, whose stake goes before the stake of this node`;
+    if (this.#standby === before) return;
+    if (this.#standby) log.warn({ reason: this.#standby }, 'this node does not produce blocks at present');
+    else log.info({}, 'this node produces the next block');
   }
 
   /** Brings in what the journal holds beyond the tip, then begins. */
@@ -94,6 +110,7 @@ export class Producer {
       const problem = await this.#importOwn(unstored);
       if (problem) return this.#halt(`the journaled block cannot be brought in again: ${problem.message}`);
     }
+    this.#lookAtSlot();
     await this.#certify();
     this.#started = true;
     this.#arm();
@@ -146,7 +163,7 @@ export class Producer {
   /** @returns how long to wait at least before the next try. */
   async #fillSlot(): Promise<number> {
     const { rules, state, replay, mempool, chain, clock, publicKey, times, log } = this.parts;
-    if (!this.isDesignated) return times.blockTimeMs;
+    if (this.#standby !== undefined) return times.blockTimeMs;
     if (!this.#certificate && rules.protocol.requiresCertificate(rules.genesis, chain.tip.height + 1)) {
       await this.#certify();
       if (!this.#certificate) return RETRY_MS;
@@ -209,6 +226,7 @@ export class Producer {
     for (const { refusal } of mempool.recheck(senders, state, nextContext(rules, state, chain.tip, clock.now())))
       log.debug({ code: refusal.code, reason: refusal.message }, 'a pending transaction became impossible');
     onBlock(executed, hash);
+    this.#lookAtSlot();
     await this.#certify();
   }
 
@@ -217,7 +235,9 @@ export class Producer {
     this.#certificate = undefined;
     const { rules, state, chain, verifier, publicKey } = this.parts;
     const { height, hash } = chain.tip;
-    if (height === 0) return;
+    if (!rules.protocol.requiresCertificate(rules.genesis, height + 1)) return;
+    // A key that had no stake before the tip has no vote on it; while the slot is another's, that stops nothing.
+    if (this.#standby !== undefined && !state.get(validators, accountOfKey(publicKey))?.votingStake) return;
     const blockHash = fromHex(hash) ?? new Uint8Array();
     const signature = await verifier.sign(voteBytes(rules.genesis.chainId, 'precommit', height, blockHash));
     if (isRefusal(signature)) return;

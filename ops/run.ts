@@ -76,11 +76,6 @@ function nodeOptions(config: Config, keys: NodeKeys): NodeOptions {
   const genesis = readGenesis(config);
   const protocol = protocolOf(genesis.chainId);
   if (isRefusal(protocol)) throw new StartError(protocol.message);
-  const isValidator = genesis.validators.some(({ publicKey }) => Buffer.compare(publicKey, keys.publicKey) === 0);
-  if (config.mine && !isValidator)
-    throw new StartError(
-      `--mine needs the key of a validator, but ${addressOfKey(keys.publicKey)} is none in the genesis file: start without --mine, or name this key in initial_validators`,
-    );
   const blockTimeMs = config.blockTimeMs ?? genesis.blockTimeMs;
   return {
     rules: { genesis, protocol },

@@ -5,6 +5,7 @@ import { blockRoutes } from './blocks.js';
 import { faucetRoutes } from './faucet.js';
 import { legacyRoutes } from './legacy.js';
 import { proofRoutes } from './proofs.js';
+import { stakingRoutes } from './staking.js';
 import { systemRoutes } from './system.js';
 import { transactionRoutes } from './transactions.js';
 
@@ -15,5 +16,6 @@ export const routes = [
   ...accountRoutes,
   ...faucetRoutes,
   ...proofRoutes,
+  ...stakingRoutes,
   ...legacyRoutes,
 ];

@@ -3,6 +3,7 @@
 import { utf8 } from '../../engine/base/bytes.js';
 import { type Refusal, refuse } from '../../engine/base/refusal.js';
 import { type AccountId, resolveAccount } from '../../engine/crypto/address.js';
+import type { Node } from '../../engine/node.js';
 import { type Content, streamed } from '../routing/answer.js';
 import { wholeNumber } from '../routing/parameters.js';
 
@@ -11,6 +12,9 @@ export interface NamedAccount {
   /** Given when the text was a key. */
   readonly publicKey?: Uint8Array;
 }
+
+/** Applying block H makes H - 1 final: its certificate stands in H. */
+export const finalizedHeight = (node: Node): number => Math.max(0, node.chain.tip.height - 1);
 
 /** The account that a path names. */
 export const readAccount = (text: string): NamedAccount | Refusal =>

@@ -12,6 +12,7 @@ import { supplies, validators } from '../../engine/ledger/tables.js';
 import type { Node } from '../../engine/node.js';
 import { defineRoute } from '../context.js';
 import { Hash, Height, Quanta, Xrge } from '../schemas.js';
+import { finalizedHeight } from './parts.js';
 
 const chapter = 'System';
 
@@ -38,9 +39,6 @@ const health = defineRoute({
     };
   },
 });
-
-/** Applying block H makes H - 1 final: its certificate stands in H. */
-const finalizedHeight = (node: Node): number => Math.max(0, node.chain.tip.height - 1);
 
 function proposerMembers(node: Node) {
   const { schedule } = node.options.rules.genesis;

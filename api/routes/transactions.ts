@@ -8,7 +8,7 @@ import { kindOfTransaction } from '../../engine/ledger/admission.js';
 import { kinds } from '../../engine/ledger/kinds/index.js';
 import type { Accepted, Node } from '../../engine/node.js';
 import { defineRoute } from '../context.js';
-import { Envelope, Hash, Receipt, TxV1, TxWrapper } from '../schemas.js';
+import { Envelope, Hash, kindAnswers, Receipt, TxV1, TxWrapper } from '../schemas.js';
 import { jsonStream, listAnswer, pageLimit, pageOffset } from './parts.js';
 
 const chapter = 'Transactions';
@@ -77,10 +77,16 @@ const receipt = defineRoute({
 
 const AcceptedAnswer = Type.Object({ success: Type.Literal(true), txId: Hash });
 
-function acceptedAnswer(accepted: Accepted | Refusal) {
+function acceptedAnswer(node: Node, accepted: Accepted | Refusal) {
   if (isRefusal(accepted)) return accepted;
   const { transaction: taken, txId } = accepted;
-  return { success: true as const, txId, ...kindOfTransaction(taken).answer(taken.fields) } as const;
+  const { sender } = taken;
+  const members = kindOfTransaction(taken).answer(taken.fields, {
+    view: node.state,
+    sender,
+    pending: node.mempool.transactionsOf(sender),
+  });
+  return { success: true as const, txId, ...members } as const;
 }
 
 const broadcast = defineRoute({
@@ -91,7 +97,7 @@ const broadcast = defineRoute({
   body: 'raw',
   bodyShape: TxV1,
   response: { 200: AcceptedAnswer },
-  handler: async ({ node }, { body }) => acceptedAnswer(await node.broadcast(body)),
+  handler: async ({ node }, { body }) => acceptedAnswer(node, await node.broadcast(body)),
 });
 
 /** One signed route for each kind: a new kind brings its route with it. */
@@ -103,8 +109,8 @@ const kindRoutes = kinds.map((kind) =>
     summary: kind.summary,
     body: 'raw',
     bodyShape: Envelope,
-    response: { 200: AcceptedAnswer },
-    handler: async ({ node }, { body }) => acceptedAnswer(await node.submit(kind.name, body)),
+    response: { 200: Type.Object({ ...AcceptedAnswer.properties, ...kindAnswers[kind.name] }) },
+    handler: async ({ node }, { body }) => acceptedAnswer(node, await node.submit(kind.name, body)),
   }),
 );
 

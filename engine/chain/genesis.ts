@@ -54,6 +54,8 @@ export interface Genesis {
   readonly faucetEnabled: boolean;
   readonly fees: FeeParameters;
   readonly limits: BlockLimits;
+  /** Blocks from an unstake to the release of what it unstaked. */
+  readonly unbondingBlocks: number;
   readonly schedule: UpgradeSchedule;
   /** SHA-256 of the file's canonical JSON: two nodes with different files are on different networks. */
   readonly fileHash: string;
@@ -67,13 +69,15 @@ export const defaultLimits: BlockLimits = { transactions: 20_000, bytes: 16 * 10
 /** Block interval where the genesis file names none (specification, Limits). */
 export const DEFAULT_BLOCK_TIME_MS = 400;
 
+/** Unbonding where the genesis file names none (specification, Limits). */
+export const DEFAULT_UNBONDING_BLOCKS = 500;
+
 /** Members without an effect on a native network; existing files carry them. */
 const INFORMATIONAL = [
   'max_validators',
   'min_stake',
   'max_supply',
   'dev_mode',
-  'unbonding_blocks',
   'slash_divisor',
   'missed_block_threshold',
   'jail_blocks',
@@ -90,6 +94,7 @@ const MEMBERS = new Set([
   'faucet_enabled',
   'fees',
   'limits',
+  'unbonding_blocks',
   'upgrade_schedule',
   ...INFORMATIONAL,
 ]);
@@ -251,6 +256,7 @@ export function parseGenesis(text: string): Genesis | Refusal {
       transactions: reader.integer(limits, 'max_block_transactions', defaultLimits.transactions, 1),
       bytes: reader.integer(limits, 'max_block_bytes', defaultLimits.bytes, 8_192),
     },
+    unbondingBlocks: reader.integer(value, 'unbonding_blocks', DEFAULT_UNBONDING_BLOCKS, 1),
     schedule,
     fileHash: sha256Hex(utf8(canonicalJson(value))),
   };

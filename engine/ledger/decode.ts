@@ -17,6 +17,7 @@ import {
 } from '../chain/transaction.js';
 import { type AccountId, accountOfKey } from '../crypto/address.js';
 import type { Protocol } from '../protocol/protocol.js';
+import type { AnyKind } from './kind.js';
 import { kindOf } from './kinds/index.js';
 import { type PayloadMember, PayloadReader } from './payload.js';
 
@@ -46,11 +47,12 @@ export interface DecodedPayload extends CommonMembers {
 const mismatch = (message: string): Refusal => refuse('operation_mismatch', message);
 
 /** The payload must not contradict the operation under which it was sent. Without `type` or `action` the route names
- *  it; then every member must be one that the operation knows, so that nobody can relabel the bytes as another one. */
+ *  it; then every member must be one that the operation knows, so that nobody can relabel the bytes as another one. Where
+ *  the members cannot tell two operations apart, the payload must name its own. */
 function checkOperation(
   payload: JsonObject,
   operation: string,
-  members: readonly PayloadMember[],
+  { members, namesItself }: AnyKind,
 ): Refusal | undefined {
   let named = false;
   for (const member of ['type', 'action']) {
@@ -60,6 +62,7 @@ function checkOperation(
     named = true;
   }
   if (named) return undefined;
+  if (namesItself) return mismatch(`payload must name its operation: add "type": "${operation}"`);
   const known = new Set([...commonMembers, ...members].flatMap(({ name, aliases = [] }) => [name, ...aliases]));
   for (const name of payload.keys())
     if (!known.has(name))
@@ -126,7 +129,7 @@ export function decodePayload(
 ): DecodedPayload | Refusal {
   const kind = kindOf(operation);
   if (!kind) return refuse('operation_unknown', `unknown transaction type "${operation.slice(0, 40)}"`);
-  const problem = checkOperation(payload, operation, kind.members) ?? checkChainId(payload, chainId, requireChainId);
+  const problem = checkOperation(payload, operation, kind) ?? checkChainId(payload, chainId, requireChainId);
   if (problem) return problem;
   const reader = new PayloadReader(payload, [...commonMembers, ...kind.members]);
   const common = readCommon(reader);

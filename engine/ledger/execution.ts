@@ -1,5 +1,5 @@
 /** The state transition of one block, in the order that the design fixes: (1) the fees that the parent's certificate
- *  releases, (2) unbonding, (3) transactions, (4) this block's fees into the pending pool, (5) the next base fee. The
+ *  releases, (2) unbonding entries that are due, (3) transactions, (4) this block's fees into the pending pool, (5) the next base fee. The
  *  root (6) is taken from the overlay by the caller.
  *
  *  In: an overlay over the state after the parent, and transactions one by one. Out: receipts, and the overlay's
@@ -14,6 +14,7 @@ import { admitTransaction, feeOf, kindOfTransaction } from './admission.js';
 import { countActivity, credit, debit, takeNonce } from './funds.js';
 import type { ApplyResult, BlockContext } from './kind.js';
 import { type ReplayGuard, type ReplayTag, replayTag } from './replay.js';
+import { releaseUnbonding } from './staking.js';
 import { pendingFees, SINGLE, type Totals, totals, type Validator, validators } from './tables.js';
 
 /** What became of an included transaction. */
@@ -85,6 +86,7 @@ export class BlockExecution {
       .sort(([a], [b]) => (a < b ? -1 : 1));
     this.#weighVotes();
     this.#releaseFees();
+    releaseUnbonding(state, block.height);
   }
 
   /** Votes for this block weigh what was staked before it. */

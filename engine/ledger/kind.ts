@@ -35,6 +35,15 @@ export interface ReceiptLog {
   readonly data: Readonly<Record<string, unknown>>;
 }
 
+/** What an answer to an accepted request may look at. */
+export interface AnswerContext {
+  /** The state after the tip. */
+  readonly view: StateView;
+  readonly sender: AccountId;
+  /** Everything of the sender that waits for a block, this transaction among it. */
+  readonly pending: Iterable<Transaction>;
+}
+
 /** Kept in the receipt as JSON. */
 export type ApplyResult = Readonly<Record<string, unknown>> | null;
 
@@ -48,6 +57,10 @@ export interface Kind<Fields> {
   readonly members: readonly PayloadMember[];
   readonly layout: Layout<Fields>;
 
+  /** Whether a payload must name the operation itself: asked of a kind whose members are also those of another one, where
+   *  the signed bytes alone would not tell which of them was meant. */
+  readonly namesItself?: true;
+
   /** Reads the payload's members. Complaints go to the reader. Runs in a verification worker. */
   decode(reader: PayloadReader, signer: AccountId): Fields | undefined;
 
@@ -57,8 +70,14 @@ export interface Kind<Fields> {
   /** Whether the fee alone, or the fee and the XRGE outflow, must be payable for the block to be valid. */
   readonly admitsOutflow: boolean;
 
+  /** What a signer hears who cannot pay; the sentence with both amounts when absent. */
+  insufficient?(): Refusal;
+
   /** Rules of validity of its own, beyond the payable fee. */
   admit?(view: StateView, transaction: Transaction<Fields>, block: BlockContext): Refusal | undefined;
+
+  /** A local courtesy beside the gates: why it would fail behind what the sender has pending. */
+  checkBeside?(view: StateView, transaction: Transaction<Fields>, pending: Iterable<Transaction>): Refusal | undefined;
 
   /** For a kind of which one account may have only one pending: that account, and what a second one hears. */
   exclusive?(transaction: Transaction<Fields>): { readonly account: AccountId; readonly refusal: Refusal };
@@ -77,7 +96,7 @@ export interface Kind<Fields> {
   reveals?(fields: Fields): readonly Uint8Array[];
 
   /** Members of the API's answer to an accepted request, beside `success` and `txId`. */
-  answer(fields: Fields): Readonly<Record<string, unknown>>;
+  answer(fields: Fields, context: AnswerContext): Readonly<Record<string, unknown>>;
 
   /** Members of the TxV1 payload. */
   view(fields: Fields): Readonly<Record<string, unknown>>;

@@ -2,7 +2,7 @@
  *
  *  Keys are binary strings: an account is its 32 bytes, a symbol its upper-case ASCII. */
 
-import { concatBytes, readU64, readU128, U64_MAX, U128_MAX, u64Bytes, writeU128 } from '../base/bytes.js';
+import { concatBytes, readU64, readU128, toBinary, U64_MAX, U128_MAX, u64Bytes, writeU128 } from '../base/bytes.js';
 import { invariant } from '../base/refusal.js';
 import { ACCOUNT_BYTES, type AccountId, accountBytes, accountOfBytes } from '../crypto/address.js';
 import { defineTable, type Table } from '../state/table.js';
@@ -53,6 +53,40 @@ export interface Totals {
   readonly feesBurned: bigint;
   /** Quanta collected in the latest block. */
   readonly feesInLastBlock: bigint;
+}
+
+/** What is staked in the whole network. */
+export interface StakeTotals {
+  /** Quanta. */
+  readonly stake: bigint;
+  /** Validators whose stake is above zero. */
+  readonly active: number;
+}
+
+/** Unstaked quanta that wait for their release. */
+export interface UnbondingEntry {
+  /** Height of the block that releases it. */
+  readonly releaseHeight: number;
+  readonly account: AccountId;
+  /** Quanta. */
+  readonly amount: bigint;
+  /** Number of the account's next entry in the queue; 0 when this is its last. */
+  readonly next: number;
+}
+
+/** Which numbers the queue's entries have: from `first` to below `next`. Numbers begin at 1. */
+export interface UnbondingQueue {
+  readonly first: number;
+  readonly next: number;
+}
+
+/** An account's entries in the queue. */
+export interface AccountUnbonding {
+  /** Sum in quanta. */
+  readonly total: bigint;
+  /** Numbers of its first and its last entry. */
+  readonly first: number;
+  readonly last: number;
 }
 
 const u128 = (value: bigint): Uint8Array => {
@@ -157,6 +191,54 @@ export const totals: Table<Totals> = defineTable({
   }),
 });
 
+/** One record under `SINGLE`, from the first change of a stake on: before it the genesis file says what is staked. */
+export const stakeTotals: Table<StakeTotals> = defineTable({
+  id: 0x08,
+  name: 'stake_totals',
+  encode: (value) => concatBytes(u128(value.stake), u64Bytes(value.active)),
+  decode: (bytes) => ({ stake: readU128(bytes, 0), active: readU64(bytes, 16) }),
+});
+
+/** Key: the entry's number, 8 bytes: the order of the bytes is the order of the queue. */
+export const unbondingEntries: Table<UnbondingEntry> = defineTable({
+  id: 0x09,
+  name: 'unbonding_entries',
+  encode: (value) =>
+    concatBytes(u64Bytes(value.releaseHeight), accountBytes(value.account), u128(value.amount), u64Bytes(value.next)),
+  decode: (bytes) => ({
+    releaseHeight: readU64(bytes, 0),
+    account: accountOfBytes(bytes.subarray(8, 8 + ACCOUNT_BYTES)),
+    amount: readU128(bytes, 8 + ACCOUNT_BYTES),
+    next: readU64(bytes, 24 + ACCOUNT_BYTES),
+  }),
+});
+
+export const unbondingEntryKey = (number: number): string => toBinary(u64Bytes(number));
+
+/** One record under `SINGLE`, from the first unstake on. */
+export const unbondingQueue: Table<UnbondingQueue> = defineTable({
+  id: 0x0a,
+  name: 'unbonding_queue',
+  encode: (value) => concatBytes(u64Bytes(value.first), u64Bytes(value.next)),
+  decode: (bytes) => ({ first: readU64(bytes, 0), next: readU64(bytes, 8) }),
+});
+
+/** Key: account. There while the account has entries in the queue. */
+export const accountUnbonding: Table<AccountUnbonding> = defineTable({
+  id: 0x0b,
+  name: 'account_unbonding',
+  encode: (value) => concatBytes(u128(value.total), u64Bytes(value.first), u64Bytes(value.last)),
+  decode: (bytes) => ({ total: readU128(bytes, 0), first: readU64(bytes, 16), last: readU64(bytes, 24) }),
+});
+
+/** Blocks that an account proposed which is no validator any more, for the day on which it stakes again. Key: account. */
+export const formerProposers: Table<number> = defineTable({
+  id: 0x0c,
+  name: 'former_proposers',
+  encode: u64Bytes,
+  decode: (bytes) => readU64(bytes, 0),
+});
+
 /** Key of tables that hold one record. */
 export const SINGLE = '';
 
@@ -169,4 +251,9 @@ export const ledgerTables: readonly Table<unknown>[] = [
   validators,
   pendingFees,
   totals,
+  stakeTotals,
+  unbondingEntries,
+  unbondingQueue,
+  accountUnbonding,
+  formerProposers,
 ] as unknown as readonly Table<unknown>[];

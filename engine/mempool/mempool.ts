@@ -128,6 +128,11 @@ export class Mempool {
     return this.#exclusive.has(exclusiveKey(operation, account));
   }
 
+  /** Pending transactions of one sender, in the order of their arrival. */
+  *transactionsOf(account: AccountId): Generator<Transaction> {
+    for (const { item } of this.#senders.get(account)?.entries ?? []) yield item.transaction;
+  }
+
   pendingOf(account: AccountId): number {
     return this.#senders.get(account)?.entries.length ?? 0;
   }
@@ -184,7 +189,8 @@ export class Mempool {
         tag,
       ) ??
       checkOutflow(scratch, transaction, reserved, block) ??
-      probeTransaction(scratch, transaction, block);
+      probeTransaction(scratch, transaction, block) ??
+      kindOfTransaction(transaction).checkBeside?.(scratch, transaction, this.transactionsOf(transaction.sender));
     if (refusal) return refusal;
     const room = this.#makeRoom(item);
     if (room) return room;
@@ -370,7 +376,7 @@ function checkOutflow(
     const have = balance > taken ? balance - taken : 0n;
     const need = token === XRGE ? amount + feeOf(transaction, block) : amount;
     if (have >= need) continue;
-    if (token === XRGE) return insufficientXrge(have, need);
+    if (token === XRGE) return insufficientXrge(transaction, have, need);
     return refuse('insufficient_balance', `insufficient ${token} balance: have ${have}, need ${need}`);
   }
   return undefined;

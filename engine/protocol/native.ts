@@ -1,5 +1,6 @@
 /** The rules of our own networks (design, bytes; specification, Fees). */
 
+import { QUANTA } from '../base/amounts.js';
 import { concatBytes, toHex } from '../base/bytes.js';
 import { type Refusal, refuse } from '../base/refusal.js';
 import type { FeeParameters, Genesis } from '../chain/genesis.js';
@@ -19,7 +20,11 @@ const VALIDATORS_PERCENT = 70n;
 const BASE_FEE_DIVISOR = 8n;
 
 /** Fees that are not the base fee, in quanta. */
-const FIXED_FEES: ReadonlyMap<string, bigint> = new Map([['faucet', 0n]]);
+const FIXED_FEES: ReadonlyMap<string, bigint> = new Map([
+  ['faucet', 0n],
+  ['stake', QUANTA / 10n],
+  ['unstake', QUANTA / 10n],
+]);
 
 /** Merkle root with the odd node promoted; of nothing it is SHA-256 of nothing. */
 function merkleRoot(leaves: readonly Uint8Array[]): Uint8Array {

@@ -19,8 +19,10 @@ import type { Config } from '../config/schema.js';
 export const GENESIS_FILE = 'genesis.json';
 export const LOCAL_CHAIN_ID = 'rougechain-local-1';
 
-/** Ten times the least stake of a validator. */
-const LOCAL_STAKE = 100_000n * QUANTA;
+/** One key votes here, so its stake must stay above two thirds of all, whatever the users of the faucet stake: an account
+ *  can fill itself with at most 60,000 XRGE before it has to stake some, and 8,000 such accounts are 480 million, less
+ *  than the 500 million at which this stake would be two thirds. */
+const LOCAL_STAKE = 1_000_000_000n * QUANTA;
 
 /** Load would price everybody out within a minute: the base fee may fall, but not rise above its start. */
 const LOCAL_FEE_CEILING = QUANTA / 10n;

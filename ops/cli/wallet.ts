@@ -23,7 +23,7 @@ import { createKeyFileIn, showKeys } from './keys.js';
 import type { Action, Subcommand } from './subcommand.js';
 import { EXIT_FAILED, EXIT_OK, printable, type Terminal } from './terminal.js';
 import { runDemo } from './walletDemo.js';
-import { transferMembers, WalletSession } from './walletSession.js';
+import { stakingMembers, transferMembers, WalletSession } from './walletSession.js';
 
 /** Where a node listens unless told otherwise. */
 export const DEFAULT_URL = 'http://127.0.0.1:5100';
@@ -135,7 +135,7 @@ async function runBalance(values: Values, terminal: Terminal, words: readonly st
 async function runOperation(
   values: Values,
   terminal: Terminal,
-  operation: 'faucet' | 'transfer',
+  operation: 'faucet' | 'transfer' | 'stake' | 'unstake',
   members: Readonly<Record<string, JsonValue>>,
 ): Promise<number | Refusal> {
   const keys = walletKeys(values);
@@ -163,6 +163,38 @@ async function runTransfer(values: Values, terminal: Terminal): Promise<number |
   if (amount === undefined) return badOption('rouged wallet transfer needs --amount <decimal>');
   const members = transferMembers({ to, amount, token, ...(priorityFee === undefined ? {} : { priorityFee }) });
   return isRefusal(members) ? members : runOperation(values, terminal, 'transfer', members);
+}
+
+async function runStaking(
+  values: Values,
+  terminal: Terminal,
+  operation: 'stake' | 'unstake',
+): Promise<number | Refusal> {
+  const { amount, priorityFee } = values;
+  if (amount === undefined) return badOption(`rouged wallet ${operation} needs --amount <XRGE>`);
+  const members = stakingMembers({ amount, ...(priorityFee === undefined ? {} : { priorityFee }) });
+  return isRefusal(members) ? members : runOperation(values, terminal, operation, members);
+}
+
+async function runValidators(values: Values, terminal: Terminal, words: readonly string[]): Promise<number | Refusal> {
+  const [account] = words;
+  if (account !== undefined && !resolveAccount(account))
+    return badOption(`${quoted(account)} is no rouge1 address and no public key in hex`);
+  const answer = await sessionOf(values, terminal).validators(account);
+  if (isNodeFault(answer)) return fail(terminal, answer, values.json);
+  const { validators, totalStaked } = answer;
+  if (values.json) {
+    const listed = validators.map((validator) => new Map<string, JsonValue>(Object.entries(validator)));
+    outMembers(terminal, { validators: listed, total_staked: totalStaked });
+    return EXIT_OK;
+  }
+  for (const { address, stake, status, unbonding, name } of validators) {
+    const waiting = unbonding === '0' ? '' : `, ${printable(unbonding)} XRGE unbonding`;
+    const called = name === '' ? '' : ` (${printable(name)})`;
+    terminal.out(`${printable(address)}${called} ${printable(stake)} XRGE ${printable(status)}${waiting}\n`);
+  }
+  terminal.out(`${printable(totalStaked)} XRGE staked in all\n`);
+  return EXIT_OK;
 }
 
 async function runTour(values: Values, terminal: Terminal): Promise<number | Refusal> {
@@ -212,6 +244,25 @@ const actions: Readonly<Record<string, Action<WalletTable>>> = {
     help: 'Send XRGE or another token.',
     options: ['url', 'file', 'to', 'amount', 'token', 'priority-fee', 'wait', 'json'],
     run: runTransfer,
+  },
+  stake: {
+    usage: '--amount <XRGE> [--priority-fee <XRGE>] [--no-wait]',
+    help: 'Stake XRGE, at least 10000 at a time.',
+    options: ['url', 'file', 'amount', 'priority-fee', 'wait', 'json'],
+    run: (values, terminal) => runStaking(values, terminal, 'stake'),
+  },
+  unstake: {
+    usage: '--amount <XRGE> [--priority-fee <XRGE>] [--no-wait]',
+    help: 'Take XRGE out of the stake; it is in the balance again after the unbonding time, 500 blocks by default.',
+    options: ['url', 'file', 'amount', 'priority-fee', 'wait', 'json'],
+    run: (values, terminal) => runStaking(values, terminal, 'unstake'),
+  },
+  validators: {
+    usage: '[account]',
+    help: 'Print who has staked what, the greatest stake first.',
+    options: ['url', 'json'],
+    words: 1,
+    run: runValidators,
   },
   demo: {
     usage: '[--url <url>]',

@@ -32,19 +32,60 @@ export function transferMembers(order: TransferOrder): Record<string, JsonValue>
     amount: new JsonNumber(token === XRGE ? formatXrge(amount) : amount.toString()),
     token,
   };
-  if (order.priorityFee === undefined) return members;
-  const fee = parseXrge(order.priorityFee, '--priority-fee');
+  return withPriorityFee(members, order.priorityFee);
+}
+
+function withPriorityFee(
+  members: Record<string, JsonValue>,
+  priorityFee: string | undefined,
+): Record<string, JsonValue> | Refusal {
+  if (priorityFee === undefined) return members;
+  const fee = parseXrge(priorityFee, '--priority-fee');
   if (isRefusal(fee)) return badOption(fee.message);
   return { ...members, priority_fee: new JsonNumber(formatXrge(fee)) };
 }
+
+/** Members of a stake's or an unstake's payload. */
+export function stakingMembers(
+  order: Pick<TransferOrder, 'amount' | 'priorityFee'>,
+): Record<string, JsonValue> | Refusal {
+  const amount = parseXrge(order.amount, '--amount');
+  if (isRefusal(amount)) return badOption(amount.message);
+  if (amount === 0n) return badOption('--amount must be above zero');
+  return withPriorityFee({ amount: new JsonNumber(formatXrge(amount)) }, order.priorityFee);
+}
+
+/** One validator as a node lists it; amounts are exact decimal XRGE. */
+export interface ListedValidator {
+  readonly address: string;
+  /** Empty when it has none. */
+  readonly name: string;
+  readonly stake: string;
+  readonly status: string;
+  readonly unbonding: string;
+}
+
+/** An exact amount from its quanta beside it, as decimal XRGE. */
+function exactXrge(answer: JsonObject, name: string): string {
+  const quanta = textMember(answer, `${name}_quanta`);
+  return quanta !== undefined && /^\d+$/.test(quanta)
+    ? formatXrge(BigInt(quanta))
+    : (numberMember(answer, name) ?? '0');
+}
+
+const readValidator = (value: JsonObject): ListedValidator => ({
+  address: textMember(value, 'address') ?? '',
+  name: textMember(value, 'name') ?? '',
+  stake: exactXrge(value, 'stake'),
+  status: textMember(value, 'status') ?? '',
+  unbonding: exactXrge(value, 'unbonding'),
+});
 
 /** What a node says an account holds: exact decimal text by symbol, XRGE first. */
 export type Balances = ReadonlyMap<string, string>;
 
 function readBalances(answer: JsonObject): Balances {
-  const quanta = textMember(answer, 'balance_quanta');
-  const exact = quanta !== undefined && /^\d+$/.test(quanta) ? formatXrge(BigInt(quanta)) : undefined;
-  const balances = new Map([[XRGE, exact ?? numberMember(answer, 'balance') ?? '0']]);
+  const balances = new Map([[XRGE, exactXrge(answer, 'balance')]]);
   const raw = answer.get('token_balances_raw');
   const tokens = isJsonObject(raw) ? raw : answer.get('tokens');
   if (!isJsonObject(tokens)) return balances;
@@ -91,6 +132,18 @@ export class WalletSession {
   async balancesOf(account: string): Promise<Balances | NodeFault> {
     const answer = await this.client.get(`/balance/${encodeURIComponent(account)}`);
     return isNodeFault(answer) ? answer : readBalances(answer);
+  }
+
+  /** @param account public key in hex or address; everybody when absent. */
+  async validators(
+    account: string | undefined,
+  ): Promise<{ readonly validators: readonly ListedValidator[]; readonly totalStaked: string } | NodeFault> {
+    const query = account === undefined ? '' : `?publicKey=${encodeURIComponent(account)}`;
+    const answer = await this.client.get(`/validators${query}`);
+    if (isNodeFault(answer)) return answer;
+    const list = answer.get('validators');
+    const validators = (Array.isArray(list) ? list : []).filter(isJsonObject).map(readValidator);
+    return { validators, totalStaked: exactXrge(answer, 'totalStaked') };
   }
 
   /** Posts one operation and, unless told otherwise, waits for its block. */

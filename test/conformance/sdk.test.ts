@@ -24,6 +24,7 @@ const walletOf = (name: string): ClientWallet & { readonly address: string } => 
   return { publicKey: keyHex, privateKey: Buffer.from(secretKey).toString('hex'), address };
 };
 const alice = walletOf('sdk: alice');
+const staker = walletOf('sdk: staker');
 const bob = actor('sdk: bob');
 const stranger = actor('sdk: stranger');
 
@@ -39,6 +40,7 @@ beforeAll(async () => {
   const allocations = [
     { address: alice.address, amount: '1000' },
     { address: alice.address, amount: '500', token: 'GOLD' },
+    { address: staker.address, amount: '25000.3' },
   ];
   node = await startNode({ genesis: { allocations, faucet: true }, flags: ['--faucet-enabled'] });
   chain = new sdk.RougeChain(`${node.url}/api/`, { apiKey: 'not asked for' });
@@ -73,7 +75,7 @@ async function refusedRead(name: keyof ClientChain, status: number, ...input: re
 
 /** A write that the node refuses becomes an answer with the node's own words in it. */
 async function refusedWrite(
-  name: 'transfer' | 'burn' | 'faucet',
+  name: 'transfer' | 'burn' | 'faucet' | 'stake' | 'unstake',
   status: number,
   error: string,
   ...input: readonly unknown[]
@@ -262,11 +264,49 @@ describe('reads', () => {
     await refusedRead('getNonce', 400, '../health');
   });
 
-  test('getBurnedTokens takes no input that could be wrong, as getHealth, getStats and getFeeInfo', () => {
-    for (const name of ['getBurnedTokens', 'getHealth', 'getStats', 'getFeeInfo'] as const) {
+  test('getValidators, getFinality: the stakes by which blocks become final', async () => {
+    const listed = await call('getValidators');
+    expect(listed[0]).toMatchObject({ publicKey: node.publicKey, stake: 100_000, status: 'active' });
+    const { totalStake, quorumStake, finalizedHeight, tipHeight } = await call('getFinality');
+    expect(Number(tipHeight) - Number(finalizedHeight)).toBe(1);
+    expect(Number(quorumStake)).toBeGreaterThan((Number(totalStake) * 2) / 3);
+  });
+
+  test('some reads take no input that could be wrong', () => {
+    const names = ['getBurnedTokens', 'getHealth', 'getStats', 'getFeeInfo', 'getValidators', 'getFinality'] as const;
+    for (const name of names) {
       expect(chain[name].length).toBe(0);
       tried.bad.add(name);
     }
+  });
+});
+
+describe('staking', () => {
+  const recordOf = async (): Promise<Json | undefined> =>
+    (await call('getValidators')).find(({ publicKey }) => publicKey === staker.publicKey);
+
+  test('stake and unstake: what they answer, what they refuse, what the validators say', async () => {
+    await refusedWrite('stake', 400, 'below minimum stake', staker, { amount: 9_999.999999999 });
+    await refusedWrite('stake', 400, 'insufficient balance', staker, { amount: 25_000.3 });
+    await refusedWrite('unstake', 400, 'validator not found', staker, { amount: 1 });
+    const staked = await call('stake', staker, { amount: 20_000, fee: 7 });
+    expect(staked.data).toEqual({
+      txId: expect.any(String),
+      ...{ stake: 20_000, stake_quanta: '20000000000000', status: 'active' },
+      message: 'Stake transaction submitted',
+    });
+    await included(staked);
+    // The staking fee is the network's, whatever the client names.
+    expect(await quantaOf(staker.address)).toBe(5_000_200_000_000n);
+    expect(await recordOf()).toMatchObject({ stake: 20_000, status: 'active', blocksProposed: 0 });
+    await refusedWrite('unstake', 400, 'unstake amount must be greater than zero', staker, { amount: 0 });
+    const leaves = 'an unstake must leave nothing or at least 10000 XRGE staked, but 1 XRGE would remain';
+    await refusedWrite('unstake', 400, leaves, staker, { amount: 19_999 });
+    const some = await call('unstake', staker, { amount: 0.5 });
+    expect(some.data).toMatchObject({ remainingStake: 19_999.5, remainingStake_quanta: '19999500000000' });
+    await included(some);
+    await included(await call('unstake', staker, { amount: 19_999.5 }));
+    expect(await recordOf()).toMatchObject({ stake: 0, status: 'unbonding', unbonding: 20_000 });
   });
 });
 
@@ -332,5 +372,5 @@ test('every method that reaches a route of this node was tried, with good and wi
   );
   expect([...tried.good].sort()).toEqual(reaching.sort());
   expect([...tried.bad].sort()).toEqual(reaching.sort());
-  expect(reaching).toHaveLength(15);
+  expect(reaching).toHaveLength(19);
 });

@@ -124,7 +124,7 @@ function intentOf(tx: TxShape): Intent {
 function recompute(genesis: Genesis, blocks: readonly BlockShape[]): ReferenceLedger {
   const stakes = genesis.validators.map(({ account, stake }) => [account, stake] as const);
   const allocations = genesis.allocations.map(({ account, token, amount }) => [account, token, amount] as const);
-  const ledger = new ReferenceLedger(genesis.fees, stakes, allocations, genesis.faucetEnabled);
+  const ledger = new ReferenceLedger(genesis.fees, stakes, allocations, genesis.faucetEnabled, genesis.unbondingBlocks);
   for (const { header, txs } of blocks.slice(1)) {
     const proposer = accountOfKey(keyBytes(header.proposer_pub_key));
     const fates = ledger.block(Number(header.time), txs.map(intentOf), proposer);

@@ -1,7 +1,7 @@
 /** Every way in which the program must not start: the exit code, one sentence for the operator, no stack, and a data
  *  directory that still works afterwards. */
 
-import { chmodSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { chmodSync, readFileSync, writeFileSync } from 'node:fs';
 import { createServer } from 'node:net';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, onTestFinished, test } from 'vitest';
@@ -146,16 +146,6 @@ describe('the program refuses to start', { timeout: SLOW_MACHINE_MS }, () => {
     prepareDataDirectory(dataDir, { chainId });
     await expectRefusal({ dataDir }, FAILED, /belongs to a public network/);
     await expectRefusal({ dataDir, flags: ['--chain-id', chainId] }, FAILED, /belongs to a public network/);
-  });
-
-  test('as a validator with a key that is none', async () => {
-    const dataDir = copyOf(template.dataDir);
-    rmSync(join(dataDir, 'node-keys.json'));
-    await expectRefusal({ dataDir }, FAILED, /--mine needs the key of a validator/);
-    // Without --mine the same directory is fine.
-    const node = await startNode({ dataDir, mine: false });
-    onTestFinished(() => node.remove());
-    expect(await getJson(node.url, '/api/stats')).toMatchObject({ is_mining: false, network_height: 1 });
   });
 
   test('on a port that is taken', async () => {

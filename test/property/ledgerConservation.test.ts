@@ -14,6 +14,7 @@ import {
   supplies,
   tokenBalances,
   totals,
+  unbondingEntries,
   validators,
 } from '../../engine/ledger/tables.js';
 import type { State } from '../../engine/state/state.js';
@@ -64,6 +65,7 @@ function sums(state: State): { held: Map<string, bigint>; expected: Map<string, 
   };
   for (const [, { balance }] of state.entries(accounts)) add(XRGE, balance);
   for (const [, { stake }] of state.entries(validators)) add(XRGE, stake);
+  for (const [, { amount }] of state.entries(unbondingEntries)) add(XRGE, amount);
   for (const { amount } of state.get(pendingFees, SINGLE)?.shares ?? []) add(XRGE, amount);
   for (const [key, amount] of state.entries(tokenBalances)) add(key.slice(32), amount);
   const expected = new Map<string, bigint>();
@@ -91,6 +93,10 @@ interface Counts {
   burns: number;
   faucets: number;
   nodeFaucets: number;
+  stakes: number;
+  unstakes: number;
+  released: number;
+  proposers: number;
 }
 
 function count(counts: Counts, planned: readonly Planned[], fates: readonly Fate[]): void {
@@ -101,6 +107,8 @@ function count(counts: Counts, planned: readonly Planned[], fates: readonly Fate
     const action = planned[index]?.intent.action;
     if (action?.kind === 'faucet') counts.faucets++;
     if (action?.kind === 'faucet' && action.recipient !== undefined) counts.nodeFaucets++;
+    if (action?.kind === 'stake' && fate === 'done') counts.stakes++;
+    if (action?.kind === 'unstake' && fate === 'done') counts.unstakes++;
     if (action?.kind === 'transfer' && action.to === burnAccount && fate === 'done') counts.burns++;
   }
 }
@@ -111,6 +119,7 @@ function playBlock(chain: TestChain, workload: Workload, random: SeededRandom, c
   const size = random.chance(20) ? 0 : random.between(1, 160);
   const planned = Array.from({ length: size }, () => workload.plan(time));
   const proposer = accountOfKey(chain.proposerKey);
+  expect(proposer).toBe(workload.reference.proposer(workload.publicKeys));
   const produced = chain.produce(
     planned.map(({ item }) => item),
     time,
@@ -150,7 +159,18 @@ function play(seed: number, transactions: number): Counts {
   const chain = new TestChain(workload.rules);
   const replica = new TestChain(workload.rules);
   expect(replica.root).toBe(chain.root);
-  const counts: Counts = { fates: new Map(), blocks: 0, included: 0, burns: 0, faucets: 0, nodeFaucets: 0 };
+  const counts: Counts = {
+    fates: new Map(),
+    blocks: 0,
+    included: 0,
+    burns: 0,
+    faucets: 0,
+    nodeFaucets: 0,
+    stakes: 0,
+    unstakes: 0,
+    released: 0,
+    proposers: 0,
+  };
   while (counts.included < transactions) {
     const block = playBlock(chain, workload, random, counts);
     replayBlock(replica, block, chain.root);
@@ -159,6 +179,8 @@ function play(seed: number, transactions: number): Counts {
   }
   expect(toHex(reloaded(replica.state).root())).toBe(chain.root);
   expect(replica.tip).toEqual(chain.tip);
+  counts.released = workload.reference.released;
+  counts.proposers = workload.reference.proposed.size;
   expect(chain.tip.totalTransactions).toBe(counts.included);
   return counts;
 }
@@ -177,6 +199,10 @@ describe('the state transition conserves every token, matches the reference and 
     expect(counts.burns).toBeGreaterThan(500);
     expect(counts.faucets).toBeGreaterThan(200);
     expect(counts.nodeFaucets).toBeGreaterThan(10);
+    expect(counts.stakes).toBeGreaterThan(300);
+    expect(counts.unstakes).toBeGreaterThan(300);
+    expect(counts.released).toBeGreaterThan(150);
+    expect(counts.proposers).toBeGreaterThan(2);
     expect(FATES.filter((fate) => (counts.fates.get(fate) ?? 0) < LEAST_OF_EACH_FATE)).toEqual([]);
   }, 120_000);
 });

@@ -39,6 +39,7 @@ export interface GenesisOptions {
   readonly faucet?: boolean;
   readonly fees?: Readonly<Record<string, string | number>>;
   readonly limits?: Readonly<Record<string, number>>;
+  readonly unbondingBlocks?: number;
   readonly upgrades?: Readonly<Record<string, number | null>>;
 }
 
@@ -55,6 +56,7 @@ export function rulesOf(options: GenesisOptions): ChainRules {
       fees: options.fees ?? {},
       limits: options.limits ?? {},
       upgrade_schedule: options.upgrades ?? {},
+      ...(options.unbondingBlocks === undefined ? {} : { unbonding_blocks: options.unbondingBlocks }),
     }),
   );
   if (isRefusal(genesis)) throw new Error(genesis.message);
@@ -81,7 +83,7 @@ export class TestChain {
   state = new State(ledgerTables);
   readonly replay = new ReplayGuard();
   tip: Tip;
-  /** Precommits of all validators for the tip; undefined at genesis. */
+  /** Precommits of everybody whose vote for the tip weighs something; undefined at genesis. */
   certificate: Certificate | undefined;
 
   /** @param signer the only validator, when blocks and votes are to be really signed. */
@@ -145,7 +147,9 @@ export class TestChain {
     this.tip = { height, hash, time, transactionCount, totalTransactions };
     const blockHash = fromHex(hash) ?? new Uint8Array();
     const message = voteBytes(this.rules.genesis.chainId, 'precommit', height, blockHash);
-    const voters = [...this.state.entries(validators)].map(([, validator]) => validator.publicKey);
+    const voters = [...this.state.entries(validators)].flatMap(([, { votingStake, publicKey }]) =>
+      votingStake > 0n ? [publicKey] : [],
+    );
     this.certificate = makeCertificate(
       height,
       blockHash,

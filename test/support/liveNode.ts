@@ -42,6 +42,9 @@ export interface LiveGenesis {
     readonly target?: number;
   };
   readonly limits?: Readonly<Partial<Record<'max_block_transactions' | 'max_block_bytes', number>>>;
+  readonly unbondingBlocks?: number;
+  /** Heights from which upgrades are active; null for never. */
+  readonly upgrades?: Readonly<Record<string, number | null>>;
   /** Keys in hex of validators beside this node, with the stake of each. */
   readonly validators?: readonly { readonly pub_key: string; readonly stake: string }[];
 }
@@ -125,6 +128,8 @@ export function prepareDataDirectory(dataDir: string, genesis: LiveGenesis = {})
     faucet_enabled: genesis.faucet ?? false,
     fees: genesis.fees ?? steadyFees,
     limits: genesis.limits ?? {},
+    upgrade_schedule: genesis.upgrades ?? {},
+    ...(genesis.unbondingBlocks === undefined ? {} : { unbonding_blocks: genesis.unbondingBlocks }),
   };
   writeFileSync(path, `${JSON.stringify(document, null, 2)}\n`);
   return keys;

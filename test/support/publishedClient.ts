@@ -30,7 +30,8 @@ export interface ClientEnvelope {
 
 type Answer = Readonly<Record<string, unknown>>;
 
-/** The methods that reach routes of the chapters System, Blocks, Transactions, Wallet and accounts, Faucet, Events. */
+/** The methods that reach routes of the chapters System, Blocks, Transactions, Wallet and accounts, Faucet, Staking,
+ *  Events. */
 export interface ClientChain {
   getStats(): Promise<Answer>;
   getHealth(): Promise<Answer>;
@@ -49,6 +50,10 @@ export interface ClientChain {
   ): Promise<Submitted>;
   burn(wallet: ClientWallet, amount: number, fee?: number, token?: string): Promise<Submitted>;
   faucet(wallet: ClientWallet): Promise<Submitted>;
+  stake(wallet: ClientWallet, order: { readonly amount: number; readonly fee?: number }): Promise<Submitted>;
+  unstake(wallet: ClientWallet, order: { readonly amount: number; readonly fee?: number }): Promise<Submitted>;
+  getValidators(): Promise<readonly Answer[]>;
+  getFinality(): Promise<Answer>;
   /** Uses the WebSocket class of the global object. */
   connectWebSocket(topics?: readonly string[]): unknown;
 }

@@ -8,12 +8,18 @@ import type { FeeParameters } from '../../engine/chain/genesis.js';
 import { type AccountId, burnAccount, treasuryAccount } from '../../engine/crypto/address.js';
 import {
   accounts,
+  accountUnbonding,
   faucetRecords,
+  formerProposers,
   pendingFees,
   SINGLE,
+  stakeTotals,
   supplies,
   tokenBalances,
   totals,
+  unbondingEntries,
+  unbondingEntryKey,
+  unbondingQueue,
   validators,
 } from '../../engine/ledger/tables.js';
 import type { State } from '../../engine/state/state.js';
@@ -27,7 +33,8 @@ export interface Intent {
   readonly accountNonce: number | undefined;
   readonly action:
     | { readonly kind: 'transfer'; readonly to: AccountId; readonly token: string; readonly amount: bigint }
-    | { readonly kind: 'faucet'; readonly recipient: AccountId | undefined };
+    | { readonly kind: 'faucet'; readonly recipient: AccountId | undefined }
+    | { readonly kind: 'stake' | 'unstake'; readonly amount: bigint };
 }
 
 /** `done`, `failed` (included, fee paid, nothing else), or the code of the refusal. */
@@ -35,6 +42,8 @@ export type Fate = string;
 
 const FAUCET_PAYOUT = 10_000_000_000_000n;
 const FAUCET_THRESHOLD = 50_000_000_000_000n;
+const STAKING_FEE = 100_000_000n;
+const LEAST_STAKE = 10_000_000_000_000n;
 const HOUR_MS = 3_600_000;
 const WINDOW_MS = 300_000;
 const HORIZON_MS = 600_000;
@@ -70,6 +79,13 @@ export function referenceSplit(
   return { burned, shares };
 }
 
+interface Waiting {
+  readonly number: number;
+  readonly release: number;
+  readonly account: AccountId;
+  amount: bigint;
+}
+
 export class ReferenceLedger {
   readonly balances = new Map<string, bigint>();
   readonly nonces = new Map<AccountId, number>();
@@ -80,6 +96,14 @@ export class ReferenceLedger {
   readonly faucetByNode = new Map<AccountId, number>();
   readonly used = new Map<string, number>();
   readonly proposed = new Map<AccountId, number>();
+  readonly stakes = new Map<AccountId, bigint>();
+  /** Stakes before the latest block. */
+  votes = new Map<AccountId, bigint>();
+  queue: Waiting[] = [];
+  queued = 0;
+  released = 0;
+  stakesChanged = false;
+  height = 0;
   pending: readonly (readonly [AccountId, bigint])[] = [];
   collected = 0n;
   feesBurned = 0n;
@@ -88,16 +112,21 @@ export class ReferenceLedger {
 
   constructor(
     private readonly fees: FeeParameters,
-    readonly stakes: readonly (readonly [AccountId, bigint])[],
+    private readonly genesisStakes: readonly (readonly [AccountId, bigint])[],
     allocations: readonly (readonly [AccountId, string, bigint])[],
     private readonly faucetEnabled: boolean,
+    private readonly unbondingBlocks: number,
   ) {
     this.baseFee = fees.start;
     for (const [account, token, amount] of allocations) {
       add(this.minted, token, amount);
       this.#give(account, token, amount);
     }
-    for (const [, stake] of stakes) add(this.minted, XRGE, stake);
+    for (const [account, stake] of genesisStakes) {
+      add(this.minted, XRGE, stake);
+      this.stakes.set(account, stake);
+      this.votes.set(account, stake);
+    }
   }
 
   balance(account: AccountId, token: string): bigint {
@@ -108,14 +137,37 @@ export class ReferenceLedger {
     add(this.balances, account + token, amount);
   }
 
+  /** Whose block is next: the greatest stake, of equal ones the lowest key. */
+  proposer(publicKeys: ReadonlyMap<AccountId, string>): AccountId | undefined {
+    const key = (account: AccountId): string => publicKeys.get(account) ?? '';
+    return [...this.stakes]
+      .filter(([, stake]) => stake > 0n)
+      .sort(([a, one], [b, two]) => (one === two ? (key(a) < key(b) ? -1 : 1) : one > two ? -1 : 1))[0]?.[0];
+  }
+
+  #release(): void {
+    for (const { release, account, amount } of this.queue)
+      if (release <= this.height) {
+        this.#give(account, XRGE, amount);
+        this.released++;
+      }
+    this.queue = this.queue.filter(({ release }) => release > this.height);
+  }
+
   /** @returns the fate of each candidate, in order. */
   block(time: number, candidates: readonly Intent[], proposer: AccountId): Fate[] {
+    this.height++;
+    const stakes = [...this.stakes].sort(([a], [b]) => (a < b ? -1 : 1));
+    this.votes = new Map(stakes);
     for (const [account, amount] of this.pending) this.#give(account, XRGE, amount);
+    this.#release();
     let collected = 0n;
     let paying = 0;
     let included = 0;
     const fates = candidates.map((intent) => {
-      const fee = (intent.action.kind === 'transfer' ? this.baseFee : 0n) + intent.priorityFee;
+      const { kind } = intent.action;
+      const fee =
+        { transfer: this.baseFee, faucet: 0n, stake: STAKING_FEE, unstake: STAKING_FEE }[kind] + intent.priorityFee;
       const refusal = this.#admit(intent, time, fee);
       if (refusal) return refusal;
       included++;
@@ -126,7 +178,7 @@ export class ReferenceLedger {
       this.nonces.set(intent.signer, (this.nonces.get(intent.signer) ?? 0) + 1);
       return this.#run(intent, time) ? 'done' : 'failed';
     });
-    const { burned, shares } = referenceSplit(collected, this.baseFee, paying, proposer, this.stakes);
+    const { burned, shares } = referenceSplit(collected, this.baseFee, paying, proposer, stakes);
     this.pending = shares.filter(([, amount]) => amount > 0n);
     this.collected += collected;
     this.feesBurned += burned;
@@ -143,13 +195,14 @@ export class ReferenceLedger {
     if (Math.abs(time - timestamp) > WINDOW_MS) return 'timestamp_window';
     if (used !== undefined && time - used <= HORIZON_MS) return 'nonce_used';
     if (accountNonce !== undefined && accountNonce !== (this.nonces.get(signer) ?? 0) + 1) return 'nonce_used';
-    const outflow = action.kind === 'transfer' && action.token === XRGE ? action.amount : 0n;
+    const taken = action.kind === 'stake' || (action.kind === 'transfer' && action.token === XRGE);
+    const outflow = taken ? action.amount : 0n;
     if (this.balance(signer, XRGE) < fee + outflow) return 'insufficient_balance';
     return action.kind === 'faucet' ? this.#admitFaucet(signer, action.recipient, time) : undefined;
   }
 
   #admitFaucet(signer: AccountId, recipient: AccountId | undefined, time: number): string | undefined {
-    if (recipient !== undefined && !this.stakes.some(([account]) => account === signer)) return 'not_authorized';
+    if (recipient !== undefined && !this.genesisStakes.some(([account]) => account === signer)) return 'not_authorized';
     if (!this.faucetEnabled) return 'faucet_disabled';
     const account = recipient ?? signer;
     if (this.balance(account, XRGE) > FAUCET_THRESHOLD) return 'faucet_balance';
@@ -175,6 +228,8 @@ export class ReferenceLedger {
       if (action.recipient !== undefined) touch(recipient);
       return true;
     }
+    if (action.kind !== 'transfer')
+      return action.kind === 'stake' ? this.#stake(signer, action.amount) : this.#unstake(signer, action.amount);
     const { to, token, amount } = action;
     if (this.balance(signer, token) < amount) return false;
     this.#give(signer, token, -amount);
@@ -182,6 +237,53 @@ export class ReferenceLedger {
     else this.#give(to, token, amount);
     touch(to);
     return true;
+  }
+
+  #stake(account: AccountId, amount: bigint): boolean {
+    this.#give(account, XRGE, -amount);
+    add(this.stakes, account, amount);
+    this.stakesChanged = true;
+    return true;
+  }
+
+  #unstake(account: AccountId, amount: bigint): boolean {
+    const staked = this.stakes.get(account) ?? 0n;
+    const rest = staked - amount;
+    if (staked === 0n || rest < 0n || (rest > 0n && rest < LEAST_STAKE)) return false;
+    if (rest === 0n && [...this.stakes.values()].filter((stake) => stake > 0n).length === 1) return false;
+    this.stakes.set(account, rest);
+    this.stakesChanged = true;
+    const release = this.height + this.unbondingBlocks;
+    const same = this.queue.find((waiting) => waiting.account === account && waiting.release === release);
+    if (same) same.amount += amount;
+    else this.queue.push({ number: ++this.queued, release, account, amount });
+    return true;
+  }
+
+  #stakingRecords(out: Map<string, string>, publicKeys: ReadonlyMap<AccountId, string>): void {
+    const active = [...this.stakes.values()].filter((stake) => stake > 0n);
+    const sum = active.reduce((all, stake) => all + stake, 0n);
+    if (this.stakesChanged) out.set(`${stakeTotals.name}/${SINGLE}`, `${sum} ${active.length}`);
+    for (const { number, release, account, amount } of this.queue) {
+      const next = this.queue.find((other) => other.account === account && other.number > number)?.number ?? 0;
+      out.set(`${unbondingEntries.name}/${unbondingEntryKey(number)}`, `${release} ${account} ${amount} ${next}`);
+    }
+    if (this.queued > 0)
+      out.set(`${unbondingQueue.name}/${SINGLE}`, `${this.queue[0]?.number ?? this.queued + 1} ${this.queued + 1}`);
+    for (const account of new Set([...this.stakes.keys(), ...this.proposed.keys()])) {
+      const own = this.queue.filter((waiting) => waiting.account === account);
+      const stake = this.stakes.get(account) ?? 0n;
+      const proposed = this.proposed.get(account) ?? 0;
+      const total = own.reduce((all, { amount }) => all + amount, 0n);
+      if (own.length > 0)
+        out.set(`${accountUnbonding.name}/${account}`, `${total} ${own[0]?.number} ${own.at(-1)?.number}`);
+      if (stake > 0n || own.length > 0)
+        out.set(
+          `${validators.name}/${account}`,
+          `${stake} ${this.votes.get(account) ?? 0n} ${proposed} ${publicKeys.get(account)}`,
+        );
+      else if (proposed > 0) out.set(`${formerProposers.name}/${account}`, String(proposed));
+    }
   }
 
   /** Every record that must be in the state, as text under table and key. */
@@ -202,11 +304,7 @@ export class ReferenceLedger {
       out.set(`${supplies.name}/${token}`, `${amount} ${this.burned.get(token) ?? 0n}`);
     for (const [account, last] of this.faucetLast)
       out.set(`${faucetRecords.name}/${account}`, `${last} ${this.faucetByNode.get(account) ?? 0}`);
-    for (const [account, stake] of this.stakes)
-      out.set(
-        `${validators.name}/${account}`,
-        `${stake} ${stake} ${this.proposed.get(account) ?? 0} ${publicKeys.get(account)}`,
-      );
+    this.#stakingRecords(out, publicKeys);
     if (this.pending.length > 0) out.set(`${pendingFees.name}/${SINGLE}`, sharesText(this.pending));
     out.set(`${totals.name}/${SINGLE}`, `${this.baseFee} ${this.collected} ${this.feesBurned} ${this.lastFees}`);
     return out;
@@ -244,6 +342,15 @@ export function recordsOf(state: State): Map<string, string> {
     );
   for (const [key, { shares }] of state.entries(pendingFees))
     out.set(`${pendingFees.name}/${key}`, sharesText(shares.map(({ account, amount }) => [account, amount] as const)));
+  for (const [key, { stake, active }] of state.entries(stakeTotals))
+    out.set(`${stakeTotals.name}/${key}`, `${stake} ${active}`);
+  for (const [key, { releaseHeight, account, amount, next }] of state.entries(unbondingEntries))
+    out.set(`${unbondingEntries.name}/${key}`, `${releaseHeight} ${account} ${amount} ${next}`);
+  for (const [key, { first, next }] of state.entries(unbondingQueue))
+    out.set(`${unbondingQueue.name}/${key}`, `${first} ${next}`);
+  for (const [key, { total, first, last }] of state.entries(accountUnbonding))
+    out.set(`${accountUnbonding.name}/${key}`, `${total} ${first} ${last}`);
+  for (const [key, blocks] of state.entries(formerProposers)) out.set(`${formerProposers.name}/${key}`, String(blocks));
   for (const [key, { baseFee, feesCollected, feesBurned, feesInLastBlock }] of state.entries(totals))
     out.set(`${totals.name}/${key}`, `${baseFee} ${feesCollected} ${feesBurned} ${feesInLastBlock}`);
   return out;

@@ -149,3 +149,17 @@ export const transfer = (common: Common, to: Actor | string, amount: bigint, tok
 /** @param recipient somebody else, for a request that a node signs. */
 export const faucet = (common: Common, recipient?: Actor): PoolItem =>
   item({ ...common, operation: 'faucet', ...(recipient ? { members: { recipient: recipient.keyHex } } : {}) });
+
+/** @param amount quanta. */
+export const stakeOrder = (
+  common: Common,
+  amount: bigint,
+  operation: 'stake' | 'unstake' = 'stake',
+): Order & Common => ({
+  ...common,
+  operation,
+  members: { amount: number(formatXrge(amount)) },
+});
+
+export const stake = (common: Common, amount: bigint): PoolItem => item(stakeOrder(common, amount));
+export const unstake = (common: Common, amount: bigint): PoolItem => item(stakeOrder(common, amount, 'unstake'));

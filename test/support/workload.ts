@@ -8,7 +8,7 @@ import type { PoolItem } from '../../engine/mempool/mempool.js';
 import { rulesOf } from './chain.js';
 import type { SeededRandom } from './random.js';
 import { type Intent, ReferenceLedger } from './referenceLedger.js';
-import { type Actor, actor, faucet, freshNonce, transfer } from './transactions.js';
+import { type Actor, actor, faucet, freshNonce, stake, transfer, unstake } from './transactions.js';
 
 export interface Planned {
   readonly item: PoolItem;
@@ -18,6 +18,10 @@ export interface Planned {
 /** All units that 128 bits can count: sums of this token must never leave them. */
 const ALL_UNITS = (1n << 128n) - 1n;
 const TOKENS = [XRGE, 'GOLD', 'TIN', 'NONE'] as const;
+
+/** Short, so that a run releases much of what it unstakes. */
+const UNBONDING_BLOCKS = 9;
+const LEAST_STAKE = 10_000_000_000_000n;
 
 /** Odd stakes, so that every division of fees leaves a remainder. */
 const STAKES = ['10000.000000001', '33333.333333333', '10007', '12345.6789', '10000.000000001'] as const;
@@ -31,7 +35,7 @@ export class Workload {
   readonly rules: ChainRules;
   readonly reference: ReferenceLedger;
   readonly publicKeys: ReadonlyMap<AccountId, string> = new Map(
-    this.validators.map(({ account, keyHex }) => [account, keyHex] as const),
+    this.actors.map(({ account, keyHex }) => [account, keyHex] as const),
   );
   readonly #sent: { readonly signer: Actor; readonly nonce: string }[] = [];
 
@@ -46,6 +50,7 @@ export class Workload {
         ...this.actors.slice(10, 20).map(({ address }) => ({ to: address, token: 'TIN', amount: '1000' })),
       ],
       faucet: true,
+      unbondingBlocks: UNBONDING_BLOCKS,
       fees: { base_fee: '0.1', floor: '0.001', ceiling: '3', target: 40 },
     });
     const { genesis } = this.rules;
@@ -54,6 +59,7 @@ export class Workload {
       genesis.validators.map(({ account, stake }) => [account, stake] as const),
       genesis.allocations.map(({ account, token, amount }) => [account, token, amount] as const),
       genesis.faucetEnabled,
+      genesis.unbondingBlocks,
     );
   }
 
@@ -78,7 +84,8 @@ export class Workload {
       ...(random.chance(8) ? { accountNonce: this.#accountNonce(resent?.signer ?? signer) } : {}),
     };
     this.#sent.push(common);
-    return random.chance(12) ? this.#faucet(common) : this.#transfer(common);
+    const kind = random.below(100);
+    return kind < 12 ? this.#faucet(common) : kind < 26 ? this.#staking(common) : this.#transfer(common);
   }
 
   #skew(): number {
@@ -101,6 +108,37 @@ export class Workload {
       item: faucet(common, recipient),
       intent: { ...intentOf(common), action: { kind: 'faucet', recipient: recipient?.account } },
     };
+  }
+
+  #staking(common: Common): Planned {
+    const { random } = this;
+    const { account } = common.signer;
+    const staked = this.reference.stakes.get(account) ?? 0n;
+    const unstakes = random.chance(staked > 0n ? 65 : 15);
+    const amount = unstakes ? this.#unstakeAmount(staked) : this.#stakeAmount(this.reference.balance(account, XRGE));
+    return {
+      item: unstakes ? unstake(common, amount) : stake(common, amount),
+      intent: { ...intentOf(common), action: { kind: unstakes ? 'unstake' : 'stake', amount } },
+    };
+  }
+
+  #stakeAmount(have: bigint): bigint {
+    const { random } = this;
+    const kind = random.below(100);
+    const spare = have - LEAST_STAKE;
+    if (kind < 45 || spare <= 1n) return LEAST_STAKE;
+    if (kind < 75) return LEAST_STAKE + random.bigBelow(spare < 1n << 62n ? spare : 1n << 62n);
+    // Whole balances leave nothing for the fee.
+    return kind < 95 ? (have - 100_000_000n > LEAST_STAKE ? have - 100_000_000n : LEAST_STAKE) : have;
+  }
+
+  #unstakeAmount(staked: bigint): bigint {
+    const { random } = this;
+    const kind = random.below(100);
+    if (kind < 35 && staked > 0n) return staked;
+    if (kind < 55 && staked > LEAST_STAKE) return staked - LEAST_STAKE;
+    if (kind < 90) return 1n + random.bigBelow(5_000_000_000_000n);
+    return staked + 1n;
   }
 
   #transfer(common: Common): Planned {
@@ -156,4 +194,6 @@ const intentOf = ({ signer, nonce, timestamp, priorityFee, accountNonce }: Commo
 export const describeIntent = ({ action, priorityFee }: Intent): string =>
   action.kind === 'faucet'
     ? `faucet${action.recipient === undefined ? '' : ' by a node'}`
-    : `transfer of ${action.token === XRGE ? formatXrge(action.amount) : action.amount} ${action.token}, priority ${priorityFee}`;
+    : action.kind !== 'transfer'
+      ? `${action.kind} of ${formatXrge(action.amount)}, priority ${priorityFee}`
+      : `transfer of ${action.token === XRGE ? formatXrge(action.amount) : action.amount} ${action.token}, priority ${priorityFee}`;

@@ -4,14 +4,20 @@ import { expect, test } from 'vitest';
 import { type AccountId, accountOfBytes } from '../../engine/crypto/address.js';
 import {
   accounts,
+  accountUnbonding,
   faucetRecords,
+  formerProposers,
   ledgerTables,
   pendingFees,
   SINGLE,
+  stakeTotals,
   supplies,
   tokenBalanceKey,
   tokenBalances,
   totals,
+  unbondingEntries,
+  unbondingEntryKey,
+  unbondingQueue,
   validators,
 } from '../../engine/ledger/tables.js';
 import { stateKey, type Table } from '../../engine/state/table.js';
@@ -74,17 +80,37 @@ const goldens: readonly Golden[] = [
   ),
 ];
 
-test.each(goldens)('a value of table $table.name', ({ table, value, bytes }) => {
+const stakingGoldens: readonly Golden[] = [
+  golden(stakeTotals, { stake: 10_000_000_000_001n, active: 3 }, big(10_000_000_000_001n, 16), big(3, 8)),
+  golden(
+    unbondingEntries,
+    { releaseHeight: 2 ** 32 + 500, account: someone, amount: U128, next: 258 },
+    big(2 ** 32 + 500, 8),
+    pattern(32, 1),
+    big(U128, 16),
+    big(258, 8),
+  ),
+  golden(unbondingQueue, { first: 1, next: U53 }, big(1, 8), big(U53, 8)),
+  golden(accountUnbonding, { total: 5n, first: 2, last: 770 }, big(5, 16), big(2, 8), big(770, 8)),
+  golden(formerProposers, 65_537, big(65_537, 8)),
+];
+
+const hashOf = (values: readonly Golden[]): string =>
+  hex(sha(...values.map(({ table, value }) => join(Buffer.of(table.id), table.encode(value)))));
+
+test.each([...goldens, ...stakingGoldens])('a value of table $table.name', ({ table, value, bytes }) => {
   expect(hex(table.encode(value))).toBe(hex(bytes));
   expect(table.decode(new Uint8Array(bytes))).toEqual(value);
 });
 
 test('every table has a golden value, and all of them hash to the pinned value', () => {
-  expect(new Set(goldens.map(({ table }) => table.name))).toEqual(new Set(ledgerTables.map(({ name }) => name)));
-  expect(goldens).toHaveLength(9);
-  expect(hex(sha(...goldens.map(({ table, value }) => join(Buffer.of(table.id), table.encode(value)))))).toBe(
-    '23313d8dab858a7bfe3002ead67c4e2ca98efd042742865fb6918e15bdbda519',
+  expect(new Set([...goldens, ...stakingGoldens].map(({ table }) => table.name))).toEqual(
+    new Set(ledgerTables.map(({ name }) => name)),
   );
+  expect(goldens).toHaveLength(9);
+  expect(hashOf(goldens)).toBe('23313d8dab858a7bfe3002ead67c4e2ca98efd042742865fb6918e15bdbda519');
+  expect(stakingGoldens).toHaveLength(5);
+  expect(hashOf(stakingGoldens)).toBe('a12fa9f272847eb3751c0ec9153c43dbed8427bc29015661fd6e5642417a684d');
 });
 
 test('tables keep their numbers', () => {
@@ -96,6 +122,11 @@ test('tables keep their numbers', () => {
     [5, 'validators'],
     [6, 'pending_fees'],
     [7, 'totals'],
+    [8, 'stake_totals'],
+    [9, 'unbonding_entries'],
+    [10, 'unbonding_queue'],
+    [11, 'account_unbonding'],
+    [12, 'former_proposers'],
   ]);
 });
 
@@ -104,4 +135,6 @@ test('a key is the table, then its fields', () => {
   const tokenKey = tokenBalanceKey(someone, 'GOLD');
   expect(hex(stateKey(tokenBalances, tokenKey))).toBe(`02${hex(pattern(32, 1))}474f4c44`);
   expect(hex(stateKey(totals, SINGLE))).toBe('07');
+  expect(hex(stateKey(unbondingEntries, unbondingEntryKey(258)))).toBe('090000000000000102');
+  expect(hex(stateKey(accountUnbonding, someone))).toBe(`0b${hex(pattern(32, 1))}`);
 });

@@ -2,9 +2,11 @@
 
 import type { AnyKind } from '../kind.js';
 import { faucet } from './faucet.js';
+import { stake } from './stake.js';
 import { transfer } from './transfer.js';
+import { unstake } from './unstake.js';
 
-export const kinds: readonly AnyKind[] = [transfer, faucet];
+export const kinds: readonly AnyKind[] = [transfer, faucet, stake, unstake];
 
 const byName: ReadonlyMap<string, AnyKind> = new Map(kinds.map((kind) => [kind.name, kind]));
 

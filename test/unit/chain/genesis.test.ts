@@ -24,6 +24,7 @@ describe('a genesis file', () => {
       chainId: 'small-net-1',
       time: 0,
       blockTimeMs: 400,
+      unbondingBlocks: 500,
       validators: [],
       allocations: [],
       faucetEnabled: false,
@@ -53,7 +54,7 @@ describe('a genesis file', () => {
       fees: { base_fee: 0.5, floor: '0.25', ceiling: 1, target: 100 },
       limits: { max_block_transactions: 1, max_block_bytes: 8_192 },
       upgrade_schedule: { finality_v2: null, amm_integrity: 9 },
-      ...{ max_validators: 100, min_stake: 10_000, max_supply: 36_000_000_000, dev_mode: true, unbonding_blocks: 500 },
+      ...{ max_validators: 100, min_stake: 10_000, max_supply: 36_000_000_000, dev_mode: true, unbonding_blocks: 7 },
       ...{ slash_divisor: 10, missed_block_threshold: 50, jail_blocks: 20 },
       ...{ treasury_fee_pct: 10, proposer_fee_pct: 20, validator_fee_pct: 70 },
     });
@@ -70,6 +71,7 @@ describe('a genesis file', () => {
     ]);
     expect(genesis.fees).toEqual({ start: QUANTA / 2n, floor: QUANTA / 4n, ceiling: QUANTA, target: 100 });
     expect(genesis.limits).toEqual({ transactions: 1, bytes: 8_192 });
+    expect([genesis.unbondingBlocks, read({}).unbondingBlocks]).toEqual([7, 500]);
     expect(genesis.schedule).toMatchObject({ faucetMint: true, heights: { finality_v2: null, amm_integrity: 9 } });
   });
 
@@ -122,6 +124,8 @@ const refusals: [string, Record<string, unknown>, string][] = [
     { initial_allocations: [{ address: '__team__' }] },
     'initial_allocations.amount is missing',
   ],
+  ['no unbonding time', { unbonding_blocks: 0 }, 'unbonding_blocks must be a whole number of at least 1'],
+  ['an unbonding time in text', { unbonding_blocks: '500' }, 'unbonding_blocks must be a whole number of at least 1'],
   ['an unknown member', { chain_name: 'x' }, 'unknown member chain_name'],
   [
     'an unknown member of a validator',

@@ -151,6 +151,8 @@ test('the fields of every kind survive the way from a worker', () => {
       { signer: alice, timestamp: T, operation: 'faucet' },
       { signer: alice, timestamp: T, operation: 'faucet', members: { recipient: bob.keyHex } },
     ],
+    stake: [{ signer: alice, timestamp: T, operation: 'stake', members: { amount: number('10000.000000001') } }],
+    unstake: [{ signer: alice, timestamp: T, operation: 'unstake', members: { amount: number('0.000000001') } }],
   };
   expect(Object.keys(samples)).toEqual(kinds.map(({ name }) => name));
   for (const kind of kinds)

@@ -17,7 +17,7 @@ import {
 } from '../../../engine/ledger/tables.js';
 import { receiptView, type StoredReceipt, txV1, wrapper } from '../../../engine/ledger/views.js';
 import { rulesOf, TestChain } from '../../support/chain.js';
-import { actor, faucet, transfer } from '../../support/transactions.js';
+import { actor, faucet, stake, transfer, unstake } from '../../support/transactions.js';
 
 const alice = actor('alice');
 const bob = actor('bob');
@@ -123,11 +123,20 @@ describe('records', () => {
     const chain = new TestChain(
       rulesOf({
         validators: [{ actor: alice, stake: '10000' }],
-        allocations: [{ to: bob.keyHex, amount: '5', token: 'GOLD' }],
+        allocations: [
+          { to: bob.keyHex, amount: '5', token: 'GOLD' },
+          { to: bob.keyHex, amount: '40000' },
+          { to: alice.keyHex, amount: '1' },
+        ],
         faucet: true,
+        unbondingBlocks: 2,
       }),
     );
-    chain.produce([faucet({ signer: bob, timestamp: chain.tip.time })]);
+    const now = () => ({ timestamp: chain.tip.time });
+    chain.produce([faucet({ signer: bob, ...now() }), stake({ signer: bob, ...now() }, 30_000n * QUANTA)]);
+    chain.produce([unstake({ signer: alice, ...now() }, 10_000n * QUANTA)]);
+    chain.produce();
+    chain.produce([unstake({ signer: bob, ...now() }, 10_000n * QUANTA)]);
     chain.produce([transfer({ signer: bob, timestamp: chain.tip.time }, alice, 1n)]);
     let seen = 0;
     for (const table of ledgerTables) {

@@ -54,7 +54,7 @@ describe('the local network', () => {
     expect(genesis.validators).toHaveLength(1);
     expect(genesis.validators[0]).toMatchObject({
       account: accountOfKey(network.keys.publicKey),
-      stake: 100_000n * QUANTA,
+      stake: 1_000_000_000n * QUANTA,
     });
     if (process.platform !== 'win32') expect(statSync(nodeKeysPath(dataDir)).mode & 0o777).toBe(0o600);
   });

@@ -93,6 +93,37 @@ describe('commands at a node', () => {
     expect(node.looks()).toBe(0);
   });
 
+  test('stake and unstake name their type, and the validators are shown exactly', async () => {
+    const validator = {
+      ...{ address: 'rouge1x', name: 'one\u001b[2J', stake: 1, stake_quanta: '10000000000000001', status: 'active' },
+      ...{ unbonding: 2, unbonding_quanta: '2000000001' },
+    };
+    const other = { address: 'rouge1y', name: null, stake: 5, status: 'unbonding', unbonding: 0 };
+    const body = { success: true, validators: [validator, other], totalStaked: 5, totalStaked_quanta: '5000000001' };
+    const node = await startNodeForTest({ answers: { '/api/validators': { status: 200, body } } });
+    const options = ['--file', newWallet().file, '--url', node.url];
+    expect((await wallet(['stake', '--amount', '10000.5', ...options])).out).toMatch(
+      /^transaction .*\nin block {4}5\n$/,
+    );
+    expect((await wallet(['unstake', '--amount', '7', '--priority-fee', '0.1', ...options])).code).toBe(0);
+    expect(node.seen.map(({ path, payload }) => [path, payload.get('type'), payload.get('amount')])).toEqual([
+      ['/api/v2/stake', 'stake', new JsonNumber('10000.5')],
+      ['/api/v2/unstake', 'unstake', new JsonNumber('7')],
+    ]);
+    expect(node.seen[1]?.payload.get('priority_fee')).toEqual(new JsonNumber('0.1'));
+    const shown = await wallet(['validators', '--url', node.url]);
+    expect(shown.out.split('\n')).toEqual([
+      expect.stringMatching(/^rouge1x \(one.*\) 10000000\.000000001 XRGE active, 2\.000000001 XRGE unbonding$/),
+      'rouge1y 5 XRGE unbonding',
+      '5.000000001 XRGE staked in all',
+      '',
+    ]);
+    expect(shown.out).not.toContain('\u001b');
+    const json = JSON.parse((await wallet(['validators', '--url', node.url, '--json'])).out) as Record<string, unknown>;
+    expect(json).toMatchObject({ success: true, total_staked: '5.000000001' });
+    expect(json.validators).toHaveLength(2);
+  });
+
   test('a balance is exact, by symbol', async () => {
     const node = await startNodeForTest();
     const { file, keys } = newWallet();
@@ -203,9 +234,15 @@ describe('faults', () => {
     [['transfer', '--amount', '1e3'], '--amount must be an amount in decimal digits'],
     [['balance', 'bob'], 'is no rouge1 address'],
     [['balance', 'a', 'b'], 'unexpected argument "b"'],
+    [['stake'], 'rouged wallet stake needs --amount'],
+    [['unstake', '--amount', '0'], '--amount must be above zero'],
+    [['stake', '--amount', '1.0000000001'], '--amount has more than 9 decimals'],
+    [['unstake', '--amount', '1', '--priority-fee', '0.0000000001'], '--priority-fee has more than 9 decimals'],
+    [['stake', '--amount', '1', '--to', 'x'], '--to has no meaning for rouged wallet stake'],
+    [['validators', 'bob'], 'is no rouge1 address'],
     [['new', '--to', 'x'], '--to has no meaning for rouged wallet new'],
     [['trnsfer'], 'did you mean transfer?'],
-    [[], 'needs one of new, address, balance, faucet, transfer, demo'],
+    [[], 'needs one of new, address, balance, faucet, transfer, stake, unstake, validators, demo'],
     [['balance', '--url', 'nowhere'], '--url must be an http or https URL'],
   ])('%j is a wrong command line', async (words, part) => {
     const done = await wallet(words);

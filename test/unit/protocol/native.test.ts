@@ -117,9 +117,11 @@ describe('the split of the fees', () => {
   });
 });
 
-test('a transfer pays the base fee, the faucet nothing, an unknown operation has no fee', () => {
-  const fees = ['transfer', 'faucet', 'mint', 'toString', ''].map((name) => nativeProtocol.tableFee(name, 7n));
-  expect(fees).toEqual([7n, 0n, undefined, undefined, undefined]);
+test('a transfer pays the base fee, staking 0.1, the faucet nothing, an unknown operation has no fee', () => {
+  const fees = ['transfer', 'stake', 'unstake', 'faucet', 'mint', 'toString', ''].map((name) =>
+    nativeProtocol.tableFee(name, 7n),
+  );
+  expect(fees).toEqual([7n, 100_000_000n, 100_000_000n, 0n, undefined, undefined, undefined]);
 });
 
 test('headers carry the state root from height 1, the certificate from 2 and a block after finality', () => {

@@ -1,0 +1,61 @@
+/** stake: XRGE from the signer's balance into its stake, at least 10,000 XRGE in every call. (Specification, Staking.)
+ *
+ *  Fee and amount must be there for the block to be valid. A first stake makes the signer a validator; its votes weigh,
+ *  and it shares in the fees, from the next block on. */
+
+import { amountView, XRGE } from '../../base/amounts.js';
+import { refuse } from '../../base/refusal.js';
+import { debit } from '../funds.js';
+import { defineKind } from '../kind.js';
+import { addStake } from '../staking.js';
+import {
+  expectedStake,
+  MIN_STAKE,
+  MIN_STAKE_TEXT,
+  readAmount,
+  type StakeFields,
+  stakeLayout,
+  stakeMembers,
+  stakeView,
+} from './stakeFields.js';
+
+const insufficient = () => refuse('insufficient_balance', 'insufficient balance');
+
+export const stake = defineKind<StakeFields>({
+  name: 'stake',
+  route: '/api/v2/stake',
+  chapter: 'Staking',
+  summary: `Stakes XRGE, at least ${MIN_STAKE_TEXT} in every call; the payload must name its type`,
+  members: stakeMembers,
+  layout: stakeLayout,
+  namesItself: true,
+  admitsOutflow: true,
+
+  decode: (reader) =>
+    readAmount(reader, (quanta) => (quanta < MIN_STAKE ? refuse('invalid_amount', 'below minimum stake') : undefined)),
+
+  outflow: (fields) => [{ token: XRGE, amount: fields.amount }],
+
+  insufficient,
+
+  apply(state, { sender, publicKey, fields }, { genesis }) {
+    if (!debit(state, sender, XRGE, fields.amount)) return insufficient();
+    addStake(state, genesis, sender, publicKey, fields.amount);
+    return null;
+  },
+
+  logs: ({ fields }) => [{ event: 'stake', data: stakeView(fields) }],
+
+  parties: () => [],
+
+  answer(_, context) {
+    const expected = expectedStake(context);
+    return {
+      ...amountView(XRGE, expected, 'stake'),
+      status: expected > 0n ? 'active' : 'unbonding',
+      message: 'Stake transaction submitted',
+    };
+  },
+
+  view: stakeView,
+});

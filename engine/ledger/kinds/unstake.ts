@@ -1,0 +1,85 @@
+/** unstake: XRGE from the signer's stake into the unbonding queue, in its balance again after the network's unbonding
+ *  time, 500 blocks by default. (Specification, Staking, Limits.)
+ *
+ *  What remains staked is nothing or the least stake, so that no place in the table of validators is held for less. The
+ *  network's last active stake stays: without a validator no block would ever follow. */
+
+import { amountView, formatXrge, XRGE } from '../../base/amounts.js';
+import { type Refusal, refuse } from '../../base/refusal.js';
+import { defineKind } from '../kind.js';
+import { stakeOf, stakeTotalsOf, takeStake } from '../staking.js';
+import {
+  expectedStake,
+  MIN_STAKE,
+  MIN_STAKE_TEXT,
+  pendingSum,
+  readAmount,
+  type StakeFields,
+  stakeLayout,
+  stakeMembers,
+  stakeView,
+} from './stakeFields.js';
+
+/** @param staked quanta from which the amount would be taken. */
+function checkRemainder(staked: bigint, amount: bigint): Refusal | undefined {
+  if (amount > staked)
+    return refuse(
+      'insufficient_balance',
+      `insufficient staked balance: have ${formatXrge(staked)} XRGE, want to unstake ${formatXrge(amount)} XRGE`,
+    );
+  const rest = staked - amount;
+  if (rest === 0n || rest >= MIN_STAKE) return undefined;
+  return refuse(
+    'rule_violation',
+    `an unstake must leave nothing or at least ${MIN_STAKE_TEXT} staked, but ${formatXrge(rest)} XRGE would remain`,
+  );
+}
+
+export const unstake = defineKind<StakeFields>({
+  name: 'unstake',
+  route: '/api/v2/unstake',
+  chapter: 'Staking',
+  summary: 'Takes XRGE out of the stake; it is in the balance again after the unbonding time',
+  members: stakeMembers,
+  layout: stakeLayout,
+  namesItself: true,
+  admitsOutflow: false,
+
+  decode: (reader) =>
+    readAmount(reader, (quanta) =>
+      quanta === 0n ? refuse('invalid_amount', 'unstake amount must be greater than zero') : undefined,
+    ),
+
+  outflow: () => [],
+
+  checkBeside: (view, { sender, fields }, pending) =>
+    checkRemainder(stakeOf(view, sender) - pendingSum(pending, 'unstake'), fields.amount),
+
+  apply(state, { sender, fields }, { genesis, height }) {
+    const staked = stakeOf(state, sender);
+    if (staked === 0n) return refuse('rule_violation', 'validator not found');
+    const problem = checkRemainder(staked, fields.amount);
+    if (problem) return problem;
+    if (fields.amount === staked && stakeTotalsOf(state, genesis).active === 1)
+      return refuse(
+        'rule_violation',
+        'the last active stake of the network cannot be unstaked: without a validator no block would ever follow',
+      );
+    const releaseHeight = height + genesis.unbondingBlocks;
+    takeStake(state, genesis, sender, fields.amount, releaseHeight);
+    return { releaseHeight };
+  },
+
+  logs: ({ fields }, result) => [
+    { event: 'unstake', data: { ...stakeView(fields), release_height: result?.releaseHeight } },
+  ],
+
+  parties: () => [],
+
+  answer: (_, context) => ({
+    ...amountView(XRGE, expectedStake(context), 'remainingStake'),
+    message: 'Unstake transaction submitted',
+  }),
+
+  view: stakeView,
+});
