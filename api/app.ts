@@ -4,6 +4,7 @@ import type { Log } from '../engine/base/ports.js';
 import { refuse } from '../engine/base/refusal.js';
 import type { Node } from '../engine/node.js';
 import type { ApiContext } from './context.js';
+import { createReference } from './openapi/reference.js';
 import { routes } from './routes/index.js';
 import { refusalAnswer } from './routing/answer.js';
 import { createCors } from './routing/cors.js';
@@ -18,6 +19,8 @@ export interface ApiOptions extends Partial<ConnectionRules> {
   readonly corsOrigins: readonly string[] | undefined;
   readonly wsMaxClients: number;
   readonly createServer: ServerFactory;
+  /** Version of the program. */
+  readonly version: string;
 }
 
 export interface Api {
@@ -34,7 +37,11 @@ const isLoopback = (address: string): boolean => address.startsWith('127.') || a
 
 export function openApi(node: Node, options: ApiOptions): Api {
   const door = streamDoor(node, options.wsMaxClients);
-  const context: ApiContext = { node, wsClients: () => door.clients };
+  const reference = createReference(
+    routes.map(({ description }) => description),
+    options.version,
+  );
+  const context: ApiContext = { node, reference, wsClients: () => door.clients };
   const report = (error: unknown, where: string): void => options.log.error({ error, where }, 'a request failed');
   const origins = options.corsOrigins?.length ? options.corsOrigins : undefined;
   const router = createRouter({ routes, context, cors: createCors(origins), report });

@@ -4,6 +4,7 @@ import { accountRoutes } from './accounts.js';
 import { blockRoutes } from './blocks.js';
 import { faucetRoutes } from './faucet.js';
 import { proofRoutes } from './proofs.js';
+import { referenceRoutes } from './reference.js';
 import { systemRoutes } from './system.js';
 import { transactionRoutes } from './transactions.js';
 
@@ -14,4 +15,5 @@ export const routes = [
   ...accountRoutes,
   ...faucetRoutes,
   ...proofRoutes,
+  ...referenceRoutes,
 ];

@@ -8,7 +8,8 @@ import { kindOfTransaction } from '../../engine/ledger/admission.js';
 import { kinds } from '../../engine/ledger/kinds/index.js';
 import type { Accepted, Node } from '../../engine/node.js';
 import { defineRoute } from '../context.js';
-import { Envelope, Hash, Receipt, TxV1, TxWrapper } from '../schemas.js';
+import { BroadcastTx, signedRefusals, signedRequest } from '../openapi/signedRequest.js';
+import { Hash, Receipt, TxWrapper } from '../schemas.js';
 import { jsonStream, listAnswer, pageLimit, pageOffset } from './parts.js';
 
 const chapter = 'Transactions';
@@ -30,7 +31,9 @@ const transactions = defineRoute({
   },
 });
 
-const params = Type.Object({ hash: Type.String({ description: 'Transaction id, 64 hex characters' }) });
+const params = Type.Object({
+  hash: Type.String({ description: 'Transaction id, 64 hex characters', examples: ['0'.repeat(64)] }),
+});
 
 /** A transaction by its id. A pending one is told apart from an unknown one. */
 async function find(node: Node, hash: string) {
@@ -49,6 +52,7 @@ const transaction = defineRoute({
   chapter,
   summary: 'One included transaction with its receipt',
   params,
+  refusals: ['not_found'],
   response: {
     200: Type.Object({
       success: Type.Literal(true),
@@ -68,6 +72,7 @@ const receipt = defineRoute({
   chapter,
   summary: 'Execution receipt of a transaction',
   params,
+  refusals: ['not_found'],
   response: { 200: Type.Object({ success: Type.Literal(true), receipt: Receipt }) },
   handler: async ({ node }, input) => {
     const found = await find(node, input.params.hash);
@@ -89,7 +94,13 @@ const broadcast = defineRoute({
   chapter,
   summary: 'Takes a whole TxV1 with its signed_payload; derived members that differ are refused',
   body: 'raw',
-  bodyShape: TxV1,
+  bodyShape: BroadcastTx,
+  refusals: [
+    'operation_unknown',
+    'derived_field_mismatch',
+    ...signedRefusals,
+    ...kinds.flatMap(({ refusals = [] }) => refusals),
+  ],
   response: { 200: AcceptedAnswer },
   handler: async ({ node }, { body }) => acceptedAnswer(await node.broadcast(body)),
 });
@@ -102,7 +113,8 @@ const kindRoutes = kinds.map((kind) =>
     chapter: kind.chapter,
     summary: kind.summary,
     body: 'raw',
-    bodyShape: Envelope,
+    bodyShape: signedRequest(kind),
+    refusals: [...signedRefusals, ...(kind.refusals ?? [])],
     response: { 200: AcceptedAnswer },
     handler: async ({ node }, { body }) => acceptedAnswer(await node.submit(kind.name, body)),
   }),

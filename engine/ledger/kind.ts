@@ -3,7 +3,7 @@
  *  Two gates (design, Ledger). `admit`: a transaction that fails it makes its block invalid; the API, the mempool and
  *  the producer ask it first. `apply`: its refusal leaves a failed receipt; the fee is taken, nothing else of it stays. */
 
-import type { Refusal } from '../base/refusal.js';
+import type { Refusal, RefusalCode } from '../base/refusal.js';
 import type { BlockLimits, Genesis } from '../chain/genesis.js';
 import type { Transaction } from '../chain/transaction.js';
 import type { AccountId } from '../crypto/address.js';
@@ -46,6 +46,8 @@ export interface Kind<Fields> {
   readonly chapter: string;
   readonly summary: string;
   readonly members: readonly PayloadMember[];
+  /** Codes of the refusals that `decode` and `admit` make, beside those of every signed request. */
+  readonly refusals?: readonly RefusalCode[];
   readonly layout: Layout<Fields>;
 
   /** Reads the payload's members. Complaints go to the reader. Runs in a verification worker. */

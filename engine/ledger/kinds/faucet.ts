@@ -101,6 +101,15 @@ export const faucet = defineKind<FaucetFields>({
       about: 'Recipient, when a genesis validator signs for somebody else',
     },
   ],
+  refusals: [
+    'rule_violation',
+    'not_authorized',
+    'faucet_disabled',
+    'faucet_restricted',
+    'faucet_cooldown',
+    'faucet_balance',
+    'faucet_pending',
+  ],
   layout: layout({ recipient: optional(account), recipientText: optional(text) }),
   admitsOutflow: false,
 

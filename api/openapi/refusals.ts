@@ -1,0 +1,70 @@
+/** Which refusals an endpoint can answer with: those its definition names, and those that follow from its shape.
+ *
+ *  In: the description of a route. Out: codes, for the document, for the reference page, and for the tests that hold real
+ *  answers against them. */
+
+import { type RefusalCode, refusalCodes, refusalStatus } from '../../engine/base/refusal.js';
+import type { RouteDescription } from '../routing/route.js';
+
+/** What each code means to somebody who gets it. */
+export const refusalMeaning: Readonly<Record<RefusalCode, string>> = {
+  malformed_body: 'The body is not the JSON that this endpoint takes.',
+  malformed_payload: 'A member of the signed payload is missing or is not what it must be.',
+  malformed_parameter: 'A parameter of the path or the query is missing, repeated, or not what it must be.',
+  invalid_amount: 'An amount is missing, negative, zero, out of range, or has more digits than its unit.',
+  invalid_recipient: 'The recipient is missing, is no account, or cannot receive this.',
+  operation_mismatch: 'The payload was signed for another operation than that of the endpoint.',
+  operation_unknown: 'No operation has this name.',
+  chain_id_mismatch: 'The payload was signed for another network, or has to name the network and does not.',
+  derived_field_mismatch: 'A member beside the signed text says something else than the signed text.',
+  insufficient_balance: 'The signer cannot pay the amount and the fee.',
+  rule_violation: 'The request breaks a rule of the network; the sentence says which.',
+  invalid_signature: 'Key or signature has the wrong form, or the signature is not of these bytes by this key.',
+  timestamp_window: 'The timestamp is missing or more than five minutes away from the clock of the node.',
+  from_mismatch: 'The payload names another sender than the key that signed it.',
+  nonce_missing: 'The nonce is missing, too short or too long.',
+  nonce_used: 'This key has used the nonce before, or account_nonce is not the next one.',
+  not_authorized: 'The signer may not do this.',
+  faucet_disabled: 'This node or its network has no faucet.',
+  faucet_restricted: 'The faucet of this node pays a list of accounts, and the recipient is not on it.',
+  not_found: 'There is nothing under this name, or not yet.',
+  route_not_found: 'There is no endpoint at this path.',
+  method_not_allowed: 'The endpoint answers other methods; the Allow header names them.',
+  block_conflict: 'The block does not extend the chain of this node.',
+  too_large: 'The body or its signed bytes are larger than the limit.',
+  unsupported_media_type: 'The body has another media type than the endpoint takes.',
+  faucet_cooldown: 'The recipient was paid a short while ago.',
+  faucet_balance: 'The recipient has too much to be paid by the faucet.',
+  faucet_pending: 'A payment of the faucet to this recipient is already on its way.',
+  sender_limit: 'The signer has too many pending transactions; wait for a block.',
+  internal: 'A fault of the node. The operator finds it in the log; nothing of it is shown.',
+  busy: 'The node has more to do than it can take in.',
+  mempool_full: 'The mempool is full of transactions that pay no less: raise priority_fee, or try again later.',
+  stopping: 'The node is shutting down.',
+  not_producing: 'The node produces no blocks at present, so that it takes no transactions.',
+};
+
+/** Every answer to a request that no endpoint has taken. */
+export const unroutedRefusals: readonly RefusalCode[] = ['route_not_found', 'method_not_allowed'];
+
+/** Refusals that the routing itself gives in front of a handler. */
+function impliedRefusals({ params, query, body }: RouteDescription): readonly RefusalCode[] {
+  return [
+    ...(params || query ? (['malformed_parameter'] as const) : []),
+    ...(body === undefined ? [] : (['unsupported_media_type', 'too_large', 'busy'] as const)),
+    ...(body === undefined || body === 'raw' ? [] : (['malformed_body'] as const)),
+    'internal',
+  ];
+}
+
+/** @returns codes, each once, in the order of the list of all codes. */
+export function refusalsOf(route: RouteDescription): readonly RefusalCode[] {
+  const possible = new Set([...impliedRefusals(route), ...(route.refusals ?? [])]);
+  return refusalCodes.filter((code) => possible.has(code));
+}
+
+/** @returns statuses in ascending order, each with its codes. */
+export function byStatus(codes: readonly RefusalCode[]): ReadonlyMap<number, readonly RefusalCode[]> {
+  const statuses = [...new Set(codes.map((code) => refusalStatus[code]))].sort((a, b) => a - b);
+  return new Map(statuses.map((status) => [status, codes.filter((code) => refusalStatus[code] === status)]));
+}
