@@ -4,12 +4,13 @@
  *  a kind of transaction that is added to its table is in the document; nothing is written here a second time. */
 
 import { Type } from 'typebox';
-import { invariant, refusalCodes } from '../../engine/base/refusal.js';
+import { invariant } from '../../engine/base/refusal.js';
 import type { RouteDescription } from '../routing/route.js';
 import { Components, type JsonSchema } from './components.js';
 import { guideMarkdown } from './guide.js';
 import { headerComponents } from './headers.js';
 import { type Operation, operationOf, templateOf } from './operations.js';
+import { Code } from './refusals.js';
 import { streamDescription, streamMarkdown, streamTag } from './webSocket.js';
 
 export interface Tag {
@@ -37,7 +38,7 @@ const Failure = Type.Object(
   {
     success: Type.Literal(false),
     error: Type.String({ description: 'A sentence for the person who has to act on it' }),
-    code: Type.Enum([...refusalCodes], { description: 'What a program goes by' }),
+    code: Code,
   },
   { title: 'Failure', additionalProperties: false },
 );

@@ -98,6 +98,7 @@ export const guide: readonly Section[] = [
     title: 'Failures',
     paragraphs: [
       'A failure is always `{"success": false, "error": "a sentence", "code": "a_code"}` with the HTTP status of its code. Programs go by the code, people by the sentence. Statuses 429 and 503 come with `Retry-After` in seconds when a later try can succeed.',
+      'A path without an endpoint is answered `route_not_found`, an endpoint asked with another method `method_not_allowed` and an `Allow` header.',
     ],
   },
 ];

@@ -3,6 +3,7 @@
  *  In: the description of a route. Out: codes, for the document, for the reference page, and for the tests that hold real
  *  answers against them. */
 
+import { Type } from 'typebox';
 import { type RefusalCode, refusalCodes, refusalStatus } from '../../engine/base/refusal.js';
 import type { RouteDescription } from '../routing/route.js';
 
@@ -43,6 +44,9 @@ export const refusalMeaning: Readonly<Record<RefusalCode, string>> = {
   stopping: 'The node is shutting down.',
   not_producing: 'The node produces no blocks at present, so that it takes no transactions.',
 };
+
+/** The member `code` of a failure. */
+export const Code = Type.Enum([...refusalCodes], { title: 'RefusalCode', description: 'What a program goes by' });
 
 /** Every answer to a request that no endpoint has taken. */
 export const unroutedRefusals: readonly RefusalCode[] = ['route_not_found', 'method_not_allowed'];

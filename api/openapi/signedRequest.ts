@@ -8,10 +8,10 @@ import { NONCE_BYTES } from '../../engine/base/limits.js';
 import type { RefusalCode } from '../../engine/base/refusal.js';
 import { PUBLIC_KEY_BYTES, SIGNATURE_BYTES } from '../../engine/crypto/mldsa.js';
 import { commonMembers } from '../../engine/ledger/decode.js';
-import type { AnyKind } from '../../engine/ledger/kind.js';
+import type { AnswerMember, AnyKind } from '../../engine/ledger/kind.js';
 import { kinds } from '../../engine/ledger/kinds/index.js';
 import type { MemberType, PayloadMember } from '../../engine/ledger/payload.js';
-import { EXAMPLE_ADDRESS } from '../schemas.js';
+import { EXAMPLE_ADDRESS, Hash } from '../schemas.js';
 
 /** Refusals of a node that may be unable to take a transaction in. */
 export const intakeRefusals: readonly RefusalCode[] = [
@@ -48,7 +48,12 @@ const Signature = hex(SIGNATURE_BYTES, 'ML-DSA-65 signature');
 const memberSchemas: Readonly<Record<MemberType, (about: string) => TSchema>> = {
   account: (description) => Type.String({ description, examples: [EXAMPLE_ADDRESS] }),
   text: (description) => Type.String({ description }),
-  symbol: (description) => Type.String({ pattern: '^[A-Za-z0-9]{1,10}$', description, examples: ['XRGE'] }),
+  symbol: (description) =>
+    Type.String({
+      pattern: '^[A-Za-z0-9]{1,10}$',
+      description: `${description}; 1 to 10 letters and digits`,
+      examples: ['XRGE'],
+    }),
   xrge: (description) =>
     Type.Number({ minimum: 0, description: `${description}; at most 9 decimals`, examples: [0.01] }),
   units: (description) => Type.Integer({ minimum: 0, description, examples: [1] }),
@@ -89,7 +94,8 @@ function payloadOf(kind: AnyKind): TSchema {
     for (const alias of aliases)
       properties[alias] = Type.Optional({
         ...schema,
-        description: `The same as ${name}, which goes before it`,
+        description: `The same as ${name}`,
+        'x-alias-of': name,
       } as TSchema);
     if (required && !alone)
       oneOfNames.push({ anyOf: [name, ...aliases].map((key) => ({ required: [key] })) } as TSchema);
@@ -112,6 +118,25 @@ export const signedRequest = (kind: AnyKind): TSchema =>
       }),
     ),
   });
+
+const answerSchemas: Readonly<Record<AnswerMember['type'], (about: string) => TSchema>> = {
+  text: (description) => Type.String({ description }),
+  number: (description) => Type.Number({ description }),
+  digits: (description) => Type.String({ pattern: '^\\d+$', description }),
+  flag: (description) => Type.Boolean({ description }),
+};
+
+const accepted = { success: Type.Literal(true), txId: Hash };
+
+/** The answer to a signed request that was taken in, whatever its operation. */
+export const AcceptedAnswer = Type.Object(accepted, { description: 'Taken in: it waits for a block' });
+
+/** The same with the members that the operation adds. */
+export const acceptedAnswer = ({ answers = [] }: AnyKind): typeof AcceptedAnswer =>
+  Type.Object(
+    { ...accepted, ...Object.fromEntries(answers.map(({ name, type, about }) => [name, answerSchemas[type](about)])) },
+    { description: 'Taken in: it waits for a block' },
+  ) as typeof AcceptedAnswer;
 
 /** A whole transaction as `POST /api/tx/broadcast` takes it. Whatever follows from the signed text may be left out. */
 export const BroadcastTx = Type.Object(

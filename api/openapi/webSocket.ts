@@ -5,10 +5,10 @@
 
 import { type TSchema, Type } from 'typebox';
 import { WS_BUFFER_BYTES, WS_CLIENTS, WS_TOPICS } from '../../engine/base/limits.js';
-import { refusalCodes } from '../../engine/base/refusal.js';
 import { AccountText, Hash, Height, Milliseconds, Quanta } from '../schemas.js';
 import { defaultServerSettings } from '../server/port.js';
 import type { Components, JsonSchema } from './components.js';
+import { Code } from './refusals.js';
 
 export const streamTag = 'WebSocket';
 export const STREAM_PATH = '/api/ws';
@@ -62,7 +62,7 @@ export const serverFrames: Readonly<Record<string, TSchema>> = {
     { ...closed, description: 'Acknowledges a request with all topics of the connection' },
   ),
   error: Type.Object(
-    { type: Type.Literal('error'), error: Type.String(), code: Type.Enum([...refusalCodes]) },
+    { type: Type.Literal('error'), error: Type.String(), code: Code },
     { ...closed, description: 'A request was not understood; the connection keeps what it had' },
   ),
   new_block: Type.Object(

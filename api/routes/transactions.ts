@@ -8,8 +8,14 @@ import { kindOfTransaction } from '../../engine/ledger/admission.js';
 import { kinds } from '../../engine/ledger/kinds/index.js';
 import type { Accepted, Node } from '../../engine/node.js';
 import { defineRoute } from '../context.js';
-import { BroadcastTx, signedRefusals, signedRequest } from '../openapi/signedRequest.js';
-import { Hash, Receipt, TxWrapper } from '../schemas.js';
+import {
+  AcceptedAnswer,
+  acceptedAnswer,
+  BroadcastTx,
+  signedRefusals,
+  signedRequest,
+} from '../openapi/signedRequest.js';
+import { Receipt, TxWrapper } from '../schemas.js';
 import { jsonStream, listAnswer, pageLimit, pageOffset } from './parts.js';
 
 const chapter = 'Transactions';
@@ -80,9 +86,7 @@ const receipt = defineRoute({
   },
 });
 
-const AcceptedAnswer = Type.Object({ success: Type.Literal(true), txId: Hash });
-
-function acceptedAnswer(accepted: Accepted | Refusal) {
+function answerTo(accepted: Accepted | Refusal) {
   if (isRefusal(accepted)) return accepted;
   const { transaction: taken, txId } = accepted;
   return { success: true as const, txId, ...kindOfTransaction(taken).answer(taken.fields) } as const;
@@ -102,7 +106,7 @@ const broadcast = defineRoute({
     ...kinds.flatMap(({ refusals = [] }) => refusals),
   ],
   response: { 200: AcceptedAnswer },
-  handler: async ({ node }, { body }) => acceptedAnswer(await node.broadcast(body)),
+  handler: async ({ node }, { body }) => answerTo(await node.broadcast(body)),
 });
 
 /** One signed route for each kind: a new kind brings its route with it. */
@@ -115,8 +119,8 @@ const kindRoutes = kinds.map((kind) =>
     body: 'raw',
     bodyShape: signedRequest(kind),
     refusals: [...signedRefusals, ...(kind.refusals ?? [])],
-    response: { 200: AcceptedAnswer },
-    handler: async ({ node }, { body }) => acceptedAnswer(await node.submit(kind.name, body)),
+    response: { 200: acceptedAnswer(kind) },
+    handler: async ({ node }, { body }) => answerTo(await node.submit(kind.name, body)),
   }),
 );
 

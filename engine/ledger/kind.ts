@@ -35,6 +35,13 @@ export interface ReceiptLog {
   readonly data: Readonly<Record<string, unknown>>;
 }
 
+/** A member of the API's answer to an accepted request; `digits` is a whole number as text. */
+export interface AnswerMember {
+  readonly name: string;
+  readonly type: 'text' | 'number' | 'digits' | 'flag';
+  readonly about: string;
+}
+
 /** Kept in the receipt as JSON. */
 export type ApplyResult = Readonly<Record<string, unknown>> | null;
 
@@ -46,6 +53,8 @@ export interface Kind<Fields> {
   readonly chapter: string;
   readonly summary: string;
   readonly members: readonly PayloadMember[];
+  /** Describes what `answer` gives. */
+  readonly answers?: readonly AnswerMember[];
   /** Codes of the refusals that `decode` and `admit` make, beside those of every signed request. */
   readonly refusals?: readonly RefusalCode[];
   readonly layout: Layout<Fields>;

@@ -53,7 +53,7 @@ function refusals(answers: readonly (readonly [string, AnswerDescription])[]): H
   const rows = answers.flatMap(([status, { 'x-codes': codes = [] }]) =>
     codes.map(
       (code) =>
-        html`<tr><td><span class="status">${status}</span></td><td><code>${code}</code></td><td>${refusalMeaning[code]}</td></tr>`,
+        html`<tr><td><span class="status">${status}</span></td><td class="code"><code>${code}</code></td><td>${refusalMeaning[code]}</td></tr>`,
     ),
   );
   return html`<details><summary>Failures: ${rows.length}</summary><div class="scroll"><table><tbody>${rows}</tbody></table></div></details>`;

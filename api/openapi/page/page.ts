@@ -91,7 +91,7 @@ const guideSection = ({ id, title, paragraphs, sample, checks }: Section): Html 
   }</section>`;
 
 const codeRow = (code: RefusalCode): Html =>
-  html`<tr><td><span class="status">${refusalStatus[code]}</span></td><td><code>${code}</code></td><td>${refusalMeaning[code]}</td></tr>`;
+  html`<tr><td><span class="status">${refusalStatus[code]}</span></td><td class="code"><code>${code}</code></td><td>${refusalMeaning[code]}</td></tr>`;
 
 const codesSection = (): Html =>
   html`<section id="codes"><h2>Codes of failures</h2><div class="scroll"><table><thead><tr><th>Status</th><th>Code</th><th>Meaning</th></tr></thead><tbody>${[

@@ -8,9 +8,6 @@ import { type Html, html, NOTHING, prose } from './html.js';
 /** Objects inside objects are opened this far; below it their type alone is named. */
 const DEPTH = 3;
 
-/** Longer texts are told by what they are, not shown. */
-const SHOWN_PATTERN = 40;
-
 export const anchorOfShape = (name: string): string => `shape-${name}`;
 
 const nameOf = (reference: string): string => reference.split('/').at(-1) ?? reference;
@@ -39,14 +36,12 @@ export function typeOf(schema: JsonSchema): Html {
   return html`${typeof type === 'string' ? type : 'anything'}${boundsOf(schema)}`;
 }
 
-function boundsOf({ minimum, maximum, minLength, maxLength, pattern }: JsonSchema): Html {
+function boundsOf({ minimum, maximum, minLength, maxLength }: JsonSchema): Html {
   const bounds: string[] = [];
   if (maximum !== undefined && maximum !== Number.MAX_SAFE_INTEGER) bounds.push(`${minimum ?? ''} to ${maximum}`);
   else if (minimum !== undefined) bounds.push(`from ${minimum}`);
   if (maxLength !== undefined) bounds.push(`${minLength ?? 0} to ${maxLength} characters`);
-  const shown =
-    typeof pattern === 'string' && pattern.length <= SHOWN_PATTERN ? html` <code>${pattern}</code>` : NOTHING;
-  return html`${bounds.map((bound) => `, ${bound}`)}${shown}`;
+  return html`${bounds.map((bound) => `, ${bound}`)}`;
 }
 
 export const fallback = (schema: JsonSchema): Html =>
@@ -58,13 +53,20 @@ function opened(schema: JsonSchema): JsonSchema | undefined {
   return inner.properties === undefined ? undefined : inner;
 }
 
+/** Other names of a member: shown beside it, not as members of their own. */
+const aliasesOf = (name: string, members: readonly (readonly [string, JsonSchema])[]): readonly string[] =>
+  members.filter(([, member]) => member['x-alias-of'] === name).map(([alias]) => alias);
+
 function rows(schema: JsonSchema, depth: number): readonly Html[] {
   const required = new Set(Array.isArray(schema.required) ? schema.required : []);
-  return Object.entries((schema.properties ?? {}) as Readonly<Record<string, JsonSchema>>).flatMap(([name, member]) => {
+  const members = Object.entries((schema.properties ?? {}) as Readonly<Record<string, JsonSchema>>);
+  const shown = members.filter(([, member]) => member['x-alias-of'] === undefined);
+  return shown.flatMap(([name, member]) => {
+    const also = aliasesOf(name, members).map((alias) => html` Also <code>${alias}</code>.`);
     const inner = depth < DEPTH ? opened(member) : undefined;
     const about = typeof member.description === 'string' ? prose(`${member.description}.`) : NOTHING;
     const must = required.has(name) ? html`<span class="must" title="always there">*</span>` : NOTHING;
-    const row = html`<tr><td class="in${depth}"><code>${name}</code>${must}</td><td class="type">${typeOf(member)}</td><td>${about}${fallback(member)}</td></tr>`;
+    const row = html`<tr><td class="in${depth}"><code>${name}</code>${must}</td><td class="type">${typeOf(member)}</td><td>${about}${also}${fallback(member)}</td></tr>`;
     return [row, ...(inner === undefined ? [] : rows(inner, depth + 1))];
   });
 }

@@ -50,7 +50,7 @@ table{border-collapse:collapse;width:100%;font-size:.875rem}
 th,td{text-align:left;vertical-align:top;padding:.38rem .9rem .38rem 0;border-bottom:1px solid var(--line)}
 tr:last-child>td{border-bottom:0}
 th{font-weight:600;color:var(--muted);font-size:.78rem}
-td:first-child{white-space:nowrap}
+td:first-child,td.code{white-space:nowrap}
 td .type{color:var(--muted)}
 td.in1{padding-left:1.2rem}td.in2{padding-left:2.4rem}td.in3{padding-left:3.6rem}
 .must{color:var(--accent)}
