@@ -61,11 +61,14 @@ const checkedRoutes: readonly CheckedRoute[] = routes.map(({ description }) => {
   };
 });
 
-/** Fixed paths are more exact than patterns that fit them too. */
-const routeOf = (method: string, path: string): CheckedRoute | undefined =>
-  checkedRoutes
-    .filter(({ description, pattern }) => description.method === method && pattern.test(path))
-    .sort((a, b) => a.description.path.split(':').length - b.description.path.split(':').length)[0];
+const parametersIn = ({ description }: CheckedRoute): number => description.path.split(':').length - 1;
+
+/** Fixed paths are more exact than patterns that fit them too, whatever methods they answer. */
+function routeOf(method: string, path: string): CheckedRoute | undefined {
+  const fitting = checkedRoutes.filter(({ pattern }) => pattern.test(path));
+  const fewest = Math.min(...fitting.map(parametersIn));
+  return fitting.find((route) => route.description.method === method && parametersIn(route) === fewest);
+}
 
 export const routeNames: readonly string[] = checkedRoutes.map(({ name }) => name);
 
