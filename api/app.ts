@@ -6,6 +6,7 @@ import type { Node } from '../engine/node.js';
 import type { ApiContext } from './context.js';
 import { trustedProxies } from './limits/clientAddress.js';
 import { Gate, gatedSocket, type LimitOptions } from './limits/gate.js';
+import { createReference } from './openapi/reference.js';
 import { routes } from './routes/index.js';
 import { refusalAnswer } from './routing/answer.js';
 import { createCors } from './routing/cors.js';
@@ -21,6 +22,8 @@ export interface ApiOptions extends Omit<ConnectionRules, 'isTrustedProxy'> {
   readonly wsMaxClients: number;
   readonly createServer: ServerFactory;
   readonly limits: LimitOptions;
+  /** Version of the program. */
+  readonly version: string;
 }
 
 export interface Api {
@@ -37,7 +40,11 @@ const isLoopback = (address: string): boolean => address.startsWith('127.') || a
 
 export function openApi(node: Node, options: ApiOptions): Api {
   const door = streamDoor(node, options.wsMaxClients);
-  const context: ApiContext = { node, wsClients: () => door.clients };
+  const reference = createReference(
+    routes.map(({ description }) => description),
+    options.version,
+  );
+  const context: ApiContext = { node, reference, wsClients: () => door.clients };
   const report = (error: unknown, where: string): void => options.log.error({ error, where }, 'a request failed');
   const origins = options.corsOrigins?.length ? options.corsOrigins : undefined;
   const gate = new Gate(options.limits);

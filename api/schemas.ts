@@ -1,12 +1,17 @@
 /** Shapes that several routes share (specification, Resources). They type handlers, check input and describe answers. */
 
-import { type TProperties, Type } from 'typebox';
+import { Type } from 'typebox';
+import { accountOfName, addressOf } from '../engine/crypto/address.js';
 import { text } from './routing/parameters.js';
 
 /** A number that a double holds; the exact text stands beside it under `<name>_quanta` or `<name>_units`. */
 export const Xrge = Type.Number({ description: 'XRGE' });
 export const Quanta = Type.String({ pattern: '^\\d+$', description: 'Quanta, 10^-9 XRGE, exact' });
-export const Hash = Type.String({ pattern: '^[0-9a-f]{64}$', description: 'SHA-256, hex' });
+export const Hash = Type.String({
+  pattern: '^[0-9a-f]{64}$',
+  description: 'SHA-256, hex',
+  examples: ['0'.repeat(64)],
+});
 export const Milliseconds = Type.Integer({ description: 'Milliseconds since the epoch' });
 export const Height = Type.Integer({ minimum: 0, description: 'Block height' });
 
@@ -88,41 +93,18 @@ export const Block = Type.Object(
   { title: 'Block' },
 );
 
-export const Envelope = Type.Object(
-  {
-    payload: Type.Record(Type.String(), Type.Unknown(), {
-      description: 'Operation fields plus from, timestamp, nonce',
-    }),
-    signature: Type.String({ description: 'ML-DSA-65 signature over the canonical JSON of payload, hex' }),
-    public_key: Type.String({ description: 'ML-DSA-65 public key, hex' }),
-    payload_bytes_hex: Type.Optional(
-      Type.String({ description: 'The exact signed bytes, when not the canonical form' }),
-    ),
-  },
-  { title: 'SignedRequest' },
-);
+/** An address for examples, of an account that nobody has a key for. */
+export const EXAMPLE_ADDRESS = addressOf(accountOfName('example'));
 
 /** Path parameters that name an account. */
-export const AccountText = Type.String({ description: 'Address (rouge1...) or public key of 3,904 hex characters' });
+export const AccountText = Type.String({
+  title: 'Account',
+  description: 'Address (rouge1...) or public key of 3,904 hex characters',
+  examples: [EXAMPLE_ADDRESS],
+});
 
-export const TokenSymbol = text({ mustBe: '1 to 10 letters and digits', pattern: '^[A-Za-z0-9]{1,10}$' });
-
-/** Members of the answer to an accepted request that a kind adds to `success` and `txId`. The operation is in no block
- *  yet: amounts are what they will be once everything that this sender has pending is included and succeeds. */
-export const kindAnswers: Readonly<Record<string, TProperties>> = {
-  stake: {
-    stake: Type.Number({ description: 'XRGE staked by the sender once its pending transactions are in a block' }),
-    stake_quanta: Quanta,
-    status: Type.Union([Type.Literal('active'), Type.Literal('unbonding')], {
-      description: '`active` when that stake is above zero',
-    }),
-    message: Type.String(),
-  },
-  unstake: {
-    remainingStake: Type.Number({
-      description: 'XRGE still staked by the sender once its pending transactions are in a block',
-    }),
-    remainingStake_quanta: Quanta,
-    message: Type.String(),
-  },
-};
+export const TokenSymbol = text({
+  mustBe: '1 to 10 letters and digits',
+  pattern: '^[A-Za-z0-9]{1,10}$',
+  examples: ['XRGE'],
+});

@@ -25,6 +25,7 @@ import { loadOrCreateNodeKeys, type NodeKeys } from './config/nodeKeys.js';
 import type { Config } from './config/schema.js';
 import { type Control, openControl } from './control.js';
 import { openLog } from './log.js';
+import { programVersion } from './version.js';
 
 /** The node cannot start: a sentence for its operator. */
 class StartError extends Error {
@@ -158,6 +159,7 @@ async function open(config: Config, log: Log, running: Running, stop: (reason: s
       trustedProxies: config.trustedProxies,
       publicEdge: config.publicEdge,
     },
+    version: programVersion(),
   });
   const at = await running.api.listen({ host: config.host, port: config.apiPort });
   if (server.notice !== undefined) log.warn({ server: server.name }, server.notice);

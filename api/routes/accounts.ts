@@ -76,7 +76,10 @@ const tokenBalance = defineRoute({
   path: '/api/balance/:public_key/:token_symbol',
   chapter,
   summary: 'One token of an account; the symbol in any case',
-  params: Type.Object({ public_key: AccountText, token_symbol: Type.String() }),
+  params: Type.Object({
+    public_key: AccountText,
+    token_symbol: Type.String({ description: '1 to 10 letters and digits', examples: [XRGE] }),
+  }),
   response: {
     200: Type.Object({
       success: Type.Literal(true),
@@ -135,6 +138,7 @@ const resolve = defineRoute({
   path: '/api/resolve/:input',
   chapter,
   summary: 'Address and public key of an account, from either',
+  refusals: ['not_found'],
   params: Type.Object({ input: AccountText }),
   response: {
     200: Type.Object({

@@ -113,6 +113,7 @@ const block = defineRoute({
   path: '/api/block/:height',
   chapter,
   summary: 'One block with its transactions',
+  refusals: ['not_found'],
   params: Type.Object({ height: anyHeight({ minimum: 0 }) }),
   response: {
     200: Type.Object({

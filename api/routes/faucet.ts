@@ -6,8 +6,9 @@ import { xrgeNumber } from '../../engine/base/amounts.js';
 import { fromHex } from '../../engine/base/bytes.js';
 import { isRefusal, refuse } from '../../engine/base/refusal.js';
 import { PUBLIC_KEY_BYTES } from '../../engine/crypto/mldsa.js';
-import { FAUCET_AMOUNT, faucetDisabled } from '../../engine/ledger/kinds/faucet.js';
+import { FAUCET_AMOUNT, faucetDisabled, faucet as faucetKind } from '../../engine/ledger/kinds/faucet.js';
 import { defineRoute } from '../context.js';
+import { intakeRefusals } from '../openapi/signedRequest.js';
 import { Hash, Quanta, Xrge } from '../schemas.js';
 
 const faucet = defineRoute({
@@ -19,6 +20,7 @@ const faucet = defineRoute({
     recipientPublicKey: Type.String({ description: 'Public key in hex, not an address' }),
     amount: Type.Optional(Type.Number({ description: 'When given it must be 10000' })),
   }),
+  refusals: ['invalid_amount', 'invalid_recipient', ...intakeRefusals, ...(faucetKind.refusals ?? [])],
   response: {
     200: Type.Object({
       success: Type.Literal(true),

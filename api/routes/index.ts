@@ -5,6 +5,7 @@ import { blockRoutes } from './blocks.js';
 import { faucetRoutes } from './faucet.js';
 import { legacyRoutes } from './legacy.js';
 import { proofRoutes } from './proofs.js';
+import { referenceRoutes } from './reference.js';
 import { stakingRoutes } from './staking.js';
 import { systemRoutes } from './system.js';
 import { transactionRoutes } from './transactions.js';
@@ -16,6 +17,7 @@ export const routes = [
   ...accountRoutes,
   ...faucetRoutes,
   ...proofRoutes,
+  ...referenceRoutes,
   ...stakingRoutes,
   ...legacyRoutes,
 ];

@@ -90,6 +90,7 @@ const anyKey = defineRoute({
     key: text({
       mustBe: `a table number and a key in hex, ${MAX_KEY_BYTES} bytes at most`,
       pattern: `^([0-9a-fA-F]{2}){1,${MAX_KEY_BYTES}}$`,
+      examples: ['01'],
     }),
   }),
   response: { 200: Proof },

@@ -8,7 +8,14 @@ import { kindOfTransaction } from '../../engine/ledger/admission.js';
 import { kinds } from '../../engine/ledger/kinds/index.js';
 import type { Accepted, Node } from '../../engine/node.js';
 import { defineRoute } from '../context.js';
-import { Envelope, Hash, kindAnswers, Receipt, TxV1, TxWrapper } from '../schemas.js';
+import {
+  AcceptedAnswer,
+  acceptedAnswer,
+  BroadcastTx,
+  signedRefusals,
+  signedRequest,
+} from '../openapi/signedRequest.js';
+import { Receipt, TxWrapper } from '../schemas.js';
 import { jsonStream, listAnswer, pageLimit, pageOffset } from './parts.js';
 
 const chapter = 'Transactions';
@@ -30,7 +37,9 @@ const transactions = defineRoute({
   },
 });
 
-const params = Type.Object({ hash: Type.String({ description: 'Transaction id, 64 hex characters' }) });
+const params = Type.Object({
+  hash: Type.String({ description: 'Transaction id, 64 hex characters', examples: ['0'.repeat(64)] }),
+});
 
 /** A transaction by its id. A pending one is told apart from an unknown one. */
 async function find(node: Node, hash: string) {
@@ -49,6 +58,7 @@ const transaction = defineRoute({
   chapter,
   summary: 'One included transaction with its receipt',
   params,
+  refusals: ['not_found'],
   response: {
     200: Type.Object({
       success: Type.Literal(true),
@@ -68,6 +78,7 @@ const receipt = defineRoute({
   chapter,
   summary: 'Execution receipt of a transaction',
   params,
+  refusals: ['not_found'],
   response: { 200: Type.Object({ success: Type.Literal(true), receipt: Receipt }) },
   handler: async ({ node }, input) => {
     const found = await find(node, input.params.hash);
@@ -75,9 +86,7 @@ const receipt = defineRoute({
   },
 });
 
-const AcceptedAnswer = Type.Object({ success: Type.Literal(true), txId: Hash });
-
-function acceptedAnswer(node: Node, accepted: Accepted | Refusal) {
+function answerTo(node: Node, accepted: Accepted | Refusal) {
   if (isRefusal(accepted)) return accepted;
   const { transaction: taken, txId } = accepted;
   const { sender } = taken;
@@ -95,9 +104,15 @@ const broadcast = defineRoute({
   chapter,
   summary: 'Takes a whole TxV1 with its signed_payload; derived members that differ are refused',
   body: 'raw',
-  bodyShape: TxV1,
+  bodyShape: BroadcastTx,
+  refusals: [
+    'operation_unknown',
+    'derived_field_mismatch',
+    ...signedRefusals,
+    ...kinds.flatMap(({ refusals = [] }) => refusals),
+  ],
   response: { 200: AcceptedAnswer },
-  handler: async ({ node }, { body }) => acceptedAnswer(node, await node.broadcast(body)),
+  handler: async ({ node }, { body }) => answerTo(node, await node.broadcast(body)),
 });
 
 /** One signed route for each kind: a new kind brings its route with it. */
@@ -108,9 +123,10 @@ const kindRoutes = kinds.map((kind) =>
     chapter: kind.chapter,
     summary: kind.summary,
     body: 'raw',
-    bodyShape: Envelope,
-    response: { 200: Type.Object({ ...AcceptedAnswer.properties, ...kindAnswers[kind.name] }) },
-    handler: async ({ node }, { body }) => acceptedAnswer(node, await node.submit(kind.name, body)),
+    bodyShape: signedRequest(kind),
+    refusals: [...signedRefusals, ...(kind.refusals ?? [])],
+    response: { 200: acceptedAnswer(kind) },
+    handler: async ({ node }, { body }) => answerTo(node, await node.submit(kind.name, body)),
   }),
 );
 

@@ -29,6 +29,8 @@ export interface TextRule {
   /** What the text must be, to complete the sentence "<name> must be ...". */
   readonly mustBe: string;
   readonly pattern?: string;
+  /** The first one leads to an answer on any chain, so that a reader can try it. */
+  readonly examples?: readonly string[];
   readonly default?: string;
   readonly description?: string;
 }

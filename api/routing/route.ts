@@ -62,6 +62,10 @@ export interface RouteDescription {
   /** Media types of the body; JSON when absent. */
   readonly contentTypes?: readonly string[];
   readonly response: Responses;
+  /** Media type of a good answer; JSON when absent. */
+  readonly produces?: string;
+  /** Headers that only this route's good answer has: name, and what it says. */
+  readonly headers?: Readonly<Record<string, string>>;
   /** Codes of the refusals that the handler itself can give. */
   readonly refusals?: readonly RefusalCode[];
   /** Whether a request counts as a read or as a write, where its method does not say so. */

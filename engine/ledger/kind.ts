@@ -3,7 +3,7 @@
  *  Two gates (design, Ledger). `admit`: a transaction that fails it makes its block invalid; the API, the mempool and
  *  the producer ask it first. `apply`: its refusal leaves a failed receipt; the fee is taken, nothing else of it stays. */
 
-import type { Refusal } from '../base/refusal.js';
+import type { Refusal, RefusalCode } from '../base/refusal.js';
 import type { BlockLimits, Genesis } from '../chain/genesis.js';
 import type { Transaction } from '../chain/transaction.js';
 import type { AccountId } from '../crypto/address.js';
@@ -44,6 +44,13 @@ export interface AnswerContext {
   readonly pending: Iterable<Transaction>;
 }
 
+/** A member of the API's answer to an accepted request; `digits` is a whole number as text. */
+export interface AnswerMember {
+  readonly name: string;
+  readonly type: 'text' | 'number' | 'digits' | 'flag';
+  readonly about: string;
+}
+
 /** Kept in the receipt as JSON. */
 export type ApplyResult = Readonly<Record<string, unknown>> | null;
 
@@ -55,6 +62,10 @@ export interface Kind<Fields> {
   readonly chapter: string;
   readonly summary: string;
   readonly members: readonly PayloadMember[];
+  /** Describes what `answer` gives. */
+  readonly answers?: readonly AnswerMember[];
+  /** Codes of the refusals that `decode` and `admit` make, beside those of every signed request. */
+  readonly refusals?: readonly RefusalCode[];
   readonly layout: Layout<Fields>;
 
   /** Whether a payload must name the operation itself: asked of a kind whose members are also those of another one, where

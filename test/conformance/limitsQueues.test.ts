@@ -92,6 +92,7 @@ async function startWith({ maxReads, verifyItems }: Queues) {
     corsOrigins: undefined,
     wsMaxClients: 0,
     limits,
+    version: '0.0.0',
     createServer: chooseServer('auto').create,
     maxConnections: 0,
     maxConnectionsPerAddress: 0,

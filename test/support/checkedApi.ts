@@ -1,14 +1,15 @@
 /** The API of a live node, every answer checked against what its route declares.
  *
  *  A successful answer must fit the schema of its route and have no member that the schema does not name; a failure must
- *  be `{success: false, error, code}` with the status of its code. So no test can look away from a wrong shape. */
+ *  be `{success: false, error, code}` with the status of its code, and a code that the route declares. So no test can look away from a wrong shape. */
 
 import type { TSchema } from 'typebox';
 import { Compile } from 'typebox/compile';
 import { expect } from 'vitest';
+import { refusalsOf } from '../../api/openapi/refusals.js';
 import { routes } from '../../api/routes/index.js';
 import type { RouteDescription } from '../../api/routing/route.js';
-import { refusalStatus } from '../../engine/base/refusal.js';
+import { type RefusalCode, refusalStatus } from '../../engine/base/refusal.js';
 import { kinds } from '../../engine/ledger/kinds/index.js';
 import { exchange, JSON_HEADERS, type Received, type Sending } from './httpClient.js';
 
@@ -38,11 +39,14 @@ interface CheckedRoute {
   readonly pattern: RegExp;
   readonly description: RouteDescription;
   readonly validator: ReturnType<typeof Compile>;
-  /** A kind of transaction adds members of its own to the answer. */
+  /** The answer may have members that depend on the kind of transaction. */
   readonly open: boolean;
 }
 
-const openRoutes: ReadonlySet<string> = new Set(['/api/tx/broadcast', ...kinds.map(({ route }) => route)]);
+const openRoutes: ReadonlySet<string> = new Set([
+  '/api/tx/broadcast',
+  ...kinds.flatMap(({ route, answers }) => (answers ? [] : [route])),
+]);
 
 /** Deprecated routes give nothing but a failure. */
 const living = routes.filter(({ description }) => !description.deprecated);
@@ -60,11 +64,14 @@ const checkedRoutes: readonly CheckedRoute[] = living.map(({ description }) => {
   };
 });
 
-/** Fixed paths are more exact than patterns that fit them too. */
-const routeOf = (method: string, path: string): CheckedRoute | undefined =>
-  checkedRoutes
-    .filter(({ description, pattern }) => description.method === method && pattern.test(path))
-    .sort((a, b) => a.description.path.split(':').length - b.description.path.split(':').length)[0];
+const parametersIn = ({ description }: CheckedRoute): number => description.path.split(':').length - 1;
+
+/** Fixed paths are more exact than patterns that fit them too, whatever methods they answer. */
+function routeOf(method: string, path: string): CheckedRoute | undefined {
+  const fitting = checkedRoutes.filter(({ pattern }) => pattern.test(path));
+  const fewest = Math.min(...fitting.map(parametersIn));
+  return fitting.find((route) => route.description.method === method && parametersIn(route) === fewest);
+}
 
 export const routeNames: readonly string[] = checkedRoutes.map(({ name }) => name);
 
@@ -79,7 +86,8 @@ export class CheckedApi {
   async send(path: string, sending: Sending = {}): Promise<Received> {
     const received = await exchange(this.url, path, sending);
     if (received.status === 200) this.#checkSuccess(sending.method ?? 'GET', path, received);
-    else if (received.status >= 400 && sending.method !== 'HEAD') this.#checkFailure(received);
+    else if (received.status >= 400 && sending.method !== 'HEAD')
+      this.#checkFailure(sending.method ?? 'GET', path, received);
     return received;
   }
 
@@ -94,23 +102,27 @@ export class CheckedApi {
     return this.send(path, { method: 'POST', headers: JSON_HEADERS, body });
   }
 
-  #checkSuccess(method: string, path: string, { json, headers }: Received): void {
+  #checkSuccess(method: string, path: string, { json, text, headers }: Received): void {
     const route = routeOf(method === 'HEAD' ? 'GET' : method, path.split('?')[0] ?? '');
     if (!route || method === 'HEAD') return;
-    expect(headers['content-type'], route.name).toBe('application/json; charset=utf-8');
     const { description, validator, name, open } = route;
-    expect(validator.Errors(json).slice(0, 3), name).toEqual([]);
-    expect(validator.Check(json), name).toBe(true);
-    if (!open) expect(undeclaredMembers(description.response[200] as TSchema, json), name).toEqual([]);
+    const { produces = 'application/json' } = description;
+    expect(headers['content-type'], name).toBe(`${produces}; charset=utf-8`);
+    const value = produces === 'application/json' ? json : text;
+    expect(validator.Errors(value).slice(0, 3), name).toEqual([]);
+    expect(validator.Check(value), name).toBe(true);
+    if (!open) expect(undeclaredMembers(description.response[200] as TSchema, value), name).toEqual([]);
     this.checked.set(name, (this.checked.get(name) ?? 0) + 1);
   }
 
-  #checkFailure({ status, json, text, headers }: Received): void {
+  #checkFailure(method: string, path: string, { status, json, text, headers }: Received): void {
     expect(headers['content-type'], text.slice(0, 300)).toBe('application/json; charset=utf-8');
     const { success, error, code } = json ?? {};
     expect([success, typeof error, typeof code], text.slice(0, 300)).toEqual([false, 'string', 'string']);
     expect(Object.keys(json ?? {}).sort(), text.slice(0, 300)).toEqual(['code', 'error', 'success']);
     expect(refusalStatus[code as keyof typeof refusalStatus], text.slice(0, 300)).toBe(status);
+    const route = routeOf(method, path.split('?')[0] ?? '');
+    if (route) expect(refusalsOf(route.description), route.name).toContain(code as RefusalCode);
     this.failures++;
   }
 }

@@ -45,6 +45,8 @@ export interface LiveGenesis {
   readonly unbondingBlocks?: number;
   /** Heights from which upgrades are active; null for never. */
   readonly upgrades?: Readonly<Record<string, number | null>>;
+  /** Stake of the node's own key in decimal XRGE, when others stake so much that it would lose its quorum. */
+  readonly ownStake?: string;
   /** Keys in hex of validators beside this node, with the stake of each. */
   readonly validators?: readonly { readonly pub_key: string; readonly stake: string }[];
 }
@@ -122,7 +124,7 @@ export function prepareDataDirectory(dataDir: string, genesis: LiveGenesis = {})
     block_time_ms: genesis.blockTimeMs ?? BLOCK_TIME_MS,
     initial_allocations: genesis.allocations ?? [],
     initial_validators: [
-      { pub_key: toHex(keys.publicKey), stake: OWN_STAKE, name: 'live' },
+      { pub_key: toHex(keys.publicKey), stake: genesis.ownStake ?? OWN_STAKE, name: 'live' },
       ...(genesis.validators ?? []),
     ],
     faucet_enabled: genesis.faucet ?? false,

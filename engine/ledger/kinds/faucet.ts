@@ -101,6 +101,20 @@ export const faucet = defineKind<FaucetFields>({
       about: 'Recipient, when a genesis validator signs for somebody else',
     },
   ],
+  answers: [
+    { name: 'amount', type: 'number', about: 'XRGE' },
+    { name: 'amount_quanta', type: 'digits', about: 'The same in quanta, exact' },
+    { name: 'message', type: 'text', about: 'A sentence' },
+  ],
+  refusals: [
+    'rule_violation',
+    'not_authorized',
+    'faucet_disabled',
+    'faucet_restricted',
+    'faucet_cooldown',
+    'faucet_balance',
+    'faucet_pending',
+  ],
   layout: layout({ recipient: optional(account), recipientText: optional(text) }),
   admitsOutflow: false,
 

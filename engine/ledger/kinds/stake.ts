@@ -27,6 +27,16 @@ export const stake = defineKind<StakeFields>({
   chapter: 'Staking',
   summary: `Stakes XRGE, at least ${MIN_STAKE_TEXT} in every call; the payload must name its type`,
   members: stakeMembers,
+  answers: [
+    {
+      name: 'stake',
+      type: 'number',
+      about: 'XRGE staked by the signer once everything that it has pending is in a block and succeeds',
+    },
+    { name: 'stake_quanta', type: 'digits', about: 'The same in quanta' },
+    { name: 'status', type: 'text', about: '`active` when that stake is above zero, else `unbonding`' },
+    { name: 'message', type: 'text', about: 'A sentence' },
+  ],
   layout: stakeLayout,
   namesItself: true,
   admitsOutflow: true,

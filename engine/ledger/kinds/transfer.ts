@@ -32,6 +32,7 @@ export const transfer = defineKind({
       about: 'Symbol of the token; XRGE when absent',
     },
   ],
+  answers: [{ name: 'message', type: 'text', about: 'A sentence' }],
   layout: transferLayout,
   admitsOutflow: true,
 

@@ -41,6 +41,16 @@ export const unstake = defineKind<StakeFields>({
   chapter: 'Staking',
   summary: 'Takes XRGE out of the stake; it is in the balance again after the unbonding time',
   members: stakeMembers,
+  answers: [
+    {
+      name: 'remainingStake',
+      type: 'number',
+      about: 'XRGE still staked by the signer once everything that it has pending is in a block and succeeds',
+    },
+    { name: 'remainingStake_quanta', type: 'digits', about: 'The same in quanta' },
+    { name: 'message', type: 'text', about: 'A sentence' },
+  ],
+  refusals: ['rule_violation'],
   layout: stakeLayout,
   namesItself: true,
   admitsOutflow: false,

@@ -1,0 +1,61 @@
+/** Headers of answers beside those that HTTP itself needs: who sends them, and what they say. */
+
+import type { JsonSchema } from './components.js';
+
+export interface HeaderDescription {
+  readonly name: string;
+  readonly description: string;
+  readonly schema: JsonSchema;
+  /** Statuses of the answers that may have it; all when absent. */
+  readonly statuses?: readonly number[];
+}
+
+const text: JsonSchema = { type: 'string' };
+
+export const answerHeaders: readonly HeaderDescription[] = [
+  {
+    name: 'Access-Control-Allow-Origin',
+    description:
+      'The origin of the browser page that may read the answer, or *; absent for an origin that is not allowed',
+    schema: text,
+  },
+  {
+    name: 'Access-Control-Expose-Headers',
+    description: 'Headers that such a page may read beside the few it always may',
+    schema: text,
+  },
+  { name: 'Vary', description: 'Origin, unless every origin is allowed', schema: text },
+  {
+    name: 'X-RateLimit-Limit',
+    description: 'Requests that the client may make in a minute; absent where nothing is counted',
+    schema: { type: 'integer', minimum: 1 },
+  },
+  {
+    name: 'X-RateLimit-Remaining',
+    description: 'Requests that are left of them',
+    schema: { type: 'integer', minimum: 0 },
+  },
+  {
+    name: 'X-RateLimit-Reset',
+    description: 'Seconds after which all of them are there again',
+    schema: { type: 'integer', minimum: 0 },
+  },
+  {
+    name: 'Retry-After',
+    description: 'Seconds after which a new try can succeed',
+    schema: { type: 'integer', minimum: 0 },
+    statuses: [429, 503],
+  },
+];
+
+/** @param own headers of one route: name, and what it says. */
+export function headersOf(status: number, own: Readonly<Record<string, string>> = {}): Record<string, JsonSchema> {
+  const everywhere = answerHeaders
+    .filter(({ statuses }) => statuses?.includes(status) ?? true)
+    .map(({ name }) => [name, { $ref: `#/components/headers/${name}` }]);
+  const ofRoute = Object.entries(own).map(([name, description]) => [name, { description, schema: text }]);
+  return Object.fromEntries([...everywhere, ...ofRoute]);
+}
+
+export const headerComponents = (): Readonly<Record<string, JsonSchema>> =>
+  Object.fromEntries(answerHeaders.map(({ name, description, schema }) => [name, { description, schema }]));

@@ -1,0 +1,99 @@
+/** Which refusals an endpoint can answer with: those its definition names, and those that follow from its shape.
+ *
+ *  In: the description of a route. Out: codes, for the document, for the reference page, and for the tests that hold real
+ *  answers against them. */
+
+import { Type } from 'typebox';
+import { type RefusalCode, refusalCodes, refusalStatus } from '../../engine/base/refusal.js';
+import { asksForKey } from '../limits/apiKeys.js';
+import { OPERATOR_PATHS } from '../limits/gate.js';
+import type { RouteDescription } from '../routing/route.js';
+
+/** What each code means to somebody who gets it. */
+export const refusalMeaning: Readonly<Record<RefusalCode, string>> = {
+  malformed_body: 'The body is not the JSON that this endpoint takes.',
+  malformed_payload: 'A member of the signed payload is missing or is not what it must be.',
+  malformed_parameter: 'A parameter of the path or the query is missing, repeated, or not what it must be.',
+  invalid_amount: 'An amount is missing, negative, zero, out of range, or has more digits than its unit.',
+  invalid_recipient: 'The recipient is missing, is no account, or cannot receive this.',
+  operation_mismatch: 'The payload was signed for another operation than that of the endpoint.',
+  operation_unknown: 'No operation has this name.',
+  chain_id_mismatch: 'The payload was signed for another network, or has to name the network and does not.',
+  derived_field_mismatch: 'A member beside the signed text says something else than the signed text.',
+  insufficient_balance: 'The signer cannot pay the amount and the fee.',
+  rule_violation: 'The request breaks a rule of the network; the sentence says which.',
+  invalid_signature: 'Key or signature has the wrong form, or the signature is not of these bytes by this key.',
+  timestamp_window: 'The timestamp is missing or more than five minutes away from the clock of the node.',
+  from_mismatch: 'The payload names another sender than the key that signed it.',
+  nonce_missing: 'The nonce is missing, too short or too long.',
+  nonce_used: 'This key has used the nonce before, or account_nonce is not the next one.',
+  not_authorized: 'The signer may not do this.',
+  faucet_disabled: 'This node or its network has no faucet.',
+  faucet_restricted: 'The faucet of this node pays a list of accounts, and the recipient is not on it.',
+  api_key_required: 'The node asks for one of its API keys in X-API-Key here.',
+  api_key_invalid: 'The API key in X-API-Key is none of this node.',
+  public_edge: 'The node is a public edge of its network and leaves this endpoint to its operators.',
+  legacy_endpoint: 'The endpoint is gone; the sentence names what has replaced it.',
+  rate_limited: 'The client has used up its requests of this minute; Retry-After says when to come back.',
+  not_found: 'There is nothing under this name, or not yet.',
+  route_not_found: 'There is no endpoint at this path.',
+  method_not_allowed: 'The endpoint answers other methods; the Allow header names them.',
+  block_conflict: 'The block does not extend the chain of this node.',
+  too_large: 'The body or its signed bytes are larger than the limit.',
+  unsupported_media_type: 'The body has another media type than the endpoint takes.',
+  faucet_cooldown: 'The recipient was paid a short while ago.',
+  faucet_balance: 'The recipient has too much to be paid by the faucet.',
+  faucet_pending: 'A payment of the faucet to this recipient is already on its way.',
+  sender_limit: 'The signer has too many pending transactions; wait for a block.',
+  internal: 'A fault of the node. The operator finds it in the log; nothing of it is shown.',
+  busy: 'The node has more to do than it can take in.',
+  mempool_full: 'The mempool is full of transactions that pay no less: raise priority_fee, or try again later.',
+  stopping: 'The node is shutting down.',
+  not_producing: 'The node produces no blocks at present, so that it takes no transactions.',
+};
+
+/** The member `code` of a failure. */
+export const Code = Type.Enum([...refusalCodes], { title: 'RefusalCode', description: 'What a program goes by' });
+
+/** Every answer to a request that no endpoint has taken. */
+export const unroutedRefusals: readonly RefusalCode[] = [
+  'route_not_found',
+  'method_not_allowed',
+  'api_key_invalid',
+  'public_edge',
+  'rate_limited',
+];
+
+/** Refusals that gate and routing give in front of a handler, and a store that is busy behind it. */
+function impliedRefusals({ method, path, params, query, body, counts }: RouteDescription): readonly RefusalCode[] {
+  const isRead = (counts ?? (method === 'GET' ? 'read' : 'write')) === 'read';
+  return [
+    ...(params || query ? (['malformed_parameter'] as const) : []),
+    ...(body === undefined ? [] : (['unsupported_media_type', 'too_large'] as const)),
+    ...(body === undefined || body === 'raw' ? [] : (['malformed_body'] as const)),
+    ...(asksForKey(path, isRead) ? (['api_key_required'] as const) : []),
+    ...(OPERATOR_PATHS.has(path) ? (['public_edge'] as const) : []),
+    'api_key_invalid',
+    'rate_limited',
+    'busy',
+    'internal',
+  ];
+}
+
+/** @returns codes, each once, in the order of the list of all codes. */
+export function refusalsOf(route: RouteDescription): readonly RefusalCode[] {
+  const { deprecated, params, refusals = [] } = route;
+  // A gone endpoint says so whatever is sent, and asks for no key.
+  const possible = new Set([
+    ...(deprecated ? (['rate_limited', 'internal'] as const) : impliedRefusals(route)),
+    ...(params ? (['malformed_parameter'] as const) : []),
+    ...refusals,
+  ]);
+  return refusalCodes.filter((code) => possible.has(code));
+}
+
+/** @returns statuses in ascending order, each with its codes. */
+export function byStatus(codes: readonly RefusalCode[]): ReadonlyMap<number, readonly RefusalCode[]> {
+  const statuses = [...new Set(codes.map((code) => refusalStatus[code]))].sort((a, b) => a - b);
+  return new Map(statuses.map((status) => [status, codes.filter((code) => refusalStatus[code] === status)]));
+}

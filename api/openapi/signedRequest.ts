@@ -1,0 +1,155 @@
+/** Shapes of signed requests, made from the table of kinds: what the verification workers check, said as schemas.
+ *
+ *  In: a kind of transaction. Out: the schema of its envelope with every member of the payload, and the refusals that
+ *  every signed request can meet. The schemas describe; the bytes are read by the engine's exact parser alone. */
+
+import { type TSchema, Type } from 'typebox';
+import { NONCE_BYTES } from '../../engine/base/limits.js';
+import type { RefusalCode } from '../../engine/base/refusal.js';
+import { PUBLIC_KEY_BYTES, SIGNATURE_BYTES } from '../../engine/crypto/mldsa.js';
+import { commonMembers } from '../../engine/ledger/decode.js';
+import type { AnswerMember, AnyKind } from '../../engine/ledger/kind.js';
+import { kinds } from '../../engine/ledger/kinds/index.js';
+import type { MemberType, PayloadMember } from '../../engine/ledger/payload.js';
+import { EXAMPLE_ADDRESS, Hash } from '../schemas.js';
+
+/** Refusals of a node that may be unable to take a transaction in. */
+export const intakeRefusals: readonly RefusalCode[] = [
+  'sender_limit',
+  'busy',
+  'mempool_full',
+  'stopping',
+  'not_producing',
+];
+
+/** Refusals that every signed request can meet, whatever its operation. */
+export const signedRefusals: readonly RefusalCode[] = [
+  'malformed_body',
+  'malformed_payload',
+  'invalid_amount',
+  'invalid_recipient',
+  'operation_mismatch',
+  'chain_id_mismatch',
+  'insufficient_balance',
+  'invalid_signature',
+  'timestamp_window',
+  'from_mismatch',
+  'nonce_missing',
+  'nonce_used',
+  ...intakeRefusals,
+];
+
+const hex = (bytes: number, description: string) =>
+  Type.String({ pattern: `^[0-9a-fA-F]{${bytes * 2}}$`, description: `${description}, ${bytes * 2} hex characters` });
+
+const PublicKey = hex(PUBLIC_KEY_BYTES, 'ML-DSA-65 public key');
+const Signature = hex(SIGNATURE_BYTES, 'ML-DSA-65 signature');
+
+const memberSchemas: Readonly<Record<MemberType, (about: string) => TSchema>> = {
+  account: (description) => Type.String({ description, examples: [EXAMPLE_ADDRESS] }),
+  text: (description) => Type.String({ description }),
+  symbol: (description) =>
+    Type.String({
+      pattern: '^[A-Za-z0-9]{1,10}$',
+      description: `${description}; 1 to 10 letters and digits`,
+      examples: ['XRGE'],
+    }),
+  xrge: (description) =>
+    Type.Number({ minimum: 0, description: `${description}; at most 9 decimals`, examples: [0.01] }),
+  units: (description) => Type.Integer({ minimum: 0, description, examples: [1] }),
+  amount: (description) => Type.Number({ minimum: 0, description, examples: [1.5] }),
+  integer: (description) => Type.Integer({ minimum: 0, maximum: Number.MAX_SAFE_INTEGER, description }),
+  flag: (description) => Type.Boolean({ description }),
+};
+
+const commonSchemas: Readonly<Record<string, TSchema>> = {
+  from: PublicKey,
+  timestamp: Type.Integer({
+    minimum: 0,
+    description: 'Milliseconds since the epoch, at most five minutes from the clock of the node',
+    examples: [1_767_225_600_000],
+  }),
+  nonce: Type.String({
+    minLength: NONCE_BYTES.min,
+    maxLength: NONCE_BYTES.max,
+    description: `Random text of ${NONCE_BYTES.min} to ${NONCE_BYTES.max} bytes that this key has not used before`,
+    examples: ['5f0c3a9e1b7d42868c1e90ab34cd56ef'],
+  }),
+};
+
+function schemaOf({ name, type, about }: PayloadMember, kind: AnyKind): TSchema {
+  if (name === 'type') return Type.Literal(kind.name, { description: about });
+  return commonSchemas[name] ?? memberSchemas[type](about);
+}
+
+/** The payload of a kind. Every alias is a member of its own; of a required member one of its names must be there. */
+function payloadOf(kind: AnyKind): TSchema {
+  const properties: Record<string, TSchema> = {};
+  const oneOfNames: TSchema[] = [];
+  for (const member of [...kind.members, ...commonMembers]) {
+    const { name, aliases = [], required } = member;
+    const schema = schemaOf(member, kind);
+    const alone = required && aliases.length === 0;
+    properties[name] = alone ? schema : Type.Optional(schema);
+    for (const alias of aliases)
+      properties[alias] = Type.Optional({
+        ...schema,
+        description: `The same as ${name}`,
+        'x-alias-of': name,
+      } as TSchema);
+    if (required && !alone)
+      oneOfNames.push({ anyOf: [name, ...aliases].map((key) => ({ required: [key] })) } as TSchema);
+  }
+  return Type.Object(properties, {
+    description: `Members of the operation ${kind.name}, then those that every payload may have`,
+    ...(oneOfNames.length === 0 ? {} : { allOf: oneOfNames }),
+  });
+}
+
+/** The body of a kind's signed route. */
+export const signedRequest = (kind: AnyKind): TSchema =>
+  Type.Object({
+    payload: payloadOf(kind),
+    signature: Signature,
+    public_key: PublicKey,
+    payload_bytes_hex: Type.Optional(
+      Type.String({
+        description: 'The bytes that were signed, in hex, when they are not the canonical JSON of payload',
+      }),
+    ),
+  });
+
+const answerSchemas: Readonly<Record<AnswerMember['type'], (about: string) => TSchema>> = {
+  text: (description) => Type.String({ description }),
+  number: (description) => Type.Number({ description }),
+  digits: (description) => Type.String({ pattern: '^\\d+$', description }),
+  flag: (description) => Type.Boolean({ description }),
+};
+
+const accepted = { success: Type.Literal(true), txId: Hash };
+
+/** The answer to a signed request that was taken in, whatever its operation. */
+export const AcceptedAnswer = Type.Object(accepted, { description: 'Taken in: it waits for a block' });
+
+/** The same with the members that the operation adds. */
+export const acceptedAnswer = ({ answers = [] }: AnyKind): typeof AcceptedAnswer =>
+  Type.Object(
+    { ...accepted, ...Object.fromEntries(answers.map(({ name, type, about }) => [name, answerSchemas[type](about)])) },
+    { description: 'Taken in: it waits for a block' },
+  ) as typeof AcceptedAnswer;
+
+/** A whole transaction as `POST /api/tx/broadcast` takes it. Whatever follows from the signed text may be left out. */
+export const BroadcastTx = Type.Object(
+  {
+    tx_type: Type.String({ description: 'Name of the operation', enum: kinds.map(({ name }) => name) }),
+    from_pub_key: PublicKey,
+    sig: Signature,
+    signed_payload: Type.String({ description: 'The exact text that was signed' }),
+    version: Type.Optional(Type.Literal(1)),
+    nonce: Type.Optional(Type.Integer({ minimum: 0, description: 'Sequential account nonce that it must get' })),
+    fee: Type.Optional(Type.Number({ minimum: 0, description: 'What the network will charge' })),
+    fee_quanta: Type.Optional(Type.String({ pattern: '^\\d{1,39}$', description: 'The same, exact' })),
+    payload: Type.Optional(Type.Record(Type.String(), Type.Unknown(), { description: 'As a read shows it' })),
+  },
+  { title: 'BroadcastTransaction' },
+);

@@ -1,0 +1,137 @@
+/** The event stream at /api/ws, which the route table does not have: topics, frames of both sides, and when it closes.
+ *
+ *  In: nothing. Out: the same facts as schemas, as Markdown and as rows for the reference page. A test holds the frames of
+ *  a live node against the schemas, undeclared members included. */
+
+import { type TSchema, Type } from 'typebox';
+import { WS_BUFFER_BYTES, WS_CLIENTS, WS_TOPICS } from '../../engine/base/limits.js';
+import { AccountText, Hash, Height, Milliseconds, Quanta } from '../schemas.js';
+import { defaultServerSettings } from '../server/port.js';
+import type { Components, JsonSchema } from './components.js';
+import { Code } from './refusals.js';
+
+export const streamTag = 'WebSocket';
+export const STREAM_PATH = '/api/ws';
+
+export interface Topic {
+  readonly topic: string;
+  readonly about: string;
+}
+
+export const topics: readonly Topic[] = [
+  { topic: 'blocks', about: 'Every durable block.' },
+  { topic: 'transactions', about: 'Every transaction of a durable block, failed ones too.' },
+  { topic: 'stats', about: 'Height, peers and mempool after every block.' },
+  { topic: 'account:<key or address>', about: 'Transactions and balances of one account.' },
+  { topic: 'token:<symbol>', about: 'Changed balances of one token, the symbol in any case.' },
+];
+
+const Seq = Type.Integer({ minimum: 0, description: 'Number of the event, growing by one' });
+const Amount = Type.Number({ description: 'XRGE, or base units of a token' });
+const Units = Type.String({ pattern: '^\\d+$', description: 'Base units, exact' });
+
+const closed = { additionalProperties: false } as const;
+
+/** Frames that a client sends, all as text. */
+export const clientFrames: Readonly<Record<string, TSchema>> = {
+  request: Type.Object(
+    {
+      subscribe: Type.Optional(Type.Array(Type.String(), { description: 'Topics to add' })),
+      unsubscribe: Type.Optional(
+        Type.Array(Type.String(), { description: 'Topics to leave; the last one left, all come' }),
+      ),
+    },
+    { ...closed, description: 'Is acknowledged by a frame `subscribed`, or answered by a frame `error`' },
+  ),
+};
+
+/** Frames that the node sends, by their `type`. */
+export const serverFrames: Readonly<Record<string, TSchema>> = {
+  stats: Type.Object(
+    {
+      type: Type.Literal('stats'),
+      block_height: Height,
+      peer_count: Type.Integer(),
+      mempool_size: Type.Integer(),
+      seq: Seq,
+    },
+    { ...closed, description: 'The first frame of a connection, and after every block' },
+  ),
+  subscribed: Type.Object(
+    { type: Type.Literal('subscribed'), topics: Type.Array(Type.String()) },
+    { ...closed, description: 'Acknowledges a request with all topics of the connection' },
+  ),
+  error: Type.Object(
+    { type: Type.Literal('error'), error: Type.String(), code: Code },
+    { ...closed, description: 'A request was not understood; the connection keeps what it had' },
+  ),
+  new_block: Type.Object(
+    {
+      type: Type.Literal('new_block'),
+      height: Height,
+      hash: Hash,
+      tx_count: Type.Integer(),
+      timestamp: Milliseconds,
+      proposer: Type.String(),
+      state_root: Type.Union([Hash, Type.Null()]),
+      seq: Seq,
+    },
+    { ...closed, description: 'A block is durable' },
+  ),
+  new_transaction: Type.Object(
+    {
+      type: Type.Literal('new_transaction'),
+      tx_hash: Hash,
+      tx_type: Type.String(),
+      from: Type.String({ description: 'Public key, hex' }),
+      to: Type.Union([Type.String(), Type.Null()]),
+      amount: Type.Union([Amount, Type.Null()]),
+      amount_quanta: Type.Optional(Quanta),
+      amount_units: Type.Optional(Units),
+      token: Type.Union([Type.String(), Type.Null()]),
+      status: Type.Enum(['success', 'failed']),
+      block_height: Height,
+      timestamp: Milliseconds,
+      seq: Seq,
+    },
+    { ...closed, description: 'A transaction stands in a durable block' },
+  ),
+  balance_update: Type.Object(
+    {
+      type: Type.Literal('balance_update'),
+      account: AccountText,
+      token: Type.String(),
+      new_balance: Amount,
+      new_balance_quanta: Type.Optional(Quanta),
+      new_balance_units: Type.Optional(Units),
+      seq: Seq,
+    },
+    { ...closed, description: 'A balance after a block that may have changed it' },
+  ),
+};
+
+const MIB = 1024 * 1024;
+
+/** Sentences about the connection; text between backticks is code. */
+export const streamNotes: readonly string[] = [
+  `Open a WebSocket at \`${STREAM_PATH}\`. Without a topic a connection hears every event; with topics it hears theirs. A request is a text frame such as \`{"subscribe": ["blocks", "token:XRGE"]}\`, and every request is acknowledged.`,
+  `A connection has at most ${WS_TOPICS} topics, and a frame at most ${defaultServerSettings.maxMessageBytes / 1024} KiB. A node takes ${WS_CLIENTS.toLocaleString('en')} connections unless its operator says otherwise; a handshake beyond that is answered 503.`,
+  `The node pings every ${defaultServerSettings.pingMs / 1000} seconds and closes a connection from which nothing came for ${defaultServerSettings.idleMs / 1000} seconds. A client for which more than ${WS_BUFFER_BYTES / MIB} MiB wait unread is closed with 1013 instead of losing events in silence; a node that stops closes with 1001.`,
+];
+
+const schemasOf = (frames: Readonly<Record<string, TSchema>>, components: Components): JsonSchema =>
+  Object.fromEntries(Object.entries(frames).map(([name, schema]) => [name, components.refer(schema)]));
+
+export const streamDescription = (components: Components): JsonSchema => ({
+  path: STREAM_PATH,
+  topics,
+  client: schemasOf(clientFrames, components),
+  server: schemasOf(serverFrames, components),
+});
+
+export const streamMarkdown = (): string =>
+  [
+    ...streamNotes,
+    topics.map(({ topic, about }) => `- \`${topic}\`: ${about}`).join('\n'),
+    'The frames are described under `x-websocket`.',
+  ].join('\n\n');

@@ -1,0 +1,278 @@
+/** The description of the API and a real node say the same: the document is valid OpenAPI, holds every route and nothing
+ *  else, and whatever the node answers, good or refused, and whatever it streams, fits the document. */
+
+import { Validator } from '@seriousme/openapi-schema-validator';
+import { Compile } from 'typebox/schema';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import type { OpenApiDocument } from '../../api/openapi/document.js';
+import { exampleOf } from '../../api/openapi/examples.js';
+import { operationIdOf, templateOf } from '../../api/openapi/operations.js';
+import { createReference } from '../../api/openapi/reference.js';
+import { routes } from '../../api/routes/index.js';
+import type { RouteDescription } from '../../api/routing/route.js';
+import { EXAMPLE_ADDRESS } from '../../api/schemas.js';
+import { refusalCodes } from '../../engine/base/refusal.js';
+import { kinds } from '../../engine/ledger/kinds/index.js';
+import { programVersion } from '../../ops/version.js';
+import { ChainWatch } from '../support/chainWatch.js';
+import { CheckedApi, undeclaredMembers } from '../support/checkedApi.js';
+import { JSON_HEADERS, type Received } from '../support/httpClient.js';
+import { type LiveNode, startNode } from '../support/liveNode.js';
+import { goodBody } from '../support/routeRequests.js';
+import { number, signed, spoilt } from '../support/signedRequests.js';
+import { actor, signingActor } from '../support/transactions.js';
+
+const alice = signingActor('openapi: alice');
+const bob = actor('openapi: bob');
+/** Poor enough for the faucet. */
+const poor = signingActor('openapi: poor');
+
+const descriptions = routes.map(({ description }) => description);
+
+let node: LiveNode;
+let api: CheckedApi;
+let watch: ChainWatch;
+let document: OpenApiDocument;
+let served: Received;
+
+beforeAll(async () => {
+  const allocations = [
+    { address: alice.address, amount: '1000000' },
+    { address: alice.address, amount: '100', token: 'GOLD' },
+  ];
+  node = await startNode({ genesis: { allocations, faucet: true }, flags: ['--faucet-enabled'] });
+  api = new CheckedApi(node.url);
+  watch = await ChainWatch.open(node.url);
+  served = await api.send('/api/openapi.json');
+  document = served.json as unknown as OpenApiDocument;
+});
+
+afterAll(async () => {
+  watch?.socket.terminate();
+  await node?.remove();
+});
+
+const resolve = (reference: string) => document.components.schemas[reference.split('/').at(-1) ?? ''] ?? {};
+
+type Json = Readonly<Record<string, unknown>>;
+
+/** Errors of a value under a schema of the document. */
+function errorsOf(schema: Json, value: unknown): unknown {
+  const validator = Compile({ ...schema, components: document.components } as Json);
+  const [fits, errors] = validator.Errors(value);
+  return fits ? [] : errors.slice(0, 3);
+}
+
+/** Headers that HTTP itself and the server library add to any answer. */
+const TRANSPORT = [
+  'content-type',
+  'content-length',
+  'transfer-encoding',
+  'date',
+  'connection',
+  'keep-alive',
+  'uwebsockets',
+];
+
+const seen = { good: new Set<string>(), refused: new Map<string, Set<string>>() };
+
+/** Holds an answer against what the document says of its operation. */
+function check(description: RouteDescription, answer: Received): void {
+  const name = `${description.method} ${description.path}: ${answer.status} ${answer.text.slice(0, 200)}`;
+  const operation = document.paths[templateOf(description.path)]?.[description.method.toLowerCase()];
+  const described = operation?.responses[String(answer.status)];
+  expect(described, `${name} is not described`).toBeDefined();
+  const media = Object.entries(described?.content ?? {});
+  for (const [type, { schema }] of media) {
+    expect(answer.headers['content-type'], name).toBe(`${type}; charset=utf-8`);
+    expect(errorsOf(schema, type === 'application/json' ? answer.json : answer.text), name).toEqual([]);
+  }
+  const known = new Set([...TRANSPORT, ...Object.keys(described?.headers ?? {}).map((header) => header.toLowerCase())]);
+  expect(
+    Object.keys(answer.headers).filter((header) => !known.has(header)),
+    name,
+  ).toEqual([]);
+  const id = operationIdOf(description);
+  if (answer.status < 400) seen.good.add(id);
+  else seen.refused.set(id, (seen.refused.get(id) ?? new Set()).add(String(answer.json?.code)));
+}
+
+/** A path whose parameters are the examples that their schemas give, or things that this chain has. */
+const pathOf = ({ path, params }: RouteDescription, txId: string): string =>
+  path.replaceAll(/:(\w+)/g, (_, name: string) => {
+    const example = exampleOf((params?.properties[name] ?? {}) as Json, resolve);
+    if (name === 'hash') return txId;
+    return example === EXAMPLE_ADDRESS ? alice.address : encodeURIComponent(String(example));
+  });
+
+describe('the document', () => {
+  test('is valid OpenAPI 3.1, every reference leads somewhere, nothing is named in vain', async () => {
+    const { valid, errors } = await new Validator().validate(structuredClone(document) as unknown as Json);
+    expect([valid, errors]).toEqual([true, undefined]);
+    expect(document.openapi).toMatch(/^3\.1\./);
+    const references = new Set(
+      [...served.text.matchAll(/"\$ref":"#\/components\/(\w+\/[\w-]+)"/g)].map(([, to]) => to),
+    );
+    const { schemas, headers } = document.components;
+    const named = [
+      ...Object.keys(schemas).map((name) => `schemas/${name}`),
+      ...Object.keys(headers).map((name) => `headers/${name}`),
+    ];
+    expect([...references].sort()).toEqual(named.sort());
+    expect(named.length).toBeGreaterThan(12);
+    expect([...served.text.matchAll(/"\$ref":/g)].length).toBeGreaterThan(100);
+  });
+
+  test('holds every route of the table and nothing else', () => {
+    const inDocument = Object.entries(document.paths).flatMap(([path, methods]) =>
+      Object.entries(methods).map(([method, { operationId }]) => `${method.toUpperCase()} ${path} ${operationId}`),
+    );
+    const inTable = descriptions.map((route) => `${route.method} ${templateOf(route.path)} ${operationIdOf(route)}`);
+    expect(inDocument.sort()).toEqual(inTable.sort());
+    expect(inDocument.length).toBeGreaterThanOrEqual(22);
+    for (const { route } of kinds) expect(document.paths[route]?.post, route).toBeDefined();
+    const chapters = document.tags.map(({ name }) => name);
+    expect(chapters).toEqual([...new Set(descriptions.map(({ chapter }) => chapter)), 'WebSocket']);
+  });
+
+  test('has every member that a kind reads in the payload of its route', () => {
+    let members = 0;
+    for (const kind of kinds) {
+      const body = document.paths[kind.route]?.post?.requestBody?.content['application/json']?.schema as Json;
+      const { payload } = body.properties as Record<string, { properties: Json }>;
+      for (const { name, aliases = [] } of kind.members)
+        for (const key of [name, ...aliases]) {
+          expect(payload?.properties, kind.name).toHaveProperty(key);
+          members++;
+        }
+    }
+    expect(members).toBeGreaterThanOrEqual(7);
+  });
+
+  test('has the same bytes whenever it is made, and says the version of the program', () => {
+    const again = createReference(descriptions, programVersion());
+    expect(served.text).toBe(Buffer.from(again.openapi.bytes).toString());
+    expect(document.info.version).toBe(programVersion());
+    expect(document.info.version).toMatch(/^\d+\.\d+\.\d+/);
+    expect(createReference(descriptions, '9.9.9').openapi.tag).not.toBe(again.openapi.tag);
+  });
+
+  test('and its page are kept by caches and asked about again', async () => {
+    for (const path of ['/api/openapi.json', '/docs']) {
+      const { headers, text } = await api.send(path);
+      const tag = String(headers.etag);
+      expect([headers['cache-control'], tag]).toEqual(['no-cache', expect.stringMatching(/^"[\w-]{22}"$/)]);
+      for (const given of [tag, `W/${tag}`, `"other", ${tag}`, '*']) {
+        const known = await api.send(path, { headers: { 'if-none-match': given } });
+        expect([known.status, known.text, known.headers.etag], given).toEqual([304, '', tag]);
+      }
+      for (const given of ['"other"', tag.slice(1, -1), ''])
+        expect((await api.send(path, { headers: { 'if-none-match': given } })).text, given).toBe(text);
+      const head = await api.send(path, { method: 'HEAD' });
+      expect([head.status, head.text, head.headers['content-length']]).toEqual([
+        200,
+        '',
+        String(Buffer.byteLength(text)),
+      ]);
+    }
+  });
+});
+
+describe('what the node does', () => {
+  let txId = '';
+
+  test('good answers of every operation fit the document', async () => {
+    for (const kind of kinds) {
+      const description = descriptions.find(({ path }) => path === kind.route) as RouteDescription;
+      const signer = kind.name === 'faucet' ? poor : alice;
+      const body = goodBody(description, signer, bob);
+      const schema = document.paths[kind.route]?.post?.requestBody?.content['application/json']?.schema as Json;
+      expect(errorsOf(schema, JSON.parse(body)), kind.route).toEqual([]);
+      const answer = await api.post(kind.route, body);
+      check(description, answer);
+      expect(answer.status, answer.text).toBe(200);
+      expect(
+        undeclaredMembers(description.response[200] ?? {}, answer.json),
+        `${kind.name} declares its answers`,
+      ).toEqual([]);
+      txId = String(answer.json?.txId);
+      await watch.included(txId);
+    }
+    for (const description of descriptions) {
+      if (description.response[200] === undefined || kinds.some(({ route }) => route === description.path)) continue;
+      const answer = await api.send(pathOf(description, txId), {
+        method: description.method,
+        ...(description.body === undefined ? {} : { headers: JSON_HEADERS, body: goodBody(description, alice, bob) }),
+      });
+      check(description, answer);
+    }
+    const declared = descriptions.filter(({ response }) => response[200] !== undefined).map(operationIdOf);
+    expect([...seen.good].sort(), 'a parameter whose example leads nowhere needs another').toEqual(declared.sort());
+  });
+
+  test('refusals of every operation are declared', async () => {
+    for (const description of descriptions) {
+      const { path, method, body } = description;
+      if (path.includes(':')) {
+        check(description, await api.send(path.replaceAll(/:\w+/g, '%ff'), { method }));
+        check(description, await api.send(path.replaceAll(/:\w+/g, 'nothing'), { method }));
+        check(description, await api.send(path.replaceAll(/:\w+/g, '9007199254740991'), { method }));
+      }
+      for (const name of Object.keys(description.query?.properties ?? {}))
+        for (const value of ['%ff', '1&', 'x'])
+          check(description, await api.send(`${pathOf(description, txId)}?${name}=${value}&${name}=2`, { method }));
+      if (body === undefined) continue;
+      check(description, await api.send(path, { method, headers: { 'content-type': 'text/plain' }, body: '{}' }));
+      for (const text of ['', '{}', '[]', '{"payload":{}}']) check(description, await api.post(path, text));
+    }
+    expect(seen.refused.size).toBeGreaterThanOrEqual(descriptions.filter(({ path }) => path.includes(':')).length);
+  });
+
+  test('so are the refusals of signed requests', async () => {
+    const bad = (operation: string) => {
+      const request = signed(alice, { type: operation });
+      return [
+        request.body.replace(request.signature, spoilt(request.signature)),
+        signed(alice, { type: operation, timestamp: number(1) }).body,
+        signed(alice, { type: operation, from: bob.keyHex }).body,
+        signed(alice, { type: operation, nonce: 'short' }).body,
+        signed(alice, { type: 'another' }).body,
+        signed(alice, { type: operation, chain_id: 'another' }).body,
+        signed(alice, { type: operation, priority_fee: number('1.0000000001') }).body,
+        signed(alice, { type: operation, priority_fee: number('1000000000') }).body,
+        request.body,
+      ];
+    };
+    for (const kind of kinds) {
+      const description = descriptions.find(({ path }) => path === kind.route) as RouteDescription;
+      for (const body of bad(kind.name)) check(description, await api.post(kind.route, body));
+      const codes = seen.refused.get(operationIdOf(description));
+      for (const code of [
+        'invalid_signature',
+        'timestamp_window',
+        'from_mismatch',
+        'nonce_missing',
+        'operation_mismatch',
+      ])
+        expect(codes, kind.name).toContain(code);
+    }
+    expect(new Set([...seen.refused.values()].flatMap((codes) => [...codes])).size).toBeGreaterThanOrEqual(12);
+    for (const codes of seen.refused.values()) for (const code of codes) expect(refusalCodes).toContain(code);
+  });
+
+  test('every frame of the stream is described, and every described frame comes', async () => {
+    const { server, client } = document['x-websocket'] as Record<string, Record<string, Json>>;
+    const request = { subscribe: ['blocks', 'transactions', 'stats', `account:${alice.address}`, 'token:GOLD'] };
+    expect(errorsOf(client?.request ?? {}, request)).toEqual([]);
+    expect(errorsOf(client?.request ?? {}, { topics: [] })).not.toEqual([]);
+    await watch.request(request);
+    await watch.request('nonsense');
+    const gold = signed(alice, { type: 'transfer', to: bob.address, amount: number(1), token: 'GOLD' });
+    expect((await api.post('/api/v2/transfer', gold.body)).status).toBe(200);
+    const included = await watch.included(gold.txId);
+    await watch.first(({ type }) => type === 'stats', watch.frames.indexOf(included));
+    for (const frame of watch.frames)
+      expect(errorsOf(server?.[frame.type] ?? { not: {} }, frame), JSON.stringify(frame)).toEqual([]);
+    expect([...new Set(watch.frames.map(({ type }) => type))].sort()).toEqual(Object.keys(server ?? {}).sort());
+  });
+});

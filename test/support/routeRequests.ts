@@ -1,0 +1,56 @@
+/** A good request for any route of the table, made from what the route and its kind of transaction declare. So a test that
+ *  asks every route finds a new one by itself. */
+
+import { exampleOf } from '../../api/openapi/examples.js';
+import type { RouteDescription } from '../../api/routing/route.js';
+import type { JsonValue } from '../../engine/base/json.js';
+import { kinds } from '../../engine/ledger/kinds/index.js';
+import type { MemberType } from '../../engine/ledger/payload.js';
+import { envelope, type Members, number, payloadText, type Signed, signText } from './signedRequests.js';
+import type { Actor, SigningActor } from './transactions.js';
+
+/** XRGE that any rule about least amounts lets pass. */
+const AMOUNT = 20_000;
+
+const good: Readonly<Record<MemberType, (recipient: Actor) => JsonValue>> = {
+  account: (recipient) => recipient.address,
+  text: () => 'text',
+  symbol: () => 'XRGE',
+  xrge: () => number(AMOUNT),
+  units: () => number(AMOUNT),
+  amount: () => number(AMOUNT),
+  integer: () => number(1),
+  flag: () => true,
+};
+
+/** Members of a good payload of an operation: those that must be there. */
+export function goodMembers(operation: string, recipient: Actor): Members {
+  const kind = kinds.find(({ name }) => name === operation);
+  const needed = (kind?.members ?? []).filter(({ required }) => required);
+  return { type: operation, ...Object.fromEntries(needed.map(({ name, type }) => [name, good[type](recipient)])) };
+}
+
+/** The operation that a route takes signed; undefined for a route that takes no signed request. */
+export const operationOfRoute = ({ path }: RouteDescription): string | undefined =>
+  path === '/api/tx/broadcast' ? 'transfer' : kinds.find(({ route }) => route === path)?.name;
+
+/** The body around a signed payload as its route takes it. */
+export function signedBody(
+  { path }: RouteDescription,
+  signer: SigningActor,
+  { text, signature }: Pick<Signed, 'text' | 'signature'>,
+): string {
+  if (path !== '/api/tx/broadcast') return envelope(text, signature, signer.keyHex);
+  const operation = operationOfRoute({ path } as RouteDescription);
+  return JSON.stringify({ tx_type: operation, from_pub_key: signer.keyHex, sig: signature, signed_payload: text });
+}
+
+/** A body that the route takes, whether the state of the chain lets it pass or not. */
+export function goodBody(route: RouteDescription, signer: SigningActor, recipient: Actor): string {
+  const operation = operationOfRoute(route);
+  if (operation !== undefined)
+    return signedBody(route, signer, signText(signer, payloadText(signer, goodMembers(operation, recipient))));
+  if (route.path === '/api/faucet') return JSON.stringify({ recipientPublicKey: recipient.keyHex });
+  const schema = route.body === 'raw' ? route.bodyShape : route.body;
+  return JSON.stringify(exampleOf({ ...schema }, () => ({})));
+}
