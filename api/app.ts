@@ -12,7 +12,7 @@ import { createCors } from './routing/cors.js';
 import { createRouter } from './routing/router.js';
 import type { ConnectionRules } from './server/connections.js';
 import type { ListenAddress, ServerFactory } from './server/port.js';
-import { streamDoor } from './stream.js';
+import { streamDoor } from './stream/door.js';
 
 export interface ApiOptions extends Omit<ConnectionRules, 'isTrustedProxy'> {
   readonly log: Log;
@@ -36,9 +36,9 @@ const RETRY_SECONDS = 10;
 const isLoopback = (address: string): boolean => address.startsWith('127.') || address === '::1';
 
 export function openApi(node: Node, options: ApiOptions): Api {
-  const door = streamDoor(node, options.wsMaxClients);
-  const context: ApiContext = { node, wsClients: () => door.clients };
   const report = (error: unknown, where: string): void => options.log.error({ error, where }, 'a request failed');
+  const door = streamDoor(node, options.wsMaxClients, report);
+  const context: ApiContext = { node, wsClients: () => door.clients };
   const origins = options.corsOrigins?.length ? options.corsOrigins : undefined;
   const gate = new Gate(options.limits);
   const router = createRouter({ routes, context, cors: createCors(origins), gate, report });
