@@ -14,8 +14,11 @@ export interface StreamDoor {
   readonly clients: number;
 }
 
+/** What the door needs of the node. */
+export type StreamNode = Pick<Node, 'hub' | 'chain' | 'statsText'>;
+
 export function streamDoor(
-  node: Node,
+  node: StreamNode,
   maxClients: number,
   report: (error: unknown, where: string) => void,
 ): StreamDoor {
