@@ -7,13 +7,14 @@
 import { asBuffer } from '../base/bytes.js';
 import { invariant } from '../base/refusal.js';
 import type { Transaction } from '../chain/transaction.js';
+import type { AccountId } from '../crypto/address.js';
 import { kindOfTransaction } from '../ledger/admission.js';
 import { readBalanceList } from '../store/balanceLog.js';
 import type { EventFilter } from '../store/chainStore.js';
 import { BlockContent, readBlock } from '../store/history.js';
-import { heightKey } from '../store/keys.js';
+import { heightKey, historyKey, keyNumber } from '../store/keys.js';
 import type { KeyReader } from '../store/port.js';
-import { type EventRange, lastOf, type StoredBlock } from '../store/records.js';
+import { decodePositions, type EventRange, lastOf, type StoredBlock } from '../store/records.js';
 import { readEventRange } from '../store/recovery.js';
 import { type BlockFacts, balanceText, blockText, transactionText } from './eventText.js';
 
@@ -108,6 +109,41 @@ const factsOf = ({ header, hash, transactionCount }: StoredBlock): BlockFacts =>
   transactions: transactionCount,
 });
 
+/** Entries of histories that one replay may hold: where it would be more, its blocks are decoded instead. */
+const MAX_ENTRIES = 50_000;
+const PAGE = 512;
+
+/** Which transactions concern some accounts, by height, from a height on: read from their histories, newest first.
+ *  @returns undefined when there are too many. */
+async function positionsOf(
+  reader: KeyReader,
+  wanted: readonly AccountId[],
+  height: number,
+): Promise<ReadonlyMap<number, ReadonlySet<number>> | undefined> {
+  const found = new Map<number, Set<number>>();
+  let entries = 0;
+  for (const account of wanted) {
+    let end = Number.MAX_SAFE_INTEGER;
+    for (let more = true; more; ) {
+      const range = { gte: historyKey(account, 0), lt: historyKey(account, end), reverse: true, limit: PAGE };
+      const page = await reader.range(range);
+      more = page.length === PAGE;
+      for (const { key, value } of page) {
+        const entry = decodePositions(value);
+        more &&= entry.height >= height;
+        if (entry.height < height) break;
+        end = keyNumber(key);
+        entries += entry.positions.length;
+        const positions = found.get(entry.height) ?? new Set();
+        for (const position of entry.positions) positions.add(position);
+        found.set(entry.height, positions);
+      }
+      if (entries > MAX_ENTRIES) return undefined;
+    }
+  }
+  return found;
+}
+
 class Replay {
   readonly #writer = new ChunkWriter();
   readonly #accounts: ReadonlySet<string>;
@@ -115,6 +151,8 @@ class Replay {
   readonly #wantsTransactions: boolean;
   readonly #wantsBalances: boolean;
   #silent = 0;
+  /** When only some accounts' transactions are wanted: where they stand. */
+  #positions: ReadonlyMap<number, ReadonlySet<number>> | undefined;
 
   constructor(
     private readonly reader: KeyReader,
@@ -130,6 +168,9 @@ class Replay {
   async *run(): AsyncGenerator<Uint8Array> {
     const { from, to, tip } = this.query;
     let range = await blockOf(this.reader, from, tip);
+    const { all, transactions, accounts } = this.query.filter;
+    if (!all && !transactions && accounts.length > 0)
+      this.#positions = await positionsOf(this.reader, accounts, range.height);
     for (;;) {
       yield* this.#block(range);
       const last = lastOf(range);
@@ -165,11 +206,14 @@ class Replay {
 
   async *#transactions(block: StoredBlock, facts: BlockFacts, range: EventRange): AsyncGenerator<Uint8Array> {
     const { from, to } = this.query;
+    const asked = this.#positions?.get(range.height);
+    if (this.#positions && !asked) return;
     const content = await BlockContent.read(this.reader, block);
     const begin = Math.max(0, from - range.first - 1);
     const end = Math.min(range.transactions, to - range.first);
     for (let position = begin; position < end; position++) {
-      if ((position - begin) % GROUP === 0) await content.loadKeys(position, Math.min(end, position + GROUP));
+      if (asked && !asked.has(position)) continue;
+      if (!asked && (position - begin) % GROUP === 0) await content.loadKeys(position, Math.min(end, position + GROUP));
       const seq = range.first + 1 + position;
       const { transaction, receipt } = await content.transaction(position);
       const failed = receipt.failure !== '';
