@@ -16,7 +16,7 @@ import { collectGarbage, threadClock } from '../measure.js';
 import { publishedBlocks } from './blocks.js';
 import type { ClientMessage } from './clients.js';
 
-const ROUNDS = 5;
+const ROUNDS = 3;
 const TOPICS = ['blocks', 'transactions'] as const;
 
 interface Size {
@@ -147,7 +147,7 @@ export const subscribers = {
   async run({ quick }: BenchOptions): Promise<Figure[]> {
     const size: Size = quick
       ? { subscribers: 50, transfers: 20, rounds: 2 }
-      : { subscribers: 1_000, transfers: 100, rounds: ROUNDS };
+      : { subscribers: 1_000, transfers: 25, rounds: ROUNDS };
     const connected = await connect(size.subscribers);
     try {
       return await rounds(connected, size);
