@@ -13,7 +13,7 @@ import { createCors } from './routing/cors.js';
 import { createRouter } from './routing/router.js';
 import type { ConnectionRules } from './server/connections.js';
 import type { ListenAddress, ServerFactory } from './server/port.js';
-import { streamDoor } from './stream.js';
+import { streamDoor } from './stream/door.js';
 
 export interface ApiOptions extends Omit<ConnectionRules, 'isTrustedProxy'> {
   readonly log: Log;
@@ -39,13 +39,13 @@ const RETRY_SECONDS = 10;
 const isLoopback = (address: string): boolean => address.startsWith('127.') || address === '::1';
 
 export function openApi(node: Node, options: ApiOptions): Api {
-  const door = streamDoor(node, options.wsMaxClients);
+  const report = (error: unknown, where: string): void => options.log.error({ error, where }, 'a request failed');
+  const door = streamDoor(node, options.wsMaxClients, report);
   const reference = createReference(
     routes.map(({ description }) => description),
     options.version,
   );
   const context: ApiContext = { node, reference, wsClients: () => door.clients };
-  const report = (error: unknown, where: string): void => options.log.error({ error, where }, 'a request failed');
   const origins = options.corsOrigins?.length ? options.corsOrigins : undefined;
   const gate = new Gate(options.limits);
   const router = createRouter({ routes, context, cors: createCors(origins), gate, report });

@@ -6,7 +6,7 @@
 import { invariant } from '../engine/base/refusal.js';
 
 /** Time is time of the main thread unless the figure's name says otherwise. */
-export type Unit = 'us' | 'ms' | 'MB';
+export type Unit = 'us' | 'ms' | 'MB' | '/s';
 
 export interface Figure {
   readonly name: string;

@@ -14,8 +14,19 @@ import { txId } from './micro/txId.js';
 import { verify } from './micro/verify.js';
 import { pipeline } from './pipeline/pipeline.js';
 import { lineOf, machine, tableOf } from './report.js';
+import { subscribers } from './streaming/subscribers.js';
 
-const benches: readonly BenchDefinition[] = [verify, canonicalBytes, txId, packet, apply, trie, commit, pipeline];
+const benches: readonly BenchDefinition[] = [
+  verify,
+  canonicalBytes,
+  txId,
+  packet,
+  apply,
+  trie,
+  commit,
+  pipeline,
+  subscribers,
+];
 
 const USAGE = `npm run bench -- [name ...] [--list] [--json] [--quick]
 

@@ -24,9 +24,10 @@ import { Producer } from './producer.js';
 import { Overlay, type State, type StateProof } from './state/state.js';
 import { ChainStore } from './store/chainStore.js';
 import type { StorePort } from './store/port.js';
-import type { StoredBlock } from './store/records.js';
+import { lastOf, type StoredBlock } from './store/records.js';
 import { proposedBy, type Recovered, recover } from './store/recovery.js';
-import { publishBlock, statsEvent } from './stream/blockEvents.js';
+import { eventsOf } from './stream/blockEvents.js';
+import { statsText } from './stream/eventText.js';
 import { EventHub } from './stream/hub.js';
 
 export interface NodePorts {
@@ -48,6 +49,8 @@ export interface NodeOptions {
   readonly mempool: MempoolLimits;
   readonly faucet: { readonly enabled: boolean; readonly whitelist: ReadonlySet<AccountId> | undefined };
   readonly nodeName: string | undefined;
+  /** Of how many blocks the log of events is kept at least. */
+  readonly eventLogBlocks: number;
 }
 
 /** An operator has to act first: a minute is soon enough to ask again. */
@@ -64,7 +67,7 @@ export interface Accepted {
 }
 
 export class Node {
-  readonly hub = new EventHub();
+  readonly hub: EventHub;
   readonly state: State;
   readonly chain: ChainStore;
   readonly mempool: Mempool;
@@ -87,7 +90,8 @@ export class Node {
     const { store, verifier, clock, timers, log } = ports;
     this.#recovered = recovered;
     this.state = recovered.state;
-    this.chain = new ChainStore(store, recovered);
+    this.chain = new ChainStore(store, recovered, options.eventLogBlocks);
+    this.hub = new EventHub(lastOf(recovered.events), (work) => timers.after(0, work));
     this.mempool = new Mempool(options.mempool, recovered.replay);
     this.#scratch = new Overlay(recovered.state);
     this.genesisRoot = toHex(recovered.state.root());
@@ -285,24 +289,23 @@ export class Node {
   }
 
   #announce(executed: ExecutedBlock, hash: string): void {
-    const { header, execution } = executed;
-    publishBlock(
-      this.hub,
-      {
-        height: header.height,
-        hash,
-        time: header.time,
-        proposer: header.proposer_pub_key,
-        stateRoot: header.state_root,
-        outcomes: execution.outcomes,
-      },
-      this.state,
-    );
-    this.hub.publish(this.statsEvent());
+    const { header, execution, prepared } = executed;
+    const block = {
+      height: header.height,
+      hash,
+      time: header.time,
+      proposer: header.proposer_pub_key,
+      stateRoot: header.state_root,
+      outcomes: execution.outcomes,
+      changes: prepared.changes,
+    };
+    this.hub.publish(eventsOf(block, this.chain.events));
+    this.hub.publishStats((sequence) => this.statsText(sequence));
   }
 
-  statsEvent() {
-    return statsEvent({ blockHeight: this.chain.tip.height, peerCount: 0, mempoolSize: this.mempool.size });
+  /** Statistics as an event. @param sequence number of the latest event that was handed out. */
+  statsText(sequence: number): string {
+    return statsText({ blockHeight: this.chain.tip.height, peerCount: 0, mempoolSize: this.mempool.size }, sequence);
   }
 
   /** What the state after the tip holds at a key, provable against the tip's header.

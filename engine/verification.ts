@@ -17,11 +17,12 @@ import { applyGenesis } from './ledger/genesisState.js';
 import { ReplayGuard } from './ledger/replay.js';
 import { ledgerTables } from './ledger/tables.js';
 import { Overlay, State } from './state/state.js';
+import { balanceList, surveyBalances } from './store/balanceLog.js';
 import { readBatch } from './store/batch.js';
 import { packBlock } from './store/blockWrite.js';
-import { blockKey, FIRST_STORE_TABLE, hashKey, keyNumber, metaKey, storeTables } from './store/keys.js';
+import { blockKey, FIRST_STORE_TABLE, hashKey, heightKey, keyNumber, metaKey, storeTables } from './store/keys.js';
 import type { StorePort } from './store/port.js';
-import { type Bucket, encodeBucket, type StoredBlock } from './store/records.js';
+import { type Bucket, type EventRange, encodeBucket, lastOf, NO_EVENTS, type StoredBlock } from './store/records.js';
 import { bucketStart, STORE_FORMAT, tipOf } from './store/recovery.js';
 import { countRecords, TableCounts } from './store/tableCounts.js';
 import { readWholeBlock, type WholeBlock } from './store/wholeBlock.js';
@@ -48,6 +49,9 @@ export class ChainVerification {
   readonly #counts = new TableCounts();
   #tip: Tip | undefined;
   #bucket: Bucket = { start: -1, blocks: 0, transactions: 0 };
+  #events: EventRange = NO_EVENTS;
+  /** Height from which the log of events is kept. */
+  #logFrom = 0;
 
   constructor(
     private readonly store: StorePort,
@@ -101,6 +105,11 @@ export class ChainVerification {
       this.#find('the genesis block is not that of the genesis file');
     if (this.#findings.length > 0) return undefined;
     this.#start(first.stored);
+    const pruned = await this.store.get(metaKey('events-from'));
+    if (pruned) {
+      this.#logFrom = keyNumber(pruned);
+      this.#counts.add(metaKey('events-from'));
+    }
     return keyNumber(tip);
   }
 
@@ -188,7 +197,15 @@ export class ChainVerification {
   async #compareWrite(executed: ExecutedBlock, derived: StoredBlock, whole: WholeBlock): Promise<void> {
     const { height } = derived.header;
     this.#bucket = this.#countIn(derived);
-    const write = packBlock(executed, derived, this.#bucket);
+    const { balances, unchanged } = surveyBalances(executed.prepared.changes);
+    const transactions = derived.transactionCount;
+    this.#events = { height, first: lastOf(this.#events) + 1, transactions, balances: balances.length };
+    const write = packBlock(executed, derived, this.#bucket, this.#events, unchanged);
+    if (write.balances && height >= this.#logFrom) {
+      const list = await this.store.getFrom('balances', heightKey(height));
+      if (!list || !bytesEqual(list, balanceList(write.batch, unchanged)))
+        this.#find(`block ${height}: its list of changed balances is missing or differs`);
+    }
     const puts: { readonly key: Uint8Array; readonly value: Uint8Array }[] = [];
     readBatch(write.batch, {
       put: (key, value) => {

@@ -90,6 +90,7 @@ function nodeOptions(config: Config, keys: NodeKeys): NodeOptions {
     },
     faucet: { enabled: config.faucetEnabled, whitelist: readWhitelist(config.faucetWhitelist) },
     nodeName: config.nodeName,
+    eventLogBlocks: config.eventLogBlocks,
   };
 }
 
@@ -119,7 +120,7 @@ async function open(config: Config, log: Log, running: Running, stop: (reason: s
   const options = nodeOptions(config, keys);
   running.store = await openStore({
     directory: config.dataDir,
-    queries: builtFile('engine/store/history.js'),
+    queries: builtFile('engine/stream/queries.js'),
     onDeath: (error) => stop(error.message),
   });
   const pool = createVerifierPool({

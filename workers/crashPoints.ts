@@ -8,6 +8,7 @@ export const crashPoints = [
   'commit-begin',
   'commit-body',
   'commit-signatures',
+  'commit-balances',
   'commit-batch',
   'commit-sync',
   'commit-answer',

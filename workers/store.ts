@@ -106,7 +106,13 @@ class StoreClient implements StorePort {
       const transfer = [batch.buffer];
       if (body) transfer.push(body.value.buffer);
       if (signatures) transfer.push(signatures.value.buffer);
-      const moved: BlockWrite = { ...(body && { body }), ...(signatures && { signatures }), batch };
+      const { balances } = write;
+      const moved: BlockWrite = {
+        ...(body && { body }),
+        ...(signatures && { signatures }),
+        ...(balances && { balances: { ...balances, key: ownKey(balances.key) } }),
+        batch,
+      };
       return this.#call({ kind: 'commit', write: moved }, transfer);
     });
   }

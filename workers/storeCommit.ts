@@ -2,8 +2,8 @@
  *
  *  The lasting effects of a commit, in order, and what a crash leaves in each gap:
  *    1. the body, in its family
- *    2. the signatures, in their family
- *       before 3: nothing that reads look at changed; body and signatures may be there as orphans above the tip
+ *    2. the signatures, in their family, then the list of changed balances in its own
+ *       before 3: nothing that reads look at changed; all of these may be there as orphans above the tip
  *    3. the batch of the default family, whole or not at all
  *       before 4: the block is there after the end of the process, but a power cut may take it, whole
  *    4. fdatasync of the write-ahead log (walSync.ts), then reads see the block
@@ -15,6 +15,7 @@
  *  be missing below them, and because neither RocksDB after a write error nor the kernel after a failed sync can
  *  be trusted to write again. Reads stay at the last durable state. (A way back would close and open the database here.) */
 
+import { balanceList } from '../engine/store/balanceLog.js';
 import { type BlockWrite, type Family, StoreError } from '../engine/store/port.js';
 import { crashPoint } from './crashPoints.js';
 import type { Database } from './storeDatabase.js';
@@ -112,6 +113,11 @@ export class CommitQueue {
     // 2. The signatures.
     if (write.signatures) await this.#database.put('signatures', write.signatures);
     crashPoint('commit-signatures');
+    if (write.balances) {
+      const { key, unchanged } = write.balances;
+      await this.#database.put('balances', { key, value: balanceList(write.batch, unchanged) });
+    }
+    crashPoint('commit-balances');
     // 3. Everything else that the block changes.
     await this.#database.apply(write.batch);
     crashPoint('commit-batch');

@@ -1,4 +1,4 @@
-/** RocksDB as the store's thread uses it: three families, writes, and reads of the last durable state.
+/** RocksDB as the store's thread uses it: four families, writes, and reads of the last durable state.
  *
  *  In: a directory. Out: writes that are in the write-ahead log when they return (not yet durable, see walSync.ts), and
  *  views: snapshots over all families. `publish` makes what is written so far the state that new reads see; the commit
@@ -188,6 +188,7 @@ export class Database {
         default: db,
         bodies: db.columnFamily(new Rocks.ColumnFamily('bodies', blobs)),
         signatures: db.columnFamily(new Rocks.ColumnFamily('signatures', blobs)),
+        balances: db.columnFamily(new Rocks.ColumnFamily('balances', blobs)),
       };
       await db.ready();
       return new Database(db, sessions);
@@ -245,6 +246,7 @@ export class Database {
     await this.#published.release();
     await this.#sessions.bodies.close();
     await this.#sessions.signatures.close();
+    await this.#sessions.balances.close();
     await this.#db.close();
   }
 
@@ -252,7 +254,12 @@ export class Database {
     const view = this.#db.session({ snapshot: true });
     // A session of a snapshot session shares its snapshot.
     const inFamily = (family: Family): RocksDB => view.columnFamily(this.#sessions[family].defaultColumnFamily);
-    return new View({ default: view, bodies: inFamily('bodies'), signatures: inFamily('signatures') });
+    return new View({
+      default: view,
+      bodies: inFamily('bodies'),
+      signatures: inFamily('signatures'),
+      balances: inFamily('balances'),
+    });
   }
 }
 

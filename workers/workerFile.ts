@@ -9,7 +9,7 @@ import { fileURLToPath } from 'node:url';
 /** The root of the built files: the parent of this folder when this file is built itself, else `dist`. */
 const builtRoot = new URL(import.meta.url.endsWith('.ts') ? '../dist/' : '../', import.meta.url);
 
-/** @param path with forward slashes and the ending `.js`, from the project's root, for example `engine/store/history.js`.
+/** @param path with forward slashes and the ending `.js`, from the project's root, for example `engine/stream/queries.js`.
  *  @throws when the file has not been built. */
 export function builtFile(path: string): URL {
   const url = new URL(path, builtRoot);

@@ -4,7 +4,7 @@
  *  a live node against the schemas, undeclared members included. */
 
 import { type TSchema, Type } from 'typebox';
-import { WS_BUFFER_BYTES, WS_CLIENTS, WS_TOPICS } from '../../engine/base/limits.js';
+import { WS_BUFFER_BYTES, WS_CLIENT_FRAMES, WS_CLIENTS, WS_TOPICS } from '../../engine/base/limits.js';
 import { AccountText, Hash, Height, Milliseconds, Quanta } from '../schemas.js';
 import { defaultServerSettings } from '../server/port.js';
 import type { Components, JsonSchema } from './components.js';
@@ -26,7 +26,12 @@ export const topics: readonly Topic[] = [
   { topic: 'token:<symbol>', about: 'Changed balances of one token, the symbol in any case.' },
 ];
 
-const Seq = Type.Integer({ minimum: 0, description: 'Number of the event, growing by one' });
+const Seq = Type.Integer({
+  minimum: 0,
+  description: 'Number of the event: follows from the chain alone, grows by one, the same on every node',
+});
+/** Of a frame that is no event of the chain. */
+const LatestSeq = Type.Integer({ minimum: 0, description: 'Number of the latest event at that moment' });
 const Amount = Type.Number({ description: 'XRGE, or base units of a token' });
 const Units = Type.String({ pattern: '^\\d+$', description: 'Base units, exact' });
 
@@ -39,6 +44,12 @@ export const clientFrames: Readonly<Record<string, TSchema>> = {
       subscribe: Type.Optional(Type.Array(Type.String(), { description: 'Topics to add' })),
       unsubscribe: Type.Optional(
         Type.Array(Type.String(), { description: 'Topics to leave; the last one left, all come' }),
+      ),
+      from: Type.Optional(
+        Type.Integer({
+          minimum: 0,
+          description: 'Number of the first event to send again, of those that match the topics',
+        }),
       ),
     },
     { ...closed, description: 'Is acknowledged by a frame `subscribed`, or answered by a frame `error`' },
@@ -53,17 +64,30 @@ export const serverFrames: Readonly<Record<string, TSchema>> = {
       block_height: Height,
       peer_count: Type.Integer(),
       mempool_size: Type.Integer(),
-      seq: Seq,
+      seq: LatestSeq,
     },
     { ...closed, description: 'The first frame of a connection, and after every block' },
   ),
   subscribed: Type.Object(
-    { type: Type.Literal('subscribed'), topics: Type.Array(Type.String()) },
-    { ...closed, description: 'Acknowledges a request with all topics of the connection' },
+    { type: Type.Literal('subscribed'), topics: Type.Array(Type.String()), seq: LatestSeq },
+    {
+      ...closed,
+      description: 'Acknowledges a request with all topics of the connection; the events above `seq` follow them',
+    },
+  ),
+  resumed: Type.Object(
+    { type: Type.Literal('resumed'), seq: LatestSeq },
+    { ...closed, description: 'Everything from `from` up to `seq` has been sent again; what follows is live' },
   ),
   error: Type.Object(
-    { type: Type.Literal('error'), error: Type.String(), code: Code },
-    { ...closed, description: 'A request was not understood; the connection keeps what it had' },
+    {
+      type: Type.Literal('error'),
+      error: Type.String(),
+      code: Code,
+      oldest: Type.Optional(Type.Integer({ minimum: 0, description: 'With `events_pruned`: the oldest event kept' })),
+      seq: Type.Optional(LatestSeq),
+    },
+    { ...closed, description: 'A request was not understood or cannot be met; the connection keeps what it had' },
   ),
   new_block: Type.Object(
     {
@@ -104,9 +128,10 @@ export const serverFrames: Readonly<Record<string, TSchema>> = {
       new_balance: Amount,
       new_balance_quanta: Type.Optional(Quanta),
       new_balance_units: Type.Optional(Units),
+      block_height: Height,
       seq: Seq,
     },
-    { ...closed, description: 'A balance after a block that may have changed it' },
+    { ...closed, description: 'A balance after a block that has changed it, for whatever reason' },
   ),
 };
 
@@ -115,8 +140,9 @@ const MIB = 1024 * 1024;
 /** Sentences about the connection; text between backticks is code. */
 export const streamNotes: readonly string[] = [
   `Open a WebSocket at \`${STREAM_PATH}\`. Without a topic a connection hears every event; with topics it hears theirs. A request is a text frame such as \`{"subscribe": ["blocks", "token:XRGE"]}\`, and every request is acknowledged.`,
+  'Every event carries `seq`, a number that outlives restarts. A client that was away sends `{"from": <last seq + 1>}` with its topics: it gets what it missed, then `{"type":"resumed"}`, then live events, without gap or duplicate. When the node does not keep that event any more, an `error` with the code `events_pruned` names the oldest that it keeps, and the connection is live.',
   `A connection has at most ${WS_TOPICS} topics, and a frame at most ${defaultServerSettings.maxMessageBytes / 1024} KiB. A node takes ${WS_CLIENTS.toLocaleString('en')} connections unless its operator says otherwise; a handshake beyond that is answered 503.`,
-  `The node pings every ${defaultServerSettings.pingMs / 1000} seconds and closes a connection from which nothing came for ${defaultServerSettings.idleMs / 1000} seconds. A client for which more than ${WS_BUFFER_BYTES / MIB} MiB wait unread is closed with 1013 instead of losing events in silence; a node that stops closes with 1001.`,
+  `The node pings every ${defaultServerSettings.pingMs / 1000} seconds and closes a connection from which nothing came for ${defaultServerSettings.idleMs / 1000} seconds. A client for which more than ${WS_BUFFER_BYTES / MIB} MiB wait unread is closed with 1013 instead of losing events in silence, and the reason names the last event that was sent. A client that sends more than ${WS_CLIENT_FRAMES.frames} frames in ${WS_CLIENT_FRAMES.periodMs / 1000} seconds is closed with 1008. A node that stops closes with 1001.`,
 ];
 
 const schemasOf = (frames: Readonly<Record<string, TSchema>>, components: Components): JsonSchema =>

@@ -76,7 +76,15 @@ async function rounds(folder: string, count: number, keys: readonly string[]): P
   const direct: Times[] = [];
   for (let round = 0; round < WARM_UP_ROUNDS + count; round++) {
     const changes = changesOf(keys, round);
-    const records = changes.map(({ key, value }): Change => ({ table: accounts as Table<unknown>, key, value }));
+    const records = changes.map(
+      ({ key, value }): Change => ({
+        table: accounts as Table<unknown>,
+        key,
+        value,
+        before: undefined,
+        after: undefined,
+      }),
+    );
     packed.push(await measure(() => packAndHandOver(store, records)));
     direct.push(await measure(() => putEach(database, changes)));
   }

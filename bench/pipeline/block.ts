@@ -12,7 +12,7 @@ import { SIGNATURE_BYTES } from '../../engine/crypto/mldsa.js';
 import type { VerifiedTransaction } from '../../engine/intake/verifier.js';
 import type { PoolItem } from '../../engine/mempool/mempool.js';
 import type { Change } from '../../engine/state/state.js';
-import { publishBlock } from '../../engine/stream/blockEvents.js';
+import { eventsOf } from '../../engine/stream/blockEvents.js';
 import { EventHub, type Listener } from '../../engine/stream/hub.js';
 import { clocked, minus, nextTick, type Reading, readClocks, since } from '../measure.js';
 import { proposerKey } from '../network.js';
@@ -81,12 +81,21 @@ function settle({ mempool, rules, state, chain }: BenchChain, candidate: Candida
   invariant(dropped.length === 0 && mempool.size === 0, 'the block left something behind');
 }
 
-function publish(hub: EventHub, bench: BenchChain, { header, execution }: Candidate): void {
+function publish(hub: EventHub, bench: BenchChain, { header, execution, prepared }: Candidate): void {
   const { height, time } = header;
   const { hash } = bench.chain.tip;
   const { outcomes } = execution;
-  const block = { height, hash, time, proposer: header.proposer_pub_key, stateRoot: header.state_root, outcomes };
-  publishBlock(hub, block, bench.state);
+  const { changes } = prepared;
+  const block = {
+    height,
+    hash,
+    time,
+    proposer: header.proposer_pub_key,
+    stateRoot: header.state_root,
+    outcomes,
+    changes,
+  };
+  hub.publish(eventsOf(block, bench.chain.events));
 }
 
 /** A listener that counts. */
@@ -94,6 +103,10 @@ class Counter implements Listener {
   count = 0;
   deliver(): void {
     this.count++;
+  }
+
+  overrun(): void {
+    invariant(false, 'the hub let go of the listener');
   }
 }
 
@@ -157,7 +170,7 @@ export async function runBlock(
 ): Promise<BlockTimes> {
   const { state, root, replay, mempool } = bench;
   const now = NOW + round * 400;
-  const hub = new EventHub();
+  const hub = new EventHub(0, (work) => work());
   const added = clocked(() => addAll(bench, items, now));
   await nextTick();
   const candidates = clocked(() => [...mempool.candidates()]);

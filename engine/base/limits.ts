@@ -55,6 +55,18 @@ export const MAX_CONNECTIONS = 10_000;
  *  takes twenty addresses to fill the server. */
 export const MAX_CONNECTIONS_PER_ADDRESS = 512;
 
+/** What one socket may send in a period before it is closed: a subscription to the most topics by key takes 251 KB, and a
+ *  client that changes its topics ten times a second is a broken one. */
+export const WS_CLIENT_FRAMES = { periodMs: 10_000, frames: 100, bytes: 2 * 1024 * 1024 } as const;
+
+/** Replays of the event log that read at the same time: each decodes about 2 ms at a stretch in the store's thread, which
+ *  blocks wait for. Others wait their turn. */
+export const WS_REPLAYS = 8;
+
+/** Blocks whose events can be asked for again: a day of full pace at 400 ms, four weeks of heartbeats. The log of a full block
+ *  takes 2 MB, its body and signatures 70 MB. */
+export const EVENT_LOG_BLOCKS = 250_000;
+
 /** Paging of the read routes (specification, chapter Limits). */
 export const PAGE = {
   txs: { default: 200, max: 1_000 },

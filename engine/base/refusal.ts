@@ -32,6 +32,7 @@ export const refusalStatus = {
   not_found: 404,
   route_not_found: 404,
   method_not_allowed: 405,
+  events_pruned: 410,
   block_conflict: 409,
   legacy_endpoint: 410,
   too_large: 413,

@@ -53,9 +53,28 @@ const systemNames: ReadonlyMap<AccountId, string> = new Map(
 export const burnAccount = accountOfName(BURN_ADDRESS);
 export const treasuryAccount = accountOfName(TREASURY);
 
+/** Addresses that are kept, in two generations of this many: the accounts of a full block. Encoding one takes ten
+ *  microseconds, which a block's events would spend several times on the same accounts. */
+const KEPT_ADDRESSES = 32_768;
+
+let addresses = new Map<AccountId, string>();
+let olderAddresses = new Map<AccountId, string>();
+
 /** The address of an account: bech32m for a key's account, the fixed name for a system account. */
-export const addressOf = (account: AccountId): string =>
-  systemNames.get(account) ?? bech32m.encode(ADDRESS_PREFIX, bech32m.toWords(accountBytes(account)), ADDRESS_LENGTH);
+export function addressOf(account: AccountId): string {
+  const kept = addresses.get(account);
+  if (kept !== undefined) return kept;
+  const address =
+    olderAddresses.get(account) ??
+    systemNames.get(account) ??
+    bech32m.encode(ADDRESS_PREFIX, bech32m.toWords(accountBytes(account)), ADDRESS_LENGTH);
+  if (addresses.size >= KEPT_ADDRESSES) {
+    olderAddresses = addresses;
+    addresses = new Map();
+  }
+  addresses.set(account, address);
+  return address;
+}
 
 export const addressOfKey = (publicKey: Uint8Array): string => addressOf(accountOfKey(publicKey));
 

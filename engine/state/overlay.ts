@@ -35,6 +35,10 @@ export interface Change {
   readonly key: string;
   /** The encoded value; undefined when the record is gone. */
   readonly value: Uint8Array | undefined;
+  /** The committed value that it replaces; undefined when there was no record. */
+  readonly before: unknown;
+  /** What `value` encodes. */
+  readonly after: unknown;
 }
 
 /** A point in an overlay's history. Good for any number of rollbacks until an earlier mark is rolled back to. */
@@ -120,7 +124,7 @@ export class Overlay implements StateWriter {
       if (value === before) return;
       const bytes = value === undefined ? undefined : table.encode(value);
       if (bytes && before !== undefined && bytesEqual(bytes, table.encode(before))) return;
-      changes.push({ table, key, value: bytes });
+      changes.push({ table, key, value: bytes, before, after: value });
     });
     return changes;
   }

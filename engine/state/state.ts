@@ -183,7 +183,13 @@ export class State implements StateView {
     const changed = pending.filter((_, index) => leaves.changed[index] === 1);
     return {
       root: this.#trie.root(),
-      changes: changed.map(({ home, key, bytes }) => ({ table: home.table, key, value: bytes })),
+      changes: changed.map(({ home, key, value, bytes, record }) => ({
+        table: home.table,
+        key,
+        value: bytes,
+        before: record?.value,
+        after: value,
+      })),
       commit: () => {
         this.#settle(pending);
         pending.forEach((write, index) => {

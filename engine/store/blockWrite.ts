@@ -1,7 +1,8 @@
-/** What one block makes lasting, packed for the store: one body, one value of signatures, one batch.
+/** What one block makes lasting, packed for the store: one body, one value of signatures, one batch, and which of its
+ *  changes are balances.
  *
  *  In: an executed block with its seal. Out: buffers whose memory moves to the store's thread. The batch holds the
- *  state's changes, the block's record and receipts, and at most three index keys a transfer: its id, and one entry of
+ *  state's changes, the block's record, the numbers of its events and its receipts, and at most three index keys a transfer: its id, and one entry of
  *  history for each account and block. */
 
 import { WireReceipts } from '../../proto/wire.js';
@@ -13,11 +14,13 @@ import { SIGNATURE_BYTES } from '../crypto/mldsa.js';
 import { kindOfTransaction } from '../ledger/admission.js';
 import type { Outcome } from '../ledger/execution.js';
 import { BatchWriter } from './batch.js';
-import { blockKey, bucketKey, hashKey, heightKey, metaKey, receiptsKey, storeTables } from './keys.js';
+import { blockKey, bucketKey, eventsKey, hashKey, heightKey, metaKey, receiptsKey, storeTables } from './keys.js';
 import type { BlockWrite } from './port.js';
 import {
   type Bucket,
+  type EventRange,
   encodeBucket,
+  encodeEventRange,
   encodeLocation,
   encodePositions,
   encodeStoredBlock,
@@ -98,8 +101,16 @@ function packSignatures(outcomes: readonly Outcome[]): Uint8Array {
   return bytes;
 }
 
-/** @param bucket the block's time bucket with this block counted in. */
-export function packBlock(executed: ExecutedBlock, stored: StoredBlock, bucket: Bucket): BlockWrite {
+/** @param bucket the block's time bucket with this block counted in.
+ *  @param events the numbers of its events.
+ *  @param unchanged from the survey of its changes: account records whose balance is what it was. */
+export function packBlock(
+  executed: ExecutedBlock,
+  stored: StoredBlock,
+  bucket: Bucket,
+  events: EventRange,
+  unchanged: Uint32Array,
+): BlockWrite {
   const { height } = stored.header;
   const { outcomes } = executed.execution;
   const batch = new BatchWriter(1_024 + outcomes.length * 512);
@@ -111,7 +122,9 @@ export function packBlock(executed: ExecutedBlock, stored: StoredBlock, bucket: 
   batch.put(hashKey(fromHex(stored.hash) ?? new Uint8Array()), u64Bytes(height));
   batch.put(metaKey('tip'), u64Bytes(height));
   batch.put(bucketKey(bucket.start), encodeBucket(bucket));
-  if (outcomes.length === 0) return { batch: batch.finish() };
+  batch.put(eventsKey(height), encodeEventRange(events));
+  const balances = events.balances > 0 ? { balances: { key: heightKey(height), unchanged } } : {};
+  if (outcomes.length === 0) return { ...balances, batch: batch.finish() };
   batch.putIn(storeTables.ordinals, u64Bytes(stored.firstOrdinal), u64Bytes(height));
   batch.put(receiptsKey(height), encodeReceipts(outcomes));
   writeIndexes(batch, height, outcomes);
@@ -119,6 +132,7 @@ export function packBlock(executed: ExecutedBlock, stored: StoredBlock, bucket: 
   return {
     body: { key: heightKey(height), value: concatBytes(...executed.items.map(({ bodyEntry }) => bodyEntry)) },
     signatures: { key: heightKey(height), value: packSignatures(outcomes) },
+    ...balances,
     batch: batch.finish(),
   };
 }

@@ -2,29 +2,53 @@
  *
  *  The tip moves only after a block's commit is durable; whoever asks in between sees the block before. */
 
-import { toHex } from '../base/bytes.js';
+import { toHex, u64Bytes } from '../base/bytes.js';
 import type { Tip } from '../chain/block.js';
 import type { ExecutedBlock } from '../consensus/production.js';
 import type { AccountId } from '../crypto/address.js';
+import { surveyBalances } from './balanceLog.js';
+import { BatchWriter } from './batch.js';
 import { packBlock } from './blockWrite.js';
 import type { TransactionAnswer } from './history.js';
-import { idKey, publicKeyKey } from './keys.js';
+import { heightKey, idKey, metaKey, publicKeyKey } from './keys.js';
 import type { StorePort } from './port.js';
-import type { Bucket, StoredBlock } from './records.js';
-import { bucketStart, type Recovered, tipOf } from './recovery.js';
+import { type Bucket, type EventRange, lastOf, type StoredBlock } from './records.js';
+import { bucketStart, type Recovered, readEventRange, tipOf } from './recovery.js';
+
+/** Which events of the log are asked for. */
+export interface EventFilter {
+  /** Everything; the other members do not matter then. */
+  readonly all: boolean;
+  readonly blocks: boolean;
+  readonly transactions: boolean;
+  /** Transactions and balances of these. */
+  readonly accounts: readonly AccountId[];
+  /** Balances in these. */
+  readonly tokens: readonly string[];
+}
+
+/** Blocks of the log that are given up together: one deletion in so many commits. */
+const PRUNED_BLOCKS = 256;
 
 export class ChainStore {
   #tip: Tip;
   #tipBlock: StoredBlock;
   #bucket: Bucket;
+  #events: EventRange;
+  #oldest: EventRange;
+  #pruning = false;
 
+  /** @param keptBlocks of how many blocks the log of events is kept at least. */
   constructor(
     private readonly port: StorePort,
-    recovered: Pick<Recovered, 'tip' | 'tipBlock' | 'bucket'>,
+    recovered: Pick<Recovered, 'tip' | 'tipBlock' | 'bucket' | 'events' | 'oldestEvents'>,
+    private readonly keptBlocks = Number.POSITIVE_INFINITY,
   ) {
     this.#tip = recovered.tip;
     this.#tipBlock = recovered.tipBlock;
     this.#bucket = recovered.bucket;
+    this.#events = recovered.events;
+    this.#oldest = recovered.oldestEvents;
   }
 
   get tip(): Tip {
@@ -33,6 +57,16 @@ export class ChainStore {
 
   get tipBlock(): StoredBlock {
     return this.#tipBlock;
+  }
+
+  /** Numbers of the tip's events. */
+  get events(): EventRange {
+    return this.#events;
+  }
+
+  /** The first event that the log still holds; the first one to come while it holds none. */
+  get oldestEvent(): number {
+    return Math.max(this.#oldest.first, 1);
   }
 
   /** Makes an executed block durable. The state's changes must not be shown before this resolves.
@@ -51,11 +85,43 @@ export class ChainStore {
       fees,
     };
     const bucket = this.#countIn(stored);
-    await this.port.commit(packBlock(executed, stored, bucket));
+    const { balances, unchanged } = surveyBalances(executed.prepared.changes);
+    const events: EventRange = {
+      height: header.height,
+      first: lastOf(this.#events) + 1,
+      transactions: execution.outcomes.length,
+      balances: balances.length,
+    };
+    await this.port.commit(packBlock(executed, stored, bucket, events, unchanged));
     this.#bucket = bucket;
+    this.#events = events;
+    if (this.#oldest.first === 0) this.#oldest = events;
+    this.#pruneEvents(header.height - this.keptBlocks + 1);
     this.#tipBlock = stored;
     this.#tip = tipOf(stored);
     return stored;
+  }
+
+  /** Gives up the log below a height, when that is worth a deletion. Runs beside the commits; a replay that reads there
+   *  already has its own view of the database. */
+  #pruneEvents(height: number): void {
+    const step = Math.min(PRUNED_BLOCKS, Math.max(1, this.keptBlocks >>> 3));
+    if (this.#pruning || height - this.#oldest.height < step) return;
+    this.#pruning = true;
+    const prune = async (): Promise<void> => {
+      // No new replay starts below before the mark is made, and nothing is deleted before the mark is durable.
+      this.#oldest = await readEventRange(this.port, height);
+      const batch = new BatchWriter();
+      batch.put(metaKey('events-from'), u64Bytes(height));
+      await this.port.commit({ batch: batch.finish() });
+      await this.port.deleteRange('balances', heightKey(0), heightKey(height));
+    };
+    // A store that takes no more writes says so to the next block's commit.
+    prune()
+      .catch(() => undefined)
+      .finally(() => {
+        this.#pruning = false;
+      });
   }
 
   #countIn(block: StoredBlock): Bucket {
@@ -100,5 +166,11 @@ export class ChainStore {
   async publicKey(account: AccountId): Promise<string | undefined> {
     const key = await this.port.get(publicKeyKey(account));
     return key && toHex(key);
+  }
+
+  /** The log of events from number `from` to number `to`, as chunks for `readEvents`. Both must be in the log.
+   *  @param filter which events. */
+  replay(from: number, to: number, filter: EventFilter): AsyncIterable<Uint8Array> {
+    return this.port.stream('events', { from, to, tip: this.#tip.height, filter });
   }
 }

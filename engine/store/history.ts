@@ -30,13 +30,15 @@ import { decodeBucket, decodeLocation, decodePositions, decodeStoredBlock, type 
 /** Transactions in one piece of a streamed answer: about 0.7 MB of JSON. */
 const CHUNK_ITEMS = 64;
 
-async function readBlock(reader: KeyReader, height: number): Promise<StoredBlock | undefined> {
+export async function readBlock(reader: KeyReader, height: number): Promise<StoredBlock | undefined> {
   const record = await reader.get(blockKey(height));
   return record && decodeStoredBlock(record);
 }
 
 /** A block's transactions, decoded one by one as they are asked for. */
-class BlockContent {
+export class BlockContent {
+  #keys: ReadonlyMap<string, Uint8Array> = new Map();
+
   private constructor(
     readonly block: StoredBlock,
     private readonly stored: ReturnType<typeof Body.decode>['transactions'],
@@ -67,11 +69,22 @@ class BlockContent {
     return this.stored.length;
   }
 
+  /** Reads the keys of the signers at these positions at once, for whoever goes through all of them. */
+  async loadKeys(from: number, to: number): Promise<void> {
+    const signers = new Set(
+      this.stored.slice(from, to).map(({ account }) => accountOfBytes(account ?? new Uint8Array())),
+    );
+    const accounts = [...signers];
+    const keys = await this.reader.getMany(accounts.map(publicKeyKey));
+    this.#keys = new Map(accounts.flatMap((account, index) => (keys[index] ? [[account, keys[index]]] : [])));
+  }
+
   async transaction(position: number): Promise<{ transaction: Transaction; receipt: StoredReceipt }> {
     const stored = this.stored[position];
     const receipt = this.receipts[position];
     invariant(stored && receipt, `position ${position} is not in the block`);
-    const publicKey = await this.reader.get(publicKeyKey(accountOfBytes(stored.account ?? new Uint8Array())));
+    const account = accountOfBytes(stored.account ?? new Uint8Array());
+    const publicKey = this.#keys.get(account) ?? (await this.reader.get(publicKeyKey(account)));
     invariant(publicKey, 'the key of a stored transaction is missing');
     const signature =
       this.signatures?.subarray(position * SIGNATURE_BYTES, (position + 1) * SIGNATURE_BYTES) ?? new Uint8Array();

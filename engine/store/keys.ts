@@ -5,7 +5,7 @@ import { concatBytes, readU64, u64Bytes, utf8 } from '../base/bytes.js';
 import { type AccountId, accountBytes } from '../crypto/address.js';
 
 export const storeTables = {
-  /** Format, chain, genesis file, tip. */
+  /** Format, chain, genesis file, tip, first height of which the log of events is kept. */
   meta: 0x80,
   /** Height to BlockRecord. */
   blocks: 0x81,
@@ -23,6 +23,8 @@ export const storeTables = {
   ordinals: 0x87,
   /** Start of a five-minute bucket to its numbers of blocks and transactions. */
   buckets: 0x88,
+  /** Height to the numbers of the block's events. */
+  events: 0x89,
 } as const;
 
 /** First byte above the state tables. */
@@ -30,9 +32,9 @@ export const FIRST_STORE_TABLE = 0x80;
 
 const inTable = (table: number, key: Uint8Array): Uint8Array => concatBytes(Uint8Array.of(table), key);
 
-export const metaKey = (name: 'format' | 'chain' | 'genesis' | 'tip'): Uint8Array =>
+export const metaKey = (name: 'format' | 'chain' | 'genesis' | 'tip' | 'events-from'): Uint8Array =>
   inTable(storeTables.meta, utf8(name));
-/** Key of bodies and signatures in their own families. */
+/** Key of bodies, signatures and changed balances in their own families. */
 export const heightKey = u64Bytes;
 export const blockKey = (height: number): Uint8Array => inTable(storeTables.blocks, u64Bytes(height));
 export const hashKey = (hash: Uint8Array): Uint8Array => inTable(storeTables.hashes, hash);
@@ -41,6 +43,7 @@ export const receiptsKey = (height: number): Uint8Array => inTable(storeTables.r
 export const publicKeyKey = (account: AccountId): Uint8Array => inTable(storeTables.publicKeys, accountBytes(account));
 export const ordinalKey = (ordinal: number): Uint8Array => inTable(storeTables.ordinals, u64Bytes(ordinal));
 export const bucketKey = (start: number): Uint8Array => inTable(storeTables.buckets, u64Bytes(start));
+export const eventsKey = (height: number): Uint8Array => inTable(storeTables.events, u64Bytes(height));
 export const historyKey = (account: AccountId, ordinal: number): Uint8Array =>
   inTable(storeTables.history, concatBytes(accountBytes(account), u64Bytes(ordinal)));
 

@@ -1,17 +1,17 @@
-/** The store as the engine sees it: a durable key-value engine with three families, a journal file for the proposer,
+/** The store as the engine sees it: a durable key-value engine with four families, a journal file for the proposer,
  *  and queries that run where the database lives.
  *
  *  In: packed writes, keys, ranges, names of queries. Out: bytes, and promises that resolve only after everything they
  *  stand for is durable. Reads see the last durable commit and nothing newer, so no answer can name a block that a power
- *  cut would take back. What may be lost: a commit whose promise has not resolved, whole; its body and signatures may
- *  then stay behind as orphans above the tip, which recovery removes with `deleteRange`.
+ *  cut would take back. What may be lost: a commit whose promise has not resolved, whole; its body, signatures and
+ *  balances may then stay behind as orphans above the tip, which recovery removes with `deleteRange`.
  *
  *  Which keys and values the chain writes is not known here. */
 
-/** `default` holds everything that one block changes, `bodies` and `signatures` one large value a block each. */
-export type Family = 'default' | 'bodies' | 'signatures';
+/** `default` holds everything that one block changes, `bodies`, `signatures` and `balances` one large value a block each. */
+export type Family = 'default' | 'bodies' | 'signatures' | 'balances';
 
-export const families = ['default', 'bodies', 'signatures'] as const satisfies readonly Family[];
+export const families = ['default', 'bodies', 'signatures', 'balances'] as const satisfies readonly Family[];
 
 export interface Entry {
   readonly key: Uint8Array;
@@ -24,6 +24,13 @@ export interface BlockWrite {
   readonly body?: Entry;
   /** Goes to the family `signatures`. */
   readonly signatures?: Entry;
+  /** Goes to the family `balances`: the list of changed balances, which the store makes from the batch itself (see
+   *  `balanceList`), so that the main thread copies nothing twice. */
+  readonly balances?: {
+    readonly key: Uint8Array;
+    /** Positions, among the account records that the batch changes, of those whose balance is what it was. */
+    readonly unchanged: Uint32Array;
+  };
   /** Puts and deletes of the default family, from `BatchWriter.finish()`: applied whole or not at all. */
   readonly batch: Uint8Array;
 }

@@ -114,3 +114,38 @@ export const decodeBucket = (start: number, bytes: Uint8Array): Bucket => ({
   blocks: readU64(bytes, 0),
   transactions: readU64(bytes, 8),
 });
+
+/** The numbers of one block's events: one for the block, one for each transaction, one for each changed balance. They
+ *  follow from the chain alone, so every node that has the same blocks gives an event the same number. */
+export interface EventRange {
+  readonly height: number;
+  /** Number of the block's own event; the first block after genesis has 1. */
+  readonly first: number;
+  readonly transactions: number;
+  readonly balances: number;
+}
+
+/** Number of the block's last event. */
+export const lastOf = (range: EventRange): number => range.first + range.transactions + range.balances;
+
+/** The genesis block has no events. */
+export const NO_EVENTS: EventRange = { height: 0, first: 0, transactions: 0, balances: 0 };
+
+export function encodeEventRange({ first, transactions, balances }: EventRange): Uint8Array {
+  const bytes = new Uint8Array(16);
+  writeU64(bytes, 0, first);
+  const buffer = asBuffer(bytes);
+  buffer.writeUInt32BE(transactions, 8);
+  buffer.writeUInt32BE(balances, 12);
+  return bytes;
+}
+
+export function decodeEventRange(height: number, bytes: Uint8Array): EventRange {
+  const buffer = asBuffer(bytes);
+  return {
+    height,
+    first: readU64(bytes, 0),
+    transactions: buffer.readUInt32BE(8),
+    balances: buffer.readUInt32BE(12),
+  };
+}

@@ -28,19 +28,31 @@ import { ReplayGuard, replayTag } from '../ledger/replay.js';
 import { ledgerTables } from '../ledger/tables.js';
 import { Overlay, State } from '../state/state.js';
 import { BatchWriter, readBatch } from './batch.js';
-import { blockKey, bucketKey, FIRST_STORE_TABLE, hashKey, heightKey, metaKey, publicKeyKey } from './keys.js';
-import type { StorePort } from './port.js';
+import {
+  blockKey,
+  bucketKey,
+  eventsKey,
+  FIRST_STORE_TABLE,
+  hashKey,
+  heightKey,
+  metaKey,
+  publicKeyKey,
+} from './keys.js';
+import type { KeyReader, StorePort } from './port.js';
 import {
   BUCKET_MS,
   type Bucket,
   decodeBucket,
+  decodeEventRange,
   decodeStoredBlock,
+  type EventRange,
   encodeStoredBlock,
+  NO_EVENTS,
   type StoredBlock,
 } from './records.js';
 
 /** Raised when a stored byte changes its meaning; an older directory is then refused with what to do. */
-export const STORE_FORMAT = '1';
+export const STORE_FORMAT = '2';
 
 /** The node cannot start on this data directory. The message is for its operator. */
 export class RecoveryError extends Error {
@@ -55,6 +67,10 @@ export interface Recovered {
   readonly tipBlock: StoredBlock;
   /** The bucket that holds the tip's time. */
   readonly bucket: Bucket;
+  /** Numbers of the tip's events. */
+  readonly events: EventRange;
+  /** Numbers of the oldest block that the log of events holds; `NO_EVENTS` while it holds none. */
+  readonly oldestEvents: EventRange;
 }
 
 export const tipOf = (block: StoredBlock): Tip => ({
@@ -93,6 +109,7 @@ export async function recover(store: StorePort, rules: ChainRules): Promise<Reco
     tip: tipOf(tipBlock),
     tipBlock,
     bucket: bucket ? decodeBucket(start, bucket) : { start, blocks: 0, transactions: 0 },
+    ...(await readEventLog(store, tipBlock.header.height)),
   };
 }
 
@@ -131,10 +148,30 @@ async function loadState(store: StorePort): Promise<State> {
   return state;
 }
 
-/** Bodies and signatures are written before the batch that makes their block exist. */
+/** Bodies, signatures and balances are written before the batch that makes their block exist. */
 async function removeOrphans(store: StorePort, tip: number): Promise<void> {
   const end = new Uint8Array(8).fill(0xff);
-  for (const family of ['bodies', 'signatures'] as const) await store.deleteRange(family, heightKey(tip + 1), end);
+  for (const family of ['bodies', 'signatures', 'balances'] as const)
+    await store.deleteRange(family, heightKey(tip + 1), end);
+}
+
+/** Numbers of a block's events. @throws RecoveryError when they are missing. */
+export async function readEventRange(store: KeyReader, height: number): Promise<EventRange> {
+  if (height === 0) return NO_EVENTS;
+  const bytes = await store.get(eventsKey(height));
+  if (!bytes)
+    throw new RecoveryError(`the event numbers of block ${height} are missing: restore a backup or sync anew`);
+  return decodeEventRange(height, bytes);
+}
+
+async function readEventLog(store: StorePort, tip: number): Promise<Pick<Recovered, 'events' | 'oldestEvents'>> {
+  const pruned = await store.get(metaKey('events-from'));
+  // The mark is durable before what it gives up is deleted; here a deletion that did not come that far is made up for.
+  if (pruned) await store.deleteRange('balances', heightKey(0), heightKey(readU64(pruned, 0)));
+  return {
+    events: await readEventRange(store, tip),
+    oldestEvents: await readEventRange(store, tip === 0 ? 0 : pruned ? readU64(pruned, 0) : 1),
+  };
 }
 
 /** Every block whose time lies in the horizon before the tip; their (key, nonce) must not come again. */
@@ -204,6 +241,8 @@ async function startChain(store: StorePort, rules: ChainRules): Promise<Recovere
     tip: tipOf(tipBlock),
     tipBlock,
     bucket: { start, blocks: 0, transactions: 0 },
+    events: NO_EVENTS,
+    oldestEvents: NO_EVENTS,
   };
 }
 

@@ -10,6 +10,7 @@ import { readKeyEntry } from '../../api/limits/apiKeys.js';
 import { readAddressRange } from '../../api/limits/clientAddress.js';
 import { HTTP_SERVERS } from '../../api/server/choose.js';
 import {
+  EVENT_LOG_BLOCKS,
   MAX_CONNECTIONS,
   MAX_CONNECTIONS_PER_ADDRESS,
   MEMPOOL_BYTES,
@@ -238,6 +239,14 @@ export const optionTable = {
     min: 0,
     max: 1_000_000,
     help: 'Those of one address; this machine and trusted proxies are exempt. 0: no limit.',
+  }),
+  'event-log-blocks': integerOption({
+    chapter: LIMITS,
+    default: EVENT_LOG_BLOCKS,
+    min: 1,
+    max: 1_000_000_000,
+    placeholder: 'blocks',
+    help: 'Blocks whose events a WebSocket client can ask for again.',
   }),
   'log-level': enumOption({
     chapter: LOG,

@@ -70,6 +70,7 @@ async function startWith({ maxReads, verifyItems }: Queues) {
       mempool: { transactions: 100, bytes: 1024 * 1024, perSender: 10 },
       faucet: { enabled: false, whitelist: undefined },
       nodeName: undefined,
+      eventLogBlocks: 1_000,
     },
     {
       store,

@@ -25,10 +25,13 @@ let api: CheckedApi;
 let all: ChainWatch;
 const opened: ChainWatch[] = [];
 
+/** The acknowledgement of these topics. */
+const subscribed = (topics: readonly string[]) => ({ type: 'subscribed', topics, seq: expect.any(Number) });
+
 async function open(topics?: readonly string[]): Promise<ChainWatch> {
   const watch = await ChainWatch.open(node.url);
   opened.push(watch);
-  if (topics) expect(await watch.request({ subscribe: topics })).toEqual({ type: 'subscribed', topics });
+  if (topics) expect(await watch.request({ subscribe: topics })).toEqual(subscribed(topics));
   return watch;
 }
 
@@ -86,19 +89,18 @@ describe('a connection', () => {
   test('is acknowledged what it is subscribed to after every request', async () => {
     const watch = await open();
     const topics = ['blocks', 'transactions', 'stats', `account:${bob.keyHex}`, 'token:GOLD'];
-    expect(await watch.request({ subscribe: topics })).toEqual({ type: 'subscribed', topics });
-    expect(await watch.request({ subscribe: ['blocks', 'blocks'] })).toEqual({ type: 'subscribed', topics });
+    expect(await watch.request({ subscribe: topics })).toEqual(subscribed(topics));
+    expect(await watch.request({ subscribe: ['blocks', 'blocks'] })).toEqual(subscribed(topics));
     // Key and address name one account, and a symbol is the same in any case: no further topics.
     await watch.request({ subscribe: [`account:${bob.address}`, 'token:gold'] });
     expect((await watch.request({ unsubscribe: ['nothing', 'stats'] })).topics).toHaveLength(4);
     expect(await watch.request({ subscribe: ['stats'], unsubscribe: ['blocks', 'transactions'] })).toMatchObject({
       topics: [expect.stringContaining('account:'), expect.stringMatching(/token:gold/i), 'stats'],
     });
-    expect(await watch.request({ unsubscribe: [`account:${bob.keyHex}`, 'token:Gold', 'stats'] })).toEqual({
-      type: 'subscribed',
-      topics: [],
-    });
-    expect(await watch.request({})).toEqual({ type: 'subscribed', topics: [] });
+    expect(await watch.request({ unsubscribe: [`account:${bob.keyHex}`, 'token:Gold', 'stats'] })).toEqual(
+      subscribed([]),
+    );
+    expect(await watch.request({})).toEqual(subscribed([]));
     await watch.close();
   });
 
@@ -138,7 +140,7 @@ describe('a connection', () => {
       });
     for (const topic of ['inbox:abc', 'token:TOOLONGNAME', 'x'.repeat(10_000)])
       expect(String((await watch.request({ subscribe: [topic] })).error).length).toBeLessThan(250);
-    expect(await watch.request({})).toEqual({ type: 'subscribed', topics: ['blocks'] });
+    expect(await watch.request({})).toEqual(subscribed(['blocks']));
     await watch.close();
   });
 
@@ -147,19 +149,18 @@ describe('a connection', () => {
     const topics = Array.from({ length: WS_TOPICS }, (_, index) => `account:${actor(`ws: ${index}`).keyHex}`);
     const text = JSON.stringify({ subscribe: topics });
     expect(text.length).toBeGreaterThan(250_000);
-    expect(await watch.request(text)).toEqual({ type: 'subscribed', topics });
+    expect(await watch.request(text)).toEqual(subscribed(topics));
     const more = await watch.request({ subscribe: ['blocks'] });
     expect(more).toMatchObject({ type: 'error', code: 'malformed_parameter', error: expect.stringContaining('64') });
     // One may go in the same request in which another comes.
     const [first = ''] = topics;
-    expect(await watch.request({ subscribe: ['blocks'], unsubscribe: [first] })).toEqual({
-      type: 'subscribed',
-      topics: [...topics.slice(1), 'blocks'],
-    });
+    expect(await watch.request({ subscribe: ['blocks'], unsubscribe: [first] })).toEqual(
+      subscribed([...topics.slice(1), 'blocks']),
+    );
     const tooMany = Array.from({ length: WS_TOPICS + 1 }, (_, index) => `account:${actor(`ws: ${index}`).address}`);
     const other = await open();
     expect(await other.request({ subscribe: tooMany })).toMatchObject({ type: 'error' });
-    expect(await other.request({})).toEqual({ type: 'subscribed', topics: [] });
+    expect(await other.request({})).toEqual(subscribed([]));
     await Promise.all([watch.close(), other.close()]);
   });
 
@@ -200,8 +201,11 @@ describe('events', () => {
     await transferred(carol.address, '3', 'GOLD');
     await Promise.all(reads);
     const frames = all.frames.slice(from);
-    const numbers = all.frames.map(({ seq }) => Number(seq));
-    expect(numbers).toEqual(numbers.map((_, index) => (numbers[0] ?? 0) + index));
+    const durable = all.frames.filter(({ type }) => type !== 'stats').map(({ seq }) => Number(seq));
+    expect(durable).toEqual(durable.map((_, index) => 1 + index));
+    // Statistics tell the number of the event before them.
+    for (const [index, { type, seq }] of all.frames.entries())
+      if (type === 'stats' && index > 0) expect(seq).toBe(all.frames[index - 1]?.seq);
     expect(frames.map(({ type }) => type).filter((type) => type === 'new_transaction')).toHaveLength(2);
     const full = frames.findIndex(({ type, tx_count: count }) => type === 'new_block' && count === 1);
     const order = ['new_block', 'new_transaction', 'balance_update', 'balance_update', 'stats'];
@@ -247,6 +251,7 @@ describe('events', () => {
       token: 'XRGE',
       new_balance: balance.balance,
       new_balance_quanta: balance.balance_quanta,
+      block_height: block.height,
       seq: expect.any(Number),
     });
   });

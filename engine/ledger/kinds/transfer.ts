@@ -84,7 +84,10 @@ export const transfer = defineKind({
 
   view: (fields) => ({
     to_pub_key_hex: fields.toText,
-    to_address: addressOf(fields.to),
+    // Made when it is read: an event of the stream does without it, and it costs more than all the rest.
+    get to_address() {
+      return addressOf(fields.to);
+    },
     ...amountView(fields.token, fields.amount),
     token_name: fields.token,
     token_symbol: fields.token === XRGE ? null : fields.token,

@@ -142,7 +142,9 @@ describe('prepare', () => {
     overlay.put(points, 'a', { x: 1 });
     overlay.put(points, 'b', { x: 2 });
     const prepared = state.prepare(overlay);
-    expect(prepared.changes).toEqual([{ table: points, key: 'b', value: Uint8Array.of(2) }]);
+    expect(prepared.changes).toEqual([
+      { table: points, key: 'b', value: Uint8Array.of(2), before: { x: 1 }, after: { x: 2 } },
+    ]);
     prepared.commit();
     expect([state.get(points, 'a'), state.get(points, 'b')]).toEqual([{ x: 1 }, { x: 2 }]);
   });

@@ -1,10 +1,12 @@
-/** What a durable block tells its listeners: the block, each transaction, each balance once. */
+/** What a durable block tells its listeners: the block, each transaction, each changed balance once. */
 
 import { describe, expect, test } from 'vitest';
 import { QUANTA } from '../../../engine/base/amounts.js';
 import { binaryToHex, utf8Text } from '../../../engine/base/bytes.js';
-import { BURN_ADDRESS } from '../../../engine/crypto/address.js';
-import { publishBlock, statsEvent } from '../../../engine/stream/blockEvents.js';
+import { BURN_ADDRESS, TREASURY } from '../../../engine/crypto/address.js';
+import { surveyBalances } from '../../../engine/store/balanceLog.js';
+import { eventsOf } from '../../../engine/stream/blockEvents.js';
+import { statsText } from '../../../engine/stream/eventText.js';
 import { accountTopic, EventHub, type Topic, tokenTopic } from '../../../engine/stream/hub.js';
 import { type Produced, rulesOf, TestChain } from '../../support/chain.js';
 import { actor, faucet, transfer } from '../../support/transactions.js';
@@ -27,27 +29,27 @@ function scene() {
       faucet: true,
     }),
   );
-  const hub = new EventHub();
+  const hub = new EventHub(0, () => {});
   const listen = (...topics: Topic[]): Event[] => {
     const events: Event[] = [];
-    const listener = { deliver: (bytes: Uint8Array) => void events.push(JSON.parse(utf8Text(bytes)) as Event) };
+    const listener = {
+      deliver: (bytes: Uint8Array) => void events.push(JSON.parse(utf8Text(bytes)) as Event),
+      overrun: () => {},
+    };
     hub.add(listener);
     hub.subscribe(listener, topics);
     return events;
   };
-  const publish = ({ hash, candidate, block }: Produced) =>
-    publishBlock(
-      hub,
-      {
-        height: block.header.height,
-        hash,
-        time: block.header.time,
-        proposer: block.header.proposer_pub_key,
-        stateRoot: block.header.state_root,
-        outcomes: candidate.execution.outcomes,
-      },
-      chain.state,
-    );
+  let last = 0;
+  const publish = ({ hash, candidate, block }: Produced) => {
+    const { changes } = candidate.prepared;
+    const { outcomes } = candidate.execution;
+    const { height, time, proposer_pub_key: proposer, state_root: stateRoot } = block.header;
+    const balances = surveyBalances(changes).balances.length;
+    const range = { height, first: last + 1, transactions: outcomes.length, balances };
+    last += 1 + outcomes.length + balances;
+    hub.publish(eventsOf({ height, hash, time, proposer, stateRoot, outcomes, changes }, range));
+  };
   return { chain, hub, listen, publish };
 }
 
@@ -80,11 +82,19 @@ describe('a block', () => {
       'new_block',
       'new_transaction',
       'new_transaction',
-      ...Array.from({ length: 5 }, () => 'balance_update'),
+      // XRGE of alice and bob, GOLD of alice and carol. Carol's XRGE is what it was.
+      ...Array.from({ length: 4 }, () => 'balance_update'),
     ]);
-    expect(events.map(({ seq }) => seq)).toEqual([1, 2, 3, 4, 5, 6, 7, 8]);
-    hub.publish(statsEvent({ blockHeight: 1, peerCount: 2, mempoolSize: 3 }));
-    expect(events.at(-1)).toEqual({ type: 'stats', block_height: 1, peer_count: 2, mempool_size: 3, seq: 9 });
+    expect(events.map(({ seq }) => seq)).toEqual([1, 2, 3, 4, 5, 6, 7]);
+    hub.publishStats((sequence) => statsText({ blockHeight: 1, peerCount: 2, mempoolSize: 3 }, sequence));
+    expect(events.at(-1)).toEqual({ type: 'stats', block_height: 1, peer_count: 2, mempool_size: 3, seq: 7 });
+    // A block without transactions pays out the fees of the last one, and says so.
+    publish(chain.produce());
+    expect(events.slice(8).map(({ type, seq, account }) => [type, seq, account])).toEqual([
+      ['new_block', 8, undefined],
+      ['balance_update', 9, validator.address],
+      ['balance_update', 10, TREASURY],
+    ]);
   });
 });
 
@@ -123,7 +133,6 @@ describe('a transaction', () => {
     expect(signer.map(({ type, status, new_balance }) => [type, status ?? new_balance])).toEqual([
       ['new_transaction', 'failed'],
       ['balance_update', 99.9],
-      ['balance_update', 0],
     ]);
     expect(named).toEqual([]);
   });
@@ -144,6 +153,7 @@ describe('balances', () => {
         token: 'XRGE',
         new_balance: 97.7,
         new_balance_quanta: '97700000000',
+        block_height: 1,
       },
       {
         type: 'balance_update',
@@ -151,17 +161,17 @@ describe('balances', () => {
         token: 'GOLD',
         new_balance: 9_007_199_254_740_992,
         new_balance_units: '9007199254740992',
+        block_height: 1,
       },
     ]);
   });
 
-  test('can be followed by token, for the burn address too', () => {
+  test("can be followed by token; what is burned is nobody's balance", () => {
     const { chain, listen, publish } = scene();
     const gold = listen(tokenTopic('GOLD'));
     publish(chain.produce([transfer({ signer: alice, timestamp: chain.tip.time }, BURN_ADDRESS, 9n, 'GOLD')]));
     expect(gold.map(({ account, new_balance_units }) => [account, new_balance_units])).toEqual([
       [alice.address, '9007199254740984'],
-      [BURN_ADDRESS, '0'],
     ]);
   });
 
@@ -178,6 +188,7 @@ describe('balances', () => {
   test('cost nothing when nobody listens', () => {
     const { chain, hub, publish } = scene();
     publish(chain.produce([transfer({ signer: alice, timestamp: chain.tip.time }, bob, 1n)]));
-    expect(hub.sequence).toBe(2);
+    // The block, the transaction, and the balances of alice and bob have their numbers all the same.
+    expect(hub.sequence).toBe(4);
   });
 });

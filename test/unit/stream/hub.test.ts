@@ -1,161 +1,280 @@
-/** The event hub: who hears what, how events are numbered, and that an event is made once. */
+/** The event hub: who hears what, in which order and numbering, that an event is made once, and that a large block does not
+ *  hold the thread. */
 
 import { describe, expect, test } from 'vitest';
 import { utf8Text } from '../../../engine/base/bytes.js';
-import { accountTopic, EventHub, type Listener, type StreamEvent, tokenTopic } from '../../../engine/stream/hub.js';
+import type { AccountId } from '../../../engine/crypto/address.js';
+import {
+  accountTopic,
+  type BlockEvents,
+  EventHub,
+  filterOf,
+  type Listener,
+  type StreamEvent,
+  tokenTopic,
+} from '../../../engine/stream/hub.js';
 import { actor } from '../../support/transactions.js';
 
+const alice = actor('alice').account;
+const bob = actor('bob').account;
+
 class Ear implements Listener {
-  readonly heard: Uint8Array[] = [];
-  deliver(bytes: Uint8Array): void {
-    this.heard.push(bytes);
+  readonly bytes: Uint8Array[] = [];
+  readonly numbers: number[] = [];
+  lost = 0;
+
+  deliver(bytes: Uint8Array, sequence: number): void {
+    this.bytes.push(bytes);
+    this.numbers.push(sequence);
   }
 
-  get events(): Record<string, unknown>[] {
-    return this.heard.map((bytes) => JSON.parse(utf8Text(bytes)) as Record<string, unknown>);
+  overrun(): void {
+    this.lost++;
+  }
+
+  get heard(): string[] {
+    return this.bytes.map(utf8Text);
   }
 }
 
-/** An event that counts how often it is made. */
-function event(topics: readonly string[], name = topics.join()): StreamEvent & { made: number } {
-  const counted = {
-    made: 0,
-    topics,
-    make: () => {
-      counted.made++;
-      return { type: name };
+interface Planned {
+  readonly topic?: StreamEvent['topic'];
+  readonly accounts?: readonly AccountId[];
+  readonly token?: string;
+  readonly text?: string;
+}
+
+/** A block of these events, which counts how often each is made. */
+function blockOf(first: number, planned: readonly Planned[]): BlockEvents & { readonly made: number[] } {
+  const made = planned.map(() => 0);
+  return {
+    first,
+    count: planned.length,
+    made,
+    next: (index, interest) => (Object.values(interest).some(Boolean) ? index : planned.length),
+    event: (index) => {
+      const { topic, accounts = [], token, text = topic ?? token ?? 'event' } = planned[index] as Planned;
+      return {
+        topic,
+        accounts,
+        token,
+        text: () => {
+          made[index] = (made[index] ?? 0) + 1;
+          return text;
+        },
+      };
     },
   };
-  return counted;
 }
 
 function scene(...subscriptions: readonly (readonly string[])[]) {
-  const hub = new EventHub();
+  const turns: (() => void)[] = [];
+  const hub = new EventHub(0, (work) => void turns.push(work));
   const ears = subscriptions.map((topics) => {
     const ear = new Ear();
     hub.add(ear);
     hub.subscribe(ear, topics);
     return ear;
   });
-  const heard = () => ears.map(({ events }) => events.map(({ type }) => type));
-  return { hub, ears, heard };
+  let first = 1;
+  const publish = (...planned: readonly Planned[]) => {
+    const block = blockOf(first, planned);
+    first += planned.length;
+    hub.publish(block);
+    return block;
+  };
+  const heard = () => ears.map((ear) => ear.heard);
+  /** @returns the number of turns. */
+  const finish = (): number => {
+    let count = 0;
+    for (let turn = turns.shift(); turn; turn = turns.shift(), count++) turn();
+    return count;
+  };
+  return { hub, ears, heard, publish, finish, turns };
 }
 
 describe('topics', () => {
   test('reach those who asked for them, and listeners without topics hear all', () => {
-    const { hub, heard } = scene([], ['blocks'], ['transactions', 'stats'], ['stats']);
-    for (const topic of ['blocks', 'stats', 'token:GOLD']) hub.publish(event([topic]));
-    expect(heard()).toEqual([['blocks', 'stats', 'token:GOLD'], ['blocks'], ['stats'], ['stats']]);
+    const { publish, heard } = scene([], ['blocks'], ['transactions', 'stats'], [tokenTopic('GOLD')]);
+    publish({ topic: 'blocks' }, { topic: 'transactions' }, { token: 'GOLD' });
+    expect(heard()).toEqual([['blocks', 'transactions', 'GOLD'], ['blocks'], ['transactions'], ['GOLD']]);
   });
 
   test('of one event that match twice deliver it once', () => {
-    const account = accountTopic(actor('alice').account);
-    const { hub, heard } = scene([account, tokenTopic('XRGE'), 'transactions'], []);
-    hub.publish(event(['transactions', account, tokenTopic('XRGE')], 'one'));
+    const { publish, heard } = scene([accountTopic(alice), accountTopic(bob), tokenTopic('XRGE'), 'transactions'], []);
+    publish({ topic: 'transactions', accounts: [alice, bob], token: 'XRGE', text: 'one' });
     expect(heard()).toEqual([['one'], ['one']]);
   });
 
   test('can be left one by one; who leaves the last hears all again', () => {
-    const { hub, ears, heard } = scene(['blocks', 'stats']);
+    const { hub, ears, heard, publish } = scene(['blocks', 'transactions']);
     const [ear] = ears as [Ear];
     expect(hub.unsubscribe(ear, ['blocks', 'never joined'])).toBe(1);
-    hub.publish(event(['blocks']));
-    hub.publish(event(['stats']));
-    expect(hub.unsubscribe(ear, ['stats'])).toBe(0);
-    hub.publish(event(['blocks']));
-    expect(heard()).toEqual([['stats', 'blocks']]);
+    publish({ topic: 'blocks' }, { topic: 'transactions' });
+    expect(hub.unsubscribe(ear, ['transactions'])).toBe(0);
+    publish({ topic: 'blocks' });
+    expect(heard()).toEqual([['transactions', 'blocks']]);
   });
 
   test('are counted without doubles', () => {
-    const { hub, ears } = scene(['blocks']);
+    const { hub, ears, publish } = scene(['blocks']);
     const [ear] = ears as [Ear];
     expect(hub.subscribe(ear, ['blocks', 'stats', 'stats'])).toBe(2);
-    hub.publish(event(['stats']));
-    expect(ear.heard.length).toBe(1);
+    publish({ topic: 'blocks' });
+    expect(ear.heard).toHaveLength(1);
+  });
+
+  test('are the same in a filter of the log', () => {
+    expect(filterOf([])).toMatchObject({ all: true });
+    expect(filterOf(['blocks', accountTopic(alice), tokenTopic('GOLD'), 'stats'])).toEqual({
+      all: false,
+      blocks: true,
+      transactions: false,
+      accounts: [alice],
+      tokens: ['GOLD'],
+    });
   });
 });
 
 describe('listeners', () => {
   test('that left hear nothing and cannot come back by a topic', () => {
-    const { hub, ears, heard } = scene(['blocks'], []);
+    const { hub, ears, heard, publish } = scene(['blocks'], []);
     const [first, second] = ears as [Ear, Ear];
     expect(hub.listeners).toBe(2);
-    hub.remove(first);
-    hub.remove(second);
-    hub.remove(second);
+    for (const ear of [first, second, second]) hub.remove(ear);
     expect(hub.subscribe(first, ['blocks'])).toBe(0);
     expect(hub.unsubscribe(first, ['blocks'])).toBe(0);
-    hub.publish(event(['blocks']));
+    publish({ topic: 'blocks' });
     expect(heard()).toEqual([[], []]);
     expect(hub.listeners).toBe(0);
-    expect(hub.hasListeners(['blocks'])).toBe(false);
   });
 
   test('that are added twice hear once', () => {
-    const { hub, ears } = scene(['blocks']);
-    const [ear] = ears as [Ear];
-    hub.add(ear);
-    hub.publish(event(['blocks']));
-    hub.publish(event(['stats']));
-    expect(ear.events.map(({ type }) => type)).toEqual(['blocks']);
-    hub.remove(ear);
-    hub.publish(event(['blocks']));
-    expect(ear.heard.length).toBe(1);
-  });
-
-  test('are known by topic to a publisher that wants to save work', () => {
-    const { hub } = scene(['blocks']);
-    expect([hub.hasListeners(['blocks', 'stats']), hub.hasListeners(['stats']), hub.hasListeners([])]).toEqual([
-      true,
-      false,
-      false,
-    ]);
-    expect(scene([]).hub.hasListeners(['anything'])).toBe(true);
-    expect(new EventHub().hasListeners(['blocks'])).toBe(false);
+    const { hub, ears, heard, publish } = scene(['blocks']);
+    hub.add(ears[0] as Ear);
+    publish({ topic: 'blocks' }, { topic: 'transactions' });
+    expect(heard()).toEqual([['blocks']]);
   });
 
   test('may leave while an event is delivered', () => {
-    const hub = new EventHub();
+    const { hub, publish } = scene();
     const other = new Ear();
-    hub.add({ deliver: () => hub.remove(other) });
+    hub.add({ deliver: () => hub.remove(other), overrun: () => {} });
     hub.add(other);
-    hub.publish(event(['blocks']));
-    hub.publish(event(['blocks']));
+    publish({ topic: 'blocks' }, { topic: 'blocks' });
     expect(hub.listeners).toBe(1);
-    expect(other.heard.length).toBeLessThanOrEqual(1);
+    expect(other.heard).toEqual([]);
   });
 });
 
 describe('sequence numbers', () => {
-  test('grow by one with every event, heard or not', () => {
-    const { hub, ears } = scene(['blocks']);
-    for (const topic of ['blocks', 'stats', 'stats', 'blocks']) hub.publish(event([topic]));
-    expect(ears[0]?.events.map(({ seq }) => seq)).toEqual([1, 4]);
+  test('are those of the block, heard or not', () => {
+    const { hub, ears, publish } = scene(['blocks']);
+    publish({ topic: 'blocks' }, { topic: 'transactions' }, { topic: 'transactions' });
+    publish({ topic: 'blocks' });
+    expect(ears[0]?.numbers).toEqual([1, 4]);
     expect(hub.sequence).toBe(4);
   });
 
-  test('cannot be overwritten by the event', () => {
-    const { hub, ears } = scene([]);
-    hub.publish({ topics: ['blocks'], make: () => ({ seq: 99, type: 'blocks' }) });
-    expect(ears[0]?.events).toEqual([{ type: 'blocks', seq: 1 }]);
+  test('go on where the log ends', () => {
+    const hub = new EventHub(41, () => {});
+    expect(hub.sequence).toBe(41);
+    hub.publish(blockOf(42, [{ topic: 'blocks' }]));
+    expect(hub.sequence).toBe(42);
+  });
+
+  test('are not used up by statistics, which tell the latest one', () => {
+    const { hub, ears, publish } = scene(['stats'], []);
+    publish({ topic: 'blocks' }, { topic: 'transactions' });
+    hub.publishStats((sequence) => `stats after ${sequence}`);
+    publish({ topic: 'blocks' });
+    expect(ears[0]?.heard).toEqual(['stats after 2']);
+    expect(ears[1]?.numbers).toEqual([1, 2, 2, 3]);
   });
 });
 
 describe('an event', () => {
   test('is made and encoded once, and everybody gets the same bytes', () => {
-    const { hub, ears } = scene([], ['blocks'], ['blocks', 'stats']);
-    const counted = event(['blocks', 'stats']);
-    hub.publish(counted);
-    expect(counted.made).toBe(1);
-    const [first, ...others] = ears.map(({ heard }) => heard[0]);
+    const { publish, ears } = scene([], ['blocks'], ['blocks', 'stats']);
+    expect(publish({ topic: 'blocks' }).made).toEqual([1]);
+    const [first, ...others] = ears.map(({ bytes }) => bytes[0]);
     expect(others.length).toBe(2);
     for (const bytes of others) expect(bytes).toBe(first);
   });
 
   test('that nobody hears is never made', () => {
-    const { hub } = scene(['stats']);
-    const counted = event(['blocks']);
-    hub.publish(counted);
-    expect(counted.made).toBe(0);
+    const { publish, hub } = scene(['stats']);
+    expect(publish({ topic: 'blocks' }, { topic: 'transactions' }).made).toEqual([0, 0]);
+    expect(hub.sequence).toBe(2);
+  });
+});
+
+describe('a large block', () => {
+  const EVENTS = 3_000;
+  const planned = Array.from({ length: EVENTS }, (_, index) => ({ topic: 'transactions', text: `${index}` }) as const);
+  const numbers = planned.map((_, index) => index + 1);
+
+  test('is handed out over several turns, in order, before what comes after it', () => {
+    const { hub, ears, publish, finish, turns } = scene(...Array.from({ length: 10 }, () => []));
+    publish(...planned);
+    publish({ topic: 'blocks' });
+    hub.publishStats((sequence) => `stats ${sequence}`);
+    expect(turns).toHaveLength(1);
+    const sofar = hub.sequence;
+    expect(sofar).toBeLessThan(EVENTS);
+    // The event of that number may still be on its way to some.
+    expect([EVENTS + 1 - sofar, EVENTS + 2 - sofar]).toContain(hub.waitingEvents);
+    for (const ear of ears) expect([sofar - 1, sofar]).toContain(ear.numbers.length);
+    for (const ear of ears) expect(ear.numbers).toEqual(numbers.slice(0, ear.numbers.length));
+    expect(finish()).toBeGreaterThan(4);
+    for (const ear of ears) {
+      expect(ear.numbers).toEqual([...numbers, EVENTS + 1, EVENTS + 1]);
+      expect(ear.heard.at(-1)).toBe(`stats ${EVENTS + 1}`);
+    }
+    expect([hub.sequence, hub.waitingEvents]).toEqual([EVENTS + 1, 0]);
+  });
+
+  test('and an event with many listeners is told over several turns, to those who were there', () => {
+    const { hub, ears, publish, turns, finish } = scene(...Array.from({ length: 1_500 }, () => ['blocks']));
+    publish({ topic: 'blocks' }, { topic: 'blocks' });
+    expect([hub.sequence, hub.waitingEvents, turns.length]).toEqual([1, 2, 1]);
+    const [last, gone] = [ears.at(-1), ears.at(-2)] as [Ear, Ear];
+    expect(last.numbers).toEqual([]);
+    hub.remove(gone);
+    const late = new Ear();
+    hub.add(late);
+    finish();
+    expect(late.numbers).toEqual([2]);
+    expect(gone.numbers).toEqual([]);
+    for (const ear of ears) if (ear !== gone) expect(ear.numbers).toEqual([1, 2]);
+  });
+
+  test('is heard from its middle on by whoever comes then, without gap', () => {
+    const { hub, publish, finish, turns } = scene(...Array.from({ length: 10 }, () => []));
+    publish(...planned);
+    turns.shift()?.();
+    const late = new Ear();
+    hub.add(late);
+    const joined = hub.sequence;
+    expect(joined).toBeGreaterThan(0);
+    finish();
+    expect(late.numbers).toEqual(numbers.slice(joined));
+  });
+
+  test('costs nothing when nobody listens', () => {
+    const { publish, hub, turns } = scene();
+    expect(publish(...planned).made.every((made) => made === 0)).toBe(true);
+    expect([hub.sequence, hub.waitingEvents, turns.length]).toEqual([EVENTS, 0, 0]);
+  });
+
+  test('too many of them let go of the listeners instead of waiting without bound', () => {
+    const { hub, ears, publish, finish } = scene([], [], ['blocks']);
+    for (let blocks = 0; blocks < 80; blocks++) publish(...planned);
+    expect(ears.map(({ lost }) => lost)).toEqual([1, 1, 1]);
+    expect(hub.listeners).toBe(0);
+    finish();
+    expect([hub.sequence, hub.waitingEvents]).toEqual([80 * EVENTS, 0]);
+    const [ear] = ears as [Ear];
+    expect(ear.numbers).toEqual(ear.numbers.map((_, index) => index + 1));
   });
 });

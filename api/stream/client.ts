@@ -1,0 +1,189 @@
+/** One client of the event stream: its socket, its topics, where it stands.
+ *
+ *  In: frames. Out: an acknowledgement or an error for each, and events. A socket whose client reads too slowly is closed
+ *  with the number of the last event that it was given, so that it can have the rest from the log. */
+
+import { WS_CLIENT_FRAMES } from '../../engine/base/limits.js';
+import { isRefusal, type Refusal, refuse } from '../../engine/base/refusal.js';
+import { type EventHub, filterOf, type Listener } from '../../engine/stream/hub.js';
+import type { ServerSocket, SocketEvents } from '../server/port.js';
+import { type ClientRequest, FrameBudget, readRequest } from './frames.js';
+import { Replay, type ReplayEnd, type ReplaySource, type ReplayTarget } from './replay.js';
+import { ClientTopics } from './topics.js';
+import type { Turns } from './turns.js';
+
+/** RFC 6455, 7.4.1, and its registry: 1008 policy violation, 1013 try again later. */
+const CLOSE_POLICY = 1008;
+const CLOSE_TRY_AGAIN = 1013;
+
+/** What a client needs of the node. */
+export interface ClientHost {
+  readonly hub: EventHub;
+  readonly log: ReplaySource;
+  readonly turns: Turns;
+  /** The first frame of a connection. */
+  greeting(): string;
+  /** A socket was opened, or has closed. */
+  count(change: 1 | -1): void;
+  /** An exception in a replay: a bug, which costs this client its connection. */
+  report(error: unknown): void;
+}
+
+export class StreamClient implements SocketEvents, Listener, ReplayTarget {
+  #socket: ServerSocket | undefined;
+  readonly #topics = new ClientTopics();
+  readonly #frames = new FrameBudget();
+  #replay: Replay | undefined;
+  /** Number of the last event that the socket took, or below which nothing is owed to this client. */
+  #last = 0;
+  #wakeDrained: ((sent: boolean) => void) | undefined;
+
+  constructor(private readonly host: ClientHost) {}
+
+  open(socket: ServerSocket): void {
+    const { hub, count, greeting } = this.host;
+    this.#socket = socket;
+    count(1);
+    this.#last = hub.sequence;
+    socket.send(greeting(), 'text');
+    hub.add(this);
+  }
+
+  message(message: string | Uint8Array): void {
+    if (!this.#frames.take(message, performance.now())) {
+      const { frames, periodMs } = WS_CLIENT_FRAMES;
+      this.#end(CLOSE_POLICY, `too many frames from this client: at most ${frames} in ${periodMs / 1_000} seconds`);
+      return;
+    }
+    const request = readRequest(message);
+    const refusal = isRefusal(request) ? request : this.#take(request);
+    if (refusal) this.#error(refusal);
+  }
+
+  #take({ subscribe, unsubscribe, from }: ClientRequest): Refusal | undefined {
+    const { hub } = this.host;
+    if (this.#replay)
+      return refuse('busy', 'events are being sent again; change the subscription after {"type":"resumed"}');
+    if (from !== undefined && from > hub.sequence + 1)
+      return refuse('malformed_parameter', `"from" is ${from}, but the latest event here is ${hub.sequence}`);
+    const change = this.#topics.change(subscribe, unsubscribe);
+    if (isRefusal(change)) return change;
+    hub.subscribe(this, change.added);
+    hub.unsubscribe(this, change.removed);
+    this.#send({ type: 'subscribed', topics: this.#topics.names, seq: hub.sequence });
+    if (from !== undefined) void this.#resume(Math.max(from, 1));
+    return undefined;
+  }
+
+  async #resume(from: number): Promise<void> {
+    const { hub, log, turns, report } = this.host;
+    const replay = new Replay(from, filterOf(this.#topics.topics), log, this, turns);
+    this.#replay = replay;
+    this.#last = from - 1;
+    hub.remove(this);
+    try {
+      const end = await replay.run((seq) => this.#send({ type: 'resumed', seq }));
+      this.#replay = undefined;
+      this.#afterReplay(end, replay.next);
+    } catch (error) {
+      this.#replay = undefined;
+      report(error);
+      this.#end(CLOSE_TRY_AGAIN, `internal error; resume with from ${replay.next}`);
+    }
+  }
+
+  #afterReplay(end: ReplayEnd, next: number): void {
+    const { hub, log } = this.host;
+    if (end === 'stalled') this.#tooSlow();
+    if (end === 'failed') this.#end(CLOSE_TRY_AGAIN, `the event log cannot be read now; resume with from ${next}`);
+    if (end !== 'pruned') return;
+    const oldest = log.oldest();
+    this.#last = hub.sequence;
+    this.join();
+    const { code, message } = refuse(
+      'events_pruned',
+      `the log begins at event ${oldest}, event ${next} is no longer kept: send "from": ${oldest}, or go on from here`,
+    );
+    this.#send({ type: 'error', error: message, code, oldest, seq: hub.sequence });
+  }
+
+  // What the hub calls.
+
+  deliver(bytes: Uint8Array, sequence: number): void {
+    if (this.#replay) this.#replay.hear(bytes, sequence);
+    else this.send(bytes, sequence);
+  }
+
+  overrun(): void {
+    if (this.#replay) this.#replay.lose();
+    else this.#end(CLOSE_TRY_AGAIN, `the node cannot keep up; resume with from ${this.#last + 1}`);
+  }
+
+  // What a replay calls.
+
+  get isOpen(): boolean {
+    return this.#socket !== undefined;
+  }
+
+  get bufferedBytes(): number {
+    return this.#socket?.bufferedBytes ?? 0;
+  }
+
+  join(): void {
+    if (!this.#socket) return;
+    this.host.hub.add(this);
+    this.host.hub.subscribe(this, this.#topics.topics);
+  }
+
+  leave(): void {
+    this.host.hub.remove(this);
+  }
+
+  send(bytes: Uint8Array, sequence: number): void {
+    if (this.#socket?.send(bytes, 'text') === 'dropped') this.#tooSlow();
+    else this.#last = sequence;
+  }
+
+  drained(milliseconds: number): Promise<boolean> {
+    return new Promise((resolve) => {
+      const timer = setTimeout(() => this.#wakeDrained?.(false), milliseconds);
+      this.#wakeDrained = (sent) => {
+        clearTimeout(timer);
+        this.#wakeDrained = undefined;
+        resolve(sent);
+      };
+    });
+  }
+
+  // What the server calls.
+
+  drain(): void {
+    this.#wakeDrained?.(true);
+  }
+
+  close(): void {
+    this.#socket = undefined;
+    this.host.hub.remove(this);
+    this.#wakeDrained?.(false);
+    this.host.count(-1);
+  }
+
+  #tooSlow(): void {
+    this.#end(
+      CLOSE_TRY_AGAIN,
+      `this client reads too slowly; last event ${this.#last}, resume with from ${this.#last + 1}`,
+    );
+  }
+
+  #error({ code, message }: Refusal): void {
+    this.#send({ type: 'error', error: message, code });
+  }
+
+  #send(frame: Readonly<Record<string, unknown>>): void {
+    if (this.#socket?.send(JSON.stringify(frame), 'text') === 'dropped') this.#tooSlow();
+  }
+
+  #end(code: number, reason: string): void {
+    this.#socket?.close(code, reason);
+  }
+}

@@ -1,0 +1,39 @@
+/** Turns: how many replays read the log at the same time; the others wait in the order in which they came.
+ *
+ *  The queue is bounded by the number of open sockets: each waits for one turn at most. */
+
+export class Turns {
+  readonly #waiting = new Set<() => void>();
+  #taken = 0;
+
+  constructor(private readonly max: number) {}
+
+  /** Somebody waits: whoever has had a turn for long should let go of it. */
+  get isWanted(): boolean {
+    return this.#waiting.size > 0;
+  }
+
+  get taken(): number {
+    return this.#taken;
+  }
+
+  /** Resolves when it is the caller's turn; each turn is given back with `release`. */
+  async acquire(): Promise<void> {
+    if (this.#taken < this.max) {
+      this.#taken++;
+      return;
+    }
+    await new Promise<void>((resolve) => this.#waiting.add(resolve));
+  }
+
+  release(): void {
+    const [next] = this.#waiting;
+    if (!next) {
+      this.#taken--;
+      return;
+    }
+    // The turn passes on: it is never free in between.
+    this.#waiting.delete(next);
+    next();
+  }
+}

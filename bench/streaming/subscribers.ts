@@ -1,0 +1,160 @@
+/** Bench of the event stream: a thousand subscribers to `blocks` and `transactions` over real sockets.
+ *
+ *  In: blocks of transfers, made here outside the measured time. Out: microseconds of the main thread per event of a block and
+ *  per frame, events and frames per second, beside a naive way that encodes each event for each subscriber. Both use the
+ *  same sockets in turn. The clients are in a thread of their own and count frames; they share the machine. */
+
+import { once } from 'node:events';
+import { Worker } from 'node:worker_threads';
+import type { ServerSocket, SocketEvents } from '../../api/server/port.js';
+import { createUwsServer } from '../../api/server/uws.js';
+import { invariant } from '../../engine/base/refusal.js';
+import { type BlockEvents, EventHub, type Listener } from '../../engine/stream/hub.js';
+import { builtFile } from '../../workers/workerFile.js';
+import { type BenchOptions, besideFigure, type Figure, figureOf } from '../figures.js';
+import { collectGarbage, threadClock } from '../measure.js';
+import { publishedBlocks } from './blocks.js';
+import type { ClientMessage } from './clients.js';
+
+const ROUNDS = 3;
+const TOPICS = ['blocks', 'transactions'] as const;
+
+interface Size {
+  readonly subscribers: number;
+  readonly transfers: number;
+  readonly rounds: number;
+}
+
+/** A subscriber: its socket, as a listener of the hub. Nothing else of the door is measured. */
+class Subscriber implements SocketEvents, Listener {
+  #socket: ServerSocket | undefined;
+  constructor(private readonly opened: (subscriber: Subscriber) => void) {}
+  open(socket: ServerSocket): void {
+    this.#socket = socket;
+    this.opened(this);
+  }
+  deliver(bytes: Uint8Array): void {
+    invariant(this.#socket?.send(bytes, 'text') !== 'dropped', 'a subscriber of the bench is too slow');
+  }
+  overrun(): void {
+    invariant(false, 'the hub let go of a subscriber');
+  }
+  message(): void {}
+  drain(): void {}
+  close(): void {
+    this.#socket = undefined;
+  }
+}
+
+/** Encodes each event for each subscriber. */
+function naively(block: BlockEvents, subscribers: readonly Subscriber[]): void {
+  for (let index = 0; index < block.count; index++)
+    for (const subscriber of subscribers) {
+      const event = block.event(index);
+      if (event.topic !== undefined) subscriber.deliver(Buffer.from(event.text()));
+    }
+}
+
+interface Times {
+  /** Milliseconds of this thread. */
+  readonly thread: number;
+  /** Milliseconds until the clients had everything. */
+  readonly wall: number;
+}
+
+async function connect(count: number) {
+  const subscribers: Subscriber[] = [];
+  const server = createUwsServer(
+    {
+      http: () => ({ status: 404, headers: [] }),
+      sockets: [{ path: '/ws', accept: () => ({ events: new Subscriber((one) => subscribers.push(one)) }) }],
+      report: (error) => {
+        throw error;
+      },
+    },
+    { maxBufferedBytes: 256 * 1024 * 1024 },
+  );
+  const { port } = await server.listen({ host: '127.0.0.1', port: 0 });
+  const clients = new Worker(builtFile('bench/streaming/clients.js'), { workerData: { port, count } });
+  await once(clients, 'message');
+  invariant(subscribers.length === count, 'not every client is connected');
+  return { subscribers, server, clients };
+}
+
+type Connected = Awaited<ReturnType<typeof connect>>;
+
+async function measure({ clients }: Connected, frames: number, send: () => Promise<void> | void): Promise<Times> {
+  await collectGarbage();
+  clients.postMessage({ expect: frames } satisfies ClientMessage);
+  const received = once(clients, 'message');
+  const start = { thread: threadClock.now(), wall: performance.now() };
+  await send();
+  await received;
+  return { thread: threadClock.now() - start.thread, wall: performance.now() - start.wall };
+}
+
+/** Through the hub, and until it has handed everything out. */
+function throughHub(hub: EventHub, block: BlockEvents, idle: () => Promise<void>): Promise<void> {
+  hub.publish(block);
+  return idle();
+}
+
+async function rounds(connected: Connected, size: Size): Promise<Figure[]> {
+  const { subscribers } = connected;
+  let sequence = 0;
+  const hub = new EventHub(sequence, (work) => void setImmediate(work));
+  for (const subscriber of subscribers) {
+    hub.add(subscriber);
+    hub.subscribe(subscriber, TOPICS);
+  }
+  const idle = async (): Promise<void> => {
+    while (hub.waitingEvents > 0) await new Promise((resolve) => setImmediate(resolve));
+  };
+  const shared: Times[] = [];
+  const naive: Times[] = [];
+  for (let round = 0; round < size.rounds + 1; round++) {
+    const block = publishedBlocks(size.transfers, round, sequence + 1);
+    sequence += block.count;
+    const frames = (1 + size.transfers) * size.subscribers;
+    const ours = await measure(connected, frames, () => throughHub(hub, block, idle));
+    const theirs = await measure(connected, frames, () => naively(block, subscribers));
+    if (round === 0) continue;
+    shared.push(ours);
+    naive.push(theirs);
+  }
+  const events = 1 + size.transfers;
+  const perEvent = (times: readonly Times[]): number[] => times.map(({ thread }) => (thread * 1_000) / events);
+  const perFrame = (times: readonly Times[]): number[] =>
+    times.map(({ thread }) => (thread * 1_000) / events / size.subscribers);
+  const perSecond = (times: readonly Times[]): number[] => times.map(({ wall }) => (events / wall) * 1_000);
+  const who = `${size.subscribers} subscribers`;
+  return [
+    figureOf(`an event to ${who}, encoded once`, perEvent(shared), 'us'),
+    besideFigure(`an event to ${who}, encoded for each`, perEvent(naive), perEvent(shared), 'us'),
+    figureOf('of it for one frame', perFrame(shared), 'us'),
+    figureOf(`events to ${who}, until they have them`, perSecond(shared), '/s'),
+    figureOf(
+      `frames to ${who}, until they have them`,
+      perSecond(shared).map((rate) => rate * size.subscribers),
+      '/s',
+    ),
+  ];
+}
+
+export const subscribers = {
+  name: 'subscribers',
+  about: 'main thread for an event to a thousand subscribers over real sockets, encoded once, beside encoding for each',
+  async run({ quick }: BenchOptions): Promise<Figure[]> {
+    const size: Size = quick
+      ? { subscribers: 50, transfers: 20, rounds: 2 }
+      : { subscribers: 1_000, transfers: 25, rounds: ROUNDS };
+    const connected = await connect(size.subscribers);
+    try {
+      return await rounds(connected, size);
+    } finally {
+      connected.clients.postMessage({ end: true } satisfies ClientMessage);
+      await once(connected.clients, 'exit');
+      await connected.server.close(0);
+    }
+  },
+};

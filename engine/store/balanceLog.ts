@@ -1,0 +1,98 @@
+/** The list of balances that a block changed: what `balance_update` events are made of, live and from the log.
+ *
+ *  In: the block's changes of state, in their order (by table, then by first write). Out: the balances among them. A change
+ *  of an account's record that leaves its balance (a counter moved) is none. The main thread marks those, because it
+ *  holds the old values; the store's thread makes the durable list from the batch and the marks. Whatever kind of
+ *  transaction or rule changed a balance, it is in the list. */
+
+import { XRGE } from '../base/amounts.js';
+import { readU128, toBinary } from '../base/bytes.js';
+import { ACCOUNT_BYTES, type AccountId } from '../crypto/address.js';
+import { type Account, accounts, tokenBalances } from '../ledger/tables.js';
+import type { Change } from '../state/state.js';
+import { BatchWriter, readBatch } from './batch.js';
+
+/** A balance after the block that changed it. */
+export interface ChangedBalance {
+  readonly account: AccountId;
+  readonly token: string;
+  /** Quanta for XRGE, base units for a token. */
+  readonly units: bigint;
+}
+
+export interface BalanceSurvey {
+  /** The changes that are balances, in their order. */
+  readonly balances: readonly Change[];
+  /** Positions of the others among the changed account records. */
+  readonly unchanged: Uint32Array;
+}
+
+const balanceIn = (value: unknown): bigint => (value as Account | undefined)?.balance ?? 0n;
+
+/** Tells changed balances from moved counters. */
+export function surveyBalances(changes: readonly Change[]): BalanceSurvey {
+  const balances: Change[] = [];
+  const unchanged: number[] = [];
+  let position = 0;
+  for (const change of changes) {
+    if (change.table.id === tokenBalances.id) balances.push(change);
+    if (change.table.id !== accounts.id) continue;
+    if (balanceIn(change.before) === balanceIn(change.after)) unchanged.push(position);
+    else balances.push(change);
+    position++;
+  }
+  return { balances, unchanged: Uint32Array.from(unchanged) };
+}
+
+/** @param change one of `BalanceSurvey.balances`. */
+export function balanceOfChange({ table, key, after }: Change): ChangedBalance {
+  return table.id === accounts.id
+    ? { account: key as AccountId, token: XRGE, units: balanceIn(after) }
+    : {
+        account: key.slice(0, ACCOUNT_BYTES) as AccountId,
+        token: key.slice(ACCOUNT_BYTES),
+        units: (after as bigint | undefined) ?? 0n,
+      };
+}
+
+const BALANCE_BYTES = 16;
+
+/** Runs in the store's thread. Both tables' records begin with the balance as 16 bytes.
+ *  @param batch the block's packed batch. @param unchanged from the survey of the same changes.
+ *  @returns the durable list: a packed batch of table byte and key to balance, a delete for a balance that is gone. */
+export function balanceList(batch: Uint8Array, unchanged: Uint32Array): Uint8Array {
+  const list = new BatchWriter();
+  let position = 0;
+  let skipped = 0;
+  const counts = (key: Uint8Array): boolean => {
+    if (key[0] === tokenBalances.id) return true;
+    if (key[0] !== accounts.id) return false;
+    const same = unchanged[skipped] === position++;
+    if (same) skipped++;
+    return !same;
+  };
+  readBatch(batch, {
+    put: (key, value) => {
+      if (counts(key)) list.put(key, value.subarray(0, BALANCE_BYTES));
+    },
+    delete: (key) => {
+      if (counts(key)) list.delete(key);
+    },
+  });
+  return list.finish();
+}
+
+/** @param bytes a durable list. */
+export function readBalanceList(bytes: Uint8Array): ChangedBalance[] {
+  const balances: ChangedBalance[] = [];
+  const add = (key: Uint8Array, units: bigint): void => {
+    const account = toBinary(key.subarray(1, 1 + ACCOUNT_BYTES)) as AccountId;
+    const token = key[0] === accounts.id ? XRGE : toBinary(key.subarray(1 + ACCOUNT_BYTES));
+    balances.push({ account, token, units });
+  };
+  readBatch(bytes, {
+    put: (key, value) => add(key, readU128(value, 0)),
+    delete: (key) => add(key, 0n),
+  });
+  return balances;
+}

@@ -1,0 +1,7 @@
+/** Everything that the store's thread can be asked: the past, and the log of events. */
+
+import { queries as history } from '../store/history.js';
+import type { StoreQueries } from '../store/port.js';
+import { events } from './replay.js';
+
+export const queries: StoreQueries = { ...history, events };

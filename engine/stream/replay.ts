@@ -1,0 +1,253 @@
+/** The log of events, read again: a query that runs in the store's thread.
+ *
+ *  In: two event numbers and a filter. Out: the very bytes that listeners heard when the blocks were new, in chunks. The
+ *  events of a block are made again from its record, its stored transactions and receipts, and its list of changed
+ *  balances. Each chunk says up to which number the log was looked through, also where nothing matched. */
+
+import { asBuffer } from '../base/bytes.js';
+import { invariant } from '../base/refusal.js';
+import type { Transaction } from '../chain/transaction.js';
+import type { AccountId } from '../crypto/address.js';
+import { kindOfTransaction } from '../ledger/admission.js';
+import { readBalanceList } from '../store/balanceLog.js';
+import type { EventFilter } from '../store/chainStore.js';
+import { BlockContent, readBlock } from '../store/history.js';
+import { heightKey, historyKey, keyNumber } from '../store/keys.js';
+import type { KeyReader } from '../store/port.js';
+import { decodePositions, type EventRange, lastOf, type StoredBlock } from '../store/records.js';
+import { readEventRange } from '../store/recovery.js';
+import { type BlockFacts, balanceText, blockText, transactionText } from './eventText.js';
+
+/** What the query is asked for. */
+export interface ReplayQuery {
+  readonly from: number;
+  readonly to: number;
+  /** Height of the last block that may be looked at. */
+  readonly tip: number;
+  readonly filter: EventFilter;
+}
+
+/** A chunk is sent to a socket in one go: a sixteenth of what may wait there. */
+const CHUNK_BYTES = 256 * 1024;
+/** Signers whose keys are read at once, and transactions that are decoded before other work of the thread gets its turn. */
+const GROUP = 32;
+/** Blocks without a matching event after which a chunk tells how far the log was looked through. */
+const SILENT_BLOCKS = 64;
+
+const HEAD_BYTES = 8;
+const FRAME_HEAD_BYTES = 12;
+
+/** Gathers events. Layout, big-endian: f64 number of the last event looked at; then for each event u32 length, f64
+ *  number, text. */
+class ChunkWriter {
+  #parts: { readonly seq: number; readonly text: string; readonly length: number }[] = [];
+  #bytes = 0;
+
+  get isFull(): boolean {
+    return this.#bytes >= CHUNK_BYTES;
+  }
+
+  add(seq: number, text: string): void {
+    const length = Buffer.byteLength(text);
+    this.#parts.push({ seq, text, length });
+    this.#bytes += FRAME_HEAD_BYTES + length;
+  }
+
+  take(through: number): Uint8Array {
+    const bytes = new Uint8Array(HEAD_BYTES + this.#bytes);
+    const buffer = asBuffer(bytes);
+    buffer.writeDoubleBE(through, 0);
+    let at = HEAD_BYTES;
+    for (const { seq, text, length } of this.#parts) {
+      buffer.writeUInt32BE(length, at);
+      buffer.writeDoubleBE(seq, at + 4);
+      at += FRAME_HEAD_BYTES + buffer.write(text, at + FRAME_HEAD_BYTES);
+    }
+    this.#parts = [];
+    this.#bytes = 0;
+    return bytes;
+  }
+}
+
+export interface ReplayedEvent {
+  readonly sequence: number;
+  /** A view over the chunk. */
+  readonly bytes: Uint8Array;
+}
+
+/** Reads a chunk of the query. @returns the number of the last event looked at, and the events that match. */
+export function readEvents(chunk: Uint8Array): { readonly through: number; readonly events: readonly ReplayedEvent[] } {
+  const buffer = asBuffer(chunk);
+  const events: ReplayedEvent[] = [];
+  for (let at = HEAD_BYTES; at < chunk.length; ) {
+    const start = at + FRAME_HEAD_BYTES;
+    const end = start + buffer.readUInt32BE(at);
+    events.push({ sequence: buffer.readDoubleBE(at + 4), bytes: chunk.subarray(start, end) });
+    at = end;
+  }
+  return { through: buffer.readDoubleBE(0), events };
+}
+
+/** The block to which an event belongs: the last one whose first event is not above it. */
+async function blockOf(reader: KeyReader, sequence: number, tip: number): Promise<EventRange> {
+  let low = 1;
+  let high = tip;
+  while (low < high) {
+    const middle = Math.ceil((low + high) / 2);
+    if ((await readEventRange(reader, middle)).first <= sequence) low = middle;
+    else high = middle - 1;
+  }
+  return readEventRange(reader, low);
+}
+
+const factsOf = ({ header, hash, transactionCount }: StoredBlock): BlockFacts => ({
+  height: header.height,
+  hash,
+  time: header.time,
+  proposer: header.proposer_pub_key,
+  stateRoot: header.state_root,
+  transactions: transactionCount,
+});
+
+/** Entries of histories that one replay may hold: where it would be more, its blocks are decoded instead. */
+const MAX_ENTRIES = 50_000;
+const PAGE = 512;
+
+/** Which transactions concern some accounts, by height, from a height on: read from their histories, newest first.
+ *  @returns undefined when there are too many. */
+async function positionsOf(
+  reader: KeyReader,
+  wanted: readonly AccountId[],
+  height: number,
+): Promise<ReadonlyMap<number, ReadonlySet<number>> | undefined> {
+  const found = new Map<number, Set<number>>();
+  let entries = 0;
+  for (const account of wanted) {
+    let end = Number.MAX_SAFE_INTEGER;
+    for (let more = true; more; ) {
+      const range = { gte: historyKey(account, 0), lt: historyKey(account, end), reverse: true, limit: PAGE };
+      const page = await reader.range(range);
+      more = page.length === PAGE;
+      for (const { key, value } of page) {
+        const entry = decodePositions(value);
+        more &&= entry.height >= height;
+        if (entry.height < height) break;
+        end = keyNumber(key);
+        entries += entry.positions.length;
+        const positions = found.get(entry.height) ?? new Set();
+        for (const position of entry.positions) positions.add(position);
+        found.set(entry.height, positions);
+      }
+      if (entries > MAX_ENTRIES) return undefined;
+    }
+  }
+  return found;
+}
+
+class Replay {
+  readonly #writer = new ChunkWriter();
+  readonly #accounts: ReadonlySet<string>;
+  readonly #tokens: ReadonlySet<string>;
+  readonly #wantsTransactions: boolean;
+  readonly #wantsBalances: boolean;
+  #silent = 0;
+  /** When only some accounts' transactions are wanted: where they stand. */
+  #positions: ReadonlyMap<number, ReadonlySet<number>> | undefined;
+
+  constructor(
+    private readonly reader: KeyReader,
+    private readonly query: ReplayQuery,
+  ) {
+    const { all, transactions, accounts, tokens } = query.filter;
+    this.#accounts = new Set(accounts);
+    this.#tokens = new Set(tokens);
+    this.#wantsTransactions = all || transactions || accounts.length > 0;
+    this.#wantsBalances = all || accounts.length > 0 || tokens.length > 0;
+  }
+
+  async *run(): AsyncGenerator<Uint8Array> {
+    const { from, to, tip } = this.query;
+    let range = await blockOf(this.reader, from, tip);
+    const { all, transactions, accounts } = this.query.filter;
+    if (!all && !transactions && accounts.length > 0)
+      this.#positions = await positionsOf(this.reader, accounts, range.height);
+    for (;;) {
+      yield* this.#block(range);
+      const last = lastOf(range);
+      if (last >= to) break;
+      if (++this.#silent >= SILENT_BLOCKS) yield this.#take(last);
+      range = await readEventRange(this.reader, range.height + 1);
+    }
+    yield this.#take(to);
+  }
+
+  #take(through: number): Uint8Array {
+    this.#silent = 0;
+    return this.#writer.take(through);
+  }
+
+  #isAsked(seq: number): boolean {
+    return seq >= this.query.from && seq <= this.query.to;
+  }
+
+  async *#block(range: EventRange): AsyncGenerator<Uint8Array> {
+    const { filter, from, to } = this.query;
+    const { first, transactions, balances, height } = range;
+    const block = await readBlock(this.reader, height);
+    invariant(block, `block ${height} is missing`);
+    const facts = factsOf(block);
+    if ((filter.all || filter.blocks) && this.#isAsked(first)) this.#writer.add(first, blockText(facts, first));
+    const lastTransaction = first + transactions;
+    if (this.#wantsTransactions && transactions > 0 && from <= lastTransaction && to > first)
+      yield* this.#transactions(block, facts, range);
+    if (this.#wantsBalances && balances > 0 && to > lastTransaction) await this.#balances(range);
+    if (this.#writer.isFull) yield this.#take(Math.min(lastOf(range), to));
+  }
+
+  async *#transactions(block: StoredBlock, facts: BlockFacts, range: EventRange): AsyncGenerator<Uint8Array> {
+    const { from, to } = this.query;
+    const asked = this.#positions?.get(range.height);
+    if (this.#positions && !asked) return;
+    const content = await BlockContent.read(this.reader, block);
+    const begin = Math.max(0, from - range.first - 1);
+    const end = Math.min(range.transactions, to - range.first);
+    for (let position = begin; position < end; position++) {
+      if (asked && !asked.has(position)) continue;
+      if (!asked && (position - begin) % GROUP === 0) await content.loadKeys(position, Math.min(end, position + GROUP));
+      const seq = range.first + 1 + position;
+      const { transaction, receipt } = await content.transaction(position);
+      const failed = receipt.failure !== '';
+      if (!this.#matches(transaction, failed)) continue;
+      this.#writer.add(seq, transactionText(transaction, failed, facts, seq));
+      if (this.#writer.isFull) yield this.#take(seq);
+    }
+  }
+
+  #matches(transaction: Transaction, failed: boolean): boolean {
+    const { all, transactions } = this.query.filter;
+    if (all || transactions || this.#accounts.has(transaction.sender)) return true;
+    return (
+      !failed &&
+      kindOfTransaction(transaction)
+        .parties(transaction.fields)
+        .some((id) => this.#accounts.has(id))
+    );
+  }
+
+  async #balances({ height, first, transactions, balances }: EventRange): Promise<void> {
+    const bytes = await this.reader.getFrom('balances', heightKey(height));
+    invariant(bytes, `the changed balances of block ${height} are missing`);
+    const list = readBalanceList(bytes);
+    invariant(list.length === balances, `block ${height} lists another number of balances than it has events for`);
+    list.forEach((balance, index) => {
+      const seq = first + transactions + 1 + index;
+      if (!this.#isAsked(seq)) return;
+      if (this.query.filter.all || this.#accounts.has(balance.account) || this.#tokens.has(balance.token))
+        this.#writer.add(seq, balanceText(balance, height, seq));
+    });
+  }
+}
+
+/** Both numbers are of events in the log. Yields chunks for `readEvents`. */
+export const events = (reader: KeyReader, args: unknown): AsyncIterable<Uint8Array> =>
+  new Replay(reader, args as ReplayQuery).run();

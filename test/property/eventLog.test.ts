@@ -1,0 +1,170 @@
+/** The log of events against the live stream: after any traffic, with restarts in between, the log gives the very bytes
+ *  that a listener heard, in the same order and with the same numbers; and every change of a balance is among them. */
+
+import { mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { utf8Text } from '../../engine/base/bytes.js';
+import { addressOf } from '../../engine/crypto/address.js';
+import { accounts, tokenBalances } from '../../engine/ledger/tables.js';
+import { ChainStore } from '../../engine/store/chainStore.js';
+import type { StorePort } from '../../engine/store/port.js';
+import { lastOf } from '../../engine/store/records.js';
+import { recover } from '../../engine/store/recovery.js';
+import { eventsOf } from '../../engine/stream/blockEvents.js';
+import { accountTopic, EventHub, filterOf, type Topic, tokenTopic } from '../../engine/stream/hub.js';
+import { readEvents } from '../../engine/stream/replay.js';
+import { openStore } from '../../workers/store.js';
+import { builtFile } from '../../workers/workerFile.js';
+import { type Produced, TestChain } from '../support/chain.js';
+import { SeededRandom, testSeed } from '../support/random.js';
+import { Workload } from '../support/workload.js';
+
+const BLOCKS = 60;
+const RESTART_EVERY = 17;
+
+let directory: string;
+beforeAll(async () => {
+  directory = await mkdtemp(join(tmpdir(), 'rouged-event-log-'));
+});
+afterAll(() => rm(directory, { recursive: true, force: true }));
+
+interface Heard {
+  readonly sequence: number;
+  readonly text: string;
+}
+
+/** A listener for the whole run. */
+class Ear {
+  readonly heard: Heard[] = [];
+  constructor(readonly topics: readonly Topic[]) {}
+  deliver(bytes: Uint8Array, sequence: number): void {
+    this.heard.push({ sequence, text: utf8Text(bytes) });
+  }
+  overrun(): void {
+    throw new Error('the hub let go of a listener');
+  }
+}
+
+const openLog = (): Promise<StorePort> => openStore({ directory, queries: builtFile('engine/stream/queries.js') });
+
+async function replayed(store: ChainStore, from: number, to: number, topics: readonly Topic[]): Promise<Heard[]> {
+  const events: Heard[] = [];
+  let through = from - 1;
+  for await (const chunk of store.replay(from, to, filterOf(topics))) {
+    const read = readEvents(chunk);
+    expect(read.through).toBeGreaterThanOrEqual(through);
+    through = read.through;
+    for (const { sequence, bytes } of read.events) {
+      expect(sequence).toBeLessThanOrEqual(through);
+      events.push({ sequence, text: utf8Text(bytes) });
+    }
+  }
+  expect(through).toBe(to);
+  return events;
+}
+
+test('replaying gives what was heard live', { timeout: 120_000 }, async () => {
+  const random = new SeededRandom(testSeed());
+  const workload = new Workload(random);
+  const chain = new TestChain(workload.rules);
+  const someone = workload.actors.slice(3, 6).map(({ account }) => accountTopic(account));
+  const ears = [[], ['blocks'], ['transactions'], someone, [tokenTopic('GOLD')], ['blocks', ...someone, 'stats']].map(
+    (topics) => new Ear(topics),
+  );
+  let port = await openLog();
+  let recovered = await recover(port, workload.rules);
+  let store = new ChainStore(port, recovered);
+  const hubOf = (): EventHub => {
+    const hub = new EventHub(lastOf(recovered.events), (work) => work());
+    for (const ear of ears) {
+      hub.add(ear);
+      hub.subscribe(ear, ear.topics);
+    }
+    return hub;
+  };
+  let hub = hubOf();
+  let changed = 0;
+
+  const publish = async ({ candidate, block, hash }: Produced): Promise<void> => {
+    await store.commit(candidate, block.proposerSignature, hash);
+    const { height, time, proposer_pub_key: proposer, state_root: stateRoot } = block.header;
+    const { changes } = candidate.prepared;
+    const { outcomes } = candidate.execution;
+    hub.publish(eventsOf({ height, hash, time, proposer, stateRoot, outcomes, changes }, store.events));
+  };
+
+  for (let number = 1; number <= BLOCKS; number++) {
+    const time = chain.tip.time + workload.pause();
+    const planned = Array.from({ length: random.below(60) }, () => workload.plan(time).item);
+    const balancesBefore = balancesOf(chain);
+    const produced = chain.produce(planned, time);
+    changed += differences(
+      balancesBefore,
+      balancesOf(chain),
+      ears[0] as Ear,
+      await heardFrom(ears[0] as Ear, () => publish(produced)),
+    );
+    if (number % RESTART_EVERY !== 0) continue;
+    await port.close();
+    port = await openLog();
+    recovered = await recover(port, workload.rules);
+    store = new ChainStore(port, recovered);
+    expect(recovered.events).toMatchObject({ height: number });
+    expect(lastOf(recovered.events)).toBe(hub.sequence);
+    hub = hubOf();
+  }
+
+  const [all] = ears as [Ear];
+  const latest = lastOf(store.events);
+  expect(all.heard.map(({ sequence }) => sequence)).toEqual(Array.from({ length: latest }, (_, index) => index + 1));
+  expect(latest).toBeGreaterThan(BLOCKS * 20);
+  expect(changed).toBeGreaterThan(BLOCKS * 10);
+  for (const ear of ears) {
+    expect(ear.heard.length).toBeGreaterThan(0);
+    expect(await replayed(store, 1, latest, ear.topics)).toEqual(ear.heard);
+  }
+  for (let cut = 0; cut < 40; cut++) {
+    const ear = random.pick(ears);
+    const from = random.between(1, latest);
+    const to = random.between(from, latest);
+    const expected = ear.heard.filter(({ sequence }) => sequence >= from && sequence <= to);
+    expect(await replayed(store, from, to, ear.topics), `from ${from} to ${to}, topics ${ear.topics}`).toEqual(
+      expected,
+    );
+  }
+  await port.close();
+});
+
+async function heardFrom(ear: Ear, work: () => Promise<void>): Promise<number> {
+  const from = ear.heard.length;
+  await work();
+  return from;
+}
+
+/** Every balance of the state by account and token. */
+function balancesOf({ state }: TestChain): Map<string, bigint> {
+  const balances = new Map<string, bigint>();
+  for (const [key, { balance }] of state.entries(accounts)) if (balance > 0n) balances.set(`${key}XRGE`, balance);
+  for (const [key, units] of state.entries(tokenBalances)) balances.set(key, units);
+  return balances;
+}
+
+/** The balances that differ are those that were told, with their new values. @returns how many. */
+function differences(before: Map<string, bigint>, after: Map<string, bigint>, { heard }: Ear, from: number): number {
+  const expected = new Map<string, string>();
+  for (const key of new Set([...before.keys(), ...after.keys()])) {
+    const units = after.get(key) ?? 0n;
+    if (units !== (before.get(key) ?? 0n))
+      expected.set(`${addressOf(key.slice(0, 32) as never)} ${key.slice(32)}`, String(units));
+  }
+  const told = heard
+    .slice(from)
+    .map(({ text }) => JSON.parse(text) as Record<string, unknown>)
+    .filter(({ type }) => type === 'balance_update')
+    .map((event) => [`${event.account} ${event.token}`, event.new_balance_quanta ?? event.new_balance_units] as const);
+  expect(new Map(told)).toEqual(expected);
+  expect(told).toHaveLength(expected.size);
+  return expected.size;
+}
