@@ -6,6 +6,7 @@ import type { Node } from '../engine/node.js';
 import type { ApiContext } from './context.js';
 import { trustedProxies } from './limits/clientAddress.js';
 import { Gate, gatedSocket, type LimitOptions } from './limits/gate.js';
+import type { Operations } from './operations.js';
 import { routes } from './routes/index.js';
 import { refusalAnswer } from './routing/answer.js';
 import { createCors } from './routing/cors.js';
@@ -21,6 +22,7 @@ export interface ApiOptions extends Omit<ConnectionRules, 'isTrustedProxy'> {
   readonly wsMaxClients: number;
   readonly createServer: ServerFactory;
   readonly limits: LimitOptions;
+  readonly operations: Operations;
 }
 
 export interface Api {
@@ -37,18 +39,26 @@ const isLoopback = (address: string): boolean => address.startsWith('127.') || a
 
 export function openApi(node: Node, options: ApiOptions): Api {
   const door = streamDoor(node, options.wsMaxClients);
-  const context: ApiContext = { node, wsClients: () => door.clients };
+  const { operations } = options;
+  const { measures } = operations;
+  const context: ApiContext = { node, wsClients: () => door.clients, operations };
   const report = (error: unknown, where: string): void => options.log.error({ error, where }, 'a request failed');
   const origins = options.corsOrigins?.length ? options.corsOrigins : undefined;
   const gate = new Gate(options.limits);
-  const router = createRouter({ routes, context, cors: createCors(origins), gate, report });
+  const router = createRouter({
+    routes: routes.map((route) => measures.route(route)),
+    context,
+    cors: createCors(origins),
+    gate,
+    report,
+  });
   const { createServer, maxConnections, maxConnectionsPerAddress } = options;
   const isTrustedProxy = trustedProxies(options.limits.trustedProxies);
   const busy = refusalAnswer(
     refuse('busy', 'this node has too many connections, of all or of this address', RETRY_SECONDS),
   );
   return createServer(
-    { http: router, sockets: [gatedSocket(door.route, gate)], busy, report },
+    { http: measures.router(router), sockets: [measures.door(gatedSocket(door.route, gate))], busy, report },
     {
       maxConnections,
       maxConnectionsPerAddress,

@@ -1,12 +1,14 @@
 /** What a route's handler works with. */
 
 import type { Node } from '../engine/node.js';
+import type { Operations } from './operations.js';
 import { routesFor } from './routing/route.js';
 
 export interface ApiContext {
   readonly node: Node;
   /** Open WebSockets. */
   wsClients(): number;
+  readonly operations: Operations;
 }
 
 export const defineRoute = routesFor<ApiContext>();

@@ -4,6 +4,7 @@ import { accountRoutes } from './accounts.js';
 import { blockRoutes } from './blocks.js';
 import { faucetRoutes } from './faucet.js';
 import { legacyRoutes } from './legacy.js';
+import { metricsRoutes } from './metrics.js';
 import { proofRoutes } from './proofs.js';
 import { stakingRoutes } from './staking.js';
 import { systemRoutes } from './system.js';
@@ -18,4 +19,5 @@ export const routes = [
   ...proofRoutes,
   ...stakingRoutes,
   ...legacyRoutes,
+  ...metricsRoutes,
 ];

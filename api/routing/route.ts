@@ -62,6 +62,8 @@ export interface RouteDescription {
   /** Media types of the body; JSON when absent. */
   readonly contentTypes?: readonly string[];
   readonly response: Responses;
+  /** Media type of a good answer; JSON when absent. */
+  readonly produces?: string;
   /** Codes of the refusals that the handler itself can give. */
   readonly refusals?: readonly RefusalCode[];
   /** Whether a request counts as a read or as a write, where its method does not say so. */

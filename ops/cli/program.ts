@@ -3,7 +3,7 @@
  *  In: the words of the command line and a terminal. Out: the exit code, 0 when done, 1 when it could not be done, 2 when
  *  the words or the configuration are wrong. `run` returns when the node has stopped. */
 
-import { existsSync, readFileSync } from 'node:fs';
+import { existsSync } from 'node:fs';
 import { isRefusal, type Refusal } from '../../engine/base/refusal.js';
 import { protocolOf } from '../../engine/protocol/native.js';
 import { optionHelp } from '../config/help.js';
@@ -12,6 +12,7 @@ import { didYouMean } from '../config/nearest.js';
 import { badOption, quoted } from '../config/optionKinds.js';
 import { type Config, optionTable } from '../config/schema.js';
 import { chainCommands } from './chain/commands.js';
+import { version } from '../version.js';
 import { genesisCommand } from './genesis.js';
 import { keysCommand } from './keys.js';
 import { ensureLocalNetwork, genesisPathIn } from './localNetwork.js';
@@ -44,17 +45,6 @@ export function programHelp(): string {
     optionHelp(optionTable),
     '',
   ].join('\n');
-}
-
-/** Version of the package that this file belongs to, wherever it was built to. */
-function version(): string {
-  for (const path of ['../../package.json', '../../../package.json']) {
-    const url = new URL(path, import.meta.url);
-    if (!existsSync(url)) continue;
-    const manifest: unknown = JSON.parse(readFileSync(url, 'utf8'));
-    if (typeof manifest === 'object' && manifest !== null && 'version' in manifest) return String(manifest.version);
-  }
-  return 'unknown';
 }
 
 const chainCommandOf = (word: string | undefined) =>

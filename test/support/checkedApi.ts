@@ -94,14 +94,16 @@ export class CheckedApi {
     return this.send(path, { method: 'POST', headers: JSON_HEADERS, body });
   }
 
-  #checkSuccess(method: string, path: string, { json, headers }: Received): void {
+  #checkSuccess(method: string, path: string, { json, text, headers }: Received): void {
     const route = routeOf(method === 'HEAD' ? 'GET' : method, path.split('?')[0] ?? '');
     if (!route || method === 'HEAD') return;
-    expect(headers['content-type'], route.name).toBe('application/json; charset=utf-8');
     const { description, validator, name, open } = route;
-    expect(validator.Errors(json).slice(0, 3), name).toEqual([]);
-    expect(validator.Check(json), name).toBe(true);
-    if (!open) expect(undeclaredMembers(description.response[200] as TSchema, json), name).toEqual([]);
+    const { produces = 'application/json' } = description;
+    expect(headers['content-type'], name).toBe(`${produces}; charset=utf-8`);
+    const value = produces === 'application/json' ? json : text;
+    expect(validator.Errors(value).slice(0, 3), name).toEqual([]);
+    expect(validator.Check(value), name).toBe(true);
+    if (!open) expect(undeclaredMembers(description.response[200] as TSchema, value), name).toEqual([]);
     this.checked.set(name, (this.checked.get(name) ?? 0) + 1);
   }
 
