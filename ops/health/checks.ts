@@ -11,6 +11,8 @@ export interface HealthReadings {
   readonly stopping: boolean;
   /** Why nothing is produced although it should be. */
   readonly productionProblem: string | undefined;
+  /** The reason is that another validator's stake goes before that of this node. */
+  readonly standby: boolean;
   /** Why the store takes no writes. */
   readonly storeFailure: string | undefined;
   /** Undefined: it could not be read. */
@@ -73,8 +75,10 @@ const lateBlock: Check = ({ production, productionProblem }) => {
 /** By code; the order is that of the answer. */
 const checks: Readonly<Record<string, Check>> = {
   stopping: ({ stopping }) => (stopping ? problem('stopping', 'the node is shutting down') : undefined),
-  production_halted: ({ productionProblem: why }) =>
-    why === undefined ? undefined : problem('production_halted', why),
+  production_halted: ({ productionProblem: why, standby }) =>
+    why === undefined || standby ? undefined : problem('production_halted', why),
+  production_standby: ({ productionProblem: why, standby }) =>
+    why === undefined || !standby ? undefined : problem('production_standby', why),
   store_failed: ({ storeFailure: why }) => (why === undefined ? undefined : problem('store_failed', why)),
   disk_low: ({ disk }) =>
     disk && disk.freeBytes < DISK_LOW_BYTES

@@ -102,6 +102,7 @@ export class Health {
     return {
       stopping: this.#stopping,
       productionProblem: node.productionProblem,
+      standby: node.production === 'standby',
       storeFailure: store.stats().writeFailure,
       disk: this.vitals.disk,
       verifier: { workers, lanes },

@@ -19,6 +19,7 @@ const production = { sinceBlockMs: 100, waitingMs: undefined, blockTimeMs: 400, 
 const healthy: HealthReadings = {
   stopping: false,
   productionProblem: undefined,
+  standby: false,
   storeFailure: undefined,
   disk: { freeBytes: DISK_LOW_BYTES },
   verifier: { workers: 1, lanes: 2 },
@@ -35,6 +36,7 @@ const codesOf = (changes: Partial<HealthReadings>): string[] =>
 const bad: readonly (readonly [string, Partial<HealthReadings>, RegExp])[] = [
   ['stopping', { stopping: true }, /shutting down/],
   ['production_halted', { productionProblem: 'the journal is lost' }, /^the journal is lost$/],
+  ['production_standby', { productionProblem: 'the next block is that of X', standby: true }, /^the next block is/],
   ['store_failed', { storeFailure: 'no space left' }, /^no space left$/],
   ['disk_low', { disk: { freeBytes: DISK_LOW_BYTES - 1 } }, /only 1023 MiB are free/],
   ['verifier_down', { verifier: { workers: 0, lanes: 2 } }, /none of the 2/],
@@ -63,8 +65,9 @@ test('every code can be given, with a sentence', () => {
 
 test('several reasons come with the most important first', () => {
   const all = Object.assign({}, ...bad.map(([, changes]) => changes)) as Partial<HealthReadings>;
-  // A node that is known to be halted is not told to be late as well.
-  expect(codesOf(all)).toEqual(healthCodes.filter((code) => code !== 'block_late'));
+  // A node that is known to be halted is not told to be late as well, and it is either halted or on standby.
+  const others = healthCodes.filter((code) => code !== 'block_late' && code !== 'production_halted');
+  expect(codesOf(all)).toEqual(others);
 });
 
 test('a jump of the clock is told from the passing of time', () => {
