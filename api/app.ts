@@ -7,6 +7,7 @@ import type { ApiContext } from './context.js';
 import { trustedProxies } from './limits/clientAddress.js';
 import { Gate, gatedSocket, type LimitOptions } from './limits/gate.js';
 import { createReference } from './openapi/reference.js';
+import type { Operations } from './operations.js';
 import { routes } from './routes/index.js';
 import { refusalAnswer } from './routing/answer.js';
 import { createCors } from './routing/cors.js';
@@ -24,6 +25,7 @@ export interface ApiOptions extends Omit<ConnectionRules, 'isTrustedProxy'> {
   readonly limits: LimitOptions;
   /** Version of the program. */
   readonly version: string;
+  readonly operations: Operations;
 }
 
 export interface Api {
@@ -39,23 +41,31 @@ const RETRY_SECONDS = 10;
 const isLoopback = (address: string): boolean => address.startsWith('127.') || address === '::1';
 
 export function openApi(node: Node, options: ApiOptions): Api {
+  const { operations } = options;
+  const { measures } = operations;
   const report = (error: unknown, where: string): void => options.log.error({ error, where }, 'a request failed');
   const door = streamDoor(node, options.wsMaxClients, report);
   const reference = createReference(
     routes.map(({ description }) => description),
     options.version,
   );
-  const context: ApiContext = { node, reference, wsClients: () => door.clients };
+  const context: ApiContext = { node, reference, wsClients: () => door.clients, operations };
   const origins = options.corsOrigins?.length ? options.corsOrigins : undefined;
   const gate = new Gate(options.limits);
-  const router = createRouter({ routes, context, cors: createCors(origins), gate, report });
+  const router = createRouter({
+    routes: routes.map((route) => measures.route(route)),
+    context,
+    cors: createCors(origins),
+    gate,
+    report,
+  });
   const { createServer, maxConnections, maxConnectionsPerAddress } = options;
   const isTrustedProxy = trustedProxies(options.limits.trustedProxies);
   const busy = refusalAnswer(
     refuse('busy', 'this node has too many connections, of all or of this address', RETRY_SECONDS),
   );
   return createServer(
-    { http: router, sockets: [gatedSocket(door.route, gate)], busy, report },
+    { http: measures.router(router), sockets: [measures.door(gatedSocket(door.route, gate))], busy, report },
     {
       maxConnections,
       maxConnectionsPerAddress,

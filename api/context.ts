@@ -2,6 +2,7 @@
 
 import type { Node } from '../engine/node.js';
 import type { Reference } from './openapi/reference.js';
+import type { Operations } from './operations.js';
 import { routesFor } from './routing/route.js';
 
 export interface ApiContext {
@@ -10,6 +11,7 @@ export interface ApiContext {
   readonly reference: Reference;
   /** Open WebSockets. */
   wsClients(): number;
+  readonly operations: Operations;
 }
 
 export const defineRoute = routesFor<ApiContext>();

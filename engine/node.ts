@@ -19,6 +19,7 @@ import type { RawItem, VerifiedTransaction, VerifierPort } from './intake/verifi
 import { feeOf, kindOfTransaction } from './ledger/admission.js';
 import type { BlockContext } from './ledger/kind.js';
 import { checkFaucet, faucetDisabled, faucetPending, faucetRestricted } from './ledger/kinds/faucet.js';
+import { NodeMeasures } from './measures.js';
 import { Mempool, type MempoolLimits, nextNonce } from './mempool/mempool.js';
 import { Producer } from './producer.js';
 import { Overlay, type State, type StateProof } from './state/state.js';
@@ -56,6 +57,9 @@ export interface NodeOptions {
 /** An operator has to act first: a minute is soon enough to ask again. */
 const NOT_PRODUCING_RETRY_SECONDS = 60;
 
+/** One line in 40 s at full pace, one in a quarter of an hour on a silent network. */
+const BLOCKS_PER_SUMMARY = 100;
+
 /** Faucet requests that this node signs at a time: a header or a vote waits behind at most so many signatures. */
 const FAUCET_SIGNATURES = 4;
 
@@ -71,6 +75,7 @@ export class Node {
   readonly state: State;
   readonly chain: ChainStore;
   readonly mempool: Mempool;
+  readonly measures: NodeMeasures;
   readonly #producer: Producer;
   readonly #recovered: Recovered;
   readonly #journal: SignJournal;
@@ -81,6 +86,10 @@ export class Node {
   /** Recipients for whom this node is signing a faucet request. */
   readonly #faucetRecipients = new Set<AccountId>();
   #stopping = false;
+  /** Header time of the last block, milliseconds. */
+  #tipTime: number;
+  /** What the next summary in the log covers. */
+  #summary = { blocks: 0, transactions: 0, failed: 0 };
 
   private constructor(
     readonly options: NodeOptions,
@@ -88,7 +97,9 @@ export class Node {
     recovered: Recovered,
   ) {
     const { store, verifier, clock, timers, log } = ports;
+    this.measures = new NodeMeasures(clock);
     this.#recovered = recovered;
+    this.#tipTime = recovered.tip.time;
     this.state = recovered.state;
     this.chain = new ChainStore(store, recovered, options.eventLogBlocks);
     this.hub = new EventHub(lastOf(recovered.events), (work) => timers.after(0, work));
@@ -111,6 +122,7 @@ export class Node {
       clock,
       timers,
       log,
+      measures: this.measures,
       onBlock: (executed, hash) => this.#announce(executed, hash),
     });
   }
@@ -145,6 +157,13 @@ export class Node {
   /** Why this node produces nothing although it was told to; undefined when all is well. */
   get productionProblem(): string | undefined {
     return this.#refusalToProduce ?? this.#producer.halted ?? this.#producer.standby;
+  }
+
+  /** `off`: told to produce nothing; `halted`: it was to, and cannot; `standby`: the next slot is another validator's. */
+  get production(): 'off' | 'halted' | 'standby' | 'producing' {
+    if (!this.options.mine) return 'off';
+    if ((this.#refusalToProduce ?? this.#producer.halted) !== undefined) return 'halted';
+    return this.#producer.standby === undefined ? 'producing' : 'standby';
   }
 
   get now(): number {
@@ -206,7 +225,17 @@ export class Node {
     return this.mempool.get(transaction.id) !== undefined || this.chain.includes(fromBinary(transaction.id));
   }
 
+  /** Counts and times what `#decide` says. */
   #admit(item: VerifiedTransaction): Refusal | undefined {
+    const lap = this.measures.laps();
+    const refusal = this.#decide(item);
+    lap('admit');
+    if (refusal) this.measures.refused(refusal.code);
+    else this.measures.admitted++;
+    return refusal;
+  }
+
+  #decide(item: VerifiedTransaction): Refusal | undefined {
     const { transaction, expected } = item;
     if (this.#stopping) return refuse('stopping', 'the node is shutting down; try again later', 5);
     const block = this.nextBlock();
@@ -290,6 +319,7 @@ export class Node {
 
   #announce(executed: ExecutedBlock, hash: string): void {
     const { header, execution, prepared } = executed;
+    this.#note(executed, hash);
     const block = {
       height: header.height,
       hash,
@@ -301,6 +331,24 @@ export class Node {
     };
     this.hub.publish(eventsOf(block, this.chain.events));
     this.hub.publishStats((sequence) => this.statsText(sequence));
+  }
+
+  /** Every block at debug, a summary of every hundred at info. */
+  #note(executed: ExecutedBlock, hash: string): void {
+    const { header, execution } = executed;
+    const parentTime = header.height > 1 ? this.#tipTime : undefined;
+    this.#tipTime = header.time;
+    const failed = this.measures.block(executed, parentTime);
+    const transactions = execution.outcomes.length;
+    const fields = { height: header.height, transactions, failed, mempool: this.mempool.size };
+    this.ports.log.debug({ ...fields, hash, bytes: execution.bytes }, 'block');
+    const summary = this.#summary;
+    summary.blocks++;
+    summary.transactions += transactions;
+    summary.failed += failed;
+    if (summary.blocks < BLOCKS_PER_SUMMARY) return;
+    this.ports.log.info({ height: header.height, ...summary, mempool: this.mempool.size }, 'blocks produced');
+    this.#summary = { blocks: 0, transactions: 0, failed: 0 };
   }
 
   /** Statistics as an event. @param sequence number of the latest event that was handed out. */

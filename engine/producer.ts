@@ -26,6 +26,7 @@ import { accountOfKey, addressOfKey } from './crypto/address.js';
 import type { VerifiedTransaction, VerifierPort } from './intake/verifier.js';
 import type { ReplayGuard } from './ledger/replay.js';
 import { validators } from './ledger/tables.js';
+import type { NodeMeasures } from './measures.js';
 import type { Mempool } from './mempool/mempool.js';
 import type { State } from './state/state.js';
 import type { ChainStore } from './store/chainStore.js';
@@ -46,6 +47,7 @@ export interface ProducerParts {
   readonly clock: Clock;
   readonly timers: Timers;
   readonly log: Log;
+  readonly measures: NodeMeasures;
   /** Called after each block is durable and shown. */
   readonly onBlock: (executed: ExecutedBlock, hash: string) => void;
 }
@@ -162,14 +164,15 @@ export class Producer {
 
   /** @returns how long to wait at least before the next try. */
   async #fillSlot(): Promise<number> {
-    const { rules, state, replay, mempool, chain, clock, publicKey, times, log } = this.parts;
+    const { rules, state, replay, mempool, chain, clock, publicKey, times, log, measures } = this.parts;
     if (this.#standby !== undefined) return times.blockTimeMs;
     if (!this.#certificate && rules.protocol.requiresCertificate(rules.genesis, chain.tip.height + 1)) {
       await this.#certify();
       if (!this.#certificate) return RETRY_MS;
     }
     const started = clock.now();
-    mempool.expire(started);
+    measures.left.expired += mempool.expire(started);
+    const lap = measures.laps();
     const candidate = buildBlock({
       rules,
       state,
@@ -180,7 +183,10 @@ export class Producer {
       proposerKey: publicKey,
       now: started,
       outOfTime: () => clock.now() - started > times.blockTimeMs * EXECUTION_SHARE,
+      onExecuted: () => lap('build'),
     });
+    lap('root');
+    measures.left.impossible += candidate.refused.length;
     for (const { id, refusal } of candidate.refused) {
       mempool.drop(id);
       log.debug({ code: refusal.code, reason: refusal.message }, 'a pending transaction became impossible');
@@ -198,34 +204,43 @@ export class Producer {
 
   /** Signs the header and makes the slot's record durable. */
   async #sign(candidate: ExecutedBlock): Promise<Uint8Array | Refusal> {
-    const { journal, verifier, store } = this.parts;
+    const { journal, verifier, store, measures } = this.parts;
     const { header, headerBytes, certificate, items } = candidate;
     const claim = journal.claim({ height: header.height, parentHash: header.prev_hash }, headerBytes);
     if (isRefusal(claim)) return claim;
     if (claim.kind === 'repeat') return claim.block.proposerSignature;
+    const lap = measures.laps();
     const proposerSignature = await verifier.sign(headerBytes);
     if (isRefusal(proposerSignature)) return proposerSignature;
+    lap('sign');
     const transactions = items.map(({ transaction }) => transaction);
     const block: Block = { header, headerBytes, proposerSignature, certificate, transactions };
     await store.journalWrite(journal.encode(block));
+    lap('journal');
     journal.record(block);
     return proposerSignature;
   }
 
   /** Effects 4 to 7. */
   async #commit(executed: ExecutedBlock, proposerSignature: Uint8Array): Promise<void> {
-    const { rules, chain, state, replay, mempool, clock, log, onBlock } = this.parts;
+    const { rules, chain, state, replay, mempool, clock, log, measures, onBlock } = this.parts;
     const hash = rules.protocol.blockHash(executed.headerBytes, toHex(proposerSignature));
+    const lap = measures.laps();
     await undoing(executed, () => chain.commit(executed, proposerSignature, hash));
+    lap('commit');
     executed.prepared.commit();
     const { execution, header } = executed;
     replay.addBlock(header.time, execution.tags);
     const included = execution.outcomes.map(({ transaction }) => transaction);
     mempool.settle(included);
     const senders = new Set(included.map(({ sender }) => sender));
-    for (const { refusal } of mempool.recheck(senders, state, nextContext(rules, state, chain.tip, clock.now())))
+    const impossible = mempool.recheck(senders, state, nextContext(rules, state, chain.tip, clock.now()));
+    for (const { refusal } of impossible)
       log.debug({ code: refusal.code, reason: refusal.message }, 'a pending transaction became impossible');
+    measures.left.impossible += impossible.length;
+    lap('settle');
     onBlock(executed, hash);
+    lap('stream');
     this.#lookAtSlot();
     await this.#certify();
   }
@@ -239,8 +254,10 @@ export class Producer {
     // A key that had no stake before the tip has no vote on it; while the slot is another's, that stops nothing.
     if (this.#standby !== undefined && !state.get(validators, accountOfKey(publicKey))?.votingStake) return;
     const blockHash = fromHex(hash) ?? new Uint8Array();
+    const lap = this.parts.measures.laps();
     const signature = await verifier.sign(voteBytes(rules.genesis.chainId, 'precommit', height, blockHash));
     if (isRefusal(signature)) return;
+    lap('certify');
     const certificate = makeCertificate(height, blockHash, [{ voterKey: publicKey, signature }]);
     // A block is built on nothing that its own validity rules would refuse.
     const problem = checkTipCertificate(state, chain.tip, certificate);

@@ -25,6 +25,7 @@ import { loadOrCreateNodeKeys, type NodeKeys } from './config/nodeKeys.js';
 import type { Config } from './config/schema.js';
 import { type Control, openControl } from './control.js';
 import { openLog } from './log.js';
+import { RunningOperations } from './operations.js';
 import { programVersion } from './version.js';
 
 /** The node cannot start: a sentence for its operator. */
@@ -32,7 +33,7 @@ class StartError extends Error {
   override readonly name = 'StartError';
 }
 
-const clock: Clock = { now: () => Date.now() };
+const clock: Clock = { now: () => Date.now(), monotonic: () => performance.now() };
 
 const timers: Timers = {
   after(milliseconds, callback) {
@@ -99,16 +100,19 @@ class Running {
   store: StorePort | undefined;
   verifier: VerifierPort | undefined;
   node: Node | undefined;
+  operations: RunningOperations | undefined;
   api: Api | undefined;
   control: Control | undefined;
 
   /** Takes nothing new, finishes what is under way, frees the directory. */
   async close(): Promise<void> {
+    this.operations?.health.stop();
     await this.api?.close();
     await this.control?.close();
     await this.node?.stop();
     await this.verifier?.close();
     await this.store?.close();
+    await this.operations?.close();
   }
 }
 
@@ -142,12 +146,18 @@ async function open(config: Config, log: Log, running: Running, stop: (reason: s
     random,
     log,
   });
-  const { store } = running;
+  const { node, store, verifier } = running;
   running.control = await openControl(config.dataDir, { backup: (directory) => store.backup(directory) }, log);
-  running.api = openApi(running.node, {
+  const { metrics, metricsPort, metricsHost, dataDir } = config;
+  running.operations = await RunningOperations.start(
+    { node, store, verifier, clock, dataDir, log },
+    { metrics, metricsPort, metricsHost },
+  );
+  running.api = openApi(node, {
     log,
     corsOrigins: config.dev ? ['*'] : config.corsOrigins,
     wsMaxClients: config.wsMaxClients,
+    operations: running.operations.api,
     createServer: server.create,
     maxConnections: config.maxConnections,
     maxConnectionsPerAddress: config.maxConnectionsPerAddress,

@@ -5,6 +5,7 @@
 
 import { Worker } from 'node:worker_threads';
 import { utf8Text } from '../engine/base/bytes.js';
+import { countBy } from '../engine/base/histogram.js';
 import {
   type BackupProgress,
   type BlockWrite,
@@ -13,7 +14,9 @@ import {
   type KeyRange,
   type RangeQuery,
   StoreError,
+  type StoreErrorCode,
   type StorePort,
+  type StoreStats,
 } from '../engine/store/port.js';
 import {
   errorText,
@@ -81,6 +84,8 @@ class StoreClient implements StorePort {
   readonly #exited: Promise<void>;
   #lastId = OPENING;
   #reads = 0;
+  readonly #count = { writes: 0, reads: 0 };
+  readonly #failures = new Map<StoreErrorCode, number>();
   /** Why no call is taken any more. */
   #end: StoreError | undefined;
   /** Why no write is taken any more. */
@@ -119,6 +124,17 @@ class StoreClient implements StorePort {
 
   deleteRange(family: Family, from: Uint8Array, to: Uint8Array): Promise<void> {
     return this.#write(() => this.#call({ kind: 'deleteRange', family, from: ownKey(from), to: ownKey(to) }));
+  }
+
+  stats(): StoreStats {
+    return {
+      pendingCalls: this.#pending.size,
+      pendingReads: this.#reads,
+      ...this.#count,
+      failures: this.#failures,
+      writeFailure: this.#writeFailure?.message,
+      activeSeconds: this.#worker.performance.eventLoopUtilization().active / 1_000,
+    };
   }
 
   get(key: Uint8Array): Promise<Uint8Array | undefined> {
@@ -210,6 +226,7 @@ class StoreClient implements StorePort {
     if (this.#writeFailure) throw this.#writeFailure;
     try {
       await handOver();
+      this.#count.writes++;
     } catch (error) {
       this.#writeFailure =
         error instanceof StoreError
@@ -234,7 +251,10 @@ class StoreClient implements StorePort {
       const id = ++this.#lastId;
       this.#worker.postMessage({ id, call }, transfer);
       this.#pending.set(id, { resolve, reject, isRead });
-      if (isRead) this.#reads++;
+      if (isRead) {
+        this.#reads++;
+        this.#count.reads++;
+      }
     });
   }
 
@@ -243,8 +263,10 @@ class StoreClient implements StorePort {
     if (!pending) return;
     this.#pending.delete(answer.id);
     if (pending.isRead) this.#reads--;
-    if ('error' in answer) pending.reject(new StoreError(answer.error.code, answer.error.message));
-    else pending.resolve(answer.value);
+    if ('error' in answer) {
+      countBy(this.#failures, answer.error.code);
+      pending.reject(new StoreError(answer.error.code, answer.error.message));
+    } else pending.resolve(answer.value);
   }
 
   /** The thread is gone: after `close` as it should be, else with everything that was under way. */

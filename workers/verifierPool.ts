@@ -9,9 +9,10 @@
  *  `internal`. `close` refuses the rest with `stopping`. */
 
 import type { Worker } from 'node:worker_threads';
+import { countBy, Histogram, SECONDS } from '../engine/base/histogram.js';
 import { PACKET_DELAY_MS, PACKET_ITEMS } from '../engine/base/limits.js';
 import type { Log } from '../engine/base/ports.js';
-import { invariant, isRefusal, type Refusal, refuse } from '../engine/base/refusal.js';
+import { invariant, isRefusal, type Refusal, type RefusalCode, refuse } from '../engine/base/refusal.js';
 import type { SignedParts } from '../engine/chain/transaction.js';
 import { type PriorityRank, type QueueEntry, VerifyQueue } from '../engine/intake/queue.js';
 import type {
@@ -78,6 +79,9 @@ type Entry = QueueEntry<Work>;
 const isVerified = (answer: ItemAnswer): answer is VerifiedTransaction =>
   typeof answer === 'object' && !isRefusal(answer) && !(answer instanceof Uint8Array);
 
+/** How a checked signature that does not hold is counted. */
+const WRONG_SIGNATURE = refuse('invalid_signature', 'invalid signature');
+
 const stopping = (): Refusal => refuse('stopping', 'the node is shutting down', 1);
 
 class Pool implements VerifierPool {
@@ -96,7 +100,10 @@ class Pool implements VerifierPool {
   #unavailable: Refusal | undefined;
   #microsecondsPerItem = 0;
   #waited = 0;
-  readonly #count = { verified: 0, refused: 0, signed: 0, shared: 0, packets: 0, lostPackets: 0, items: 0 };
+  readonly #count = { verified: 0, refused: 0, signed: 0, shared: 0, packets: 0, lostPackets: 0, items: 0, deaths: 0 };
+  readonly #refusals = new Map<RefusalCode, number>();
+  readonly #waits = new Histogram(SECONDS);
+  readonly #answers = new Histogram(SECONDS);
 
   constructor(options: VerifierPoolOptions) {
     const { threads, chainId, protocol, backend, requireChainId, secretKey, log } = options;
@@ -116,7 +123,10 @@ class Pool implements VerifierPool {
       (_, index) =>
         new VerifyLane(file, settings, {
           ready: (microseconds) => this.#onReady(microseconds),
-          lost: () => log?.warn({ lane: index }, 'a verification thread died; another takes its place'),
+          lost: () => {
+            this.#count.deaths++;
+            log?.warn({ lane: index }, 'a verification thread died; another takes its place');
+          },
           failed: (reason) => this.#onFailed(index, reason),
         }),
     );
@@ -146,7 +156,7 @@ class Pool implements VerifierPool {
       const work: Work = { item, askedAt: performance.now(), waiters: [waiter] };
       const entry = this.#queue.offer(raw, work);
       if (isRefusal(entry)) {
-        this.#count.refused++;
+        this.#countRefusal(entry);
         return resolve(entry);
       }
       if (entry.work !== work) {
@@ -204,6 +214,11 @@ class Pool implements VerifierPool {
       itemsPerPacket: packets === 0 ? 0 : items / packets,
       microsecondsPerItem: this.#microsecondsPerItem,
       waitMicroseconds: items === 0 ? 0 : (this.#waited * 1_000) / items,
+      lanes: this.#lanes.length,
+      refusals: this.#refusals,
+      waits: this.#waits,
+      answers: this.#answers,
+      activeSeconds: this.#lanes.map((lane) => lane.activeSeconds),
     };
   }
 
@@ -289,7 +304,10 @@ class Pool implements VerifierPool {
     if (this.#queue.waitingFresh(index) === 0) this.#waitingSince[index] = undefined;
     if (packet.length === 0) return;
     const now = performance.now();
-    for (const { work } of packet) this.#waited += now - work.askedAt;
+    for (const { work } of packet) {
+      this.#waited += now - work.askedAt;
+      this.#waits.observe((now - work.askedAt) / 1_000);
+    }
     this.#count.packets++;
     this.#count.items += packet.length;
     this.#inFlight.add(packet);
@@ -303,6 +321,8 @@ class Pool implements VerifierPool {
     else {
       const { answers, cost } = decodeAnswers(result, items);
       this.#learn(cost);
+      const now = performance.now();
+      for (const { work } of packet) this.#answers.observe((now - work.askedAt) / 1_000);
       packet.forEach((entry, index) => {
         this.#settle(entry, answers[index] as ItemAnswer);
       });
@@ -329,8 +349,14 @@ class Pool implements VerifierPool {
     this.#queue.settle(entry);
     if (answer instanceof Uint8Array) this.#count.signed++;
     else if (answer === true || isVerified(answer)) this.#count.verified++;
-    else this.#count.refused++;
+    else if (isRefusal(answer)) this.#countRefusal(answer);
+    else this.#countRefusal(WRONG_SIGNATURE);
     for (const waiter of entry.work.waiters) waiter(answer);
+  }
+
+  #countRefusal({ code }: Refusal): void {
+    this.#count.refused++;
+    countBy(this.#refusals, code);
   }
 
   #onReady(microseconds: number): void {

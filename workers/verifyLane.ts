@@ -70,6 +70,13 @@ export class VerifyLane {
     return this.#threads?.threads ?? [];
   }
 
+  /** Seconds that the live thread has worked. */
+  get activeSeconds(): number {
+    let milliseconds = 0;
+    for (const thread of this.threads) milliseconds += thread.performance.eventLoopUtilization().active;
+    return milliseconds / 1_000;
+  }
+
   /** @throws Error when the thread cannot start or fails its self-test. */
   async start(): Promise<void> {
     this.#state = 'starting';

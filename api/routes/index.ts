@@ -4,6 +4,7 @@ import { accountRoutes } from './accounts.js';
 import { blockRoutes } from './blocks.js';
 import { faucetRoutes } from './faucet.js';
 import { legacyRoutes } from './legacy.js';
+import { metricsRoutes } from './metrics.js';
 import { proofRoutes } from './proofs.js';
 import { referenceRoutes } from './reference.js';
 import { stakingRoutes } from './staking.js';
@@ -20,4 +21,5 @@ export const routes = [
   ...referenceRoutes,
   ...stakingRoutes,
   ...legacyRoutes,
+  ...metricsRoutes,
 ];

@@ -11,32 +11,43 @@ import { supplyOf } from '../../engine/ledger/funds.js';
 import { supplies, validators } from '../../engine/ledger/tables.js';
 import type { Node } from '../../engine/node.js';
 import { defineRoute } from '../context.js';
+import { Content, JSON_TYPE } from '../routing/answer.js';
 import { Hash, Height, Quanta, Xrge } from '../schemas.js';
 import { finalizedHeight } from './parts.js';
 
 const chapter = 'System';
 
+const HealthAnswer = Type.Object({
+  status: Type.String({ description: '`ok`, or `degraded` with its reasons' }),
+  chain_id: Type.String(),
+  height: Height,
+  reason: Type.Optional(Type.String({ description: 'The most important reason as a sentence' })),
+  reasons: Type.Optional(
+    Type.Array(Type.Object({ code: Type.String({ description: 'Stable, for programs' }), message: Type.String() })),
+  ),
+});
+
+/** The answer is 200 as long as the node answers: restarting a node whose disk is full or whose journal is lost heals
+ *  nothing. Who wants to route around a degraded node asks for `strict`. */
 const health = defineRoute({
   method: 'GET',
   path: '/api/health',
   chapter,
   summary: 'Whether the node works, on which chain, at which height',
-  response: {
-    200: Type.Object({
-      status: Type.String({ description: '`ok`, or `degraded` with a reason' }),
-      chain_id: Type.String(),
-      height: Height,
-      reason: Type.Optional(Type.String()),
-    }),
-  },
-  handler: ({ node }) => {
-    const reason = node.productionProblem;
-    return {
-      status: reason === undefined ? 'ok' : 'degraded',
+  query: Type.Object({
+    strict: Type.Boolean({ default: false, description: 'Answer 503 unless the status is ok; for load balancers' }),
+  }),
+  response: { 200: HealthAnswer, 503: HealthAnswer },
+  handler: ({ node, operations }, { query }) => {
+    const reasons = operations.problems();
+    const [first] = reasons;
+    const answer = {
+      status: first ? 'degraded' : 'ok',
       chain_id: node.options.rules.genesis.chainId,
       height: node.chain.tip.height,
-      ...(reason === undefined ? {} : { reason }),
+      ...(first && { reason: first.message, reasons: reasons.map(({ code, message }) => ({ code, message })) }),
     };
+    return first && query.strict ? new Content(JSON_TYPE, JSON.stringify(answer), 503) : answer;
   },
 });
 

@@ -6,7 +6,9 @@
 import type { Refusal } from '../../engine/base/refusal.js';
 import type { Answer, AnswerBody, HeaderPair } from '../server/port.js';
 
-const JSON_TYPE: HeaderPair = ['Content-Type', 'application/json; charset=utf-8'];
+export const JSON_TYPE = 'application/json; charset=utf-8';
+
+const JSON_HEADER: HeaderPair = ['Content-Type', JSON_TYPE];
 
 /** An answer that is not a plain JSON value with status 200: another status or type, more headers, or a stream. */
 export class Content {
@@ -30,7 +32,7 @@ export const contentAnswer = (content: Content, more: readonly HeaderPair[] = []
 
 export const jsonAnswer = (value: unknown, status = 200, more: readonly HeaderPair[] = []): Answer => ({
   status,
-  headers: [JSON_TYPE, ...more],
+  headers: [JSON_HEADER, ...more],
   body: JSON.stringify(value),
 });
 

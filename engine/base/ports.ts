@@ -2,8 +2,10 @@
  *  sockets) has its port in the room that needs it. */
 
 export interface Clock {
-  /** Milliseconds since the epoch. */
+  /** Milliseconds since the epoch; steps when somebody sets the clock. */
   now(): number;
+  /** Milliseconds from some fixed moment; never steps back. Durations are measured with it. */
+  monotonic(): number;
 }
 
 export interface Timers {

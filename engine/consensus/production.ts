@@ -86,6 +86,8 @@ export interface ProductionInput {
   readonly now: number;
   /** Says when to stop taking transactions. */
   readonly outOfTime: () => boolean;
+  /** Called when all transactions are executed, before the roots: lets the caller time both. */
+  readonly onExecuted?: () => void;
 }
 
 export function buildBlock(input: ProductionInput): Candidate {
@@ -110,6 +112,7 @@ export function buildBlock(input: ProductionInput): Candidate {
     else items.push(item);
   }
   const fees = execution.finish(accountOfKey(proposerKey));
+  input.onExecuted?.();
   const prepared = state.prepare(execution.state);
   const header = makeHeader(rules, context, tip, toHex(proposerKey), items, toHex(prepared.root), certificate);
   return {

@@ -5,7 +5,8 @@
  *  worker held is tried once more and then refused, what `close` finds waiting is refused. The bytes handed in must not
  *  change until the answer is there. */
 
-import type { Refusal } from '../base/refusal.js';
+import type { HistogramReading } from '../base/histogram.js';
+import type { Refusal, RefusalCode } from '../base/refusal.js';
 import type { SignedParts, Transaction } from '../chain/transaction.js';
 import type { Expected } from './verify.js';
 
@@ -61,6 +62,18 @@ export interface VerifierStats {
   readonly microsecondsPerItem: number;
   /** Mean wait from the question to the packet. */
   readonly waitMicroseconds: number;
+  /** Lanes, each with its thread when all is well. */
+  readonly lanes: number;
+  /** Threads that died; each is replaced. */
+  readonly deaths: number;
+  /** `refused` by code. */
+  readonly refusals: ReadonlyMap<RefusalCode, number>;
+  /** Seconds from the question to the packet. */
+  readonly waits: HistogramReading;
+  /** Seconds from the question to the answer. */
+  readonly answers: HistogramReading;
+  /** Seconds that the thread of each lane has worked; starts again with a new thread. */
+  readonly activeSeconds: readonly number[];
 }
 
 export interface VerifierPort {

@@ -104,6 +104,8 @@ export class Mempool {
   #fresh: Entry[] = [];
   #arrivals = 0;
   #bytes = 0;
+  /** Transactions that had to go for better paying ones, since the start. */
+  evicted = 0;
 
   constructor(
     private readonly limits: MempoolLimits,
@@ -235,6 +237,7 @@ export class Mempool {
       bytes -= worst.bytes;
     }
     for (const victim of victims) this.#remove(victim);
+    this.evicted += victims.length;
     return undefined;
   }
 

@@ -74,8 +74,28 @@ export interface BackupProgress {
   readonly bytes: number;
 }
 
-/** Every method rejects with a `StoreError`. */
+/** Counts since the start, and gauges of this moment. */
+export interface StoreStats {
+  /** Calls without an answer, commits included. */
+  readonly pendingCalls: number;
+  /** Reads among them. */
+  readonly pendingReads: number;
+  /** Commits and range deletes that are durable. */
+  readonly writes: number;
+  /** Reads, queries and streams that were begun. */
+  readonly reads: number;
+  /** Calls that failed, by code. */
+  readonly failures: ReadonlyMap<StoreErrorCode, number>;
+  /** Why no write is taken; undefined when all is well. */
+  readonly writeFailure: string | undefined;
+  /** Seconds that the store's thread has worked, without RocksDB's own threads. */
+  readonly activeSeconds: number;
+}
+
+/** Every method that answers with a promise or a stream fails with a `StoreError`. */
 export interface StorePort extends KeyReader {
+  stats(): StoreStats;
+
   /** Resolves after body, signatures and batch are durable; commits are applied and answered in the order of the calls.
    *  The memory under `batch` and both values moves to the store: the caller must not touch it again. (A body or
    *  signatures value that is only a part of its buffer is copied instead.)

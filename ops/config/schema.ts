@@ -42,6 +42,7 @@ const PRODUCTION = 'Block production';
 const FAUCET = 'Faucet';
 const LIMITS = 'Limits';
 const LOG = 'Log';
+const METRICS = 'Metrics';
 const PEERS = 'Peers';
 const BRIDGE = 'Bridge';
 const VOTES = 'Community votes';
@@ -259,6 +260,27 @@ export const optionTable = {
     values: ['auto', 'pretty', 'json'],
     default: 'auto',
     help: 'auto: pretty on a terminal, one JSON object a line elsewhere.',
+  }),
+  metrics: enumOption({
+    chapter: METRICS,
+    values: ['local', 'public', 'off'],
+    default: 'local',
+    help: 'Who may read GET /metrics: programs on this machine, not through a proxy; everybody who reaches the API; nobody.',
+  }),
+  'metrics-port': optionalInteger({
+    chapter: METRICS,
+    defaultText: 'none',
+    min: 0,
+    max: 65_535,
+    placeholder: 'port',
+    help: 'Serve /metrics at a port of its own instead of the API; 0 takes a free one.',
+  }),
+  'metrics-host': textOptionWithDefault({
+    chapter: METRICS,
+    placeholder: 'address',
+    default: '127.0.0.1',
+    rule: hostRule,
+    help: 'Address of that port; everybody who reaches it reads the metrics.',
   }),
   'api-keys': listOption({
     chapter: LIMITS,

@@ -13,6 +13,7 @@ import { isRefusal } from '../../engine/base/refusal.js';
 import { parseGenesis } from '../../engine/chain/genesis.js';
 import { Node } from '../../engine/node.js';
 import { nativeProtocol } from '../../engine/protocol/native.js';
+import { RunningOperations } from '../../ops/operations.js';
 import { openStore } from '../../workers/store.js';
 import { createVerifierPool } from '../../workers/verifierPool.js';
 import { builtFile } from '../../workers/workerFile.js';
@@ -60,6 +61,7 @@ async function startWith({ maxReads, verifyItems }: Queues) {
   });
   onTestFinished(() => verifier.close());
   await verifier.start();
+  const clock = { now: () => Date.now(), monotonic: () => performance.now() };
   const times = { blockTimeMs: BLOCK_TIME_MS, heartbeatMs: 3_600_000 };
   const node = await Node.open(
     {
@@ -76,7 +78,7 @@ async function startWith({ maxReads, verifyItems }: Queues) {
       store,
       verifier,
       log,
-      clock: { now: () => Date.now() },
+      clock,
       timers: {
         after(milliseconds, callback) {
           const timer = setTimeout(callback, milliseconds);
@@ -88,8 +90,14 @@ async function startWith({ maxReads, verifyItems }: Queues) {
   );
   onTestFinished(() => node.stop());
   const limits = { reads: 0, writes: 0, validators: 0, peers: 0, apiKeys: [], trustedProxies: [], publicEdge: false };
+  const operations = await RunningOperations.start(
+    { node, store, verifier, clock, dataDir: directory, log },
+    { metrics: 'off', metricsPort: undefined, metricsHost: '127.0.0.1' },
+  );
+  onTestFinished(() => operations.health.stop());
   const api = openApi(node, {
     log,
+    operations: operations.api,
     corsOrigins: undefined,
     wsMaxClients: 0,
     limits,

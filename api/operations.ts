@@ -1,0 +1,31 @@
+/** What the API shows of the node's operation: what keeps it from being healthy, and its metrics.
+ *
+ *  The composition root fills it, because only it knows disk, threads and clocks. */
+
+import type { ApiMeasures } from './measures.js';
+
+/** Something that keeps the node from doing all of its work. */
+export interface HealthProblem {
+  /** Stable, for programs: `production_halted`, `disk_low`, ... */
+  readonly code: string;
+  /** A sentence for the operator. */
+  readonly message: string;
+}
+
+/** Who may read `GET /metrics` at the API's port: `local` is a client on this machine without a proxy between, `public`
+ *  everybody who reaches the port, `off` nobody. */
+export type MetricsAccess = 'local' | 'public' | 'off';
+
+export interface MetricsPage {
+  readonly contentType: string;
+  /** Text in Prometheus' exposition format. */
+  render(): Promise<string>;
+}
+
+export interface Operations {
+  readonly measures: ApiMeasures;
+  /** Most important first; none when the node is healthy. */
+  problems(): readonly HealthProblem[];
+  readonly metrics: MetricsPage;
+  readonly metricsAccess: MetricsAccess;
+}

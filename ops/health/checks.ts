@@ -1,0 +1,111 @@
+/** Health checks: each looks at one reading of the node and says what is wrong, or nothing.
+ *
+ *  In: readings, taken together at one moment. Out: problems, the one that an operator should see first in front. Pure, so
+ *  that every state can be forced in a test. A new check is one entry of the list; its code is for programs and stays. */
+
+import type { HealthProblem } from '../../api/operations.js';
+import { MAX_CLOCK_LEAD_MS, TIMESTAMP_WINDOW_MS } from '../../engine/base/limits.js';
+
+/** What the checks look at. Times are milliseconds. */
+export interface HealthReadings {
+  readonly stopping: boolean;
+  /** Why nothing is produced although it should be. */
+  readonly productionProblem: string | undefined;
+  /** The reason is that another validator's stake goes before that of this node. */
+  readonly standby: boolean;
+  /** Why the store takes no writes. */
+  readonly storeFailure: string | undefined;
+  /** Undefined: it could not be read. */
+  readonly disk: { readonly freeBytes: number } | undefined;
+  readonly verifier: { readonly workers: number; readonly lanes: number };
+  /** Longest of a hundred delays of the event loop, in the last full window. */
+  readonly loopDelayP99Ms: number;
+  /** The latest time at which the wall clock jumped; undefined when it never did. */
+  readonly clockStep: { readonly byMs: number; readonly agoMs: number } | undefined;
+  /** Header time of the tip minus the wall clock. */
+  readonly tipLeadMs: number;
+  /** Undefined for a node that does not produce blocks. */
+  readonly production: ProductionReading | undefined;
+}
+
+export interface ProductionReading {
+  readonly sinceBlockMs: number;
+  /** Since when transactions wait without a block; undefined when none wait. */
+  readonly waitingMs: number | undefined;
+  readonly blockTimeMs: number;
+  readonly heartbeatMs: number;
+}
+
+/** Room that RocksDB needs to write out its memory tables (three families of four 64 MiB) and a blob file of 256 MiB. */
+export const DISK_LOW_BYTES = 1024 ** 3;
+
+/** Two and a half slots of 400 ms: from here on slots are missed. */
+export const LOOP_STALLED_MS = 1_000;
+
+/** Half of what a block's time may be ahead of its receivers' clocks. Clocks that are slewed never jump that far. */
+export const CLOCK_STEP_MS = MAX_CLOCK_LEAD_MS / 2;
+
+/** A jump is of interest as long as requests from before it may still be in their window. */
+const CLOCK_STEP_SHOWN_MS = TIMESTAMP_WINDOW_MS;
+
+/** Blocks that are late by less than this are late for good reasons: a slow disk, a restart of a thread. */
+export const BLOCK_GRACE_MS = 5_000;
+
+/** With transactions waiting, so many block times may pass; without, so many heartbeats. */
+const LATE_BLOCK_TIMES = 10;
+const LATE_HEARTBEATS = 2;
+
+type Check = (readings: HealthReadings) => HealthProblem | undefined;
+
+const problem = (code: string, message: string): HealthProblem => ({ code, message });
+
+const seconds = (milliseconds: number): string => `${Math.round(milliseconds / 1_000)} s`;
+const mebibytes = (bytes: number): string => `${Math.floor(bytes / 1024 ** 2)} MiB`;
+
+const lateBlock: Check = ({ production, productionProblem }) => {
+  if (!production || productionProblem !== undefined) return undefined;
+  const { sinceBlockMs, waitingMs, blockTimeMs, heartbeatMs } = production;
+  if (waitingMs !== undefined && waitingMs > LATE_BLOCK_TIMES * blockTimeMs + BLOCK_GRACE_MS)
+    return problem('block_late', `transactions wait for a block since ${seconds(waitingMs)}`);
+  return sinceBlockMs > LATE_HEARTBEATS * heartbeatMs + BLOCK_GRACE_MS
+    ? problem('block_late', `there was no block for ${seconds(sinceBlockMs)}`)
+    : undefined;
+};
+
+/** By code; the order is that of the answer. */
+const checks: Readonly<Record<string, Check>> = {
+  stopping: ({ stopping }) => (stopping ? problem('stopping', 'the node is shutting down') : undefined),
+  production_halted: ({ productionProblem: why, standby }) =>
+    why === undefined || standby ? undefined : problem('production_halted', why),
+  production_standby: ({ productionProblem: why, standby }) =>
+    why === undefined || !standby ? undefined : problem('production_standby', why),
+  store_failed: ({ storeFailure: why }) => (why === undefined ? undefined : problem('store_failed', why)),
+  disk_low: ({ disk }) =>
+    disk && disk.freeBytes < DISK_LOW_BYTES
+      ? problem('disk_low', `only ${mebibytes(disk.freeBytes)} are free on the disk of the data directory`)
+      : undefined,
+  verifier_down: ({ verifier: { workers, lanes } }) =>
+    workers === 0 ? problem('verifier_down', `none of the ${lanes} verification threads is alive`) : undefined,
+  block_late: lateBlock,
+  event_loop_stalled: ({ loopDelayP99Ms }) =>
+    loopDelayP99Ms > LOOP_STALLED_MS
+      ? problem('event_loop_stalled', `the main thread was held up for ${seconds(loopDelayP99Ms)} and more`)
+      : undefined,
+  clock_behind: ({ tipLeadMs }) =>
+    tipLeadMs > MAX_CLOCK_LEAD_MS
+      ? problem('clock_behind', `the clock is ${seconds(tipLeadMs)} behind the newest block: check its synchronisation`)
+      : undefined,
+  clock_stepped: ({ clockStep }) =>
+    clockStep && clockStep.agoMs <= CLOCK_STEP_SHOWN_MS
+      ? problem(
+          'clock_stepped',
+          `the clock was set ${clockStep.byMs < 0 ? 'back' : 'forward'} by ${seconds(Math.abs(clockStep.byMs))}, ${seconds(clockStep.agoMs)} ago`,
+        )
+      : undefined,
+};
+
+/** Every code that `healthProblems` can give. */
+export const healthCodes: readonly string[] = Object.keys(checks);
+
+export const healthProblems = (readings: HealthReadings): readonly HealthProblem[] =>
+  Object.values(checks).flatMap((check) => check(readings) ?? []);

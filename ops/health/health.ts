@@ -1,0 +1,124 @@
+/** The node's health: readings from where they are taken, put before the checks.
+ *
+ *  In: the running node, its ports, the vital signs. Out: problems for `/api/health`, the metrics and the log. A change is
+ *  logged once, when it is seen at the look of every second. */
+
+import type { HealthProblem } from '../../api/operations.js';
+import type { Clock, Log } from '../../engine/base/ports.js';
+import type { VerifierPort } from '../../engine/intake/verifier.js';
+import type { Node } from '../../engine/node.js';
+import type { StorePort } from '../../engine/store/port.js';
+import { type HealthReadings, healthProblems, type ProductionReading } from './checks.js';
+import { Vitals } from './vitals.js';
+
+export interface HealthParts {
+  readonly node: Node;
+  readonly store: StorePort;
+  readonly verifier: VerifierPort;
+  readonly clock: Clock;
+  readonly dataDir: string;
+  readonly log: Log;
+}
+
+/** How old an answer may be: a quarter of a look. */
+const FRESH_MS = 250;
+
+/** How long ago the tip moved, and since when transactions wait: seen at looks, so exact to one of them. */
+export class BlockWatch {
+  #height: number;
+  #movedAt: number;
+  #waitingSince: number | undefined;
+
+  constructor(height: number, now: number) {
+    this.#height = height;
+    this.#movedAt = now;
+  }
+
+  look(height: number, waiting: boolean, now: number): void {
+    if (height !== this.#height) {
+      this.#height = height;
+      this.#movedAt = now;
+      this.#waitingSince = undefined;
+    }
+    if (!waiting) this.#waitingSince = undefined;
+    else this.#waitingSince ??= now;
+  }
+
+  read(now: number): Pick<ProductionReading, 'sinceBlockMs' | 'waitingMs'> {
+    const since = this.#waitingSince;
+    return { sinceBlockMs: now - this.#movedAt, waitingMs: since === undefined ? undefined : now - since };
+  }
+}
+
+export class Health {
+  readonly vitals: Vitals;
+  readonly #blocks: BlockWatch;
+  #stopping = false;
+  #codes = '';
+  #seen: { readonly at: number; readonly problems: readonly HealthProblem[] } | undefined;
+  #seenProduction: string | undefined;
+
+  constructor(private readonly parts: HealthParts) {
+    const { node, clock, log, dataDir } = parts;
+    this.#blocks = new BlockWatch(node.chain.tip.height, clock.monotonic());
+    this.vitals = new Vitals({
+      dataDir,
+      clock,
+      onClockStep: (byMs) => log.warn({ milliseconds: Math.round(byMs) }, 'the clock was set'),
+      onLook: () => this.#look(),
+    });
+  }
+
+  start(): Promise<void> {
+    return this.vitals.start();
+  }
+
+  /** The node begins to stop: whoever still asks hears of it. */
+  stop(): void {
+    this.#stopping = true;
+    this.#seen = undefined;
+    this.vitals.stop();
+  }
+
+  /** Answers from memory for a moment, so that a flood of questions costs no readings; a change of production shows at
+   *  once. */
+  problems(): readonly HealthProblem[] {
+    const now = this.parts.clock.monotonic();
+    const { productionProblem } = this.parts.node;
+    if (!this.#seen || now - this.#seen.at > FRESH_MS || productionProblem !== this.#seenProduction) {
+      this.#seenProduction = productionProblem;
+      this.#seen = { at: now, problems: healthProblems(this.#readings(now)) };
+    }
+    return this.#seen.problems;
+  }
+
+  #readings(now: number): HealthReadings {
+    const { node, store, verifier, clock } = this.parts;
+    const { last } = this.vitals.clockWatch;
+    // A look of its own: what moved within this second must not be told as late.
+    this.#blocks.look(node.chain.tip.height, node.mempool.size > 0, now);
+    const { blockTimeMs, heartbeatMs } = node.options.times;
+    const { workers, lanes } = verifier.stats();
+    return {
+      stopping: this.#stopping,
+      productionProblem: node.productionProblem,
+      standby: node.production === 'standby',
+      storeFailure: store.stats().writeFailure,
+      disk: this.vitals.disk,
+      verifier: { workers, lanes },
+      loopDelayP99Ms: this.vitals.delays.p99,
+      clockStep: last && { byMs: last.byMs, agoMs: now - last.at },
+      tipLeadMs: node.chain.tip.time - clock.now(),
+      production: node.options.mine ? { ...this.#blocks.read(now), blockTimeMs, heartbeatMs } : undefined,
+    };
+  }
+
+  #look(): void {
+    const problems = this.problems();
+    const codes = problems.map(({ code }) => code).join();
+    if (codes === this.#codes) return;
+    this.#codes = codes;
+    if (problems.length === 0) this.parts.log.info({}, 'healthy again');
+    else this.parts.log.warn({ reasons: problems }, 'health is degraded');
+  }
+}

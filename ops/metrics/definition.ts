@@ -1,0 +1,111 @@
+/** What one entry of the metric table says. From the entries the registry, the Grafana dashboard, the alert rules and the
+ *  documentation are made, so that none of them can name a metric that does not exist. */
+
+import type { ApiMeasures } from '../../api/measures.js';
+import type { HistogramReading } from '../../engine/base/histogram.js';
+import type { VerifierStats } from '../../engine/intake/verifier.js';
+import type { Node } from '../../engine/node.js';
+import type { StoreStats } from '../../engine/store/port.js';
+import type { Health } from '../health/health.js';
+
+/** Everything that is read at a scrape. The two `stats` are taken once a scrape, for all metrics. */
+export interface Sources {
+  readonly node: Node;
+  readonly verifier: VerifierStats;
+  readonly store: StoreStats;
+  readonly api: ApiMeasures;
+  readonly health: Health;
+  readonly build: { readonly version: string; readonly node: string };
+}
+
+export type Labels = Readonly<Record<string, string>>;
+
+/** One number, or one per set of labels. Undefined: nothing is known, and no sample is given. */
+export type Samples = number | undefined | readonly (readonly [Labels, number])[];
+export type HistogramSamples = HistogramReading | readonly (readonly [Labels, HistogramReading])[];
+
+/** Grafana's names of units. */
+export type Unit = 'short' | 's' | 'bytes' | 'percentunit' | 'ops' | 'dateTimeAsIso';
+
+/** A panel of the dashboard; it stands in the row of its metric's chapter. `$job` and `$instance` are chosen there. */
+export interface Panel {
+  readonly title: string;
+  readonly kind: 'timeseries' | 'stat' | 'state';
+  readonly unit: Unit;
+  readonly queries: readonly { readonly expr: string; readonly legend: string }[];
+}
+
+export interface Alert {
+  readonly name: string;
+  readonly expr: string;
+  /** Prometheus duration for which it must hold. */
+  readonly for: string;
+  /** `page`: somebody has to act now; `ticket`: within days. */
+  readonly severity: 'page' | 'ticket';
+  readonly summary: string;
+  /** File in ops/runbooks, without its ending. */
+  readonly runbook: Runbook;
+}
+
+export const runbooks = ['stuck-chain', 'disk-full', 'key-lost', 'restore', 'overload'] as const;
+export type Runbook = (typeof runbooks)[number];
+
+interface Entry {
+  /** With unit and, for counters, `_total` at its end. */
+  readonly name: string;
+  readonly help: string;
+  readonly labels?: readonly string[];
+  readonly panels?: readonly Panel[];
+  readonly alerts?: readonly Alert[];
+}
+
+export interface NumberMetric extends Entry {
+  readonly type: 'counter' | 'gauge';
+  read(sources: Sources): Samples;
+}
+
+export interface HistogramMetric extends Entry {
+  readonly type: 'histogram';
+  read(sources: Sources): HistogramSamples;
+}
+
+/** Collected by prom-client itself. */
+export interface DefaultMetric extends Entry {
+  readonly type: 'default';
+}
+
+export type Metric = NumberMetric | HistogramMetric | DefaultMetric;
+
+/** A row of the dashboard and a section of the documentation. */
+export interface Chapter {
+  readonly title: string;
+  readonly metrics: readonly Metric[];
+}
+
+/** What every query asks for: the instances chosen in the dashboard. */
+export const CHOSEN = 'job=~"$job",instance=~"$instance"';
+
+/** @param selector further labels of a query, as in `stage="root"`. */
+export const chosen = (name: string, selector = ''): string => `${name}{${CHOSEN}${selector && `,${selector}`}}`;
+
+/** Increase a second of a counter, in the dashboard's own interval. */
+export const rate = (name: string, by = ''): string => {
+  const each = `rate(${chosen(name)}[$__rate_interval])`;
+  return by === '' ? each : `sum by (instance, ${by}) (${each})`;
+};
+
+/** A quantile of a histogram. @param by further labels to keep. */
+export const quantile = (q: number, name: string, by = ''): string =>
+  `histogram_quantile(${q}, sum by (instance, le${by && `, ${by}`}) (rate(${chosen(`${name}_bucket`)}[$__rate_interval])))`;
+
+/** A panel of lines with one query per legend. */
+export const lines = (title: string, unit: Unit, queries: Readonly<Record<string, string>>): Panel => ({
+  title,
+  kind: 'timeseries',
+  unit,
+  queries: Object.entries(queries).map(([legend, expr]) => ({ legend, expr })),
+});
+
+/** Samples by one label from a map of counts. */
+export const byLabel = (label: string, counts: Iterable<readonly [string | number, number]>): Samples =>
+  [...counts].map(([value, count]) => [{ [label]: String(value) }, count]);

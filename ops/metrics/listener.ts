@@ -1,0 +1,71 @@
+/** A door of its own for metrics, apart from the API: another port, perhaps another address.
+ *
+ *  In: GET and HEAD of /metrics. Out: the page. It knows no rate limit, because only who was given this address asks. Requests
+ *  with a body, slow ones and those for other paths are turned away; a failure of the page answers 500 and is logged. */
+
+import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import type { MetricsPage } from '../../api/operations.js';
+import { listenError } from '../../api/server/listenError.js';
+import type { ListenAddress } from '../../api/server/port.js';
+import type { Log } from '../../engine/base/ports.js';
+
+/** Nobody needs more connections to read one page every few seconds. */
+const MAX_CONNECTIONS = 64;
+
+/** A scraper that has not sent its headers by then sends none. */
+const HEADERS_MS = 5_000;
+
+export interface MetricsListener {
+  /** With the port in use. */
+  readonly address: ListenAddress;
+  close(): Promise<void>;
+}
+
+const plain = (response: ServerResponse, status: number, text: string): void => {
+  response.writeHead(status, { 'content-type': 'text/plain; charset=utf-8' }).end(`${text}\n`);
+};
+
+async function answer(page: MetricsPage, request: IncomingMessage, response: ServerResponse): Promise<void> {
+  const path = request.url?.split('?', 1)[0];
+  if (path !== '/metrics') return plain(response, 404, 'metrics are at /metrics');
+  if (request.method !== 'GET' && request.method !== 'HEAD') return plain(response, 405, 'use GET');
+  const text = await page.render();
+  response.writeHead(200, { 'content-type': page.contentType, 'content-length': Buffer.byteLength(text) });
+  response.end(request.method === 'HEAD' ? undefined : text);
+}
+
+function bind(server: Server, { host, port }: ListenAddress): Promise<void> {
+  return new Promise((resolve, reject) => {
+    server.once('error', reject);
+    server.listen(port, host, () => {
+      server.off('error', reject);
+      resolve();
+    });
+  });
+}
+
+/** @throws Error whose sentence names the address and what is wrong. */
+export async function listenForMetrics(page: MetricsPage, at: ListenAddress, log: Log): Promise<MetricsListener> {
+  const server = createServer({ headersTimeout: HEADERS_MS, requestTimeout: HEADERS_MS }, (request, response) => {
+    answer(page, request, response).catch((error: unknown) => {
+      log.error({ error, where: 'GET /metrics' }, 'a request failed');
+      if (!response.headersSent) plain(response, 500, 'internal error');
+    });
+  });
+  server.maxConnections = MAX_CONNECTIONS;
+  try {
+    await bind(server, at);
+  } catch {
+    throw await listenError(at);
+  }
+  const { port } = server.address() as AddressInfo;
+  return {
+    address: { host: at.host, port },
+    close: () =>
+      new Promise((resolve) => {
+        server.close(() => resolve());
+        server.closeAllConnections();
+      }),
+  };
+}

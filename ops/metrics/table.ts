@@ -1,0 +1,18 @@
+/** The metric table: every metric of the node, by chapter. A new one is one entry in the file of its chapter. */
+
+import { chainChapter } from './chapters/chain.js';
+import { doorsChapter } from './chapters/doors.js';
+import { mempoolChapter, verifyChapter } from './chapters/intake.js';
+import { processChapter, storeChapter } from './chapters/machine.js';
+import type { Chapter, Metric } from './definition.js';
+
+export const chapters: readonly Chapter[] = [
+  chainChapter,
+  mempoolChapter,
+  verifyChapter,
+  doorsChapter,
+  storeChapter,
+  processChapter,
+];
+
+export const metricTable: readonly Metric[] = chapters.flatMap(({ metrics }) => metrics);

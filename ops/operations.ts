@@ -1,0 +1,66 @@
+/** What a running node shows of its operation, put together: health, metrics, and where the metrics are served.
+ *
+ *  In: the node and its ports. Out: what the API asks for, and a door of its own for metrics when the operator named one;
+ *  then the API's port gives none. */
+
+import { ApiMeasures } from '../api/measures.js';
+import type { MetricsAccess, Operations } from '../api/operations.js';
+import { Health, type HealthParts } from './health/health.js';
+import { listenForMetrics, type MetricsListener } from './metrics/listener.js';
+import { createMetricsPage } from './metrics/registry.js';
+import { programVersion } from './version.js';
+
+export interface OperationsOptions {
+  readonly metrics: MetricsAccess;
+  /** Undefined: metrics are served at the API's port. */
+  readonly metricsPort: number | undefined;
+  readonly metricsHost: string;
+}
+
+export class RunningOperations {
+  private constructor(
+    readonly api: Operations,
+    readonly health: Health,
+    readonly listener: MetricsListener | undefined,
+  ) {}
+
+  /** @throws Error when the metrics' own address cannot be listened on. */
+  static async start(parts: HealthParts, options: OperationsOptions): Promise<RunningOperations> {
+    const { node, store, verifier, clock, log } = parts;
+    const measures = new ApiMeasures(clock);
+    const health = new Health(parts);
+    await health.start();
+    const build = { version: programVersion(), node: process.versions.node };
+    const page = createMetricsPage(() => ({
+      node,
+      store: store.stats(),
+      verifier: verifier.stats(),
+      api: measures,
+      health,
+      build,
+    }));
+    const { metrics, metricsPort, metricsHost } = options;
+    const isApart = metricsPort !== undefined && metrics !== 'off';
+    try {
+      const listener = isApart
+        ? await listenForMetrics(page, { host: metricsHost, port: metricsPort }, log)
+        : undefined;
+      if (listener) log.info({ ...listener.address }, 'metrics are served');
+      const api: Operations = {
+        measures,
+        problems: () => health.problems(),
+        metrics: page,
+        metricsAccess: isApart ? 'off' : metrics,
+      };
+      return new RunningOperations(api, health, listener);
+    } catch (error) {
+      health.stop();
+      throw error;
+    }
+  }
+
+  /** The last to be closed: what still asks while the node stops is told so. */
+  async close(): Promise<void> {
+    await this.listener?.close();
+  }
+}

@@ -1,0 +1,118 @@
+import { mkdirSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { expect, test } from 'vitest';
+import {
+  BLOCK_GRACE_MS,
+  CLOCK_STEP_MS,
+  DISK_LOW_BYTES,
+  type HealthReadings,
+  healthCodes,
+  healthProblems,
+  LOOP_STALLED_MS,
+} from '../../../ops/health/checks.js';
+import { BlockWatch } from '../../../ops/health/health.js';
+import { ClockWatch, readDisk } from '../../../ops/health/vitals.js';
+import { temporaryDirectory } from './temporary.js';
+
+const production = { sinceBlockMs: 100, waitingMs: undefined, blockTimeMs: 400, heartbeatMs: 10_000 };
+
+const healthy: HealthReadings = {
+  stopping: false,
+  productionProblem: undefined,
+  standby: false,
+  storeFailure: undefined,
+  disk: { freeBytes: DISK_LOW_BYTES },
+  verifier: { workers: 1, lanes: 2 },
+  loopDelayP99Ms: LOOP_STALLED_MS,
+  clockStep: undefined,
+  tipLeadMs: 2_000,
+  production,
+};
+
+const codesOf = (changes: Partial<HealthReadings>): string[] =>
+  healthProblems({ ...healthy, ...changes }).map(({ code }) => code);
+
+/** For every code, readings that are just bad enough. */
+const bad: readonly (readonly [string, Partial<HealthReadings>, RegExp])[] = [
+  ['stopping', { stopping: true }, /shutting down/],
+  ['production_halted', { productionProblem: 'the journal is lost' }, /^the journal is lost$/],
+  ['production_standby', { productionProblem: 'the next block is that of X', standby: true }, /^the next block is/],
+  ['store_failed', { storeFailure: 'no space left' }, /^no space left$/],
+  ['disk_low', { disk: { freeBytes: DISK_LOW_BYTES - 1 } }, /only 1023 MiB are free/],
+  ['verifier_down', { verifier: { workers: 0, lanes: 2 } }, /none of the 2/],
+  ['block_late', { production: { ...production, sinceBlockMs: 20_001 + BLOCK_GRACE_MS } }, /no block for 25 s/],
+  ['block_late', { production: { ...production, waitingMs: 4_001 + BLOCK_GRACE_MS } }, /wait for a block since 9 s/],
+  ['event_loop_stalled', { loopDelayP99Ms: LOOP_STALLED_MS + 1 }, /held up for 1 s/],
+  ['clock_behind', { tipLeadMs: 61_000 }, /61 s behind/],
+  ['clock_stepped', { clockStep: { byMs: -7_000, agoMs: 300_000 } }, /set back by 7 s, 300 s ago/],
+];
+
+test('a node at the edge of every bound is healthy', () => {
+  expect(codesOf({})).toEqual([]);
+  expect(codesOf({ disk: undefined, production: undefined })).toEqual([]);
+  expect(codesOf({ production: { ...production, sinceBlockMs: 25_000, waitingMs: 9_000 } })).toEqual([]);
+  expect(codesOf({ clockStep: { byMs: 5_000, agoMs: 300_001 } })).toEqual([]);
+});
+
+test('every code can be given, with a sentence', () => {
+  for (const [code, changes, sentence] of bad) {
+    const problems = healthProblems({ ...healthy, ...changes });
+    expect(problems.map((one) => one.code)).toEqual([code]);
+    expect(problems[0]?.message).toMatch(sentence);
+  }
+  expect([...new Set(bad.map(([code]) => code))]).toEqual(healthCodes);
+});
+
+test('several reasons come with the most important first', () => {
+  const all = Object.assign({}, ...bad.map(([, changes]) => changes)) as Partial<HealthReadings>;
+  // A node that is known to be halted is not told to be late as well, and it is either halted or on standby.
+  const others = healthCodes.filter((code) => code !== 'block_late' && code !== 'production_halted');
+  expect(codesOf(all)).toEqual(others);
+});
+
+test('a jump of the clock is told from the passing of time', () => {
+  let wall = 1_000_000;
+  let monotonic = 0;
+  const watch = new ClockWatch({ now: () => wall, monotonic: () => monotonic });
+  const pass = (milliseconds: number, wallMilliseconds = milliseconds) => {
+    monotonic += milliseconds;
+    wall += wallMilliseconds;
+    return watch.look();
+  };
+  expect(pass(1_000)).toBeUndefined();
+  expect(pass(3_600_000)).toBeUndefined();
+  expect(pass(1_000, 1_000 + CLOCK_STEP_MS - 1)).toBeUndefined();
+  expect(pass(1_000, 1_000 + CLOCK_STEP_MS)).toMatchObject({ byMs: CLOCK_STEP_MS });
+  expect(pass(1_000)).toBeUndefined();
+  expect(pass(1_000, -59_000)).toEqual({ byMs: -60_000, at: monotonic });
+  expect(watch.steps).toBe(2);
+});
+
+test('waiting counts from the last block, not from the first transaction', () => {
+  const watch = new BlockWatch(5, 0);
+  watch.look(5, false, 9_000);
+  expect(watch.read(9_000)).toEqual({ sinceBlockMs: 9_000, waitingMs: undefined });
+  watch.look(5, true, 9_500);
+  expect(watch.read(10_000)).toEqual({ sinceBlockMs: 10_000, waitingMs: 500 });
+  watch.look(6, true, 10_400);
+  expect(watch.read(10_500)).toEqual({ sinceBlockMs: 100, waitingMs: 100 });
+  watch.look(6, false, 10_600);
+  expect(watch.read(10_700)).toEqual({ sinceBlockMs: 300, waitingMs: undefined });
+});
+
+test("the database's files are summed by what they are", async () => {
+  const directory = temporaryDirectory();
+  mkdirSync(join(directory, 'db', 'archive'), { recursive: true });
+  const files = { '000012.sst': 10, '000013.sst': 5, '000014.blob': 7, '000015.log': 3, CURRENT: 2, 'LOG.old.log': 1 };
+  for (const [name, size] of Object.entries(files)) writeFileSync(join(directory, 'db', name), new Uint8Array(size));
+  const { database, freeBytes, totalBytes } = await readDisk(directory);
+  expect(database).toEqual({
+    table: { bytes: 15, files: 2 },
+    blob: { bytes: 7, files: 1 },
+    log: { bytes: 3, files: 1 },
+    other: { bytes: 3, files: 2 },
+  });
+  expect(totalBytes).toBeGreaterThanOrEqual(freeBytes);
+  expect(freeBytes).toBeGreaterThan(0);
+  await expect(readDisk(join(directory, 'none'))).rejects.toThrow();
+});

@@ -1,0 +1,121 @@
+/** What the papers for operators name exists: commands, flags, paths, metrics, alerts, codes, files. A runbook is read when
+ *  nobody has time to find out that it is wrong. */
+
+import { existsSync, readdirSync, readFileSync } from 'node:fs';
+import { dirname, join } from 'node:path';
+import { describe, expect, test } from 'vitest';
+import { routes } from '../../../api/routes/index.js';
+import { refusalCodes } from '../../../engine/base/refusal.js';
+import { program } from '../../../ops/cli/program.js';
+import { optionTable } from '../../../ops/config/schema.js';
+import { healthCodes } from '../../../ops/health/checks.js';
+import { alerts } from '../../../ops/metrics/alerts.js';
+import { runbooks } from '../../../ops/metrics/definition.js';
+import { metricTable } from '../../../ops/metrics/table.js';
+import { recordedTerminal } from './temporary.js';
+
+const PAPERS = ['ops/README.md', ...readdirSync('ops/runbooks').map((name) => `ops/runbooks/${name}`)];
+
+const read = (path: string): string => readFileSync(path, 'utf8');
+
+/** Lines of a paper's shell blocks. */
+const commandLines = (text: string): readonly string[] =>
+  [...text.matchAll(/^ *```sh\n([\s\S]*?)^ *```/gm)].flatMap(([, block = '']) =>
+    block
+      .split('\n')
+      .map((line) => line.trim())
+      .filter((line) => line !== ''),
+  );
+
+/** Every `rouged ...` that a paper shows, in blocks and in sentences. */
+const invocations = (text: string): readonly string[] => [
+  ...commandLines(text).filter((line) => line.startsWith('rouged ')),
+  ...[...text.matchAll(/`(rouged [^`]*)`/g)].map(([, words = '']) => words),
+];
+
+async function helpOf(...words: readonly string[]): Promise<string> {
+  const terminal = recordedTerminal();
+  const code = await program(words, terminal);
+  expect(code, `${words.join(' ')}: ${terminal.written.err}`).toBe(0);
+  return terminal.written.out;
+}
+
+const flagsIn = (text: string): readonly string[] =>
+  [...text.matchAll(/(?<![\w-])--([a-z][a-z-]*[a-z])/g)].map(([, flag = '']) => flag);
+
+test('every runbook is here, with its four parts', () => {
+  expect(PAPERS.length).toBe(runbooks.length + 1);
+  for (const name of runbooks) {
+    const headings = [...read(`ops/runbooks/${name}.md`).matchAll(/^## (\S+)/gm)].map(([, word]) => word);
+    expect(headings, name).toEqual(expect.arrayContaining(['Symptoms', 'Checks', 'Actions', 'Afterwards']));
+  }
+});
+
+describe.each(PAPERS)('%s', (path) => {
+  const text = read(path);
+
+  test('its commands exist, with their actions and flags', async () => {
+    const known = await helpOf('--help');
+    for (const words of invocations(text)) {
+      const [, command = '', action = ''] = words.split(' ');
+      expect(new RegExp(`^ {2}${command} `, 'm').test(known), words).toBe(true);
+      const help = await helpOf('help', command);
+      if (help.includes(`rouged ${command} `) && /^[a-z][a-z-]*$/.test(action))
+        expect(help, words).toMatch(new RegExp(`rouged ${command} (?:${action}|<)`));
+      for (const flag of flagsIn(words)) expect(help, words).toContain(`--${flag}`);
+    }
+  });
+
+  test('its options of the node exist', () => {
+    const shown = [...text.matchAll(/`--([a-z-]+)(?: [^`]*)?`/g)].map(([, flag = '']) => flag);
+    for (const flag of shown) expect(Object.keys(optionTable), flag).toContain(flag);
+  });
+
+  test('its paths of the API exist', () => {
+    const paths = new Set(routes.map(({ description }) => description.path));
+    const asked = [...text.matchAll(/(?<![\w.])(\/(?:api|metrics)[\w/]*)/g)].map(([, one = '']) => one);
+    for (const one of asked) expect(paths).toContain(one);
+  });
+
+  test('its metrics, alerts and codes exist', () => {
+    const metrics = metricTable.map(({ name }) => name);
+    const named = [...text.matchAll(/`((?:rouged|process|nodejs)_[a-z_]*[a-z])\b/g)].map(([, name = '']) => name);
+    for (const name of named) expect(metrics).toContain(name);
+    const alertNames = alerts.map(({ name }) => name);
+    for (const [name] of text.matchAll(/\bRouged[A-Z]\w+/g)) expect(alertNames).toContain(name);
+    const codes = [...healthCodes, ...refusalCodes, ...metricTable.flatMap(({ labels = [] }) => labels)];
+    const files = /^(?:node_modules|rouged)/;
+    for (const [, code = ''] of text.matchAll(/`([a-z]+(?:_[a-z]+)+)`/g))
+      if (!files.test(code) && !metrics.includes(code)) expect([...codes, 'chain_id'], code).toContain(code);
+  });
+
+  test('its links lead somewhere', () => {
+    for (const [, target = ''] of text.matchAll(/\]\(([^)#]+)\)/g))
+      expect(existsSync(join(dirname(path), target)), target).toBe(true);
+  });
+});
+
+test('papers and tables name each other: no alert and no health code is left without its page', () => {
+  const books = runbooks.map((name) => read(`ops/runbooks/${name}.md`)).join('\n');
+  for (const { name } of alerts) expect(books, name).toContain(`\`${name}\``);
+  const guide = read('ops/README.md');
+  for (const code of healthCodes) expect(guide, code).toContain(`| \`${code}\` |`);
+  expect(alerts.length * healthCodes.length).toBeGreaterThan(100);
+});
+
+test('the guide lists every message of the log', () => {
+  const guide = read('ops/README.md');
+  const files = ['engine', 'workers', 'api', 'ops'].flatMap((room) =>
+    readdirSync(room, { recursive: true, encoding: 'utf8' })
+      .filter((name) => name.endsWith('.ts'))
+      .map((name) => join(room, name)),
+  );
+  const messages = files.flatMap((file) =>
+    [...read(file).matchAll(/\blog\??\.(debug|info|warn|error)\([^;]*?, '([^']+)'\)/g)].map(
+      ([, level = '', message = '']) => ({ level, message }),
+    ),
+  );
+  expect(messages.length).toBeGreaterThan(15);
+  for (const { level, message } of messages)
+    expect(guide, message).toMatch(new RegExp(`^\\| ${level} \\|.*\`${message.replaceAll(/[.?]/g, '\\$&')}\``, 'm'));
+});
