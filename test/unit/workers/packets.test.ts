@@ -59,6 +59,8 @@ const optional = <T>(arbitrary: fc.Arbitrary<T>) => fc.option(arbitrary, { nil: 
 const fieldsOf: Readonly<Record<string, fc.Arbitrary<unknown>>> = {
   transfer: fc.record({ to: account, toText: text, token: text, amount }),
   faucet: fc.record({ recipient: optional(account), recipientText: optional(text) }),
+  stake: fc.record({ amount }),
+  unstake: fc.record({ amount }),
 };
 
 const verifiedItem: fc.Arbitrary<VerifiedItem> = fc
