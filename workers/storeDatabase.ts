@@ -155,6 +155,7 @@ export class Database {
   readonly #db: RocksDB;
   readonly #sessions: Sessions;
   #published: View;
+  #closed: Promise<void> | undefined;
 
   private constructor(db: RocksDB, sessions: Sessions) {
     this.#db = db;
@@ -241,8 +242,13 @@ export class Database {
     await batch.flush();
   }
 
-  /** Waits for reads under way; views must be released by their holders. */
-  async close(): Promise<void> {
+  /** Waits for reads under way; views must be released by their holders. A second call waits for the first. */
+  close(): Promise<void> {
+    this.#closed ??= this.#close();
+    return this.#closed;
+  }
+
+  async #close(): Promise<void> {
     await this.#published.release();
     await this.#sessions.bodies.close();
     await this.#sessions.signatures.close();

@@ -149,7 +149,7 @@ async function loadState(store: StorePort): Promise<State> {
 }
 
 /** Bodies, signatures and balances are written before the batch that makes their block exist. */
-async function removeOrphans(store: StorePort, tip: number): Promise<void> {
+export async function removeOrphans(store: StorePort, tip: number): Promise<void> {
   const end = new Uint8Array(8).fill(0xff);
   for (const family of ['bodies', 'signatures', 'balances'] as const)
     await store.deleteRange(family, heightKey(tip + 1), end);
