@@ -1,8 +1,8 @@
 /** Named places between two lasting effects, at which a test can stop the process as a power cut would, end the store's
  *  thread, or let the disk fail.
  *
- *  In: three environment variables, each `name` or `name:N` (the Nth passing, counted from 1 in each thread) or, for
- *  faults, `name:N:M` (M passings from the Nth on).
+ *  In: three environment variables, each `name`, `name:N` (the Nth passing, counted from 1 in each thread) or `name:N:M` (M
+ *  passings from the Nth on), or several of them with commas between.
  *    ROUGED_CRASH_POINT   the end of the process by SIGKILL: no handler runs, no buffer of the process is flushed
  *    ROUGED_THREAD_POINT  the end of the thread that passes
  *    ROUGED_FAULT_POINT   an input/output error, as if the effect before the place had failed after it was done
@@ -69,12 +69,14 @@ function trapsOf(environment: NodeJS.ProcessEnv): readonly Trap[] {
     ROUGED_THREAD_POINT: () => process.exit(1),
     ROUGED_FAULT_POINT: fail,
   };
-  return Object.entries(springs).flatMap(([variable, spring]) => {
-    const target = parseCrashPoint(environment[variable], variable);
-    if (variable === 'ROUGED_FAULT_POINT' && target?.name === 'commit-answer')
-      throw new Error(`${variable}: what is answered cannot fail any more`);
-    return target ? [{ target, spring: () => spring(target.name), passed: 0 }] : [];
-  });
+  return Object.entries(springs).flatMap(([variable, spring]) =>
+    (environment[variable] ?? '').split(',').flatMap((text) => {
+      const target = parseCrashPoint(text, variable);
+      if (variable === 'ROUGED_FAULT_POINT' && target?.name === 'commit-answer')
+        throw new Error(`${variable}: what is answered cannot fail any more`);
+      return target ? [{ target, spring: () => spring(target.name), passed: 0 }] : [];
+    }),
+  );
 }
 
 const traps = trapsOf(process.env);

@@ -6,6 +6,7 @@
  *
  *  Every batch, iterator and session is ended here: RocksDB's close waits for ever for one that is not. */
 
+import { readdir } from 'node:fs/promises';
 import { availableParallelism } from 'node:os';
 import type RocksDB from 'rocksdb-native';
 import { invariant } from '../engine/base/refusal.js';
@@ -166,6 +167,7 @@ export class Database {
   /** @throws StoreError STORE_LIBRARY_MISSING, STORE_IN_USE or STORE_OPEN_FAILED. */
   static async open(directory: string, options: DatabaseOptions = {}): Promise<Database> {
     try {
+      await refuseHeadless(directory);
       const { default: Rocks } = await import('rocksdb-native');
       const common = {
         filterPolicy: new Rocks.BloomFilterPolicy(BLOOM_BITS_PER_KEY),
@@ -267,6 +269,18 @@ export class Database {
       balances: inFamily('balances'),
     });
   }
+}
+
+/** RocksDB takes a directory without its file CURRENT for a new one, and would begin an empty database over the rest of an
+ *  old one. (It makes CURRENT before the first of these files.) */
+async function refuseHeadless(directory: string): Promise<void> {
+  const names = await readdir(directory);
+  const data = names.find((name) => /^\d+\.(?:sst|blob|log)$/.test(name));
+  if (data === undefined || names.includes('CURRENT')) return;
+  throw new StoreError(
+    'STORE_OPEN_FAILED',
+    `the database in ${directory} is damaged: ${data} is there, its file CURRENT is not; restore a backup`,
+  );
 }
 
 /** What an operator can do about a database that does not open. */
