@@ -21,7 +21,7 @@ import { readJournal, withStore } from './nodeDirectory.js';
 import { type Announced, addFrames, feed, nothingAnnounced, signTransfers, untilStanding } from './nodeLoad.js';
 
 const rounds = Number(process.env.ROUGED_CRASH_ROUNDS ?? 30);
-const TRANSFERS_A_ROUND = 12;
+const TRANSFERS_A_ROUND = 8;
 /** Rounds from one audit of the whole chain to the next: its cost grows with the chain. */
 const AUDIT_EVERY = 25;
 const QUIET = ['--heartbeat-ms', '3600000'];
