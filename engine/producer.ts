@@ -4,7 +4,11 @@
  *  state prepared, (2) the pool signs the header, (3) the slot journal is durable, (4) the block is durable, (5) the
  *  state shows it, (6) events leave, (7) the own precommit is signed for the next block. What stops after (3) is brought
  *  in again from the journal; what stops before was never seen by anybody. A failure of disk or signer stops
- *  production with a reason and leaves reads alive. */
+ *  production with a reason and leaves reads alive.
+ *
+ *  A failed disk is waited for: once it takes writes again, the store is opened anew, its head is compared with the tip,
+ *  and the one block that was signed for the next slot is brought in: taken over when it turns out to be durable,
+ *  journaled and stored when it is not. No other block is ever signed for that slot. */
 
 import { bytesEqual, fromHex, toHex } from './base/bytes.js';
 import { MAX_CLOCK_LEAD_MS } from './base/limits.js';
