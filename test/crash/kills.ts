@@ -25,12 +25,7 @@ function environment(): NodeJS.ProcessEnv | undefined {
 try {
   const env = environment();
   if (env) {
-    const words = [
-      'node_modules/vitest/vitest.mjs',
-      'run',
-      '--disable-console-intercept',
-      'test/crash/randomKills.test.ts',
-    ];
+    const words = ['node_modules/vitest/vitest.mjs', 'run', 'test/crash/randomKills.test.ts'];
     const child = spawn(process.execPath, words, { env, stdio: 'inherit' });
     child.on('exit', (code) => {
       process.exitCode = code ?? 1;
