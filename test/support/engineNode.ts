@@ -90,6 +90,10 @@ class Ear {
     for (const wake of this.#waiting) wake();
   }
 
+  overrun(): void {
+    throw new Error('a listener that never waits was left behind');
+  }
+
   async first(fits: (frame: Frame) => boolean): Promise<Frame> {
     for (;;) {
       const frame = this.frames.find(fits);
@@ -218,6 +222,7 @@ export async function openEngineNode(options: EngineNodeOptions): Promise<Engine
       mempool: { transactions: 1_000, bytes: 64 * 1024 * 1024, perSender: 500 },
       faucet: { enabled: false, whitelist: undefined },
       nodeName: undefined,
+      eventLogBlocks: 1_000,
     },
     {
       store,
