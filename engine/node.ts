@@ -217,7 +217,11 @@ export class Node {
     const problem = this.productionProblem;
     return problem === undefined
       ? undefined
-      : refuse('not_producing', `this node produces no blocks at present: ${problem}`, NOT_PRODUCING_RETRY_SECONDS);
+      : refuse(
+          'not_producing',
+          `this node produces no blocks at present: ${problem}`,
+          this.#producer.retrySeconds ?? NOT_PRODUCING_RETRY_SECONDS,
+        );
   }
 
   /** Whether this very transaction is pending or included already. */

@@ -4,9 +4,14 @@
  *  state prepared, (2) the pool signs the header, (3) the slot journal is durable, (4) the block is durable, (5) the
  *  state shows it, (6) events leave, (7) the own precommit is signed for the next block. What stops after (3) is brought
  *  in again from the journal; what stops before was never seen by anybody. A failure of disk or signer stops
- *  production with a reason and leaves reads alive. */
+ *  production with a reason and leaves reads alive.
+ *
+ *  A failed disk is waited for: once it takes writes again, the store is opened anew, its head is compared with the tip,
+ *  and the one block that was signed for the next slot is brought in: taken over when it turns out to be durable,
+ *  journaled and stored when it is not. No other block is ever signed for that slot. */
 
 import { bytesEqual, fromHex, toHex } from './base/bytes.js';
+import { MAX_CLOCK_LEAD_MS } from './base/limits.js';
 import type { Clock, Log, Timers } from './base/ports.js';
 import { isRefusal, type Refusal, refuse } from './base/refusal.js';
 import type { Block } from './chain/block.js';
@@ -15,6 +20,7 @@ import { checkTipCertificate, importBlock } from './consensus/importing.js';
 import {
   buildBlock,
   type ChainRules,
+  clockLag,
   type ExecutedBlock,
   nextContext,
   type ProductionTimes,
@@ -30,7 +36,9 @@ import type { NodeMeasures } from './measures.js';
 import type { Mempool } from './mempool/mempool.js';
 import type { State } from './state/state.js';
 import type { ChainStore } from './store/chainStore.js';
-import type { StorePort } from './store/port.js';
+import { headAfterFailure } from './store/headAfterFailure.js';
+import { StoreError, type StoreErrorCode, type StorePort } from './store/port.js';
+import { removeOrphans } from './store/recovery.js';
 
 export interface ProducerParts {
   readonly rules: ChainRules;
@@ -58,6 +66,27 @@ const EXECUTION_SHARE = 0.4;
 /** Wait after a slot that could not be filled for a passing reason (the pool was busy). */
 const RETRY_MS = 100;
 
+/** Waits before the disk is asked again, from the first failure on. A probe writes a mebibyte; the longest wait bounds how
+ *  long a disk with space goes unused. */
+const DISK_RETRY_MS = [250, 500, 1_000, 2_000, 4_000, 8_000, 15_000] as const;
+
+/** Seconds after which a refused write may be tried again while the disk is waited for, or the clock. */
+const DISK_RETRY_SECONDS = 5;
+const CLOCK_RETRY_SECONDS = 60;
+
+/** Longest wait before the clock is looked at again while it stands behind the tip: it may be set right at any moment. */
+const CLOCK_RETRY_MS = 1_000;
+
+/** Failures that no other try of the same process can mend. */
+const FINAL: ReadonlySet<StoreErrorCode> = new Set(['STORE_CLOSED', 'STORE_DIED', 'JOURNAL_DAMAGED']);
+
+const isPassing = (error: unknown): error is StoreError => error instanceof StoreError && !FINAL.has(error.code);
+
+/** The pool could not check or sign at this moment: it was full, or its threads died. */
+const isBusy = ({ code }: Refusal): boolean => code === 'busy' || code === 'internal';
+
+const textOf = (error: unknown): string => (error instanceof Error ? error.message : String(error));
+
 /** Runs a step before the block is durable: when it fails, the state goes back to the tip. */
 async function undoing<T>({ prepared }: ExecutedBlock, step: () => Promise<T>): Promise<T> {
   try {
@@ -78,11 +107,25 @@ export class Producer {
   #standby: string | undefined;
   /** Why no block is produced any more; undefined while all is well. */
   #halted: string | undefined;
+  /** Tries to get a failed disk back; undefined when none has failed. */
+  #diskTries: number | undefined;
+  #failedAt = 0;
+  /** The block that is signed and not durable: the only one that this process may store in its slot. */
+  #unstored: Block | undefined;
+  /** Whether the log has said that the clock is behind. */
+  #saidClock = false;
 
   constructor(private readonly parts: ProducerParts) {}
 
   get halted(): string | undefined {
-    return this.#halted;
+    return this.#halted ?? (this.#started ? this.#clockProblem() : undefined);
+  }
+
+  /** Seconds after which production may go on by itself; undefined when somebody has to act, or nothing is wrong. */
+  get retrySeconds(): number | undefined {
+    if (this.#halted !== undefined) return this.#diskTries === undefined ? undefined : DISK_RETRY_SECONDS;
+    const lag = clockLag(this.parts.chain.tip, this.parts.clock.now());
+    return lag > 0 ? Math.min(Math.ceil(lag / 1_000), CLOCK_RETRY_SECONDS) : undefined;
   }
 
   /** Why the next slot is not this node's; undefined when it is. Follows the state: a key that is staked later, or
@@ -109,7 +152,8 @@ export class Producer {
   /** Brings in what the journal holds beyond the tip, then begins. */
   async start(unstored: Block | undefined): Promise<void> {
     if (unstored) {
-      const problem = await this.#importOwn(unstored);
+      this.#unstored = unstored;
+      const problem = await this.#importOwn(unstored, false);
       if (problem) return this.#halt(`the journaled block cannot be brought in again: ${problem.message}`);
     }
     this.#lookAtSlot();
@@ -137,7 +181,16 @@ export class Producer {
 
   #halt(reason: string): void {
     this.#halted = reason;
+    this.#diskTries = undefined;
     this.parts.log.error({ reason }, 'block production stopped');
+  }
+
+  /** Why no block can be made at this moment's clock. */
+  #clockProblem(): string | undefined {
+    const { chain, clock } = this.parts;
+    const lag = clockLag(chain.tip, clock.now());
+    if (lag === 0) return undefined;
+    return `the last block is dated ${new Date(chain.tip.time).toISOString()}, this machine's clock stands ${Math.ceil((lag + MAX_CLOCK_LEAD_MS) / 1_000)} s before that: the next block waits until the clock gets there; check the clock`;
   }
 
   #arm(atLeastMs = 0): void {
@@ -150,16 +203,79 @@ export class Producer {
 
   #tick(): void {
     this.#cancelTimer = undefined;
-    this.#working = this.#fillSlot()
+    this.#run(() => this.#fillSlot());
+  }
+
+  /** @param work gives the milliseconds to wait at least before the next slot. */
+  #run(work: () => Promise<number>): void {
+    this.#working = work()
       .catch((error: unknown) => {
-        this.#halt(error instanceof Error ? error.message : String(error));
-        this.parts.log.error({ error }, 'a slot could not be filled');
+        this.#failed(error);
         return 0;
       })
       .then((retryMs) => {
         this.#working = undefined;
         this.#arm(retryMs);
       });
+  }
+
+  /** Waits for a disk that has failed, and gives up for any other reason. */
+  #failed(error: unknown): void {
+    if (isPassing(error)) this.#await(error.code, error.message);
+    else this.#halt(textOf(error));
+    if (!(error instanceof StoreError)) this.parts.log.error({ error }, 'a slot could not be filled');
+  }
+
+  /** Tries again after a while to go on from the store's head. */
+  #await(code: string, reason: string): void {
+    const { log, timers, clock } = this.parts;
+    if (this.#diskTries === undefined) {
+      this.#failedAt = clock.monotonic();
+      log.error({ code, reason }, 'block production stopped; it resumes when the disk takes writes again');
+    } else log.debug({ code, reason }, 'the disk does not take writes yet');
+    const tries = this.#diskTries ?? 0;
+    this.#diskTries = tries + 1;
+    this.#halted = reason;
+    if (this.#stopped) return;
+    const wait = DISK_RETRY_MS[Math.min(tries, DISK_RETRY_MS.length - 1)] as number;
+    this.#cancelTimer = timers.after(wait, () => this.#run(() => this.#resume()));
+  }
+
+  /** Opens the store anew and goes on where it stands. @throws StoreError while the disk does not take writes. */
+  async #resume(): Promise<number> {
+    const { store, chain, state, log, clock } = this.parts;
+    await store.reopen();
+    const unstored = this.#unstored;
+    const left = await headAfterFailure(store, { tip: chain.tip, state, unstored: unstored && this.#hashOf(unstored) });
+    const problem = isRefusal(left) ? left : unstored && (await this.#bringIn(unstored, left === 'stored'));
+    if (problem) {
+      if (isBusy(problem)) this.#await(problem.code, problem.message);
+      else this.#halt(problem.message);
+      return 0;
+    }
+    const seconds = Math.round((clock.monotonic() - this.#failedAt) / 1_000);
+    this.#diskTries = undefined;
+    this.#halted = undefined;
+    await this.#certify();
+    if (this.#halted === undefined) log.info({ height: chain.tip.height, left, seconds }, 'block production resumed');
+    return 0;
+  }
+
+  /** Makes the signed block the tip. @param isStored whether the database holds it already. */
+  async #bringIn(block: Block, isStored: boolean): Promise<Refusal | undefined> {
+    const { store, chain, journal } = this.parts;
+    // The journal may hold it, or the block before it, whichever write failed; damaged, it ends production.
+    await store.journalRead();
+    if (!isStored) {
+      await removeOrphans(store, chain.tip.height);
+      await store.journalWrite(journal.encode(block));
+      journal.record(block);
+    }
+    return this.#importOwn(block, isStored);
+  }
+
+  #hashOf({ headerBytes, proposerSignature }: Block): string {
+    return this.parts.rules.protocol.blockHash(headerBytes, toHex(proposerSignature));
   }
 
   /** @returns how long to wait at least before the next try. */
@@ -170,8 +286,17 @@ export class Producer {
       await this.#certify();
       if (!this.#certificate) return RETRY_MS;
     }
-    const started = clock.now();
-    measures.left.expired += mempool.expire(started);
+    const behind = this.#clockProblem();
+    if (behind !== undefined) {
+      if (!this.#saidClock) log.warn({ reason: behind }, 'block production waits for the clock');
+      this.#saidClock = true;
+      return Math.min(clockLag(chain.tip, clock.now()), CLOCK_RETRY_MS);
+    }
+    if (this.#saidClock) log.info({ height: chain.tip.height }, 'the clock has caught up; block production resumed');
+    this.#saidClock = false;
+    const now = clock.now();
+    const started = clock.monotonic();
+    measures.left.expired += mempool.expire(now);
     const lap = measures.laps();
     const candidate = buildBlock({
       rules,
@@ -181,8 +306,8 @@ export class Producer {
       certificate: this.#certificate,
       candidates: mempool.candidates(),
       proposerKey: publicKey,
-      now: started,
-      outOfTime: () => clock.now() - started > times.blockTimeMs * EXECUTION_SHARE,
+      now,
+      outOfTime: () => clock.monotonic() - started > times.blockTimeMs * EXECUTION_SHARE,
       onExecuted: () => lap('build'),
     });
     lap('root');
@@ -194,7 +319,7 @@ export class Producer {
     const signed = await undoing(candidate, () => this.#sign(candidate));
     if (isRefusal(signed)) {
       candidate.prepared.revert();
-      if (signed.code === 'busy' || signed.code === 'internal') return RETRY_MS;
+      if (isBusy(signed)) return RETRY_MS;
       this.#halt(signed.message);
       return 0;
     }
@@ -215,18 +340,21 @@ export class Producer {
     lap('sign');
     const transactions = items.map(({ transaction }) => transaction);
     const block: Block = { header, headerBytes, proposerSignature, certificate, transactions };
+    this.#unstored = block;
     await store.journalWrite(journal.encode(block));
     lap('journal');
     journal.record(block);
     return proposerSignature;
   }
 
-  /** Effects 4 to 7. */
-  async #commit(executed: ExecutedBlock, proposerSignature: Uint8Array): Promise<void> {
+  /** Effects 4 to 7. @param isStored whether effect 4 has happened. */
+  async #commit(executed: ExecutedBlock, proposerSignature: Uint8Array, isStored = false): Promise<void> {
     const { rules, chain, state, replay, mempool, clock, log, measures, onBlock } = this.parts;
     const hash = rules.protocol.blockHash(executed.headerBytes, toHex(proposerSignature));
     const lap = measures.laps();
-    await undoing(executed, () => chain.commit(executed, proposerSignature, hash));
+    if (isStored) chain.adopt(executed, proposerSignature, hash);
+    else await undoing(executed, () => chain.commit(executed, proposerSignature, hash));
+    this.#unstored = undefined;
     lap('commit');
     executed.prepared.commit();
     const { execution, header } = executed;
@@ -265,8 +393,8 @@ export class Producer {
     else this.#certificate = certificate;
   }
 
-  /** A block that this node signed in an earlier run and that never became durable: all its checks run again. */
-  async #importOwn(block: Block): Promise<Refusal | undefined> {
+  /** A block that this node signed and that was not answered as durable: all its checks run again. */
+  async #importOwn(block: Block, isStored: boolean): Promise<Refusal | undefined> {
     const { rules, state, replay, chain, verifier, log } = this.parts;
     const checks = [
       {
@@ -285,7 +413,7 @@ export class Producer {
     const verified = items.filter((item): item is VerifiedTransaction => !isRefusal(item));
     const executed = importBlock({ rules, state, replay, tip: chain.tip, block, items: verified, now: undefined });
     if (isRefusal(executed)) return executed;
-    await this.#commit(executed, block.proposerSignature);
+    await this.#commit(executed, block.proposerSignature, isStored);
     log.info({ height: block.header.height }, 'brought in the journaled block');
     return undefined;
   }

@@ -1,7 +1,12 @@
-/** Named places between two lasting effects, at which a test can stop the process as a power cut would.
+/** Named places between two lasting effects, at which a test can stop the process as a power cut would, end the store's
+ *  thread, or let the disk fail.
  *
- *  In: the environment variable ROUGED_CRASH_POINT, `name` or `name:N` (the Nth passing, counted from 1 in each thread).
- *  Out: nothing, or the end of the process by SIGKILL: no handler runs, no buffer of the process is flushed. */
+ *  In: three environment variables, each `name`, `name:N` (the Nth passing, counted from 1 in each thread) or `name:N:M` (M
+ *  passings from the Nth on), or several of them with commas between.
+ *    ROUGED_CRASH_POINT   the end of the process by SIGKILL: no handler runs, no buffer of the process is flushed
+ *    ROUGED_THREAD_POINT  the end of the thread that passes
+ *    ROUGED_FAULT_POINT   an input/output error, as if the effect before the place had failed after it was done
+ *  Out: nothing, or that. */
 
 export const crashPoints = [
   // workers/storeCommit.ts
@@ -20,6 +25,10 @@ export const crashPoints = [
   'journal-sync',
   'journal-rename',
   'journal-directory',
+  // workers/storeReopening.ts
+  'reopen-probe',
+  'reopen-close',
+  'reopen-open',
 ] as const;
 
 export type CrashPoint = (typeof crashPoints)[number];
@@ -27,24 +36,58 @@ export type CrashPoint = (typeof crashPoints)[number];
 interface Target {
   readonly name: CrashPoint;
   readonly passing: number;
+  /** Passings from that one on. */
+  readonly times: number;
 }
 
 /** @throws for a name that is not in the list: a crash test with a typing error would pass without a crash. */
-export function parseCrashPoint(text: string | undefined): Target | undefined {
+export function parseCrashPoint(text: string | undefined, variable = 'ROUGED_CRASH_POINT'): Target | undefined {
   if (text === undefined || text === '') return undefined;
-  const match = /^([a-z-]+)(?::([1-9]\d{0,8}))?$/.exec(text);
+  const match = /^([a-z-]+)(?::([1-9]\d{0,8}))?(?::([1-9]\d{0,8}))?$/.exec(text);
   const name = crashPoints.find((known) => known === match?.[1]);
   if (name === undefined)
-    throw new Error(`ROUGED_CRASH_POINT=${text} names no crash point; there are: ${crashPoints.join(', ')}`);
-  return { name, passing: Number(match?.[2] ?? 1) };
+    throw new Error(`${variable}=${text} names no crash point; there are: ${crashPoints.join(', ')}`);
+  return { name, passing: Number(match?.[2] ?? 1), times: Number(match?.[3] ?? 1) };
 }
 
-const target = parseCrashPoint(process.env.ROUGED_CRASH_POINT);
-let passed = 0;
+/** What happens at one place. */
+interface Trap {
+  readonly target: Target;
+  readonly spring: () => void;
+  passed: number;
+}
 
-/** Costs one comparison when no crash is asked for. */
+/** The error of a disk that is full, in the form in which Node gives it. */
+function fail(name: CrashPoint): never {
+  throw Object.assign(new Error(`ENOSPC: no space left on device (asked for at ${name})`), { code: 'ENOSPC' });
+}
+
+function trapsOf(environment: NodeJS.ProcessEnv): readonly Trap[] {
+  const springs: Readonly<Record<string, (name: CrashPoint) => void>> = {
+    ROUGED_CRASH_POINT: () => process.kill(process.pid, 'SIGKILL'),
+    // In a worker this ends the thread alone.
+    ROUGED_THREAD_POINT: () => process.exit(1),
+    ROUGED_FAULT_POINT: fail,
+  };
+  return Object.entries(springs).flatMap(([variable, spring]) =>
+    (environment[variable] ?? '').split(',').flatMap((text) => {
+      const target = parseCrashPoint(text, variable);
+      if (variable === 'ROUGED_FAULT_POINT' && target?.name === 'commit-answer')
+        throw new Error(`${variable}: what is answered cannot fail any more`);
+      return target ? [{ target, spring: () => spring(target.name), passed: 0 }] : [];
+    }),
+  );
+}
+
+const traps = trapsOf(process.env);
+
+/** Costs one comparison when nothing is asked for. @throws Error when a fault is. */
 export function crashPoint(name: CrashPoint): void {
-  if (target === undefined || target.name !== name) return;
-  passed++;
-  if (passed === target.passing) process.kill(process.pid, 'SIGKILL');
+  if (traps.length === 0) return;
+  for (const trap of traps) {
+    const { passing, times } = trap.target;
+    if (trap.target.name !== name) continue;
+    trap.passed++;
+    if (trap.passed >= passing && trap.passed < passing + times) trap.spring();
+  }
 }

@@ -88,7 +88,7 @@ class StoreClient implements StorePort {
   readonly #failures = new Map<StoreErrorCode, number>();
   /** Why no call is taken any more. */
   #end: StoreError | undefined;
-  /** Why no write is taken any more. */
+  /** Why no write is taken at present. */
   #writeFailure: StoreError | undefined;
   #closed: Promise<void> | undefined;
 
@@ -179,6 +179,11 @@ class StoreClient implements StorePort {
     return (await this.#call({ kind: 'journalRead' })) as Uint8Array | undefined;
   }
 
+  async reopen(): Promise<void> {
+    await this.#call({ kind: 'reopen' });
+    this.#writeFailure = undefined;
+  }
+
   close(): Promise<void> {
     this.#closed ??= this.#close();
     return this.#closed;
@@ -221,7 +226,7 @@ class StoreClient implements StorePort {
     }
   }
 
-  /** The first failure is final, also one of handing over: the next block would stand on a gap. */
+  /** The first failure is final until `reopen`, also one of handing over: the next block would stand on a gap. */
   async #write(handOver: () => Promise<unknown>): Promise<void> {
     if (this.#writeFailure) throw this.#writeFailure;
     try {

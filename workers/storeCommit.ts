@@ -11,9 +11,10 @@
  *    5. the answer
  *
  *  Commits that wait while another one is synced share the next sync: their effects 1 to 3 run in order, then one 4, then
- *  the answers in order. The first failure is final: that commit and all later ones are refused, because blocks would
- *  be missing below them, and because neither RocksDB after a write error nor the kernel after a failed sync can
- *  be trusted to write again. Reads stay at the last durable state. (A way back would close and open the database here.) */
+ *  the answers in order. The first failure is final for this queue: that commit and all later ones are refused, because
+ *  blocks would be missing below them, and because neither RocksDB after a write error nor the kernel after a failed sync
+ *  can be trusted to write again. Reads stay at the last durable state. The way back is a new queue over a database that
+ *  was closed and opened again (storeReopening.ts); any gap above may be what it finds then. */
 
 import { balanceList } from '../engine/store/balanceLog.js';
 import { type BlockWrite, type Family, StoreError } from '../engine/store/port.js';
@@ -68,6 +69,11 @@ export class CommitQueue {
     this.#add({ run, synced: () => crashPoint('delete-sync'), answer, answered: nothing });
   }
 
+  /** Whether a write has failed, so that this queue takes none any more. */
+  get hasFailed(): boolean {
+    return this.#failure !== undefined;
+  }
+
   /** Resolves when everything asked for so far is answered. */
   async idle(): Promise<void> {
     while (this.#running) await this.#running;
@@ -91,12 +97,12 @@ export class CommitQueue {
         for (const task of group) await task.run();
         // 4. Durable.
         await this.#wal.sync();
+        for (const task of group) task.synced();
         await this.#database.publish();
       } catch (error) {
         this.#fail(error, group);
         return;
       }
-      for (const task of group) task.synced();
       // 5. Answered.
       for (const task of group) {
         task.answer();

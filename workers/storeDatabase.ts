@@ -6,6 +6,7 @@
  *
  *  Every batch, iterator and session is ended here: RocksDB's close waits for ever for one that is not. */
 
+import { readdir } from 'node:fs/promises';
 import { availableParallelism } from 'node:os';
 import type RocksDB from 'rocksdb-native';
 import { invariant } from '../engine/base/refusal.js';
@@ -155,6 +156,7 @@ export class Database {
   readonly #db: RocksDB;
   readonly #sessions: Sessions;
   #published: View;
+  #closed: Promise<void> | undefined;
 
   private constructor(db: RocksDB, sessions: Sessions) {
     this.#db = db;
@@ -165,6 +167,7 @@ export class Database {
   /** @throws StoreError STORE_LIBRARY_MISSING, STORE_IN_USE or STORE_OPEN_FAILED. */
   static async open(directory: string, options: DatabaseOptions = {}): Promise<Database> {
     try {
+      await refuseHeadless(directory);
       const { default: Rocks } = await import('rocksdb-native');
       const common = {
         filterPolicy: new Rocks.BloomFilterPolicy(BLOOM_BITS_PER_KEY),
@@ -241,8 +244,13 @@ export class Database {
     await batch.flush();
   }
 
-  /** Waits for reads under way; views must be released by their holders. */
-  async close(): Promise<void> {
+  /** Waits for reads under way; views must be released by their holders. A second call waits for the first. */
+  close(): Promise<void> {
+    this.#closed ??= this.#close();
+    return this.#closed;
+  }
+
+  async #close(): Promise<void> {
     await this.#published.release();
     await this.#sessions.bodies.close();
     await this.#sessions.signatures.close();
@@ -261,6 +269,18 @@ export class Database {
       balances: inFamily('balances'),
     });
   }
+}
+
+/** RocksDB takes a directory without its file CURRENT for a new one, and would begin an empty database over the rest of an
+ *  old one. (It makes CURRENT before the first of these files.) */
+async function refuseHeadless(directory: string): Promise<void> {
+  const names = await readdir(directory);
+  const data = names.find((name) => /^\d+\.(?:sst|blob|log)$/.test(name));
+  if (data === undefined || names.includes('CURRENT')) return;
+  throw new StoreError(
+    'STORE_OPEN_FAILED',
+    `the database in ${directory} is damaged: ${data} is there, its file CURRENT is not; restore a backup`,
+  );
 }
 
 /** What an operator can do about a database that does not open. */

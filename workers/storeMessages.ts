@@ -40,6 +40,7 @@ export type StoreCall =
   | { readonly kind: 'streamEnd'; readonly stream: number }
   | { readonly kind: 'journalWrite'; readonly bytes: Uint8Array }
   | { readonly kind: 'journalRead' }
+  | { readonly kind: 'reopen' }
   | { readonly kind: 'close' };
 
 export interface StoreRequest {

@@ -19,7 +19,7 @@ interface Stream {
 }
 
 export class QueryRunner {
-  readonly #database: Database;
+  #database: Database;
   readonly #queries: StoreQueries;
   readonly #streams = new Map<number, Stream>();
   #lastStream = 0;
@@ -97,6 +97,12 @@ export class QueryRunner {
   async close(): Promise<void> {
     this.#closed = true;
     await Promise.all([...this.#streams.keys()].map((id) => this.end(id)));
+  }
+
+  /** Goes on after `close` with a database that was opened again. Numbers of streams are not used a second time. */
+  resume(database: Database): void {
+    this.#database = database;
+    this.#closed = false;
   }
 
   #chunks(source: StreamSource, view: View): AsyncIterator<Uint8Array> {

@@ -7,6 +7,7 @@ import { join } from 'node:path';
 import { parentPort, workerData } from 'node:worker_threads';
 import { InvariantError } from '../engine/base/refusal.js';
 import { StoreError, type StoreErrorCode, type StoreQueries } from '../engine/store/port.js';
+import { crashPoint } from './crashPoints.js';
 import { makePrivateDirectory, walDisk } from './disk.js';
 import { SignJournalFile } from './signJournal.js';
 import { DATABASE_FOLDER } from './storeBackup.js';
@@ -26,6 +27,7 @@ import {
   unpackValues,
 } from './storeMessages.js';
 import { QueryRunner } from './storeQueries.js';
+import { probeDisk, removeProbe } from './storeReopening.js';
 import { WalSync } from './walSync.js';
 
 if (!parentPort) throw new InvariantError('the store worker runs as a thread only');
@@ -33,22 +35,47 @@ const port = parentPort;
 
 const send = (answer: StoreAnswer, transfer: ArrayBuffer[] = []): void => port.postMessage(answer, transfer);
 
+/** The database with what writes to it: replaced as a whole when a write has failed. */
+interface Writable {
+  readonly database: Database;
+  readonly wal: WalSync;
+  readonly commits: CommitQueue;
+}
+
+/** @throws StoreError. */
+async function openWritable(folder: string, { writeBufferBytes }: StoreWorkerData): Promise<Writable> {
+  const database = await Database.open(folder, writeBufferBytes === undefined ? {} : { writeBufferBytes });
+  const wal = new WalSync(folder, () => database.currentWalFile(), walDisk);
+  try {
+    // What was in the log, durable or not, is what reads are going to show.
+    await wal.sync();
+  } catch (error) {
+    await database.close();
+    throw new StoreError('STORE_OPEN_FAILED', `the log in ${folder} cannot be made durable: ${errorText(error)}`);
+  }
+  return { database, wal, commits: new CommitQueue(database, wal) };
+}
+
 class StoreThread {
-  readonly #database: Database;
-  readonly #wal: WalSync;
-  readonly #commits: CommitQueue;
+  readonly #data: StoreWorkerData;
+  readonly #folder: string;
+  /** Undefined while the database could not be opened again. */
+  #writable: Writable | undefined;
   readonly #queries: QueryRunner;
   readonly #journal: SignJournalFile;
   /** Calls under way, commits apart: closing waits for them. */
   readonly #running = new Set<Promise<void>>();
+  /** Reads of the database among them: reopening waits for these, and the others for it. */
+  readonly #reading = new Set<Promise<unknown>>();
+  #reopening: Promise<void> | undefined;
   #closing = false;
 
-  private constructor(database: Database, wal: WalSync, queries: StoreQueries, directory: string) {
-    this.#database = database;
-    this.#wal = wal;
-    this.#commits = new CommitQueue(database, wal);
-    this.#queries = new QueryRunner(database, queries);
-    this.#journal = new SignJournalFile(directory);
+  private constructor(data: StoreWorkerData, folder: string, writable: Writable, queries: StoreQueries) {
+    this.#data = data;
+    this.#folder = folder;
+    this.#writable = writable;
+    this.#queries = new QueryRunner(writable.database, queries);
+    this.#journal = new SignJournalFile(data.directory);
   }
 
   /** @throws StoreError. */
@@ -59,24 +86,18 @@ class StoreThread {
       queries = data.queries === undefined ? {} : await loadQueries(data.queries);
       await makePrivateDirectory(data.directory);
       await makePrivateDirectory(folder);
+      await removeProbe(data.directory);
     } catch (error) {
       throw new StoreError('STORE_OPEN_FAILED', `the store cannot start in ${data.directory}: ${errorText(error)}`);
     }
-    const { writeBufferBytes } = data;
-    const database = await Database.open(folder, writeBufferBytes === undefined ? {} : { writeBufferBytes });
-    const wal = new WalSync(folder, () => database.currentWalFile(), walDisk);
-    // What the last process left in the log, durable or not, is what reads are going to show.
-    await wal.sync();
-    return new StoreThread(database, wal, queries, data.directory);
+    return new StoreThread(data, folder, await openWritable(folder, data), queries);
   }
 
   take({ id, call }: StoreRequest): void {
     if (this.#closing) {
       send(errorAnswer(id, new StoreError('STORE_CLOSED', 'the store is closing'), 'STORE_CLOSED'));
-    } else if (call.kind === 'commit') {
-      this.#commits.commit(call.write, answerWrite(id));
-    } else if (call.kind === 'deleteRange') {
-      this.#commits.deleteRange(call.family, call.from, call.to, answerWrite(id));
+    } else if (call.kind === 'commit' || call.kind === 'deleteRange') {
+      this.#write(id, call);
     } else if (call.kind === 'close') {
       this.#closing = true;
       void this.#close(id);
@@ -84,6 +105,13 @@ class StoreThread {
       const running = this.#answer(id, call).finally(() => this.#running.delete(running));
       this.#running.add(running);
     }
+  }
+
+  #write(id: number, call: Extract<StoreCall, { readonly kind: 'commit' | 'deleteRange' }>): void {
+    const commits = this.#reopening ? undefined : this.#writable?.commits;
+    if (!commits) send(errorAnswer(id, notOpen('STORE_FAILED'), 'STORE_FAILED'));
+    else if (call.kind === 'commit') commits.commit(call.write, answerWrite(id));
+    else commits.deleteRange(call.family, call.from, call.to, answerWrite(id));
   }
 
   async #answer(id: number, call: StoreCall): Promise<void> {
@@ -107,38 +135,83 @@ class StoreThread {
       case 'range':
         return this.#read(async (view) => packEntries(await view.range(call.query)));
       case 'query':
-        return this.#queries.query(call.name, call.args);
+        return this.#using(() => this.#queries.query(call.name, call.args));
       case 'streamOpen':
-        return this.#queries.open(call.source);
+        return this.#using(() => this.#queries.open(call.source));
       case 'streamNext':
-        return this.#queries.next(call.stream);
+        return this.#using(() => this.#queries.next(call.stream));
       case 'streamEnd':
         return this.#queries.end(call.stream);
       case 'journalWrite':
         return this.#journal.write(call.bytes);
       case 'journalRead':
         return this.#journal.read();
+      case 'reopen':
+        return this.#reopen();
       default:
         throw new InvariantError(`${call.kind} is not a call of this place`);
     }
   }
 
-  async #read<T>(read: (view: ReturnType<Database['view']>) => Promise<T>): Promise<T> {
-    const view = this.#database.view();
+  #read<T>(read: (view: ReturnType<Database['view']>) => Promise<T>): Promise<T> {
+    return this.#using(async (database) => {
+      const view = database.view();
+      try {
+        return await read(view);
+      } finally {
+        await view.release();
+      }
+    });
+  }
+
+  /** Runs what reads the database, after a reopening under way. */
+  async #using<T>(use: (database: Database) => Promise<T>): Promise<T> {
+    while (this.#reopening) await this.#reopening.catch(() => undefined);
+    if (!this.#writable) throw notOpen('STORE_READ_FAILED');
+    const reading = use(this.#writable.database);
+    this.#reading.add(reading);
     try {
-      return await read(view);
+      return await reading;
     } finally {
-      await view.release();
+      this.#reading.delete(reading);
     }
+  }
+
+  async #reopen(): Promise<void> {
+    await probeDisk(this.#data.directory, this.#folder);
+    if (this.#reopening || (this.#writable && !this.#writable.commits.hasFailed)) return this.#reopening;
+    this.#reopening = this.#replace().finally(() => {
+      this.#reopening = undefined;
+    });
+    await this.#reopening;
+  }
+
+  async #replace(): Promise<void> {
+    const last = this.#writable;
+    if (last) {
+      await last.commits.idle();
+      await this.#queries.close();
+      while (this.#reading.size > 0) await Promise.allSettled(this.#reading);
+      this.#writable = undefined;
+      // A file of a failed disk may not even close well; what is in it shows when it is opened again.
+      await last.wal.close().catch(() => undefined);
+      await last.database.close();
+      crashPoint('reopen-close');
+    }
+    const next = await openWritable(this.#folder, this.#data);
+    this.#writable = next;
+    this.#queries.resume(next.database);
+    crashPoint('reopen-open');
   }
 
   async #close(id: number): Promise<void> {
     try {
-      await this.#commits.idle();
+      await this.#reopening?.catch(() => undefined);
+      await this.#writable?.commits.idle();
       await this.#queries.close();
       while (this.#running.size > 0) await Promise.all(this.#running);
-      await this.#wal.close();
-      await this.#database.close();
+      await this.#writable?.wal.close();
+      await this.#writable?.database.close();
       send({ id, value: undefined });
     } catch (error) {
       send(errorAnswer(id, error, 'STORE_FAILED'));
@@ -147,12 +220,16 @@ class StoreThread {
   }
 }
 
+const notOpen = (code: StoreErrorCode): StoreError =>
+  new StoreError(code, 'the database is closed after a failed write, until it can be opened again');
+
 /** The code of an unexpected error in a call that does not name one. */
 const failureOf: Partial<Record<StoreCall['kind'], StoreErrorCode>> = {
   query: 'QUERY_FAILED',
   streamOpen: 'QUERY_FAILED',
   streamNext: 'QUERY_FAILED',
   journalWrite: 'JOURNAL_FAILED',
+  reopen: 'STORE_OPEN_FAILED',
 };
 
 const presentKeys = (packed: Uint8Array): Uint8Array[] => unpackValues(packed).filter((key) => key !== undefined);

@@ -4,6 +4,7 @@
  *  candidate block with its prepared state; the caller signs it, makes it durable, and commits or reverts the state. */
 
 import { toHex } from '../base/bytes.js';
+import { MAX_CLOCK_LEAD_MS } from '../base/limits.js';
 import { isRefusal, type Refusal } from '../base/refusal.js';
 import type { Tip } from '../chain/block.js';
 import { type Certificate, certificateHash } from '../chain/certificate.js';
@@ -40,6 +41,10 @@ export function untilDue(tip: Tip, waiting: boolean, now: number, times: Product
   // A clock that was set back must not silence the proposer for longer than one interval.
   return Math.min(interval, Math.max(0, tip.time + interval - now));
 }
+
+/** Milliseconds for which a block after the tip would stand further ahead of this clock than a receiver accepts: its time
+ *  must be above the tip's. More than 0 after a clock that was ahead has been set back. */
+export const clockLag = (tip: Tip, now: number): number => Math.max(0, tip.time + 1 - MAX_CLOCK_LEAD_MS - now);
 
 /** The context of the block after the tip. @param now milliseconds; header time is above the parent's. */
 export function nextContext(rules: ChainRules, state: State, tip: Tip, now: number): BlockContext {

@@ -86,6 +86,11 @@ export class SignJournal {
         `the sign journal ends at height ${height} while this key proposed height ${tip.height}: it is an old copy`,
       );
     this.#slot = { height, parentHash: record.parentHash };
+    if (height > tip.height + 1)
+      return refuse(
+        'rule_violation',
+        `the sign journal ends at height ${height}, the database at height ${tip.height}: blocks that this key signed are missing, the database is an older copy or damaged; restore the newest one`,
+      );
     if (record.block.length === 0) return undefined;
     const block = decodeBlock(record.block);
     if (isRefusal(block)) return block;

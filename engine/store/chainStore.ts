@@ -30,6 +30,14 @@ export interface EventFilter {
 /** Blocks of the log that are given up together: one deletion in so many commits. */
 const PRUNED_BLOCKS = 256;
 
+/** What a block makes of the tip. */
+interface NextTip {
+  readonly stored: StoredBlock;
+  readonly bucket: Bucket;
+  readonly events: EventRange;
+  readonly unchanged: ReturnType<typeof surveyBalances>['unchanged'];
+}
+
 export class ChainStore {
   #tip: Tip;
   #tipBlock: StoredBlock;
@@ -73,6 +81,21 @@ export class ChainStore {
    *  @param hash block hash, 64 hex characters.
    *  @throws StoreError when it could not be made durable; then the tip has not moved. */
   async commit(executed: ExecutedBlock, proposerSignature: Uint8Array, hash: string): Promise<StoredBlock> {
+    const next = this.#next(executed, proposerSignature, hash);
+    await this.port.commit(packBlock(executed, next.stored, next.bucket, next.events, next.unchanged));
+    this.#advance(next);
+    return next.stored;
+  }
+
+  /** Moves the tip over a block that has turned out to be durable although its commit failed. */
+  adopt(executed: ExecutedBlock, proposerSignature: Uint8Array, hash: string): StoredBlock {
+    const next = this.#next(executed, proposerSignature, hash);
+    this.#advance(next);
+    return next.stored;
+  }
+
+  /** Everything that the block above the tip adds to the tip. */
+  #next(executed: ExecutedBlock, proposerSignature: Uint8Array, hash: string): NextTip {
     const { header, headerBytes, certificate, execution, fees } = executed;
     const stored: StoredBlock = {
       header,
@@ -84,7 +107,6 @@ export class ChainStore {
       firstOrdinal: this.#tip.totalTransactions,
       fees,
     };
-    const bucket = this.#countIn(stored);
     const { balances, unchanged } = surveyBalances(executed.prepared.changes);
     const events: EventRange = {
       height: header.height,
@@ -92,14 +114,16 @@ export class ChainStore {
       transactions: execution.outcomes.length,
       balances: balances.length,
     };
-    await this.port.commit(packBlock(executed, stored, bucket, events, unchanged));
+    return { stored, bucket: this.#countIn(stored), events, unchanged };
+  }
+
+  #advance({ stored, bucket, events }: Pick<NextTip, 'stored' | 'bucket' | 'events'>): void {
     this.#bucket = bucket;
     this.#events = events;
     if (this.#oldest.first === 0) this.#oldest = events;
-    this.#pruneEvents(header.height - this.keptBlocks + 1);
+    this.#pruneEvents(stored.header.height - this.keptBlocks + 1);
     this.#tipBlock = stored;
     this.#tip = tipOf(stored);
-    return stored;
   }
 
   /** Gives up the log below a height, when that is worth a deletion. Runs beside the commits; a replay that reads there

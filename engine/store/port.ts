@@ -100,7 +100,7 @@ export interface StorePort extends KeyReader {
    *  The memory under `batch` and both values moves to the store: the caller must not touch it again. (A body or
    *  signatures value that is only a part of its buffer is copied instead.)
    *  @throws StoreError STORE_FAILED when anything could not be written, and from then on for every later commit at
-   *  once, because a gap in the chain is worse than a stop. Reads go on. */
+   *  once, because a gap in the chain is worse than a stop; `reopen` is the way back. Reads go on. */
   commit(write: BlockWrite): Promise<void>;
 
   /** Removes the keys from `from` on, below `to`, durably, in its turn among the commits.
@@ -133,6 +133,13 @@ export interface StorePort extends KeyReader {
    *  @throws StoreError JOURNAL_DAMAGED when there is one whose length or checksum does not hold. */
   journalRead(): Promise<Uint8Array | undefined>;
 
+  /** After a write that failed: asks the disk whether it takes writes again and, when a commit has failed, closes and
+   *  opens the database. Streams end then, other reads wait. What the failed commit left is unknown until the caller has
+   *  looked: nothing, orphaned bodies, or the whole block.
+   *  @throws StoreError STORE_FAILED while the disk takes no writes (nothing has changed, reads go on), or
+   *  STORE_OPEN_FAILED when the database could not be opened again (reads fail). Either way it can be called again. */
+  reopen(): Promise<void>;
+
   /** Finishes the commits under way, ends all streams and frees the directory. Calls that are still open afterwards are
    *  rejected with STORE_CLOSED. A second call waits for the first. */
   close(): Promise<void>;
@@ -145,7 +152,7 @@ export type StoreErrorCode =
   | 'STORE_IN_USE'
   /** A system library of the database is missing; the message names its package. */
   | 'STORE_LIBRARY_MISSING'
-  /** A write did not become durable; no further write is taken. */
+  /** A write did not become durable; no further write is taken until `reopen`. */
   | 'STORE_FAILED'
   | 'STORE_READ_FAILED'
   /** More calls or streams are open than the store takes; the newest is refused. */

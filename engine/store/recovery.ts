@@ -85,7 +85,10 @@ export const bucketStart = (time: number): number => Math.floor(time / BUCKET_MS
 
 export async function recover(store: StorePort, rules: ChainRules): Promise<Recovered> {
   const format = await store.get(metaKey('format'));
-  if (!format) return startChain(store, rules);
+  if (!format) {
+    await refuseLostChain(store);
+    return startChain(store, rules);
+  }
   if (utf8Text(format) !== STORE_FORMAT)
     throw new RecoveryError(
       `the data directory has format ${utf8Text(format)}, this version reads format ${STORE_FORMAT}: use the version that wrote it, or start with an empty --data-dir`,
@@ -149,7 +152,7 @@ async function loadState(store: StorePort): Promise<State> {
 }
 
 /** Bodies, signatures and balances are written before the batch that makes their block exist. */
-async function removeOrphans(store: StorePort, tip: number): Promise<void> {
+export async function removeOrphans(store: StorePort, tip: number): Promise<void> {
   const end = new Uint8Array(8).fill(0xff);
   for (const family of ['bodies', 'signatures', 'balances'] as const)
     await store.deleteRange(family, heightKey(tip + 1), end);
@@ -201,6 +204,19 @@ function bodyTags(body: Uint8Array): ReturnType<typeof replayTag>[] {
     invariant(typeof nonce === 'string' && transaction.account, 'a stored transaction has no nonce');
     return replayTag({ sender: accountOfBytes(transaction.account), nonce });
   });
+}
+
+/** An empty database beside a sign journal has lost its chain: nobody signs before the genesis state is durable. */
+async function refuseLostChain(store: StorePort): Promise<void> {
+  const left = await store.range({ gte: new Uint8Array(), lt: new Uint8Array(), limit: 1, keysOnly: true });
+  if (left.length > 0)
+    throw new RecoveryError(
+      'the database holds records, but not the format that they have: it is damaged; restore a backup or use another --data-dir',
+    );
+  if (await store.journalRead())
+    throw new RecoveryError(
+      'the database is empty, but the sign journal beside it says that this node has signed blocks: the chain is lost; restore a backup of the whole data directory, or use another --data-dir for a new chain',
+    );
 }
 
 /** Writes the genesis state and block into an empty directory. */

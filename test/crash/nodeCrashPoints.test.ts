@@ -26,7 +26,9 @@ const BLOCK_STORED: readonly CrashPoint[] = ['commit-batch', 'commit-sync', 'com
 const EMPTY_BLOCK_TOO: readonly CrashPoint[] = ['journal-sync', 'journal-directory', 'commit-begin', 'commit-batch'];
 /** Passed while orphans are removed at start, before anything is produced. */
 const AT_START: readonly CrashPoint[] = ['delete-range', 'delete-sync'];
-const producing = crashPoints.filter((point) => !AT_START.includes(point));
+/** Passed after a failed write only. */
+const AT_REOPENING: readonly CrashPoint[] = ['reopen-probe', 'reopen-close', 'reopen-open'];
+const producing = crashPoints.filter((point) => !AT_START.includes(point) && !AT_REOPENING.includes(point));
 /** The first commit of all is that of the genesis state. */
 const AT_GENESIS: readonly CrashPoint[] = ['commit-begin', 'commit-batch', 'commit-answer'];
 
@@ -59,8 +61,9 @@ afterAll(() => owner?.remove());
 
 /** Starts a node that will die at the point when it makes a block, and gives it a reason to make some.
  *  @returns whether it announced the transaction before. */
-async function dieAt(dataDir: string, point: string, signed: Signed): Promise<boolean> {
-  const node = await startNode({ dataDir, flags: QUIET, environment: { ROUGED_CRASH_POINT: point } });
+async function dieAt(dataDir: string, point: string, signed: Signed, fault = ''): Promise<boolean> {
+  const environment = { ROUGED_CRASH_POINT: point, ROUGED_FAULT_POINT: fault };
+  const node = await startNode({ dataDir, flags: QUIET, environment });
   onTestFinished(() => node.remove());
   const watch = await ChainWatch.open(node.url);
   await post(node.url, signed.body).catch(() => undefined);
@@ -116,6 +119,23 @@ describe('a node killed at a crash point', () => {
     });
   });
 
+  const reopening = AT_REOPENING.flatMap((point) =>
+    ['commit-body', 'commit-batch', 'journal-rename'].map((fault) => ({ point, fault })),
+  ).filter(({ point, fault }) => point === 'reopen-probe' || !fault.startsWith('journal'));
+
+  test.each(reopening)('$point, after a fault at $fault', { timeout: SLOW_MACHINE_MS }, async ({ point, fault }) => {
+    const dataDir = copyOf(owner.dataDir);
+    const signed = transfer();
+    expect(await dieAt(dataDir, point, signed, fault)).toBe(false);
+    const journal = await readJournal(dataDir);
+    expect(journal?.height).toBe(TEMPLATE_HEIGHT + 1);
+    await recover(dataDir, ({ blocks, placed }, node) => {
+      expect(blocks[TEMPLATE_HEIGHT + 1]?.hash).toBe(journal?.hash);
+      expect(placed.get(signed.txId)?.height).toBe(TEMPLATE_HEIGHT + 1);
+      expect(BROUGHT_IN.test(node.logs())).toBe(fault !== 'commit-batch');
+    });
+  });
+
   test.each(AT_START)('%s, before it answers', { timeout: SLOW_MACHINE_MS }, async (point) => {
     const dataDir = copyOf(owner.dataDir);
     const before = await readJournal(dataDir);
@@ -156,6 +176,6 @@ describe('a node killed at a crash point', () => {
 });
 
 test('every crash point was passed by a node above', () => {
-  expect(producing.length + AT_START.length).toBe(crashPoints.length);
+  expect(producing.length + AT_START.length + AT_REOPENING.length).toBe(crashPoints.length);
   expect([...BEFORE_JOURNAL, ...BLOCK_STORED].every((point) => producing.includes(point))).toBe(true);
 });

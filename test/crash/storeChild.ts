@@ -39,6 +39,19 @@ if (mode === 'commits') {
     open.push(commit(next++));
     if (open.length >= AHEAD) await open.shift();
   }
+} else if (mode === 'reopens') {
+  // The disk fails from some commit on, whole blocks may be there although their commits failed.
+  for (;;) {
+    try {
+      await commit(next++);
+    } catch (error) {
+      if (!(error instanceof StoreError)) throw error;
+      await store.reopen();
+      const head = Number(utf8Text((await store.get(utf8('tip'))) ?? utf8('0')));
+      say(String(head));
+      next = head + 1;
+    }
+  }
 } else if (mode === 'deletes') {
   // As a recovery does: the bodies above the tip are orphans.
   for (;;) {

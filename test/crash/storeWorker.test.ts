@@ -11,7 +11,7 @@ import { fileURLToPath } from 'node:url';
 import { describe, expect, onTestFinished, test } from 'vitest';
 import { bytesEqual, toBinary, u64Bytes, utf8, utf8Text } from '../../engine/base/bytes.js';
 import type { StorePort } from '../../engine/store/port.js';
-import { crashPoints, parseCrashPoint } from '../../workers/crashPoints.js';
+import { type CrashPoint, crashPoints, parseCrashPoint } from '../../workers/crashPoints.js';
 import { openStore } from '../../workers/store.js';
 import { builtFile } from '../../workers/workerFile.js';
 import { journalRecord, KEYS, recordBody, recordKey, recordSignatures, recordValue } from './storeRecords.js';
@@ -45,7 +45,8 @@ interface Ended {
 }
 
 function startChild(mode: string, directory: string, crash = ''): ChildProcess {
-  const env = { ...process.env, ROUGED_CRASH_POINT: crash };
+  const fault = mode === 'reopens' ? 'commit-batch:3:1000' : '';
+  const env = { ...process.env, ROUGED_CRASH_POINT: crash, ROUGED_FAULT_POINT: fault };
   const child = spawn(process.execPath, [CHILD, mode, directory], { env, stdio: ['ignore', 'pipe', 'inherit'] });
   onTestFinished(() => {
     child.kill('SIGKILL');
@@ -126,8 +127,13 @@ function checkJournal(directory: string, acknowledged: number): Promise<number> 
   });
 }
 
-const modeOf = (point: string): 'journal' | 'deletes' | 'commits' =>
-  point.startsWith('journal') ? 'journal' : point.startsWith('delete') ? 'deletes' : 'commits';
+type Mode = 'journal' | 'deletes' | 'reopens' | 'commits';
+
+function modeOf(point: CrashPoint): Mode {
+  if (point.startsWith('journal')) return 'journal';
+  if (point.startsWith('reopen')) return 'reopens';
+  return point.startsWith('delete') ? 'deletes' : 'commits';
+}
 
 describe('a process killed at a crash point', () => {
   test.each(crashPoints)('%s keeps what it acknowledged', { timeout: 60_000 }, async (point) => {
@@ -149,7 +155,8 @@ describe('a process killed at a crash point', () => {
   test('needs a point that exists', async () => {
     expect(() => parseCrashPoint('commit-boddy')).toThrow(/names no crash point/);
     expect(() => parseCrashPoint('commit-body:0')).toThrow(/names no crash point/);
-    expect(parseCrashPoint('commit-body:12')).toEqual({ name: 'commit-body', passing: 12 });
+    expect(parseCrashPoint('commit-body:12')).toEqual({ name: 'commit-body', passing: 12, times: 1 });
+    expect(parseCrashPoint('commit-body:12:3')).toEqual({ name: 'commit-body', passing: 12, times: 3 });
     expect(parseCrashPoint('')).toBeUndefined();
   });
 });

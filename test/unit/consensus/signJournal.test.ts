@@ -111,10 +111,16 @@ describe('at start', () => {
     ['it is the tip that another key proposed', tipAt(5, hash('bb')), false],
     ['the chain went on without this key', tipAt(8, hash('bb')), false],
     ['it stands on another parent than the tip', tipAt(4, hash('bb')), true],
-    ['it is far above the tip', tipAt(2, hash('aa')), true],
   ])('nothing comes back when %s, and the slot is remembered', (_, tip, tipIsOwn) => {
     const journal = new SignJournal(CHAIN);
     expect(journal.restore(record(blockAt(5, hash('aa'))), tip, tipIsOwn)).toBeUndefined();
+    expect(journal.slot).toEqual({ height: 5, parentHash: hash('aa') });
+  });
+
+  test('blocks that are missing below it are no reason to sign, and the slot is remembered', () => {
+    const journal = new SignJournal(CHAIN);
+    const refusal = journal.restore(record(blockAt(5, hash('aa'))), tipAt(3, hash('aa')), true);
+    expect(refusedAs(refusal)).toMatch(/ends at height 5, the database at height 3: .* are missing/);
     expect(journal.slot).toEqual({ height: 5, parentHash: hash('aa') });
   });
 

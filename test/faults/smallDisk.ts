@@ -1,0 +1,53 @@
+/** A disk of its own for a test, small enough to be filled: a file system in memory, mounted for the test.
+ *
+ *  Mounting needs root on Linux; where it is not possible the caller is told, says so and skips. */
+
+import { execFileSync } from 'node:child_process';
+import { closeSync, mkdtempSync, openSync, rmdirSync, rmSync, writeSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { onTestFinished } from 'vitest';
+
+export interface SmallDisk {
+  readonly directory: string;
+  /** Takes every byte that is left. @returns how many. */
+  fill(): number;
+  /** Gives them back. */
+  free(): void;
+}
+
+/** @returns undefined where this process may not mount. */
+export function mountSmallDisk(mebibytes: number): SmallDisk | undefined {
+  if (process.platform !== 'linux') return undefined;
+  const directory = mkdtempSync(join(tmpdir(), 'rouged-disk-'));
+  try {
+    execFileSync('mount', ['-t', 'tmpfs', '-o', `size=${mebibytes}m,mode=0700`, 'rouged-test', directory], {
+      stdio: 'ignore',
+    });
+  } catch {
+    rmdirSync(directory);
+    return undefined;
+  }
+  onTestFinished(() => {
+    // Lazily: a process that was just killed may still hold a file for a moment.
+    execFileSync('umount', ['--lazy', directory], { stdio: 'ignore' });
+    rmdirSync(directory);
+  });
+  const ballast = join(directory, 'ballast');
+  return { directory, fill: () => fillFile(ballast), free: () => rmSync(ballast) };
+}
+
+function fillFile(path: string): number {
+  const file = openSync(path, 'w');
+  let written = 0;
+  // Down to the last page.
+  for (let size = 1024 * 1024; size >= 512; ) {
+    try {
+      written += writeSync(file, Buffer.alloc(size, 1));
+    } catch {
+      size /= 2;
+    }
+  }
+  closeSync(file);
+  return written;
+}
