@@ -271,6 +271,8 @@ describe('what the node does', () => {
     expect((await api.post('/api/v2/transfer', gold.body)).status).toBe(200);
     const included = await watch.included(gold.txId);
     await watch.first(({ type }) => type === 'stats', watch.frames.indexOf(included));
+    watch.socket.send(JSON.stringify({ from: 1 }));
+    await watch.first(({ type }) => type === 'resumed');
     for (const frame of watch.frames)
       expect(errorsOf(server?.[frame.type] ?? { not: {} }, frame), JSON.stringify(frame)).toEqual([]);
     expect([...new Set(watch.frames.map(({ type }) => type))].sort()).toEqual(Object.keys(server ?? {}).sort());
