@@ -10,12 +10,12 @@
  *  and the one block that was signed for the next slot is brought in: taken over when it turns out to be durable,
  *  journaled and stored when it is not. No other block is ever signed for that slot. */
 
-import { bytesEqual, fromHex, toHex } from './base/bytes.js';
+import { fromHex, toHex } from './base/bytes.js';
 import { MAX_CLOCK_LEAD_MS } from './base/limits.js';
 import type { Clock, Log, Timers } from './base/ports.js';
-import { isRefusal, type Refusal, refuse } from './base/refusal.js';
+import { isRefusal, type Refusal } from './base/refusal.js';
 import type { Block } from './chain/block.js';
-import { type Certificate, certificateChecks, makeCertificate, voteBytes } from './chain/certificate.js';
+import { type Certificate, makeCertificate, voteBytes } from './chain/certificate.js';
 import { checkTipCertificate, importBlock } from './consensus/importing.js';
 import {
   buildBlock,
@@ -26,14 +26,15 @@ import {
   type ProductionTimes,
   untilDue,
 } from './consensus/production.js';
-import { designatedProposer } from './consensus/proposer.js';
 import type { SignJournal } from './consensus/signJournal.js';
-import { accountOfKey, addressOfKey } from './crypto/address.js';
-import type { VerifiedTransaction, VerifierPort } from './intake/verifier.js';
+import { accountOfKey } from './crypto/address.js';
+import { checkBlockSignatures } from './importer.js';
+import type { VerifierPort } from './intake/verifier.js';
 import type { ReplayGuard } from './ledger/replay.js';
 import { validators } from './ledger/tables.js';
 import type { NodeMeasures } from './measures.js';
 import type { Mempool } from './mempool/mempool.js';
+import { SlotWatch } from './slotWatch.js';
 import type { State } from './state/state.js';
 import type { ChainStore } from './store/chainStore.js';
 import { headAfterFailure } from './store/headAfterFailure.js';
@@ -104,7 +105,7 @@ export class Producer {
   #started = false;
   #stopped = false;
   #certificate: Certificate | undefined;
-  #standby: string | undefined;
+  readonly #slot: SlotWatch;
   /** Why no block is produced any more; undefined while all is well. */
   #halted: string | undefined;
   /** Tries to get a failed disk back; undefined when none has failed. */
@@ -115,7 +116,9 @@ export class Producer {
   /** Whether the log has said that the clock is behind. */
   #saidClock = false;
 
-  constructor(private readonly parts: ProducerParts) {}
+  constructor(private readonly parts: ProducerParts) {
+    this.#slot = new SlotWatch(parts.state, parts.publicKey, parts.log);
+  }
 
   get halted(): string | undefined {
     return this.#halted ?? (this.#started ? this.#clockProblem() : undefined);
@@ -128,25 +131,9 @@ export class Producer {
     return lag > 0 ? Math.min(Math.ceil(lag / 1_000), CLOCK_RETRY_SECONDS) : undefined;
   }
 
-  /** Why the next slot is not this node's; undefined when it is. Follows the state: a key that is staked later, or
-   *  becomes the one with the greatest stake, produces from then on. */
+  /** Why the next slot is not this node's; undefined when it is. */
   get standby(): string | undefined {
-    return this.#standby;
-  }
-
-  #lookAtSlot(): void {
-    const { state, publicKey, log } = this.parts;
-    const own = state.get(validators, accountOfKey(publicKey));
-    const designated = designatedProposer([...state.entries(validators)].map(([, validator]) => validator));
-    const before = this.#standby;
-    if (!designated || !own?.stake)
-      this.#standby = `the key of this node, ${addressOfKey(publicKey)}, is not staked: it produces blocks once its stake is the greatest`;
-    else if (bytesEqual(designated.publicKey, publicKey)) this.#standby = undefined;
-    else
-      this.#standby = `the next block is that of ${addressOfKey(designated.publicKey)}, whose stake goes before the stake of this node`;
-    if (this.#standby === before) return;
-    if (this.#standby) log.warn({ reason: this.#standby }, 'this node does not produce blocks at present');
-    else log.info({}, 'this node produces the next block');
+    return this.#slot.standby;
   }
 
   /** Brings in what the journal holds beyond the tip, then begins. */
@@ -156,7 +143,7 @@ export class Producer {
       const problem = await this.#importOwn(unstored, false);
       if (problem) return this.#halt(`the journaled block cannot be brought in again: ${problem.message}`);
     }
-    this.#lookAtSlot();
+    this.#slot.look();
     await this.#certify();
     this.#started = true;
     this.#arm();
@@ -281,7 +268,7 @@ export class Producer {
   /** @returns how long to wait at least before the next try. */
   async #fillSlot(): Promise<number> {
     const { rules, state, replay, mempool, chain, clock, publicKey, times, log, measures } = this.parts;
-    if (this.#standby !== undefined) return times.blockTimeMs;
+    if (this.standby !== undefined) return times.blockTimeMs;
     if (!this.#certificate && rules.protocol.requiresCertificate(rules.genesis, chain.tip.height + 1)) {
       await this.#certify();
       if (!this.#certificate) return RETRY_MS;
@@ -369,7 +356,7 @@ export class Producer {
     lap('settle');
     onBlock(executed, hash);
     lap('stream');
-    this.#lookAtSlot();
+    this.#slot.look();
     await this.#certify();
   }
 
@@ -380,7 +367,7 @@ export class Producer {
     const { height, hash } = chain.tip;
     if (!rules.protocol.requiresCertificate(rules.genesis, height + 1)) return;
     // A key that had no stake before the tip has no vote on it; while the slot is another's, that stops nothing.
-    if (this.#standby !== undefined && !state.get(validators, accountOfKey(publicKey))?.votingStake) return;
+    if (this.standby !== undefined && !state.get(validators, accountOfKey(publicKey))?.votingStake) return;
     const blockHash = fromHex(hash) ?? new Uint8Array();
     const lap = this.parts.measures.laps();
     const signature = await verifier.sign(voteBytes(rules.genesis.chainId, 'precommit', height, blockHash));
@@ -396,22 +383,9 @@ export class Producer {
   /** A block that this node signed and that was not answered as durable: all its checks run again. */
   async #importOwn(block: Block, isStored: boolean): Promise<Refusal | undefined> {
     const { rules, state, replay, chain, verifier, log } = this.parts;
-    const checks = [
-      {
-        message: block.headerBytes,
-        publicKey: fromHex(block.header.proposer_pub_key) ?? new Uint8Array(),
-        signature: block.proposerSignature,
-      },
-      ...(block.certificate ? certificateChecks(rules.genesis.chainId, block.certificate) : []),
-    ];
-    const verdicts = await verifier.checkSignatures(checks);
-    if (isRefusal(verdicts)) return verdicts;
-    if (verdicts.includes(false)) return refuse('invalid_signature', 'a signature in it does not hold');
-    const items = await verifier.verifyTransactions(block.transactions);
-    const bad = items.find(isRefusal);
-    if (bad) return bad;
-    const verified = items.filter((item): item is VerifiedTransaction => !isRefusal(item));
-    const executed = importBlock({ rules, state, replay, tip: chain.tip, block, items: verified, now: undefined });
+    const items = await checkBlockSignatures(rules, verifier, block);
+    if (isRefusal(items)) return items;
+    const executed = importBlock({ rules, state, replay, tip: chain.tip, block, items, now: undefined });
     if (isRefusal(executed)) return executed;
     await this.#commit(executed, block.proposerSignature, isStored);
     log.info({ height: block.header.height }, 'brought in the journaled block');
