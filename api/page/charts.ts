@@ -2,6 +2,7 @@
  *  the same to those who see no picture. */
 
 import { h, setText, svg } from './dom.js';
+import { scaleTop } from './format.js';
 
 export interface Bar {
   readonly value: number;
@@ -27,14 +28,6 @@ const RIGHT = 6;
 const TOP = 8;
 const BOTTOM = 20;
 const STEPS = 2;
-
-/** The next of 1, 2, 4, 5, 10, 20, ... that holds the value: its half is round as well. */
-export function scaleTop(value: number, least: number): number {
-  const wanted = Math.max(value, least);
-  const power = 10 ** Math.floor(Math.log10(wanted));
-  const found = [1, 2, 4, 5, 10].find((step) => step * power >= wanted * (1 - 1e-9)) ?? 10;
-  return found * power;
-}
 
 export class BarChart {
   readonly element: HTMLElement;

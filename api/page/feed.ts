@@ -47,6 +47,7 @@ export class Feed {
   #liveSocket = false;
   /** The socket stood and was lost: the node may have been started anew, perhaps as another version. */
   #broken = false;
+  #unlisted = false;
   #listedAt = -1;
   /** What this machine's clock is ahead of the chain's, in milliseconds; the smallest that was seen. */
   #lead: number | undefined;
@@ -88,7 +89,11 @@ export class Feed {
       task(15_000, keep('health')),
       task(15_000, keep('fee')),
       task(60_000, keep('peers')),
-      task(60_000, () => this.#readValidators()),
+      task(
+        60_000,
+        () => this.#readValidators(),
+        () => !this.#unlisted,
+      ),
       task(
         10_000,
         () => this.#readTransactions(),
@@ -148,7 +153,10 @@ export class Feed {
     if (stands) {
       // What happened in between is fetched once; from here on the events are complete.
       void this.#readHeads().then(() => this.changed());
-      if (this.#broken) for (const task of this.#tasks) task.dueAt = 0;
+      if (this.#broken) {
+        this.#unlisted = false;
+        for (const task of this.#tasks) task.dueAt = 0;
+      }
     }
     this.#broken = !stands;
     this.#setConnection(stands || this.connection === 'live' || this.connection === 'polling');
@@ -221,7 +229,9 @@ export class Feed {
   async #readValidators(): Promise<Failure | undefined> {
     const reply: Reply<Validators> = await read<Validators>('/api/validators');
     this.validators = reply.ok ? reply.value : reply;
-    return reply.ok || reply.status === 404 ? undefined : reply;
+    // A node without this route gets it with another version, after a restart.
+    this.#unlisted = !reply.ok && reply.status === 404;
+    return reply.ok || this.#unlisted ? undefined : reply;
   }
 
   /** Something may look different: draws soon, and not more often than a person sees. */

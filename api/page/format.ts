@@ -64,3 +64,11 @@ export function label(name: string): string {
   const words = name.replaceAll('_', ' ').replace(/([a-z])([A-Z])/g, '$1 $2');
   return words.charAt(0).toUpperCase() + words.slice(1).toLowerCase();
 }
+
+/** The next of 1, 2, 4, 5, 10, 20, ... that holds the value: its half is round as well. */
+export function scaleTop(value: number, least: number): number {
+  const wanted = Math.max(value, least);
+  const power = 10 ** Math.floor(Math.log10(wanted));
+  const found = [1, 2, 4, 5, 10].find((step) => step * power >= wanted * (1 - 1e-9)) ?? 10;
+  return found * power;
+}

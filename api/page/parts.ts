@@ -89,10 +89,10 @@ export function movedAmount({ tx }: ListedTx): HTMLElement | undefined {
 }
 
 /** The account that a transaction is for, when its payload names one. */
-export function recipient({ tx }: ListedTx): HTMLElement | undefined {
+export function recipient({ tx }: ListedTx, whole = false): HTMLElement | undefined {
   const { to_address, to_pub_key_hex } = tx.payload;
   const text = to_address ?? to_pub_key_hex;
-  return typeof text === 'string' ? account(text) : undefined;
+  return typeof text === 'string' ? account(text, whole) : undefined;
 }
 
 export const badge = (text: string, mood: 'good' | 'bad' | 'warn' | 'plain' = 'plain'): HTMLElement =>

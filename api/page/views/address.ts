@@ -102,7 +102,7 @@ export class AddressView implements View {
       { name: 'With', look: 'wide' },
       { name: 'Amount', look: 'end' },
       { name: 'Block', look: 'end' },
-      { name: 'Age', look: 'end' },
+      { name: 'Age', look: 'wide' },
     ] as const;
     return h(
       'div',

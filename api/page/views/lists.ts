@@ -101,11 +101,12 @@ export class TransactionList extends StillList {
       return empty(stats?.total_transactions === 0 ? 'No transaction yet. The first one shows up here.' : 'Loading…');
     if (transactions.length === 0) return empty('No transaction yet. The first one shows up here.');
     const rows = transactions.slice(0, ROWS).map((item): readonly Child[] => {
-      const kind = badge(label(item.tx.tx_type));
       return [
-        txLink(item.txId),
-        item.status === 'success' ? kind : h('span', {}, kind, ' ', outcome(item.status)),
-        h('span', { class: 'way' }, account(item.tx.from_pub_key), ' → ', recipient(item) ?? '–'),
+        item.status === 'success'
+          ? txLink(item.txId, 6, 4)
+          : h('span', {}, txLink(item.txId, 6, 4), ' ', outcome(item.status)),
+        badge(label(item.tx.tx_type)),
+        h('span', {}, account(item.tx.from_pub_key), ' → ', recipient(item) ?? '–'),
         movedAmount(item),
         time(item.blockTime, now),
       ];
@@ -114,7 +115,7 @@ export class TransactionList extends StillList {
       'The newest transactions',
       [
         { name: 'Id' },
-        { name: 'Kind' },
+        { name: 'Kind', look: 'wide' },
         { name: 'From → to', look: 'wide' },
         { name: 'Amount', look: 'end' },
         { name: 'Age', look: 'end' },

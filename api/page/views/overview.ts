@@ -93,7 +93,7 @@ export class Overview implements View {
       h('h1', { class: 'offscreen' }, 'Overview'),
       h('dl', { class: 'figures' }, ...figures.map(({ element }) => element)),
       h('div', { class: 'pair' }, this.#rateChart.element, this.#intervalChart.element),
-      h('div', { class: 'pair' }, this.#blocks.element, this.#transactions.element),
+      h('div', { class: 'pair lists' }, this.#blocks.element, this.#transactions.element),
       this.#cards.element,
     );
     this.update();
@@ -105,7 +105,8 @@ export class Overview implements View {
     const recent = intervals(heads.unbroken);
     const last = recent.at(-1);
     const mean = recent.slice(-20).reduce((sum, { ms }, _, all) => sum + ms / all.length, 0);
-    this.#height.show(count(feed.height), stats ? `final ${count(stats.finalized_height)}` : '');
+    const lag = stats && stats.network_height - stats.finalized_height;
+    this.#height.show(count(feed.height), lag === undefined ? '' : `final after ${count(lag)} more`);
     this.#rate.show(rate(heads.rate(feed.now, RATE_SPAN_MS)), 'over the last 10 s');
     this.#interval.show(duration(last?.ms), recent.length > 1 ? `mean ${duration(mean)}` : '');
     this.#mempool.show(count(feed.mempool), 'waiting for a block');

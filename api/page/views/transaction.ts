@@ -2,7 +2,7 @@
 
 import type { TxAnswer } from '../answers.js';
 import { type Child, h } from '../dom.js';
-import { count, label } from '../format.js';
+import { count, label, units } from '../format.js';
 import {
   account,
   amount,
@@ -33,6 +33,8 @@ const SHOWN = new Set([
   'token_name',
   'token_symbol',
 ]);
+
+type Row = readonly [name: string, value: Child];
 
 export class TransactionView implements View {
   readonly title: string;
@@ -70,17 +72,30 @@ export class TransactionView implements View {
   }
 }
 
-/** A member of a foreign object: text as it is, anything else as JSON. */
-function foreign(value: unknown): HTMLElement {
+/** A member of a foreign object: accounts as links, other text as it is, anything else as JSON. */
+function foreign(value: unknown): Child {
+  if (typeof value === 'string' && /^(rouge1[0-9a-z]+|[0-9a-f]{3904})$/.test(value)) return account(value, true);
   const text = typeof value === 'string' ? value : (JSON.stringify(value) ?? '');
   return h('span', { class: 'mono wrap' }, text);
+}
+
+/** The members of a foreign object. An amount is shown from its exact text, not from the number beside it. */
+function rowsOf(object: Readonly<Record<string, unknown>>, hidden: ReadonlySet<string> = new Set()): readonly Row[] {
+  return Object.entries(object).flatMap(([name, value]): readonly Row[] => {
+    const exactOf = /^(.+)_(?:quanta|units)$/.exec(name)?.[1];
+    if (hidden.has(name) || value === null || (exactOf !== undefined && exactOf in object)) return [];
+    const quanta = object[`${name}_quanta`];
+    const held = object[`${name}_units`];
+    if (typeof quanta === 'string') return [[label(name), amount(quanta)]];
+    if (typeof held === 'string') return [[label(name), h('span', { class: 'num' }, units(held))]];
+    return [[label(name), foreign(value)]];
+  });
 }
 
 function content(answer: TxAnswer): readonly HTMLElement[] {
   const { tx, receipt, txId } = answer;
   const failure = receipt && typeof receipt.status === 'object' ? receipt.status.Failed : undefined;
-  const members = Object.entries(tx.payload).filter(([name, value]) => !SHOWN.has(name) && value !== null);
-  const to = recipient(answer);
+  const to = recipient(answer, true);
   const moved = movedAmount(answer);
   return [
     h('div', { class: 'headline' }, heading('Transaction', label(tx.tx_type)), outcome(answer.status)),
@@ -92,34 +107,31 @@ function content(answer: TxAnswer): readonly HTMLElement[] {
         ['Block', h('span', {}, blockLink(answer.blockHeight), receipt ? `, position ${count(receipt.index)}` : '')],
         ['Time', time(answer.blockTime)],
         ['From', account(tx.from_pub_key, true)],
-        to && ['To', account(to.getAttribute('title') ?? '', true)],
+        to && ['To', to],
         moved && ['Amount', moved],
         ['Fee', amount(receipt?.fee_paid_quanta ?? tx.fee_quanta)],
         ['Nonce', count(tx.nonce)],
-        ...members.map(([name, value]) => [label(name), foreign(value)] as const),
+        ...rowsOf(tx.payload, SHOWN),
       ]),
     ),
-    card('Receipt', logs(answer)),
+    card('Receipt', receiptPart(answer)),
     card('Signed', signedPart(tx.signed_payload, tx.sig, tx.from_pub_key)),
   ];
 }
 
-function logs({ receipt }: TxAnswer): HTMLElement {
+function receiptPart({ receipt, status }: TxAnswer): HTMLElement {
   if (!receipt) return empty('There is no receipt.');
-  if (receipt.logs.length === 0) return empty('It left no log entries.');
-  const entries = receipt.logs.map(({ event_type, data }) =>
-    h(
-      'li',
-      {},
-      badge(event_type),
-      facts(Object.entries(data).map(([name, value]): readonly [string, Child] => [label(name), logValue(value)])),
-    ),
+  const entries = receipt.logs.map(({ event_type, data }) => h('li', {}, badge(event_type), facts(rowsOf(data))));
+  return h(
+    'div',
+    {},
+    facts([
+      ['Status', outcome(status)],
+      ['Fee paid', amount(receipt.fee_paid_quanta)],
+      ['Log', receipt.logs.length === 0 ? 'no entries' : h('ol', { class: 'logs' }, ...entries)],
+    ]),
   );
-  return h('ol', { class: 'logs' }, ...entries);
 }
-
-const logValue = (value: unknown): Child =>
-  typeof value === 'string' && /^(rouge1[0-9a-z]+|[0-9a-f]{3904})$/.test(value) ? account(value, true) : foreign(value);
 
 function signedPart(payload: string, signature: string, key: string): HTMLElement {
   let text = payload;
