@@ -16,6 +16,8 @@ export interface Picture {
   readonly scale: (value: number) => string;
   /** Smallest top of the scale, so that noise does not fill it. */
   readonly least: number;
+  /** Largest top of the scale: a bar above it is cut off, so that one pause does not flatten all others. */
+  readonly most?: number;
   /** Texts below the axis, from the left end to the right one. */
   readonly below: readonly string[];
   /** The chart in a sentence. */
@@ -55,7 +57,8 @@ export class BarChart {
     if (!picture || width === 0) return;
     this.#svg.setAttribute('width', String(width));
     this.#svg.setAttribute('viewBox', `0 0 ${width} ${HEIGHT}`);
-    const top = scaleTop(Math.max(0, ...picture.bars.map(({ value }) => value)), picture.least);
+    const highest = Math.max(0, ...picture.bars.map(({ value }) => value));
+    const top = scaleTop(Math.min(highest, picture.most ?? highest), picture.least);
     this.#svg.replaceChildren(...this.#axes(picture, width, top), ...this.#bars(picture.bars, width, top));
   }
 
@@ -81,7 +84,8 @@ export class BarChart {
     const wide = Math.max(1, room - (room > 5 ? 1.5 : 0.5));
     return bars.flatMap(({ value, quiet }, at) => {
       if (value <= 0) return [];
-      const height = Math.max(1.5, (value / top) * tall);
+      // A bar that is cut off reaches above the last line of the scale.
+      const height = value > top ? tall + TOP : Math.max(1.5, (value / top) * tall);
       return [
         svg('rect', {
           class: quiet ? 'bar quiet' : 'bar',

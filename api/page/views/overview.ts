@@ -13,6 +13,8 @@ const RATE_SPAN_MS = 10_000;
 const CHART_SPAN_MS = 120_000;
 const CHART_STEP_MS = 2_000;
 const CHART_BLOCKS = 60;
+/** Twice the longest pause of a healthy node by default: an outage is longer. */
+const LONGEST_SHOWN_MS = 20_000;
 
 interface Figure {
   readonly element: HTMLElement;
@@ -138,6 +140,7 @@ export class Overview implements View {
       ],
       scale: (value) => (value === 0 ? '0' : duration(value).replace('.0 ', ' ')),
       least: 500,
+      most: LONGEST_SHOWN_MS,
       below: [`${CHART_BLOCKS} blocks ago`, 'newest block'],
       summary: intervalSentence(recent.map(({ ms }) => ms)),
     });
