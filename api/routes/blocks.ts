@@ -186,14 +186,14 @@ const block = defineRoute({
 
 const blockOfHash = defineRoute({
   method: 'GET',
-  path: '/api/block/hash/:hash',
+  path: '/api/block/hash/:block_hash',
   chapter,
   summary: 'The height of the block with this hash',
   refusals: ['malformed_parameter', 'not_found'],
-  params: Type.Object({ hash: Type.String({ description: 'Block hash, 64 hex characters' }) }),
+  params: Type.Object({ block_hash: Type.String({ description: 'Block hash, 64 hex characters' }) }),
   response: { 200: Type.Object({ success: Type.Literal(true), hash: Hash, height: Height }) },
   handler: async ({ node }, { params }) => {
-    const hash = fromHex(params.hash, 32);
+    const hash = fromHex(params.block_hash, 32);
     if (!hash) return refuse('malformed_parameter', 'a block hash is 64 hex characters');
     const height = await node.chain.heightOf(hash);
     return height === undefined

@@ -382,7 +382,7 @@ test('GET /api/stats tells what the verify pool does', async () => {
 test('every read of these chapters was checked against the schema of its route', () => {
   const reads = [
     ...['health', 'stats', 'burned', 'burn-address', 'fee', 'blocks', 'blocks/summary', 'blocks/headers'],
-    ...['block/:height', 'block/hash/:hash', 'peers'],
+    ...['block/:height', 'block/hash/:block_hash', 'peers'],
   ];
   expect(reads.filter((name) => !api.checked.has(`GET /api/${name}`))).toEqual([]);
   expect(api.failures).toBe(8 + 1 + 5 + 1 + 3 + 2);
