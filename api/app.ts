@@ -9,6 +9,7 @@ import { Gate, gatedSocket, type LimitOptions } from './limits/gate.js';
 import { createReference } from './openapi/reference.js';
 import type { Operations } from './operations.js';
 import { routes } from './routes/index.js';
+import { pageRoutes } from './routes/page.js';
 import { refusalAnswer } from './routing/answer.js';
 import { createCors } from './routing/cors.js';
 import { createRouter } from './routing/router.js';
@@ -53,7 +54,7 @@ export function openApi(node: Node, options: ApiOptions): Api {
   const origins = options.corsOrigins?.length ? options.corsOrigins : undefined;
   const gate = new Gate(options.limits);
   const router = createRouter({
-    routes: routes.map((route) => measures.route(route)),
+    routes: [...routes, ...pageRoutes()].map((route) => measures.route(route)),
     context,
     cors: createCors(origins),
     gate,

@@ -30,13 +30,15 @@ export const TxV1 = Type.Object(
   { title: 'TxV1' },
 );
 
+export const TxStatus = Type.Union([Type.Literal('success'), Type.Literal('failed')]);
+
 export const TxWrapper = Type.Object(
   {
     txId: Hash,
     blockHeight: Height,
     blockHash: Hash,
     blockTime: Milliseconds,
-    status: Type.Union([Type.Literal('success'), Type.Literal('failed')]),
+    status: TxStatus,
     tx: TxV1,
   },
   { title: 'Transaction' },

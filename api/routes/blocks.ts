@@ -1,13 +1,14 @@
 /** Chapter Blocks of the specification, its reads. */
 
 import { Type } from 'typebox';
+import { fromHex, toHex } from '../../engine/base/bytes.js';
 import { PAGE } from '../../engine/base/limits.js';
 import { refuse } from '../../engine/base/refusal.js';
 import { BUCKET_MS } from '../../engine/store/records.js';
 import { defineRoute } from '../context.js';
 import { oneOf, wholeNumber } from '../routing/parameters.js';
-import { Block, Height, Milliseconds, TxV1 } from '../schemas.js';
-import { framed, jsonStream, listAnswer, pageLimit } from './parts.js';
+import { Block, Hash, Height, Milliseconds, Quanta, TxStatus, TxV1, Xrge } from '../schemas.js';
+import { framed, jsonStream, listAnswer, pageLimit, pageOffset } from './parts.js';
 
 const chapter = 'Blocks';
 
@@ -108,13 +109,54 @@ const summary = defineRoute({
   },
 });
 
+const headers = defineRoute({
+  method: 'GET',
+  path: '/api/blocks/headers',
+  chapter,
+  summary: 'Blocks without their transactions, newest first',
+  query: Type.Object({
+    limit: pageLimit(PAGE.blockHeaders),
+    before: Type.Optional(anyHeight({ minimum: 1, description: 'Only blocks below this height' })),
+  }),
+  response: {
+    200: Type.Object({
+      success: Type.Literal(true),
+      headers: Type.Array(
+        Type.Object({
+          height: Height,
+          hash: Hash,
+          time: Milliseconds,
+          proposerAddress: Type.Union([Type.String(), Type.Null()], { description: 'Null for the genesis block' }),
+          stateRoot: Type.Union([Hash, Type.Null()]),
+          txCount: Type.Integer(),
+          totalFees: Xrge,
+          totalFees_quanta: Quanta,
+        }),
+      ),
+      total_height: Height,
+    }),
+  },
+  handler: async ({ node }, { query }) => {
+    const tip = node.chain.tip.height;
+    const first = Math.min(tip, (query.before ?? tip + 1) - 1);
+    const found = await node.chain.blockHeaders(first, Math.max(0, first - query.limit + 1));
+    return { success: true as const, headers: found, total_height: tip } as const;
+  },
+});
+
 const block = defineRoute({
   method: 'GET',
   path: '/api/block/:height',
   chapter,
-  summary: 'One block with its transactions',
+  summary: 'One block with its transactions: all of them, or the page that offset and limit name',
   refusals: ['not_found'],
   params: Type.Object({ height: anyHeight({ minimum: 0 }) }),
+  query: Type.Object({
+    offset: pageOffset,
+    limit: Type.Optional(
+      wholeNumber({ minimum: 1, maximum: Number.MAX_SAFE_INTEGER, description: 'All transactions when absent' }),
+    ),
+  }),
   response: {
     200: Type.Object({
       success: Type.Literal(true),
@@ -130,15 +172,34 @@ const block = defineRoute({
         txCount: Type.Integer(),
         totalFees: Type.Number(),
         totalFees_quanta: Type.String(),
-        transactions: Type.Array(Type.Object({ txId: Type.String(), tx: TxV1 })),
+        transactions: Type.Array(Type.Object({ txId: Type.String(), status: TxStatus, tx: TxV1 })),
       }),
     }),
   },
-  handler: ({ node }, { params }) => {
+  handler: ({ node }, { params, query }) => {
     const tip = node.chain.tip.height;
     if (params.height > tip) return refuse('not_found', `there is no block ${params.height} yet: the tip is at ${tip}`);
-    return jsonStream(framed('{"success":true,"block":', node.chain.block(params.height), '}'));
+    const page = { offset: query.offset, limit: query.limit ?? Number.MAX_SAFE_INTEGER };
+    return jsonStream(framed('{"success":true,"block":', node.chain.block(params.height, page), '}'));
   },
 });
 
-export const blockRoutes = [blocks, summary, block];
+const blockOfHash = defineRoute({
+  method: 'GET',
+  path: '/api/block/hash/:block_hash',
+  chapter,
+  summary: 'The height of the block with this hash',
+  refusals: ['malformed_parameter', 'not_found'],
+  params: Type.Object({ block_hash: Type.String({ description: 'Block hash, 64 hex characters' }) }),
+  response: { 200: Type.Object({ success: Type.Literal(true), hash: Hash, height: Height }) },
+  handler: async ({ node }, { params }) => {
+    const hash = fromHex(params.block_hash, 32);
+    if (!hash) return refuse('malformed_parameter', 'a block hash is 64 hex characters');
+    const height = await node.chain.heightOf(hash);
+    return height === undefined
+      ? refuse('not_found', 'no block with this hash')
+      : ({ success: true as const, hash: toHex(hash), height } as const);
+  },
+});
+
+export const blockRoutes = [blocks, summary, headers, block, blockOfHash];

@@ -5,6 +5,7 @@ import { blockRoutes } from './blocks.js';
 import { faucetRoutes } from './faucet.js';
 import { legacyRoutes } from './legacy.js';
 import { metricsRoutes } from './metrics.js';
+import { peerRoutes } from './peers.js';
 import { proofRoutes } from './proofs.js';
 import { referenceRoutes } from './reference.js';
 import { stakingRoutes } from './staking.js';
@@ -17,6 +18,7 @@ export const routes = [
   ...transactionRoutes,
   ...accountRoutes,
   ...faucetRoutes,
+  ...peerRoutes,
   ...proofRoutes,
   ...referenceRoutes,
   ...stakingRoutes,

@@ -1,6 +1,6 @@
 /** Chapter System of the specification: health, statistics, burned amounts, fees. */
 
-import { Type } from 'typebox';
+import { type Static, Type } from 'typebox';
 import { unitsNumber, XRGE, xrgeNumber } from '../../engine/base/amounts.js';
 import { toHex } from '../../engine/base/bytes.js';
 import { isActive, scheduleView } from '../../engine/chain/upgrades.js';
@@ -63,6 +63,42 @@ function proposerMembers(node: Node) {
   };
 }
 
+/** Counts since the start and gauges of this moment, from the pool that verifies and makes signatures. */
+const VerifyPool = Type.Object({
+  workers: Type.Integer({ description: 'Threads that take packets' }),
+  queued: Type.Integer({ description: 'Items that wait for a packet' }),
+  in_flight: Type.Integer({ description: 'Items in the packets that the workers hold' }),
+  held_bytes: Type.Integer({ description: 'Bytes of all fresh items without an answer' }),
+  verified: Type.Integer({ description: 'Items whose signature held' }),
+  refused: Type.Integer({ description: 'Items with any other verdict' }),
+  signed: Type.Integer({ description: 'Signatures made: headers, votes, faucet requests' }),
+  shared: Type.Integer({ description: 'Resends that shared the verdict of the first' }),
+  packets: Type.Integer(),
+  lost_packets: Type.Integer({ description: 'Packets whose worker died' }),
+  items_per_packet: Type.Number({ description: 'Mean' }),
+  microseconds_per_item: Type.Number({ description: 'Mean of a worker, the newest packets count most' }),
+  wait_microseconds: Type.Number({ description: 'Mean from the question to the packet, since the start' }),
+});
+
+function verifyPool(node: Node): Static<typeof VerifyPool> {
+  const stats = node.verifierStats;
+  return {
+    workers: stats.workers,
+    queued: stats.queuedItems,
+    in_flight: stats.inFlightItems,
+    held_bytes: stats.heldBytes,
+    verified: stats.verified,
+    refused: stats.refused,
+    signed: stats.signed,
+    shared: stats.shared,
+    packets: stats.packets,
+    lost_packets: stats.lostPackets,
+    items_per_packet: stats.itemsPerPacket,
+    microseconds_per_item: stats.microsecondsPerItem,
+    wait_microseconds: stats.waitMicroseconds,
+  };
+}
+
 const stats = defineRoute({
   method: 'GET',
   path: '/api/stats',
@@ -89,6 +125,7 @@ const stats = defineRoute({
       state_root: Hash,
       mempool_size: Type.Integer(),
       total_transactions: Type.Integer(),
+      verify_pool: VerifyPool,
       upgrade_schedule: Type.Record(Type.String(), Type.Unknown()),
       proposer_selection_activation_height: Type.Union([Height, Type.Null()]),
       designated_proposer_next_height: Height,
@@ -120,6 +157,7 @@ const stats = defineRoute({
       state_root: tipBlock.header.state_root ?? node.genesisRoot,
       mempool_size: node.mempool.size,
       total_transactions: tip.totalTransactions,
+      verify_pool: verifyPool(node),
       upgrade_schedule: scheduleView(rules.genesis.schedule),
       ...proposerMembers(node),
     };

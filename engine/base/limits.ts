@@ -71,6 +71,7 @@ export const EVENT_LOG_BLOCKS = 250_000;
 export const PAGE = {
   txs: { default: 200, max: 1_000 },
   blocks: { default: 50, max: 100, sync: 1_000, perPage: 10 },
+  blockHeaders: { default: 20, max: 100 },
   addressTxs: { default: 50, max: 500 },
 } as const;
 

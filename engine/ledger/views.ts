@@ -52,13 +52,15 @@ export function txV1(transaction: Transaction, receipt: StoredReceipt): TxV1 {
   };
 }
 
+export const outcomeOf = ({ failure }: StoredReceipt): 'success' | 'failed' => (failure === '' ? 'success' : 'failed');
+
 /** An item of a list of transactions. */
 export const wrapper = (transaction: Transaction, receipt: StoredReceipt, at: Placement) => ({
   txId: binaryToHex(transaction.id),
   blockHeight: at.height,
   blockHash: at.hash,
   blockTime: at.time,
-  status: receipt.failure === '' ? ('success' as const) : ('failed' as const),
+  status: outcomeOf(receipt),
   tx: txV1(transaction, receipt),
 });
 

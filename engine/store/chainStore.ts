@@ -2,15 +2,15 @@
  *
  *  The tip moves only after a block's commit is durable; whoever asks in between sees the block before. */
 
-import { toHex, u64Bytes } from '../base/bytes.js';
+import { readU64, toHex, u64Bytes } from '../base/bytes.js';
 import type { Tip } from '../chain/block.js';
 import type { ExecutedBlock } from '../consensus/production.js';
 import type { AccountId } from '../crypto/address.js';
 import { surveyBalances } from './balanceLog.js';
 import { BatchWriter } from './batch.js';
 import { packBlock } from './blockWrite.js';
-import type { TransactionAnswer } from './history.js';
-import { heightKey, idKey, metaKey, publicKeyKey } from './keys.js';
+import type { BlockSummary, TransactionAnswer } from './history.js';
+import { hashKey, heightKey, idKey, metaKey, publicKeyKey } from './keys.js';
 import type { StorePort } from './port.js';
 import { type Bucket, type EventRange, lastOf, type StoredBlock } from './records.js';
 import { bucketStart, type Recovered, readEventRange, tipOf } from './recovery.js';
@@ -177,9 +177,20 @@ export class ChainStore {
     return this.port.stream('blocks', { first, last });
   }
 
-  /** One block's JSON object. The height must exist. */
-  block(height: number): AsyncIterable<Uint8Array> {
-    return this.port.stream('block', { height });
+  /** What the headers of blocks say, from `first` down to `last`. Both heights must exist. */
+  blockHeaders(first: number, last: number): Promise<BlockSummary[]> {
+    return this.port.query('blockHeaders', { first, last });
+  }
+
+  /** One block's JSON object. The height must exist. @param page which of its transactions; all when absent. */
+  block(height: number, page?: { readonly offset: number; readonly limit: number }): AsyncIterable<Uint8Array> {
+    return this.port.stream('block', { height, ...page });
+  }
+
+  /** Height of the block with this hash. @param hash 32 bytes. */
+  async heightOf(hash: Uint8Array): Promise<number | undefined> {
+    const height = await this.port.get(hashKey(hash));
+    return height && readU64(height, 0);
   }
 
   buckets(from: number, to: number, limit: number): Promise<Bucket[]> {

@@ -8,10 +8,10 @@ import { xrgeNumber } from '../base/amounts.js';
 import { binaryToHex, fromHex, readU64, toHex, utf8 } from '../base/bytes.js';
 import { invariant, isRefusal } from '../base/refusal.js';
 import type { Transaction } from '../chain/transaction.js';
-import { type AccountId, accountOfBytes } from '../crypto/address.js';
-import { SIGNATURE_BYTES } from '../crypto/mldsa.js';
+import { type AccountId, accountOfBytes, addressOfKey } from '../crypto/address.js';
+import { PUBLIC_KEY_BYTES, SIGNATURE_BYTES } from '../crypto/mldsa.js';
 import { decodeTransaction } from '../ledger/decode.js';
-import { receiptView, type StoredReceipt, txV1, wrapper } from '../ledger/views.js';
+import { outcomeOf, receiptView, type StoredReceipt, txV1, wrapper } from '../ledger/views.js';
 import { nativeProtocol } from '../protocol/native.js';
 import {
   blockKey,
@@ -250,9 +250,11 @@ function blockFrame({ header, proposerSignature, hash, certificate, transactionC
 async function* transactionPieces(
   content: BlockContent,
   view: (item: { transaction: Transaction; receipt: StoredReceipt }) => unknown,
+  { offset, limit }: Page = { offset: 0, limit: content.length },
 ): AsyncIterable<Uint8Array> {
   const list = new ListWriter();
-  for (let position = 0; position < content.length; position++) {
+  const end = Math.min(content.length, offset + limit);
+  for (let position = offset; position < end; position++) {
     const piece = list.add(view(await content.transaction(position)));
     if (piece) yield piece;
   }
@@ -273,9 +275,42 @@ async function* blocks(reader: KeyReader, args: unknown): AsyncIterable<Uint8Arr
   }
 }
 
-/** One block in the shape of `GET /api/block/:height`. The caller knows that the height exists. */
+/** The genesis block has no proposer. */
+function addressOfProposer(keyHex: string): string | null {
+  const key = fromHex(keyHex, PUBLIC_KEY_BYTES);
+  return key ? addressOfKey(key) : null;
+}
+
+const summaryOf = ({ header, hash, transactionCount, fees }: StoredBlock) => ({
+  height: header.height,
+  hash,
+  time: header.time,
+  proposerAddress: addressOfProposer(header.proposer_pub_key),
+  stateRoot: header.state_root ?? null,
+  txCount: transactionCount,
+  totalFees: xrgeNumber(fees),
+  totalFees_quanta: String(fees),
+});
+
+export type BlockSummary = ReturnType<typeof summaryOf>;
+
+/** Blocks without their transactions, from height `first` down to `last`, both included. */
+async function blockHeaders(reader: KeyReader, args: unknown): Promise<BlockSummary[]> {
+  const { first, last } = args as { readonly first: number; readonly last: number };
+  const found = await reader.range({
+    gte: blockKey(last),
+    lt: blockKey(first + 1),
+    reverse: true,
+    limit: first - last + 1,
+  });
+  return found.map(({ value }) => summaryOf(decodeStoredBlock(value)));
+}
+
+/** One block in the shape of `GET /api/block/:height`. The caller knows that the height exists.
+ *  @param args.limit transactions from `args.offset` on; all of them when absent. */
 async function* block(reader: KeyReader, args: unknown): AsyncIterable<Uint8Array> {
-  const content = await contentAt(reader, (args as { readonly height: number }).height);
+  const { height, offset = 0, limit = Number.MAX_SAFE_INTEGER } = args as { readonly height: number } & Partial<Page>;
+  const content = await contentAt(reader, height);
   const { header, hash, transactionCount, fees } = content.block;
   const head = JSON.stringify({
     height: header.height,
@@ -291,10 +326,15 @@ async function* block(reader: KeyReader, args: unknown): AsyncIterable<Uint8Arra
     totalFees_quanta: String(fees),
   });
   yield utf8(`${head.slice(0, -1)},"transactions":[`);
-  yield* transactionPieces(content, ({ transaction: item, receipt }) => ({
-    txId: binaryToHex(item.id),
-    tx: txV1(item, receipt),
-  }));
+  yield* transactionPieces(
+    content,
+    ({ transaction: item, receipt }) => ({
+      txId: binaryToHex(item.id),
+      status: outcomeOf(receipt),
+      tx: txV1(item, receipt),
+    }),
+    { offset, limit },
+  );
   yield utf8(']}');
 }
 
@@ -305,4 +345,12 @@ async function buckets(reader: KeyReader, args: unknown): Promise<unknown> {
   return entries.map(({ key, value }) => decodeBucket(keyNumber(key), value));
 }
 
-export const queries: StoreQueries = { transactions, accountTransactions, transaction, blocks, block, buckets };
+export const queries: StoreQueries = {
+  transactions,
+  accountTransactions,
+  transaction,
+  blocks,
+  blockHeaders,
+  block,
+  buckets,
+};

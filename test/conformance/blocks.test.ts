@@ -309,8 +309,81 @@ describe('other reads of blocks', () => {
   });
 });
 
+describe('blocks without their bulk', () => {
+  test('GET /api/blocks/headers: newest first, any range, never more than a hundred', async () => {
+    const tip = await tipHeight();
+    const { blocks } = await api.get<BlocksShape>('/api/blocks?from_height=0&limit=1000');
+    const expected = blocks.map(({ header, hash, txs, fees, fees_quanta }) => ({
+      height: header.height,
+      hash,
+      time: header.time,
+      proposerAddress: header.height === 0 ? null : node.address,
+      stateRoot: header.state_root ?? null,
+      txCount: txs.length,
+      totalFees: fees,
+      totalFees_quanta: fees_quanta,
+    }));
+    const list = async (query: string) => (await api.get<{ headers: Json[] }>(`/api/blocks/headers?${query}`)).headers;
+    expect(await list('limit=100')).toEqual(expected.slice(-100).reverse());
+    expect(await list(`limit=2&before=${tip}`)).toEqual(expected.slice(tip - 2, tip).reverse());
+    expect(await list('limit=5&before=1')).toEqual([expected[0]]);
+    expect(await list(`limit=1&before=${tip + 1_000}`)).toEqual([expected[tip]]);
+    const bad = await api.send('/api/blocks/headers?before=0');
+    expect([bad.status, bad.json?.code]).toEqual([400, 'malformed_parameter']);
+  });
+
+  test('GET /api/block/:height?offset&limit is a part of its transactions; the counts are of all', async () => {
+    const { blocks } = await api.get<BlocksShape>('/api/blocks?from_height=0&limit=1000');
+    const full = blocks.reduce((most, block) => (block.txs.length > most.txs.length ? block : most));
+    type Part = { block: { txCount: number; transactions: { txId: string; status: string }[] } };
+    const part = async (query: string) => (await api.get<Part>(`/api/block/${full.header.height}${query}`)).block;
+    const { transactions, txCount } = await part('');
+    expect([transactions.length, txCount]).toEqual([full.txs.length, full.txs.length]);
+    expect(transactions.every(({ status }) => status === 'success')).toBe(true);
+    for (const [offset, limit] of [
+      [0, 1],
+      [0, 1_000_000],
+      [1, 2],
+      [txCount, 5],
+      [1_000_000, 1],
+    ] as const) {
+      const found = await part(`?offset=${offset}&limit=${limit}`);
+      expect(found).toEqual({ ...found, txCount, transactions: transactions.slice(offset, offset + limit) });
+    }
+    for (const query of ['limit=0', 'offset=-1', 'limit=x'])
+      expect((await api.send(`/api/block/1?${query}`)).status, query).toBe(400);
+  });
+
+  test('GET /api/block/hash/:hash tells the height', async () => {
+    const { blocks } = await api.get<BlocksShape>('/api/blocks?from_height=0&limit=3');
+    for (const { hash, header } of blocks)
+      expect(await api.get(`/api/block/hash/${hash.toUpperCase()}`)).toEqual({
+        success: true,
+        hash,
+        height: header.height,
+      });
+    expect(blocks.length).toBeGreaterThanOrEqual(2);
+    expect((await api.send(`/api/block/hash/${'0'.repeat(64)}`)).status).toBe(404);
+    expect((await api.send('/api/block/hash/xyz')).status).toBe(400);
+  });
+});
+
+test('GET /api/peers: none, truthfully', async () => {
+  expect(await api.get('/api/peers')).toEqual({ success: true, peers: [], peer_details: [], count: 0 });
+});
+
+test('GET /api/stats tells what the verify pool does', async () => {
+  const { verify_pool } = await api.get<{ verify_pool: Record<string, number> }>('/api/stats');
+  expect(verify_pool).toMatchObject({ workers: 1, queued: 0, lost_packets: 0 });
+  expect(verify_pool.verified).toBeGreaterThanOrEqual(TRANSFERS);
+  expect(verify_pool.signed).toBeGreaterThan(0);
+});
+
 test('every read of these chapters was checked against the schema of its route', () => {
-  const reads = ['health', 'stats', 'burned', 'burn-address', 'fee', 'blocks', 'blocks/summary', 'block/:height'];
+  const reads = [
+    ...['health', 'stats', 'burned', 'burn-address', 'fee', 'blocks', 'blocks/summary', 'blocks/headers'],
+    ...['block/:height', 'block/hash/:block_hash', 'peers'],
+  ];
   expect(reads.filter((name) => !api.checked.has(`GET /api/${name}`))).toEqual([]);
-  expect(api.failures).toBe(8 + 1 + 5);
+  expect(api.failures).toBe(8 + 1 + 5 + 1 + 3 + 2);
 });

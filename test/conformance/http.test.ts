@@ -62,7 +62,9 @@ test('the table holds the routes of the specification', () => {
 
 describe('paths and methods', () => {
   test.each([
-    '/',
+    '/page',
+    '/page/',
+    '/index.html',
     '/api',
     '/api/',
     '/api/health/',

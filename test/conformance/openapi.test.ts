@@ -97,11 +97,15 @@ function check(description: RouteDescription, answer: Received): void {
   else seen.refused.set(id, (seen.refused.get(id) ?? new Set()).add(String(answer.json?.code)));
 }
 
+/** Hash of a block of this chain. */
+let blockHash = '';
+
 /** A path whose parameters are the examples that their schemas give, or things that this chain has. */
 const pathOf = ({ path, params }: RouteDescription, txId: string): string =>
   path.replaceAll(/:(\w+)/g, (_, name: string) => {
     const example = exampleOf((params?.properties[name] ?? {}) as Json, resolve);
     if (name === 'hash') return txId;
+    if (name === 'block_hash') return blockHash;
     return example === EXAMPLE_ADDRESS ? alice.address : encodeURIComponent(String(example));
   });
 
@@ -198,6 +202,7 @@ describe('what the node does', () => {
       txId = String(answer.json?.txId);
       await watch.included(txId);
     }
+    blockHash = String((await watch.first(({ type }) => type === 'new_block')).hash);
     for (const description of descriptions) {
       if (description.response[200] === undefined || kinds.some(({ route }) => route === description.path)) continue;
       const answer = await api.send(pathOf(description, txId), {

@@ -1,0 +1,247 @@
+/** What the page knows of the node: one WebSocket for blocks, a few reads for the rest.
+ *
+ *  In: events and answers. Out: the newest of each, and a call to whoever shows them, at most a few times a second. A
+ *  page that nobody looks at reads nothing. A resting page reads 22 times a minute, one whose every block carries
+ *  transactions 34 times: a node allows one address 120 by default, and several pages and a wallet fit into that. */
+
+import { addressOfKey } from './address.js';
+import type { BlockHeaders, Fee, Health, Peers, PlacedTx, Stats, Validators } from './answers.js';
+import { type Head, Heads } from './heads.js';
+import { Live, type LiveEvent } from './live.js';
+import { type Failure, type Reply, read } from './reading.js';
+
+/** `live`: events arrive; `polling`: only reads are answered; `lost`: nothing is. */
+export type Connection = 'connecting' | 'live' | 'polling' | 'lost';
+
+/** Drawing more often shows nobody more. */
+const DRAW_MS = 250;
+const TICK_MS = 1_000;
+/** Enough for a first picture of the charts; a list of 60 is 20 KB. */
+const FIRST_HEADS = 60;
+const LISTED_TXS = 8;
+
+interface Task {
+  readonly everyMs: number;
+  /** Whether there is anything to ask. */
+  readonly wanted?: () => boolean;
+  readonly run: () => Promise<Failure | undefined>;
+  dueAt: number;
+  busy: boolean;
+}
+
+export class Feed {
+  readonly heads = new Heads();
+  connection: Connection = 'connecting';
+  /** Since when the connection is what it is, by this machine's clock. */
+  connectionSince = Date.now();
+  stats: Stats | undefined;
+  health: Health | undefined;
+  fee: Fee | undefined;
+  peers: Peers | undefined;
+  validators: Validators | Failure | undefined;
+  transactions: readonly PlacedTx[] | undefined;
+  mempool: number | undefined;
+  /** Verified signatures a second, between the last two reads of the statistics. */
+  verifiedPerSecond: number | undefined;
+  #statsAt = 0;
+  #liveSocket = false;
+  /** The socket stood and was lost: the node may have been started anew, perhaps as another version. */
+  #broken = false;
+  #unlisted = false;
+  #listedAt = -1;
+  /** What this machine's clock is ahead of the chain's, in milliseconds; the smallest that was seen. */
+  #lead: number | undefined;
+  #pausedUntil = 0;
+  #drawn = 0;
+  #drawTimer: number | undefined;
+  readonly #live: Live;
+  readonly #tasks: readonly Task[];
+
+  constructor(private readonly draw: () => void) {
+    const url = new URL('/api/ws', location.href);
+    url.protocol = url.protocol === 'https:' ? 'wss:' : 'ws:';
+    this.#live = new Live(url.href, {
+      connected: () => this.#setSocket(true),
+      event: (event) => this.#take(event),
+      disconnected: () => this.#setSocket(false),
+    });
+    this.#tasks = this.#makeTasks();
+  }
+
+  #makeTasks(): readonly Task[] {
+    const task = (everyMs: number, run: Task['run'], wanted?: () => boolean): Task => ({
+      everyMs,
+      run,
+      dueAt: 0,
+      busy: false,
+      ...(wanted ? { wanted } : {}),
+    });
+    const keep =
+      <Name extends 'health' | 'fee' | 'peers'>(name: Name) =>
+      async (): Promise<Failure | undefined> => {
+        const reply = await read<NonNullable<this[Name]>>(`/api/${name}`);
+        if (!reply.ok) return reply;
+        this[name] = reply.value;
+        return undefined;
+      };
+    return [
+      task(5_000, () => this.#readStats()),
+      task(15_000, keep('health')),
+      task(15_000, keep('fee')),
+      task(60_000, keep('peers')),
+      task(
+        60_000,
+        () => this.#readValidators(),
+        () => !this.#unlisted,
+      ),
+      task(
+        5_000,
+        () => this.#readTransactions(),
+        () => this.#listedAt < (this.stats?.total_transactions ?? 0),
+      ),
+      task(
+        5_000,
+        () => this.#readHeads(),
+        () => !this.#liveSocket || this.heads.list.length === 0,
+      ),
+    ];
+  }
+
+  start(): void {
+    const wake = (): void => {
+      if (document.hidden) return;
+      this.#live.open();
+      this.#tick();
+    };
+    document.addEventListener('visibilitychange', wake);
+    addEventListener('online', wake);
+    setInterval(() => this.#tick(), TICK_MS);
+    wake();
+  }
+
+  /** Now, by the chain's clock. */
+  get now(): number {
+    return Date.now() - (this.#lead ?? 0);
+  }
+
+  get height(): number | undefined {
+    return this.heads.newest?.height ?? this.stats?.network_height;
+  }
+
+  #tick(): void {
+    if (document.hidden) return;
+    const now = Date.now();
+    if (now >= this.#pausedUntil)
+      for (const task of this.#tasks)
+        if (!task.busy && now >= task.dueAt && (task.wanted?.() ?? true)) void this.#run(task, now);
+    this.changed();
+  }
+
+  async #run(task: Task, now: number): Promise<void> {
+    task.busy = true;
+    task.dueAt = now + task.everyMs;
+    const failure = await task.run();
+    task.busy = false;
+    if (failure && (failure.status === 429 || failure.status === 503))
+      this.#pausedUntil = Date.now() + Math.max(failure.retryMs, task.everyMs);
+    this.#setConnection(failure?.status !== 0);
+    this.changed();
+  }
+
+  #setSocket(stands: boolean): void {
+    this.#liveSocket = stands;
+    if (stands) {
+      // What happened in between is fetched once; from here on the events are complete.
+      void this.#readHeads().then(() => this.changed());
+      if (this.#broken) {
+        this.#unlisted = false;
+        for (const task of this.#tasks) task.dueAt = 0;
+      }
+    }
+    this.#broken = !stands;
+    this.#setConnection(stands || this.connection === 'live' || this.connection === 'polling');
+    this.changed();
+  }
+
+  /** @param answered whether the node said anything just now. */
+  #setConnection(answered: boolean): void {
+    const next: Connection = this.#liveSocket ? 'live' : answered ? 'polling' : 'lost';
+    if (next === this.connection) return;
+    this.connection = next;
+    this.connectionSince = Date.now();
+  }
+
+  #take(event: LiveEvent): void {
+    if (event.type === 'stats') this.mempool = Number(event.mempool_size);
+    if (event.type !== 'new_block') return;
+    const time = Number(event.timestamp);
+    const lead = Date.now() - time;
+    this.#lead = Math.min(this.#lead ?? lead, lead);
+    const whole = this.heads.add({
+      height: Number(event.height),
+      hash: String(event.hash),
+      time,
+      txCount: Number(event.tx_count),
+      proposer: addressOfKey(String(event.proposer)),
+    });
+    if (!whole) void this.#readHeads().then(() => this.changed());
+    if (this.stats && Number(event.tx_count) > 0)
+      this.stats = { ...this.stats, total_transactions: this.stats.total_transactions + Number(event.tx_count) };
+    this.changed();
+  }
+
+  async #readStats(): Promise<Failure | undefined> {
+    const reply = await read<Stats>('/api/stats');
+    if (!reply.ok) return reply;
+    const stats = reply.value;
+    const at = performance.now();
+    const before = this.stats?.verify_pool;
+    const pool = stats.verify_pool;
+    if (before && pool && this.#statsAt > 0 && pool.verified >= before.verified)
+      this.verifiedPerSecond = ((pool.verified - before.verified) * 1_000) / (at - this.#statsAt);
+    this.#statsAt = at;
+    this.stats = stats;
+    this.mempool = stats.mempool_size;
+    return undefined;
+  }
+
+  async #readHeads(): Promise<Failure | undefined> {
+    const reply = await read<BlockHeaders>(`/api/blocks/headers?limit=${FIRST_HEADS}`);
+    if (!reply.ok) return reply;
+    this.heads.merge(
+      reply.value.headers.map(({ height, hash, time, txCount, proposerAddress }): Head => {
+        return { height, hash, time, txCount, proposer: proposerAddress ?? undefined };
+      }),
+    );
+    return undefined;
+  }
+
+  async #readTransactions(): Promise<Failure | undefined> {
+    const reply = await read<{ readonly txs: readonly PlacedTx[]; readonly total: number }>(
+      `/api/txs?limit=${LISTED_TXS}`,
+    );
+    if (!reply.ok) return reply;
+    this.transactions = reply.value.txs;
+    this.#listedAt = reply.value.total;
+    return undefined;
+  }
+
+  async #readValidators(): Promise<Failure | undefined> {
+    const reply: Reply<Validators> = await read<Validators>('/api/validators');
+    this.validators = reply.ok ? reply.value : reply;
+    // A node without this route gets it with another version, after a restart.
+    this.#unlisted = !reply.ok && reply.status === 404;
+    return reply.ok || this.#unlisted ? undefined : reply;
+  }
+
+  /** Something may look different: draws soon, and not more often than a person sees. */
+  changed(): void {
+    if (this.#drawTimer !== undefined) return;
+    const wait = Math.max(0, this.#drawn + DRAW_MS - Date.now());
+    this.#drawTimer = setTimeout(() => {
+      this.#drawTimer = undefined;
+      this.#drawn = Date.now();
+      if (!document.hidden) this.draw();
+    }, wait);
+  }
+}

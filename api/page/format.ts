@@ -1,0 +1,74 @@
+/** Numbers, amounts, times and long texts as a person reads them. Amounts come as decimal text and stay exact: they are
+ *  never turned into a floating-point number. */
+
+const XRGE_DECIMALS = 9;
+const WHOLE = /^\d+$/;
+
+/** Thousands set apart: `1234567` becomes `1,234,567`. */
+export const grouped = (digits: string): string => digits.replace(/\B(?=(\d{3})+$)/g, ',');
+
+/** @param quanta decimal text. @returns XRGE without trailing zeros; other text as it came. */
+export function xrge(quanta: string): string {
+  if (!WHOLE.test(quanta)) return quanta;
+  const digits = quanta.replace(/^0+(?=\d)/, '').padStart(XRGE_DECIMALS + 1, '0');
+  const fraction = digits.slice(-XRGE_DECIMALS).replace(/0+$/, '');
+  const whole = grouped(digits.slice(0, -XRGE_DECIMALS));
+  return fraction === '' ? whole : `${whole}.${fraction}`;
+}
+
+/** Base units of a token. */
+export const units = (text: string): string => (WHOLE.test(text) ? grouped(text) : text);
+
+export const count = (value: number | undefined): string =>
+  value === undefined || !Number.isFinite(value) ? '–' : grouped(String(Math.trunc(value)));
+
+/** A measured rate: three digits that matter. */
+export function rate(value: number | undefined): string {
+  if (value === undefined || !Number.isFinite(value)) return '–';
+  if (value >= 100) return grouped(String(Math.round(value)));
+  return value === 0 ? '0' : value.toFixed(value >= 10 ? 1 : 2);
+}
+
+/** @param milliseconds a duration. */
+export function duration(milliseconds: number | undefined): string {
+  if (milliseconds === undefined || !Number.isFinite(milliseconds)) return '–';
+  if (milliseconds < 1) return `${Math.round(milliseconds * 1_000)} µs`;
+  if (milliseconds < 1_000) return `${Math.round(milliseconds)} ms`;
+  return `${(milliseconds / 1_000).toFixed(milliseconds < 100_000 ? 1 : 0)} s`;
+}
+
+/** How long ago, in one unit. */
+export function age(milliseconds: number): string {
+  const seconds = Math.max(0, Math.floor(milliseconds / 1_000));
+  if (seconds < 60) return `${seconds} s ago`;
+  if (seconds < 3_600) return `${Math.floor(seconds / 60)} min ago`;
+  if (seconds < 86_400) return `${Math.floor(seconds / 3_600)} h ago`;
+  return `${grouped(String(Math.floor(seconds / 86_400)))} d ago`;
+}
+
+export const localTime = (milliseconds: number): string =>
+  new Date(milliseconds).toLocaleString(undefined, { dateStyle: 'medium', timeStyle: 'medium' });
+
+/** ISO 8601; empty for a number that is no time. */
+export const isoTime = (milliseconds: number): string => {
+  const time = new Date(milliseconds);
+  return Number.isNaN(time.getTime()) ? '' : time.toISOString();
+};
+
+/** The two ends of a long text. */
+export const shortened = (text: string, head = 8, tail = 6): string =>
+  text.length <= head + tail + 1 ? text : `${text.slice(0, head)}…${text.slice(-tail)}`;
+
+/** `base_fee` as a label: `Base fee`. */
+export function label(name: string): string {
+  const words = name.replaceAll('_', ' ').replace(/([a-z])([A-Z])/g, '$1 $2');
+  return words.charAt(0).toUpperCase() + words.slice(1).toLowerCase();
+}
+
+/** The next of 1, 2, 4, 5, 10, 20, ... that holds the value: its half is round as well. */
+export function scaleTop(value: number, least: number): number {
+  const wanted = Math.max(value, least);
+  const power = 10 ** Math.floor(Math.log10(wanted));
+  const found = [1, 2, 4, 5, 10].find((step) => step * power >= wanted * (1 - 1e-9)) ?? 10;
+  return found * power;
+}

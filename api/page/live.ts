@@ -1,0 +1,65 @@
+/** The page's one WebSocket. In: frames of the node. Out: events, and whether the connection stands. A broken connection
+ *  is opened again, first soon and then more and more rarely, and at once when the page is looked at again. */
+
+export interface LiveEvent {
+  readonly type: string;
+  readonly [member: string]: unknown;
+}
+
+export interface LiveListener {
+  /** The connection stands and the topics are subscribed: events from here on are complete. */
+  connected(): void;
+  event(event: LiveEvent): void;
+  disconnected(): void;
+}
+
+const TOPICS = ['blocks', 'stats'];
+const FIRST_RETRY_MS = 500;
+/** A node that restarts with a million accounts takes some seconds; a page that waits longer than this looks broken. */
+const LAST_RETRY_MS = 15_000;
+/** Many pages that lost one node do not come back in the same moment. */
+const SPREAD = 0.3;
+
+export class Live {
+  #socket: WebSocket | undefined;
+  #retryMs = FIRST_RETRY_MS;
+  #timer: number | undefined;
+
+  constructor(
+    private readonly url: string,
+    private readonly listener: LiveListener,
+  ) {}
+
+  /** Connects, unless a connection stands or is being made. */
+  open(): void {
+    clearTimeout(this.#timer);
+    if (this.#socket) return;
+    const socket = new WebSocket(this.url);
+    this.#socket = socket;
+    socket.addEventListener('open', () => socket.send(JSON.stringify({ subscribe: TOPICS })));
+    socket.addEventListener('message', ({ data }) => this.#take(data));
+    socket.addEventListener('close', () => this.#lost(socket));
+  }
+
+  #take(data: unknown): void {
+    let event: LiveEvent;
+    try {
+      event = JSON.parse(String(data)) as LiveEvent;
+    } catch {
+      return;
+    }
+    if (event.type === 'subscribed') {
+      this.#retryMs = FIRST_RETRY_MS;
+      this.listener.connected();
+    } else this.listener.event(event);
+  }
+
+  #lost(socket: WebSocket): void {
+    if (this.#socket !== socket) return;
+    this.#socket = undefined;
+    this.listener.disconnected();
+    const wait = this.#retryMs * (1 + SPREAD * Math.random());
+    this.#retryMs = Math.min(2 * this.#retryMs, LAST_RETRY_MS);
+    this.#timer = setTimeout(() => this.open(), wait);
+  }
+}

@@ -1,0 +1,136 @@
+/** The page: header, search, and the view that its address names. Addresses are `#/`, `#/block/<height>`,
+ *  `#/tx/<id>`, `#/address/<address or key>`, `#/find/<hash>`, so that every view can be copied and sent. */
+
+import { part, setText } from './dom.js';
+import { Feed } from './feed.js';
+import { age, count } from './format.js';
+import { hrefOf } from './parts.js';
+import { readQuery } from './query.js';
+import { nothing, type Place, sentence, type View } from './view.js';
+import { AddressView } from './views/address.js';
+import { BlockView } from './views/block.js';
+import { FindView } from './views/find.js';
+import { Overview } from './views/overview.js';
+import { TransactionView } from './views/transaction.js';
+
+const VIEWS: Readonly<Record<string, (place: Place) => View>> = {
+  block: (place) => new BlockView(place),
+  tx: (place) => new TransactionView(place),
+  address: (place) => new AddressView(place),
+  find: (place) => new FindView(place),
+};
+
+const content = part('content');
+const notice = part('notice');
+const query = part('query') as HTMLInputElement;
+
+let view: View | undefined;
+const feed: Feed = new Feed(draw);
+
+function decoded(text: string): string {
+  try {
+    return decodeURIComponent(text);
+  } catch {
+    return text;
+  }
+}
+
+function viewOf(hash: string): View {
+  const [path = '', search = ''] = hash.replace(/^#\/?/, '').split('?');
+  const [kind = '', value = ''] = path.split('/');
+  const page = Number(/(?:^|&)page=([1-9]\d{0,8})(?:&|$)/.exec(search)?.[1] ?? 1);
+  if (kind === '') return new Overview(feed);
+  const create = Object.hasOwn(VIEWS, kind) ? VIEWS[kind] : undefined;
+  if (create) return create({ feed, value: decoded(value), page });
+  const element = nothing(
+    'There is no such page',
+    'The link may be cut off. The search finds blocks, transactions and addresses.',
+  );
+  return { title: 'Not found', element, ends: new AbortController() };
+}
+
+function show(next: View, moved: boolean): void {
+  view?.ends.abort();
+  view = next;
+  content.replaceChildren(next.element);
+  if (moved) {
+    scrollTo(0, 0);
+    content.focus({ preventScroll: true });
+  }
+  draw();
+}
+
+/** What the header says of the node's health. */
+function drawHealth(): void {
+  const { health } = feed;
+  const element = part('health');
+  const good = health?.status === 'ok';
+  element.className = `state ${health === undefined ? '' : good ? 'good' : 'bad'}`;
+  setText(element, health === undefined ? '' : good ? 'Healthy' : health.status);
+  const reason = health && !good ? sentence(health.reason ?? 'The node gives no reason.') : '';
+  notice.hidden = reason === '';
+  notice.className = 'notice bad';
+  setText(notice, reason);
+}
+
+function drawConnection(): void {
+  const element = part('connection');
+  const { connection } = feed;
+  const texts = { connecting: 'Connecting', live: 'Live', polling: 'Polling', lost: 'Disconnected' } as const;
+  const moods = { connecting: '', live: 'good', polling: 'warn', lost: 'bad' } as const;
+  element.className = `state ${moods[connection]}`;
+  setText(element, texts[connection]);
+  const since = age(Date.now() - feed.connectionSince);
+  const titles = {
+    connecting: 'Connecting to the node.',
+    live: 'Blocks arrive as they are made.',
+    polling: 'The WebSocket is closed; the page asks every few seconds and connects again when it can.',
+    lost: `The node stopped answering ${since}. What is shown is from then; the page goes on trying.`,
+  } as const;
+  element.title = titles[connection];
+  document.body.classList.toggle('stale', connection === 'lost');
+}
+
+function draw(): void {
+  const { stats, health } = feed;
+  setText(part('node-name'), stats?.node_name ?? 'rouged');
+  setText(part('chain-id'), stats?.chain_id ?? health?.chain_id ?? '');
+  setText(part('node-address'), stats ? `Node ${stats.node_id}` : '');
+  drawHealth();
+  drawConnection();
+  const height = feed.height === undefined ? '' : `${count(feed.height)} · `;
+  document.title = `${view?.title === 'Overview' ? height : `${view?.title ?? ''} · `}${stats?.node_name ?? 'rouged'}`;
+  view?.update?.();
+}
+
+part('search').addEventListener('submit', (event) => {
+  event.preventDefault();
+  const found = readQuery(query.value);
+  if (found.kind === 'unknown') {
+    show(
+      { title: 'Search', element: nothing('This cannot be looked up', found.hint), ends: new AbortController() },
+      false,
+    );
+    return;
+  }
+  const target = found.kind === 'hash' ? `#/find/${found.value}` : hrefOf(found.kind, found.value);
+  if (target === location.hash) show(viewOf(target), false);
+  else location.hash = target;
+  query.blur();
+});
+
+part('skip').addEventListener('click', (event) => {
+  event.preventDefault();
+  content.focus();
+});
+
+addEventListener('keydown', (event) => {
+  const typing = event.target instanceof HTMLInputElement || event.target instanceof HTMLTextAreaElement;
+  if (event.key !== '/' || typing || event.ctrlKey || event.metaKey || event.altKey) return;
+  event.preventDefault();
+  query.focus();
+});
+
+addEventListener('hashchange', () => show(viewOf(location.hash), true));
+show(viewOf(location.hash), false);
+feed.start();

@@ -1,0 +1,37 @@
+/** Reads of the API. In: a path. Out: the answer, or why there is none, in a sentence. Never throws, except that an
+ *  aborted read never resolves: whoever aborted it no longer listens. */
+
+export interface Failure {
+  readonly ok: false;
+  /** 0 when the node did not answer. */
+  readonly status: number;
+  readonly message: string;
+  /** Milliseconds to wait before the next read, when the node said so. */
+  readonly retryMs: number;
+}
+
+export type Reply<T> = { readonly ok: true; readonly value: T } | Failure;
+
+/** A node that is up answers within this time, also under load. */
+const TIMEOUT_MS = 15_000;
+
+const silent: Failure = { ok: false, status: 0, message: 'The node does not answer.', retryMs: 0 };
+
+function failureOf(status: number, body: unknown, retryAfter: string | null): Failure {
+  const { error } = (typeof body === 'object' && body !== null ? body : {}) as { readonly error?: unknown };
+  const message = typeof error === 'string' ? error : `The node answered with status ${status}.`;
+  return { ok: false, status, message, retryMs: Number(retryAfter ?? 0) * 1_000 || 0 };
+}
+
+export async function read<T>(path: string, signal?: AbortSignal): Promise<Reply<T>> {
+  const limit = AbortSignal.timeout(TIMEOUT_MS);
+  try {
+    const response = await fetch(path, { signal: signal ? AbortSignal.any([signal, limit]) : limit });
+    const body: unknown = await response.json();
+    return response.ok
+      ? { ok: true, value: body as T }
+      : failureOf(response.status, body, response.headers.get('retry-after'));
+  } catch {
+    return signal?.aborted ? new Promise(() => {}) : silent;
+  }
+}

@@ -1,0 +1,119 @@
+/** One account: what it holds, and its history by pages. */
+
+import type { AddressTxs, Balance, Nonce } from '../answers.js';
+import { type Child, h } from '../dom.js';
+import { count, label, units } from '../format.js';
+import {
+  account,
+  amount,
+  badge,
+  blockLink,
+  card,
+  copyButton,
+  empty,
+  facts,
+  hashText,
+  hrefOf,
+  movedAmount,
+  outcome,
+  pager,
+  recipient,
+  table,
+  time,
+  txLink,
+} from '../parts.js';
+import { read } from '../reading.js';
+import { failed, heading, type Place, type View, waiting } from '../view.js';
+
+const PER_PAGE = 20;
+
+export class AddressView implements View {
+  readonly title: string;
+  readonly element = h('article', {}, waiting());
+  readonly ends = new AbortController();
+
+  constructor(private readonly place: Place) {
+    this.title = `Account ${place.value.slice(0, 16)}`;
+    void this.#load();
+  }
+
+  async #load(): Promise<void> {
+    const { value, page } = this.place;
+    const name = encodeURIComponent(value);
+    const { signal } = this.ends;
+    const offset = (page - 1) * PER_PAGE;
+    const [balance, nonce, history] = await Promise.all([
+      read<Balance>(`/api/balance/${name}`, signal),
+      read<Nonce>(`/api/account/${name}/nonce`, signal),
+      read<AddressTxs>(`/api/address/${name}/transactions?offset=${offset}&limit=${PER_PAGE}`, signal),
+    ]);
+    const failure = [balance, nonce, history].find(({ ok }) => !ok);
+    if (balance.ok && nonce.ok && history.ok)
+      this.element.replaceChildren(...this.#content(balance.value, nonce.value, history.value));
+    else if (failure && !failure.ok) this.element.replaceChildren(failed(failure, 'No such account'));
+  }
+
+  #content(balance: Balance, nonce: Nonce, history: AddressTxs): readonly HTMLElement[] {
+    const { address } = balance;
+    const tokens = Object.entries(balance.token_balances_raw).map(([symbol, held]) => tokenRow(symbol, held));
+    const waits = nonce.next_nonce - nonce.nonce - 1;
+    return [
+      heading(
+        'Account',
+        h('span', { class: 'hash' }, h('span', { class: 'mono title' }, address), copyButton(address, 'address')),
+      ),
+      card(
+        'Holdings',
+        facts([
+          ['Balance', amount(balance.balance_quanta)],
+          ...tokens,
+          [
+            'Nonce',
+            h('span', { class: 'num' }, `${count(nonce.nonce)}${waits > 0 ? `, ${count(waits)} more waiting` : ''}`),
+          ],
+          [
+            'Public key',
+            balance.publicKey === null ? 'not shown on this chain yet' : hashText(balance.publicKey, 'public key'),
+          ],
+        ]),
+      ),
+      card(`History (${count(history.total)})`, this.#history(address, history)),
+    ];
+  }
+
+  #history(address: string, { transactions, total }: AddressTxs): HTMLElement {
+    if (total === 0) return empty('Nothing has happened on this account yet.');
+    const { now } = this.place.feed;
+    const rows = transactions.map((item): readonly Child[] => [
+      txLink(item.txId),
+      badge(label(item.tx.tx_type)),
+      badge(item.direction === 'out' ? 'out' : 'in', item.direction === 'out' ? 'warn' : 'good'),
+      item.direction === 'out' ? (recipient(item) ?? '–') : account(item.tx.from_pub_key),
+      movedAmount(item),
+      item.status === 'success'
+        ? blockLink(item.blockHeight)
+        : h('span', {}, outcome(item.status), ' ', blockLink(item.blockHeight)),
+      time(item.blockTime, now),
+    ]);
+    const columns = [
+      { name: 'Id' },
+      { name: 'Kind', look: 'wide' },
+      { name: '' },
+      { name: 'With', look: 'wide' },
+      { name: 'Amount', look: 'end' },
+      { name: 'Block', look: 'end' },
+      { name: 'Age', look: 'wide' },
+    ] as const;
+    return h(
+      'div',
+      {},
+      table('Transactions of this account', columns, rows),
+      pager(this.place.page, total, PER_PAGE, (page) => hrefOf('address', address, page)),
+    );
+  }
+}
+
+const tokenRow = (symbol: string, held: string): readonly [string, Child] => [
+  symbol,
+  h('span', { class: 'num' }, units(held), h('span', { class: 'unit' }, ` ${symbol}`)),
+];

@@ -1,0 +1,153 @@
+/** One transaction: what it does, what became of it, what was signed. One that is in no block yet is looked for again. */
+
+import type { TxAnswer } from '../answers.js';
+import { type Child, h } from '../dom.js';
+import { count, label, units } from '../format.js';
+import {
+  account,
+  amount,
+  badge,
+  blockLink,
+  card,
+  empty,
+  facts,
+  hashText,
+  movedAmount,
+  outcome,
+  recipient,
+  time,
+} from '../parts.js';
+import { type Failure, read } from '../reading.js';
+import { failed, heading, nothing, type Place, sentence, type View, waiting } from '../view.js';
+
+/** How often a pending transaction is asked for, while blocks come. */
+const AGAIN_MS = 3_000;
+
+/** Members of a payload that the view shows under names of their own. */
+const SHOWN = new Set([
+  'to_address',
+  'to_pub_key_hex',
+  'amount',
+  'amount_quanta',
+  'amount_units',
+  'token_name',
+  'token_symbol',
+]);
+
+type Row = readonly [name: string, value: Child];
+
+export class TransactionView implements View {
+  readonly title: string;
+  readonly element = h('article', {}, waiting());
+  readonly ends = new AbortController();
+  #pendingSince: number | undefined;
+
+  constructor(private readonly place: Place) {
+    this.title = `Transaction ${place.value.slice(0, 12)}`;
+    void this.#load();
+  }
+
+  async #load(): Promise<void> {
+    const reply = await read<TxAnswer>(`/api/tx/${encodeURIComponent(this.place.value)}`, this.ends.signal);
+    if (reply.ok) {
+      this.#pendingSince = undefined;
+      this.element.replaceChildren(...content(reply.value));
+    } else this.#miss(reply);
+  }
+
+  #miss(failure: Failure): void {
+    const pending = failure.status === 404 && /\bpending\b/.test(failure.message);
+    this.#pendingSince = pending ? Date.now() : undefined;
+    this.element.replaceChildren(
+      pending
+        ? nothing('Waiting for a block', `${sentence(failure.message)} This page shows it as soon as it is.`)
+        : failed(failure, 'No such transaction'),
+    );
+  }
+
+  update(): void {
+    if (this.#pendingSince === undefined || Date.now() < this.#pendingSince + AGAIN_MS) return;
+    this.#pendingSince = Date.now();
+    void this.#load();
+  }
+}
+
+/** A member of a foreign object: accounts as links, other text as it is, anything else as JSON. */
+function foreign(value: unknown): Child {
+  if (typeof value === 'string' && /^(rouge1[0-9a-z]+|[0-9a-f]{3904})$/.test(value)) return account(value, true);
+  const text = typeof value === 'string' ? value : (JSON.stringify(value) ?? '');
+  return h('span', { class: 'mono wrap' }, text);
+}
+
+/** The members of a foreign object. An amount is shown from its exact text, not from the number beside it. */
+function rowsOf(object: Readonly<Record<string, unknown>>, hidden: ReadonlySet<string> = new Set()): readonly Row[] {
+  return Object.entries(object).flatMap(([name, value]): readonly Row[] => {
+    const exactOf = /^(.+)_(?:quanta|units)$/.exec(name)?.[1];
+    if (hidden.has(name) || value === null || (exactOf !== undefined && exactOf in object)) return [];
+    const quanta = object[`${name}_quanta`];
+    const held = object[`${name}_units`];
+    if (typeof quanta === 'string') return [[label(name), amount(quanta)]];
+    if (typeof held === 'string') return [[label(name), h('span', { class: 'num' }, units(held))]];
+    return [[label(name), foreign(value)]];
+  });
+}
+
+function content(answer: TxAnswer): readonly HTMLElement[] {
+  const { tx, receipt, txId } = answer;
+  const failure = receipt && typeof receipt.status === 'object' ? receipt.status.Failed : undefined;
+  const to = recipient(answer, true);
+  const moved = movedAmount(answer);
+  return [
+    h('div', { class: 'headline' }, heading('Transaction', label(tx.tx_type)), outcome(answer.status)),
+    ...(failure === undefined ? [] : [h('p', { class: 'notice bad' }, `It failed: ${failure}. Its fee was taken.`)]),
+    card(
+      'Summary',
+      facts([
+        ['Id', hashText(txId, 'transaction id', true)],
+        ['Block', h('span', {}, blockLink(answer.blockHeight), receipt ? `, position ${count(receipt.index)}` : '')],
+        ['Time', time(answer.blockTime)],
+        ['From', account(tx.from_pub_key, true)],
+        to && ['To', to],
+        moved && ['Amount', moved],
+        ['Fee', amount(receipt?.fee_paid_quanta ?? tx.fee_quanta)],
+        ['Nonce', count(tx.nonce)],
+        ...rowsOf(tx.payload, SHOWN),
+      ]),
+    ),
+    card('Receipt', receiptPart(answer)),
+    card('Signed', signedPart(tx.signed_payload, tx.sig, tx.from_pub_key)),
+  ];
+}
+
+function receiptPart({ receipt, status }: TxAnswer): HTMLElement {
+  if (!receipt) return empty('There is no receipt.');
+  const entries = receipt.logs.map(({ event_type, data }) => h('li', {}, badge(event_type), facts(rowsOf(data))));
+  return h(
+    'div',
+    {},
+    facts([
+      ['Status', outcome(status)],
+      ['Fee paid', amount(receipt.fee_paid_quanta)],
+      ['Log', receipt.logs.length === 0 ? 'no entries' : h('ol', { class: 'logs' }, ...entries)],
+    ]),
+  );
+}
+
+function signedPart(payload: string, signature: string, key: string): HTMLElement {
+  let text = payload;
+  try {
+    text = JSON.stringify(JSON.parse(payload), undefined, 2);
+  } catch {
+    // Shown as it is.
+  }
+  const sig = signature === '' ? 'pruned' : hashText(signature, 'signature');
+  return h(
+    'div',
+    {},
+    facts([
+      ['Public key', hashText(key, 'public key')],
+      ['Signature', sig],
+    ]),
+    h('details', {}, h('summary', {}, 'The signed text'), h('pre', { class: 'mono', tabindex: '0' }, text)),
+  );
+}

@@ -1,0 +1,104 @@
+/** The node's own page: static files that were built beside this code, read once when the API opens.
+ *
+ *  In: `GET /` and the files that it names. Out: their bytes. The files live under a path that holds the hash of all of
+ *  them, so a browser keeps them for good and asks only for the page itself again, which it is mostly told to have.
+ *  What the node's data says comes in through the API; nothing of it is ever written into these bytes. */
+
+import { createHash } from 'node:crypto';
+import { readdirSync, readFileSync } from 'node:fs';
+import { Type } from 'typebox';
+import type { ApiContext } from '../context.js';
+import { defineRoute } from '../context.js';
+import { Content } from '../routing/answer.js';
+import type { Route } from '../routing/route.js';
+import type { HeaderPair } from '../server/port.js';
+
+/** Where the built page lies, also when this file runs as TypeScript under the test runner. */
+const BUILT = new URL(import.meta.url.endsWith('.ts') ? '../../dist/api/page/' : '../page/', import.meta.url);
+
+/** In `index.html`: the path of the files, which is known when they have been hashed. */
+const PLACEHOLDER = '/page/_/';
+
+const TYPES: Readonly<Record<string, string>> = {
+  js: 'text/javascript; charset=utf-8',
+  css: 'text/css; charset=utf-8',
+  svg: 'image/svg+xml',
+};
+
+/** Only this node's own files and data, no frame around it, no form that leaves it. `ws:` is for browsers in which
+ *  'self' does not cover a WebSocket; it takes in wss: too (Content Security Policy 3, scheme-part match). */
+const CONTENT_SECURITY_POLICY = [
+  "default-src 'none'",
+  "script-src 'self'",
+  "style-src 'self'",
+  "img-src 'self' data:",
+  "connect-src 'self' ws:",
+  "frame-ancestors 'none'",
+  "base-uri 'none'",
+  "form-action 'none'",
+].join('; ');
+
+const SECURITY: readonly HeaderPair[] = [
+  ['Content-Security-Policy', CONTENT_SECURITY_POLICY],
+  ['X-Content-Type-Options', 'nosniff'],
+  ['Referrer-Policy', 'no-referrer'],
+  ['Cross-Origin-Opener-Policy', 'same-origin'],
+];
+
+const REVALIDATED: HeaderPair = ['Cache-Control', 'no-cache'];
+const KEPT: HeaderPair = ['Cache-Control', 'public, max-age=31536000, immutable'];
+
+const chapter = 'Page';
+const response = { 200: Type.String() };
+
+interface Asset {
+  /** Below the built page's folder, with forward slashes. */
+  readonly path: string;
+  readonly type: string;
+  readonly bytes: Uint8Array;
+}
+
+/** @throws Error when the page has not been built. */
+function readAssets(): readonly Asset[] {
+  const paths = readdirSync(BUILT, { recursive: true, encoding: 'utf8' }).map((path) => path.replaceAll('\\', '/'));
+  return paths.sort().flatMap((path) => {
+    const type = TYPES[path.split('.').at(-1) ?? ''];
+    return type === undefined ? [] : [{ path, type, bytes: readFileSync(new URL(path, BUILT)) }];
+  });
+}
+
+const hashOf = (...parts: readonly (string | Uint8Array)[]): string => {
+  const hash = createHash('sha256');
+  for (const part of parts) hash.update(part);
+  return hash.digest('hex').slice(0, 16);
+};
+
+function assetRoute({ type, bytes }: Asset, path: string): Route<ApiContext> {
+  const content = new Content(type, bytes, 200, [KEPT, ...SECURITY]);
+  return defineRoute({ method: 'GET', path, chapter, summary: 'A file of the page', response, handler: () => content });
+}
+
+function indexRoute(html: string): Route<ApiContext> {
+  const tag = `"${hashOf(html)}"`;
+  const headers: readonly HeaderPair[] = [['ETag', tag], REVALIDATED, ...SECURITY];
+  const type = 'text/html; charset=utf-8';
+  const page = new Content(type, html, 200, headers);
+  const unchanged = new Content(type, '', 304, headers);
+  const known = (tags: string): boolean => tags.split(',').some((text) => text.trim().replace(/^W\//, '') === tag);
+  return defineRoute({
+    method: 'GET',
+    path: '/',
+    chapter,
+    summary: 'What the node does, for a browser',
+    response,
+    handler: (_, { request }) => (known(request.header('if-none-match')) ? unchanged : page),
+  });
+}
+
+/** @throws Error when the page has not been built. */
+export function pageRoutes(): readonly Route<ApiContext>[] {
+  const assets = readAssets();
+  const folder = `/page/${hashOf(...assets.flatMap(({ path, bytes }) => [path, bytes]))}/`;
+  const html = readFileSync(new URL('index.html', BUILT), 'utf8').replaceAll(PLACEHOLDER, folder);
+  return [indexRoute(html), ...assets.map((asset) => assetRoute(asset, folder + asset.path))];
+}

@@ -1,0 +1,95 @@
+/** The page and the node it hangs on: a node that goes away and comes back, a WebSocket that does not open, a node that is
+ *  not well, and what a page that only rests costs. */
+
+import { once } from 'node:events';
+import { type AddressInfo, createServer } from 'node:net';
+import type { Browser } from 'playwright-core';
+import { afterAll, beforeAll, describe, expect, onTestFinished, test } from 'vitest';
+import { CheckedApi } from '../support/checkedApi.js';
+import { type LiveNode, startNode } from '../support/liveNode.js';
+import { chromiumMissing, heightReaches, openBrowser, openPage, shownHeight, textOf } from './chromium.js';
+
+/** A port that nobody listens at. */
+async function freePort(): Promise<number> {
+  const server = createServer().listen(0, '127.0.0.1');
+  await once(server, 'listening');
+  const { port } = server.address() as AddressInfo;
+  server.close();
+  await once(server, 'close');
+  return port;
+}
+
+// Without a browser there is nothing to drive; the module that looks for one says so.
+describe.skipIf(chromiumMissing)('the page and its node', () => {
+  let node: LiveNode;
+  let api: CheckedApi;
+  let browser: Browser;
+
+  beforeAll(async () => {
+    node = await startNode({ flags: ['--heartbeat-ms', '500'] });
+    api = new CheckedApi(node.url);
+    browser = await openBrowser();
+  });
+
+  afterAll(async () => {
+    await browser?.close();
+    await node?.remove();
+  });
+
+  test('it says when the node is gone, and goes on by itself when it is back', async () => {
+    // Sockets of a port that the system chose would keep a second node from it for a minute.
+    const own = await startNode({ port: await freePort(), flags: ['--heartbeat-ms', '500'] });
+    onTestFinished(own.remove);
+    const { page } = await openPage(browser);
+    onTestFinished(() => page.close());
+    await page.goto(own.url);
+    await page.locator('#connection', { hasText: 'Live' }).waitFor();
+    await heightReaches(page, 1);
+    await own.stop();
+    await page.locator('#connection', { hasText: 'Disconnected' }).waitFor();
+    const height = await shownHeight(page);
+    const again = await startNode({ dataDir: own.dataDir, port: own.port, flags: ['--heartbeat-ms', '500'] });
+    onTestFinished(again.remove);
+    await page.locator('#connection', { hasText: 'Live' }).waitFor();
+    await heightReaches(page, height + 2);
+  });
+
+  test('without a WebSocket it asks now and then, and says so', async () => {
+    const { page } = await openPage(browser);
+    onTestFinished(() => page.close());
+    await page.routeWebSocket('**/api/ws', (socket) => void socket.close());
+    await page.goto(node.url);
+    await page.locator('#connection', { hasText: 'Polling' }).waitFor();
+    const { height } = await api.get<{ height: number }>('/api/health');
+    await heightReaches(page, height + 1);
+  });
+
+  test('a node that is not well says why', async () => {
+    const idle = await openPage(browser);
+    onTestFinished(() => idle.page.close());
+    const reason = 'the disk is full; make room and wait';
+    await idle.page.route('**/api/health', (route) =>
+      route.fulfill({ json: { status: 'degraded', chain_id: node.chainId, height: 1, reason } }),
+    );
+    await idle.page.goto(node.url);
+    await idle.page.locator('#notice', { hasText: 'The disk is full; make room and wait.' }).waitFor();
+    expect(await textOf(idle.page, '#health')).toBe('degraded');
+  });
+
+  test('resting, it reads little: one WebSocket, and far fewer reads than a node allows', async () => {
+    const { page, requested } = await openPage(browser);
+    onTestFinished(() => page.close());
+    const began = performance.now();
+    await page.goto(node.url);
+    await page.locator('#connection', { hasText: 'Live' }).waitFor();
+    const { height } = await api.get<{ height: number }>('/api/health');
+    // Blocks come every 500 ms: this is more than ten seconds.
+    await heightReaches(page, height + 22);
+    const minutes = (performance.now() - began) / 60_000;
+    const reads = requested.filter((url) => url.startsWith(`${node.url}/api/`));
+    const FIRST_READS = 9;
+    expect(requested.filter((url) => url.startsWith('ws'))).toHaveLength(1);
+    expect(reads.length, reads.join('\n')).toBeLessThanOrEqual(FIRST_READS + 30 * minutes);
+    expect(reads.length).toBeGreaterThanOrEqual(6);
+  });
+});

@@ -1,0 +1,175 @@
+/** What strangers write never becomes markup: markup stands in the place of every text that the page can get from the
+ *  API, the WebSocket, its own address and the search, and stays text. */
+
+import type { Browser, Page, Route } from 'playwright-core';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { ChainWatch } from '../support/chainWatch.js';
+import { exchange, JSON_HEADERS } from '../support/httpClient.js';
+import { type LiveNode, startNode } from '../support/liveNode.js';
+import { signedTransfer } from '../support/signedRequests.js';
+import { actor, signingActor } from '../support/transactions.js';
+import { chromiumMissing, openBrowser, openPage, says } from './chromium.js';
+
+/** At most the 64 characters of a node's name. */
+const MARKUP = '<img src=x onerror=hit=1><svg onload=hit=1><script>hit=1//';
+
+const alice = signingActor('foreign: alice');
+const bob = actor('foreign: bob');
+
+let replaced = 0;
+
+/** Every text in a value replaced, and every name of a member of a free-form object. @param kept members left as they are. */
+function poisoned(value: unknown, kept: ReadonlySet<string>, free = false): unknown {
+  if (typeof value === 'string') {
+    replaced++;
+    return MARKUP;
+  }
+  if (Array.isArray(value)) return value.map((item) => poisoned(item, kept));
+  if (typeof value !== 'object' || value === null) return value;
+  const FREE = ['payload', 'data', 'token_balances_raw', 'upgrade_schedule'];
+  const members = Object.entries(value).map(([name, member]): [string, unknown] => [
+    free ? `${MARKUP}${name}` : name,
+    kept.has(name) ? member : poisoned(member, kept, FREE.includes(name)),
+  ]);
+  return Object.fromEntries(free ? [...members, ['memo', MARKUP]] : members);
+}
+
+// Without a browser there is nothing to drive; the module that looks for one says so.
+describe.skipIf(chromiumMissing)('foreign text', () => {
+  let node: LiveNode;
+  let browser: Browser;
+  let page: Page;
+  let complaints: readonly string[];
+  let txId: string;
+  let height: number;
+  let kept: ReadonlySet<string> = new Set();
+
+  beforeAll(async () => {
+    node = await startNode({
+      genesis: { allocations: [{ address: alice.address, amount: '1000' }] },
+      flags: ['--heartbeat-ms', '500', '--node-name', MARKUP],
+    });
+    const chain = await ChainWatch.open(node.url);
+    const transfer = signedTransfer(alice, bob.address, '1', { memo: MARKUP, [MARKUP]: MARKUP });
+    const sent = await exchange(node.url, '/api/v2/transfer', {
+      method: 'POST',
+      headers: JSON_HEADERS,
+      body: transfer.body,
+    });
+    expect(sent.text).toContain('"success":true');
+    txId = transfer.txId;
+    height = Number((await chain.included(txId)).block_height);
+    browser = await openBrowser();
+    ({ page, complaints } = await openPage(browser));
+  });
+
+  afterAll(async () => {
+    await browser?.close();
+    await node?.remove();
+  });
+
+  /** Nothing of the markup became an element, and it stands there as text. */
+  async function inert(where: string): Promise<void> {
+    await says(page, MARKUP);
+    const elements = "document.querySelectorAll('img, iframe, script:not([src]), [onerror], [onload]').length";
+    expect(await page.evaluate(`[${elements}, globalThis.hit ?? 0]`), where).toEqual([0, 0]);
+  }
+
+  const views = (): readonly string[] => ['', `#/block/${height}`, `#/tx/${txId}`, `#/address/${alice.address}`];
+
+  test('that the node really holds: its name, a note in a transaction', async () => {
+    for (const view of views()) {
+      await page.goto(`${node.url}/${view}`);
+      await inert(view);
+    }
+    await page.goto(`${node.url}/#/tx/${txId}`);
+    await page.locator('summary').click();
+    expect(await page.locator('pre').innerText()).toContain('onerror');
+  });
+
+  test('in every text of every answer and event', async () => {
+    const answer = async (route: Route): Promise<void> => {
+      const response = await route.fetch();
+      await route.fulfill({ response, json: poisoned(await response.json(), kept) });
+    };
+    await page.route('**/api/**', answer);
+    const peer = { url: MARKUP, node_name: MARKUP };
+    await page.route('**/api/peers', (route) =>
+      route.fulfill({
+        json: { success: true, peers: [MARKUP], peer_details: [peer, { ...peer, node_name: null }], count: 2 },
+      }),
+    );
+    const validator = { publicKey: MARKUP, stake: 1, stake_quanta: MARKUP, status: MARKUP, blocksProposed: 1 };
+    await page.route('**/api/validators', (route) =>
+      route.fulfill({ json: { success: true, validators: [validator] } }),
+    );
+    await page.routeWebSocket('**/api/ws', (socket) => {
+      const server = socket.connectToServer();
+      server.onMessage((text) => socket.send(JSON.stringify(poisoned(JSON.parse(String(text)), new Set(['type'])))));
+    });
+    let visited = 0;
+    // Once with everything replaced, once with what decides between ways kept, so that each way is walked.
+    for (const keep of [[], ['status'], ['status', 'from_pub_key', 'amount_quanta'], ['publicKey', 'direction']]) {
+      kept = new Set(keep);
+      for (const view of views()) {
+        await page.goto('about:blank');
+        await page.goto(`${node.url}/${view}`);
+        await page.locator('main .facts').first().waitFor();
+        for (const summary of await page.locator('summary').all()) await summary.click();
+        await inert(`${view} without ${keep.join()}`);
+        visited++;
+      }
+    }
+    expect(visited).toBe(16);
+    expect(replaced).toBeGreaterThan(300);
+    await page.unrouteAll();
+  });
+
+  test('in the reason of every failure', async () => {
+    let visited = 0;
+    for (const status of [400, 404, 429, 500, 503]) {
+      const failure = { success: false, error: MARKUP, code: MARKUP, reason: MARKUP };
+      await page.route(/\/api\/(tx|block|balance|account|address|validators)\b/, (route) =>
+        route.fulfill({ status, json: failure }),
+      );
+      for (const view of [...views().slice(1), `#/find/${txId}`]) {
+        await page.goto('about:blank');
+        await page.goto(`${node.url}/${view}`);
+        await page.locator('.nothing').waitFor();
+        await inert(`${view} with ${status}`);
+        visited++;
+      }
+      await page.unrouteAll();
+    }
+    expect(visited).toBe(20);
+  });
+
+  test('in the address of the page and in the search', async () => {
+    const text = encodeURIComponent(MARKUP);
+    let visited = 0;
+    for (const view of [
+      `#/tx/${text}`,
+      `#/address/${text}`,
+      `#/block/${text}`,
+      `#/find/${text}`,
+      `#/${text}`,
+      `#/${MARKUP}`,
+      '#/tx/%',
+    ]) {
+      await page.goto('about:blank');
+      await page.goto(`${node.url}/${view}`);
+      await page.locator('.nothing').waitFor();
+      await inert(view);
+      visited++;
+    }
+    await page.fill('#query', MARKUP);
+    await page.press('#query', 'Enter');
+    await page.locator('.nothing', { hasText: 'This is no block height' }).waitFor();
+    await inert('search');
+    expect(visited).toBe(7);
+  });
+
+  test('no policy was violated', () => {
+    expect(complaints.filter((text) => /Content Security Policy|exception/i.test(text))).toEqual([]);
+  });
+});
