@@ -5,6 +5,7 @@
 
 import { parseArgs } from 'node:util';
 import type { BenchDefinition } from './figures.js';
+import { restart } from './macro/restart.js';
 import { apply } from './micro/apply.js';
 import { canonicalBytes } from './micro/canonicalBytes.js';
 import { commit } from './micro/commit.js';
@@ -26,6 +27,7 @@ const benches: readonly BenchDefinition[] = [
   commit,
   pipeline,
   subscribers,
+  restart,
 ];
 
 const USAGE = `npm run bench -- [name ...] [--list] [--json] [--quick]

@@ -1,0 +1,98 @@
+/** The built program as a process of its own, for benches of a whole node.
+ *
+ *  In: a data directory and flags. Out: its address, how long it took to answer, and what the system says of its memory and
+ *  of the processor time of its main thread. It is ended by whoever started it, and with this process at the latest. */
+
+import { type ChildProcess, spawn } from 'node:child_process';
+import { readFileSync } from 'node:fs';
+import { performance } from 'node:perf_hooks';
+import { fileURLToPath } from 'node:url';
+import { InvariantError } from '../../engine/base/refusal.js';
+import { builtFile } from '../../workers/workerFile.js';
+
+/** A node that has not printed its banner by then hangs. */
+const START_LIMIT_MS = 180_000;
+
+const started = new Set<ChildProcess>();
+process.on('exit', () => {
+  for (const child of started) child.kill('SIGKILL');
+});
+
+export interface MeasuredProcess {
+  /** Without a path. */
+  readonly url: string;
+  readonly port: number;
+  /** From its start to the line that names its address. */
+  readonly startMs: number;
+  readonly pid: number;
+  /** SIGTERM, then its end. */
+  stop(): Promise<void>;
+}
+
+const LISTENING = /(http:\/\/[^\s]+:(\d+))/;
+
+/** Starts a module that prints its address when it answers. */
+export async function startProcess(module: string, words: readonly string[]): Promise<MeasuredProcess> {
+  const start = performance.now();
+  const child = spawn(process.execPath, [fileURLToPath(builtFile(module)), ...words], {
+    stdio: ['ignore', 'pipe', 'pipe'],
+  });
+  started.add(child);
+  const ended = new Promise<void>((resolve) => {
+    child.once('close', () => {
+      started.delete(child);
+      resolve();
+    });
+  });
+  let output = '';
+  const match = await new Promise<RegExpExecArray>((resolve, reject) => {
+    const limit = setTimeout(() => reject(new InvariantError(`${module} did not start:\n${output}`)), START_LIMIT_MS);
+    const take = (text: string): void => {
+      output += text;
+      const found = LISTENING.exec(output);
+      if (!found) return;
+      clearTimeout(limit);
+      resolve(found);
+    };
+    child.stdout.setEncoding('utf8').on('data', take);
+    child.stderr.setEncoding('utf8').on('data', (text: string) => {
+      output += text;
+    });
+    child.once('close', () => {
+      clearTimeout(limit);
+      reject(new InvariantError(`${module} ended before it answered:\n${output}`));
+    });
+  });
+  return {
+    url: match[1] ?? '',
+    port: Number(match[2]),
+    startMs: performance.now() - start,
+    pid: child.pid ?? 0,
+    stop: () => {
+      child.kill('SIGTERM');
+      return ended;
+    },
+  };
+}
+
+const statusOf = (pid: number, name: string): number | undefined => {
+  try {
+    const kibibytes = new RegExp(`^${name}:\\s+(\\d+) kB$`, 'm').exec(readFileSync(`/proc/${pid}/status`, 'utf8'))?.[1];
+    return kibibytes === undefined ? undefined : Number(kibibytes) / 1024;
+  } catch {
+    return undefined;
+  }
+};
+
+/** Resident memory of a process in MiB, now and at its highest; undefined where the system does not tell (Linux does). */
+export const residentMiB = (pid: number): number | undefined => statusOf(pid, 'VmRSS');
+export const peakMiB = (pid: number): number | undefined => statusOf(pid, 'VmHWM');
+
+/** Milliseconds for which the main thread of a process has run on a processor; undefined where the system does not tell. */
+export function mainThreadMs(pid: number): number | undefined {
+  try {
+    return Number.parseInt(readFileSync(`/proc/${pid}/task/${pid}/schedstat`, 'latin1'), 10) / 1e6;
+  } catch {
+    return undefined;
+  }
+}
