@@ -6,7 +6,7 @@
  *  for each block is compared with what is stored, index keys and receipts included; in the end the stored state and the
  *  number of records of each table are compared. Nothing is repaired. */
 
-import { bytesEqual, fromHex, toBinary, toHex, utf8Text } from './base/bytes.js';
+import { bytesEqual, fromHex, toBinary, toHex, u64Bytes, utf8Text } from './base/bytes.js';
 import { isRefusal } from './base/refusal.js';
 import type { Tip } from './chain/block.js';
 import { importBlock } from './consensus/importing.js';
@@ -20,7 +20,16 @@ import { Overlay, State } from './state/state.js';
 import { balanceList, surveyBalances } from './store/balanceLog.js';
 import { readBatch } from './store/batch.js';
 import { packBlock } from './store/blockWrite.js';
-import { blockKey, FIRST_STORE_TABLE, hashKey, heightKey, keyNumber, metaKey, storeTables } from './store/keys.js';
+import {
+  blockKey,
+  FIRST_STORE_TABLE,
+  hashKey,
+  heightKey,
+  keyNumber,
+  metaKey,
+  publicKeyKey,
+  storeTables,
+} from './store/keys.js';
 import type { StorePort } from './store/port.js';
 import { type Bucket, type EventRange, encodeBucket, lastOf, NO_EVENTS, type StoredBlock } from './store/records.js';
 import { bucketStart, STORE_FORMAT, tipOf } from './store/recovery.js';
@@ -104,7 +113,7 @@ export class ChainVerification {
     if (first.stored.hash !== expected.hash || !bytesEqual(first.stored.headerBytes, expected.headerBytes))
       this.#find('the genesis block is not that of the genesis file');
     if (this.#findings.length > 0) return undefined;
-    this.#start(first.stored);
+    await this.#start(first.stored);
     const pruned = await this.store.get(metaKey('events-from'));
     if (pruned) {
       this.#logFrom = keyNumber(pruned);
@@ -113,7 +122,7 @@ export class ChainVerification {
     return keyNumber(tip);
   }
 
-  #start(genesisBlock: StoredBlock): void {
+  async #start(genesisBlock: StoredBlock): Promise<void> {
     const { genesis } = this.rules;
     this.#state.finishLoad();
     const overlay = new Overlay(this.#state);
@@ -122,10 +131,21 @@ export class ChainVerification {
     this.#tip = tipOf(genesisBlock);
     this.#bucket = { start: bucketStart(genesis.time), blocks: 0, transactions: 0 };
     this.#counts.add(blockKey(0));
-    this.#counts.add(hashKey(fromHex(genesisBlock.hash) ?? new Uint8Array()));
+    await this.#compare('the genesis block', hashKey(fromHex(genesisBlock.hash) ?? new Uint8Array()), u64Bytes(0));
     for (const name of ['tip', 'format', 'chain', 'genesis'] as const) this.#counts.add(metaKey(name));
     for (const { account, publicKey } of [...genesis.validators, ...genesis.allocations])
-      if (publicKey) this.#counts.addPublicKey(account);
+      if (publicKey) await this.#compare('the genesis file', publicKeyKey(account), publicKey);
+  }
+
+  /** A record that `source` leads to is there and is right. */
+  async #compare(source: string, key: Uint8Array, value: Uint8Array): Promise<void> {
+    this.#note(source, key, value, await this.store.get(key));
+  }
+
+  #note(source: string, key: Uint8Array, value: Uint8Array, found: Uint8Array | undefined): void {
+    this.#counts.add(key);
+    if (found === undefined) this.#find(`${source}: a record of ${tableName(key)} is missing`);
+    else if (!bytesEqual(found, value)) this.#find(`${source}: a record of ${tableName(key)} differs`);
   }
 
   async *#storedBlocks(height: number): AsyncIterable<WholeBlock | string> {
@@ -218,12 +238,7 @@ export class ChainVerification {
       delete: () => {},
     });
     const held = await this.store.getMany(puts.map(({ key }) => key));
-    for (const [index, { key, value }] of puts.entries()) {
-      const found = held[index];
-      if (found === undefined) this.#find(`block ${height}: a record of ${tableName(key)} is missing`);
-      else if (!bytesEqual(found, value)) this.#find(`block ${height}: a record of ${tableName(key)} differs`);
-      this.#counts.add(key);
-    }
+    for (const [index, { key, value }] of puts.entries()) this.#note(`block ${height}`, key, value, held[index]);
     if (write.body && !(whole.body && bytesEqual(write.body.value, whole.body)))
       this.#find(`block ${height}: its stored body differs from its transactions`);
     if (write.body) this.#counts.bodies++;

@@ -1,8 +1,7 @@
 /** How many records each of the store's own tables must have, and the look at how many it has. */
 
 import { bytesEqual, toBinary } from '../base/bytes.js';
-import type { AccountId } from '../crypto/address.js';
-import { FIRST_STORE_TABLE, publicKeyKey, storeTables } from './keys.js';
+import { FIRST_STORE_TABLE, storeTables } from './keys.js';
 import type { Family, StorePort } from './port.js';
 
 /** Records that blocks have written, by table. */
@@ -18,10 +17,6 @@ export class TableCounts {
     // An account's key is written again when the account is named by it before it signs.
     if (table === storeTables.publicKeys) this.#publicKeys.add(toBinary(key));
     else this.byTable.set(table, (this.byTable.get(table) ?? 0) + 1);
-  }
-
-  addPublicKey(account: AccountId): void {
-    this.add(publicKeyKey(account));
   }
 
   setBucket(key: Uint8Array, value: Uint8Array): void {

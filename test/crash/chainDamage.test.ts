@@ -6,16 +6,26 @@ import { join } from 'node:path';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { fromHex } from '../../engine/base/bytes.js';
 import type { ChainRules } from '../../engine/consensus/production.js';
+import { accountOfKey } from '../../engine/crypto/address.js';
 import { nativeProtocol } from '../../engine/protocol/native.js';
 import { BatchWriter } from '../../engine/store/batch.js';
-import { blockKey, hashKey, heightKey, idKey, metaKey, receiptsKey, storeTables } from '../../engine/store/keys.js';
+import {
+  blockKey,
+  hashKey,
+  heightKey,
+  idKey,
+  metaKey,
+  publicKeyKey,
+  receiptsKey,
+  storeTables,
+} from '../../engine/store/keys.js';
 import type { Family, StorePort } from '../../engine/store/port.js';
 import { ChainVerification } from '../../engine/verification.js';
 import { openStore } from '../../workers/store.js';
 import { createVerifierPool, type VerifierPool } from '../../workers/verifierPool.js';
 import { type LiveNode, startNode } from '../support/liveNode.js';
 import { SeededRandom, testSeed } from '../support/random.js';
-import { signingActor } from '../support/transactions.js';
+import { type SigningActor, signingActor } from '../support/transactions.js';
 import { readGenesis } from './chainAudit.js';
 import { feed, signTransfers, untilStanding } from './nodeLoad.js';
 
@@ -115,6 +125,9 @@ const remove = (table: number) => async (store: StorePort) => {
   await write(store, [[key, undefined]]);
 };
 
+const replaceKeyOf = (publicKey: () => Uint8Array) => (store: StorePort) =>
+  write(store, [[publicKeyKey(accountOfKey(publicKey())), flipped(publicKey())]]);
+
 test('an untouched chain is sound', async () => {
   expect(await findingsAfter(async () => {})).toEqual([]);
 });
@@ -147,7 +160,12 @@ test('every kind of damage is found and named', async () => {
       (store) => write(store, [[Uint8Array.of(0xf0, 1), Uint8Array.of(1)]]),
       /^table 240 holds 1 records instead of 0$/,
     ],
-    ['a public key', replace(storeTables.publicKeys), /^block \d+: |public/],
+    [
+      'a key of the genesis file',
+      replaceKeyOf(() => node.keys.publicKey),
+      /^the genesis file: a record of publicKeys differs$/,
+    ],
+    ["a sender's key", replaceKeyOf(() => (actors[0] as SigningActor).publicKey), /^block \d+: /],
     [
       'a block record',
       async (store) => write(store, [[blockKey(1), flipped((await store.get(blockKey(1))) as Uint8Array, 40)]]),

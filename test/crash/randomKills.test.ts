@@ -83,7 +83,11 @@ async function liveAndDie(): Promise<void> {
     await Promise.race([
       watch.first(enough).catch(() => undefined),
       node.ended,
-      feeding.then(() => watch.closed()),
+      // Of those that were refused while the node waited for its disk nothing will be heard.
+      feeding.then((posted) => {
+        const taken = posted.filter(({ answer }) => answer?.status === 200).length;
+        return taken < moment ? undefined : watch.closed();
+      }),
     ]).catch(() => undefined);
     const until = performance.now() + microseconds / 1_000;
     while (performance.now() < until);
