@@ -16,6 +16,7 @@ import { nativeProtocol } from '../engine/protocol/native.js';
 import { decodeAnswers } from '../workers/answers.js';
 import { encodePacket, type PacketItem } from '../workers/packets.js';
 import { answerPacket, type PacketContext } from '../workers/packetWork.js';
+import { oneByOne } from '../workers/signatureBackends.js';
 
 export const CHAIN_ID = 'bench-1';
 
@@ -64,7 +65,7 @@ export const givenVerdict: SignatureBackend = {
 export const packetContext = (backend: SignatureBackend): PacketContext => ({
   chainId: CHAIN_ID,
   protocol: nativeProtocol,
-  backend,
+  backend: oneByOne(backend),
   requireChainId: false,
   secretKey: undefined,
   randomness: () => new Uint8Array(32),
@@ -76,6 +77,8 @@ export const packetItem = (bytes: Uint8Array): PacketItem => ({
   operation: 'transfer',
   bytes,
   now: NOW,
+  known: true,
+  deferred: false,
 });
 
 export interface Verified {

@@ -14,19 +14,27 @@ import type { Expected, VerifiedItem } from '../engine/intake/verify.js';
 import { kinds } from '../engine/ledger/kinds/index.js';
 import type { PacketItem } from './packets.js';
 
-/** What a worker says about one item: a verified transaction, the verdict of a check, a signature, or a refusal. */
-export type WorkerAnswer = VerifiedItem | boolean | Uint8Array | Refusal;
+/** What a worker says about one item: a verified transaction, the verdict of a check, a signature, a refusal, or that it
+ *  will be refused whatever its signature is, and why only when somebody has time for the signature. */
+export type WorkerAnswer = VerifiedItem | boolean | Uint8Array | Refusal | 'deferred';
 /** The same on the main thread. */
-export type ItemAnswer = VerifiedTransaction | boolean | Uint8Array | Refusal;
+export type ItemAnswer = VerifiedTransaction | boolean | Uint8Array | Refusal | 'deferred';
 
-/** What a packet cost its worker, over the items that reached a signature check. */
+/** What a packet cost its worker, over the items that reached a signature check, and what became of the keys. */
 export interface PacketCost {
   readonly signatures: number;
   readonly microseconds: number;
+  /** Checks whose key was, or was not, in the thread's cache. */
+  readonly hits: number;
+  readonly misses: number;
+  /** Keys that made room for others. */
+  readonly evictions: number;
+  /** Keys in the thread's cache now. */
+  readonly keys: number;
 }
 
-/** Number of verdicts u32, signatures u32, microseconds f64; then the table. */
-const HEAD = 16;
+/** Number of verdicts u32, signatures u32, microseconds f64, hits, misses, evictions, keys u32; then the table. */
+const HEAD = 32;
 
 /** Places in an entry. `length*` are those of the byte strings behind the table, in the order in which they stand. */
 const AT = {
@@ -59,7 +67,7 @@ const AT = {
 const ENTRY = 184;
 const HASH = 32;
 
-const VERDICT = { refused: 0, invalid: 1, valid: 2, signed: 3, verified: 4 } as const;
+const VERDICT = { refused: 0, invalid: 1, valid: 2, signed: 3, verified: 4, deferred: 5 } as const;
 
 const NOTHING_EXPECTED: Expected = {};
 
@@ -70,13 +78,14 @@ const isVerified = (answer: WorkerAnswer): answer is VerifiedItem =>
 
 function verdictOf(answer: WorkerAnswer): number {
   if (typeof answer === 'boolean') return answer ? VERDICT.valid : VERDICT.invalid;
+  if (answer === 'deferred') return VERDICT.deferred;
   if (isRefusal(answer)) return VERDICT.refused;
   return isVerified(answer) ? VERDICT.verified : VERDICT.signed;
 }
 
 /** The byte strings of an answer, in the order in which they are read again. */
 function stringsOf(answer: WorkerAnswer, sent: boolean): readonly Uint8Array[] {
-  if (typeof answer === 'boolean') return [];
+  if (typeof answer === 'boolean' || answer === 'deferred') return [];
   if (isRefusal(answer)) return [Buffer.from(answer.message)];
   if (!isVerified(answer)) return [answer];
   const { parts, decoded, bodyEntry } = answer;
@@ -135,6 +144,9 @@ export function encodeAnswers(
   view.setUint32(0, answers.length, true);
   view.setUint32(4, cost.signatures, true);
   view.setFloat64(8, cost.microseconds, true);
+  [cost.hits, cost.misses, cost.evictions, cost.keys].forEach((count, order) => {
+    view.setUint32(16 + order * 4, count, true);
+  });
   answers.forEach((answer, index) => {
     const entry = HEAD + index * ENTRY;
     view.setUint8(entry + AT.verdict, verdictOf(answer));
@@ -167,7 +179,15 @@ class AnswerReader {
   }
 
   get cost(): PacketCost {
-    return { signatures: this.#view.getUint32(4, true), microseconds: this.#view.getFloat64(8, true) };
+    const view = this.#view;
+    return {
+      signatures: view.getUint32(4, true),
+      microseconds: view.getFloat64(8, true),
+      hits: view.getUint32(16, true),
+      misses: view.getUint32(20, true),
+      evictions: view.getUint32(24, true),
+      keys: view.getUint32(28, true),
+    };
   }
 
   read(index: number, item: PacketItem): ItemAnswer {
@@ -182,6 +202,8 @@ class AnswerReader {
         return false;
       case VERDICT.signed:
         return new Uint8Array(this.buffer.slice(at, at + length));
+      case VERDICT.deferred:
+        return 'deferred';
       case VERDICT.verified:
         return this.#verified(entry, at, item);
       default:

@@ -1,18 +1,30 @@
 /** A packet's work, as a verification thread does it: every item on its own, an answer for each.
  *
  *  In: a packet. Out: the table of verdicts. Pure but for the clock and the randomness it is given, so that it can run
- *  without a thread. An item that makes a check throw is refused `internal`; the others do not notice. */
+ *  without a thread. Three passes: every item is opened, which is all that is cheaper than a signature; the signatures of
+ *  those that are left are checked together, two at a time where the backend can; then each item is judged. A request that
+ *  will be refused whatever its signature is (window, `from`, nonce) is handed back as `deferred` and comes again when
+ *  there is time. An item that makes a check throw is refused `internal`; the others do not notice. */
 
 import { fromBinary } from '../engine/base/bytes.js';
-import { isRefusal, refuse } from '../engine/base/refusal.js';
+import { isRefusal, type Refusal, refuse } from '../engine/base/refusal.js';
 import { encodeBodyEntry, joinKey, type SignedParts } from '../engine/chain/transaction.js';
 import { accountBytes } from '../engine/crypto/address.js';
-import { type VerifiedItem, type VerifyContext, verifyBroadcast, verifyRequest } from '../engine/intake/verify.js';
+import type { PacketBackend, SignatureItem } from '../engine/crypto/mldsa.js';
+import {
+  judgeRequest,
+  type OpenedRequest,
+  openBroadcast,
+  openRequest,
+  type VerifiedItem,
+  type VerifyContext,
+} from '../engine/intake/verify.js';
 import { decodeTransaction } from '../engine/ledger/decode.js';
 import { encodeAnswers, type PacketCost, type WorkerAnswer } from './answers.js';
-import { decodePacket, type PacketItem } from './packets.js';
+import { decodePacket, type FreshItem, type PacketItem } from './packets.js';
 
 export interface PacketContext extends VerifyContext {
+  readonly backend: PacketBackend;
   /** The node's key, 4,032 bytes; without it nothing can be signed. */
   readonly secretKey: Uint8Array | undefined;
   /** 32 fresh random bytes. */
@@ -21,13 +33,59 @@ export interface PacketContext extends VerifyContext {
   readonly clock: () => number;
 }
 
-const BAD_SIGNATURE = 'invalid signature';
+/** An item whose signature is to be checked, and what follows from the verdict. */
+interface OpenItem extends SignatureItem {
+  readonly index: number;
+  readonly request?: OpenedRequest;
+  readonly parts?: SignedParts;
+}
 
-/** Signature, then everything that stored bytes are checked for. */
-function verifyParts(parts: SignedParts, context: VerifyContext): WorkerAnswer {
-  const signedBytes = joinKey(parts.text, parts.keyAt, parts.publicKey);
-  if (!signedBytes || !context.backend.verify(parts.signature, signedBytes, parts.publicKey))
-    return refuse('invalid_signature', BAD_SIGNATURE);
+const badSignature = (): Refusal => refuse('invalid_signature', 'invalid signature');
+
+/** An item's answer so far: its final one, or the signature that has to be checked first. */
+type Opened = { readonly answer: WorkerAnswer } | { readonly open: OpenItem };
+
+function openFresh(item: FreshItem, index: number): Opened {
+  const { type, operation, bytes, now, known, deferred } = item;
+  const request = type === 'request' ? openRequest(bytes, operation, now) : openBroadcast(bytes, now);
+  if (isRefusal(request)) return { answer: request };
+  if (request.early && !deferred) return { answer: 'deferred' };
+  const { signature, message, publicKey } = request;
+  return { open: { index, signature, message, publicKey, known, request } };
+}
+
+function openTransaction(parts: SignedParts, index: number): Opened {
+  const { signature, publicKey } = parts;
+  const message = joinKey(parts.text, parts.keyAt, publicKey);
+  return message ? { open: { index, signature, message, publicKey, known: true, parts } } : { answer: badSignature() };
+}
+
+function sign(message: Uint8Array, context: PacketContext): WorkerAnswer {
+  if (!context.secretKey) return refuse('not_producing', 'this node has no key to sign with');
+  const randomness = context.randomness();
+  try {
+    return context.backend.sign(message, context.secretKey, randomness);
+  } finally {
+    randomness.fill(0);
+  }
+}
+
+function openItem(item: PacketItem, index: number, context: PacketContext): Opened {
+  switch (item.type) {
+    case 'request':
+    case 'broadcast':
+      return openFresh(item, index);
+    case 'transaction':
+      return openTransaction(item.parts, index);
+    case 'check':
+      return { open: { index, known: true, ...item.check } };
+    case 'sign':
+      return { answer: sign(item.message, context) };
+  }
+}
+
+/** Everything that stored bytes are checked for behind their signature. */
+function judgeTransaction(parts: SignedParts, context: PacketContext): WorkerAnswer {
   const transaction = decodeTransaction(parts, context.chainId, context.protocol);
   if (isRefusal(transaction)) return transaction;
   const id = fromBinary(transaction.id);
@@ -44,65 +102,63 @@ function verifyParts(parts: SignedParts, context: VerifyContext): WorkerAnswer {
   return item;
 }
 
-function sign(message: Uint8Array, context: PacketContext): WorkerAnswer {
-  if (!context.secretKey) return refuse('not_producing', 'this node has no key to sign with');
-  const randomness = context.randomness();
-  const signature = context.backend.sign(message, context.secretKey, randomness);
-  randomness.fill(0);
-  return signature;
+function judge({ request, parts }: OpenItem, holds: boolean, context: PacketContext): WorkerAnswer {
+  if (request) return judgeRequest(request, holds, context);
+  if (parts) return holds ? judgeTransaction(parts, context) : badSignature();
+  return holds;
 }
 
-function answerOne(item: PacketItem, context: PacketContext): WorkerAnswer {
-  switch (item.type) {
-    case 'request':
-      return verifyRequest(item.bytes, item.operation, item.now, context);
-    case 'broadcast':
-      return verifyBroadcast(item.bytes, item.now, context);
-    case 'transaction':
-      return verifyParts(item.parts, context);
-    case 'check':
-      return context.backend.verify(item.check.signature, item.check.message, item.check.publicKey);
-    case 'sign':
-      return sign(item.message, context);
-  }
-}
-
-function answerSafely(item: PacketItem, context: PacketContext): WorkerAnswer {
+function orInternal<T>(work: () => T): T | Refusal {
   try {
-    return answerOne(item, context);
+    return work();
   } catch (error) {
     return refuse('internal', `verification failed: ${error instanceof Error ? error.message : String(error)}`);
   }
 }
 
+/** All together; when that throws, one by one, so that only the item that is to blame is refused. */
+function verdictsOf(open: readonly OpenItem[], backend: PacketBackend): readonly (boolean | Refusal)[] {
+  const together = orInternal(() => backend.verifyMany(open));
+  if (!isRefusal(together)) return together;
+  return open.map(({ signature, message, publicKey }) =>
+    orInternal(() => backend.verify(signature, message, publicKey)),
+  );
+}
+
 /** Answers a packet. The cost counts only items that reached a signature check: refusing garbage is cheap, and a flood of
  *  it must not make the pool believe that signatures are. */
 export function answerPacket(packet: ArrayBuffer, context: PacketContext): ArrayBuffer {
+  const { backend, clock } = context;
   const items = decodePacket(packet);
-  let checked = 0;
-  const counting: PacketContext = {
-    ...context,
-    backend: {
-      name: context.backend.name,
-      keygen: (seed) => context.backend.keygen(seed),
-      sign: (message, secretKey, randomness) => context.backend.sign(message, secretKey, randomness),
-      verify(signature, message, publicKey) {
-        checked++;
-        return context.backend.verify(signature, message, publicKey);
-      },
-    },
-  };
-  let microseconds = 0;
-  let signatures = 0;
-  const answers = items.map((item) => {
-    const from = context.clock();
-    const answer = answerSafely(item, counting);
-    if (checked > signatures) {
-      microseconds += (context.clock() - from) * 1_000;
-      signatures = checked;
+  const answers: WorkerAnswer[] = new Array(items.length);
+  const open: OpenItem[] = [];
+  const before = backend.keyCache();
+  let milliseconds = 0;
+  items.forEach((item, index) => {
+    const from = clock();
+    const opened = orInternal(() => openItem(item, index, context));
+    if (isRefusal(opened)) answers[index] = opened;
+    else if ('answer' in opened) answers[index] = opened.answer;
+    else {
+      open.push(opened.open);
+      milliseconds += clock() - from;
     }
-    return answer;
   });
-  const cost: PacketCost = { signatures, microseconds };
+  const from = clock();
+  const verdicts = open.length === 0 ? [] : verdictsOf(open, backend);
+  open.forEach((item, at) => {
+    const verdict = verdicts[at] as boolean | Refusal;
+    answers[item.index] = isRefusal(verdict) ? verdict : orInternal(() => judge(item, verdict, context));
+  });
+  if (open.length > 0) milliseconds += clock() - from;
+  const after = backend.keyCache();
+  const cost: PacketCost = {
+    signatures: open.length,
+    microseconds: milliseconds * 1_000,
+    hits: after.hits - before.hits,
+    misses: after.misses - before.misses,
+    evictions: after.evictions - before.evictions,
+    keys: after.keys,
+  };
   return encodeAnswers(items, answers, cost);
 }

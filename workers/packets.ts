@@ -8,23 +8,32 @@ import { invariant } from '../engine/base/refusal.js';
 import type { SignedParts } from '../engine/chain/transaction.js';
 import type { SignatureCheck } from '../engine/intake/verifier.js';
 
+/** A fresh request. */
+export interface FreshItem {
+  readonly type: 'request' | 'broadcast';
+  readonly operation: string;
+  readonly bytes: Uint8Array;
+  readonly now: number;
+  /** Whether the sender has sent something valid before. */
+  known: boolean;
+  /** Whether it has been put off once: now its signature is checked although it will be refused anyway. */
+  deferred: boolean;
+}
+
 /** One item of a packet. */
 export type PacketItem =
-  | {
-      readonly type: 'request' | 'broadcast';
-      readonly operation: string;
-      readonly bytes: Uint8Array;
-      readonly now: number;
-    }
+  | FreshItem
   | { readonly type: 'transaction'; readonly parts: SignedParts }
   | { readonly type: 'check'; readonly check: SignatureCheck }
   | { readonly type: 'sign'; readonly message: Uint8Array };
 
 const types = ['request', 'broadcast', 'transaction', 'check', 'sign'] as const;
 
-/** Number of items, then the table: type u8, 3 free, keyAt u32, clock f64, offset u32, lengths 4 x u32. */
+/** Number of items, then the table: type u8, flags u8, 2 free, keyAt u32, clock f64, offset u32, lengths 4 x u32. */
 const PACKET_HEAD = 4;
 const ITEM_ENTRY = 36;
+
+const FLAG = { known: 1, deferred: 2 } as const;
 
 const NO_BYTES = new Uint8Array();
 
@@ -66,7 +75,10 @@ export function encodePacket(items: readonly PacketItem[]): ArrayBuffer {
   for (const item of items) {
     view.setUint8(entry, types.indexOf(item.type));
     if (item.type === 'transaction') view.setUint32(entry + 4, item.parts.keyAt, true);
-    if ('now' in item) view.setFloat64(entry + 8, item.now, true);
+    if ('now' in item) {
+      view.setUint8(entry + 1, (item.known ? FLAG.known : 0) | (item.deferred ? FLAG.deferred : 0));
+      view.setFloat64(entry + 8, item.now, true);
+    }
     view.setUint32(entry + 16, at, true);
     const operation = bytes.write(operationOf(item), at, 'utf8');
     view.setUint32(entry + 20, operation, true);
@@ -103,9 +115,11 @@ export function decodePacket(buffer: ArrayBuffer): PacketItem[] {
     const publicKey = next(entry + 28);
     const signature = next(entry + 32);
     const type = types[view.getUint8(entry)];
-    if (type === 'request' || type === 'broadcast')
-      items.push({ type, operation, bytes: first, now: view.getFloat64(entry + 8, true) });
-    else if (type === 'transaction') {
+    if (type === 'request' || type === 'broadcast') {
+      const flags = view.getUint8(entry + 1);
+      const [known, deferred] = [(flags & FLAG.known) !== 0, (flags & FLAG.deferred) !== 0];
+      items.push({ type, operation, bytes: first, now: view.getFloat64(entry + 8, true), known, deferred });
+    } else if (type === 'transaction') {
       const keyAt = view.getUint32(entry + 4, true);
       items.push({ type, parts: { operation, publicKey, text: first, keyAt, signature } });
     } else if (type === 'check') items.push({ type, check: { message: first, publicKey, signature } });

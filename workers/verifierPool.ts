@@ -9,10 +9,9 @@
  *  `internal`. `close` refuses the rest with `stopping`. */
 
 import type { Worker } from 'node:worker_threads';
-import { countBy, Histogram, SECONDS } from '../engine/base/histogram.js';
 import { PACKET_DELAY_MS, PACKET_ITEMS } from '../engine/base/limits.js';
 import type { Log } from '../engine/base/ports.js';
-import { invariant, isRefusal, type Refusal, type RefusalCode, refuse } from '../engine/base/refusal.js';
+import { invariant, isRefusal, type Refusal, refuse } from '../engine/base/refusal.js';
 import type { SignedParts } from '../engine/chain/transaction.js';
 import { type PriorityRank, type QueueEntry, VerifyQueue } from '../engine/intake/queue.js';
 import type {
@@ -22,8 +21,10 @@ import type {
   VerifierPort,
   VerifierStats,
 } from '../engine/intake/verifier.js';
-import { decodeAnswers, type ItemAnswer, type PacketCost } from './answers.js';
+import { decodeAnswers, type ItemAnswer } from './answers.js';
 import { encodePacket, type PacketItem, packetBytesOf } from './packets.js';
+import { PoolMeasures } from './poolMeasures.js';
+import { type BackendReport, VERIFY_CACHE_BYTES } from './signatureBackends.js';
 import { PACKETS_AHEAD, PacketLoss, VerifyLane } from './verifyLane.js';
 import type { VerifyWorkerSettings } from './verifyWorker.js';
 import { workerFile } from './workerFile.js';
@@ -35,9 +36,6 @@ const HOLD_MS = 25;
 /** Largest packet: 64 transfers of 15 KB are 1 MiB. A larger item travels alone. */
 const PACKET_BYTES = 4 * 1024 * 1024;
 
-/** Weight of the newest packet in the mean cost of an item. */
-const COST_WEIGHT = 1 / 8;
-
 /** Deaths of a thread after which an item is refused. */
 const MAX_LOSSES = 2;
 
@@ -47,8 +45,10 @@ export interface VerifierPoolOptions {
   readonly chainId: string;
   /** Name of the chain id's rules. */
   readonly protocol: string;
-  /** Name of a signature backend. */
+  /** Name of a signature backend, or `auto`. */
   readonly backend: string;
+  /** For keys, over all threads; VERIFY_CACHE_BYTES when absent. */
+  readonly cacheBytes?: number;
   readonly requireChainId: boolean;
   /** The node's key, 4,032 bytes; without it `sign` refuses. The pool takes a copy and wipes it when it closes. */
   readonly secretKey?: Uint8Array;
@@ -98,12 +98,10 @@ class Pool implements VerifierPool {
   #delay: NodeJS.Timeout | undefined;
   /** What is said while a lane has no thread. */
   #unavailable: Refusal | undefined;
-  #microsecondsPerItem = 0;
-  #waited = 0;
-  readonly #count = { verified: 0, refused: 0, signed: 0, shared: 0, packets: 0, lostPackets: 0, items: 0, deaths: 0 };
-  readonly #refusals = new Map<RefusalCode, number>();
-  readonly #waits = new Histogram(SECONDS);
-  readonly #answers = new Histogram(SECONDS);
+  readonly #measures = new PoolMeasures();
+  #backend = '';
+  /** What the log has said about backends that cannot be used. */
+  readonly #rejected = new Set<string>();
 
   constructor(options: VerifierPoolOptions) {
     const { threads, chainId, protocol, backend, requireChainId, secretKey, log } = options;
@@ -116,15 +114,16 @@ class Pool implements VerifierPool {
     this.#secretKey = secretKey && new SharedArrayBuffer(secretKey.length);
     if (secretKey && this.#secretKey) new Uint8Array(this.#secretKey).set(secretKey);
     const shared = this.#secretKey === undefined ? {} : { secretKey: this.#secretKey };
-    const settings: VerifyWorkerSettings = { chainId, protocol, backend, requireChainId, ...shared };
+    const cacheBytes = Math.floor((options.cacheBytes ?? VERIFY_CACHE_BYTES) / threads);
+    const settings: VerifyWorkerSettings = { chainId, protocol, backend, cacheBytes, requireChainId, ...shared };
     const file = workerFile('verifyWorker');
     this.#lanes = Array.from(
       { length: threads },
       (_, index) =>
         new VerifyLane(file, settings, {
-          ready: (microseconds) => this.#onReady(microseconds),
+          ready: (report) => this.#onReady(index, report),
           lost: () => {
-            this.#count.deaths++;
+            this.#measures.died(index);
             log?.warn({ lane: index }, 'a verification thread died; another takes its place');
           },
           failed: (reason) => this.#onFailed(index, reason),
@@ -148,7 +147,8 @@ class Pool implements VerifierPool {
   verify(raw: RawItem, now: number): Promise<VerifiedTransaction | Refusal> {
     return new Promise((resolve) => {
       if (this.#isClosed) return resolve(stopping());
-      const item: PacketItem = { type: raw.kind, operation: raw.operation, bytes: raw.bytes, now };
+      const { kind: type, operation, bytes } = raw;
+      const item: PacketItem = { type, operation, bytes, now, known: false, deferred: true };
       const waiter = (answer: ItemAnswer): void => {
         invariant(isVerified(answer) || isRefusal(answer), 'a request is verified or refused');
         resolve(answer);
@@ -156,11 +156,11 @@ class Pool implements VerifierPool {
       const work: Work = { item, askedAt: performance.now(), waiters: [waiter] };
       const entry = this.#queue.offer(raw, work);
       if (isRefusal(entry)) {
-        this.#countRefusal(entry);
+        this.#measures.countRefusal(entry.code);
         return resolve(entry);
       }
       if (entry.work !== work) {
-        this.#count.shared++;
+        this.#measures.shared++;
         entry.work.waiters.push(waiter);
         return undefined;
       }
@@ -200,25 +200,27 @@ class Pool implements VerifierPool {
   }
 
   stats(): VerifierStats {
-    const { items, packets, ...counts } = this.#count;
+    const measures = this.#measures;
+    const { verified, refused, signed, shared, deferred, shed, packets, lostPackets, deaths } = measures;
     let inFlightItems = 0;
     for (const packet of this.#inFlight) inFlightItems += packet.length;
     return {
-      ...counts,
-      packets,
+      ...{ verified, refused, signed, shared, deferred, shed, packets, lostPackets, deaths },
       workers: this.#lanes.filter(({ state }) => state === 'ready').length,
       queuedItems: this.#queue.waitingItems,
       heldBytes: this.#queue.heldBytes,
       inFlightItems,
       inFlightPackets: this.#inFlight.size,
-      itemsPerPacket: packets === 0 ? 0 : items / packets,
-      microsecondsPerItem: this.#microsecondsPerItem,
-      waitMicroseconds: items === 0 ? 0 : (this.#waited * 1_000) / items,
+      itemsPerPacket: measures.itemsPerPacket,
+      microsecondsPerItem: measures.microsecondsPerItem,
+      waitMicroseconds: measures.waitMicroseconds,
       lanes: this.#lanes.length,
-      refusals: this.#refusals,
-      waits: this.#waits,
-      answers: this.#answers,
+      refusals: measures.refusals,
+      waits: measures.waits,
+      answers: measures.answers,
       activeSeconds: this.#lanes.map((lane) => lane.activeSeconds),
+      backend: this.#backend,
+      keyCache: measures.keyCache,
     };
   }
 
@@ -279,7 +281,7 @@ class Pool implements VerifierPool {
   }
 
   #packetItems(): number {
-    const fitting = Math.floor((HOLD_MS * 1_000) / PACKETS_AHEAD / Math.max(this.#microsecondsPerItem, 1));
+    const fitting = Math.floor((HOLD_MS * 1_000) / PACKETS_AHEAD / Math.max(this.#measures.microsecondsPerItem, 1));
     return Math.min(PACKET_ITEMS, Math.max(1, fitting));
   }
 
@@ -304,25 +306,25 @@ class Pool implements VerifierPool {
     if (this.#queue.waitingFresh(index) === 0) this.#waitingSince[index] = undefined;
     if (packet.length === 0) return;
     const now = performance.now();
-    for (const { work } of packet) {
-      this.#waited += now - work.askedAt;
-      this.#waits.observe((now - work.askedAt) / 1_000);
-    }
-    this.#count.packets++;
-    this.#count.items += packet.length;
+    this.#measures.sent(packet.map(({ work }) => now - work.askedAt));
     this.#inFlight.add(packet);
     const items = packet.map(({ work }) => work.item);
-    void lane.run(encodePacket(items)).then((result) => this.#onResult(packet, items, result));
+    void lane.run(encodePacket(items)).then((result) => this.#onResult(index, packet, items, result));
   }
 
-  #onResult(packet: readonly Entry[], items: readonly PacketItem[], result: ArrayBuffer | PacketLoss): void {
+  #onResult(
+    index: number,
+    packet: readonly Entry[],
+    items: readonly PacketItem[],
+    result: ArrayBuffer | PacketLoss,
+  ): void {
     if (!this.#inFlight.delete(packet)) return;
     if (result instanceof PacketLoss) this.#onLoss(packet, result);
     else {
       const { answers, cost } = decodeAnswers(result, items);
-      this.#learn(cost);
+      this.#measures.learn(index, cost);
       const now = performance.now();
-      for (const { work } of packet) this.#answers.observe((now - work.askedAt) / 1_000);
+      for (const { work } of packet) this.#measures.answers.observe((now - work.askedAt) / 1_000);
       packet.forEach((entry, index) => {
         this.#settle(entry, answers[index] as ItemAnswer);
       });
@@ -331,7 +333,7 @@ class Pool implements VerifierPool {
   }
 
   #onLoss(packet: readonly Entry[], loss: PacketLoss): void {
-    this.#count.lostPackets++;
+    this.#measures.lostPackets++;
     const isGivenUp = (entry: Entry): boolean => loss.blamed && entry.losses + 1 >= MAX_LOSSES;
     const reason = refuse('internal', `verification failed twice: ${loss.reason}`);
     for (const entry of packet.filter(isGivenUp)) this.#settle(entry, reason);
@@ -340,27 +342,30 @@ class Pool implements VerifierPool {
     for (const { lane } of back) if (lane !== undefined) this.#waitingSince[lane] = 0;
   }
 
-  #learn(cost: PacketCost): void {
-    if (cost.signatures === 0) return;
-    this.#microsecondsPerItem += (cost.microseconds / cost.signatures - this.#microsecondsPerItem) * COST_WEIGHT;
-  }
-
   #settle(entry: Entry, answer: ItemAnswer): void {
     this.#queue.settle(entry);
-    if (answer instanceof Uint8Array) this.#count.signed++;
-    else if (answer === true || isVerified(answer)) this.#count.verified++;
-    else if (isRefusal(answer)) this.#countRefusal(answer);
-    else this.#countRefusal(WRONG_SIGNATURE);
+    if (answer instanceof Uint8Array) this.#measures.signed++;
+    else if (answer === true || isVerified(answer)) this.#measures.verified++;
+    else if (isRefusal(answer)) this.#measures.countRefusal(answer.code);
+    else this.#measures.countRefusal(WRONG_SIGNATURE.code);
     for (const waiter of entry.work.waiters) waiter(answer);
   }
 
-  #countRefusal({ code }: Refusal): void {
-    this.#count.refused++;
-    countBy(this.#refusals, code);
-  }
-
-  #onReady(microseconds: number): void {
-    if (this.#microsecondsPerItem === 0) this.#microsecondsPerItem = microseconds;
+  #onReady(index: number, { backend, microseconds, rejected }: BackendReport): void {
+    for (const { name, reason } of rejected)
+      if (!this.#rejected.has(`${name}: ${reason}`)) {
+        this.#rejected.add(`${name}: ${reason}`);
+        this.#log?.warn({ lane: index, backend: name, reason }, 'a signature backend cannot be used; taking the next');
+      }
+    if (this.#backend !== backend) {
+      const us = Math.round(microseconds * 10) / 10;
+      this.#log?.info(
+        { backend, microsecondsPerCheck: us, threads: this.#lanes.length },
+        `signatures are checked by the ${backend} backend, ${us} us each`,
+      );
+      this.#backend = backend;
+    }
+    if (this.#measures.microsecondsPerItem === 0) this.#measures.microsecondsPerItem = microseconds;
     this.#pump();
   }
 

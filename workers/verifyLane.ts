@@ -7,6 +7,7 @@
 
 import type { Worker } from 'node:worker_threads';
 import { Piscina } from 'piscina';
+import type { BackendReport } from './signatureBackends.js';
 import type { VerifyWorkerSettings } from './verifyWorker.js';
 
 /** Packets a thread may have: the one it works on and the next, so that it never waits for the event loop. */
@@ -28,8 +29,8 @@ export class PacketLoss {
 }
 
 export interface LaneEvents {
-  /** The lane takes packets. @param microseconds of one check in the self-test. */
-  ready(microseconds: number): void;
+  /** The lane takes packets, with the backend that the thread has chosen. */
+  ready(report: BackendReport): void;
   /** The thread is gone; the lane is silent until `ready` or `failed`. */
   lost(): void;
   /** The lane's thread cannot start. */
@@ -149,15 +150,15 @@ export class VerifyLane {
     await threads.destroy();
   }
 
-  /** @returns microseconds of one check, or why there is no working thread. */
-  async #test(): Promise<number | string> {
+  /** @returns what the thread says of its backend, or why there is no working thread. */
+  async #test(): Promise<BackendReport | string> {
     const threads = this.#threads as Piscina;
     let timer: NodeJS.Timeout | undefined;
     const timeout = new Promise<string>((resolve) => {
       timer = setTimeout(() => resolve(`no answer within ${START_TIMEOUT_MS / 1_000} s`), START_TIMEOUT_MS);
     });
     try {
-      return await Promise.race([threads.run(undefined, { name: 'selfTest' }) as Promise<number>, timeout]);
+      return await Promise.race([threads.run(undefined, { name: 'selfTest' }) as Promise<BackendReport>, timeout]);
     } catch (error) {
       return this.#trouble ?? textOf(error);
     } finally {
@@ -165,10 +166,10 @@ export class VerifyLane {
     }
   }
 
-  #becomeReady(microseconds: number): void {
+  #becomeReady(report: BackendReport): void {
     this.#state = 'ready';
     this.#blamed = undefined;
-    this.events.ready(microseconds);
+    this.events.ready(report);
   }
 
   /** The thread is gone, or has failed on a packet. @param packet the one it was working on. */

@@ -1,4 +1,4 @@
-/** ML-DSA-65 (FIPS 204), external interface with an empty context: lengths, and the backend that does the work.
+/** ML-DSA-65 (FIPS 204), external interface with an empty context: lengths, what a backend does, and the reference backend.
  *
  *  Backends answer `false` to everything that is not a valid signature of exactly that message under exactly that key,
  *  wrong lengths included; they throw only on a bug of the caller. */
@@ -25,6 +25,30 @@ export interface SignatureBackend {
   verify(signature: Uint8Array, message: Uint8Array, publicKey: Uint8Array): boolean;
 }
 
+/** A signature to be verified beside others. */
+export interface SignatureItem {
+  readonly signature: Uint8Array;
+  readonly message: Uint8Array;
+  readonly publicKey: Uint8Array;
+  /** Whether the key has signed something valid before, so that it is worth remembering. */
+  readonly known: boolean;
+}
+
+/** What a backend's memory of keys has done since its start, and holds. */
+export interface KeyCacheCounts {
+  readonly hits: number;
+  readonly misses: number;
+  readonly evictions: number;
+  readonly keys: number;
+}
+
+/** A backend that takes many signatures at a time and may remember keys. */
+export interface PacketBackend extends SignatureBackend {
+  /** @returns verdicts in the order of the items, those of `verify`. */
+  verifyMany(items: readonly SignatureItem[]): readonly boolean[];
+  keyCache(): KeyCacheCounts;
+}
+
 /** The reference implementation in JavaScript. */
 export const nobleBackend: SignatureBackend = {
   name: 'noble',
@@ -35,6 +59,3 @@ export const nobleBackend: SignatureBackend = {
     return ml_dsa65.verify(signature, message, publicKey);
   },
 };
-
-/** Backends by the name that configuration and workers use. */
-export const signatureBackends: Readonly<Record<string, SignatureBackend>> = { noble: nobleBackend };

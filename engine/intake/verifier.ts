@@ -8,6 +8,7 @@
 import type { HistogramReading } from '../base/histogram.js';
 import type { Refusal, RefusalCode } from '../base/refusal.js';
 import type { SignedParts, Transaction } from '../chain/transaction.js';
+import type { KeyCacheCounts } from '../crypto/mldsa.js';
 import type { Expected } from './verify.js';
 
 /** A request as its sender wrote it. */
@@ -55,6 +56,14 @@ export interface VerifierStats {
   readonly signed: number;
   /** Resends that shared the verdict of the first. */
   readonly shared: number;
+  /** Requests that were put off because they will be refused whatever their signature is. */
+  readonly deferred: number;
+  /** Those of them that were turned away with `busy`, unlooked at. */
+  readonly shed: number;
+  /** Name of the signature backend of the threads; empty before the first is ready. */
+  readonly backend: string;
+  /** Expanded keys in the threads: counts since the start, and the keys that are there now. */
+  readonly keyCache: KeyCacheCounts;
   readonly packets: number;
   readonly lostPackets: number;
   readonly itemsPerPacket: number;

@@ -1,8 +1,10 @@
 /** First touch of a raw item, done in a verification worker: everything that costs and needs no state.
  *
  *  In: the bytes as they came. Out: a verified transaction, or the refusal that its sender hears. Envelope checks run
- *  in the specified order: signature, timestamp window, `from`, nonce; then the operation's own members. Whether the
- *  nonce is unused and the funds suffice is asked later, on the main thread. */
+ *  in the specified order: signature, timestamp window, `from`, nonce; then the operation's own members. A signature costs
+ *  more than all the rest, so a request is opened first and judged when its signature has been checked: who opens many
+ *  can check their signatures together, and can put off those that will be refused whatever the signature is. Whether
+ *  the nonce is unused and the funds suffice is asked later, on the main thread. */
 
 import { parseUnits, parseXrge, xrgeNumber } from '../base/amounts.js';
 import { asBuffer, decodeUtf8, fromHex, toHex, utf8 } from '../base/bytes.js';
@@ -55,9 +57,19 @@ export interface VerifiedItem {
 
 interface Envelope {
   readonly payload: JsonObject;
-  readonly signedBytes: Uint8Array;
+  /** The bytes that were signed. */
+  readonly message: Uint8Array;
   readonly publicKey: Uint8Array;
   readonly signature: Uint8Array;
+}
+
+/** A request before its signature is checked: everything that is cheaper has been. */
+export interface OpenedRequest extends Envelope {
+  readonly operation: string;
+  /** What its sender hears if the signature holds: window, `from`, nonce. */
+  readonly early: Refusal | undefined;
+  /** The whole TxV1 of a broadcast. */
+  readonly tx: JsonObject | undefined;
 }
 
 const malformed = (message: string): Refusal => refuse('malformed_body', message);
@@ -99,8 +111,8 @@ function readEnvelope(bytes: Uint8Array): Envelope | Refusal {
   if (!isJsonObject(payload)) return malformed('the request must carry payload as an object');
   const signed = readKeyAndSignature(body.get('public_key'), body.get('signature'));
   if (isRefusal(signed)) return signed;
-  const signedBytes = readSignedBytes(payload, body.get('payload_bytes_hex'));
-  return isRefusal(signedBytes) ? signedBytes : { payload, signedBytes, ...signed };
+  const message = readSignedBytes(payload, body.get('payload_bytes_hex'));
+  return isRefusal(message) ? message : { payload, message, ...signed };
 }
 
 /** |clock - timestamp| at most five minutes, the limit included. */
@@ -109,50 +121,66 @@ export function checkWindow(timestamp: number, now: number): Refusal | undefined
   return refuse('timestamp_window', 'Transaction expired (timestamp too old or too far in the future)');
 }
 
-/** Signature, window, `from`, nonce, then the operation. @param now milliseconds. */
-function verifyEnvelope(
-  envelope: Envelope,
-  operation: string,
-  now: number,
-  context: VerifyContext,
-): VerifiedItem | Refusal {
-  const { payload, signedBytes, publicKey, signature } = envelope;
-  if (signedBytes.length > MAX_SIGNED_BYTES)
-    return refuse('too_large', `signed bytes are larger than ${MAX_SIGNED_BYTES} bytes`);
-  if (!context.backend.verify(signature, signedBytes, publicKey))
-    return refuse('invalid_signature', 'invalid signature');
+/** Window, `from`, nonce. @param now milliseconds. */
+function checkEnvelope({ payload, publicKey }: Envelope, now: number): Refusal | undefined {
   const early = checkTimestamp(payload) ?? checkWindow(Number((payload.get('timestamp') as JsonNumber).text), now);
   if (early) return early;
   if (!namesKey(payload, publicKey)) return refuse('from_mismatch', "Payload 'from' does not match signing public key");
-  const nonceProblem = checkNonce(payload);
-  if (nonceProblem) return nonceProblem;
+  return checkNonce(payload);
+}
+
+function opened(
+  envelope: Envelope,
+  operation: string,
+  now: number,
+  tx: JsonObject | undefined,
+): OpenedRequest | Refusal {
+  if (envelope.message.length > MAX_SIGNED_BYTES)
+    return refuse('too_large', `signed bytes are larger than ${MAX_SIGNED_BYTES} bytes`);
+  return { ...envelope, operation, early: checkEnvelope(envelope, now), tx };
+}
+
+/** What follows from an opened request and the verdict on its signature. */
+export function judgeRequest(request: OpenedRequest, holds: boolean, context: VerifyContext): VerifiedItem | Refusal {
+  const { payload, message, publicKey, signature, operation, early, tx } = request;
+  if (!holds) return refuse('invalid_signature', 'invalid signature');
+  if (early) return early;
   const sender = accountOfKey(publicKey);
   const decoded = decodePayload(payload, operation, sender, context.chainId, context.requireChainId);
   if (isRefusal(decoded)) return decoded;
-  const parts: SignedParts = { operation, publicKey, signature, ...cutKey(signedBytes, publicKey) };
-  const id = context.protocol.transactionId(publicKey, signedBytes);
-  return {
+  const parts: SignedParts = { operation, publicKey, signature, ...cutKey(message, publicKey) };
+  const id = context.protocol.transactionId(publicKey, message);
+  const item: VerifiedItem = {
     parts,
     sender,
     id,
     leaf: context.protocol.transactionLeaf(id, signature),
-    signedLength: signedBytes.length,
+    signedLength: message.length,
     decoded,
     bodyEntry: encodeBodyEntry(parts, accountBytes(sender)),
     expected: {},
   };
+  return tx ? checkBroadcast(tx, item) : item;
 }
 
-/** A signed v2 request: `{payload, signature, public_key[, payload_bytes_hex]}`. */
-export function verifyRequest(
+const judged = (request: OpenedRequest | Refusal, context: VerifyContext): VerifiedItem | Refusal =>
+  isRefusal(request)
+    ? request
+    : judgeRequest(request, context.backend.verify(request.signature, request.message, request.publicKey), context);
+
+/** Opens a signed v2 request: `{payload, signature, public_key[, payload_bytes_hex]}`. */
+export function openRequest(bytes: Uint8Array, operation: string, now: number): OpenedRequest | Refusal {
+  const envelope = readEnvelope(bytes);
+  return isRefusal(envelope) ? envelope : opened(envelope, operation, now, undefined);
+}
+
+/** Opens and judges in one go. */
+export const verifyRequest = (
   bytes: Uint8Array,
   operation: string,
   now: number,
   context: VerifyContext,
-): VerifiedItem | Refusal {
-  const envelope = readEnvelope(bytes);
-  return isRefusal(envelope) ? envelope : verifyEnvelope(envelope, operation, now, context);
-}
+): VerifiedItem | Refusal => judged(openRequest(bytes, operation, now), context);
 
 const differs = (member: string): Refusal =>
   refuse('derived_field_mismatch', `${member} differs from what the signed payload says`);
@@ -212,8 +240,14 @@ function readExpected(tx: JsonObject): Expected | Refusal {
   };
 }
 
-/** A whole TxV1 with `signed_payload`: what `POST /api/tx/broadcast` takes. */
-export function verifyBroadcast(bytes: Uint8Array, now: number, context: VerifyContext): VerifiedItem | Refusal {
+function checkBroadcast(tx: JsonObject, item: VerifiedItem): VerifiedItem | Refusal {
+  const expected = readExpected(tx);
+  if (isRefusal(expected)) return expected;
+  return checkDerived(tx, item) ?? { ...item, expected };
+}
+
+/** Opens a whole TxV1 with `signed_payload`: what `POST /api/tx/broadcast` takes. */
+export function openBroadcast(bytes: Uint8Array, now: number): OpenedRequest | Refusal {
   const tx = parseObject(bytes, 'the request body');
   if (isRefusal(tx)) return tx;
   const operation = tx.get('tx_type');
@@ -221,17 +255,16 @@ export function verifyBroadcast(bytes: Uint8Array, now: number, context: VerifyC
   if (typeof operation !== 'string') return malformed('tx_type must be text');
   if (typeof signedText !== 'string')
     return malformed('signed_payload must be the exact text that was signed; a transaction without it proves nothing');
-  const signedBytes = utf8(signedText);
-  const payload = parseObject(signedBytes, 'signed_payload');
+  const message = utf8(signedText);
+  const payload = parseObject(message, 'signed_payload');
   if (isRefusal(payload)) return payload;
   const signed = readKeyAndSignature(tx.get('from_pub_key'), tx.get('sig'));
-  if (isRefusal(signed)) return signed;
-  const item = verifyEnvelope({ payload, signedBytes, ...signed }, operation, now, context);
-  if (isRefusal(item)) return item;
-  const expected = readExpected(tx);
-  if (isRefusal(expected)) return expected;
-  return checkDerived(tx, item) ?? { ...item, expected };
+  return isRefusal(signed) ? signed : opened({ payload, message, ...signed }, operation, now, tx);
 }
+
+/** Opens and judges in one go. */
+export const verifyBroadcast = (bytes: Uint8Array, now: number, context: VerifyContext): VerifiedItem | Refusal =>
+  judged(openBroadcast(bytes, now), context);
 
 /** The signer's key in the raw bytes of a request, found without parsing: what decides its lane.
  *  @returns its first 16 hex characters, or undefined when the bytes name none. */

@@ -18,6 +18,7 @@ import {
   WS_CLIENTS,
 } from '../../engine/base/limits.js';
 import { DEFAULT_BLOCK_TIME_MS } from '../../engine/chain/genesis.js';
+import { BACKEND_CHOICES, VERIFY_CACHE_BYTES } from '../../workers/signatureBackends.js';
 import {
   accountRule,
   booleanOption,
@@ -203,6 +204,20 @@ export const optionTable = {
     min: 1,
     max: MAX_WORKERS,
     help: 'Threads that check signatures.',
+  }),
+  'verify-cache-bytes': integerOption({
+    chapter: LIMITS,
+    default: VERIFY_CACHE_BYTES,
+    min: 0,
+    max: 64 * 1024 ** 3,
+    placeholder: 'bytes',
+    help: 'Memory of all these threads together for expanded public keys, 38.9 KB each; 0 keeps none.',
+  }),
+  'signature-backend': enumOption({
+    chapter: LIMITS,
+    values: BACKEND_CHOICES,
+    default: 'auto',
+    help: 'What checks signatures. auto: the first of kernel (WebAssembly SIMD), native (OpenSSL of Node 24 and newer), noble (JavaScript) that passes its self-test; the others: only that one.',
   }),
   'mempool-transactions': integerOption({
     chapter: LIMITS,

@@ -67,7 +67,7 @@ export async function withVerifier<T>(
     threads,
     chainId: genesis.chainId,
     protocol: protocol.name,
-    backend: 'noble',
+    backend: 'auto',
     requireChainId: false,
   });
   try {

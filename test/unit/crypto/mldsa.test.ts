@@ -1,16 +1,11 @@
 /** Every signature backend: lengths, randomness, and a plain no for whatever is not that signature. */
 
 import { describe, expect, test } from 'vitest';
-import {
-  PUBLIC_KEY_BYTES,
-  SECRET_KEY_BYTES,
-  SEED_BYTES,
-  SIGNATURE_BYTES,
-  signatureBackends,
-} from '../../../engine/crypto/mldsa.js';
+import { PUBLIC_KEY_BYTES, SECRET_KEY_BYTES, SEED_BYTES, SIGNATURE_BYTES } from '../../../engine/crypto/mldsa.js';
+import { backendsHere } from '../../support/backends.js';
 import { hex, pattern } from '../../vectors/independent.js';
 
-describe.each(Object.entries(signatureBackends))('backend %s', (name, backend) => {
+describe.each(backendsHere.map((backend) => [backend.name, backend] as const))('backend %s', (name, backend) => {
   const { publicKey, secretKey } = backend.keygen(pattern(SEED_BYTES));
   const message = pattern(100, 9);
   const signature = backend.sign(message, secretKey);

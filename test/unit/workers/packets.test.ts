@@ -10,6 +10,7 @@ import { nativeProtocol } from '../../../engine/protocol/native.js';
 import { decodeAnswers, encodeAnswers, type ItemAnswer, type WorkerAnswer } from '../../../workers/answers.js';
 import { decodePacket, encodePacket, type PacketItem, packetBytesOf } from '../../../workers/packets.js';
 import { answerPacket, type PacketContext } from '../../../workers/packetWork.js';
+import { oneByOne } from '../../../workers/signatureBackends.js';
 import { bytesOf, CHAIN_ID, goodTransfer, NOW, testKey } from '../intake/signing.js';
 
 const bytes = fc.uint8Array({ maxLength: 300 });
@@ -21,7 +22,14 @@ const u32 = fc.nat(0xffff_ffff);
 const text = fc.string({ unit: 'binary', maxLength: 40 });
 
 const packetItem: fc.Arbitrary<PacketItem> = fc.oneof(
-  fc.record({ type: fc.constantFrom('request', 'broadcast'), operation: text, bytes, now: fc.double({ noNaN: true }) }),
+  fc.record({
+    type: fc.constantFrom('request', 'broadcast'),
+    operation: text,
+    bytes,
+    now: fc.double({ noNaN: true }),
+    known: fc.boolean(),
+    deferred: fc.boolean(),
+  }),
   fc.record({
     type: fc.constant('transaction'),
     parts: fc.record({ operation: text, publicKey: bytes, text: bytes, keyAt: u32, signature: bytes }),
@@ -123,11 +131,17 @@ const refusal = fc
   .record({ code: fc.constantFrom(...refusalCodes), message: text, seconds: optional(fc.nat(10_000)) })
   .map(({ code, message, seconds }) => new Refusal(code, message, seconds));
 
-const answer: fc.Arbitrary<WorkerAnswer> = fc.oneof(verifiedItem, refusal, fc.boolean(), repeated(SIGNATURE_BYTES));
+const answer: fc.Arbitrary<WorkerAnswer> = fc.oneof(
+  verifiedItem,
+  refusal,
+  fc.boolean(),
+  repeated(SIGNATURE_BYTES),
+  fc.constant('deferred' as const),
+);
 
 /** What the main thread must make of a worker's answer. */
 function expected(given: WorkerAnswer): ItemAnswer {
-  if (typeof given === 'boolean' || given instanceof Refusal || given instanceof Uint8Array) return given;
+  if (typeof given !== 'object' || given instanceof Refusal || given instanceof Uint8Array) return given;
   const { parts, decoded, id, leaf, sender, signedLength, bodyEntry, expected: derived } = given;
   const transaction = { ...parts, ...decoded, id: toBinary(id), sender, signedLength };
   return { transaction, leaf, bodyEntry, expected: derived };
@@ -137,7 +151,7 @@ function expected(given: WorkerAnswer): ItemAnswer {
 function itemFor(given: WorkerAnswer, sent: boolean): PacketItem {
   if (given instanceof Uint8Array) return { type: 'sign', message: given };
   if (typeof given === 'object' && 'parts' in given && sent) return { type: 'transaction', parts: given.parts };
-  return { type: 'request', operation: 'transfer', bytes: new Uint8Array(), now: 0 };
+  return { type: 'request', operation: 'transfer', bytes: new Uint8Array(), now: 0, known: false, deferred: false };
 }
 
 describe('a table of verdicts', () => {
@@ -151,13 +165,12 @@ describe('a table of verdicts', () => {
     fc.assert(
       fc.property(
         fc.array(fc.tuple(answer, fc.boolean()), { maxLength: 20 }),
-        u32,
-        fc.nat(),
-        (rows, signatures, microseconds) => {
+        fc.record({ signatures: u32, microseconds: fc.nat(), hits: u32, misses: u32, evictions: u32, keys: u32 }),
+        (rows, cost) => {
           const answers = rows.map(([given]) => given);
           const items = rows.map(([given, sent]) => itemFor(given, sent));
-          const table = decodeAnswers(encodeAnswers(items, answers, { signatures, microseconds }), items);
-          expect(table.cost).toEqual({ signatures, microseconds });
+          const table = decodeAnswers(encodeAnswers(items, answers, cost), items);
+          expect(table.cost).toEqual(cost);
           expect(table.answers).toEqual(answers.map(expected));
           for (const given of answers) {
             if (given instanceof Refusal) codes.add(given.code);
@@ -177,24 +190,28 @@ describe('the work on a packet', () => {
   const context: PacketContext = {
     chainId: CHAIN_ID,
     protocol: nativeProtocol,
-    backend: nobleBackend,
+    backend: oneByOne(nobleBackend),
     requireChainId: false,
     secretKey: key.secretKey,
     randomness: () => new Uint8Array(32).fill(7),
     clock: () => performance.now(),
   };
-  const request = (body: Uint8Array): PacketItem => ({ type: 'request', operation: 'transfer', bytes: body, now: NOW });
+  const request = (body: Uint8Array): PacketItem => ({
+    ...{ type: 'request', operation: 'transfer', bytes: body, now: NOW },
+    known: true,
+    deferred: false,
+  });
 
   test('answers each item for itself: garbage, and an item on which a check throws, cost no neighbour', () => {
     const throwing: PacketContext = {
       ...context,
-      backend: {
+      backend: oneByOne({
         ...nobleBackend,
         verify(signature, message, publicKey) {
           if (message.length === 3) throw new Error('broken');
           return nobleBackend.verify(signature, message, publicKey);
         },
-      },
+      }),
     };
     const message = bytesOf('vote');
     const signature = nobleBackend.sign(message, key.secretKey);
@@ -213,7 +230,7 @@ describe('the work on a packet', () => {
     const shown = answers.map((one) =>
       one instanceof Refusal
         ? one.code
-        : typeof one === 'boolean'
+        : typeof one !== 'object'
           ? one
           : one instanceof Uint8Array
             ? 'signature'

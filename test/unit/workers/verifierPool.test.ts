@@ -25,7 +25,7 @@ function unstarted(options: Partial<VerifierPoolOptions> = {}): VerifierPool {
     threads: 2,
     chainId: CHAIN_ID,
     protocol: 'native',
-    backend: 'noble',
+    backend: 'auto',
     requireChainId: false,
     secretKey: key.secretKey,
     ...options,
@@ -181,7 +181,7 @@ describe('what the pool takes first, and what it turns away', () => {
   });
 
   test('signs before the fresh requests that came earlier', async () => {
-    const pool = await started({ threads: 1 });
+    const pool = await started({ threads: 1, backend: 'noble' });
     let answered = 0;
     const fresh = Array.from({ length: 120 }, (_, number) =>
       pool.verify(raw(goodTransfer(keys[number % 5] ?? key, number)), NOW).then(() => answered++),
@@ -219,7 +219,7 @@ describe('what the pool takes first, and what it turns away', () => {
 
 describe('a thread that dies', () => {
   test('in the middle of its packets costs no request', async () => {
-    const pool = await started();
+    const pool = await started({ backend: 'noble' });
     const mixed = mixedRequests();
     let answered = 0;
     const all = mixed.map(({ item }) =>
@@ -313,7 +313,7 @@ describe('closing', () => {
 describe('a pool that cannot start', () => {
   test('says why', async () => {
     await expect(unstarted({ backend: 'abacus' }).start()).rejects.toThrow(
-      'no signature backend "abacus"; there are: noble',
+      'no signature backend "abacus"; there are: auto, kernel, native, noble',
     );
     await expect(unstarted({ protocol: 'other' }).start()).rejects.toThrow(
       'runs under the rules "native", not "other"',

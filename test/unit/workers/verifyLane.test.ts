@@ -6,10 +6,10 @@ import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import { PacketLoss, VerifyLane } from '../../../workers/verifyLane.js';
 
 /** A lane over worker files written by the test: what the pool's own worker never does, these do on purpose. */
-const settings = { chainId: 'lane-test-1', protocol: 'native', backend: 'noble', requireChainId: false };
+const settings = { chainId: 'lane-test-1', protocol: 'native', backend: 'noble', cacheBytes: 0, requireChainId: false };
 
 const HEALTHY = `
-export const selfTest = () => 5;
+export const selfTest = () => ({ backend: 'noble', microseconds: 5, rejected: [] });
 export default (packet) => {
   const first = new Uint8Array(packet)[0];
   if (first === 1) process.exit(1);
@@ -48,7 +48,7 @@ function openLane(file: URL): { lane: VerifyLane; next(): Promise<string> } {
     else events.push(event);
   };
   lane = new VerifyLane(file, settings, {
-    ready: (microseconds) => add(`ready ${microseconds}`),
+    ready: ({ microseconds }) => add(`ready ${microseconds}`),
     lost: () => add('lost'),
     failed: (reason) => add(`failed: ${reason}`),
   });
