@@ -6,7 +6,7 @@
  *  will be refused whatever its signature is (window, `from`, nonce) is handed back as `deferred` and comes again when
  *  there is time. An item that makes a check throw is refused `internal`; the others do not notice. */
 
-import { fromBinary } from '../engine/base/bytes.js';
+import { asBuffer, fromBinary, toHex } from '../engine/base/bytes.js';
 import { isRefusal, type Refusal, refuse } from '../engine/base/refusal.js';
 import { encodeBodyEntry, joinKey, type SignedParts } from '../engine/chain/transaction.js';
 import { accountBytes } from '../engine/crypto/address.js';
@@ -16,6 +16,7 @@ import {
   type OpenedRequest,
   openBroadcast,
   openRequest,
+  peekKey,
   type VerifiedItem,
   type VerifyContext,
 } from '../engine/intake/verify.js';
@@ -45,12 +46,17 @@ const badSignature = (): Refusal => refuse('invalid_signature', 'invalid signatu
 /** An item's answer so far: its final one, or the signature that has to be checked first. */
 type Opened = { readonly answer: WorkerAnswer } | { readonly open: OpenItem };
 
+/** Whether the queue has taken the signer for the sender: it looks for the first key in the bytes, and a request may name
+ *  somebody else's before its own. */
+const claims = (bytes: Uint8Array, publicKey: Uint8Array): boolean =>
+  asBuffer(peekKey(bytes) ?? new Uint8Array()).toString('latin1') === toHex(publicKey);
+
 function openFresh(item: FreshItem, index: number): Opened {
   const { type, operation, bytes, now, known, deferred } = item;
   const request = type === 'request' ? openRequest(bytes, operation, now) : openBroadcast(bytes, now);
   if (isRefusal(request)) return { answer: request };
-  if (request.early && !deferred) return { answer: 'deferred' };
-  const { signature, message, publicKey } = request;
+  const { signature, message, publicKey, early } = request;
+  if (!deferred && (early || (known && !claims(bytes, publicKey)))) return { answer: 'deferred' };
   return { open: { index, signature, message, publicKey, known, request } };
 }
 

@@ -1,11 +1,21 @@
 /** What the verification pool has done: counts since its start, histograms, what the threads say about their keys.
  *
- *  In: events of the pool. Out: the part of `VerifierStats` that is not a gauge of this moment. */
+ *  In: events of the pool. Out: the part of `VerifierStats` that is not a gauge of this moment, and the size of the next packet,
+ *  which follows from what an item has cost. */
 
 import { countBy, Histogram, SECONDS } from '../engine/base/histogram.js';
+import { PACKET_ITEMS } from '../engine/base/limits.js';
 import type { RefusalCode } from '../engine/base/refusal.js';
-import type { KeyCacheCounts } from '../engine/crypto/mldsa.js';
+import type { PacketAllowance } from '../engine/intake/queue.js';
 import type { PacketCost } from './answers.js';
+import { PACKETS_AHEAD } from './verifyLane.js';
+
+/** Longest time that the packets of one thread take together: a block to be signed waits behind them. A sixteenth of a
+ *  400 ms slot. With a slow backend this bounds a packet, with a fast one PACKET_ITEMS does. */
+const HOLD_MS = 25;
+
+/** Largest packet: 64 transfers of 15 KB are 1 MiB. A larger item travels alone. */
+const PACKET_BYTES = 4 * 1024 * 1024;
 
 /** Weight of the newest packet in the mean cost of an item. */
 const COST_WEIGHT = 1 / 8;
@@ -64,16 +74,26 @@ export class PoolMeasures {
     this.#keys[lane] = 0;
   }
 
-  get itemsPerPacket(): number {
-    return this.packets === 0 ? 0 : this.#items / this.packets;
+  /** How much the next packet may hold. */
+  packetAllowance(): PacketAllowance {
+    const fitting = Math.floor((HOLD_MS * 1_000) / PACKETS_AHEAD / Math.max(this.microsecondsPerItem, 1));
+    return { items: Math.min(PACKET_ITEMS, Math.max(1, fitting)), bytes: PACKET_BYTES };
   }
 
-  get waitMicroseconds(): number {
-    return this.#items === 0 ? 0 : (this.#waited * 1_000) / this.#items;
-  }
-
-  get keyCache(): KeyCacheCounts {
-    const keys = this.#keys.reduce((sum, count) => sum + count, 0);
-    return { hits: this.#hits, misses: this.#misses, evictions: this.#evictions, keys };
+  reading() {
+    const { verified, refused, signed, shared, deferred, shed, packets, lostPackets, deaths } = this;
+    const { refusals, waits, answers, microsecondsPerItem } = this;
+    return {
+      ...{ verified, refused, signed, shared, deferred, shed, packets, lostPackets, deaths },
+      ...{ refusals, waits, answers, microsecondsPerItem },
+      itemsPerPacket: packets === 0 ? 0 : this.#items / packets,
+      waitMicroseconds: this.#items === 0 ? 0 : (this.#waited * 1_000) / this.#items,
+      keyCache: {
+        hits: this.#hits,
+        misses: this.#misses,
+        evictions: this.#evictions,
+        keys: this.#keys.reduce((sum, count) => sum + count, 0),
+      },
+    };
   }
 }

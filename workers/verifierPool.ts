@@ -9,7 +9,8 @@
  *  `internal`. `close` refuses the rest with `stopping`. */
 
 import type { Worker } from 'node:worker_threads';
-import { PACKET_DELAY_MS, PACKET_ITEMS } from '../engine/base/limits.js';
+import { toHex } from '../engine/base/bytes.js';
+import { PACKET_DELAY_MS } from '../engine/base/limits.js';
 import type { Log } from '../engine/base/ports.js';
 import { invariant, isRefusal, type Refusal, refuse } from '../engine/base/refusal.js';
 import type { SignedParts } from '../engine/chain/transaction.js';
@@ -22,19 +23,16 @@ import type {
   VerifierStats,
 } from '../engine/intake/verifier.js';
 import { decodeAnswers, type ItemAnswer } from './answers.js';
-import { encodePacket, type PacketItem, packetBytesOf } from './packets.js';
+import { BackendLog } from './backendLog.js';
+import { encodePacket, type FreshItem, type PacketItem, packetBytesOf } from './packets.js';
 import { PoolMeasures } from './poolMeasures.js';
 import { type BackendReport, VERIFY_CACHE_BYTES } from './signatureBackends.js';
 import { PACKETS_AHEAD, PacketLoss, VerifyLane } from './verifyLane.js';
 import type { VerifyWorkerSettings } from './verifyWorker.js';
 import { workerFile } from './workerFile.js';
 
-/** Longest time that the packets of one thread take together: a block to be signed waits behind them. A sixteenth of a
- *  400 ms slot. With a slow backend this bounds a packet, with a fast one PACKET_ITEMS does. */
-const HOLD_MS = 25;
-
-/** Largest packet: 64 transfers of 15 KB are 1 MiB. A larger item travels alone. */
-const PACKET_BYTES = 4 * 1024 * 1024;
+/** Longest wait of a request that was put off: its sender's patience, while known senders keep the thread busy. */
+const DEFERRED_MS = 2_000;
 
 /** Deaths of a thread after which an item is refused. */
 const MAX_LOSSES = 2;
@@ -99,13 +97,12 @@ class Pool implements VerifierPool {
   /** What is said while a lane has no thread. */
   #unavailable: Refusal | undefined;
   readonly #measures = new PoolMeasures();
-  #backend = '';
-  /** What the log has said about backends that cannot be used. */
-  readonly #rejected = new Set<string>();
+  readonly #backends: BackendLog;
 
   constructor(options: VerifierPoolOptions) {
     const { threads, chainId, protocol, backend, requireChainId, secretKey, log } = options;
     this.#log = log;
+    this.#backends = new BackendLog(threads, log);
     this.#queue = new VerifyQueue({
       lanes: threads,
       ...(options.maxItems === undefined ? {} : { maxItems: options.maxItems }),
@@ -121,7 +118,7 @@ class Pool implements VerifierPool {
       { length: threads },
       (_, index) =>
         new VerifyLane(file, settings, {
-          ready: (report) => this.#onReady(index, report),
+          ready: (report) => this.#onReady(report),
           lost: () => {
             this.#measures.died(index);
             log?.warn({ lane: index }, 'a verification thread died; another takes its place');
@@ -148,7 +145,7 @@ class Pool implements VerifierPool {
     return new Promise((resolve) => {
       if (this.#isClosed) return resolve(stopping());
       const { kind: type, operation, bytes } = raw;
-      const item: PacketItem = { type, operation, bytes, now, known: false, deferred: true };
+      const item: FreshItem = { type, operation, bytes, now, known: false, deferred: false };
       const waiter = (answer: ItemAnswer): void => {
         invariant(isVerified(answer) || isRefusal(answer), 'a request is verified or refused');
         resolve(answer);
@@ -164,6 +161,7 @@ class Pool implements VerifierPool {
         entry.work.waiters.push(waiter);
         return undefined;
       }
+      item.known = entry.known;
       const lane = entry.lane ?? 0;
       this.#waitingSince[lane] ??= work.askedAt;
       this.#turnEnd ??= setImmediate(() => this.#pump());
@@ -200,27 +198,18 @@ class Pool implements VerifierPool {
   }
 
   stats(): VerifierStats {
-    const measures = this.#measures;
-    const { verified, refused, signed, shared, deferred, shed, packets, lostPackets, deaths } = measures;
     let inFlightItems = 0;
     for (const packet of this.#inFlight) inFlightItems += packet.length;
     return {
-      ...{ verified, refused, signed, shared, deferred, shed, packets, lostPackets, deaths },
+      ...this.#measures.reading(),
       workers: this.#lanes.filter(({ state }) => state === 'ready').length,
       queuedItems: this.#queue.waitingItems,
       heldBytes: this.#queue.heldBytes,
       inFlightItems,
       inFlightPackets: this.#inFlight.size,
-      itemsPerPacket: measures.itemsPerPacket,
-      microsecondsPerItem: measures.microsecondsPerItem,
-      waitMicroseconds: measures.waitMicroseconds,
       lanes: this.#lanes.length,
-      refusals: measures.refusals,
-      waits: measures.waits,
-      answers: measures.answers,
       activeSeconds: this.#lanes.map((lane) => lane.activeSeconds),
-      backend: this.#backend,
-      keyCache: measures.keyCache,
+      backend: this.#backends.backend,
     };
   }
 
@@ -259,7 +248,10 @@ class Pool implements VerifierPool {
           if (open === 0) resolve(answers);
         };
         const work: Work = { item, askedAt, waiters: [waiter] };
-        return { work, bytes: packetBytesOf(item), alone: item.type === 'sign' };
+        return {
+          ...{ work, bytes: packetBytesOf(item), alone: item.type === 'sign' },
+          ...(item.type === 'transaction' ? { sender: toHex(item.parts.publicKey.subarray(0, 8)) } : {}),
+        };
       });
       const problem = this.#queue.offerPriority(rank, offered);
       if (problem) return resolve(problem);
@@ -276,21 +268,23 @@ class Pool implements VerifierPool {
     const now = performance.now();
     for (let depth = 0; depth < PACKETS_AHEAD; depth++)
       this.#lanes.forEach((lane, index) => {
-        if (lane.state === 'ready' && lane.inFlight === depth && this.#mayLeave(index, depth, now)) this.#send(index);
+        if (lane.state === 'ready' && lane.inFlight === depth && this.#mayLeave(index, depth, now))
+          this.#send(index, this.#queue.take(index, this.#measures.packetAllowance()));
       });
-  }
-
-  #packetItems(): number {
-    const fitting = Math.floor((HOLD_MS * 1_000) / PACKETS_AHEAD / Math.max(this.#measures.microsecondsPerItem, 1));
-    return Math.min(PACKET_ITEMS, Math.max(1, fitting));
+    // What is left of blocks belongs to threads that are busy or gone.
+    this.#lanes.forEach((lane, index) => {
+      if (lane.state === 'ready' && lane.inFlight === 0 && this.#queue.waitingBlocks() > 0)
+        this.#send(index, this.#queue.takeOthersBlocks(this.#measures.packetAllowance()));
+      this.#shed(index, now);
+    });
   }
 
   #mayLeave(index: number, depth: number, now: number): boolean {
-    if (this.#queue.waitingPriority > 0) return true;
-    const waiting = this.#queue.waitingFresh(index);
+    if (this.#queue.waitingUrgent > 0 || this.#queue.waitingBlocks(index) > 0) return true;
+    const waiting = this.#queue.readyFresh(index, depth > 0);
     if (waiting === 0 || depth === 0) return waiting > 0;
     const wait = now - (this.#waitingSince[index] ?? now);
-    if (waiting >= this.#packetItems() || wait >= PACKET_DELAY_MS) return true;
+    if (waiting >= this.#measures.packetAllowance().items || wait >= PACKET_DELAY_MS) return true;
     const pump = (): void => {
       this.#delay = undefined;
       this.#pump();
@@ -299,10 +293,9 @@ class Pool implements VerifierPool {
     return false;
   }
 
-  #send(index: number): void {
+  #send(index: number, packet: readonly Entry[]): void {
     const lane = this.#lanes[index];
     invariant(lane, 'a packet leaves by a lane');
-    const packet = this.#queue.take(index, { items: this.#packetItems(), bytes: PACKET_BYTES });
     if (this.#queue.waitingFresh(index) === 0) this.#waitingSince[index] = undefined;
     if (packet.length === 0) return;
     const now = performance.now();
@@ -324,12 +317,40 @@ class Pool implements VerifierPool {
       const { answers, cost } = decodeAnswers(result, items);
       this.#measures.learn(index, cost);
       const now = performance.now();
-      for (const { work } of packet) this.#measures.answers.observe((now - work.askedAt) / 1_000);
-      packet.forEach((entry, index) => {
-        this.#settle(entry, answers[index] as ItemAnswer);
+      packet.forEach((entry, at) => {
+        const answer = answers[at] as ItemAnswer;
+        if (answer === 'deferred') this.#defer(entry);
+        else {
+          this.#measures.answers.observe((now - entry.work.askedAt) / 1_000);
+          this.#settle(entry, answer);
+        }
       });
     }
     this.#pump();
+  }
+
+  #defer(entry: Entry): void {
+    this.#measures.deferred++;
+    const { item } = entry.work;
+    invariant('deferred' in item, 'only a request is put off');
+    item.deferred = true;
+    // Its key is not worth a place among those of known senders.
+    item.known = false;
+    const refusal = this.#queue.defer(entry);
+    if (refusal) this.#settleShed(entry, refusal);
+  }
+
+  #settleShed(entry: Entry, refusal: Refusal): void {
+    this.#measures.shed++;
+    this.#settle(entry, refusal);
+  }
+
+  /** Turns away what was put off and has waited too long: its thread has never been idle since. */
+  #shed(index: number, now: number): void {
+    for (let entry = this.#queue.firstDeferred(index); entry; entry = this.#queue.firstDeferred(index)) {
+      if (now - entry.work.askedAt < DEFERRED_MS) return;
+      this.#settleShed(entry, this.#queue.shedDeferred(index));
+    }
   }
 
   #onLoss(packet: readonly Entry[], loss: PacketLoss): void {
@@ -344,6 +365,7 @@ class Pool implements VerifierPool {
 
   #settle(entry: Entry, answer: ItemAnswer): void {
     this.#queue.settle(entry);
+    if (entry.rank === 'fresh' && isVerified(answer)) this.#queue.remember(answer.transaction.publicKey);
     if (answer instanceof Uint8Array) this.#measures.signed++;
     else if (answer === true || isVerified(answer)) this.#measures.verified++;
     else if (isRefusal(answer)) this.#measures.countRefusal(answer.code);
@@ -351,21 +373,9 @@ class Pool implements VerifierPool {
     for (const waiter of entry.work.waiters) waiter(answer);
   }
 
-  #onReady(index: number, { backend, microseconds, rejected }: BackendReport): void {
-    for (const { name, reason } of rejected)
-      if (!this.#rejected.has(`${name}: ${reason}`)) {
-        this.#rejected.add(`${name}: ${reason}`);
-        this.#log?.warn({ lane: index, backend: name, reason }, 'a signature backend cannot be used; taking the next');
-      }
-    if (this.#backend !== backend) {
-      const us = Math.round(microseconds * 10) / 10;
-      this.#log?.info(
-        { backend, microsecondsPerCheck: us, threads: this.#lanes.length },
-        `signatures are checked by the ${backend} backend, ${us} us each`,
-      );
-      this.#backend = backend;
-    }
-    if (this.#measures.microsecondsPerItem === 0) this.#measures.microsecondsPerItem = microseconds;
+  #onReady(report: BackendReport): void {
+    this.#backends.report(report);
+    if (this.#measures.microsecondsPerItem === 0) this.#measures.microsecondsPerItem = report.microseconds;
     this.#pump();
   }
 

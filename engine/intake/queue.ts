@@ -1,24 +1,34 @@
 /** The verification queue: what waits for a worker, in which order it leaves, and who is turned away.
  *
  *  In: fresh requests (raw bytes), priority work (signatures to make, votes, transactions of blocks). Out: packets.
- *  Order: urgent, then blocks, then fresh requests. A fresh request belongs to the lane of its sender, so that one worker
- *  sees all of a sender's signatures; inside a lane the senders take turns.
- *  What may be lost: nothing that was accepted. The loser of a full queue is the newest, told `busy`. A sender with
- *  many waiting requests is told `sender_limit` before that. The sender is the key that the bytes claim; the claim is
- *  unproven until the worker has looked, so this is a limit on noise, not on people.
+ *  Order: urgent, then blocks, then fresh requests (`queueLane.ts`). A fresh request, and a transaction of a block, belongs
+ *  to the lane of its sender, so that one worker sees all of a sender's signatures and keeps the expanded key; a worker
+ *  with nothing to do takes blocks' transactions of others.
+ *  What may be lost: nothing that was accepted, but for requests that were put off because they will be refused whatever
+ *  their signature is; the newest of them is told `busy` when too many wait. The loser of a full queue is the newest, told
+ *  `busy`. Strangers never get the second half of the room when there are known senders to keep it for. A sender with many
+ *  waiting requests is told `sender_limit` before that. The sender is the key that the bytes claim; the claim is unproven
+ *  until the worker has looked, so this is a limit on noise, not on people.
  *  A request that comes again, byte for byte, while the first one has no answer shares the verdict of the first. */
 
-import { bytesEqual } from '../base/bytes.js';
+import { asBuffer, bytesEqual } from '../base/bytes.js';
 import { VERIFY_QUEUE_BYTES, VERIFY_QUEUE_ITEMS } from '../base/limits.js';
 import { invariant, type Refusal, refuse } from '../base/refusal.js';
 import { Fifo } from './fifo.js';
+import { KnownSenders } from './knownSenders.js';
+import {
+  Entry,
+  Filling,
+  type PacketAllowance,
+  type PriorityRank,
+  type QueueEntry,
+  QueueLane,
+  type Sender,
+} from './queueLane.js';
 import type { RawItem } from './verifier.js';
-import { peekSender } from './verify.js';
+import { peekKey } from './verify.js';
 
-/** Work that goes before fresh requests: `urgent` is signing and the signatures of blocks and votes, `block` the
- *  transactions of a block. */
-export type PriorityRank = 'urgent' | 'block';
-export type Rank = PriorityRank | 'fresh';
+export type { PacketAllowance, PriorityRank, QueueEntry } from './queueLane.js';
 
 /** Part of the free room that one sender may hold: with n loud senders each ends at 1/(n + 4) of the queue, and as much
  *  as 4/(n + 4) stays free for quiet ones. One loud sender alone gets a fifth. */
@@ -28,6 +38,15 @@ const SENDER_PART_OF_FREE = 1 / 4;
  *  it could never be answered. */
 export const PRIORITY_ITEMS = 65_536;
 
+/** Part of the queue that strangers may fill while there are known senders. */
+const STRANGERS_PART_OF_ALL = 1 / 2;
+
+/** Requests of one lane that wait although they will be refused: two seconds of a worker that is busy to nine tenths. */
+export const DEFERRED_ITEMS = 256;
+
+/** Characters of a key that name its sender. */
+const SENDER_CHARACTERS = 16;
+
 /** Seconds until a queue of 16,384 items has moved on, told to who is turned away. */
 const RETRY_SECONDS = 1;
 
@@ -36,60 +55,13 @@ const RETRY_SECONDS = 1;
 const TAG_SAMPLES = 64;
 const TAG_LENGTH_RANGE = 2 ** 20;
 
-interface Sender<Work> {
-  readonly key: string;
-  readonly lane: number;
-  readonly waiting: Fifo<Entry<Work>>;
-  /** Entries and shared resends without an answer. */
-  items: number;
-  bytes: number;
-}
-
-/** One item from its acceptance to its answer. */
-export interface QueueEntry<Work> {
-  readonly work: Work;
-  readonly rank: Rank;
-  /** The only lane it may leave by; undefined for priority work, which any worker takes. */
-  readonly lane: number | undefined;
-  /** Bytes it holds. */
-  readonly bytes: number;
-  /** How many workers died over it. */
-  readonly losses: number;
-}
-
-class Entry<Work> implements QueueEntry<Work> {
-  losses = 0;
-  /** Resends that wait for this entry's answer. */
-  shared = 0;
-  settled = false;
-  constructor(
-    readonly work: Work,
-    readonly rank: Rank,
-    readonly bytes: number,
-    /** Leaves in a packet of its own. */
-    public alone: boolean,
-    readonly sender: Sender<Work> | undefined,
-    readonly raw: RawItem | undefined,
-    readonly tag: number | undefined,
-  ) {}
-
-  get lane(): number | undefined {
-    return this.sender?.lane;
-  }
-}
-
-/** How much one packet may hold. */
-export interface PacketAllowance {
-  readonly items: number;
-  /** A first item larger than this leaves alone. */
-  readonly bytes: number;
-}
-
 export interface PriorityItem<Work> {
   readonly work: Work;
   readonly bytes: number;
   /** Leaves in a packet of its own: a signature to make costs several times what a check costs. */
   readonly alone?: boolean;
+  /** First 16 hex characters of the key whose signature is to be checked; a block's transaction waits in its lane. */
+  readonly sender?: string;
 }
 
 export interface QueueOptions {
@@ -98,6 +70,13 @@ export interface QueueOptions {
   readonly maxItems?: number;
   readonly maxBytes?: number;
 }
+
+const shed = (): Refusal =>
+  refuse(
+    'busy',
+    "this request's time stamp, sender or nonce will be refused, and there is no time to say why",
+    RETRY_SECONDS,
+  );
 
 const isOpen = <Work>(entry: QueueEntry<Work>): entry is Entry<Work> => entry instanceof Entry && !entry.settled;
 
@@ -121,24 +100,22 @@ function laneOf(sender: string, lanes: number): number {
 export class VerifyQueue<Work> {
   readonly #maxItems: number;
   readonly #maxBytes: number;
+  readonly #lanes: readonly QueueLane<Work>[];
+  readonly #known = new KnownSenders();
   readonly #senders = new Map<string, Sender<Work>>();
-  /** Per lane, the senders that have something waiting, in the order of their turns. */
-  readonly #turns: Fifo<Sender<Work>>[] = [];
-  /** Fresh entries waiting, by lane. */
-  readonly #waiting: number[] = [];
   readonly #tags = new Map<number, Entry<Work>>();
-  readonly #priority: Record<PriorityRank, Fifo<Entry<Work>>> = { urgent: new Fifo(), block: new Fifo() };
+  readonly #urgent = new Fifo<Entry<Work>>();
   #items = 0;
   #bytes = 0;
+  /** The part of both that strangers hold. */
+  #strangersItems = 0;
+  #strangersBytes = 0;
 
   constructor(options: QueueOptions) {
     invariant(Number.isInteger(options.lanes) && options.lanes > 0, 'a verification queue needs a lane');
     this.#maxItems = options.maxItems ?? VERIFY_QUEUE_ITEMS;
     this.#maxBytes = options.maxBytes ?? VERIFY_QUEUE_BYTES;
-    for (let lane = 0; lane < options.lanes; lane++) {
-      this.#turns.push(new Fifo());
-      this.#waiting.push(0);
-    }
+    this.#lanes = Array.from({ length: options.lanes }, () => new QueueLane<Work>());
   }
 
   /** Fresh items and shared resends without an answer. */
@@ -151,16 +128,27 @@ export class VerifyQueue<Work> {
     return this.#bytes;
   }
 
-  get waitingPriority(): number {
-    return this.#priority.urgent.length + this.#priority.block.length;
+  get waitingUrgent(): number {
+    return this.#urgent.length;
+  }
+
+  /** Blocks' transactions that wait in a lane, in all of them when none is named. */
+  waitingBlocks(lane?: number): number {
+    if (lane !== undefined) return this.#lane(lane).blocks.length;
+    return this.#lanes.reduce((sum, { blocks }) => sum + blocks.length, 0);
   }
 
   waitingFresh(lane: number): number {
-    return this.#waiting[lane] ?? 0;
+    return this.#lane(lane).waitingFresh;
+  }
+
+  /** Fresh items of which a packet could be made now. @param ahead whether the lane's worker has a packet already. */
+  readyFresh(lane: number, ahead: boolean): number {
+    return this.#lane(lane).ready(ahead);
   }
 
   get waitingItems(): number {
-    return this.waitingPriority + this.#waiting.reduce((sum, count) => sum + count, 0);
+    return this.#lanes.reduce((sum, lane) => sum + lane.waitingFresh + lane.blocks.length, this.#urgent.length);
   }
 
   /** Accepts a fresh request.
@@ -175,50 +163,75 @@ export class VerifyQueue<Work> {
     const problem = this.#checkRoom(sender, resend ? 0 : size);
     if (problem) return problem;
     this.#senders.set(sender.key, sender);
-    this.#items++;
-    sender.items++;
+    this.#hold(sender, 1, resend ? 0 : size);
     if (first && resend) {
       first.shared++;
       return first;
     }
-    const entry = new Entry(work, 'fresh', size, false, sender, raw, first ? undefined : tag);
+    const entry = new Entry(work, 'fresh', size, false, sender.lane, sender, raw, first ? undefined : tag);
     if (!first) this.#tags.set(tag, entry);
-    this.#bytes += size;
-    sender.bytes += size;
-    this.#enqueue(entry, sender);
+    this.#lane(sender.lane).push(entry, sender);
     return entry;
   }
 
   /** Accepts all of a call's priority items, or none.
    *  @returns undefined, or `busy` when the rank is full. */
   offerPriority(rank: PriorityRank, items: readonly PriorityItem<Work>[]): Refusal | undefined {
-    const row = this.#priority[rank];
-    if (row.length > 0 && row.length + items.length > PRIORITY_ITEMS)
+    const waiting = rank === 'urgent' ? this.waitingUrgent : this.waitingBlocks();
+    if (waiting > 0 && waiting + items.length > PRIORITY_ITEMS)
       return refuse('busy', 'too many blocks and votes are waiting for verification; try again', RETRY_SECONDS);
-    for (const { work, bytes, alone = false } of items)
-      row.push(new Entry(work, rank, bytes, alone, undefined, undefined, undefined));
+    for (const { work, bytes, alone = false, sender = '' } of items) {
+      const lane = rank === 'urgent' ? undefined : laneOf(sender, this.#lanes.length);
+      const entry = new Entry(work, rank, bytes, alone, lane, undefined, undefined, undefined);
+      this.#rowOf(entry).push(entry);
+    }
     return undefined;
   }
 
   /** The next packet for a worker: of one rank, never mixed, so that urgent work has no company that slows it down.
    *  @returns at most `allowance.items` entries; empty when nothing waits for this lane. */
   take(lane: number, allowance: PacketAllowance): QueueEntry<Work>[] {
-    for (const rank of ['urgent', 'block'] as const) {
-      const row = this.#priority[rank];
-      if (row.length > 0)
-        return this.#fill(
-          allowance,
-          () => row.peek(),
-          () => row.shift(),
-        );
-    }
-    const turns = this.#turns[lane];
-    invariant(turns !== undefined, `no such lane: ${lane}`);
-    return this.#fill(
-      allowance,
-      () => turns.peek()?.waiting.peek(),
-      () => this.#shiftTurn(turns),
-    );
+    const packet = new Filling<Work>(allowance);
+    const own = this.#lane(lane);
+    if (this.#urgent.length > 0) packet.fillFrom(this.#urgent, allowance.items);
+    else if (own.blocks.length > 0) packet.fillFrom(own.blocks, allowance.items);
+    else own.takeFresh(packet, allowance.items);
+    return packet.entries;
+  }
+
+  /** As `take`, of the blocks' transactions of the lane that has most of them. */
+  takeOthersBlocks(allowance: PacketAllowance): QueueEntry<Work>[] {
+    const packet = new Filling<Work>(allowance);
+    const fullest = this.#lanes.reduce((a, b) => (b.blocks.length > a.blocks.length ? b : a));
+    packet.fillFrom(fullest.blocks, allowance.items);
+    return packet.entries;
+  }
+
+  /** Puts off an entry that a worker has handed back, because it will be refused whatever its signature is: its turn
+   *  comes when nothing else waits in its lane. @returns `busy` when too many wait there; the entry stays the caller's. */
+  defer(entry: QueueEntry<Work>): Refusal | undefined {
+    invariant(isOpen(entry) && entry.lane !== undefined, 'only an unanswered request can be put off');
+    const { deferred } = this.#lane(entry.lane);
+    if (deferred.length >= DEFERRED_ITEMS) return shed();
+    entry.deferred = true;
+    deferred.push(entry);
+    return undefined;
+  }
+
+  /** The request of a lane that was put off first of those that wait. */
+  firstDeferred(lane: number): QueueEntry<Work> | undefined {
+    return this.#lane(lane).deferred.peek();
+  }
+
+  /** Takes that request out. @returns what its sender hears. */
+  shedDeferred(lane: number): Refusal {
+    this.#lane(lane).deferred.shift();
+    return shed();
+  }
+
+  /** The key has signed something valid: its next requests are those of a known sender. */
+  remember(publicKey: Uint8Array): void {
+    this.#known.remember(publicKey);
   }
 
   /** Takes back what a worker did not answer, to the front. What its death is blamed on leaves alone next time, so that
@@ -231,8 +244,8 @@ export class VerifyQueue<Work> {
         entry.losses++;
         entry.alone = true;
       }
-      if (entry.rank !== 'fresh') this.#priority[entry.rank].unshift(entry);
-      else if (entry.sender) this.#enqueueFirst(entry, entry.sender);
+      if (entry.sender) this.#lane(entry.sender.lane).unshift(entry, entry.sender);
+      else this.#rowOf(entry).unshift(entry);
     }
   }
 
@@ -242,37 +255,57 @@ export class VerifyQueue<Work> {
     entry.settled = true;
     if (!entry.sender) return;
     const { sender } = entry;
-    this.#items -= 1 + entry.shared;
-    this.#bytes -= entry.bytes;
-    sender.bytes -= entry.bytes;
-    sender.items -= 1 + entry.shared;
+    this.#hold(sender, -1 - entry.shared, -entry.bytes);
     if (entry.tag !== undefined) this.#tags.delete(entry.tag);
     if (sender.items === 0) this.#senders.delete(sender.key);
   }
 
-  /** Empties a lane: its worker cannot start. */
+  /** Takes the fresh requests out of a lane: its worker cannot start. */
   drainLane(lane: number): QueueEntry<Work>[] {
-    const entries = (this.#turns[lane]?.drain() ?? []).flatMap(({ waiting }) => waiting.drain());
-    this.#waiting[lane] = 0;
-    return entries;
+    return this.#lane(lane).drainFresh();
   }
 
   drainPriority(): QueueEntry<Work>[] {
-    return [...this.#priority.urgent.drain(), ...this.#priority.block.drain()];
+    return [...this.#urgent.drain(), ...this.#lanes.flatMap(({ blocks }) => blocks.drain())];
   }
 
-  /** The claimed sender, known or not: it is remembered only once something of it is accepted. Bytes that name no key
-   *  share one sender. */
+  #lane(index: number): QueueLane<Work> {
+    const lane = this.#lanes[index];
+    invariant(lane !== undefined, `no such lane: ${index}`);
+    return lane;
+  }
+
+  #rowOf({ lane }: Entry<Work>): Fifo<Entry<Work>> {
+    return lane === undefined ? this.#urgent : this.#lane(lane).blocks;
+  }
+
+  /** The claimed sender, known or not: it is kept only once something of it is accepted. A stranger shares nothing with a
+   *  known sender whose key begins like his. Bytes that name no key share one sender. */
   #senderOf(bytes: Uint8Array): Sender<Work> {
-    const key = peekSender(bytes) ?? '';
-    const lane = laneOf(key, this.#turns.length);
-    return this.#senders.get(key) ?? { key, lane, waiting: new Fifo(), items: 0, bytes: 0 };
+    const claim = peekKey(bytes);
+    const start = claim ? asBuffer(claim).toString('latin1', 0, SENDER_CHARACTERS).toLowerCase() : '';
+    const name = claim && this.#known.recognize(claim);
+    const key = name === undefined ? `stranger ${start}` : name;
+    const lane = laneOf(start, this.#lanes.length);
+    const known = name !== undefined;
+    return this.#senders.get(key) ?? { key, lane, known, waiting: new Fifo(), items: 0, bytes: 0 };
+  }
+
+  #hold(sender: Sender<Work>, items: number, bytes: number): void {
+    this.#items += items;
+    this.#bytes += bytes;
+    sender.items += items;
+    sender.bytes += bytes;
+    if (sender.known) return;
+    this.#strangersItems += items;
+    this.#strangersBytes += bytes;
   }
 
   #checkRoom(sender: Sender<Work>, size: number): Refusal | undefined {
     const freeItems = this.#maxItems - this.#items;
     const freeBytes = this.#maxBytes - this.#bytes;
-    if (freeItems < 1 || freeBytes < size)
+    const isFull = freeItems < 1 || freeBytes < size;
+    if (isFull || (!sender.known && this.#known.size > 0 && this.#strangersAreMany(size)))
       return refuse('busy', 'too many requests are waiting for verification; try again', RETRY_SECONDS);
     if (
       sender.items >= Math.max(1, freeItems * SENDER_PART_OF_FREE) ||
@@ -286,42 +319,10 @@ export class VerifyQueue<Work> {
     return undefined;
   }
 
-  #enqueue(entry: Entry<Work>, sender: Sender<Work>): void {
-    if (sender.waiting.length === 0) this.#turns[sender.lane]?.push(sender);
-    sender.waiting.push(entry);
-    this.#waiting[sender.lane] = this.waitingFresh(sender.lane) + 1;
-  }
-
-  #enqueueFirst(entry: Entry<Work>, sender: Sender<Work>): void {
-    if (sender.waiting.length === 0) this.#turns[sender.lane]?.unshift(sender);
-    sender.waiting.unshift(entry);
-    this.#waiting[sender.lane] = this.waitingFresh(sender.lane) + 1;
-  }
-
-  /** One entry of the sender whose turn it is; then the next sender has its turn. */
-  #shiftTurn(turns: Fifo<Sender<Work>>): Entry<Work> | undefined {
-    const sender = turns.shift();
-    if (!sender) return undefined;
-    const entry = sender.waiting.shift();
-    if (sender.waiting.length > 0) turns.push(sender);
-    this.#waiting[sender.lane] = this.waitingFresh(sender.lane) - 1;
-    return entry;
-  }
-
-  #fill(
-    allowance: PacketAllowance,
-    peek: () => Entry<Work> | undefined,
-    shift: () => Entry<Work> | undefined,
-  ): Entry<Work>[] {
-    const packet: Entry<Work>[] = [];
-    let bytes = 0;
-    for (let next = peek(); next !== undefined && packet.length < allowance.items; next = peek()) {
-      if (packet.length > 0 && (next.alone || bytes + next.bytes > allowance.bytes)) break;
-      shift();
-      packet.push(next);
-      bytes += next.bytes;
-      if (next.alone) break;
-    }
-    return packet;
+  #strangersAreMany(size: number): boolean {
+    return (
+      this.#strangersItems + 1 > this.#maxItems * STRANGERS_PART_OF_ALL ||
+      this.#strangersBytes + size > this.#maxBytes * STRANGERS_PART_OF_ALL
+    );
   }
 }

@@ -267,14 +267,14 @@ export const verifyBroadcast = (bytes: Uint8Array, now: number, context: VerifyC
   judged(openBroadcast(bytes, now), context);
 
 /** The signer's key in the raw bytes of a request, found without parsing: what decides its lane.
- *  @returns its first 16 hex characters, or undefined when the bytes name none. */
-export function peekSender(bytes: Uint8Array): string | undefined {
+ *  @returns a view of its hex characters, at least 16 and at most those of a whole key; undefined when the bytes name none. */
+export function peekKey(bytes: Uint8Array): Uint8Array | undefined {
   const buffer = asBuffer(bytes);
   for (const member of ['"public_key"', '"from_pub_key"']) {
     const at = buffer.indexOf(member, 0, 'latin1');
     if (at < 0) continue;
     const quote = buffer.indexOf('"', at + member.length, 'latin1');
-    if (quote > 0 && quote + 17 <= bytes.length) return buffer.toString('latin1', quote + 1, quote + 17).toLowerCase();
+    if (quote > 0 && quote + 17 <= bytes.length) return buffer.subarray(quote + 1, quote + 1 + 2 * PUBLIC_KEY_BYTES);
   }
   return undefined;
 }

@@ -277,7 +277,7 @@ describe('a thread that dies', () => {
 
 describe('closing', () => {
   test('answers everything that waits or is on its way, and everything that comes later', async () => {
-    const pool = await started();
+    const pool = await started({ backend: 'noble' });
     const fresh = Array.from({ length: 100 }, (_, number) => pool.verify(raw(goodTransfer(key, number)), NOW));
     const rest = [
       pool.sign(bytesOf('x')),
