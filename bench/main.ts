@@ -8,6 +8,7 @@ import type { BenchDefinition } from './figures.js';
 import { apply } from './micro/apply.js';
 import { canonicalBytes } from './micro/canonicalBytes.js';
 import { commit } from './micro/commit.js';
+import { kernelBench } from './micro/kernel.js';
 import { packet } from './micro/packet.js';
 import { trie } from './micro/trie.js';
 import { txId } from './micro/txId.js';
@@ -15,7 +16,17 @@ import { verify } from './micro/verify.js';
 import { pipeline } from './pipeline/pipeline.js';
 import { lineOf, machine, tableOf } from './report.js';
 
-const benches: readonly BenchDefinition[] = [verify, canonicalBytes, txId, packet, apply, trie, commit, pipeline];
+const benches: readonly BenchDefinition[] = [
+  verify,
+  kernelBench,
+  canonicalBytes,
+  txId,
+  packet,
+  apply,
+  trie,
+  commit,
+  pipeline,
+];
 
 const USAGE = `npm run bench -- [name ...] [--list] [--json] [--quick]
 
