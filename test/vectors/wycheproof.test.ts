@@ -79,3 +79,28 @@ describe.each(backendsHere)('backend $name', (backend) => {
     expect(vectors.numberOfTests).toBe(105);
   });
 });
+
+test('the kernel answers every case with its context', (context) => {
+  const vectors = JSON.parse(sharedText('vectors/mldsa_65_verify_test.json', context)) as Vectors<VerifyGroup>;
+  const wrong: number[] = [];
+  let valid = 0;
+  let checked = 0;
+  for (const { publicKey, tests } of vectors.testGroups) {
+    const items = tests.map(({ sig, msg = '', ctx = '' }) => ({
+      signature: bytesOf(sig),
+      message: bytesOf(msg),
+      publicKey: bytesOf(publicKey),
+      context: bytesOf(ctx),
+    }));
+    const together = kernel.verifyMany(items);
+    items.forEach(({ signature, message, publicKey: key, context: ctx }, at) => {
+      const { tcId, result } = tests[at] as Case;
+      const verdict = kernel.verify(signature, message, key, ctx);
+      if (verdict !== (result === 'valid') || together[at] !== verdict) wrong.push(tcId);
+      valid += Number(verdict);
+      checked++;
+    });
+  }
+  expect(wrong).toEqual([]);
+  expect({ checked, valid }).toEqual({ checked: 210, valid: 79 });
+});
