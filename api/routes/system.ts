@@ -78,6 +78,12 @@ const VerifyPool = Type.Object({
   items_per_packet: Type.Number({ description: 'Mean' }),
   microseconds_per_item: Type.Number({ description: 'Mean of a worker, the newest packets count most' }),
   wait_microseconds: Type.Number({ description: 'Mean from the question to the packet, since the start' }),
+  backend: Type.String({ description: 'What checks signatures: kernel, native or noble' }),
+  key_hits: Type.Integer({ description: 'Checks whose expanded public key was there' }),
+  key_misses: Type.Integer({ description: 'Checks whose key had to be expanded' }),
+  keys: Type.Integer({ description: 'Expanded public keys that the workers hold' }),
+  deferred: Type.Integer({ description: 'Requests put off because they will be refused whatever their signature is' }),
+  shed: Type.Integer({ description: 'Those of them turned away while the workers were busy' }),
 });
 
 function verifyPool(node: Node): Static<typeof VerifyPool> {
@@ -96,6 +102,12 @@ function verifyPool(node: Node): Static<typeof VerifyPool> {
     items_per_packet: stats.itemsPerPacket,
     microseconds_per_item: stats.microsecondsPerItem,
     wait_microseconds: stats.waitMicroseconds,
+    backend: stats.backend,
+    key_hits: stats.keyCache.hits,
+    key_misses: stats.keyCache.misses,
+    keys: stats.keyCache.keys,
+    deferred: stats.deferred,
+    shed: stats.shed,
   };
 }
 

@@ -5,6 +5,7 @@
 import { describe, expect, test } from 'vitest';
 import { fromHex } from '../../engine/base/bytes.js';
 import { SEED_BYTES } from '../../engine/crypto/mldsa.js';
+import { createKernelBackend } from '../../workers/kernel/kernel.js';
 import { backendsHere } from '../support/backends.js';
 import { hex } from './independent.js';
 import { sharedText } from './sharedData.js';
@@ -30,6 +31,8 @@ const bytesOf = (text: string): Uint8Array => {
   return bytes;
 };
 const emptyContext = ({ ctx = '' }: Case): boolean => ctx === '';
+
+const kernel = createKernelBackend({ cacheBytes: 1_000_000 });
 
 describe.each(backendsHere)('backend $name', (backend) => {
   test('verifies 210 cases', (context) => {

@@ -180,6 +180,51 @@ export const verifyChapter: Chapter = {
       read: ({ verifier }) => verifier.shared,
     },
     {
+      name: 'rouged_verify_backend',
+      type: 'gauge',
+      help: '1 for the signature backend of the threads: kernel, native or noble.',
+      labels: ['backend'],
+      read: ({ verifier }) => (verifier.backend === '' ? [] : [[{ backend: verifier.backend }, 1]]),
+    },
+    {
+      name: 'rouged_verify_key_lookups_total',
+      type: 'counter',
+      help: 'Signature checks by whether the expanded public key was there (hit) or had to be made (miss).',
+      labels: ['result'],
+      read: ({ verifier }) => [
+        [{ result: 'hit' }, verifier.keyCache.hits],
+        [{ result: 'miss' }, verifier.keyCache.misses],
+      ],
+      panels: [
+        lines('Expanded keys', 'ops', {
+          '{{result}} {{instance}}': rate('rouged_verify_key_lookups_total', 'result'),
+          'evicted {{instance}}': rate('rouged_verify_key_evictions_total'),
+        }),
+      ],
+    },
+    {
+      name: 'rouged_verify_key_evictions_total',
+      type: 'counter',
+      help: 'Expanded public keys that made room for others; when it grows with the misses, --verify-cache-bytes is small.',
+      read: ({ verifier }) => verifier.keyCache.evictions,
+    },
+    {
+      name: 'rouged_verify_keys',
+      type: 'gauge',
+      help: 'Expanded public keys that the threads hold, 38.9 KB each.',
+      read: ({ verifier }) => verifier.keyCache.keys,
+    },
+    {
+      name: 'rouged_verify_deferred_total',
+      type: 'counter',
+      help: 'Requests that were put off because their time stamp, sender or nonce will be refused: checked when a thread was idle, or turned away.',
+      labels: ['result'],
+      read: ({ verifier }) => [
+        [{ result: 'put_off' }, verifier.deferred],
+        [{ result: 'turned_away' }, verifier.shed],
+      ],
+    },
+    {
       name: 'rouged_verify_thread_deaths_total',
       type: 'counter',
       help: 'Verification threads that died; each is replaced.',
