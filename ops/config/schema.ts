@@ -6,8 +6,6 @@
  *  node does not exist: it is checked like the others, and a start that sets it is refused instead of ignoring it. */
 
 import { availableParallelism } from 'node:os';
-import { readKeyEntry } from '../../api/limits/apiKeys.js';
-import { readAddressRange } from '../../api/limits/clientAddress.js';
 import { HTTP_SERVERS } from '../../api/server/choose.js';
 import {
   EVENT_LOG_BLOCKS,
@@ -25,17 +23,26 @@ import {
   enumOption,
   integerOption,
   listOption,
-  matching,
   type OptionTable,
   type OptionValues,
   optionalInteger,
   pathOption,
   pathOptionWithDefault,
-  readHttpUrl,
   textOption,
   textOptionWithDefault,
   urlOption,
 } from './optionKinds.js';
+import {
+  apiKeyRule,
+  chainIdRule,
+  evmAddressRule,
+  hostRule,
+  originRule,
+  peerRule,
+  printableRule,
+  proxyRule,
+  secretRule,
+} from './rules.js';
 
 const NODE = 'Node';
 const CHAIN = 'Chain';
@@ -56,32 +63,6 @@ const BLOCK_TIME_MS = { min: 10, max: 3_600_000 } as const;
 
 /** A machine has fewer cores than this; more workers only cost memory. */
 const MAX_WORKERS = 256;
-
-const hostRule = matching(
-  /^(?:[A-Za-z0-9](?:[A-Za-z0-9.-]*[A-Za-z0-9])?|[0-9a-fA-F:]*:[0-9a-fA-F:.]*)$/,
-  'a host name or an IP address without a port',
-);
-export const chainIdRule = matching(/^[a-z0-9][a-z0-9-]{2,63}$/, '3 to 64 of a-z, 0-9 and -');
-const printableRule = matching(/^[^\p{Cc}]{1,64}$/u, 'one line of 1 to 64 characters');
-const evmAddressRule = matching(/^0x[0-9a-fA-F]{40}$/, 'an EVM address (0x and 40 hex digits)');
-const secretRule = matching(/^[\x21-\x7e]{16,256}$/, '16 to 256 printable characters without spaces');
-const originRule = {
-  accepts: (text: string): boolean => text === '*' || (URL.canParse(text) && new URL(text).origin === text),
-  mustBe: 'an origin such as https://wallet.example (scheme, host and port, no path) or *',
-};
-const peerRule = {
-  accepts: (text: string): boolean => readHttpUrl(text) === text && new URL(text).pathname.endsWith('/api'),
-  mustBe: 'an http or https URL that ends in /api',
-};
-
-const proxyRule = {
-  accepts: (text: string): boolean => readAddressRange(text) !== undefined,
-  mustBe: 'an IP address or a network such as 10.0.0.0/8',
-};
-const apiKeyRule = {
-  accepts: (text: string): boolean => secretRule.accepts(readKeyEntry(text).key),
-  mustBe: `${secretRule.mustBe}, with validator: or peer: before it for a key of that tier`,
-};
 
 /** 100 a second: a validator reads every block several times, and a peer that catches up reads pages without a pause. */
 const TIER_REQUESTS = 6_000;
