@@ -217,6 +217,98 @@ describe('what the pool takes first, and what it turns away', () => {
   });
 });
 
+describe('requests that will be refused whatever their signature is', () => {
+  const expired = (sender: typeof key, number: number): RawItem =>
+    raw(
+      signedRequest(
+        sender,
+        transferMembers(sender, { timestamp: '5', nonce: JSON.stringify(`nonce-${String(number).padStart(10, '0')}`) }),
+      ),
+    );
+
+  test('are put off, and answered when their thread is idle', async () => {
+    const pool = await started({ threads: 1 });
+    const answers = await Promise.all(
+      Array.from({ length: 20 }, (_, number) => pool.verify(expired(keys[number % 5] ?? key, number), NOW)),
+    );
+    expect(answers.map(codeOf)).toEqual(Array<string>(20).fill('timestamp_window'));
+    const wrong = await pool.verify(
+      raw(signedRequest(key, transferMembers(key, { timestamp: '5' }), { signature: signText('{}', key) })),
+      NOW,
+    );
+    expect(codeOf(wrong)).toBe('invalid_signature');
+    expect(pool.stats()).toMatchObject({ deferred: 21, shed: 0, refused: 21, heldBytes: 0, queuedItems: 0 });
+  });
+
+  test('are turned away with 503 when too many wait, and cost the others nothing', async () => {
+    const pool = await started({ threads: 1, maxItems: 4_000 });
+    const strangers = Array.from({ length: 300 }, (_, number) => testKey(100 + number));
+    const flood = strangers.map((sender, number) => pool.verify(expired(sender, number), NOW));
+    const good = Array.from({ length: 100 }, (_, number) => pool.verify(raw(goodTransfer(key, number)), NOW));
+    const answers = (await Promise.all(flood)).map(codeOf);
+    const shed = answers.filter((code) => code === 'busy').length;
+    expect(new Set(answers)).toEqual(new Set(['busy', 'timestamp_window']));
+    expect(pool.stats()).toMatchObject({ deferred: 300, shed, heldBytes: 0 });
+    expect(shed).toBeGreaterThan(0);
+    const others = (await Promise.all(good)).map(codeOf);
+    expect(others.every((code) => code.startsWith('nonce-'))).toBe(true);
+  });
+});
+
+describe('expanded keys', () => {
+  const twice = async (pool: VerifierPool, senders: readonly (typeof key)[]): Promise<void> => {
+    for (const number of [1, 2, 3])
+      for (const sender of senders)
+        expect(codeOf(await pool.verify(raw(goodTransfer(sender, number)), NOW))).toMatch(/^nonce-/);
+  };
+
+  test('are kept in one thread each: the second signature of a known sender is a miss, every later one a hit', async () => {
+    const pool = await started({ threads: 2, cacheBytes: 64 * 1024 * 1024 });
+    const before = pool.stats().keyCache;
+    await twice(pool, keys);
+    const block = await Promise.all(
+      keys.map(async (sender) => {
+        const answer = await pool.verify(raw(goodTransfer(sender, 4)), NOW);
+        if (isRefusal(answer)) throw new Error(answer.message);
+        return answer.transaction;
+      }),
+    );
+    expect((await pool.verifyTransactions(block)).some(isRefusal)).toBe(false);
+    const { hits, misses, evictions } = pool.stats().keyCache;
+    // The first by the strangers' cache, the second by that of known senders, then twice from it; the block too.
+    expect([hits - before.hits, misses - before.misses, evictions]).toEqual([15, 10, 0]);
+  });
+
+  test('take no more memory than the option says, over all threads', async () => {
+    const cacheBytes = 2 * 8 * 3 * 40_000;
+    const pool = await started({ threads: 2, cacheBytes });
+    await twice(
+      pool,
+      Array.from({ length: 90 }, (_, number) => testKey(500 + number)),
+    );
+    const { keys: held, evictions } = pool.stats().keyCache;
+    expect(held).toBeGreaterThan(10);
+    expect(held * 38_900).toBeLessThanOrEqual(cacheBytes);
+    expect(evictions).toBeGreaterThan(0);
+    const none = await started({ threads: 1, cacheBytes: 0 });
+    await twice(none, keys);
+    expect(none.stats().keyCache).toMatchObject({ hits: 0, keys: 0 });
+  });
+
+  test('of a thread that dies are gone; its successor makes them anew', async () => {
+    const pool = await started({ threads: 1 });
+    await twice(pool, keys);
+    const { misses } = pool.stats().keyCache;
+    expect(pool.stats().keyCache.keys).toBeGreaterThan(0);
+    await pool.threads()[0]?.terminate();
+    await until(() => pool.stats().deaths === 1);
+    expect(pool.stats().keyCache.keys).toBe(0);
+    await twice(pool, keys);
+    expect(pool.stats().keyCache.misses).toBe(misses + 5);
+    expect(pool.stats().backend).toBe('kernel');
+  });
+});
+
 describe('a thread that dies', () => {
   test('in the middle of its packets costs no request', async () => {
     const pool = await started({ backend: 'noble' });
@@ -315,6 +407,8 @@ describe('a pool that cannot start', () => {
     await expect(unstarted({ backend: 'abacus' }).start()).rejects.toThrow(
       'no signature backend "abacus"; there are: auto, kernel, native, noble',
     );
+    if (Number(process.versions.node.split('.')[0]) < 24)
+      await expect(unstarted({ backend: 'native' }).start()).rejects.toThrow('does not know ML-DSA-65');
     await expect(unstarted({ protocol: 'other' }).start()).rejects.toThrow(
       'runs under the rules "native", not "other"',
     );
