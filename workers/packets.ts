@@ -66,8 +66,9 @@ export function packetBytesOf(item: PacketItem): number {
 export function encodePacket(items: readonly PacketItem[]): ArrayBuffer {
   let size = PACKET_HEAD;
   for (const item of items) size += packetBytesOf(item) + Buffer.byteLength(operationOf(item));
-  const buffer = new ArrayBuffer(size);
-  const bytes = Buffer.from(buffer);
+  // Not filled with zeros first, which took a third of the time: what an item's type has no use for is never read.
+  const bytes = Buffer.allocUnsafeSlow(size);
+  const { buffer } = bytes;
   const view = new DataView(buffer);
   view.setUint32(0, items.length, true);
   let entry = PACKET_HEAD;

@@ -182,15 +182,15 @@ describe('the choice', () => {
   });
 });
 
-const native = backendsHere.find(({ name }) => name === 'native');
+const nodeKnowsMlDsa = backendsHere.some(({ name }) => name === 'native');
 
-describe.runIf(native === undefined)('OpenSSL without ML-DSA-65', () => {
+describe.skipIf(nodeKnowsMlDsa)('OpenSSL without ML-DSA-65', () => {
   test('is refused with its version', () => {
     expect(() => openNativeBackend(0)).toThrow(`OpenSSL ${process.versions.openssl} of this Node`);
   });
 });
 
-describe.runIf(native !== undefined)('OpenSSL with ML-DSA-65', () => {
+describe.runIf(nodeKnowsMlDsa)('OpenSSL with ML-DSA-65', () => {
   test('keeps the key objects of known signers only, as many as its memory holds', () => {
     const backend = openNativeBackend(2 * 48 * 1024);
     const message = pattern(10);
