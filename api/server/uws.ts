@@ -3,7 +3,10 @@
  *  In: requests on the main thread, straight from the library's event loop. Out: answers, written within the callback
  *  when the handler answers at once. The library closes connections that it cannot read (no Host, 50 or more headers,
  *  HTTP/1.0, garbage), bodies slower than 16 KB/s, readers that take nothing for 10 s, and, unlike HTTP asks for, a
- *  connection whose next request arrives while an answer that was not given at once is outstanding.
+ *  connection whose next request arrives while an answer that was not given at once is outstanding. Header names of
+ *  other characters than letters, digits and hyphens, which RFC 9110 (5.6.2) allows, it cannot read either: it waits for
+ *  the rest of a head that never ends, and closes unanswered after its 10 s. Its parser is compiled in and runs before
+ *  any callback, so nothing here can help; proxies drop names with an underscore by default.
  *
  *  It shows neither the opening nor the end of a connection. What counts against the limits on connections is therefore
  *  what holds one for longer than its idle time: WebSockets, and requests that are not answered at once. */
@@ -126,7 +129,8 @@ class UwsServer implements Server, ExchangeServer, SocketServer {
     }
     const given =
       outcome instanceof BodyWanted || outcome instanceof Promise || isStream(outcome.body) ? undefined : outcome;
-    if (!given || !writeWhole(response, given, request.method, this.stopping)) this.#later(response, request, outcome);
+    if (!given || request.endsUnread || !writeWhole(response, given, request.method, this.stopping))
+      this.#later(response, request, outcome);
     request.release();
   }
 
@@ -139,6 +143,7 @@ class UwsServer implements Server, ExchangeServer, SocketServer {
     const exchange = new UwsExchange(response, request, this);
     this.#exchanges.add(exchange);
     if (outcome instanceof BodyWanted) exchange.receive(outcome);
+    else if (request.endsUnread) exchange.answerAfterBody(outcome);
     else if (outcome instanceof Promise) exchange.answerLater(outcome);
     else exchange.answer(outcome);
   }
