@@ -17,6 +17,7 @@ import { invariant } from '../../engine/base/refusal.js';
 import { brokenHandlerAnswer, busyAnswer, endStream, isStream } from './answers.js';
 import { BodyBudget } from './body.js';
 import { ConnectionLimits } from './connections.js';
+import { freePort } from './freePort.js';
 import { Heartbeat } from './heartbeat.js';
 import { listenError } from './listenError.js';
 import {
@@ -39,6 +40,9 @@ import { type SocketServer, socketBehavior, type UwsSocket } from './uwsSocket.j
 
 /** After the close frames have left, clients get this long to answer them before their connections are cut. */
 const CLOSE_LINGER_MS = 100;
+
+/** A free port may be taken by somebody else before it is used. */
+const FREE_PORT_TRIES = 5;
 
 class UwsServer implements Server, ExchangeServer, SocketServer {
   readonly settings: ServerSettings;
@@ -77,12 +81,21 @@ class UwsServer implements Server, ExchangeServer, SocketServer {
   async listen(address: ListenAddress): Promise<ListenAddress> {
     const { host, port } = address;
     invariant(!this.#listening && !this.stopping, 'a server listens once');
-    const socket = await new Promise<us_listen_socket | false>((resolve) => {
-      this.#app.listen(host, port, this.uws.LIBUS_LISTEN_EXCLUSIVE_PORT, resolve);
-    });
+    let socket: us_listen_socket | false = false;
+    // Port 0 the library leaves to the system, and then without the option (SO_REUSEADDR) that lets the next process
+    // listen there while clients of this one still hold their connections.
+    for (let tries = 0; port === 0 && !socket && tries < FREE_PORT_TRIES; tries++)
+      socket = await this.#tryListening(host, (await freePort(host)) ?? 0);
+    socket ||= await this.#tryListening(host, port);
     if (!socket) throw await listenError(address);
     this.#listening = socket;
     return { host, port: this.uws.us_socket_local_port(socket) };
+  }
+
+  #tryListening(host: string, port: number): Promise<us_listen_socket | false> {
+    return new Promise((resolve) => {
+      this.#app.listen(host, port, this.uws.LIBUS_LISTEN_EXCLUSIVE_PORT, resolve);
+    });
   }
 
   close(graceMs: number = CLOSE_GRACE_MS): Promise<void> {
