@@ -12,11 +12,13 @@ import { PUBLIC_KEY_BYTES, SIGNATURE_BYTES } from '../engine/crypto/mldsa.js';
 import type { VerifiedTransaction } from '../engine/intake/verifier.js';
 import type { Expected, VerifiedItem } from '../engine/intake/verify.js';
 import { kinds } from '../engine/ledger/kinds/index.js';
+import { CheckFault } from './checkFault.js';
 import type { PacketItem } from './packets.js';
 
-/** What a worker says about one item: a verified transaction, the verdict of a check, a signature, or a refusal. */
-export type WorkerAnswer = VerifiedItem | boolean | Uint8Array | Refusal;
-/** The same on the main thread. */
+/** What a worker says about one item: a verified transaction, the verdict of a check, a signature, a refusal, or that the
+ *  check threw. */
+export type WorkerAnswer = VerifiedItem | boolean | Uint8Array | Refusal | CheckFault;
+/** What those who ask are answered: a fault is a refusal to them. */
 export type ItemAnswer = VerifiedTransaction | boolean | Uint8Array | Refusal;
 
 /** What a packet cost its worker, over the items that reached a signature check. */
@@ -38,7 +40,7 @@ const AT = {
   /** u16, index in `kinds`. */
   kind: 2,
   offset: 4,
-  /** Of the message of a refusal, a signature, or a transaction's nonce. */
+  /** Of the message of a refusal or a fault, a signature, or a transaction's nonce. */
   lengthFirst: 8,
   lengthFields: 12,
   lengthBodyEntry: 16,
@@ -59,18 +61,19 @@ const AT = {
 const ENTRY = 184;
 const HASH = 32;
 
-const VERDICT = { refused: 0, invalid: 1, valid: 2, signed: 3, verified: 4 } as const;
+const VERDICT = { refused: 0, invalid: 1, valid: 2, signed: 3, verified: 4, fault: 5 } as const;
 
 const NOTHING_EXPECTED: Expected = {};
 
 const indexOfKind: ReadonlyMap<string, number> = new Map(kinds.map(({ name }, index) => [name, index]));
 
 const isVerified = (answer: WorkerAnswer): answer is VerifiedItem =>
-  typeof answer === 'object' && !isRefusal(answer) && !(answer instanceof Uint8Array);
+  typeof answer === 'object' && !isRefusal(answer) && !(answer instanceof Uint8Array || answer instanceof CheckFault);
 
 function verdictOf(answer: WorkerAnswer): number {
   if (typeof answer === 'boolean') return answer ? VERDICT.valid : VERDICT.invalid;
   if (isRefusal(answer)) return VERDICT.refused;
+  if (answer instanceof CheckFault) return VERDICT.fault;
   return isVerified(answer) ? VERDICT.verified : VERDICT.signed;
 }
 
@@ -78,6 +81,7 @@ function verdictOf(answer: WorkerAnswer): number {
 function stringsOf(answer: WorkerAnswer, sent: boolean): readonly Uint8Array[] {
   if (typeof answer === 'boolean') return [];
   if (isRefusal(answer)) return [Buffer.from(answer.message)];
+  if (answer instanceof CheckFault) return [Buffer.from(answer.detail)];
   if (!isVerified(answer)) return [answer];
   const { parts, decoded, bodyEntry } = answer;
   const fields = kinds[kindIndex(parts.operation)]?.layout.encode(decoded.fields) ?? new Uint8Array();
@@ -170,7 +174,7 @@ class AnswerReader {
     return { signatures: this.#view.getUint32(4, true), microseconds: this.#view.getFloat64(8, true) };
   }
 
-  read(index: number, item: PacketItem): ItemAnswer {
+  read(index: number, item: PacketItem): ItemAnswer | CheckFault {
     const view = this.#view;
     const entry = HEAD + index * ENTRY;
     const at = view.getUint32(entry + AT.offset, true);
@@ -184,6 +188,8 @@ class AnswerReader {
         return new Uint8Array(this.buffer.slice(at, at + length));
       case VERDICT.verified:
         return this.#verified(entry, at, item);
+      case VERDICT.fault:
+        return new CheckFault(this.#bytes.toString('utf8', at, at + length));
       default:
         return this.#refusal(entry, this.#bytes.toString('utf8', at, at + length));
     }
@@ -259,7 +265,7 @@ class AnswerReader {
 export function decodeAnswers(
   buffer: ArrayBuffer,
   items: readonly PacketItem[],
-): { readonly answers: readonly ItemAnswer[]; readonly cost: PacketCost } {
+): { readonly answers: readonly (ItemAnswer | CheckFault)[]; readonly cost: PacketCost } {
   const reader = new AnswerReader(buffer);
   invariant(reader.count === items.length, 'every item has one answer');
   return { answers: items.map((item, index) => reader.read(index, item)), cost: reader.cost };

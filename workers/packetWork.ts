@@ -1,7 +1,7 @@
 /** A packet's work, as a verification thread does it: every item on its own, an answer for each.
  *
  *  In: a packet. Out: the table of verdicts. Pure but for the clock and the randomness it is given, so that it can run
- *  without a thread. An item that makes a check throw is refused `internal`; the others do not notice. */
+ *  without a thread. An item that makes a check throw is answered with that fault; the others do not notice. */
 
 import { fromBinary } from '../engine/base/bytes.js';
 import { isRefusal, refuse } from '../engine/base/refusal.js';
@@ -10,6 +10,7 @@ import { accountBytes } from '../engine/crypto/address.js';
 import { type VerifiedItem, type VerifyContext, verifyBroadcast, verifyRequest } from '../engine/intake/verify.js';
 import { decodeTransaction } from '../engine/ledger/decode.js';
 import { encodeAnswers, type PacketCost, type WorkerAnswer } from './answers.js';
+import { checkFault } from './checkFault.js';
 import { decodePacket, type PacketItem } from './packets.js';
 
 export interface PacketContext extends VerifyContext {
@@ -71,7 +72,7 @@ function answerSafely(item: PacketItem, context: PacketContext): WorkerAnswer {
   try {
     return answerOne(item, context);
   } catch (error) {
-    return refuse('internal', `verification failed: ${error instanceof Error ? error.message : String(error)}`);
+    return checkFault(error);
   }
 }
 

@@ -6,7 +6,8 @@
  *  that may not come. While a thread works, a second packet is put behind it once it is full or its first item has
  *  waited PACKET_DELAY_MS. Priority work leaves at once, by the lane that has the least to do.
  *  What may be lost: a packet whose thread dies goes back to the queue; an item over which two threads died is refused
- *  `internal`. `close` refuses the rest with `stopping`. */
+ *  `internal`, as is one whose check threw; the log says why, the client does not. `close` refuses the rest with
+ *  `stopping`. */
 
 import type { Worker } from 'node:worker_threads';
 import { countBy, Histogram, SECONDS } from '../engine/base/histogram.js';
@@ -23,6 +24,7 @@ import type {
   VerifierStats,
 } from '../engine/intake/verifier.js';
 import { decodeAnswers, type ItemAnswer, type PacketCost } from './answers.js';
+import { CheckFault, faultRefusal, noThreadRefusal } from './checkFault.js';
 import { encodePacket, type PacketItem, packetBytesOf } from './packets.js';
 import { PACKETS_AHEAD, PacketLoss, VerifyLane } from './verifyLane.js';
 import type { VerifyWorkerSettings } from './verifyWorker.js';
@@ -96,8 +98,6 @@ class Pool implements VerifierPool {
   #closing: Promise<void> | undefined;
   #turnEnd: NodeJS.Immediate | undefined;
   #delay: NodeJS.Timeout | undefined;
-  /** What is said while a lane has no thread. */
-  #unavailable: Refusal | undefined;
   #microsecondsPerItem = 0;
   #waited = 0;
   readonly #count = { verified: 0, refused: 0, signed: 0, shared: 0, packets: 0, lostPackets: 0, items: 0, deaths: 0 };
@@ -324,17 +324,26 @@ class Pool implements VerifierPool {
       const now = performance.now();
       for (const { work } of packet) this.#answers.observe((now - work.askedAt) / 1_000);
       packet.forEach((entry, index) => {
-        this.#settle(entry, answers[index] as ItemAnswer);
+        this.#settle(entry, this.#told(answers[index] as ItemAnswer | CheckFault));
       });
     }
     this.#pump();
   }
 
+  /** The one place that may know what a check threw is the log. */
+  #told(answer: ItemAnswer | CheckFault): ItemAnswer {
+    if (!(answer instanceof CheckFault)) return answer;
+    this.#log?.error({ error: answer.detail }, 'the check of an item threw; the item is refused');
+    return faultRefusal();
+  }
+
   #onLoss(packet: readonly Entry[], loss: PacketLoss): void {
     this.#count.lostPackets++;
     const isGivenUp = (entry: Entry): boolean => loss.blamed && entry.losses + 1 >= MAX_LOSSES;
-    const reason = refuse('internal', `verification failed twice: ${loss.reason}`);
-    for (const entry of packet.filter(isGivenUp)) this.#settle(entry, reason);
+    for (const entry of packet.filter(isGivenUp)) {
+      this.#log?.error({ error: loss.reason }, 'two threads died over one item; the item is refused');
+      this.#settle(entry, faultRefusal());
+    }
     const back = packet.filter((entry) => !isGivenUp(entry));
     this.#queue.putBack(back, loss.blamed);
     for (const { lane } of back) if (lane !== undefined) this.#waitingSince[lane] = 0;
@@ -366,7 +375,6 @@ class Pool implements VerifierPool {
 
   #onFailed(index: number, reason: string): void {
     this.#log?.error({ lane: index, reason }, 'a verification thread cannot start; trying again');
-    this.#unavailable = refuse('internal', `the verification thread cannot start: ${reason}`);
     this.#refuseLane(index);
     if (this.#lanes.every(({ state }) => state === 'failed')) this.#refusePriority();
   }
@@ -381,7 +389,7 @@ class Pool implements VerifierPool {
   }
 
   #refuseUnavailable(entry: Entry): void {
-    this.#settle(entry, this.#unavailable ?? refuse('internal', 'the verification threads cannot start'));
+    this.#settle(entry, noThreadRefusal());
   }
 }
 

@@ -114,8 +114,8 @@ export const empty = (text: string): HTMLElement => h('p', { class: 'empty' }, t
 
 export interface Column {
   readonly name: string;
-  /** `end`: numbers; `wide`: only where there is room. */
-  readonly look?: 'end' | 'wide';
+  /** `end`: numbers; `wide`: only where there is room (a cell may say it on its `second` line elsewhere). */
+  readonly look?: 'end' | 'wide' | 'wide end';
 }
 
 const lookOf = ({ look }: Column): string | undefined => look;

@@ -9,7 +9,7 @@ import { bodyless, brokenHandlerAnswer, endStream, isStream } from './answers.js
 import { type BodyBudget, BodyCollector } from './body.js';
 import type { BodyPace, PacedBody } from './bodyPace.js';
 import type { NodeRequest } from './nodeRequest.js';
-import type { Answer, BodyWanted } from './port.js';
+import { type Answer, type BodyWanted, LINGER_BYTES } from './port.js';
 
 /** Larger bodies go through an exchange, which knows when they have left. */
 const WHOLE_BODY_BYTES = 12 * 1024;
@@ -82,13 +82,15 @@ export class NodeExchange {
       this.#answerWith(() => wanted.answer(body.take()));
     };
     this.#body = body;
+    // The answer waits for the whole body then, see LINGER_BYTES.
+    const lingers = !this.response.shouldKeepAlive;
     const paced = pacedBody(incoming, () => this.#body === undefined);
     this.server.pace.watch(paced);
     incoming.on('data', (chunk: Buffer) => {
       paced.received += chunk.length;
       if (!this.#body) return;
       body.add(chunk);
-      if (body.failure) {
+      if (body.failure && (!lingers || paced.received > LINGER_BYTES)) {
         answer();
         this.server.pace.watch(paced);
       }
@@ -98,7 +100,7 @@ export class NodeExchange {
       if (this.#body) answer();
     });
     incoming.on('close', () => this.server.pace.release(paced));
-    if (body.failure) answer();
+    if (body.failure && !lingers) answer();
   }
 
   answerAtOnce(answer: Answer): void {
@@ -209,6 +211,17 @@ export function dropBody(incoming: IncomingMessage, pace: BodyPace): void {
   incoming.on('close', () => pace.release(paced));
   incoming.resume();
 }
+
+/** Resolves when the body is over, or more of it has come than is worth waiting for; its reader drops it. */
+export const bodyOver = (incoming: IncomingMessage): Promise<void> =>
+  new Promise((resolve) => {
+    let received = 0;
+    incoming.on('data', (chunk: Buffer) => {
+      received += chunk.length;
+      if (received > LINGER_BYTES) resolve();
+    });
+    for (const event of ['end', 'close']) incoming.on(event, () => resolve());
+  });
 
 export const announcesBody = ({ headers }: IncomingMessage): boolean =>
   headers['transfer-encoding'] !== undefined || Number(headers['content-length'] ?? 0) > 0;

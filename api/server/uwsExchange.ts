@@ -8,7 +8,7 @@
 import type { HttpResponse } from 'uWebSockets.js';
 import { brokenHandlerAnswer, endStream, isStream } from './answers.js';
 import { type BodyBudget, BodyCollector } from './body.js';
-import type { Answer, BodyWanted } from './port.js';
+import { type Answer, type BodyWanted, LINGER_BYTES } from './port.js';
 import { writeHead, writeWhole } from './uwsAnswer.js';
 import type { UwsRequest } from './uwsRequest.js';
 
@@ -48,6 +48,7 @@ export class UwsExchange {
   /** Collects the body, then answers. */
   receive(wanted: BodyWanted): void {
     const body = new BodyCollector(wanted.limit, this.server.budget, this.request.header('content-length'));
+    const afterAll = this.request.endsUnread;
     this.#body = body;
     this.request.detach();
     const answer = () => {
@@ -55,14 +56,36 @@ export class UwsExchange {
       this.#answerWith(() => wanted.answer(body.take()));
     };
     // A body known to be refused is answered at once; the library reads and drops the rest of it, for 10 s at most.
-    if (body.failure) {
+    if (body.failure && !afterAll) {
       answer();
       return;
     }
+    let received = 0;
     this.response.onData((chunk, isLast) => {
       if (!this.#body) return;
+      received += chunk.byteLength;
       body.add(new Uint8Array(chunk));
-      if (isLast || body.failure) answer();
+      if (isLast || (body.failure && (!afterAll || received > LINGER_BYTES))) answer();
+    });
+  }
+
+  /** Drops the body, then answers: of a connection that ends with the answer, unread bytes would take the answer with them
+   *  (RFC 9112, 9.6). Within the library's pace of bodies, and a bound. */
+  answerAfterBody(outcome: Answer | Promise<Answer>): void {
+    this.request.detach();
+    let received = 0;
+    let answered = false;
+    const answer = (): void => {
+      if (answered) return;
+      answered = true;
+      this.#answerWith(() => outcome);
+    };
+    if (outcome instanceof Promise) outcome.catch(() => undefined);
+    // A stream that nobody will read is ended then.
+    this.request.onAbort(answer);
+    this.response.onData((chunk, isLast) => {
+      received += chunk.byteLength;
+      if (isLast || received > LINGER_BYTES) answer();
     });
   }
 

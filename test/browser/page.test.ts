@@ -335,6 +335,26 @@ describe.skipIf(chromiumMissing)('the page', () => {
     expect(views).toHaveLength(6);
   });
 
+  test.each([320, 390])('%i pixels wide, a validator has all that a wide page says of it', async (width) => {
+    const page = await open('', { width });
+    await page.locator('.second', { hasText: 'active' }).waitFor();
+    await page.locator('.second', { hasText: /^\d[\d,]* blocks?$/ }).waitFor();
+    const table = page.locator('.scroller', { has: page.locator('caption', { hasText: 'Validators' }) });
+    const [content, room] = await Promise.all(
+      ['scrollWidth', 'clientWidth'].map((name) =>
+        table.evaluate((one, which) => Number(Reflect.get(one, which)), name),
+      ),
+    );
+    expect(content).toBeLessThanOrEqual(room ?? 0);
+  });
+
+  test('the cards soon count this page among the listeners, and know a rate', async () => {
+    const page = await open();
+    // The node counts this page's own socket from its handshake on; a rate is known from the second statistics.
+    await page.locator('.facts > div', { hasText: /^Listeners[1-9]/ }).waitFor();
+    await page.locator('.facts > div', { hasText: /^Verified per second\d/ }).waitFor();
+  });
+
   test('it can be used with the keyboard alone', async () => {
     const page = await open();
     await page.keyboard.press('Tab');

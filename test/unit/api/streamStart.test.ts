@@ -84,6 +84,7 @@ describe('a store that cannot answer', () => {
     ['STORE_BUSY', 503, 'busy', '1'],
     ['STORE_CLOSED', 503, 'stopping', '5'],
     ['STORE_DIED', 503, 'stopping', '5'],
+    ['STORE_REOPENING', 503, 'busy', '5'],
     ['STORE_READ_FAILED', 500, 'internal', undefined],
     ['QUERY_FAILED', 500, 'internal', undefined],
   ];

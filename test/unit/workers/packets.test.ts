@@ -8,6 +8,7 @@ import type { VerifiedItem } from '../../../engine/intake/verify.js';
 import { kinds } from '../../../engine/ledger/kinds/index.js';
 import { nativeProtocol } from '../../../engine/protocol/native.js';
 import { decodeAnswers, encodeAnswers, type ItemAnswer, type WorkerAnswer } from '../../../workers/answers.js';
+import { CheckFault } from '../../../workers/checkFault.js';
 import { decodePacket, encodePacket, type PacketItem, packetBytesOf } from '../../../workers/packets.js';
 import { answerPacket, type PacketContext } from '../../../workers/packetWork.js';
 import { bytesOf, CHAIN_ID, goodTransfer, NOW, testKey } from '../intake/signing.js';
@@ -123,11 +124,20 @@ const refusal = fc
   .record({ code: fc.constantFrom(...refusalCodes), message: text, seconds: optional(fc.nat(10_000)) })
   .map(({ code, message, seconds }) => new Refusal(code, message, seconds));
 
-const answer: fc.Arbitrary<WorkerAnswer> = fc.oneof(verifiedItem, refusal, fc.boolean(), repeated(SIGNATURE_BYTES));
+const fault = text.map((detail) => new CheckFault(detail));
+
+const answer: fc.Arbitrary<WorkerAnswer> = fc.oneof(
+  verifiedItem,
+  refusal,
+  fault,
+  fc.boolean(),
+  repeated(SIGNATURE_BYTES),
+);
 
 /** What the main thread must make of a worker's answer. */
-function expected(given: WorkerAnswer): ItemAnswer {
+function expected(given: WorkerAnswer): ItemAnswer | CheckFault {
   if (typeof given === 'boolean' || given instanceof Refusal || given instanceof Uint8Array) return given;
+  if (given instanceof CheckFault) return given;
   const { parts, decoded, id, leaf, sender, signedLength, bodyEntry, expected: derived } = given;
   const transaction = { ...parts, ...decoded, id: toBinary(id), sender, signedLength };
   return { transaction, leaf, bodyEntry, expected: derived };
@@ -213,16 +223,18 @@ describe('the work on a packet', () => {
     const shown = answers.map((one) =>
       one instanceof Refusal
         ? one.code
-        : typeof one === 'boolean'
-          ? one
-          : one instanceof Uint8Array
-            ? 'signature'
-            : one.transaction.nonce,
+        : one instanceof CheckFault
+          ? one.detail.split('\n', 1)[0]
+          : typeof one === 'boolean'
+            ? one
+            : one instanceof Uint8Array
+              ? 'signature'
+              : one.transaction.nonce,
     );
     expect(shown).toEqual([
       'malformed_body',
       'nonce-0000000001',
-      'internal',
+      'Error: broken',
       true,
       false,
       false,
