@@ -15,9 +15,12 @@ import { jsonStream, listAnswer, type NamedAccount, pageLimit, pageOffset, readA
 
 const chapter = 'Wallet and accounts';
 
-/** The account's key in hex: as it was asked for, or as the chain knows it; null when nobody has shown it yet. */
-const keyOf = async (node: Node, named: NamedAccount): Promise<string | null> =>
-  named.publicKey ? toHex(named.publicKey) : ((await node.chain.publicKey(named.account)) ?? null);
+/** Answers with the account's key in hex: as it was asked for, or as the chain knows it; null when nobody has shown it yet.
+ *  At once when the key is at hand: an answer that is given later costs the server several times as much. */
+function withKey<T>(node: Node, named: NamedAccount, answer: (publicKey: string | null) => T): T | Promise<T> {
+  const key = named.publicKey ? toHex(named.publicKey) : node.chain.publicKey(named.account);
+  return key instanceof Promise ? key.then(answer) : answer(key);
+}
 
 /** Tokens of an account, by symbol, zero ones left out. */
 function tokensOf(node: Node, account: AccountId): [symbol: string, units: bigint][] {
@@ -48,24 +51,25 @@ const balance = defineRoute({
       lp_balances: Type.Record(Type.String(), Type.Number()),
     }),
   },
-  handler: async ({ node }, { params }) => {
+  handler: ({ node }, { params }) => {
     const named = readAccount(params.publicKey);
     if (isRefusal(named)) return named;
-    const publicKey = await keyOf(node, named);
-    const quanta = accountOf(node.state, named.account).balance;
-    const held = tokensOf(node, named.account);
-    const tokens = Object.fromEntries(held.map(([symbol, units]) => [symbol, unitsNumber(units)]));
-    return {
-      success: true as const,
-      balance: xrgeNumber(quanta),
-      balance_quanta: String(quanta),
-      publicKey,
-      address: addressOf(named.account),
-      tokens,
-      token_balances: tokens,
-      token_balances_raw: Object.fromEntries(held.map(([symbol, units]) => [symbol, String(units)])),
-      lp_balances: {},
-    } as const;
+    return withKey(node, named, (publicKey) => {
+      const quanta = accountOf(node.state, named.account).balance;
+      const held = tokensOf(node, named.account);
+      const tokens = Object.fromEntries(held.map(([symbol, units]) => [symbol, unitsNumber(units)]));
+      return {
+        success: true as const,
+        balance: xrgeNumber(quanta),
+        balance_quanta: String(quanta),
+        publicKey,
+        address: addressOf(named.account),
+        tokens,
+        token_balances: tokens,
+        token_balances_raw: Object.fromEntries(held.map(([symbol, units]) => [symbol, String(units)])),
+        lp_balances: {},
+      } as const;
+    });
   },
 });
 
@@ -149,19 +153,21 @@ const resolve = defineRoute({
       balance_quanta: Quanta,
     }),
   },
-  handler: async ({ node }, { params }) => {
+  handler: ({ node }, { params }) => {
     const named = readAccount(params.input);
     if (isRefusal(named)) return named;
-    const publicKey = await keyOf(node, named);
-    if (publicKey === null && !node.state.get(accounts, named.account)) return refuse('not_found', 'Address not found');
-    const quanta = accountOf(node.state, named.account).balance;
-    return {
-      success: true as const,
-      address: addressOf(named.account),
-      publicKey,
-      balance: xrgeNumber(quanta),
-      balance_quanta: String(quanta),
-    } as const;
+    return withKey(node, named, (publicKey) => {
+      if (publicKey === null && !node.state.get(accounts, named.account))
+        return refuse('not_found', 'Address not found');
+      const quanta = accountOf(node.state, named.account).balance;
+      return {
+        success: true as const,
+        address: addressOf(named.account),
+        publicKey,
+        balance: xrgeNumber(quanta),
+        balance_quanta: String(quanta),
+      } as const;
+    });
   },
 });
 
@@ -180,17 +186,16 @@ const accountNonce = defineRoute({
       next_nonce: Type.Integer(),
     }),
   },
-  handler: async ({ node }, { params }) => {
+  handler: ({ node }, { params }) => {
     const named = readAccount(params.publicKey);
     if (isRefusal(named)) return named;
-    const publicKey = await keyOf(node, named);
-    return {
+    return withKey(node, named, (publicKey) => ({
       success: true as const,
       publicKey,
       address: addressOf(named.account),
       nonce: accountOf(node.state, named.account).nonce,
       next_nonce: node.nextNonce(named.account),
-    } as const;
+    }));
   },
 });
 

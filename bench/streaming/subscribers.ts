@@ -72,7 +72,8 @@ async function connect(count: number) {
         throw error;
       },
     },
-    { maxBufferedBytes: 256 * 1024 * 1024 },
+    // All clients come from one address.
+    { maxBufferedBytes: 256 * 1024 * 1024, maxConnectionsPerAddress: 0 },
   );
   const { port } = await server.listen({ host: '127.0.0.1', port: 0 });
   const clients = new Worker(builtFile('bench/streaming/clients.js'), { workerData: { port, count } });
