@@ -28,7 +28,7 @@ interface Size {
 
 /** One server and what it is asked for. */
 interface Way {
-  readonly load: HttpLoad;
+  readonly path: string;
   readonly server: MeasuredProcess;
   /** One value a round. */
   readonly microseconds: number[];
@@ -74,25 +74,26 @@ class Stage {
       const { balance } = (await answer.json()) as { readonly balance: number };
       invariant(balance > 0, 'the account of the bench has nothing');
     } else await answer.text();
-    const load = await HttpLoad.connect(server.port, path, CONNECTIONS);
-    const way: Way = { load, server, microseconds: [], perSecond: [] };
+    const way: Way = { path, server, microseconds: [], perSecond: [] };
     this.ways.push(way);
     return way;
   }
 
   async end(): Promise<void> {
-    for (const { load } of this.ways) load.close();
     await Promise.all(this.#servers.map((server) => server.stop()));
     for (const directory of this.#directories) await rm(directory, { recursive: true, force: true });
   }
 }
 
 /** @param counts whether the round counts, or only warms up. */
-async function ask({ load, server, microseconds, perSecond }: Way, requests: number, counts: boolean): Promise<void> {
+async function ask({ path, server, microseconds, perSecond }: Way, requests: number, counts: boolean): Promise<void> {
+  // New ones each time: a server closes connections that wait while the others take their turns.
+  const load = await HttpLoad.connect(server.port, path, CONNECTIONS);
   await collectGarbage();
   const before = mainThreadMs(server.pid);
   const wall = await load.run(requests);
   const after = mainThreadMs(server.pid);
+  load.close();
   if (!counts) return;
   const milliseconds = before === undefined || after === undefined ? wall : after - before;
   microseconds.push((milliseconds * 1_000) / requests);
