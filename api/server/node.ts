@@ -300,7 +300,7 @@ class NodeServer implements Server, NodeSocketServer {
     connection.upgraded = true;
     this.#webSockets.handleUpgrade(incoming, socket, head, (ws) => {
       socket.off('error', ignore);
-      new NodeSocket(ws, decision.events, this, `socket at ${route.path}`).start();
+      new NodeSocket(ws, socket, decision.events, this, `socket at ${route.path}`).start();
     });
   }
 

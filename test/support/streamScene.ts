@@ -16,7 +16,7 @@ import { lastOf } from '../../engine/store/records.js';
 import { recover } from '../../engine/store/recovery.js';
 import { eventsOf } from '../../engine/stream/blockEvents.js';
 import { statsText } from '../../engine/stream/eventText.js';
-import { EventHub, type Topic } from '../../engine/stream/hub.js';
+import { type Delivery, EventHub, type Topic } from '../../engine/stream/hub.js';
 import { openStore } from '../../workers/store.js';
 import { builtFile } from '../../workers/workerFile.js';
 import { rulesOf, TestChain } from './chain.js';
@@ -32,8 +32,8 @@ export interface SceneOptions {
 /** Remembers what the hub said, as text. */
 export class Ear {
   readonly heard: { readonly sequence: number; readonly text: string }[] = [];
-  deliver(bytes: Uint8Array, sequence: number): void {
-    this.heard.push({ sequence, text: utf8Text(bytes) });
+  deliver(events: readonly Delivery[]): void {
+    for (const { bytes, sequence } of events) this.heard.push({ sequence, text: utf8Text(bytes) });
   }
   overrun(): void {
     throw new Error('the hub let go of a listener of the test');
