@@ -334,7 +334,7 @@ class NodeServer implements Server, NodeSocketServer {
   }
 }
 
-/** An answer with which the connection ends waits for the body, see `LINGER_BYTES`. */
+/** An answer with which the connection ends waits for the body (`linger.ts`). */
 function afterBody(incoming: IncomingMessage, outcome: Answer | Promise<Answer>): Promise<Answer> {
   // Its failure is met when it is waited for; until then it must not count as unhandled.
   if (outcome instanceof Promise) outcome.catch(() => undefined);

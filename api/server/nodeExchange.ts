@@ -8,8 +8,9 @@ import type { IncomingMessage, ServerResponse } from 'node:http';
 import { bodyless, brokenHandlerAnswer, endStream, isStream } from './answers.js';
 import { type BodyBudget, BodyCollector } from './body.js';
 import type { BodyPace, PacedBody } from './bodyPace.js';
+import { Linger } from './linger.js';
 import type { NodeRequest } from './nodeRequest.js';
-import { type Answer, type BodyWanted, LINGER_BYTES } from './port.js';
+import type { Answer, BodyWanted } from './port.js';
 
 /** Larger bodies go through an exchange, which knows when they have left. */
 const WHOLE_BODY_BYTES = 12 * 1024;
@@ -82,24 +83,33 @@ export class NodeExchange {
       this.#answerWith(() => wanted.answer(body.take()));
     };
     this.#body = body;
-    // The answer waits for the whole body then, see LINGER_BYTES.
+    // The answer waits for the rest of the body then.
     const lingers = !this.response.shouldKeepAlive;
     const paced = pacedBody(incoming, () => this.#body === undefined);
     this.server.pace.watch(paced);
+    let linger = body.failure && lingers ? new Linger(answer) : undefined;
     incoming.on('data', (chunk: Buffer) => {
       paced.received += chunk.length;
       if (!this.#body) return;
       body.add(chunk);
-      if (body.failure && (!lingers || paced.received > LINGER_BYTES)) {
+      if (!body.failure) return;
+      if (lingers) {
+        linger ??= new Linger(answer);
+        linger.take(chunk.length);
+      } else {
         answer();
         this.server.pace.watch(paced);
       }
     });
     incoming.on('end', () => {
       this.server.pace.release(paced);
-      if (this.#body) answer();
+      if (linger) linger.over();
+      else if (this.#body) answer();
     });
-    incoming.on('close', () => this.server.pace.release(paced));
+    incoming.on('close', () => {
+      this.server.pace.release(paced);
+      linger?.over();
+    });
     if (body.failure && !lingers) answer();
   }
 
@@ -212,15 +222,12 @@ export function dropBody(incoming: IncomingMessage, pace: BodyPace): void {
   incoming.resume();
 }
 
-/** Resolves when the body is over, or more of it has come than is worth waiting for; its reader drops it. */
+/** Resolves when the body is over, pauses, or more of it has come than is worth waiting for; its reader drops it. */
 export const bodyOver = (incoming: IncomingMessage): Promise<void> =>
   new Promise((resolve) => {
-    let received = 0;
-    incoming.on('data', (chunk: Buffer) => {
-      received += chunk.length;
-      if (received > LINGER_BYTES) resolve();
-    });
-    for (const event of ['end', 'close']) incoming.on(event, () => resolve());
+    const linger = new Linger(resolve);
+    incoming.on('data', (chunk: Buffer) => linger.take(chunk.length));
+    for (const event of ['end', 'close']) incoming.on(event, () => linger.over());
   });
 
 export const announcesBody = ({ headers }: IncomingMessage): boolean =>

@@ -4,12 +4,7 @@
  *  May be lost: an answer whose client went away, a message to a socket whose buffer is full (`send` says so).
  *  Handlers run on the main thread. A handler that throws is a bug: the adapter answers 500 and reports it. */
 
-import {
-  MAX_BODY_BYTES,
-  MAX_CONNECTIONS,
-  MAX_CONNECTIONS_PER_ADDRESS,
-  WS_BUFFER_BYTES,
-} from '../../engine/base/limits.js';
+import { MAX_CONNECTIONS, MAX_CONNECTIONS_PER_ADDRESS, WS_BUFFER_BYTES } from '../../engine/base/limits.js';
 import type { ConnectionRules } from './connections.js';
 
 export type HeaderPair = readonly [name: string, value: string];
@@ -159,10 +154,6 @@ export interface Server {
 
 /** How long `close` waits for unfinished answers: below the 2 s in which the node has to stop. */
 export const CLOSE_GRACE_MS = 1_500;
-
-/** What is read and dropped of a body before an answer with which the connection ends: bytes that nobody reads would take
- *  the answer with them (RFC 9112, 9.6). The largest body of any route, and as much again for who has yet to hear of it. */
-export const LINGER_BYTES = 2 * MAX_BODY_BYTES;
 
 export const CLOSE_GOING_AWAY = 1001;
 

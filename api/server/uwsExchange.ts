@@ -8,7 +8,8 @@
 import type { HttpResponse } from 'uWebSockets.js';
 import { brokenHandlerAnswer, endStream, isStream } from './answers.js';
 import { type BodyBudget, BodyCollector } from './body.js';
-import { type Answer, type BodyWanted, LINGER_BYTES } from './port.js';
+import { Linger } from './linger.js';
+import type { Answer, BodyWanted } from './port.js';
 import { writeHead, writeWhole } from './uwsAnswer.js';
 import type { UwsRequest } from './uwsRequest.js';
 
@@ -60,32 +61,34 @@ export class UwsExchange {
       answer();
       return;
     }
-    let received = 0;
+    let linger = body.failure && this.#linger(answer);
     this.response.onData((chunk, isLast) => {
       if (!this.#body) return;
-      received += chunk.byteLength;
       body.add(new Uint8Array(chunk));
-      if (isLast || (body.failure && (!afterAll || received > LINGER_BYTES))) answer();
+      if (body.failure && afterAll) linger ??= this.#linger(answer);
+      linger?.take(chunk.byteLength);
+      if (!isLast && (!body.failure || afterAll)) return;
+      if (linger) linger.over();
+      else answer();
     });
+  }
+
+  #linger(answer: () => void): Linger {
+    const linger = new Linger(answer);
+    this.request.onAbort(() => linger.over());
+    return linger;
   }
 
   /** Drops the body, then answers: of a connection that ends with the answer, unread bytes would take the answer with them
    *  (RFC 9112, 9.6). Within the library's pace of bodies, and a bound. */
   answerAfterBody(outcome: Answer | Promise<Answer>): void {
     this.request.detach();
-    let received = 0;
-    let answered = false;
-    const answer = (): void => {
-      if (answered) return;
-      answered = true;
-      this.#answerWith(() => outcome);
-    };
     if (outcome instanceof Promise) outcome.catch(() => undefined);
-    // A stream that nobody will read is ended then.
-    this.request.onAbort(answer);
+    // A stream that nobody will read is ended when the client goes.
+    const linger = this.#linger(() => this.#answerWith(() => outcome));
     this.response.onData((chunk, isLast) => {
-      received += chunk.byteLength;
-      if (isLast || received > LINGER_BYTES) answer();
+      linger.take(chunk.byteLength);
+      if (isLast) linger.over();
     });
   }
 
