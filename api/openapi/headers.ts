@@ -14,7 +14,7 @@ export interface HeaderDescription {
 
 const text: JsonSchema = { type: 'string' };
 
-export const answerHeaders: readonly HeaderDescription[] = [
+const answerHeaders: readonly HeaderDescription[] = [
   {
     name: 'Access-Control-Allow-Origin',
     description:

@@ -60,7 +60,7 @@ const hostRule = matching(
   /^(?:[A-Za-z0-9](?:[A-Za-z0-9.-]*[A-Za-z0-9])?|[0-9a-fA-F:]*:[0-9a-fA-F:.]*)$/,
   'a host name or an IP address without a port',
 );
-export const chainIdRule = matching(/^[a-z0-9][a-z0-9-]{2,63}$/, '3 to 64 of a-z, 0-9 and -');
+const chainIdRule = matching(/^[a-z0-9][a-z0-9-]{2,63}$/, '3 to 64 of a-z, 0-9 and -');
 const printableRule = matching(/^[^\p{Cc}]{1,64}$/u, 'one line of 1 to 64 characters');
 const evmAddressRule = matching(/^0x[0-9a-fA-F]{40}$/, 'an EVM address (0x and 40 hex digits)');
 const secretRule = matching(/^[\x21-\x7e]{16,256}$/, '16 to 256 printable characters without spaces');

@@ -30,7 +30,7 @@ export const big = (value: bigint | number, bytes: number): Buffer =>
   );
 
 /** A base-128 varint of the protobuf encoding. */
-export function varint(value: bigint | number): Buffer {
+function varint(value: bigint | number): Buffer {
   const bytes: number[] = [];
   let rest = BigInt(value);
   do {

@@ -1,3 +1,6 @@
+/** The gate in front of the routes, without a socket: what is counted and as what, keys and their tiers, the public
+ *  edge. */
+
 import { Type } from 'typebox';
 import { describe, expect, test } from 'vitest';
 import { Gate, gatedSocket, type LimitOptions, OPERATOR_PATHS } from '../../../../api/limits/gate.js';
