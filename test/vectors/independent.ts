@@ -1,4 +1,4 @@
-/** A second opinion on every encoding, written from the papers alone with node:crypto and Buffer: nothing here comes
+/** A second opinion on every encoding, written from the rules alone with node:crypto and Buffer: nothing here comes
  *  from the engine. Slow and short. */
 
 import { createHash } from 'node:crypto';
