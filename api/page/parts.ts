@@ -88,10 +88,10 @@ export function movedAmount({ tx }: ListedTx): HTMLElement | undefined {
   return h('span', { class: 'num' }, units(amount_units), h('span', { class: 'unit' }, symbol));
 }
 
-/** The account that a transaction is for, when its payload names one. */
+/** The account that a transaction is for: the one that its payload names; a faucet that names nobody pays its signer. */
 export function recipient({ tx }: ListedTx, whole = false): HTMLElement | undefined {
   const { to_address, to_pub_key_hex } = tx.payload;
-  const text = to_address ?? to_pub_key_hex;
+  const text = to_address ?? to_pub_key_hex ?? (tx.tx_type === 'faucet' ? tx.from_pub_key : undefined);
   return typeof text === 'string' ? account(text, whole) : undefined;
 }
 

@@ -1,4 +1,4 @@
-/** The first gate: what makes a transaction, and with it its block, invalid (design, Ledger; specification, Limits).
+/** The first gate: what makes a transaction, and with it its block, invalid (specification, Limits).
  *
  *  The API, the mempool and the producer ask it before a block exists, an importer asks it for every transaction of a
  *  block. It changes nothing. */

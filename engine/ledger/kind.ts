@@ -1,6 +1,6 @@
 /** A kind of transaction: everything the engine, the API and the papers know about one operation, in one definition.
  *
- *  Two gates (design, Ledger). `admit`: a transaction that fails it makes its block invalid; the API, the mempool and
+ *  Two gates. `admit`: a transaction that fails it makes its block invalid; the API, the mempool and
  *  the producer ask it first. `apply`: its refusal leaves a failed receipt; the fee is taken, nothing else of it stays. */
 
 import type { Refusal, RefusalCode } from '../base/refusal.js';

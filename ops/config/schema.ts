@@ -1,5 +1,5 @@
 /** The one table of the node's options. Flags, environment, configuration file, `--help` and validation all read it;
- *  a new option is one entry here.
+ *  a new option is one entry here, or in the file of its chapter when that has one.
  *
  *  Names and environment variables in capitals are the interface specification's (chapter Node options) where it has
  *  them; every other option is read from ROUGED_ and its name. `available: false` marks an option whose part of the
@@ -18,6 +18,7 @@ import {
   WS_CLIENTS,
 } from '../../engine/base/limits.js';
 import { DEFAULT_BLOCK_TIME_MS } from '../../engine/chain/genesis.js';
+import { bridgeOptions } from './bridgeOptions.js';
 import {
   accountRule,
   booleanOption,
@@ -31,10 +32,12 @@ import {
   pathOption,
   pathOptionWithDefault,
   readHttpUrl,
+  secretRule,
   textOption,
   textOptionWithDefault,
   urlOption,
 } from './optionKinds.js';
+import { voteOptions } from './voteOptions.js';
 
 const NODE = 'Node';
 const CHAIN = 'Chain';
@@ -44,8 +47,6 @@ const LIMITS = 'Limits';
 const LOG = 'Log';
 const METRICS = 'Metrics';
 const PEERS = 'Peers';
-const BRIDGE = 'Bridge';
-const VOTES = 'Community votes';
 
 /** One verification worker for each core but the one that the main thread keeps busy. */
 const defaultWorkers = (): number => Math.max(1, availableParallelism() - 1);
@@ -60,10 +61,8 @@ const hostRule = matching(
   /^(?:[A-Za-z0-9](?:[A-Za-z0-9.-]*[A-Za-z0-9])?|[0-9a-fA-F:]*:[0-9a-fA-F:.]*)$/,
   'a host name or an IP address without a port',
 );
-export const chainIdRule = matching(/^[a-z0-9][a-z0-9-]{2,63}$/, '3 to 64 of a-z, 0-9 and -');
+const chainIdRule = matching(/^[a-z0-9][a-z0-9-]{2,63}$/, '3 to 64 of a-z, 0-9 and -');
 const printableRule = matching(/^[^\p{Cc}]{1,64}$/u, 'one line of 1 to 64 characters');
-const evmAddressRule = matching(/^0x[0-9a-fA-F]{40}$/, 'an EVM address (0x and 40 hex digits)');
-const secretRule = matching(/^[\x21-\x7e]{16,256}$/, '16 to 256 printable characters without spaces');
 const originRule = {
   accepts: (text: string): boolean => text === '*' || (URL.canParse(text) && new URL(text).origin === text),
   mustBe: 'an origin such as https://wallet.example (scheme, host and port, no path) or *',
@@ -319,97 +318,8 @@ export const optionTable = {
     available: false,
     help: 'URL under which others reach this node.',
   }),
-  'bridge-custody-address': textOption({
-    chapter: BRIDGE,
-    placeholder: 'address',
-    rule: evmAddressRule,
-    environment: ['QV_BRIDGE_CUSTODY_ADDRESS'],
-    available: false,
-    help: 'EVM custody address of the ETH bridge; without it the bridge is off.',
-  }),
-  'bridge-min-confirmations': integerOption({
-    chapter: BRIDGE,
-    default: 6,
-    min: 1,
-    max: 10_000,
-    placeholder: 'blocks',
-    environment: ['QV_BRIDGE_MIN_CONFIRMATIONS'],
-    available: false,
-    help: 'Depth at which a deposit counts.',
-  }),
-  'admin-key': textOption({
-    chapter: BRIDGE,
-    placeholder: 'secret',
-    rule: secretRule,
-    environment: ['QV_ADMIN_KEY'],
-    secret: true,
-    available: false,
-    help: 'Enables the admin reclaim endpoint.',
-  }),
-  'regen-excluded': listOption({
-    chapter: VOTES,
-    placeholder: 'key,...',
-    rule: accountRule,
-    environment: ['QV_REGEN_EXCLUDED'],
-    available: false,
-    help: 'Wallets without a vote.',
-  }),
-  'regen-treasury': textOption({
-    chapter: VOTES,
-    placeholder: 'key',
-    rule: accountRule,
-    environment: ['QV_REGEN_TREASURY'],
-    available: false,
-    help: 'Wallet that pays; it has no vote.',
-  }),
-  'regen-cap-bps': integerOption({
-    chapter: VOTES,
-    default: 500,
-    min: 1,
-    max: 10_000,
-    placeholder: 'bps',
-    environment: ['QV_REGEN_CAP_BPS'],
-    available: false,
-    help: 'Most weight of one wallet, in hundredths of a percent of the eligible supply.',
-  }),
-  'regen-turnout-bps': integerOption({
-    chapter: VOTES,
-    default: 1_000,
-    min: 0,
-    max: 10_000,
-    placeholder: 'bps',
-    environment: ['QV_REGEN_TURNOUT_BPS'],
-    available: false,
-    help: 'Turnout to pass, in hundredths of a percent of the eligible supply.',
-  }),
-  'regen-default-days': integerOption({
-    chapter: VOTES,
-    default: 7,
-    min: 1,
-    max: 30,
-    placeholder: 'days',
-    environment: ['QV_REGEN_DEFAULT_DAYS'],
-    available: false,
-    help: 'Voting window of a proposal that names none.',
-  }),
-  'regen-curators': listOption({
-    chapter: VOTES,
-    placeholder: 'key,...',
-    rule: accountRule,
-    environment: ['QV_REGEN_CURATORS'],
-    available: false,
-    help: 'Wallets that may open proposals without holding XRGE.',
-  }),
-  'regen-min-creator-xrge': integerOption({
-    chapter: VOTES,
-    default: 10_000,
-    min: 0,
-    max: 36_000_000_000,
-    placeholder: 'XRGE',
-    environment: ['QV_REGEN_MIN_CREATOR_XRGE'],
-    available: false,
-    help: 'Balance that lets others open one.',
-  }),
+  ...bridgeOptions,
+  ...voteOptions,
 } satisfies OptionTable;
 
 /** A validated configuration: one member per option, in camel case. */

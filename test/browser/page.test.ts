@@ -9,7 +9,7 @@ import { ChainWatch } from '../support/chainWatch.js';
 import { CheckedApi } from '../support/checkedApi.js';
 import { exchange } from '../support/httpClient.js';
 import { type LiveNode, startNode } from '../support/liveNode.js';
-import { signedTransfer } from '../support/signedRequests.js';
+import { signedFaucet, signedTransfer } from '../support/signedRequests.js';
 import { actor, signingActor } from '../support/transactions.js';
 import {
   chromiumMissing,
@@ -24,6 +24,7 @@ import {
 
 const alice = signingActor('page: alice');
 const bob = actor('page: bob');
+const carol = signingActor('page: carol');
 const NOTE = 'HEAVYTOKEN';
 
 /** Chromium reports every answer that is no success: to a search for something unknown or malformed, and to the list of
@@ -167,6 +168,23 @@ describe.skipIf(chromiumMissing)('the page', () => {
     await page.locator('#total', { hasText: /^[1-9]/ }).waitFor();
     const pool = await textOf(page, '.card:has-text("Verify pool") .facts');
     expect(pool).toMatch(/Workers\s+1/);
+  });
+
+  test('a faucet that names nobody is shown as paid to its signer', async () => {
+    const { body, txId } = signedFaucet(carol);
+    expect((await api.post('/api/v2/faucet', body)).status).toBe(200);
+    const { block_height } = await chain.included(txId);
+    const page = await open();
+    const row = page.locator('tr', { has: page.locator(`a[href="#/tx/${txId}"]`) });
+    await row.waitFor();
+    expect(await row.locator(`a[href="#/address/${carol.address}"]`).count()).toBe(2);
+    expect(await row.innerText()).not.toContain('–');
+    await page.goto(`${node.url}/#/block/${block_height}`);
+    await row.waitFor();
+    expect(await row.locator(`a[href="#/address/${carol.address}"]`).count()).toBe(2);
+    await page.goto(`${node.url}/#/tx/${txId}`);
+    const summary = page.locator('main dl.facts').first();
+    await summary.locator('div', { hasText: /^To/ }).locator(`a[href="#/address/${carol.address}"]`).waitFor();
   });
 
   test('the search finds a block, a transaction, an account, each by what was typed', async () => {

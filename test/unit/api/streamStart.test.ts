@@ -1,3 +1,6 @@
+/** Lists that are streamed: the first item is there before the status is, so that a store that cannot answer still
+ *  gives a refusal; and who ends a stream. */
+
 import { Type } from 'typebox';
 import { describe, expect, test } from 'vitest';
 import { framed, listAnswer } from '../../../api/routes/parts.js';

@@ -1,3 +1,6 @@
+/** Packets and tables of verdicts come back as they were packed, for every kind of transaction; and a bad item costs
+ *  its neighbours nothing. */
+
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { fromBinary, toBinary } from '../../../engine/base/bytes.js';

@@ -1,3 +1,6 @@
+/** The pool with real threads: verdicts in the specified order, what goes first and what is turned away, threads that
+ *  die, and the end. */
+
 import { afterEach, describe, expect, test } from 'vitest';
 import { isRefusal, type Refusal } from '../../../engine/base/refusal.js';
 import { nobleBackend } from '../../../engine/crypto/mldsa.js';
