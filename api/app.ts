@@ -4,7 +4,7 @@ import type { Log } from '../engine/base/ports.js';
 import { refuse } from '../engine/base/refusal.js';
 import type { Node } from '../engine/node.js';
 import type { ApiContext } from './context.js';
-import { trustedProxies } from './limits/clientAddress.js';
+import { isLoopback, trustedProxies } from './limits/clientAddress.js';
 import { Gate, gatedSocket, type LimitOptions } from './limits/gate.js';
 import { createReference } from './openapi/reference.js';
 import type { Operations } from './operations.js';
@@ -38,9 +38,6 @@ export interface Api {
 /** Connections end within seconds when nothing is asked on them. */
 const RETRY_SECONDS = 10;
 
-/** Whoever reaches this machine's own interface is its operator, or a proxy that speaks for many. */
-const isLoopback = (address: string): boolean => address.startsWith('127.') || address === '::1';
-
 export function openApi(node: Node, options: ApiOptions): Api {
   const { operations } = options;
   const { measures } = operations;
@@ -70,6 +67,7 @@ export function openApi(node: Node, options: ApiOptions): Api {
     {
       maxConnections,
       maxConnectionsPerAddress,
+      // Whoever reaches this machine's own interface is its operator, or a proxy that speaks for many.
       isTrustedProxy: (address) => isLoopback(address) || isTrustedProxy(address),
     },
   );

@@ -108,5 +108,5 @@ export const AccountText = Type.String({
 export const TokenSymbol = text({
   mustBe: '1 to 10 letters and digits',
   pattern: '^[A-Za-z0-9]{1,10}$',
-  examples: ['XRGE'],
+  examples: ['GOLD'],
 });

@@ -6,6 +6,7 @@
 import { parseArgs } from 'node:util';
 import type { BenchDefinition } from './figures.js';
 import { floodBench } from './macro/flood.js';
+import { http } from './macro/http.js';
 import { restart } from './macro/restart.js';
 import { apply } from './micro/apply.js';
 import { canonicalBytes } from './micro/canonicalBytes.js';
@@ -30,6 +31,7 @@ const benches: readonly BenchDefinition[] = [
   commit,
   pipeline,
   subscribers,
+  http,
   restart,
   floodBench,
 ];

@@ -7,7 +7,7 @@ const digits = (value: number): string => value.toFixed(value >= 100 ? 0 : value
 
 function promiseText({ promise, unit }: Figure): string {
   if (!promise) return '';
-  const bound = promise.of === 'ratio' ? `x ${promise.bound}` : `${promise.bound} ${unit}`;
+  const bound = promise.of === 'ratio' ? `x ${Number(promise.bound.toFixed(2))}` : `${promise.bound} ${unit}`;
   return `${promise.limit} ${bound}: ${promise.kept ? 'kept' : 'MISSED'}`;
 }
 

@@ -12,7 +12,7 @@ import { isAbsolute, join } from 'node:path';
 import type { Log } from '../engine/base/ports.js';
 import type { BackupProgress } from '../engine/store/port.js';
 
-export const CONTROL_FILE = 'control.json';
+const CONTROL_FILE = 'control.json';
 
 /** What commands may ask of a running node. */
 export interface ControlActions {

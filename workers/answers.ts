@@ -12,13 +12,16 @@ import { PUBLIC_KEY_BYTES, SIGNATURE_BYTES } from '../engine/crypto/mldsa.js';
 import type { VerifiedTransaction } from '../engine/intake/verifier.js';
 import type { Expected, VerifiedItem } from '../engine/intake/verify.js';
 import { kinds } from '../engine/ledger/kinds/index.js';
+import { CheckFault } from './checkFault.js';
 import type { PacketItem } from './packets.js';
 
-/** What a worker says about one item: a verified transaction, the verdict of a check, a signature, a refusal, or that it
- *  will be refused whatever its signature is, and why only when somebody has time for the signature. */
-export type WorkerAnswer = VerifiedItem | boolean | Uint8Array | Refusal | 'deferred';
-/** The same on the main thread. */
-export type ItemAnswer = VerifiedTransaction | boolean | Uint8Array | Refusal | 'deferred';
+/** What a worker says about one item: a verified transaction, the verdict of a check, a signature, a refusal, that the
+ *  check threw, or that the item will be refused whatever its signature is, and why only when there is time for that. */
+export type WorkerAnswer = VerifiedItem | boolean | Uint8Array | Refusal | CheckFault | 'deferred';
+/** What those who ask are answered: a fault is a refusal to them. */
+export type ItemAnswer = VerifiedTransaction | boolean | Uint8Array | Refusal;
+/** What the main thread reads. */
+export type ReadAnswer = ItemAnswer | CheckFault | 'deferred';
 
 /** What a packet cost its worker, over the items that reached a signature check, and what became of the keys. */
 export interface PacketCost {
@@ -46,7 +49,7 @@ const AT = {
   /** u16, index in `kinds`. */
   kind: 2,
   offset: 4,
-  /** Of the message of a refusal, a signature, or a transaction's nonce. */
+  /** Of the message of a refusal or a fault, a signature, or a transaction's nonce. */
   lengthFirst: 8,
   lengthFields: 12,
   lengthBodyEntry: 16,
@@ -67,19 +70,20 @@ const AT = {
 const ENTRY = 184;
 const HASH = 32;
 
-const VERDICT = { refused: 0, invalid: 1, valid: 2, signed: 3, verified: 4, deferred: 5 } as const;
+const VERDICT = { refused: 0, invalid: 1, valid: 2, signed: 3, verified: 4, deferred: 5, fault: 6 } as const;
 
 const NOTHING_EXPECTED: Expected = {};
 
 const indexOfKind: ReadonlyMap<string, number> = new Map(kinds.map(({ name }, index) => [name, index]));
 
 const isVerified = (answer: WorkerAnswer): answer is VerifiedItem =>
-  typeof answer === 'object' && !isRefusal(answer) && !(answer instanceof Uint8Array);
+  typeof answer === 'object' && !isRefusal(answer) && !(answer instanceof Uint8Array || answer instanceof CheckFault);
 
 function verdictOf(answer: WorkerAnswer): number {
   if (typeof answer === 'boolean') return answer ? VERDICT.valid : VERDICT.invalid;
   if (answer === 'deferred') return VERDICT.deferred;
   if (isRefusal(answer)) return VERDICT.refused;
+  if (answer instanceof CheckFault) return VERDICT.fault;
   return isVerified(answer) ? VERDICT.verified : VERDICT.signed;
 }
 
@@ -87,6 +91,7 @@ function verdictOf(answer: WorkerAnswer): number {
 function stringsOf(answer: WorkerAnswer, sent: boolean): readonly Uint8Array[] {
   if (typeof answer === 'boolean' || answer === 'deferred') return [];
   if (isRefusal(answer)) return [Buffer.from(answer.message)];
+  if (answer instanceof CheckFault) return [Buffer.from(answer.detail)];
   if (!isVerified(answer)) return [answer];
   const { parts, decoded, bodyEntry } = answer;
   const fields = kinds[kindIndex(parts.operation)]?.layout.encode(decoded.fields) ?? new Uint8Array();
@@ -190,7 +195,7 @@ class AnswerReader {
     };
   }
 
-  read(index: number, item: PacketItem): ItemAnswer {
+  read(index: number, item: PacketItem): ReadAnswer {
     const view = this.#view;
     const entry = HEAD + index * ENTRY;
     const at = view.getUint32(entry + AT.offset, true);
@@ -206,6 +211,8 @@ class AnswerReader {
         return 'deferred';
       case VERDICT.verified:
         return this.#verified(entry, at, item);
+      case VERDICT.fault:
+        return new CheckFault(this.#bytes.toString('utf8', at, at + length));
       default:
         return this.#refusal(entry, this.#bytes.toString('utf8', at, at + length));
     }
@@ -281,7 +288,7 @@ class AnswerReader {
 export function decodeAnswers(
   buffer: ArrayBuffer,
   items: readonly PacketItem[],
-): { readonly answers: readonly ItemAnswer[]; readonly cost: PacketCost } {
+): { readonly answers: readonly ReadAnswer[]; readonly cost: PacketCost } {
   const reader = new AnswerReader(buffer);
   invariant(reader.count === items.length, 'every item has one answer');
   return { answers: items.map((item, index) => reader.read(index, item)), cost: reader.cost };

@@ -4,7 +4,7 @@
  *  without a thread. Three passes: every item is opened, which is all that is cheaper than a signature; the signatures of
  *  those that are left are checked together, two at a time where the backend can; then each item is judged. A request that
  *  will be refused whatever its signature is (window, `from`, nonce) is handed back as `deferred` and comes again when
- *  there is time. An item that makes a check throw is refused `internal`; the others do not notice. */
+ *  there is time. An item that makes a check throw is answered with that fault; the others do not notice. */
 
 import { asBuffer, fromBinary, toHex } from '../engine/base/bytes.js';
 import { isRefusal, type Refusal, refuse } from '../engine/base/refusal.js';
@@ -22,6 +22,7 @@ import {
 } from '../engine/intake/verify.js';
 import { decodeTransaction } from '../engine/ledger/decode.js';
 import { encodeAnswers, type PacketCost, type WorkerAnswer } from './answers.js';
+import { CheckFault, checkFault } from './checkFault.js';
 import { decodePacket, type FreshItem, type PacketItem } from './packets.js';
 
 export interface PacketContext extends VerifyContext {
@@ -114,21 +115,19 @@ function judge({ request, parts }: OpenItem, holds: boolean, context: PacketCont
   return holds;
 }
 
-function orInternal<T>(work: () => T): T | Refusal {
+function orFault<T>(work: () => T): T | CheckFault {
   try {
     return work();
   } catch (error) {
-    return refuse('internal', `verification failed: ${error instanceof Error ? error.message : String(error)}`);
+    return checkFault(error);
   }
 }
 
-/** All together; when that throws, one by one, so that only the item that is to blame is refused. */
-function verdictsOf(open: readonly OpenItem[], backend: PacketBackend): readonly (boolean | Refusal)[] {
-  const together = orInternal(() => backend.verifyMany(open));
-  if (!isRefusal(together)) return together;
-  return open.map(({ signature, message, publicKey }) =>
-    orInternal(() => backend.verify(signature, message, publicKey)),
-  );
+/** All together; when that throws, one by one, so that only the item that is to blame is answered with the fault. */
+function verdictsOf(open: readonly OpenItem[], backend: PacketBackend): readonly (boolean | CheckFault)[] {
+  const together = orFault(() => backend.verifyMany(open));
+  if (!(together instanceof CheckFault)) return together;
+  return open.map(({ signature, message, publicKey }) => orFault(() => backend.verify(signature, message, publicKey)));
 }
 
 /** Answers a packet. The cost counts only items that reached a signature check: refusing garbage is cheap, and a flood of
@@ -142,8 +141,8 @@ export function answerPacket(packet: ArrayBuffer, context: PacketContext): Array
   let milliseconds = 0;
   items.forEach((item, index) => {
     const from = clock();
-    const opened = orInternal(() => openItem(item, index, context));
-    if (isRefusal(opened)) answers[index] = opened;
+    const opened = orFault(() => openItem(item, index, context));
+    if (opened instanceof CheckFault) answers[index] = opened;
     else if ('answer' in opened) answers[index] = opened.answer;
     else {
       open.push(opened.open);
@@ -153,8 +152,8 @@ export function answerPacket(packet: ArrayBuffer, context: PacketContext): Array
   const from = clock();
   const verdicts = open.length === 0 ? [] : verdictsOf(open, backend);
   open.forEach((item, at) => {
-    const verdict = verdicts[at] as boolean | Refusal;
-    answers[item.index] = isRefusal(verdict) ? verdict : orInternal(() => judge(item, verdict, context));
+    const verdict = verdicts[at] as boolean | CheckFault;
+    answers[item.index] = verdict instanceof CheckFault ? verdict : orFault(() => judge(item, verdict, context));
   });
   if (open.length > 0) milliseconds += clock() - from;
   const after = backend.keyCache();

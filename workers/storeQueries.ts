@@ -24,6 +24,8 @@ export class QueryRunner {
   readonly #streams = new Map<number, Stream>();
   #lastStream = 0;
   #closed = false;
+  /** Why the streams that are gone have ended. */
+  #ending = new StoreError('STORE_CLOSED', 'the stream has ended');
 
   constructor(database: Database, queries: StoreQueries) {
     this.#database = database;
@@ -63,7 +65,7 @@ export class QueryRunner {
   /** @returns the next chunk, or undefined at the end. */
   async next(id: number): Promise<Uint8Array | undefined> {
     const stream = this.#streams.get(id);
-    if (!stream) throw new StoreError('STORE_CLOSED', 'the stream has ended');
+    if (!stream) throw this.#ending;
     try {
       const { done, value } = await stream.ahead;
       if (!done) {
@@ -93,9 +95,10 @@ export class QueryRunner {
     }
   }
 
-  /** Ends all streams and lets running queries fail at their next read. */
-  async close(): Promise<void> {
+  /** Ends all streams and lets running queries fail at their next read. @param reason what their readers are told. */
+  async close(reason: StoreError): Promise<void> {
     this.#closed = true;
+    this.#ending = reason;
     await Promise.all([...this.#streams.keys()].map((id) => this.end(id)));
   }
 
@@ -122,7 +125,7 @@ export class QueryRunner {
 
   #reader(view: View): KeyReader {
     const open = (): View => {
-      if (this.#closed) throw new StoreError('STORE_CLOSED', 'the store is closing');
+      if (this.#closed) throw this.#ending;
       return view;
     };
     return {

@@ -167,7 +167,7 @@ class StoreThread {
   /** Runs what reads the database, after a reopening under way. */
   async #using<T>(use: (database: Database) => Promise<T>): Promise<T> {
     while (this.#reopening) await this.#reopening.catch(() => undefined);
-    if (!this.#writable) throw notOpen('STORE_READ_FAILED');
+    if (!this.#writable) throw notOpen('STORE_REOPENING');
     const reading = use(this.#writable.database);
     this.#reading.add(reading);
     try {
@@ -190,7 +190,7 @@ class StoreThread {
     const last = this.#writable;
     if (last) {
       await last.commits.idle();
-      await this.#queries.close();
+      await this.#queries.close(notOpen('STORE_REOPENING'));
       while (this.#reading.size > 0) await Promise.allSettled(this.#reading);
       this.#writable = undefined;
       // A file of a failed disk may not even close well; what is in it shows when it is opened again.
@@ -208,7 +208,7 @@ class StoreThread {
     try {
       await this.#reopening?.catch(() => undefined);
       await this.#writable?.commits.idle();
-      await this.#queries.close();
+      await this.#queries.close(new StoreError('STORE_CLOSED', 'the store is closing'));
       while (this.#running.size > 0) await Promise.all(this.#running);
       await this.#writable?.wal.close();
       await this.#writable?.database.close();

@@ -6,7 +6,8 @@
  *  that may not come. While a thread works, a second packet is put behind it once it is full or its first item has
  *  waited PACKET_DELAY_MS. Priority work leaves at once, by the lane that has the least to do.
  *  What may be lost: a packet whose thread dies goes back to the queue; an item over which two threads died is refused
- *  `internal`. `close` refuses the rest with `stopping`. */
+ *  `internal`, as is one whose check threw; the log says why, the client does not. `close` refuses the rest with
+ *  `stopping`. */
 
 import type { Worker } from 'node:worker_threads';
 import { toHex } from '../engine/base/bytes.js';
@@ -22,8 +23,9 @@ import type {
   VerifierPort,
   VerifierStats,
 } from '../engine/intake/verifier.js';
-import { decodeAnswers, type ItemAnswer } from './answers.js';
+import { decodeAnswers, type ItemAnswer, type ReadAnswer } from './answers.js';
 import { BackendLog } from './backendLog.js';
+import { CheckFault, faultRefusal, noThreadRefusal } from './checkFault.js';
 import { encodePacket, type FreshItem, type PacketItem, packetBytesOf } from './packets.js';
 import { PoolMeasures } from './poolMeasures.js';
 import { type BackendReport, VERIFY_CACHE_BYTES } from './signatureBackends.js';
@@ -94,8 +96,6 @@ class Pool implements VerifierPool {
   #closing: Promise<void> | undefined;
   #turnEnd: NodeJS.Immediate | undefined;
   #delay: NodeJS.Timeout | undefined;
-  /** What is said while a lane has no thread. */
-  #unavailable: Refusal | undefined;
   readonly #measures = new PoolMeasures();
   readonly #backends: BackendLog;
 
@@ -318,15 +318,22 @@ class Pool implements VerifierPool {
       this.#measures.learn(index, cost);
       const now = performance.now();
       packet.forEach((entry, at) => {
-        const answer = answers[at] as ItemAnswer;
+        const answer = answers[at] as ReadAnswer;
         if (answer === 'deferred') this.#defer(entry);
         else {
           this.#measures.answers.observe((now - entry.work.askedAt) / 1_000);
-          this.#settle(entry, answer);
+          this.#settle(entry, this.#told(answer));
         }
       });
     }
     this.#pump();
+  }
+
+  /** The one place that may know what a check threw is the log. */
+  #told(answer: ItemAnswer | CheckFault): ItemAnswer {
+    if (!(answer instanceof CheckFault)) return answer;
+    this.#log?.error({ error: answer.detail }, 'the check of an item threw; the item is refused');
+    return faultRefusal();
   }
 
   #defer(entry: Entry): void {
@@ -356,8 +363,10 @@ class Pool implements VerifierPool {
   #onLoss(packet: readonly Entry[], loss: PacketLoss): void {
     this.#measures.lostPackets++;
     const isGivenUp = (entry: Entry): boolean => loss.blamed && entry.losses + 1 >= MAX_LOSSES;
-    const reason = refuse('internal', `verification failed twice: ${loss.reason}`);
-    for (const entry of packet.filter(isGivenUp)) this.#settle(entry, reason);
+    for (const entry of packet.filter(isGivenUp)) {
+      this.#log?.error({ error: loss.reason }, 'two threads died over one item; the item is refused');
+      this.#settle(entry, faultRefusal());
+    }
     const back = packet.filter((entry) => !isGivenUp(entry));
     this.#queue.putBack(back, loss.blamed);
     for (const { lane } of back) if (lane !== undefined) this.#waitingSince[lane] = 0;
@@ -381,7 +390,6 @@ class Pool implements VerifierPool {
 
   #onFailed(index: number, reason: string): void {
     this.#log?.error({ lane: index, reason }, 'a verification thread cannot start; trying again');
-    this.#unavailable = refuse('internal', `the verification thread cannot start: ${reason}`);
     this.#refuseLane(index);
     if (this.#lanes.every(({ state }) => state === 'failed')) this.#refusePriority();
   }
@@ -396,7 +404,7 @@ class Pool implements VerifierPool {
   }
 
   #refuseUnavailable(entry: Entry): void {
-    this.#settle(entry, this.#unavailable ?? refuse('internal', 'the verification threads cannot start'));
+    this.#settle(entry, noThreadRefusal());
   }
 }
 

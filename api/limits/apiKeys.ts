@@ -50,7 +50,7 @@ export class ApiKeys {
 }
 
 /** Writes that need no key although one is configured: signed envelopes and relayer secrets say who writes, and the
- *  faucet has gates of its own (reference: API key). */
+ *  faucet has gates of its own. */
 const OPEN_WRITES: readonly string[] = [
   ...['/api/v2/', '/api/faucet', '/api/bridge/', '/api/messenger/', '/api/mail/', '/api/names/', '/api/push/'],
 ];

@@ -4,10 +4,11 @@
  *  client could not choose. Without trusted proxies the header means nothing. With them it is read from its end, where
  *  the proxy nearest to this node wrote: the first address that is no trusted proxy is the client. Whatever stands
  *  further left came from that client and is never looked at. An entry that is no address ends the reading, and the
- *  request is counted for the proxy that passed it on. A proxy must write one X-Forwarded-For line, as nginx and Caddy
- *  do, or replace the client's; of several lines only the first is seen. */
+ *  request is counted for the proxy that passed it on. Several X-Forwarded-For lines are one list in the order in which
+ *  they came (RFC 9110, 5.3), so a proxy may add to the client's line, write one below it, or replace it. */
 
 import { BlockList, isIP, SocketAddress } from 'node:net';
+import type { ServerRequest } from '../server/port.js';
 
 export type AddressTest = (address: string) => boolean;
 
@@ -15,6 +16,17 @@ export type AddressTest = (address: string) => boolean;
 const MAX_HOPS = 16;
 
 const MAPPED = '::ffff:';
+
+/** Headers by which proxies say for whom they ask. */
+const FORWARDING_HEADERS = ['forwarded', 'x-forwarded-for', 'x-real-ip', 'via'] as const;
+
+/** @param address of a TCP peer as the server port writes it. */
+export const isLoopback = (address: string): boolean => address.startsWith('127.') || address === '::1';
+
+/** Whether a program on this machine asks, for itself. A request that a proxy passed on comes from elsewhere, whatever
+ *  its connection says. */
+export const asksForItself = (request: Pick<ServerRequest, 'remoteAddress' | 'header'>): boolean =>
+  isLoopback(request.remoteAddress) && FORWARDING_HEADERS.every((name) => request.header(name) === '');
 
 const familyOf = (address: string): 'ipv4' | 'ipv6' => (isIP(address) === 4 ? 'ipv4' : 'ipv6');
 

@@ -5,19 +5,25 @@
  *  request that is refused here costs a look-up, and nothing of it is parsed.
  *
  *  Reads and writes are counted apart. GET and HEAD are reads, everything else is a write, unless the route says what it
- *  is. Everything is counted, also the WebSocket handshake, pages, unknown paths and requests from this machine: a proxy
- *  on this machine that is not declared as trusted would lift the limit for everybody. OPTIONS alone is free, because
- *  a browser asks it before a request that is counted. */
+ *  is. Counted are also the WebSocket handshake, pages, unknown paths and requests from this machine: a proxy on this
+ *  machine that is not declared as trusted would lift the limit for everybody. Free are OPTIONS, because a browser asks
+ *  it before a request that is counted, and routes that say so: a page of thirty files must not use up what its reader
+ *  may ask, nor must a scraper that asks for itself. Where nothing is counted no key is looked at either, because
+ *  guesses of keys have to cost their sender something. */
 
 import { performance } from 'node:perf_hooks';
 import { type Refusal, refuse } from '../../engine/base/refusal.js';
 import { refusalAnswer } from '../routing/answer.js';
 import type { HeaderPair, ServerRequest, SocketRoute } from '../server/port.js';
 import { ApiKeys, asksForKey, type KnownKey } from './apiKeys.js';
-import { type AddressTest, clientAddress, clientNetwork, trustedProxies } from './clientAddress.js';
+import { type AddressTest, asksForItself, clientAddress, clientNetwork, trustedProxies } from './clientAddress.js';
 import { RequestCounter, type Verdict } from './requestCounter.js';
 
 export type RequestClass = 'read' | 'write';
+
+/** What a route can say of its requests. `free`: not counted, for answers that cost a look-up. `free_here`: not counted
+ *  when a program on this machine asks for itself; for everybody else the method says what it is. */
+export type Counting = RequestClass | 'free' | 'free_here';
 
 /** Limits are requests a minute; 0 is none. */
 export interface LimitOptions {
@@ -38,7 +44,7 @@ export interface LimitOptions {
 
 /** What the gate needs to know of a route. */
 export interface GatedRoute {
-  readonly counts?: RequestClass;
+  readonly counts?: Counting;
   readonly deprecated?: true;
 }
 
@@ -60,8 +66,14 @@ export const OPERATOR_PATHS: ReadonlySet<string> = new Set([
 
 const COUNTED_NOTHING: Passage = { headers: [], refusal: undefined };
 
-const classOf = (method: string, route: GatedRoute | undefined): RequestClass =>
-  route?.counts ?? (method === 'GET' || method === 'HEAD' ? 'read' : 'write');
+/** @param method of the request. @param counts what its route says. */
+export function requestClass(method: string, counts?: Counting): RequestClass {
+  if (counts === 'read' || counts === 'write') return counts;
+  return method === 'GET' || method === 'HEAD' ? 'read' : 'write';
+}
+
+const isFree = (request: ServerRequest, route: GatedRoute | undefined): boolean =>
+  route?.counts === 'free' || (route?.counts === 'free_here' && asksForItself(request));
 
 const rateHeaders = ({ limit, remaining, resetSeconds }: Verdict): readonly HeaderPair[] => [
   ['X-RateLimit-Limit', String(limit)],
@@ -106,10 +118,11 @@ export class Gate {
 
   /** @param route the one that will answer; undefined when there is none. */
   pass(request: ServerRequest, route: GatedRoute | undefined): Passage {
+    if (request.method === 'OPTIONS' || isFree(request, route))
+      return { headers: [], refusal: this.#closed(request.path) };
     const sent = this.#keys ? request.header('x-api-key') : '';
     const key = sent === '' ? undefined : this.#keys?.find(sent);
-    const kind = classOf(request.method, route);
-    if (request.method === 'OPTIONS') return { headers: [], refusal: this.#closed(request.path) };
+    const kind = requestClass(request.method, route?.counts);
     const { headers, refusal } = this.#count(request, kind, key);
     const refused = refusal ?? this.#closed(request.path) ?? this.#keyMissing(request, kind, sent !== '', key, route);
     return { headers, refusal: refused };

@@ -24,10 +24,10 @@ const SLICES = WINDOW_MS / SLICE_MS + 1;
 
 /** Clients counted one by one, about 12 MB of tables and texts when full. More than this many active clients a minute
  *  are beyond one node: at two requests each it would answer 2,000 a second for them alone. */
-export const MAX_CLIENTS = 65_536;
+const MAX_CLIENTS = 65_536;
 
 /** Counts that are shared while the table is full: two networks meet in one with a chance of one in 4,096. */
-export const SHARED_COUNTS = 4_096;
+const SHARED_COUNTS = 4_096;
 
 export interface Verdict {
   readonly allowed: boolean;

@@ -32,7 +32,7 @@ const MIB = 1024 * 1024;
 const WINDOW = `${TIMESTAMP_WINDOW_MS / 60_000} minutes`;
 
 /** In the order in which they are made. The first that fails is the one that is answered. */
-export const envelopeChecks: readonly Check[] = [
+const envelopeChecks: readonly Check[] = [
   {
     what: `The body is a JSON object with \`payload\`, \`signature\` and \`public_key\`; no key comes twice, nothing nests deeper than ${MAX_JSON_DEPTH} levels.`,
     codes: ['malformed_body', 'too_large'],

@@ -8,11 +8,13 @@ export interface HeaderDescription {
   readonly schema: JsonSchema;
   /** Statuses of the answers that may have it; all when absent. */
   readonly statuses?: readonly number[];
+  /** Only where requests are counted. */
+  readonly ofLimit?: true;
 }
 
 const text: JsonSchema = { type: 'string' };
 
-export const answerHeaders: readonly HeaderDescription[] = [
+const answerHeaders: readonly HeaderDescription[] = [
   {
     name: 'Access-Control-Allow-Origin',
     description:
@@ -29,16 +31,19 @@ export const answerHeaders: readonly HeaderDescription[] = [
     name: 'X-RateLimit-Limit',
     description: 'Requests that the client may make in a minute; absent where nothing is counted',
     schema: { type: 'integer', minimum: 1 },
+    ofLimit: true,
   },
   {
     name: 'X-RateLimit-Remaining',
     description: 'Requests that are left of them',
     schema: { type: 'integer', minimum: 0 },
+    ofLimit: true,
   },
   {
     name: 'X-RateLimit-Reset',
     description: 'Seconds after which all of them are there again',
     schema: { type: 'integer', minimum: 0 },
+    ofLimit: true,
   },
   {
     name: 'Retry-After',
@@ -48,10 +53,14 @@ export const answerHeaders: readonly HeaderDescription[] = [
   },
 ];
 
-/** @param own headers of one route: name, and what it says. */
-export function headersOf(status: number, own: Readonly<Record<string, string>> = {}): Record<string, JsonSchema> {
+/** @param counted whether requests of the route can count. @param own headers of one route: name, and what it says. */
+export function headersOf(
+  status: number,
+  counted: boolean,
+  own: Readonly<Record<string, string>> = {},
+): Record<string, JsonSchema> {
   const everywhere = answerHeaders
-    .filter(({ statuses }) => statuses?.includes(status) ?? true)
+    .filter(({ statuses, ofLimit }) => (statuses?.includes(status) ?? true) && (counted || !ofLimit))
     .map(({ name }) => [name, { $ref: `#/components/headers/${name}` }]);
   const ofRoute = Object.entries(own).map(([name, description]) => [name, { description, schema: text }]);
   return Object.fromEntries([...everywhere, ...ofRoute]);

@@ -99,6 +99,8 @@ function parametersOf(schema: TObject | undefined, place: Parameter['in'], compo
   });
 }
 
+const isCounted = ({ counts }: RouteDescription): boolean => counts !== 'free';
+
 function goodAnswers(route: RouteDescription, components: Components): Record<string, AnswerDescription> {
   const answers = Object.entries(route.response).map(([key, schema]) => {
     const status = Number(key);
@@ -108,7 +110,7 @@ function goodAnswers(route: RouteDescription, components: Components): Record<st
       key,
       {
         description: description ?? STATUS_CODES[status] ?? 'Answer',
-        headers: headersOf(status, route.headers),
+        headers: headersOf(status, isCounted(route), route.headers),
         ...(BODYLESS.has(status) ? {} : { content }),
       },
     ];
@@ -116,8 +118,8 @@ function goodAnswers(route: RouteDescription, components: Components): Record<st
   return Object.fromEntries(answers);
 }
 
-function refusedAnswers(codes: readonly RefusalCode[]): Record<string, AnswerDescription> {
-  const answers = [...byStatus(codes)].map(([status, own]) => {
+function refusedAnswers(route: RouteDescription): Record<string, AnswerDescription> {
+  const answers = [...byStatus(refusalsOf(route))].map(([status, own]) => {
     const schema = {
       allOf: [{ $ref: '#/components/schemas/Failure' }],
       properties: { code: { enum: own } },
@@ -126,7 +128,7 @@ function refusedAnswers(codes: readonly RefusalCode[]): Record<string, AnswerDes
       String(status),
       {
         description: own.map((code) => `\`${code}\`: ${refusalMeaning[code]}`).join('\n\n'),
-        headers: headersOf(status),
+        headers: headersOf(status, isCounted(route)),
         content: { [JSON_TYPE]: { schema } },
         'x-codes': own,
       },
@@ -152,6 +154,6 @@ export function operationOf(route: RouteDescription, components: Components): Op
     ...(route.body === undefined
       ? {}
       : { requestBody: { required: true, content: Object.fromEntries(types.map((type) => [type, media])) } }),
-    responses: { ...goodAnswers(route, components), ...refusedAnswers(refusalsOf(route)) },
+    responses: { ...goodAnswers(route, components), ...refusedAnswers(route) },
   };
 }

@@ -6,7 +6,7 @@
 import { Type } from 'typebox';
 import { type RefusalCode, refusalCodes, refusalStatus } from '../../engine/base/refusal.js';
 import { asksForKey } from '../limits/apiKeys.js';
-import { OPERATOR_PATHS } from '../limits/gate.js';
+import { OPERATOR_PATHS, requestClass } from '../limits/gate.js';
 import type { RouteDescription } from '../routing/route.js';
 
 /** What each code means to somebody who gets it. */
@@ -56,26 +56,17 @@ export const refusalMeaning: Readonly<Record<RefusalCode, string>> = {
 /** The member `code` of a failure. */
 export const Code = Type.Enum([...refusalCodes], { title: 'RefusalCode', description: 'What a program goes by' });
 
-/** Every answer to a request that no endpoint has taken. */
-export const unroutedRefusals: readonly RefusalCode[] = [
-  'route_not_found',
-  'method_not_allowed',
-  'api_key_invalid',
-  'public_edge',
-  'rate_limited',
-];
-
 /** Refusals that gate and routing give in front of a handler, and a store that is busy behind it. */
 function impliedRefusals({ method, path, params, query, body, counts }: RouteDescription): readonly RefusalCode[] {
-  const isRead = (counts ?? (method === 'GET' ? 'read' : 'write')) === 'read';
+  const isFree = counts === 'free';
+  const asksKey = !isFree && asksForKey(path, requestClass(method, counts) === 'read');
   return [
     ...(params || query ? (['malformed_parameter'] as const) : []),
     ...(body === undefined ? [] : (['unsupported_media_type', 'too_large'] as const)),
     ...(body === undefined || body === 'raw' ? [] : (['malformed_body'] as const)),
-    ...(asksForKey(path, isRead) ? (['api_key_required'] as const) : []),
+    ...(asksKey ? (['api_key_required'] as const) : []),
     ...(OPERATOR_PATHS.has(path) ? (['public_edge'] as const) : []),
-    'api_key_invalid',
-    'rate_limited',
+    ...(isFree ? [] : (['api_key_invalid', 'rate_limited'] as const)),
     'busy',
     'internal',
   ];

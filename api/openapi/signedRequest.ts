@@ -77,9 +77,10 @@ const commonSchemas: Readonly<Record<string, TSchema>> = {
   }),
 };
 
-function schemaOf({ name, type, about }: PayloadMember, kind: AnyKind): TSchema {
+function schemaOf({ name, type, about, least }: PayloadMember, kind: AnyKind): TSchema {
   if (name === 'type') return Type.Literal(kind.name, { description: about });
-  return commonSchemas[name] ?? memberSchemas[type](about);
+  const schema = commonSchemas[name] ?? memberSchemas[type](about);
+  return least === undefined ? schema : ({ ...schema, minimum: least, examples: [Math.max(least, 1)] } as TSchema);
 }
 
 /** The payload of a kind. Every alias is a member of its own; of a required member one of its names must be there. */
@@ -100,6 +101,7 @@ function payloadOf(kind: AnyKind): TSchema {
     if (required && !alone)
       oneOfNames.push({ anyOf: [name, ...aliases].map((key) => ({ required: [key] })) } as TSchema);
   }
+  if (kind.namesItself) oneOfNames.push({ anyOf: [{ required: ['type'] }, { required: ['action'] }] } as TSchema);
   return Type.Object(properties, {
     description: `Members of the operation ${kind.name}, then those that every payload may have`,
     ...(oneOfNames.length === 0 ? {} : { allOf: oneOfNames }),
@@ -126,6 +128,9 @@ const answerSchemas: Readonly<Record<AnswerMember['type'], (about: string) => TS
   flag: (description) => Type.Boolean({ description }),
 };
 
+const answerSchema = ({ type, about, words }: AnswerMember): TSchema =>
+  words ? Type.Enum([...words], { description: about }) : answerSchemas[type](about);
+
 const accepted = { success: Type.Literal(true), txId: Hash };
 
 /** The answer to a signed request that was taken in, whatever its operation. */
@@ -134,7 +139,7 @@ export const AcceptedAnswer = Type.Object(accepted, { description: 'Taken in: it
 /** The same with the members that the operation adds. */
 export const acceptedAnswer = ({ answers = [] }: AnyKind): typeof AcceptedAnswer =>
   Type.Object(
-    { ...accepted, ...Object.fromEntries(answers.map(({ name, type, about }) => [name, answerSchemas[type](about)])) },
+    { ...accepted, ...Object.fromEntries(answers.map((member) => [member.name, answerSchema(member)])) },
     { description: 'Taken in: it waits for a block' },
   ) as typeof AcceptedAnswer;
 

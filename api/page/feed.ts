@@ -56,6 +56,7 @@ export class Feed {
   #drawTimer: number | undefined;
   readonly #live: Live;
   readonly #tasks: readonly Task[];
+  readonly #statsTask: Task;
 
   constructor(private readonly draw: () => void) {
     const url = new URL('/api/ws', location.href);
@@ -65,7 +66,8 @@ export class Feed {
       event: (event) => this.#take(event),
       disconnected: () => this.#setSocket(false),
     });
-    this.#tasks = this.#makeTasks();
+    this.#statsTask = { everyMs: 5_000, run: () => this.#readStats(), dueAt: 0, busy: false };
+    this.#tasks = [this.#statsTask, ...this.#makeTasks()];
   }
 
   #makeTasks(): readonly Task[] {
@@ -85,7 +87,6 @@ export class Feed {
         return undefined;
       };
     return [
-      task(5_000, () => this.#readStats()),
       task(15_000, keep('health')),
       task(15_000, keep('fee')),
       task(60_000, keep('peers')),
@@ -153,6 +154,8 @@ export class Feed {
     if (stands) {
       // What happened in between is fetched once; from here on the events are complete.
       void this.#readHeads().then(() => this.changed());
+      // The first statistics came before the node counted this socket, and a rate takes two of them.
+      this.#statsTask.dueAt = 0;
       if (this.#broken) {
         this.#unlisted = false;
         for (const task of this.#tasks) task.dueAt = 0;

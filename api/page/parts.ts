@@ -88,10 +88,10 @@ export function movedAmount({ tx }: ListedTx): HTMLElement | undefined {
   return h('span', { class: 'num' }, units(amount_units), h('span', { class: 'unit' }, symbol));
 }
 
-/** The account that a transaction is for, when its payload names one. */
+/** The account that a transaction is for: the one that its payload names; a faucet that names nobody pays its signer. */
 export function recipient({ tx }: ListedTx, whole = false): HTMLElement | undefined {
   const { to_address, to_pub_key_hex } = tx.payload;
-  const text = to_address ?? to_pub_key_hex;
+  const text = to_address ?? to_pub_key_hex ?? (tx.tx_type === 'faucet' ? tx.from_pub_key : undefined);
   return typeof text === 'string' ? account(text, whole) : undefined;
 }
 
@@ -114,8 +114,8 @@ export const empty = (text: string): HTMLElement => h('p', { class: 'empty' }, t
 
 export interface Column {
   readonly name: string;
-  /** `end`: numbers; `wide`: only where there is room. */
-  readonly look?: 'end' | 'wide';
+  /** `end`: numbers; `wide`: only where there is room (a cell may say it on its `second` line elsewhere). */
+  readonly look?: 'end' | 'wide' | 'wide end';
 }
 
 const lookOf = ({ look }: Column): string | undefined => look;

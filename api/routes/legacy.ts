@@ -1,4 +1,4 @@
-/** Older unsigned endpoints (specification, end of chapter Endpoints; reference: legacy). They took private keys, or let
+/** Older unsigned endpoints (specification, end of chapter Endpoints). They took private keys, or let
  *  anybody read and write in another's name. Each answers 410 with the name of what has replaced it, whatever is sent:
  *  no body is read. */
 

@@ -1,22 +1,13 @@
 /** The node's metrics for Prometheus. Not of the specification.
  *
  *  What an operator watches tells a stranger how close the node is to its limits, so it is shown to this machine only
- *  unless the operator opens it. A request that a proxy passed on comes from elsewhere, whatever its connection says. */
+ *  unless the operator opens it. A scraper here takes nothing from what others on this machine may ask. */
 
 import { Type } from 'typebox';
 import { refuse } from '../../engine/base/refusal.js';
 import { defineRoute } from '../context.js';
+import { asksForItself } from '../limits/clientAddress.js';
 import { Content } from '../routing/answer.js';
-import type { ServerRequest } from '../server/port.js';
-
-/** Headers by which proxies say for whom they ask. */
-const FORWARDING_HEADERS = ['forwarded', 'x-forwarded-for', 'x-real-ip', 'via'] as const;
-
-const isLoopback = (address: string): boolean => address.startsWith('127.') || address === '::1';
-
-/** Whether a program on this machine asks, for itself. */
-export const isLocal = (request: Pick<ServerRequest, 'remoteAddress' | 'header'>): boolean =>
-  isLoopback(request.remoteAddress) && FORWARDING_HEADERS.every((name) => request.header(name) === '');
 
 const metrics = defineRoute({
   method: 'GET',
@@ -25,11 +16,12 @@ const metrics = defineRoute({
   summary: 'Metrics in the text format of Prometheus',
   response: { 200: Type.String() },
   produces: 'text/plain; version=0.0.4',
+  counts: 'free_here',
   refusals: ['not_authorized', 'route_not_found'],
   handler: async ({ operations }, { request }) => {
     const { metricsAccess, metrics: page } = operations;
     if (metricsAccess === 'off') return refuse('route_not_found', 'there is no endpoint at /metrics');
-    if (metricsAccess === 'local' && !isLocal(request))
+    if (metricsAccess === 'local' && !asksForItself(request))
       return refuse(
         'not_authorized',
         'metrics are for this machine only: start the node with --metrics public, or with --metrics-port and --metrics-host for an address of your own network',

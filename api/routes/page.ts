@@ -75,7 +75,8 @@ const hashOf = (...parts: readonly (string | Uint8Array)[]): string => {
 
 function assetRoute({ type, bytes }: Asset, path: string): Route<ApiContext> {
   const content = new Content(type, bytes, 200, [KEPT, ...SECURITY]);
-  return defineRoute({ method: 'GET', path, chapter, summary: 'A file of the page', response, handler: () => content });
+  const summary = 'A file of the page';
+  return defineRoute({ method: 'GET', path, chapter, summary, counts: 'free', response, handler: () => content });
 }
 
 function indexRoute(html: string): Route<ApiContext> {

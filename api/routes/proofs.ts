@@ -2,6 +2,7 @@
  *  `engine/state/proofVerifier.ts` checks them; the package exports it as `rouged/proof`. */
 
 import { Type } from 'typebox';
+import { XRGE } from '../../engine/base/amounts.js';
 import { fromHex, toHex, utf8Text } from '../../engine/base/bytes.js';
 import { isRefusal, refuse } from '../../engine/base/refusal.js';
 import { accounts, tokenBalanceKey, tokenBalances } from '../../engine/ledger/tables.js';
@@ -77,6 +78,9 @@ const token = defineRoute({
   handler: ({ node }, { params }) => {
     const named = readAccount(params.account);
     if (isRefusal(named)) return named;
+    // Under the tokens' table there is nothing of it, which would be taken for a balance of zero.
+    if (params.symbol.toUpperCase() === XRGE)
+      return refuse('malformed_parameter', 'XRGE stands in the account record: use /api/proof/account/:account');
     return proofAnswer(node, stateKey(tokenBalances, tokenBalanceKey(named.account, params.symbol.toUpperCase())));
   },
 });

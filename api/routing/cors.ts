@@ -1,4 +1,4 @@
-/** Which browser pages may read the API (specification, Node options; reference: CORS).
+/** Which browser pages may read the API (specification, Node options).
  *
  *  In: the Origin of a request. Out: headers for its answer, or none, in which case the browser keeps the answer from
  *  the page. The API takes no cookies, so an origin that is allowed gains nothing but readable answers. */

@@ -166,9 +166,12 @@ export function percentDecoded(encoded: string): string | undefined {
   }
 }
 
+const NO_PARAMETERS: ReadonlyMap<string, string> = new Map();
+
 /** Reads those parameters of a query string that `names` has.
  *  @returns a refusal when one of them comes twice or is badly encoded. */
 export function readQuery(query: string, names: ReadonlySet<string>): ReadonlyMap<string, string> | Refusal {
+  if (query === '') return NO_PARAMETERS;
   const found = new Map<string, string>();
   for (const part of query.split('&')) {
     const equals = part.indexOf('=');

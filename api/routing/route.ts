@@ -7,7 +7,7 @@
 import type { Static, TObject, TSchema } from 'typebox';
 import { MAX_BODY_BYTES } from '../../engine/base/limits.js';
 import { invariant, isRefusal, type Refusal, type RefusalCode, refuse } from '../../engine/base/refusal.js';
-import type { RequestClass } from '../limits/gate.js';
+import type { Counting } from '../limits/gate.js';
 import {
   type Answer,
   type Body,
@@ -68,8 +68,8 @@ export interface RouteDescription {
   readonly headers?: Readonly<Record<string, string>>;
   /** Codes of the refusals that the handler itself can give. */
   readonly refusals?: readonly RefusalCode[];
-  /** Whether a request counts as a read or as a write, where its method does not say so. */
-  readonly counts?: RequestClass;
+  /** What a request counts as, where its method does not say so. */
+  readonly counts?: Counting;
   /** An older endpoint that only says what has replaced it. */
   readonly deprecated?: true;
 }

@@ -13,11 +13,20 @@ const BUSY_RETRY_SECONDS = 1;
 /** A node that stops is gone, or back, after a few seconds. */
 const STOPPING_RETRY_SECONDS = 5;
 
+/** A node whose disk has failed looks this often whether it takes writes again, and then has its database back. */
+const REOPENING_RETRY_SECONDS = 5;
+
 /** @returns what a client hears of an error of the store; undefined when it is a bug or a broken disk. */
 export function storeRefusal(error: unknown): Refusal | undefined {
   if (!(error instanceof StoreError)) return undefined;
   if (error.code === 'STORE_BUSY')
     return refuse('busy', 'too many reads are waiting for the store; try again', BUSY_RETRY_SECONDS);
+  if (error.code === 'STORE_REOPENING')
+    return refuse(
+      'busy',
+      'the node is opening its database again after a failed write; try again in a few seconds',
+      REOPENING_RETRY_SECONDS,
+    );
   return error.code === 'STORE_CLOSED' || error.code === 'STORE_DIED'
     ? refuse('stopping', 'the node is shutting down; try again later', STOPPING_RETRY_SECONDS)
     : undefined;

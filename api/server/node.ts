@@ -23,7 +23,14 @@ import { BodyPace } from './bodyPace.js';
 import { ConnectionLimits } from './connections.js';
 import { Heartbeat } from './heartbeat.js';
 import { listenError } from './listenError.js';
-import { announcesBody, dropBody, NodeExchange, type NodeExchangeServer, writeWhole } from './nodeExchange.js';
+import {
+  announcesBody,
+  bodyOver,
+  dropBody,
+  NodeExchange,
+  type NodeExchangeServer,
+  writeWhole,
+} from './nodeExchange.js';
 import { NodeRequest } from './nodeRequest.js';
 import { NodeSocket, type NodeSocketServer } from './nodeSocket.js';
 import {
@@ -223,8 +230,10 @@ class NodeServer implements Server, NodeSocketServer {
       exchange().receive(outcome);
       return;
     }
-    if (announcesBody(incoming)) dropBody(incoming, this.pace);
-    if (outcome instanceof Promise) exchange().answerLater(outcome);
+    const announced = announcesBody(incoming);
+    if (announced) dropBody(incoming, this.pace);
+    if (announced && !response.shouldKeepAlive) exchange().answerLater(afterBody(incoming, outcome));
+    else if (outcome instanceof Promise) exchange().answerLater(outcome);
     else if (isStream(outcome.body) || !this.#writeWhole(request, response, outcome)) exchange().answerAtOnce(outcome);
   }
 
@@ -291,7 +300,7 @@ class NodeServer implements Server, NodeSocketServer {
     connection.upgraded = true;
     this.#webSockets.handleUpgrade(incoming, socket, head, (ws) => {
       socket.off('error', ignore);
-      new NodeSocket(ws, decision.events, this, `socket at ${route.path}`).start();
+      new NodeSocket(ws, socket, decision.events, this, `socket at ${route.path}`).start();
     });
   }
 
@@ -323,6 +332,13 @@ class NodeServer implements Server, NodeSocketServer {
     socket.unshift(Buffer.concat([Buffer.from(`${lines.join('\r\n')}\r\n\r\n`, 'latin1'), head]));
     this.#http.emit('connection', socket);
   }
+}
+
+/** An answer with which the connection ends waits for the body (`linger.ts`). */
+function afterBody(incoming: IncomingMessage, outcome: Answer | Promise<Answer>): Promise<Answer> {
+  // Its failure is met when it is waited for; until then it must not count as unhandled.
+  if (outcome instanceof Promise) outcome.catch(() => undefined);
+  return bodyOver(incoming).then(() => outcome);
 }
 
 const tooManyHeaders: Answer = { status: 431, headers: [] };

@@ -8,6 +8,7 @@ import type { IncomingMessage, ServerResponse } from 'node:http';
 import { bodyless, brokenHandlerAnswer, endStream, isStream } from './answers.js';
 import { type BodyBudget, BodyCollector } from './body.js';
 import type { BodyPace, PacedBody } from './bodyPace.js';
+import { Linger } from './linger.js';
 import type { NodeRequest } from './nodeRequest.js';
 import type { Answer, BodyWanted } from './port.js';
 
@@ -82,23 +83,34 @@ export class NodeExchange {
       this.#answerWith(() => wanted.answer(body.take()));
     };
     this.#body = body;
+    // The answer waits for the rest of the body then.
+    const lingers = !this.response.shouldKeepAlive;
     const paced = pacedBody(incoming, () => this.#body === undefined);
     this.server.pace.watch(paced);
+    let linger = body.failure && lingers ? new Linger(answer) : undefined;
     incoming.on('data', (chunk: Buffer) => {
       paced.received += chunk.length;
       if (!this.#body) return;
       body.add(chunk);
-      if (body.failure) {
+      if (!body.failure) return;
+      if (lingers) {
+        linger ??= new Linger(answer);
+        linger.take(chunk.length);
+      } else {
         answer();
         this.server.pace.watch(paced);
       }
     });
     incoming.on('end', () => {
       this.server.pace.release(paced);
-      if (this.#body) answer();
+      if (linger) linger.over();
+      else if (this.#body) answer();
     });
-    incoming.on('close', () => this.server.pace.release(paced));
-    if (body.failure) answer();
+    incoming.on('close', () => {
+      this.server.pace.release(paced);
+      linger?.over();
+    });
+    if (body.failure && !lingers) answer();
   }
 
   answerAtOnce(answer: Answer): void {
@@ -209,6 +221,14 @@ export function dropBody(incoming: IncomingMessage, pace: BodyPace): void {
   incoming.on('close', () => pace.release(paced));
   incoming.resume();
 }
+
+/** Resolves when the body is over, pauses, or more of it has come than is worth waiting for; its reader drops it. */
+export const bodyOver = (incoming: IncomingMessage): Promise<void> =>
+  new Promise((resolve) => {
+    const linger = new Linger(resolve);
+    incoming.on('data', (chunk: Buffer) => linger.take(chunk.length));
+    for (const event of ['end', 'close']) incoming.on(event, () => linger.over());
+  });
 
 export const announcesBody = ({ headers }: IncomingMessage): boolean =>
   headers['transfer-encoding'] !== undefined || Number(headers['content-length'] ?? 0) > 0;

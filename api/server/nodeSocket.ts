@@ -1,5 +1,6 @@
 /** WebSockets of the `ws` package behind the port. */
 
+import type { Socket } from 'node:net';
 import type { WebSocket } from 'ws';
 import { cutReason } from './closeReason.js';
 import type { Beating, Heartbeat } from './heartbeat.js';
@@ -29,6 +30,7 @@ export class NodeSocket implements ServerSocket, Beating {
 
   constructor(
     private readonly ws: WebSocket,
+    private readonly connection: Socket,
     private readonly events: SocketEvents,
     private readonly server: NodeSocketServer,
     private readonly where: string,
@@ -64,6 +66,15 @@ export class NodeSocket implements ServerSocket, Beating {
     if (this.ws.bufferedAmount === 0) return 'sent';
     this.#waiting = true;
     return 'queued';
+  }
+
+  together(work: () => void): void {
+    this.connection.cork();
+    try {
+      work();
+    } finally {
+      this.connection.uncork();
+    }
   }
 
   close(code: number, reason: string): void {

@@ -64,6 +64,10 @@ export interface ServerSocket {
   /** @param kind defaults to text for a string and binary for bytes; 'text' lets one encoding of an event be shared by
    *  all its receivers. */
   send(message: string | Uint8Array, kind?: 'text' | 'binary'): SendResult;
+  /** Runs `work`, and lets what it sends to this socket leave with as few system calls as can be. Order and results of
+   *  `send` are as ever, but a message that was `sent` in here may turn out to wait, and one that is `queued` may leave at
+   *  once: afterwards `bufferedBytes` is right. The budget may be passed by the 16 KiB that are gathered. */
+  together(work: () => void): void;
   /** Bytes accepted by `send` that have not left the process. */
   readonly bufferedBytes: number;
   /** Starts the closing handshake; `close` of the events runs before this returns.

@@ -3,7 +3,10 @@
  *  In: requests on the main thread, straight from the library's event loop. Out: answers, written within the callback
  *  when the handler answers at once. The library closes connections that it cannot read (no Host, 50 or more headers,
  *  HTTP/1.0, garbage), bodies slower than 16 KB/s, readers that take nothing for 10 s, and, unlike HTTP asks for, a
- *  connection whose next request arrives while an answer that was not given at once is outstanding.
+ *  connection whose next request arrives while an answer that was not given at once is outstanding. Header names of
+ *  other characters than letters, digits and hyphens, which RFC 9110 (5.6.2) allows, it cannot read either: it waits for
+ *  the rest of a head that never ends, and closes unanswered after its 10 s. Its parser is compiled in and runs before
+ *  any callback, so nothing here can help; proxies drop names with an underscore by default.
  *
  *  It shows neither the opening nor the end of a connection. What counts against the limits on connections is therefore
  *  what holds one for longer than its idle time: WebSockets, and requests that are not answered at once. */
@@ -14,6 +17,7 @@ import { invariant } from '../../engine/base/refusal.js';
 import { brokenHandlerAnswer, busyAnswer, endStream, isStream } from './answers.js';
 import { BodyBudget } from './body.js';
 import { ConnectionLimits } from './connections.js';
+import { freePort } from './freePort.js';
 import { Heartbeat } from './heartbeat.js';
 import { listenError } from './listenError.js';
 import {
@@ -36,6 +40,9 @@ import { type SocketServer, socketBehavior, type UwsSocket } from './uwsSocket.j
 
 /** After the close frames have left, clients get this long to answer them before their connections are cut. */
 const CLOSE_LINGER_MS = 100;
+
+/** A free port may be taken by somebody else before it is used. */
+const FREE_PORT_TRIES = 5;
 
 class UwsServer implements Server, ExchangeServer, SocketServer {
   readonly settings: ServerSettings;
@@ -74,12 +81,21 @@ class UwsServer implements Server, ExchangeServer, SocketServer {
   async listen(address: ListenAddress): Promise<ListenAddress> {
     const { host, port } = address;
     invariant(!this.#listening && !this.stopping, 'a server listens once');
-    const socket = await new Promise<us_listen_socket | false>((resolve) => {
-      this.#app.listen(host, port, this.uws.LIBUS_LISTEN_EXCLUSIVE_PORT, resolve);
-    });
+    let socket: us_listen_socket | false = false;
+    // Port 0 the library leaves to the system, and then without the option (SO_REUSEADDR) that lets the next process
+    // listen there while clients of this one still hold their connections.
+    for (let tries = 0; port === 0 && !socket && tries < FREE_PORT_TRIES; tries++)
+      socket = await this.#tryListening(host, (await freePort(host)) ?? 0);
+    socket ||= await this.#tryListening(host, port);
     if (!socket) throw await listenError(address);
     this.#listening = socket;
     return { host, port: this.uws.us_socket_local_port(socket) };
+  }
+
+  #tryListening(host: string, port: number): Promise<us_listen_socket | false> {
+    return new Promise((resolve) => {
+      this.#app.listen(host, port, this.uws.LIBUS_LISTEN_EXCLUSIVE_PORT, resolve);
+    });
   }
 
   close(graceMs: number = CLOSE_GRACE_MS): Promise<void> {
@@ -126,7 +142,8 @@ class UwsServer implements Server, ExchangeServer, SocketServer {
     }
     const given =
       outcome instanceof BodyWanted || outcome instanceof Promise || isStream(outcome.body) ? undefined : outcome;
-    if (!given || !writeWhole(response, given, request.method, this.stopping)) this.#later(response, request, outcome);
+    if (!given || request.endsUnread || !writeWhole(response, given, request.method, this.stopping))
+      this.#later(response, request, outcome);
     request.release();
   }
 
@@ -139,6 +156,7 @@ class UwsServer implements Server, ExchangeServer, SocketServer {
     const exchange = new UwsExchange(response, request, this);
     this.#exchanges.add(exchange);
     if (outcome instanceof BodyWanted) exchange.receive(outcome);
+    else if (request.endsUnread) exchange.answerAfterBody(outcome);
     else if (outcome instanceof Promise) exchange.answerLater(outcome);
     else exchange.answer(outcome);
   }

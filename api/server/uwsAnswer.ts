@@ -27,6 +27,12 @@ export function writeHead(response: HttpResponse, answer: Answer): void {
   for (const [name, value] of answer.headers) response.writeHeader(name, value);
 }
 
+/** A string has at least one byte of UTF-8 per UTF-16 unit and at most three; in between its bytes are counted. */
+function fitsWhole(body: string | Uint8Array): boolean {
+  if (body.length > WHOLE_BODY_BYTES) return false;
+  return typeof body !== 'string' || body.length * 3 <= WHOLE_BODY_BYTES || Buffer.byteLength(body) <= WHOLE_BODY_BYTES;
+}
+
 /** Writes answers that need no waiting; the caller has the response corked.
  *  @param closing the connection ends after this answer.
  *  @returns false, with nothing written, when the body has to go through an exchange. */
@@ -41,9 +47,7 @@ export function writeWhole(response: HttpResponse, answer: Answer, method: strin
     response.endWithoutBody();
     return true;
   }
-  // A string has at most three bytes of UTF-8 per UTF-16 unit.
-  if (body !== undefined && (isStream(body) || body.length * (typeof body === 'string' ? 3 : 1) > WHOLE_BODY_BYTES))
-    return false;
+  if (body !== undefined && (isStream(body) || !fitsWhole(body))) return false;
   writeHead(response, answer);
   response.end(body, closing);
   return true;

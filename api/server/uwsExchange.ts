@@ -8,6 +8,7 @@
 import type { HttpResponse } from 'uWebSockets.js';
 import { brokenHandlerAnswer, endStream, isStream } from './answers.js';
 import { type BodyBudget, BodyCollector } from './body.js';
+import { Linger } from './linger.js';
 import type { Answer, BodyWanted } from './port.js';
 import { writeHead, writeWhole } from './uwsAnswer.js';
 import type { UwsRequest } from './uwsRequest.js';
@@ -48,6 +49,7 @@ export class UwsExchange {
   /** Collects the body, then answers. */
   receive(wanted: BodyWanted): void {
     const body = new BodyCollector(wanted.limit, this.server.budget, this.request.header('content-length'));
+    const afterAll = this.request.endsUnread;
     this.#body = body;
     this.request.detach();
     const answer = () => {
@@ -55,14 +57,38 @@ export class UwsExchange {
       this.#answerWith(() => wanted.answer(body.take()));
     };
     // A body known to be refused is answered at once; the library reads and drops the rest of it, for 10 s at most.
-    if (body.failure) {
+    if (body.failure && !afterAll) {
       answer();
       return;
     }
+    let linger = body.failure && this.#linger(answer);
     this.response.onData((chunk, isLast) => {
       if (!this.#body) return;
       body.add(new Uint8Array(chunk));
-      if (isLast || body.failure) answer();
+      if (body.failure && afterAll) linger ??= this.#linger(answer);
+      linger?.take(chunk.byteLength);
+      if (!isLast && (!body.failure || afterAll)) return;
+      if (linger) linger.over();
+      else answer();
+    });
+  }
+
+  #linger(answer: () => void): Linger {
+    const linger = new Linger(answer);
+    this.request.onAbort(() => linger.over());
+    return linger;
+  }
+
+  /** Drops the body, then answers: of a connection that ends with the answer, unread bytes would take the answer with them
+   *  (RFC 9112, 9.6). Within the library's pace of bodies, and a bound. */
+  answerAfterBody(outcome: Answer | Promise<Answer>): void {
+    this.request.detach();
+    if (outcome instanceof Promise) outcome.catch(() => undefined);
+    // A stream that nobody will read is ended when the client goes.
+    const linger = this.#linger(() => this.#answerWith(() => outcome));
+    this.response.onData((chunk, isLast) => {
+      linger.take(chunk.byteLength);
+      if (isLast) linger.over();
     });
   }
 

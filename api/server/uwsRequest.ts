@@ -8,6 +8,8 @@ import type { HttpRequest, HttpResponse } from 'uWebSockets.js';
 import type { ServerRequest } from './port.js';
 import { addressText } from './remoteAddress.js';
 
+const endsConnection = (connection: string): boolean => connection.toLowerCase() === 'close';
+
 export class UwsRequest implements ServerRequest {
   readonly method: string;
   readonly path: string;
@@ -50,6 +52,16 @@ export class UwsRequest implements ServerRequest {
       if (key === name) lines.push(value);
     });
     return lines.join(', ');
+  }
+
+  /** A body comes, and the connection ends with the answer: given before the body is read, the answer could be lost. Known
+   *  while the handler runs only. */
+  get endsUnread(): boolean {
+    if (this.method === 'GET' || this.method === 'HEAD') return false;
+    return (
+      endsConnection(this.header('connection')) &&
+      (this.header('transfer-encoding') !== '' || Number(this.header('content-length')) > 0)
+    );
   }
 
   get aborted(): boolean {

@@ -66,6 +66,25 @@ export class UwsSocket implements ServerSocket, Beating {
     return result === SENT ? 'sent' : result === QUEUED ? 'queued' : 'dropped';
   }
 
+  together(work: () => void): void {
+    if (!this.#ws) {
+      work();
+      return;
+    }
+    let failed: { readonly error: unknown } | undefined;
+    // No exception may pass through the library.
+    this.#ws.cork(() => {
+      try {
+        work();
+      } catch (error) {
+        failed = { error };
+      }
+    });
+    // What was gathered has met the socket only now.
+    this.#slow = this.bufferedBytes > 0;
+    if (failed) throw (failed as { readonly error: unknown }).error;
+  }
+
   close(code: number, reason: string): void {
     this.#ws?.end(code, cutReason(reason));
   }

@@ -5,7 +5,7 @@
 
 import { WS_CLIENT_FRAMES } from '../../engine/base/limits.js';
 import { isRefusal, type Refusal, refuse } from '../../engine/base/refusal.js';
-import { type EventHub, filterOf, type Listener } from '../../engine/stream/hub.js';
+import { type Delivery, type EventHub, filterOf, type Listener } from '../../engine/stream/hub.js';
 import type { ServerSocket, SocketEvents } from '../server/port.js';
 import { type ClientRequest, FrameBudget, readRequest } from './frames.js';
 import { Replay, type ReplayEnd, type ReplaySource, type ReplayTarget } from './replay.js';
@@ -109,9 +109,24 @@ export class StreamClient implements SocketEvents, Listener, ReplayTarget {
 
   // What the hub calls.
 
-  deliver(bytes: Uint8Array, sequence: number): void {
-    if (this.#replay) this.#replay.hear(bytes, sequence);
-    else this.send(bytes, sequence);
+  deliver(events: readonly Delivery[]): void {
+    const replay = this.#replay;
+    if (replay) for (const { bytes, sequence } of events) replay.hear(bytes, sequence);
+    else this.#sendAll(events);
+  }
+
+  /** In few writes, up to the first that the socket does not take. */
+  #sendAll(events: readonly Delivery[]): void {
+    const socket = this.#socket;
+    let isFull = false;
+    socket?.together(() => {
+      for (const { bytes, sequence } of events) {
+        isFull = socket.send(bytes, 'text') === 'dropped';
+        if (isFull) return;
+        this.#last = sequence;
+      }
+    });
+    if (isFull) this.#tooSlow();
   }
 
   overrun(): void {

@@ -1,4 +1,4 @@
-/** WebSocket door of the event stream at /api/ws (reference: WebSocket). */
+/** WebSocket door of the event stream at /api/ws. */
 
 import { WS_REPLAYS } from '../../engine/base/limits.js';
 import { refuse } from '../../engine/base/refusal.js';

@@ -50,7 +50,7 @@ export interface ReplayTimes {
   readonly stallMs: number;
 }
 
-export const replayTimes: ReplayTimes = { turnMs: 500, stallMs: 60_000 };
+const replayTimes: ReplayTimes = { turnMs: 500, stallMs: 60_000 };
 
 export class Replay {
   #kept: { readonly bytes: Uint8Array; readonly sequence: number }[] | undefined;

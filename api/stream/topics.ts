@@ -12,7 +12,7 @@ const TOKEN_TOPIC = /^token:([A-Za-z0-9]{1,10})$/;
 const SHOWN = 80;
 
 /** The hub's form of a topic as a client writes it: accounts by key or address, symbols in any case. */
-export function parseTopic(text: string): Topic | undefined {
+function parseTopic(text: string): Topic | undefined {
   if (PLAIN_TOPICS.has(text)) return text;
   const token = TOKEN_TOPIC.exec(text);
   if (token?.[1]) return tokenTopic(token[1].toUpperCase());

@@ -4,27 +4,21 @@
  *  built program, from its start to the line that says where it answers: Node, threads, database, loading, the Merkle root
  *  of all records, the API. Beside it the loading alone in this process, and the same with one hash a call. */
 
-import { writeFileSync } from 'node:fs';
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { QUANTA } from '../../engine/base/amounts.js';
-import { toBinary, toHex } from '../../engine/base/bytes.js';
-import { InvariantError, isRefusal } from '../../engine/base/refusal.js';
-import { parseGenesis } from '../../engine/chain/genesis.js';
+import { toBinary } from '../../engine/base/bytes.js';
 import { sha256 } from '../../engine/crypto/sha256.js';
-import { accounts, ledgerTables } from '../../engine/ledger/tables.js';
-import { nativeProtocol } from '../../engine/protocol/native.js';
+import { ledgerTables } from '../../engine/ledger/tables.js';
 import { State } from '../../engine/state/state.js';
 import { oneByOne, type TrieHashing, trieHashing } from '../../engine/state/trieHashing.js';
-import { BatchWriter, readBatch } from '../../engine/store/batch.js';
+import { readBatch } from '../../engine/store/batch.js';
 import type { StorePort } from '../../engine/store/port.js';
-import { recover } from '../../engine/store/recovery.js';
-import { loadOrCreateNodeKeys } from '../../ops/config/nodeKeys.js';
 import { openStore } from '../../workers/store.js';
 import { atMost, type BenchDefinition, besideFigure, type Figure, figureOf } from '../figures.js';
 import { collectGarbage, timed } from '../measure.js';
 import { accountKeys } from '../network.js';
+import { makeChainDirectory } from './chainDirectory.js';
 import { peakMiB, residentMiB, startProcess } from './nodeProcess.js';
 
 const ACCOUNTS = 1_000_000;
@@ -32,35 +26,6 @@ const QUICK_ACCOUNTS = 5_000;
 const ROUNDS = 3;
 /** Milliseconds from the start of the process to its first answer. */
 const START_MS = 10_000;
-/** Records in one commit while the directory is made. */
-const COMMIT_RECORDS = 100_000;
-
-/** Makes a data directory of a local chain whose state holds `count` accounts more than its genesis file. */
-async function makeDirectory(directory: string, count: number): Promise<void> {
-  const keys = loadOrCreateNodeKeys(directory);
-  if (isRefusal(keys)) throw new InvariantError(keys.message);
-  const text = JSON.stringify({
-    chain_id: 'rouged-restart-1',
-    genesis_time: Date.now(),
-    initial_validators: [{ pub_key: toHex(keys.publicKey), stake: '1000000', name: 'bench' }],
-  });
-  writeFileSync(join(directory, 'genesis.json'), text);
-  const genesis = parseGenesis(text);
-  if (isRefusal(genesis)) throw new InvariantError(genesis.message);
-  const store = await openStore({ directory });
-  try {
-    await recover(store, { genesis, protocol: nativeProtocol });
-    const value = accounts.encode({ balance: 1_000n * QUANTA, nonce: 3, activity: 7 });
-    const names = accountKeys([], count);
-    for (let from = 0; from < count; from += COMMIT_RECORDS) {
-      const batch = new BatchWriter();
-      for (const name of names.slice(from, from + COMMIT_RECORDS)) batch.putIn(accounts.id, name, value);
-      await store.commit({ batch: batch.finish() });
-    }
-  } finally {
-    await store.close();
-  }
-}
 
 async function startRounds(directory: string, rounds: number, count: number): Promise<Figure[]> {
   const starts: number[] = [];
@@ -134,7 +99,7 @@ export const restart: BenchDefinition = {
     const directory = await mkdtemp(join(tmpdir(), 'rouged-bench-'));
     const count = quick ? QUICK_ACCOUNTS : ACCOUNTS;
     try {
-      await makeDirectory(directory, count);
+      await makeChainDirectory(directory, accountKeys([], count));
       const rounds = quick ? 1 : ROUNDS;
       return [...(await startRounds(directory, rounds, count)), ...(await loadRounds(directory, rounds, count))];
     } finally {

@@ -13,7 +13,7 @@ import type { VerifiedTransaction } from '../../engine/intake/verifier.js';
 import type { PoolItem } from '../../engine/mempool/mempool.js';
 import type { Change } from '../../engine/state/state.js';
 import { eventsOf } from '../../engine/stream/blockEvents.js';
-import { EventHub, type Listener } from '../../engine/stream/hub.js';
+import { type Delivery, EventHub, type Listener } from '../../engine/stream/hub.js';
 import { clocked, minus, nextTick, type Reading, readClocks, since } from '../measure.js';
 import { proposerKey } from '../network.js';
 import { bytesOf, NOW } from '../transfers.js';
@@ -101,8 +101,8 @@ function publish(hub: EventHub, bench: BenchChain, { header, execution, prepared
 /** A listener that counts. */
 class Counter implements Listener {
   count = 0;
-  deliver(): void {
-    this.count++;
+  deliver(events: readonly Delivery[]): void {
+    this.count += events.length;
   }
 
   overrun(): void {

@@ -9,7 +9,7 @@ import { Worker } from 'node:worker_threads';
 import type { ServerSocket, SocketEvents } from '../../api/server/port.js';
 import { createUwsServer } from '../../api/server/uws.js';
 import { invariant } from '../../engine/base/refusal.js';
-import { type BlockEvents, EventHub, type Listener } from '../../engine/stream/hub.js';
+import { type BlockEvents, type Delivery, EventHub, type Listener } from '../../engine/stream/hub.js';
 import { builtFile } from '../../workers/workerFile.js';
 import { type BenchOptions, besideFigure, type Figure, figureOf } from '../figures.js';
 import { collectGarbage, threadClock } from '../measure.js';
@@ -33,7 +33,12 @@ class Subscriber implements SocketEvents, Listener {
     this.#socket = socket;
     this.opened(this);
   }
-  deliver(bytes: Uint8Array): void {
+  deliver(events: readonly Delivery[]): void {
+    this.#socket?.together(() => {
+      for (const { bytes } of events) this.send(bytes);
+    });
+  }
+  send(bytes: Uint8Array): void {
     invariant(this.#socket?.send(bytes, 'text') !== 'dropped', 'a subscriber of the bench is too slow');
   }
   overrun(): void {
@@ -51,7 +56,7 @@ function naively(block: BlockEvents, subscribers: readonly Subscriber[]): void {
   for (let index = 0; index < block.count; index++)
     for (const subscriber of subscribers) {
       const event = block.event(index);
-      if (event.topic !== undefined) subscriber.deliver(Buffer.from(event.text()));
+      if (event.topic !== undefined) subscriber.send(Buffer.from(event.text()));
     }
 }
 
@@ -72,7 +77,8 @@ async function connect(count: number) {
         throw error;
       },
     },
-    { maxBufferedBytes: 256 * 1024 * 1024 },
+    // All clients come from one address.
+    { maxBufferedBytes: 256 * 1024 * 1024, maxConnectionsPerAddress: 0 },
   );
   const { port } = await server.listen({ host: '127.0.0.1', port: 0 });
   const clients = new Worker(builtFile('bench/streaming/clients.js'), { workerData: { port, count } });

@@ -3,7 +3,7 @@
  *  JSON.parse turns numbers into doubles, keeps the last of two equal keys and lets `__proto__` be a key of a plain
  *  object. A signed payload must survive none of that: numbers stay text, a repeated key is refused, objects are Maps.
  *
- *  Canonical form (specification, Authentication; design, bytes): compact, keys sorted at every level, arrays in order.
+ *  Canonical form (specification, Authentication): compact, keys sorted at every level, arrays in order.
  *  It is what `JSON.stringify` of the SDK's sorted object gives, so integer-like keys come first in numeric order, as
  *  JavaScript enumerates them, then the others by UTF-16 code units. A number keeps the text in which it was written. */
 

@@ -43,7 +43,7 @@ export const MEMPOOL_PER_SENDER = 4_096;
 export const VERIFY_QUEUE_ITEMS = 16_384;
 export const VERIFY_QUEUE_BYTES = 256 * 1024 * 1024;
 
-/** Topics of one WebSocket, its open sockets, and what may wait unsent in one (reference: 64 topics, 5,000 clients). */
+/** Topics of one WebSocket, its open sockets, and what may wait unsent in one. */
 export const WS_TOPICS = 64;
 export const WS_CLIENTS = 5_000;
 export const WS_BUFFER_BYTES = 4 * 1024 * 1024;

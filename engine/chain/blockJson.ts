@@ -1,8 +1,7 @@
 /** A block as JSON, the way `GET /api/blocks` shows it, read back into a block.
  *
  *  In: text of a stranger. Out: header, signature, certificate and signed parts of the transactions, or a refusal. What is
- *  derived (hash, counts, fees, the executed view of a transaction) is not read: whoever executes the block derives it
- *  anew. Nothing about the content has been checked but its form. */
+ *  derived (counts, fees, the executed view of a transaction) is not read: whoever executes the block derives it anew. Nothing about the content has been checked but its form. */
 
 import { fromHex, utf8 } from '../base/bytes.js';
 import { isRefusal, type Refusal, refuse } from '../base/refusal.js';
@@ -52,8 +51,14 @@ function readCertificate(value: unknown): Certificate | undefined | Refusal {
   return makeCertificate(height, blockHash, precommits);
 }
 
+/** A block as its text has it. */
+export interface ParsedBlock extends Block {
+  /** The member `hash`, for whoever compares it with the hash of the header; undefined when there is none. */
+  readonly statedHash: string | undefined;
+}
+
 /** @param text one JSON object. */
-export function parseBlockJson(text: string): Block | Refusal {
+export function parseBlockJson(text: string): ParsedBlock | Refusal {
   let value: unknown;
   try {
     value = JSON.parse(text);
@@ -74,5 +79,14 @@ export function parseBlockJson(text: string): Block | Refusal {
   }
   const certificate = readCertificate(value.parent_certificate);
   if (isRefusal(certificate)) return certificate;
-  return { header: header.header, headerBytes: header.bytes, proposerSignature, certificate, transactions };
+  const { hash } = value;
+  if (hash !== undefined && typeof hash !== 'string') return malformed('hash must be hex');
+  return {
+    header: header.header,
+    headerBytes: header.bytes,
+    proposerSignature,
+    certificate,
+    transactions,
+    statedHash: hash,
+  };
 }

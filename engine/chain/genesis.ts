@@ -70,7 +70,7 @@ export const defaultLimits: BlockLimits = { transactions: 20_000, bytes: 16 * 10
 export const DEFAULT_BLOCK_TIME_MS = 400;
 
 /** Unbonding where the genesis file names none (specification, Limits). */
-export const DEFAULT_UNBONDING_BLOCKS = 500;
+const DEFAULT_UNBONDING_BLOCKS = 500;
 
 /** Members without an effect on a native network; existing files carry them. */
 const INFORMATIONAL = [

@@ -1,4 +1,4 @@
-/** Block header: its members, its bytes, the block hash (specification, Block; design, bytes). */
+/** Block header: its members, its bytes, the block hash (specification, Block). */
 
 import { concatBytes, utf8 } from '../base/bytes.js';
 import { isJsonObject, JsonNumber, parseJson } from '../base/json.js';

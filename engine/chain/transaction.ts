@@ -2,7 +2,7 @@
  *
  *  Signed: the key, the signed bytes, the signature, and the operation's name. Derived when it is decoded: the id, the
  *  sender, the common members and the operation's fields. There is nothing "executed" that could differ from the
- *  signed (specification, Transaction; design, bytes). */
+ *  signed (specification, Transaction). */
 
 import { Body } from '../../proto/wire.js';
 import { asBuffer, concatBytes, toHex, utf8 } from '../base/bytes.js';

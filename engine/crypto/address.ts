@@ -57,22 +57,39 @@ export const treasuryAccount = accountOfName(TREASURY);
  *  microseconds, which a block's events would spend several times on the same accounts. */
 const KEPT_ADDRESSES = 32_768;
 
-let addresses = new Map<AccountId, string>();
-let olderAddresses = new Map<AccountId, string>();
+/** Values of texts in two generations of `KEPT_ADDRESSES`; those that nobody asked for longest are given up. */
+class Kept<Key, Value> {
+  #recent = new Map<Key, Value>();
+  #older = new Map<Key, Value>();
+
+  find(key: Key): Value | undefined {
+    const recent = this.#recent.get(key);
+    if (recent !== undefined) return recent;
+    const older = this.#older.get(key);
+    if (older !== undefined) this.keep(key, older);
+    return older;
+  }
+
+  keep(key: Key, value: Value): void {
+    if (this.#recent.size >= KEPT_ADDRESSES) {
+      this.#older = this.#recent;
+      this.#recent = new Map();
+    }
+    this.#recent.set(key, value);
+  }
+}
+
+const addresses = new Kept<AccountId, string>();
+/** The other way round: reading one takes twice as long as writing it, and readers ask for the same accounts again. */
+const accountsByAddress = new Kept<string, AccountId>();
 
 /** The address of an account: bech32m for a key's account, the fixed name for a system account. */
 export function addressOf(account: AccountId): string {
-  const kept = addresses.get(account);
+  const kept = addresses.find(account);
   if (kept !== undefined) return kept;
   const address =
-    olderAddresses.get(account) ??
-    systemNames.get(account) ??
-    bech32m.encode(ADDRESS_PREFIX, bech32m.toWords(accountBytes(account)), ADDRESS_LENGTH);
-  if (addresses.size >= KEPT_ADDRESSES) {
-    olderAddresses = addresses;
-    addresses = new Map();
-  }
-  addresses.set(account, address);
+    systemNames.get(account) ?? bech32m.encode(ADDRESS_PREFIX, bech32m.toWords(accountBytes(account)), ADDRESS_LENGTH);
+  addresses.keep(account, address);
   return address;
 }
 
@@ -81,10 +98,15 @@ export const addressOfKey = (publicKey: Uint8Array): string => addressOf(account
 /** @returns the account of a bech32m address, or undefined when prefix, checksum or length is wrong. */
 export function accountOfAddress(address: string): AccountId | undefined {
   if (address.length !== ADDRESS_LENGTH) return undefined;
+  const kept = accountsByAddress.find(address);
+  if (kept !== undefined) return kept;
   const decoded = bech32m.decodeUnsafe(address, ADDRESS_LENGTH);
   if (!decoded || decoded.prefix !== ADDRESS_PREFIX) return undefined;
   const bytes = bech32m.fromWordsUnsafe(decoded.words);
-  return bytes?.length === ACCOUNT_BYTES ? accountOfBytes(bytes) : undefined;
+  if (bytes?.length !== ACCOUNT_BYTES) return undefined;
+  const account = accountOfBytes(bytes);
+  accountsByAddress.keep(address, account);
+  return account;
 }
 
 /** An account named by text: a public key in hex, an address, or a system name.

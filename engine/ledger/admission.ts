@@ -1,4 +1,4 @@
-/** The first gate: what makes a transaction, and with it its block, invalid (design, Ledger; specification, Limits).
+/** The first gate: what makes a transaction, and with it its block, invalid (specification, Limits).
  *
  *  The API, the mempool and the producer ask it before a block exists, an importer asks it for every transaction of a
  *  block. It changes nothing. */
@@ -37,8 +37,8 @@ export function requiredXrge(transaction: Transaction, block: Pick<BlockContext,
 }
 
 /** The error text of the specification: the kind's own, or the one of a transfer with the fee in `need`. */
-export const insufficientXrge = (transaction: Transaction, have: bigint, need: bigint): Refusal =>
-  kindOfTransaction(transaction).insufficient?.() ??
+export const insufficientXrge = (view: StateView, transaction: Transaction, have: bigint, need: bigint): Refusal =>
+  kindOfTransaction(transaction).insufficient?.(view, transaction) ??
   refuse('insufficient_balance', `insufficient balance: have ${formatXrge(have)} XRGE, need ${formatXrge(need)} XRGE`);
 
 const NOTHING_RESERVED = { xrge: 0n, transactions: 0 } as const;
@@ -67,6 +67,6 @@ export function admitTransaction(
     );
   const need = requiredXrge(transaction, block);
   const have = account.balance > reserved.xrge ? account.balance - reserved.xrge : 0n;
-  if (have < need) return insufficientXrge(transaction, have, need);
+  if (have < need) return insufficientXrge(view, transaction, have, need);
   return kindOfTransaction(transaction).admit?.(view, transaction, block);
 }

@@ -1,4 +1,4 @@
-/** The state transition of one block, in the order that the design fixes: (1) the fees that the parent's certificate
+/** The state transition of one block, in an order that every node must keep: (1) the fees that the parent's certificate
  *  releases, (2) unbonding entries that are due, (3) transactions, (4) this block's fees into the pending pool, (5) the next base fee. The
  *  root (6) is taken from the overlay by the caller.
  *

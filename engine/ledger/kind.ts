@@ -1,6 +1,6 @@
 /** A kind of transaction: everything the engine, the API and the papers know about one operation, in one definition.
  *
- *  Two gates (design, Ledger). `admit`: a transaction that fails it makes its block invalid; the API, the mempool and
+ *  Two gates. `admit`: a transaction that fails it makes its block invalid; the API, the mempool and
  *  the producer ask it first. `apply`: its refusal leaves a failed receipt; the fee is taken, nothing else of it stays. */
 
 import type { Refusal, RefusalCode } from '../base/refusal.js';
@@ -48,6 +48,8 @@ export interface AnswerContext {
 export interface AnswerMember {
   readonly name: string;
   readonly type: 'text' | 'number' | 'digits' | 'flag';
+  /** All texts that it can be. */
+  readonly words?: readonly string[];
   readonly about: string;
 }
 
@@ -81,8 +83,8 @@ export interface Kind<Fields> {
   /** Whether the fee alone, or the fee and the XRGE outflow, must be payable for the block to be valid. */
   readonly admitsOutflow: boolean;
 
-  /** What a signer hears who cannot pay; the sentence with both amounts when absent. */
-  insufficient?(): Refusal;
+  /** What a signer hears who cannot pay; the sentence with both amounts when absent, or when this gives nothing. */
+  insufficient?(view: StateView, transaction: Transaction<Fields>): Refusal | undefined;
 
   /** Rules of validity of its own, beyond the payable fee. */
   admit?(view: StateView, transaction: Transaction<Fields>, block: BlockContext): Refusal | undefined;

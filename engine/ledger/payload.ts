@@ -16,6 +16,8 @@ export interface PayloadMember {
   readonly type: MemberType;
   readonly required: boolean;
   readonly about: string;
+  /** Smallest number that the operation ever takes, in the member's unit; for the description alone. */
+  readonly least?: number;
 }
 
 /** Token symbols are matched regardless of case and kept in upper case. */

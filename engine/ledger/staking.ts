@@ -1,4 +1,4 @@
-/** Stakes and the unbonding queue: the only functions that change either (specification, Staking; design, Ledger).
+/** Stakes and the unbonding queue: the only functions that change either (specification, Staking).
  *
  *  Quanta leave a balance into a stake, a stake into the queue, and the queue into the balance of the block whose height
  *  they wait for; between the three nothing is lost or made. All unstakes of one account in one block are one entry, so

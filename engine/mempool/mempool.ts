@@ -191,8 +191,8 @@ export class Mempool {
         tag,
       ) ??
       checkOutflow(scratch, transaction, reserved, block) ??
-      probeTransaction(scratch, transaction, block) ??
-      kindOfTransaction(transaction).checkBeside?.(scratch, transaction, this.transactionsOf(transaction.sender));
+      kindOfTransaction(transaction).checkBeside?.(scratch, transaction, this.transactionsOf(transaction.sender)) ??
+      probeTransaction(scratch, transaction, block);
     if (refusal) return refusal;
     const room = this.#makeRoom(item);
     if (room) return room;
@@ -379,7 +379,7 @@ function checkOutflow(
     const have = balance > taken ? balance - taken : 0n;
     const need = token === XRGE ? amount + feeOf(transaction, block) : amount;
     if (have >= need) continue;
-    if (token === XRGE) return insufficientXrge(transaction, have, need);
+    if (token === XRGE) return insufficientXrge(view, transaction, have, need);
     return refuse('insufficient_balance', `insufficient ${token} balance: have ${have}, need ${need}`);
   }
   return undefined;

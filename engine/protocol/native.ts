@@ -1,4 +1,5 @@
-/** The rules of our own networks (design, bytes; specification, Fees). */
+/** The rules of our own networks: ids, roots and hashes of transactions and blocks, and what each kind of transaction costs
+ *  (specification, Fees). Test vectors pin the bytes; a change of one is a change of the network. */
 
 import { QUANTA } from '../base/amounts.js';
 import { concatBytes, toHex } from '../base/bytes.js';

@@ -5,7 +5,7 @@
  *  believed without being hashed; a proof that does not hold is an error, never an answer. It imports one hash function
  *  and nothing of the engine, so it is also a second opinion on the engine's own trie.
  *
- *  The rules (design, decision 3): the key's path is SHA-256(key). Its bits, from the most significant, lead left (0) or
+ *  The rules (ARCHITECTURE.md, State proofs): the key's path is SHA-256(key). Its bits, from the most significant, lead left (0) or
  *  right (1) from the root. An inner node is SHA-256(left, right), a leaf SHA-256(0x00, SHA-256(key), SHA-256(value)), a
  *  half without leaves is 32 bytes of zero, and a subtree with one leaf is that leaf. */
 

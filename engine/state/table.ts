@@ -7,7 +7,7 @@
 import { invariant } from '../base/refusal.js';
 
 /** Numbers above leave the upper half of the first byte free for keys that are not state. */
-export const MAX_TABLE_ID = 127;
+const MAX_TABLE_ID = 127;
 
 /** Keys inside a table are binary strings (one byte per character); values are never changed in place, only replaced. */
 export interface Table<V> {

@@ -1,4 +1,4 @@
-/** The state's sparse Merkle trie (design, decision 3): one 32-byte root for a set of leaves.
+/** The state's sparse Merkle trie (ARCHITECTURE.md, State proofs): one 32-byte root for a set of leaves.
  *
  *  In: changes of leaves, each a 32-byte path and a 32-byte leaf hash (empty: no leaf). Out: the root, and the changes
  *  turned into what undoes them. Nothing may be lost: the root depends on the set of leaves alone, not on the order or

@@ -10,6 +10,7 @@ import { surveyBalances } from './balanceLog.js';
 import { BatchWriter } from './batch.js';
 import { packBlock } from './blockWrite.js';
 import type { BlockSummary, TransactionAnswer } from './history.js';
+import { KeptKeys } from './keptKeys.js';
 import { hashKey, heightKey, idKey, metaKey, publicKeyKey } from './keys.js';
 import type { StorePort } from './port.js';
 import { type Bucket, type EventRange, lastOf, type StoredBlock } from './records.js';
@@ -45,6 +46,7 @@ export class ChainStore {
   #events: EventRange;
   #oldest: EventRange;
   #pruning = false;
+  readonly #keys = new KeptKeys();
 
   /** @param keptBlocks of how many blocks the log of events is kept at least. */
   constructor(
@@ -124,6 +126,7 @@ export class ChainStore {
     this.#pruneEvents(stored.header.height - this.keptBlocks + 1);
     this.#tipBlock = stored;
     this.#tip = tipOf(stored);
+    this.#keys.nextBlock();
   }
 
   /** Gives up the log below a height, when that is worth a deletion. Runs beside the commits; a replay that reads there
@@ -197,10 +200,19 @@ export class ChainStore {
     return this.port.query('buckets', { from, to, limit });
   }
 
-  /** Public key of an account in hex, when the chain has seen it. */
-  async publicKey(account: AccountId): Promise<string | undefined> {
-    const key = await this.port.get(publicKeyKey(account));
-    return key && toHex(key);
+  /** Public key of an account in hex, null when the chain has not seen it; at once when it was asked for lately. */
+  publicKey(account: AccountId): string | null | Promise<string | null> {
+    const kept = this.#keys.find(account);
+    return kept === undefined ? this.#readPublicKey(account) : kept;
+  }
+
+  async #readPublicKey(account: AccountId): Promise<string | null> {
+    const tip = this.#tip;
+    const bytes = await this.port.get(publicKeyKey(account));
+    const key = bytes ? toHex(bytes) : null;
+    // A read from before the present tip may have missed the block that shows the key.
+    if (key !== null || tip === this.#tip) this.#keys.learn(account, key);
+    return key;
   }
 
   /** The log of events from number `from` to number `to`, as chunks for `readEvents`. Both must be in the log.

@@ -137,7 +137,8 @@ export interface StorePort extends KeyReader {
    *  opens the database. Streams end then, other reads wait. What the failed commit left is unknown until the caller has
    *  looked: nothing, orphaned bodies, or the whole block.
    *  @throws StoreError STORE_FAILED while the disk takes no writes (nothing has changed, reads go on), or
-   *  STORE_OPEN_FAILED when the database could not be opened again (reads fail). Either way it can be called again. */
+   *  STORE_OPEN_FAILED when the database could not be opened again (reads fail with STORE_REOPENING). Either way it can be
+   *  called again. */
   reopen(): Promise<void>;
 
   /** Finishes the commits under way, ends all streams and frees the directory. Calls that are still open afterwards are
@@ -155,6 +156,8 @@ export type StoreErrorCode =
   /** A write did not become durable; no further write is taken until `reopen`. */
   | 'STORE_FAILED'
   | 'STORE_READ_FAILED'
+  /** The database is closed after a write that failed, until `reopen` succeeds; what was being read has ended. */
+  | 'STORE_REOPENING'
   /** More calls or streams are open than the store takes; the newest is refused. */
   | 'STORE_BUSY'
   | 'STORE_CLOSED'

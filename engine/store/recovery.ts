@@ -54,6 +54,9 @@ import {
 /** Raised when a stored byte changes its meaning; an older directory is then refused with what to do. */
 export const STORE_FORMAT = '2';
 
+/** Blocks of this format hold everything but the numbers of their events, which an import makes. */
+const OLDER_FORMAT = '1';
+
 /** The node cannot start on this data directory. The message is for its operator. */
 export class RecoveryError extends Error {
   override readonly name = 'RecoveryError';
@@ -89,10 +92,7 @@ export async function recover(store: StorePort, rules: ChainRules): Promise<Reco
     await refuseLostChain(store);
     return startChain(store, rules);
   }
-  if (utf8Text(format) !== STORE_FORMAT)
-    throw new RecoveryError(
-      `the data directory has format ${utf8Text(format)}, this version reads format ${STORE_FORMAT}: use the version that wrote it, or start with an empty --data-dir`,
-    );
+  checkFormat(utf8Text(format));
   await checkChain(store, rules);
   const tipBlock = await readTip(store);
   const state = await loadState(store);
@@ -114,6 +114,16 @@ export async function recover(store: StorePort, rules: ChainRules): Promise<Reco
     bucket: bucket ? decodeBucket(start, bucket) : { start, blocks: 0, transactions: 0 },
     ...(await readEventLog(store, tipBlock.header.height)),
   };
+}
+
+/** @throws RecoveryError that says how the blocks get to where this version can use them. */
+function checkFormat(format: string): void {
+  if (format === STORE_FORMAT) return;
+  const way =
+    format === OLDER_FORMAT
+      ? 'move its blocks with rouged export and rouged import into a new --data-dir'
+      : 'use the version that wrote it, or another --data-dir';
+  throw new RecoveryError(`the data directory has format ${format}, this version reads format ${STORE_FORMAT}: ${way}`);
 }
 
 async function checkChain(store: StorePort, { genesis }: ChainRules): Promise<void> {

@@ -1,7 +1,7 @@
 /** Event hub: from durable blocks to everybody who listens.
  *
  *  In: the events of one durable block after the other, and statistics between them. Out: to every matching listener the
- *  same bytes, encoded once and only when somebody wants them, in the order of their numbers. A block with many events and
+ *  same bytes, encoded once and only when somebody wants them, in the order of their numbers, several at once. A block with many events and
  *  many listeners is handed out over several turns of the event loop, so that it does not stop the node. Listeners that
  *  name no topic hear everything. What may be lost: when blocks come faster than they can be handed out, the listeners are
  *  let go of (`overrun`) instead of keeping blocks without bound; the log has what they missed. A slow listener is its own
@@ -48,11 +48,18 @@ export interface BlockEvents {
   event(index: number): StreamEvent;
 }
 
+/** An event as its listeners get it. */
+export interface Delivery {
+  /** Shared by all listeners: read only. */
+  readonly bytes: Uint8Array;
+  /** Number of the event, or for statistics of the latest event before them. */
+  readonly sequence: number;
+}
+
 export interface Listener {
   /** Must not throw and must not wait.
-   *  @param bytes shared by all listeners: read only.
-   *  @param sequence number of the event, or for statistics of the latest event before them. */
-  deliver(bytes: Uint8Array, sequence: number): void;
+   *  @param events in their order: what can leave with one write. At least one. */
+  deliver(events: readonly Delivery[]): void;
   /** The hub lets go of this listener: it has missed events after its last one. */
   overrun(): void;
 }
@@ -61,26 +68,42 @@ interface Registration {
   readonly listener: Listener;
   readonly topics: Set<Topic>;
   isHere: boolean;
+  /** Number of the last batch that is behind this listener. */
+  batch: number;
 }
 
-/** An event on its way, and to whom it still has to go. */
+type Members = ReadonlySet<Registration>;
+
+interface Told extends Delivery {
+  readonly reached: Members;
+}
+
+/** Events on their way, and to whom they still have to go. */
 interface Telling {
-  readonly bytes: Uint8Array;
-  readonly sequence: number;
+  readonly events: readonly Told[];
+  /** All of them reach the same listeners. */
+  readonly isUniform: boolean;
   readonly members: Iterator<Registration>;
 }
 
-/** Deliveries in one turn of the event loop: 4 ms of writing (measured: 7 us for the 4 KB of a transaction's event on the
- *  loopback interface, nearly all of it in the kernel). */
+/** Deliveries in one turn of the event loop: at most 4 ms of writing (measured: 7 us for the 4 KB of a transaction's event
+ *  written alone on the loopback interface, nearly all of it in the kernel). */
 const DELIVERIES_PER_TURN = 512;
+
+/** Events that go to a listener together: a system call a write is most of what a delivery costs, and the server library
+ *  gathers 16 KiB for one. More together would keep the last listeners waiting for longer. */
+const BATCH_EVENTS = 32;
+
+/** Different groups of listeners in a batch. They are put together once, which costs as much as one delivery for a hundred
+ *  listeners of a group. */
+const BATCH_GROUPS = 4;
 
 /** Events that may wait to be handed out: three full blocks of 20,000 transactions. */
 const MAX_WAITING_EVENTS = 200_000;
 
 type Waiting = { readonly block: BlockEvents; next: number } | { readonly stats: (sequence: number) => string };
 
-const NOBODY: ReadonlySet<Registration> = new Set();
-const NOTHING = new Uint8Array();
+const NOBODY: Members = new Set();
 
 export class EventHub {
   /** Listeners that named no topic. */
@@ -93,6 +116,9 @@ export class EventHub {
   #waitingEvents = 0;
   #scheduled = false;
   #telling: Telling | undefined;
+  #batch = 0;
+  /** Deliveries that this turn may still make. */
+  #left = 0;
   #sequence: number;
 
   /** @param sequence number of the last event before this hub.
@@ -115,13 +141,13 @@ export class EventHub {
 
   /** Events of durable blocks that are still to be handed out. */
   get waitingEvents(): number {
-    return this.#waitingEvents + (this.#telling ? 1 : 0);
+    return this.#waitingEvents + (this.#telling?.events.length ?? 0);
   }
 
   /** A listener that is here already keeps its topics. */
   add(listener: Listener): void {
     if (this.#registrations.has(listener)) return;
-    const registration = { listener, topics: new Set<Topic>(), isHere: true };
+    const registration = { listener, topics: new Set<Topic>(), isHere: true, batch: this.#batch };
     this.#registrations.set(listener, registration);
     this.#all.add(registration);
   }
@@ -139,6 +165,7 @@ export class EventHub {
   subscribe(listener: Listener, topics: readonly Topic[]): number {
     const registration = this.#registrations.get(listener);
     if (!registration) return 0;
+    this.#tellOne(registration);
     for (const topic of topics) {
       registration.topics.add(topic);
       const [members, key] = this.#home(topic);
@@ -154,6 +181,7 @@ export class EventHub {
   unsubscribe(listener: Listener, topics: readonly Topic[]): number {
     const registration = this.#registrations.get(listener);
     if (!registration) return 0;
+    this.#tellOne(registration);
     for (const topic of topics) if (registration.topics.delete(topic)) this.#leave(registration, topic);
     if (registration.topics.size === 0) this.#all.add(registration);
     return registration.topics.size;
@@ -200,29 +228,47 @@ export class EventHub {
     if (!this.#scheduled) this.#turn();
   }
 
-  /** Hands out what one turn may; the rest follows in the next, also of one event with many listeners. */
+  /** Hands out what one turn may; the rest follows in the next, also of one batch with many listeners. */
   #turn(): void {
     this.#scheduled = false;
-    let left = DELIVERIES_PER_TURN;
-    while (this.#telling || this.#begin(left)) {
-      // An event that nobody hears costs about as much as a quarter of a delivery: its topics are looked at.
-      left -= 0.25 + this.#tell(Math.ceil(left));
-      if (left > 0) continue;
-      this.#scheduled = true;
-      this.later(() => this.#turn());
-      return;
-    }
+    this.#left = DELIVERIES_PER_TURN;
+    while (this.#left > 0 && (this.#telling || this.#gather())) this.#tell();
+    if (!this.#telling && this.#waiting.length === 0) return;
+    this.#scheduled = true;
+    this.later(() => this.#turn());
   }
 
-  /** Takes the next event that may interest somebody. @returns false when none waits. */
-  #begin(left: number): boolean {
+  /** Takes the next events that somebody hears, as many as go together. @returns false when there are none in this turn.
+   *  Who comes while they are told is not among their listeners: for that one they count as handed out. */
+  #gather(): boolean {
+    const events: Told[] = [];
+    const groups = new Set<Members>();
+    while (events.length < BATCH_EVENTS && groups.size < BATCH_GROUPS && this.#left > 0) {
+      const event = this.#next();
+      if (!event) break;
+      // An event that nobody hears costs about as much as a quarter of a delivery: its topics are looked at.
+      this.#left -= 0.25;
+      const reached = this.#reached(event);
+      if (reached.size === 0) continue;
+      events.push({ bytes: Buffer.from(event.text()), sequence: this.#sequence, reached });
+      groups.add(reached);
+    }
+    if (events.length === 0) return false;
+    // The members of now: a group may change before all of them are told.
+    const members = new Set<Registration>();
+    for (const group of groups) for (const member of group) members.add(member);
+    this.#batch++;
+    this.#telling = { events, isUniform: groups.size === 1, members: members.values() };
+    return true;
+  }
+
+  /** The next event that may interest somebody; the hub's number is then this event's. */
+  #next(): StreamEvent | undefined {
     for (let waiting = this.#waiting[0]; waiting; waiting = this.#waiting[0]) {
       if ('stats' in waiting) {
         const { stats } = waiting;
         this.#waiting.shift();
-        const text = (): string => stats(this.#sequence);
-        this.#address({ topic: 'stats', accounts: [], token: undefined, text }, left);
-        return true;
+        return { topic: 'stats', accounts: [], token: undefined, text: () => stats(this.#sequence) };
       }
       const { block } = waiting;
       const index = block.next(waiting.next, this.#interest());
@@ -236,42 +282,35 @@ export class EventHub {
       waiting.next++;
       this.#waitingEvents--;
       this.#sequence = block.first + index;
-      this.#address(block.event(index), left);
-      return true;
+      return block.event(index);
     }
-    return false;
+    return undefined;
   }
 
-  /** Who comes while an event is told is not among its listeners: for that one it counts as handed out. */
-  #address(event: StreamEvent, left: number): void {
-    const reached = this.#reached(event);
-    // The members of now, where they are not all told in this turn.
-    const members = reached.size > left ? [...reached] : reached;
-    const bytes = reached.size === 0 ? NOTHING : Buffer.from(event.text());
-    this.#telling = { bytes, sequence: this.#sequence, members: members[Symbol.iterator]() };
+  #tell(): void {
+    while (this.#left > 0 && this.#telling) {
+      const { done, value } = this.#telling.members.next();
+      if (done) this.#telling = undefined;
+      else this.#tellOne(value);
+    }
   }
 
-  /** @returns the number of deliveries. */
-  #tell(most: number): number {
-    if (!this.#telling) return 0;
-    const { bytes, sequence, members } = this.#telling;
-    for (let told = 0; told < most; told++) {
-      const { done, value } = members.next();
-      if (done) {
-        this.#telling = undefined;
-        return told;
-      }
-      // A listener may leave, or make others leave, while it is told.
-      if (value.isHere) value.listener.deliver(bytes, sequence);
-    }
-    return most;
+  /** Gives a listener its part of the batch, once: in its turn, or before it changes its topics. It may leave, or make
+   *  others leave, while it is told. */
+  #tellOne(registration: Registration): void {
+    if (!this.#telling || !registration.isHere || registration.batch === this.#batch) return;
+    registration.batch = this.#batch;
+    const { events, isUniform } = this.#telling;
+    const heard = isUniform ? events : events.filter(({ reached }) => reached.has(registration));
+    this.#left -= heard.length;
+    if (heard.length > 0) registration.listener.deliver(heard);
   }
 
   /** Everybody whom the event reaches, each once. Most events meet members of one topic only: no set is made then. */
-  #reached({ topic, accounts, token }: StreamEvent): ReadonlySet<Registration> {
-    let reached: ReadonlySet<Registration> = this.#all;
+  #reached({ topic, accounts, token }: StreamEvent): Members {
+    let reached: Members = this.#all;
     let merged: Set<Registration> | undefined;
-    const join = (members: ReadonlySet<Registration> | undefined): void => {
+    const join = (members: Members | undefined): void => {
       if (!members || members.size === 0) return;
       if (reached.size === 0) reached = members;
       else {

@@ -17,7 +17,7 @@ import { badOption } from '../config/optionKinds.js';
 import type { Config } from '../config/schema.js';
 
 export const GENESIS_FILE = 'genesis.json';
-export const LOCAL_CHAIN_ID = 'rougechain-local-1';
+const LOCAL_CHAIN_ID = 'rougechain-local-1';
 
 /** One key votes here, so its stake must stay above two thirds of all, whatever the users of the faucet stake: an account
  *  can fill itself with at most 60,000 XRGE before it has to stake some, and 8,000 such accounts are 480 million, less

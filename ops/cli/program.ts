@@ -31,7 +31,7 @@ const COMMANDS: Readonly<Record<string, string>> = {
 };
 
 /** The page of `rouged --help`. */
-export function programHelp(): string {
+function programHelp(): string {
   const commands = Object.entries(COMMANDS).map(([name, help]) => `  ${name.padEnd(10)}${help}`);
   return [
     'rouged [command] [options]',

@@ -17,7 +17,7 @@ export const EXIT_OK = 0;
 /** The command could not do its work. */
 export const EXIT_FAILED = 1;
 /** The command line or the configuration is wrong. */
-export const EXIT_USAGE = 2;
+const EXIT_USAGE = 2;
 
 /** Text that somebody else wrote (a node's answer), without characters that could steer a terminal. */
 export const printable = (text: string): string => text.replace(/[\p{Cc}\p{Cf}]/gu, '?').slice(0, 2_000);

@@ -44,7 +44,7 @@ export interface FileOptions {
 }
 
 /** What the local network sets unless somebody says otherwise. */
-export const LOCAL_PRESETS: Readonly<Record<string, string>> = { mine: 'true', 'faucet-enabled': 'true' };
+const LOCAL_PRESETS: Readonly<Record<string, string>> = { mine: 'true', 'faucet-enabled': 'true' };
 
 export interface OptionTexts {
   readonly flags: ReadonlyMap<string, string>;
@@ -103,7 +103,7 @@ const JSON_TYPE: Readonly<Record<string, string>> = {
 };
 
 /** Reads a config file. */
-export function readConfigFile(path: string, table: OptionTable): FileOptions | Refusal {
+function readConfigFile(path: string, table: OptionTable): FileOptions | Refusal {
   let bytes: Uint8Array;
   try {
     bytes = readFileSync(path);
@@ -131,11 +131,7 @@ export function readConfigFile(path: string, table: OptionTable): FileOptions | 
 
 /** Sentences about variables with our prefixes that look like a misspelt option. Variables that resemble none are left
  *  alone: container platforms make some of their own from a service's name. */
-export function misspeltVariables(
-  environment: Environment,
-  table: OptionTable,
-  others: readonly string[],
-): readonly string[] {
+function misspeltVariables(environment: Environment, table: OptionTable, others: readonly string[]): readonly string[] {
   const known = new Set(others);
   for (const [name, option] of Object.entries(table))
     for (const variable of environmentOf(name, option)) known.add(variable);
@@ -152,7 +148,7 @@ export function misspeltVariables(
 }
 
 /** Environment variables of the wallet, which a node does not read. */
-export const WALLET_VARIABLES: readonly string[] = ['ROUGED_URL', 'ROUGED_WALLET'];
+const WALLET_VARIABLES: readonly string[] = ['ROUGED_URL', 'ROUGED_WALLET'];
 
 export interface LoadedConfig {
   readonly config: Config;

@@ -21,7 +21,7 @@ import {
 } from '../../engine/crypto/mldsa.js';
 import { createDurableFile, fileErrorCode, makePrivateDirectory } from './durableFile.js';
 
-export const NODE_KEYS_FILE = 'node-keys.json';
+const NODE_KEYS_FILE = 'node-keys.json';
 const ALGORITHM = 'ML-DSA-65';
 const OWNER_ONLY = 0o600;
 /** Read and write bits of group and others. */

@@ -232,3 +232,6 @@ export const accountRule: TextRule = {
   accepts: (text) => /^(?:rouge1|[0-9a-fA-F]{64})/.test(text) && resolveAccount(text) !== undefined,
   mustBe: `a public key of ${PUBLIC_KEY_BYTES * 2} hex digits or a rouge1 address`,
 };
+
+/** A key or password that somebody else makes up. */
+export const secretRule = matching(/^[\x21-\x7e]{16,256}$/, '16 to 256 printable characters without spaces');

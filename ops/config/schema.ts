@@ -1,11 +1,13 @@
 /** The one table of the node's options. Flags, environment, configuration file, `--help` and validation all read it;
- *  a new option is one entry here.
+ *  a new option is one entry here, or in the file of its chapter when that has one.
  *
  *  Names and environment variables in capitals are the interface specification's (chapter Node options) where it has
  *  them; every other option is read from ROUGED_ and its name. `available: false` marks an option whose part of the
  *  node does not exist: it is checked like the others, and a start that sets it is refused instead of ignoring it. */
 
 import { availableParallelism } from 'node:os';
+import { readKeyEntry } from '../../api/limits/apiKeys.js';
+import { readAddressRange } from '../../api/limits/clientAddress.js';
 import { HTTP_SERVERS } from '../../api/server/choose.js';
 import {
   EVENT_LOG_BLOCKS,
@@ -17,32 +19,26 @@ import {
 } from '../../engine/base/limits.js';
 import { DEFAULT_BLOCK_TIME_MS } from '../../engine/chain/genesis.js';
 import { BACKEND_CHOICES, VERIFY_CACHE_BYTES } from '../../workers/signatureBackends.js';
+import { bridgeOptions } from './bridgeOptions.js';
 import {
   accountRule,
   booleanOption,
   enumOption,
   integerOption,
   listOption,
+  matching,
   type OptionTable,
   type OptionValues,
   optionalInteger,
   pathOption,
   pathOptionWithDefault,
+  readHttpUrl,
+  secretRule,
   textOption,
   textOptionWithDefault,
   urlOption,
 } from './optionKinds.js';
-import {
-  apiKeyRule,
-  chainIdRule,
-  evmAddressRule,
-  hostRule,
-  originRule,
-  peerRule,
-  printableRule,
-  proxyRule,
-  secretRule,
-} from './rules.js';
+import { voteOptions } from './voteOptions.js';
 
 const NODE = 'Node';
 const CHAIN = 'Chain';
@@ -52,8 +48,6 @@ const LIMITS = 'Limits';
 const LOG = 'Log';
 const METRICS = 'Metrics';
 const PEERS = 'Peers';
-const BRIDGE = 'Bridge';
-const VOTES = 'Community votes';
 
 /** One verification worker for each core but the one that the main thread keeps busy. */
 const defaultWorkers = (): number => Math.max(1, availableParallelism() - 1);
@@ -63,6 +57,30 @@ const BLOCK_TIME_MS = { min: 10, max: 3_600_000 } as const;
 
 /** A machine has fewer cores than this; more workers only cost memory. */
 const MAX_WORKERS = 256;
+
+const hostRule = matching(
+  /^(?:[A-Za-z0-9](?:[A-Za-z0-9.-]*[A-Za-z0-9])?|[0-9a-fA-F:]*:[0-9a-fA-F:.]*)$/,
+  'a host name or an IP address without a port',
+);
+const chainIdRule = matching(/^[a-z0-9][a-z0-9-]{2,63}$/, '3 to 64 of a-z, 0-9 and -');
+const printableRule = matching(/^[^\p{Cc}]{1,64}$/u, 'one line of 1 to 64 characters');
+const originRule = {
+  accepts: (text: string): boolean => text === '*' || (URL.canParse(text) && new URL(text).origin === text),
+  mustBe: 'an origin such as https://wallet.example (scheme, host and port, no path) or *',
+};
+const peerRule = {
+  accepts: (text: string): boolean => readHttpUrl(text) === text && new URL(text).pathname.endsWith('/api'),
+  mustBe: 'an http or https URL that ends in /api',
+};
+
+const proxyRule = {
+  accepts: (text: string): boolean => readAddressRange(text) !== undefined,
+  mustBe: 'an IP address or a network such as 10.0.0.0/8',
+};
+const apiKeyRule = {
+  accepts: (text: string): boolean => secretRule.accepts(readKeyEntry(text).key),
+  mustBe: `${secretRule.mustBe}, with validator: or peer: before it for a key of that tier`,
+};
 
 /** 100 a second: a validator reads every block several times, and a peer that catches up reads pages without a pause. */
 const TIER_REQUESTS = 6_000;
@@ -315,97 +333,8 @@ export const optionTable = {
     available: false,
     help: 'URL under which others reach this node.',
   }),
-  'bridge-custody-address': textOption({
-    chapter: BRIDGE,
-    placeholder: 'address',
-    rule: evmAddressRule,
-    environment: ['QV_BRIDGE_CUSTODY_ADDRESS'],
-    available: false,
-    help: 'EVM custody address of the ETH bridge; without it the bridge is off.',
-  }),
-  'bridge-min-confirmations': integerOption({
-    chapter: BRIDGE,
-    default: 6,
-    min: 1,
-    max: 10_000,
-    placeholder: 'blocks',
-    environment: ['QV_BRIDGE_MIN_CONFIRMATIONS'],
-    available: false,
-    help: 'Depth at which a deposit counts.',
-  }),
-  'admin-key': textOption({
-    chapter: BRIDGE,
-    placeholder: 'secret',
-    rule: secretRule,
-    environment: ['QV_ADMIN_KEY'],
-    secret: true,
-    available: false,
-    help: 'Enables the admin reclaim endpoint.',
-  }),
-  'regen-excluded': listOption({
-    chapter: VOTES,
-    placeholder: 'key,...',
-    rule: accountRule,
-    environment: ['QV_REGEN_EXCLUDED'],
-    available: false,
-    help: 'Wallets without a vote.',
-  }),
-  'regen-treasury': textOption({
-    chapter: VOTES,
-    placeholder: 'key',
-    rule: accountRule,
-    environment: ['QV_REGEN_TREASURY'],
-    available: false,
-    help: 'Wallet that pays; it has no vote.',
-  }),
-  'regen-cap-bps': integerOption({
-    chapter: VOTES,
-    default: 500,
-    min: 1,
-    max: 10_000,
-    placeholder: 'bps',
-    environment: ['QV_REGEN_CAP_BPS'],
-    available: false,
-    help: 'Most weight of one wallet, in hundredths of a percent of the eligible supply.',
-  }),
-  'regen-turnout-bps': integerOption({
-    chapter: VOTES,
-    default: 1_000,
-    min: 0,
-    max: 10_000,
-    placeholder: 'bps',
-    environment: ['QV_REGEN_TURNOUT_BPS'],
-    available: false,
-    help: 'Turnout to pass, in hundredths of a percent of the eligible supply.',
-  }),
-  'regen-default-days': integerOption({
-    chapter: VOTES,
-    default: 7,
-    min: 1,
-    max: 30,
-    placeholder: 'days',
-    environment: ['QV_REGEN_DEFAULT_DAYS'],
-    available: false,
-    help: 'Voting window of a proposal that names none.',
-  }),
-  'regen-curators': listOption({
-    chapter: VOTES,
-    placeholder: 'key,...',
-    rule: accountRule,
-    environment: ['QV_REGEN_CURATORS'],
-    available: false,
-    help: 'Wallets that may open proposals without holding XRGE.',
-  }),
-  'regen-min-creator-xrge': integerOption({
-    chapter: VOTES,
-    default: 10_000,
-    min: 0,
-    max: 36_000_000_000,
-    placeholder: 'XRGE',
-    environment: ['QV_REGEN_MIN_CREATOR_XRGE'],
-    available: false,
-    help: 'Balance that lets others open one.',
-  }),
+  ...bridgeOptions,
+  ...voteOptions,
 } satisfies OptionTable;
 
 /** A validated configuration: one member per option, in camel case. */

@@ -83,7 +83,7 @@ export interface Chapter {
 }
 
 /** What every query asks for: the instances chosen in the dashboard. */
-export const CHOSEN = 'job=~"$job",instance=~"$instance"';
+const CHOSEN = 'job=~"$job",instance=~"$instance"';
 
 /** @param selector further labels of a query, as in `stage="root"`. */
 export const chosen = (name: string, selector = ''): string => `${name}{${CHOSEN}${selector && `,${selector}`}}`;

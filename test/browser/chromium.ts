@@ -9,7 +9,7 @@ import { type Browser, chromium, type Page } from 'playwright-core';
 const PLACES = ['/usr/bin/chromium', '/usr/bin/chromium-browser', '/usr/bin/google-chrome'];
 
 /** `ROUGED_CHROMIUM` names another one. */
-export const chromiumPath: string | undefined = [process.env.ROUGED_CHROMIUM ?? '', ...PLACES].find(
+const chromiumPath: string | undefined = [process.env.ROUGED_CHROMIUM ?? '', ...PLACES].find(
   (path) => path !== '' && existsSync(path),
 );
 

@@ -6,6 +6,7 @@ import { type AddressInfo, createServer } from 'node:net';
 import type { Browser } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, onTestFinished, test } from 'vitest';
 import { CheckedApi } from '../support/checkedApi.js';
+import { exchange } from '../support/httpClient.js';
 import { type LiveNode, startNode } from '../support/liveNode.js';
 import { chromiumMissing, heightReaches, openBrowser, openPage, shownHeight, textOf } from './chromium.js';
 
@@ -74,6 +75,26 @@ describe.skipIf(chromiumMissing)('the page and its node', () => {
     await idle.page.goto(node.url);
     await idle.page.locator('#notice', { hasText: 'The disk is full; make room and wait.' }).waitFor();
     expect(await textOf(idle.page, '#health')).toBe('degraded');
+  });
+
+  test('opened six times in a row it stays within the limits that a node has by default', async () => {
+    const own = await startNode({ rateLimits: true, flags: ['--heartbeat-ms', '500'] });
+    onTestFinished(own.remove);
+    let files = 0;
+    for (let load = 0; load < 6; load++) {
+      // A page of a context of its own: nothing is in its cache.
+      const { page, requested, complaints } = await openPage(browser);
+      await page.goto(own.url);
+      await page.locator('#connection', { hasText: 'Live' }).waitFor();
+      await heightReaches(page, 1);
+      await page.waitForLoadState('networkidle');
+      files += requested.filter((url) => url.startsWith(`${own.url}/page/`)).length;
+      expect(complaints, `load ${load}`).toEqual([]);
+      await page.close();
+    }
+    // So many that they would have used up the limit alone.
+    expect(files).toBeGreaterThan(120);
+    for (const path of ['/', '/metrics', '/api/health']) expect((await exchange(own.url, path)).status, path).toBe(200);
   });
 
   test('resting, it reads little: one WebSocket, and far fewer reads than a node allows', async () => {

@@ -9,7 +9,7 @@ import { ChainWatch } from '../support/chainWatch.js';
 import { CheckedApi } from '../support/checkedApi.js';
 import { exchange } from '../support/httpClient.js';
 import { type LiveNode, startNode } from '../support/liveNode.js';
-import { signedTransfer } from '../support/signedRequests.js';
+import { signedFaucet, signedTransfer } from '../support/signedRequests.js';
 import { actor, signingActor } from '../support/transactions.js';
 import {
   chromiumMissing,
@@ -24,6 +24,7 @@ import {
 
 const alice = signingActor('page: alice');
 const bob = actor('page: bob');
+const carol = signingActor('page: carol');
 const NOTE = 'HEAVYTOKEN';
 
 /** Chromium reports every answer that is no success: to a search for something unknown or malformed, and to the list of
@@ -167,6 +168,23 @@ describe.skipIf(chromiumMissing)('the page', () => {
     await page.locator('#total', { hasText: /^[1-9]/ }).waitFor();
     const pool = await textOf(page, '.card:has-text("Verify pool") .facts');
     expect(pool).toMatch(/Workers\s+1/);
+  });
+
+  test('a faucet that names nobody is shown as paid to its signer', async () => {
+    const { body, txId } = signedFaucet(carol);
+    expect((await api.post('/api/v2/faucet', body)).status).toBe(200);
+    const { block_height } = await chain.included(txId);
+    const page = await open();
+    const row = page.locator('tr', { has: page.locator(`a[href="#/tx/${txId}"]`) });
+    await row.waitFor();
+    expect(await row.locator(`a[href="#/address/${carol.address}"]`).count()).toBe(2);
+    expect(await row.innerText()).not.toContain('–');
+    await page.goto(`${node.url}/#/block/${block_height}`);
+    await row.waitFor();
+    expect(await row.locator(`a[href="#/address/${carol.address}"]`).count()).toBe(2);
+    await page.goto(`${node.url}/#/tx/${txId}`);
+    const summary = page.locator('main dl.facts').first();
+    await summary.locator('div', { hasText: /^To/ }).locator(`a[href="#/address/${carol.address}"]`).waitFor();
   });
 
   test('the search finds a block, a transaction, an account, each by what was typed', async () => {
@@ -333,6 +351,26 @@ describe.skipIf(chromiumMissing)('the page', () => {
       expect(content, `${view || 'the overview'} at ${width}`).toBeLessThanOrEqual(room ?? 0);
     }
     expect(views).toHaveLength(6);
+  });
+
+  test.each([320, 390])('%i pixels wide, a validator has all that a wide page says of it', async (width) => {
+    const page = await open('', { width });
+    await page.locator('.second', { hasText: 'active' }).waitFor();
+    await page.locator('.second', { hasText: /^\d[\d,]* blocks?$/ }).waitFor();
+    const table = page.locator('.scroller', { has: page.locator('caption', { hasText: 'Validators' }) });
+    const [content, room] = await Promise.all(
+      ['scrollWidth', 'clientWidth'].map((name) =>
+        table.evaluate((one, which) => Number(Reflect.get(one, which)), name),
+      ),
+    );
+    expect(content).toBeLessThanOrEqual(room ?? 0);
+  });
+
+  test('the cards soon count this page among the listeners, and know a rate', async () => {
+    const page = await open();
+    // The node counts this page's own socket from its handshake on; a rate is known from the second statistics.
+    await page.locator('.facts > div', { hasText: /^Listeners[1-9]/ }).waitFor();
+    await page.locator('.facts > div', { hasText: /^Verified per second\d/ }).waitFor();
   });
 
   test('it can be used with the keyboard alone', async () => {

@@ -74,6 +74,36 @@ describe('with the defaults', () => {
     expect(response.statusCode).toBe(429);
   });
 
+  test('files of the page and metrics for this machine are not counted, the page itself and reads are', async () => {
+    const { url } = await started({ rateLimits: true, flags: ['--rate-limit-read-per-minute', '3'] });
+    const index = await exchange(url, '/');
+    expect([index.status, ...(rate(index) as string[])]).toEqual([200, '3', '2']);
+    const files = [...index.text.matchAll(/(?:src|href)="(\/page\/[^"]+)"/g)].map(([, path]) => String(path));
+    expect(files.length).toBe(3);
+    const free = async (path: string, sending: Parameters<typeof exchange>[2] = {}): Promise<void> => {
+      const answer = await exchange(url, path, sending);
+      expect([answer.status, ...(rate(answer) as unknown[])], path).toEqual([200, undefined, undefined]);
+    };
+    let checked = 0;
+    for (const path of [...files, '/metrics', ...files, '/metrics']) {
+      await free(path);
+      await free(path, { method: 'HEAD' });
+      checked++;
+    }
+    expect(checked).toBe(8);
+    expect(rate(await exchange(url, '/docs'))).toEqual(['3', '1']);
+    // A proxy asks for somebody else.
+    const forwarded = await exchange(url, '/metrics', { headers: { 'x-forwarded-for': '203.0.113.5' } });
+    expect([forwarded.status, ...(rate(forwarded) as string[])]).toEqual([403, '3', '0']);
+    const missing = `${files[0]?.split('/').slice(0, 3).join('/')}/nothing.js`;
+    for (const path of ['/', '/docs', '/api/health', missing])
+      expect((await exchange(url, path)).status, path).toBe(429);
+    for (const path of [...files, '/metrics']) await free(path);
+    // Another method is no use of the route.
+    const posted = await exchange(url, files[0] ?? '', { method: 'POST' });
+    expect([posted.status, ...(rate(posted) as string[])]).toEqual([405, '30', '29']);
+  });
+
   test('a write over its limit is refused before its body is sent', async () => {
     const { url } = await started({ rateLimits: true, flags: ['--rate-limit-write-per-minute', '1'] });
     await exchange(url, '/api/v2/transfer', { method: 'POST', headers: JSON_HEADERS, body: '{}' });

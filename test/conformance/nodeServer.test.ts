@@ -26,3 +26,11 @@ describe('sdk', async () => {
 describe('ws', async () => {
   await import('./ws.test.js');
 });
+
+describe('wsReplay', async () => {
+  await import('./wsReplay.test.js');
+});
+
+describe('wsClients', async () => {
+  await import('./wsClients.test.js');
+});

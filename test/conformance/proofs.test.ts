@@ -127,6 +127,7 @@ describe('proofs', () => {
       [`account/${'0'.repeat(3_903)}`, 'name an account'],
       [`token/${alice.address}/TOOLONGSYMBOL`, '1 to 10 letters and digits'],
       ['token/nobody/WIDE', 'name an account'],
+      [`token/${alice.address}/xrge`, 'in the account record'],
       ['key/0', 'in hex'],
       ['key/xy', 'in hex'],
       [`key/${'00'.repeat(257)}`, 'in hex'],

@@ -272,8 +272,15 @@ describe('reads', () => {
     expect(Number(quorumStake)).toBeGreaterThan((Number(totalStake) * 2) / 3);
   });
 
+  test('getPeers: a node alone has none', async () => {
+    expect(await call('getPeers')).toEqual([]);
+  });
+
   test('some reads take no input that could be wrong', () => {
-    const names = ['getBurnedTokens', 'getHealth', 'getStats', 'getFeeInfo', 'getValidators', 'getFinality'] as const;
+    const names = [
+      ...(['getBurnedTokens', 'getHealth', 'getStats', 'getFeeInfo'] as const),
+      ...(['getValidators', 'getFinality', 'getPeers'] as const),
+    ];
     for (const name of names) {
       expect(chain[name].length).toBe(0);
       tried.bad.add(name);
@@ -376,5 +383,5 @@ test('every method that reaches a route of this node was tried, with good and wi
   );
   expect([...tried.good].sort()).toEqual(reaching.sort());
   expect([...tried.bad].sort()).toEqual(reaching.sort());
-  expect(reaching).toHaveLength(19);
+  expect(reaching).toHaveLength(20);
 });

@@ -234,6 +234,37 @@ describe.each(adapters)('bodies: %s', (_, create) => {
   });
 
   test.each([
+    ['at once', 'Content-Length'],
+    ['at once', 'Transfer-Encoding'],
+    ['later', 'Content-Length'],
+    ['later', 'Transfer-Encoding'],
+    ['as too large', 'Content-Length'],
+    ['as too large', 'Transfer-Encoding'],
+  ])('an answer given %s reaches a client that has sent none of its large body yet (%s)', async (when, framing) => {
+    const { port } = await start(create, ({ path }) => {
+      if (path === '/next') return text('<next>');
+      if (when === 'at once') return text('<early>', 410);
+      if (when === 'later') return Promise.resolve(text('<early>', 410));
+      return new BodyWanted(LIMIT, (body) => text('<early>', body === 'too_large' ? 410 : 200));
+    });
+    const body = 'b'.repeat(8 * LIMIT);
+    const [length, sent] =
+      framing === 'Content-Length'
+        ? [`Content-Length: ${body.length}`, body]
+        : ['Transfer-Encoding: chunked', `${body.length.toString(16)}\r\n${body}\r\n0\r\n\r\n`];
+    for (const lasting of [true, false]) {
+      const raw = new Raw(port);
+      raw.write('POST / HTTP/1.1', 'Host: h', `Connection: ${lasting ? 'keep-alive' : 'close'}`, length, '', sent);
+      await raw.until((received) => received.includes('<early>'));
+      if (lasting) {
+        raw.write('GET /next HTTP/1.1', 'Host: h', '', '');
+        await raw.until((received) => received.endsWith('<next>'));
+      } else await raw.closed;
+      expect(count(raw.received, 'HTTP/1.1 410')).toBe(1);
+    }
+  });
+
+  test.each([
     ['before its body', '', 0],
     ['in the middle of its body', 'half', 0],
     ['after its body', 'the whole.', 1],

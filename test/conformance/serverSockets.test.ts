@@ -159,6 +159,53 @@ describe.each(adapters)('sockets: %s', (_, create) => {
     expect(socket.send(message)).toBe('sent');
   });
 
+  test('sends several messages together, in order and within the budget', async () => {
+    const BUDGET = 1_000_000;
+    const GATHERED = 16 * 1024;
+    const drained = deferred<void>();
+    const { port, opened } = await startSockets({ drain: () => drained.resolve() }, { maxBufferedBytes: BUDGET });
+    const client = await connected(port);
+    const socket = await opened;
+    const sizes = [10, 4_000, 4_000, 4_000, 4_000, 4_000, 100, 50_000, 0, 70_000, 10];
+    const received: number[] = [];
+    client.on('message', (data: Buffer) => {
+      expect(data.every((byte) => byte === received.length % 251)).toBe(true);
+      received.push(data.length);
+    });
+    let sent = 0;
+    const batch = (): string[] => {
+      const results: string[] = [];
+      socket.together(() => {
+        for (const size of sizes) {
+          results.push(socket.send(Buffer.alloc(size, sent % 251), 'binary'));
+          if (results.at(-1) === 'dropped') return;
+          sent++;
+        }
+      });
+      return results;
+    };
+    expect(batch()).not.toContain('dropped');
+    while (received.length < sizes.length) await once(client, 'message');
+    expect(received).toEqual(sizes);
+    client.pause();
+    while (!batch().includes('dropped'));
+    expect(sent).toBeGreaterThan(5 * sizes.length);
+    expect(socket.bufferedBytes).toBeGreaterThan(BUDGET);
+    expect(socket.bufferedBytes).toBeLessThan(BUDGET + GATHERED + 2 * Math.max(...sizes));
+    expect(socket.send('one more')).toBe('dropped');
+    client.resume();
+    await drained.promise;
+    while (received.length < sent) await once(client, 'message');
+    expect(received.length).toBe(sent);
+    expect(() =>
+      socket.together(() => {
+        throw new Error('broken work');
+      }),
+    ).toThrow('broken work');
+    expect(socket.send(Buffer.alloc(1, sent % 251), 'binary')).toBe('sent');
+    client.terminate();
+  });
+
   test('gives a slow client the reason of its close behind what it had queued', async () => {
     const { port, opened } = await startSockets({}, { maxBufferedBytes: 200_000 });
     const client = await connected(port);

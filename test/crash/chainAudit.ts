@@ -55,7 +55,7 @@ const sha256Hex = (...parts: readonly (string | Uint8Array)[]): string => {
 const keyBytes = (hex: string): Uint8Array => fromHex(hex) ?? new Uint8Array();
 
 /** SHA-256 over the signer's key and the signed bytes. */
-export const idOf = (tx: TxShape): string => sha256Hex(keyBytes(tx.from_pub_key), tx.signed_payload);
+const idOf = (tx: TxShape): string => sha256Hex(keyBytes(tx.from_pub_key), tx.signed_payload);
 
 async function allBlocks(url: string): Promise<readonly BlockShape[]> {
   const blocks: BlockShape[] = [];

@@ -29,7 +29,8 @@ async function gaps(options: LiveNodeOptions): Promise<number[]> {
 test('is the one of the genesis file', async () => {
   const found = await gaps({ flags: ['--heartbeat-ms', String(GENESIS_MS)] });
   expect(found.length).toBeGreaterThanOrEqual(BLOCKS - 1);
-  expect(found.filter((gap) => gap < GENESIS_MS)).toEqual([]);
+  // Timers and header times are cut to milliseconds apart from each other: one may look a millisecond short.
+  expect(found.filter((gap) => gap < GENESIS_MS - 1)).toEqual([]);
 });
 
 test('is the one of the command line when it names one', async () => {

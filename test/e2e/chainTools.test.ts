@@ -3,8 +3,10 @@
 
 import {
   copyFileSync,
+  cpSync,
   existsSync,
   mkdtempSync,
+  readdirSync,
   readFileSync,
   rmSync,
   statSync,
@@ -183,11 +185,17 @@ describe('when the node has stopped', () => {
       ['no header', () => ({ header: undefined }), /header must be an object/],
       ['no list', () => ({ txs: 'x' }), /txs must be a list/],
       ['half hex', () => ({ proposer_sig: 'abc' }), /proposer_sig must be hex/],
+      ['a hash', () => ({ hash: '00'.repeat(32) }), /line \d+ of .*: the hash of block \d+ is/],
+      [
+        'a gap',
+        ({ header }) => ({ header: { ...header, height: Number(header.height) + 1 }, hash: undefined }),
+        /has to follow/,
+      ],
       ['no certificate', () => ({ parent_certificate: undefined }), /missing the commit certificate/],
     ];
     for (const [name, change, reason] of spoil) {
       const sound = blocks[filled] as Json;
-      const block = { ...sound, ...change(sound) };
+      const block = { ...sound, hash: undefined, ...change(sound) };
       const file = at('spoilt.jsonl');
       const good = blocks.slice(0, filled).map((one) => JSON.stringify(one));
       writeFileSync(file, `${[...good, JSON.stringify(block)].join('\n')}\n`);
@@ -213,6 +221,31 @@ describe('when the node has stopped', () => {
     await succeeds('verify-db', '--data-dir', liveBackup);
   });
 
+  test('a damaged database is damaged, not unseen', async () => {
+    const damage: readonly (readonly [string, (path: string) => void])[] = [
+      ['a table cut short', (path) => truncateSync(path, statSync(path).size - 100)],
+      ['a table that is gone', (path) => rmSync(path)],
+      [
+        'a bit of a table',
+        (path) => {
+          const bytes = readFileSync(path);
+          bytes[100] = (bytes[100] as number) ^ 1;
+          writeFileSync(path, bytes);
+        },
+      ],
+    ];
+    for (const [name, change] of damage) {
+      const copy = at(`damaged ${name}`);
+      cpSync(node.dataDir, copy, { recursive: true });
+      const tables = readdirSync(join(copy, 'db')).filter((file) => file.endsWith('.sst'));
+      expect(tables.length, name).toBeGreaterThan(0);
+      for (const table of tables) change(join(copy, 'db', table));
+      const { code, out } = await runProgram(['verify-db', '--data-dir', copy]);
+      expect(code, name).toBe(1);
+      expect(out, name).toMatch(/^damaged/);
+    }
+  });
+
   test('missing words, files and chains are said in one sentence', async () => {
     for (const [words, part] of [
       [['export'], 'needs a file'],
@@ -223,6 +256,7 @@ describe('when the node has stopped', () => {
       [['backup', at('b'), '--data-dir', at('nowhere'), '--genesis', genesis()], 'no chain'],
       [['export', at('e.jsonl'), '--url', 'http://127.0.0.1:9'], 'no node answers'],
       [['export', at('e.jsonl'), 'too', 'many'], 'unexpected'],
+      [['import', at('nothing.jsonl'), '--data-dir', at('i'), '--genesis', genesis()], 'there is no file'],
     ] as const) {
       const { code, err } = await runProgram(words);
       expect(code, words.join(' ')).not.toBe(0);

@@ -8,6 +8,7 @@ import { afterAll, beforeAll, describe, expect, onTestFinished, test } from 'vit
 import { utf8 } from '../../engine/base/bytes.js';
 import { BatchWriter } from '../../engine/store/batch.js';
 import { blockKey, metaKey } from '../../engine/store/keys.js';
+import { STORE_FORMAT } from '../../engine/store/recovery.js';
 import { getJson } from '../crash/chainAudit.js';
 import { copyOf, temporaryDirectory, withStore } from '../crash/nodeDirectory.js';
 import { untilStanding } from '../crash/nodeLoad.js';
@@ -116,8 +117,14 @@ describe('the program refuses to start', { timeout: SLOW_MACHINE_MS }, () => {
   test('on a data directory of another format', async () => {
     const dataDir = copyOf(template.dataDir);
     await changeStore(dataDir, (batch) => batch.put(metaKey('format'), utf8('9')));
-    await expectRefusal({ dataDir }, FAILED, /has format 9, this version reads format 1/);
+    await expectRefusal(
+      { dataDir },
+      FAILED,
+      /has format 9, this version reads format 2: use the version that wrote it/,
+    );
     await changeStore(dataDir, (batch) => batch.put(metaKey('format'), utf8('1')));
+    await expectRefusal({ dataDir }, FAILED, /has format 1, .*: move its blocks with rouged export and rouged import/);
+    await changeStore(dataDir, (batch) => batch.put(metaKey('format'), utf8(STORE_FORMAT)));
     await expectStart(dataDir);
   });
 

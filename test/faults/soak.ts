@@ -14,13 +14,13 @@ import { signingActor } from '../support/transactions.js';
 
 /** Heap and buffers that one answered request may leave behind. A tag of a nonce is 130 bytes; the smallest leak worth the
  *  name keeps a parsed body (some kilobytes). */
-export const BYTES_A_REQUEST = 512;
+const BYTES_A_REQUEST = 512;
 
 /** What compiled code and caches move by while nothing leaks: a short run is not judged below this. */
-export const NOISE_BYTES = 1.5 * 1024 * 1024;
+const NOISE_BYTES = 1.5 * 1024 * 1024;
 
 /** Resident memory that may come beside it: memory tables of the database, filled once. */
-export const RESIDENT_BYTES = 256 * 1024 * 1024;
+const RESIDENT_BYTES = 256 * 1024 * 1024;
 
 /** Share of the run that warms it up: code is compiled, pools and caches are filled. */
 const WARM_UP = 0.4;

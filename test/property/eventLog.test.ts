@@ -13,7 +13,7 @@ import type { StorePort } from '../../engine/store/port.js';
 import { lastOf } from '../../engine/store/records.js';
 import { recover } from '../../engine/store/recovery.js';
 import { eventsOf } from '../../engine/stream/blockEvents.js';
-import { accountTopic, EventHub, filterOf, type Topic, tokenTopic } from '../../engine/stream/hub.js';
+import { accountTopic, type Delivery, EventHub, filterOf, type Topic, tokenTopic } from '../../engine/stream/hub.js';
 import { readEvents } from '../../engine/stream/replay.js';
 import { openStore } from '../../workers/store.js';
 import { builtFile } from '../../workers/workerFile.js';
@@ -39,8 +39,8 @@ interface Heard {
 class Ear {
   readonly heard: Heard[] = [];
   constructor(readonly topics: readonly Topic[]) {}
-  deliver(bytes: Uint8Array, sequence: number): void {
-    this.heard.push({ sequence, text: utf8Text(bytes) });
+  deliver(events: readonly Delivery[]): void {
+    for (const { bytes, sequence } of events) this.heard.push({ sequence, text: utf8Text(bytes) });
   }
   overrun(): void {
     throw new Error('the hub let go of a listener');

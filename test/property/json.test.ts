@@ -102,7 +102,15 @@ test('a number keeps its text', () => {
   expect(checked).toBe(runs.numRuns);
 });
 
+/** A V8 (that of Node 24.21 is one) may read the key "\"" as "\\", when an object of the same shape had that key before. The
+ *  strings of such documents are no reference. */
+function misreadsKeys(): boolean {
+  JSON.parse('{"a":1,"\\\\":1}');
+  return Object.keys(JSON.parse('{"a":1,"\\"":1}') as object)[1] !== '"';
+}
+
 describe('against JSON.parse', () => {
+  const comparesEscapes = !misreadsKeys();
   const characters = [...'{}[]",:\\u0e1-+.tfn \t\n/', '\u0000', '\ud800', '\u00a0', '\ufeff'];
   const change = fc.record({
     at: fc.nat(),
@@ -112,7 +120,8 @@ describe('against JSON.parse', () => {
 
   test('damaged documents are accepted by both or by none', () => {
     const runs = seededRuns('damaged documents', 20_000);
-    const counts = { accepted: 0, refused: 0 };
+    const counts = { accepted: 0, refused: 0, compared: 0 };
+    if (!comparesEscapes) console.log('JSON.parse of this Node misreads keys: no values of documents with escapes');
     fc.assert(
       fc.property(value, fc.array(change, { maxLength: 3 }), (item, changes) => {
         let document = JSON.stringify(item);
@@ -128,8 +137,11 @@ describe('against JSON.parse', () => {
           theirs = undefined;
         }
         if (!isRefusal(ours)) {
-          expect(theirs && sortedJson(theirs.value)).toBe(sortedJson(JSON.parse(canonicalJson(ours))));
+          expect(theirs).toBeDefined();
           counts.accepted++;
+          if (!comparesEscapes && document.includes('\\')) return;
+          expect(sortedJson(theirs?.value)).toBe(sortedJson(JSON.parse(canonicalJson(ours))));
+          counts.compared++;
         } else {
           // What we refuse beyond the grammar: repeated keys and depth.
           if (!/is repeated|nested deeper/.test(ours.message)) expect(theirs).toBeUndefined();
@@ -139,7 +151,7 @@ describe('against JSON.parse', () => {
       runs,
     );
     expect(counts.accepted + counts.refused).toBe(runs.numRuns);
-    expect(Math.min(counts.accepted, counts.refused)).toBeGreaterThan(runs.numRuns / 20);
+    expect(Math.min(counts.compared, counts.refused)).toBeGreaterThan(runs.numRuns / 20);
   });
 });
 

@@ -6,7 +6,7 @@ import { toHex, utf8 } from '../../engine/base/bytes.js';
 import { isRefusal } from '../../engine/base/refusal.js';
 import { type KeyPair, nobleBackend } from '../../engine/crypto/mldsa.js';
 import { nativeProtocol } from '../../engine/protocol/native.js';
-import { decodeAnswers, type ItemAnswer } from '../../workers/answers.js';
+import { decodeAnswers, type ReadAnswer } from '../../workers/answers.js';
 import { openKernelBackend } from '../../workers/kernelBackend.js';
 import { encodePacket, type PacketItem } from '../../workers/packets.js';
 import { answerPacket, type PacketContext } from '../../workers/packetWork.js';
@@ -90,7 +90,7 @@ const item: fc.Arbitrary<PacketItem> = fc.oneof(
   },
 );
 
-const answersOf = (items: readonly PacketItem[], context: PacketContext): readonly ItemAnswer[] =>
+const answersOf = (items: readonly PacketItem[], context: PacketContext): readonly ReadAnswer[] =>
   decodeAnswers(answerPacket(encodePacket(items), context), items).answers;
 
 test('a packet through the kernel answers as noble answers its items one by one', () => {

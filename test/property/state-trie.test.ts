@@ -19,7 +19,7 @@ interface Leaf {
   readonly hash: Buffer;
 }
 
-/** Design, decision 3, word for word. */
+/** The rules of ARCHITECTURE.md, State proofs, word for word. */
 function referenceRoot(leaves: readonly Leaf[], depth = 0): Buffer {
   const [first, second] = leaves;
   if (!first) return Buffer.alloc(32);

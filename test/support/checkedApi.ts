@@ -73,8 +73,6 @@ function routeOf(method: string, path: string): CheckedRoute | undefined {
   return fitting.find((route) => route.description.method === method && parametersIn(route) === fewest);
 }
 
-export const routeNames: readonly string[] = checkedRoutes.map(({ name }) => name);
-
 export class CheckedApi {
   /** How many successful answers of each route were checked. */
   readonly checked = new Map<string, number>();

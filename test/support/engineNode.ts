@@ -11,6 +11,7 @@ import type { VerifierPort } from '../../engine/intake/verifier.js';
 import { Node } from '../../engine/node.js';
 import { nativeProtocol } from '../../engine/protocol/native.js';
 import type { StorePort } from '../../engine/store/port.js';
+import type { Delivery } from '../../engine/stream/hub.js';
 import { openStore } from '../../workers/store.js';
 import { createVerifierPool, type VerifierPool } from '../../workers/verifierPool.js';
 import { builtFile } from '../../workers/workerFile.js';
@@ -85,8 +86,8 @@ class Ear {
   readonly frames: Frame[] = [];
   readonly #waiting = new Set<() => void>();
 
-  deliver(bytes: Uint8Array): void {
-    this.frames.push(JSON.parse(Buffer.from(bytes).toString('utf8')) as Frame);
+  deliver(events: readonly Delivery[]): void {
+    for (const { bytes } of events) this.frames.push(JSON.parse(Buffer.from(bytes).toString('utf8')) as Frame);
     for (const wake of this.#waiting) wake();
   }
 

@@ -52,7 +52,7 @@ export interface LiveGenesis {
 }
 
 /** A base fee that never moves, so that a test can tell what a transfer will cost. */
-export const steadyFees = { base_fee: '0.1', floor: '0.1', ceiling: '0.1' } as const;
+const steadyFees = { base_fee: '0.1', floor: '0.1', ceiling: '0.1' } as const;
 
 /** Stake of the node's own key. */
 const OWN_STAKE = '100000';

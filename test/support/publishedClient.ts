@@ -30,7 +30,7 @@ export interface ClientEnvelope {
 
 type Answer = Readonly<Record<string, unknown>>;
 
-/** The methods that reach routes of the chapters System, Blocks, Transactions, Wallet and accounts, Faucet, Staking,
+/** The methods that reach routes of the chapters System, Blocks, Transactions, Wallet and accounts, Faucet, Staking, Peers,
  *  Events. */
 export interface ClientChain {
   getStats(): Promise<Answer>;
@@ -54,6 +54,7 @@ export interface ClientChain {
   unstake(wallet: ClientWallet, order: { readonly amount: number; readonly fee?: number }): Promise<Submitted>;
   getValidators(): Promise<readonly Answer[]>;
   getFinality(): Promise<Answer>;
+  getPeers(): Promise<readonly string[]>;
   /** Uses the WebSocket class of the global object. */
   connectWebSocket(topics?: readonly string[]): unknown;
 }

@@ -48,7 +48,7 @@ const HOUR_MS = 3_600_000;
 const WINDOW_MS = 300_000;
 const HORIZON_MS = 600_000;
 
-/** Design, Ledger: next = cur plus or minus floor(cur x min(|n - target|, target) / (8 x target)), clamped. */
+/** next = cur plus or minus floor(cur x min(|n - target|, target) / (8 x target)), clamped. */
 export function referenceBaseFee(current: bigint, count: number, fees: FeeParameters): bigint {
   const away = Math.min(Math.abs(count - fees.target), fees.target);
   const step = (current * BigInt(away)) / BigInt(8 * fees.target);
@@ -58,7 +58,7 @@ export function referenceBaseFee(current: bigint, count: number, fees: FeeParame
   return next;
 }
 
-/** Design, Ledger: who gets what of a block's fees. @returns what is burned, and a list with one entry a share. */
+/** Who gets what of a block's fees. @returns what is burned, and a list with one entry a share. */
 export function referenceSplit(
   collected: bigint,
   baseFee: bigint,

@@ -1,12 +1,13 @@
 /** The event stream without a node around it: a chain in memory, the real store, hub, door and server, real sockets.
  *
- *  In: blocks, as many and as fast as a test wants, because nobody signs. Out: what clients at /api/ws are sent. */
+ *  In: blocks, as many and as fast as a test wants, because nobody signs. Out: what clients at /api/ws are sent, by the server
+ *  that ROUGED_TEST_HTTP_SERVER names. */
 
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { chooseServer, type HttpServerName } from '../../api/server/choose.js';
 import type { Server, ServerSettings } from '../../api/server/port.js';
-import { createUwsServer } from '../../api/server/uws.js';
 import { type StreamDoor, streamDoor } from '../../api/stream/door.js';
 import { utf8Text } from '../../engine/base/bytes.js';
 import { ChainStore } from '../../engine/store/chainStore.js';
@@ -15,7 +16,7 @@ import { lastOf } from '../../engine/store/records.js';
 import { recover } from '../../engine/store/recovery.js';
 import { eventsOf } from '../../engine/stream/blockEvents.js';
 import { statsText } from '../../engine/stream/eventText.js';
-import { EventHub, type Topic } from '../../engine/stream/hub.js';
+import { type Delivery, EventHub, type Topic } from '../../engine/stream/hub.js';
 import { openStore } from '../../workers/store.js';
 import { builtFile } from '../../workers/workerFile.js';
 import { rulesOf, TestChain } from './chain.js';
@@ -31,8 +32,8 @@ export interface SceneOptions {
 /** Remembers what the hub said, as text. */
 export class Ear {
   readonly heard: { readonly sequence: number; readonly text: string }[] = [];
-  deliver(bytes: Uint8Array, sequence: number): void {
-    this.heard.push({ sequence, text: utf8Text(bytes) });
+  deliver(events: readonly Delivery[]): void {
+    for (const { bytes, sequence } of events) this.heard.push({ sequence, text: utf8Text(bytes) });
   }
   overrun(): void {
     throw new Error('the hub let go of a listener of the test');
@@ -105,7 +106,8 @@ export class StreamScene {
     const door = streamDoor({ hub, chain: store, statsText: stats }, options.maxClients ?? 1_000, report);
     this.#door = door;
     const http = () => ({ status: 404, headers: [] });
-    this.#server = createUwsServer({ http, sockets: [door.route], report }, options.settings);
+    const { create } = chooseServer((process.env.ROUGED_TEST_HTTP_SERVER ?? 'auto') as HttpServerName);
+    this.#server = create({ http, sockets: [door.route], report }, options.settings);
     const { port } = await this.#server.listen({ host: '127.0.0.1', port: 0 });
     this.url = `http://127.0.0.1:${port}`;
   }

@@ -151,11 +151,7 @@ export const faucet = (common: Common, recipient?: Actor): PoolItem =>
   item({ ...common, operation: 'faucet', ...(recipient ? { members: { recipient: recipient.keyHex } } : {}) });
 
 /** @param amount quanta. */
-export const stakeOrder = (
-  common: Common,
-  amount: bigint,
-  operation: 'stake' | 'unstake' = 'stake',
-): Order & Common => ({
+const stakeOrder = (common: Common, amount: bigint, operation: 'stake' | 'unstake' = 'stake'): Order & Common => ({
   ...common,
   operation,
   members: { amount: number(formatXrge(amount)) },

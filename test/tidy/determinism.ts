@@ -50,7 +50,7 @@ function isTypeStatement(code: readonly Token[], at: number): boolean {
 
 /** A port: a file that declares types and nothing else. It may say that an answer is a promise, since no code in it can
  *  wait for one. */
-export function declaresTypesAlone({ code }: SourceFile): boolean {
+function declaresTypesAlone({ code }: SourceFile): boolean {
   let depth = 0;
   let begins = true;
   for (const [at, { kind, value }] of code.entries()) {

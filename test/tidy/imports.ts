@@ -30,7 +30,7 @@ function namesIn(clause: readonly Token[]): readonly string[] {
 }
 
 /** The specifier of a module whose name is computed where the program runs. */
-export const COMPUTED = 'a module whose name is not written here';
+const COMPUTED = 'a module whose name is not written here';
 
 /** @param open index of an opening parenthesis. @returns index after its closing one. */
 function afterParentheses(code: readonly Token[], open: number): number {

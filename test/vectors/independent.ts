@@ -1,4 +1,4 @@
-/** A second opinion on every encoding, written from the papers alone with node:crypto and Buffer: nothing here comes
+/** A second opinion on every encoding, written from the rules alone with node:crypto and Buffer: nothing here comes
  *  from the engine. Slow and short. */
 
 import { createHash } from 'node:crypto';
@@ -30,7 +30,7 @@ export const big = (value: bigint | number, bytes: number): Buffer =>
   );
 
 /** A base-128 varint of the protobuf encoding. */
-export function varint(value: bigint | number): Buffer {
+function varint(value: bigint | number): Buffer {
   const bytes: number[] = [];
   let rest = BigInt(value);
   do {

@@ -1,4 +1,4 @@
-/** Golden bytes of our own networks. Every value is computed a second time from the papers (`independent.ts`) and
+/** Golden bytes of our own networks. Every value is computed a second time from the rules (`independent.ts`) and
  *  pinned: a change here is a change of the protocol. */
 
 import { describe, expect, test } from 'vitest';

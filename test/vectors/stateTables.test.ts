@@ -32,7 +32,7 @@ const key = pattern(1_952, 3, 7);
 interface Golden {
   readonly table: Table<unknown>;
   readonly value: unknown;
-  /** From the papers: fixed big-endian fields in the order of the table's interface. */
+  /** Fixed big-endian fields in the order of the table's interface. */
   readonly bytes: Buffer;
 }
 

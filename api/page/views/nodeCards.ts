@@ -32,15 +32,34 @@ function validatorRows(validators: readonly Validator[], stats: Stats | undefine
   const rows = [...validators]
     .sort((a, b) => b.stake - a.stake)
     .slice(0, LISTED_VALIDATORS)
-    .map(({ publicKey, stake, stake_quanta, status, blocksProposed }): readonly Child[] => [
-      h('span', {}, account(publicKey), publicKey === next ? h('span', { class: 'tag' }, ' next') : undefined),
-      stake_quanta === undefined ? h('span', { class: 'num' }, `${grouped(String(stake))} XRGE`) : amount(stake_quanta),
-      badge(status, status === 'active' ? 'good' : 'warn'),
-      h('span', { class: 'num' }, count(blocksProposed)),
-    ]);
+    .map(({ publicKey, stake, stake_quanta, status, blocksProposed }): readonly Child[] => {
+      const standing = (): HTMLElement => badge(status, status === 'active' ? 'good' : 'warn');
+      const staked =
+        stake_quanta === undefined
+          ? h('span', { class: 'num' }, `${grouped(String(stake))} XRGE`)
+          : amount(stake_quanta);
+      const blocks = `${count(blocksProposed)} ${blocksProposed === 1 ? 'block' : 'blocks'}`;
+      return [
+        h(
+          'div',
+          {},
+          account(publicKey),
+          publicKey === next ? h('span', { class: 'tag' }, ' next') : undefined,
+          h('div', { class: 'second' }, standing()),
+        ),
+        h('div', {}, staked, h('div', { class: 'second num faint' }, blocks)),
+        standing(),
+        h('span', { class: 'num' }, count(blocksProposed)),
+      ];
+    });
   return table(
     'Validators',
-    [{ name: 'Validator' }, { name: 'Stake', look: 'end' }, { name: 'Status' }, { name: 'Blocks', look: 'end' }],
+    [
+      { name: 'Validator' },
+      { name: 'Stake', look: 'end' },
+      { name: 'Status', look: 'wide' },
+      { name: 'Blocks', look: 'wide end' },
+    ],
     rows,
   );
 }

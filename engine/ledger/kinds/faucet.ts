@@ -15,12 +15,12 @@ import { type BlockContext, defineKind } from '../kind.js';
 import { account, layout, optional, text } from '../layout.js';
 import { faucetRecords } from '../tables.js';
 
-export const FAUCET_XRGE = 10_000n;
+const FAUCET_XRGE = 10_000n;
 export const FAUCET_AMOUNT = FAUCET_XRGE * QUANTA;
 /** Richer accounts get nothing. */
-export const FAUCET_MAX_BALANCE = 50_000n * QUANTA;
-export const FAUCET_OWN_COOLDOWN_MS = 3_600_000;
-export const FAUCET_NODE_COOLDOWN_MS = 24 * 3_600_000;
+const FAUCET_MAX_BALANCE = 50_000n * QUANTA;
+const FAUCET_OWN_COOLDOWN_MS = 3_600_000;
+const FAUCET_NODE_COOLDOWN_MS = 24 * 3_600_000;
 
 const DISABLED = 'Faucet is disabled on this network.';
 

@@ -12,6 +12,7 @@ import {
   expectedStake,
   MIN_STAKE,
   MIN_STAKE_TEXT,
+  MIN_STAKE_XRGE,
   readAmount,
   type StakeFields,
   stakeLayout,
@@ -25,8 +26,8 @@ export const stake = defineKind<StakeFields>({
   name: 'stake',
   route: '/api/v2/stake',
   chapter: 'Staking',
-  summary: `Stakes XRGE, at least ${MIN_STAKE_TEXT} in every call; the payload must name its type`,
-  members: stakeMembers,
+  summary: `Stakes XRGE, at least ${MIN_STAKE_TEXT} in every call`,
+  members: stakeMembers(MIN_STAKE_XRGE),
   answers: [
     {
       name: 'stake',
@@ -34,11 +35,15 @@ export const stake = defineKind<StakeFields>({
       about: 'XRGE staked by the signer once everything that it has pending is in a block and succeeds',
     },
     { name: 'stake_quanta', type: 'digits', about: 'The same in quanta' },
-    { name: 'status', type: 'text', about: '`active` when that stake is above zero, else `unbonding`' },
+    {
+      name: 'status',
+      type: 'text',
+      words: ['active', 'unbonding'],
+      about: '`active` when that stake is above zero, else `unbonding`',
+    },
     { name: 'message', type: 'text', about: 'A sentence' },
   ],
   layout: stakeLayout,
-  namesItself: true,
   admitsOutflow: true,
 
   decode: (reader) =>

@@ -10,7 +10,8 @@ import { stakeOf } from '../staking.js';
 
 /** Least amount of a stake call, and least stake that an unstake may leave beside none at all (specification, Limits). The
  *  table of validators is walked in every block: this is what a place in it costs. */
-export const MIN_STAKE = 10_000n * QUANTA;
+export const MIN_STAKE_XRGE = 10_000;
+export const MIN_STAKE = BigInt(MIN_STAKE_XRGE) * QUANTA;
 export const MIN_STAKE_TEXT = `${formatXrge(MIN_STAKE)} XRGE`;
 
 export interface StakeFields {
@@ -18,8 +19,9 @@ export interface StakeFields {
   readonly amount: bigint;
 }
 
-export const stakeMembers: readonly PayloadMember[] = [
-  { name: 'amount', type: 'xrge', required: true, about: 'XRGE with up to 9 decimals' },
+/** @param least smallest amount in XRGE. */
+export const stakeMembers = (least: number): readonly PayloadMember[] => [
+  { name: 'amount', type: 'xrge', required: true, about: 'XRGE', least },
 ];
 
 export const stakeLayout = layout<StakeFields>({ amount });

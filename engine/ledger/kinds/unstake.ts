@@ -20,6 +20,8 @@ import {
   stakeView,
 } from './stakeFields.js';
 
+const notFound = (): Refusal => refuse('rule_violation', 'validator not found');
+
 /** @param staked quanta from which the amount would be taken. */
 function checkRemainder(staked: bigint, amount: bigint): Refusal | undefined {
   if (amount > staked)
@@ -39,8 +41,9 @@ export const unstake = defineKind<StakeFields>({
   name: 'unstake',
   route: '/api/v2/unstake',
   chapter: 'Staking',
-  summary: 'Takes XRGE out of the stake; it is in the balance again after the unbonding time',
-  members: stakeMembers,
+  summary:
+    'Takes XRGE out of the stake, all of it or down to the least stake; it is in the balance again after the unbonding time. The payload must name its type',
+  members: stakeMembers(1e-9),
   answers: [
     {
       name: 'remainingStake',
@@ -52,6 +55,7 @@ export const unstake = defineKind<StakeFields>({
   ],
   refusals: ['rule_violation'],
   layout: stakeLayout,
+  // Its members are those of stake: without its name the same signed bytes could be taken for either.
   namesItself: true,
   admitsOutflow: false,
 
@@ -62,12 +66,17 @@ export const unstake = defineKind<StakeFields>({
 
   outflow: () => [],
 
-  checkBeside: (view, { sender, fields }, pending) =>
-    checkRemainder(stakeOf(view, sender) - pendingSum(pending, 'unstake'), fields.amount),
+  // Whoever has staked nothing hears that, before he hears of a fee that he cannot pay.
+  insufficient: (view, { sender }) => (stakeOf(view, sender) === 0n ? notFound() : undefined),
+
+  checkBeside(view, { sender, fields }, pending) {
+    const staked = stakeOf(view, sender);
+    return staked === 0n ? notFound() : checkRemainder(staked - pendingSum(pending, 'unstake'), fields.amount);
+  },
 
   apply(state, { sender, fields }, { genesis, height }) {
     const staked = stakeOf(state, sender);
-    if (staked === 0n) return refuse('rule_violation', 'validator not found');
+    if (staked === 0n) return notFound();
     const problem = checkRemainder(staked, fields.amount);
     if (problem) return problem;
     if (fields.amount === staked && stakeTotalsOf(state, genesis).active === 1)

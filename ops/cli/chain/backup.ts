@@ -22,7 +22,7 @@ import { GENESIS_FILE, genesisPathIn } from '../localNetwork.js';
 import { EXIT_OK, type Terminal } from '../terminal.js';
 import { type ChainPlace, readRules, withStore } from './openChain.js';
 
-export const BACKUP_FILE = 'backup.json';
+const BACKUP_FILE = 'backup.json';
 
 const MEBIBYTE = 1024 * 1024;
 

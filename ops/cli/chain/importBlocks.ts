@@ -3,6 +3,7 @@
  *  Blocks that the directory has already are compared and passed over, so an import that was stopped goes on where it
  *  was. An invalid block ends the import; what came before it stays. */
 
+import { existsSync } from 'node:fs';
 import { toHex } from '../../../engine/base/bytes.js';
 import { isRefusal, type Refusal, refuse } from '../../../engine/base/refusal.js';
 import type { Block } from '../../../engine/chain/block.js';
@@ -14,6 +15,7 @@ import { blockKey } from '../../../engine/store/keys.js';
 import type { StorePort } from '../../../engine/store/port.js';
 import { decodeStoredBlock } from '../../../engine/store/records.js';
 import { recover } from '../../../engine/store/recovery.js';
+import { badOption } from '../../config/optionKinds.js';
 import { EXIT_OK, type Terminal } from '../terminal.js';
 import { readLines } from './blockFile.js';
 import { type ChainPlace, readRules, withStore, withVerifier } from './openChain.js';
@@ -34,18 +36,25 @@ async function* newBlocks(
   passed: () => void,
 ): AsyncIterable<Block | Refusal> {
   let line = 0;
+  let next: number | undefined;
   for await (const text of readLines(file)) {
     line++;
     if (text === '') continue;
     const block = parseBlockJson(text);
-    if (isRefusal(block)) return yield refuse(block.code, `line ${line} of ${file}: ${block.message}`);
+    const at = `line ${line} of ${file}`;
+    if (isRefusal(block)) return yield refuse(block.code, `${at}: ${block.message}`);
     const { height } = block.header;
+    const hash = protocol.blockHash(block.headerBytes, toHex(block.proposerSignature));
+    if (block.statedHash !== undefined && block.statedHash !== hash)
+      return yield refuse('block_conflict', `${at}: the hash of block ${height} is ${hash}, not what the line says`);
+    if (next !== undefined && height !== next)
+      return yield refuse('block_conflict', `${at}: block ${height} stands where block ${next} has to follow`);
+    next = height + 1;
     if (height > tip) {
       yield block;
       continue;
     }
     const record = await store.get(blockKey(height));
-    const hash = protocol.blockHash(block.headerBytes, toHex(block.proposerSignature));
     if (!record || decodeStoredBlock(record).hash !== hash)
       return yield refuse('block_conflict', `block ${height} of ${file} is of another chain than the data directory`);
     passed();
@@ -81,5 +90,6 @@ async function countLines(file: string): Promise<number> {
 export async function importBlocks(order: ImportOrder, terminal: Terminal): Promise<number | Refusal> {
   const rules = readRules(order);
   if (isRefusal(rules)) return rules;
+  if (order.file !== '-' && !existsSync(order.file)) return badOption(`there is no file ${order.file}`);
   return withStore(order.dataDir, (store) => importInto(store, rules, order, terminal));
 }

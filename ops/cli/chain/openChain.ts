@@ -40,8 +40,14 @@ export function readRules({ dataDir, genesis: given }: ChainPlace): ChainRules |
 /** Whether a chain has been stored in the directory. */
 export const hasChain = (dataDir: string): boolean => existsSync(join(dataDir, 'db', 'CURRENT'));
 
+/** Whether something beside the database kept it from being opened: another process, a library, permissions. */
+const isAside = (error: Error & { readonly code?: string }): boolean =>
+  error.code === 'STORE_IN_USE' ||
+  error.code === 'STORE_LIBRARY_MISSING' ||
+  /permission denied|EACCES/i.test(error.message);
+
 /** Runs a piece of work on the store of a directory and closes it again, whatever happens. What the store and the recovery
- *  complain about becomes a refusal. */
+ *  complain about becomes a refusal: `busy` when nothing was looked at. */
 export async function withStore<T>(dataDir: string, work: (store: StorePort) => Promise<T>): Promise<T | Refusal> {
   try {
     const store = await openStore({ directory: dataDir, queries: builtFile('engine/store/history.js') });
@@ -51,9 +57,8 @@ export async function withStore<T>(dataDir: string, work: (store: StorePort) => 
       await store.close();
     }
   } catch (error) {
-    if (error instanceof StoreError && error.code === 'STORE_IN_USE') return refuse('busy', error.message);
-    if (error instanceof StoreError || error instanceof RecoveryError) return refuse('rule_violation', error.message);
-    throw error;
+    if (!(error instanceof StoreError || error instanceof RecoveryError)) throw error;
+    return refuse(isAside(error) ? 'busy' : 'rule_violation', error.message);
   }
 }
 

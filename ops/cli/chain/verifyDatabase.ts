@@ -34,8 +34,15 @@ export async function verifyDatabase(order: VerifyOrder, terminal: Terminal): Pr
       }
     }),
   );
-  // What cannot even be opened was not looked at.
-  if (isRefusal(report)) return badOption(report.message);
+  // A directory in use was not looked at. One that cannot be opened or read was, and is damaged.
+  if (isRefusal(report)) {
+    if (report.code === 'busy') return badOption(report.message);
+    return printed({ height: 0, transactions: 0, stateRecords: 0, findings: [report.message] }, order, terminal);
+  }
+  return printed(report, order, terminal);
+}
+
+function printed(report: VerificationReport, order: VerifyOrder, terminal: Terminal): number {
   if (order.json) outJson(terminal, report);
   else printReport(report, terminal);
   return report.findings.length === 0 ? EXIT_OK : EXIT_FAILED;

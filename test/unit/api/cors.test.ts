@@ -1,3 +1,5 @@
+/** Which origins may read answers, and what a browser hears that asks before. */
+
 import { describe, expect, test } from 'vitest';
 import { BUILT_IN_ORIGINS, createCors } from '../../../api/routing/cors.js';
 import { header, request } from './requests.js';

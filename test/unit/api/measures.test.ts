@@ -1,3 +1,5 @@
+/** What the API counts about its clients: one count for each answer, under labels that a stranger cannot add to. */
+
 import { Type } from 'typebox';
 import { expect, test } from 'vitest';
 import { ApiMeasures } from '../../../api/measures.js';

@@ -1,3 +1,5 @@
+/** Parameters of a query: any text gives values of the schema or a refusal that says what is allowed. */
+
 import fc from 'fast-check';
 import { Type } from 'typebox';
 import { describe, expect, test } from 'vitest';

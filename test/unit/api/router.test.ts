@@ -1,3 +1,6 @@
+/** From a request to its answer, without a socket: finding the route, checking the body, writing what the handler
+ *  gave. */
+
 import { Type } from 'typebox';
 import { describe, expect, expectTypeOf, test } from 'vitest';
 import { Content, streamed } from '../../../api/routing/answer.js';

@@ -1,3 +1,6 @@
+/** What both servers share, without a socket: bodies and their budget, pace, limits on connections, heartbeat, the
+ *  choice of the server, the text of an address. */
+
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { BodyBudget, BodyCollector } from '../../../api/server/body.js';

@@ -1,3 +1,6 @@
+/** Lists that are streamed: the first item is there before the status is, so that a store that cannot answer still
+ *  gives a refusal; and who ends a stream. */
+
 import { Type } from 'typebox';
 import { describe, expect, test } from 'vitest';
 import { framed, listAnswer } from '../../../api/routes/parts.js';
@@ -84,6 +87,7 @@ describe('a store that cannot answer', () => {
     ['STORE_BUSY', 503, 'busy', '1'],
     ['STORE_CLOSED', 503, 'stopping', '5'],
     ['STORE_DIED', 503, 'stopping', '5'],
+    ['STORE_REOPENING', 503, 'busy', '5'],
     ['STORE_READ_FAILED', 500, 'internal', undefined],
     ['QUERY_FAILED', 500, 'internal', undefined],
   ];

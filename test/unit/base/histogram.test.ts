@@ -1,3 +1,5 @@
+/** Counts by bucket and by name. */
+
 import { expect, test } from 'vitest';
 import { countBy, Histogram } from '../../../engine/base/histogram.js';
 import { InvariantError } from '../../../engine/base/refusal.js';

@@ -1,3 +1,5 @@
+/** The queue before the workers: order and fairness, its bounds, requests that come again, packets that come back. */
+
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { isRefusal } from '../../../engine/base/refusal.js';

@@ -1,3 +1,6 @@
+/** From the bytes of a signed request to a transaction: the order of the checks, exact numbers, what is bound to
+ *  what; also with requests of the published client. */
+
 import { beforeAll, describe, expect, test } from 'vitest';
 import { toBinary, toHex } from '../../../engine/base/bytes.js';
 import { type JsonValue, jsonEqual, parseJson } from '../../../engine/base/json.js';

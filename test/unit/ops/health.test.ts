@@ -1,3 +1,5 @@
+/** Why a node is not well: each reason at its bound, their order, the watches behind them, and the sizes on disk. */
+
 import { mkdirSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, test } from 'vitest';

@@ -1,3 +1,6 @@
+/** The table of metrics and what is generated from it: the files in ops/ are up to date, names and labels are what
+ *  expressions use, and every alert leads to a runbook that exists. */
+
 import { existsSync, readFileSync } from 'node:fs';
 import { expect, test } from 'vitest';
 import { alerts, runbookPath } from '../../../ops/metrics/alerts.js';

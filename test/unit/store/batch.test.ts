@@ -1,3 +1,5 @@
+/** The packed batch that goes to the store's thread: everything put in comes back, and damaged bytes are refused. */
+
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { fromBinary, toBinary, toHex, utf8 } from '../../../engine/base/bytes.js';

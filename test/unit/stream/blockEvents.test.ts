@@ -7,7 +7,7 @@ import { BURN_ADDRESS, TREASURY } from '../../../engine/crypto/address.js';
 import { surveyBalances } from '../../../engine/store/balanceLog.js';
 import { eventsOf } from '../../../engine/stream/blockEvents.js';
 import { statsText } from '../../../engine/stream/eventText.js';
-import { accountTopic, EventHub, type Topic, tokenTopic } from '../../../engine/stream/hub.js';
+import { accountTopic, type Delivery, EventHub, type Topic, tokenTopic } from '../../../engine/stream/hub.js';
 import { type Produced, rulesOf, TestChain } from '../../support/chain.js';
 import { actor, faucet, transfer } from '../../support/transactions.js';
 
@@ -33,7 +33,9 @@ function scene() {
   const listen = (...topics: Topic[]): Event[] => {
     const events: Event[] = [];
     const listener = {
-      deliver: (bytes: Uint8Array) => void events.push(JSON.parse(utf8Text(bytes)) as Event),
+      deliver: (heard: readonly Delivery[]) => {
+        for (const { bytes } of heard) events.push(JSON.parse(utf8Text(bytes)) as Event);
+      },
       overrun: () => {},
     };
     hub.add(listener);

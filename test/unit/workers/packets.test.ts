@@ -1,3 +1,6 @@
+/** Packets and tables of verdicts come back as they were packed, for every kind of transaction; and a bad item costs
+ *  its neighbours nothing. */
+
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { fromBinary, toBinary } from '../../../engine/base/bytes.js';
@@ -7,7 +10,8 @@ import { nobleBackend, PUBLIC_KEY_BYTES, SIGNATURE_BYTES } from '../../../engine
 import type { VerifiedItem } from '../../../engine/intake/verify.js';
 import { kinds } from '../../../engine/ledger/kinds/index.js';
 import { nativeProtocol } from '../../../engine/protocol/native.js';
-import { decodeAnswers, encodeAnswers, type ItemAnswer, type WorkerAnswer } from '../../../workers/answers.js';
+import { decodeAnswers, encodeAnswers, type ReadAnswer, type WorkerAnswer } from '../../../workers/answers.js';
+import { CheckFault } from '../../../workers/checkFault.js';
 import { decodePacket, encodePacket, type PacketItem, packetBytesOf } from '../../../workers/packets.js';
 import { answerPacket, type PacketContext } from '../../../workers/packetWork.js';
 import { oneByOne } from '../../../workers/signatureBackends.js';
@@ -131,17 +135,21 @@ const refusal = fc
   .record({ code: fc.constantFrom(...refusalCodes), message: text, seconds: optional(fc.nat(10_000)) })
   .map(({ code, message, seconds }) => new Refusal(code, message, seconds));
 
+const fault = text.map((detail) => new CheckFault(detail));
+
 const answer: fc.Arbitrary<WorkerAnswer> = fc.oneof(
   verifiedItem,
   refusal,
+  fault,
   fc.boolean(),
   repeated(SIGNATURE_BYTES),
   fc.constant('deferred' as const),
 );
 
 /** What the main thread must make of a worker's answer. */
-function expected(given: WorkerAnswer): ItemAnswer {
+function expected(given: WorkerAnswer): ReadAnswer {
   if (typeof given !== 'object' || given instanceof Refusal || given instanceof Uint8Array) return given;
+  if (given instanceof CheckFault) return given;
   const { parts, decoded, id, leaf, sender, signedLength, bodyEntry, expected: derived } = given;
   const transaction = { ...parts, ...decoded, id: toBinary(id), sender, signedLength };
   return { transaction, leaf, bodyEntry, expected: derived };
@@ -230,16 +238,18 @@ describe('the work on a packet', () => {
     const shown = answers.map((one) =>
       one instanceof Refusal
         ? one.code
-        : typeof one !== 'object'
-          ? one
-          : one instanceof Uint8Array
-            ? 'signature'
-            : one.transaction.nonce,
+        : one instanceof CheckFault
+          ? one.detail.split('\n', 1)[0]
+          : typeof one !== 'object'
+            ? one
+            : one instanceof Uint8Array
+              ? 'signature'
+              : one.transaction.nonce,
     );
     expect(shown).toEqual([
       'malformed_body',
       'nonce-0000000001',
-      'internal',
+      'Error: broken',
       true,
       false,
       false,

@@ -1,3 +1,5 @@
+/** The journal's file: it comes back whole, damage is an error, and a failed write does not stop the next. */
+
 import { readdirSync, readFileSync, statSync, truncateSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, test } from 'vitest';

@@ -1,3 +1,6 @@
+/** The store's thread over a real database: commits and their order, failed writes, ranges, one store for each
+ *  directory, and the end. */
+
 import { existsSync, mkdirSync, readdirSync, statSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, test } from 'vitest';

@@ -1,3 +1,6 @@
+/** Queries and streams in the store's thread: bounded, one chunk ahead of their reader, on one state of the database,
+ *  and settled whatever happens to the thread. */
+
 import { describe, expect, test } from 'vitest';
 import { utf8, utf8Text } from '../../../engine/base/bytes.js';
 import type { StoreError, StorePort } from '../../../engine/store/port.js';

@@ -1,3 +1,6 @@
+/** The pool with real threads: verdicts in the specified order, what goes first and what is turned away, threads that
+ *  die, and the end. */
+
 import { afterEach, describe, expect, test } from 'vitest';
 import { isRefusal, type Refusal } from '../../../engine/base/refusal.js';
 import { nobleBackend } from '../../../engine/crypto/mldsa.js';
@@ -258,7 +261,11 @@ describe('a thread that dies', () => {
     expect(second).not.toBe(first);
     await second?.terminate();
     const answer = await slow;
-    expect(answer).toMatchObject({ code: 'internal', status: 500 });
+    expect(answer).toMatchObject({
+      code: 'internal',
+      status: 500,
+      message: expect.stringMatching(/^this node could not check the request because of a fault of its own/),
+    });
     expect(pool.stats()).toMatchObject({ lostPackets: 3, heldBytes: 0 });
     expect(codeOf(await pool.verify(raw(goodTransfer(key, 1)), NOW))).toBe('nonce-0000000001');
   });
@@ -272,6 +279,34 @@ describe('a thread that dies', () => {
       await until(() => pool.stats().lostPackets === lost);
     }
     expect(await signing).toMatchObject({ code: 'internal' });
+  });
+});
+
+describe('a check that throws', () => {
+  test('is told to the log with its text, and to whoever asked without', async () => {
+    const errors: [unknown, string][] = [];
+    const nothing = (): void => {};
+    const log = {
+      debug: nothing,
+      info: nothing,
+      warn: nothing,
+      error: ({ error }: Readonly<Record<string, unknown>>, message: string) => errors.push([error, message]),
+    };
+    // A key of five bytes is none; the library that signs says so by throwing.
+    const pool = await started({ threads: 1, secretKey: new Uint8Array(5), log });
+    const [refused, checked] = await Promise.all([
+      pool.sign(bytesOf('x')),
+      pool.checkSignatures([{ message: bytesOf('m'), publicKey: key.publicKey, signature: bytesOf('s') }]),
+    ]);
+    expect(refused).toMatchObject({
+      code: 'internal',
+      message: 'this node could not check the request because of a fault of its own, which is in its log',
+    });
+    expect(checked).toEqual([false]);
+    expect(errors).toEqual([
+      [expect.stringMatching(/Error: .*expected.*5.*\n +at /s), 'the check of an item threw; the item is refused'],
+    ]);
+    expect(pool.stats()).toMatchObject({ refused: 2, lostPackets: 0, inFlightItems: 0 });
   });
 });
 

@@ -1,3 +1,6 @@
+/** A lane of the pool over threads that misbehave on purpose: starts, packets in order, who is blamed for the death
+ *  of a thread. */
+
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';

@@ -1,3 +1,5 @@
+/** Which log files are synced, in which order, over a disk that records what is asked of it. */
+
 import { describe, expect, test } from 'vitest';
 import { type WalDisk, type WalFile, WalSync } from '../../../workers/walSync.js';
 

@@ -1,3 +1,6 @@
+/** Whom a request is counted for: forms of addresses, networks of proxies, and rows of X-Forwarded-For that a client
+ *  may have made up. */
+
 import { describe, expect, test } from 'vitest';
 import {
   canonicalAddress,

@@ -1,3 +1,6 @@
+/** The gate in front of the routes, without a socket: what is counted and as what, keys and their tiers, the public
+ *  edge. */
+
 import { Type } from 'typebox';
 import { describe, expect, test } from 'vitest';
 import { Gate, gatedSocket, type LimitOptions, OPERATOR_PATHS } from '../../../../api/limits/gate.js';
@@ -30,6 +33,8 @@ const routes = [
   defineRoute({ method: 'GET', path: '/api/read', ...common }),
   defineRoute({ method: 'POST', path: '/api/v2/write', body: 'raw', ...common }),
   defineRoute({ method: 'POST', path: '/api/quote', body: 'raw', counts: 'read', ...common }),
+  defineRoute({ method: 'GET', path: '/file', counts: 'free', ...common }),
+  defineRoute({ method: 'GET', path: '/scrape', counts: 'free_here', ...common }),
   defineRoute({ method: 'POST', path: '/api/tx/broadcast', body: 'raw', ...common }),
   defineRoute({ method: 'POST', path: '/api/tx/submit', deprecated: true, ...common }),
 ];
@@ -94,6 +99,19 @@ describe('rate limits', () => {
       expect([plain.status, left(plain)]).toEqual([204, undefined]);
     }
     expect(left(await ask('GET', '/api/read'))).toBe('0');
+  });
+
+  test('a free route is free for everybody, one that is free here for programs of this machine', async () => {
+    const { ask } = doorOf({ reads: 2, apiKeys: KEYS });
+    for (let index = 0; index < 5; index++) {
+      const file = await ask('GET', '/file', { 'x-api-key': `guess-${index}` });
+      expect([file.status, left(file)]).toEqual([200, undefined]);
+      const scrape = await ask('GET', '/scrape', {}, index % 2 ? '127.0.0.1' : '::1');
+      expect([scrape.status, left(scrape)]).toEqual([200, undefined]);
+    }
+    expect(left(await ask('GET', '/scrape'))).toBe('1');
+    for (const name of ['forwarded', 'x-forwarded-for', 'x-real-ip', 'via'])
+      expect(left(await ask('GET', '/scrape', { [name]: '203.0.113.1' }, '127.0.0.1')), name).toMatch(/^\d$/);
   });
 
   test('a refused write is answered without its body, and its route is not run', () => {

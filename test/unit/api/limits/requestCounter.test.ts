@@ -1,3 +1,6 @@
+/** The sliding window: compared with a log of every request over random traffic; and its bounded table, with clients
+ *  that rotate their addresses. */
+
 import { describe, expect, test } from 'vitest';
 import { RequestCounter, SLICE_MS, WINDOW_MS } from '../../../../api/limits/requestCounter.js';
 import { SeededRandom, testSeed } from '../../../support/random.js';
