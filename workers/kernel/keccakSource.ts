@@ -26,8 +26,6 @@ interface Dialect {
   readonly type: string;
   readonly state: string;
   readonly step: number;
-  /** Rounds written out in the body of the loop. */
-  readonly rounds: number;
   readonly load: (address: string, offset: number) => string;
   readonly store: (address: string, value: string, offset: number) => string;
   readonly xor: (a: string, b: string) => string;
@@ -42,19 +40,24 @@ function byteRotation(a: string, bytes: number): string {
   return `v128.shuffle<u8>(${a}, ${a}, ${places.join(', ')})`;
 }
 
+/** Two shifts; a doubling in place of one where it does, since fewer units of a processor shift than add. */
+function pairRotation(a: string, by: number): string {
+  if (by % 8 === 0) return byteRotation(a, by / 8);
+  const up = by === 1 ? `i64x2.add(${a}, ${a})` : `i64x2.shl(${a}, ${by})`;
+  return `v128.or(${up}, i64x2.shr_u(${a}, ${64 - by}))`;
+}
+
 const PAIR: Dialect = {
   name: 'keccakF2',
   about: 'Both states of STATE2.',
   type: 'v128',
   state: 'STATE2',
   step: 16,
-  rounds: 2,
   load: (address, offset) => `v128.load(${address}, ${offset})`,
   store: (address, value, offset) => `v128.store(${address}, ${value}, ${offset})`,
   xor: (a, b) => `v128.xor(${a}, ${b})`,
   andNot: (a, b) => `v128.andnot(${b}, ${a})`,
-  rotate: (a, by) =>
-    by % 8 === 0 ? byteRotation(a, by / 8) : `v128.or(i64x2.shl(${a}, ${by}), i64x2.shr_u(${a}, ${64 - by}))`,
+  rotate: pairRotation,
 };
 
 const SINGLE: Dialect = {
@@ -63,7 +66,6 @@ const SINGLE: Dialect = {
   type: 'u64',
   state: 'STATE1',
   step: 8,
-  rounds: 2,
   load: (address, offset) => `load<u64>(${address}, ${offset})`,
   store: (address, value, offset) => `store<u64>(${address}, ${value}, ${offset})`,
   xor: (a, b) => `(${a} ^ ${b})`,
@@ -71,63 +73,53 @@ const SINGLE: Dialect = {
   rotate: (a, by) => `rotl<u64>(${a}, ${by})`,
 };
 
-const lanes = (letter: string): readonly string[] => Array.from({ length: 25 }, (_, at) => `${letter}${at}`);
-
-/** One round from the lanes `from` into the lanes `to`. */
-function round(dialect: Dialect, from: readonly string[], to: readonly string[], constant: string): string[] {
-  const { type, xor, andNot, rotate } = dialect;
+/** One round from the state at `from` to the state at `to`. Takes the parities of the columns in p0 to p4 and leaves those
+ *  of the result there: added up while the new lanes are in registers, they need not be read again. */
+function round(dialect: Dialect): string[] {
+  const { type, step, xor, andNot, rotate, load, store } = dialect;
   const lines: string[] = [];
-  const lane = (x: number, y: number): string => from[(x % 5) + 5 * (y % 5)] as string;
-  for (let x = 0; x < 5; x++) {
-    const column = [1, 2, 3, 4].reduce((sum, y) => xor(sum, lane(x, y)), lane(x, 0));
-    lines.push(`const ${to[0]}c${x}: ${type} = ${column};`);
-  }
-  for (let x = 0; x < 5; x++) {
-    const after = rotate(`${to[0]}c${(x + 1) % 5}`, 1);
-    lines.push(`const ${to[0]}d${x}: ${type} = ${xor(`${to[0]}c${(x + 4) % 5}`, after)};`);
-  }
+  for (let x = 0; x < 5; x++)
+    lines.push(`const d${x}: ${type} = ${xor(`p${(x + 4) % 5}`, rotate(`p${(x + 1) % 5}`, 1))};`);
   for (let y = 0; y < 5; y++) {
     // Row y after pi takes the lane of column x from (x + 3 y, x).
     for (let x = 0; x < 5; x++) {
       const column = (x + 3 * y) % 5;
       const by = ROTATIONS[column + 5 * x] as number;
-      const moved = xor(lane(column, x), `${to[0]}d${column}`);
-      const value = by === 0 ? moved : `rotated`;
-      if (by !== 0) lines.push(`rotated = ${moved};`);
-      lines.push(`const ${to[0]}b${x + 5 * y}: ${type} = ${by === 0 ? value : rotate('rotated', by)};`);
+      const moved = xor(load('from', step * (column + 5 * x)), `d${column}`);
+      if (by !== 0) lines.push(`moved = ${moved};`);
+      lines.push(`b${x} = ${by === 0 ? moved : rotate('moved', by)};`);
     }
     for (let x = 0; x < 5; x++) {
-      const b = (at: number): string => `${to[0]}b${(at % 5) + 5 * y}`;
-      const chi = xor(b(x), andNot(b(x + 1), b(x + 2)));
-      lines.push(`${to[x + 5 * y]} = ${x + y === 0 ? xor(chi, constant) : chi};`);
+      const chi = xor(`b${x}`, andNot(`b${(x + 1) % 5}`, `b${(x + 2) % 5}`));
+      lines.push(`moved = ${x + y === 0 ? xor(chi, load('constants', 0)) : chi};`);
+      lines.push(`${store('to', 'moved', step * (x + 5 * y))};`);
+      lines.push(`p${x} = ${y === 0 ? 'moved' : xor(`p${x}`, 'moved')};`);
     }
   }
   return lines;
 }
 
+const COLUMNS = [0, 1, 2, 3, 4];
+
 function permutation(dialect: Dialect): string {
-  const { name, about, type, state, step, rounds, load, store } = dialect;
-  const a = lanes('a');
-  const body: string[] = [];
-  let from = a;
-  for (let at = 0; at < rounds; at++) {
-    const to = at === rounds - 1 ? a : lanes(`r${at}x`);
-    if (to !== a) body.push(...to.map((lane) => `let ${lane}: ${type};`));
-    const next = to === a ? lanes(`n${at}x`) : to;
-    if (to === a) body.push(...next.map((lane) => `let ${lane}: ${type};`));
-    body.push(...round(dialect, from, next, load('constants', 16 * at)));
-    if (to === a) body.push(...a.map((lane, index) => `${lane} = ${next[index]};`));
-    from = to;
-  }
+  const { name, about, type, state, step, load, xor } = dialect;
+  const lane = (at: number): string => load(state, at * step);
+  const parity = (x: number): string =>
+    [5, 10, 15, 20].reduce((sum, y) => xor(sum, lane(x + y)), lane(x));
   return [
-    `/** ${about} */`,
+    `/** ${about} The state goes to and fro between its place and the one behind it: 24 rounds end where they began. */`,
     `export function ${name}(): void {`,
-    ...a.map((lane, at) => `let ${lane}: ${type} = ${load(state, at * step)};`),
-    `let rotated: ${type};`,
-    `for (let constants: usize = ROUND_CONSTANTS; constants < ROUND_CONSTANTS + 384; constants += ${16 * rounds}) {`,
-    ...body,
+    ...COLUMNS.map((x) => `let p${x}: ${type} = ${parity(x)};`),
+    ...COLUMNS.map((x) => `let b${x}: ${type};`),
+    `let moved: ${type};`,
+    `let from = ${state};`,
+    `let to = ${state} + ${25 * step};`,
+    'for (let constants: usize = ROUND_CONSTANTS; constants < ROUND_CONSTANTS + 384; constants += 16) {',
+    ...round(dialect),
+    'const next = from;',
+    'from = to;',
+    'to = next;',
     '}',
-    ...a.map((lane, at) => `${store(state, lane, at * step)};`),
     '}',
   ].join('\n');
 }

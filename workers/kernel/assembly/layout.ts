@@ -30,13 +30,14 @@ export const SLOT_BYTES: usize = 38_912;
 // Scratch.
 
 export const SCRATCH: usize = SIGN_SLOT + SLOT_BYTES;
-/** Keccak: two interleaved states; one state; a squeezed block of each of two states. */
+/** Keccak: two interleaved states and one state, each with as much working space behind it; a squeezed block of each of
+ *  two states. */
 export const STATE2: usize = SCRATCH;
-export const STATE1: usize = SCRATCH + 512;
-export const BLOCK0: usize = SCRATCH + 768;
-export const BLOCK1: usize = SCRATCH + 1_024;
+export const STATE1: usize = SCRATCH + 832;
+export const BLOCK0: usize = SCRATCH + 1_280;
+export const BLOCK1: usize = SCRATCH + 1_536;
 /** Two polynomials that one pair of states fills, and one beside them. */
-export const SAMPLED: usize = SCRATCH + 1_280;
+export const SAMPLED: usize = SCRATCH + 1_792;
 /** Two lanes, one signature each. */
 export const LANES: usize = SCRATCH + 5_120;
 
