@@ -13,12 +13,20 @@ import { builtFile } from '../workerFile.js';
 export interface KernelExports {
   readonly memory: WebAssembly.Memory;
   readonly HASH_KEY: WebAssembly.Global;
+  readonly LANE_HASH: WebAssembly.Global;
   readonly LANE_KEY: WebAssembly.Global;
+  readonly LANE_LIMBS: WebAssembly.Global;
   readonly LANE_MESSAGE: WebAssembly.Global;
   readonly LANE_SIGNATURE: WebAssembly.Global;
+  readonly LANE_W: WebAssembly.Global;
+  readonly LANE_Z: WebAssembly.Global;
   readonly MESSAGE_BYTES: WebAssembly.Global;
+  readonly ROW_SCALE: WebAssembly.Global;
   readonly SCRATCH: WebAssembly.Global;
   readonly SCRATCH_END: WebAssembly.Global;
+  readonly SECRET_KEY: WebAssembly.Global;
+  readonly SECRET_SEEDS: WebAssembly.Global;
+  readonly SIGN_SLOT: WebAssembly.Global;
   open(capacity: number): number;
   laneAt(lane: number): number;
   checkSignature(lane: number): number;
@@ -34,8 +42,16 @@ export interface KernelExports {
   cacheEvictions(): number;
   cacheUsed(): number;
   cacheSlots(): number;
+  keygen(): void;
+  prepareSigning(contextLength: number): void;
+  hashMessage(length: number): void;
+  sign(): number;
+  wipe(): void;
   ntt(address: number): void;
   inverseNtt(address: number, scale: number): void;
+  cutLimbs(polynomials: number, limbs: number): void;
+  rowProducts(slot: number, limbs: number, output: number): void;
+  encodeW1(polynomials: number, output: number): void;
 }
 
 let module: WebAssembly.Module | undefined;

@@ -104,8 +104,7 @@ const COLUMNS = [0, 1, 2, 3, 4];
 function permutation(dialect: Dialect): string {
   const { name, about, type, state, step, load, xor } = dialect;
   const lane = (at: number): string => load(state, at * step);
-  const parity = (x: number): string =>
-    [5, 10, 15, 20].reduce((sum, y) => xor(sum, lane(x + y)), lane(x));
+  const parity = (x: number): string => [5, 10, 15, 20].reduce((sum, y) => xor(sum, lane(x + y)), lane(x));
   return [
     `/** ${about} The state goes to and fro between its place and the one behind it: 24 rounds end where they began. */`,
     `export function ${name}(): void {`,

@@ -1,27 +1,35 @@
 /** ML-DSA-65 (FIPS 204) in WebAssembly SIMD with a cache of expanded public keys.
  *
- *  In: signatures, messages, keys. Out: verdicts; keys and signatures. One instance belongs to one thread. Every input is
- *  copied once, into the kernel's memory, where nothing is allocated for a signature. */
+ *  In: signatures, messages, keys. Out: verdicts; keys and signatures. A backend belongs to one thread and has its own memory,
+ *  cache included. No signature allocates anything in it. What a key or a signature was made of is wiped before the answer. */
 
 import { InvariantError } from '../../engine/base/refusal.js';
-import { PUBLIC_KEY_BYTES, SIGNATURE_BYTES, type SignatureBackend } from '../../engine/crypto/mldsa.js';
+import {
+  type KeyPair,
+  PUBLIC_KEY_BYTES,
+  SECRET_KEY_BYTES,
+  SEED_BYTES,
+  SIGNATURE_BYTES,
+  type SignatureBackend,
+} from '../../engine/crypto/mldsa.js';
 import { instantiateKernel, type KernelExports } from './instance.js';
+import { CONTEXT_BYTES, type Lane, Lanes } from './lanes.js';
 
 /** A signature to be verified. */
 export interface SignedItem {
   readonly signature: Uint8Array;
   readonly message: Uint8Array;
   readonly publicKey: Uint8Array;
-  /** Up to 255 bytes; absent: empty. */
+  /** At most 255 bytes; absent: empty. */
   readonly context?: Uint8Array;
 }
 
-/** Counted since the start, and what the cache holds now. */
+/** Counters since the start, and what the cache holds. */
 export interface KernelStats {
   readonly hits: number;
   readonly misses: number;
   readonly evictions: number;
-  /** Keys in the cache, and how many fit. */
+  /** Keys in the cache, and how many it holds at most. */
   readonly keys: number;
   readonly capacity: number;
   /** Bytes of the kernel's whole memory. */
@@ -29,114 +37,157 @@ export interface KernelStats {
 }
 
 export interface KernelBackend extends SignatureBackend {
-  /** As `SignatureBackend`, with a context. */
+  /** ML-DSA.Sign, FIPS 204 algorithm 2. @param randomness 32 bytes; absent: the deterministic variant.
+   *  @param context at most 255 bytes. */
+  sign(message: Uint8Array, secretKey: Uint8Array, randomness?: Uint8Array, context?: Uint8Array): Uint8Array;
+  /** ML-DSA.Verify, FIPS 204 algorithm 3. */
   verify(signature: Uint8Array, message: Uint8Array, publicKey: Uint8Array, context?: Uint8Array): boolean;
-  /** Verifies two at a time. @returns verdicts in the order of the items. */
+  /** Verifies two at a time. @returns a verdict for each item, in their order. */
   verifyMany(items: readonly SignedItem[]): boolean[];
   stats(): KernelStats;
 }
 
 export interface KernelOptions {
-  /** For expanded public keys, about 38.9 KB each; 0 switches the cache off. */
+  /** Bytes for expanded public keys, 38,920 a key. Below two of them nothing is kept: 0 switches the cache off. */
   readonly cacheBytes: number;
 }
 
 const EMPTY = new Uint8Array(0);
-/** tr, then two bytes before the context. */
-const BEFORE_CONTEXT = 66;
-const BLOCK = 136;
 
 class Verifier {
-  readonly #kernel: KernelExports;
-  readonly #bytes: Uint8Array;
-  readonly #messageBytes: number;
-  readonly #signatures: readonly [number, number];
-  readonly #keys: readonly [number, number];
-  readonly #messages: readonly [number, number];
+  constructor(
+    readonly kernel: KernelExports,
+    readonly lanes: Lanes,
+  ) {}
 
-  constructor(kernel: KernelExports) {
-    this.#kernel = kernel;
-    // The memory has its final size: nothing grows it after `open`.
-    this.#bytes = new Uint8Array(kernel.memory.buffer);
-    this.#messageBytes = kernel.MESSAGE_BYTES.value;
-    const lanes = (offset: WebAssembly.Global): [number, number] => [
-      kernel.laneAt(0) + (offset.value),
-      kernel.laneAt(1) + (offset.value),
-    ];
-    this.#signatures = lanes(kernel.LANE_SIGNATURE);
-    this.#keys = lanes(kernel.LANE_KEY);
-    this.#messages = lanes(kernel.LANE_MESSAGE);
-  }
-
-  /** Lengths and what needs no key: the cheap checks, before anything is expanded. */
-  #enter(lane: 0 | 1, signature: Uint8Array, publicKey: Uint8Array, context: Uint8Array): boolean {
-    if (publicKey.length !== PUBLIC_KEY_BYTES || signature.length !== SIGNATURE_BYTES || context.length > 255)
-      return false;
-    this.#bytes.set(signature, this.#signatures[lane]);
-    if (!this.#kernel.checkSignature(lane)) return false;
-    this.#bytes.set(publicKey, this.#keys[lane]);
+  /** Lengths, hints and the norm of z: what costs little, before a key is expanded. */
+  #enter(lane: Lane, { signature, publicKey, context = EMPTY }: SignedItem): boolean {
+    const { bytes, signatures, keys } = this.lanes;
+    if (signature.length !== SIGNATURE_BYTES || publicKey.length !== PUBLIC_KEY_BYTES) return false;
+    if (context.length > CONTEXT_BYTES) return false;
+    bytes.set(signature, signatures[lane]);
+    if (!this.kernel.checkSignature(lane)) return false;
+    bytes.set(publicKey, keys[lane]);
     return true;
   }
 
-  /** Expands or finds the key and writes the message. @returns bytes to hash; 0 when the message is too long to lie in
-   *  the lane at once. */
-  #write(lane: 0 | 1, message: Uint8Array, context: Uint8Array): number {
-    const start = this.#messages[lane] + BEFORE_CONTEXT;
-    this.#kernel.prepareMessage(lane, context.length);
-    if (context.length > 0) this.#bytes.set(context, start);
-    const length = BEFORE_CONTEXT + context.length + message.length;
-    if (length > this.#messageBytes) return 0;
-    this.#bytes.set(message, start + context.length);
-    return length;
+  /** A lane that was entered, by itself. */
+  #finish(lane: Lane, { message, context = EMPTY }: SignedItem): boolean {
+    this.kernel.prepareMessage(lane, context.length);
+    if (this.lanes.holds(message, context))
+      return this.kernel.verifyOne(lane, this.lanes.write(lane, message, context)) !== 0;
+    this.lanes.writePieces(lane, message, context);
+    return this.kernel.verifyMu(lane) !== 0;
   }
 
-  /** Hashes a message that is longer than the lane, piece by piece. @param used bytes that stand in the lane before it. */
-  #writePieces(lane: 0 | 1, message: Uint8Array, used: number): void {
-    const start = this.#messages[lane];
-    this.#kernel.beginPieces();
-    let filled = used;
-    let done = 0;
-    while (filled + message.length - done > this.#messageBytes) {
-      const piece = message.subarray(done, done + this.#messageBytes - filled);
-      this.#bytes.set(piece, start + filled);
-      this.#kernel.absorbPiece(lane, this.#messageBytes / BLOCK);
-      done += piece.length;
-      filled = 0;
-    }
-    this.#bytes.set(message.subarray(done), start + filled);
-    this.#kernel.endPieces(lane, filled + message.length - done);
+  /** Both lanes. @returns bit 0 for the first, bit 1 for the second. */
+  #finishPair(first: SignedItem, second: SignedItem): number {
+    const { context = EMPTY } = first;
+    const { context: secondContext = EMPTY } = second;
+    this.kernel.prepareMessage(0, context.length);
+    const length = this.lanes.write(0, first.message, context);
+    this.kernel.prepareMessage(1, secondContext.length);
+    return this.kernel.verifyPair(length, this.lanes.write(1, second.message, secondContext));
   }
 
-  #finish(lane: 0 | 1, { message, context = EMPTY }: Pick<SignedItem, 'message' | 'context'>): boolean {
-    const length = this.#write(lane, message, context);
-    if (length > 0) return this.#kernel.verifyOne(lane, length) !== 0;
-    this.#writePieces(lane, message, BEFORE_CONTEXT + context.length);
-    return this.#kernel.verifyMu(lane) !== 0;
+  one(item: SignedItem): boolean {
+    return this.#enter(0, item) && this.#finish(0, item);
   }
 
-  verify(signature: Uint8Array, message: Uint8Array, publicKey: Uint8Array, context = EMPTY): boolean {
-    return this.#enter(0, signature, publicKey, context) && this.#finish(0, { message, context });
-  }
-
-  verifyMany(items: readonly SignedItem[]): boolean[] {
+  many(items: readonly SignedItem[]): boolean[] {
     const verdicts = new Array<boolean>(items.length).fill(false);
-    let waiting = -1;
-    for (let at = 0; at < items.length; at++) {
-      const item = items[at] as SignedItem;
-      const lane = waiting < 0 ? 0 : 1;
-      if (!this.#enter(lane, item.signature, item.publicKey, item.context ?? EMPTY)) continue;
-      if (BEFORE_CONTEXT + 255 + item.message.length > this.#messageBytes) verdicts[at] = this.#finish(lane, item);
-      else if (lane === 0) waiting = at;
-      else {
-        const first = items[waiting] as SignedItem;
-        const length = this.#write(0, first.message, first.context ?? EMPTY);
-        const bits = this.#kernel.verifyPair(length, this.#write(1, item.message, item.context ?? EMPTY));
-        verdicts[waiting] = (bits & 1) !== 0;
+    let waiting: { readonly at: number; readonly item: SignedItem } | undefined;
+    for (const [at, item] of items.entries()) {
+      const lane = waiting ? 1 : 0;
+      if (!this.#enter(lane, item)) continue;
+      if (!this.lanes.holds(item.message, item.context ?? EMPTY)) verdicts[at] = this.#finish(lane, item);
+      else if (waiting) {
+        const bits = this.#finishPair(waiting.item, item);
+        verdicts[waiting.at] = (bits & 1) !== 0;
         verdicts[at] = (bits & 2) !== 0;
-        waiting = -1;
-      }
+        waiting = undefined;
+      } else waiting = { at, item };
     }
-    if (waiting >= 0) verdicts[waiting] = this.#finish(0, items[waiting] as SignedItem);
+    if (waiting) verdicts[waiting.at] = this.#finish(0, waiting.item);
     return verdicts;
   }
 }
+
+class Signer {
+  constructor(
+    readonly kernel: KernelExports,
+    readonly lanes: Lanes,
+  ) {}
+
+  keygen(seed: Uint8Array): KeyPair {
+    if (seed.length !== SEED_BYTES) throw new InvariantError(`a seed has ${SEED_BYTES} bytes, not ${seed.length}`);
+    const { bytes, keys } = this.lanes;
+    const { SECRET_SEEDS, SECRET_KEY } = this.kernel;
+    try {
+      bytes.set(seed, SECRET_SEEDS.value);
+      this.kernel.keygen();
+      return {
+        publicKey: bytes.slice(keys[0], keys[0] + PUBLIC_KEY_BYTES),
+        secretKey: bytes.slice(SECRET_KEY.value, SECRET_KEY.value + SECRET_KEY_BYTES),
+      };
+    } finally {
+      this.kernel.wipe();
+    }
+  }
+
+  sign(
+    message: Uint8Array,
+    secretKey: Uint8Array,
+    randomness: Uint8Array | undefined,
+    context: Uint8Array,
+  ): Uint8Array {
+    if (secretKey.length !== SECRET_KEY_BYTES)
+      throw new InvariantError(`a secret key has ${SECRET_KEY_BYTES} bytes, not ${secretKey.length}`);
+    if (randomness && randomness.length !== SEED_BYTES)
+      throw new InvariantError(`the randomness of a signature has ${SEED_BYTES} bytes, not ${randomness.length}`);
+    if (context.length > CONTEXT_BYTES)
+      throw new InvariantError(`a context has at most ${CONTEXT_BYTES} bytes, not ${context.length}`);
+    const { kernel, lanes } = this;
+    const place = kernel.SECRET_SEEDS.value + SEED_BYTES;
+    try {
+      lanes.bytes.set(secretKey, kernel.SECRET_KEY.value);
+      if (randomness) lanes.bytes.set(randomness, place);
+      else lanes.bytes.fill(0, place, place + SEED_BYTES);
+      kernel.prepareSigning(context.length);
+      if (lanes.holds(message, context)) kernel.hashMessage(lanes.write(0, message, context));
+      else lanes.writePieces(0, message, context);
+      if (!kernel.sign()) throw new InvariantError('this secret key signs nothing: it was not made by ML-DSA.KeyGen');
+      return lanes.bytes.slice(lanes.signatures[0], lanes.signatures[0] + SIGNATURE_BYTES);
+    } finally {
+      kernel.wipe();
+    }
+  }
+}
+
+/** The backend over an instance that the caller looks into. */
+export function backendOf(kernel: KernelExports): KernelBackend {
+  const lanes = new Lanes(kernel);
+  const verifier = new Verifier(kernel, lanes);
+  const signer = new Signer(kernel, lanes);
+  return {
+    name: 'kernel',
+    keygen: (seed) => signer.keygen(seed),
+    sign: (message, secretKey, randomness, context = EMPTY) => signer.sign(message, secretKey, randomness, context),
+    verify: (signature, message, publicKey, context = EMPTY) =>
+      verifier.one({ signature, message, publicKey, context }),
+    verifyMany: (items) => verifier.many(items),
+    stats: () => ({
+      hits: kernel.cacheHits(),
+      misses: kernel.cacheMisses(),
+      evictions: kernel.cacheEvictions(),
+      keys: kernel.cacheUsed(),
+      capacity: kernel.cacheSlots(),
+      memoryBytes: kernel.memory.buffer.byteLength,
+    }),
+  };
+}
+
+/** @throws InvariantError for a capacity that no memory of WebAssembly has; Error when the kernel was not built, when this
+ *  Node has no SIMD, or when there is not so much memory. */
+export const createKernelBackend = ({ cacheBytes }: KernelOptions): KernelBackend =>
+  backendOf(instantiateKernel(cacheBytes));

@@ -6,9 +6,9 @@
  *  that nobody can prepare keys that share a chain. */
 
 import { expandMatrix, SLOT_TR } from './expand';
-import { CACHE_HEADER, CHAINS, HASH_KEY, SAMPLED, SLOT_BYTES, STATE1 } from './layout';
+import { CACHE_HEADER, CHAINS, HASH_KEY, SLOT_BYTES } from './layout';
 import { CRH, PUBLIC_KEY_BYTES, RATE256 } from './parameters';
-import { absorb1, clear1, pad } from './sponge';
+import { pad, shake256 } from './sponge';
 
 // Behind tr in a slot: the key, then links, which are addresses of slots or 0.
 const KEY: usize = SLOT_TR + CRH;
@@ -58,7 +58,7 @@ function chainOf(key: usize): usize {
   }
   const hash = <u64>(i64x2.extract_lane(sum, 0) + i64x2.extract_lane(sum, 1));
   const spread = (hash ^ (hash >> 32)) * (load<u64>(HASH_KEY + PUBLIC_KEY_BYTES) | 1);
-  return CHAINS + (<usize>(spread >> (64 - chainBits)) << 2);
+  return CHAINS + ((<usize>(spread >> (64 - chainBits))) << 2);
 }
 
 function keysAreEqual(a: usize, b: usize): bool {
@@ -99,17 +99,11 @@ function evict(): usize {
   return slot;
 }
 
-/** ExpandA and NTT(t1) of a key, and tr = H(key, 64). */
+/** ExpandA and NTT(t1) of a key, and tr = H(key, 64). @param key with room for padding behind it. */
 function fill(slot: usize, key: usize): void {
   memory.copy(slot + KEY, key, PUBLIC_KEY_BYTES);
   expandMatrix(key, key + 32, slot);
-  clear1();
-  const whole = PUBLIC_KEY_BYTES / RATE256;
-  absorb1(key, whole, RATE256);
-  const rest = PUBLIC_KEY_BYTES - whole * RATE256;
-  memory.copy(SAMPLED, key + whole * RATE256, rest);
-  absorb1(SAMPLED, pad(SAMPLED, rest, RATE256), RATE256);
-  memory.copy(slot + SLOT_TR, STATE1, CRH);
+  shake256(key, pad(key, PUBLIC_KEY_BYTES, RATE256), slot + SLOT_TR, CRH);
 }
 
 /** @param lane which of the two working slots is free when nothing is kept.
@@ -132,7 +126,7 @@ export function slotOf(key: usize, lane: usize): usize {
     return slot;
   }
   count(MISSES);
-  const slot = used < slots ? firstSlot + <usize>(used++) * SLOT_BYTES : evict();
+  const slot = used < slots ? firstSlot + <usize>used++ * SLOT_BYTES : evict();
   fill(slot, key);
   store<u32>(slot + CHAIN, chain);
   store<u32>(slot + NEXT, load<u32>(chain));

@@ -37,17 +37,17 @@ function acceptBelowQ(block: usize, poly: usize, done: i32): i32 {
     block += 12;
     if (v128.any_true(i32x4.ge_s(four, q4()))) {
       for (let at: usize = block - 12; at < block && done < 256; at += 3) {
-        const candidate = (<i32>load<u16>(at) | (<i32>load<u8>(at, 2) << 16)) & 0x7fffff;
-        if (candidate < Q) store<i32>(poly + (<usize>(done++) << 2), candidate);
+        const candidate = (<i32>load<u16>(at) | ((<i32>load<u8>(at, 2)) << 16)) & 0x7fffff;
+        if (candidate < Q) store<i32>(poly + ((<usize>done++) << 2), candidate);
       }
     } else {
-      v128.store(poly + (<usize>done << 2), four);
+      v128.store(poly + ((<usize>done) << 2), four);
       done += 4;
     }
   }
   for (; block < end && done < 256; block += 3) {
-    const candidate = (<i32>load<u16>(block) | (<i32>load<u8>(block, 2) << 16)) & 0x7fffff;
-    if (candidate < Q) store<i32>(poly + (<usize>(done++) << 2), candidate);
+    const candidate = (<i32>load<u16>(block) | ((<i32>load<u8>(block, 2)) << 16)) & 0x7fffff;
+    if (candidate < Q) store<i32>(poly + ((<usize>done++) << 2), candidate);
   }
   return done;
 }
@@ -124,10 +124,10 @@ function unpackT1(input: usize, poly: usize): void {
   for (const end = poly + POLY; poly < end; poly += 16, input += 5) {
     const low = load<u32>(input);
     const high = <u32>load<u8>(input, 4);
-    store<i32>(poly, -(<i32>(low & 1023) << D));
-    store<i32>(poly, -(<i32>((low >> 10) & 1023) << D), 4);
-    store<i32>(poly, -(<i32>((low >> 20) & 1023) << D), 8);
-    store<i32>(poly, -(<i32>((low >> 30) | (high << 2)) << D), 12);
+    store<i32>(poly, -((<i32>(low & 1023)) << D));
+    store<i32>(poly, -((<i32>((low >> 10) & 1023)) << D), 4);
+    store<i32>(poly, -((<i32>((low >> 20) & 1023)) << D), 8);
+    store<i32>(poly, -((<i32>((low >> 30) | (high << 2))) << D), 12);
   }
 }
 

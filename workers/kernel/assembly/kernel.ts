@@ -2,11 +2,33 @@
 
 import { openCache } from './cache';
 import { writeRoundConstants } from './keccak';
+import { SCRATCH, SCRATCH_END } from './layout';
 import { writeTables } from './ntt';
 
 export { cacheEvictions, cacheHits, cacheMisses, cacheSlots, cacheUsed } from './cache';
-export { HASH_KEY, LANE_KEY, LANE_MESSAGE, LANE_SIGNATURE, MESSAGE_BYTES, SCRATCH, SCRATCH_END } from './layout';
+export { keygen } from './keygen';
+export {
+  HASH_KEY,
+  LANE_HASH,
+  LANE_KEY,
+  LANE_LIMBS,
+  LANE_MESSAGE,
+  LANE_SIGNATURE,
+  LANE_W,
+  LANE_Z,
+  MESSAGE_BYTES,
+  ROW_SCALE,
+  SCRATCH,
+  SCRATCH_END,
+  SECRET_KEY,
+  SECRET_SEEDS,
+  SIGN_SLOT,
+} from './layout';
+// For the tests of their bounds.
 export { inverseNtt, ntt } from './ntt';
+export { encodeW1 } from './packing';
+export { cutLimbs, rowProducts } from './rows';
+export { hashMessage, prepareSigning, sign } from './sign';
 export {
   absorbPiece,
   beginPieces,
@@ -25,4 +47,9 @@ export function open(capacity: u32): bool {
   writeRoundConstants();
   writeTables();
   return openCache(capacity);
+}
+
+/** Clears the scratch, and with it everything that a key or a signature was made of. */
+export function wipe(): void {
+  memory.fill(SCRATCH, 0, SCRATCH_END - SCRATCH);
 }

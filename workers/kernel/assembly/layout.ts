@@ -21,7 +21,7 @@ export const HASH_KEY: usize = 10_368;
 /** Counters and heads of the cache (`cache.ts`). */
 export const CACHE_HEADER: usize = 12_352;
 
-/** The matrix of the last signing key with its seed: public, kept from one signature to the next. */
+/** The matrix of the last signing key and its seed rho: public, kept from one signature to the next. */
 export const SIGN_SEED: usize = 12_416;
 export const SIGN_SLOT: usize = 12_544;
 /** Expanded matrix, a public key, its hash tr, and the links of the cache. */
@@ -42,6 +42,7 @@ export const SAMPLED: usize = SCRATCH + 1_792;
 export const LANES: usize = SCRATCH + 5_120;
 
 export const LANE_SIGNATURE: usize = 0;
+/** A public key and its padding: 15 blocks of SHAKE256. */
 export const LANE_KEY: usize = 3_328;
 /** tr, then 0, the length of the context, the context, the message and its padding. */
 export const LANE_MESSAGE: usize = 5_376;
@@ -58,18 +59,15 @@ export const LANE_LIMBS: usize = LANE_W + 6 * POLY;
 export const LANE_HASH: usize = LANE_LIMBS + 6 * POLY;
 export const LANE_BYTES: usize = LANE_HASH + 128;
 
-/** Working space of keygen and sign (`sign.ts`). */
-export const SECRETS: usize = LANES + 2 * LANE_BYTES;
-/** Seeds and hashes. */
-export const SECRET_SEEDS: usize = SECRETS;
-export const SECRET_KEY: usize = SECRETS + 1_024;
+/** Working space of keygen and sign: seeds and hashes; the packed key; polynomials. */
+export const SECRET_SEEDS: usize = LANES + 2 * LANE_BYTES;
+export const SECRET_KEY: usize = SECRET_SEEDS + 1_024;
 export const SECRET_S1: usize = SECRET_KEY + 4_096;
 export const SECRET_S2: usize = SECRET_S1 + 5 * POLY;
 export const SECRET_T0: usize = SECRET_S2 + 6 * POLY;
 export const SECRET_Y: usize = SECRET_T0 + 6 * POLY;
-export const SECRET_W0: usize = SECRET_Y + 6 * POLY;
-export const SECRET_PRODUCT: usize = SECRET_W0 + 6 * POLY;
-export const SCRATCH_END: usize = SECRET_PRODUCT + 2 * POLY;
+export const SECRET_PRODUCT: usize = SECRET_Y + 5 * POLY;
+export const SCRATCH_END: usize = SECRET_PRODUCT + POLY;
 
 /** Heads of the cache's chains, then the slots; sized when the kernel is given its capacity. */
 export const CHAINS: usize = SCRATCH_END;

@@ -73,10 +73,10 @@ function forwardPass(start: usize, stride: usize, zetas: usize): void {
     let a = v128.load(p0);
     let b = v128.load(p1);
     let t = multiply(v128.load(p2), wide, wideQ);
-    let c = i32x4.sub(a, t);
+    const c = i32x4.sub(a, t);
     a = i32x4.add(a, t);
     t = multiply(v128.load(p3), wide, wideQ);
-    let d = i32x4.sub(b, t);
+    const d = i32x4.sub(b, t);
     b = i32x4.add(b, t);
     t = multiply(b, first, firstQ);
     v128.store(p0, i32x4.add(a, t));

@@ -1,6 +1,6 @@
 /** What a signature is packed of: z, hints, the challenge, w1 (FIPS 204, sections 7.1 to 7.4). */
 
-import { GAMMA1, GAMMA2, HINTS, K, L, OMEGA, PACKED_W1, PACKED_Z, POLY, Q, TAU } from './parameters';
+import { GAMMA1, GAMMA2, HINTS, K, L, OMEGA, PACKED_W1, PACKED_Z, POLY, TAU } from './parameters';
 
 /** BitUnpack, algorithm 19, for the five polynomials of z: 20 bits a coefficient, which is 2^19 minus the number.
  *  @returns the largest absolute value of a coefficient. */
@@ -61,22 +61,25 @@ export function sampleInBall(block: usize, length: usize, poly: usize, index: i3
   for (; at < end && index < 256; at++) {
     const place = <i32>load<u8>(at);
     if (place > index) continue;
-    store<i32>(poly + (<usize>index << 2), load<i32>(poly + (<usize>place << 2)));
-    store<i32>(poly + (<usize>place << 2), 1 - 2 * <i32>(bits & 1));
+    store<i32>(poly + ((<usize>index) << 2), load<i32>(poly + ((<usize>place) << 2)));
+    store<i32>(poly + ((<usize>place) << 2), 1 - 2 * <i32>(bits & 1));
     bits >>= 1;
     index++;
   }
   return index;
 }
 
-/** HighBits, algorithm 37, for gamma2 = (q - 1) / 32: the nearest multiple of 2 gamma2 = 523,776 = 2^9 * 1,023, halves
- *  down, 16 taken for 0. With c = ceil(r / 128) it is the nearest number to c / 4,092, and 1,025 / 2^22 exceeds 1 / 4,092
- *  by less than one part in 10^6, too little to matter below 2^16 (a test goes through every r).
- *  @param r in [0, q). */
-export function highBits(r: v128): v128 {
+/** The multiple of 2 gamma2 = 523,776 = 2^9 * 1,023 nearest to r, halves down: 0 to 16. With c = ceil(r / 128) it is the
+ *  one nearest to c / 4,092, and 1,025 / 2^22 exceeds 1 / 4,092 by less than one part in 10^6, too little to matter below
+ *  2^16 (a test goes through every r). @param r in [0, q). */
+export function roundedHighBits(r: v128): v128 {
   const c = i32x4.shr_u(i32x4.add(r, i32x4.splat(127)), 7);
-  const rounded = i32x4.add(i32x4.mul(c, i32x4.splat(1025)), i32x4.splat(1 << 21));
-  return v128.and(i32x4.shr_u(rounded, 22), i32x4.splat(15));
+  return i32x4.shr_u(i32x4.add(i32x4.mul(c, i32x4.splat(1025)), i32x4.splat(1 << 21)), 22);
+}
+
+/** HighBits, algorithm 37, for gamma2 = (q - 1) / 32: the multiple 16 stands for 0. */
+export function highBits(r: v128): v128 {
+  return v128.and(roundedHighBits(r), i32x4.splat(15));
 }
 
 /** w1Encode, algorithm 28: six polynomials of 4 bits a coefficient, from w itself, before any hint.
@@ -107,7 +110,7 @@ export function applyHints(signature: usize, w: usize, encoded: usize): void {
       const hinted = (r > r1 * (2 * GAMMA2) ? r1 + 1 : r1 - 1) & 15;
       const shift: u32 = (<u32>place & 1) << 2;
       const byte = encoded + (place >> 1);
-      store<u8>(byte, (<u32>load<u8>(byte) & (0xf0 >> shift)) | (<u32>hinted << shift));
+      store<u8>(byte, (<u32>load<u8>(byte) & (0xf0 >> shift)) | ((<u32>hinted) << shift));
     }
   }
 }

@@ -5,8 +5,8 @@
  *  congruent to (s >> 12) - 2046 * (s & 4095) times 2^12: two such steps leave the sum times 2^-24, which the inverse NTT
  *  takes back (`ROW_SCALE`). */
 
-import { center } from './field';
 import { highLimb, joined, lowLimbs } from './expand';
+import { center } from './field';
 import { POLY } from './parameters';
 
 /** Cuts six polynomials into limbs: for each of 64 vectors three pairs of columns, low limbs and high limbs of each.
@@ -33,14 +33,8 @@ function cutPair(a: v128, b: v128, limbs: usize): void {
 function folded(s00: v128, s01: v128, s11: v128): v128 {
   const step = i32x4.splat(2046);
   const mask = i32x4.splat(4095);
-  const middle = i32x4.sub(
-    i32x4.add(s01, i32x4.shr_s(s00, 12)),
-    i32x4.dot_i16x8_s(v128.and(s00, mask), step),
-  );
-  return i32x4.sub(
-    i32x4.add(s11, i32x4.shr_s(middle, 12)),
-    i32x4.dot_i16x8_s(v128.and(middle, mask), step),
-  );
+  const middle = i32x4.sub(i32x4.add(s01, i32x4.shr_s(s00, 12)), i32x4.dot_i16x8_s(v128.and(s00, mask), step));
+  return i32x4.sub(i32x4.add(s11, i32x4.shr_s(middle, 12)), i32x4.dot_i16x8_s(v128.and(middle, mask), step));
 }
 
 /** Six rows. @param slot an expanded matrix. @param limbs from `cutLimbs`. @param w six polynomials of output, below

@@ -59,7 +59,15 @@ export function shake256(input: usize, blocks: usize, output: usize, length: usi
 /** SHAKE256 of two inputs. The longer one goes on alone when the shorter one has come to its end; the other state then
  *  takes the same blocks, and nobody reads it.
  *  @param length as for `shake256`. */
-export function shake256Pair(a: usize, blocksA: usize, outA: usize, b: usize, blocksB: usize, outB: usize, length: usize): void {
+export function shake256Pair(
+  a: usize,
+  blocksA: usize,
+  outA: usize,
+  b: usize,
+  blocksB: usize,
+  outB: usize,
+  length: usize,
+): void {
   clear2();
   const most = max(blocksA, blocksB);
   for (let block: usize = 1; block <= most; block++) {

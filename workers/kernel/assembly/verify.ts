@@ -110,10 +110,7 @@ const COMMITMENT_BLOCKS: usize = 7;
 function commitmentHolds(at: usize): bool {
   let difference = i32x4.splat(0);
   for (let byte: usize = 0; byte < C_TILDE; byte += 16)
-    difference = v128.or(
-      difference,
-      v128.xor(v128.load(at + LANE_HASH + byte), v128.load(at + LANE_SIGNATURE + byte)),
-    );
+    difference = v128.or(difference, v128.xor(v128.load(at + LANE_HASH + byte), v128.load(at + LANE_SIGNATURE + byte)));
   return !v128.any_true(difference);
 }
 
@@ -145,7 +142,7 @@ export function verifyPair(length0: usize, length1: usize): i32 {
   commitment(b, slot1);
   const blocks = COMMITMENT_BLOCKS;
   shake256Pair(a + LANE_COMMITMENT, blocks, a + LANE_HASH, b + LANE_COMMITMENT, blocks, b + LANE_HASH, C_TILDE);
-  return <i32>commitmentHolds(a) | (<i32>commitmentHolds(b) << 1);
+  return <i32>commitmentHolds(a) | ((<i32>commitmentHolds(b)) << 1);
 }
 
 // Messages longer than a lane, a piece at a time. Nothing else may be hashed in between.
