@@ -24,23 +24,23 @@ const HITS: usize = CACHE_HEADER + 16;
 const MISSES: usize = CACHE_HEADER + 24;
 const EVICTIONS: usize = CACHE_HEADER + 32;
 
-let slots: i32 = 0;
-let used: i32 = 0;
+let slots: usize = 0;
+let used: usize = 0;
 let keeps: bool = false;
 let chainBits: i32 = 0;
 let firstSlot: usize = 0;
 
 /** Takes memory for the slots. @param capacity bytes. Two signatures at a time need two slots: below that nothing is kept,
  *  and both are working space. @returns false when the memory cannot grow. */
-export function openCache(capacity: u32): bool {
-  slots = <i32>(capacity / <u32>(SLOT_BYTES + 8));
+export function openCache(capacity: usize): bool {
+  slots = capacity / (SLOT_BYTES + 8);
   keeps = slots >= 2;
   if (!keeps) slots = 2;
   chainBits = 1;
   // Between one and two chains a slot.
-  while (1 << chainBits < slots) chainBits++;
+  while ((<usize>1) << chainBits < slots) chainBits++;
   firstSlot = (CHAINS + ((<usize>4) << chainBits) + 63) & ~(<usize>63);
-  const pages = (firstSlot + <usize>slots * SLOT_BYTES + 65_535) >>> 16;
+  const pages = (firstSlot + slots * SLOT_BYTES + 65_535) >>> 16;
   const missing = <i32>pages - memory.size();
   return missing <= 0 || memory.grow(missing) >= 0;
 }
@@ -126,7 +126,7 @@ export function slotOf(key: usize, lane: usize): usize {
     return slot;
   }
   count(MISSES);
-  const slot = used < slots ? firstSlot + <usize>used++ * SLOT_BYTES : evict();
+  const slot = used < slots ? firstSlot + used++ * SLOT_BYTES : evict();
   fill(slot, key);
   store<u32>(slot + CHAIN, chain);
   store<u32>(slot + NEXT, load<u32>(chain));
@@ -148,10 +148,10 @@ export function cacheEvictions(): f64 {
 }
 
 /** Slots that keep a key now, and how many there may be. */
-export function cacheUsed(): i32 {
+export function cacheUsed(): usize {
   return used;
 }
 
-export function cacheSlots(): i32 {
+export function cacheSlots(): usize {
   return keeps ? slots : 0;
 }

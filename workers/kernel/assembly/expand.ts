@@ -25,7 +25,7 @@ function slotPlace(slot: usize, row: i32, pair: i32): usize {
 
 /** Continues RejNTTPoly (algorithm 30) with one squeezed block of SHAKE128: 56 candidates of three bytes.
  *  @param done coefficients already there. @returns how many are there now, at most 256. */
-function acceptBelowQ(block: usize, poly: usize, done: i32): i32 {
+function acceptBelowQ(block: usize, poly: usize, done: usize): usize {
   const end = block + RATE128;
   // Four candidates at once, unless one of them is refused or the polynomial ends within.
   while (block < end && done <= 252) {
@@ -38,7 +38,7 @@ function acceptBelowQ(block: usize, poly: usize, done: i32): i32 {
     if (v128.any_true(i32x4.ge_s(four, q4()))) {
       for (let at: usize = block - 12; at < block && done < 256; at += 3) {
         const candidate = (<i32>load<u16>(at) | ((<i32>load<u8>(at, 2)) << 16)) & 0x7fffff;
-        if (candidate < Q) store<i32>(poly + ((<usize>done++) << 2), candidate);
+        if (candidate < Q) store<i32>(poly + (done++ << 2), candidate);
       }
     } else {
       v128.store(poly + ((<usize>done) << 2), four);
@@ -47,7 +47,7 @@ function acceptBelowQ(block: usize, poly: usize, done: i32): i32 {
   }
   for (; block < end && done < 256; block += 3) {
     const candidate = (<i32>load<u16>(block) | ((<i32>load<u8>(block, 2)) << 16)) & 0x7fffff;
-    if (candidate < Q) store<i32>(poly + ((<usize>done++) << 2), candidate);
+    if (candidate < Q) store<i32>(poly + (done++ << 2), candidate);
   }
   return done;
 }
@@ -64,8 +64,8 @@ function samplePair(rho: usize, row0: i32, column0: i32, row1: i32, column1: i32
   store<u8>(BLOCK1 + 33, row1);
   clear2();
   mix2(BLOCK0, BLOCK1, RATE128);
-  let first = 0;
-  let second = 0;
+  let first: usize = 0;
+  let second: usize = 0;
   while (first < 256 || second < 256) {
     keccakF2();
     extract2(BLOCK0, BLOCK1, RATE128);

@@ -43,7 +43,7 @@ export {
 
 /** Once, before anything else. The host writes the random bytes of HASH_KEY itself.
  *  @param capacity bytes of the cache of expanded keys. @returns false when there is not so much memory. */
-export function open(capacity: u32): bool {
+export function open(capacity: usize): bool {
   writeRoundConstants();
   writeTables();
   return openCache(capacity);
