@@ -41,7 +41,7 @@ function acceptBelowQ(block: usize, poly: usize, done: usize): usize {
         if (candidate < Q) store<i32>(poly + (done++ << 2), candidate);
       }
     } else {
-      v128.store(poly + ((<usize>done) << 2), four);
+      v128.store(poly + (done << 2), four);
       done += 4;
     }
   }
