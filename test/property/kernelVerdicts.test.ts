@@ -13,7 +13,12 @@ const CASES = 20_020;
 const PACKET = 65;
 
 /** Kinds that are valid whenever they are made, and such as never are. */
-const ALWAYS = ['as signed', 'forged, all coefficients extreme', 'forged, one coefficient at the bound', 'forged, 55 hints'];
+const ALWAYS = [
+  'as signed',
+  'forged, all coefficients extreme',
+  'forged, one coefficient at the bound',
+  'forged, 55 hints',
+];
 const NEVER = [
   'length of the signature',
   'length of the key',

@@ -6,8 +6,8 @@
  *  arrives at; whether the result is a signature is for the other implementation to say. */
 
 import type { KeyPair } from '../../engine/crypto/mldsa.js';
-import { backendOf, type KernelBackend, type SignedItem } from '../../workers/kernel/kernel.js';
 import { instantiateKernel, type KernelExports } from '../../workers/kernel/instance.js';
+import { backendOf, type KernelBackend, type SignedItem } from '../../workers/kernel/kernel.js';
 import type { SeededRandom } from './random.js';
 
 export interface SignatureCase extends Required<SignedItem> {

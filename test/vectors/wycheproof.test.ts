@@ -5,6 +5,7 @@
 import { describe, expect, test } from 'vitest';
 import { fromHex } from '../../engine/base/bytes.js';
 import { SEED_BYTES, signatureBackends } from '../../engine/crypto/mldsa.js';
+import { createKernelBackend } from '../../workers/kernel/kernel.js';
 import { hex } from './independent.js';
 import { sharedText } from './sharedData.js';
 
@@ -30,7 +31,9 @@ const bytesOf = (text: string): Uint8Array => {
 };
 const emptyContext = ({ ctx = '' }: Case): boolean => ctx === '';
 
-describe.each(Object.values(signatureBackends))('backend $name', (backend) => {
+const kernel = createKernelBackend({ cacheBytes: 1_000_000 });
+
+describe.each([...Object.values(signatureBackends), kernel])('backend $name', (backend) => {
   test('verifies 210 cases', (context) => {
     const text = sharedText('vectors/mldsa_65_verify_test.json', context);
     const vectors = JSON.parse(text) as Vectors<VerifyGroup>;
@@ -77,4 +80,29 @@ describe.each(Object.values(signatureBackends))('backend $name', (backend) => {
     expect(counts).toEqual({ signed: 81, badSeed: 3, otherContext: 4, internal: 17 });
     expect(vectors.numberOfTests).toBe(105);
   });
+});
+
+test('the kernel answers every case with its context', (context) => {
+  const vectors = JSON.parse(sharedText('vectors/mldsa_65_verify_test.json', context)) as Vectors<VerifyGroup>;
+  const wrong: number[] = [];
+  let valid = 0;
+  let checked = 0;
+  for (const { publicKey, tests } of vectors.testGroups) {
+    const items = tests.map(({ sig, msg = '', ctx = '' }) => ({
+      signature: bytesOf(sig),
+      message: bytesOf(msg),
+      publicKey: bytesOf(publicKey),
+      context: bytesOf(ctx),
+    }));
+    const together = kernel.verifyMany(items);
+    items.forEach(({ signature, message, publicKey: key, context: ctx }, at) => {
+      const { tcId, result } = tests[at] as Case;
+      const verdict = kernel.verify(signature, message, key, ctx);
+      if (verdict !== (result === 'valid') || together[at] !== verdict) wrong.push(tcId);
+      valid += Number(verdict);
+      checked++;
+    });
+  }
+  expect(wrong).toEqual([]);
+  expect({ checked, valid }).toEqual({ checked: 210, valid: 79 });
 });
