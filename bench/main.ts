@@ -10,6 +10,7 @@ import { restart } from './macro/restart.js';
 import { apply } from './micro/apply.js';
 import { canonicalBytes } from './micro/canonicalBytes.js';
 import { commit } from './micro/commit.js';
+import { kernelBench } from './micro/kernel.js';
 import { packet } from './micro/packet.js';
 import { trie } from './micro/trie.js';
 import { txId } from './micro/txId.js';
@@ -20,6 +21,7 @@ import { subscribers } from './streaming/subscribers.js';
 
 const benches: readonly BenchDefinition[] = [
   verify,
+  kernelBench,
   canonicalBytes,
   txId,
   packet,
