@@ -71,14 +71,14 @@ test('the NTT of coefficients up to 2^23', () => {
   expect(checked).toBe(28 * 52);
 });
 
-test('the inverse of values below 4 q, times 2^24, canonical', () => {
+test('the inverse of values below 15.9 q, times 2^24, canonical', () => {
   const scale = 2n ** 24n;
-  for (const poly of extremes(4 * Q - 1, random)) {
+  for (const poly of extremes(Math.floor(15.9 * Q), random)) {
     put(INPUT, poly);
     kernel.inverseNtt(INPUT, kernel.ROW_SCALE.value);
     const result = take(INPUT);
     expect(result.every((value) => value >= 0 && value < Q)).toBe(true);
-    // Going forward again from it, halved into the bounds of the NTT, gives the input times the scale.
+    // The result at the points of the NTT is the input times the scale.
     for (let index = 0; index < 256; index += 31)
       expect(evaluated(result, index)).toBe(modulo(BigInt(poly[placeOf(index)] as number) * scale));
   }
@@ -124,7 +124,7 @@ test('the product of rows with limbs at their ends', () => {
           (total, poly, column) => total + BigInt(matrix[6 * row + column]?.[index] ?? 0) * BigInt(poly[index] ?? 0),
           0n,
         );
-        expect(Math.abs(value)).toBeLessThan(1.8 * Q);
+        expect(Math.abs(value)).toBeLessThan(14.9 * Q);
         expect(modulo(BigInt(value) * 2n ** 24n)).toBe(modulo(sum));
       });
   }
