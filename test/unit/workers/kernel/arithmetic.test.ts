@@ -130,12 +130,13 @@ test('the product of rows with limbs at their ends', () => {
   }
 });
 
-/** Decompose, FIPS 204 algorithm 36: the high bits. */
-function highBits(r: number): number {
-  const alpha = (Q - 1) / 16;
-  const remainder = r % alpha;
-  const low = remainder > alpha / 2 ? remainder - alpha : remainder;
-  return r - low === Q - 1 ? 0 : (r - low) / alpha;
+const ALPHA = (Q - 1) / 16;
+
+/** Decompose, FIPS 204 algorithm 36. */
+function decompose(r: number): readonly [high: number, low: number] {
+  const remainder = r % ALPHA;
+  const low = remainder > ALPHA / 2 ? remainder - ALPHA : remainder;
+  return r - low === Q - 1 ? [0, low - 1] : [(r - low) / ALPHA, low];
 }
 
 test('the high bits of every number below q', () => {
@@ -148,9 +149,35 @@ test('the high bits of every number below q', () => {
     kernel.encodeW1(INPUT, OUTPUT);
     for (let at = 0; at < step && start + at < Q; at++, checked++) {
       const nibble = ((bytes[OUTPUT + (at >> 1)] as number) >> ((at & 1) << 2)) & 15;
-      if (nibble !== highBits(start + at)) wrong++;
+      if (nibble !== decompose(start + at)[0]) wrong++;
     }
   }
   expect(wrong).toBe(0);
   expect(checked).toBe(Q);
+});
+
+test('hints around every number where the high bits change', () => {
+  const bytes = new Uint8Array(kernel.memory.buffer);
+  const signature = kernel.laneAt(0) + kernel.LANE_SIGNATURE.value;
+  const encoded = LIMBS;
+  const turns = Array.from({ length: 33 }, (_, half) => (half * ALPHA) / 2);
+  const numbers = turns.flatMap((turn) => [-2, -1, 0, 1, 2].map((step) => turn + step)).filter((r) => r >= 0 && r < Q);
+  expect(numbers.length).toBe(33 * 5 - 4);
+  numbers.forEach((r, serial) => {
+    const place = (serial * 37) % 256;
+    const row = serial % 6;
+    words.fill(0, INPUT / 4, INPUT / 4 + 6 * 256);
+    words[INPUT / 4 + row * 256 + place] = r;
+    bytes.fill(0, signature + 3_248, signature + 3_309);
+    bytes[signature + 3_248] = place;
+    bytes.fill(1, signature + 3_303 + row, signature + 3_309);
+    kernel.encodeW1(INPUT, encoded);
+    kernel.applyHints(signature, INPUT, encoded);
+    // UseHint, FIPS 204 algorithm 40.
+    const [high, low] = decompose(r);
+    const expected = (high + (low > 0 ? 1 : 15)) % 16;
+    const row1 = [...bytes.subarray(encoded + 128 * row, encoded + 128 * row + 128)];
+    expect(row1.flatMap((byte) => [byte & 15, byte >> 4])[place]).toBe(expected);
+    expect(row1.filter((byte) => byte !== 0).length).toBeLessThanOrEqual(1);
+  });
 });
