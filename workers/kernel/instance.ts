@@ -52,6 +52,7 @@ export interface KernelExports {
   cutLimbs(polynomials: number, limbs: number): void;
   rowProducts(slot: number, limbs: number, output: number): void;
   encodeW1(polynomials: number, output: number): void;
+  applyHints(signature: number, polynomials: number, encoded: number): void;
 }
 
 let module: WebAssembly.Module | undefined;

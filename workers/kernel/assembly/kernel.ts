@@ -26,7 +26,7 @@ export {
 } from './layout';
 // For the tests of their bounds.
 export { inverseNtt, ntt } from './ntt';
-export { encodeW1 } from './packing';
+export { applyHints, encodeW1 } from './packing';
 export { cutLimbs, rowProducts } from './rows';
 export { hashMessage, prepareSigning, sign } from './sign';
 export {

@@ -183,7 +183,7 @@ function inverseBlocks(p: usize): void {
     t = i32x4.sub(c, d);
     c = i32x4.add(c, d);
     d = multiply(t, v128.load(zetas, 64), v128.load(zetas, 80));
-    // Distance 8. Only the first vector was added four times over: to 16 times the input.
+    // Distance 8. Only the first vector consists of sums alone: up to 16 times the input.
     w = v128.load(zetas);
     wq = v128.load(zetas, 16);
     v128.store(p, center(i32x4.add(a, c)));
@@ -195,10 +195,10 @@ function inverseBlocks(p: usize): void {
 
 /** Inverse NTT, algorithm 42, in place, times 2^24 (`ROW_SCALE`) or 2^32 (`PRODUCT_SCALE`).
  *
- *  A sum doubles the bound, a difference times w is below 1.25 q whatever it was. From an input below 4 q the first four
- *  layers lead to at most 64 q < 2^30 in the first vector of a block, which is then centered, below 2.5 q in the second
- *  and 1.25 q in the others; four more layers to at most 40 q, and a difference to 40 q < 2^29: never near 2^31.
- *  @param p coefficients below 4 q in absolute value; the result is canonical, in [0, q). */
+ *  A sum doubles the bound, a difference times w is below 1.25 q whatever it was. From an input below 15.9 q the first
+ *  four layers lead to less than 255 q < 2^31 in the first vector of a block, which is then centered, below 2.5 q in the
+ *  second and 1.25 q in the others; four more layers to at most 40 q, and a difference to 40 q < 2^29: never near 2^31.
+ *  @param p coefficients below 15.9 q in absolute value; the result is canonical, in [0, q). */
 export function inverseNtt(p: usize, scale: usize): void {
   inverseBlocks(p);
   for (let block: usize = 0; block < 4; block++) inversePass(p + (block << 8), INVERSE_ZETAS + SECOND + block * 96);

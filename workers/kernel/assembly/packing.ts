@@ -82,16 +82,25 @@ export function highBits(r: v128): v128 {
   return v128.and(roundedHighBits(r), i32x4.splat(15));
 }
 
+/** HighBits of eight coefficients in lanes of 16 bits: as `roundedHighBits`, where (1,025 c + 2^21) / 2^22 is
+ *  (c + c / 2^10 + 2^11) / 2^12. A c near 2^16 overflows: to 0, which 16 stands for. */
+function highBits8(first: v128, second: v128): v128 {
+  const ceiling = i32x4.splat(127);
+  const c = i16x8.narrow_i32x4_u(i32x4.shr_u(i32x4.add(first, ceiling), 7), i32x4.shr_u(i32x4.add(second, ceiling), 7));
+  return i16x8.shr_u(i16x8.add(i16x8.add(c, i16x8.shr_u(c, 10)), i16x8.splat(2048)), 12);
+}
+
 /** w1Encode, algorithm 28: six polynomials of 4 bits a coefficient, from w itself, before any hint.
  *  @param w six polynomials in [0, q). */
 export function encodeW1(w: usize, output: usize): void {
-  for (const end = output + <usize>K * PACKED_W1; output < end; output += 8, w += 64) {
-    const low = i16x8.narrow_i32x4_u(highBits(v128.load(w)), highBits(v128.load(w, 16)));
-    const high = i16x8.narrow_i32x4_u(highBits(v128.load(w, 32)), highBits(v128.load(w, 48)));
-    const bytes = i8x16.narrow_i16x8_u(low, high);
-    // Two neighbours share a byte, the first one in its low half.
-    const pairs = v128.and(v128.or(bytes, i16x8.shr_u(bytes, 4)), i16x8.splat(0xff));
-    v128.store64_lane(output, i8x16.narrow_i16x8_u(pairs, pairs), 0);
+  // Two neighbours share a byte, the first one in its low half.
+  const weights = i32x4.splat(0x10_0001);
+  for (const end = output + <usize>K * PACKED_W1; output < end; output += 16, w += 128) {
+    const a = i32x4.dot_i16x8_s(highBits8(v128.load(w), v128.load(w, 16)), weights);
+    const b = i32x4.dot_i16x8_s(highBits8(v128.load(w, 32), v128.load(w, 48)), weights);
+    const c = i32x4.dot_i16x8_s(highBits8(v128.load(w, 64), v128.load(w, 80)), weights);
+    const d = i32x4.dot_i16x8_s(highBits8(v128.load(w, 96), v128.load(w, 112)), weights);
+    v128.store(output, i8x16.narrow_i16x8_u(i16x8.narrow_i32x4_u(a, b), i16x8.narrow_i32x4_u(c, d)));
   }
 }
 

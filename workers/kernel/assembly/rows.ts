@@ -6,17 +6,15 @@
  *  takes back (`ROW_SCALE`). */
 
 import { highLimb, joined, lowLimbs } from './expand';
-import { center } from './field';
 import { POLY } from './parameters';
 
 /** Cuts six polynomials into limbs: for each of 64 vectors three pairs of columns, low limbs and high limbs of each.
- *  @param p six polynomials side by side, below 9.2 q as `ntt` leaves them. Centered they are at most
- *  2^22 + 10 * 2^13 < 4,276,300, and their high limb at most 1,044. */
+ *  @param p six polynomials side by side, below 9.2 q as `ntt` leaves them: high limbs of at most 18,824. */
 export function cutLimbs(p: usize, limbs: usize): void {
   for (const end = p + POLY; p < end; p += 16, limbs += 96) {
-    cutPair(center(v128.load(p)), center(v128.load(p, 1 * 1024)), limbs);
-    cutPair(center(v128.load(p, 2 * 1024)), center(v128.load(p, 3 * 1024)), limbs + 32);
-    cutPair(center(v128.load(p, 4 * 1024)), center(v128.load(p, 5 * 1024)), limbs + 64);
+    cutPair(v128.load(p), v128.load(p, 1 * 1024), limbs);
+    cutPair(v128.load(p, 2 * 1024), v128.load(p, 3 * 1024), limbs + 32);
+    cutPair(v128.load(p, 4 * 1024), v128.load(p, 5 * 1024), limbs + 64);
   }
 }
 
@@ -27,9 +25,9 @@ function cutPair(a: v128, b: v128, limbs: usize): void {
   v128.store(limbs, joined(highA, highB), 16);
 }
 
-/** The two steps. Bounds from |a0|, |z0| <= 2^11, |a1| <= 2^10 and |z1| <= 1,044:
- *  |S00| <= 6 * 2^22 < 2^25; |S01| <= 6 * 2^11 * (2^10 + 1,044) < 25.5 * 10^6; |S11| <= 6 * 2^10 * 1,044 < 6.5 * 10^6;
- *  2046 * 4095 < 8.4 * 10^6. So |middle| < 2^26, and the result lies within 6.5 + 8.4 + 0.1 million < 1.8 q of zero. */
+/** The two steps. Bounds from |a0|, |z0| <= 2^11, |a1| <= 1,023 and |z1| <= 18,824, in millions: |S00| <= 6 * 2^22 < 26;
+ *  |S01| <= 6 * 2^11 * (18,824 + 1,023) < 244; |S11| <= 6 * 1,023 * 18,824 < 116; 2046 * 4095 < 8.4. So the middle stays
+ *  below 253, far from 2^31, and the result within 116 + 0.1 + 8.4 < 14.9 q of zero. */
 function folded(s00: v128, s01: v128, s11: v128): v128 {
   const step = i32x4.splat(2046);
   const mask = i32x4.splat(4095);
@@ -38,7 +36,7 @@ function folded(s00: v128, s01: v128, s11: v128): v128 {
 }
 
 /** Six rows. @param slot an expanded matrix. @param limbs from `cutLimbs`. @param w six polynomials of output, below
- *  1.8 q in absolute value, times 2^-24, in the domain of the NTT. */
+ *  14.9 q in absolute value, times 2^-24, in the domain of the NTT. */
 export function rowProducts(slot: usize, limbs: usize, w: usize): void {
   for (let rows = 0; rows < 3; rows++, w += 2 * POLY) {
     let vector = limbs;
