@@ -304,7 +304,10 @@ describe('a check that throws', () => {
     });
     expect(checked).toEqual([false]);
     expect(errors).toEqual([
-      [expect.stringMatching(/Error: a secret key has 4032 bytes, not 5\n +at /), 'the check of an item threw; the item is refused'],
+      [
+        expect.stringMatching(/Error: a secret key has 4032 bytes, not 5\n +at /),
+        'the check of an item threw; the item is refused',
+      ],
     ]);
     expect(pool.stats()).toMatchObject({ refused: 2, lostPackets: 0, inFlightItems: 0 });
   });
