@@ -295,7 +295,7 @@ export class Producer {
       proposerKey: publicKey,
       now,
       outOfTime: () => clock.monotonic() - started > times.blockTimeMs * EXECUTION_SHARE,
-      onExecuted: () => lap('build'),
+      onExecuted: () => lap('apply'),
     });
     lap('root');
     measures.left.impossible += candidate.refused.length;

@@ -117,7 +117,7 @@ describe('a page of metrics', () => {
     expect(grown('rouged_stage_seconds_count', { stage: 'admit' })).toBe(1);
     expect(grown('rouged_tip_height')).toBeGreaterThan(0);
     expect(grown('rouged_blocks_total')).toBe(grown('rouged_tip_height'));
-    for (const stage of ['build', 'root', 'sign', 'journal', 'commit', 'settle', 'stream'])
+    for (const stage of ['apply', 'root', 'sign', 'journal', 'commit', 'settle', 'stream'])
       expect(grown('rouged_stage_seconds_count', { stage }), stage).toBeGreaterThan(0);
     expect(reading(after, 'rouged_production_state', { state: 'producing' })).toBe(1);
     expect(reading(after, 'rouged_verify_workers')).toBe(1);

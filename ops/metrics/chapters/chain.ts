@@ -185,7 +185,7 @@ export const chainChapter: Chapter = {
     {
       name: 'rouged_stage_seconds',
       type: 'histogram',
-      help: 'Time of each stage: admit (a transaction), build, root, sign, journal, commit, settle, stream, certify (a block).',
+      help: 'Time of each stage: admit (a transaction), apply, root, sign, journal, commit, settle, stream, certify (a block).',
       labels: ['stage'],
       read: ({ node }) => stages.map((stage) => [{ stage }, node.measures.stages[stage]]),
       panels: [
