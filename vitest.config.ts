@@ -7,5 +7,7 @@ export default defineConfig({
     testTimeout: 60_000,
     hookTimeout: 60_000,
     pool: 'forks',
+    // Most files wait for processes that they have started: one worker leaves a core idle.
+    maxWorkers: 2,
   },
 });

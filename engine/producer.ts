@@ -136,16 +136,21 @@ export class Producer {
     return this.#slot.standby;
   }
 
-  /** Brings in what the journal holds beyond the tip, then begins. */
+  /** Brings in what the journal holds beyond the tip, then begins. A disk that fails here is waited for like any other. */
   async start(unstored: Block | undefined): Promise<void> {
-    if (unstored) {
-      this.#unstored = unstored;
-      const problem = await this.#importOwn(unstored, false);
-      if (problem) return this.#halt(`the journaled block cannot be brought in again: ${problem.message}`);
-    }
-    this.#slot.look();
-    await this.#certify();
     this.#started = true;
+    try {
+      if (unstored) {
+        this.#unstored = unstored;
+        const problem = await this.#importOwn(unstored, false);
+        if (problem) return this.#halt(`the journaled block cannot be brought in again: ${problem.message}`);
+      }
+      this.#slot.look();
+      await this.#certify();
+    } catch (error) {
+      if (!isPassing(error)) throw error;
+      return this.#failed(error);
+    }
     this.#arm();
   }
 
@@ -243,6 +248,7 @@ export class Producer {
     const seconds = Math.round((clock.monotonic() - this.#failedAt) / 1_000);
     this.#diskTries = undefined;
     this.#halted = undefined;
+    this.#slot.look();
     await this.#certify();
     if (this.#halted === undefined) log.info({ height: chain.tip.height, left, seconds }, 'block production resumed');
     return 0;
