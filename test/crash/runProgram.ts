@@ -13,17 +13,22 @@ export interface Ran {
 }
 
 /** @param words the command line without interpreter and script. A program that outlives the tests' process is killed.
- *  @param watch sees the first piece that comes on standard error: the log's first line, or why it refuses. */
+ *  @param watch sees what has come on standard error with each piece of it, until it returns true. */
 export async function runProgram(
   words: readonly string[],
-  watch?: (child: ChildProcess, printed: string) => void,
+  watch?: (child: ChildProcess, printed: string) => boolean,
 ): Promise<Ran> {
   const child = spawn(process.execPath, [fileURLToPath(builtFile('ops/cli/main.js')), ...words], {
     stdio: ['ignore', 'pipe', 'pipe'],
   });
   const kill = (): void => void child.kill('SIGKILL');
   process.once('exit', kill);
-  child.stderr.once('data', (piece: Buffer) => watch?.(child, piece.toString('utf8')));
+  let printed = '';
+  const see = (piece: Buffer): void => {
+    printed += piece.toString('utf8');
+    if (watch?.(child, printed)) child.stderr.off('data', see);
+  };
+  if (watch) child.stderr.on('data', see);
   const ended = new Promise<number | null>((resolve) =>
     child.on('close', (code) => {
       process.off('exit', kill);

@@ -170,7 +170,9 @@ describe('a node that only starts', { timeout: SLOW_MACHINE_MS }, () => {
     const words = ['run', '--mine', '--data-dir', running.dataDir, '--api-port', '0', '--log-format', 'json', ...QUIET];
     // The chain stands in memory, no port is open yet.
     const ran = await runProgram(words, (child, printed) => {
-      if (printed.includes('chain recovered')) child.kill(signal);
+      if (!printed.includes('chain recovered')) return false;
+      child.kill(signal);
+      return true;
     });
     expect(ran).toMatchObject({ code: 0 });
     const again = await start({ dataDir: running.dataDir });

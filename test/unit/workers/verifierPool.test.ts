@@ -247,7 +247,7 @@ describe('a thread that dies', () => {
   });
 
   test('twice over the same request has it refused; the one behind it is answered', async () => {
-    const pool = await started({ threads: 1 });
+    const pool = await started({ threads: 1, backend: 'noble' });
     const slow = pool.verify(slowRequest(), NOW);
     await until(() => pool.stats().inFlightItems === 1);
     const behind = pool.checkSignatures([{ message: bytesOf('a'), publicKey: key.publicKey, signature: bytesOf('b') }]);
@@ -271,7 +271,7 @@ describe('a thread that dies', () => {
   });
 
   test('over a signature to make leaves a refusal, never a wrong answer', async () => {
-    const pool = await started({ threads: 1 });
+    const pool = await started({ threads: 1, backend: 'noble' });
     const signing = pool.sign(new Uint8Array(8_000_000));
     for (const lost of [1, 2]) {
       await until(() => pool.stats().inFlightItems === 1);
