@@ -197,7 +197,10 @@ export class ReferenceLedger {
     if (accountNonce !== undefined && accountNonce !== (this.nonces.get(signer) ?? 0) + 1) return 'nonce_used';
     const taken = action.kind === 'stake' || (action.kind === 'transfer' && action.token === XRGE);
     const outflow = taken ? action.amount : 0n;
-    if (this.balance(signer, XRGE) < fee + outflow) return 'insufficient_balance';
+    if (this.balance(signer, XRGE) < fee + outflow) {
+      const hasNoStake = action.kind === 'unstake' && (this.stakes.get(signer) ?? 0n) === 0n;
+      return hasNoStake ? 'rule_violation' : 'insufficient_balance';
+    }
     return action.kind === 'faucet' ? this.#admitFaucet(signer, action.recipient, time) : undefined;
   }
 
