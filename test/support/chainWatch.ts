@@ -71,9 +71,13 @@ export class ChainWatch {
     return this.first(({ type, tx_hash }) => type === 'new_transaction' && tx_hash === txId);
   }
 
-  /** Resolves when the chain has reached this height. */
+  /** Resolves when the chain has reached this height: with its block, or with statistics when the block came before this
+   *  listener, as the first block of a chain may. */
   height(height: number): Promise<Frame> {
-    return this.first((frame) => frame.type === 'new_block' && Number(frame.height) >= height);
+    return this.first(({ type, ...frame }) => {
+      if (type === 'new_block') return Number(frame.height) >= height;
+      return type === 'stats' && Number(frame.block_height) >= height;
+    });
   }
 
   /** Sends a value and waits for the frame that answers it: an acknowledgement or an error. */
