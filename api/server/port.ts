@@ -9,8 +9,8 @@ import type { ConnectionRules } from './connections.js';
 
 export type HeaderPair = readonly [name: string, value: string];
 
-/** A request without its body. Valid as long as anybody holds it; `header`, `query` and `remoteAddress` give nothing
- *  after the request has been answered within the handler call. */
+/** A request without its body. Valid as long as anybody holds it; `header`, `joinedHeader`, `query` and `remoteAddress`
+ *  give nothing after the request has been answered within the handler call. */
 export interface ServerRequest {
   /** As sent: methods are case-sensitive. */
   readonly method: string;

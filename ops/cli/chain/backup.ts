@@ -20,7 +20,7 @@ import { badOption } from '../../config/optionKinds.js';
 import { type ControlPlace, findControl } from '../../control.js';
 import { GENESIS_FILE, genesisPathIn } from '../localNetwork.js';
 import { EXIT_OK, type Terminal } from '../terminal.js';
-import { type ChainPlace, readRules, withStore } from './openChain.js';
+import { type ChainPlace, hasChain, readRules, withStore } from './openChain.js';
 
 const BACKUP_FILE = 'backup.json';
 
@@ -79,7 +79,7 @@ export async function backup(order: BackupOrder, terminal: Terminal): Promise<nu
   const rules = readRules(order);
   if (isRefusal(rules)) return rules;
   const directory = resolve(order.directory);
-  if (!existsSync(join(order.dataDir, 'db'))) return badOption(`there is no chain in ${order.dataDir}`);
+  if (!hasChain(order.dataDir)) return badOption(`there is no chain in ${order.dataDir}`);
   if (!isEmpty(directory)) return badOption(`${directory} is not empty: a backup goes into a directory of its own`);
   mkdirSync(directory, { recursive: true, mode: 0o700 });
   let copied: BackupProgress = { records: 0, bytes: 0 };
