@@ -161,7 +161,7 @@ async function exportFrom(source: BlockSource, order: ExportOrder, terminal: Ter
 export async function exportBlocks(order: ExportOrder, terminal: Terminal): Promise<number | Refusal> {
   if (order.url !== undefined) return exportFrom(new NodeSource(order.url), order, terminal);
   const result = await withStore(order.dataDir, (store) => exportFrom(new StoreSource(store), order, terminal));
-  return isRefusal(result) && result.message.includes('in use')
+  return isRefusal(result) && result.code === 'busy'
     ? refuse('busy', `${result.message}; name it with --url to read from it`)
     : result;
 }

@@ -5,7 +5,7 @@
 
 import { existsSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { isRefusal, type Refusal, refuse } from '../../../engine/base/refusal.js';
+import { isRefusal, type Refusal, type RefusalCode, refuse } from '../../../engine/base/refusal.js';
 import { parseGenesis } from '../../../engine/chain/genesis.js';
 import type { ChainRules } from '../../../engine/consensus/production.js';
 import { protocolOf } from '../../../engine/protocol/native.js';
@@ -40,14 +40,15 @@ export function readRules({ dataDir, genesis: given }: ChainPlace): ChainRules |
 /** Whether a chain has been stored in the directory. */
 export const hasChain = (dataDir: string): boolean => existsSync(join(dataDir, 'db', 'CURRENT'));
 
-/** Whether something beside the database kept it from being opened: another process, a library, permissions. */
-const isAside = (error: Error & { readonly code?: string }): boolean =>
-  error.code === 'STORE_IN_USE' ||
-  error.code === 'STORE_LIBRARY_MISSING' ||
-  /permission denied|EACCES/i.test(error.message);
+const codeOf = (error: Error & { readonly code?: string }): RefusalCode => {
+  if (error.code === 'STORE_IN_USE') return 'busy';
+  const isForbidden = error.code === 'STORE_LIBRARY_MISSING' || /permission denied|EACCES/i.test(error.message);
+  return isForbidden ? 'not_authorized' : 'rule_violation';
+};
 
 /** Runs a piece of work on the store of a directory and closes it again, whatever happens. What the store and the recovery
- *  complain about becomes a refusal: `busy` when nothing was looked at. */
+ *  complain about becomes a refusal: `busy` when another process holds the directory, `not_authorized` when the library or
+ *  the permission to open it is missing. */
 export async function withStore<T>(dataDir: string, work: (store: StorePort) => Promise<T>): Promise<T | Refusal> {
   try {
     const store = await openStore({ directory: dataDir, queries: builtFile('engine/store/history.js') });
@@ -58,7 +59,7 @@ export async function withStore<T>(dataDir: string, work: (store: StorePort) => 
     }
   } catch (error) {
     if (!(error instanceof StoreError || error instanceof RecoveryError)) throw error;
-    return refuse(isAside(error) ? 'busy' : 'rule_violation', error.message);
+    return refuse(codeOf(error), error.message);
   }
 }
 

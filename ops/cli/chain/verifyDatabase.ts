@@ -34,9 +34,9 @@ export async function verifyDatabase(order: VerifyOrder, terminal: Terminal): Pr
       }
     }),
   );
-  // A directory in use was not looked at. One that cannot be opened or read was, and is damaged.
+  // A directory in use, or closed to this user, was not looked at. Any other that cannot be opened or read is damaged.
   if (isRefusal(report)) {
-    if (report.code === 'busy') return badOption(report.message);
+    if (report.code === 'busy' || report.code === 'not_authorized') return badOption(report.message);
     return printed({ height: 0, transactions: 0, stateRecords: 0, findings: [report.message] }, order, terminal);
   }
   return printed(report, order, terminal);
