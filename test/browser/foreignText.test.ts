@@ -122,7 +122,7 @@ describe.skipIf(chromiumMissing)('foreign text', () => {
     }
     expect(visited).toBe(16);
     expect(replaced).toBeGreaterThan(300);
-    await page.unrouteAll();
+    await page.unrouteAll({ behavior: 'wait' });
   });
 
   test('in the reason of every failure', async () => {
@@ -139,7 +139,7 @@ describe.skipIf(chromiumMissing)('foreign text', () => {
         await inert(`${view} with ${status}`);
         visited++;
       }
-      await page.unrouteAll();
+      await page.unrouteAll({ behavior: 'wait' });
     }
     expect(visited).toBe(20);
   });
