@@ -143,7 +143,7 @@ export function encodeAnswers(
   let at = HEAD + answers.length * ENTRY;
   let size = at;
   for (const list of strings) for (const { length } of list) size += length;
-  const buffer = new ArrayBuffer(size);
+  const buffer = Buffer.allocUnsafeSlow(size).buffer;
   const bytes = new Uint8Array(buffer);
   const view = new DataView(buffer);
   view.setUint32(0, answers.length, true);

@@ -2,11 +2,13 @@
  *
  *  One buffer, its ownership moved, never cloned: a table of items, then their bytes. The answer is a table in the same
  *  order (`answers.ts`). An item with bad content gets a bad verdict of its own; it cannot shift the place of another.
- *  Both sides are built from the same sources, so the layout carries no version. Numbers are little-endian. */
+ *  Both sides are built from the same sources, so the layout carries no version. Numbers are little-endian. A packet's
+ *  memory comes back with its answer and carries a later packet. */
 
 import { invariant } from '../engine/base/refusal.js';
 import type { SignedParts } from '../engine/chain/transaction.js';
 import type { SignatureCheck } from '../engine/intake/verifier.js';
+import type { PacketMemory } from './packetMemory.js';
 
 /** A fresh request. */
 export interface FreshItem {
@@ -63,12 +65,21 @@ export function packetBytesOf(item: PacketItem): number {
   return ITEM_ENTRY + first.length + second.length + third.length;
 }
 
-export function encodePacket(items: readonly PacketItem[]): ArrayBuffer {
+/** A packet that a thread has worked on. */
+export interface PacketResult {
+  /** The answers (`answers.ts`). */
+  readonly table: ArrayBuffer;
+  /** The packet, whose memory is free again. */
+  readonly packet: ArrayBuffer;
+}
+
+/** @param memory where the packet finds room; without it, and above its limit, the packet is as long as it must be. */
+export function encodePacket(items: readonly PacketItem[], memory?: PacketMemory): ArrayBuffer {
   let size = PACKET_HEAD;
   for (const item of items) size += packetBytesOf(item) + Buffer.byteLength(operationOf(item));
-  // Not filled with zeros first, which took a third of the time: what an item's type has no use for is never read.
-  const bytes = Buffer.allocUnsafeSlow(size);
-  const { buffer } = bytes;
+  // Not filled with zeros first: what an item's type has no use for is never read.
+  const buffer = memory?.take(size) ?? Buffer.allocUnsafeSlow(size).buffer;
+  const bytes = Buffer.from(buffer);
   const view = new DataView(buffer);
   view.setUint32(0, items.length, true);
   let entry = PACKET_HEAD;
@@ -81,9 +92,10 @@ export function encodePacket(items: readonly PacketItem[]): ArrayBuffer {
       view.setFloat64(entry + 8, item.now, true);
     }
     view.setUint32(entry + 16, at, true);
-    const operation = bytes.write(operationOf(item), at, 'utf8');
-    view.setUint32(entry + 20, operation, true);
-    at += operation;
+    const operation = operationOf(item);
+    const operationBytes = operation === '' ? 0 : bytes.write(operation, at, 'utf8');
+    view.setUint32(entry + 20, operationBytes, true);
+    at += operationBytes;
     let length = entry + 24;
     for (const part of bytesOf(item)) {
       bytes.set(part, at);

@@ -26,8 +26,10 @@ import type {
 import { decodeAnswers, type ItemAnswer, type ReadAnswer } from './answers.js';
 import { BackendLog } from './backendLog.js';
 import { CheckFault, faultRefusal, noThreadRefusal } from './checkFault.js';
-import { encodePacket, type FreshItem, type PacketItem, packetBytesOf } from './packets.js';
+import { PacketMemory } from './packetMemory.js';
+import { encodePacket, type FreshItem, type PacketItem, type PacketResult, packetBytesOf } from './packets.js';
 import { PoolMeasures } from './poolMeasures.js';
+import { Call, type Waiter, type Work } from './poolWork.js';
 import { type BackendReport, VERIFY_CACHE_BYTES } from './signatureBackends.js';
 import { PACKETS_AHEAD, PacketLoss, VerifyLane } from './verifyLane.js';
 import type { VerifyWorkerSettings } from './verifyWorker.js';
@@ -67,13 +69,6 @@ export interface VerifierPool extends VerifierPort {
   threads(): readonly Worker[];
 }
 
-/** One item on its way, and who waits for it. */
-interface Work {
-  readonly item: PacketItem;
-  readonly askedAt: number;
-  readonly waiters: ((answer: ItemAnswer) => void)[];
-}
-
 type Entry = QueueEntry<Work>;
 
 const isVerified = (answer: ItemAnswer): answer is VerifiedTransaction =>
@@ -87,6 +82,7 @@ const stopping = (): Refusal => refuse('stopping', 'the node is shutting down', 
 class Pool implements VerifierPool {
   readonly #queue: VerifyQueue<Work>;
   readonly #lanes: readonly VerifyLane[];
+  readonly #memory: PacketMemory;
   readonly #log: Log | undefined;
   readonly #inFlight = new Set<readonly Entry[]>();
   /** Since when fresh items wait in each lane, milliseconds. */
@@ -102,6 +98,7 @@ class Pool implements VerifierPool {
   constructor(options: VerifierPoolOptions) {
     const { threads, chainId, protocol, backend, requireChainId, secretKey, log } = options;
     this.#log = log;
+    this.#memory = new PacketMemory(threads * PACKETS_AHEAD);
     this.#backends = new BackendLog(threads, log);
     this.#queue = new VerifyQueue({
       lanes: threads,
@@ -146,11 +143,13 @@ class Pool implements VerifierPool {
       if (this.#isClosed) return resolve(stopping());
       const { kind: type, operation, bytes } = raw;
       const item: FreshItem = { type, operation, bytes, now, known: false, deferred: false };
-      const waiter = (answer: ItemAnswer): void => {
-        invariant(isVerified(answer) || isRefusal(answer), 'a request is verified or refused');
-        resolve(answer);
+      const waiter: Waiter = {
+        answer: (_, answer) => {
+          invariant(isVerified(answer) || isRefusal(answer), 'a request is verified or refused');
+          resolve(answer);
+        },
       };
-      const work: Work = { item, askedAt: performance.now(), waiters: [waiter] };
+      const work: Work = { item, askedAt: performance.now(), waiter, at: 0, resenders: undefined };
       const entry = this.#queue.offer(raw, work);
       if (isRefusal(entry)) {
         this.#measures.countRefusal(entry.code);
@@ -158,7 +157,8 @@ class Pool implements VerifierPool {
       }
       if (entry.work !== work) {
         this.#measures.shared++;
-        entry.work.waiters.push(waiter);
+        entry.work.resenders ??= [];
+        entry.work.resenders.push(waiter);
         return undefined;
       }
       item.known = entry.known;
@@ -237,22 +237,15 @@ class Pool implements VerifierPool {
   #ask(rank: PriorityRank, items: readonly PacketItem[]): Promise<readonly ItemAnswer[] | Refusal> {
     return new Promise((resolve) => {
       if (this.#isClosed) return resolve(stopping());
-      const answers: ItemAnswer[] = new Array(items.length);
-      let open = items.length;
-      if (open === 0) return resolve(answers);
+      if (items.length === 0) return resolve([]);
       const askedAt = performance.now();
-      const offered = items.map((item, index) => {
-        const waiter = (answer: ItemAnswer): void => {
-          answers[index] = answer;
-          open--;
-          if (open === 0) resolve(answers);
-        };
-        const work: Work = { item, askedAt, waiters: [waiter] };
-        return {
-          ...{ work, bytes: packetBytesOf(item), alone: item.type === 'sign' },
-          ...(item.type === 'transaction' ? { sender: toHex(item.parts.publicKey.subarray(0, 8)) } : {}),
-        };
-      });
+      const waiter = new Call(items.length, resolve);
+      const offered = items.map((item, at) => ({
+        work: { item, askedAt, waiter, at, resenders: undefined },
+        bytes: packetBytesOf(item),
+        alone: item.type === 'sign',
+        sender: item.type === 'transaction' ? toHex(item.parts.publicKey.subarray(0, 8)) : '',
+      }));
       const problem = this.#queue.offerPriority(rank, offered);
       if (problem) return resolve(problem);
       if (this.#lanes.every(({ state }) => state === 'failed')) this.#refusePriority();
@@ -302,19 +295,20 @@ class Pool implements VerifierPool {
     this.#measures.sent(packet.map(({ work }) => now - work.askedAt));
     this.#inFlight.add(packet);
     const items = packet.map(({ work }) => work.item);
-    void lane.run(encodePacket(items)).then((result) => this.#onResult(index, packet, items, result));
+    void lane.run(encodePacket(items, this.#memory)).then((result) => this.#onResult(index, packet, items, result));
   }
 
   #onResult(
     index: number,
     packet: readonly Entry[],
     items: readonly PacketItem[],
-    result: ArrayBuffer | PacketLoss,
+    result: PacketResult | PacketLoss,
   ): void {
     if (!this.#inFlight.delete(packet)) return;
     if (result instanceof PacketLoss) this.#onLoss(packet, result);
     else {
-      const { answers, cost } = decodeAnswers(result, items);
+      this.#memory.giveBack(result.packet);
+      const { answers, cost } = decodeAnswers(result.table, items);
       this.#measures.learn(index, cost);
       const now = performance.now();
       packet.forEach((entry, at) => {
@@ -379,7 +373,9 @@ class Pool implements VerifierPool {
     else if (answer === true || isVerified(answer)) this.#measures.verified++;
     else if (isRefusal(answer)) this.#measures.countRefusal(answer.code);
     else this.#measures.countRefusal(WRONG_SIGNATURE.code);
-    for (const waiter of entry.work.waiters) waiter(answer);
+    const { waiter, at, resenders } = entry.work;
+    waiter.answer(at, answer);
+    if (resenders) for (const resender of resenders) resender.answer(0, answer);
   }
 
   #onReady(report: BackendReport): void {

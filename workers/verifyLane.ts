@@ -7,6 +7,7 @@
 
 import type { Worker } from 'node:worker_threads';
 import { Piscina } from 'piscina';
+import type { PacketResult } from './packets.js';
 import type { BackendReport } from './signatureBackends.js';
 import type { VerifyWorkerSettings } from './verifyWorker.js';
 
@@ -89,11 +90,11 @@ export class VerifyLane {
   }
 
   /** Hands the packet to the thread; its memory moves. Only when the lane is ready. */
-  async run(packet: ArrayBuffer): Promise<ArrayBuffer | PacketLoss> {
+  async run(packet: ArrayBuffer): Promise<PacketResult | PacketLoss> {
     const id = this.#nextPacket++;
     this.#inFlight.push(id);
     try {
-      return await (this.#threads as Piscina<ArrayBuffer, ArrayBuffer>).run(packet, { transferList: [packet] });
+      return await (this.#threads as Piscina<ArrayBuffer, PacketResult>).run(packet, { transferList: [packet] });
     } catch (error) {
       this.#lose(id);
       return new PacketLoss(textOf(error), this.#blamed === id);

@@ -6,9 +6,10 @@
 
 import { randomBytes } from 'node:crypto';
 import { workerData } from 'node:worker_threads';
-import { move } from 'piscina';
 import { isRefusal } from '../engine/base/refusal.js';
 import { protocolOf } from '../engine/protocol/native.js';
+import { movedResult } from './movedResult.js';
+import type { PacketResult } from './packets.js';
 import { answerPacket, type PacketContext } from './packetWork.js';
 import { type BackendReport, chooseBackend } from './signatureBackends.js';
 
@@ -52,6 +53,6 @@ const { context, report } = open(workerData as VerifyWorkerSettings);
 export const selfTest = (): BackendReport => report;
 
 /** Answers one packet. */
-export default function work(packet: ArrayBuffer): ArrayBuffer {
-  return move(answerPacket(packet, context)) as ArrayBuffer;
+export default function work(packet: ArrayBuffer): PacketResult {
+  return movedResult({ table: answerPacket(packet, context), packet });
 }

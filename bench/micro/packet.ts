@@ -7,7 +7,8 @@ import { Piscina } from 'piscina';
 import { PACKET_ITEMS } from '../../engine/base/limits.js';
 import { invariant, isRefusal } from '../../engine/base/refusal.js';
 import { decodeAnswers } from '../../workers/answers.js';
-import { encodePacket } from '../../workers/packets.js';
+import { PacketMemory } from '../../workers/packetMemory.js';
+import { encodePacket, type PacketResult } from '../../workers/packets.js';
 import { builtFile } from '../../workers/workerFile.js';
 import { type BenchDefinition, besideFigure, figureOf } from '../figures.js';
 import { collectGarbage, timedThread } from '../measure.js';
@@ -17,13 +18,18 @@ import type { SingleItem } from './packetEcho.js';
 const ROUNDS = 7;
 const WARM_UP_ROUNDS = 2;
 
-async function inPackets(pool: Piscina, bodies: readonly Uint8Array[]): Promise<number> {
+async function inPackets(pool: Piscina, bodies: readonly Uint8Array[], memory: PacketMemory): Promise<number> {
   const packets: Promise<number>[] = [];
   for (let at = 0; at < bodies.length; at += PACKET_ITEMS) {
     const items = bodies.slice(at, at + PACKET_ITEMS).map(packetItem);
-    const buffer = encodePacket(items);
-    const answer: Promise<ArrayBuffer> = pool.run(buffer, { name: 'packet', transferList: [buffer] });
-    packets.push(answer.then((table) => decodeAnswers(table, items).answers.filter((one) => !isRefusal(one)).length));
+    const buffer = encodePacket(items, memory);
+    const answer: Promise<PacketResult> = pool.run(buffer, { name: 'packet', transferList: [buffer] });
+    packets.push(
+      answer.then(({ table, packet: used }) => {
+        memory.giveBack(used);
+        return decodeAnswers(table, items).answers.filter((one) => !isRefusal(one)).length;
+      }),
+    );
   }
   return (await Promise.all(packets)).reduce((sum, count) => sum + count, 0);
 }
@@ -45,6 +51,7 @@ export const packet: BenchDefinition = {
     const bodies = people.map((from, index) => request(from, people[(index + 1) % count]?.address ?? '', index));
     const filename = builtFile('bench/micro/packetEcho.js').href;
     const pool = new Piscina({ filename, minThreads: 1, maxThreads: 1, concurrentTasksPerWorker: 2 });
+    const memory = new PacketMemory(4);
     const times: { packets: number[]; single: number[] } = { packets: [], single: [] };
     try {
       for (let round = 0; round < WARM_UP_ROUNDS + (quick ? 1 : ROUNDS); round++)
@@ -53,7 +60,7 @@ export const packet: BenchDefinition = {
           ['single', oneByOne],
         ] as const) {
           await collectGarbage();
-          const { milliseconds, value } = await timedThread(() => way(pool, bodies));
+          const { milliseconds, value } = await timedThread(() => way(pool, bodies, memory));
           invariant(value === count, 'not every request was answered');
           if (round >= WARM_UP_ROUNDS) times[name].push((milliseconds * 1_000) / count);
         }

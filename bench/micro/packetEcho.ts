@@ -2,10 +2,11 @@
  *
  *  In: a packet, or one item as a plain object. Out: a table of answers, or one plain object. */
 
-import { move } from 'piscina';
 import { toHex } from '../../engine/base/bytes.js';
 import { InvariantError, isRefusal } from '../../engine/base/refusal.js';
 import { verifyRequest } from '../../engine/intake/verify.js';
+import { movedResult } from '../../workers/movedResult.js';
+import type { PacketResult } from '../../workers/packets.js';
 import { answerPacket } from '../../workers/packetWork.js';
 import { givenVerdict, packetContext } from '../transfers.js';
 
@@ -17,7 +18,8 @@ export interface SingleItem {
   readonly now: number;
 }
 
-export const packet = (bytes: ArrayBuffer): ArrayBuffer => move(answerPacket(bytes, context)) as ArrayBuffer;
+export const packet = (bytes: ArrayBuffer): PacketResult =>
+  movedResult({ table: answerPacket(bytes, context), packet: bytes });
 
 /** What the main thread needs of an item, every byte string in memory of its own. */
 export function single({ operation, bytes, now }: SingleItem) {

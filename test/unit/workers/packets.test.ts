@@ -12,6 +12,7 @@ import { kinds } from '../../../engine/ledger/kinds/index.js';
 import { nativeProtocol } from '../../../engine/protocol/native.js';
 import { decodeAnswers, encodeAnswers, type ReadAnswer, type WorkerAnswer } from '../../../workers/answers.js';
 import { CheckFault } from '../../../workers/checkFault.js';
+import { PacketMemory } from '../../../workers/packetMemory.js';
 import { decodePacket, encodePacket, type PacketItem, packetBytesOf } from '../../../workers/packets.js';
 import { answerPacket, type PacketContext } from '../../../workers/packetWork.js';
 import { oneByOne } from '../../../workers/signatureBackends.js';
@@ -59,6 +60,36 @@ describe('a packet', () => {
       { numRuns: 300 },
     );
     expect(items).toBeGreaterThan(1_000);
+  });
+
+  test('says the same in memory that others have used', () => {
+    const memory = new PacketMemory(2);
+    const seen = new Set<ArrayBuffer>();
+    let packets = 0;
+    fc.assert(
+      fc.property(fc.array(packetItem, { maxLength: 64 }), (packet) => {
+        const buffer = encodePacket(packet, memory);
+        expect(decodePacket(buffer)).toEqual(packet);
+        new Uint8Array(buffer).fill(0xff);
+        seen.add(buffer);
+        memory.giveBack(buffer);
+        packets++;
+      }),
+      { numRuns: 300 },
+    );
+    expect(packets).toBe(300);
+    expect(seen.size).toBeLessThan(10);
+  });
+
+  test('finds memory that is large enough, and what is too large is not kept', () => {
+    const memory = new PacketMemory(2);
+    const [small, middle, large] = [60_000, 100_000, 1_000_000].map((size) => memory.take(size));
+    expect([small, middle, large].map((buffer) => buffer?.byteLength)).toEqual([65_536, 131_072, 1_048_576]);
+    for (const buffer of [large, small, middle]) memory.giveBack(buffer as ArrayBuffer);
+    expect(memory.take(70_000)).toBe(middle);
+    expect(memory.take(70_000)).toBe(large);
+    expect(memory.take(10)).not.toBe(small);
+    expect(memory.take(1_048_577)).toBeUndefined();
   });
 });
 
