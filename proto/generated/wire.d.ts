@@ -911,5 +911,230 @@ export namespace rouged {
             /** Shape of a SlotRecord. */
             type $Shape = rouged.v1.SlotRecord.$Properties;
         }
+
+        /**
+         * Properties of a SignedBatch.
+         * @deprecated Use rouged.v1.SignedBatch.$Properties instead.
+         */
+        interface ISignedBatch extends rouged.v1.SignedBatch.$Properties {
+        }
+
+        /** Represents a SignedBatch. */
+        class SignedBatch {
+
+            /**
+             * Constructs a new SignedBatch.
+             * @param [properties] Properties to set
+             */
+            constructor(properties?: rouged.v1.SignedBatch.$Properties);
+
+            /** Unknown fields preserved while decoding when enabled */
+            $unknowns?: Uint8Array[];
+
+            /** SignedBatch requests. */
+            requests: rouged.v1.Transaction.$Properties[];
+
+            /**
+             * Creates a new SignedBatch instance using the specified properties.
+             * @param [properties] Properties to set
+             * @returns SignedBatch instance
+             */
+            static create(properties: rouged.v1.SignedBatch.$Shape): rouged.v1.SignedBatch & rouged.v1.SignedBatch.$Shape;
+            static create(properties?: rouged.v1.SignedBatch.$Properties): rouged.v1.SignedBatch;
+
+            /**
+             * Encodes the specified SignedBatch message. Does not implicitly {@link rouged.v1.SignedBatch.verify|verify} messages.
+             * @param message SignedBatch message or plain object to encode
+             * @param [writer] Writer to encode to
+             * @returns Writer
+             */
+            static encode(message: rouged.v1.SignedBatch.$Properties, writer?: $protobuf.Writer): $protobuf.Writer;
+
+            /**
+             * Decodes a SignedBatch message from the specified reader or buffer.
+             * @param reader Reader or buffer to decode from
+             * @param [length] Message length if known beforehand
+             * @returns {rouged.v1.SignedBatch & rouged.v1.SignedBatch.$Shape} SignedBatch
+             * @throws {Error} If the payload is not a reader or valid buffer
+             * @throws {$protobuf.util.ProtocolError} If required fields are missing
+             */
+            static decode(reader: ($protobuf.Reader|Uint8Array), length?: number): rouged.v1.SignedBatch & rouged.v1.SignedBatch.$Shape;
+        }
+
+        namespace SignedBatch {
+
+            /** Properties of a SignedBatch. */
+            interface $Properties {
+
+                /** SignedBatch requests */
+                requests?: (rouged.v1.Transaction.$Properties[]|null);
+
+                /** Unknown fields preserved while decoding when enabled */
+                $unknowns?: Uint8Array[];
+            }
+
+            /** Shape of a SignedBatch. */
+            type $Shape = rouged.v1.SignedBatch.$Properties;
+        }
+
+        /**
+         * Properties of a BatchResult.
+         * @deprecated Use rouged.v1.BatchResult.$Properties instead.
+         */
+        interface IBatchResult extends rouged.v1.BatchResult.$Properties {
+        }
+
+        /** Represents a BatchResult. */
+        class BatchResult {
+
+            /**
+             * Constructs a new BatchResult.
+             * @param [properties] Properties to set
+             */
+            constructor(properties?: rouged.v1.BatchResult.$Properties);
+
+            /** Unknown fields preserved while decoding when enabled */
+            $unknowns?: Uint8Array[];
+
+            /** BatchResult txId. */
+            txId: Uint8Array;
+
+            /** BatchResult code. */
+            code: string;
+
+            /** BatchResult error. */
+            error: string;
+
+            /** BatchResult retryAfterSeconds. */
+            retryAfterSeconds: number;
+
+            /**
+             * Creates a new BatchResult instance using the specified properties.
+             * @param [properties] Properties to set
+             * @returns BatchResult instance
+             */
+            static create(properties: rouged.v1.BatchResult.$Shape): rouged.v1.BatchResult & rouged.v1.BatchResult.$Shape;
+            static create(properties?: rouged.v1.BatchResult.$Properties): rouged.v1.BatchResult;
+
+            /**
+             * Encodes the specified BatchResult message. Does not implicitly {@link rouged.v1.BatchResult.verify|verify} messages.
+             * @param message BatchResult message or plain object to encode
+             * @param [writer] Writer to encode to
+             * @returns Writer
+             */
+            static encode(message: rouged.v1.BatchResult.$Properties, writer?: $protobuf.Writer): $protobuf.Writer;
+
+            /**
+             * Decodes a BatchResult message from the specified reader or buffer.
+             * @param reader Reader or buffer to decode from
+             * @param [length] Message length if known beforehand
+             * @returns {rouged.v1.BatchResult & rouged.v1.BatchResult.$Shape} BatchResult
+             * @throws {Error} If the payload is not a reader or valid buffer
+             * @throws {$protobuf.util.ProtocolError} If required fields are missing
+             */
+            static decode(reader: ($protobuf.Reader|Uint8Array), length?: number): rouged.v1.BatchResult & rouged.v1.BatchResult.$Shape;
+        }
+
+        namespace BatchResult {
+
+            /** Properties of a BatchResult. */
+            interface $Properties {
+
+                /** BatchResult txId */
+                txId?: (Uint8Array|null);
+
+                /** BatchResult code */
+                code?: (string|null);
+
+                /** BatchResult error */
+                error?: (string|null);
+
+                /** BatchResult retryAfterSeconds */
+                retryAfterSeconds?: (number|null);
+
+                /** Unknown fields preserved while decoding when enabled */
+                $unknowns?: Uint8Array[];
+            }
+
+            /** Shape of a BatchResult. */
+            type $Shape = rouged.v1.BatchResult.$Properties;
+        }
+
+        /**
+         * Properties of a BatchAnswer.
+         * @deprecated Use rouged.v1.BatchAnswer.$Properties instead.
+         */
+        interface IBatchAnswer extends rouged.v1.BatchAnswer.$Properties {
+        }
+
+        /** Represents a BatchAnswer. */
+        class BatchAnswer {
+
+            /**
+             * Constructs a new BatchAnswer.
+             * @param [properties] Properties to set
+             */
+            constructor(properties?: rouged.v1.BatchAnswer.$Properties);
+
+            /** Unknown fields preserved while decoding when enabled */
+            $unknowns?: Uint8Array[];
+
+            /** BatchAnswer accepted. */
+            accepted: number;
+
+            /** BatchAnswer rejected. */
+            rejected: number;
+
+            /** BatchAnswer results. */
+            results: rouged.v1.BatchResult.$Properties[];
+
+            /**
+             * Creates a new BatchAnswer instance using the specified properties.
+             * @param [properties] Properties to set
+             * @returns BatchAnswer instance
+             */
+            static create(properties: rouged.v1.BatchAnswer.$Shape): rouged.v1.BatchAnswer & rouged.v1.BatchAnswer.$Shape;
+            static create(properties?: rouged.v1.BatchAnswer.$Properties): rouged.v1.BatchAnswer;
+
+            /**
+             * Encodes the specified BatchAnswer message. Does not implicitly {@link rouged.v1.BatchAnswer.verify|verify} messages.
+             * @param message BatchAnswer message or plain object to encode
+             * @param [writer] Writer to encode to
+             * @returns Writer
+             */
+            static encode(message: rouged.v1.BatchAnswer.$Properties, writer?: $protobuf.Writer): $protobuf.Writer;
+
+            /**
+             * Decodes a BatchAnswer message from the specified reader or buffer.
+             * @param reader Reader or buffer to decode from
+             * @param [length] Message length if known beforehand
+             * @returns {rouged.v1.BatchAnswer & rouged.v1.BatchAnswer.$Shape} BatchAnswer
+             * @throws {Error} If the payload is not a reader or valid buffer
+             * @throws {$protobuf.util.ProtocolError} If required fields are missing
+             */
+            static decode(reader: ($protobuf.Reader|Uint8Array), length?: number): rouged.v1.BatchAnswer & rouged.v1.BatchAnswer.$Shape;
+        }
+
+        namespace BatchAnswer {
+
+            /** Properties of a BatchAnswer. */
+            interface $Properties {
+
+                /** BatchAnswer accepted */
+                accepted?: (number|null);
+
+                /** BatchAnswer rejected */
+                rejected?: (number|null);
+
+                /** BatchAnswer results */
+                results?: (rouged.v1.BatchResult.$Properties[]|null);
+
+                /** Unknown fields preserved while decoding when enabled */
+                $unknowns?: Uint8Array[];
+            }
+
+            /** Shape of a BatchAnswer. */
+            type $Shape = rouged.v1.BatchAnswer.$Properties;
+        }
     }
 }

@@ -2310,6 +2310,564 @@ export const rouged = $root.rouged = (() => {
             return SlotRecord;
         })();
 
+        v1.SignedBatch = (function() {
+
+            /**
+             * Properties of a SignedBatch.
+             * @typedef {Object} rouged.v1.SignedBatch.$Properties
+             * @property {Array.<rouged.v1.Transaction.$Properties>|null} [requests] SignedBatch requests
+             * @property {Array.<Uint8Array>} [$unknowns] Unknown fields preserved while decoding when enabled
+             */
+
+            /**
+             * Properties of a SignedBatch.
+             * @memberof rouged.v1
+             * @interface ISignedBatch
+             * @augments rouged.v1.SignedBatch.$Properties
+             * @deprecated Use rouged.v1.SignedBatch.$Properties instead.
+             */
+
+            /**
+             * Shape of a SignedBatch.
+             * @typedef {rouged.v1.SignedBatch.$Properties} rouged.v1.SignedBatch.$Shape
+             */
+
+            /**
+             * Constructs a new SignedBatch.
+             * @memberof rouged.v1
+             * @classdesc Represents a SignedBatch.
+             * @constructor
+             * @param {rouged.v1.SignedBatch.$Properties=} [properties] Properties to set
+             * @property {Array.<Uint8Array>} [$unknowns] Unknown fields preserved while decoding when enabled
+             */
+            const SignedBatch = function (properties) {
+                this.requests = [];
+                if (properties)
+                    for (let keys = $Object.keys(properties), i = 0; i < keys.length; ++i)
+                        if (properties[keys[i]] != null && keys[i] !== "__proto__")
+                            this[keys[i]] = properties[keys[i]];
+            };
+
+            /**
+             * SignedBatch requests.
+             * @member {Array.<rouged.v1.Transaction.$Properties>} requests
+             * @memberof rouged.v1.SignedBatch
+             * @instance
+             */
+            SignedBatch.prototype.requests = $util.emptyArray;
+
+            /**
+             * Creates a new SignedBatch instance using the specified properties.
+             * @function create
+             * @memberof rouged.v1.SignedBatch
+             * @static
+             * @param {rouged.v1.SignedBatch.$Properties=} [properties] Properties to set
+             * @returns {rouged.v1.SignedBatch} SignedBatch instance
+             * @type {{
+             *   (properties: rouged.v1.SignedBatch.$Shape): rouged.v1.SignedBatch & rouged.v1.SignedBatch.$Shape;
+             *   (properties?: rouged.v1.SignedBatch.$Properties): rouged.v1.SignedBatch;
+             * }}
+             */
+            SignedBatch.create = function(properties) {
+                return new SignedBatch(properties);
+            };
+
+            /**
+             * Encodes the specified SignedBatch message. Does not implicitly {@link rouged.v1.SignedBatch.verify|verify} messages.
+             * @function encode
+             * @memberof rouged.v1.SignedBatch
+             * @static
+             * @param {rouged.v1.SignedBatch.$Properties} message SignedBatch message or plain object to encode
+             * @param {$protobuf.Writer} [writer] Writer to encode to
+             * @returns {$protobuf.Writer} Writer
+             */
+            SignedBatch.encode = function (message, writer, _depth) {
+                if (!writer)
+                    writer = $Writer.create();
+                if (_depth === $undefined)
+                    _depth = 0;
+                if (_depth > $util.recursionLimit)
+                    throw $Error("max depth exceeded");
+                if (message.requests != null && message.requests.length)
+                    for (let i = 0; i < message.requests.length; ++i)
+                        $root.rouged.v1.Transaction.encode(message.requests[i], writer.uint32(/* id 1, wireType 2 =*/10).fork(), _depth + 1).ldelim();
+                if (message.$unknowns != null && $Object.hasOwnProperty.call(message, "$unknowns"))
+                    for (let i = 0; i < message.$unknowns.length; ++i)
+                        writer.raw(message.$unknowns[i]);
+                return writer;
+            };
+
+            /**
+             * Decodes a SignedBatch message from the specified reader or buffer.
+             * @function decode
+             * @memberof rouged.v1.SignedBatch
+             * @static
+             * @param {$protobuf.Reader|Uint8Array} reader Reader or buffer to decode from
+             * @param {number} [length] Message length if known beforehand
+             * @returns {rouged.v1.SignedBatch & rouged.v1.SignedBatch.$Shape} SignedBatch
+             * @throws {Error} If the payload is not a reader or valid buffer
+             * @throws {$protobuf.util.ProtocolError} If required fields are missing
+             */
+            SignedBatch.decode = function (reader, length, _end, _depth, _target) {
+                if (!(reader instanceof $Reader))
+                    reader = $Reader.create(reader);
+                if (_depth === $undefined)
+                    _depth = 0;
+                if (_depth > $Reader.recursionLimit)
+                    throw $Error("max depth exceeded");
+                let end, message;
+                if (length === $undefined)
+                    end = reader.len;
+                else {
+                    end = reader.pos + length;
+                    if (end > reader.len)
+                        throw $RangeError("index out of range");
+                    length = reader.len;
+                    reader.len = end;
+                }
+                message = _target || new $root.rouged.v1.SignedBatch();
+                while (reader.pos < end) {
+                    let start = reader.pos;
+                    let tag = reader.tag();
+                    if (tag === _end) {
+                        _end = $undefined;
+                        break;
+                    }
+                    let wireType = tag & 7;
+                    switch (tag >>>= 3) {
+                    case 1: {
+                            if (wireType !== 2)
+                                break;
+                            if (!(message.requests && message.requests.length))
+                                message.requests = [];
+                            message.requests.push($root.rouged.v1.Transaction.decode(reader, reader.size(), $undefined, _depth + 1));
+                            continue;
+                        }
+                    }
+                    reader.skipType(wireType, _depth, tag);
+                    if (!reader.discardUnknown) {
+                        $util.makeProp(message, "$unknowns", false);
+                        (message.$unknowns || (message.$unknowns = [])).push(reader.raw(start, reader.pos));
+                    }
+                }
+                if (length !== $undefined) {
+                    if (reader.pos !== end)
+                        throw $RangeError("index out of range");
+                    reader.len = length;
+                }
+                if (_end !== $undefined)
+                    throw $Error("missing end group");
+                return message;
+            };
+
+            return SignedBatch;
+        })();
+
+        v1.BatchResult = (function() {
+
+            /**
+             * Properties of a BatchResult.
+             * @typedef {Object} rouged.v1.BatchResult.$Properties
+             * @property {Uint8Array|null} [txId] BatchResult txId
+             * @property {string|null} [code] BatchResult code
+             * @property {string|null} [error] BatchResult error
+             * @property {number|null} [retryAfterSeconds] BatchResult retryAfterSeconds
+             * @property {Array.<Uint8Array>} [$unknowns] Unknown fields preserved while decoding when enabled
+             */
+
+            /**
+             * Properties of a BatchResult.
+             * @memberof rouged.v1
+             * @interface IBatchResult
+             * @augments rouged.v1.BatchResult.$Properties
+             * @deprecated Use rouged.v1.BatchResult.$Properties instead.
+             */
+
+            /**
+             * Shape of a BatchResult.
+             * @typedef {rouged.v1.BatchResult.$Properties} rouged.v1.BatchResult.$Shape
+             */
+
+            /**
+             * Constructs a new BatchResult.
+             * @memberof rouged.v1
+             * @classdesc Represents a BatchResult.
+             * @constructor
+             * @param {rouged.v1.BatchResult.$Properties=} [properties] Properties to set
+             * @property {Array.<Uint8Array>} [$unknowns] Unknown fields preserved while decoding when enabled
+             */
+            const BatchResult = function (properties) {
+                if (properties)
+                    for (let keys = $Object.keys(properties), i = 0; i < keys.length; ++i)
+                        if (properties[keys[i]] != null && keys[i] !== "__proto__")
+                            this[keys[i]] = properties[keys[i]];
+            };
+
+            /**
+             * BatchResult txId.
+             * @member {Uint8Array} txId
+             * @memberof rouged.v1.BatchResult
+             * @instance
+             */
+            BatchResult.prototype.txId = $util.newBuffer([]);
+
+            /**
+             * BatchResult code.
+             * @member {string} code
+             * @memberof rouged.v1.BatchResult
+             * @instance
+             */
+            BatchResult.prototype.code = "";
+
+            /**
+             * BatchResult error.
+             * @member {string} error
+             * @memberof rouged.v1.BatchResult
+             * @instance
+             */
+            BatchResult.prototype.error = "";
+
+            /**
+             * BatchResult retryAfterSeconds.
+             * @member {number} retryAfterSeconds
+             * @memberof rouged.v1.BatchResult
+             * @instance
+             */
+            BatchResult.prototype.retryAfterSeconds = 0;
+
+            /**
+             * Creates a new BatchResult instance using the specified properties.
+             * @function create
+             * @memberof rouged.v1.BatchResult
+             * @static
+             * @param {rouged.v1.BatchResult.$Properties=} [properties] Properties to set
+             * @returns {rouged.v1.BatchResult} BatchResult instance
+             * @type {{
+             *   (properties: rouged.v1.BatchResult.$Shape): rouged.v1.BatchResult & rouged.v1.BatchResult.$Shape;
+             *   (properties?: rouged.v1.BatchResult.$Properties): rouged.v1.BatchResult;
+             * }}
+             */
+            BatchResult.create = function(properties) {
+                return new BatchResult(properties);
+            };
+
+            /**
+             * Encodes the specified BatchResult message. Does not implicitly {@link rouged.v1.BatchResult.verify|verify} messages.
+             * @function encode
+             * @memberof rouged.v1.BatchResult
+             * @static
+             * @param {rouged.v1.BatchResult.$Properties} message BatchResult message or plain object to encode
+             * @param {$protobuf.Writer} [writer] Writer to encode to
+             * @returns {$protobuf.Writer} Writer
+             */
+            BatchResult.encode = function (message, writer, _depth) {
+                if (!writer)
+                    writer = $Writer.create();
+                if (_depth === $undefined)
+                    _depth = 0;
+                if (_depth > $util.recursionLimit)
+                    throw $Error("max depth exceeded");
+                if (message.txId != null && $Object.hasOwnProperty.call(message, "txId") && message.txId.length)
+                    writer.uint32(/* id 1, wireType 2 =*/10).bytes(message.txId);
+                if (message.code != null && $Object.hasOwnProperty.call(message, "code") && message.code !== "")
+                    writer.uint32(/* id 2, wireType 2 =*/18).string(message.code);
+                if (message.error != null && $Object.hasOwnProperty.call(message, "error") && message.error !== "")
+                    writer.uint32(/* id 3, wireType 2 =*/26).string(message.error);
+                if (message.retryAfterSeconds != null && $Object.hasOwnProperty.call(message, "retryAfterSeconds") && message.retryAfterSeconds !== 0)
+                    writer.uint32(/* id 4, wireType 0 =*/32).uint32(message.retryAfterSeconds);
+                if (message.$unknowns != null && $Object.hasOwnProperty.call(message, "$unknowns"))
+                    for (let i = 0; i < message.$unknowns.length; ++i)
+                        writer.raw(message.$unknowns[i]);
+                return writer;
+            };
+
+            /**
+             * Decodes a BatchResult message from the specified reader or buffer.
+             * @function decode
+             * @memberof rouged.v1.BatchResult
+             * @static
+             * @param {$protobuf.Reader|Uint8Array} reader Reader or buffer to decode from
+             * @param {number} [length] Message length if known beforehand
+             * @returns {rouged.v1.BatchResult & rouged.v1.BatchResult.$Shape} BatchResult
+             * @throws {Error} If the payload is not a reader or valid buffer
+             * @throws {$protobuf.util.ProtocolError} If required fields are missing
+             */
+            BatchResult.decode = function (reader, length, _end, _depth, _target) {
+                if (!(reader instanceof $Reader))
+                    reader = $Reader.create(reader);
+                if (_depth === $undefined)
+                    _depth = 0;
+                if (_depth > $Reader.recursionLimit)
+                    throw $Error("max depth exceeded");
+                let end, message, value;
+                if (length === $undefined)
+                    end = reader.len;
+                else {
+                    end = reader.pos + length;
+                    if (end > reader.len)
+                        throw $RangeError("index out of range");
+                    length = reader.len;
+                    reader.len = end;
+                }
+                message = _target || new $root.rouged.v1.BatchResult();
+                while (reader.pos < end) {
+                    let start = reader.pos;
+                    let tag = reader.tag();
+                    if (tag === _end) {
+                        _end = $undefined;
+                        break;
+                    }
+                    let wireType = tag & 7;
+                    switch (tag >>>= 3) {
+                    case 1: {
+                            if (wireType !== 2)
+                                break;
+                            if ((value = reader.bytes()).length)
+                                message.txId = value;
+                            else
+                                delete message.txId;
+                            continue;
+                        }
+                    case 2: {
+                            if (wireType !== 2)
+                                break;
+                            if ((value = reader.stringVerify()).length)
+                                message.code = value;
+                            else
+                                delete message.code;
+                            continue;
+                        }
+                    case 3: {
+                            if (wireType !== 2)
+                                break;
+                            if ((value = reader.stringVerify()).length)
+                                message.error = value;
+                            else
+                                delete message.error;
+                            continue;
+                        }
+                    case 4: {
+                            if (wireType !== 0)
+                                break;
+                            if (value = reader.uint32())
+                                message.retryAfterSeconds = value;
+                            else
+                                delete message.retryAfterSeconds;
+                            continue;
+                        }
+                    }
+                    reader.skipType(wireType, _depth, tag);
+                    if (!reader.discardUnknown) {
+                        $util.makeProp(message, "$unknowns", false);
+                        (message.$unknowns || (message.$unknowns = [])).push(reader.raw(start, reader.pos));
+                    }
+                }
+                if (length !== $undefined) {
+                    if (reader.pos !== end)
+                        throw $RangeError("index out of range");
+                    reader.len = length;
+                }
+                if (_end !== $undefined)
+                    throw $Error("missing end group");
+                return message;
+            };
+
+            return BatchResult;
+        })();
+
+        v1.BatchAnswer = (function() {
+
+            /**
+             * Properties of a BatchAnswer.
+             * @typedef {Object} rouged.v1.BatchAnswer.$Properties
+             * @property {number|null} [accepted] BatchAnswer accepted
+             * @property {number|null} [rejected] BatchAnswer rejected
+             * @property {Array.<rouged.v1.BatchResult.$Properties>|null} [results] BatchAnswer results
+             * @property {Array.<Uint8Array>} [$unknowns] Unknown fields preserved while decoding when enabled
+             */
+
+            /**
+             * Properties of a BatchAnswer.
+             * @memberof rouged.v1
+             * @interface IBatchAnswer
+             * @augments rouged.v1.BatchAnswer.$Properties
+             * @deprecated Use rouged.v1.BatchAnswer.$Properties instead.
+             */
+
+            /**
+             * Shape of a BatchAnswer.
+             * @typedef {rouged.v1.BatchAnswer.$Properties} rouged.v1.BatchAnswer.$Shape
+             */
+
+            /**
+             * Constructs a new BatchAnswer.
+             * @memberof rouged.v1
+             * @classdesc Represents a BatchAnswer.
+             * @constructor
+             * @param {rouged.v1.BatchAnswer.$Properties=} [properties] Properties to set
+             * @property {Array.<Uint8Array>} [$unknowns] Unknown fields preserved while decoding when enabled
+             */
+            const BatchAnswer = function (properties) {
+                this.results = [];
+                if (properties)
+                    for (let keys = $Object.keys(properties), i = 0; i < keys.length; ++i)
+                        if (properties[keys[i]] != null && keys[i] !== "__proto__")
+                            this[keys[i]] = properties[keys[i]];
+            };
+
+            /**
+             * BatchAnswer accepted.
+             * @member {number} accepted
+             * @memberof rouged.v1.BatchAnswer
+             * @instance
+             */
+            BatchAnswer.prototype.accepted = 0;
+
+            /**
+             * BatchAnswer rejected.
+             * @member {number} rejected
+             * @memberof rouged.v1.BatchAnswer
+             * @instance
+             */
+            BatchAnswer.prototype.rejected = 0;
+
+            /**
+             * BatchAnswer results.
+             * @member {Array.<rouged.v1.BatchResult.$Properties>} results
+             * @memberof rouged.v1.BatchAnswer
+             * @instance
+             */
+            BatchAnswer.prototype.results = $util.emptyArray;
+
+            /**
+             * Creates a new BatchAnswer instance using the specified properties.
+             * @function create
+             * @memberof rouged.v1.BatchAnswer
+             * @static
+             * @param {rouged.v1.BatchAnswer.$Properties=} [properties] Properties to set
+             * @returns {rouged.v1.BatchAnswer} BatchAnswer instance
+             * @type {{
+             *   (properties: rouged.v1.BatchAnswer.$Shape): rouged.v1.BatchAnswer & rouged.v1.BatchAnswer.$Shape;
+             *   (properties?: rouged.v1.BatchAnswer.$Properties): rouged.v1.BatchAnswer;
+             * }}
+             */
+            BatchAnswer.create = function(properties) {
+                return new BatchAnswer(properties);
+            };
+
+            /**
+             * Encodes the specified BatchAnswer message. Does not implicitly {@link rouged.v1.BatchAnswer.verify|verify} messages.
+             * @function encode
+             * @memberof rouged.v1.BatchAnswer
+             * @static
+             * @param {rouged.v1.BatchAnswer.$Properties} message BatchAnswer message or plain object to encode
+             * @param {$protobuf.Writer} [writer] Writer to encode to
+             * @returns {$protobuf.Writer} Writer
+             */
+            BatchAnswer.encode = function (message, writer, _depth) {
+                if (!writer)
+                    writer = $Writer.create();
+                if (_depth === $undefined)
+                    _depth = 0;
+                if (_depth > $util.recursionLimit)
+                    throw $Error("max depth exceeded");
+                if (message.accepted != null && $Object.hasOwnProperty.call(message, "accepted") && message.accepted !== 0)
+                    writer.uint32(/* id 1, wireType 0 =*/8).uint32(message.accepted);
+                if (message.rejected != null && $Object.hasOwnProperty.call(message, "rejected") && message.rejected !== 0)
+                    writer.uint32(/* id 2, wireType 0 =*/16).uint32(message.rejected);
+                if (message.results != null && message.results.length)
+                    for (let i = 0; i < message.results.length; ++i)
+                        $root.rouged.v1.BatchResult.encode(message.results[i], writer.uint32(/* id 3, wireType 2 =*/26).fork(), _depth + 1).ldelim();
+                if (message.$unknowns != null && $Object.hasOwnProperty.call(message, "$unknowns"))
+                    for (let i = 0; i < message.$unknowns.length; ++i)
+                        writer.raw(message.$unknowns[i]);
+                return writer;
+            };
+
+            /**
+             * Decodes a BatchAnswer message from the specified reader or buffer.
+             * @function decode
+             * @memberof rouged.v1.BatchAnswer
+             * @static
+             * @param {$protobuf.Reader|Uint8Array} reader Reader or buffer to decode from
+             * @param {number} [length] Message length if known beforehand
+             * @returns {rouged.v1.BatchAnswer & rouged.v1.BatchAnswer.$Shape} BatchAnswer
+             * @throws {Error} If the payload is not a reader or valid buffer
+             * @throws {$protobuf.util.ProtocolError} If required fields are missing
+             */
+            BatchAnswer.decode = function (reader, length, _end, _depth, _target) {
+                if (!(reader instanceof $Reader))
+                    reader = $Reader.create(reader);
+                if (_depth === $undefined)
+                    _depth = 0;
+                if (_depth > $Reader.recursionLimit)
+                    throw $Error("max depth exceeded");
+                let end, message, value;
+                if (length === $undefined)
+                    end = reader.len;
+                else {
+                    end = reader.pos + length;
+                    if (end > reader.len)
+                        throw $RangeError("index out of range");
+                    length = reader.len;
+                    reader.len = end;
+                }
+                message = _target || new $root.rouged.v1.BatchAnswer();
+                while (reader.pos < end) {
+                    let start = reader.pos;
+                    let tag = reader.tag();
+                    if (tag === _end) {
+                        _end = $undefined;
+                        break;
+                    }
+                    let wireType = tag & 7;
+                    switch (tag >>>= 3) {
+                    case 1: {
+                            if (wireType !== 0)
+                                break;
+                            if (value = reader.uint32())
+                                message.accepted = value;
+                            else
+                                delete message.accepted;
+                            continue;
+                        }
+                    case 2: {
+                            if (wireType !== 0)
+                                break;
+                            if (value = reader.uint32())
+                                message.rejected = value;
+                            else
+                                delete message.rejected;
+                            continue;
+                        }
+                    case 3: {
+                            if (wireType !== 2)
+                                break;
+                            if (!(message.results && message.results.length))
+                                message.results = [];
+                            message.results.push($root.rouged.v1.BatchResult.decode(reader, reader.size(), $undefined, _depth + 1));
+                            continue;
+                        }
+                    }
+                    reader.skipType(wireType, _depth, tag);
+                    if (!reader.discardUnknown) {
+                        $util.makeProp(message, "$unknowns", false);
+                        (message.$unknowns || (message.$unknowns = [])).push(reader.raw(start, reader.pos));
+                    }
+                }
+                if (length !== $undefined) {
+                    if (reader.pos !== end)
+                        throw $RangeError("index out of range");
+                    reader.len = length;
+                }
+                if (_end !== $undefined)
+                    throw $Error("missing end group");
+                return message;
+            };
+
+            return BatchAnswer;
+        })();
+
         return v1;
     })();
 

@@ -1,0 +1,140 @@
+/** What a run of the load generator says: the shape of its JSON, and what its report is drawn from.
+ *
+ *  Times are milliseconds, rates per second over the measured window, memory MiB. What the target does not tell (its metrics are
+ *  closed, or it runs on another system) is absent, never zero. */
+
+export interface LoadOptions {
+  /** Length of the measured window; the warm-up before it is not in any figure. */
+  readonly seconds: number;
+  /** Transfers offered a second, or as many as the target takes. */
+  readonly rate: number | 'max';
+  readonly accounts: number;
+  readonly mix: 'transfer' | 'mixed';
+  readonly connections: number;
+  readonly door: 'json' | 'binary';
+  /** Requests in one body. */
+  readonly batch: number;
+  readonly subscribers: number;
+  /** Without a path. */
+  readonly target: string;
+  /** Whether the generator started the target itself. */
+  readonly own: boolean;
+}
+
+export interface Quantiles {
+  readonly count: number;
+  readonly p50: number;
+  readonly p95: number;
+  readonly p99: number;
+  readonly max: number;
+}
+
+/** One second of the measured window. */
+export interface Second {
+  readonly second: number;
+  readonly offered: number;
+  readonly accepted: number;
+  readonly refused: number;
+  readonly included: number;
+  readonly final: number;
+  readonly height: number;
+  readonly mempool?: number;
+  /** Processor time a second: 1 is one core. */
+  readonly nodeCores?: number;
+  readonly loadCores: number;
+  readonly residentMiB?: number;
+  /** Share of the second in which the node's event loop worked, and its delay at the 99th percentile. */
+  readonly loopUtilization?: number;
+  readonly loopDelayMs?: number;
+}
+
+export interface BlockFigure {
+  readonly height: number;
+  readonly transactions: number;
+  readonly signedBytes?: number;
+  /** To the parent's header time. */
+  readonly intervalMs: number;
+}
+
+/** Time that one stage took in the measured window. */
+export interface StageFigure {
+  readonly name: 'receive' | 'packet wait' | 'verify' | 'mempool' | 'apply' | 'root' | 'sign' | 'commit' | 'stream';
+  /** Whose time it is; `wait` is nobody's. */
+  readonly on: 'main' | 'verify' | 'store' | 'wait';
+  readonly microsecondsPerTransfer: number;
+  /** Share of the window that the stage took of its thread (of all verification threads together). */
+  readonly share?: number;
+}
+
+/** Reads that ran beside the load. */
+export interface ReadFigure {
+  readonly name: string;
+  readonly latency: Quantiles;
+  /** Answers that were no success, by code or status. */
+  readonly failures: Readonly<Record<string, number>>;
+}
+
+export interface SubscriberFigures {
+  readonly clients: number;
+  readonly frames: number;
+  /** Events that a client missed, or got twice; found by their numbers. */
+  readonly missed: number;
+  readonly doubled: number;
+  /** Clients that read slowly on purpose: how many were told so by a close reason, and had everything after resuming. */
+  readonly slow: number;
+  readonly told: number;
+  readonly resumed: number;
+}
+
+export interface LoadResult {
+  readonly format: 1;
+  /** ISO 8601. */
+  readonly begun: string;
+  readonly machine: string;
+  readonly options: LoadOptions;
+  readonly totals: {
+    readonly offered: number;
+    readonly accepted: number;
+    /** By code; `connection` for requests without an answer. */
+    readonly refused: Readonly<Record<string, number>>;
+    readonly included: number;
+    readonly final: number;
+    /** Accepted, and in no block at the end. */
+    readonly lost: number;
+  };
+  /** Per second of the measured window. */
+  readonly rates: {
+    readonly offered: number;
+    readonly accepted: number;
+    readonly refused: number;
+    readonly included: number;
+    readonly final: number;
+  };
+  /** From the moment a request was to be sent (open loop: the planned moment) to its answer, the header time of its block's
+   *  announcement as this program heard it, and the next block. */
+  readonly latency: { readonly answer: Quantiles; readonly inclusion: Quantiles; readonly finality: Quantiles };
+  readonly blocks: {
+    readonly count: number;
+    readonly intervalMs: Quantiles;
+    readonly transactions: Quantiles;
+    /** Mean share of the network's limits that the blocks used. */
+    readonly filledByTransactions?: number;
+    readonly filledByBytes?: number;
+    readonly list: readonly BlockFigure[];
+  };
+  readonly node: {
+    /** Processor time a second of the whole process, and of its main thread. */
+    readonly cores?: number;
+    readonly mainCores?: number;
+    readonly residentMiB?: { readonly first: number; readonly last: number; readonly peak: number };
+    readonly loop?: { readonly utilization: number; readonly delayMs: Quantiles };
+    /** Base fee at the begin and at the end, XRGE. */
+    readonly baseFee?: { readonly first: number; readonly last: number };
+  };
+  readonly stages: readonly StageFigure[];
+  /** The stage or resource that keeps the rate from being higher, and the reading that says so. */
+  readonly limit: { readonly name: string; readonly because: string };
+  readonly reads: readonly ReadFigure[];
+  readonly subscribers?: SubscriberFigures;
+  readonly seconds: readonly Second[];
+}
