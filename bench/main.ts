@@ -5,6 +5,7 @@
 
 import { parseArgs } from 'node:util';
 import type { BenchDefinition } from './figures.js';
+import { loadCommand } from './load/command.js';
 import { floodBench } from './macro/flood.js';
 import { http } from './macro/http.js';
 import { restart } from './macro/restart.js';
@@ -36,11 +37,16 @@ const benches: readonly BenchDefinition[] = [
   floodBench,
 ];
 
+/** The load generator reads its own options, and is run by its name alone: `npm run bench -- load --help`. */
+const LOAD = 'load';
+
 const USAGE = `npm run bench -- [name ...] [--list] [--json] [--quick]
 
   --list   print the names and what they measure
   --json   print one JSON object a line
   --quick  few rounds over small sets: shows that a bench runs, its figures mean nothing
+
+npm run bench -- load [options]: the load generator, see its own --help
 `;
 
 const listing = (): string => benches.map(({ name, about }) => `${name.padEnd(16)} ${about}`).join('\n');
@@ -61,6 +67,11 @@ function readArguments() {
 }
 
 async function main(): Promise<void> {
+  const [first, ...words] = process.argv.slice(2);
+  if (first === LOAD) {
+    process.exitCode = await loadCommand(words);
+    return;
+  }
   const { list, json, quick, help, names } = readArguments();
   if (help) return void process.stdout.write(USAGE);
   if (list) return console.log(listing());
