@@ -13,6 +13,8 @@ export const {
   BlockRecord,
   Receipts: WireReceipts,
   SlotRecord,
+  SignedBatch,
+  BatchAnswer,
 } = rouged.v1;
 
 export type WireCertificateMembers = rouged.v1.Certificate.$Properties;
