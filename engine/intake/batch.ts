@@ -3,7 +3,7 @@
  *  In: a body of POST /api/v2/batch, as protobuf or as a JSON array. Out: its items in their order, each as bytes of its own
  *  for the verifier; or the refusal of the whole body. What is wrong inside an item is that item's own refusal. */
 
-import { Reader } from 'protobufjs/minimal.js';
+import { WireReader } from '../../proto/wire.js';
 import { asBuffer } from '../base/bytes.js';
 import { BATCH_ITEMS } from '../base/limits.js';
 import { type Refusal, refuse } from '../base/refusal.js';
@@ -22,7 +22,7 @@ const REQUEST_TAG = (1 << 3) | 2;
 /** The requests of a protobuf SignedBatch; fields that it does not know are skipped. */
 export function splitSignedBatch(body: Uint8Array): readonly RawItem[] | Refusal {
   const items: RawItem[] = [];
-  const reader = Reader.create(body);
+  const reader = WireReader.create(body);
   try {
     while (reader.pos < reader.len) {
       const tag = reader.uint32();

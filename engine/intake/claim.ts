@@ -3,7 +3,7 @@
  *  In: bytes as they came. Out: the key that stands where a key belongs. The claim is unproven; the worker that parses the
  *  bytes finds out whether the signer is another one. */
 
-import { Reader } from 'protobufjs/minimal.js';
+import { WireReader } from '../../proto/wire.js';
 import { asBuffer, fromHex, toHex } from '../base/bytes.js';
 import { PUBLIC_KEY_BYTES } from '../crypto/mldsa.js';
 import type { RawItem } from './verifier.js';
@@ -37,7 +37,7 @@ const PUBLIC_KEY_TAG = (2 << 3) | 2;
 
 /** @returns the key of a protobuf Transaction, a view; undefined when there is none of its length. */
 function peekKey(bytes: Uint8Array): Uint8Array | undefined {
-  const reader = Reader.create(bytes);
+  const reader = WireReader.create(bytes);
   try {
     while (reader.pos < reader.len) {
       const tag = reader.uint32();
