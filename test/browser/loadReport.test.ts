@@ -93,6 +93,9 @@ describe.skipIf(chromiumMissing)(`report of a load run in a browser, seed ${seed
     await page.goto(url);
     for (const summary of await page.locator('summary').all()) await summary.click();
     expect(await page.evaluate(INTRUDERS)).toBe(0);
+    const charts = (await page.evaluate(CHARTS)) as readonly Chart[];
+    expect(charts.map(({ outside }) => outside)).toEqual(charts.map(() => 0));
+    expect(charts.length).toBeGreaterThan(8);
     expect(await page.locator('h1').innerText()).toContain(hostile.limit.because);
     expect(JSON.parse(await page.locator('.raw pre').innerText())).toEqual(hostile);
     expect(await page.evaluate(TOO_WIDE)).toBeLessThanOrEqual(0);

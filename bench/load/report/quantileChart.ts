@@ -37,8 +37,8 @@ const MARKS: readonly (readonly [quantile: 'p50' | 'p95' | 'p99' | 'max', path: 
 
 const shortened = (name: string): string => (name.length > MOST_LETTERS ? `${name.slice(0, MOST_LETTERS - 1)}…` : name);
 
-const isMeasured = ({ quantiles: { count: samples, p50, max } }: QuantileRow): boolean =>
-  samples > 0 && isTold(p50) && isTold(max);
+const isMeasured = ({ quantiles }: QuantileRow): boolean =>
+  quantiles.count > 0 && MARKS.every(([quantile]) => isTold(quantiles[quantile]));
 
 function rowShapes({ name, quantiles }: QuantileRow, at: number, x: Axis): Part {
   const top = at * ROW;

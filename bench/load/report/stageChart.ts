@@ -1,4 +1,4 @@
-/** Where the time of a transfer goes: a stacked bar for each thread, with the limiting stage marked.
+/** Where the time of a transfer goes: a stacked bar for each thread, with the limiting stage or thread marked.
  *
  *  In: the stages and what limits the run. Out: a card with the bars and the table of all stages. A thread works beside the
  *  others, so the longest bar of working threads, divided by how many of them there are, bounds the rate; the bars share
@@ -39,20 +39,26 @@ interface Segment extends StageFigure {
   readonly isLimit: boolean;
 }
 
-/** The stage that bears the limit's name; else the stages of the thread that bears it. */
-function limiting({ stages, limit }: LoadResult): ReadonlySet<StageFigure> {
-  const byStage = stages.filter(({ name }) => name === limit.name);
-  return new Set(byStage.length > 0 ? byStage : stages.filter(({ on }) => on === limit.name));
+/** What bears the limit's name: a stage, else a thread with all that it does, else nothing that is drawn. */
+interface Limit {
+  readonly stages: ReadonlySet<StageFigure>;
+  readonly thread?: Thread;
 }
 
-function segmentsOf(stages: readonly StageFigure[], limits: ReadonlySet<StageFigure>): readonly Segment[] {
+function limitOf({ stages, limit: { name } }: LoadResult): Limit {
+  const named = new Set(stages.filter((stage) => stage.name === name));
+  const thread = stages.find(({ on }) => on === name)?.on;
+  return named.size > 0 || thread === undefined ? { stages: named } : { stages: named, thread };
+}
+
+function segmentsOf(stages: readonly StageFigure[], limit: Limit): readonly Segment[] {
   let from = 0;
   return stages.map((stage) => {
     const segment = {
       ...stage,
       from,
       to: from + Math.max(0, stage.microsecondsPerTransfer),
-      isLimit: limits.has(stage),
+      isLimit: limit.stages.has(stage),
     };
     from = segment.to;
     return segment;
@@ -80,41 +86,51 @@ interface Row {
   readonly thread: Thread;
   readonly segments: readonly Segment[];
   readonly total: number;
+  readonly isLimit: boolean;
 }
 
-function rowsOf(result: LoadResult, limits: ReadonlySet<StageFigure>): readonly Row[] {
+function rowsOf(result: LoadResult, limit: Limit): readonly Row[] {
   const drawn = result.stages.filter(({ microsecondsPerTransfer }) => isTold(microsecondsPerTransfer));
   return (Object.keys(THREADS) as Thread[]).flatMap((thread) => {
     const segments = segmentsOf(
       drawn.filter(({ on }) => on === thread),
-      limits,
+      limit,
     );
-    return segments.length === 0 ? [] : [{ thread, segments, total: segments.at(-1)?.to ?? 0 }];
+    return segments.length === 0
+      ? []
+      : [{ thread, segments, total: segments.at(-1)?.to ?? 0, isLimit: thread === limit.thread }];
   });
 }
 
-function rowShape({ thread, segments, total }: Row, at: number, x: Axis): Part {
+function rowShape({ thread, segments, total, isLimit }: Row, at: number, x: Axis): Part {
   const top = at * ROW;
   const shapes = segments.map((segment, index) => ({ segment, shape: segmentShape(segment, index, top, x) }));
+  const mark = isLimit ? html`<tspan class="limit-mark"> ◀ limit</tspan>` : NOTHING;
+  const frame = isLimit
+    ? html`<rect class="limit" x="0" width="${percentAcross(x, total)}" y="${top + BAR_AT}" height="${BAR}"/>`
+    : NOTHING;
   // The limit comes last, so that no neighbour covers its frame.
   const ordered = shapes.toSorted((one, other) => Number(one.segment.isLimit) - Number(other.segment.isLimit));
-  return html`<text class="row-name" x="0" y="${top + NAME_AT}">${THREADS[thread]}: ${withUnit(total, 'µs')}</text>${ordered.map(({ shape }) => shape)}`;
+  return html`<text class="row-name" x="0" y="${top + NAME_AT}">${THREADS[thread]}: ${withUnit(total, 'µs')}${mark}</text>${ordered.map(({ shape }) => shape)}${frame}`;
 }
 
-const stageTable = (stages: readonly StageFigure[], limits: ReadonlySet<StageFigure>): Markup =>
+const marked = (name: string, isLimit: boolean): Part =>
+  isLimit ? html`${name} <strong class="limit-mark">limit</strong>` : name;
+
+const stageTable = (stages: readonly StageFigure[], limit: Limit): Markup =>
   table(
     ['stage', 'thread', 'µs per transfer', 'share of its thread'],
     stages.map((stage) => [
-      limits.has(stage) ? html`${stage.name} <strong class="limit-mark">limit</strong>` : stage.name,
-      stage.on,
+      marked(stage.name, limit.stages.has(stage)),
+      marked(stage.on, stage.on === limit.thread),
       figure(stage.microsecondsPerTransfer),
       percent(stage.share),
     ]),
   );
 
 export function stageChart(result: LoadResult): Markup {
-  const limits = limiting(result);
-  const rows = rowsOf(result, limits);
+  const limit = limitOf(result);
+  const rows = rowsOf(result, limit);
   const sentence = html`<p class="summary">The limit is <b>${result.limit.name}</b>: ${result.limit.because}</p>`;
   if (rows.length === 0) return leftOut(TITLE, `${NOT_TOLD}: the run has no time of any stage.`);
   const longest = rows.reduce((most, { total }) => Math.max(most, total), 0);
@@ -135,6 +151,6 @@ export function stageChart(result: LoadResult): Markup {
       shapes: rows.map((row, at) => rowShape(row, at, x)),
       height: rows.length * ROW,
     }),
-    stageTable(result.stages, limits),
+    stageTable(result.stages, limit),
   );
 }

@@ -30,7 +30,7 @@ h3 { margin-bottom: 6px; font-size: 14px; font-weight: 650; }
 .kind, .summary, .left-out { color: var(--muted); overflow-wrap: anywhere; }
 .summary { margin-bottom: 4px; }
 .untold { color: var(--muted); }
-.card { min-width: 0; padding: 14px 16px; border: 1px solid var(--line); border-radius: 8px; background: var(--surface); }
+.card { min-width: 0; overflow-x: clip; padding: 14px 16px; border: 1px solid var(--line); border-radius: 8px; background: var(--surface); }
 .cards { display: grid; grid-template-columns: repeat(2, minmax(0, 1fr)); gap: 14px; }
 .broad { grid-column: 1 / -1; }
 .tiles { display: grid; grid-template-columns: repeat(6, minmax(0, 1fr)); gap: 1px; margin-bottom: 14px;
@@ -88,7 +88,8 @@ const CHARTS = `
 .shade-1 { fill: var(--shade-1); }
 .shade-2 { fill: var(--shade-2); }
 .shade-3 { fill: var(--shade-3); }
-.stage.limit { stroke: var(--accent); stroke-width: 2.5; }
+.limit { stroke: var(--accent); stroke-width: 2.5; }
+rect.limit:not(.stage) { fill: none; pointer-events: none; }
 .plot .in-bar { fill: var(--in-bar); pointer-events: none; }
 .limit-mark, .plot .limit-mark { color: var(--accent); fill: var(--accent); font-weight: 650; }`;
 

@@ -2,6 +2,8 @@
  *  number or of a run breaks a chart. */
 
 import { describe, expect, test } from 'vitest';
+import { html } from '../../../bench/load/report/markup.js';
+import { place } from '../../../bench/load/report/plot.js';
 import { renderReport } from '../../../bench/load/report.js';
 import type { LoadResult } from '../../../bench/load/result.js';
 import { loadSample, poisoned } from '../../support/loadSample.js';
@@ -25,7 +27,7 @@ const tagsOf = (page: string): readonly string[] => page.match(/<[a-z][^>]*>/gi)
 const KNOWN_TAGS = new Set(
   (
     'html head meta title style body header main section p h1 h2 h3 b strong div dl dt dd ul li table thead tbody tr th td ' +
-    'details summary pre span svg desc line text path rect'
+    'details summary pre span svg desc line text tspan path rect'
   ).split(' '),
 );
 
@@ -156,14 +158,17 @@ describe(`report of a load run, seed ${seed}`, () => {
     expect(line).not.toMatch(/h0L/);
   });
 
-  test('the limit is marked on its stage, else on the stages of its thread, else nowhere', () => {
+  test('the limit is marked on its stage, else on its thread, else nowhere', () => {
     const marks = (name: string): readonly (string | undefined)[] => {
       const page = renderReport(changed(sample(3), (copy) => (copy.limit.name = name)));
-      return [...page.matchAll(/class="stage [\w-]+ limit"[^>]*><title>([\w ]+):/g)].map(([, stage]) => stage);
+      const stages = page.matchAll(/class="stage [\w-]+ limit"[^>]*><title>([\w ]+):/g);
+      const threads = page.matchAll(/>([\w ]+): [\d.]+ µs<tspan class="limit-mark"> ◀ limit/g);
+      const rows = page.matchAll(/>(\w+) <strong class="limit-mark">/g);
+      return [...stages, ...threads, ...rows].map(([, marked]) => marked);
     };
-    expect(marks('verify')).toEqual(['verify']);
-    expect(marks('root')).toEqual(['root']);
-    expect(marks('main')).toEqual(['receive', 'mempool', 'apply', 'root', 'stream']);
+    expect(marks('verify')).toEqual(['verify', 'verify']);
+    expect(marks('root')).toEqual(['root', 'root']);
+    expect(marks('main')).toEqual(['main thread', ...Array(5).fill('main')]);
     expect(marks('the generator')).toEqual([]);
   });
 
@@ -222,11 +227,27 @@ describe(`report of a load run, seed ${seed}`, () => {
     expect(told).not.toMatch(/\d{16}/);
   });
 
+  test('a gap of a template takes text and attribute values of any kind', () => {
+    const text = `&<>"'`;
+    expect(html`<b title="${text}">${[text, 7, html`<i>`]}</b>`.text).toBe(
+      '<b title="&amp;&lt;&gt;&quot;&#39;">&amp;&lt;&gt;&quot;&#39;7<i></b>',
+    );
+  });
+
+  test('what lies outside of an axis stands at its end', () => {
+    const axis = { low: 1, high: 100, ticks: [] };
+    expect([-5, 1, 50.5, 100, 1e9].map((value) => place(axis, value))).toEqual([0, 0, 0.5, 1, 1]);
+    const logarithmic = { ...axis, logarithmic: true };
+    expect([0, 1, 10, 1e9].map((value) => place(logarithmic, value))).toEqual([0, 0, 0.5, 1]);
+    expect(place({ ...axis, high: 1 }, 1)).toBe(0.5);
+  });
+
   test('a number that is none is not told', () => {
     const page = renderReport(
       changed(sample(4), (copy) => {
         copy.rates.included = Number.NaN;
         copy.latency.inclusion.p50 = Number.POSITIVE_INFINITY;
+        copy.latency.answer.p95 = Number.NaN;
         (copy.seconds[1] as Writable<LoadResult['seconds'][number]>).included = Number.NaN;
       }),
     );
