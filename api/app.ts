@@ -47,9 +47,15 @@ export function openApi(node: Node, options: ApiOptions): Api {
     routes.map(({ description }) => description),
     options.version,
   );
-  const context: ApiContext = { node, reference, wsClients: () => door.clients, operations };
   const origins = options.corsOrigins?.length ? options.corsOrigins : undefined;
   const gate = new Gate(options.limits);
+  const context: ApiContext = {
+    node,
+    reference,
+    charge: (request, writes) => gate.charge(request, writes),
+    wsClients: () => door.clients,
+    operations,
+  };
   const router = createRouter({
     routes: [...routes, ...pageRoutes()].map((route) => measures.route(route)),
     context,

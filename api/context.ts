@@ -1,14 +1,18 @@
 /** What a route's handler works with. */
 
 import type { Node } from '../engine/node.js';
+import type { Passage } from './limits/gate.js';
 import type { Reference } from './openapi/reference.js';
 import type { Operations } from './operations.js';
 import { routesFor } from './routing/route.js';
+import type { ServerRequest } from './server/port.js';
 
 export interface ApiContext {
   readonly node: Node;
   /** The description of the API and its page. */
   readonly reference: Reference;
+  /** Counts the writes of a batch beyond the first, which the request itself was: all of them, or none. */
+  charge(request: ServerRequest, writes: number): Passage;
   /** Open WebSockets. */
   wsClients(): number;
   readonly operations: Operations;

@@ -188,6 +188,11 @@ export class Node {
     return this.#take({ kind: 'request', operation, bytes });
   }
 
+  /** Takes in many, each for itself. @returns one answer each, in their order. */
+  submitAll(items: readonly RawItem[]): Promise<(Accepted | Refusal)[]> {
+    return Promise.all(items.map((item) => this.#take(item)));
+  }
+
   /** Takes in a whole TxV1 with its signed payload. One that is pending or included already is taken as received. */
   broadcast(bytes: Uint8Array): Promise<Accepted | Refusal> {
     return this.#take({ kind: 'broadcast', operation: '', bytes });

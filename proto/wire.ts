@@ -2,6 +2,9 @@
 
 import { rouged } from './generated/wire.js';
 
+/** Reads the fields of a message one by one, for whoever needs a part of it only. */
+export { Reader as WireReader } from 'protobufjs/minimal.js';
+
 export const {
   Transaction: WireTransaction,
   StoredTransaction,
@@ -13,6 +16,8 @@ export const {
   BlockRecord,
   Receipts: WireReceipts,
   SlotRecord,
+  SignedBatch,
+  BatchAnswer,
 } = rouged.v1;
 
 export type WireCertificateMembers = rouged.v1.Certificate.$Properties;

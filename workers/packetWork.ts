@@ -6,17 +6,18 @@
  *  will be refused whatever its signature is (window, `from`, nonce) is handed back as `deferred` and comes again when
  *  there is time. An item that makes a check throw is answered with that fault; the others do not notice. */
 
-import { asBuffer, fromBinary, toHex } from '../engine/base/bytes.js';
+import { bytesEqual, fromBinary } from '../engine/base/bytes.js';
 import { isRefusal, type Refusal, refuse } from '../engine/base/refusal.js';
 import { encodeBodyEntry, joinKey, type SignedParts } from '../engine/chain/transaction.js';
 import { accountBytes } from '../engine/crypto/address.js';
 import type { PacketBackend, SignatureItem } from '../engine/crypto/mldsa.js';
+import { claimOf } from '../engine/intake/claim.js';
 import {
   judgeRequest,
   type OpenedRequest,
   openBroadcast,
   openRequest,
-  peekKey,
+  openSigned,
   type VerifiedItem,
   type VerifyContext,
 } from '../engine/intake/verify.js';
@@ -49,15 +50,22 @@ type Opened = { readonly answer: WorkerAnswer } | { readonly open: OpenItem };
 
 /** Whether the queue has taken the signer for the sender: it looks for the first key in the bytes, and a request may name
  *  somebody else's before its own. */
-const claims = (bytes: Uint8Array, publicKey: Uint8Array): boolean =>
-  asBuffer(peekKey(bytes) ?? new Uint8Array()).toString('latin1') === toHex(publicKey);
+function claims({ type, bytes }: FreshItem, publicKey: Uint8Array): boolean {
+  const key = claimOf({ kind: type, bytes })?.key;
+  return key !== undefined && bytesEqual(key, publicKey);
+}
+
+function opened({ type, operation, bytes, now }: FreshItem): OpenedRequest | Refusal {
+  if (type === 'request') return openRequest(bytes, operation, now);
+  return type === 'signed' ? openSigned(bytes, now) : openBroadcast(bytes, now);
+}
 
 function openFresh(item: FreshItem, index: number): Opened {
-  const { type, operation, bytes, now, known, deferred } = item;
-  const request = type === 'request' ? openRequest(bytes, operation, now) : openBroadcast(bytes, now);
+  const { known, deferred } = item;
+  const request = opened(item);
   if (isRefusal(request)) return { answer: request };
   const { signature, message, publicKey, early } = request;
-  if (!deferred && (early || (known && !claims(bytes, publicKey)))) return { answer: 'deferred' };
+  if (!deferred && (early || (known && !claims(item, publicKey)))) return { answer: 'deferred' };
   return { open: { index, signature, message, publicKey, known, request } };
 }
 
@@ -81,6 +89,7 @@ function openItem(item: PacketItem, index: number, context: PacketContext): Open
   switch (item.type) {
     case 'request':
     case 'broadcast':
+    case 'signed':
       return openFresh(item, index);
     case 'transaction':
       return openTransaction(item.parts, index);

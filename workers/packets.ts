@@ -12,7 +12,7 @@ import type { PacketMemory } from './packetMemory.js';
 
 /** A fresh request. */
 export interface FreshItem {
-  readonly type: 'request' | 'broadcast';
+  readonly type: 'request' | 'broadcast' | 'signed';
   readonly operation: string;
   readonly bytes: Uint8Array;
   readonly now: number;
@@ -29,7 +29,9 @@ export type PacketItem =
   | { readonly type: 'check'; readonly check: SignatureCheck }
   | { readonly type: 'sign'; readonly message: Uint8Array };
 
-const types = ['request', 'broadcast', 'transaction', 'check', 'sign'] as const;
+const types = ['request', 'broadcast', 'signed', 'transaction', 'check', 'sign'] as const;
+
+const isFresh = (item: PacketItem): item is FreshItem => 'now' in item;
 
 /** Number of items, then the table: type u8, flags u8, 2 free, keyAt u32, clock f64, offset u32, lengths 4 x u32. */
 const PACKET_HEAD = 4;
@@ -44,6 +46,7 @@ function bytesOf(item: PacketItem): readonly [Uint8Array, Uint8Array, Uint8Array
   switch (item.type) {
     case 'request':
     case 'broadcast':
+    case 'signed':
       return [item.bytes, NO_BYTES, NO_BYTES];
     case 'transaction':
       return [item.parts.text, item.parts.publicKey, item.parts.signature];
@@ -56,7 +59,7 @@ function bytesOf(item: PacketItem): readonly [Uint8Array, Uint8Array, Uint8Array
 
 function operationOf(item: PacketItem): string {
   if (item.type === 'transaction') return item.parts.operation;
-  return item.type === 'request' || item.type === 'broadcast' ? item.operation : '';
+  return isFresh(item) ? item.operation : '';
 }
 
 /** Bytes that an item adds to a packet, but for the operation's name. */
@@ -87,7 +90,7 @@ export function encodePacket(items: readonly PacketItem[], memory?: PacketMemory
   for (const item of items) {
     view.setUint8(entry, types.indexOf(item.type));
     if (item.type === 'transaction') view.setUint32(entry + 4, item.parts.keyAt, true);
-    if ('now' in item) {
+    if (isFresh(item)) {
       view.setUint8(entry + 1, (item.known ? FLAG.known : 0) | (item.deferred ? FLAG.deferred : 0));
       view.setFloat64(entry + 8, item.now, true);
     }
@@ -128,7 +131,7 @@ export function decodePacket(buffer: ArrayBuffer): PacketItem[] {
     const publicKey = next(entry + 28);
     const signature = next(entry + 32);
     const type = types[view.getUint8(entry)];
-    if (type === 'request' || type === 'broadcast') {
+    if (type === 'request' || type === 'broadcast' || type === 'signed') {
       const flags = view.getUint8(entry + 1);
       const [known, deferred] = [(flags & FLAG.known) !== 0, (flags & FLAG.deferred) !== 0];
       items.push({ type, operation, bytes: first, now: view.getFloat64(entry + 8, true), known, deferred });

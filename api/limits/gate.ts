@@ -128,10 +128,17 @@ export class Gate {
     return { headers, refusal: refused };
   }
 
-  #count(request: ServerRequest, kind: RequestClass, key: KnownKey | undefined): Passage {
+  /** Counts writes that only the body has shown: all of them, or none when they are over the limit. The request itself has
+   *  been counted by `pass`. */
+  charge(request: ServerRequest, writes: number): Passage {
+    const sent = this.#keys ? request.header('x-api-key') : '';
+    return this.#count(request, 'write', sent === '' ? undefined : this.#keys?.find(sent), writes);
+  }
+
+  #count(request: ServerRequest, kind: RequestClass, key: KnownKey | undefined, requests = 1): Passage {
     const counter = (key ? this.#tiers[key.tier] : this.#addresses)[kind];
     if (!counter) return COUNTED_NOTHING;
-    const verdict = counter.take(key?.name ?? this.#client(request), this.#now());
+    const verdict = counter.take(key?.name ?? this.#client(request), this.#now(), requests);
     return { headers: rateHeaders(verdict), refusal: verdict.allowed ? undefined : tooMany(verdict, kind, key) };
   }
 

@@ -79,14 +79,15 @@ export class RequestCounter {
     return this.#slots.size;
   }
 
-  /** Counts a request when it is within the limit.
-   *  @param client as `clientNetwork` writes it. @param now milliseconds of a clock that never goes back. */
-  take(client: string, now: number): Verdict {
+  /** Counts requests when all of them are within the limit.
+   *  @param client as `clientNetwork` writes it. @param now milliseconds of a clock that never goes back.
+   *  @param requests how many; 0 only reads. */
+  take(client: string, now: number, requests = 1): Verdict {
     const slice = Math.floor(now / SLICE_MS);
     const slot = this.#slotOf(client, slice);
     this.#forget(slot, slice);
-    const allowed = (this.#totals[slot] ?? 0) < this.#limit;
-    if (allowed) this.#count(slot, slice);
+    const allowed = (this.#totals[slot] ?? 0) + requests <= this.#limit;
+    if (allowed && requests > 0) this.#count(slot, slice, requests);
     const leaves = (counted: number): number => Math.max(1, Math.ceil(((counted + SLICES) * SLICE_MS - now) / 1_000));
     return {
       allowed,
@@ -141,10 +142,10 @@ export class RequestCounter {
     this.#totals[slot] = 0;
   }
 
-  #count(slot: number, slice: number): void {
+  #count(slot: number, slice: number, requests: number): void {
     const at = slot * SLICES + (slice % SLICES);
-    this.#counts[at] = (this.#counts[at] ?? 0) + 1;
-    this.#totals[slot] = (this.#totals[slot] ?? 0) + 1;
+    this.#counts[at] = (this.#counts[at] ?? 0) + requests;
+    this.#totals[slot] = (this.#totals[slot] ?? 0) + requests;
     this.#newest[slot] = slice;
     if (slot < this.#capacity) this.#moveToYoungest(slot);
   }

@@ -101,11 +101,19 @@ function parametersOf(schema: TObject | undefined, place: Parameter['in'], compo
 
 const isCounted = ({ counts }: RouteDescription): boolean => counts !== 'free';
 
+/** A protobuf message: OpenAPI has no word for its shape, wire.proto has. */
+const messageMedia = (message: string): MediaType => ({
+  schema: { type: 'string', format: 'binary', description: `The message ${message} of proto/wire.proto` },
+});
+
 function goodAnswers(route: RouteDescription, components: Components): Record<string, AnswerDescription> {
   const answers = Object.entries(route.response).map(([key, schema]) => {
     const status = Number(key);
     const { description } = schema as ReaderKeywords;
-    const content = { [route.produces ?? JSON_TYPE]: { schema: components.refer(schema) } };
+    const content = {
+      [route.produces ?? JSON_TYPE]: { schema: components.refer(schema) },
+      ...(route.protobuf ? { [route.protobuf.type]: messageMedia(route.protobuf.answer) } : {}),
+    };
     return [
       key,
       {
@@ -145,6 +153,8 @@ export function operationOf(route: RouteDescription, components: Components): Op
   const body = route.body === 'raw' ? route.bodyShape : route.body;
   const types = route.contentTypes ?? [JSON_TYPE];
   const media = { schema: body === undefined ? {} : components.refer(body) };
+  const { protobuf } = route;
+  const mediaOf = (type: string): MediaType => (type === protobuf?.type ? messageMedia(protobuf.body) : media);
   return {
     operationId: operationIdOf(route),
     tags: [route.chapter],
@@ -153,7 +163,7 @@ export function operationOf(route: RouteDescription, components: Components): Op
     ...(parameters.length === 0 ? {} : { parameters }),
     ...(route.body === undefined
       ? {}
-      : { requestBody: { required: true, content: Object.fromEntries(types.map((type) => [type, media])) } }),
+      : { requestBody: { required: true, content: Object.fromEntries(types.map((type) => [type, mediaOf(type)])) } }),
     responses: { ...goodAnswers(route, components), ...refusedAnswers(route) },
   };
 }

@@ -121,6 +121,20 @@ export const signedRequest = (kind: AnyKind): TSchema =>
     ),
   });
 
+/** A signed request whose payload names its operation, as a batch takes it. */
+export const AnySignedRequest = Type.Object(
+  {
+    payload: Type.Object(
+      { type: Type.Enum(kinds.map(({ name }) => name)) },
+      { description: 'As the route of the operation takes it' },
+    ),
+    signature: Signature,
+    public_key: PublicKey,
+    payload_bytes_hex: Type.Optional(Type.String()),
+  },
+  { title: 'AnySignedRequest' },
+);
+
 const answerSchemas: Readonly<Record<AnswerMember['type'], (about: string) => TSchema>> = {
   text: (description) => Type.String({ description }),
   number: (description) => Type.Number({ description }),

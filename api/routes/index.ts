@@ -1,6 +1,7 @@
 /** The route table: every HTTP route of the node, by chapter of the specification. */
 
 import { accountRoutes } from './accounts.js';
+import { batchRoutes } from './batch.js';
 import { blockRoutes } from './blocks.js';
 import { faucetRoutes } from './faucet.js';
 import { legacyRoutes } from './legacy.js';
@@ -16,6 +17,7 @@ export const routes = [
   ...systemRoutes,
   ...blockRoutes,
   ...transactionRoutes,
+  ...batchRoutes,
   ...accountRoutes,
   ...faucetRoutes,
   ...peerRoutes,

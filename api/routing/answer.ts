@@ -24,11 +24,15 @@ export class Content {
 export const streamed = (contentType: string, body: AsyncIterable<Uint8Array>): Content =>
   new Content(contentType, body);
 
-export const contentAnswer = (content: Content, more: readonly HeaderPair[] = []): Answer => ({
-  status: content.status,
-  headers: [['Content-Type', content.contentType], ...content.headers, ...more],
-  body: content.body,
-});
+/** @param more headers of every answer; where the content has one of the same name, the content knows it better. */
+export function contentAnswer(
+  { contentType, headers, status, body }: Content,
+  more: readonly HeaderPair[] = [],
+): Answer {
+  const own = new Set(headers.map(([name]) => name));
+  const others = own.size === 0 ? more : more.filter(([name]) => !own.has(name));
+  return { status, headers: [['Content-Type', contentType], ...headers, ...others], body };
+}
 
 export const jsonAnswer = (value: unknown, status = 200, more: readonly HeaderPair[] = []): Answer => ({
   status,

@@ -61,6 +61,8 @@ export interface RouteDescription {
   readonly bodyLimit?: number;
   /** Media types of the body; JSON when absent. */
   readonly contentTypes?: readonly string[];
+  /** Of them, the one in which body and good answer are protobuf messages, and what they are called in wire.proto. */
+  readonly protobuf?: { readonly type: string; readonly body: string; readonly answer: string };
   readonly response: Responses;
   /** Media type of a good answer; JSON when absent. */
   readonly produces?: string;

@@ -27,6 +27,9 @@ export const NONCE_BYTES = { min: 8, max: 128 } as const;
 /** Items in one packet to a verification worker: 6-7 us of main thread an item at 64, 72-84 us one by one. */
 export const PACKET_ITEMS = 64;
 
+/** Signed requests in one body of POST /api/v2/batch: four packets. As JSON they are 4 MB, as protobuf 1.4 MB. */
+export const BATCH_ITEMS = 256;
+
 /** Longest wait of a first item for company before its packet leaves. */
 export const PACKET_DELAY_MS = 2;
 

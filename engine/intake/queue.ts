@@ -11,9 +11,10 @@
  *  until the worker has looked, so this is a limit on noise, not on people.
  *  A request that comes again, byte for byte, while the first one has no answer shares the verdict of the first. */
 
-import { asBuffer, bytesEqual } from '../base/bytes.js';
+import { bytesEqual } from '../base/bytes.js';
 import { VERIFY_QUEUE_BYTES, VERIFY_QUEUE_ITEMS } from '../base/limits.js';
 import { invariant, type Refusal, refuse } from '../base/refusal.js';
+import { claimOf } from './claim.js';
 import { Fifo } from './fifo.js';
 import { KnownSenders } from './knownSenders.js';
 import {
@@ -26,7 +27,6 @@ import {
   type Sender,
 } from './queueLane.js';
 import type { RawItem } from './verifier.js';
-import { peekKey } from './verify.js';
 
 export type { PacketAllowance, PriorityRank, QueueEntry } from './queueLane.js';
 
@@ -43,9 +43,6 @@ const STRANGERS_PART_OF_ALL = 1 / 2;
 
 /** Requests of one lane that wait although they will be refused: two seconds of a worker that is busy to nine tenths. */
 export const DEFERRED_ITEMS = 256;
-
-/** Characters of a key that name its sender. */
-const SENDER_CHARACTERS = 16;
 
 /** Seconds until a queue of 16,384 items has moved on, told to who is turned away. */
 const RETRY_SECONDS = 1;
@@ -159,7 +156,7 @@ export class VerifyQueue<Work> {
     const tag = resendTag(raw.bytes);
     const first = this.#tags.get(tag);
     const resend = isResend(first?.raw, raw);
-    const sender = this.#senderOf(raw.bytes);
+    const sender = this.#senderOf(raw);
     const problem = this.#checkRoom(sender, resend ? 0 : size);
     if (problem) return problem;
     this.#senders.set(sender.key, sender);
@@ -281,10 +278,10 @@ export class VerifyQueue<Work> {
 
   /** The claimed sender, known or not: it is kept only once something of it is accepted. A stranger shares nothing with a
    *  known sender whose key begins like his. Bytes that name no key share one sender. */
-  #senderOf(bytes: Uint8Array): Sender<Work> {
-    const claim = peekKey(bytes);
-    const start = claim ? asBuffer(claim).toString('latin1', 0, SENDER_CHARACTERS).toLowerCase() : '';
-    const name = claim && this.#known.recognize(claim);
+  #senderOf(raw: RawItem): Sender<Work> {
+    const claim = claimOf(raw);
+    const start = claim?.start ?? '';
+    const name = claim?.key && this.#known.recognize(claim.key);
     const key = name === undefined ? `stranger ${start}` : name;
     const lane = laneOf(start, this.#lanes.length);
     const known = name !== undefined;

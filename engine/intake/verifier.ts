@@ -13,9 +13,9 @@ import type { Expected } from './verify.js';
 
 /** A request as its sender wrote it. */
 export interface RawItem {
-  /** `request`: a signed v2 envelope; `broadcast`: a TxV1 with `signed_payload`. */
-  readonly kind: 'request' | 'broadcast';
-  /** Operation of the route; a broadcast names its own, here it is empty. */
+  /** `request`: a signed v2 envelope; `broadcast`: a TxV1 with `signed_payload`; `signed`: a protobuf Transaction. */
+  readonly kind: 'request' | 'broadcast' | 'signed';
+  /** Operation of the route. Empty where the bytes name their own: a broadcast, and what comes in a batch. */
   readonly operation: string;
   readonly bytes: Uint8Array;
 }

@@ -6,8 +6,9 @@
  *  can check their signatures together, and can put off those that will be refused whatever the signature is. Whether
  *  the nonce is unused and the funds suffice is asked later, on the main thread. */
 
+import { WireTransaction } from '../../proto/wire.js';
 import { parseUnits, parseXrge, xrgeNumber } from '../base/amounts.js';
-import { asBuffer, decodeUtf8, fromHex, toHex, utf8 } from '../base/bytes.js';
+import { decodeUtf8, fromHex, toHex, utf8 } from '../base/bytes.js';
 import {
   canonicalJson,
   isJsonObject,
@@ -19,7 +20,7 @@ import {
 } from '../base/json.js';
 import { MAX_SIGNED_BYTES, TIMESTAMP_WINDOW_MS } from '../base/limits.js';
 import { isRefusal, type Refusal, refuse } from '../base/refusal.js';
-import { cutKey, encodeBodyEntry, type SignedParts } from '../chain/transaction.js';
+import { cutKey, encodeBodyEntry, joinKey, type SignedParts } from '../chain/transaction.js';
 import { type AccountId, accountBytes, accountOfKey } from '../crypto/address.js';
 import { PUBLIC_KEY_BYTES, SIGNATURE_BYTES, type SignatureBackend } from '../crypto/mldsa.js';
 import { checkNonce, checkTimestamp, type DecodedPayload, decodePayload, namesKey } from '../ledger/decode.js';
@@ -82,15 +83,24 @@ function parseObject(bytes: Uint8Array, what: string): JsonObject | Refusal {
   return isJsonObject(value) ? value : malformed(`${what} must be a JSON object`);
 }
 
+const wrongLength = (what: string, bytes: number, got: string): Refusal =>
+  refuse('invalid_signature', `Signature verification failed: ${what} must be ${bytes} bytes${got}`);
+
+const checkLengths = (publicKey: Uint8Array, signature: Uint8Array): Refusal | undefined =>
+  publicKey.length !== PUBLIC_KEY_BYTES
+    ? wrongLength('public key', PUBLIC_KEY_BYTES, `, got ${publicKey.length}`)
+    : signature.length !== SIGNATURE_BYTES
+      ? wrongLength('signature', SIGNATURE_BYTES, `, got ${signature.length}`)
+      : undefined;
+
 /** Key and signature as bytes; a wrong length is told apart from a wrong signature. */
 function readKeyAndSignature(key: JsonValue | undefined, signature: JsonValue | undefined) {
-  const failed = (detail: string): Refusal => refuse('invalid_signature', `Signature verification failed: ${detail}`);
   if (typeof key !== 'string' || typeof signature !== 'string')
     return malformed('the request must carry public_key and signature as hex text');
   const publicKey = fromHex(key, PUBLIC_KEY_BYTES);
-  if (!publicKey) return failed(`public key must be ${PUBLIC_KEY_BYTES} bytes in hex, got ${key.length} characters`);
+  if (!publicKey) return wrongLength('public key', PUBLIC_KEY_BYTES, ` in hex, got ${key.length} characters`);
   const bytes = fromHex(signature, SIGNATURE_BYTES);
-  if (!bytes) return failed(`signature must be ${SIGNATURE_BYTES} bytes in hex, got ${signature.length} characters`);
+  if (!bytes) return wrongLength('signature', SIGNATURE_BYTES, ` in hex, got ${signature.length} characters`);
   return { publicKey, signature: bytes };
 }
 
@@ -168,10 +178,45 @@ const judged = (request: OpenedRequest | Refusal, context: VerifyContext): Verif
     ? request
     : judgeRequest(request, context.backend.verify(request.signature, request.message, request.publicKey), context);
 
-/** Opens a signed v2 request: `{payload, signature, public_key[, payload_bytes_hex]}`. */
-export function openRequest(bytes: Uint8Array, operation: string, now: number): OpenedRequest | Refusal {
+/** The operation of a request that no route names. */
+function operationOf(payload: JsonObject): string | Refusal {
+  const named = payload.get('type') ?? payload.get('action');
+  if (typeof named === 'string') return named;
+  return refuse('operation_unknown', 'in a batch a payload must name its operation: add "type"');
+}
+
+/** Opens a signed v2 request: `{payload, signature, public_key[, payload_bytes_hex]}`. @param route the operation that its
+ *  route names, empty in a batch. */
+export function openRequest(bytes: Uint8Array, route: string, now: number): OpenedRequest | Refusal {
   const envelope = readEnvelope(bytes);
-  return isRefusal(envelope) ? envelope : opened(envelope, operation, now, undefined);
+  if (isRefusal(envelope)) return envelope;
+  const operation = route === '' ? operationOf(envelope.payload) : route;
+  return isRefusal(operation) ? operation : opened(envelope, operation, now, undefined);
+}
+
+function decodeSigned(bytes: Uint8Array): SignedParts | undefined {
+  try {
+    return WireTransaction.decode(bytes);
+  } catch {
+    return undefined;
+  }
+}
+
+/** Opens a protobuf Transaction, as a batch carries it. */
+export function openSigned(bytes: Uint8Array, now: number): OpenedRequest | Refusal {
+  const sent = decodeSigned(bytes);
+  if (!sent) return malformed('the request is not a protobuf Transaction');
+  const { publicKey, signature, text, keyAt } = sent;
+  const problem = checkLengths(publicKey, signature);
+  if (problem) return problem;
+  const message = joinKey(text, keyAt, publicKey);
+  if (!message) return malformed('key_at lies outside of the text');
+  const payload = parseObject(message, 'the signed text');
+  if (isRefusal(payload)) return payload;
+  const operation = sent.operation === '' ? operationOf(payload) : sent.operation;
+  return isRefusal(operation)
+    ? operation
+    : opened({ payload, message, publicKey, signature }, operation, now, undefined);
 }
 
 /** Opens and judges in one go. */
@@ -265,16 +310,3 @@ export function openBroadcast(bytes: Uint8Array, now: number): OpenedRequest | R
 /** Opens and judges in one go. */
 export const verifyBroadcast = (bytes: Uint8Array, now: number, context: VerifyContext): VerifiedItem | Refusal =>
   judged(openBroadcast(bytes, now), context);
-
-/** The signer's key in the raw bytes of a request, found without parsing: what decides its lane.
- *  @returns a view of its hex characters, at least 16 and at most those of a whole key; undefined when the bytes name none. */
-export function peekKey(bytes: Uint8Array): Uint8Array | undefined {
-  const buffer = asBuffer(bytes);
-  for (const member of ['"public_key"', '"from_pub_key"']) {
-    const at = buffer.indexOf(member, 0, 'latin1');
-    if (at < 0) continue;
-    const quote = buffer.indexOf('"', at + member.length, 'latin1');
-    if (quote > 0 && quote + 17 <= bytes.length) return buffer.subarray(quote + 1, quote + 1 + 2 * PUBLIC_KEY_BYTES);
-  }
-  return undefined;
-}

@@ -5,6 +5,8 @@ import http from 'node:http';
 export interface Received {
   readonly status: number;
   readonly headers: http.IncomingHttpHeaders;
+  readonly bytes: Uint8Array;
+  /** The same as UTF-8. */
   readonly text: string;
   /** The body parsed; undefined when it is not JSON. */
   readonly json: Readonly<Record<string, unknown>> | undefined;
@@ -36,8 +38,9 @@ export function exchange(url: string, path: string, sending: Sending = {}): Prom
       response.on('data', (chunk: Buffer) => chunks.push(chunk));
       response.on('error', reject);
       response.on('end', () => {
-        const text = Buffer.concat(chunks).toString('utf8');
-        resolve({ status: response.statusCode ?? 0, headers: response.headers, text, json: parsed(text) });
+        const bytes = Buffer.concat(chunks);
+        const text = bytes.toString('utf8');
+        resolve({ status: response.statusCode ?? 0, headers: response.headers, bytes, text, json: parsed(text) });
       });
     });
     request.on('error', reject);

@@ -9,7 +9,6 @@ import { signedBytesOf } from '../../../engine/chain/transaction.js';
 import { accountOfKey, accountOfName, addressOf } from '../../../engine/crypto/address.js';
 import { nobleBackend } from '../../../engine/crypto/mldsa.js';
 import {
-  peekKey,
   type VerifiedItem,
   type VerifyContext,
   verifyBroadcast,
@@ -369,19 +368,5 @@ describe('a broadcast TxV1', () => {
     expect(codeOf(verdict({ signed_payload: `${signed} ` }))).toBe('invalid_signature');
     expect(codeOf(verdict({ nonce: -1 }))).toBe('malformed_body');
     expect(codeOf(verdict({ fee: '1' }))).toBe('malformed_body');
-  });
-});
-
-describe('the claimed sender', () => {
-  test('is found without parsing, in both shapes', () => {
-    const peek = (bytes: Uint8Array): string | undefined => {
-      const found = peekKey(bytes);
-      return found && Buffer.from(found).toString('latin1');
-    };
-    expect(peek(signedRequest(key, transferMembers(key)))).toBe(key.hex);
-    expect(peek(bytesOf(`{ "from_pub_key" :\n "${key.hex.toUpperCase()}" }`))).toBe(key.hex.toUpperCase());
-    expect(peek(bytesOf(`{"memo":"\\"public_key\\":\\"${other.hex}\\"","public_key":"${key.hex}"}`))).toBe(key.hex);
-    expect(peek(bytesOf('{"public_key":"ab"}'))).toBeUndefined();
-    expect(peek(bytesOf(''))).toBeUndefined();
   });
 });

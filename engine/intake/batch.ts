@@ -1,0 +1,102 @@
+/** Batches: many signed requests in one body, taken apart without being parsed.
+ *
+ *  In: a body of POST /api/v2/batch, as protobuf or as a JSON array. Out: its items in their order, each as bytes of its own
+ *  for the verifier; or the refusal of the whole body. What is wrong inside an item is that item's own refusal. */
+
+import { WireReader } from '../../proto/wire.js';
+import { asBuffer } from '../base/bytes.js';
+import { BATCH_ITEMS } from '../base/limits.js';
+import { type Refusal, refuse } from '../base/refusal.js';
+import type { RawItem } from './verifier.js';
+
+const EMPTY = refuse('malformed_body', 'empty batch');
+const TOO_MANY = refuse('malformed_body', `batch too large, max ${BATCH_ITEMS}`);
+
+function checked(items: readonly RawItem[]): readonly RawItem[] | Refusal {
+  return items.length === 0 ? EMPTY : items;
+}
+
+/** Field 1 of SignedBatch, length-delimited (wire.proto). */
+const REQUEST_TAG = (1 << 3) | 2;
+
+/** The requests of a protobuf SignedBatch; fields that it does not know are skipped. */
+export function splitSignedBatch(body: Uint8Array): readonly RawItem[] | Refusal {
+  const items: RawItem[] = [];
+  const reader = WireReader.create(body);
+  try {
+    while (reader.pos < reader.len) {
+      const tag = reader.uint32();
+      if (tag !== REQUEST_TAG) {
+        reader.skipType(tag & 7);
+        continue;
+      }
+      if (items.length === BATCH_ITEMS) return TOO_MANY;
+      const end = reader.uint32() + reader.pos;
+      if (end > reader.len) return refuse('malformed_body', 'the body ends in the middle of a request');
+      items.push({ kind: 'signed', operation: '', bytes: body.subarray(reader.pos, end) });
+      reader.pos = end;
+    }
+  } catch {
+    return refuse('malformed_body', 'the body is not a protobuf SignedBatch');
+  }
+  return checked(items);
+}
+
+const [QUOTE, BACKSLASH, COMMA] = [0x22, 0x5c, 0x2c];
+const [OPEN_LIST, CLOSE_LIST, OPEN_OBJECT, CLOSE_OBJECT] = [0x5b, 0x5d, 0x7b, 0x7d];
+
+const isSpace = (byte: number | undefined): boolean => byte === 0x20 || byte === 0x09 || byte === 0x0a || byte === 0x0d;
+
+const skipSpace = (bytes: Uint8Array, from: number): number => {
+  let at = from;
+  while (isSpace(bytes[at])) at++;
+  return at;
+};
+
+/** @param at of the opening quote. @returns the place behind the closing one; -1 without it. */
+function endOfText(buffer: Buffer, at: number): number {
+  for (let quote = buffer.indexOf(QUOTE, at + 1); quote >= 0; quote = buffer.indexOf(QUOTE, quote + 1)) {
+    let slashes = 0;
+    while (buffer[quote - 1 - slashes] === BACKSLASH) slashes++;
+    if (slashes % 2 === 0) return quote + 1;
+  }
+  return -1;
+}
+
+/** @returns the place of the comma or bracket that ends the element which begins at `from`; -1 when nothing does. */
+function endOfElement(buffer: Buffer, from: number): number {
+  let depth = 0;
+  let at = from;
+  while (at >= 0 && at < buffer.length) {
+    const byte = buffer[at];
+    if (byte === QUOTE) {
+      at = endOfText(buffer, at);
+      continue;
+    }
+    if (depth === 0 && (byte === COMMA || byte === CLOSE_LIST)) return at;
+    if (byte === OPEN_OBJECT || byte === OPEN_LIST) depth++;
+    else if (byte === CLOSE_OBJECT || byte === CLOSE_LIST) depth--;
+    at++;
+  }
+  return -1;
+}
+
+const NO_ARRAY = refuse('malformed_body', 'send the batch as a JSON array of signed requests');
+
+/** The elements of a JSON array. Only quotes and brackets are looked at; whoever parses an element sees the rest. */
+export function splitJsonBatch(body: Uint8Array): readonly RawItem[] | Refusal {
+  const buffer = asBuffer(body);
+  const items: RawItem[] = [];
+  let at = skipSpace(body, 0);
+  if (body[at] !== OPEN_LIST) return NO_ARRAY;
+  at = skipSpace(body, at + 1);
+  if (body[at] === CLOSE_LIST) return skipSpace(body, at + 1) === body.length ? EMPTY : NO_ARRAY;
+  for (;;) {
+    const end = endOfElement(buffer, at);
+    if (end < 0) return refuse('malformed_body', 'the array of the batch does not end');
+    if (items.length === BATCH_ITEMS) return TOO_MANY;
+    items.push({ kind: 'request', operation: '', bytes: body.subarray(at, end) });
+    if (body[end] === COMMA) at = skipSpace(body, end + 1);
+    else return skipSpace(body, end + 1) === body.length ? items : NO_ARRAY;
+  }
+}

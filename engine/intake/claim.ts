@@ -1,0 +1,65 @@
+/** The sender that raw bytes claim, found without parsing: what decides a request's lane and its part of the queue.
+ *
+ *  In: bytes as they came. Out: the key that stands where a key belongs. The claim is unproven; the worker that parses the
+ *  bytes finds out whether the signer is another one. */
+
+import { WireReader } from '../../proto/wire.js';
+import { asBuffer, fromHex, toHex } from '../base/bytes.js';
+import { PUBLIC_KEY_BYTES } from '../crypto/mldsa.js';
+import type { RawItem } from './verifier.js';
+
+/** Bytes of a key that name its sender in the queue. */
+const NAME_BYTES = 8;
+
+export interface Claim {
+  /** The key's first 8 bytes in lower-case hex. */
+  readonly start: string;
+  /** The whole key, when there is one. */
+  readonly key: Uint8Array | undefined;
+}
+
+/** @returns a view of the key's hex characters, at least 16 and at most those of a whole key; undefined when the bytes name
+ *  none. */
+function peekHexKey(bytes: Uint8Array): Buffer | undefined {
+  const buffer = asBuffer(bytes);
+  for (const member of ['"public_key"', '"from_pub_key"']) {
+    const at = buffer.indexOf(member, 0, 'latin1');
+    if (at < 0) continue;
+    const quote = buffer.indexOf('"', at + member.length, 'latin1');
+    if (quote > 0 && quote + 1 + 2 * NAME_BYTES <= bytes.length)
+      return buffer.subarray(quote + 1, quote + 1 + 2 * PUBLIC_KEY_BYTES);
+  }
+  return undefined;
+}
+
+/** Field 2 of Transaction, length-delimited (wire.proto). */
+const PUBLIC_KEY_TAG = (2 << 3) | 2;
+
+/** @returns the key of a protobuf Transaction, a view; undefined when there is none of its length. */
+function peekKey(bytes: Uint8Array): Uint8Array | undefined {
+  const reader = WireReader.create(bytes);
+  try {
+    while (reader.pos < reader.len) {
+      const tag = reader.uint32();
+      if (tag === PUBLIC_KEY_TAG) {
+        const key = reader.bytes();
+        return key.length === PUBLIC_KEY_BYTES ? key : undefined;
+      }
+      reader.skipType(tag & 7);
+    }
+  } catch {
+    return undefined;
+  }
+  return undefined;
+}
+
+export function claimOf({ kind, bytes }: Pick<RawItem, 'kind' | 'bytes'>): Claim | undefined {
+  if (kind === 'signed') {
+    const key = peekKey(bytes);
+    return key && { start: toHex(key.subarray(0, NAME_BYTES)), key };
+  }
+  const hex = peekHexKey(bytes);
+  if (!hex) return undefined;
+  const start = hex.toString('latin1', 0, 2 * NAME_BYTES).toLowerCase();
+  return { start, key: fromHex(hex.toString('latin1'), PUBLIC_KEY_BYTES) };
+}

@@ -1,0 +1,51 @@
+/** The sender that raw bytes claim, in every shape in which requests come. */
+
+import { describe, expect, test } from 'vitest';
+import { claimOf } from '../../../engine/intake/claim.js';
+import { WireTransaction } from '../../../proto/wire.js';
+import { bytesOf, signedRequest, testKey, transferMembers } from './signing.js';
+
+const key = testKey(1);
+const other = testKey(2);
+
+const ofJson = (bytes: Uint8Array) => claimOf({ kind: 'request', bytes });
+const ofMessage = (bytes: Uint8Array) => claimOf({ kind: 'signed', bytes });
+
+describe('the claimed sender', () => {
+  const whole = { start: key.hex.slice(0, 16), key: Uint8Array.from(key.publicKey) };
+
+  test('is found in JSON without parsing', () => {
+    expect(ofJson(signedRequest(key, transferMembers(key)))).toEqual(whole);
+    expect(ofJson(bytesOf(`{ "from_pub_key" :\n "${key.hex.toUpperCase()}" }`))).toEqual(whole);
+    expect(ofJson(bytesOf(`{"memo":"\\"public_key\\":\\"${other.hex}\\"","public_key":"${key.hex}"}`))).toEqual(whole);
+    expect(ofJson(bytesOf('{"public_key":"ab"}'))).toBeUndefined();
+    expect(ofJson(bytesOf(''))).toBeUndefined();
+  });
+
+  test('is only a beginning where no whole key stands', () => {
+    const cut = bytesOf(`{"public_key":"${key.hex.slice(0, 40)}"}`);
+    expect(ofJson(cut)).toEqual({ start: whole.start, key: undefined });
+    const strange = bytesOf(`{"public_key":"${key.hex.slice(0, -1)}g"}`);
+    expect(ofJson(strange)).toEqual({ start: whole.start, key: undefined });
+  });
+
+  test('is found in a message without decoding the rest', () => {
+    const message = WireTransaction.encode({
+      operation: 'transfer',
+      publicKey: key.publicKey,
+      text: bytesOf('{}'),
+      signature: new Uint8Array(3_309),
+    }).finish();
+    const found = ofMessage(message);
+    expect({ ...found, key: found?.key && Uint8Array.from(found.key) }).toEqual(whole);
+    const [short, none] = [WireTransaction.encode({ publicKey: new Uint8Array(10) }), WireTransaction.encode({})];
+    for (const bytes of [
+      short.finish(),
+      none.finish(),
+      message.subarray(0, 100),
+      Uint8Array.of(0xff, 0xff),
+      bytesOf(''),
+    ])
+      expect(ofMessage(bytes)).toBeUndefined();
+  });
+});
