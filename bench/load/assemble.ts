@@ -245,7 +245,7 @@ export function assemble(facts: RunFacts): LoadResult {
   const growth = new Growth(rounds.flatMap((round) => spanOf(round) ?? []));
   const latencies = rounds.map(({ inclusion }) => inclusion.latencies(blocks));
   const finality = joined(latencies.map(({ finality }) => finality));
-  let first = 0;
+  let first = 1;
   const seconds = rounds.flatMap((round) => {
     const list = secondsOf(round, blocks, first);
     first += list.length;

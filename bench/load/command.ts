@@ -3,8 +3,10 @@
  *  In: words, and where to print. Out: an exit code. Progress goes to standard error, rewritten in place on a terminal; the result to
  *  standard output, as a table or as one JSON object on one line. */
 
+import { writeFileSync } from 'node:fs';
 import { isRefusal } from '../../engine/base/refusal.js';
 import { loadHelp, readLoadArguments } from './options.js';
+import { renderReport } from './report.js';
 import { runLoad } from './run.js';
 import { tableOfLoad } from './table.js';
 
@@ -41,6 +43,7 @@ export async function loadCommand(words: readonly string[]): Promise<number> {
   process.once('SIGINT', interrupt).once('SIGTERM', interrupt);
   try {
     const result = await runLoad(options, progress(), controller.signal);
+    if (options.report !== undefined) writeFileSync(options.report, renderReport(result));
     process.stdout.write(options.json ? `${JSON.stringify(result)}\n` : tableOfLoad(result));
     return 0;
   } catch (error) {

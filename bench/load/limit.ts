@@ -33,8 +33,8 @@ export interface LimitReadings {
 type Limit = LoadResult['limit'];
 
 const BUSY = 0.9;
-/** A thread that ran for less than this of the time in which it worked was kept from its processor by others. */
-const RUNNING = 0.85;
+/** A thread that was ready for so much of the time without a processor lacks one. */
+const WAITING = 0.25;
 const FULL = 0.9;
 /** Blocks later than this against the block time are late because something else is slow. */
 const LATE = 1.25;
@@ -83,12 +83,13 @@ function fullBlocks(readings: LimitReadings): Limit | undefined {
 }
 
 function mainThread({ main, stages }: LimitReadings): Limit | undefined {
-  if (!main || main.active < BUSY) return undefined;
-  if ((main.running ?? 1) < RUNNING * main.active)
+  if (!main) return undefined;
+  if ((main.waiting ?? 0) >= WAITING)
     return {
       name: 'processor',
-      because: `the node's main thread had work ${percent(main.active)} of the time, but ran ${percent(main.running ?? 0)}: others had its processor`,
+      because: `the node's main thread had work ${percent(main.active)} of the time, ran ${percent(main.running ?? 0)} and was ready for ${percent(main.waiting ?? 0)} without a processor: others had it`,
     };
+  if (main.active < BUSY) return undefined;
   const [stage] = stages.filter(({ on }) => on === 'main').sort((a, b) => (b.share ?? 0) - (a.share ?? 0));
   const share = stage ? `, ${percent(stage.share ?? 0)} in ${stage.name}` : '';
   return {

@@ -3,6 +3,7 @@
  *  In: the words after `load`. Out: a whole set of options, or a sentence that says which word is wrong. */
 
 import { availableParallelism } from 'node:os';
+import { BATCH_ITEMS } from '../../engine/base/limits.js';
 import { isRefusal, type Refusal } from '../../engine/base/refusal.js';
 import { parseArguments, refuseExtraWords } from '../../ops/config/arguments.js';
 import { optionHelp } from '../../ops/config/help.js';
@@ -32,8 +33,6 @@ const OUTPUT = 'Output';
 const MAX_SECONDS = 3_600;
 const MAX_RATE = 1_000_000;
 
-/** Of one body: 1,000 JSON envelopes are 15 MB, what a body may have. */
-const MAX_BATCH = 1_000;
 const BINARY_BATCH = 50;
 
 /** One request each in a closed loop: more than the verification threads take in one packet each. */
@@ -114,7 +113,7 @@ export const loadTable = {
     environment: [],
     defaultText: `1; ${BINARY_BATCH} through the binary door`,
     min: 1,
-    max: MAX_BATCH,
+    max: BATCH_ITEMS,
     help: 'Requests in one body; JSON with more than one goes to POST /api/v2/batch.',
   }),
   senders: integerOption({

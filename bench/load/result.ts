@@ -93,7 +93,7 @@ export interface LoadResult {
   readonly machine: string;
   readonly options: LoadOptions;
   /** What a reader of the figures has to know, a sentence each: that the run ended early, that a listener resumed. */
-  readonly notes: readonly string[];
+  readonly notes?: readonly string[];
   readonly totals: {
     readonly offered: number;
     readonly accepted: number;

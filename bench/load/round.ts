@@ -10,8 +10,10 @@ import { type Blocks, Inclusion } from './inclusion.js';
 import type { SenderBooks, Window } from './ledger.js';
 import { type NodeReading, readBaseFee, readNode } from './nodeReadings.js';
 import type { LoadArguments } from './options.js';
+import type { ReaderRole, ReadTimes } from './reader.js';
 import type { SenderRole, SendingProgress, SigningProgress } from './sender.js';
 import type { RunReport } from './senderRun.js';
+import type { SubscriberRole } from './subscribers.js';
 import type { Prepared } from './target.js';
 import type { Heard, WatcherRole, WatchingProgress } from './watcher.js';
 
@@ -19,8 +21,12 @@ import type { Heard, WatcherRole, WatchingProgress } from './watcher.js';
 export interface Crew {
   readonly senders: readonly Child<SenderRole>[];
   readonly watcher: Child<WatcherRole>;
+  /** Only when the options ask for them. */
+  readonly reader: Child<ReaderRole> | undefined;
+  readonly subscribers: Child<SubscriberRole> | undefined;
   /** Processor time of all processes of the generator since their start, milliseconds. */
   processorMs(): number;
+  end(): Promise<void>;
 }
 
 export interface RoundPlan {
@@ -48,6 +54,7 @@ export interface Round {
   readonly heard: readonly Heard[];
   /** One at the begin of the window, one after each second. */
   readonly moments: readonly Moment[];
+  readonly reads: readonly ReadTimes[];
   readonly baseFee: { readonly first: number | undefined; readonly last: number | undefined };
 }
 
@@ -194,9 +201,15 @@ export async function runRound(
       ranOut = true;
       measured.end = Math.max(measured.begin, Math.min(measured.end, at));
       for (const other of crew.senders) if (other !== sender) void other.call('stop', undefined);
+      void crew.reader?.call('stop', undefined);
     });
   const sending: Promise<RunReport>[] = send(crew, options, prepared, window, begin);
-  const [moments, ...reports] = await Promise.all([readMoments(crew, prepared, measured), ...sending]);
+  const addresses = prepared.accounts.map(({ address }) => address);
+  const [moments, reads = [], ...reports] = await Promise.all([
+    readMoments(crew, prepared, measured),
+    crew.reader?.call('read', { url: prepared.target.url, addresses, window }),
+    ...sending,
+  ]);
   const inclusion = new Inclusion(reports);
   say('waiting until everything is final');
   const heard = await drain(crew, inclusion, blocks);
@@ -208,6 +221,7 @@ export async function runRound(
     inclusion,
     heard,
     moments,
+    reads,
     baseFee: { first: await first, last: await readBaseFee(prepared.target.url) },
   };
 }

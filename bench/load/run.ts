@@ -9,9 +9,12 @@ import { assemble } from './assemble.js';
 import { Child } from './child.js';
 import { Blocks } from './inclusion.js';
 import type { LoadArguments } from './options.js';
-import type { LoadResult } from './result.js';
+import { quantilesOf } from './quantiles.js';
+import type { ReaderRole } from './reader.js';
+import type { LoadResult, ReadFigure } from './result.js';
 import { type Crew, type Round, type RoundPlan, runRound, type Say } from './round.js';
 import type { SenderRole } from './sender.js';
+import type { SubscriberRole } from './subscribers.js';
 import { supplyBytes } from './supply.js';
 import { type Prepared, prepareTarget } from './target.js';
 import type { WatcherRole } from './watcher.js';
@@ -51,13 +54,20 @@ export function planRounds(seconds: number, rate: number, items: number): RoundP
 function openCrew(options: LoadArguments): Crew {
   const senders = Array.from({ length: options.senders }, () => new Child<SenderRole>('sender'));
   const watcher = new Child<WatcherRole>('watcher');
+  const reader = options.reads ? new Child<ReaderRole>('reader') : undefined;
+  const subscribers = options.subscribers > 0 ? new Child<SubscriberRole>('subscribers') : undefined;
+  const children = [...senders, watcher, ...(reader ? [reader] : []), ...(subscribers ? [subscribers] : [])];
   return {
     senders,
     watcher,
+    reader,
+    subscribers,
     processorMs() {
       const { user, system } = process.cpuUsage();
-      const children = [...senders, watcher].reduce((sum, { pulse }) => sum + (pulse?.processorMs ?? 0), 0);
-      return (user + system) / 1_000 + children;
+      return children.reduce((sum, { pulse }) => sum + (pulse?.processorMs ?? 0), (user + system) / 1_000);
+    },
+    async end() {
+      await Promise.all(children.map((child) => child.end()));
     },
   };
 }
@@ -66,6 +76,19 @@ const wholeBatches = (plan: RoundPlan, { batch, senders }: LoadArguments): Round
   ...plan,
   count: Math.ceil(plan.count / (batch * senders)) * batch * senders,
 });
+
+/** The reads of all rounds together. */
+function readFigures(rounds: readonly Round[]): ReadFigure[] {
+  const times = rounds.flatMap(({ reads }) => reads);
+  return [...new Set(times.map(({ name }) => name))].map((name) => {
+    const own = times.filter((time) => time.name === name);
+    const failures: Record<string, number> = {};
+    for (const time of own)
+      for (const [code, count] of Object.entries(time.failures)) failures[code] = (failures[code] ?? 0) + count;
+    const milliseconds = own.flatMap((time) => [...time.milliseconds]);
+    return { name, latency: quantilesOf(Float64Array.from(milliseconds)), failures };
+  });
+}
 
 class Run {
   readonly #blocks = new Blocks();
@@ -100,13 +123,26 @@ class Run {
     return Math.max(LEAST_RATE, taken * TRIAL_MARGIN);
   }
 
+  async #subscribe(): Promise<void> {
+    const { crew, options, prepared } = this;
+    await crew.subscribers?.call('open', {
+      url: prepared.target.url,
+      clients: options.subscribers,
+      slow: options.slow,
+      addresses: prepared.accounts.map(({ address }) => address),
+    });
+  }
+
   async measure(): Promise<LoadResult> {
     const { crew, options, prepared, say } = this;
     crew.watcher.on('resumed', (reason: string) => this.#notes.push(`the watcher was closed and resumed: ${reason}`));
     await crew.watcher.call('watch', `${prepared.target.url.replace(/^http/, 'ws')}/api/ws`);
     const plans = planRounds(options.seconds, await this.#expectedRate(), roundItems());
+    await this.#subscribe();
     const rounds: Round[] = [];
     for (const plan of plans) rounds.push(await this.#round(plan));
+    if (crew.subscribers) say('checking what the subscribers have heard');
+    const subscribers = await crew.subscribers?.call('finish', undefined);
     if (plans.length > 1)
       this.#notes.push(`measured in ${plans.length} rounds: between them the next requests were signed`);
     const measured = rounds.reduce((sum, { window }) => sum + window.end - window.begin, 0) / 1_000;
@@ -122,7 +158,7 @@ class Run {
       rounds,
       blocks: this.#blocks,
       notes: this.#notes,
-      beside: { reads: [] },
+      beside: { reads: readFigures(rounds), ...(subscribers && { subscribers }) },
     });
   }
 }
@@ -162,7 +198,7 @@ export async function runLoad(options: LoadArguments, say: Say, signal: AbortSig
     return await Promise.race([work, interrupted, broken(prepared, crew)]);
   } finally {
     work.catch(() => undefined);
-    await Promise.all([...crew.senders, crew.watcher].map((child) => child.end()));
+    await crew.end();
     await prepared.target.remove();
   }
 }

@@ -105,7 +105,7 @@ function besideLines({ reads, subscribers }: LoadResult): string[] {
 
 /** @returns lines with a final line feed. */
 export function tableOfLoad(result: LoadResult): string {
-  const { latency, limit, notes } = result;
+  const { latency, limit, notes = [] } = result;
   const parts: readonly string[][] = [
     heading(result),
     amounts(result),
