@@ -167,9 +167,12 @@ function loopDelays(rounds: readonly Round[]) {
 }
 
 function nodeFigures(rounds: readonly Round[], growth: Growth): LoadResult['node'] {
-  const fees = { first: rounds[0]?.baseFee.first, last: rounds.at(-1)?.baseFee.last };
+  const fees = rounds.flatMap(({ moments }) => moments.flatMap(({ baseFee }) => baseFee ?? []));
+  const [firstFee, lastFee] = [fees[0], fees.at(-1)];
   const baseFee =
-    fees.first === undefined || fees.last === undefined ? undefined : { first: fees.first, last: fees.last };
+    firstFee === undefined || lastFee === undefined
+      ? undefined
+      : { first: firstFee, last: lastFee, peak: Math.max(...fees) };
   if (growth.spans.length === 0) return known({ baseFee });
   const resident = rounds.flatMap(({ moments }) => moments.flatMap(({ node }) => residentOf(node) ?? []));
   const [first = 0] = resident;

@@ -40,7 +40,8 @@ export async function loadCommand(words: readonly string[]): Promise<number> {
   }
   const controller = new AbortController();
   const interrupt = (): void => controller.abort();
-  process.once('SIGINT', interrupt).once('SIGTERM', interrupt);
+  // Also of the second one: whoever is impatient would leave processes and a directory behind.
+  process.on('SIGINT', interrupt).on('SIGTERM', interrupt);
   try {
     const result = await runLoad(options, progress(), controller.signal);
     if (options.report !== undefined) writeFileSync(options.report, renderReport(result));

@@ -130,8 +130,8 @@ export interface LoadResult {
     readonly mainCores?: number;
     readonly residentMiB?: { readonly first: number; readonly last: number; readonly peak: number };
     readonly loop?: { readonly utilization: number; readonly delayMs: Quantiles };
-    /** Base fee at the begin and at the end, XRGE. */
-    readonly baseFee?: { readonly first: number; readonly last: number };
+    /** Base fee at the begin, at the end, and at its highest, XRGE. */
+    readonly baseFee?: { readonly first: number; readonly last: number; readonly peak?: number };
   };
   readonly stages: readonly StageFigure[];
   /** The stage or resource that keeps the rate from being higher, and the reading that says so. */

@@ -41,6 +41,8 @@ export interface RoundPlan {
 /** What was read at one moment. */
 export interface Moment {
   readonly node: NodeReading | undefined;
+  /** XRGE; undefined when the target does not say. */
+  readonly baseFee: number | undefined;
   readonly processorMs: number;
   readonly at: number;
 }
@@ -55,7 +57,6 @@ export interface Round {
   /** One at the begin of the window, one after each second. */
   readonly moments: readonly Moment[];
   readonly reads: readonly ReadTimes[];
-  readonly baseFee: { readonly first: number | undefined; readonly last: number | undefined };
 }
 
 /** Between the order and the begin: connections are opened meanwhile. */
@@ -104,15 +105,20 @@ async function signAhead(crew: Crew, options: LoadArguments, prepared: Prepared,
 }
 
 /** Reads the node at the begin of the window and after each second, until it is over. */
-async function readMoments(crew: Crew, prepared: Prepared, window: { begin: number; end: number }): Promise<Moment[]> {
+async function readMoments(crew: Crew, prepared: Prepared, window: Window, over: Promise<void>): Promise<Moment[]> {
   const { url, pid } = prepared.target;
   const moments: Moment[] = [];
-  for (let at = window.begin; at <= window.end; at += 1_000) {
-    await until(at);
-    if (epochMs() > at + 1_000) continue;
-    if (at > window.end) break;
-    moments.push({ node: await readNode(url, pid), processorMs: crew.processorMs(), at });
+  const read = async (at: number): Promise<void> => {
+    const [node, baseFee] = await Promise.all([readNode(url, pid), readBaseFee(url)]);
+    moments.push({ node, baseFee, processorMs: crew.processorMs(), at });
+  };
+  for (let at = window.begin; at < window.end; at += 1_000) {
+    await Promise.race([until(at), over]);
+    // One that took longer than a second has taken the next one's place.
+    if (at < window.end && epochMs() < at + 1_000) await read(at);
   }
+  await Promise.race([until(window.end), over]);
+  await read(window.end);
   return moments;
 }
 
@@ -193,12 +199,16 @@ export async function runRound(
   const windowBegin = begin + plan.warmUpSeconds * 1_000;
   const window = { begin: windowBegin, end: windowBegin + plan.seconds * 1_000 };
   const measured = { ...window };
-  const first = readBaseFee(prepared.target.url);
   showSending(crew, window, say);
   let ranOut = false;
+  let end: () => void = () => undefined;
+  const over = new Promise<void>((resolve) => {
+    end = resolve;
+  });
   for (const sender of crew.senders)
     sender.on('ranOut', (at: number) => {
       ranOut = true;
+      end();
       measured.end = Math.max(measured.begin, Math.min(measured.end, at));
       for (const other of crew.senders) if (other !== sender) void other.call('stop', undefined);
       void crew.reader?.call('stop', undefined);
@@ -206,7 +216,7 @@ export async function runRound(
   const sending: Promise<RunReport>[] = send(crew, options, prepared, window, begin);
   const addresses = prepared.accounts.map(({ address }) => address);
   const [moments, reads = [], ...reports] = await Promise.all([
-    readMoments(crew, prepared, measured),
+    readMoments(crew, prepared, measured, over),
     crew.reader?.call('read', { url: prepared.target.url, addresses, window }),
     ...sending,
   ]);
@@ -222,6 +232,5 @@ export async function runRound(
     heard,
     moments,
     reads,
-    baseFee: { first: await first, last: await readBaseFee(prepared.target.url) },
   };
 }

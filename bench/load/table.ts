@@ -72,7 +72,7 @@ function nodeLines({ node, seconds }: LoadResult): string[] {
       : []),
     ...(loop ? [row('event loop worked', percent(loop.utilization))] : []),
     ...(loop && loop.delayMs.count > 0 ? [quantileRow('event loop delay', loop.delayMs)] : []),
-    ...(baseFee ? [row('base fee', `${baseFee.first} at first`, `${baseFee.last} at last`)] : []),
+    ...(baseFee ? [row('base fee', ...Object.entries(baseFee).map(([name, value]) => `${name} ${value}`))] : []),
   ];
 }
 
