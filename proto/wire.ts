@@ -1,5 +1,6 @@
 /** The generated codecs of wire.proto under short names. Regenerate with `npm run proto`; a test compares them. */
 
+import protobuf from 'protobufjs/minimal.js';
 import { rouged } from './generated/wire.js';
 
 export const {
@@ -13,6 +14,16 @@ export const {
   BlockRecord,
   Receipts: WireReceipts,
   SlotRecord,
+  StreamRequest,
+  StreamFrame,
 } = rouged.v1;
 
+/** For `decode`: what the message does not know is kept as its `$unknowns`, instead of being passed over. */
+export function keepingUnknown(bytes: Uint8Array): protobuf.Reader {
+  const reader = protobuf.Reader.create(bytes);
+  reader.discardUnknown = false;
+  return reader;
+}
+
 export type WireCertificateMembers = rouged.v1.Certificate.$Properties;
+export type StreamFrameMembers = rouged.v1.StreamFrame.$Properties;

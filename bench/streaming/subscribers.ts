@@ -9,7 +9,8 @@ import { Worker } from 'node:worker_threads';
 import type { ServerSocket, SocketEvents } from '../../api/server/port.js';
 import { createUwsServer } from '../../api/server/uws.js';
 import { invariant } from '../../engine/base/refusal.js';
-import { type BlockEvents, type Delivery, EventHub, type Listener } from '../../engine/stream/hub.js';
+import type { Delivery, Listener } from '../../engine/stream/audience.js';
+import { type BlockEvents, EventHub } from '../../engine/stream/hub.js';
 import { builtFile } from '../../workers/workerFile.js';
 import { type BenchOptions, besideFigure, type Figure, figureOf } from '../figures.js';
 import { collectGarbage, threadClock } from '../measure.js';
@@ -56,7 +57,7 @@ function naively(block: BlockEvents, subscribers: readonly Subscriber[]): void {
   for (let index = 0; index < block.count; index++)
     for (const subscriber of subscribers) {
       const event = block.event(index);
-      if (event.topic !== undefined) subscriber.send(Buffer.from(event.text()));
+      if (event.topic !== undefined) subscriber.send(event.encode('json'));
     }
 }
 
