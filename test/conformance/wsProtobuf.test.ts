@@ -3,7 +3,9 @@
 
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { WebSocket } from 'ws';
+import { fromHex } from '../../engine/base/bytes.js';
 import { WS_CLIENT_FRAMES, WS_TOPICS } from '../../engine/base/limits.js';
+import { accountOfBytes, addressOf, addressOfKey } from '../../engine/crypto/address.js';
 import { CheckedApi } from '../support/checkedApi.js';
 import { type LiveNode, startNode } from '../support/liveNode.js';
 import { signedFaucet, signedTransfer } from '../support/signedRequests.js';
@@ -223,6 +225,23 @@ describe('events', () => {
     expect(new Set(all.map(({ type }) => type))).toEqual(
       new Set(['stats', 'subscribed', 'new_block', 'new_transaction', 'balance_update']),
     );
+  });
+
+  test('leave out only what can be had again from what they say', async () => {
+    const client = await open('protobuf');
+    const id = await transferred(bob.keyHex, '0.125');
+    await client.included(id);
+    const told = client.facts.find(({ tx_hash: heard }) => heard === id);
+    const address = (hex: unknown): string => addressOf(accountOfBytes(fromHex(String(hex)) ?? new Uint8Array()));
+    expect([address(told?.from), address(told?.to)]).toEqual([alice.address, bob.address]);
+    expect(await api.get(`/api/resolve/${address(told?.from)}`)).toMatchObject({ publicKey: alice.keyHex });
+    expect(await api.get(`/api/resolve/${address(told?.to)}`)).toMatchObject({ publicKey: bob.keyHex });
+    const { tx } = await api.get<{ tx: { from_pub_key: string; payload: object } }>(`/api/tx/${id}`);
+    expect(tx).toMatchObject({ from_pub_key: alice.keyHex, payload: { to_pub_key_hex: bob.keyHex } });
+    const block = client.facts.find(({ type, height }) => type === 'new_block' && height === told?.block_height);
+    const answer = await api.get(`/api/block/${told?.block_height}`);
+    expect(JSON.stringify(answer)).toContain(`"${node.publicKey}"`);
+    expect(address(block?.proposer)).toBe(addressOfKey(fromHex(node.publicKey) ?? new Uint8Array()));
   });
 
   test('take a small part of the bytes', async () => {
