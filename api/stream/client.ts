@@ -1,7 +1,8 @@
 /** One client of the event stream: its socket, its topics, where it stands.
  *
- *  In: frames. Out: an acknowledgement or an error for each, and events, all in the connection's format. A socket whose client reads too slowly is closed
- *  with the number of the last event that it was given, so that it can have the rest from the log. */
+ *  In: frames. Out: an acknowledgement or an error for each, and events, all in the connection's format. A socket whose
+ *  client reads too slowly is closed with the number of the last event that it was given, so that it can have the rest
+ *  from the log. */
 
 import { WS_CLIENT_FRAMES } from '../../engine/base/limits.js';
 import { isRefusal, type Refusal, refuse } from '../../engine/base/refusal.js';

@@ -1,8 +1,9 @@
 /** Bench of the event stream: a thousand subscribers to `blocks` and `transactions` over real sockets.
  *
- *  In: blocks of transfers, made here outside the measured time. Out: microseconds of the main thread per event of a block and
- *  per frame, events and frames per second, beside the same in protobuf, and a naive way that encodes each event for each
- *  subscriber. All use the same sockets in turn. Before that, what encoding one event costs in each format. The clients are in a thread of their own and count frames; they share the machine. */
+ *  In: blocks of transfers, made here outside the measured time. Out: microseconds of the main thread per event of a
+ *  block and per frame, events and frames per second, beside the same in protobuf, and a naive way that encodes each
+ *  event for each subscriber. All use the same sockets in turn. Before that, what encoding one event costs in each
+ *  format. The clients are in a thread of their own and count frames; they share the machine. */
 
 import { once } from 'node:events';
 import { Worker } from 'node:worker_threads';

@@ -45,11 +45,13 @@ const LONG_BYTES = 0x80;
 
 /** Many times the largest event: an id, two accounts, two names and an amount take 200 bytes. */
 const scratch = Buffer.alloc(4_096);
+/** A text that does not fit is cut behind its last whole character, of four bytes at most: an event may not come so near. */
+const FULL_BYTES = scratch.length - 4;
 
 /** The frame whose one field is the message that was written behind the scratch memory's head.
  *  @returns a copy. */
 function finish({ at }: FieldWriter, field: number): Uint8Array {
-  invariant(at <= scratch.length, 'an event is larger than any should be');
+  invariant(at < FULL_BYTES, 'an event is larger than any should be');
   const length = at - HEAD_BYTES;
   const start = length < LONG_BYTES ? 1 : 0;
   new FieldWriter(scratch, start).head(bytesTag(field), length);

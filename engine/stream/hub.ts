@@ -1,11 +1,12 @@
 /** Event hub: from durable blocks to everybody who listens.
  *
- *  In: the events of one durable block after the other, and statistics between them. Out: to every matching listener the
- *  same bytes, in the order of their numbers, several at once. An event is encoded once for each format, and only when
- *  somebody of that format wants it. A block with many events and many listeners is handed out over several turns of the event loop, so that it does not stop the node. Listeners that
- *  name no topic hear everything. What may be lost: when blocks come faster than they can be handed out, the listeners are
- *  let go of (`overrun`) instead of keeping blocks without bound; the log has what they missed. A slow listener is its own
- *  socket's concern: the hub never waits for one. */
+ *  In: the events of one durable block after the other, and statistics between them. Out: to every matching listener
+ *  the same bytes, in the order of their numbers, several at once. An event is encoded once for each format, and only
+ *  when somebody of that format wants it. A block with many events and many listeners is handed out over several turns
+ *  of the event loop, so that it does not stop the node. Listeners that name no topic hear everything. What may be
+ *  lost: when blocks come faster than they can be handed out, the listeners are let go of (`overrun`) instead of
+ *  keeping blocks without bound; the log has what they missed. A slow listener is its own socket's concern: the hub
+ *  never waits for one. */
 
 import type { EventFormat } from '../store/chainStore.js';
 import {
@@ -58,8 +59,8 @@ const DELIVERIES_PER_TURN = 512;
  *  gathers 16 KiB for one. More together would keep the last listeners waiting for longer. */
 const BATCH_EVENTS = 32;
 
-/** Different groups of listeners of one format in a batch. They are put together once, which costs as much as one delivery for a hundred
- *  listeners of a group. */
+/** Different groups of listeners of one format in a batch. They are put together once, which costs as much as one delivery
+ *  for a hundred listeners of a group. */
 const BATCH_GROUPS = 4;
 
 /** Events that may wait to be handed out: three full blocks of 20,000 transactions. */

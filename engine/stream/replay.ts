@@ -1,8 +1,8 @@
 /** The log of events, read again: a query that runs in the store's thread.
  *
- *  In: two event numbers, a filter and a format. Out: the very bytes that listeners heard when the blocks were new, in chunks. The
- *  events of a block are made again from its record, its stored transactions and receipts, and its list of changed
- *  balances. Each chunk says up to which number the log was looked through, also where nothing matched. */
+ *  In: two event numbers, a filter and a format. Out: the very bytes that listeners heard when the blocks were new, in
+ *  chunks. The events of a block are made again from its record, its stored transactions and receipts, and its list of
+ *  changed balances. Each chunk says up to which number the log was looked through, also where nothing matched. */
 
 import { asBuffer } from '../base/bytes.js';
 import { invariant } from '../base/refusal.js';

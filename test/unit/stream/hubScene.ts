@@ -1,4 +1,5 @@
-/** Listeners that remember, and blocks of planned events that count how often each is encoded: what the tests of the hub share. */
+/** Listeners that remember, and blocks of planned events that count how often each is encoded: what the tests of the
+ *  hub share. */
 
 import { utf8, utf8Text } from '../../../engine/base/bytes.js';
 import type { AccountId } from '../../../engine/crypto/address.js';
