@@ -113,6 +113,7 @@ export class ApiMeasures {
         }
         const { events } = decision;
         return {
+          ...decision,
           events: {
             open: (socket) => {
               this.sockets.opened++;

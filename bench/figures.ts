@@ -6,7 +6,15 @@
 import { invariant } from '../engine/base/refusal.js';
 
 /** Time is time of the main thread unless the figure's name says otherwise. */
-export type Unit = 'us' | 'ms' | 'MB' | '/s';
+export type Unit = 'ns' | 'us' | 'ms' | 'B' | 'MB' | '/s' | 'hashes';
+
+/** Where on a curve a figure stands: one of the two sizes grows, the other stays. */
+export interface CurvePoint {
+  readonly grows: 'accounts' | 'transfers';
+  readonly accounts: number;
+  /** In one block. */
+  readonly transfers: number;
+}
 
 export interface Figure {
   readonly name: string;
@@ -16,6 +24,7 @@ export interface Figure {
   /** Smallest and largest value of a round. */
   readonly low: number;
   readonly high: number;
+  readonly at?: CurvePoint;
   /** Only for a way that stands beside the engine's: how many times as long it takes. */
   readonly ratio?: Ratio;
   readonly promise?: Kept;
@@ -26,6 +35,8 @@ export interface Ratio {
   readonly median: number;
   readonly low: number;
   readonly high: number;
+  /** Of the two ways' best rounds: what other programs' work disturbs least. */
+  readonly best: number;
 }
 
 /** What the project promises, and whether this run kept it. */
@@ -44,6 +55,8 @@ export interface BenchOptions {
 export interface BenchDefinition {
   readonly name: string;
   readonly about: string;
+  /** Names of the benches whose figures this one takes and prints itself. */
+  readonly includes?: readonly string[];
   run(options: BenchOptions): Promise<readonly Figure[]>;
 }
 
@@ -72,13 +85,19 @@ export const figureOf = (name: string, values: readonly number[], unit: Unit): F
 export function besideFigure(name: string, values: readonly number[], engine: readonly number[], unit: Unit): Figure {
   invariant(values.length === engine.length, 'both ways run in every round');
   const ratios = values.map((value, round) => value / (engine[round] as number));
-  return { ...figureOf(name, values, unit), ratio: { median: median(ratios), ...range(ratios) } };
+  const best = Math.min(...values) / Math.min(...engine);
+  return { ...figureOf(name, values, unit), ratio: { median: median(ratios), ...range(ratios), best } };
 }
 
 export const atMost = (figure: Figure, bound: number): Figure => ({
   ...figure,
   promise: { of: 'value', limit: 'at most', bound, kept: figure.value <= bound },
 });
+
+export function ratioAtMost(figure: Figure, bound: number): Figure {
+  invariant(figure.ratio, "only a way beside the engine's has a ratio");
+  return { ...figure, promise: { of: 'ratio', limit: 'at most', bound, kept: figure.ratio.median <= bound } };
+}
 
 export function ratioAtLeast(figure: Figure, bound: number): Figure {
   invariant(figure.ratio, "only a way beside the engine's has a ratio");

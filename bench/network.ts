@@ -38,7 +38,7 @@ export function benchRules(protocol: Protocol = nativeProtocol): ChainRules {
 }
 
 /** @returns `count` accounts: the wallets' first, then others that nobody sends from. */
-export function accountKeys(wallets: readonly Wallet[], count: number): string[] {
+export function accountKeys(wallets: readonly Pick<Wallet, 'account'>[], count: number): string[] {
   const keys: string[] = wallets.map(({ account }) => account);
   while (keys.length < count)
     keys.push(createHash('sha256').update(`account ${keys.length}`).digest().toString('latin1'));

@@ -54,6 +54,14 @@ export function request(from: Wallet, to: string, serial: number): Uint8Array {
   return utf8(`{"payload":${payloadText(from, to, serial)},"signature":"${signature}","public_key":"${from.keyHex}"}`);
 }
 
+/** A request of each sender to the one `1 + turn` places on: as many accounts change as there are senders.
+ *  @param serial of the first of them; the others follow. */
+export const ring = (senders: readonly Wallet[], turn: number, serial: number): Uint8Array[] =>
+  senders.map((sender, index) => {
+    const to = senders[(index + 1 + turn) % senders.length] as Wallet;
+    return request(sender, to.address, serial + index);
+  });
+
 /** Takes every signature of the right length for valid: the verdict is given. */
 export const givenVerdict: SignatureBackend = {
   ...nobleBackend,

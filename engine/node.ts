@@ -23,12 +23,12 @@ import { NodeMeasures } from './measures.js';
 import { Mempool, type MempoolLimits, nextNonce } from './mempool/mempool.js';
 import { Producer } from './producer.js';
 import { Overlay, type State, type StateProof } from './state/state.js';
-import { ChainStore } from './store/chainStore.js';
+import { ChainStore, type EventFormat } from './store/chainStore.js';
 import type { StorePort } from './store/port.js';
 import { lastOf, type StoredBlock } from './store/records.js';
 import { proposedBy, type Recovered, recover } from './store/recovery.js';
 import { eventsOf } from './stream/blockEvents.js';
-import { statsText } from './stream/eventText.js';
+import { encodings } from './stream/eventEncoding.js';
 import { EventHub } from './stream/hub.js';
 
 export interface NodePorts {
@@ -339,7 +339,7 @@ export class Node {
       changes: prepared.changes,
     };
     this.hub.publish(eventsOf(block, this.chain.events));
-    this.hub.publishStats((sequence) => this.statsText(sequence));
+    this.hub.publishStats((sequence, format) => this.statsEvent(sequence, format));
   }
 
   /** Every block at debug, a summary of every hundred at info. */
@@ -361,8 +361,9 @@ export class Node {
   }
 
   /** Statistics as an event. @param sequence number of the latest event that was handed out. */
-  statsText(sequence: number): string {
-    return statsText({ blockHeight: this.chain.tip.height, peerCount: 0, mempoolSize: this.mempool.size }, sequence);
+  statsEvent(sequence: number, format: EventFormat): Uint8Array {
+    const stats = { blockHeight: this.chain.tip.height, peerCount: 0, mempoolSize: this.mempool.size };
+    return encodings[format].stats(stats, sequence);
   }
 
   /** What the state after the tip holds at a key, provable against the tip's header.

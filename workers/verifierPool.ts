@@ -161,7 +161,6 @@ class Pool implements VerifierPool {
         entry.work.resenders.push(waiter);
         return undefined;
       }
-      item.known = entry.known;
       const lane = entry.lane ?? 0;
       this.#waitingSince[lane] ??= work.askedAt;
       this.#turnEnd ??= setImmediate(() => this.#pump());
@@ -294,7 +293,11 @@ class Pool implements VerifierPool {
     const now = performance.now();
     this.#measures.sent(packet.map(({ work }) => now - work.askedAt));
     this.#inFlight.add(packet);
-    const items = packet.map(({ work }) => work.item);
+    const items = packet.map(({ known, work: { item } }) => {
+      // What was put off is not worth a place among the keys of known senders.
+      if ('known' in item) item.known = known && !item.deferred;
+      return item;
+    });
     void lane.run(encodePacket(items, this.#memory)).then((result) => this.#onResult(index, packet, items, result));
   }
 
@@ -335,8 +338,6 @@ class Pool implements VerifierPool {
     const { item } = entry.work;
     invariant('deferred' in item, 'only a request is put off');
     item.deferred = true;
-    // Its key is not worth a place among those of known senders.
-    item.known = false;
     const refusal = this.#queue.defer(entry);
     if (refusal) this.#settleShed(entry, refusal);
   }

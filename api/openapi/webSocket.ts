@@ -7,6 +7,7 @@ import { type TSchema, Type } from 'typebox';
 import { WS_BUFFER_BYTES, WS_CLIENT_FRAMES, WS_CLIENTS, WS_TOPICS } from '../../engine/base/limits.js';
 import { AccountText, Hash, Height, Milliseconds, Quanta } from '../schemas.js';
 import { defaultServerSettings } from '../server/port.js';
+import { PROTOBUF_SUBPROTOCOL } from '../stream/formats.js';
 import type { Components, JsonSchema } from './components.js';
 import { Code } from './refusals.js';
 
@@ -37,7 +38,7 @@ const Units = Type.String({ pattern: '^\\d+$', description: 'Base units, exact' 
 
 const closed = { additionalProperties: false } as const;
 
-/** Frames that a client sends, all as text. */
+/** Frames that a client sends, in JSON. */
 export const clientFrames: Readonly<Record<string, TSchema>> = {
   request: Type.Object(
     {
@@ -56,7 +57,7 @@ export const clientFrames: Readonly<Record<string, TSchema>> = {
   ),
 };
 
-/** Frames that the node sends, by their `type`. */
+/** Frames that the node sends, in JSON, by their `type`. */
 export const serverFrames: Readonly<Record<string, TSchema>> = {
   stats: Type.Object(
     {
@@ -135,12 +136,21 @@ export const serverFrames: Readonly<Record<string, TSchema>> = {
   ),
 };
 
+/** The other format: messages of `proto/wire.proto`, one in each binary frame. */
+const subprotocol = {
+  name: PROTOBUF_SUBPROTOCOL,
+  messages: 'proto/wire.proto',
+  client: 'rouged.v1.StreamRequest',
+  server: 'rouged.v1.StreamFrame',
+} as const;
+
 const MIB = 1024 * 1024;
 
 /** Sentences about the connection; text between backticks is code. */
 export const streamNotes: readonly string[] = [
   `Open a WebSocket at \`${STREAM_PATH}\`. Without a topic a connection hears every event; with topics it hears theirs. A request is a text frame such as \`{"subscribe": ["blocks", "token:XRGE"]}\`, and every request is acknowledged.`,
   'Every event of a block carries `seq`, a number that outlives restarts; `stats` frames carry the number of the latest event. A client that was away sends `{"from": <last seq + 1>}` with its topics: it gets what it missed, then `{"type":"resumed"}`, then live events, without gap or duplicate. When the node does not keep that event any more, an `error` with the code `events_pruned` names the oldest that it keeps, and the connection is live.',
+  `A client that offers the WebSocket subprotocol \`${subprotocol.name}\` gets the same events, numbers, limits and reasons in protobuf: one \`${subprotocol.server}\` in each binary frame, and it sends \`${subprotocol.client}\` likewise. The messages stand in \`${subprotocol.messages}\` of the node's source, which says how what is shortened is derived: accounts are their 32 bytes, so a transaction takes about 150 bytes instead of 4,100. Without the subprotocol all frames are JSON text; a frame of the other kind is answered by an \`error\`.`,
   `A connection has at most ${WS_TOPICS} topics, and a frame at most ${defaultServerSettings.maxMessageBytes / 1024} KiB. A node takes ${WS_CLIENTS.toLocaleString('en')} connections unless its operator says otherwise; a handshake beyond that is answered 503.`,
   `The node pings every ${defaultServerSettings.pingMs / 1000} seconds and closes a connection from which nothing came for ${defaultServerSettings.idleMs / 1000} seconds. A client for which more than ${WS_BUFFER_BYTES / MIB} MiB wait unread is closed with 1013 instead of losing events in silence, and the reason names the last event that was sent. A client that sends more than ${WS_CLIENT_FRAMES.frames} frames in ${WS_CLIENT_FRAMES.periodMs / 1000} seconds is closed with 1008. A node that stops closes with 1001.`,
 ];
@@ -153,11 +163,12 @@ export const streamDescription = (components: Components): JsonSchema => ({
   topics,
   client: schemasOf(clientFrames, components),
   server: schemasOf(serverFrames, components),
+  subprotocol,
 });
 
 export const streamMarkdown = (): string =>
   [
     ...streamNotes,
     topics.map(({ topic, about }) => `- \`${topic}\`: ${about}`).join('\n'),
-    'The frames are described under `x-websocket`.',
+    'The frames in JSON are described under `x-websocket`.',
   ].join('\n\n');

@@ -64,6 +64,8 @@ const HEAD_CHECKS = 4;
 
 const MAPPED_IPV4 = /^::ffff:(?=\d+\.)/i;
 
+const SUBPROTOCOL_HEADER = 'sec-websocket-protocol';
+
 const SOCKET_KEY = /^[A-Za-z0-9+/]{22}==$/;
 
 /** One TCP connection. */
@@ -116,7 +118,6 @@ class NodeServer implements Server, NodeSocketServer {
       maxPayload: maxMessageBytes,
       autoPong: false,
       closeTimeout: CLOSE_HANDSHAKE_MS,
-      handleProtocols: () => false,
     };
     this.#webSockets = new WebSocketServer(options);
     this.#http = createServer({
@@ -298,6 +299,10 @@ class NodeServer implements Server, NodeSocketServer {
       return;
     }
     connection.upgraded = true;
+    // The library answers with the first subprotocol that it reads, and refuses an offer that it cannot read: it is shown
+    // what was chosen.
+    if (decision.subprotocol === undefined) delete incoming.headers[SUBPROTOCOL_HEADER];
+    else incoming.headers[SUBPROTOCOL_HEADER] = decision.subprotocol;
     this.#webSockets.handleUpgrade(incoming, socket, head, (ws) => {
       socket.off('error', ignore);
       new NodeSocket(ws, socket, decision.events, this, `socket at ${route.path}`).start();

@@ -86,11 +86,18 @@ export interface SocketEvents {
   close(code: number, reason: string): void;
 }
 
+export interface AcceptedSocket {
+  readonly events: SocketEvents;
+  /** The subprotocol that is chosen, one of those that the client offers in `sec-websocket-protocol`. When absent, the
+   *  handshake is answered without one. */
+  readonly subprotocol?: string;
+}
+
 /** A path at which clients may open WebSockets. */
 export interface SocketRoute {
   readonly path: string;
   /** @returns the events of the new socket, or the HTTP answer that refuses it. */
-  accept(request: ServerRequest): { readonly events: SocketEvents } | { readonly refused: Answer };
+  accept(request: ServerRequest): AcceptedSocket | { readonly refused: Answer };
 }
 
 export interface ServerHandlers {

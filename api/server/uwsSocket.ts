@@ -183,8 +183,8 @@ function upgrade(
   if ('events' in decision) {
     const data: SocketData = { events: decision.events, address, socket: undefined };
     const key = httpRequest.getHeader('sec-websocket-key');
-    // No subprotocol and no extension is offered: the answer names none.
-    response.upgrade(data, key, '', '', context);
+    // No extension is offered: the answer names none.
+    response.upgrade(data, key, decision.subprotocol ?? '', '', context);
   } else {
     if (admitted) server.limits.leave(address);
     if (!writeWhole(response, decision.refused, request.method, server.stopping || !admitted)) {

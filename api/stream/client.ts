@@ -1,13 +1,17 @@
 /** One client of the event stream: its socket, its topics, where it stands.
  *
- *  In: frames. Out: an acknowledgement or an error for each, and events. A socket whose client reads too slowly is closed
- *  with the number of the last event that it was given, so that it can have the rest from the log. */
+ *  In: frames. Out: an acknowledgement or an error for each, and events, all in the connection's format. A socket whose
+ *  client reads too slowly is closed with the number of the last event that it was given, so that it can have the rest
+ *  from the log. */
 
 import { WS_CLIENT_FRAMES } from '../../engine/base/limits.js';
 import { isRefusal, type Refusal, refuse } from '../../engine/base/refusal.js';
-import { type Delivery, type EventHub, filterOf, type Listener } from '../../engine/stream/hub.js';
+import type { EventFormat } from '../../engine/store/chainStore.js';
+import { type Delivery, filterOf, type Listener } from '../../engine/stream/audience.js';
+import type { EventHub } from '../../engine/stream/hub.js';
 import type { ServerSocket, SocketEvents } from '../server/port.js';
-import { type ClientRequest, FrameBudget, readRequest } from './frames.js';
+import type { ClientFormat, ControlFrame } from './formats.js';
+import { type ClientRequest, FrameBudget } from './frames.js';
 import { Replay, type ReplayEnd, type ReplaySource, type ReplayTarget } from './replay.js';
 import { ClientTopics } from './topics.js';
 import type { Turns } from './turns.js';
@@ -22,7 +26,7 @@ export interface ClientHost {
   readonly log: ReplaySource;
   readonly turns: Turns;
   /** The first frame of a connection. */
-  greeting(): string;
+  greeting(format: EventFormat): Uint8Array;
   /** A socket was opened, or has closed. */
   count(change: 1 | -1): void;
   /** An exception in a replay: a bug, which costs this client its connection. */
@@ -38,15 +42,19 @@ export class StreamClient implements SocketEvents, Listener, ReplayTarget {
   #last = 0;
   #wakeDrained: ((sent: boolean) => void) | undefined;
 
-  constructor(private readonly host: ClientHost) {}
+  constructor(
+    private readonly host: ClientHost,
+    private readonly format: ClientFormat,
+  ) {}
 
   open(socket: ServerSocket): void {
     const { hub, count, greeting } = this.host;
+    const { events, kind } = this.format;
     this.#socket = socket;
     count(1);
     this.#last = hub.sequence;
-    socket.send(greeting(), 'text');
-    hub.add(this);
+    socket.send(greeting(events), kind);
+    hub.add(this, events);
   }
 
   message(message: string | Uint8Array): void {
@@ -55,7 +63,7 @@ export class StreamClient implements SocketEvents, Listener, ReplayTarget {
       this.#end(CLOSE_POLICY, `too many frames from this client: at most ${frames} in ${periodMs / 1_000} seconds`);
       return;
     }
-    const request = readRequest(message);
+    const request = this.format.read(message);
     const refusal = isRefusal(request) ? request : this.#take(request);
     if (refusal) this.#error(refusal);
   }
@@ -77,7 +85,8 @@ export class StreamClient implements SocketEvents, Listener, ReplayTarget {
 
   async #resume(from: number): Promise<void> {
     const { hub, log, turns, report } = this.host;
-    const replay = new Replay(from, filterOf(this.#topics.topics), log, this, turns);
+    const wanted = { filter: filterOf(this.#topics.topics), format: this.format.events };
+    const replay = new Replay(from, wanted, log, this, turns);
     this.#replay = replay;
     this.#last = from - 1;
     hub.remove(this);
@@ -118,10 +127,11 @@ export class StreamClient implements SocketEvents, Listener, ReplayTarget {
   /** In few writes, up to the first that the socket does not take. */
   #sendAll(events: readonly Delivery[]): void {
     const socket = this.#socket;
+    const { kind } = this.format;
     let isFull = false;
     socket?.together(() => {
       for (const { bytes, sequence } of events) {
-        isFull = socket.send(bytes, 'text') === 'dropped';
+        isFull = socket.send(bytes, kind) === 'dropped';
         if (isFull) return;
         this.#last = sequence;
       }
@@ -146,7 +156,7 @@ export class StreamClient implements SocketEvents, Listener, ReplayTarget {
 
   join(): void {
     if (!this.#socket) return;
-    this.host.hub.add(this);
+    this.host.hub.add(this, this.format.events);
     this.host.hub.subscribe(this, this.#topics.topics);
   }
 
@@ -155,7 +165,7 @@ export class StreamClient implements SocketEvents, Listener, ReplayTarget {
   }
 
   send(bytes: Uint8Array, sequence: number): void {
-    if (this.#socket?.send(bytes, 'text') === 'dropped') this.#tooSlow();
+    if (this.#socket?.send(bytes, this.format.kind) === 'dropped') this.#tooSlow();
     else this.#last = sequence;
   }
 
@@ -194,8 +204,8 @@ export class StreamClient implements SocketEvents, Listener, ReplayTarget {
     this.#send({ type: 'error', error: message, code });
   }
 
-  #send(frame: Readonly<Record<string, unknown>>): void {
-    if (this.#socket?.send(JSON.stringify(frame), 'text') === 'dropped') this.#tooSlow();
+  #send(frame: ControlFrame): void {
+    if (this.#socket?.send(this.format.write(frame), this.format.kind) === 'dropped') this.#tooSlow();
   }
 
   #end(code: number, reason: string): void {

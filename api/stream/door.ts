@@ -6,6 +6,7 @@ import type { Node } from '../../engine/node.js';
 import { refusalAnswer } from '../routing/answer.js';
 import type { SocketRoute } from '../server/port.js';
 import { type ClientHost, StreamClient } from './client.js';
+import { formatOf } from './formats.js';
 import { Turns } from './turns.js';
 
 export interface StreamDoor {
@@ -15,7 +16,7 @@ export interface StreamDoor {
 }
 
 /** What the door needs of the node. */
-export type StreamNode = Pick<Node, 'hub' | 'chain' | 'statsText'>;
+export type StreamNode = Pick<Node, 'hub' | 'chain' | 'statsEvent'>;
 
 export function streamDoor(
   node: StreamNode,
@@ -29,10 +30,10 @@ export function streamDoor(
     log: {
       latest: () => hub.sequence,
       oldest: () => chain.oldestEvent,
-      read: (from, to, filter) => chain.replay(from, to, filter),
+      read: (from, to, filter, format) => chain.replay(from, to, filter, format),
     },
     turns: new Turns(WS_REPLAYS),
-    greeting: () => node.statsText(hub.sequence),
+    greeting: (format) => node.statsEvent(hub.sequence, format),
     count: (change) => {
       clients += change;
     },
@@ -44,10 +45,12 @@ export function streamDoor(
     },
     route: {
       path: '/api/ws',
-      accept: () => {
+      accept: (request) => {
         if (clients >= maxClients)
           return { refused: refusalAnswer(refuse('busy', `all ${maxClients} WebSocket connections are taken`, 5)) };
-        return { events: new StreamClient(host) };
+        const format = formatOf(request.joinedHeader('sec-websocket-protocol'));
+        const events = new StreamClient(host, format);
+        return format.subprotocol === undefined ? { events } : { events, subprotocol: format.subprotocol };
       },
     },
   };

@@ -7,7 +7,7 @@
  *  and another round begins. The replay waits for its socket, and lets go of its turn while others wait. */
 
 import { InvariantError } from '../../engine/base/refusal.js';
-import type { EventFilter } from '../../engine/store/chainStore.js';
+import type { EventFilter, EventFormat } from '../../engine/store/chainStore.js';
 import { StoreError } from '../../engine/store/port.js';
 import { readEvents } from '../../engine/stream/replay.js';
 import type { Turns } from './turns.js';
@@ -18,7 +18,13 @@ export interface ReplaySource {
   latest(): number;
   /** Number of the first event in the log. */
   oldest(): number;
-  read(from: number, to: number, filter: EventFilter): AsyncIterable<Uint8Array>;
+  read(from: number, to: number, filter: EventFilter, format: EventFormat): AsyncIterable<Uint8Array>;
+}
+
+/** Which events a client wants, and what they are written in. */
+export interface Wanted {
+  readonly filter: EventFilter;
+  readonly format: EventFormat;
 }
 
 /** The client as a replay sees it. */
@@ -60,7 +66,7 @@ export class Replay {
 
   constructor(
     from: number,
-    private readonly filter: EventFilter,
+    private readonly wanted: Wanted,
     private readonly source: ReplaySource,
     private readonly target: ReplayTarget,
     private readonly turns: Turns,
@@ -130,9 +136,9 @@ export class Replay {
 
   /** Sends the log up to `to`, or as far as this turn goes. */
   async #read(to: number): Promise<void> {
-    const { target, turns, times } = this;
+    const { target, turns, times, wanted } = this;
     const end = performance.now() + times.turnMs;
-    for await (const chunk of this.source.read(this.#next, to, this.filter)) {
+    for await (const chunk of this.source.read(this.#next, to, wanted.filter, wanted.format)) {
       if (!target.isOpen) return;
       const { through, events } = readEvents(chunk);
       if (through < this.#next - 1) throw new InvariantError('a replay went back');

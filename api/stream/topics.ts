@@ -3,7 +3,7 @@
 import { WS_TOPICS } from '../../engine/base/limits.js';
 import { type Refusal, refuse } from '../../engine/base/refusal.js';
 import { resolveAccount } from '../../engine/crypto/address.js';
-import { accountTopic, type Topic, tokenTopic } from '../../engine/stream/hub.js';
+import { accountTopic, type Topic, tokenTopic } from '../../engine/stream/audience.js';
 
 const PLAIN_TOPICS: ReadonlySet<string> = new Set(['blocks', 'transactions', 'stats']);
 const TOKEN_TOPIC = /^token:([A-Za-z0-9]{1,10})$/;

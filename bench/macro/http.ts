@@ -121,14 +121,12 @@ async function measure(stage: Stage, { rounds, requests }: Size): Promise<Figure
       const way = ways[(index + round + 1) % ways.length];
       if (way) await ask(way, requests, round >= 0);
     }
-  const beside = (ours: Way, bare: Way, bound: number): Figure =>
-    ratioAtLeast(
-      besideFigure('  a bare hello-world of its library', bare.microseconds, ours.microseconds, 'us'),
-      bound,
-    );
   const pair = (name: string, ours: Way, bare: Way, bound: number): Figure[] => [
     figureOf(name, ours.microseconds, 'us'),
-    beside(ours, bare, bound),
+    ratioAtLeast(
+      besideFigure(`${name}: a bare hello-world of its library`, bare.microseconds, ours.microseconds, 'us'),
+      bound,
+    ),
   ];
   const rate = (name: string, way: Way): Figure => figureOf(`${name}, answers`, way.perSecond, '/s');
   return [

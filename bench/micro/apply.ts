@@ -19,6 +19,8 @@ import { NOW, request, verifyAll, wallets } from '../transfers.js';
 
 const ITEMS = 256;
 const ACCOUNTS = 20_000;
+/** A copy of all accounts takes milliseconds. */
+const COPIED_ITEMS = 16;
 
 /** What the naive ways need of a transfer. */
 interface Payment {
@@ -106,13 +108,21 @@ async function measure(options: BenchOptions): Promise<Figure[]> {
   const payments = transactions.map(paymentOf(context.baseFee));
   const plain = new Map<string, Account>(state.entries(accounts));
   const json = new Map([...plain].map(([key, account]) => [key, toJson(account)]));
-  invariant(copyForEach(plain, payments) === ITEMS && jsonAccounts(json, payments) === ITEMS, 'a payment was left out');
+  const copied = payments.slice(0, COPIED_ITEMS);
+  invariant(
+    copyForEach(plain, copied) === COPIED_ITEMS && jsonAccounts(json, payments) === ITEMS,
+    'a payment was left out',
+  );
   return compare(
     {
       engine: { name: 'BlockExecution on an overlay', run: applyAll },
       others: [
         { name: 'accounts as JSON text', run: () => jsonAccounts(json, payments) },
-        { name: `a copy of the map of ${ACCOUNTS} accounts each`, run: () => copyForEach(plain, payments) },
+        {
+          name: `a copy of the map of ${ACCOUNTS} accounts each`,
+          run: () => copyForEach(plain, copied),
+          items: COPIED_ITEMS,
+        },
       ],
       items: ITEMS,
     },

@@ -128,5 +128,6 @@ async function measure({ quick }: BenchOptions): Promise<Figure[]> {
 export const verify: BenchDefinition = {
   name: 'verify',
   about: 'ML-DSA-65 on one thread beside noble and OpenSSL, and through the pool on one worker and on two',
+  includes: [kernelBench.name],
   run: async (options) => [...(await kernelBench.run(options)), ...(await measure(options))],
 };

@@ -1,7 +1,8 @@
-/** The chain under the pipeline bench: a million accounts in memory, a store on disk, everything between as in the node.
+/** The chain under the benches of the pipeline: accounts in memory, a store on disk, everything between as in the node.
  *
- *  In: how many accounts, and who sends. Out: the parts that the producer works with. Accounts are loaded as at a start
- *  from disk, so the state has the size of a real one; the database itself holds the genesis and the blocks of the bench. */
+ *  In: how many transfers a block holds, and who fills the state. Out: the parts that the producer works with. Accounts
+ *  are loaded as at a start from disk, so the state has the size of a real one; the database itself holds the genesis and
+ *  the blocks of the bench. */
 
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
@@ -14,23 +15,13 @@ import { ledgerTables } from '../../engine/ledger/tables.js';
 import { Mempool } from '../../engine/mempool/mempool.js';
 import { nativeProtocol } from '../../engine/protocol/native.js';
 import { Overlay, type Prepared, State } from '../../engine/state/state.js';
-import { type TrieHashing, trieHashing } from '../../engine/state/trieHashing.js';
 import { ChainStore } from '../../engine/store/chainStore.js';
 import type { StorePort } from '../../engine/store/port.js';
 import { recover } from '../../engine/store/recovery.js';
 import { openStore } from '../../workers/store.js';
 import { clocked, type Reading, readClocks } from '../measure.js';
-import { accountKeys, benchRules, fillState } from '../network.js';
-import type { Wallet } from '../transfers.js';
-
-/** One way of hashing that can be exchanged, so that two ways work on the same tree in turn. */
-export class SwitchableHashing implements TrieHashing {
-  current: TrieHashing = trieHashing;
-  readonly name = 'switchable';
-  readonly hashPairs: TrieHashing['hashPairs'] = (inputs, outputs) => this.current.hashPairs(inputs, outputs);
-  readonly hashMessages: TrieHashing['hashMessages'] = (messages, outputs) =>
-    this.current.hashMessages(messages, outputs);
-}
+import { benchRules } from '../network.js';
+import { SwitchableHashing } from './hashing.js';
 
 /** Remembers how long the last `prepare` took. */
 export class TimedState extends State {
@@ -69,8 +60,11 @@ export interface BenchChain {
   close(): Promise<void>;
 }
 
-/** @param wallets whose transfers will come. @param count accounts altogether. */
-export async function openChain(wallets: readonly Wallet[], count: number): Promise<BenchChain> {
+/** @param transfers of a block. @param fill brings the genesis and the accounts into the state (`fillState`). */
+export async function openChain(
+  transfers: number,
+  fill: (state: State, rules: ChainRules) => void,
+): Promise<BenchChain> {
   const root = new TimedRoot();
   const rules = benchRules({ ...nativeProtocol, transactionsRoot: root.of });
   const directory = await mkdtemp(join(tmpdir(), 'rouged-bench-'));
@@ -78,7 +72,7 @@ export async function openChain(wallets: readonly Wallet[], count: number): Prom
   const recovered = await recover(store, rules);
   const hashing = new SwitchableHashing();
   const state = new TimedState(ledgerTables, hashing);
-  fillState(state, rules, accountKeys(wallets, count));
+  fill(state, rules);
   let packedAt = readClocks();
   const commit = store.commit.bind(store);
   store.commit = (write) => {
@@ -86,7 +80,7 @@ export async function openChain(wallets: readonly Wallet[], count: number): Prom
     return commit(write);
   };
   const replay = new ReplayGuard();
-  const limits = { transactions: wallets.length * 2, bytes: MEMPOOL_BYTES, perSender: MEMPOOL_PER_SENDER };
+  const limits = { transactions: transfers * 2, bytes: MEMPOOL_BYTES, perSender: MEMPOOL_PER_SENDER };
   return {
     rules,
     root,

@@ -12,8 +12,8 @@ import { oneByOne, trieHashing } from '../../engine/state/trieHashing.js';
 import { atMost, type BenchOptions, besideFigure, type Figure, figureOf, ratioAtLeast, type Unit } from '../figures.js';
 import { collectGarbage, GarbageClock, type Reading, threadClock, timed, timedToNextTick } from '../measure.js';
 import { packAndHandOver } from '../micro/commit.js';
-import { accountKeys } from '../network.js';
-import { request, type Verified, verifyAll, type Wallet, wallets } from '../transfers.js';
+import { accountKeys, fillState } from '../network.js';
+import { ring, type Verified, verifyAll, type Wallet, wallets } from '../transfers.js';
 import { type BlockTimes, runBlock, stages } from './block.js';
 import { type BenchChain, openChain } from './chain.js';
 
@@ -39,13 +39,6 @@ interface Size {
   readonly blocks: number;
 }
 
-/** Everybody sends once a block, to the next in the ring: as many accounts change as there are transfers. */
-const ring = (senders: readonly Wallet[], round: number): Uint8Array[] =>
-  senders.map((sender, index) => {
-    const to = senders[(index + 1 + round) % senders.length] as Wallet;
-    return request(sender, to.address, round * senders.length + index);
-  });
-
 interface Round {
   readonly times: BlockTimes;
   readonly verified: Pick<Verified, 'encodeMs' | 'decodeMs'>;
@@ -56,7 +49,7 @@ async function runBlocks(bench: BenchChain, senders: readonly Wallet[], size: Si
   const rounds: Round[] = [];
   const garbageClock = new GarbageClock();
   for (let round = 0; round < size.warmUp + size.blocks; round++) {
-    const { items, ...verified } = verifyAll(ring(senders, round));
+    const { items, ...verified } = verifyAll(ring(senders, round, round * senders.length));
     invariant(
       new Set(items.map(({ transaction }) => transaction.id)).size === size.transfers,
       'transfers are not distinct',
@@ -168,7 +161,9 @@ export const pipeline = {
       ? { transfers: 1_000, accounts: 10_000, warmUp: 1, blocks: 2 }
       : { transfers: TRANSFERS, accounts: ACCOUNTS, warmUp: WARM_UP_BLOCKS, blocks: BLOCKS };
     const senders = wallets(size.transfers);
-    const bench = await openChain(senders, size.accounts);
+    const bench = await openChain(size.transfers, (state, rules) =>
+      fillState(state, rules, accountKeys(senders, size.accounts)),
+    );
     try {
       const rounds = await runBlocks(bench, senders, size);
       const last = rounds.at(-1);

@@ -1,20 +1,24 @@
 /** Bench of the event stream: a thousand subscribers to `blocks` and `transactions` over real sockets.
  *
- *  In: blocks of transfers, made here outside the measured time. Out: microseconds of the main thread per event of a block and
- *  per frame, events and frames per second, beside a naive way that encodes each event for each subscriber. Both use the
- *  same sockets in turn. The clients are in a thread of their own and count frames; they share the machine. */
+ *  In: blocks of transfers, made here outside the measured time. Out: microseconds of the main thread per event of a
+ *  block and per frame, events and frames per second, beside the same in protobuf, and a naive way that encodes each
+ *  event for each subscriber. All use the same sockets in turn. Before that, what encoding one event costs in each
+ *  format. The clients are in a thread of their own and count frames; they share the machine. */
 
 import { once } from 'node:events';
 import { Worker } from 'node:worker_threads';
 import type { ServerSocket, SocketEvents } from '../../api/server/port.js';
 import { createUwsServer } from '../../api/server/uws.js';
 import { invariant } from '../../engine/base/refusal.js';
-import { type BlockEvents, type Delivery, EventHub, type Listener } from '../../engine/stream/hub.js';
+import type { EventFormat } from '../../engine/store/chainStore.js';
+import type { Delivery, Listener } from '../../engine/stream/audience.js';
+import { type BlockEvents, EventHub } from '../../engine/stream/hub.js';
 import { builtFile } from '../../workers/workerFile.js';
 import { type BenchOptions, besideFigure, type Figure, figureOf } from '../figures.js';
 import { collectGarbage, threadClock } from '../measure.js';
 import { publishedBlocks } from './blocks.js';
 import type { ClientMessage } from './clients.js';
+import { encodingFigures } from './encoding.js';
 
 const ROUNDS = 3;
 const TOPICS = ['blocks', 'transactions'] as const;
@@ -34,12 +38,15 @@ class Subscriber implements SocketEvents, Listener {
     this.opened(this);
   }
   deliver(events: readonly Delivery[]): void {
+    this.tell(events, 'text');
+  }
+  tell(events: readonly Delivery[], kind: 'text' | 'binary'): void {
     this.#socket?.together(() => {
-      for (const { bytes } of events) this.send(bytes);
+      for (const { bytes } of events) this.send(bytes, kind);
     });
   }
-  send(bytes: Uint8Array): void {
-    invariant(this.#socket?.send(bytes, 'text') !== 'dropped', 'a subscriber of the bench is too slow');
+  send(bytes: Uint8Array, kind: 'text' | 'binary'): void {
+    invariant(this.#socket?.send(bytes, kind) !== 'dropped', 'a subscriber of the bench is too slow');
   }
   overrun(): void {
     invariant(false, 'the hub let go of a subscriber');
@@ -51,12 +58,18 @@ class Subscriber implements SocketEvents, Listener {
   }
 }
 
+/** The same subscriber, as a listener in protobuf. */
+const inProtobuf = (subscriber: Subscriber): Listener => ({
+  deliver: (events) => subscriber.tell(events, 'binary'),
+  overrun: () => subscriber.overrun(),
+});
+
 /** Encodes each event for each subscriber. */
 function naively(block: BlockEvents, subscribers: readonly Subscriber[]): void {
   for (let index = 0; index < block.count; index++)
     for (const subscriber of subscribers) {
       const event = block.event(index);
-      if (event.topic !== undefined) subscriber.send(Buffer.from(event.text()));
+      if (event.topic !== undefined) subscriber.send(event.encode('json'), 'text');
     }
 }
 
@@ -99,33 +112,39 @@ async function measure({ clients }: Connected, frames: number, send: () => Promi
   return { thread: threadClock.now() - start.thread, wall: performance.now() - start.wall };
 }
 
+function hubOf(listeners: readonly Listener[], format: EventFormat): EventHub {
+  const hub = new EventHub(0, (work) => void setImmediate(work));
+  for (const listener of listeners) {
+    hub.add(listener, format);
+    hub.subscribe(listener, TOPICS);
+  }
+  return hub;
+}
+
 /** Through the hub, and until it has handed everything out. */
-function throughHub(hub: EventHub, block: BlockEvents, idle: () => Promise<void>): Promise<void> {
+async function throughHub(hub: EventHub, block: BlockEvents): Promise<void> {
   hub.publish(block);
-  return idle();
+  while (hub.waitingEvents > 0) await new Promise((resolve) => setImmediate(resolve));
 }
 
 async function rounds(connected: Connected, size: Size): Promise<Figure[]> {
   const { subscribers } = connected;
   let sequence = 0;
-  const hub = new EventHub(sequence, (work) => void setImmediate(work));
-  for (const subscriber of subscribers) {
-    hub.add(subscriber);
-    hub.subscribe(subscriber, TOPICS);
-  }
-  const idle = async (): Promise<void> => {
-    while (hub.waitingEvents > 0) await new Promise((resolve) => setImmediate(resolve));
-  };
+  const texts = hubOf(subscribers, 'json');
+  const frames = hubOf(subscribers.map(inProtobuf), 'protobuf');
   const shared: Times[] = [];
+  const binary: Times[] = [];
   const naive: Times[] = [];
   for (let round = 0; round < size.rounds + 1; round++) {
     const block = publishedBlocks(size.transfers, round, sequence + 1);
     sequence += block.count;
-    const frames = (1 + size.transfers) * size.subscribers;
-    const ours = await measure(connected, frames, () => throughHub(hub, block, idle));
-    const theirs = await measure(connected, frames, () => naively(block, subscribers));
+    const expected = (1 + size.transfers) * size.subscribers;
+    const ours = await measure(connected, expected, () => throughHub(texts, block));
+    const compact = await measure(connected, expected, () => throughHub(frames, block));
+    const theirs = await measure(connected, expected, () => naively(block, subscribers));
     if (round === 0) continue;
     shared.push(ours);
+    binary.push(compact);
     naive.push(theirs);
   }
   const events = 1 + size.transfers;
@@ -136,6 +155,7 @@ async function rounds(connected: Connected, size: Size): Promise<Figure[]> {
   const who = `${size.subscribers} subscribers`;
   return [
     figureOf(`an event to ${who}, encoded once`, perEvent(shared), 'us'),
+    besideFigure(`an event to ${who}, in protobuf`, perEvent(binary), perEvent(shared), 'us'),
     besideFigure(`an event to ${who}, encoded for each`, perEvent(naive), perEvent(shared), 'us'),
     figureOf('of it for one frame', perFrame(shared), 'us'),
     figureOf(`events to ${who}, until they have them`, perSecond(shared), '/s'),
@@ -156,7 +176,7 @@ export const subscribers = {
       : { subscribers: 1_000, transfers: 25, rounds: ROUNDS };
     const connected = await connect(size.subscribers);
     try {
-      return await rounds(connected, size);
+      return [...(await encodingFigures(size.transfers, size.rounds)), ...(await rounds(connected, size))];
     } finally {
       connected.clients.postMessage({ end: true } satisfies ClientMessage);
       await once(connected.clients, 'exit');

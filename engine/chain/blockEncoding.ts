@@ -12,8 +12,8 @@ import { certificateToWire } from './certificate.js';
 import type { SignedParts } from './transaction.js';
 
 /** Field number and wire type 2 (bytes behind their length) or 0 (number) in one byte. */
-const bytesTag = (field: number): number => (field << 3) | 2;
-const numberTag = (field: number): number => field << 3;
+export const bytesTag = (field: number): number => (field << 3) | 2;
+export const numberTag = (field: number): number => field << 3;
 
 const TRANSACTIONS = bytesTag(4);
 const OPERATION = bytesTag(1);
@@ -42,7 +42,7 @@ const transactionLength = ({ operation, publicKey, text, keyAt, signature }: Sig
   (keyAt === 0 ? 0 : 1 + numberLength(keyAt)) +
   optionalLength(signature.length);
 
-/** Writes fields one after the other. `bytes`, `text` and `number` leave out what is empty. */
+/** Writes fields one after the other. `bytes`, `binary`, `text` and `number` leave out what is empty. */
 export class FieldWriter {
   constructor(
     private readonly target: Buffer,
@@ -70,6 +70,13 @@ export class FieldWriter {
     if (bytes.length === 0) return;
     this.head(tag, bytes.length);
     this.raw(bytes);
+  }
+
+  /** @param text one byte per character. */
+  binary(tag: number, text: string): void {
+    if (text === '') return;
+    this.head(tag, text.length);
+    this.at += this.target.write(text, this.at, 'latin1');
   }
 
   text(tag: number, text: string): void {

@@ -11,6 +11,8 @@ import type { RawItem } from './verifier.js';
 /** Bytes of a key that name its sender in the queue. */
 const NAME_BYTES = 8;
 
+export const startOf = (key: Uint8Array): string => toHex(key.subarray(0, NAME_BYTES));
+
 export interface Claim {
   /** The key's first 8 bytes in lower-case hex. */
   readonly start: string;
@@ -56,7 +58,7 @@ function peekKey(bytes: Uint8Array): Uint8Array | undefined {
 export function claimOf({ kind, bytes }: Pick<RawItem, 'kind' | 'bytes'>): Claim | undefined {
   if (kind === 'signed') {
     const key = peekKey(bytes);
-    return key && { start: toHex(key.subarray(0, NAME_BYTES)), key };
+    return key && { start: startOf(key), key };
   }
   const hex = peekHexKey(bytes);
   if (!hex) return undefined;

@@ -37,6 +37,11 @@ export class Fifo<T> {
     this.#head = 0;
   }
 
+  /** Takes an item out of wherever it stands; linear. */
+  remove(item: T): void {
+    this.#items = this.drain().filter((other) => other !== item);
+  }
+
   /** Empties the row. @returns what was in it, in order. */
   drain(): T[] {
     const items = this.#items.slice(this.#head);

@@ -34,15 +34,17 @@ export class KnownSenders {
     return key && bytesEqual(key, claim) ? name : undefined;
   }
 
-  /** The key has signed something valid. */
-  remember(publicKey: Uint8Array): void {
+  /** The key has signed something valid. @returns whether it was unknown before. */
+  remember(publicKey: Uint8Array): boolean {
     const name = nameOf(publicKey);
     const known = this.#keys.get(name);
     // A map keeps the order of insertion: what is used moves to its end.
     if (known) this.#keys.delete(name);
     this.#keys.set(name, known ?? Uint8Array.from(publicKey));
-    if (this.#keys.size <= this.capacity) return;
-    const [oldest] = this.#keys.keys();
-    this.#keys.delete(oldest as string);
+    if (this.#keys.size > this.capacity) {
+      const [oldest] = this.#keys.keys();
+      this.#keys.delete(oldest as string);
+    }
+    return known === undefined;
   }
 }

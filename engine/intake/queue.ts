@@ -14,7 +14,7 @@
 import { bytesEqual } from '../base/bytes.js';
 import { VERIFY_QUEUE_BYTES, VERIFY_QUEUE_ITEMS } from '../base/limits.js';
 import { invariant, type Refusal, refuse } from '../base/refusal.js';
-import { claimOf } from './claim.js';
+import { claimOf, startOf } from './claim.js';
 import { Fifo } from './fifo.js';
 import { KnownSenders } from './knownSenders.js';
 import {
@@ -88,6 +88,17 @@ function resendTag(bytes: Uint8Array): number {
   return (hash >>> 0) * TAG_LENGTH_RANGE + (bytes.length % TAG_LENGTH_RANGE);
 }
 
+const strangerKey = (start: string): string => `stranger ${start}`;
+
+const newSender = <Work>(key: string, lane: number, known: boolean): Sender<Work> => ({
+  key,
+  lane,
+  known,
+  waiting: new Fifo(),
+  items: 0,
+  bytes: 0,
+});
+
 function laneOf(sender: string, lanes: number): number {
   let hash = 0x811c9dc5;
   for (let at = 0; at < sender.length; at++) hash = Math.imul(hash ^ sender.charCodeAt(at), 0x01000193);
@@ -156,7 +167,8 @@ export class VerifyQueue<Work> {
     const tag = resendTag(raw.bytes);
     const first = this.#tags.get(tag);
     const resend = isResend(first?.raw, raw);
-    const sender = this.#senderOf(raw);
+    // A resend counts for the sender of the first, who may have been a stranger then.
+    const sender = (resend && first?.sender) || this.#senderOf(raw);
     const problem = this.#checkRoom(sender, resend ? 0 : size);
     if (problem) return problem;
     this.#senders.set(sender.key, sender);
@@ -226,9 +238,29 @@ export class VerifyQueue<Work> {
     return shed();
   }
 
-  /** The key has signed something valid: its next requests are those of a known sender. */
+  /** The key has signed something valid: its requests are those of a known sender, those that wait already included. */
   remember(publicKey: Uint8Array): void {
-    this.#known.remember(publicKey);
+    if (!this.#known.remember(publicKey)) return;
+    const stranger = this.#senders.get(strangerKey(startOf(publicKey)));
+    if (stranger && stranger.waiting.length > 0) this.#introduce(stranger, publicKey);
+  }
+
+  /** Puts what waits under a key among the known; who only shares its beginning stays a stranger. */
+  #introduce(stranger: Sender<Work>, publicKey: Uint8Array): void {
+    const lane = this.#lane(stranger.lane);
+    const name = this.#known.recognize(publicKey) as string;
+    const sender = this.#senders.get(name) ?? newSender<Work>(name, stranger.lane, true);
+    for (const entry of lane.withdraw(stranger)) {
+      const claim = entry.raw && claimOf(entry.raw)?.key;
+      if (claim && bytesEqual(claim, publicKey)) {
+        this.#hold(stranger, -1 - entry.shared, -entry.bytes);
+        this.#hold(sender, 1 + entry.shared, entry.bytes);
+        entry.sender = sender;
+        this.#senders.set(name, sender);
+      }
+      lane.push(entry, entry.sender as Sender<Work>);
+    }
+    if (stranger.items === 0) this.#senders.delete(stranger.key);
   }
 
   /** Takes back what a worker did not answer, to the front. What its death is blamed on leaves alone next time, so that
@@ -282,10 +314,8 @@ export class VerifyQueue<Work> {
     const claim = claimOf(raw);
     const start = claim?.start ?? '';
     const name = claim?.key && this.#known.recognize(claim.key);
-    const key = name === undefined ? `stranger ${start}` : name;
-    const lane = laneOf(start, this.#lanes.length);
-    const known = name !== undefined;
-    return this.#senders.get(key) ?? { key, lane, known, waiting: new Fifo(), items: 0, bytes: 0 };
+    const key = name ?? strangerKey(start);
+    return this.#senders.get(key) ?? newSender(key, laneOf(start, this.#lanes.length), name !== undefined);
   }
 
   #hold(sender: Sender<Work>, items: number, bytes: number): void {

@@ -62,7 +62,8 @@ export class Entry<Work> implements QueueEntry<Work> {
     /** Leaves in a packet of its own. */
     public alone: boolean,
     readonly lane: number | undefined,
-    readonly sender: Sender<Work> | undefined,
+    /** Changes when the sender becomes known while the entry waits. */
+    public sender: Sender<Work> | undefined,
     readonly raw: RawItem | undefined,
     readonly tag: number | undefined,
   ) {}
@@ -134,6 +135,13 @@ class Turns<Work> {
     );
   }
 
+  /** Takes out everything that waits of one sender. */
+  withdraw(sender: Sender<Work>): Entry<Work>[] {
+    this.#senders.remove(sender);
+    this.waiting -= sender.waiting.length;
+    return sender.waiting.drain();
+  }
+
   drain(): Entry<Work>[] {
     this.waiting = 0;
     return this.#senders.drain().flatMap(({ waiting }) => waiting.drain());
@@ -177,6 +185,11 @@ export class QueueLane<Work> {
   unshift(entry: Entry<Work>, sender: Sender<Work>): void {
     if (entry.deferred) this.deferred.unshift(entry);
     else this.#turnsOf(sender).unshift(entry, sender);
+  }
+
+  /** Takes out everything that waits of one sender, in its order. */
+  withdraw(sender: Sender<Work>): Entry<Work>[] {
+    return this.#turnsOf(sender).withdraw(sender);
   }
 
   takeFresh(packet: Filling<Work>, items: number): void {

@@ -53,6 +53,16 @@ export interface AnswerMember {
   readonly about: string;
 }
 
+/** What an event of the stream tells of a transaction beside its signer and its fate, in whatever format. */
+export interface EventFacts {
+  /** Whom the fields name as the recipient, and how. */
+  readonly to?: { readonly account: AccountId; readonly text: string };
+  /** Symbol that the fields name; absent for a kind that knows XRGE alone. */
+  readonly token?: string;
+  /** Base units of `token`: quanta for XRGE, and where there is no token. */
+  readonly amount?: bigint;
+}
+
 /** Kept in the receipt as JSON. */
 export type ApplyResult = Readonly<Record<string, unknown>> | null;
 
@@ -110,6 +120,9 @@ export interface Kind<Fields> {
 
   /** Members of the API's answer to an accepted request, beside `success` and `txId`. */
   answer(fields: Fields, context: AnswerContext): Readonly<Record<string, unknown>>;
+
+  /** What an event tells of it: made for every transaction that somebody follows, so it holds nothing that costs. */
+  event(fields: Fields): EventFacts;
 
   /** Members of the TxV1 payload. */
   view(fields: Fields): Readonly<Record<string, unknown>>;

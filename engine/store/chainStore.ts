@@ -16,6 +16,9 @@ import type { StorePort } from './port.js';
 import { type Bucket, type EventRange, lastOf, type StoredBlock } from './records.js';
 import { bucketStart, type Recovered, readEventRange, tipOf } from './recovery.js';
 
+/** What events are written in. */
+export type EventFormat = 'json' | 'protobuf';
+
 /** Which events of the log are asked for. */
 export interface EventFilter {
   /** Everything; the other members do not matter then. */
@@ -216,8 +219,8 @@ export class ChainStore {
   }
 
   /** The log of events from number `from` to number `to`, as chunks for `readEvents`. Both must be in the log.
-   *  @param filter which events. */
-  replay(from: number, to: number, filter: EventFilter): AsyncIterable<Uint8Array> {
-    return this.port.stream('events', { from, to, tip: this.#tip.height, filter });
+   *  @param filter which events. @param format what they are written in. */
+  replay(from: number, to: number, filter: EventFilter, format: EventFormat): AsyncIterable<Uint8Array> {
+    return this.port.stream('events', { from, to, tip: this.#tip.height, filter, format });
   }
 }

@@ -7,8 +7,10 @@ import type { Outcome } from '../ledger/execution.js';
 import type { Change } from '../state/state.js';
 import { balanceOfChange, surveyBalances } from '../store/balanceLog.js';
 import type { EventRange } from '../store/records.js';
-import { type BlockFacts, balanceText, blockText, transactionText } from './eventText.js';
-import type { BlockEvents, Interest, StreamEvent } from './hub.js';
+import type { Interest, StreamEvent } from './audience.js';
+import { encodings } from './eventEncoding.js';
+import type { BlockFacts } from './eventFacts.js';
+import type { BlockEvents } from './hub.js';
 
 export interface PublishedBlock extends Omit<BlockFacts, 'transactions'> {
   readonly outcomes: readonly Outcome[];
@@ -45,7 +47,12 @@ class PublishedEvents implements BlockEvents {
     const { block } = this;
     if (index === 0) {
       const facts = { ...block, transactions: block.outcomes.length };
-      return { topic: 'blocks', accounts: NO_ACCOUNTS, token: undefined, text: () => blockText(facts, seq) };
+      return {
+        topic: 'blocks',
+        accounts: NO_ACCOUNTS,
+        token: undefined,
+        encode: (format) => encodings[format].block(facts, seq),
+      };
     }
     if (index >= this.#firstBalance) return this.#balance(index - this.#firstBalance, seq);
     const { transaction, parties, failure } = block.outcomes[index - 1] as Outcome;
@@ -53,7 +60,7 @@ class PublishedEvents implements BlockEvents {
       topic: 'transactions',
       accounts: parties.map(({ account }) => account),
       token: undefined,
-      text: () => transactionText(transaction, failure !== undefined, block, seq),
+      encode: (format) => encodings[format].transaction(transaction, failure !== undefined, block, seq),
     };
   }
 
@@ -61,7 +68,12 @@ class PublishedEvents implements BlockEvents {
     this.#balances ??= surveyBalances(this.block.changes).balances;
     const balance = balanceOfChange(this.#balances[index] as Change);
     const { account, token } = balance;
-    return { topic: undefined, accounts: [account], token, text: () => balanceText(balance, this.block.height, seq) };
+    return {
+      topic: undefined,
+      accounts: [account],
+      token,
+      encode: (format) => encodings[format].balance(balance, this.block.height, seq),
+    };
   }
 }
 

@@ -1,4 +1,4 @@
-/** The JSON text of events: one text for the live stream and for the log, so that both send the same bytes.
+/** The JSON text of events.
  *
  *  In: facts of a durable block and the event's number. Out: text. Put together by hand where a block has thousands of them:
  *  most of a transaction's event is the hex of its key, which needs no escaping. */
@@ -9,18 +9,7 @@ import type { Transaction } from '../chain/transaction.js';
 import { addressOf } from '../crypto/address.js';
 import { kindOfTransaction } from '../ledger/admission.js';
 import type { ChangedBalance } from '../store/balanceLog.js';
-
-/** What is said of a block. */
-export interface BlockFacts {
-  readonly height: number;
-  readonly hash: string;
-  /** Milliseconds. */
-  readonly time: number;
-  /** Public key in hex. */
-  readonly proposer: string;
-  readonly stateRoot: string | undefined;
-  readonly transactions: number;
-}
+import type { BlockFacts, PlaceFacts, StatsFacts } from './eventFacts.js';
 
 export const blockText = (block: BlockFacts, seq: number): string =>
   JSON.stringify({
@@ -34,47 +23,40 @@ export const blockText = (block: BlockFacts, seq: number): string =>
     seq,
   });
 
+/** Below 2^53 both sides of the division are exact, and its result is the double nearest to the amount. */
+const EXACT = BigInt(Number.MAX_SAFE_INTEGER);
+
+const xrgeText = (quanta: bigint): string =>
+  quanta <= EXACT ? String(Number(quanta) / Number(QUANTA)) : JSON.stringify(xrgeNumber(quanta));
+
+/** The number, and beside it the exact text. */
+const amountText = (name: string, token: string, units: bigint): string =>
+  token === XRGE
+    ? `"${name}":${xrgeText(units)},"${name}_quanta":"${units}"`
+    : `"${name}":${Number(units)},"${name}_units":"${units}"`;
+
 export function transactionText(
   transaction: Transaction,
   failed: boolean,
-  { height, time }: Pick<BlockFacts, 'height' | 'time'>,
+  { height, time }: PlaceFacts,
   seq: number,
 ): string {
-  const view = kindOfTransaction(transaction).view(transaction.fields);
-  const rest = JSON.stringify({
-    to: view.to_pub_key_hex ?? null,
-    amount: view.amount ?? null,
-    ...(view.amount_quanta === undefined ? {} : { amount_quanta: view.amount_quanta }),
-    ...(view.amount_units === undefined ? {} : { amount_units: view.amount_units }),
-    token: view.token_name ?? null,
-  }).slice(1, -1);
+  const { to, token, amount } = kindOfTransaction(transaction).event(transaction.fields);
   return `{"type":"new_transaction","tx_hash":"${binaryToHex(transaction.id)}","tx_type":${JSON.stringify(
     transaction.operation,
-  )},"from":"${toHex(transaction.publicKey)}",${rest},"status":"${
+  )},"from":"${toHex(transaction.publicKey)}","to":${to === undefined ? null : JSON.stringify(to.text)},${
+    amount === undefined ? '"amount":null' : amountText('amount', token ?? XRGE, amount)
+  },"token":${token === undefined ? null : JSON.stringify(token)},"status":"${
     failed ? 'failed' : 'success'
   }","block_height":${height},"timestamp":${time},"seq":${seq}}`;
 }
 
-/** Below 2^53 both sides of the division are exact, and its result is the double nearest to the amount. */
-const EXACT = BigInt(Number.MAX_SAFE_INTEGER);
-
-const xrgeText = (units: bigint): string =>
-  units <= EXACT ? String(Number(units) / Number(QUANTA)) : JSON.stringify(xrgeNumber(units));
-
-export function balanceText({ account, token, units }: ChangedBalance, height: number, seq: number): string {
-  const amount =
-    token === XRGE
-      ? `"new_balance":${xrgeText(units)},"new_balance_quanta":"${units}"`
-      : `"new_balance":${Number(units)},"new_balance_units":"${units}"`;
-  return `{"type":"balance_update","account":"${addressOf(account)}","token":${JSON.stringify(token)},${amount},"block_height":${height},"seq":${seq}}`;
-}
-
-/** What is said of the node. */
-export interface StatsFacts {
-  readonly blockHeight: number;
-  readonly peerCount: number;
-  readonly mempoolSize: number;
-}
+export const balanceText = ({ account, token, units }: ChangedBalance, height: number, seq: number): string =>
+  `{"type":"balance_update","account":"${addressOf(account)}","token":${JSON.stringify(token)},${amountText(
+    'new_balance',
+    token,
+    units,
+  )},"block_height":${height},"seq":${seq}}`;
 
 /** @param seq number of the latest durable event: statistics are not in the log and take no number of their own. */
 export const statsText = (facts: StatsFacts, seq: number): string =>

@@ -1,42 +1,24 @@
 /** Event hub: from durable blocks to everybody who listens.
  *
- *  In: the events of one durable block after the other, and statistics between them. Out: to every matching listener the
- *  same bytes, encoded once and only when somebody wants them, in the order of their numbers, several at once. A block with many events and
- *  many listeners is handed out over several turns of the event loop, so that it does not stop the node. Listeners that
- *  name no topic hear everything. What may be lost: when blocks come faster than they can be handed out, the listeners are
- *  let go of (`overrun`) instead of keeping blocks without bound; the log has what they missed. A slow listener is its own
- *  socket's concern: the hub never waits for one. */
+ *  In: the events of one durable block after the other, and statistics between them. Out: to every matching listener
+ *  the same bytes, in the order of their numbers, several at once. An event is encoded once for each format, and only
+ *  when somebody of that format wants it. A block with many events and many listeners is handed out over several turns
+ *  of the event loop, so that it does not stop the node. Listeners that name no topic hear everything. What may be
+ *  lost: when blocks come faster than they can be handed out, the listeners are let go of (`overrun`) instead of
+ *  keeping blocks without bound; the log has what they missed. A slow listener is its own socket's concern: the hub
+ *  never waits for one. */
 
-import type { AccountId } from '../crypto/address.js';
-import type { EventFilter } from '../store/chainStore.js';
-
-/** `blocks`, `transactions`, `stats`, `account:<32 bytes>`, `token:<SYMBOL>`. */
-export type Topic = string;
-
-const ACCOUNT = 'account:';
-const TOKEN = 'token:';
-
-export const accountTopic = (account: AccountId): Topic => `${ACCOUNT}${account}`;
-export const tokenTopic = (symbol: string): Topic => `${TOKEN}${symbol}`;
-
-/** One event. */
-export interface StreamEvent {
-  /** The plain topic it belongs to, if any. */
-  readonly topic: 'blocks' | 'transactions' | 'stats' | undefined;
-  readonly accounts: readonly AccountId[];
-  readonly token: string | undefined;
-  /** The event's JSON. Called at most once, when somebody listens. */
-  text(): string;
-}
-
-/** What anybody listens to at present. */
-export interface Interest {
-  readonly all: boolean;
-  readonly blocks: boolean;
-  readonly transactions: boolean;
-  readonly accounts: boolean;
-  readonly tokens: boolean;
-}
+import type { EventFormat } from '../store/chainStore.js';
+import {
+  Audience,
+  type Delivery,
+  type Interest,
+  type Listener,
+  type Members,
+  type Registration,
+  type StreamEvent,
+  type Topic,
+} from './audience.js';
 
 /** The events of one block. */
 export interface BlockEvents {
@@ -48,41 +30,24 @@ export interface BlockEvents {
   event(index: number): StreamEvent;
 }
 
-/** An event as its listeners get it. */
-export interface Delivery {
-  /** Shared by all listeners: read only. */
-  readonly bytes: Uint8Array;
-  /** Number of the event, or for statistics of the latest event before them. */
-  readonly sequence: number;
-}
-
-export interface Listener {
-  /** Must not throw and must not wait.
-   *  @param events in their order: what can leave with one write. At least one. */
-  deliver(events: readonly Delivery[]): void;
-  /** The hub lets go of this listener: it has missed events after its last one. */
-  overrun(): void;
-}
-
-interface Registration {
-  readonly listener: Listener;
-  readonly topics: Set<Topic>;
-  isHere: boolean;
-  /** Number of the last batch that is behind this listener. */
-  batch: number;
-}
-
-type Members = ReadonlySet<Registration>;
-
 interface Told extends Delivery {
   readonly reached: Members;
 }
 
+/** What the listeners of one format hear of a batch. */
+interface Part {
+  readonly events: Told[];
+  /** Whom its events reach. When it is one group, all of them reach each of it. */
+  readonly groups: Set<Members>;
+}
+
+type Parts = Readonly<Record<EventFormat, Part>>;
+
 /** Events on their way, and to whom they still have to go. */
 interface Telling {
-  readonly events: readonly Told[];
-  /** All of them reach the same listeners. */
-  readonly isUniform: boolean;
+  readonly parts: Parts;
+  /** How many events, whatever they are written in. */
+  readonly count: number;
   readonly members: Iterator<Registration>;
 }
 
@@ -94,23 +59,28 @@ const DELIVERIES_PER_TURN = 512;
  *  gathers 16 KiB for one. More together would keep the last listeners waiting for longer. */
 const BATCH_EVENTS = 32;
 
-/** Different groups of listeners in a batch. They are put together once, which costs as much as one delivery for a hundred
- *  listeners of a group. */
+/** Different groups of listeners of one format in a batch. They are put together once, which costs as much as one delivery
+ *  for a hundred listeners of a group. */
 const BATCH_GROUPS = 4;
 
 /** Events that may wait to be handed out: three full blocks of 20,000 transactions. */
 const MAX_WAITING_EVENTS = 200_000;
 
-type Waiting = { readonly block: BlockEvents; next: number } | { readonly stats: (sequence: number) => string };
+/** @param sequence number of the latest event that was handed out. */
+export type StatsEncoder = (sequence: number, format: EventFormat) => Uint8Array;
 
-const NOBODY: Members = new Set();
+type Waiting = { readonly block: BlockEvents; next: number } | { readonly stats: StatsEncoder };
+
+const NO_INTEREST: Interest = { all: false, blocks: false, transactions: false, accounts: false, tokens: false };
+
+const emptyPart = (): Part => ({ events: [], groups: new Set() });
 
 export class EventHub {
-  /** Listeners that named no topic. */
-  readonly #all = new Set<Registration>();
-  readonly #plain = new Map<Topic, Set<Registration>>();
-  readonly #accounts = new Map<AccountId, Set<Registration>>();
-  readonly #tokens = new Map<string, Set<Registration>>();
+  readonly #audiences: Readonly<Record<EventFormat, Audience>> = {
+    json: new Audience('json'),
+    protobuf: new Audience('protobuf'),
+  };
+  readonly #all: readonly Audience[] = Object.values(this.#audiences);
   readonly #registrations = new Map<Listener, Registration>();
   readonly #waiting: Waiting[] = [];
   #waitingEvents = 0;
@@ -141,15 +111,16 @@ export class EventHub {
 
   /** Events of durable blocks that are still to be handed out. */
   get waitingEvents(): number {
-    return this.#waitingEvents + (this.#telling?.events.length ?? 0);
+    return this.#waitingEvents + (this.#telling?.count ?? 0);
   }
 
-  /** A listener that is here already keeps its topics. */
-  add(listener: Listener): void {
+  /** A listener that is here already keeps its topics and its format. */
+  add(listener: Listener, format: EventFormat = 'json'): void {
     if (this.#registrations.has(listener)) return;
-    const registration = { listener, topics: new Set<Topic>(), isHere: true, batch: this.#batch };
+    const audience = this.#audiences[format];
+    const registration = { listener, audience, topics: new Set<Topic>(), isHere: true, batch: this.#batch };
     this.#registrations.set(listener, registration);
-    this.#all.add(registration);
+    audience.add(registration);
   }
 
   remove(listener: Listener): void {
@@ -157,23 +128,15 @@ export class EventHub {
     if (!registration) return;
     registration.isHere = false;
     this.#registrations.delete(listener);
-    this.#all.delete(registration);
-    for (const topic of registration.topics) this.#leave(registration, topic);
+    registration.audience.remove(registration);
   }
 
   /** @returns how many topics the listener has now. */
   subscribe(listener: Listener, topics: readonly Topic[]): number {
     const registration = this.#registrations.get(listener);
     if (!registration) return 0;
-    this.#tellOne(registration);
-    for (const topic of topics) {
-      registration.topics.add(topic);
-      const [members, key] = this.#home(topic);
-      const present = members.get(key);
-      if (present) present.add(registration);
-      else members.set(key, new Set([registration]));
-    }
-    if (registration.topics.size > 0) this.#all.delete(registration);
+    this.#tellOne(registration, false);
+    registration.audience.subscribe(registration, topics);
     return registration.topics.size;
   }
 
@@ -181,9 +144,8 @@ export class EventHub {
   unsubscribe(listener: Listener, topics: readonly Topic[]): number {
     const registration = this.#registrations.get(listener);
     if (!registration) return 0;
-    this.#tellOne(registration);
-    for (const topic of topics) if (registration.topics.delete(topic)) this.#leave(registration, topic);
-    if (registration.topics.size === 0) this.#all.add(registration);
+    this.#tellOne(registration, false);
+    registration.audience.unsubscribe(registration, topics);
     return registration.topics.size;
   }
 
@@ -196,32 +158,9 @@ export class EventHub {
   }
 
   /** Statistics, told after everything that was published before. */
-  publishStats(text: (sequence: number) => string): void {
-    this.#waiting.push({ stats: text });
+  publishStats(stats: StatsEncoder): void {
+    this.#waiting.push({ stats });
     this.#start();
-  }
-
-  #home(topic: Topic): readonly [Map<string, Set<Registration>>, string] {
-    if (topic.startsWith(ACCOUNT)) return [this.#accounts, topic.slice(ACCOUNT.length)];
-    if (topic.startsWith(TOKEN)) return [this.#tokens, topic.slice(TOKEN.length)];
-    return [this.#plain, topic];
-  }
-
-  #leave(registration: Registration, topic: Topic): void {
-    const [members, key] = this.#home(topic);
-    const present = members.get(key);
-    present?.delete(registration);
-    if (present?.size === 0) members.delete(key);
-  }
-
-  #interest(): Interest {
-    return {
-      all: this.#all.size > 0,
-      blocks: this.#plain.has('blocks'),
-      transactions: this.#plain.has('transactions'),
-      accounts: this.#accounts.size > 0,
-      tokens: this.#tokens.size > 0,
-    };
   }
 
   #start(): void {
@@ -241,25 +180,47 @@ export class EventHub {
   /** Takes the next events that somebody hears, as many as go together. @returns false when there are none in this turn.
    *  Who comes while they are told is not among their listeners: for that one they count as handed out. */
   #gather(): boolean {
-    const events: Told[] = [];
-    const groups = new Set<Members>();
-    while (events.length < BATCH_EVENTS && groups.size < BATCH_GROUPS && this.#left > 0) {
+    const parts: Parts = { json: emptyPart(), protobuf: emptyPart() };
+    const { json, protobuf } = parts;
+    const hasRoom = (): boolean => Math.max(json.groups.size, protobuf.groups.size) < BATCH_GROUPS;
+    let count = 0;
+    while (count < BATCH_EVENTS && hasRoom() && this.#left > 0) {
       const event = this.#next();
       if (!event) break;
       // An event that nobody hears costs about as much as a quarter of a delivery: its topics are looked at.
       this.#left -= 0.25;
-      const reached = this.#reached(event);
-      if (reached.size === 0) continue;
-      events.push({ bytes: Buffer.from(event.text()), sequence: this.#sequence, reached });
-      groups.add(reached);
+      if (this.#take(event, parts)) count++;
     }
-    if (events.length === 0) return false;
+    if (count === 0) return false;
     // The members of now: a group may change before all of them are told.
     const members = new Set<Registration>();
-    for (const group of groups) for (const member of group) members.add(member);
+    for (const { groups } of [json, protobuf])
+      for (const group of groups) for (const member of group) members.add(member);
     this.#batch++;
-    this.#telling = { events, isUniform: groups.size === 1, members: members.values() };
+    this.#telling = { parts, count, members: members.values() };
     return true;
+  }
+
+  /** Encodes an event for those who hear it. @returns false when nobody does. */
+  #take(event: StreamEvent, parts: Parts): boolean {
+    let isHeard = false;
+    for (const audience of this.#all) {
+      if (audience.size === 0) continue;
+      const reached = audience.reached(event);
+      if (reached.size === 0) continue;
+      const { events, groups } = parts[audience.format];
+      events.push({ bytes: event.encode(audience.format), sequence: this.#sequence, reached });
+      groups.add(reached);
+      isHeard = true;
+    }
+    return isHeard;
+  }
+
+  /** What anybody listens to, in whatever format. */
+  #interest(): Interest {
+    let interest = NO_INTEREST;
+    for (const audience of this.#all) if (audience.size > 0) interest = audience.interest(interest);
+    return interest;
   }
 
   /** The next event that may interest somebody; the hub's number is then this event's. */
@@ -268,7 +229,8 @@ export class EventHub {
       if ('stats' in waiting) {
         const { stats } = waiting;
         this.#waiting.shift();
-        return { topic: 'stats', accounts: [], token: undefined, text: () => stats(this.#sequence) };
+        const sequence = this.#sequence;
+        return { topic: 'stats', accounts: [], token: undefined, encode: (format) => stats(sequence, format) };
       }
       const { block } = waiting;
       const index = block.next(waiting.next, this.#interest());
@@ -291,38 +253,20 @@ export class EventHub {
     while (this.#left > 0 && this.#telling) {
       const { done, value } = this.#telling.members.next();
       if (done) this.#telling = undefined;
-      else this.#tellOne(value);
+      else this.#tellOne(value, this.#telling.parts[value.audience.format].groups.size === 1);
     }
   }
 
   /** Gives a listener its part of the batch, once: in its turn, or before it changes its topics. It may leave, or make
-   *  others leave, while it is told. */
-  #tellOne(registration: Registration): void {
+   *  others leave, while it is told.
+   *  @param hearsAll every event of its format reaches it. */
+  #tellOne(registration: Registration, hearsAll: boolean): void {
     if (!this.#telling || !registration.isHere || registration.batch === this.#batch) return;
     registration.batch = this.#batch;
-    const { events, isUniform } = this.#telling;
-    const heard = isUniform ? events : events.filter(({ reached }) => reached.has(registration));
+    const { events } = this.#telling.parts[registration.audience.format];
+    const heard = hearsAll ? events : events.filter(({ reached }) => reached.has(registration));
     this.#left -= heard.length;
     if (heard.length > 0) registration.listener.deliver(heard);
-  }
-
-  /** Everybody whom the event reaches, each once. Most events meet members of one topic only: no set is made then. */
-  #reached({ topic, accounts, token }: StreamEvent): Members {
-    let reached: Members = this.#all;
-    let merged: Set<Registration> | undefined;
-    const join = (members: Members | undefined): void => {
-      if (!members || members.size === 0) return;
-      if (reached.size === 0) reached = members;
-      else {
-        merged ??= new Set(reached);
-        for (const member of members) merged.add(member);
-        reached = merged;
-      }
-    };
-    if (topic !== undefined) join(this.#plain.get(topic));
-    if (this.#accounts.size > 0) for (const account of accounts) join(this.#accounts.get(account));
-    if (token !== undefined) join(this.#tokens.get(token));
-    return reached.size === 0 ? NOBODY : reached;
   }
 
   /** Too much waits: everybody goes, and what waits is passed over. */
@@ -337,18 +281,4 @@ export class EventHub {
     }
     if (last && 'block' in last) this.#sequence = last.block.first + last.block.count - 1;
   }
-}
-
-/** The same topics as a filter of the log. */
-export function filterOf(topics: Iterable<Topic>): EventFilter {
-  const list = [...topics];
-  const named = (prefix: string): string[] =>
-    list.filter((topic) => topic.startsWith(prefix)).map((topic) => topic.slice(prefix.length));
-  return {
-    all: list.length === 0,
-    blocks: list.includes('blocks'),
-    transactions: list.includes('transactions'),
-    accounts: named(ACCOUNT) as AccountId[],
-    tokens: named(TOKEN),
-  };
 }

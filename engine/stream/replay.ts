@@ -1,8 +1,8 @@
 /** The log of events, read again: a query that runs in the store's thread.
  *
- *  In: two event numbers and a filter. Out: the very bytes that listeners heard when the blocks were new, in chunks. The
- *  events of a block are made again from its record, its stored transactions and receipts, and its list of changed
- *  balances. Each chunk says up to which number the log was looked through, also where nothing matched. */
+ *  In: two event numbers, a filter and a format. Out: the very bytes that listeners heard when the blocks were new, in
+ *  chunks. The events of a block are made again from its record, its stored transactions and receipts, and its list of
+ *  changed balances. Each chunk says up to which number the log was looked through, also where nothing matched. */
 
 import { asBuffer } from '../base/bytes.js';
 import { invariant } from '../base/refusal.js';
@@ -10,13 +10,14 @@ import type { Transaction } from '../chain/transaction.js';
 import type { AccountId } from '../crypto/address.js';
 import { kindOfTransaction } from '../ledger/admission.js';
 import { readBalanceList } from '../store/balanceLog.js';
-import type { EventFilter } from '../store/chainStore.js';
+import type { EventFilter, EventFormat } from '../store/chainStore.js';
 import { BlockContent, readBlock } from '../store/history.js';
 import { heightKey, historyKey, keyNumber } from '../store/keys.js';
 import type { KeyReader } from '../store/port.js';
 import { decodePositions, type EventRange, lastOf, type StoredBlock } from '../store/records.js';
 import { readEventRange } from '../store/recovery.js';
-import { type BlockFacts, balanceText, blockText, transactionText } from './eventText.js';
+import { type EventEncoding, encodings } from './eventEncoding.js';
+import type { BlockFacts } from './eventFacts.js';
 
 /** What the query is asked for. */
 export interface ReplayQuery {
@@ -25,6 +26,7 @@ export interface ReplayQuery {
   /** Height of the last block that may be looked at. */
   readonly tip: number;
   readonly filter: EventFilter;
+  readonly format: EventFormat;
 }
 
 /** A chunk is sent to a socket in one go: a sixteenth of what may wait there. */
@@ -37,45 +39,45 @@ const SILENT_BLOCKS = 64;
 const HEAD_BYTES = 8;
 const FRAME_HEAD_BYTES = 12;
 
+export interface ReplayedEvent {
+  readonly sequence: number;
+  readonly bytes: Uint8Array;
+}
+
 /** Gathers events. Layout, big-endian: f64 number of the last event looked at; then for each event u32 length, f64
- *  number, text. */
+ *  number, the event's bytes. */
 class ChunkWriter {
-  #parts: { readonly seq: number; readonly text: string; readonly length: number }[] = [];
+  #parts: ReplayedEvent[] = [];
   #bytes = 0;
 
   get isFull(): boolean {
     return this.#bytes >= CHUNK_BYTES;
   }
 
-  add(seq: number, text: string): void {
-    const length = Buffer.byteLength(text);
-    this.#parts.push({ seq, text, length });
-    this.#bytes += FRAME_HEAD_BYTES + length;
+  add(sequence: number, bytes: Uint8Array): void {
+    this.#parts.push({ sequence, bytes });
+    this.#bytes += FRAME_HEAD_BYTES + bytes.length;
   }
 
   take(through: number): Uint8Array {
-    const bytes = new Uint8Array(HEAD_BYTES + this.#bytes);
-    const buffer = asBuffer(bytes);
+    const chunk = new Uint8Array(HEAD_BYTES + this.#bytes);
+    const buffer = asBuffer(chunk);
     buffer.writeDoubleBE(through, 0);
     let at = HEAD_BYTES;
-    for (const { seq, text, length } of this.#parts) {
-      buffer.writeUInt32BE(length, at);
-      buffer.writeDoubleBE(seq, at + 4);
-      at += FRAME_HEAD_BYTES + buffer.write(text, at + FRAME_HEAD_BYTES);
+    for (const { sequence, bytes } of this.#parts) {
+      buffer.writeUInt32BE(bytes.length, at);
+      buffer.writeDoubleBE(sequence, at + 4);
+      chunk.set(bytes, at + FRAME_HEAD_BYTES);
+      at += FRAME_HEAD_BYTES + bytes.length;
     }
     this.#parts = [];
     this.#bytes = 0;
-    return bytes;
+    return chunk;
   }
 }
 
-export interface ReplayedEvent {
-  readonly sequence: number;
-  /** A view over the chunk. */
-  readonly bytes: Uint8Array;
-}
-
-/** Reads a chunk of the query. @returns the number of the last event looked at, and the events that match. */
+/** Reads a chunk of the query.
+ *  @returns the number of the last event looked at, and the events that match, as views over the chunk. */
 export function readEvents(chunk: Uint8Array): { readonly through: number; readonly events: readonly ReplayedEvent[] } {
   const buffer = asBuffer(chunk);
   const events: ReplayedEvent[] = [];
@@ -146,6 +148,7 @@ async function positionsOf(
 
 class Replay {
   readonly #writer = new ChunkWriter();
+  readonly #encoding: EventEncoding;
   readonly #accounts: ReadonlySet<string>;
   readonly #tokens: ReadonlySet<string>;
   readonly #wantsTransactions: boolean;
@@ -159,6 +162,7 @@ class Replay {
     private readonly query: ReplayQuery,
   ) {
     const { all, transactions, accounts, tokens } = query.filter;
+    this.#encoding = encodings[query.format];
     this.#accounts = new Set(accounts);
     this.#tokens = new Set(tokens);
     this.#wantsTransactions = all || transactions || accounts.length > 0;
@@ -196,7 +200,8 @@ class Replay {
     const block = await readBlock(this.reader, height);
     invariant(block, `block ${height} is missing`);
     const facts = factsOf(block);
-    if ((filter.all || filter.blocks) && this.#isAsked(first)) this.#writer.add(first, blockText(facts, first));
+    if ((filter.all || filter.blocks) && this.#isAsked(first))
+      this.#writer.add(first, this.#encoding.block(facts, first));
     const lastTransaction = first + transactions;
     if (this.#wantsTransactions && transactions > 0 && from <= lastTransaction && to > first)
       yield* this.#transactions(block, facts, range);
@@ -218,7 +223,7 @@ class Replay {
       const { transaction, receipt } = await content.transaction(position);
       const failed = receipt.failure !== '';
       if (!this.#matches(transaction, failed)) continue;
-      this.#writer.add(seq, transactionText(transaction, failed, facts, seq));
+      this.#writer.add(seq, this.#encoding.transaction(transaction, failed, facts, seq));
       if (this.#writer.isFull) yield this.#take(seq);
     }
   }
@@ -243,7 +248,7 @@ class Replay {
       const seq = first + transactions + 1 + index;
       if (!this.#isAsked(seq)) return;
       if (this.query.filter.all || this.#accounts.has(balance.account) || this.#tokens.has(balance.token))
-        this.#writer.add(seq, balanceText(balance, height, seq));
+        this.#writer.add(seq, this.#encoding.balance(balance, height, seq));
     });
   }
 }

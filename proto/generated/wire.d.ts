@@ -1136,5 +1136,817 @@ export namespace rouged {
             /** Shape of a BatchAnswer. */
             type $Shape = rouged.v1.BatchAnswer.$Properties;
         }
+
+        /**
+         * Properties of a StreamRequest.
+         * @deprecated Use rouged.v1.StreamRequest.$Properties instead.
+         */
+        interface IStreamRequest extends rouged.v1.StreamRequest.$Properties {
+        }
+
+        /** Represents a StreamRequest. */
+        class StreamRequest {
+
+            /**
+             * Constructs a new StreamRequest.
+             * @param [properties] Properties to set
+             */
+            constructor(properties?: rouged.v1.StreamRequest.$Properties);
+
+            /** Unknown fields preserved while decoding when enabled */
+            $unknowns?: Uint8Array[];
+
+            /** StreamRequest subscribe. */
+            subscribe: string[];
+
+            /** StreamRequest unsubscribe. */
+            unsubscribe: string[];
+
+            /** StreamRequest from. */
+            from?: (number|null);
+
+            /**
+             * Creates a new StreamRequest instance using the specified properties.
+             * @param [properties] Properties to set
+             * @returns StreamRequest instance
+             */
+            static create(properties: rouged.v1.StreamRequest.$Shape): rouged.v1.StreamRequest & rouged.v1.StreamRequest.$Shape;
+            static create(properties?: rouged.v1.StreamRequest.$Properties): rouged.v1.StreamRequest;
+
+            /**
+             * Encodes the specified StreamRequest message. Does not implicitly {@link rouged.v1.StreamRequest.verify|verify} messages.
+             * @param message StreamRequest message or plain object to encode
+             * @param [writer] Writer to encode to
+             * @returns Writer
+             */
+            static encode(message: rouged.v1.StreamRequest.$Properties, writer?: $protobuf.Writer): $protobuf.Writer;
+
+            /**
+             * Decodes a StreamRequest message from the specified reader or buffer.
+             * @param reader Reader or buffer to decode from
+             * @param [length] Message length if known beforehand
+             * @returns {rouged.v1.StreamRequest & rouged.v1.StreamRequest.$Shape} StreamRequest
+             * @throws {Error} If the payload is not a reader or valid buffer
+             * @throws {$protobuf.util.ProtocolError} If required fields are missing
+             */
+            static decode(reader: ($protobuf.Reader|Uint8Array), length?: number): rouged.v1.StreamRequest & rouged.v1.StreamRequest.$Shape;
+        }
+
+        namespace StreamRequest {
+
+            /** Properties of a StreamRequest. */
+            interface $Properties {
+
+                /** StreamRequest subscribe */
+                subscribe?: (string[]|null);
+
+                /** StreamRequest unsubscribe */
+                unsubscribe?: (string[]|null);
+
+                /** StreamRequest from */
+                from?: (number|null);
+
+                /** Unknown fields preserved while decoding when enabled */
+                $unknowns?: Uint8Array[];
+            }
+
+            /** Shape of a StreamRequest. */
+            type $Shape = rouged.v1.StreamRequest.$Properties;
+        }
+
+        /**
+         * Properties of a StreamFrame.
+         * @deprecated Use rouged.v1.StreamFrame.$Properties instead.
+         */
+        interface IStreamFrame extends rouged.v1.StreamFrame.$Properties {
+        }
+
+        /** Represents a StreamFrame. */
+        class StreamFrame {
+
+            /**
+             * Constructs a new StreamFrame.
+             * @param [properties] Properties to set
+             */
+            constructor(properties?: rouged.v1.StreamFrame.$Properties);
+
+            /** Unknown fields preserved while decoding when enabled */
+            $unknowns?: Uint8Array[];
+
+            /** StreamFrame stats. */
+            stats?: (rouged.v1.StreamStats.$Properties|null);
+
+            /** StreamFrame subscribed. */
+            subscribed?: (rouged.v1.StreamSubscribed.$Properties|null);
+
+            /** StreamFrame resumed. */
+            resumed?: (rouged.v1.StreamResumed.$Properties|null);
+
+            /** StreamFrame error. */
+            error?: (rouged.v1.StreamError.$Properties|null);
+
+            /** StreamFrame newBlock. */
+            newBlock?: (rouged.v1.NewBlock.$Properties|null);
+
+            /** StreamFrame newTransaction. */
+            newTransaction?: (rouged.v1.NewTransaction.$Properties|null);
+
+            /** StreamFrame balanceUpdate. */
+            balanceUpdate?: (rouged.v1.BalanceUpdate.$Properties|null);
+
+            /** StreamFrame frame. */
+            frame?: ("stats"|"subscribed"|"resumed"|"error"|"newBlock"|"newTransaction"|"balanceUpdate");
+
+            /**
+             * Creates a new StreamFrame instance using the specified properties.
+             * @param [properties] Properties to set
+             * @returns StreamFrame instance
+             */
+            static create(properties: rouged.v1.StreamFrame.$Shape): rouged.v1.StreamFrame & rouged.v1.StreamFrame.$Shape;
+            static create(properties?: rouged.v1.StreamFrame.$Properties): rouged.v1.StreamFrame;
+
+            /**
+             * Encodes the specified StreamFrame message. Does not implicitly {@link rouged.v1.StreamFrame.verify|verify} messages.
+             * @param message StreamFrame message or plain object to encode
+             * @param [writer] Writer to encode to
+             * @returns Writer
+             */
+            static encode(message: rouged.v1.StreamFrame.$Properties, writer?: $protobuf.Writer): $protobuf.Writer;
+
+            /**
+             * Decodes a StreamFrame message from the specified reader or buffer.
+             * @param reader Reader or buffer to decode from
+             * @param [length] Message length if known beforehand
+             * @returns {rouged.v1.StreamFrame & rouged.v1.StreamFrame.$Shape} StreamFrame
+             * @throws {Error} If the payload is not a reader or valid buffer
+             * @throws {$protobuf.util.ProtocolError} If required fields are missing
+             */
+            static decode(reader: ($protobuf.Reader|Uint8Array), length?: number): rouged.v1.StreamFrame & rouged.v1.StreamFrame.$Shape;
+        }
+
+        namespace StreamFrame {
+
+            /** Properties of a StreamFrame. */
+            interface $Properties {
+
+                /** StreamFrame stats */
+                stats?: (rouged.v1.StreamStats.$Properties|null);
+
+                /** StreamFrame subscribed */
+                subscribed?: (rouged.v1.StreamSubscribed.$Properties|null);
+
+                /** StreamFrame resumed */
+                resumed?: (rouged.v1.StreamResumed.$Properties|null);
+
+                /** StreamFrame error */
+                error?: (rouged.v1.StreamError.$Properties|null);
+
+                /** StreamFrame newBlock */
+                newBlock?: (rouged.v1.NewBlock.$Properties|null);
+
+                /** StreamFrame newTransaction */
+                newTransaction?: (rouged.v1.NewTransaction.$Properties|null);
+
+                /** StreamFrame balanceUpdate */
+                balanceUpdate?: (rouged.v1.BalanceUpdate.$Properties|null);
+
+                /** StreamFrame frame */
+                frame?: ("stats"|"subscribed"|"resumed"|"error"|"newBlock"|"newTransaction"|"balanceUpdate");
+
+                /** Unknown fields preserved while decoding when enabled */
+                $unknowns?: Uint8Array[];
+            }
+
+            /** Narrowed shape of a StreamFrame. */
+            type $Shape = {
+              stats?: rouged.v1.StreamStats.$Shape|null;
+              subscribed?: rouged.v1.StreamSubscribed.$Shape|null;
+              resumed?: rouged.v1.StreamResumed.$Shape|null;
+              error?: rouged.v1.StreamError.$Shape|null;
+              newBlock?: rouged.v1.NewBlock.$Shape|null;
+              newTransaction?: rouged.v1.NewTransaction.$Shape|null;
+              balanceUpdate?: rouged.v1.BalanceUpdate.$Shape|null;
+              $unknowns?: Uint8Array[];
+            } & (
+              ({ frame?: undefined; stats?: null; subscribed?: null; resumed?: null; error?: null; newBlock?: null; newTransaction?: null; balanceUpdate?: null }|{ frame?: "stats"; stats: rouged.v1.StreamStats.$Shape; subscribed?: null; resumed?: null; error?: null; newBlock?: null; newTransaction?: null; balanceUpdate?: null }|{ frame?: "subscribed"; stats?: null; subscribed: rouged.v1.StreamSubscribed.$Shape; resumed?: null; error?: null; newBlock?: null; newTransaction?: null; balanceUpdate?: null }|{ frame?: "resumed"; stats?: null; subscribed?: null; resumed: rouged.v1.StreamResumed.$Shape; error?: null; newBlock?: null; newTransaction?: null; balanceUpdate?: null }|{ frame?: "error"; stats?: null; subscribed?: null; resumed?: null; error: rouged.v1.StreamError.$Shape; newBlock?: null; newTransaction?: null; balanceUpdate?: null }|{ frame?: "newBlock"; stats?: null; subscribed?: null; resumed?: null; error?: null; newBlock: rouged.v1.NewBlock.$Shape; newTransaction?: null; balanceUpdate?: null }|{ frame?: "newTransaction"; stats?: null; subscribed?: null; resumed?: null; error?: null; newBlock?: null; newTransaction: rouged.v1.NewTransaction.$Shape; balanceUpdate?: null }|{ frame?: "balanceUpdate"; stats?: null; subscribed?: null; resumed?: null; error?: null; newBlock?: null; newTransaction?: null; balanceUpdate: rouged.v1.BalanceUpdate.$Shape })
+            );
+        }
+
+        /**
+         * Properties of a StreamStats.
+         * @deprecated Use rouged.v1.StreamStats.$Properties instead.
+         */
+        interface IStreamStats extends rouged.v1.StreamStats.$Properties {
+        }
+
+        /** Represents a StreamStats. */
+        class StreamStats {
+
+            /**
+             * Constructs a new StreamStats.
+             * @param [properties] Properties to set
+             */
+            constructor(properties?: rouged.v1.StreamStats.$Properties);
+
+            /** Unknown fields preserved while decoding when enabled */
+            $unknowns?: Uint8Array[];
+
+            /** StreamStats blockHeight. */
+            blockHeight: number;
+
+            /** StreamStats peerCount. */
+            peerCount: number;
+
+            /** StreamStats mempoolSize. */
+            mempoolSize: number;
+
+            /** StreamStats seq. */
+            seq: number;
+
+            /**
+             * Creates a new StreamStats instance using the specified properties.
+             * @param [properties] Properties to set
+             * @returns StreamStats instance
+             */
+            static create(properties: rouged.v1.StreamStats.$Shape): rouged.v1.StreamStats & rouged.v1.StreamStats.$Shape;
+            static create(properties?: rouged.v1.StreamStats.$Properties): rouged.v1.StreamStats;
+
+            /**
+             * Encodes the specified StreamStats message. Does not implicitly {@link rouged.v1.StreamStats.verify|verify} messages.
+             * @param message StreamStats message or plain object to encode
+             * @param [writer] Writer to encode to
+             * @returns Writer
+             */
+            static encode(message: rouged.v1.StreamStats.$Properties, writer?: $protobuf.Writer): $protobuf.Writer;
+
+            /**
+             * Decodes a StreamStats message from the specified reader or buffer.
+             * @param reader Reader or buffer to decode from
+             * @param [length] Message length if known beforehand
+             * @returns {rouged.v1.StreamStats & rouged.v1.StreamStats.$Shape} StreamStats
+             * @throws {Error} If the payload is not a reader or valid buffer
+             * @throws {$protobuf.util.ProtocolError} If required fields are missing
+             */
+            static decode(reader: ($protobuf.Reader|Uint8Array), length?: number): rouged.v1.StreamStats & rouged.v1.StreamStats.$Shape;
+        }
+
+        namespace StreamStats {
+
+            /** Properties of a StreamStats. */
+            interface $Properties {
+
+                /** StreamStats blockHeight */
+                blockHeight?: (number|null);
+
+                /** StreamStats peerCount */
+                peerCount?: (number|null);
+
+                /** StreamStats mempoolSize */
+                mempoolSize?: (number|null);
+
+                /** StreamStats seq */
+                seq?: (number|null);
+
+                /** Unknown fields preserved while decoding when enabled */
+                $unknowns?: Uint8Array[];
+            }
+
+            /** Shape of a StreamStats. */
+            type $Shape = rouged.v1.StreamStats.$Properties;
+        }
+
+        /**
+         * Properties of a StreamSubscribed.
+         * @deprecated Use rouged.v1.StreamSubscribed.$Properties instead.
+         */
+        interface IStreamSubscribed extends rouged.v1.StreamSubscribed.$Properties {
+        }
+
+        /** Represents a StreamSubscribed. */
+        class StreamSubscribed {
+
+            /**
+             * Constructs a new StreamSubscribed.
+             * @param [properties] Properties to set
+             */
+            constructor(properties?: rouged.v1.StreamSubscribed.$Properties);
+
+            /** Unknown fields preserved while decoding when enabled */
+            $unknowns?: Uint8Array[];
+
+            /** StreamSubscribed topics. */
+            topics: string[];
+
+            /** StreamSubscribed seq. */
+            seq: number;
+
+            /**
+             * Creates a new StreamSubscribed instance using the specified properties.
+             * @param [properties] Properties to set
+             * @returns StreamSubscribed instance
+             */
+            static create(properties: rouged.v1.StreamSubscribed.$Shape): rouged.v1.StreamSubscribed & rouged.v1.StreamSubscribed.$Shape;
+            static create(properties?: rouged.v1.StreamSubscribed.$Properties): rouged.v1.StreamSubscribed;
+
+            /**
+             * Encodes the specified StreamSubscribed message. Does not implicitly {@link rouged.v1.StreamSubscribed.verify|verify} messages.
+             * @param message StreamSubscribed message or plain object to encode
+             * @param [writer] Writer to encode to
+             * @returns Writer
+             */
+            static encode(message: rouged.v1.StreamSubscribed.$Properties, writer?: $protobuf.Writer): $protobuf.Writer;
+
+            /**
+             * Decodes a StreamSubscribed message from the specified reader or buffer.
+             * @param reader Reader or buffer to decode from
+             * @param [length] Message length if known beforehand
+             * @returns {rouged.v1.StreamSubscribed & rouged.v1.StreamSubscribed.$Shape} StreamSubscribed
+             * @throws {Error} If the payload is not a reader or valid buffer
+             * @throws {$protobuf.util.ProtocolError} If required fields are missing
+             */
+            static decode(reader: ($protobuf.Reader|Uint8Array), length?: number): rouged.v1.StreamSubscribed & rouged.v1.StreamSubscribed.$Shape;
+        }
+
+        namespace StreamSubscribed {
+
+            /** Properties of a StreamSubscribed. */
+            interface $Properties {
+
+                /** StreamSubscribed topics */
+                topics?: (string[]|null);
+
+                /** StreamSubscribed seq */
+                seq?: (number|null);
+
+                /** Unknown fields preserved while decoding when enabled */
+                $unknowns?: Uint8Array[];
+            }
+
+            /** Shape of a StreamSubscribed. */
+            type $Shape = rouged.v1.StreamSubscribed.$Properties;
+        }
+
+        /**
+         * Properties of a StreamResumed.
+         * @deprecated Use rouged.v1.StreamResumed.$Properties instead.
+         */
+        interface IStreamResumed extends rouged.v1.StreamResumed.$Properties {
+        }
+
+        /** Represents a StreamResumed. */
+        class StreamResumed {
+
+            /**
+             * Constructs a new StreamResumed.
+             * @param [properties] Properties to set
+             */
+            constructor(properties?: rouged.v1.StreamResumed.$Properties);
+
+            /** Unknown fields preserved while decoding when enabled */
+            $unknowns?: Uint8Array[];
+
+            /** StreamResumed seq. */
+            seq: number;
+
+            /**
+             * Creates a new StreamResumed instance using the specified properties.
+             * @param [properties] Properties to set
+             * @returns StreamResumed instance
+             */
+            static create(properties: rouged.v1.StreamResumed.$Shape): rouged.v1.StreamResumed & rouged.v1.StreamResumed.$Shape;
+            static create(properties?: rouged.v1.StreamResumed.$Properties): rouged.v1.StreamResumed;
+
+            /**
+             * Encodes the specified StreamResumed message. Does not implicitly {@link rouged.v1.StreamResumed.verify|verify} messages.
+             * @param message StreamResumed message or plain object to encode
+             * @param [writer] Writer to encode to
+             * @returns Writer
+             */
+            static encode(message: rouged.v1.StreamResumed.$Properties, writer?: $protobuf.Writer): $protobuf.Writer;
+
+            /**
+             * Decodes a StreamResumed message from the specified reader or buffer.
+             * @param reader Reader or buffer to decode from
+             * @param [length] Message length if known beforehand
+             * @returns {rouged.v1.StreamResumed & rouged.v1.StreamResumed.$Shape} StreamResumed
+             * @throws {Error} If the payload is not a reader or valid buffer
+             * @throws {$protobuf.util.ProtocolError} If required fields are missing
+             */
+            static decode(reader: ($protobuf.Reader|Uint8Array), length?: number): rouged.v1.StreamResumed & rouged.v1.StreamResumed.$Shape;
+        }
+
+        namespace StreamResumed {
+
+            /** Properties of a StreamResumed. */
+            interface $Properties {
+
+                /** StreamResumed seq */
+                seq?: (number|null);
+
+                /** Unknown fields preserved while decoding when enabled */
+                $unknowns?: Uint8Array[];
+            }
+
+            /** Shape of a StreamResumed. */
+            type $Shape = rouged.v1.StreamResumed.$Properties;
+        }
+
+        /**
+         * Properties of a StreamError.
+         * @deprecated Use rouged.v1.StreamError.$Properties instead.
+         */
+        interface IStreamError extends rouged.v1.StreamError.$Properties {
+        }
+
+        /** Represents a StreamError. */
+        class StreamError {
+
+            /**
+             * Constructs a new StreamError.
+             * @param [properties] Properties to set
+             */
+            constructor(properties?: rouged.v1.StreamError.$Properties);
+
+            /** Unknown fields preserved while decoding when enabled */
+            $unknowns?: Uint8Array[];
+
+            /** StreamError error. */
+            error: string;
+
+            /** StreamError code. */
+            code: string;
+
+            /** StreamError oldest. */
+            oldest?: (number|null);
+
+            /** StreamError seq. */
+            seq?: (number|null);
+
+            /**
+             * Creates a new StreamError instance using the specified properties.
+             * @param [properties] Properties to set
+             * @returns StreamError instance
+             */
+            static create(properties: rouged.v1.StreamError.$Shape): rouged.v1.StreamError & rouged.v1.StreamError.$Shape;
+            static create(properties?: rouged.v1.StreamError.$Properties): rouged.v1.StreamError;
+
+            /**
+             * Encodes the specified StreamError message. Does not implicitly {@link rouged.v1.StreamError.verify|verify} messages.
+             * @param message StreamError message or plain object to encode
+             * @param [writer] Writer to encode to
+             * @returns Writer
+             */
+            static encode(message: rouged.v1.StreamError.$Properties, writer?: $protobuf.Writer): $protobuf.Writer;
+
+            /**
+             * Decodes a StreamError message from the specified reader or buffer.
+             * @param reader Reader or buffer to decode from
+             * @param [length] Message length if known beforehand
+             * @returns {rouged.v1.StreamError & rouged.v1.StreamError.$Shape} StreamError
+             * @throws {Error} If the payload is not a reader or valid buffer
+             * @throws {$protobuf.util.ProtocolError} If required fields are missing
+             */
+            static decode(reader: ($protobuf.Reader|Uint8Array), length?: number): rouged.v1.StreamError & rouged.v1.StreamError.$Shape;
+        }
+
+        namespace StreamError {
+
+            /** Properties of a StreamError. */
+            interface $Properties {
+
+                /** StreamError error */
+                error?: (string|null);
+
+                /** StreamError code */
+                code?: (string|null);
+
+                /** StreamError oldest */
+                oldest?: (number|null);
+
+                /** StreamError seq */
+                seq?: (number|null);
+
+                /** Unknown fields preserved while decoding when enabled */
+                $unknowns?: Uint8Array[];
+            }
+
+            /** Shape of a StreamError. */
+            type $Shape = rouged.v1.StreamError.$Properties;
+        }
+
+        /**
+         * Properties of a NewBlock.
+         * @deprecated Use rouged.v1.NewBlock.$Properties instead.
+         */
+        interface INewBlock extends rouged.v1.NewBlock.$Properties {
+        }
+
+        /** Represents a NewBlock. */
+        class NewBlock {
+
+            /**
+             * Constructs a new NewBlock.
+             * @param [properties] Properties to set
+             */
+            constructor(properties?: rouged.v1.NewBlock.$Properties);
+
+            /** Unknown fields preserved while decoding when enabled */
+            $unknowns?: Uint8Array[];
+
+            /** NewBlock height. */
+            height: number;
+
+            /** NewBlock hash. */
+            hash: Uint8Array;
+
+            /** NewBlock txCount. */
+            txCount: number;
+
+            /** NewBlock timestamp. */
+            timestamp: number;
+
+            /** NewBlock proposer. */
+            proposer: Uint8Array;
+
+            /** NewBlock stateRoot. */
+            stateRoot: Uint8Array;
+
+            /** NewBlock seq. */
+            seq: number;
+
+            /**
+             * Creates a new NewBlock instance using the specified properties.
+             * @param [properties] Properties to set
+             * @returns NewBlock instance
+             */
+            static create(properties: rouged.v1.NewBlock.$Shape): rouged.v1.NewBlock & rouged.v1.NewBlock.$Shape;
+            static create(properties?: rouged.v1.NewBlock.$Properties): rouged.v1.NewBlock;
+
+            /**
+             * Encodes the specified NewBlock message. Does not implicitly {@link rouged.v1.NewBlock.verify|verify} messages.
+             * @param message NewBlock message or plain object to encode
+             * @param [writer] Writer to encode to
+             * @returns Writer
+             */
+            static encode(message: rouged.v1.NewBlock.$Properties, writer?: $protobuf.Writer): $protobuf.Writer;
+
+            /**
+             * Decodes a NewBlock message from the specified reader or buffer.
+             * @param reader Reader or buffer to decode from
+             * @param [length] Message length if known beforehand
+             * @returns {rouged.v1.NewBlock & rouged.v1.NewBlock.$Shape} NewBlock
+             * @throws {Error} If the payload is not a reader or valid buffer
+             * @throws {$protobuf.util.ProtocolError} If required fields are missing
+             */
+            static decode(reader: ($protobuf.Reader|Uint8Array), length?: number): rouged.v1.NewBlock & rouged.v1.NewBlock.$Shape;
+        }
+
+        namespace NewBlock {
+
+            /** Properties of a NewBlock. */
+            interface $Properties {
+
+                /** NewBlock height */
+                height?: (number|null);
+
+                /** NewBlock hash */
+                hash?: (Uint8Array|null);
+
+                /** NewBlock txCount */
+                txCount?: (number|null);
+
+                /** NewBlock timestamp */
+                timestamp?: (number|null);
+
+                /** NewBlock proposer */
+                proposer?: (Uint8Array|null);
+
+                /** NewBlock stateRoot */
+                stateRoot?: (Uint8Array|null);
+
+                /** NewBlock seq */
+                seq?: (number|null);
+
+                /** Unknown fields preserved while decoding when enabled */
+                $unknowns?: Uint8Array[];
+            }
+
+            /** Shape of a NewBlock. */
+            type $Shape = rouged.v1.NewBlock.$Properties;
+        }
+
+        /**
+         * Properties of a NewTransaction.
+         * @deprecated Use rouged.v1.NewTransaction.$Properties instead.
+         */
+        interface INewTransaction extends rouged.v1.NewTransaction.$Properties {
+        }
+
+        /** Represents a NewTransaction. */
+        class NewTransaction {
+
+            /**
+             * Constructs a new NewTransaction.
+             * @param [properties] Properties to set
+             */
+            constructor(properties?: rouged.v1.NewTransaction.$Properties);
+
+            /** Unknown fields preserved while decoding when enabled */
+            $unknowns?: Uint8Array[];
+
+            /** NewTransaction txHash. */
+            txHash: Uint8Array;
+
+            /** NewTransaction txType. */
+            txType: string;
+
+            /** NewTransaction from. */
+            from: Uint8Array;
+
+            /** NewTransaction to. */
+            to: Uint8Array;
+
+            /** NewTransaction amountQuanta. */
+            amountQuanta: string;
+
+            /** NewTransaction amountUnits. */
+            amountUnits: string;
+
+            /** NewTransaction token. */
+            token: string;
+
+            /** NewTransaction failed. */
+            failed: boolean;
+
+            /** NewTransaction blockHeight. */
+            blockHeight: number;
+
+            /** NewTransaction timestamp. */
+            timestamp: number;
+
+            /** NewTransaction seq. */
+            seq: number;
+
+            /**
+             * Creates a new NewTransaction instance using the specified properties.
+             * @param [properties] Properties to set
+             * @returns NewTransaction instance
+             */
+            static create(properties: rouged.v1.NewTransaction.$Shape): rouged.v1.NewTransaction & rouged.v1.NewTransaction.$Shape;
+            static create(properties?: rouged.v1.NewTransaction.$Properties): rouged.v1.NewTransaction;
+
+            /**
+             * Encodes the specified NewTransaction message. Does not implicitly {@link rouged.v1.NewTransaction.verify|verify} messages.
+             * @param message NewTransaction message or plain object to encode
+             * @param [writer] Writer to encode to
+             * @returns Writer
+             */
+            static encode(message: rouged.v1.NewTransaction.$Properties, writer?: $protobuf.Writer): $protobuf.Writer;
+
+            /**
+             * Decodes a NewTransaction message from the specified reader or buffer.
+             * @param reader Reader or buffer to decode from
+             * @param [length] Message length if known beforehand
+             * @returns {rouged.v1.NewTransaction & rouged.v1.NewTransaction.$Shape} NewTransaction
+             * @throws {Error} If the payload is not a reader or valid buffer
+             * @throws {$protobuf.util.ProtocolError} If required fields are missing
+             */
+            static decode(reader: ($protobuf.Reader|Uint8Array), length?: number): rouged.v1.NewTransaction & rouged.v1.NewTransaction.$Shape;
+        }
+
+        namespace NewTransaction {
+
+            /** Properties of a NewTransaction. */
+            interface $Properties {
+
+                /** NewTransaction txHash */
+                txHash?: (Uint8Array|null);
+
+                /** NewTransaction txType */
+                txType?: (string|null);
+
+                /** NewTransaction from */
+                from?: (Uint8Array|null);
+
+                /** NewTransaction to */
+                to?: (Uint8Array|null);
+
+                /** NewTransaction amountQuanta */
+                amountQuanta?: (string|null);
+
+                /** NewTransaction amountUnits */
+                amountUnits?: (string|null);
+
+                /** NewTransaction token */
+                token?: (string|null);
+
+                /** NewTransaction failed */
+                failed?: (boolean|null);
+
+                /** NewTransaction blockHeight */
+                blockHeight?: (number|null);
+
+                /** NewTransaction timestamp */
+                timestamp?: (number|null);
+
+                /** NewTransaction seq */
+                seq?: (number|null);
+
+                /** Unknown fields preserved while decoding when enabled */
+                $unknowns?: Uint8Array[];
+            }
+
+            /** Shape of a NewTransaction. */
+            type $Shape = rouged.v1.NewTransaction.$Properties;
+        }
+
+        /**
+         * Properties of a BalanceUpdate.
+         * @deprecated Use rouged.v1.BalanceUpdate.$Properties instead.
+         */
+        interface IBalanceUpdate extends rouged.v1.BalanceUpdate.$Properties {
+        }
+
+        /** Represents a BalanceUpdate. */
+        class BalanceUpdate {
+
+            /**
+             * Constructs a new BalanceUpdate.
+             * @param [properties] Properties to set
+             */
+            constructor(properties?: rouged.v1.BalanceUpdate.$Properties);
+
+            /** Unknown fields preserved while decoding when enabled */
+            $unknowns?: Uint8Array[];
+
+            /** BalanceUpdate account. */
+            account: Uint8Array;
+
+            /** BalanceUpdate token. */
+            token: string;
+
+            /** BalanceUpdate newBalance. */
+            newBalance: string;
+
+            /** BalanceUpdate blockHeight. */
+            blockHeight: number;
+
+            /** BalanceUpdate seq. */
+            seq: number;
+
+            /**
+             * Creates a new BalanceUpdate instance using the specified properties.
+             * @param [properties] Properties to set
+             * @returns BalanceUpdate instance
+             */
+            static create(properties: rouged.v1.BalanceUpdate.$Shape): rouged.v1.BalanceUpdate & rouged.v1.BalanceUpdate.$Shape;
+            static create(properties?: rouged.v1.BalanceUpdate.$Properties): rouged.v1.BalanceUpdate;
+
+            /**
+             * Encodes the specified BalanceUpdate message. Does not implicitly {@link rouged.v1.BalanceUpdate.verify|verify} messages.
+             * @param message BalanceUpdate message or plain object to encode
+             * @param [writer] Writer to encode to
+             * @returns Writer
+             */
+            static encode(message: rouged.v1.BalanceUpdate.$Properties, writer?: $protobuf.Writer): $protobuf.Writer;
+
+            /**
+             * Decodes a BalanceUpdate message from the specified reader or buffer.
+             * @param reader Reader or buffer to decode from
+             * @param [length] Message length if known beforehand
+             * @returns {rouged.v1.BalanceUpdate & rouged.v1.BalanceUpdate.$Shape} BalanceUpdate
+             * @throws {Error} If the payload is not a reader or valid buffer
+             * @throws {$protobuf.util.ProtocolError} If required fields are missing
+             */
+            static decode(reader: ($protobuf.Reader|Uint8Array), length?: number): rouged.v1.BalanceUpdate & rouged.v1.BalanceUpdate.$Shape;
+        }
+
+        namespace BalanceUpdate {
+
+            /** Properties of a BalanceUpdate. */
+            interface $Properties {
+
+                /** BalanceUpdate account */
+                account?: (Uint8Array|null);
+
+                /** BalanceUpdate token */
+                token?: (string|null);
+
+                /** BalanceUpdate newBalance */
+                newBalance?: (string|null);
+
+                /** BalanceUpdate blockHeight */
+                blockHeight?: (number|null);
+
+                /** BalanceUpdate seq */
+                seq?: (number|null);
+
+                /** Unknown fields preserved while decoding when enabled */
+                $unknowns?: Uint8Array[];
+            }
+
+            /** Shape of a BalanceUpdate. */
+            type $Shape = rouged.v1.BalanceUpdate.$Properties;
+        }
     }
 }

@@ -2868,6 +2868,2107 @@ export const rouged = $root.rouged = (() => {
             return BatchAnswer;
         })();
 
+        v1.StreamRequest = (function() {
+
+            /**
+             * Properties of a StreamRequest.
+             * @typedef {Object} rouged.v1.StreamRequest.$Properties
+             * @property {Array.<string>|null} [subscribe] StreamRequest subscribe
+             * @property {Array.<string>|null} [unsubscribe] StreamRequest unsubscribe
+             * @property {number|null} [from] StreamRequest from
+             * @property {Array.<Uint8Array>} [$unknowns] Unknown fields preserved while decoding when enabled
+             */
+
+            /**
+             * Properties of a StreamRequest.
+             * @memberof rouged.v1
+             * @interface IStreamRequest
+             * @augments rouged.v1.StreamRequest.$Properties
+             * @deprecated Use rouged.v1.StreamRequest.$Properties instead.
+             */
+
+            /**
+             * Shape of a StreamRequest.
+             * @typedef {rouged.v1.StreamRequest.$Properties} rouged.v1.StreamRequest.$Shape
+             */
+
+            /**
+             * Constructs a new StreamRequest.
+             * @memberof rouged.v1
+             * @classdesc Represents a StreamRequest.
+             * @constructor
+             * @param {rouged.v1.StreamRequest.$Properties=} [properties] Properties to set
+             * @property {Array.<Uint8Array>} [$unknowns] Unknown fields preserved while decoding when enabled
+             */
+            const StreamRequest = function (properties) {
+                this.subscribe = [];
+                this.unsubscribe = [];
+                if (properties)
+                    for (let keys = $Object.keys(properties), i = 0; i < keys.length; ++i)
+                        if (properties[keys[i]] != null && keys[i] !== "__proto__")
+                            this[keys[i]] = properties[keys[i]];
+            };
+
+            /**
+             * StreamRequest subscribe.
+             * @member {Array.<string>} subscribe
+             * @memberof rouged.v1.StreamRequest
+             * @instance
+             */
+            StreamRequest.prototype.subscribe = $util.emptyArray;
+
+            /**
+             * StreamRequest unsubscribe.
+             * @member {Array.<string>} unsubscribe
+             * @memberof rouged.v1.StreamRequest
+             * @instance
+             */
+            StreamRequest.prototype.unsubscribe = $util.emptyArray;
+
+            /**
+             * StreamRequest from.
+             * @member {number|null|undefined} from
+             * @memberof rouged.v1.StreamRequest
+             * @instance
+             */
+            StreamRequest.prototype.from = null;
+
+            // OneOf field names bound to virtual getters and setters
+            let $oneOfFields;
+
+            // Virtual OneOf for proto3 optional field
+            $Object.defineProperty(StreamRequest.prototype, "_from", {
+                get: $util.oneOfGetter($oneOfFields = ["from"]),
+                set: $util.oneOfSetter($oneOfFields)
+            });
+
+            /**
+             * Creates a new StreamRequest instance using the specified properties.
+             * @function create
+             * @memberof rouged.v1.StreamRequest
+             * @static
+             * @param {rouged.v1.StreamRequest.$Properties=} [properties] Properties to set
+             * @returns {rouged.v1.StreamRequest} StreamRequest instance
+             * @type {{
+             *   (properties: rouged.v1.StreamRequest.$Shape): rouged.v1.StreamRequest & rouged.v1.StreamRequest.$Shape;
+             *   (properties?: rouged.v1.StreamRequest.$Properties): rouged.v1.StreamRequest;
+             * }}
+             */
+            StreamRequest.create = function(properties) {
+                return new StreamRequest(properties);
+            };
+
+            /**
+             * Encodes the specified StreamRequest message. Does not implicitly {@link rouged.v1.StreamRequest.verify|verify} messages.
+             * @function encode
+             * @memberof rouged.v1.StreamRequest
+             * @static
+             * @param {rouged.v1.StreamRequest.$Properties} message StreamRequest message or plain object to encode
+             * @param {$protobuf.Writer} [writer] Writer to encode to
+             * @returns {$protobuf.Writer} Writer
+             */
+            StreamRequest.encode = function (message, writer, _depth) {
+                if (!writer)
+                    writer = $Writer.create();
+                if (_depth === $undefined)
+                    _depth = 0;
+                if (_depth > $util.recursionLimit)
+                    throw $Error("max depth exceeded");
+                if (message.subscribe != null && message.subscribe.length)
+                    for (let i = 0; i < message.subscribe.length; ++i)
+                        writer.uint32(/* id 1, wireType 2 =*/10).string(message.subscribe[i]);
+                if (message.unsubscribe != null && message.unsubscribe.length)
+                    for (let i = 0; i < message.unsubscribe.length; ++i)
+                        writer.uint32(/* id 2, wireType 2 =*/18).string(message.unsubscribe[i]);
+                if (message.from != null && $Object.hasOwnProperty.call(message, "from"))
+                    writer.uint32(/* id 3, wireType 0 =*/24).uint64(message.from);
+                if (message.$unknowns != null && $Object.hasOwnProperty.call(message, "$unknowns"))
+                    for (let i = 0; i < message.$unknowns.length; ++i)
+                        writer.raw(message.$unknowns[i]);
+                return writer;
+            };
+
+            /**
+             * Decodes a StreamRequest message from the specified reader or buffer.
+             * @function decode
+             * @memberof rouged.v1.StreamRequest
+             * @static
+             * @param {$protobuf.Reader|Uint8Array} reader Reader or buffer to decode from
+             * @param {number} [length] Message length if known beforehand
+             * @returns {rouged.v1.StreamRequest & rouged.v1.StreamRequest.$Shape} StreamRequest
+             * @throws {Error} If the payload is not a reader or valid buffer
+             * @throws {$protobuf.util.ProtocolError} If required fields are missing
+             */
+            StreamRequest.decode = function (reader, length, _end, _depth, _target) {
+                if (!(reader instanceof $Reader))
+                    reader = $Reader.create(reader);
+                if (_depth === $undefined)
+                    _depth = 0;
+                if (_depth > $Reader.recursionLimit)
+                    throw $Error("max depth exceeded");
+                let end, message;
+                if (length === $undefined)
+                    end = reader.len;
+                else {
+                    end = reader.pos + length;
+                    if (end > reader.len)
+                        throw $RangeError("index out of range");
+                    length = reader.len;
+                    reader.len = end;
+                }
+                message = _target || new $root.rouged.v1.StreamRequest();
+                while (reader.pos < end) {
+                    let start = reader.pos;
+                    let tag = reader.tag();
+                    if (tag === _end) {
+                        _end = $undefined;
+                        break;
+                    }
+                    let wireType = tag & 7;
+                    switch (tag >>>= 3) {
+                    case 1: {
+                            if (wireType !== 2)
+                                break;
+                            if (!(message.subscribe && message.subscribe.length))
+                                message.subscribe = [];
+                            message.subscribe.push(reader.stringVerify());
+                            continue;
+                        }
+                    case 2: {
+                            if (wireType !== 2)
+                                break;
+                            if (!(message.unsubscribe && message.unsubscribe.length))
+                                message.unsubscribe = [];
+                            message.unsubscribe.push(reader.stringVerify());
+                            continue;
+                        }
+                    case 3: {
+                            if (wireType !== 0)
+                                break;
+                            message.from = reader.uint64();
+                            message._from = "from";
+                            continue;
+                        }
+                    }
+                    reader.skipType(wireType, _depth, tag);
+                    if (!reader.discardUnknown) {
+                        $util.makeProp(message, "$unknowns", false);
+                        (message.$unknowns || (message.$unknowns = [])).push(reader.raw(start, reader.pos));
+                    }
+                }
+                if (length !== $undefined) {
+                    if (reader.pos !== end)
+                        throw $RangeError("index out of range");
+                    reader.len = length;
+                }
+                if (_end !== $undefined)
+                    throw $Error("missing end group");
+                return message;
+            };
+
+            return StreamRequest;
+        })();
+
+        v1.StreamFrame = (function() {
+
+            /**
+             * Properties of a StreamFrame.
+             * @typedef {Object} rouged.v1.StreamFrame.$Properties
+             * @property {rouged.v1.StreamStats.$Properties|null} [stats] StreamFrame stats
+             * @property {rouged.v1.StreamSubscribed.$Properties|null} [subscribed] StreamFrame subscribed
+             * @property {rouged.v1.StreamResumed.$Properties|null} [resumed] StreamFrame resumed
+             * @property {rouged.v1.StreamError.$Properties|null} [error] StreamFrame error
+             * @property {rouged.v1.NewBlock.$Properties|null} [newBlock] StreamFrame newBlock
+             * @property {rouged.v1.NewTransaction.$Properties|null} [newTransaction] StreamFrame newTransaction
+             * @property {rouged.v1.BalanceUpdate.$Properties|null} [balanceUpdate] StreamFrame balanceUpdate
+             * @property {"stats"|"subscribed"|"resumed"|"error"|"newBlock"|"newTransaction"|"balanceUpdate"} [frame] StreamFrame frame
+             * @property {Array.<Uint8Array>} [$unknowns] Unknown fields preserved while decoding when enabled
+             */
+
+            /**
+             * Properties of a StreamFrame.
+             * @memberof rouged.v1
+             * @interface IStreamFrame
+             * @augments rouged.v1.StreamFrame.$Properties
+             * @deprecated Use rouged.v1.StreamFrame.$Properties instead.
+             */
+
+            /**
+             * Narrowed shape of a StreamFrame.
+             * @typedef {{
+             *   stats?: rouged.v1.StreamStats.$Shape|null;
+             *   subscribed?: rouged.v1.StreamSubscribed.$Shape|null;
+             *   resumed?: rouged.v1.StreamResumed.$Shape|null;
+             *   error?: rouged.v1.StreamError.$Shape|null;
+             *   newBlock?: rouged.v1.NewBlock.$Shape|null;
+             *   newTransaction?: rouged.v1.NewTransaction.$Shape|null;
+             *   balanceUpdate?: rouged.v1.BalanceUpdate.$Shape|null;
+             *   $unknowns?: Array.<Uint8Array>;
+             * } & (
+             *   ({ frame?: undefined; stats?: null; subscribed?: null; resumed?: null; error?: null; newBlock?: null; newTransaction?: null; balanceUpdate?: null }|{ frame?: "stats"; stats: rouged.v1.StreamStats.$Shape; subscribed?: null; resumed?: null; error?: null; newBlock?: null; newTransaction?: null; balanceUpdate?: null }|{ frame?: "subscribed"; stats?: null; subscribed: rouged.v1.StreamSubscribed.$Shape; resumed?: null; error?: null; newBlock?: null; newTransaction?: null; balanceUpdate?: null }|{ frame?: "resumed"; stats?: null; subscribed?: null; resumed: rouged.v1.StreamResumed.$Shape; error?: null; newBlock?: null; newTransaction?: null; balanceUpdate?: null }|{ frame?: "error"; stats?: null; subscribed?: null; resumed?: null; error: rouged.v1.StreamError.$Shape; newBlock?: null; newTransaction?: null; balanceUpdate?: null }|{ frame?: "newBlock"; stats?: null; subscribed?: null; resumed?: null; error?: null; newBlock: rouged.v1.NewBlock.$Shape; newTransaction?: null; balanceUpdate?: null }|{ frame?: "newTransaction"; stats?: null; subscribed?: null; resumed?: null; error?: null; newBlock?: null; newTransaction: rouged.v1.NewTransaction.$Shape; balanceUpdate?: null }|{ frame?: "balanceUpdate"; stats?: null; subscribed?: null; resumed?: null; error?: null; newBlock?: null; newTransaction?: null; balanceUpdate: rouged.v1.BalanceUpdate.$Shape })
+             * )} rouged.v1.StreamFrame.$Shape
+             */
+
+            /**
+             * Constructs a new StreamFrame.
+             * @memberof rouged.v1
+             * @classdesc Represents a StreamFrame.
+             * @constructor
+             * @param {rouged.v1.StreamFrame.$Properties=} [properties] Properties to set
+             * @property {Array.<Uint8Array>} [$unknowns] Unknown fields preserved while decoding when enabled
+             */
+            const StreamFrame = function (properties) {
+                if (properties)
+                    for (let keys = $Object.keys(properties), i = 0; i < keys.length; ++i)
+                        if (properties[keys[i]] != null && keys[i] !== "__proto__")
+                            this[keys[i]] = properties[keys[i]];
+            };
+
+            /**
+             * StreamFrame stats.
+             * @member {rouged.v1.StreamStats.$Properties|null|undefined} stats
+             * @memberof rouged.v1.StreamFrame
+             * @instance
+             */
+            StreamFrame.prototype.stats = null;
+
+            /**
+             * StreamFrame subscribed.
+             * @member {rouged.v1.StreamSubscribed.$Properties|null|undefined} subscribed
+             * @memberof rouged.v1.StreamFrame
+             * @instance
+             */
+            StreamFrame.prototype.subscribed = null;
+
+            /**
+             * StreamFrame resumed.
+             * @member {rouged.v1.StreamResumed.$Properties|null|undefined} resumed
+             * @memberof rouged.v1.StreamFrame
+             * @instance
+             */
+            StreamFrame.prototype.resumed = null;
+
+            /**
+             * StreamFrame error.
+             * @member {rouged.v1.StreamError.$Properties|null|undefined} error
+             * @memberof rouged.v1.StreamFrame
+             * @instance
+             */
+            StreamFrame.prototype.error = null;
+
+            /**
+             * StreamFrame newBlock.
+             * @member {rouged.v1.NewBlock.$Properties|null|undefined} newBlock
+             * @memberof rouged.v1.StreamFrame
+             * @instance
+             */
+            StreamFrame.prototype.newBlock = null;
+
+            /**
+             * StreamFrame newTransaction.
+             * @member {rouged.v1.NewTransaction.$Properties|null|undefined} newTransaction
+             * @memberof rouged.v1.StreamFrame
+             * @instance
+             */
+            StreamFrame.prototype.newTransaction = null;
+
+            /**
+             * StreamFrame balanceUpdate.
+             * @member {rouged.v1.BalanceUpdate.$Properties|null|undefined} balanceUpdate
+             * @memberof rouged.v1.StreamFrame
+             * @instance
+             */
+            StreamFrame.prototype.balanceUpdate = null;
+
+            // OneOf field names bound to virtual getters and setters
+            let $oneOfFields;
+
+            /**
+             * StreamFrame frame.
+             * @member {"stats"|"subscribed"|"resumed"|"error"|"newBlock"|"newTransaction"|"balanceUpdate"|undefined} frame
+             * @memberof rouged.v1.StreamFrame
+             * @instance
+             */
+            $Object.defineProperty(StreamFrame.prototype, "frame", {
+                get: $util.oneOfGetter($oneOfFields = ["stats", "subscribed", "resumed", "error", "newBlock", "newTransaction", "balanceUpdate"]),
+                set: $util.oneOfSetter($oneOfFields)
+            });
+
+            /**
+             * Creates a new StreamFrame instance using the specified properties.
+             * @function create
+             * @memberof rouged.v1.StreamFrame
+             * @static
+             * @param {rouged.v1.StreamFrame.$Properties=} [properties] Properties to set
+             * @returns {rouged.v1.StreamFrame} StreamFrame instance
+             * @type {{
+             *   (properties: rouged.v1.StreamFrame.$Shape): rouged.v1.StreamFrame & rouged.v1.StreamFrame.$Shape;
+             *   (properties?: rouged.v1.StreamFrame.$Properties): rouged.v1.StreamFrame;
+             * }}
+             */
+            StreamFrame.create = function(properties) {
+                return new StreamFrame(properties);
+            };
+
+            /**
+             * Encodes the specified StreamFrame message. Does not implicitly {@link rouged.v1.StreamFrame.verify|verify} messages.
+             * @function encode
+             * @memberof rouged.v1.StreamFrame
+             * @static
+             * @param {rouged.v1.StreamFrame.$Properties} message StreamFrame message or plain object to encode
+             * @param {$protobuf.Writer} [writer] Writer to encode to
+             * @returns {$protobuf.Writer} Writer
+             */
+            StreamFrame.encode = function (message, writer, _depth) {
+                if (!writer)
+                    writer = $Writer.create();
+                if (_depth === $undefined)
+                    _depth = 0;
+                if (_depth > $util.recursionLimit)
+                    throw $Error("max depth exceeded");
+                if (message.stats != null && $Object.hasOwnProperty.call(message, "stats"))
+                    $root.rouged.v1.StreamStats.encode(message.stats, writer.uint32(/* id 1, wireType 2 =*/10).fork(), _depth + 1).ldelim();
+                if (message.subscribed != null && $Object.hasOwnProperty.call(message, "subscribed"))
+                    $root.rouged.v1.StreamSubscribed.encode(message.subscribed, writer.uint32(/* id 2, wireType 2 =*/18).fork(), _depth + 1).ldelim();
+                if (message.resumed != null && $Object.hasOwnProperty.call(message, "resumed"))
+                    $root.rouged.v1.StreamResumed.encode(message.resumed, writer.uint32(/* id 3, wireType 2 =*/26).fork(), _depth + 1).ldelim();
+                if (message.error != null && $Object.hasOwnProperty.call(message, "error"))
+                    $root.rouged.v1.StreamError.encode(message.error, writer.uint32(/* id 4, wireType 2 =*/34).fork(), _depth + 1).ldelim();
+                if (message.newBlock != null && $Object.hasOwnProperty.call(message, "newBlock"))
+                    $root.rouged.v1.NewBlock.encode(message.newBlock, writer.uint32(/* id 5, wireType 2 =*/42).fork(), _depth + 1).ldelim();
+                if (message.newTransaction != null && $Object.hasOwnProperty.call(message, "newTransaction"))
+                    $root.rouged.v1.NewTransaction.encode(message.newTransaction, writer.uint32(/* id 6, wireType 2 =*/50).fork(), _depth + 1).ldelim();
+                if (message.balanceUpdate != null && $Object.hasOwnProperty.call(message, "balanceUpdate"))
+                    $root.rouged.v1.BalanceUpdate.encode(message.balanceUpdate, writer.uint32(/* id 7, wireType 2 =*/58).fork(), _depth + 1).ldelim();
+                if (message.$unknowns != null && $Object.hasOwnProperty.call(message, "$unknowns"))
+                    for (let i = 0; i < message.$unknowns.length; ++i)
+                        writer.raw(message.$unknowns[i]);
+                return writer;
+            };
+
+            /**
+             * Decodes a StreamFrame message from the specified reader or buffer.
+             * @function decode
+             * @memberof rouged.v1.StreamFrame
+             * @static
+             * @param {$protobuf.Reader|Uint8Array} reader Reader or buffer to decode from
+             * @param {number} [length] Message length if known beforehand
+             * @returns {rouged.v1.StreamFrame & rouged.v1.StreamFrame.$Shape} StreamFrame
+             * @throws {Error} If the payload is not a reader or valid buffer
+             * @throws {$protobuf.util.ProtocolError} If required fields are missing
+             */
+            StreamFrame.decode = function (reader, length, _end, _depth, _target) {
+                if (!(reader instanceof $Reader))
+                    reader = $Reader.create(reader);
+                if (_depth === $undefined)
+                    _depth = 0;
+                if (_depth > $Reader.recursionLimit)
+                    throw $Error("max depth exceeded");
+                let end, message;
+                if (length === $undefined)
+                    end = reader.len;
+                else {
+                    end = reader.pos + length;
+                    if (end > reader.len)
+                        throw $RangeError("index out of range");
+                    length = reader.len;
+                    reader.len = end;
+                }
+                message = _target || new $root.rouged.v1.StreamFrame();
+                while (reader.pos < end) {
+                    let start = reader.pos;
+                    let tag = reader.tag();
+                    if (tag === _end) {
+                        _end = $undefined;
+                        break;
+                    }
+                    let wireType = tag & 7;
+                    switch (tag >>>= 3) {
+                    case 1: {
+                            if (wireType !== 2)
+                                break;
+                            message.stats = $root.rouged.v1.StreamStats.decode(reader, reader.size(), $undefined, _depth + 1, message.stats);
+                            message.frame = "stats";
+                            continue;
+                        }
+                    case 2: {
+                            if (wireType !== 2)
+                                break;
+                            message.subscribed = $root.rouged.v1.StreamSubscribed.decode(reader, reader.size(), $undefined, _depth + 1, message.subscribed);
+                            message.frame = "subscribed";
+                            continue;
+                        }
+                    case 3: {
+                            if (wireType !== 2)
+                                break;
+                            message.resumed = $root.rouged.v1.StreamResumed.decode(reader, reader.size(), $undefined, _depth + 1, message.resumed);
+                            message.frame = "resumed";
+                            continue;
+                        }
+                    case 4: {
+                            if (wireType !== 2)
+                                break;
+                            message.error = $root.rouged.v1.StreamError.decode(reader, reader.size(), $undefined, _depth + 1, message.error);
+                            message.frame = "error";
+                            continue;
+                        }
+                    case 5: {
+                            if (wireType !== 2)
+                                break;
+                            message.newBlock = $root.rouged.v1.NewBlock.decode(reader, reader.size(), $undefined, _depth + 1, message.newBlock);
+                            message.frame = "newBlock";
+                            continue;
+                        }
+                    case 6: {
+                            if (wireType !== 2)
+                                break;
+                            message.newTransaction = $root.rouged.v1.NewTransaction.decode(reader, reader.size(), $undefined, _depth + 1, message.newTransaction);
+                            message.frame = "newTransaction";
+                            continue;
+                        }
+                    case 7: {
+                            if (wireType !== 2)
+                                break;
+                            message.balanceUpdate = $root.rouged.v1.BalanceUpdate.decode(reader, reader.size(), $undefined, _depth + 1, message.balanceUpdate);
+                            message.frame = "balanceUpdate";
+                            continue;
+                        }
+                    }
+                    reader.skipType(wireType, _depth, tag);
+                    if (!reader.discardUnknown) {
+                        $util.makeProp(message, "$unknowns", false);
+                        (message.$unknowns || (message.$unknowns = [])).push(reader.raw(start, reader.pos));
+                    }
+                }
+                if (length !== $undefined) {
+                    if (reader.pos !== end)
+                        throw $RangeError("index out of range");
+                    reader.len = length;
+                }
+                if (_end !== $undefined)
+                    throw $Error("missing end group");
+                return message;
+            };
+
+            return StreamFrame;
+        })();
+
+        v1.StreamStats = (function() {
+
+            /**
+             * Properties of a StreamStats.
+             * @typedef {Object} rouged.v1.StreamStats.$Properties
+             * @property {number|null} [blockHeight] StreamStats blockHeight
+             * @property {number|null} [peerCount] StreamStats peerCount
+             * @property {number|null} [mempoolSize] StreamStats mempoolSize
+             * @property {number|null} [seq] StreamStats seq
+             * @property {Array.<Uint8Array>} [$unknowns] Unknown fields preserved while decoding when enabled
+             */
+
+            /**
+             * Properties of a StreamStats.
+             * @memberof rouged.v1
+             * @interface IStreamStats
+             * @augments rouged.v1.StreamStats.$Properties
+             * @deprecated Use rouged.v1.StreamStats.$Properties instead.
+             */
+
+            /**
+             * Shape of a StreamStats.
+             * @typedef {rouged.v1.StreamStats.$Properties} rouged.v1.StreamStats.$Shape
+             */
+
+            /**
+             * Constructs a new StreamStats.
+             * @memberof rouged.v1
+             * @classdesc Represents a StreamStats.
+             * @constructor
+             * @param {rouged.v1.StreamStats.$Properties=} [properties] Properties to set
+             * @property {Array.<Uint8Array>} [$unknowns] Unknown fields preserved while decoding when enabled
+             */
+            const StreamStats = function (properties) {
+                if (properties)
+                    for (let keys = $Object.keys(properties), i = 0; i < keys.length; ++i)
+                        if (properties[keys[i]] != null && keys[i] !== "__proto__")
+                            this[keys[i]] = properties[keys[i]];
+            };
+
+            /**
+             * StreamStats blockHeight.
+             * @member {number} blockHeight
+             * @memberof rouged.v1.StreamStats
+             * @instance
+             */
+            StreamStats.prototype.blockHeight = $util.Long ? $util.Long.fromBits(0,0,true) : 0;
+
+            /**
+             * StreamStats peerCount.
+             * @member {number} peerCount
+             * @memberof rouged.v1.StreamStats
+             * @instance
+             */
+            StreamStats.prototype.peerCount = 0;
+
+            /**
+             * StreamStats mempoolSize.
+             * @member {number} mempoolSize
+             * @memberof rouged.v1.StreamStats
+             * @instance
+             */
+            StreamStats.prototype.mempoolSize = 0;
+
+            /**
+             * StreamStats seq.
+             * @member {number} seq
+             * @memberof rouged.v1.StreamStats
+             * @instance
+             */
+            StreamStats.prototype.seq = $util.Long ? $util.Long.fromBits(0,0,true) : 0;
+
+            /**
+             * Creates a new StreamStats instance using the specified properties.
+             * @function create
+             * @memberof rouged.v1.StreamStats
+             * @static
+             * @param {rouged.v1.StreamStats.$Properties=} [properties] Properties to set
+             * @returns {rouged.v1.StreamStats} StreamStats instance
+             * @type {{
+             *   (properties: rouged.v1.StreamStats.$Shape): rouged.v1.StreamStats & rouged.v1.StreamStats.$Shape;
+             *   (properties?: rouged.v1.StreamStats.$Properties): rouged.v1.StreamStats;
+             * }}
+             */
+            StreamStats.create = function(properties) {
+                return new StreamStats(properties);
+            };
+
+            /**
+             * Encodes the specified StreamStats message. Does not implicitly {@link rouged.v1.StreamStats.verify|verify} messages.
+             * @function encode
+             * @memberof rouged.v1.StreamStats
+             * @static
+             * @param {rouged.v1.StreamStats.$Properties} message StreamStats message or plain object to encode
+             * @param {$protobuf.Writer} [writer] Writer to encode to
+             * @returns {$protobuf.Writer} Writer
+             */
+            StreamStats.encode = function (message, writer, _depth) {
+                if (!writer)
+                    writer = $Writer.create();
+                if (_depth === $undefined)
+                    _depth = 0;
+                if (_depth > $util.recursionLimit)
+                    throw $Error("max depth exceeded");
+                if (message.blockHeight != null && $Object.hasOwnProperty.call(message, "blockHeight") && (typeof message.blockHeight === "object" ? message.blockHeight.low || message.blockHeight.high : message.blockHeight !== 0))
+                    writer.uint32(/* id 1, wireType 0 =*/8).uint64(message.blockHeight);
+                if (message.peerCount != null && $Object.hasOwnProperty.call(message, "peerCount") && message.peerCount !== 0)
+                    writer.uint32(/* id 2, wireType 0 =*/16).uint32(message.peerCount);
+                if (message.mempoolSize != null && $Object.hasOwnProperty.call(message, "mempoolSize") && message.mempoolSize !== 0)
+                    writer.uint32(/* id 3, wireType 0 =*/24).uint32(message.mempoolSize);
+                if (message.seq != null && $Object.hasOwnProperty.call(message, "seq") && (typeof message.seq === "object" ? message.seq.low || message.seq.high : message.seq !== 0))
+                    writer.uint32(/* id 4, wireType 0 =*/32).uint64(message.seq);
+                if (message.$unknowns != null && $Object.hasOwnProperty.call(message, "$unknowns"))
+                    for (let i = 0; i < message.$unknowns.length; ++i)
+                        writer.raw(message.$unknowns[i]);
+                return writer;
+            };
+
+            /**
+             * Decodes a StreamStats message from the specified reader or buffer.
+             * @function decode
+             * @memberof rouged.v1.StreamStats
+             * @static
+             * @param {$protobuf.Reader|Uint8Array} reader Reader or buffer to decode from
+             * @param {number} [length] Message length if known beforehand
+             * @returns {rouged.v1.StreamStats & rouged.v1.StreamStats.$Shape} StreamStats
+             * @throws {Error} If the payload is not a reader or valid buffer
+             * @throws {$protobuf.util.ProtocolError} If required fields are missing
+             */
+            StreamStats.decode = function (reader, length, _end, _depth, _target) {
+                if (!(reader instanceof $Reader))
+                    reader = $Reader.create(reader);
+                if (_depth === $undefined)
+                    _depth = 0;
+                if (_depth > $Reader.recursionLimit)
+                    throw $Error("max depth exceeded");
+                let end, message, value;
+                if (length === $undefined)
+                    end = reader.len;
+                else {
+                    end = reader.pos + length;
+                    if (end > reader.len)
+                        throw $RangeError("index out of range");
+                    length = reader.len;
+                    reader.len = end;
+                }
+                message = _target || new $root.rouged.v1.StreamStats();
+                while (reader.pos < end) {
+                    let start = reader.pos;
+                    let tag = reader.tag();
+                    if (tag === _end) {
+                        _end = $undefined;
+                        break;
+                    }
+                    let wireType = tag & 7;
+                    switch (tag >>>= 3) {
+                    case 1: {
+                            if (wireType !== 0)
+                                break;
+                            if (typeof (value = reader.uint64()) === "object" ? value.low || value.high : value !== 0)
+                                message.blockHeight = value;
+                            else
+                                delete message.blockHeight;
+                            continue;
+                        }
+                    case 2: {
+                            if (wireType !== 0)
+                                break;
+                            if (value = reader.uint32())
+                                message.peerCount = value;
+                            else
+                                delete message.peerCount;
+                            continue;
+                        }
+                    case 3: {
+                            if (wireType !== 0)
+                                break;
+                            if (value = reader.uint32())
+                                message.mempoolSize = value;
+                            else
+                                delete message.mempoolSize;
+                            continue;
+                        }
+                    case 4: {
+                            if (wireType !== 0)
+                                break;
+                            if (typeof (value = reader.uint64()) === "object" ? value.low || value.high : value !== 0)
+                                message.seq = value;
+                            else
+                                delete message.seq;
+                            continue;
+                        }
+                    }
+                    reader.skipType(wireType, _depth, tag);
+                    if (!reader.discardUnknown) {
+                        $util.makeProp(message, "$unknowns", false);
+                        (message.$unknowns || (message.$unknowns = [])).push(reader.raw(start, reader.pos));
+                    }
+                }
+                if (length !== $undefined) {
+                    if (reader.pos !== end)
+                        throw $RangeError("index out of range");
+                    reader.len = length;
+                }
+                if (_end !== $undefined)
+                    throw $Error("missing end group");
+                return message;
+            };
+
+            return StreamStats;
+        })();
+
+        v1.StreamSubscribed = (function() {
+
+            /**
+             * Properties of a StreamSubscribed.
+             * @typedef {Object} rouged.v1.StreamSubscribed.$Properties
+             * @property {Array.<string>|null} [topics] StreamSubscribed topics
+             * @property {number|null} [seq] StreamSubscribed seq
+             * @property {Array.<Uint8Array>} [$unknowns] Unknown fields preserved while decoding when enabled
+             */
+
+            /**
+             * Properties of a StreamSubscribed.
+             * @memberof rouged.v1
+             * @interface IStreamSubscribed
+             * @augments rouged.v1.StreamSubscribed.$Properties
+             * @deprecated Use rouged.v1.StreamSubscribed.$Properties instead.
+             */
+
+            /**
+             * Shape of a StreamSubscribed.
+             * @typedef {rouged.v1.StreamSubscribed.$Properties} rouged.v1.StreamSubscribed.$Shape
+             */
+
+            /**
+             * Constructs a new StreamSubscribed.
+             * @memberof rouged.v1
+             * @classdesc Represents a StreamSubscribed.
+             * @constructor
+             * @param {rouged.v1.StreamSubscribed.$Properties=} [properties] Properties to set
+             * @property {Array.<Uint8Array>} [$unknowns] Unknown fields preserved while decoding when enabled
+             */
+            const StreamSubscribed = function (properties) {
+                this.topics = [];
+                if (properties)
+                    for (let keys = $Object.keys(properties), i = 0; i < keys.length; ++i)
+                        if (properties[keys[i]] != null && keys[i] !== "__proto__")
+                            this[keys[i]] = properties[keys[i]];
+            };
+
+            /**
+             * StreamSubscribed topics.
+             * @member {Array.<string>} topics
+             * @memberof rouged.v1.StreamSubscribed
+             * @instance
+             */
+            StreamSubscribed.prototype.topics = $util.emptyArray;
+
+            /**
+             * StreamSubscribed seq.
+             * @member {number} seq
+             * @memberof rouged.v1.StreamSubscribed
+             * @instance
+             */
+            StreamSubscribed.prototype.seq = $util.Long ? $util.Long.fromBits(0,0,true) : 0;
+
+            /**
+             * Creates a new StreamSubscribed instance using the specified properties.
+             * @function create
+             * @memberof rouged.v1.StreamSubscribed
+             * @static
+             * @param {rouged.v1.StreamSubscribed.$Properties=} [properties] Properties to set
+             * @returns {rouged.v1.StreamSubscribed} StreamSubscribed instance
+             * @type {{
+             *   (properties: rouged.v1.StreamSubscribed.$Shape): rouged.v1.StreamSubscribed & rouged.v1.StreamSubscribed.$Shape;
+             *   (properties?: rouged.v1.StreamSubscribed.$Properties): rouged.v1.StreamSubscribed;
+             * }}
+             */
+            StreamSubscribed.create = function(properties) {
+                return new StreamSubscribed(properties);
+            };
+
+            /**
+             * Encodes the specified StreamSubscribed message. Does not implicitly {@link rouged.v1.StreamSubscribed.verify|verify} messages.
+             * @function encode
+             * @memberof rouged.v1.StreamSubscribed
+             * @static
+             * @param {rouged.v1.StreamSubscribed.$Properties} message StreamSubscribed message or plain object to encode
+             * @param {$protobuf.Writer} [writer] Writer to encode to
+             * @returns {$protobuf.Writer} Writer
+             */
+            StreamSubscribed.encode = function (message, writer, _depth) {
+                if (!writer)
+                    writer = $Writer.create();
+                if (_depth === $undefined)
+                    _depth = 0;
+                if (_depth > $util.recursionLimit)
+                    throw $Error("max depth exceeded");
+                if (message.topics != null && message.topics.length)
+                    for (let i = 0; i < message.topics.length; ++i)
+                        writer.uint32(/* id 1, wireType 2 =*/10).string(message.topics[i]);
+                if (message.seq != null && $Object.hasOwnProperty.call(message, "seq") && (typeof message.seq === "object" ? message.seq.low || message.seq.high : message.seq !== 0))
+                    writer.uint32(/* id 2, wireType 0 =*/16).uint64(message.seq);
+                if (message.$unknowns != null && $Object.hasOwnProperty.call(message, "$unknowns"))
+                    for (let i = 0; i < message.$unknowns.length; ++i)
+                        writer.raw(message.$unknowns[i]);
+                return writer;
+            };
+
+            /**
+             * Decodes a StreamSubscribed message from the specified reader or buffer.
+             * @function decode
+             * @memberof rouged.v1.StreamSubscribed
+             * @static
+             * @param {$protobuf.Reader|Uint8Array} reader Reader or buffer to decode from
+             * @param {number} [length] Message length if known beforehand
+             * @returns {rouged.v1.StreamSubscribed & rouged.v1.StreamSubscribed.$Shape} StreamSubscribed
+             * @throws {Error} If the payload is not a reader or valid buffer
+             * @throws {$protobuf.util.ProtocolError} If required fields are missing
+             */
+            StreamSubscribed.decode = function (reader, length, _end, _depth, _target) {
+                if (!(reader instanceof $Reader))
+                    reader = $Reader.create(reader);
+                if (_depth === $undefined)
+                    _depth = 0;
+                if (_depth > $Reader.recursionLimit)
+                    throw $Error("max depth exceeded");
+                let end, message, value;
+                if (length === $undefined)
+                    end = reader.len;
+                else {
+                    end = reader.pos + length;
+                    if (end > reader.len)
+                        throw $RangeError("index out of range");
+                    length = reader.len;
+                    reader.len = end;
+                }
+                message = _target || new $root.rouged.v1.StreamSubscribed();
+                while (reader.pos < end) {
+                    let start = reader.pos;
+                    let tag = reader.tag();
+                    if (tag === _end) {
+                        _end = $undefined;
+                        break;
+                    }
+                    let wireType = tag & 7;
+                    switch (tag >>>= 3) {
+                    case 1: {
+                            if (wireType !== 2)
+                                break;
+                            if (!(message.topics && message.topics.length))
+                                message.topics = [];
+                            message.topics.push(reader.stringVerify());
+                            continue;
+                        }
+                    case 2: {
+                            if (wireType !== 0)
+                                break;
+                            if (typeof (value = reader.uint64()) === "object" ? value.low || value.high : value !== 0)
+                                message.seq = value;
+                            else
+                                delete message.seq;
+                            continue;
+                        }
+                    }
+                    reader.skipType(wireType, _depth, tag);
+                    if (!reader.discardUnknown) {
+                        $util.makeProp(message, "$unknowns", false);
+                        (message.$unknowns || (message.$unknowns = [])).push(reader.raw(start, reader.pos));
+                    }
+                }
+                if (length !== $undefined) {
+                    if (reader.pos !== end)
+                        throw $RangeError("index out of range");
+                    reader.len = length;
+                }
+                if (_end !== $undefined)
+                    throw $Error("missing end group");
+                return message;
+            };
+
+            return StreamSubscribed;
+        })();
+
+        v1.StreamResumed = (function() {
+
+            /**
+             * Properties of a StreamResumed.
+             * @typedef {Object} rouged.v1.StreamResumed.$Properties
+             * @property {number|null} [seq] StreamResumed seq
+             * @property {Array.<Uint8Array>} [$unknowns] Unknown fields preserved while decoding when enabled
+             */
+
+            /**
+             * Properties of a StreamResumed.
+             * @memberof rouged.v1
+             * @interface IStreamResumed
+             * @augments rouged.v1.StreamResumed.$Properties
+             * @deprecated Use rouged.v1.StreamResumed.$Properties instead.
+             */
+
+            /**
+             * Shape of a StreamResumed.
+             * @typedef {rouged.v1.StreamResumed.$Properties} rouged.v1.StreamResumed.$Shape
+             */
+
+            /**
+             * Constructs a new StreamResumed.
+             * @memberof rouged.v1
+             * @classdesc Represents a StreamResumed.
+             * @constructor
+             * @param {rouged.v1.StreamResumed.$Properties=} [properties] Properties to set
+             * @property {Array.<Uint8Array>} [$unknowns] Unknown fields preserved while decoding when enabled
+             */
+            const StreamResumed = function (properties) {
+                if (properties)
+                    for (let keys = $Object.keys(properties), i = 0; i < keys.length; ++i)
+                        if (properties[keys[i]] != null && keys[i] !== "__proto__")
+                            this[keys[i]] = properties[keys[i]];
+            };
+
+            /**
+             * StreamResumed seq.
+             * @member {number} seq
+             * @memberof rouged.v1.StreamResumed
+             * @instance
+             */
+            StreamResumed.prototype.seq = $util.Long ? $util.Long.fromBits(0,0,true) : 0;
+
+            /**
+             * Creates a new StreamResumed instance using the specified properties.
+             * @function create
+             * @memberof rouged.v1.StreamResumed
+             * @static
+             * @param {rouged.v1.StreamResumed.$Properties=} [properties] Properties to set
+             * @returns {rouged.v1.StreamResumed} StreamResumed instance
+             * @type {{
+             *   (properties: rouged.v1.StreamResumed.$Shape): rouged.v1.StreamResumed & rouged.v1.StreamResumed.$Shape;
+             *   (properties?: rouged.v1.StreamResumed.$Properties): rouged.v1.StreamResumed;
+             * }}
+             */
+            StreamResumed.create = function(properties) {
+                return new StreamResumed(properties);
+            };
+
+            /**
+             * Encodes the specified StreamResumed message. Does not implicitly {@link rouged.v1.StreamResumed.verify|verify} messages.
+             * @function encode
+             * @memberof rouged.v1.StreamResumed
+             * @static
+             * @param {rouged.v1.StreamResumed.$Properties} message StreamResumed message or plain object to encode
+             * @param {$protobuf.Writer} [writer] Writer to encode to
+             * @returns {$protobuf.Writer} Writer
+             */
+            StreamResumed.encode = function (message, writer, _depth) {
+                if (!writer)
+                    writer = $Writer.create();
+                if (_depth === $undefined)
+                    _depth = 0;
+                if (_depth > $util.recursionLimit)
+                    throw $Error("max depth exceeded");
+                if (message.seq != null && $Object.hasOwnProperty.call(message, "seq") && (typeof message.seq === "object" ? message.seq.low || message.seq.high : message.seq !== 0))
+                    writer.uint32(/* id 1, wireType 0 =*/8).uint64(message.seq);
+                if (message.$unknowns != null && $Object.hasOwnProperty.call(message, "$unknowns"))
+                    for (let i = 0; i < message.$unknowns.length; ++i)
+                        writer.raw(message.$unknowns[i]);
+                return writer;
+            };
+
+            /**
+             * Decodes a StreamResumed message from the specified reader or buffer.
+             * @function decode
+             * @memberof rouged.v1.StreamResumed
+             * @static
+             * @param {$protobuf.Reader|Uint8Array} reader Reader or buffer to decode from
+             * @param {number} [length] Message length if known beforehand
+             * @returns {rouged.v1.StreamResumed & rouged.v1.StreamResumed.$Shape} StreamResumed
+             * @throws {Error} If the payload is not a reader or valid buffer
+             * @throws {$protobuf.util.ProtocolError} If required fields are missing
+             */
+            StreamResumed.decode = function (reader, length, _end, _depth, _target) {
+                if (!(reader instanceof $Reader))
+                    reader = $Reader.create(reader);
+                if (_depth === $undefined)
+                    _depth = 0;
+                if (_depth > $Reader.recursionLimit)
+                    throw $Error("max depth exceeded");
+                let end, message, value;
+                if (length === $undefined)
+                    end = reader.len;
+                else {
+                    end = reader.pos + length;
+                    if (end > reader.len)
+                        throw $RangeError("index out of range");
+                    length = reader.len;
+                    reader.len = end;
+                }
+                message = _target || new $root.rouged.v1.StreamResumed();
+                while (reader.pos < end) {
+                    let start = reader.pos;
+                    let tag = reader.tag();
+                    if (tag === _end) {
+                        _end = $undefined;
+                        break;
+                    }
+                    let wireType = tag & 7;
+                    switch (tag >>>= 3) {
+                    case 1: {
+                            if (wireType !== 0)
+                                break;
+                            if (typeof (value = reader.uint64()) === "object" ? value.low || value.high : value !== 0)
+                                message.seq = value;
+                            else
+                                delete message.seq;
+                            continue;
+                        }
+                    }
+                    reader.skipType(wireType, _depth, tag);
+                    if (!reader.discardUnknown) {
+                        $util.makeProp(message, "$unknowns", false);
+                        (message.$unknowns || (message.$unknowns = [])).push(reader.raw(start, reader.pos));
+                    }
+                }
+                if (length !== $undefined) {
+                    if (reader.pos !== end)
+                        throw $RangeError("index out of range");
+                    reader.len = length;
+                }
+                if (_end !== $undefined)
+                    throw $Error("missing end group");
+                return message;
+            };
+
+            return StreamResumed;
+        })();
+
+        v1.StreamError = (function() {
+
+            /**
+             * Properties of a StreamError.
+             * @typedef {Object} rouged.v1.StreamError.$Properties
+             * @property {string|null} [error] StreamError error
+             * @property {string|null} [code] StreamError code
+             * @property {number|null} [oldest] StreamError oldest
+             * @property {number|null} [seq] StreamError seq
+             * @property {Array.<Uint8Array>} [$unknowns] Unknown fields preserved while decoding when enabled
+             */
+
+            /**
+             * Properties of a StreamError.
+             * @memberof rouged.v1
+             * @interface IStreamError
+             * @augments rouged.v1.StreamError.$Properties
+             * @deprecated Use rouged.v1.StreamError.$Properties instead.
+             */
+
+            /**
+             * Shape of a StreamError.
+             * @typedef {rouged.v1.StreamError.$Properties} rouged.v1.StreamError.$Shape
+             */
+
+            /**
+             * Constructs a new StreamError.
+             * @memberof rouged.v1
+             * @classdesc Represents a StreamError.
+             * @constructor
+             * @param {rouged.v1.StreamError.$Properties=} [properties] Properties to set
+             * @property {Array.<Uint8Array>} [$unknowns] Unknown fields preserved while decoding when enabled
+             */
+            const StreamError = function (properties) {
+                if (properties)
+                    for (let keys = $Object.keys(properties), i = 0; i < keys.length; ++i)
+                        if (properties[keys[i]] != null && keys[i] !== "__proto__")
+                            this[keys[i]] = properties[keys[i]];
+            };
+
+            /**
+             * StreamError error.
+             * @member {string} error
+             * @memberof rouged.v1.StreamError
+             * @instance
+             */
+            StreamError.prototype.error = "";
+
+            /**
+             * StreamError code.
+             * @member {string} code
+             * @memberof rouged.v1.StreamError
+             * @instance
+             */
+            StreamError.prototype.code = "";
+
+            /**
+             * StreamError oldest.
+             * @member {number|null|undefined} oldest
+             * @memberof rouged.v1.StreamError
+             * @instance
+             */
+            StreamError.prototype.oldest = null;
+
+            /**
+             * StreamError seq.
+             * @member {number|null|undefined} seq
+             * @memberof rouged.v1.StreamError
+             * @instance
+             */
+            StreamError.prototype.seq = null;
+
+            // OneOf field names bound to virtual getters and setters
+            let $oneOfFields;
+
+            // Virtual OneOf for proto3 optional field
+            $Object.defineProperty(StreamError.prototype, "_oldest", {
+                get: $util.oneOfGetter($oneOfFields = ["oldest"]),
+                set: $util.oneOfSetter($oneOfFields)
+            });
+
+            // Virtual OneOf for proto3 optional field
+            $Object.defineProperty(StreamError.prototype, "_seq", {
+                get: $util.oneOfGetter($oneOfFields = ["seq"]),
+                set: $util.oneOfSetter($oneOfFields)
+            });
+
+            /**
+             * Creates a new StreamError instance using the specified properties.
+             * @function create
+             * @memberof rouged.v1.StreamError
+             * @static
+             * @param {rouged.v1.StreamError.$Properties=} [properties] Properties to set
+             * @returns {rouged.v1.StreamError} StreamError instance
+             * @type {{
+             *   (properties: rouged.v1.StreamError.$Shape): rouged.v1.StreamError & rouged.v1.StreamError.$Shape;
+             *   (properties?: rouged.v1.StreamError.$Properties): rouged.v1.StreamError;
+             * }}
+             */
+            StreamError.create = function(properties) {
+                return new StreamError(properties);
+            };
+
+            /**
+             * Encodes the specified StreamError message. Does not implicitly {@link rouged.v1.StreamError.verify|verify} messages.
+             * @function encode
+             * @memberof rouged.v1.StreamError
+             * @static
+             * @param {rouged.v1.StreamError.$Properties} message StreamError message or plain object to encode
+             * @param {$protobuf.Writer} [writer] Writer to encode to
+             * @returns {$protobuf.Writer} Writer
+             */
+            StreamError.encode = function (message, writer, _depth) {
+                if (!writer)
+                    writer = $Writer.create();
+                if (_depth === $undefined)
+                    _depth = 0;
+                if (_depth > $util.recursionLimit)
+                    throw $Error("max depth exceeded");
+                if (message.error != null && $Object.hasOwnProperty.call(message, "error") && message.error !== "")
+                    writer.uint32(/* id 1, wireType 2 =*/10).string(message.error);
+                if (message.code != null && $Object.hasOwnProperty.call(message, "code") && message.code !== "")
+                    writer.uint32(/* id 2, wireType 2 =*/18).string(message.code);
+                if (message.oldest != null && $Object.hasOwnProperty.call(message, "oldest"))
+                    writer.uint32(/* id 3, wireType 0 =*/24).uint64(message.oldest);
+                if (message.seq != null && $Object.hasOwnProperty.call(message, "seq"))
+                    writer.uint32(/* id 4, wireType 0 =*/32).uint64(message.seq);
+                if (message.$unknowns != null && $Object.hasOwnProperty.call(message, "$unknowns"))
+                    for (let i = 0; i < message.$unknowns.length; ++i)
+                        writer.raw(message.$unknowns[i]);
+                return writer;
+            };
+
+            /**
+             * Decodes a StreamError message from the specified reader or buffer.
+             * @function decode
+             * @memberof rouged.v1.StreamError
+             * @static
+             * @param {$protobuf.Reader|Uint8Array} reader Reader or buffer to decode from
+             * @param {number} [length] Message length if known beforehand
+             * @returns {rouged.v1.StreamError & rouged.v1.StreamError.$Shape} StreamError
+             * @throws {Error} If the payload is not a reader or valid buffer
+             * @throws {$protobuf.util.ProtocolError} If required fields are missing
+             */
+            StreamError.decode = function (reader, length, _end, _depth, _target) {
+                if (!(reader instanceof $Reader))
+                    reader = $Reader.create(reader);
+                if (_depth === $undefined)
+                    _depth = 0;
+                if (_depth > $Reader.recursionLimit)
+                    throw $Error("max depth exceeded");
+                let end, message, value;
+                if (length === $undefined)
+                    end = reader.len;
+                else {
+                    end = reader.pos + length;
+                    if (end > reader.len)
+                        throw $RangeError("index out of range");
+                    length = reader.len;
+                    reader.len = end;
+                }
+                message = _target || new $root.rouged.v1.StreamError();
+                while (reader.pos < end) {
+                    let start = reader.pos;
+                    let tag = reader.tag();
+                    if (tag === _end) {
+                        _end = $undefined;
+                        break;
+                    }
+                    let wireType = tag & 7;
+                    switch (tag >>>= 3) {
+                    case 1: {
+                            if (wireType !== 2)
+                                break;
+                            if ((value = reader.stringVerify()).length)
+                                message.error = value;
+                            else
+                                delete message.error;
+                            continue;
+                        }
+                    case 2: {
+                            if (wireType !== 2)
+                                break;
+                            if ((value = reader.stringVerify()).length)
+                                message.code = value;
+                            else
+                                delete message.code;
+                            continue;
+                        }
+                    case 3: {
+                            if (wireType !== 0)
+                                break;
+                            message.oldest = reader.uint64();
+                            message._oldest = "oldest";
+                            continue;
+                        }
+                    case 4: {
+                            if (wireType !== 0)
+                                break;
+                            message.seq = reader.uint64();
+                            message._seq = "seq";
+                            continue;
+                        }
+                    }
+                    reader.skipType(wireType, _depth, tag);
+                    if (!reader.discardUnknown) {
+                        $util.makeProp(message, "$unknowns", false);
+                        (message.$unknowns || (message.$unknowns = [])).push(reader.raw(start, reader.pos));
+                    }
+                }
+                if (length !== $undefined) {
+                    if (reader.pos !== end)
+                        throw $RangeError("index out of range");
+                    reader.len = length;
+                }
+                if (_end !== $undefined)
+                    throw $Error("missing end group");
+                return message;
+            };
+
+            return StreamError;
+        })();
+
+        v1.NewBlock = (function() {
+
+            /**
+             * Properties of a NewBlock.
+             * @typedef {Object} rouged.v1.NewBlock.$Properties
+             * @property {number|null} [height] NewBlock height
+             * @property {Uint8Array|null} [hash] NewBlock hash
+             * @property {number|null} [txCount] NewBlock txCount
+             * @property {number|null} [timestamp] NewBlock timestamp
+             * @property {Uint8Array|null} [proposer] NewBlock proposer
+             * @property {Uint8Array|null} [stateRoot] NewBlock stateRoot
+             * @property {number|null} [seq] NewBlock seq
+             * @property {Array.<Uint8Array>} [$unknowns] Unknown fields preserved while decoding when enabled
+             */
+
+            /**
+             * Properties of a NewBlock.
+             * @memberof rouged.v1
+             * @interface INewBlock
+             * @augments rouged.v1.NewBlock.$Properties
+             * @deprecated Use rouged.v1.NewBlock.$Properties instead.
+             */
+
+            /**
+             * Shape of a NewBlock.
+             * @typedef {rouged.v1.NewBlock.$Properties} rouged.v1.NewBlock.$Shape
+             */
+
+            /**
+             * Constructs a new NewBlock.
+             * @memberof rouged.v1
+             * @classdesc Represents a NewBlock.
+             * @constructor
+             * @param {rouged.v1.NewBlock.$Properties=} [properties] Properties to set
+             * @property {Array.<Uint8Array>} [$unknowns] Unknown fields preserved while decoding when enabled
+             */
+            const NewBlock = function (properties) {
+                if (properties)
+                    for (let keys = $Object.keys(properties), i = 0; i < keys.length; ++i)
+                        if (properties[keys[i]] != null && keys[i] !== "__proto__")
+                            this[keys[i]] = properties[keys[i]];
+            };
+
+            /**
+             * NewBlock height.
+             * @member {number} height
+             * @memberof rouged.v1.NewBlock
+             * @instance
+             */
+            NewBlock.prototype.height = $util.Long ? $util.Long.fromBits(0,0,true) : 0;
+
+            /**
+             * NewBlock hash.
+             * @member {Uint8Array} hash
+             * @memberof rouged.v1.NewBlock
+             * @instance
+             */
+            NewBlock.prototype.hash = $util.newBuffer([]);
+
+            /**
+             * NewBlock txCount.
+             * @member {number} txCount
+             * @memberof rouged.v1.NewBlock
+             * @instance
+             */
+            NewBlock.prototype.txCount = 0;
+
+            /**
+             * NewBlock timestamp.
+             * @member {number} timestamp
+             * @memberof rouged.v1.NewBlock
+             * @instance
+             */
+            NewBlock.prototype.timestamp = $util.Long ? $util.Long.fromBits(0,0,true) : 0;
+
+            /**
+             * NewBlock proposer.
+             * @member {Uint8Array} proposer
+             * @memberof rouged.v1.NewBlock
+             * @instance
+             */
+            NewBlock.prototype.proposer = $util.newBuffer([]);
+
+            /**
+             * NewBlock stateRoot.
+             * @member {Uint8Array} stateRoot
+             * @memberof rouged.v1.NewBlock
+             * @instance
+             */
+            NewBlock.prototype.stateRoot = $util.newBuffer([]);
+
+            /**
+             * NewBlock seq.
+             * @member {number} seq
+             * @memberof rouged.v1.NewBlock
+             * @instance
+             */
+            NewBlock.prototype.seq = $util.Long ? $util.Long.fromBits(0,0,true) : 0;
+
+            /**
+             * Creates a new NewBlock instance using the specified properties.
+             * @function create
+             * @memberof rouged.v1.NewBlock
+             * @static
+             * @param {rouged.v1.NewBlock.$Properties=} [properties] Properties to set
+             * @returns {rouged.v1.NewBlock} NewBlock instance
+             * @type {{
+             *   (properties: rouged.v1.NewBlock.$Shape): rouged.v1.NewBlock & rouged.v1.NewBlock.$Shape;
+             *   (properties?: rouged.v1.NewBlock.$Properties): rouged.v1.NewBlock;
+             * }}
+             */
+            NewBlock.create = function(properties) {
+                return new NewBlock(properties);
+            };
+
+            /**
+             * Encodes the specified NewBlock message. Does not implicitly {@link rouged.v1.NewBlock.verify|verify} messages.
+             * @function encode
+             * @memberof rouged.v1.NewBlock
+             * @static
+             * @param {rouged.v1.NewBlock.$Properties} message NewBlock message or plain object to encode
+             * @param {$protobuf.Writer} [writer] Writer to encode to
+             * @returns {$protobuf.Writer} Writer
+             */
+            NewBlock.encode = function (message, writer, _depth) {
+                if (!writer)
+                    writer = $Writer.create();
+                if (_depth === $undefined)
+                    _depth = 0;
+                if (_depth > $util.recursionLimit)
+                    throw $Error("max depth exceeded");
+                if (message.height != null && $Object.hasOwnProperty.call(message, "height") && (typeof message.height === "object" ? message.height.low || message.height.high : message.height !== 0))
+                    writer.uint32(/* id 1, wireType 0 =*/8).uint64(message.height);
+                if (message.hash != null && $Object.hasOwnProperty.call(message, "hash") && message.hash.length)
+                    writer.uint32(/* id 2, wireType 2 =*/18).bytes(message.hash);
+                if (message.txCount != null && $Object.hasOwnProperty.call(message, "txCount") && message.txCount !== 0)
+                    writer.uint32(/* id 3, wireType 0 =*/24).uint32(message.txCount);
+                if (message.timestamp != null && $Object.hasOwnProperty.call(message, "timestamp") && (typeof message.timestamp === "object" ? message.timestamp.low || message.timestamp.high : message.timestamp !== 0))
+                    writer.uint32(/* id 4, wireType 0 =*/32).uint64(message.timestamp);
+                if (message.proposer != null && $Object.hasOwnProperty.call(message, "proposer") && message.proposer.length)
+                    writer.uint32(/* id 5, wireType 2 =*/42).bytes(message.proposer);
+                if (message.stateRoot != null && $Object.hasOwnProperty.call(message, "stateRoot") && message.stateRoot.length)
+                    writer.uint32(/* id 6, wireType 2 =*/50).bytes(message.stateRoot);
+                if (message.seq != null && $Object.hasOwnProperty.call(message, "seq") && (typeof message.seq === "object" ? message.seq.low || message.seq.high : message.seq !== 0))
+                    writer.uint32(/* id 7, wireType 0 =*/56).uint64(message.seq);
+                if (message.$unknowns != null && $Object.hasOwnProperty.call(message, "$unknowns"))
+                    for (let i = 0; i < message.$unknowns.length; ++i)
+                        writer.raw(message.$unknowns[i]);
+                return writer;
+            };
+
+            /**
+             * Decodes a NewBlock message from the specified reader or buffer.
+             * @function decode
+             * @memberof rouged.v1.NewBlock
+             * @static
+             * @param {$protobuf.Reader|Uint8Array} reader Reader or buffer to decode from
+             * @param {number} [length] Message length if known beforehand
+             * @returns {rouged.v1.NewBlock & rouged.v1.NewBlock.$Shape} NewBlock
+             * @throws {Error} If the payload is not a reader or valid buffer
+             * @throws {$protobuf.util.ProtocolError} If required fields are missing
+             */
+            NewBlock.decode = function (reader, length, _end, _depth, _target) {
+                if (!(reader instanceof $Reader))
+                    reader = $Reader.create(reader);
+                if (_depth === $undefined)
+                    _depth = 0;
+                if (_depth > $Reader.recursionLimit)
+                    throw $Error("max depth exceeded");
+                let end, message, value;
+                if (length === $undefined)
+                    end = reader.len;
+                else {
+                    end = reader.pos + length;
+                    if (end > reader.len)
+                        throw $RangeError("index out of range");
+                    length = reader.len;
+                    reader.len = end;
+                }
+                message = _target || new $root.rouged.v1.NewBlock();
+                while (reader.pos < end) {
+                    let start = reader.pos;
+                    let tag = reader.tag();
+                    if (tag === _end) {
+                        _end = $undefined;
+                        break;
+                    }
+                    let wireType = tag & 7;
+                    switch (tag >>>= 3) {
+                    case 1: {
+                            if (wireType !== 0)
+                                break;
+                            if (typeof (value = reader.uint64()) === "object" ? value.low || value.high : value !== 0)
+                                message.height = value;
+                            else
+                                delete message.height;
+                            continue;
+                        }
+                    case 2: {
+                            if (wireType !== 2)
+                                break;
+                            if ((value = reader.bytes()).length)
+                                message.hash = value;
+                            else
+                                delete message.hash;
+                            continue;
+                        }
+                    case 3: {
+                            if (wireType !== 0)
+                                break;
+                            if (value = reader.uint32())
+                                message.txCount = value;
+                            else
+                                delete message.txCount;
+                            continue;
+                        }
+                    case 4: {
+                            if (wireType !== 0)
+                                break;
+                            if (typeof (value = reader.uint64()) === "object" ? value.low || value.high : value !== 0)
+                                message.timestamp = value;
+                            else
+                                delete message.timestamp;
+                            continue;
+                        }
+                    case 5: {
+                            if (wireType !== 2)
+                                break;
+                            if ((value = reader.bytes()).length)
+                                message.proposer = value;
+                            else
+                                delete message.proposer;
+                            continue;
+                        }
+                    case 6: {
+                            if (wireType !== 2)
+                                break;
+                            if ((value = reader.bytes()).length)
+                                message.stateRoot = value;
+                            else
+                                delete message.stateRoot;
+                            continue;
+                        }
+                    case 7: {
+                            if (wireType !== 0)
+                                break;
+                            if (typeof (value = reader.uint64()) === "object" ? value.low || value.high : value !== 0)
+                                message.seq = value;
+                            else
+                                delete message.seq;
+                            continue;
+                        }
+                    }
+                    reader.skipType(wireType, _depth, tag);
+                    if (!reader.discardUnknown) {
+                        $util.makeProp(message, "$unknowns", false);
+                        (message.$unknowns || (message.$unknowns = [])).push(reader.raw(start, reader.pos));
+                    }
+                }
+                if (length !== $undefined) {
+                    if (reader.pos !== end)
+                        throw $RangeError("index out of range");
+                    reader.len = length;
+                }
+                if (_end !== $undefined)
+                    throw $Error("missing end group");
+                return message;
+            };
+
+            return NewBlock;
+        })();
+
+        v1.NewTransaction = (function() {
+
+            /**
+             * Properties of a NewTransaction.
+             * @typedef {Object} rouged.v1.NewTransaction.$Properties
+             * @property {Uint8Array|null} [txHash] NewTransaction txHash
+             * @property {string|null} [txType] NewTransaction txType
+             * @property {Uint8Array|null} [from] NewTransaction from
+             * @property {Uint8Array|null} [to] NewTransaction to
+             * @property {string|null} [amountQuanta] NewTransaction amountQuanta
+             * @property {string|null} [amountUnits] NewTransaction amountUnits
+             * @property {string|null} [token] NewTransaction token
+             * @property {boolean|null} [failed] NewTransaction failed
+             * @property {number|null} [blockHeight] NewTransaction blockHeight
+             * @property {number|null} [timestamp] NewTransaction timestamp
+             * @property {number|null} [seq] NewTransaction seq
+             * @property {Array.<Uint8Array>} [$unknowns] Unknown fields preserved while decoding when enabled
+             */
+
+            /**
+             * Properties of a NewTransaction.
+             * @memberof rouged.v1
+             * @interface INewTransaction
+             * @augments rouged.v1.NewTransaction.$Properties
+             * @deprecated Use rouged.v1.NewTransaction.$Properties instead.
+             */
+
+            /**
+             * Shape of a NewTransaction.
+             * @typedef {rouged.v1.NewTransaction.$Properties} rouged.v1.NewTransaction.$Shape
+             */
+
+            /**
+             * Constructs a new NewTransaction.
+             * @memberof rouged.v1
+             * @classdesc Represents a NewTransaction.
+             * @constructor
+             * @param {rouged.v1.NewTransaction.$Properties=} [properties] Properties to set
+             * @property {Array.<Uint8Array>} [$unknowns] Unknown fields preserved while decoding when enabled
+             */
+            const NewTransaction = function (properties) {
+                if (properties)
+                    for (let keys = $Object.keys(properties), i = 0; i < keys.length; ++i)
+                        if (properties[keys[i]] != null && keys[i] !== "__proto__")
+                            this[keys[i]] = properties[keys[i]];
+            };
+
+            /**
+             * NewTransaction txHash.
+             * @member {Uint8Array} txHash
+             * @memberof rouged.v1.NewTransaction
+             * @instance
+             */
+            NewTransaction.prototype.txHash = $util.newBuffer([]);
+
+            /**
+             * NewTransaction txType.
+             * @member {string} txType
+             * @memberof rouged.v1.NewTransaction
+             * @instance
+             */
+            NewTransaction.prototype.txType = "";
+
+            /**
+             * NewTransaction from.
+             * @member {Uint8Array} from
+             * @memberof rouged.v1.NewTransaction
+             * @instance
+             */
+            NewTransaction.prototype.from = $util.newBuffer([]);
+
+            /**
+             * NewTransaction to.
+             * @member {Uint8Array} to
+             * @memberof rouged.v1.NewTransaction
+             * @instance
+             */
+            NewTransaction.prototype.to = $util.newBuffer([]);
+
+            /**
+             * NewTransaction amountQuanta.
+             * @member {string} amountQuanta
+             * @memberof rouged.v1.NewTransaction
+             * @instance
+             */
+            NewTransaction.prototype.amountQuanta = "";
+
+            /**
+             * NewTransaction amountUnits.
+             * @member {string} amountUnits
+             * @memberof rouged.v1.NewTransaction
+             * @instance
+             */
+            NewTransaction.prototype.amountUnits = "";
+
+            /**
+             * NewTransaction token.
+             * @member {string} token
+             * @memberof rouged.v1.NewTransaction
+             * @instance
+             */
+            NewTransaction.prototype.token = "";
+
+            /**
+             * NewTransaction failed.
+             * @member {boolean} failed
+             * @memberof rouged.v1.NewTransaction
+             * @instance
+             */
+            NewTransaction.prototype.failed = false;
+
+            /**
+             * NewTransaction blockHeight.
+             * @member {number} blockHeight
+             * @memberof rouged.v1.NewTransaction
+             * @instance
+             */
+            NewTransaction.prototype.blockHeight = $util.Long ? $util.Long.fromBits(0,0,true) : 0;
+
+            /**
+             * NewTransaction timestamp.
+             * @member {number} timestamp
+             * @memberof rouged.v1.NewTransaction
+             * @instance
+             */
+            NewTransaction.prototype.timestamp = $util.Long ? $util.Long.fromBits(0,0,true) : 0;
+
+            /**
+             * NewTransaction seq.
+             * @member {number} seq
+             * @memberof rouged.v1.NewTransaction
+             * @instance
+             */
+            NewTransaction.prototype.seq = $util.Long ? $util.Long.fromBits(0,0,true) : 0;
+
+            /**
+             * Creates a new NewTransaction instance using the specified properties.
+             * @function create
+             * @memberof rouged.v1.NewTransaction
+             * @static
+             * @param {rouged.v1.NewTransaction.$Properties=} [properties] Properties to set
+             * @returns {rouged.v1.NewTransaction} NewTransaction instance
+             * @type {{
+             *   (properties: rouged.v1.NewTransaction.$Shape): rouged.v1.NewTransaction & rouged.v1.NewTransaction.$Shape;
+             *   (properties?: rouged.v1.NewTransaction.$Properties): rouged.v1.NewTransaction;
+             * }}
+             */
+            NewTransaction.create = function(properties) {
+                return new NewTransaction(properties);
+            };
+
+            /**
+             * Encodes the specified NewTransaction message. Does not implicitly {@link rouged.v1.NewTransaction.verify|verify} messages.
+             * @function encode
+             * @memberof rouged.v1.NewTransaction
+             * @static
+             * @param {rouged.v1.NewTransaction.$Properties} message NewTransaction message or plain object to encode
+             * @param {$protobuf.Writer} [writer] Writer to encode to
+             * @returns {$protobuf.Writer} Writer
+             */
+            NewTransaction.encode = function (message, writer, _depth) {
+                if (!writer)
+                    writer = $Writer.create();
+                if (_depth === $undefined)
+                    _depth = 0;
+                if (_depth > $util.recursionLimit)
+                    throw $Error("max depth exceeded");
+                if (message.txHash != null && $Object.hasOwnProperty.call(message, "txHash") && message.txHash.length)
+                    writer.uint32(/* id 1, wireType 2 =*/10).bytes(message.txHash);
+                if (message.txType != null && $Object.hasOwnProperty.call(message, "txType") && message.txType !== "")
+                    writer.uint32(/* id 2, wireType 2 =*/18).string(message.txType);
+                if (message.from != null && $Object.hasOwnProperty.call(message, "from") && message.from.length)
+                    writer.uint32(/* id 3, wireType 2 =*/26).bytes(message.from);
+                if (message.to != null && $Object.hasOwnProperty.call(message, "to") && message.to.length)
+                    writer.uint32(/* id 4, wireType 2 =*/34).bytes(message.to);
+                if (message.amountQuanta != null && $Object.hasOwnProperty.call(message, "amountQuanta") && message.amountQuanta !== "")
+                    writer.uint32(/* id 5, wireType 2 =*/42).string(message.amountQuanta);
+                if (message.amountUnits != null && $Object.hasOwnProperty.call(message, "amountUnits") && message.amountUnits !== "")
+                    writer.uint32(/* id 6, wireType 2 =*/50).string(message.amountUnits);
+                if (message.token != null && $Object.hasOwnProperty.call(message, "token") && message.token !== "")
+                    writer.uint32(/* id 7, wireType 2 =*/58).string(message.token);
+                if (message.failed != null && $Object.hasOwnProperty.call(message, "failed") && message.failed !== false)
+                    writer.uint32(/* id 8, wireType 0 =*/64).bool(message.failed);
+                if (message.blockHeight != null && $Object.hasOwnProperty.call(message, "blockHeight") && (typeof message.blockHeight === "object" ? message.blockHeight.low || message.blockHeight.high : message.blockHeight !== 0))
+                    writer.uint32(/* id 9, wireType 0 =*/72).uint64(message.blockHeight);
+                if (message.timestamp != null && $Object.hasOwnProperty.call(message, "timestamp") && (typeof message.timestamp === "object" ? message.timestamp.low || message.timestamp.high : message.timestamp !== 0))
+                    writer.uint32(/* id 10, wireType 0 =*/80).uint64(message.timestamp);
+                if (message.seq != null && $Object.hasOwnProperty.call(message, "seq") && (typeof message.seq === "object" ? message.seq.low || message.seq.high : message.seq !== 0))
+                    writer.uint32(/* id 11, wireType 0 =*/88).uint64(message.seq);
+                if (message.$unknowns != null && $Object.hasOwnProperty.call(message, "$unknowns"))
+                    for (let i = 0; i < message.$unknowns.length; ++i)
+                        writer.raw(message.$unknowns[i]);
+                return writer;
+            };
+
+            /**
+             * Decodes a NewTransaction message from the specified reader or buffer.
+             * @function decode
+             * @memberof rouged.v1.NewTransaction
+             * @static
+             * @param {$protobuf.Reader|Uint8Array} reader Reader or buffer to decode from
+             * @param {number} [length] Message length if known beforehand
+             * @returns {rouged.v1.NewTransaction & rouged.v1.NewTransaction.$Shape} NewTransaction
+             * @throws {Error} If the payload is not a reader or valid buffer
+             * @throws {$protobuf.util.ProtocolError} If required fields are missing
+             */
+            NewTransaction.decode = function (reader, length, _end, _depth, _target) {
+                if (!(reader instanceof $Reader))
+                    reader = $Reader.create(reader);
+                if (_depth === $undefined)
+                    _depth = 0;
+                if (_depth > $Reader.recursionLimit)
+                    throw $Error("max depth exceeded");
+                let end, message, value;
+                if (length === $undefined)
+                    end = reader.len;
+                else {
+                    end = reader.pos + length;
+                    if (end > reader.len)
+                        throw $RangeError("index out of range");
+                    length = reader.len;
+                    reader.len = end;
+                }
+                message = _target || new $root.rouged.v1.NewTransaction();
+                while (reader.pos < end) {
+                    let start = reader.pos;
+                    let tag = reader.tag();
+                    if (tag === _end) {
+                        _end = $undefined;
+                        break;
+                    }
+                    let wireType = tag & 7;
+                    switch (tag >>>= 3) {
+                    case 1: {
+                            if (wireType !== 2)
+                                break;
+                            if ((value = reader.bytes()).length)
+                                message.txHash = value;
+                            else
+                                delete message.txHash;
+                            continue;
+                        }
+                    case 2: {
+                            if (wireType !== 2)
+                                break;
+                            if ((value = reader.stringVerify()).length)
+                                message.txType = value;
+                            else
+                                delete message.txType;
+                            continue;
+                        }
+                    case 3: {
+                            if (wireType !== 2)
+                                break;
+                            if ((value = reader.bytes()).length)
+                                message.from = value;
+                            else
+                                delete message.from;
+                            continue;
+                        }
+                    case 4: {
+                            if (wireType !== 2)
+                                break;
+                            if ((value = reader.bytes()).length)
+                                message.to = value;
+                            else
+                                delete message.to;
+                            continue;
+                        }
+                    case 5: {
+                            if (wireType !== 2)
+                                break;
+                            if ((value = reader.stringVerify()).length)
+                                message.amountQuanta = value;
+                            else
+                                delete message.amountQuanta;
+                            continue;
+                        }
+                    case 6: {
+                            if (wireType !== 2)
+                                break;
+                            if ((value = reader.stringVerify()).length)
+                                message.amountUnits = value;
+                            else
+                                delete message.amountUnits;
+                            continue;
+                        }
+                    case 7: {
+                            if (wireType !== 2)
+                                break;
+                            if ((value = reader.stringVerify()).length)
+                                message.token = value;
+                            else
+                                delete message.token;
+                            continue;
+                        }
+                    case 8: {
+                            if (wireType !== 0)
+                                break;
+                            if (value = reader.bool())
+                                message.failed = value;
+                            else
+                                delete message.failed;
+                            continue;
+                        }
+                    case 9: {
+                            if (wireType !== 0)
+                                break;
+                            if (typeof (value = reader.uint64()) === "object" ? value.low || value.high : value !== 0)
+                                message.blockHeight = value;
+                            else
+                                delete message.blockHeight;
+                            continue;
+                        }
+                    case 10: {
+                            if (wireType !== 0)
+                                break;
+                            if (typeof (value = reader.uint64()) === "object" ? value.low || value.high : value !== 0)
+                                message.timestamp = value;
+                            else
+                                delete message.timestamp;
+                            continue;
+                        }
+                    case 11: {
+                            if (wireType !== 0)
+                                break;
+                            if (typeof (value = reader.uint64()) === "object" ? value.low || value.high : value !== 0)
+                                message.seq = value;
+                            else
+                                delete message.seq;
+                            continue;
+                        }
+                    }
+                    reader.skipType(wireType, _depth, tag);
+                    if (!reader.discardUnknown) {
+                        $util.makeProp(message, "$unknowns", false);
+                        (message.$unknowns || (message.$unknowns = [])).push(reader.raw(start, reader.pos));
+                    }
+                }
+                if (length !== $undefined) {
+                    if (reader.pos !== end)
+                        throw $RangeError("index out of range");
+                    reader.len = length;
+                }
+                if (_end !== $undefined)
+                    throw $Error("missing end group");
+                return message;
+            };
+
+            return NewTransaction;
+        })();
+
+        v1.BalanceUpdate = (function() {
+
+            /**
+             * Properties of a BalanceUpdate.
+             * @typedef {Object} rouged.v1.BalanceUpdate.$Properties
+             * @property {Uint8Array|null} [account] BalanceUpdate account
+             * @property {string|null} [token] BalanceUpdate token
+             * @property {string|null} [newBalance] BalanceUpdate newBalance
+             * @property {number|null} [blockHeight] BalanceUpdate blockHeight
+             * @property {number|null} [seq] BalanceUpdate seq
+             * @property {Array.<Uint8Array>} [$unknowns] Unknown fields preserved while decoding when enabled
+             */
+
+            /**
+             * Properties of a BalanceUpdate.
+             * @memberof rouged.v1
+             * @interface IBalanceUpdate
+             * @augments rouged.v1.BalanceUpdate.$Properties
+             * @deprecated Use rouged.v1.BalanceUpdate.$Properties instead.
+             */
+
+            /**
+             * Shape of a BalanceUpdate.
+             * @typedef {rouged.v1.BalanceUpdate.$Properties} rouged.v1.BalanceUpdate.$Shape
+             */
+
+            /**
+             * Constructs a new BalanceUpdate.
+             * @memberof rouged.v1
+             * @classdesc Represents a BalanceUpdate.
+             * @constructor
+             * @param {rouged.v1.BalanceUpdate.$Properties=} [properties] Properties to set
+             * @property {Array.<Uint8Array>} [$unknowns] Unknown fields preserved while decoding when enabled
+             */
+            const BalanceUpdate = function (properties) {
+                if (properties)
+                    for (let keys = $Object.keys(properties), i = 0; i < keys.length; ++i)
+                        if (properties[keys[i]] != null && keys[i] !== "__proto__")
+                            this[keys[i]] = properties[keys[i]];
+            };
+
+            /**
+             * BalanceUpdate account.
+             * @member {Uint8Array} account
+             * @memberof rouged.v1.BalanceUpdate
+             * @instance
+             */
+            BalanceUpdate.prototype.account = $util.newBuffer([]);
+
+            /**
+             * BalanceUpdate token.
+             * @member {string} token
+             * @memberof rouged.v1.BalanceUpdate
+             * @instance
+             */
+            BalanceUpdate.prototype.token = "";
+
+            /**
+             * BalanceUpdate newBalance.
+             * @member {string} newBalance
+             * @memberof rouged.v1.BalanceUpdate
+             * @instance
+             */
+            BalanceUpdate.prototype.newBalance = "";
+
+            /**
+             * BalanceUpdate blockHeight.
+             * @member {number} blockHeight
+             * @memberof rouged.v1.BalanceUpdate
+             * @instance
+             */
+            BalanceUpdate.prototype.blockHeight = $util.Long ? $util.Long.fromBits(0,0,true) : 0;
+
+            /**
+             * BalanceUpdate seq.
+             * @member {number} seq
+             * @memberof rouged.v1.BalanceUpdate
+             * @instance
+             */
+            BalanceUpdate.prototype.seq = $util.Long ? $util.Long.fromBits(0,0,true) : 0;
+
+            /**
+             * Creates a new BalanceUpdate instance using the specified properties.
+             * @function create
+             * @memberof rouged.v1.BalanceUpdate
+             * @static
+             * @param {rouged.v1.BalanceUpdate.$Properties=} [properties] Properties to set
+             * @returns {rouged.v1.BalanceUpdate} BalanceUpdate instance
+             * @type {{
+             *   (properties: rouged.v1.BalanceUpdate.$Shape): rouged.v1.BalanceUpdate & rouged.v1.BalanceUpdate.$Shape;
+             *   (properties?: rouged.v1.BalanceUpdate.$Properties): rouged.v1.BalanceUpdate;
+             * }}
+             */
+            BalanceUpdate.create = function(properties) {
+                return new BalanceUpdate(properties);
+            };
+
+            /**
+             * Encodes the specified BalanceUpdate message. Does not implicitly {@link rouged.v1.BalanceUpdate.verify|verify} messages.
+             * @function encode
+             * @memberof rouged.v1.BalanceUpdate
+             * @static
+             * @param {rouged.v1.BalanceUpdate.$Properties} message BalanceUpdate message or plain object to encode
+             * @param {$protobuf.Writer} [writer] Writer to encode to
+             * @returns {$protobuf.Writer} Writer
+             */
+            BalanceUpdate.encode = function (message, writer, _depth) {
+                if (!writer)
+                    writer = $Writer.create();
+                if (_depth === $undefined)
+                    _depth = 0;
+                if (_depth > $util.recursionLimit)
+                    throw $Error("max depth exceeded");
+                if (message.account != null && $Object.hasOwnProperty.call(message, "account") && message.account.length)
+                    writer.uint32(/* id 1, wireType 2 =*/10).bytes(message.account);
+                if (message.token != null && $Object.hasOwnProperty.call(message, "token") && message.token !== "")
+                    writer.uint32(/* id 2, wireType 2 =*/18).string(message.token);
+                if (message.newBalance != null && $Object.hasOwnProperty.call(message, "newBalance") && message.newBalance !== "")
+                    writer.uint32(/* id 3, wireType 2 =*/26).string(message.newBalance);
+                if (message.blockHeight != null && $Object.hasOwnProperty.call(message, "blockHeight") && (typeof message.blockHeight === "object" ? message.blockHeight.low || message.blockHeight.high : message.blockHeight !== 0))
+                    writer.uint32(/* id 4, wireType 0 =*/32).uint64(message.blockHeight);
+                if (message.seq != null && $Object.hasOwnProperty.call(message, "seq") && (typeof message.seq === "object" ? message.seq.low || message.seq.high : message.seq !== 0))
+                    writer.uint32(/* id 5, wireType 0 =*/40).uint64(message.seq);
+                if (message.$unknowns != null && $Object.hasOwnProperty.call(message, "$unknowns"))
+                    for (let i = 0; i < message.$unknowns.length; ++i)
+                        writer.raw(message.$unknowns[i]);
+                return writer;
+            };
+
+            /**
+             * Decodes a BalanceUpdate message from the specified reader or buffer.
+             * @function decode
+             * @memberof rouged.v1.BalanceUpdate
+             * @static
+             * @param {$protobuf.Reader|Uint8Array} reader Reader or buffer to decode from
+             * @param {number} [length] Message length if known beforehand
+             * @returns {rouged.v1.BalanceUpdate & rouged.v1.BalanceUpdate.$Shape} BalanceUpdate
+             * @throws {Error} If the payload is not a reader or valid buffer
+             * @throws {$protobuf.util.ProtocolError} If required fields are missing
+             */
+            BalanceUpdate.decode = function (reader, length, _end, _depth, _target) {
+                if (!(reader instanceof $Reader))
+                    reader = $Reader.create(reader);
+                if (_depth === $undefined)
+                    _depth = 0;
+                if (_depth > $Reader.recursionLimit)
+                    throw $Error("max depth exceeded");
+                let end, message, value;
+                if (length === $undefined)
+                    end = reader.len;
+                else {
+                    end = reader.pos + length;
+                    if (end > reader.len)
+                        throw $RangeError("index out of range");
+                    length = reader.len;
+                    reader.len = end;
+                }
+                message = _target || new $root.rouged.v1.BalanceUpdate();
+                while (reader.pos < end) {
+                    let start = reader.pos;
+                    let tag = reader.tag();
+                    if (tag === _end) {
+                        _end = $undefined;
+                        break;
+                    }
+                    let wireType = tag & 7;
+                    switch (tag >>>= 3) {
+                    case 1: {
+                            if (wireType !== 2)
+                                break;
+                            if ((value = reader.bytes()).length)
+                                message.account = value;
+                            else
+                                delete message.account;
+                            continue;
+                        }
+                    case 2: {
+                            if (wireType !== 2)
+                                break;
+                            if ((value = reader.stringVerify()).length)
+                                message.token = value;
+                            else
+                                delete message.token;
+                            continue;
+                        }
+                    case 3: {
+                            if (wireType !== 2)
+                                break;
+                            if ((value = reader.stringVerify()).length)
+                                message.newBalance = value;
+                            else
+                                delete message.newBalance;
+                            continue;
+                        }
+                    case 4: {
+                            if (wireType !== 0)
+                                break;
+                            if (typeof (value = reader.uint64()) === "object" ? value.low || value.high : value !== 0)
+                                message.blockHeight = value;
+                            else
+                                delete message.blockHeight;
+                            continue;
+                        }
+                    case 5: {
+                            if (wireType !== 0)
+                                break;
+                            if (typeof (value = reader.uint64()) === "object" ? value.low || value.high : value !== 0)
+                                message.seq = value;
+                            else
+                                delete message.seq;
+                            continue;
+                        }
+                    }
+                    reader.skipType(wireType, _depth, tag);
+                    if (!reader.discardUnknown) {
+                        $util.makeProp(message, "$unknowns", false);
+                        (message.$unknowns || (message.$unknowns = [])).push(reader.raw(start, reader.pos));
+                    }
+                }
+                if (length !== $undefined) {
+                    if (reader.pos !== end)
+                        throw $RangeError("index out of range");
+                    reader.len = length;
+                }
+                if (_end !== $undefined)
+                    throw $Error("missing end group");
+                return message;
+            };
+
+            return BalanceUpdate;
+        })();
+
         return v1;
     })();
 

@@ -27,6 +27,14 @@ describe('ws', async () => {
   await import('./ws.test.js');
 });
 
+describe('wsProtobuf', async () => {
+  await import('./wsProtobuf.test.js');
+});
+
+describe('wsProtobufReplay', async () => {
+  await import('./wsProtobufReplay.test.js');
+});
+
 describe('wsReplay', async () => {
   await import('./wsReplay.test.js');
 });

@@ -67,6 +67,48 @@ describe.each(adapters)('sockets: %s', (_, create) => {
     expect(seen).toEqual(['/ws?full http://page', '/ws?room ']);
   });
 
+  test('answers a handshake with the subprotocol that the application chooses, and else with none', async () => {
+    const offers: string[] = [];
+    const { port } = await start(create, () => text('http', 404), {
+      sockets: [
+        {
+          path: '/ws',
+          accept: (request) => {
+            const offer = request.joinedHeader('sec-websocket-protocol');
+            offers.push(offer);
+            return offer.includes('chosen') ? { events: nothing, subprotocol: 'chosen.v1' } : { events: nothing };
+          },
+        },
+      ],
+    });
+    /** The lines of an answer that name a subprotocol, or its status when it is no handshake. */
+    const answered = async (...lines: readonly string[]): Promise<string> => {
+      const raw = new Raw(port);
+      const key = 'Sec-WebSocket-Key: AAAAAAAAAAAAAAAAAAAAAA==';
+      const handshake = ['Host: h', 'Connection: Upgrade', 'Upgrade: websocket', 'Sec-WebSocket-Version: 13', key];
+      raw.write('GET /ws HTTP/1.1', ...handshake, ...lines, '', '');
+      const head = await raw.until((received) => received.includes('\r\n\r\n'));
+      expect(head).toMatch(/^HTTP\/1\.1 101 /);
+      return (head.match(/^sec-websocket-protocol:.*$/gim) ?? []).join('; ');
+    };
+    const chosen = expect.stringMatching(/^sec-websocket-protocol: chosen\.v1$/i);
+    expect(await answered()).toBe('');
+    expect(await answered('Sec-WebSocket-Protocol: other')).toBe('');
+    expect(await answered('Sec-WebSocket-Protocol: chosen.v1')).toEqual(chosen);
+    expect(await answered('Sec-WebSocket-Protocol: other, chosen.v1,third')).toEqual(chosen);
+    expect(await answered('Sec-WebSocket-Protocol: other', 'Sec-WebSocket-Protocol: chosen.v1')).toEqual(chosen);
+    // What is no list of names, or names one twice, is the application's to judge.
+    expect(await answered('Sec-WebSocket-Protocol: ,;, "')).toBe('');
+    expect(await answered('Sec-WebSocket-Protocol: chosen.v1,,chosen.v1, (')).toEqual(chosen);
+    const lines = offers.map((offer) => offer.replaceAll(/\s/g, ''));
+    expect(lines.slice(0, 5)).toEqual(['', 'other', 'chosen.v1', 'other,chosen.v1,third', 'other,chosen.v1']);
+    // A client that checks the answer takes it.
+    const client = new WebSocket(`ws://${HOST}:${port}/ws`, ['other', 'chosen.v1']);
+    clients.push({ destroy: () => client.terminate() });
+    await once(client, 'open');
+    expect(client.protocol).toBe('chosen.v1');
+  });
+
   test('carries text and binary both ways; bytes can be sent as text', async () => {
     const { port, opened } = await startSockets({ message: (message) => received.push(message) });
     const received: (string | Uint8Array)[] = [];

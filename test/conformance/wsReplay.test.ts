@@ -6,7 +6,7 @@ import type { Socket } from 'node:net';
 import { afterEach, describe, expect, test } from 'vitest';
 import { WebSocket } from 'ws';
 import { WS_CLIENT_FRAMES, WS_REPLAYS } from '../../engine/base/limits.js';
-import { accountTopic, type Topic, tokenTopic } from '../../engine/stream/hub.js';
+import { accountTopic, type Topic, tokenTopic } from '../../engine/stream/audience.js';
 import { SeededRandom, testSeed } from '../support/random.js';
 import { type Ear, type SceneOptions, StreamScene } from '../support/streamScene.js';
 

@@ -1,24 +1,28 @@
 /** The log of events against the live stream: after any traffic, with restarts in between, the log gives the very bytes
- *  that a listener heard, in the same order and with the same numbers; and every change of a balance is among them. */
+ *  that a listener heard, in the same order and with the same numbers, in JSON and in protobuf; both say the same; and every
+ *  change of a balance is among them. */
 
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { utf8Text } from '../../engine/base/bytes.js';
+import { fromHex, toHex, utf8Text } from '../../engine/base/bytes.js';
 import { addressOf } from '../../engine/crypto/address.js';
+import { kinds } from '../../engine/ledger/kinds/index.js';
 import { accounts, tokenBalances } from '../../engine/ledger/tables.js';
-import { ChainStore } from '../../engine/store/chainStore.js';
+import { ChainStore, type EventFormat } from '../../engine/store/chainStore.js';
 import type { StorePort } from '../../engine/store/port.js';
 import { lastOf } from '../../engine/store/records.js';
 import { recover } from '../../engine/store/recovery.js';
+import { accountTopic, type Delivery, filterOf, type Topic, tokenTopic } from '../../engine/stream/audience.js';
 import { eventsOf } from '../../engine/stream/blockEvents.js';
-import { accountTopic, type Delivery, EventHub, filterOf, type Topic, tokenTopic } from '../../engine/stream/hub.js';
+import { EventHub } from '../../engine/stream/hub.js';
 import { readEvents } from '../../engine/stream/replay.js';
 import { openStore } from '../../workers/store.js';
 import { builtFile } from '../../workers/workerFile.js';
 import { type Produced, TestChain } from '../support/chain.js';
 import { SeededRandom, testSeed } from '../support/random.js';
+import { factsOfFrame, factsOfText } from '../support/streamFrames.js';
 import { Workload } from '../support/workload.js';
 
 const BLOCKS = 60;
@@ -32,15 +36,21 @@ afterAll(() => rm(directory, { recursive: true, force: true }));
 
 interface Heard {
   readonly sequence: number;
+  /** JSON, or the hex of a frame. */
   readonly text: string;
 }
+
+const textOf = { json: utf8Text, protobuf: toHex } as const;
 
 /** A listener for the whole run. */
 class Ear {
   readonly heard: Heard[] = [];
-  constructor(readonly topics: readonly Topic[]) {}
+  constructor(
+    readonly topics: readonly Topic[],
+    readonly format: EventFormat,
+  ) {}
   deliver(events: readonly Delivery[]): void {
-    for (const { bytes, sequence } of events) this.heard.push({ sequence, text: utf8Text(bytes) });
+    for (const { bytes, sequence } of events) this.heard.push({ sequence, text: textOf[this.format](bytes) });
   }
   overrun(): void {
     throw new Error('the hub let go of a listener');
@@ -49,16 +59,16 @@ class Ear {
 
 const openLog = (): Promise<StorePort> => openStore({ directory, queries: builtFile('engine/stream/queries.js') });
 
-async function replayed(store: ChainStore, from: number, to: number, topics: readonly Topic[]): Promise<Heard[]> {
+async function replayed(store: ChainStore, from: number, to: number, { topics, format }: Ear): Promise<Heard[]> {
   const events: Heard[] = [];
   let through = from - 1;
-  for await (const chunk of store.replay(from, to, filterOf(topics))) {
+  for await (const chunk of store.replay(from, to, filterOf(topics), format)) {
     const read = readEvents(chunk);
     expect(read.through).toBeGreaterThanOrEqual(through);
     through = read.through;
     for (const { sequence, bytes } of read.events) {
       expect(sequence).toBeLessThanOrEqual(through);
-      events.push({ sequence, text: utf8Text(bytes) });
+      events.push({ sequence, text: textOf[format](bytes) });
     }
   }
   expect(through).toBe(to);
@@ -70,22 +80,22 @@ test('replaying gives what was heard live', { timeout: 120_000 }, async () => {
   const workload = new Workload(random);
   const chain = new TestChain(workload.rules);
   const someone = workload.actors.slice(3, 6).map(({ account }) => accountTopic(account));
-  const ears = [[], ['blocks'], ['transactions'], someone, [tokenTopic('GOLD')], ['blocks', ...someone, 'stats']].map(
-    (topics) => new Ear(topics),
-  );
+  const sets = [[], ['blocks'], ['transactions'], someone, [tokenTopic('GOLD')], ['blocks', ...someone, 'stats']];
+  const ears = (['json', 'protobuf'] as const).flatMap((format) => sets.map((topics) => new Ear(topics, format)));
   let port = await openLog();
   let recovered = await recover(port, workload.rules);
   let store = new ChainStore(port, recovered);
   const hubOf = (): EventHub => {
     const hub = new EventHub(lastOf(recovered.events), (work) => work());
     for (const ear of ears) {
-      hub.add(ear);
+      hub.add(ear, ear.format);
       hub.subscribe(ear, ear.topics);
     }
     return hub;
   };
   let hub = hubOf();
   let changed = 0;
+  let compared = 0;
 
   const publish = async ({ candidate, block, hash }: Produced): Promise<void> => {
     await store.commit(candidate, block.proposerSignature, hash);
@@ -123,16 +133,18 @@ test('replaying gives what was heard live', { timeout: 120_000 }, async () => {
   expect(changed).toBeGreaterThan(BLOCKS * 10);
   for (const ear of ears) {
     expect(ear.heard.length).toBeGreaterThan(0);
-    expect(await replayed(store, 1, latest, ear.topics)).toEqual(ear.heard);
+    expect(await replayed(store, 1, latest, ear)).toEqual(ear.heard);
   }
+  for (const [index, { heard }] of ears.slice(0, sets.length).entries())
+    compared += sameFacts(heard, ears[sets.length + index]?.heard ?? []);
+  expect(compared).toBeGreaterThan(latest);
+  expect(kindsIn(all)).toEqual(kinds.map(({ name }) => name).sort());
   for (let cut = 0; cut < 40; cut++) {
     const ear = random.pick(ears);
     const from = random.between(1, latest);
     const to = random.between(from, latest);
     const expected = ear.heard.filter(({ sequence }) => sequence >= from && sequence <= to);
-    expect(await replayed(store, from, to, ear.topics), `from ${from} to ${to}, topics ${ear.topics}`).toEqual(
-      expected,
-    );
+    expect(await replayed(store, from, to, ear), `from ${from} to ${to}, topics ${ear.topics}`).toEqual(expected);
   }
   await port.close();
 });
@@ -142,6 +154,22 @@ async function heardFrom(ear: Ear, work: () => Promise<void>): Promise<number> {
   await work();
   return from;
 }
+
+/** Two listeners of the same topics have heard the same, each in its format. @returns how many events. */
+function sameFacts(texts: readonly Heard[], frames: readonly Heard[]): number {
+  expect(frames.map(({ sequence }) => sequence)).toEqual(texts.map(({ sequence }) => sequence));
+  for (const [index, { text }] of texts.entries()) {
+    const frame = fromHex(frames[index]?.text ?? '') ?? new Uint8Array();
+    expect(factsOfFrame(frame)).toEqual(factsOfText(text));
+  }
+  return texts.length;
+}
+
+/** Kinds of transactions among JSON events. */
+const kindsIn = ({ heard }: Ear): string[] => {
+  const names = heard.map(({ text }) => (JSON.parse(text) as Record<string, unknown>).tx_type);
+  return [...new Set(names.filter((name) => name !== undefined).map(String))].sort();
+};
 
 /** Every balance of the state by account and token. */
 function balancesOf({ state }: TestChain): Map<string, bigint> {

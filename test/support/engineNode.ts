@@ -11,7 +11,7 @@ import type { VerifierPort } from '../../engine/intake/verifier.js';
 import { Node } from '../../engine/node.js';
 import { nativeProtocol } from '../../engine/protocol/native.js';
 import type { StorePort } from '../../engine/store/port.js';
-import type { Delivery } from '../../engine/stream/hub.js';
+import type { Delivery } from '../../engine/stream/audience.js';
 import { openStore } from '../../workers/store.js';
 import { createVerifierPool, type VerifierPool } from '../../workers/verifierPool.js';
 import { builtFile } from '../../workers/workerFile.js';

@@ -10,13 +10,14 @@ import { chooseServer, type HttpServerName } from '../../api/server/choose.js';
 import type { Server, ServerSettings } from '../../api/server/port.js';
 import { type StreamDoor, streamDoor } from '../../api/stream/door.js';
 import { utf8Text } from '../../engine/base/bytes.js';
-import { ChainStore } from '../../engine/store/chainStore.js';
+import { ChainStore, type EventFormat } from '../../engine/store/chainStore.js';
 import type { StorePort } from '../../engine/store/port.js';
 import { lastOf } from '../../engine/store/records.js';
 import { recover } from '../../engine/store/recovery.js';
+import type { Delivery, Topic } from '../../engine/stream/audience.js';
 import { eventsOf } from '../../engine/stream/blockEvents.js';
-import { statsText } from '../../engine/stream/eventText.js';
-import { type Delivery, EventHub, type Topic } from '../../engine/stream/hub.js';
+import { encodings } from '../../engine/stream/eventEncoding.js';
+import { EventHub } from '../../engine/stream/hub.js';
 import { openStore } from '../../workers/store.js';
 import { builtFile } from '../../workers/workerFile.js';
 import { rulesOf, TestChain } from './chain.js';
@@ -29,11 +30,11 @@ export interface SceneOptions {
   readonly maxClients?: number;
 }
 
-/** Remembers what the hub said, as text. */
+/** Remembers what the hub said, as bytes and as the text that they are in JSON. */
 export class Ear {
-  readonly heard: { readonly sequence: number; readonly text: string }[] = [];
+  readonly heard: { readonly sequence: number; readonly bytes: Uint8Array; readonly text: string }[] = [];
   deliver(events: readonly Delivery[]): void {
-    for (const { bytes, sequence } of events) this.heard.push({ sequence, text: utf8Text(bytes) });
+    for (const { bytes, sequence } of events) this.heard.push({ sequence, bytes, text: utf8Text(bytes) });
   }
   overrun(): void {
     throw new Error('the hub let go of a listener of the test');
@@ -100,10 +101,10 @@ export class StreamScene {
     this.#store = store;
     const hub = new EventHub(lastOf(recovered.events), (work) => void setImmediate(work));
     this.#hub = hub;
-    const stats = (sequence: number): string =>
-      statsText({ blockHeight: chain.tip.height, peerCount: 0, mempoolSize: 0 }, sequence);
+    const statsEvent = (sequence: number, format: EventFormat): Uint8Array =>
+      encodings[format].stats({ blockHeight: chain.tip.height, peerCount: 0, mempoolSize: 0 }, sequence);
     const report = (error: unknown): void => void this.errors.push(error);
-    const door = streamDoor({ hub, chain: store, statsText: stats }, options.maxClients ?? 1_000, report);
+    const door = streamDoor({ hub, chain: store, statsEvent }, options.maxClients ?? 1_000, report);
     this.#door = door;
     const http = () => ({ status: 404, headers: [] });
     const { create } = chooseServer((process.env.ROUGED_TEST_HTTP_SERVER ?? 'auto') as HttpServerName);
@@ -113,9 +114,9 @@ export class StreamScene {
   }
 
   /** Hears the hub itself. */
-  listen(topics: readonly Topic[] = []): Ear {
+  listen(topics: readonly Topic[] = [], format: EventFormat = 'json'): Ear {
     const ear = new Ear();
-    this.hub.add(ear);
+    this.hub.add(ear, format);
     this.hub.subscribe(ear, topics);
     return ear;
   }

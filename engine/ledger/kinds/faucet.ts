@@ -171,6 +171,13 @@ export const faucet = defineKind<FaucetFields>({
     message: `Faucet: ${FAUCET_XRGE} XRGE sent`,
   }),
 
+  event: ({ recipient, recipientText }) => ({
+    ...(recipient === undefined || recipientText === undefined
+      ? {}
+      : { to: { account: recipient, text: recipientText } }),
+    amount: FAUCET_AMOUNT,
+  }),
+
   view: (fields) => ({
     ...(fields.recipientText === undefined ? {} : { to_pub_key_hex: fields.recipientText }),
     ...amountView(XRGE, FAUCET_AMOUNT),

@@ -72,5 +72,7 @@ export const stake = defineKind<StakeFields>({
     };
   },
 
+  event: ({ amount }) => ({ amount }),
+
   view: stakeView,
 });

@@ -82,12 +82,11 @@ export const transfer = defineKind({
 
   answer: () => ({ message: 'Transfer transaction submitted' }),
 
+  event: ({ to, toText, token, amount: units }) => ({ to: { account: to, text: toText }, token, amount: units }),
+
   view: (fields) => ({
     to_pub_key_hex: fields.toText,
-    // Made when it is read: an event of the stream does without it, and it costs more than all the rest.
-    get to_address() {
-      return addressOf(fields.to);
-    },
+    to_address: addressOf(fields.to),
     ...amountView(fields.token, fields.amount),
     token_name: fields.token,
     token_symbol: fields.token === XRGE ? null : fields.token,

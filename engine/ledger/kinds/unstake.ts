@@ -100,5 +100,7 @@ export const unstake = defineKind<StakeFields>({
     message: 'Unstake transaction submitted',
   }),
 
+  event: ({ amount }) => ({ amount }),
+
   view: stakeView,
 });

@@ -95,13 +95,14 @@ test('WebSockets are counted by how they end', () => {
   let full = false;
   const door = measures.door({
     path: '/ws',
-    accept: () => (full ? { refused: { status: 503, headers: [] } } : { events }),
+    accept: () => (full ? { refused: { status: 503, headers: [] } } : { events, subprotocol: 'chosen' }),
   });
   const handshake = request('GET', '/ws');
   const ends = [1013, 1006, 4999, 3000];
   for (const code of ends) {
     const decision = door.accept(handshake);
     if (!('events' in decision)) throw new Error('the door is open');
+    expect(decision.subprotocol).toBe('chosen');
     decision.events.open({} as ServerSocket);
     expect(measures.openSockets).toBe(1);
     decision.events.message('hello');

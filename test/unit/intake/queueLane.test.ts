@@ -94,6 +94,45 @@ describe('known senders', () => {
     accepted(offer(queue, 'another', 0));
   });
 
+  test('have what waits already among the known as soon as their first signature has held', () => {
+    const queue = mixed(1, 300);
+    const key = keyOf(7);
+    const whole = Array.from({ length: 20 }, (_, number) => queue.offer(bodyOf(key, number), `new ${number}`) as Entry);
+    // It begins like the key and is another.
+    const copy = queue.offer(
+      bodyOf(
+        key.map((byte, at) => (at === 1_951 ? byte ^ 1 : byte)),
+        0,
+      ),
+      'copy',
+    ) as Entry;
+    expect([...whole, copy].some(isKnown)).toBe(false);
+    queue.remember(key);
+    expect(whole.every(isKnown)).toBe(true);
+    expect(copy.known).toBe(false);
+    const packet = queue.take(0, TAKE);
+    const known = packet.filter(isKnown).map(({ work }) => work);
+    expect(known).toEqual(['k1', ...whole.map(({ work }) => work)].sort((a, b) => known.indexOf(a) - known.indexOf(b)));
+    expect(known.filter((work) => work.startsWith('new'))).toEqual(whole.map(({ work }) => work));
+    for (const entry of packet) queue.settle(entry);
+    for (const rest of packets(queue, 0)) for (const entry of rest) queue.settle(entry);
+    expect([queue.heldItems, queue.heldBytes, queue.waitingFresh(0)]).toEqual([0, 0, 0]);
+  });
+
+  test('are counted right when a request that was sent as a stranger comes again', () => {
+    const queue = new VerifyQueue<string>({ lanes: 1, maxItems: 8 });
+    const key = keyOf(3);
+    const first = accepted(queue.offer(bodyOf(key, 0), 'first') as Entry);
+    queue.take(0, TAKE);
+    queue.remember(key);
+    expect(queue.offer(bodyOf(key, 0), 'again')).toBe(first);
+    queue.settle(first);
+    expect([queue.heldItems, queue.heldBytes]).toEqual([0, 0]);
+    // A quarter of what is free, as if nothing had been.
+    const answers = [1, 2, 3].map((number) => queue.offer(bodyOf(key, number), `${number}`));
+    expect(answers.map(isRefusal)).toEqual([false, false, true]);
+  });
+
   test('share nothing with whoever copies a part of their key', () => {
     const queue = new VerifyQueue<string>({ lanes: 4 });
     const key = keyOf(1);

@@ -5,9 +5,10 @@ import { QUANTA } from '../../../engine/base/amounts.js';
 import { binaryToHex, utf8Text } from '../../../engine/base/bytes.js';
 import { BURN_ADDRESS, TREASURY } from '../../../engine/crypto/address.js';
 import { surveyBalances } from '../../../engine/store/balanceLog.js';
+import { accountTopic, type Delivery, type Topic, tokenTopic } from '../../../engine/stream/audience.js';
 import { eventsOf } from '../../../engine/stream/blockEvents.js';
-import { statsText } from '../../../engine/stream/eventText.js';
-import { accountTopic, type Delivery, EventHub, type Topic, tokenTopic } from '../../../engine/stream/hub.js';
+import { encodings } from '../../../engine/stream/eventEncoding.js';
+import { EventHub } from '../../../engine/stream/hub.js';
 import { type Produced, rulesOf, TestChain } from '../../support/chain.js';
 import { actor, faucet, transfer } from '../../support/transactions.js';
 
@@ -88,7 +89,9 @@ describe('a block', () => {
       ...Array.from({ length: 4 }, () => 'balance_update'),
     ]);
     expect(events.map(({ seq }) => seq)).toEqual([1, 2, 3, 4, 5, 6, 7]);
-    hub.publishStats((sequence) => statsText({ blockHeight: 1, peerCount: 2, mempoolSize: 3 }, sequence));
+    hub.publishStats((sequence, format) =>
+      encodings[format].stats({ blockHeight: 1, peerCount: 2, mempoolSize: 3 }, sequence),
+    );
     expect(events.at(-1)).toEqual({ type: 'stats', block_height: 1, peer_count: 2, mempool_size: 3, seq: 7 });
     // A block without transactions pays out the fees of the last one, and says so.
     publish(chain.produce());

@@ -2,99 +2,14 @@
  *  hold the thread. */
 
 import { describe, expect, test } from 'vitest';
-import { utf8Text } from '../../../engine/base/bytes.js';
-import type { AccountId } from '../../../engine/crypto/address.js';
-import {
-  accountTopic,
-  type BlockEvents,
-  type Delivery,
-  EventHub,
-  filterOf,
-  type Listener,
-  type StreamEvent,
-  tokenTopic,
-} from '../../../engine/stream/hub.js';
+import { utf8 } from '../../../engine/base/bytes.js';
+import { accountTopic, filterOf, type Listener, tokenTopic } from '../../../engine/stream/audience.js';
+import { EventHub } from '../../../engine/stream/hub.js';
 import { actor } from '../../support/transactions.js';
+import { blockOf, Ear, scene } from './hubScene.js';
 
 const alice = actor('alice').account;
 const bob = actor('bob').account;
-
-class Ear implements Listener {
-  readonly bytes: Uint8Array[] = [];
-  readonly numbers: number[] = [];
-  lost = 0;
-
-  deliver(events: readonly Delivery[]): void {
-    for (const { bytes, sequence } of events) {
-      this.bytes.push(bytes);
-      this.numbers.push(sequence);
-    }
-  }
-
-  overrun(): void {
-    this.lost++;
-  }
-
-  get heard(): string[] {
-    return this.bytes.map(utf8Text);
-  }
-}
-
-interface Planned {
-  readonly topic?: StreamEvent['topic'];
-  readonly accounts?: readonly AccountId[];
-  readonly token?: string;
-  readonly text?: string;
-}
-
-/** A block of these events, which counts how often each is made. */
-function blockOf(first: number, planned: readonly Planned[]): BlockEvents & { readonly made: number[] } {
-  const made = planned.map(() => 0);
-  return {
-    first,
-    count: planned.length,
-    made,
-    next: (index, interest) => (Object.values(interest).some(Boolean) ? index : planned.length),
-    event: (index) => {
-      const { topic, accounts = [], token, text = topic ?? token ?? 'event' } = planned[index] as Planned;
-      return {
-        topic,
-        accounts,
-        token,
-        text: () => {
-          made[index] = (made[index] ?? 0) + 1;
-          return text;
-        },
-      };
-    },
-  };
-}
-
-function scene(...subscriptions: readonly (readonly string[])[]) {
-  const turns: (() => void)[] = [];
-  const hub = new EventHub(0, (work) => void turns.push(work));
-  const ears = subscriptions.map((topics) => {
-    const ear = new Ear();
-    hub.add(ear);
-    hub.subscribe(ear, topics);
-    return ear;
-  });
-  let first = 1;
-  const publish = (...planned: readonly Planned[]) => {
-    const block = blockOf(first, planned);
-    first += planned.length;
-    hub.publish(block);
-    return block;
-  };
-  const heard = () => ears.map((ear) => ear.heard);
-  /** @returns the number of turns. */
-  const finish = (): number => {
-    let count = 0;
-    for (let turn = turns.shift(); turn; turn = turns.shift(), count++) turn();
-    return count;
-  };
-  return { hub, ears, heard, publish, finish, turns };
-}
 
 describe('topics', () => {
   test('reach those who asked for them, and listeners without topics hear all', () => {
@@ -189,7 +104,7 @@ describe('sequence numbers', () => {
   test('are not used up by statistics, which tell the latest one', () => {
     const { hub, ears, publish } = scene(['stats'], []);
     publish({ topic: 'blocks' }, { topic: 'transactions' });
-    hub.publishStats((sequence) => `stats after ${sequence}`);
+    hub.publishStats((sequence) => utf8(`stats after ${sequence}`));
     publish({ topic: 'blocks' });
     expect(ears[0]?.heard).toEqual(['stats after 2']);
     expect(ears[1]?.numbers).toEqual([1, 2, 2, 3]);
@@ -223,7 +138,7 @@ describe('a large block', () => {
     const { hub, ears, publish, finish, turns } = scene(...Array.from({ length: 10 }, () => []));
     publish(...planned);
     publish({ topic: 'blocks' });
-    hub.publishStats((sequence) => `stats ${sequence}`);
+    hub.publishStats((sequence) => utf8(`stats ${sequence}`));
     expect(turns).toHaveLength(1);
     const sofar = hub.sequence;
     expect(sofar).toBeLessThan(EVENTS);
@@ -277,6 +192,18 @@ describe('a large block', () => {
     expect(one.numbers).toEqual([1, 2, 3, 5]);
     expect(late.numbers).toEqual([5]);
     expect(other.numbers).toEqual([1, 2, 3, 4, 5]);
+  });
+
+  test('is not told to a listener of something else that changes its topics meanwhile', () => {
+    const { hub, ears, publish, turns, finish } = scene(...Array.from({ length: 1_500 }, () => ['blocks']), ['stats']);
+    publish({ topic: 'blocks' }, { topic: 'blocks' });
+    expect([hub.sequence, turns.length]).toEqual([2, 1]);
+    const other = ears.at(-1) as Ear;
+    hub.subscribe(other, ['blocks']);
+    expect(other.numbers).toEqual([]);
+    publish({ topic: 'blocks' });
+    finish();
+    expect(other.numbers).toEqual([3]);
   });
 
   test('reaches listeners of different topics each in its order, together', () => {

@@ -60,7 +60,8 @@ describe('requests that will be refused whatever their signature is', () => {
     const good = Array.from({ length: 100 }, (_, number) => pool.verify(raw(goodTransfer(key, number)), NOW));
     const answers = (await Promise.all(flood)).map(codeOf);
     const shed = answers.filter((code) => code === 'busy').length;
-    expect(new Set(answers)).toEqual(new Set(['busy', 'timestamp_window']));
+    // How many are answered depends on how soon the thread is idle.
+    expect(answers.filter((code) => code !== 'busy' && code !== 'timestamp_window')).toEqual([]);
     expect(pool.stats()).toMatchObject({ deferred: 300, shed, heldBytes: 0 });
     expect(shed).toBeGreaterThan(0);
     const others = (await Promise.all(good)).map(codeOf);

@@ -1,0 +1,109 @@
+/** What a connection speaks: JSON in text frames, or protobuf in binary frames when its client offers the subprotocol.
+ *
+ *  In: the offer of a handshake, frames of the client, what the node has to say. Out: requests or refusals, frames. Events come
+ *  written from the hub and from the log. */
+
+import { type Refusal, type RefusalCode, refuse } from '../../engine/base/refusal.js';
+import type { EventFormat } from '../../engine/store/chainStore.js';
+import { keepingUnknown, StreamFrame, StreamRequest } from '../../proto/wire.js';
+import type { ClientRequest } from './frames.js';
+
+/** Chosen when a client offers it; the messages stand in proto/wire.proto. */
+export const PROTOBUF_SUBPROTOCOL = 'rouged.v1.protobuf';
+
+/** What the node says to one client alone. */
+export type ControlFrame =
+  | { readonly type: 'subscribed'; readonly topics: readonly string[]; readonly seq: number }
+  | { readonly type: 'resumed'; readonly seq: number }
+  | {
+      readonly type: 'error';
+      readonly error: string;
+      readonly code: RefusalCode;
+      readonly oldest?: number;
+      readonly seq?: number;
+    };
+
+export interface ClientFormat {
+  /** What its events are written in. */
+  readonly events: EventFormat;
+  /** Named in the answer to the handshake. */
+  readonly subprotocol: string | undefined;
+  /** Of its frames, in both directions. */
+  readonly kind: 'text' | 'binary';
+  read(message: string | Uint8Array): ClientRequest | Refusal;
+  write(frame: ControlFrame): string | Uint8Array;
+}
+
+/** @param from as it was sent. */
+function requestOf(
+  subscribe: readonly string[],
+  unsubscribe: readonly string[],
+  from: unknown,
+): ClientRequest | Refusal {
+  if (from === undefined) return { subscribe, unsubscribe, from };
+  return typeof from === 'number' && Number.isSafeInteger(from) && from >= 0
+    ? { subscribe, unsubscribe, from }
+    : refuse('malformed_parameter', '"from" must be the number of an event: a whole number, 0 or more');
+}
+
+const isList = (value: unknown): value is string[] =>
+  Array.isArray(value) && value.every((item) => typeof item === 'string');
+
+/** `{"subscribe": [...], "unsubscribe": [...], "from": n}`, every member optional. */
+function readJson(message: string | Uint8Array): ClientRequest | Refusal {
+  if (typeof message !== 'string') return refuse('malformed_body', 'send JSON in a text frame');
+  const malformed = refuse(
+    'malformed_body',
+    'send {"subscribe": ["topic", ...]}, {"unsubscribe": [...]}, and "from": <sequence> to have events again',
+  );
+  let value: unknown;
+  try {
+    value = JSON.parse(message);
+  } catch {
+    return malformed;
+  }
+  if (typeof value !== 'object' || value === null || Array.isArray(value)) return malformed;
+  const { subscribe = [], unsubscribe = [], from, ...rest } = value as Record<string, unknown>;
+  if (!isList(subscribe) || !isList(unsubscribe) || Object.keys(rest).length > 0) return malformed;
+  return requestOf(subscribe, unsubscribe, from);
+}
+
+/** A field that this node does not know is refused like an unknown member in JSON: what it asks for would not happen. */
+function readProtobuf(message: string | Uint8Array): ClientRequest | Refusal {
+  if (typeof message === 'string')
+    return refuse(
+      'malformed_body',
+      `this connection speaks ${PROTOBUF_SUBPROTOCOL}: send a StreamRequest in a binary frame`,
+    );
+  try {
+    const { subscribe, unsubscribe, from, $unknowns } = StreamRequest.decode(keepingUnknown(message));
+    // The codec gives a number of 64 bits as an object.
+    if (!$unknowns) return requestOf(subscribe, unsubscribe, from == null ? undefined : Number(from));
+  } catch {
+    // Truncated, or no text where text should be: the sentence below.
+  }
+  return refuse(
+    'malformed_body',
+    'send a StreamRequest of proto/wire.proto: subscribe, unsubscribe, from, nothing else',
+  );
+}
+
+const json: ClientFormat = {
+  events: 'json',
+  subprotocol: undefined,
+  kind: 'text',
+  read: readJson,
+  write: (frame) => JSON.stringify(frame),
+};
+
+const protobuf: ClientFormat = {
+  events: 'protobuf',
+  subprotocol: PROTOBUF_SUBPROTOCOL,
+  kind: 'binary',
+  read: readProtobuf,
+  write: ({ type, ...members }) => StreamFrame.encode({ [type]: members }).finish(),
+};
+
+/** @param offer the header Sec-WebSocket-Protocol: names with commas between them, or empty. */
+export const formatOf = (offer: string): ClientFormat =>
+  offer.split(',').some((name) => name.trim() === PROTOBUF_SUBPROTOCOL) ? protobuf : json;

@@ -1,0 +1,48 @@
+/** All benches, and which of them a command asks for.
+ *
+ *  In: names, none for all. Out: the benches in their order, each once: one whose figures another of them takes and prints
+ *  itself is left to that one. */
+
+import type { BenchDefinition } from './figures.js';
+import { floodBench } from './macro/flood.js';
+import { http } from './macro/http.js';
+import { restart } from './macro/restart.js';
+import { apply } from './micro/apply.js';
+import { canonicalBytes } from './micro/canonicalBytes.js';
+import { commit } from './micro/commit.js';
+import { kernelBench } from './micro/kernel.js';
+import { packet } from './micro/packet.js';
+import { trie } from './micro/trie.js';
+import { txId } from './micro/txId.js';
+import { verify } from './micro/verify.js';
+import { curves } from './pipeline/curves.js';
+import { pipeline } from './pipeline/pipeline.js';
+import { subscribers } from './streaming/subscribers.js';
+
+export const benches: readonly BenchDefinition[] = [
+  verify,
+  kernelBench,
+  canonicalBytes,
+  txId,
+  packet,
+  apply,
+  trie,
+  commit,
+  pipeline,
+  curves,
+  subscribers,
+  http,
+  restart,
+  floodBench,
+];
+
+/** @throws for a name that no bench has. */
+export function selectBenches(names: readonly string[], all: readonly BenchDefinition[] = benches): BenchDefinition[] {
+  const unknown = names.find((name) => !all.some((bench) => bench.name === name));
+  if (unknown !== undefined) throw new Error(`there is no bench "${unknown}"; there are:\n${listing(all)}`);
+  const asked = all.filter(({ name }) => names.length === 0 || names.includes(name));
+  return asked.filter(({ name }) => !asked.some(({ includes }) => includes?.includes(name)));
+}
+
+export const listing = (all: readonly BenchDefinition[] = benches): string =>
+  all.map(({ name, about }) => `${name.padEnd(16)} ${about}`).join('\n');

@@ -1,0 +1,37 @@
+/** Which benches the gate runs: those whose ratios are stable and that are done in seconds.
+ *
+ *  Left out are benches that measure threads against each other on a machine whose processors may be busy (`verify` through
+ *  the pool, `flood`, `subscribers`), and those that take minutes or say absolute times alone (`pipeline`, `curves`,
+ *  `restart`). */
+
+import type { BenchDefinition } from '../figures.js';
+import { http } from '../macro/http.js';
+import { apply } from '../micro/apply.js';
+import { canonicalBytes } from '../micro/canonicalBytes.js';
+import { commit } from '../micro/commit.js';
+import { kernelBench } from '../micro/kernel.js';
+import { packet } from '../micro/packet.js';
+import { trieOver } from '../micro/trie.js';
+import { txId } from '../micro/txId.js';
+
+export interface GateBench {
+  readonly bench: BenchDefinition;
+  /** Ratios that are not compared. */
+  readonly leavesOut?: (figure: string) => boolean;
+}
+
+/** The usual million takes a minute. */
+const TRIE_ACCOUNTS = 200_000;
+const TRIE_CHANGES = 20_000;
+
+export const gateSet: readonly GateBench[] = [
+  // OpenSSL has ML-DSA-65 in some versions of Node only.
+  { bench: kernelBench, leavesOut: (figure) => figure.includes('OpenSSL') },
+  { bench: canonicalBytes },
+  { bench: txId },
+  { bench: packet },
+  { bench: apply },
+  { bench: trieOver(TRIE_ACCOUNTS, TRIE_CHANGES) },
+  { bench: commit },
+  { bench: http },
+];

@@ -1,0 +1,166 @@
+/** Listeners of one format, by what they listen to.
+ *
+ *  In: topics that listeners join and leave. Out: whom an event reaches. Whoever names no topic hears everything. */
+
+import type { AccountId } from '../crypto/address.js';
+import type { EventFilter, EventFormat } from '../store/chainStore.js';
+
+/** `blocks`, `transactions`, `stats`, `account:<32 bytes>`, `token:<SYMBOL>`. */
+export type Topic = string;
+
+const ACCOUNT = 'account:';
+const TOKEN = 'token:';
+
+export const accountTopic = (account: AccountId): Topic => `${ACCOUNT}${account}`;
+export const tokenTopic = (symbol: string): Topic => `${TOKEN}${symbol}`;
+
+/** One event. */
+export interface StreamEvent {
+  /** The plain topic it belongs to, if any. */
+  readonly topic: 'blocks' | 'transactions' | 'stats' | undefined;
+  readonly accounts: readonly AccountId[];
+  readonly token: string | undefined;
+  /** The event's bytes in one format. Called at most once for each, when somebody of that format listens. */
+  encode(format: EventFormat): Uint8Array;
+}
+
+/** What anybody listens to at present. */
+export interface Interest {
+  readonly all: boolean;
+  readonly blocks: boolean;
+  readonly transactions: boolean;
+  readonly accounts: boolean;
+  readonly tokens: boolean;
+}
+
+/** An event as its listeners get it. */
+export interface Delivery {
+  /** Shared by all listeners: read only. */
+  readonly bytes: Uint8Array;
+  /** Number of the event, or for statistics of the latest event before them. */
+  readonly sequence: number;
+}
+
+export interface Listener {
+  /** Must not throw and must not wait.
+   *  @param events in their order: what can leave with one write. At least one. */
+  deliver(events: readonly Delivery[]): void;
+  /** The hub lets go of this listener: it has missed events after its last one. */
+  overrun(): void;
+}
+
+export interface Registration {
+  readonly listener: Listener;
+  readonly audience: Audience;
+  readonly topics: Set<Topic>;
+  isHere: boolean;
+  /** Number of the last batch that is behind this listener. */
+  batch: number;
+}
+
+export type Members = ReadonlySet<Registration>;
+
+const NOBODY: Members = new Set();
+
+export class Audience {
+  /** Listeners that named no topic. */
+  readonly #all = new Set<Registration>();
+  readonly #plain = new Map<Topic, Set<Registration>>();
+  readonly #accounts = new Map<AccountId, Set<Registration>>();
+  readonly #tokens = new Map<string, Set<Registration>>();
+
+  #size = 0;
+
+  constructor(readonly format: EventFormat) {}
+
+  /** Listeners. */
+  get size(): number {
+    return this.#size;
+  }
+
+  /** @param registration one without topics, that is not here. */
+  add(registration: Registration): void {
+    this.#size++;
+    this.#all.add(registration);
+  }
+
+  /** @param registration one that is here. */
+  remove(registration: Registration): void {
+    this.#size--;
+    this.#all.delete(registration);
+    for (const topic of registration.topics) this.#leave(registration, topic);
+  }
+
+  subscribe(registration: Registration, topics: readonly Topic[]): void {
+    for (const topic of topics) {
+      registration.topics.add(topic);
+      const [members, key] = this.#home(topic);
+      const present = members.get(key);
+      if (present) present.add(registration);
+      else members.set(key, new Set([registration]));
+    }
+    if (registration.topics.size > 0) this.#all.delete(registration);
+  }
+
+  unsubscribe(registration: Registration, topics: readonly Topic[]): void {
+    for (const topic of topics) if (registration.topics.delete(topic)) this.#leave(registration, topic);
+    if (registration.topics.size === 0) this.#all.add(registration);
+  }
+
+  #home(topic: Topic): readonly [Map<string, Set<Registration>>, string] {
+    if (topic.startsWith(ACCOUNT)) return [this.#accounts, topic.slice(ACCOUNT.length)];
+    if (topic.startsWith(TOKEN)) return [this.#tokens, topic.slice(TOKEN.length)];
+    return [this.#plain, topic];
+  }
+
+  #leave(registration: Registration, topic: Topic): void {
+    const [members, key] = this.#home(topic);
+    const present = members.get(key);
+    present?.delete(registration);
+    if (present?.size === 0) members.delete(key);
+  }
+
+  /** @param others what the listeners of other formats listen to. */
+  interest(others: Interest): Interest {
+    return {
+      all: others.all || this.#all.size > 0,
+      blocks: others.blocks || this.#plain.has('blocks'),
+      transactions: others.transactions || this.#plain.has('transactions'),
+      accounts: others.accounts || this.#accounts.size > 0,
+      tokens: others.tokens || this.#tokens.size > 0,
+    };
+  }
+
+  /** Everybody whom the event reaches, each once. Most events meet members of one topic only: no set is made then. */
+  reached({ topic, accounts, token }: StreamEvent): Members {
+    let reached: Members = this.#all;
+    let merged: Set<Registration> | undefined;
+    const join = (members: Members | undefined): void => {
+      if (!members || members.size === 0) return;
+      if (reached.size === 0) reached = members;
+      else {
+        merged ??= new Set(reached);
+        for (const member of members) merged.add(member);
+        reached = merged;
+      }
+    };
+    if (topic !== undefined) join(this.#plain.get(topic));
+    if (this.#accounts.size > 0) for (const account of accounts) join(this.#accounts.get(account));
+    if (token !== undefined) join(this.#tokens.get(token));
+    return reached.size === 0 ? NOBODY : reached;
+  }
+}
+
+/** The same topics as a filter of the log. */
+export function filterOf(topics: Iterable<Topic>): EventFilter {
+  const list = [...topics];
+  const named = (prefix: string): string[] =>
+    list.filter((topic) => topic.startsWith(prefix)).map((topic) => topic.slice(prefix.length));
+  return {
+    all: list.length === 0,
+    blocks: list.includes('blocks'),
+    transactions: list.includes('transactions'),
+    accounts: named(ACCOUNT) as AccountId[],
+    tokens: named(TOKEN),
+  };
+}

@@ -1,0 +1,29 @@
+/** In what events are written: one encoding for the live stream and for the log, so that both send the same bytes.
+ *
+ *  In: facts and an event's number. Out: bytes of JSON text, or of a protobuf frame. */
+
+import type { Transaction } from '../chain/transaction.js';
+import type { ChangedBalance } from '../store/balanceLog.js';
+import type { EventFormat } from '../store/chainStore.js';
+import type { BlockFacts, PlaceFacts, StatsFacts } from './eventFacts.js';
+import { balanceFrame, blockFrame, statsFrame, transactionFrame } from './eventFrame.js';
+import { balanceText, blockText, statsText, transactionText } from './eventText.js';
+
+export interface EventEncoding {
+  block(block: BlockFacts, seq: number): Uint8Array;
+  /** @param failed it stands in the block with a failed receipt. */
+  transaction(transaction: Transaction, failed: boolean, place: PlaceFacts, seq: number): Uint8Array;
+  balance(balance: ChangedBalance, height: number, seq: number): Uint8Array;
+  /** @param seq number of the latest durable event: statistics are not in the log and take no number of their own. */
+  stats(stats: StatsFacts, seq: number): Uint8Array;
+}
+
+export const encodings: Readonly<Record<EventFormat, EventEncoding>> = {
+  json: {
+    block: (block, seq) => Buffer.from(blockText(block, seq)),
+    transaction: (transaction, failed, place, seq) => Buffer.from(transactionText(transaction, failed, place, seq)),
+    balance: (balance, height, seq) => Buffer.from(balanceText(balance, height, seq)),
+    stats: (stats, seq) => Buffer.from(statsText(stats, seq)),
+  },
+  protobuf: { block: blockFrame, transaction: transactionFrame, balance: balanceFrame, stats: statsFrame },
+};

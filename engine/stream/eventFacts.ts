@@ -1,0 +1,26 @@
+/** What events are made of, whatever they are written in: facts of a durable block, or of the node. */
+
+/** Where an event stands. */
+export interface PlaceFacts {
+  readonly height: number;
+  /** Milliseconds. */
+  readonly time: number;
+}
+
+/** What is said of a block. */
+export interface BlockFacts extends PlaceFacts {
+  /** 64 hex characters. */
+  readonly hash: string;
+  /** Public key in hex. */
+  readonly proposer: string;
+  /** 64 hex characters. */
+  readonly stateRoot: string | undefined;
+  readonly transactions: number;
+}
+
+/** What is said of the node. */
+export interface StatsFacts {
+  readonly blockHeight: number;
+  readonly peerCount: number;
+  readonly mempoolSize: number;
+}

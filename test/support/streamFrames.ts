@@ -1,0 +1,93 @@
+/** Frames of the stream in protobuf, read as a client would: with proto/wire.proto itself and what it says about deriving.
+ *
+ *  In: bytes of a frame, or the JSON of one. Out: the same members for the same facts, with accounts in hex wherever JSON
+ *  names an account by its key, its address or its name. The generated codec of the node has no part in it. */
+
+import { fileURLToPath } from 'node:url';
+import protobuf from 'protobufjs';
+import { toHex } from '../../engine/base/bytes.js';
+import { accountBytes, resolveAccount } from '../../engine/crypto/address.js';
+
+const wire = new protobuf.Root().loadSync(fileURLToPath(new URL('../../proto/wire.proto', import.meta.url)), {
+  keepCase: true,
+});
+const frameType = wire.lookupType('rouged.v1.StreamFrame');
+const requestType = wire.lookupType('rouged.v1.StreamRequest');
+
+/** Members as in JSON; accounts are 64 hex characters. */
+export interface Facts {
+  readonly type: string;
+  readonly seq?: number;
+  readonly [member: string]: unknown;
+}
+
+type Members = Readonly<Record<string, unknown>>;
+
+const hex = (bytes: unknown): string => toHex(bytes as Uint8Array);
+const hexOrNull = (bytes: unknown): string | null => hex(bytes) || null;
+
+/** The double nearest to a number of quanta in XRGE, read from its decimals. */
+const inXrge = (quanta: string): number => {
+  const digits = quanta.padStart(10, '0');
+  return Number(`${digits.slice(0, -9)}.${digits.slice(-9)}`);
+};
+
+/** A number, and the exact text beside it. */
+const amounts = (name: string, quanta: string, units: string): Members => ({
+  ...(quanta === '' ? {} : { [name]: inXrge(quanta), [`${name}_quanta`]: quanta }),
+  ...(units === '' ? {} : { [name]: Number(units), [`${name}_units`]: units }),
+});
+
+const readers: Readonly<Record<string, (members: Members) => Members>> = {
+  stats: (members) => members,
+  subscribed: (members) => members,
+  resumed: (members) => members,
+  error: (members) => members,
+  new_block: ({ hash, proposer, state_root: root, ...rest }) => ({
+    ...rest,
+    hash: hex(hash),
+    proposer: hex(proposer),
+    state_root: hexOrNull(root),
+  }),
+  new_transaction: ({ tx_hash: id, from, to, amount_quanta, amount_units, token, failed, ...rest }) => ({
+    ...rest,
+    tx_hash: hex(id),
+    from: hex(from),
+    to: hexOrNull(to),
+    amount: null,
+    ...amounts('amount', String(amount_quanta), String(amount_units)),
+    token: token === '' ? null : token,
+    status: failed ? 'failed' : 'success',
+  }),
+  balance_update: ({ account, token, new_balance: balance, ...rest }) => ({
+    ...rest,
+    account: hex(account),
+    token,
+    ...(token === 'XRGE' ? amounts('new_balance', String(balance), '') : amounts('new_balance', '', String(balance))),
+  }),
+};
+
+/** @throws Error when the bytes are no frame that wire.proto describes. */
+export function factsOfFrame(bytes: Uint8Array): Facts {
+  const options = { longs: Number, defaults: true, oneofs: true } as const;
+  const { frame, ...members } = frameType.toObject(frameType.decode(bytes), options);
+  const read = readers[frame as string];
+  if (!read) throw new Error(`a frame without a member that is known: ${hex(bytes)}`);
+  return { type: frame as string, ...read(members[frame as string] as Members) };
+}
+
+/** @throws Error when a member that names an account does not. */
+export function factsOfText(text: string): Facts {
+  const facts = JSON.parse(text) as Facts;
+  const named = Object.entries(facts).map(([name, value]): readonly [string, unknown] => {
+    if (!['from', 'to', 'proposer', 'account'].includes(name) || value === null) return [name, value];
+    const resolved = resolveAccount(String(value));
+    if (!resolved) throw new Error(`"${name}" names no account: ${String(value)}`);
+    return [name, hex(accountBytes(resolved.account))];
+  });
+  return Object.fromEntries(named) as Facts;
+}
+
+/** The bytes of a StreamRequest. @param request members as in JSON. */
+export const requestFrame = (request: Members): Uint8Array =>
+  requestType.encode(requestType.fromObject(request)).finish();
