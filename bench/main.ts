@@ -7,7 +7,15 @@ import { parseArgs } from 'node:util';
 import { listing, selectBenches } from './benches.js';
 import { baselineFile, runGate, updateBaseline } from './gate/gate.js';
 import { gateSet } from './gate/set.js';
+import { loadCommand } from './load/command.js';
 import { lineOf, machine, tableOf } from './report.js';
+
+/** The load generator reads its own options, and is run by its name alone: `npm run bench -- load --help`. */
+const LOAD = 'load';
+const LOAD_ABOUT = 'signed transfers at the public door, until they are final; runs by itself';
+
+/** In a quick run of all benches. */
+const QUICK_LOAD = ['--seconds', '2', '--rate', '100', '--accounts', '8'];
 
 const USAGE = `npm run bench -- [name ...] [--list] [--json] [--quick]
 
@@ -19,6 +27,8 @@ npm run bench -- gate [--json] [--update]
 
   compares the ratios of some benches with bench/baseline.json, and fails when one of them fell
   --update  measures twice and writes the baseline anew
+
+npm run bench -- load [options]: the load generator, see its own --help
 `;
 
 /** In the place of a bench's name. */
@@ -35,6 +45,7 @@ const options = {
 /** @throws for a flag that is unknown or out of place, with a sentence that says so. */
 function readArguments() {
   const { values, positionals } = parseArgs({ allowPositionals: true, options });
+  if (positionals.includes(LOAD)) throw new Error(`${LOAD} runs by itself: npm run bench -- ${LOAD} [options]`);
   const isGate = positionals.includes(GATE);
   if (isGate && (positionals.length > 1 || values.quick))
     throw new Error('the gate runs its own benches, and runs them whole');
@@ -50,12 +61,18 @@ async function runBenches(names: readonly string[], { quick, json }: { quick: bo
     const figures = await bench.run({ quick });
     console.log(json ? figures.map((figure) => lineOf(bench, figure)).join('\n') : tableOf(figures));
   }
+  if (quick && names.length === 0) process.exitCode = await loadCommand([...QUICK_LOAD, ...(json ? ['--json'] : [])]);
 }
 
 async function main(): Promise<void> {
+  const [first, ...words] = process.argv.slice(2);
+  if (first === LOAD) {
+    process.exitCode = await loadCommand(words);
+    return;
+  }
   const { list, json, quick, update, help, names } = readArguments();
   if (help) return void process.stdout.write(USAGE);
-  if (list) return console.log(listing());
+  if (list) return console.log(`${listing()}\n${LOAD.padEnd(16)} ${LOAD_ABOUT}`);
   if (names[0] !== GATE) return runBenches(names, { quick, json });
   const gate = { benches: gateSet, baseline: baselineFile, json, print: console.log, complain: console.error };
   if (update) return updateBaseline(gate);

@@ -92,10 +92,12 @@ export interface LoadResult {
   readonly begun: string;
   readonly machine: string;
   readonly options: LoadOptions;
+  /** What a reader of the figures has to know, a sentence each: that the run ended early, that a listener resumed. */
+  readonly notes?: readonly string[];
   readonly totals: {
     readonly offered: number;
     readonly accepted: number;
-    /** By code; `connection` for requests without an answer. */
+    /** By code; `connection` for requests without an answer, `not_sent` for those of an open loop that found no connection. */
     readonly refused: Readonly<Record<string, number>>;
     readonly included: number;
     readonly final: number;
@@ -110,8 +112,8 @@ export interface LoadResult {
     readonly included: number;
     readonly final: number;
   };
-  /** From the moment a request was to be sent (open loop: the planned moment) to its answer, the header time of its block's
-   *  announcement as this program heard it, and the next block. */
+  /** From the moment a request was to be sent (open loop: the planned moment) to the answer that took it in, to the
+   *  announcement of its inclusion, and to that of the next block; all of accepted ones, as this program heard them. */
   readonly latency: { readonly answer: Quantiles; readonly inclusion: Quantiles; readonly finality: Quantiles };
   readonly blocks: {
     readonly count: number;
@@ -128,8 +130,8 @@ export interface LoadResult {
     readonly mainCores?: number;
     readonly residentMiB?: { readonly first: number; readonly last: number; readonly peak: number };
     readonly loop?: { readonly utilization: number; readonly delayMs: Quantiles };
-    /** Base fee at the begin and at the end, XRGE. */
-    readonly baseFee?: { readonly first: number; readonly last: number };
+    /** Base fee at the begin, at the end, and at its highest, XRGE. */
+    readonly baseFee?: { readonly first: number; readonly last: number; readonly peak?: number };
   };
   readonly stages: readonly StageFigure[];
   /** The stage or resource that keeps the rate from being higher, and the reading that says so. */

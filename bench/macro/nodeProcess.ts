@@ -13,6 +13,9 @@ import { builtFile } from '../../workers/workerFile.js';
 /** A node that has not printed its banner by then hangs. */
 const START_LIMIT_MS = 180_000;
 
+/** Characters of its output that are kept: its last words, however much a long run logs. */
+const KEPT_OUTPUT = 64 * 1024;
+
 const started = new Set<ChildProcess>();
 process.on('exit', () => {
   for (const child of started) child.kill('SIGKILL');
@@ -25,6 +28,8 @@ export interface MeasuredProcess {
   /** From its start to the line that names its address. */
   readonly startMs: number;
   readonly pid: number;
+  /** Resolves when it has ended, with what it printed last. */
+  readonly ended: Promise<string>;
   /** SIGTERM, then its end. */
   stop(): Promise<void>;
 }
@@ -38,26 +43,27 @@ export async function startProcess(module: string, words: readonly string[]): Pr
     stdio: ['ignore', 'pipe', 'pipe'],
   });
   started.add(child);
-  const ended = new Promise<void>((resolve) => {
+  let output = '';
+  const keep = (text: string): void => {
+    output = `${output}${text}`.slice(-KEPT_OUTPUT);
+  };
+  const ended = new Promise<string>((resolve) => {
     child.once('close', () => {
       started.delete(child);
-      resolve();
+      resolve(output);
     });
   });
-  let output = '';
   const match = await new Promise<RegExpExecArray>((resolve, reject) => {
     const limit = setTimeout(() => reject(new InvariantError(`${module} did not start:\n${output}`)), START_LIMIT_MS);
     const take = (text: string): void => {
-      output += text;
+      keep(text);
       const found = LISTENING.exec(output);
       if (!found) return;
       clearTimeout(limit);
       resolve(found);
     };
     child.stdout.setEncoding('utf8').on('data', take);
-    child.stderr.setEncoding('utf8').on('data', (text: string) => {
-      output += text;
-    });
+    child.stderr.setEncoding('utf8').on('data', keep);
     child.once('close', () => {
       clearTimeout(limit);
       reject(new InvariantError(`${module} ended before it answered:\n${output}`));
@@ -68,9 +74,10 @@ export async function startProcess(module: string, words: readonly string[]): Pr
     port: Number(match[2]),
     startMs: performance.now() - start,
     pid: child.pid ?? 0,
-    stop: () => {
+    ended,
+    stop: async () => {
       child.kill('SIGTERM');
-      return ended;
+      await ended;
     },
   };
 }

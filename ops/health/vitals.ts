@@ -24,6 +24,7 @@ const LOOP_RESOLUTION_MS = 10;
 /** Delays of the last full window, milliseconds. */
 export interface LoopDelays {
   readonly p50: number;
+  readonly p95: number;
   readonly p99: number;
   readonly max: number;
 }
@@ -71,13 +72,18 @@ export class ClockWatch {
   }
 }
 
-const NO_DELAY: LoopDelays = { p50: 0, p99: 0, max: 0 };
+const NO_DELAY: LoopDelays = { p50: 0, p95: 0, p99: 0, max: 0 };
 
 function delaysOf(histogram: IntervalHistogram): LoopDelays {
   if (histogram.count === 0) return NO_DELAY;
   // What is recorded is the time between two wake-ups, which is the resolution when nothing is late.
   const late = (nanoseconds: number): number => Math.max(0, nanoseconds / 1e6 - LOOP_RESOLUTION_MS);
-  return { p50: late(histogram.percentile(50)), p99: late(histogram.percentile(99)), max: late(histogram.max) };
+  return {
+    p50: late(histogram.percentile(50)),
+    p95: late(histogram.percentile(95)),
+    p99: late(histogram.percentile(99)),
+    max: late(histogram.max),
+  };
 }
 
 const kindOf = (name: string): DatabaseFile =>

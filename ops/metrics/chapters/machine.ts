@@ -103,12 +103,13 @@ export const processChapter: Chapter = {
     {
       name: 'rouged_event_loop_delay_seconds',
       type: 'gauge',
-      help: 'How late timers of the main thread were in the last 15 s: p50, p99 and max.',
+      help: 'How late timers of the main thread were in the last 15 s: p50, p95, p99 and max.',
       labels: ['of'],
       read: ({ health }) => {
-        const { p50, p99, max } = health.vitals.delays;
+        const { p50, p95, p99, max } = health.vitals.delays;
         return byLabel('of', [
           ['p50', p50 / 1_000],
+          ['p95', p95 / 1_000],
           ['p99', p99 / 1_000],
           ['max', max / 1_000],
         ]);

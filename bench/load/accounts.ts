@@ -1,0 +1,33 @@
+/** The accounts that a load run sends from: made from one seed, so that every process makes the same ones by itself.
+ *
+ *  In: the run's seed and a number. Out: key pairs; what of a key is repeated in every request, prepared once. */
+
+import { createHash } from 'node:crypto';
+import { toHex } from '../../engine/base/bytes.js';
+import { addressOfKey } from '../../engine/crypto/address.js';
+import type { KeyPair } from '../../engine/crypto/mldsa.js';
+import { createKernelBackend, type KernelBackend } from '../../workers/kernel/kernel.js';
+
+export const openKernel = (): KernelBackend => createKernelBackend({ cacheBytes: 0 });
+
+const seedOf = (seed: string, index: number): Uint8Array =>
+  new Uint8Array(createHash('sha256').update(`${seed} account ${index}`).digest());
+
+export const keyPairOf = (kernel: KernelBackend, seed: string, index: number): KeyPair =>
+  kernel.keygen(seedOf(seed, index));
+
+/** A key as requests carry it. */
+export interface PublicAccount {
+  readonly publicKey: Uint8Array;
+  readonly keyHex: string;
+  readonly address: string;
+}
+
+/** @returns the public side of the accounts from 0 on. */
+export function publicAccounts(seed: string, count: number): PublicAccount[] {
+  const kernel = openKernel();
+  return Array.from({ length: count }, (_, index) => {
+    const { publicKey } = keyPairOf(kernel, seed, index);
+    return { publicKey, keyHex: toHex(publicKey), address: addressOfKey(publicKey) };
+  });
+}

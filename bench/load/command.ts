@@ -1,0 +1,56 @@
+/** `npm run bench -- load`: reads the options, runs, prints.
+ *
+ *  In: words, and where to print. Out: an exit code. Progress goes to standard error, rewritten in place on a terminal; the result to
+ *  standard output, as a table or as one JSON object on one line. */
+
+import { writeFileSync } from 'node:fs';
+import { isRefusal } from '../../engine/base/refusal.js';
+import { loadHelp, readLoadArguments } from './options.js';
+import { renderReport } from './report.js';
+import { runLoad } from './run.js';
+import { tableOfLoad } from './table.js';
+
+const EXIT_FAILED = 1;
+const EXIT_USAGE = 2;
+/** What a shell says of a program that SIGINT has ended. */
+const EXIT_INTERRUPTED = 130;
+
+const CLEAR_LINE = '\r\x1b[K';
+
+/** Progress lines on standard error. */
+function progress(): (text: string) => void {
+  const { stderr } = process;
+  if (!stderr.isTTY)
+    return (text) => {
+      if (text !== '') stderr.write(`${text}\n`);
+    };
+  return (text) => stderr.write(`${CLEAR_LINE}${text.slice(0, (stderr.columns || 80) - 1)}`);
+}
+
+/** @returns the exit code. */
+export async function loadCommand(words: readonly string[]): Promise<number> {
+  const options = readLoadArguments(words);
+  if (options === 'help') {
+    process.stdout.write(loadHelp());
+    return 0;
+  }
+  if (isRefusal(options)) {
+    process.stderr.write(`load: ${options.message}\n`);
+    return EXIT_USAGE;
+  }
+  const controller = new AbortController();
+  const interrupt = (): void => controller.abort();
+  // Also of the second one: whoever is impatient would leave processes and a directory behind.
+  process.on('SIGINT', interrupt).on('SIGTERM', interrupt);
+  try {
+    const result = await runLoad(options, progress(), controller.signal);
+    if (options.report !== undefined) writeFileSync(options.report, renderReport(result));
+    process.stdout.write(options.json ? `${JSON.stringify(result)}\n` : tableOfLoad(result));
+    return 0;
+  } catch (error) {
+    process.stderr.write(`\nload: ${error instanceof Error ? error.message : String(error)}\n`);
+    return controller.signal.aborted ? EXIT_INTERRUPTED : EXIT_FAILED;
+  } finally {
+    process.off('SIGINT', interrupt).off('SIGTERM', interrupt);
+  }
+}

@@ -1,0 +1,101 @@
+/** A node of the load run's own: a local network of one validator in a directory that is removed at the end.
+ *
+ *  In: the run's accounts and the rule of fees. Out: the built program's process, its requests not counted against limits. All accounts
+ *  are funded by the genesis file; for a mix with stakes they are validators too, so that they can unstake from the start. */
+
+import { writeFileSync } from 'node:fs';
+import { mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { toHex } from '../../engine/base/bytes.js';
+import { InvariantError, isRefusal } from '../../engine/base/refusal.js';
+import { parseGenesis } from '../../engine/chain/genesis.js';
+import { loadOrCreateNodeKeys } from '../../ops/config/nodeKeys.js';
+import { type MeasuredProcess, startProcess } from '../macro/nodeProcess.js';
+import type { PublicAccount } from './accounts.js';
+import type { Mix } from './payloads.js';
+
+export const LOAD_CHAIN_ID = 'rouged-load-1';
+export const BLOCK_TIME_MS = 400;
+
+/** XRGE of each account under a ceiling: more than a run can spend. */
+const BALANCE = '1000000000';
+
+/** XRGE of each account when the fee may rise: at 4,000 transfers a second by 256 accounts spent within half a minute, so that a
+ *  run shows how the node refuses what nobody can pay. */
+const OPEN_FEE_BALANCE = '1000';
+
+/** XRGE of each account's stake in the mix that stakes, and of the validator: with a quorum for itself whatever they stake. */
+const STAKE = '100000000';
+const VALIDATOR_STAKE = '1000000000000000';
+
+/** XRGE: the fee that a network without a ceiling starts from; below the default floor a low ceiling is the floor too. */
+const START_FEE = '0.1';
+const LEAST_FLOOR = 0.001;
+
+export interface OwnNodeOptions {
+  readonly accounts: readonly PublicAccount[];
+  readonly mix: Mix;
+  /** XRGE; undefined: the base fee may rise without a bound. */
+  readonly ceiling: string | undefined;
+  /** WebSockets that the run opens. */
+  readonly webSockets: number;
+}
+
+function genesisText({ accounts, mix, ceiling }: OwnNodeOptions, validatorKey: Uint8Array): string {
+  const start = ceiling ?? START_FEE;
+  const staked = mix === 'mixed' ? accounts : [];
+  return JSON.stringify({
+    chain_id: LOAD_CHAIN_ID,
+    genesis_time: Date.now(),
+    block_time_ms: BLOCK_TIME_MS,
+    initial_validators: [
+      { pub_key: toHex(validatorKey), stake: VALIDATOR_STAKE, name: 'load' },
+      ...staked.map(({ keyHex }) => ({ pub_key: keyHex, stake: STAKE })),
+    ],
+    initial_allocations: accounts.map(({ address }) => ({
+      address,
+      amount: ceiling === undefined ? OPEN_FEE_BALANCE : BALANCE,
+    })),
+    fees: {
+      base_fee: start,
+      ceiling: ceiling ?? null,
+      ...(Number(start) < LEAST_FLOOR && { floor: start }),
+    },
+  });
+}
+
+export interface OwnNode extends MeasuredProcess {
+  /** Ends it and removes its directory. */
+  remove(): Promise<void>;
+}
+
+/** Limits that protect a public node from one client: here all clients are one. */
+const UNLIMITED = ['--rate-limit-read-per-minute', '0', '--rate-limit-write-per-minute', '0', '--max-connections', '0'];
+
+const FLAGS = ['--mine', '--api-port', '0', '--log-level', 'warn', ...UNLIMITED];
+
+export async function startOwnNode(options: OwnNodeOptions): Promise<OwnNode> {
+  const directory = await mkdtemp(join(tmpdir(), 'rouged-load-'));
+  const clear = (): Promise<void> => rm(directory, { recursive: true, force: true });
+  try {
+    const keys = loadOrCreateNodeKeys(directory);
+    if (isRefusal(keys)) throw new InvariantError(keys.message);
+    const text = genesisText(options, keys.publicKey);
+    const genesis = parseGenesis(text);
+    if (isRefusal(genesis)) throw new InvariantError(genesis.message);
+    writeFileSync(join(directory, 'genesis.json'), text);
+    const webSockets = ['--ws-max-clients', String(options.webSockets)];
+    const node = await startProcess('ops/cli/main.js', ['run', '--data-dir', directory, ...FLAGS, ...webSockets]);
+    return {
+      ...node,
+      remove: async () => {
+        await node.stop();
+        await clear();
+      },
+    };
+  } catch (error) {
+    await clear();
+    throw error;
+  }
+}

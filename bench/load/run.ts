@@ -1,0 +1,204 @@
+/** A load run from its options to its result.
+ *
+ *  In: options, and a signal that ends it early. Out: the result. Whatever happens, its processes have ended and its directory is gone
+ *  when this is over. The run fails when the node under load ends, or when its stream cannot be followed. */
+
+import { freemem } from 'node:os';
+import { InvariantError } from '../../engine/base/refusal.js';
+import { assemble } from './assemble.js';
+import { Child } from './child.js';
+import { Blocks } from './inclusion.js';
+import type { LoadArguments } from './options.js';
+import { quantilesOf } from './quantiles.js';
+import type { ReaderRole } from './reader.js';
+import type { LoadResult, ReadFigure } from './result.js';
+import { type Crew, type Round, type RoundPlan, runRound, type Say } from './round.js';
+import type { SenderRole } from './sender.js';
+import type { SubscriberRole } from './subscribers.js';
+import { supplyBytes } from './supply.js';
+import { type Prepared, prepareTarget } from './target.js';
+import type { WatcherRole } from './watcher.js';
+
+/** Memory of the requests that are signed ahead, and the part of the free memory that they may take. */
+const SUPPLY_BYTES = 1024 * 1024 * 1024;
+const SUPPLY_PART = 1 / 3;
+
+/** Sending longer than that, with the signing before it, would leave the window of the time stamps. */
+const ROUND_SECONDS = 240;
+
+/** Before a window: the node's code is compiled while it runs, and pipelines fill. */
+const WARM_UP_SECONDS = 2;
+
+/** A closed loop has to know how much to sign: a short one before says how much the node takes, and this much more is signed,
+ *  because a node that runs longer runs faster. */
+const TRIAL_SECONDS = 2;
+const TRIAL_COUNT = 12_000;
+const TRIAL_MARGIN = 1.6;
+const LEAST_RATE = 100;
+
+const roundItems = (): number => Math.floor(Math.min(SUPPLY_BYTES, freemem() * SUPPLY_PART) / supplyBytes(1));
+
+/** Splits the measured time into rounds that can be signed ahead.
+ *  @param rate requests a second to sign for. @param items that one round can sign. */
+export function planRounds(seconds: number, rate: number, items: number): RoundPlan[] {
+  const warmUpSeconds = Math.min(WARM_UP_SECONDS, seconds / 2);
+  const longest = Math.max(1, Math.min(ROUND_SECONDS, Math.floor(items / rate - warmUpSeconds)));
+  const count = Math.ceil(seconds / longest);
+  return Array.from({ length: count }, (_, index) => {
+    const length = Math.floor(((index + 1) * seconds) / count) - Math.floor((index * seconds) / count);
+    const needed = Math.ceil((length + warmUpSeconds) * rate);
+    return { seconds: length, warmUpSeconds, count: Math.min(needed, items), expectedRate: rate };
+  });
+}
+
+function openCrew(options: LoadArguments): Crew {
+  const senders = Array.from({ length: options.senders }, () => new Child<SenderRole>('sender'));
+  const watcher = new Child<WatcherRole>('watcher');
+  const reader = options.reads ? new Child<ReaderRole>('reader') : undefined;
+  const subscribers = options.subscribers > 0 ? new Child<SubscriberRole>('subscribers') : undefined;
+  const children = [...senders, watcher, ...(reader ? [reader] : []), ...(subscribers ? [subscribers] : [])];
+  return {
+    senders,
+    watcher,
+    reader,
+    subscribers,
+    processorMs() {
+      const { user, system } = process.cpuUsage();
+      return children.reduce((sum, { pulse }) => sum + (pulse?.processorMs ?? 0), (user + system) / 1_000);
+    },
+    async end() {
+      await Promise.all(children.map((child) => child.end()));
+    },
+  };
+}
+
+const wholeBatches = (plan: RoundPlan, { batch, senders }: LoadArguments): RoundPlan => ({
+  ...plan,
+  count: Math.ceil(plan.count / (batch * senders)) * batch * senders,
+});
+
+/** The reads of all rounds together. */
+function readFigures(rounds: readonly Round[]): ReadFigure[] {
+  const times = rounds.flatMap(({ reads }) => reads);
+  return [...new Set(times.map(({ name }) => name))].map((name) => {
+    const own = times.filter((time) => time.name === name);
+    const failures: Record<string, number> = {};
+    for (const time of own)
+      for (const [code, count] of Object.entries(time.failures)) failures[code] = (failures[code] ?? 0) + count;
+    const milliseconds = own.flatMap((time) => [...time.milliseconds]);
+    return { name, latency: quantilesOf(Float64Array.from(milliseconds)), failures };
+  });
+}
+
+class Run {
+  readonly #blocks = new Blocks();
+  readonly #notes: string[] = [];
+  readonly #begun = new Date().toISOString();
+
+  constructor(
+    private readonly options: LoadArguments,
+    private readonly prepared: Prepared,
+    private readonly crew: Crew,
+    private readonly say: Say,
+  ) {}
+
+  #round(plan: RoundPlan): Promise<Round> {
+    const { crew, options, prepared, say } = this;
+    return runRound(crew, options, prepared, wholeBatches(plan, options), this.#blocks, say);
+  }
+
+  /** Requests a second that the supply must last for. */
+  async #expectedRate(): Promise<number> {
+    const { rate, seconds } = this.options;
+    if (rate !== 'max') return rate;
+    this.say('finding out how much the node takes');
+    const trial = await this.#round({
+      seconds: TRIAL_SECONDS,
+      warmUpSeconds: 0,
+      count: Math.min(TRIAL_COUNT, TRIAL_COUNT * seconds),
+      expectedRate: TRIAL_COUNT / TRIAL_SECONDS,
+    });
+    const length = (trial.window.end - trial.window.begin) / 1_000;
+    const taken = trial.inclusion.accepted / Math.max(length, 0.1);
+    return Math.max(LEAST_RATE, taken * TRIAL_MARGIN);
+  }
+
+  async #subscribe(): Promise<void> {
+    const { crew, options, prepared } = this;
+    await crew.subscribers?.call('open', {
+      url: prepared.target.url,
+      clients: options.subscribers,
+      slow: options.slow,
+      addresses: prepared.accounts.map(({ address }) => address),
+    });
+  }
+
+  async measure(): Promise<LoadResult> {
+    const { crew, options, prepared, say } = this;
+    crew.watcher.on('resumed', (reason: string) => this.#notes.push(`the watcher was closed and resumed: ${reason}`));
+    await crew.watcher.call('watch', `${prepared.target.url.replace(/^http/, 'ws')}/api/ws`);
+    const plans = planRounds(options.seconds, await this.#expectedRate(), roundItems());
+    await this.#subscribe();
+    const rounds: Round[] = [];
+    for (const plan of plans) rounds.push(await this.#round(plan));
+    if (crew.subscribers) say('checking what the subscribers have heard');
+    const subscribers = await crew.subscribers?.call('finish', undefined);
+    if (plans.length > 1)
+      this.#notes.push(`measured in ${plans.length} rounds: between them the next requests were signed`);
+    const measured = rounds.reduce((sum, { window }) => sum + window.end - window.begin, 0) / 1_000;
+    if (rounds.some(({ ranOut }) => ranOut))
+      this.#notes.push(
+        `the signed requests were used up early: ${measured.toFixed(1)} of ${options.seconds} s measured`,
+      );
+    say('');
+    return assemble({
+      begun: this.#begun,
+      options,
+      url: prepared.target.url,
+      rounds,
+      blocks: this.#blocks,
+      notes: this.#notes,
+      beside: { reads: readFigures(rounds), ...(subscribers && { subscribers }) },
+    });
+  }
+}
+
+/** Fails when one of the run's foundations goes away. */
+function broken(prepared: Prepared, crew: Crew): Promise<never> {
+  return new Promise((_, reject) => {
+    void prepared.target.ended.then((output) =>
+      reject(new InvariantError(`the node under load has ended:\n${output}`)),
+    );
+    crew.watcher.on('failed', (reason: string) => reject(new InvariantError(reason)));
+  });
+}
+
+const aborted = (signal: AbortSignal): Promise<never> =>
+  new Promise((_, reject) => {
+    const stop = (): void => reject(new InvariantError('the run was interrupted'));
+    if (signal.aborted) stop();
+    else signal.addEventListener('abort', stop, { once: true });
+  });
+
+/** @param say progress, one short line at a time; an empty one ends it. */
+export async function runLoad(options: LoadArguments, say: Say, signal: AbortSignal): Promise<LoadResult> {
+  const interrupted = aborted(signal);
+  const preparing = prepareTarget(options, say);
+  let prepared: Prepared;
+  try {
+    prepared = await Promise.race([preparing, interrupted]);
+  } catch (error) {
+    await preparing.then(({ target }) => target.remove()).catch(() => undefined);
+    throw error;
+  }
+  const crew = openCrew(options);
+  const run = new Run(options, prepared, crew, say);
+  const work = run.measure();
+  try {
+    return await Promise.race([work, interrupted, broken(prepared, crew)]);
+  } finally {
+    work.catch(() => undefined);
+    await crew.end();
+    await prepared.target.remove();
+  }
+}

@@ -1,0 +1,62 @@
+/** A thread that signs ahead: fills its part of the supply, then ends.
+ *
+ *  In: the shared supply, which slots, who signs and who receives. Out: signed requests in their slots; the shared counter says how
+ *  many. Slot s is signed by the account of its sender process at s, so that neighbours in a batch are of different accounts. */
+
+import { parentPort, workerData } from 'node:worker_threads';
+import { utf8 } from '../../engine/base/bytes.js';
+import { InvariantError } from '../../engine/base/refusal.js';
+import type { KeyPair } from '../../engine/crypto/mldsa.js';
+import { keyPairOf, openKernel } from './accounts.js';
+import { type Mix, payloadOf } from './payloads.js';
+import { Supply } from './supply.js';
+
+export interface SigningOrder {
+  readonly memory: SharedArrayBuffer;
+  readonly count: number;
+  /** Slots `first`, `first + step`, ... are this thread's. */
+  readonly first: number;
+  readonly step: number;
+  /** Shared; its first element counts signed slots. */
+  readonly done: Int32Array;
+  readonly seed: string;
+  /** Indexes of the accounts that sign here. */
+  readonly signers: readonly number[];
+  /** Addresses of all accounts of the run, by index. */
+  readonly addresses: readonly string[];
+  readonly mix: Mix;
+  readonly chainId: string;
+  /** Time stamp of slot 0, milliseconds, and how much later that of each next one is. */
+  readonly timestamp: number;
+  readonly timestampStep: number;
+}
+
+if (!parentPort) throw new InvariantError('a signer runs as a thread only');
+const order = workerData as SigningOrder;
+const kernel = openKernel();
+const supply = new Supply(order.memory, order.count);
+const pairs = new Map<number, { readonly pair: KeyPair; readonly hex: string }>();
+
+function signerOf(account: number): { readonly pair: KeyPair; readonly hex: string } {
+  let known = pairs.get(account);
+  if (!known) {
+    const pair = keyPairOf(kernel, order.seed, account);
+    known = { pair, hex: Buffer.from(pair.publicKey).toString('hex') };
+    pairs.set(account, known);
+  }
+  return known;
+}
+
+const { signers, addresses } = order;
+for (let slot = order.first; slot < order.count; slot += order.step) {
+  const account = signers[slot % signers.length] as number;
+  const { pair, hex } = signerOf(account);
+  const round = Math.floor(slot / signers.length);
+  const recipient = addresses[(account + 1 + (round % (addresses.length - 1))) % addresses.length] as string;
+  const timestamp = Math.floor(order.timestamp + slot * order.timestampStep);
+  const payload = payloadOf({ serial: slot, mix: order.mix, chainId: order.chainId, timestamp, recipient });
+  const signedBytes = utf8(`${payload.head}${hex}${payload.tail}`);
+  supply.write(slot, account, pair.publicKey, signedBytes, payload);
+  supply.writeSignature(slot, kernel.sign(signedBytes, pair.secretKey));
+  Atomics.add(order.done, 0, 1);
+}

@@ -1,0 +1,71 @@
+/** The node under load: its own one, or one that runs already, and the accounts that send there.
+ *
+ *  In: the options. Out: where to send and listen, which chain it is, whether its process can be looked into. */
+
+import { randomBytes } from 'node:crypto';
+import { type PublicAccount, publicAccounts } from './accounts.js';
+import type { Address } from './connections.js';
+import { fundAccounts } from './funding.js';
+import type { LoadArguments } from './options.js';
+import { startOwnNode } from './ownNode.js';
+import { fetchText } from './prometheus.js';
+
+export interface Target {
+  readonly url: string;
+  readonly address: Address;
+  readonly chainId: string;
+  /** Of a node of our own. */
+  readonly pid: number | undefined;
+  /** Its process has ended, with what it last said; never for a target that somebody else started. */
+  readonly ended: Promise<string>;
+  remove(): Promise<void>;
+}
+
+export interface Prepared {
+  readonly target: Target;
+  readonly seed: string;
+  readonly accounts: readonly PublicAccount[];
+}
+
+/** WebSockets of the run beside its subscribers: the watcher, a reader of the log, and room for reopened ones. */
+const OTHER_WEB_SOCKETS = 64;
+
+async function chainIdOf(url: string): Promise<string> {
+  const { chain_id } = JSON.parse(await fetchText(`${url}/api/health`)) as { readonly chain_id: string };
+  return chain_id;
+}
+
+function addressOfUrl(url: string): Address {
+  const { hostname, port } = new URL(url);
+  return { host: hostname.replace(/^\[|\]$/g, ''), port: Number(port || 80) };
+}
+
+const never = new Promise<never>(() => undefined);
+
+/** @param say hears what takes time. */
+export async function prepareTarget(options: LoadArguments, say: (text: string) => void): Promise<Prepared> {
+  const seed = randomBytes(16).toString('hex');
+  const accounts = publicAccounts(seed, options.accounts);
+  if (options.target !== undefined) {
+    const { target: url, wallet } = options;
+    const chainId = await chainIdOf(url);
+    await fundAccounts({ url, chainId, wallet, accounts, say });
+    const target = { url, address: addressOfUrl(url), chainId, pid: undefined, ended: never };
+    return { target: { ...target, remove: async () => undefined }, seed, accounts };
+  }
+  say('starting a node');
+  const { mix, ceiling, subscribers } = options;
+  const node = await startOwnNode({
+    accounts,
+    mix,
+    ceiling: ceiling === 'none' ? undefined : ceiling,
+    webSockets: subscribers + OTHER_WEB_SOCKETS,
+  });
+  const { url, pid, ended } = node;
+  const chainId = await chainIdOf(url);
+  return {
+    target: { url, address: addressOfUrl(url), chainId, pid, ended, remove: () => node.remove() },
+    seed,
+    accounts,
+  };
+}

@@ -1,0 +1,106 @@
+/** The watcher process: hears of every included transaction and every block on the public WebSocket.
+ *
+ *  In: where to listen. Out: lists of what it heard and when, taken piece by piece. A socket that is closed is opened again
+ *  with `from`, so that nothing is missed; what came again is heard late, and the event `resumed` says so. */
+
+import WebSocket from 'ws';
+import { chainEventsOf } from './chainEvents.js';
+import { serve } from './childRole.js';
+import { epochMs } from './clock.js';
+import { NumberList } from './quantiles.js';
+
+/** What was heard since the last time. */
+export interface Heard {
+  /** Transactions: short id, when it was heard, height. */
+  readonly ids: Float64Array;
+  readonly at: Float64Array;
+  readonly heights: Float64Array;
+  readonly blocks: readonly HeardBlock[];
+}
+
+export interface HeardBlock {
+  readonly height: number;
+  readonly transactions: number;
+  /** Header time. */
+  readonly time: number;
+  /** When it was heard. */
+  readonly at: number;
+}
+
+export interface WatchingProgress {
+  readonly included: number;
+  readonly height: number;
+}
+
+export interface WatcherRole {
+  /** Resolves when the node has taken the subscription. @param url of the WebSocket. */
+  watch(url: string): Promise<void>;
+  take(_: undefined): Heard;
+}
+
+const PROGRESS_MS = 1_000;
+const REOPEN_MS = 200;
+
+serve<WatcherRole>((tell) => {
+  let [ids, at, heights] = [new NumberList(), new NumberList(), new NumberList()];
+  let blocks: HeardBlock[] = [];
+  let included = 0;
+  let height = 0;
+  let last: number | undefined;
+
+  const hear = (frame: Buffer, subscribed: () => void): void => {
+    const now = epochMs();
+    for (const event of chainEventsOf(frame)) {
+      if (event.kind === 'other') {
+        if (event.type !== 'subscribed') continue;
+        last ??= event.sequence;
+        subscribed();
+        continue;
+      }
+      last = event.sequence;
+      if (event.kind === 'block') {
+        height = event.height;
+        blocks.push({ height, transactions: event.transactions, time: event.time, at: now });
+        continue;
+      }
+      included++;
+      ids.push(event.id);
+      at.push(now);
+      heights.push(event.height);
+    }
+  };
+
+  const open = (url: string): Promise<void> =>
+    new Promise((resolve, reject) => {
+      const socket = new WebSocket(url, { perMessageDeflate: false });
+      socket.on('open', () => {
+        const from = last === undefined ? {} : { from: last + 1 };
+        socket.send(JSON.stringify({ subscribe: ['blocks', 'transactions'], ...from }));
+      });
+      socket.on('message', (data) => {
+        try {
+          hear(data as Buffer, resolve);
+        } catch (error) {
+          reject(error);
+          socket.terminate();
+          tell('failed', String(error));
+        }
+      });
+      socket.on('error', (error) => (last === undefined ? reject(error) : undefined));
+      socket.on('close', (code, reason) => {
+        tell('resumed', `${code} ${reason.toString()}`.trim());
+        setTimeout(() => void open(url), REOPEN_MS);
+      });
+    });
+
+  setInterval(() => tell('watching', { included, height } satisfies WatchingProgress), PROGRESS_MS).unref();
+  return {
+    watch: open,
+    take() {
+      const heard = { ids: ids.from(0), at: at.from(0), heights: heights.from(0), blocks };
+      [ids, at, heights] = [new NumberList(), new NumberList(), new NumberList()];
+      blocks = [];
+      return heard;
+    },
+  };
+});

@@ -1,0 +1,127 @@
+/** The load generator as somebody runs it: against its own node, for two seconds, with books that add up. */
+
+import { spawn } from 'node:child_process';
+import { mkdtempSync, readdirSync, readFileSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { text } from 'node:stream/consumers';
+import { fileURLToPath } from 'node:url';
+import { expect, onTestFinished, test } from 'vitest';
+import type { LoadResult } from '../../bench/load/result.js';
+import { readResult } from '../../bench/load/resultFile.js';
+import { builtFile } from '../../workers/workerFile.js';
+import { startNode } from '../support/liveNode.js';
+
+function temporaryDirectory(): string {
+  const directory = mkdtempSync(join(tmpdir(), 'rouged-load-test-'));
+  onTestFinished(() => rmSync(directory, { recursive: true, force: true }));
+  return directory;
+}
+
+interface LoadRun {
+  readonly code: number | null;
+  readonly out: string;
+  readonly err: string;
+}
+
+/** @param at where it makes its temporary directory. @param interruptAt text on standard error at which it is interrupted. */
+async function runLoad(words: readonly string[], at: string, interruptAt?: string): Promise<LoadRun> {
+  const child = spawn(process.execPath, [fileURLToPath(builtFile('bench/main.js')), 'load', ...words], {
+    stdio: ['ignore', 'pipe', 'pipe'],
+    env: { ...process.env, TMPDIR: at },
+  });
+  onTestFinished(() => void child.kill('SIGKILL'));
+  const ended = new Promise<number | null>((resolve) => child.on('close', resolve));
+  let printed = '';
+  child.stderr.on('data', (piece: Buffer) => {
+    const before = printed;
+    printed += piece.toString();
+    const isTime = interruptAt !== undefined && printed.includes(interruptAt) && !before.includes(interruptAt);
+    if (isTime) child.kill('SIGINT');
+  });
+  const [out, code] = await Promise.all([text(child.stdout), ended]);
+  return { code, out, err: printed };
+}
+
+const sum = (values: readonly number[]): number => values.reduce((total, value) => total + value, 0);
+
+/** One line of JSON, whose shape holds and whose books add up. */
+function checkedResult({ code, out, err }: LoadRun): LoadResult {
+  expect(code, err).toBe(0);
+  expect(out.trim().split('\n')).toHaveLength(1);
+  const result = readResult(out);
+  const { totals, latency } = result;
+  expect(totals.offered).toBe(totals.accepted + sum(Object.values(totals.refused)));
+  expect(totals.included).toBe(totals.accepted);
+  expect(totals.lost).toBe(0);
+  expect(totals.final).toBeLessThanOrEqual(totals.included);
+  expect(totals.final).toBeGreaterThan(0);
+  expect(latency.answer.count).toBe(totals.accepted);
+  expect(latency.inclusion.count).toBe(totals.included);
+  expect(latency.finality.count).toBe(totals.final);
+  expect(latency.inclusion.p50).toBeLessThan(latency.finality.p50);
+  expect(sum(result.seconds.map(({ offered }) => offered))).toBe(totals.offered);
+  expect(result.stages).toHaveLength(9);
+  expect(result.limit.because).not.toBe('');
+  return result;
+}
+
+test('an open loop of two seconds, with reads, subscribers and a report', async () => {
+  const at = temporaryDirectory();
+  const report = join(temporaryDirectory(), 'report.html');
+  const words = ['--seconds', '2', '--rate', '60', '--accounts', '4', '--reads', '--subscribers', '6', '--slow', '1'];
+  const result = checkedResult(await runLoad([...words, '--json', '--report', report], at));
+  expect(result.totals.offered).toBe(120);
+  expect(result.seconds).toHaveLength(2);
+  expect(result.options).toMatchObject({ own: true, rate: 60, seconds: 2 });
+  expect(result.reads.map(({ name }) => name)).toEqual(['health', 'blocks', 'transaction', 'balance']);
+  for (const { latency, failures } of result.reads) {
+    expect(latency.count).toBeGreaterThan(0);
+    expect(failures).toEqual({});
+  }
+  expect(result.subscribers).toMatchObject({ clients: 6, missed: 0, doubled: 0, slow: 1 });
+  expect(result.subscribers?.frames).toBeGreaterThan(6);
+  expect(readFileSync(report, 'utf8')).toMatch(/^<!doctype html>/);
+  expect(readdirSync(at)).toEqual([]);
+});
+
+test.each([
+  ['json', '5', 'transfer'],
+  ['binary', '8', 'mixed'],
+] as const)(
+  'as much as the node takes for a second, through the %s door in batches of %s',
+  async (door, batch, mix) => {
+    const words = ['--seconds', '1', '--accounts', '4', '--connections', '2', '--door', door, '--batch', batch];
+    const result = checkedResult(
+      await runLoad([...words, '--mix', mix, '--senders', '2', '--json'], temporaryDirectory()),
+    );
+    expect(result.totals.accepted).toBeGreaterThan(0);
+  },
+);
+
+test('a running node, its accounts funded by its faucet', async () => {
+  const node = await startNode({ genesis: { faucet: true }, flags: ['--faucet-enabled'] });
+  onTestFinished(node.remove);
+  const words = ['--target', node.url, '--seconds', '1', '--rate', '20', '--accounts', '2', '--json'];
+  const result = checkedResult(await runLoad(words, temporaryDirectory()));
+  expect(result.options).toMatchObject({ own: false, target: node.url });
+});
+
+test('an interrupt ends it, its processes and its directory', async () => {
+  const at = temporaryDirectory();
+  const { code, out, err } = await runLoad(['--seconds', '60', '--rate', '20', '--accounts', '2'], at, 'warm-up');
+  expect(code).toBe(130);
+  expect(out).toBe('');
+  expect(err).toContain('the run was interrupted');
+  expect(readdirSync(at)).toEqual([]);
+});
+
+test('a wrong word is refused in one sentence, before anything starts', async () => {
+  const at = temporaryDirectory();
+  expect(await runLoad(['--rats', '5'], at)).toEqual({
+    code: 2,
+    out: '',
+    err: 'load: unknown option --rats; did you mean --rate?\n',
+  });
+  expect(readdirSync(at)).toEqual([]);
+});

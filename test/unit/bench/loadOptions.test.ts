@@ -1,0 +1,83 @@
+/** The options of the load generator, as somebody types them. */
+
+import { describe, expect, test } from 'vitest';
+import { loadHelp, loadTable, readLoadArguments } from '../../../bench/load/options.js';
+import { isRefusal } from '../../../engine/base/refusal.js';
+
+const sentenceOf = (...words: string[]): string => {
+  const read = readLoadArguments(words);
+  return isRefusal(read) ? read.message : `taken: ${JSON.stringify(read)}`;
+};
+
+const taken = (...words: string[]) => {
+  const read = readLoadArguments(words);
+  if (isRefusal(read) || read === 'help') throw new Error(`refused: ${JSON.stringify(read)}`);
+  return read;
+};
+
+describe('options of a load run', () => {
+  test('without any: as much as the node takes, one request a body', () => {
+    expect(taken()).toMatchObject({
+      ...{ seconds: 30, rate: 'max', mix: 'transfer', door: 'json', batch: 1, connections: 128, pipeline: 1 },
+      ...{ ceiling: '0.1', reads: false, json: false, subscribers: 0, slow: 0, target: undefined },
+    });
+  });
+
+  test('a door and a batch choose what is not said', () => {
+    expect(taken('--door', 'binary')).toMatchObject({ batch: 50, connections: 16 });
+    expect(taken('--batch', '20')).toMatchObject({ batch: 20, connections: 16 });
+    expect(taken('--door=binary', '--batch=7', '--connections=3')).toMatchObject({ batch: 7, connections: 3 });
+    expect(taken('--rate', '1500', '--ceiling', 'none')).toMatchObject({ rate: 1_500, ceiling: 'none' });
+  });
+
+  test('a wrong word is named, with the nearest one that is known', () => {
+    expect(sentenceOf('--secnds', '3')).toBe('unknown option --secnds; did you mean --seconds?');
+    expect(sentenceOf('--subscriber', '3')).toBe('unknown option --subscriber; did you mean --subscribers?');
+    expect(sentenceOf('twice')).toBe('unexpected argument "twice"');
+  });
+
+  test.each([
+    [['--rate', '0'], '--rate must be a whole number from 1 to 1000000, or max, not "0"'],
+    [['--rate', 'fast'], '--rate must be a whole number from 1 to 1000000, or max, not "fast"'],
+    [['--seconds', '0'], '--seconds must be a whole number from 1 to 3600, not "0"'],
+    [['--door', 'udp'], '--door must be one of json, binary, not "udp"'],
+    [['--batch', '257'], '--batch must be a whole number from 1 to 256, not "257"'],
+    [['--ceiling', 'low'], '--ceiling must be an amount in XRGE, or none, not "low"'],
+    [['--slow', '3', '--subscribers', '2'], '--slow 3 is more than --subscribers 2'],
+    [['--senders', '3', '--accounts', '2'], '--senders 3 is more than --accounts 2'],
+    [['--senders', '3', '--connections', '2'], '--senders 3 is more than --connections 2'],
+  ])('%j is refused', (words, sentence) => {
+    expect(sentenceOf(...words)).toBe(sentence);
+  });
+
+  test.each(['http://10.0.0.1:5100', 'http://example.org', 'http://127.0.0.1.example.org', 'http://[2001:db8::1]'])(
+    '%s is not loaded',
+    (target) => {
+      expect(sentenceOf('--target', target)).toMatch(
+        /^--target must be on this machine .* this program loads no others$/,
+      );
+    },
+  );
+
+  test.each(['http://127.0.0.1:5100', 'http://localhost:5100', 'http://[::1]:5100', 'http://127.1.2.3'])(
+    '%s may be loaded',
+    (target) => {
+      expect(taken('--target', target).target).toBe(target);
+    },
+  );
+
+  test('what belongs to a target or to an own node is refused without it', () => {
+    expect(sentenceOf('--wallet', 'keys.json')).toMatch(/^--wallet funds the accounts of a --target/);
+    expect(sentenceOf('--mix', 'mixed', '--target', 'http://localhost:1')).toMatch(
+      /^--mix mixed needs staked accounts/,
+    );
+    expect(sentenceOf('--target', 'https://localhost:1')).toMatch(/must be an http URL/);
+  });
+
+  test('help names every option', () => {
+    expect(readLoadArguments(['--help'])).toBe('help');
+    const names = Object.keys(loadTable);
+    expect(names.length).toBeGreaterThan(15);
+    for (const name of names) expect(loadHelp()).toContain(`--${name}`);
+  });
+});
