@@ -65,17 +65,19 @@ function spanOf({ moments }: Round): Span | undefined {
   return first && last && last.at > first.at ? new Span(first, last) : undefined;
 }
 
-function nodeOfSecond(from: Moment | undefined, to: Moment | undefined) {
+/** Whether the node's window of delays at a reading holds nothing from before the run. */
+const hasOwnDelays = ({ window }: Round, reading: NodeReading): boolean => reading.at >= window.begin + DELAY_WINDOW_MS;
+
+function nodeOfSecond(round: Round, from: Moment | undefined, to: Moment | undefined) {
   if (!from?.node || !to?.node) return {};
   const span = new Span(from.node, to.node);
   const { seconds } = span;
-  const delay = delayOf(to.node, 'p99');
   return known({
     mempool: to.node.samples.get('rouged_mempool_transactions'),
     nodeCores: span.grown(PROCESSOR) / seconds,
     residentMiB: residentOf(to.node),
     loopUtilization: span.grown(MAIN) / seconds,
-    loopDelayMs: to.at - from.at > 0 && delay > 0 ? delay : undefined,
+    loopDelayMs: hasOwnDelays(round, to.node) ? delayOf(to.node, 'p99') : undefined,
   });
 }
 
@@ -110,7 +112,7 @@ function secondsOf(round: Round, blocks: Blocks, first: number): Second[] {
       final: total(final.map(({ transactions }) => transactions)),
       height: list.findLast(({ at }) => at < end)?.height ?? 0,
       loadCores: from && to ? (to.processorMs - from.processorMs) / 1_000 : 0,
-      ...nodeOfSecond(from, to),
+      ...nodeOfSecond(round, from, to),
     };
   });
 }
@@ -156,8 +158,8 @@ function mainCores(growth: Growth): { running: number; waiting: number } | undef
 
 /** Of the node's windows of event loop delays that lie within the run, the one with the latest hundredth. */
 function loopDelays(rounds: readonly Round[]) {
-  const readings = rounds.flatMap(({ window, moments }) =>
-    moments.flatMap(({ node }) => (node && node.at >= window.begin + DELAY_WINDOW_MS ? [node] : [])),
+  const readings = rounds.flatMap((round) =>
+    round.moments.flatMap(({ node }) => (node && hasOwnDelays(round, node) ? [node] : [])),
   );
   const windows = new Map(readings.map((reading) => [delayOf(reading, 'p99'), reading]));
   const worst = windows.get(Math.max(...windows.keys()));

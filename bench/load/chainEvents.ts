@@ -1,9 +1,13 @@
 /** Frames of the event stream as the load run needs them.
  *
- *  In: one frame of the WebSocket. Out: what it says of blocks and transactions. The JSON of an event is not parsed whole: most of it is
- *  the sender's key in hex. */
+ *  In: one frame of the WebSocket, JSON or protobuf. Out: what it says of blocks and transactions. The JSON of a transaction's event is not
+ *  parsed whole: most of it is the sender's key in hex. */
 
+import { StreamFrame } from '../../proto/wire.js';
 import { shortId } from './supply.js';
+
+/** The subprotocol of a socket that is told protobuf. */
+export const COMPACT_SUBPROTOCOL = 'rouged.v1.protobuf';
 
 export interface BlockEvent {
   readonly kind: 'block';
@@ -49,26 +53,50 @@ function transactionOf(frame: Buffer): TransactionEvent | undefined {
   };
 }
 
-/** @throws SyntaxError for a frame that is no JSON. */
-export function chainEventsOf(frame: Buffer): readonly ChainEvent[] {
+/** An event in JSON. @throws Error for a frame that is no JSON, and for a refusal of the stream. */
+export function jsonEventOf(frame: Buffer): ChainEvent {
   if (frame.toString('latin1', 0, TRANSACTION.length) === TRANSACTION) {
     const transaction = transactionOf(frame);
-    if (transaction) return [transaction];
+    if (transaction) return transaction;
   }
   const { type, height, tx_count, timestamp, seq, ...rest } = JSON.parse(frame.toString('utf8')) as Record<
     string,
     unknown
   >;
   if (type === 'new_block')
-    return [
-      {
-        kind: 'block',
-        height: Number(height),
-        transactions: Number(tx_count),
-        time: Number(timestamp),
-        sequence: Number(seq),
-      },
-    ];
-  if (type === 'error') throw new Error(`the stream refuses: ${String(rest.error)}`);
-  return [{ kind: 'other', type: String(type), sequence: typeof seq === 'number' ? seq : undefined }];
+    return {
+      kind: 'block',
+      height: Number(height),
+      transactions: Number(tx_count),
+      time: Number(timestamp),
+      sequence: Number(seq),
+    };
+  if (type === 'error') throw refusedBy(String(rest.error));
+  return { kind: 'other', type: String(type), sequence: typeof seq === 'number' ? seq : undefined };
+}
+
+const refusedBy = (sentence: string): Error => new Error(`the stream refuses: ${sentence}`);
+
+/** An event in protobuf. @throws Error for a frame that is none, and for a refusal of the stream. */
+export function compactEventOf(bytes: Uint8Array): ChainEvent {
+  const { newTransaction, newBlock, subscribed, resumed, balanceUpdate, stats, error } = StreamFrame.decode(bytes);
+  if (newTransaction)
+    return {
+      kind: 'transaction',
+      id: shortId(Buffer.from(newTransaction.txHash ?? []).toString('hex')),
+      height: Number(newTransaction.blockHeight),
+      sequence: Number(newTransaction.seq),
+    };
+  if (newBlock)
+    return {
+      kind: 'block',
+      height: Number(newBlock.height),
+      transactions: Number(newBlock.txCount),
+      time: Number(newBlock.timestamp),
+      sequence: Number(newBlock.seq),
+    };
+  if (error) throw refusedBy(error.error ?? '');
+  const others = { subscribed, resumed, balance_update: balanceUpdate, stats };
+  const [type, members] = Object.entries(others).find(([, found]) => found) ?? ['unknown', undefined];
+  return { kind: 'other', type, sequence: members == null ? undefined : Number(members.seq) };
 }

@@ -5,6 +5,9 @@
 
 export const epochMs = (): number => performance.timeOrigin + performance.now();
 
-/** Resolves at a moment of that clock, at once when it has passed. */
+/** Resolves at a moment of that clock, at once when it has passed. Does not keep the process alive: who waits in vain, because the
+ *  run is over before, holds nobody up. */
 export const until = (moment: number): Promise<void> =>
-  new Promise((resolve) => setTimeout(resolve, Math.max(0, moment - epochMs())));
+  new Promise((resolve) => {
+    setTimeout(resolve, Math.max(0, moment - epochMs())).unref();
+  });

@@ -4,7 +4,7 @@
  *  A closed socket is opened again with `from`, so a listener that was too slow has everything in the end. */
 
 import WebSocket from 'ws';
-import { chainEventsOf } from './chainEvents.js';
+import { jsonEventOf } from './chainEvents.js';
 import { NumberList } from './quantiles.js';
 
 const REOPEN_MS = 100;
@@ -85,19 +85,18 @@ export class Listener {
   }
 
   #take(frame: Buffer, from: number | undefined, subscribed: () => void): void {
-    for (const event of chainEventsOf(frame)) {
-      if (event.kind === 'other' && WITHOUT_NUMBER.has(event.type)) {
-        if (event.type === 'resumed') this.#isAtPresent?.();
-        if (event.type !== 'subscribed') continue;
-        // Before its first subscription a socket hears everything.
-        this.#isHearing = true;
-        if (from === undefined) this.start = this.last = event.sequence ?? 0;
-        else this.start ||= from - 1;
-        subscribed();
-        continue;
-      }
+    const event = jsonEventOf(frame);
+    if (event.kind !== 'other' || !WITHOUT_NUMBER.has(event.type)) {
       if (this.#isHearing && event.sequence !== undefined) this.#hear(event.sequence);
+      return;
     }
+    if (event.type === 'resumed') this.#isAtPresent?.();
+    if (event.type !== 'subscribed') return;
+    // Before its first subscription a socket hears everything.
+    this.#isHearing = true;
+    if (from === undefined) this.start = this.last = event.sequence ?? 0;
+    else this.start ||= from - 1;
+    subscribed();
   }
 
   #hear(sequence: number): void {

@@ -187,7 +187,7 @@ const LOOPBACK = /^(?:localhost|127(?:\.\d{1,3}){3}|\[::1\])$/;
 
 /** What concerns several options. */
 function contradiction(values: OptionValues<typeof loadTable>): Refusal | undefined {
-  const { target, wallet, slow, subscribers, mix, accounts, senders } = values;
+  const { target, wallet, slow, subscribers, mix, accounts, senders, pipeline } = values;
   if (target !== undefined && !LOOPBACK.test(new URL(target).hostname))
     return badOption(
       `--target must be on this machine (127.0.0.1, ::1 or localhost), not ${quoted(target)}: this program loads no others`,
@@ -198,6 +198,8 @@ function contradiction(values: OptionValues<typeof loadTable>): Refusal | undefi
     return badOption('--wallet funds the accounts of a --target; a node of its own has them in its genesis file');
   if (mix === 'mixed' && target !== undefined)
     return badOption('--mix mixed needs staked accounts, which only a node of its own has: leave --target out');
+  if (pipeline > 1 && target === undefined)
+    return badOption('--pipeline needs a --target on node:http: a node of its own may serve with uWebSockets.js');
   if (slow > subscribers) return badOption(`--slow ${slow} is more than --subscribers ${subscribers}`);
   if (senders > accounts) return badOption(`--senders ${senders} is more than --accounts ${accounts}`);
   return undefined;

@@ -4,7 +4,7 @@
  *  when this is over. The run fails when the node under load ends, or when its stream cannot be followed. */
 
 import { freemem } from 'node:os';
-import { InvariantError } from '../../engine/base/refusal.js';
+import { InvariantError, invariant } from '../../engine/base/refusal.js';
 import { assemble } from './assemble.js';
 import { Child } from './child.js';
 import { Blocks } from './inclusion.js';
@@ -20,7 +20,7 @@ import { type Prepared, prepareTarget } from './target.js';
 import type { WatcherRole } from './watcher.js';
 
 /** Memory of the requests that are signed ahead, and the part of the free memory that they may take. */
-const SUPPLY_BYTES = 1024 * 1024 * 1024;
+const SUPPLY_BYTES = 2 * 1024 * 1024 * 1024;
 const SUPPLY_PART = 1 / 3;
 
 /** Sending longer than that, with the signing before it, would leave the window of the time stamps. */
@@ -32,7 +32,7 @@ const WARM_UP_SECONDS = 2;
 /** A closed loop has to know how much to sign: a short one before says how much the node takes, and this much more is signed,
  *  because a node that runs longer runs faster. */
 const TRIAL_SECONDS = 2;
-const TRIAL_COUNT = 12_000;
+const TRIAL_RATE = 8_000;
 const TRIAL_MARGIN = 1.6;
 const LEAST_RATE = 100;
 
@@ -112,14 +112,12 @@ class Run {
     const { rate, seconds } = this.options;
     if (rate !== 'max') return rate;
     this.say('finding out how much the node takes');
-    const trial = await this.#round({
-      seconds: TRIAL_SECONDS,
-      warmUpSeconds: 0,
-      count: Math.min(TRIAL_COUNT, TRIAL_COUNT * seconds),
-      expectedRate: TRIAL_COUNT / TRIAL_SECONDS,
-    });
+    const [plan] = planRounds(Math.min(seconds, TRIAL_SECONDS), TRIAL_RATE, roundItems());
+    invariant(plan, 'a trial has one round');
+    const trial = await this.#round(plan);
     const length = (trial.window.end - trial.window.begin) / 1_000;
-    const taken = trial.inclusion.accepted / Math.max(length, 0.1);
+    // A supply that does not outlast the warm-up says only that the node takes more.
+    const taken = length > 0 ? trial.inclusion.accepted / length : TRIAL_RATE;
     return Math.max(LEAST_RATE, taken * TRIAL_MARGIN);
   }
 

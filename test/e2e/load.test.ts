@@ -1,6 +1,6 @@
 /** The load generator as somebody runs it: against its own node, for two seconds, with books that add up. */
 
-import { spawn } from 'node:child_process';
+import { type ChildProcess, spawn } from 'node:child_process';
 import { mkdtempSync, readdirSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -9,6 +9,9 @@ import { fileURLToPath } from 'node:url';
 import { expect, onTestFinished, test } from 'vitest';
 import type { LoadResult } from '../../bench/load/result.js';
 import { readResult } from '../../bench/load/resultFile.js';
+import { isRefusal } from '../../engine/base/refusal.js';
+import { addressOfKey } from '../../engine/crypto/address.js';
+import { createKeyFile } from '../../ops/config/nodeKeys.js';
 import { builtFile } from '../../workers/workerFile.js';
 import { startNode } from '../support/liveNode.js';
 
@@ -24,8 +27,14 @@ interface LoadRun {
   readonly err: string;
 }
 
-/** @param at where it makes its temporary directory. @param interruptAt text on standard error at which it is interrupted. */
-async function runLoad(words: readonly string[], at: string, interruptAt?: string): Promise<LoadRun> {
+/** What happens when a text stands on standard error. */
+interface Moment {
+  readonly at: string;
+  run(child: ChildProcess): void;
+}
+
+/** @param at where it makes its temporary directory. */
+async function runLoad(words: readonly string[], at: string, moment?: Moment): Promise<LoadRun> {
   const child = spawn(process.execPath, [fileURLToPath(builtFile('bench/main.js')), 'load', ...words], {
     stdio: ['ignore', 'pipe', 'pipe'],
     env: { ...process.env, TMPDIR: at },
@@ -36,8 +45,7 @@ async function runLoad(words: readonly string[], at: string, interruptAt?: strin
   child.stderr.on('data', (piece: Buffer) => {
     const before = printed;
     printed += piece.toString();
-    const isTime = interruptAt !== undefined && printed.includes(interruptAt) && !before.includes(interruptAt);
-    if (isTime) child.kill('SIGINT');
+    if (moment && printed.includes(moment.at) && !before.includes(moment.at)) moment.run(child);
   });
   const [out, code] = await Promise.all([text(child.stdout), ended]);
   return { code, out, err: printed };
@@ -107,9 +115,52 @@ test('a running node, its accounts funded by its faucet', async () => {
   expect(result.options).toMatchObject({ own: false, target: node.url });
 });
 
+test('a running node, its accounts funded from a wallet', async () => {
+  const wallet = join(temporaryDirectory(), 'wallet.json');
+  const keys = createKeyFile(wallet);
+  if (isRefusal(keys)) throw new Error(keys.message);
+  const allocations = [{ address: addressOfKey(keys.publicKey), amount: '5000' }];
+  const node = await startNode({ genesis: { allocations } });
+  onTestFinished(node.remove);
+  const words = [
+    '--target',
+    node.url,
+    '--wallet',
+    wallet,
+    '--seconds',
+    '1',
+    '--rate',
+    '20',
+    '--accounts',
+    '2',
+    '--json',
+  ];
+  expect(checkedResult(await runLoad(words, temporaryDirectory())).totals.accepted).toBe(20);
+});
+
+test('a node that goes away leaves requests without an answer, and books that add up', async () => {
+  const node = await startNode({ genesis: { faucet: true }, flags: ['--faucet-enabled'] });
+  onTestFinished(node.remove);
+  const words = ['--target', node.url, '--seconds', '3', '--rate', '200', '--accounts', '2', '--json'];
+  const { code, out, err } = await runLoad(words, temporaryDirectory(), {
+    at: '1/3 s',
+    run: () => void node.stop('SIGKILL'),
+  });
+  expect(code, err).toBe(0);
+  const { totals } = readResult(out);
+  expect(totals.offered).toBe(600);
+  expect(totals.offered).toBe(totals.accepted + sum(Object.values(totals.refused)));
+  expect(totals.accepted).toBeGreaterThan(0);
+  expect((totals.refused.connection ?? 0) + (totals.refused.not_sent ?? 0)).toBeGreaterThan(0);
+  expect(totals.included + totals.lost).toBe(totals.accepted);
+});
+
 test('an interrupt ends it, its processes and its directory', async () => {
   const at = temporaryDirectory();
-  const { code, out, err } = await runLoad(['--seconds', '60', '--rate', '20', '--accounts', '2'], at, 'warm-up');
+  const { code, out, err } = await runLoad(['--seconds', '60', '--rate', '20', '--accounts', '2'], at, {
+    at: 'warm-up',
+    run: (child) => child.kill('SIGINT'),
+  });
   expect(code).toBe(130);
   expect(out).toBe('');
   expect(err).toContain('the run was interrupted');

@@ -4,7 +4,7 @@ import { describe, expect, test } from 'vitest';
 import { keyPairOf, openKernel, publicAccounts } from '../../../bench/load/accounts.js';
 import { AnswerReader, type HttpAnswer, verdictsOf } from '../../../bench/load/answers.js';
 import { type Door, RequestWriter } from '../../../bench/load/bodies.js';
-import { chainEventsOf } from '../../../bench/load/chainEvents.js';
+import { compactEventOf, jsonEventOf } from '../../../bench/load/chainEvents.js';
 import { Blocks, Inclusion } from '../../../bench/load/inclusion.js';
 import { missedOf } from '../../../bench/load/listener.js';
 import { payloadOf } from '../../../bench/load/payloads.js';
@@ -14,7 +14,7 @@ import { binaryToHex, toHex, utf8 } from '../../../engine/base/bytes.js';
 import { isRefusal } from '../../../engine/base/refusal.js';
 import { splitJsonBatch, splitSignedBatch } from '../../../engine/intake/batch.js';
 import { verifyRequest } from '../../../engine/intake/verify.js';
-import { BatchAnswer } from '../../../proto/wire.js';
+import { BatchAnswer, StreamFrame } from '../../../proto/wire.js';
 import { decodeAnswers } from '../../../workers/answers.js';
 import { encodePacket, type PacketItem } from '../../../workers/packets.js';
 import { answerPacket } from '../../../workers/packetWork.js';
@@ -169,9 +169,12 @@ describe('the stream', () => {
 
   test('a transaction is read from the ends of its frame', () => {
     const frame = `{"type":"new_transaction","tx_hash":"${id}","tx_type":"transfer","from":"${'ab'.repeat(1_952)}","to":"x","amount":1,"token":"XRGE","status":"success","block_height":12,"timestamp":34,"seq":56}`;
-    expect(chainEventsOf(Buffer.from(frame))).toEqual([
-      { kind: 'transaction', id: shortId(id), height: 12, sequence: 56 },
-    ]);
+    expect(jsonEventOf(Buffer.from(frame))).toEqual({
+      kind: 'transaction',
+      id: shortId(id),
+      height: 12,
+      sequence: 56,
+    });
     expect(shortId(id)).toBe(0x0123456789abc);
   });
 
@@ -180,13 +183,34 @@ describe('the stream', () => {
       { type: 'new_block', height: 3, hash: 'x', tx_count: 2, timestamp: 99, seq: 7 },
       { type: 'stats', block_height: 3, seq: 9 },
       { type: 'subscribed', topics: [], seq: 4 },
-    ].flatMap((event) => chainEventsOf(Buffer.from(JSON.stringify(event))));
+    ].map((event) => jsonEventOf(Buffer.from(JSON.stringify(event))));
     expect(events).toEqual([
       { kind: 'block', height: 3, transactions: 2, time: 99, sequence: 7 },
       { kind: 'other', type: 'stats', sequence: 9 },
       { kind: 'other', type: 'subscribed', sequence: 4 },
     ]);
-    expect(() => chainEventsOf(Buffer.from('{"type":"error","error":"no"}'))).toThrow('no');
+    expect(() => jsonEventOf(Buffer.from('{"type":"error","error":"no"}'))).toThrow('no');
+  });
+
+  test('protobuf says the same', () => {
+    const read = (members: object) => compactEventOf(StreamFrame.encode(members).finish());
+    const transaction = { txHash: Buffer.from(id, 'hex'), blockHeight: 12, timestamp: 34, seq: 56 };
+    expect(read({ newTransaction: transaction })).toEqual({
+      kind: 'transaction',
+      id: shortId(id),
+      height: 12,
+      sequence: 56,
+    });
+    expect(read({ newBlock: { height: 3, txCount: 2, timestamp: 99, seq: 7 } })).toEqual({
+      kind: 'block',
+      height: 3,
+      transactions: 2,
+      time: 99,
+      sequence: 7,
+    });
+    expect(read({ stats: { blockHeight: 3, seq: 9 } })).toEqual({ kind: 'other', type: 'stats', sequence: 9 });
+    expect(read({ subscribed: { seq: 4 } })).toEqual({ kind: 'other', type: 'subscribed', sequence: 4 });
+    expect(() => read({ error: { error: 'no' } })).toThrow('no');
   });
 
   test('a block is final for a listener when it hears of the next', () => {
