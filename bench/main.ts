@@ -12,7 +12,6 @@ import { lineOf, machine, tableOf } from './report.js';
 
 /** The load generator reads its own options, and is run by its name alone: `npm run bench -- load --help`. */
 const LOAD = 'load';
-const LOAD_ABOUT = 'signed transfers at the public door, until they are final; runs by itself';
 
 /** In a quick run of all benches. */
 const QUICK_LOAD = ['--seconds', '2', '--rate', '100', '--accounts', '8'];
@@ -64,6 +63,8 @@ async function runBenches(names: readonly string[], { quick, json }: { quick: bo
   if (quick && names.length === 0) process.exitCode = await loadCommand([...QUICK_LOAD, ...(json ? ['--json'] : [])]);
 }
 
+const LOAD_LISTING = `${LOAD.padEnd(16)} signed transfers at the public door, until they are final; runs by itself`;
+
 async function main(): Promise<void> {
   const [first, ...words] = process.argv.slice(2);
   if (first === LOAD) {
@@ -72,7 +73,7 @@ async function main(): Promise<void> {
   }
   const { list, json, quick, update, help, names } = readArguments();
   if (help) return void process.stdout.write(USAGE);
-  if (list) return console.log(`${listing()}\n${LOAD.padEnd(16)} ${LOAD_ABOUT}`);
+  if (list) return console.log(`${listing()}\n${LOAD_LISTING}`);
   if (names[0] !== GATE) return runBenches(names, { quick, json });
   const gate = { benches: gateSet, baseline: baselineFile, json, print: console.log, complain: console.error };
   if (update) return updateBaseline(gate);
