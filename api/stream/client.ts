@@ -7,6 +7,7 @@
 import { WS_CLIENT_FRAMES } from '../../engine/base/limits.js';
 import { isRefusal, type Refusal, refuse } from '../../engine/base/refusal.js';
 import type { EventFormat } from '../../engine/store/chainStore.js';
+import type { Turns } from '../../engine/store/turns.js';
 import { type Delivery, filterOf, type Listener } from '../../engine/stream/audience.js';
 import type { EventHub } from '../../engine/stream/hub.js';
 import type { ServerSocket, SocketEvents } from '../server/port.js';
@@ -14,7 +15,6 @@ import type { ClientFormat, ControlFrame } from './formats.js';
 import { type ClientRequest, FrameBudget } from './frames.js';
 import { Replay, type ReplayEnd, type ReplaySource, type ReplayTarget } from './replay.js';
 import { ClientTopics } from './topics.js';
-import type { Turns } from './turns.js';
 
 /** RFC 6455, 7.4.1, and its registry: 1008 policy violation, 1013 try again later. */
 const CLOSE_POLICY = 1008;

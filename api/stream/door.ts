@@ -3,11 +3,11 @@
 import { WS_REPLAYS } from '../../engine/base/limits.js';
 import { refuse } from '../../engine/base/refusal.js';
 import type { Node } from '../../engine/node.js';
+import { Turns } from '../../engine/store/turns.js';
 import { refusalAnswer } from '../routing/answer.js';
 import type { SocketRoute } from '../server/port.js';
 import { type ClientHost, StreamClient } from './client.js';
 import { formatOf } from './formats.js';
-import { Turns } from './turns.js';
 
 export interface StreamDoor {
   readonly route: SocketRoute;

@@ -9,8 +9,8 @@
 import { InvariantError } from '../../engine/base/refusal.js';
 import type { EventFilter, EventFormat } from '../../engine/store/chainStore.js';
 import { StoreError } from '../../engine/store/port.js';
+import type { Turns } from '../../engine/store/turns.js';
 import { readEvents } from '../../engine/stream/replay.js';
-import type { Turns } from './turns.js';
 
 /** The log and the hub as a replay sees them. */
 export interface ReplaySource {

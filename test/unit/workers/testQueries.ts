@@ -38,6 +38,16 @@ export const queries: StoreQueries = {
     }
   },
 
+  /** Without end; every chunk takes a while of the thread. */
+  async *busy() {
+    for (;;) {
+      const from = performance.now();
+      while (performance.now() - from < 1);
+      seen.made++;
+      yield utf8('chunk');
+    }
+  },
+
   /** Yields the value of one key again and again. */
   async *repeat(reader, args) {
     for (;;) yield (await reader.get(utf8(args as string))) ?? utf8('nothing');

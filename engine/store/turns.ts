@@ -1,6 +1,6 @@
-/** Turns: how many replays read the log at the same time; the others wait in the order in which they came.
+/** Turns: how many readers of the store work at the same time; the others wait in the order in which they came.
  *
- *  The queue is bounded by the number of open sockets: each waits for one turn at most. */
+ *  It has no bound of its own: whoever shares it bounds the readers (open sockets, open streams). */
 
 export class Turns {
   readonly #waiting = new Set<() => void>();
