@@ -15,6 +15,7 @@ export const {
   Certificate: WireCertificate,
   Block: WireBlock,
   BlockRecord,
+  Receipt: WireReceipt,
   Receipts: WireReceipts,
   SlotRecord,
   SignedBatch,

@@ -4,7 +4,7 @@
  *  which follows from what an item has cost. */
 
 import { countBy, Histogram, SECONDS } from '../engine/base/histogram.js';
-import { PACKET_ITEMS } from '../engine/base/limits.js';
+import { PACKET_ITEMS, VERIFY_QUEUE_ITEMS, VERIFY_QUEUE_MS } from '../engine/base/limits.js';
 import type { RefusalCode } from '../engine/base/refusal.js';
 import type { PacketAllowance } from '../engine/intake/queue.js';
 import type { PacketCost } from './answers.js';
@@ -78,6 +78,13 @@ export class PoolMeasures {
   packetAllowance(): PacketAllowance {
     const fitting = Math.floor((HOLD_MS * 1_000) / PACKETS_AHEAD / Math.max(this.microsecondsPerItem, 1));
     return { items: Math.min(PACKET_ITEMS, Math.max(1, fitting)), bytes: PACKET_BYTES };
+  }
+
+  /** How many fresh items may be held. */
+  queueAllowance(lanes: number): number {
+    const { least, most } = VERIFY_QUEUE_ITEMS;
+    const workedOff = Math.floor((lanes * VERIFY_QUEUE_MS * 1_000) / Math.max(this.microsecondsPerItem, 1));
+    return Math.min(most, Math.max(least, workedOff));
   }
 
   reading() {

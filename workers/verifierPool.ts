@@ -83,6 +83,7 @@ class Pool implements VerifierPool {
   readonly #queue: VerifyQueue<Work>;
   readonly #lanes: readonly VerifyLane[];
   readonly #memory: PacketMemory;
+  readonly #maxItemsGiven: boolean;
   readonly #log: Log | undefined;
   readonly #inFlight = new Set<readonly Entry[]>();
   /** Since when fresh items wait in each lane, milliseconds. */
@@ -98,6 +99,7 @@ class Pool implements VerifierPool {
   constructor(options: VerifierPoolOptions) {
     const { threads, chainId, protocol, backend, requireChainId, secretKey, log } = options;
     this.#log = log;
+    this.#maxItemsGiven = options.maxItems !== undefined;
     this.#memory = new PacketMemory(threads * PACKETS_AHEAD);
     this.#backends = new BackendLog(threads, log);
     this.#queue = new VerifyQueue({
@@ -141,6 +143,11 @@ class Pool implements VerifierPool {
   verify(raw: RawItem, now: number): Promise<VerifiedTransaction | Refusal> {
     return new Promise((resolve) => {
       if (this.#isClosed) return resolve(stopping());
+      const { full } = this.#queue;
+      if (full) {
+        this.#measures.countRefusal(full.code);
+        return resolve(full);
+      }
       const { kind: type, operation, bytes } = raw;
       const item: FreshItem = { type, operation, bytes, now, known: false, deferred: false };
       const waiter: Waiter = {
@@ -313,6 +320,7 @@ class Pool implements VerifierPool {
       this.#memory.giveBack(result.packet);
       const { answers, cost } = decodeAnswers(result.table, items);
       this.#measures.learn(index, cost);
+      if (!this.#maxItemsGiven) this.#queue.maxItems = this.#measures.queueAllowance(this.#lanes.length);
       const now = performance.now();
       packet.forEach((entry, at) => {
         const answer = answers[at] as ReadAnswer;

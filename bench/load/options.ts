@@ -67,7 +67,7 @@ export const loadTable = {
     default: 30,
     min: 1,
     max: MAX_SECONDS,
-    help: 'Length of the measured window; a warm-up of up to 2 s comes before it.',
+    help: 'Length of the measured window; a warm-up of up to 5 s comes before it.',
   }),
   rate: rateOption,
   accounts: integerOption({

@@ -27,7 +27,7 @@ const SUPPLY_PART = 1 / 3;
 const ROUND_SECONDS = 240;
 
 /** Before a window: the node's code is compiled while it runs, and pipelines fill. */
-const WARM_UP_SECONDS = 2;
+const WARM_UP_SECONDS = 5;
 
 /** A closed loop has to know how much to sign: a short one before says how much the node takes, and this much more is signed,
  *  because a node that runs longer runs faster. */

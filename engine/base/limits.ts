@@ -42,8 +42,11 @@ export const MEMPOOL_BYTES = 256 * 1024 * 1024;
 /** Pending transactions of one sender; a sender that needs more waits for a block. */
 export const MEMPOOL_PER_SENDER = 4_096;
 
-/** Raw items waiting for the verifier over all lanes; the newest is pushed back with 503. */
-export const VERIFY_QUEUE_ITEMS = 16_384;
+/** Raw items waiting for the verifier over all lanes; the newest is pushed back with 503. How many of them depends on what an
+ *  item costs: no more than are worked off in VERIFY_QUEUE_MS, because a longer row only makes everybody wait, but the least
+ *  number in any case. */
+export const VERIFY_QUEUE_ITEMS = { least: 1_024, most: 16_384 } as const;
+export const VERIFY_QUEUE_MS = 500;
 export const VERIFY_QUEUE_BYTES = 256 * 1024 * 1024;
 
 /** Topics of one WebSocket, its open sockets, and what may wait unsent in one. */
@@ -83,5 +86,5 @@ export function assertLimits(): void {
   invariant(MAX_SIGNED_BYTES * 4 < MAX_BODY_BYTES, 'a signed payload in hex and JSON must fit one body');
   invariant(REPLAY_HORIZON_MS >= 2 * TIMESTAMP_WINDOW_MS, 'replay memory must outlast the timestamp window');
   invariant(MEMPOOL_PER_SENDER < MEMPOOL_TRANSACTIONS, 'one sender must not fill the mempool');
-  invariant(VERIFY_QUEUE_ITEMS >= PACKET_ITEMS, 'the verify queue must hold a packet');
+  invariant(VERIFY_QUEUE_ITEMS.least >= PACKET_ITEMS, 'the verify queue must hold a packet');
 }

@@ -44,7 +44,7 @@ const STRANGERS_PART_OF_ALL = 1 / 2;
 /** Requests of one lane that wait although they will be refused: two seconds of a worker that is busy to nine tenths. */
 export const DEFERRED_ITEMS = 256;
 
-/** Seconds until a queue of 16,384 items has moved on, told to who is turned away. */
+/** Seconds until the queue has moved on, told to who is turned away. */
 const RETRY_SECONDS = 1;
 
 /** Places of a body that its resend tag looks at: half the body of a transfer is key and signature in hex, so some 30
@@ -67,6 +67,8 @@ export interface QueueOptions {
   readonly maxItems?: number;
   readonly maxBytes?: number;
 }
+
+const BUSY = refuse('busy', 'too many requests are waiting for verification; try again', RETRY_SECONDS);
 
 const shed = (): Refusal =>
   refuse(
@@ -106,7 +108,7 @@ function laneOf(sender: string, lanes: number): number {
 }
 
 export class VerifyQueue<Work> {
-  readonly #maxItems: number;
+  #maxItems: number;
   readonly #maxBytes: number;
   readonly #lanes: readonly QueueLane<Work>[];
   readonly #known = new KnownSenders();
@@ -121,9 +123,20 @@ export class VerifyQueue<Work> {
 
   constructor(options: QueueOptions) {
     invariant(Number.isInteger(options.lanes) && options.lanes > 0, 'a verification queue needs a lane');
-    this.#maxItems = options.maxItems ?? VERIFY_QUEUE_ITEMS;
+    this.#maxItems = options.maxItems ?? VERIFY_QUEUE_ITEMS.most;
     this.#maxBytes = options.maxBytes ?? VERIFY_QUEUE_BYTES;
     this.#lanes = Array.from({ length: options.lanes }, () => new QueueLane<Work>());
+  }
+
+  /** How many fresh items and shared resends may be held from now on; those that are held already stay. */
+  set maxItems(items: number) {
+    this.#maxItems = items;
+  }
+
+  /** What every sender hears at present, whatever is sent; undefined while there is room. To be asked first: under a flood, saying
+   *  no must cost less than looking at what was sent. */
+  get full(): Refusal | undefined {
+    return this.#items < this.#maxItems ? undefined : BUSY;
   }
 
   /** Fresh items and shared resends without an answer. */
@@ -332,8 +345,7 @@ export class VerifyQueue<Work> {
     const freeItems = this.#maxItems - this.#items;
     const freeBytes = this.#maxBytes - this.#bytes;
     const isFull = freeItems < 1 || freeBytes < size;
-    if (isFull || (!sender.known && this.#known.size > 0 && this.#strangersAreMany(size)))
-      return refuse('busy', 'too many requests are waiting for verification; try again', RETRY_SECONDS);
+    if (isFull || (!sender.known && this.#known.size > 0 && this.#strangersAreMany(size))) return BUSY;
     if (
       sender.items >= Math.max(1, freeItems * SENDER_PART_OF_FREE) ||
       sender.bytes >= Math.max(1, freeBytes * SENDER_PART_OF_FREE)

@@ -3,27 +3,15 @@
  *  A list is a stream of JSON text in pieces of at most `CHUNK_ITEMS` transactions, so that neither thread ever holds a
  *  large answer. No query scans: every one starts from an index. */
 
-import { Body, WireReceipts } from '../../proto/wire.js';
 import { xrgeNumber } from '../base/amounts.js';
 import { binaryToHex, fromHex, readU64, toHex, utf8 } from '../base/bytes.js';
-import { invariant, isRefusal } from '../base/refusal.js';
+import { invariant } from '../base/refusal.js';
 import type { Transaction } from '../chain/transaction.js';
-import { type AccountId, accountOfBytes, addressOfKey } from '../crypto/address.js';
-import { PUBLIC_KEY_BYTES, SIGNATURE_BYTES } from '../crypto/mldsa.js';
-import { decodeTransaction } from '../ledger/decode.js';
+import { type AccountId, addressOfKey } from '../crypto/address.js';
+import { PUBLIC_KEY_BYTES } from '../crypto/mldsa.js';
 import { outcomeOf, receiptView, type StoredReceipt, txV1, wrapper } from '../ledger/views.js';
-import { nativeProtocol } from '../protocol/native.js';
-import {
-  blockKey,
-  bucketKey,
-  heightKey,
-  historyKey,
-  idKey,
-  keyNumber,
-  ordinalKey,
-  publicKeyKey,
-  receiptsKey,
-} from './keys.js';
+import { BlockContent } from './blockContent.js';
+import { blockKey, bucketKey, historyKey, idKey, keyNumber, ordinalKey } from './keys.js';
 import type { KeyReader, StoreQueries } from './port.js';
 import { decodeBucket, decodeLocation, decodePositions, decodeStoredBlock, type StoredBlock } from './records.js';
 
@@ -33,88 +21,6 @@ const CHUNK_ITEMS = 64;
 export async function readBlock(reader: KeyReader, height: number): Promise<StoredBlock | undefined> {
   const record = await reader.get(blockKey(height));
   return record && decodeStoredBlock(record);
-}
-
-/** A block's transactions, decoded one by one as they are asked for. */
-export class BlockContent {
-  #keys: ReadonlyMap<string, Uint8Array> = new Map();
-
-  private constructor(
-    readonly block: StoredBlock,
-    private readonly stored: ReturnType<typeof Body.decode>['transactions'],
-    private readonly signatures: Uint8Array | undefined,
-    private readonly receipts: ReturnType<typeof WireReceipts.decode>['receipts'],
-    private readonly reader: KeyReader,
-  ) {}
-
-  static async read(reader: KeyReader, block: StoredBlock): Promise<BlockContent> {
-    const { height } = block.header;
-    if (block.transactionCount === 0) return new BlockContent(block, [], new Uint8Array(), [], reader);
-    const [body, signatures, receipts] = await Promise.all([
-      reader.getFrom('bodies', heightKey(height)),
-      reader.getFrom('signatures', heightKey(height)),
-      reader.get(receiptsKey(height)),
-    ]);
-    invariant(body && receipts, `block ${height} has no body`);
-    return new BlockContent(
-      block,
-      Body.decode(body).transactions,
-      signatures,
-      WireReceipts.decode(receipts).receipts,
-      reader,
-    );
-  }
-
-  get length(): number {
-    return this.stored.length;
-  }
-
-  /** Reads the keys of the signers at these positions at once, for whoever goes through all of them. */
-  async loadKeys(from: number, to: number): Promise<void> {
-    const signers = new Set(
-      this.stored.slice(from, to).map(({ account }) => accountOfBytes(account ?? new Uint8Array())),
-    );
-    const accounts = [...signers];
-    const keys = await this.reader.getMany(accounts.map(publicKeyKey));
-    this.#keys = new Map(accounts.flatMap((account, index) => (keys[index] ? [[account, keys[index]]] : [])));
-  }
-
-  async transaction(position: number): Promise<{ transaction: Transaction; receipt: StoredReceipt }> {
-    const stored = this.stored[position];
-    const receipt = this.receipts[position];
-    invariant(stored && receipt, `position ${position} is not in the block`);
-    const account = accountOfBytes(stored.account ?? new Uint8Array());
-    const publicKey = this.#keys.get(account) ?? (await this.reader.get(publicKeyKey(account)));
-    invariant(publicKey, 'the key of a stored transaction is missing');
-    const signature =
-      this.signatures?.subarray(position * SIGNATURE_BYTES, (position + 1) * SIGNATURE_BYTES) ?? new Uint8Array();
-    const transaction = decodeTransaction(
-      {
-        operation: stored.operation ?? '',
-        publicKey,
-        text: stored.text ?? new Uint8Array(),
-        keyAt: stored.keyAt ?? 0,
-        signature,
-      },
-      this.block.header.chain_id,
-      nativeProtocol,
-    );
-    invariant(!isRefusal(transaction), 'a stored transaction cannot be decoded');
-    return {
-      transaction,
-      receipt: {
-        nonce: Number(receipt.nonce ?? 0),
-        fee: BigInt(receipt.fee || '0'),
-        failure: receipt.failure ?? '',
-        result: receipt.result ? JSON.parse(receipt.result) : null,
-      },
-    };
-  }
-
-  placement(position: number) {
-    const { block } = this;
-    return { height: block.header.height, hash: block.hash, time: block.header.time, position };
-  }
 }
 
 async function contentAt(reader: KeyReader, height: number): Promise<BlockContent> {

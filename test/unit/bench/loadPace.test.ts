@@ -155,7 +155,7 @@ describe('quantiles', () => {
 describe('rounds', () => {
   test('a run that can be signed ahead is one round with its warm-up', () => {
     expect(planRounds(30, 1_000, 100_000)).toEqual([
-      { seconds: 30, warmUpSeconds: 2, count: 32_000, expectedRate: 1_000 },
+      { seconds: 30, warmUpSeconds: 5, count: 35_000, expectedRate: 1_000 },
     ]);
     expect(planRounds(2, 100, 100_000)[0]).toMatchObject({ seconds: 2, warmUpSeconds: 1, count: 300 });
   });

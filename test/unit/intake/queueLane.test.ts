@@ -84,6 +84,22 @@ describe('known senders', () => {
     expect(queue.readyFresh(0, true)).toBe(1);
   });
 
+  test('and all others are told at once when the queue is full, also when it has been made shorter', () => {
+    const queue = new VerifyQueue<string>({ lanes: 1, maxItems: 40 });
+    expect(queue.full).toBeUndefined();
+    const held = Array.from({ length: 20 }, (_, serial) => accepted(offer(queue, `${serial}`, serial)));
+    queue.maxItems = 10;
+    expect(queue.full).toMatchObject({ code: 'busy' });
+    expect(offer(queue, 'another', 0)).toBe('busy');
+    queue.take(0, TAKE);
+    held.slice(0, 11).forEach((entry) => {
+      queue.settle(entry);
+    });
+    expect([queue.heldItems, queue.full]).toEqual([9, undefined]);
+    accepted(offer(queue, 'another', 0));
+    expect(queue.full).toMatchObject({ code: 'busy' });
+  });
+
   test('find room while strangers fill their half', () => {
     const queue = new VerifyQueue<string>({ lanes: 1, maxItems: 100 });
     queue.remember(keyOf(1));
