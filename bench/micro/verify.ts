@@ -1,10 +1,13 @@
 /** Bench of the verification: what a signature costs a worker and the main thread.
  *
- *  First the kernel on one thread (`kernel.ts`). Then the pool with the kernel: signatures of 300-byte messages by 64 keys,
+ *  First the kernel on one thread (`kernel.ts`), and on two threads that nobody hands anything: what the machine's cores allow.
+ *  Then the pool with the kernel: signatures of 300-byte messages by 64 keys,
  *  asked for as those of blocks and votes, on one worker and on two, in packets of 64; then whole transfer requests, which
  *  are 15 KB of JSON each. Beside the requests the naive way: the same checks on the main thread itself. All signatures
  *  are real, and every key has been seen before. */
 
+import { once } from 'node:events';
+import { Worker } from 'node:worker_threads';
 import { toHex, utf8 } from '../../engine/base/bytes.js';
 import { invariant, isRefusal } from '../../engine/base/refusal.js';
 import { addressOfKey } from '../../engine/crypto/address.js';
@@ -13,6 +16,7 @@ import type { SignatureCheck } from '../../engine/intake/verifier.js';
 import { verifyRequest } from '../../engine/intake/verify.js';
 import { createKernelBackend } from '../../workers/kernel/kernel.js';
 import { createVerifierPool, type VerifierPool } from '../../workers/verifierPool.js';
+import { builtFile } from '../../workers/workerFile.js';
 import {
   atMost,
   type BenchDefinition,
@@ -70,6 +74,29 @@ async function verifyAll(pool: VerifierPool, bodies: readonly Uint8Array[]): Pro
   invariant(!answers.some(isRefusal), 'a request of the bench is refused');
 }
 
+/** Threads that verify by themselves. @returns microseconds by the wall clock for a signature, in rounds of one and of two. */
+async function bareThreads(rounds: number, count: number): Promise<{ readonly one: number[]; readonly two: number[] }> {
+  const threads = [0, 1].map(() => new Worker(builtFile('bench/micro/bareThread.js')));
+  const times = { one: [] as number[], two: [] as number[] };
+  try {
+    await Promise.all(threads.map((thread) => once(thread, 'message')));
+    for (let round = 0; round < rounds; round++)
+      for (const [name, busy] of [
+        ['one', threads.slice(0, 1)],
+        ['two', threads],
+      ] as const) {
+        const start = performance.now();
+        const done = busy.map((thread) => once(thread, 'message'));
+        for (const thread of busy) thread.postMessage(count);
+        await Promise.all(done);
+        times[name].push(((performance.now() - start) * 1_000) / (count * busy.length));
+      }
+  } finally {
+    await Promise.all(threads.map((thread) => thread.terminate()));
+  }
+  return times;
+}
+
 /** Microseconds of both clocks, by item. */
 async function perItem(count: number, work: () => Promise<void> | void): Promise<Reading> {
   await collectGarbage();
@@ -88,6 +115,7 @@ async function measure({ quick }: BenchOptions): Promise<Figure[]> {
   );
   const checks = Array.from({ length: quick ? 1 : 8 }, () => signatures).flat();
   const bodies = Array.from({ length: quick ? KEYS : 16 * KEYS }, (_, serial) => signedRequest(pairOf(serial), serial));
+  const bare = await bareThreads(quick ? 2 : ROUNDS, checks.length);
   const one = await openPool(1);
   const two = await openPool(2);
   const context = packetContext(kernel);
@@ -117,6 +145,8 @@ async function measure({ quick }: BenchOptions): Promise<Figure[]> {
   const thread = (name: keyof typeof readings): number[] => readings[name].map((reading) => reading.thread);
   const size = itemsPerPacket.toFixed(0);
   return [
+    figureOf('two threads without a pool, per signature, wall clock', bare.two, 'us'),
+    besideFigure('one thread without a pool, per signature, wall clock', bare.one, bare.two, 'us'),
     figureOf('pool of two workers, per signature, wall clock', wall('two'), 'us'),
     ratioAtLeast(besideFigure('pool of one worker, per signature, wall clock', wall('one'), wall('two'), 'us'), 1.7),
     atMost(figureOf(`pool, main thread per signature, ${size} a packet`, thread('one'), 'us'), 8),
