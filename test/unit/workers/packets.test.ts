@@ -4,7 +4,7 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { fromBinary, toBinary } from '../../../engine/base/bytes.js';
-import { Refusal, type RefusalCode, refusalCodes } from '../../../engine/base/refusal.js';
+import { Refusal, refusalCodes } from '../../../engine/base/refusal.js';
 import { type AccountId, accountBytes } from '../../../engine/crypto/address.js';
 import { nobleBackend, PUBLIC_KEY_BYTES, SIGNATURE_BYTES } from '../../../engine/crypto/mldsa.js';
 import type { VerifiedItem } from '../../../engine/intake/verify.js';
@@ -199,7 +199,6 @@ describe('a table of verdicts', () => {
   });
 
   test('gives back every answer by its index, whatever stands beside it', () => {
-    const codes = new Set<RefusalCode>();
     let verified = 0;
     fc.assert(
       fc.property(
@@ -211,16 +210,20 @@ describe('a table of verdicts', () => {
           const table = decodeAnswers(encodeAnswers(items, answers, cost), items);
           expect(table.cost).toEqual(cost);
           expect(table.answers).toEqual(answers.map(expected));
-          for (const given of answers) {
-            if (given instanceof Refusal) codes.add(given.code);
-            else if (typeof given === 'object' && 'parts' in given) verified++;
-          }
+          for (const given of answers) if (typeof given === 'object' && 'parts' in given) verified++;
         },
       ),
       { numRuns: 300 },
     );
-    expect(codes.size).toBe(refusalCodes.length);
-    expect(verified).toBeGreaterThan(200);
+    expect(verified).toBeGreaterThan(100);
+  });
+
+  test('carries every code of a refusal', () => {
+    const answers = refusalCodes.map((code, index) => new Refusal(code, `sentence ${index}`, index));
+    const items = answers.map((given) => itemFor(given, false));
+    const cost = { signatures: 0, microseconds: 0, hits: 0, misses: 0, evictions: 0, keys: 0 };
+    expect(decodeAnswers(encodeAnswers(items, answers, cost), items).answers).toEqual(answers);
+    expect(answers.length).toBeGreaterThan(30);
   });
 });
 
