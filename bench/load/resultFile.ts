@@ -60,7 +60,7 @@ const node = Type.Object({
   mainCores: optionalNumber,
   residentMiB: Type.Optional(Type.Object({ first: number, last: number, peak: number })),
   loop: Type.Optional(Type.Object({ utilization: number, delayMs: quantiles })),
-  baseFee: Type.Optional(Type.Object({ first: number, last: number })),
+  baseFee: Type.Optional(Type.Object({ first: number, last: number, peak: optionalNumber })),
 });
 
 const stage = Type.Object({
@@ -93,6 +93,7 @@ const result = Type.Object({
   node,
   stages: Type.Array(stage),
   limit: Type.Object({ name: text, because: text }),
+  notes: Type.Optional(Type.Array(text)),
   reads: Type.Array(Type.Object({ name: text, latency: quantiles, failures: counts })),
   subscribers: Type.Optional(
     Type.Object({

@@ -111,7 +111,13 @@ export function processCard({ node }: LoadResult): Markup {
       { name: 'event loop at work', value: percent(loop?.utilization) },
       { name: 'event-loop delay', value: delay },
       { name: 'resident memory', value: memory ? `${fromTo(memory, 'MiB')}, peak ${figure(memory.peak)}` : NOT_TOLD },
-      { name: 'base fee', value: fromTo(baseFee, 'XRGE') },
+      {
+        name: 'base fee',
+        value:
+          baseFee?.peak === undefined
+            ? fromTo(baseFee, 'XRGE')
+            : `${fromTo(baseFee, 'XRGE')}, peak ${figure(baseFee.peak)}`,
+      },
     ]),
   );
 }

@@ -85,11 +85,12 @@ const tile = ({ name, value, unit = '', more }: Tile): Markup => {
 };
 
 export function head(result: LoadResult): Markup {
-  const { options, rates, limit, machine, begun } = result;
+  const { options, rates, limit, machine, begun, notes = [] } = result;
   const held = isTold(rates.included) ? `${figure(rates.included)} ${itemsOf(options)} a second included` : NOT_TOLD;
   return html`<header>
 <p class="kind">Load run of ${momentText(begun)} on ${machine}, against ${options.target}${options.own ? ', started by the generator' : ''}</p>
 <h1>Holds <b>${held}</b>; the limit is <b>${limit.name}</b>: ${limit.because}</h1>
+${notes.map((note) => html`<p class="kind">Note: ${note}</p>`)}
 <dl class="tiles">${tilesOf(result).map(tile)}</dl>
 <section class="card" aria-label="Options">${factList(optionFacts(options))}</section>
 </header>`;

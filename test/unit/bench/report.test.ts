@@ -73,6 +73,8 @@ describe(`report of a load run, seed ${seed}`, () => {
     expect(page).toContain(
       `<h1>Holds <b>3,412 transfers a second included</b>; the limit is <b>verify</b>: ${sample().limit.because}</h1>`,
     );
+    expect(page).toContain('Note: the signed requests were used up early: 28.4 of 30 s measured');
+    expect(page).toContain('0.10 to 0.10 XRGE, peak 0.40');
     expect(chartIds(page)).toEqual(ALL_CHARTS);
     for (const id of ALL_CHARTS) {
       expect(page).toMatch(new RegExp(`role="img" aria-labelledby="${id}-title ${id}-about"`));
