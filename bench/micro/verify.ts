@@ -50,13 +50,15 @@ function signedRequest({ publicKey, secretKey }: KeyPair, serial: number): Uint8
   return utf8(`{"payload":${text},"signature":"${toHex(signature)}","public_key":"${keyHex}"}`);
 }
 
-async function openPool(threads: number): Promise<VerifierPool> {
+/** @param cacheBytes for expanded keys; 0: every signature is one of a fresh key. */
+async function openPool(threads: number, cacheBytes?: number): Promise<VerifierPool> {
   const pool = createVerifierPool({
     threads,
     chainId: CHAIN_ID,
     protocol: packetContext(kernel).protocol.name,
     backend: 'kernel',
     requireChainId: false,
+    ...(cacheBytes === undefined ? {} : { cacheBytes }),
   });
   await pool.start();
   return pool;
@@ -116,30 +118,39 @@ async function measure({ quick }: BenchOptions): Promise<Figure[]> {
   const checks = Array.from({ length: quick ? 1 : 8 }, () => signatures).flat();
   const bodies = Array.from({ length: quick ? KEYS : 16 * KEYS }, (_, serial) => signedRequest(pairOf(serial), serial));
   const bare = await bareThreads(quick ? 2 : ROUNDS, checks.length);
-  const one = await openPool(1);
-  const two = await openPool(2);
+  const [one, two, oneCold, twoCold] = [
+    await openPool(1),
+    await openPool(2),
+    await openPool(1, 0),
+    await openPool(2, 0),
+  ];
   const context = packetContext(kernel);
   const ways = {
     one: () => perItem(checks.length, () => checkAll(one, checks)),
     two: () => perItem(checks.length, () => checkAll(two, checks)),
+    'one, fresh keys': () => perItem(signatures.length, () => checkAll(oneCold, signatures)),
+    'two, fresh keys': () => perItem(signatures.length, () => checkAll(twoCold, signatures)),
     requests: () => perItem(bodies.length, () => verifyAll(one, bodies)),
     main: () =>
       perItem(bodies.length, () => {
         for (const bytes of bodies) verifyRequest(bytes, 'transfer', NOW, context);
       }),
   };
-  const readings = { one: [] as Reading[], two: [] as Reading[], requests: [] as Reading[], main: [] as Reading[] };
+  const names = Object.keys(ways) as readonly (keyof typeof ways)[];
+  const readings = Object.fromEntries(names.map((name) => [name, [] as Reading[]])) as Record<
+    keyof typeof ways,
+    Reading[]
+  >;
   let itemsPerPacket = 0;
   try {
     for (let round = 0; round < (quick ? 2 : WARM_UP_ROUNDS + ROUNDS); round++)
-      for (const name of ['one', 'two', 'requests', 'main'] as const) {
+      for (const name of names) {
         const reading = await ways[name]();
         if (round >= (quick ? 1 : WARM_UP_ROUNDS)) readings[name].push(reading);
       }
     itemsPerPacket = one.stats().itemsPerPacket;
   } finally {
-    await one.close();
-    await two.close();
+    for (const pool of [one, two, oneCold, twoCold]) await pool.close();
   }
   const wall = (name: keyof typeof readings): number[] => readings[name].map((reading) => reading.wall);
   const thread = (name: keyof typeof readings): number[] => readings[name].map((reading) => reading.thread);
@@ -149,6 +160,16 @@ async function measure({ quick }: BenchOptions): Promise<Figure[]> {
     besideFigure('one thread without a pool, per signature, wall clock', bare.one, bare.two, 'us'),
     figureOf('pool of two workers, per signature, wall clock', wall('two'), 'us'),
     ratioAtLeast(besideFigure('pool of one worker, per signature, wall clock', wall('one'), wall('two'), 'us'), 1.7),
+    figureOf('pool of two workers, fresh keys, per signature, wall clock', wall('two, fresh keys'), 'us'),
+    ratioAtLeast(
+      besideFigure(
+        'pool of one worker, fresh keys, per signature, wall clock',
+        wall('one, fresh keys'),
+        wall('two, fresh keys'),
+        'us',
+      ),
+      1.7,
+    ),
     atMost(figureOf(`pool, main thread per signature, ${size} a packet`, thread('one'), 'us'), 8),
     figureOf('pool, main thread per transfer request', thread('requests'), 'us'),
     besideFigure('a transfer request on the main thread itself', thread('main'), thread('requests'), 'us'),
