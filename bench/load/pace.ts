@@ -30,6 +30,9 @@ const range = (from: number, to: number): number[] => Array.from({ length: to - 
 export interface OpenLoop {
   readonly begin: number;
   readonly end: number;
+  /** Milliseconds from the begin in which the rate rises to its height: a node that has just started takes less, and a
+   *  backlog from its first seconds would stand in the measured window. */
+  readonly ramp: number;
   /** Requests a second, and in one body. */
   readonly rate: number;
   readonly batch: number;
@@ -47,13 +50,15 @@ export class OpenPace implements Pace {
   readonly #bodies: number;
 
   constructor(private readonly loop: OpenLoop) {
-    const { begin, end, rate, batch, count } = loop;
-    this.#bodies = Math.min(Math.floor(count / batch), Math.ceil(((end - begin) * rate) / (1_000 * batch)));
+    const { begin, end, ramp, rate, batch, count } = loop;
+    this.#bodies = Math.min(Math.floor(count / batch), Math.ceil(((end - begin - ramp / 2) * rate) / (1_000 * batch)));
   }
 
   #plannedAt(body: number): number {
-    const { begin, batch, rate } = this.loop;
-    return begin + (body * batch * 1_000) / rate;
+    const { begin, batch, rate, ramp } = this.loop;
+    const atFullRate = (body * batch * 1_000) / rate;
+    // A rate that rises evenly offers half as much in its time, t^2 / (2 ramp) of it by the moment t.
+    return begin + (atFullRate < ramp / 2 ? Math.sqrt(2 * ramp * atFullRate) : ramp / 2 + atFullRate);
   }
 
   /** Puts in line what has fallen due. */

@@ -66,7 +66,9 @@ export class SenderRun {
     const { rate, batch, begin, window, door, target, connections, pipeline } = order;
     const loop = { begin, end: window.end, batch, count: supply.count };
     this.#pace =
-      rate === 'max' ? new ClosedPace(loop) : new OpenPace({ ...loop, rate, maxWaiting: waitingBound(rate) });
+      rate === 'max'
+        ? new ClosedPace(loop)
+        : new OpenPace({ ...loop, ramp: window.begin - begin, rate, maxWaiting: waitingBound(rate) });
     this.#writer = new RequestWriter(supply, accounts, door, batch, `${target.host}:${target.port}`);
     this.ledger = new Ledger(window, (slot) => supply.id(slot));
     const events = {

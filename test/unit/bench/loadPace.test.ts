@@ -11,7 +11,7 @@ const idOf = (slot: number): number => 7_000 + slot;
 const ledger = (): Ledger => new Ledger(WINDOW, idOf);
 
 const openPace = (changes: Partial<ConstructorParameters<typeof OpenPace>[0]> = {}): OpenPace =>
-  new OpenPace({ begin: 0, end: 3_000, rate: 10, batch: 1, count: 100, maxWaiting: 100, ...changes });
+  new OpenPace({ begin: 0, end: 3_000, ramp: 0, rate: 10, batch: 1, count: 100, maxWaiting: 100, ...changes });
 
 function takeAll(pace: OpenPace, now: number): Due[] {
   const all: Due[] = [];
@@ -20,6 +20,17 @@ function takeAll(pace: OpenPace, now: number): Due[] {
 }
 
 describe('open loop', () => {
+  test('the rate rises evenly to its height, and no faster', () => {
+    const pace = openPace({ ramp: 2_000, end: 4_000, count: 1_000 });
+    const planned = takeAll(pace, 60_000).map((due) => due.planned);
+    // Half of the rate in the ramp: ten requests, of which a quarter in its first half; then ten a second.
+    expect(planned.filter((at) => at < 2_000)).toHaveLength(10);
+    expect(planned.filter((at) => at < 1_000)).toHaveLength(3);
+    expect(planned.slice(10)).toEqual(Array.from({ length: 20 }, (_, at) => 2_000 + at * 100));
+    const gaps = planned.slice(1).map((at, index) => at - (planned[index] as number));
+    expect(gaps.every((gap, index) => index === 0 || gap <= (gaps[index - 1] as number) + 1e-9)).toBe(true);
+  });
+
   test('requests fall due at the rate, whenever they are asked for', () => {
     const pace = openPace();
     expect(takeAll(pace, 0).map(({ planned }) => planned)).toEqual([0]);
