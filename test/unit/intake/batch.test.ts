@@ -27,7 +27,7 @@ describe('a JSON array', () => {
       }),
       { numRuns: 500 },
     );
-    expect(elements).toBeGreaterThan(1_000);
+    expect(elements).toBeGreaterThan(500);
   });
 
   test('is not misled by quotes and brackets in texts', () => {
@@ -84,7 +84,7 @@ describe('a protobuf batch', () => {
       }),
       { numRuns: 300 },
     );
-    expect(requests).toBeGreaterThan(1_000);
+    expect(requests).toBeGreaterThan(500);
   });
 
   test('skips fields that it does not know', () => {
