@@ -17,6 +17,7 @@ import { SignJournal } from './consensus/signJournal.js';
 import { type AccountId, accountOfKey, resolveAccount } from './crypto/address.js';
 import type { RawItem, VerifiedTransaction, VerifierPort } from './intake/verifier.js';
 import { feeOf, kindOfTransaction } from './ledger/admission.js';
+import { ReadingIndexes } from './ledger/indexes/index.js';
 import type { BlockContext } from './ledger/kind.js';
 import { checkFaucet, faucetDisabled, faucetPending, faucetRestricted } from './ledger/kinds/faucet.js';
 import { NodeMeasures } from './measures.js';
@@ -76,6 +77,8 @@ export class Node {
   readonly chain: ChainStore;
   readonly mempool: Mempool;
   readonly measures: NodeMeasures;
+  /** Orders of the state after the tip, for readers. */
+  readonly indexes: ReadingIndexes;
   readonly #producer: Producer;
   readonly #recovered: Recovered;
   readonly #journal: SignJournal;
@@ -101,6 +104,7 @@ export class Node {
     this.#recovered = recovered;
     this.#tipTime = recovered.tip.time;
     this.state = recovered.state;
+    this.indexes = new ReadingIndexes(recovered.state);
     this.chain = new ChainStore(store, recovered, options.eventLogBlocks);
     this.hub = new EventHub(lastOf(recovered.events), (work) => timers.after(0, work));
     this.mempool = new Mempool(options.mempool, recovered.replay);
@@ -328,6 +332,7 @@ export class Node {
 
   #announce(executed: ExecutedBlock, hash: string): void {
     const { header, execution, prepared } = executed;
+    this.indexes.apply(prepared.changes);
     this.#note(executed, hash);
     const block = {
       height: header.height,

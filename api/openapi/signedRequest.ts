@@ -60,6 +60,10 @@ const memberSchemas: Readonly<Record<MemberType, (about: string) => TSchema>> = 
   amount: (description) => Type.Number({ minimum: 0, description, examples: [1.5] }),
   integer: (description) => Type.Integer({ minimum: 0, maximum: Number.MAX_SAFE_INTEGER, description }),
   flag: (description) => Type.Boolean({ description }),
+  texts: (description) => Type.Array(Type.String(), { description }),
+  symbols: (description) => Type.Array(Type.String({ pattern: '^[A-Za-z0-9]{1,10}$' }), { description }),
+  json: (description) => Type.Unknown({ description }),
+  jsons: (description) => Type.Array(Type.Unknown(), { description }),
 };
 
 const commonSchemas: Readonly<Record<string, TSchema>> = {
@@ -140,6 +144,7 @@ const answerSchemas: Readonly<Record<AnswerMember['type'], (about: string) => TS
   number: (description) => Type.Number({ description }),
   digits: (description) => Type.String({ pattern: '^\\d+$', description }),
   flag: (description) => Type.Boolean({ description }),
+  record: (description) => Type.Record(Type.String(), Type.Unknown(), { description }),
 };
 
 const answerSchema = ({ type, about, words }: AnswerMember): TSchema =>

@@ -89,10 +89,11 @@ const receipt = defineRoute({
 function answerTo(node: Node, accepted: Accepted | Refusal) {
   if (isRefusal(accepted)) return accepted;
   const { transaction: taken, txId } = accepted;
-  const { sender } = taken;
+  const { sender, publicKey } = taken;
   const members = kindOfTransaction(taken).answer(taken.fields, {
     view: node.state,
     sender,
+    publicKey,
     pending: node.mempool.transactionsOf(sender),
   });
   return { success: true as const, txId, ...members } as const;

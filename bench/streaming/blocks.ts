@@ -15,7 +15,15 @@ export function publishedBlocks(transfers: number, round: number, first: number)
   );
   const outcomes = verifyAll(requests).items.map(({ transaction }): Outcome => {
     const parties = [{ account: transaction.sender, ordinal: round }];
-    return { transaction, nonce: round + 1, fee: 100_000_000n, failure: undefined, result: null, parties };
+    return {
+      transaction,
+      nonce: round + 1,
+      fee: 100_000_000n,
+      failure: undefined,
+      result: null,
+      parties,
+      subjects: [],
+    };
   });
   const height = round + 1;
   const block = {

@@ -22,7 +22,8 @@ export function kindOfTransaction(transaction: Transaction): AnyKind {
 
 /** What a transaction pays in a block of this base fee, in quanta: the table fee and the priority fee. */
 export function feeOf(transaction: Transaction, block: Pick<BlockContext, 'protocol' | 'baseFee'>): bigint {
-  const fee = block.protocol.tableFee(transaction.operation, block.baseFee);
+  const units = kindOfTransaction(transaction).feeUnits?.(transaction.fields) ?? 1;
+  const fee = block.protocol.tableFee(transaction.operation, block.baseFee, units);
   invariant(fee !== undefined, `no fee for ${transaction.operation}`);
   return fee + transaction.priorityFee;
 }

@@ -15,6 +15,7 @@ import { countActivity, credit, debit, takeNonce } from './funds.js';
 import type { ApplyResult, BlockContext } from './kind.js';
 import { type ReplayGuard, type ReplayTag, replayTag } from './replay.js';
 import { releaseUnbonding } from './staking.js';
+import { countSubject, type SubjectId } from './subjects.js';
 import { pendingFees, SINGLE, type Totals, totals, type Validator, validators } from './tables.js';
 
 /** What became of an included transaction. */
@@ -30,7 +31,11 @@ export interface Outcome {
   readonly result: ApplyResult;
   /** Accounts whose history it joins, with its ordinal there, counted from 0. The signer comes first. */
   readonly parties: readonly { readonly account: AccountId; readonly ordinal: number }[];
+  /** Tokens and collections whose history it joins, with its ordinal there. */
+  readonly subjects: readonly { readonly subject: SubjectId; readonly ordinal: number }[];
 }
+
+const NO_SUBJECTS: Outcome['subjects'] = [];
 
 export const totalsOf = (view: StateView): Totals => {
   const value = view.get(totals, SINGLE);
@@ -49,10 +54,15 @@ function runTransaction(state: Overlay, transaction: Transaction, block: BlockCo
   const failed = isRefusal(result);
   if (failed) state.rollback(mark);
   const concerned = new Set([transaction.sender]);
-  if (!failed) for (const account of kind.parties(transaction.fields)) concerned.add(account);
+  if (!failed) for (const account of kind.parties(transaction.fields, result)) concerned.add(account);
   const parties: { readonly account: AccountId; readonly ordinal: number }[] = [];
   for (const account of concerned) parties.push({ account, ordinal: countActivity(state, account) });
-  return { transaction, nonce, fee, failure: failed ? result : undefined, result: failed ? null : result, parties };
+  if (failed) return { transaction, nonce, fee, failure: result, result: null, parties, subjects: NO_SUBJECTS };
+  const subjects =
+    kind
+      .subjects?.(transaction.fields, result)
+      .map((subject) => ({ subject, ordinal: countSubject(state, subject) })) ?? NO_SUBJECTS;
+  return { transaction, nonce, fee, failure: undefined, result, parties, subjects };
 }
 
 /** The reason why a transaction would fail now, found by running it and undoing everything. */

@@ -1,12 +1,14 @@
 /** Reading and moving funds: the only functions that change a balance. Amounts are quanta for XRGE, base units for
  *  tokens. A debit that the account cannot pay changes nothing and says so. */
 
-import { XRGE } from '../base/amounts.js';
+import { formatXrge, XRGE } from '../base/amounts.js';
 import { U128_MAX } from '../base/bytes.js';
-import { invariant } from '../base/refusal.js';
+import { invariant, type Refusal, refuse } from '../base/refusal.js';
 import type { AccountId } from '../crypto/address.js';
 import type { StateView, StateWriter } from '../state/state.js';
+import { lpBalanceKey, lpBalances } from './poolTables.js';
 import { type Account, accounts, type Supply, supplies, tokenBalanceKey, tokenBalances } from './tables.js';
+import { shownSymbol } from './tokens.js';
 
 const EMPTY_ACCOUNT: Account = { balance: 0n, nonce: 0, activity: 0 };
 const NO_SUPPLY: Supply = { minted: 0n, burned: 0n };
@@ -38,6 +40,27 @@ export function debit(state: StateWriter, id: AccountId, token: string, amount: 
   if (balance < amount) return false;
   if (amount > 0n) setBalance(state, id, token, balance - amount);
   return true;
+}
+
+/** LP units of an account in a pool. */
+export const lpBalanceOf = (view: StateView, id: AccountId, poolId: string): bigint =>
+  view.get(lpBalances, lpBalanceKey(id, poolId)) ?? 0n;
+
+export function setLpBalance(state: StateWriter, id: AccountId, poolId: string, units: bigint): void {
+  invariant(units >= 0n && units <= U128_MAX, 'a balance of LP units left its range');
+  if (units === 0n) state.delete(lpBalances, lpBalanceKey(id, poolId));
+  else state.put(lpBalances, lpBalanceKey(id, poolId), units);
+}
+
+/** What an account hears whose balance is below an amount. */
+export function insufficientFunds(view: StateView, id: AccountId, token: string, need: bigint): Refusal {
+  const have = balanceOf(view, id, token);
+  return token === XRGE
+    ? refuse(
+        'insufficient_balance',
+        `insufficient balance: have ${formatXrge(have)} XRGE, need ${formatXrge(need)} XRGE`,
+      )
+    : refuse('insufficient_balance', `insufficient ${shownSymbol(token)} balance: have ${have}, need ${need}`);
 }
 
 /** Creates units out of nothing and counts them. @returns false when the supply would leave 128 bits. */

@@ -11,6 +11,8 @@ import type { Protocol } from '../protocol/protocol.js';
 import type { StateView, StateWriter } from '../state/state.js';
 import type { Layout } from './layout.js';
 import type { PayloadMember, PayloadReader } from './payload.js';
+import type { PoolEvent } from './poolEvent.js';
+import type { SubjectId } from './subjects.js';
 
 /** What a transaction may know about the block it stands in. */
 export interface BlockContext {
@@ -40,6 +42,8 @@ export interface AnswerContext {
   /** The state after the tip. */
   readonly view: StateView;
   readonly sender: AccountId;
+  /** ML-DSA-65 key of the sender. */
+  readonly publicKey: Uint8Array;
   /** Everything of the sender that waits for a block, this transaction among it. */
   readonly pending: Iterable<Transaction>;
 }
@@ -47,7 +51,7 @@ export interface AnswerContext {
 /** A member of the API's answer to an accepted request; `digits` is a whole number as text. */
 export interface AnswerMember {
   readonly name: string;
-  readonly type: 'text' | 'number' | 'digits' | 'flag';
+  readonly type: 'text' | 'number' | 'digits' | 'flag' | 'record';
   /** All texts that it can be. */
   readonly words?: readonly string[];
   readonly about: string;
@@ -87,6 +91,9 @@ export interface Kind<Fields> {
   /** Reads the payload's members. Complaints go to the reader. Runs in a verification worker. */
   decode(reader: PayloadReader, signer: AccountId): Fields | undefined;
 
+  /** How many times the table fee is paid; once when absent. */
+  feeUnits?(fields: Fields): number;
+
   /** What the signer must own for the operation, beside the fee. `held` outflows are asked for by `admit`. */
   outflow(fields: Fields): readonly Outflow[];
 
@@ -112,8 +119,14 @@ export interface Kind<Fields> {
   /** Logs of the receipt of a successful transaction, made when somebody reads it. */
   logs(transaction: Transaction<Fields>, result: ApplyResult): readonly ReceiptLog[];
 
-  /** Accounts beside the signer that the transaction concerns: they find it in their history. */
-  parties(fields: Fields): readonly AccountId[];
+  /** Accounts beside the signer that the successful transaction concerns: they find it in their history. */
+  parties(fields: Fields, result: ApplyResult): readonly AccountId[];
+
+  /** Tokens and collections that the successful transaction concerns: it stands in their histories. XRGE has none of its own. */
+  subjects?(fields: Fields, result: ApplyResult): readonly SubjectId[];
+
+  /** What the successful transaction did to pools, in its order. */
+  poolEvents?(result: ApplyResult): readonly PoolEvent[];
 
   /** Public keys that the fields name: with the first appearance of an account its key becomes known. */
   reveals?(fields: Fields): readonly Uint8Array[];

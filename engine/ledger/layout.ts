@@ -59,10 +59,22 @@ export const text: FieldCodec<string> = {
   },
 };
 
+/** One byte, 0 or 1. */
+export const flag: FieldCodec<boolean> = {
+  write: (value) => Uint8Array.of(value ? 1 : 0),
+  read: (cursor) => take(cursor, 1)[0] === 1,
+};
+
 /** One byte that says whether the value follows. */
 export const optional = <T>(codec: FieldCodec<T>): FieldCodec<T | undefined> => ({
   write: (value) => (value === undefined ? Uint8Array.of(0) : concatBytes(Uint8Array.of(1), codec.write(value))),
   read: (cursor) => (take(cursor, 1)[0] === 1 ? codec.read(cursor) : undefined),
+});
+
+/** Values behind their number. */
+export const list = <T>(codec: FieldCodec<T>): FieldCodec<readonly T[]> => ({
+  write: (values) => concatBytes(u64Bytes(values.length), ...values.map((value) => codec.write(value))),
+  read: (cursor) => Array.from({ length: readU64(take(cursor, 8), 0) }, () => codec.read(cursor)),
 });
 
 export interface Layout<T> extends FieldCodec<T> {

@@ -2,12 +2,24 @@
  *
  *  Clients write some members in two ways (`token_a`, `tokenA`); a kind declares the names, this reader finds them. */
 
-import { parseUnits } from '../base/amounts.js';
-import { JsonNumber, type JsonObject, type JsonValue } from '../base/json.js';
+import { parseUnits, XRGE, XRGE_DECIMALS } from '../base/amounts.js';
+import { canonicalJson, JsonNumber, type JsonObject, type JsonValue } from '../base/json.js';
 import { isRefusal, type Refusal, refuse } from '../base/refusal.js';
 import { type AccountId, resolveAccount } from '../crypto/address.js';
 
-export type MemberType = 'account' | 'text' | 'symbol' | 'xrge' | 'units' | 'amount' | 'integer' | 'flag';
+export type MemberType =
+  | 'account'
+  | 'text'
+  | 'symbol'
+  | 'xrge'
+  | 'units'
+  | 'amount'
+  | 'integer'
+  | 'flag'
+  | 'texts'
+  | 'symbols'
+  | 'json'
+  | 'jsons';
 
 /** One member of an operation's payload, as declared by its kind. Drives decoding checks and the API's description. */
 export interface PayloadMember {
@@ -53,10 +65,73 @@ export class PayloadReader {
     return this.fail(refuse('malformed_payload', `${name} must be text`));
   }
 
+  /** Text that must be there, without white space around it. @param most characters. */
+  requiredText(name: string, most: number): string | undefined {
+    const value = this.text(name)?.trim();
+    if (this.refusal) return undefined;
+    if (value === undefined || value === '') return this.fail(refuse('malformed_payload', `${name} is required`));
+    return this.#within(name, value, most);
+  }
+
+  /** Text that may be absent. @param most characters. */
+  optionalText(name: string, most: number): string | undefined {
+    const value = this.text(name);
+    return value === undefined ? undefined : this.#within(name, value, most);
+  }
+
+  #within(name: string, value: string, most: number): string | undefined {
+    if (value.length <= most) return value;
+    return this.fail(refuse('malformed_payload', `${name} is longer than ${most} characters`));
+  }
+
+  flag(name: string): boolean | undefined {
+    const value = this.raw(name);
+    if (value === undefined || typeof value === 'boolean') return value;
+    return this.fail(refuse('malformed_payload', `${name} must be true or false`));
+  }
+
+  /** @param most elements. */
+  list(name: string, most: number): readonly JsonValue[] | undefined {
+    const value = this.raw(name);
+    if (value === undefined) return undefined;
+    if (Array.isArray(value) && value.length <= most) return value as readonly JsonValue[];
+    return this.fail(refuse('malformed_payload', `${name} must be a list of at most ${most}`));
+  }
+
+  /** @param most elements. @param characters of one element at most. */
+  texts(name: string, most: number, characters: number): readonly string[] | undefined {
+    const values = this.list(name, most);
+    if (values?.every((value) => typeof value === 'string' && value.length <= characters))
+      return values as readonly string[];
+    return (
+      values && this.fail(refuse('malformed_payload', `${name} must hold texts of at most ${characters} characters`))
+    );
+  }
+
+  /** Any JSON, as its canonical text. @param most characters of it. */
+  json(name: string, most: number): string | undefined {
+    const value = this.raw(name);
+    return value === undefined ? undefined : this.jsonText(name, value, most);
+  }
+
+  /** The canonical text of an element that `list` gave; null is the text `null`. */
+  jsonText(name: string, value: JsonValue, most: number): string | undefined {
+    return this.#within(`${name} as JSON`, canonicalJson(value), most);
+  }
+
   symbol(name: string): string | undefined {
     const value = this.text(name);
     if (value === undefined || SYMBOL.test(value)) return value?.toUpperCase();
     return this.fail(refuse('malformed_payload', `${name} must be a token symbol of 1 to 10 letters and digits`));
+  }
+
+  /** @param most elements. */
+  symbols(name: string, most: number): readonly string[] | undefined {
+    const values = this.texts(name, most, 10);
+    if (values?.every((value) => SYMBOL.test(value))) return values.map((value) => value.toUpperCase());
+    return (
+      values && this.fail(refuse('malformed_payload', `${name} must hold token symbols of 1 to 10 letters and digits`))
+    );
   }
 
   account(name: string): AccountId | undefined {
@@ -67,6 +142,19 @@ export class PayloadReader {
     return this.fail(
       refuse('invalid_recipient', `${name} must be a rouge1 address or a public key of 3,904 hex characters`),
     );
+  }
+
+  /** An amount of a token: decimal XRGE, or whole base units. */
+  tokenAmount(name: string, token: string): bigint | undefined {
+    return this.amount(name, token === XRGE ? XRGE_DECIMALS : 0);
+  }
+
+  /** An amount of a token that must be there and above zero. */
+  positiveAmount(name: string, token: string): bigint | undefined {
+    const amount = this.tokenAmount(name, token);
+    if (this.refusal) return undefined;
+    if (amount === undefined) return this.fail(refuse('invalid_amount', `${name} is required`));
+    return amount > 0n ? amount : this.fail(refuse('invalid_amount', `${name} must be greater than zero`));
   }
 
   /** A JSON number, exactly, in units of 10^-decimals. */

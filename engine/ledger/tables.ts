@@ -6,6 +6,11 @@ import { concatBytes, readU64, readU128, toBinary, U64_MAX, U128_MAX, u64Bytes, 
 import { invariant } from '../base/refusal.js';
 import { ACCOUNT_BYTES, type AccountId, accountBytes, accountOfBytes } from '../crypto/address.js';
 import { defineTable, type Table } from '../state/table.js';
+import { counters } from './counters.js';
+import { collections, collectionTexts, nfts } from './nftTables.js';
+import { lpBalances, pools } from './poolTables.js';
+import { subjectActivity } from './subjects.js';
+import { allowances, mintLedger, tokenMetadata, tokens } from './tokenTables.js';
 
 export interface Account {
   /** Quanta. */
@@ -256,4 +261,15 @@ export const ledgerTables: readonly Table<unknown>[] = [
   unbondingQueue,
   accountUnbonding,
   formerProposers,
+  tokens,
+  tokenMetadata,
+  mintLedger,
+  allowances,
+  pools,
+  lpBalances,
+  collections,
+  collectionTexts,
+  nfts,
+  counters,
+  subjectActivity,
 ] as unknown as readonly Table<unknown>[];

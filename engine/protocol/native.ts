@@ -20,12 +20,41 @@ const VALIDATORS_PERCENT = 70n;
 /** The base fee moves by at most an eighth (12.5%) a block. */
 const BASE_FEE_DIVISOR = 8n;
 
-/** Fees that are not the base fee, in quanta. */
+const TENTH = QUANTA / 10n;
+
+/** Fees that are not the base fee, in quanta. Of nft_batch_mint for each NFT. */
 const FIXED_FEES: ReadonlyMap<string, bigint> = new Map([
   ['faucet', 0n],
-  ['stake', QUANTA / 10n],
-  ['unstake', QUANTA / 10n],
+  ['stake', TENTH],
+  ['unstake', TENTH],
+  ['create_token', 100n * QUANTA],
+  ['mint_tokens', TENTH],
+  ['update_token_metadata', TENTH],
+  ['claim_token_metadata', TENTH],
+  ['approve', TENTH],
+  ['transfer_from', TENTH],
+  ['token_freeze', TENTH],
+  ['create_pool', 10n * QUANTA],
+  ['add_liquidity', QUANTA],
+  ['remove_liquidity', QUANTA],
+  ['swap', QUANTA],
+  ['nft_create_collection', 50n * QUANTA],
+  ['nft_mint', 5n * QUANTA],
+  ['nft_batch_mint', 5n * QUANTA],
+  ['nft_transfer', QUANTA],
+  ['nft_burn', TENTH],
+  ['nft_lock', TENTH],
+  ['nft_freeze_collection', TENTH],
 ]);
+
+/** Kinds that pay the base fee of their block: both move one balance. */
+const BASE_FEE_KINDS: ReadonlySet<string> = new Set(['transfer', 'burn']);
+
+function tableFee(operation: string, baseFee: bigint, units: number): bigint | undefined {
+  if (BASE_FEE_KINDS.has(operation)) return baseFee;
+  const fee = FIXED_FEES.get(operation);
+  return fee === undefined ? undefined : fee * BigInt(units);
+}
 
 /** Merkle root with the odd node promoted; of nothing it is SHA-256 of nothing. */
 function merkleRoot(leaves: readonly Uint8Array[]): Uint8Array {
@@ -90,7 +119,7 @@ export const nativeProtocol: Protocol = {
   genesisBlock,
   requiresStateRoot: (height) => height >= 1,
   requiresCertificate: (genesis, height) => height >= 2 && isActive(genesis.schedule, 'finality_v2', height - 1),
-  tableFee: (operation, baseFee) => (operation === 'transfer' ? baseFee : FIXED_FEES.get(operation)),
+  tableFee,
   nextBaseFee,
   splitFees,
 };

@@ -50,8 +50,9 @@ export interface Protocol {
   requiresCertificate(genesis: Genesis, height: number): boolean;
 
   /** Fee of an operation before its priority fee, in quanta.
+   *  @param units how many times it is paid, for an operation that pays for each item.
    *  @returns undefined for an operation that these rules do not know. */
-  tableFee(operation: string, baseFee: bigint): bigint | undefined;
+  tableFee(operation: string, baseFee: bigint, units: number): bigint | undefined;
 
   /** Base fee of the next block. @param transactions all transactions of this block. */
   nextBaseFee(current: bigint, transactions: number, fees: FeeParameters): bigint;

@@ -3,7 +3,7 @@
  *
  *  In: an executed block with its seal. Out: buffers whose memory moves to the store's thread. The batch holds the
  *  state's changes, the block's record, the numbers of its events and its receipts, and at most three index keys a transfer: its id, and one entry of
- *  history for each account and block. */
+ *  history for each account, token and collection in a block. */
 
 import { WireReceipts } from '../../proto/wire.js';
 import { concatBytes, fromHex, u64Bytes } from '../base/bytes.js';
@@ -13,6 +13,7 @@ import { ACCOUNT_BYTES, type AccountId, accountOfKey } from '../crypto/address.j
 import { SIGNATURE_BYTES } from '../crypto/mldsa.js';
 import { kindOfTransaction } from '../ledger/admission.js';
 import type { Outcome } from '../ledger/execution.js';
+import type { SubjectId } from '../ledger/subjects.js';
 import { BatchWriter } from './batch.js';
 import { blockKey, bucketKey, eventsKey, hashKey, heightKey, metaKey, receiptsKey, storeTables } from './keys.js';
 import type { BlockWrite } from './port.js';
@@ -27,7 +28,7 @@ import {
   type StoredBlock,
 } from './records.js';
 
-/** Account and ordinal, the key of an entry of history; and a position at its height. One for all entries of a block: the
+/** Account or subject and ordinal, the key of an entry of history; and a position at its height. One for all entries of a block: the
  *  batch copies them out. */
 class IndexBytes {
   readonly historyKey = Buffer.alloc(ACCOUNT_BYTES + 8);
@@ -37,8 +38,8 @@ class IndexBytes {
     this.location = Buffer.from(encodeLocation(height, 0));
   }
 
-  keyOf(account: AccountId, ordinal: number): Uint8Array {
-    this.historyKey.write(account, 0, 'latin1');
+  keyOf(owner: AccountId | SubjectId, ordinal: number): Uint8Array {
+    this.historyKey.write(owner, 0, 'latin1');
     this.historyKey.writeUInt32BE(Math.floor(ordinal / 2 ** 32), ACCOUNT_BYTES);
     this.historyKey.writeUInt32BE(ordinal >>> 0, ACCOUNT_BYTES + 4);
     return this.historyKey;
@@ -52,19 +53,21 @@ class IndexBytes {
 
 function writeIndexes(batch: BatchWriter, height: number, outcomes: readonly Outcome[]): void {
   const bytes = new IndexBytes(height);
-  const entries = new Map<AccountId, { readonly ordinal: number; readonly positions: number[] }>();
-  outcomes.forEach(({ transaction, parties }, position) => {
+  const entries = new Map<AccountId | SubjectId, { readonly ordinal: number; readonly positions: number[] }>();
+  const join = (owner: AccountId | SubjectId, ordinal: number, position: number): void => {
+    const entry = entries.get(owner);
+    if (entry) entry.positions.push(position);
+    else entries.set(owner, { ordinal, positions: [position] });
+  };
+  outcomes.forEach(({ transaction, parties, subjects }, position) => {
     batch.putIn(storeTables.ids, transaction.id, bytes.locationOf(position));
-    for (const { account, ordinal } of parties) {
-      const entry = entries.get(account);
-      if (entry) entry.positions.push(position);
-      else entries.set(account, { ordinal, positions: [position] });
-    }
+    for (const { account, ordinal } of parties) join(account, ordinal, position);
+    for (const { subject, ordinal } of subjects) join(subject, ordinal, position);
   });
-  for (const [account, { ordinal, positions }] of entries) {
+  for (const [owner, { ordinal, positions }] of entries) {
     // A list of one position has the bytes of a location.
     const value = positions.length > 1 ? encodePositions(height, positions) : bytes.locationOf(positions[0] ?? 0);
-    batch.putIn(storeTables.history, bytes.keyOf(account, ordinal), value);
+    batch.putIn(storeTables.history, bytes.keyOf(owner, ordinal), value);
   }
 }
 

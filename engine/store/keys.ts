@@ -1,8 +1,9 @@
 /** Keys of the database. The first byte is the table; state tables use theirs (1 to 127), the store's begin at 128.
  *  Numbers in keys are big-endian, so that byte order is their order. */
 
-import { concatBytes, readU64, u64Bytes, utf8 } from '../base/bytes.js';
+import { concatBytes, fromBinary, readU64, u64Bytes, utf8 } from '../base/bytes.js';
 import { type AccountId, accountBytes } from '../crypto/address.js';
+import type { SubjectId } from '../ledger/subjects.js';
 
 export const storeTables = {
   /** Format, chain, genesis file, tip, first height of which the log of events is kept. */
@@ -44,8 +45,9 @@ export const publicKeyKey = (account: AccountId): Uint8Array => inTable(storeTab
 export const ordinalKey = (ordinal: number): Uint8Array => inTable(storeTables.ordinals, u64Bytes(ordinal));
 export const bucketKey = (start: number): Uint8Array => inTable(storeTables.buckets, u64Bytes(start));
 export const eventsKey = (height: number): Uint8Array => inTable(storeTables.events, u64Bytes(height));
-export const historyKey = (account: AccountId, ordinal: number): Uint8Array =>
-  inTable(storeTables.history, concatBytes(accountBytes(account), u64Bytes(ordinal)));
+/** @param owner an account or a subject. */
+export const historyKey = (owner: AccountId | SubjectId, ordinal: number): Uint8Array =>
+  inTable(storeTables.history, concatBytes(fromBinary(owner), u64Bytes(ordinal)));
 
 /** The number at the end of a key. */
 export const keyNumber = (key: Uint8Array): number => readU64(key, key.length - 8);

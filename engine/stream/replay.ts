@@ -9,6 +9,7 @@ import { invariant } from '../base/refusal.js';
 import type { Transaction } from '../chain/transaction.js';
 import type { AccountId } from '../crypto/address.js';
 import { kindOfTransaction } from '../ledger/admission.js';
+import type { StoredReceipt } from '../ledger/views.js';
 import { readBalanceList } from '../store/balanceLog.js';
 import { BlockContent } from '../store/blockContent.js';
 import type { EventFilter, EventFormat } from '../store/chainStore.js';
@@ -223,19 +224,19 @@ class Replay {
       const seq = range.first + 1 + position;
       const { transaction, receipt } = await content.transaction(position);
       const failed = receipt.failure !== '';
-      if (!this.#matches(transaction, failed)) continue;
+      if (!this.#matches(transaction, receipt)) continue;
       this.#writer.add(seq, this.#encoding.transaction(transaction, failed, facts, seq));
       if (this.#writer.isFull) yield this.#take(seq);
     }
   }
 
-  #matches(transaction: Transaction, failed: boolean): boolean {
+  #matches(transaction: Transaction, { failure, result }: StoredReceipt): boolean {
     const { all, transactions } = this.query.filter;
     if (all || transactions || this.#accounts.has(transaction.sender)) return true;
     return (
-      !failed &&
+      failure === '' &&
       kindOfTransaction(transaction)
-        .parties(transaction.fields)
+        .parties(transaction.fields, result)
         .some((id) => this.#accounts.has(id))
     );
   }

@@ -21,6 +21,10 @@ const good: Readonly<Record<MemberType, (recipient: Actor) => JsonValue>> = {
   amount: () => number(AMOUNT),
   integer: () => number(1),
   flag: () => true,
+  texts: () => ['text'],
+  symbols: () => ['XRGE', 'GOLD'],
+  json: () => new Map([['colour', 'red']]),
+  jsons: () => [null],
 };
 
 /** Members of a good payload of an operation: those that must be there. */

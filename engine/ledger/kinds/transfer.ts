@@ -1,13 +1,15 @@
 /** transfer: XRGE or a token to an account; to the burn address it destroys. (Specification, Transactions, Tokens.) */
 
-import { amountView, formatXrge, XRGE, XRGE_DECIMALS } from '../../base/amounts.js';
+import { amountView, XRGE, XRGE_DECIMALS } from '../../base/amounts.js';
 import { fromHex } from '../../base/bytes.js';
 import { refuse } from '../../base/refusal.js';
 import { addressOf, burnAccount } from '../../crypto/address.js';
 import { PUBLIC_KEY_BYTES } from '../../crypto/mldsa.js';
-import { balanceOf, countBurned, credit, debit } from '../funds.js';
+import { countBurned, credit, debit, insufficientFunds } from '../funds.js';
 import { defineKind } from '../kind.js';
 import { account, amount, layout, text } from '../layout.js';
+import { tokenSubject } from '../subjects.js';
+import { checkFrozen } from '../tokens.js';
 
 const transferLayout = layout({ to: account, toText: text, token: text, amount });
 
@@ -53,15 +55,9 @@ export const transfer = defineKind({
 
   apply(state, { sender, fields }) {
     const { to, token, amount: units } = fields;
-    if (!debit(state, sender, token, units)) {
-      const have = balanceOf(state, sender, token);
-      return token === XRGE
-        ? refuse(
-            'insufficient_balance',
-            `insufficient balance: have ${formatXrge(have)} XRGE, need ${formatXrge(units)} XRGE`,
-          )
-        : refuse('insufficient_balance', `insufficient ${token} balance: have ${have}, need ${units}`);
-    }
+    const frozen = checkFrozen(state, token);
+    if (frozen) return frozen;
+    if (!debit(state, sender, token, units)) return insufficientFunds(state, sender, token, units);
     if (to === burnAccount) countBurned(state, token, units);
     else credit(state, to, token, units);
     return null;
@@ -74,6 +70,8 @@ export const transfer = defineKind({
   },
 
   parties: (fields) => [fields.to],
+
+  subjects: ({ token }) => (token === XRGE ? [] : [tokenSubject(token)]),
 
   reveals: ({ toText }) => {
     const key = fromHex(toText, PUBLIC_KEY_BYTES);

@@ -119,7 +119,7 @@ describe('the split of the fees', () => {
 
 test('a transfer pays the base fee, staking 0.1, the faucet nothing, an unknown operation has no fee', () => {
   const fees = ['transfer', 'stake', 'unstake', 'faucet', 'mint', 'toString', ''].map((name) =>
-    nativeProtocol.tableFee(name, 7n),
+    nativeProtocol.tableFee(name, 7n, 1),
   );
   expect(fees).toEqual([7n, 100_000_000n, 100_000_000n, 0n, undefined, undefined, undefined]);
 });

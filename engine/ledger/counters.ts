@@ -1,0 +1,24 @@
+/** Counters of the state: how many tokens, pools, collections and pool events there are. Each numbers what it counts. */
+
+import { readU64, u64Bytes } from '../base/bytes.js';
+import type { StateView, StateWriter } from '../state/state.js';
+import { defineTable, type Table } from '../state/table.js';
+
+export type CounterName = 'tokens' | 'pools' | 'collections' | 'pool_events';
+
+/** Key: the counter's name. */
+export const counters: Table<number> = defineTable({
+  id: 0x17,
+  name: 'counters',
+  encode: u64Bytes,
+  decode: (bytes) => readU64(bytes, 0),
+});
+
+export const countOf = (view: StateView, name: CounterName): number => view.get(counters, name) ?? 0;
+
+/** Counts one more. @returns the number of those before it. */
+export function countOne(state: StateWriter, name: CounterName): number {
+  const before = countOf(state, name);
+  state.put(counters, name, before + 1);
+  return before;
+}

@@ -1,0 +1,25 @@
+/** Reading indexes: orders of current records that readers ask for and no rule does. In memory, made from the state at start
+ *  and kept with the changes of each block, so that no read scans a table. They are no part of consensus. */
+
+import type { Change, State } from '../../state/state.js';
+
+/** An index over some tables of the state. */
+export interface StateIndex {
+  /** Takes in every committed record. */
+  load(state: State): void;
+  /** Takes in what a block changed, after the state shows it. */
+  apply(changes: readonly Change[]): void;
+}
+
+export class ReadingIndexes {
+  readonly #all: readonly StateIndex[] = [];
+
+  constructor(state: State) {
+    for (const index of this.#all) index.load(state);
+  }
+
+  /** @param changes of a block that the state shows already. */
+  apply(changes: readonly Change[]): void {
+    for (const index of this.#all) index.apply(changes);
+  }
+}

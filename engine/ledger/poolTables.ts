@@ -1,0 +1,59 @@
+/** State tables of the exchange: pools and the shares in them. */
+
+import type { AccountId } from '../crypto/address.js';
+import { defineTable, type Table } from '../state/table.js';
+import { account, amount, integer, layout, text } from './layout.js';
+
+export interface Pool {
+  /** In the order of creation, from 1. */
+  readonly number: number;
+  /** Symbols in upper case, in the order of the pool's id. */
+  readonly tokenA: string;
+  readonly tokenB: string;
+  /** Quanta for XRGE, base units for a token; both above zero for ever. */
+  readonly reserveA: bigint;
+  readonly reserveB: bigint;
+  /** LP units, the locked ones among them. */
+  readonly lpSupply: bigint;
+  readonly creator: AccountId;
+  /** Header time and height of its block. */
+  readonly createdAt: number;
+  readonly createdHeight: number;
+  /** Events so far: numbers them. */
+  readonly events: number;
+  /** Swaps so far, and what they moved on each side. */
+  readonly swaps: number;
+  readonly volumeA: bigint;
+  readonly volumeB: bigint;
+}
+
+const poolLayout = layout<Pool>({
+  number: integer,
+  tokenA: text,
+  tokenB: text,
+  reserveA: amount,
+  reserveB: amount,
+  lpSupply: amount,
+  creator: account,
+  createdAt: integer,
+  createdHeight: integer,
+  events: integer,
+  swaps: integer,
+  volumeA: amount,
+  volumeB: amount,
+});
+
+/** Key: the pool's id. */
+export const pools: Table<Pool> = defineTable({ id: 0x12, name: 'pools', ...poolLayout });
+
+const unitsLayout = layout<{ readonly units: bigint }>({ units: amount });
+
+/** LP units of an account in a pool. Key: account, pool id. Never zero. */
+export const lpBalances: Table<bigint> = defineTable({
+  id: 0x13,
+  name: 'lp_balances',
+  encode: (units) => unitsLayout.encode({ units }),
+  decode: (bytes) => unitsLayout.decode(bytes).units,
+});
+
+export const lpBalanceKey = (owner: AccountId, poolId: string): string => owner + poolId;

@@ -1,0 +1,66 @@
+/** Rules of tokens that several kinds share: which symbols exist, how they are shown, what a creator's brake stops. */
+
+import { XRGE, XRGE_DECIMALS } from '../base/amounts.js';
+import { type Refusal, refuse } from '../base/refusal.js';
+import type { StateView } from '../state/state.js';
+import { supplies } from './tables.js';
+import { tokens } from './tokenTables.js';
+
+/** A token that no transaction creates: the native one, and those that bridges mint. */
+export interface BuiltInToken {
+  readonly symbol: string;
+  /** As it is shown. */
+  readonly shown: string;
+  readonly name: string;
+  readonly decimals: number;
+  readonly description: string;
+}
+
+export const builtInTokens: readonly BuiltInToken[] = [
+  {
+    symbol: XRGE,
+    shown: XRGE,
+    name: 'XRGE',
+    decimals: XRGE_DECIMALS,
+    description: 'The native token: it pays fees and is staked by validators',
+  },
+  { symbol: 'QETH', shown: 'qETH', name: 'Bridged ETH', decimals: 6, description: 'ETH held by the bridge' },
+  { symbol: 'QUSDC', shown: 'qUSDC', name: 'Bridged USDC', decimals: 6, description: 'USDC held by the bridge' },
+  {
+    symbol: 'QBTC',
+    shown: 'qBTC',
+    name: 'Bridged BTC',
+    decimals: 8,
+    description: 'BTC held by the bridge; a unit is a satoshi',
+  },
+];
+
+const bySymbol: ReadonlyMap<string, BuiltInToken> = new Map(builtInTokens.map((token) => [token.symbol, token]));
+
+/** @param symbol in upper case. */
+export const builtInToken = (symbol: string): BuiltInToken | undefined => bySymbol.get(symbol);
+
+/** Symbols that nobody may take (specification, Tokens): the built-in ones and what they stand for. */
+const reserved: ReadonlySet<string> = new Set([...bySymbol.keys(), 'ETH', 'USDC', 'BTC']);
+
+/** @param symbol in upper case. */
+export const isReserved = (symbol: string): boolean => reserved.has(symbol);
+
+/** The symbol as it is shown: in upper case but for the bridged ones. @param symbol in upper case. */
+export const shownSymbol = (symbol: string): string => bySymbol.get(symbol)?.shown ?? symbol;
+
+/** Whether anybody can hold the token: created, built in, or given out by the genesis file. @param symbol in upper case. */
+export const tokenExists = (view: StateView, symbol: string): boolean =>
+  bySymbol.has(symbol) || view.get(tokens, symbol) !== undefined || view.get(supplies, symbol) !== undefined;
+
+export const tokenNotFound = (symbol: string): Refusal => refuse('not_found', `Token ${shownSymbol(symbol)} not found`);
+
+/** Decimals for display. @param symbol in upper case. */
+export const decimalsOf = (view: StateView, symbol: string): number =>
+  bySymbol.get(symbol)?.decimals ?? view.get(tokens, symbol)?.decimals ?? 0;
+
+/** What a movement of a frozen token is refused with; undefined for every other token. */
+export function checkFrozen(view: StateView, symbol: string): Refusal | undefined {
+  if (symbol === XRGE || !view.get(tokens, symbol)?.frozen) return undefined;
+  return refuse('rule_violation', `Token ${symbol} is frozen — transfers are paused by the creator`);
+}
