@@ -8,7 +8,7 @@ export type CounterName = 'tokens' | 'pools' | 'collections' | 'pool_events';
 
 /** Key: the counter's name. */
 export const counters: Table<number> = defineTable({
-  id: 0x17,
+  id: 0x16,
   name: 'counters',
   encode: u64Bytes,
   decode: (bytes) => readU64(bytes, 0),

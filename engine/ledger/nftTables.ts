@@ -54,7 +54,7 @@ const collectionLayout = layout<Collection>({
 });
 
 /** Key: the collection's id. */
-export const collections: Table<Collection> = defineTable({ id: 0x14, name: 'nft_collections', ...collectionLayout });
+export const collections: Table<Collection> = defineTable({ id: 0x13, name: 'nft_collections', ...collectionLayout });
 
 /** What is shown of a collection and never changes. */
 export interface CollectionTexts {
@@ -67,7 +67,7 @@ const textsLayout = layout<CollectionTexts>({ name: text, description: optional(
 
 /** Key: the collection's id. */
 export const collectionTexts: Table<CollectionTexts> = defineTable({
-  id: 0x15,
+  id: 0x14,
   name: 'nft_collection_texts',
   ...textsLayout,
 });
@@ -98,7 +98,7 @@ const nftLayout = layout<Nft>({
 });
 
 /** Key: number of the collection, id of the token, 8 bytes each: byte order is their order. */
-export const nfts: Table<Nft> = defineTable({ id: 0x16, name: 'nfts', ...nftLayout });
+export const nfts: Table<Nft> = defineTable({ id: 0x15, name: 'nfts', ...nftLayout });
 
 export const nftKey = (collection: number, token: number): string =>
   toBinary(u64Bytes(collection)) + toBinary(u64Bytes(token));

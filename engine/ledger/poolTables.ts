@@ -44,13 +44,13 @@ const poolLayout = layout<Pool>({
 });
 
 /** Key: the pool's id. */
-export const pools: Table<Pool> = defineTable({ id: 0x12, name: 'pools', ...poolLayout });
+export const pools: Table<Pool> = defineTable({ id: 0x11, name: 'pools', ...poolLayout });
 
 const unitsLayout = layout<{ readonly units: bigint }>({ units: amount });
 
 /** LP units of an account in a pool. Key: account, pool id. Never zero. */
 export const lpBalances: Table<bigint> = defineTable({
-  id: 0x13,
+  id: 0x12,
   name: 'lp_balances',
   encode: (units) => unitsLayout.encode({ units }),
   decode: (bytes) => unitsLayout.decode(bytes).units,

@@ -20,7 +20,7 @@ export const collectionSubject = (collectionId: string): SubjectId => subjectOf(
 
 /** Included transactions that concern a subject. Key: the subject. */
 export const subjectActivity: Table<number> = defineTable({
-  id: 0x18,
+  id: 0x17,
   name: 'subject_activity',
   encode: u64Bytes,
   decode: (bytes) => readU64(bytes, 0),

@@ -75,7 +75,7 @@ const amountLayout = layout<{ readonly amount: bigint }>({ amount });
 
 /** Base units that a spender may still move for an owner. Key: owner, spender, symbol. Never zero. */
 export const allowances: Table<bigint> = defineTable({
-  id: 0x11,
+  id: 0x10,
   name: 'allowances',
   encode: (value) => amountLayout.encode({ amount: value }),
   decode: (bytes) => amountLayout.decode(bytes).amount,
