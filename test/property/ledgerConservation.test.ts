@@ -1,29 +1,20 @@
-/** The state transition against the reference ledger, over long random traffic: every fate, every record after every
- *  block, the sum of every token, and the same roots on a node that imports the blocks or loads the records. */
+/** The state transition against the reference ledger, over long random traffic of every kind: every fate, every record
+ *  after every block, the sum of every token, the worth of every pool, what failures leave behind, and the same roots on a
+ *  node that imports the blocks or loads the records. */
 
 import { describe, expect, test } from 'vitest';
-import { XRGE } from '../../engine/base/amounts.js';
-import { binaryToHex, toHex } from '../../engine/base/bytes.js';
+import { toHex } from '../../engine/base/bytes.js';
 import { isRefusal } from '../../engine/base/refusal.js';
 import type { Block } from '../../engine/chain/block.js';
-import { accountOfKey, burnAccount } from '../../engine/crypto/address.js';
-import {
-  accounts,
-  pendingFees,
-  SINGLE,
-  supplies,
-  tokenBalances,
-  totals,
-  unbondingEntries,
-  validators,
-} from '../../engine/ledger/tables.js';
-import type { State } from '../../engine/state/state.js';
+import { accountOfKey } from '../../engine/crypto/address.js';
+import { kinds } from '../../engine/ledger/kinds/index.js';
 import { type Produced, reloaded, TestChain, throughTheWire } from '../support/chain.js';
+import { brokenPools, difference, sums, watchTransactions } from '../support/ledgerChecks.js';
 import { SeededRandom, testSeed } from '../support/random.js';
 import { type Fate, recordsOf } from '../support/referenceLedger.js';
 import { describeIntent, type Planned, Workload } from '../support/workload.js';
 
-const TRANSACTIONS = 20_000;
+const TRANSACTIONS = 50_000;
 
 /** Short runs that stay; nothing is asked of their counts. */
 const KEPT_SEEDS = [1, 2];
@@ -41,6 +32,9 @@ const FATES = [
   'faucet_cooldown',
   'faucet_balance',
 ];
+/** Kinds whose every rule is one of validity. */
+const NEVER_FAIL = ['faucet', 'stake'];
+
 /** Blocks after which the second node starts again from its records. */
 const RESTART_EVERY = 10;
 
@@ -55,92 +49,63 @@ function fatesOf(planned: readonly Planned[], { candidate }: Produced): Fate[] {
   });
 }
 
-/** @returns units of each token that exist by the balances, and those that should by the supplies. */
-function sums(state: State): { held: Map<string, bigint>; expected: Map<string, bigint>; negative: number } {
-  const held = new Map<string, bigint>();
-  let negative = 0;
-  const add = (token: string, amount: bigint): void => {
-    if (amount < 0n) negative++;
-    held.set(token, (held.get(token) ?? 0n) + amount);
-  };
-  for (const [, { balance }] of state.entries(accounts)) add(XRGE, balance);
-  for (const [, { stake }] of state.entries(validators)) add(XRGE, stake);
-  for (const [, { amount }] of state.entries(unbondingEntries)) add(XRGE, amount);
-  for (const { amount } of state.get(pendingFees, SINGLE)?.shares ?? []) add(XRGE, amount);
-  for (const [key, amount] of state.entries(tokenBalances)) add(key.slice(32), amount);
-  const expected = new Map<string, bigint>();
-  for (const [token, { minted, burned }] of state.entries(supplies)) expected.set(token, minted - burned);
-  expected.set(XRGE, (expected.get(XRGE) ?? 0n) - (state.get(totals, SINGLE)?.feesBurned ?? 0n));
-  return { held, expected, negative };
-}
+type Tally = Record<string, number>;
 
-/** The records that differ, readable. */
-function difference(actual: ReadonlyMap<string, string>, expected: ReadonlyMap<string, string>): string[] {
-  const keys = new Set([...actual.keys(), ...expected.keys()]);
-  return [...keys]
-    .filter((key) => actual.get(key) !== expected.get(key))
-    .map((key) => {
-      const slash = key.indexOf('/');
-      const name = `${key.slice(0, slash)}/${binaryToHex(key.slice(slash + 1))}`;
-      return `${name}: ${actual.get(key) ?? 'absent'}, should be ${expected.get(key) ?? 'absent'}`;
-    });
-}
+const countIn = (tally: Tally, name: string): void => {
+  tally[name] = (tally[name] ?? 0) + 1;
+};
 
-interface Counts {
-  readonly fates: Map<Fate, number>;
-  blocks: number;
-  included: number;
-  burns: number;
-  faucets: number;
-  nodeFaucets: number;
-  stakes: number;
-  unstakes: number;
-  released: number;
-  proposers: number;
-}
+class Counts {
+  readonly fates: Tally = {};
+  readonly done: Tally = {};
+  readonly failed: Tally = {};
+  readonly reasons: Tally = {};
+  blocks = 0;
+  included = 0;
 
-function count(counts: Counts, planned: readonly Planned[], fates: readonly Fate[]): void {
-  for (const [index, fate] of fates.entries()) {
-    counts.fates.set(fate, (counts.fates.get(fate) ?? 0) + 1);
-    if (fate !== 'done' && fate !== 'failed') continue;
-    counts.included++;
-    const action = planned[index]?.intent.action;
-    if (action?.kind === 'faucet') counts.faucets++;
-    if (action?.kind === 'faucet' && action.recipient !== undefined) counts.nodeFaucets++;
-    if (action?.kind === 'stake' && fate === 'done') counts.stakes++;
-    if (action?.kind === 'unstake' && fate === 'done') counts.unstakes++;
-    if (action?.kind === 'transfer' && action.to === burnAccount && fate === 'done') counts.burns++;
+  add(planned: readonly Planned[], fates: readonly Fate[], reasons: readonly (string | undefined)[]): void {
+    this.blocks++;
+    for (const [index, fate] of fates.entries()) {
+      countIn(this.fates, fate);
+      if (fate !== 'done' && fate !== 'failed') continue;
+      this.included++;
+      countIn(this[fate], (planned[index] as Planned).intent.action.kind);
+      if (fate === 'failed') countIn(this.reasons, reasons[index] ?? 'unknown');
+    }
   }
 }
 
 /** One block on the engine and on the reference, compared. */
 function playBlock(chain: TestChain, workload: Workload, random: SeededRandom, counts: Counts): Block {
+  const { reference } = workload;
   const time = chain.tip.time + workload.pause();
   const size = random.chance(20) ? 0 : random.between(1, 160);
   const planned = Array.from({ length: size }, () => workload.plan(time));
+  const items = planned.map(({ item }) => item);
   const proposer = accountOfKey(chain.proposerKey);
-  expect(proposer).toBe(workload.reference.proposer(workload.publicKeys));
-  const produced = chain.produce(
-    planned.map(({ item }) => item),
-    time,
-  );
-  const expected = workload.reference.block(
+  expect(proposer).toBe(reference.staking.proposer());
+  expect(watchTransactions(chain, items, time)).toEqual([]);
+  const produced = chain.produce(items, time);
+  const expected = reference.block(
     time,
     planned.map(({ intent }) => intent),
     proposer,
   );
   const fates = fatesOf(planned, produced);
   const wrong = fates.findIndex((fate, index) => fate !== expected[index]);
-  if (wrong >= 0)
+  if (wrong >= 0) {
+    const { intent, item } = planned[wrong] as Planned;
+    const outcome = produced.candidate.execution.outcomes.find(({ transaction }) => transaction === item.transaction);
     expect.fail(
-      `height ${chain.tip.height}, #${wrong}, ${describeIntent((planned[wrong] as Planned).intent)}: ${fates[wrong]}, should be ${expected[wrong]}`,
+      `height ${chain.tip.height}, #${wrong}, ${describeIntent(intent)}: ${fates[wrong]} (${outcome?.failure?.message}), should be ${expected[wrong]} (${reference.reasons[wrong]})`,
     );
-  expect(difference(recordsOf(chain.state), workload.reference.records(workload.publicKeys))).toEqual([]);
+  }
+  expect(difference(recordsOf(chain.state), reference.records()), `height ${chain.tip.height}`).toEqual([]);
   const { held, expected: supply, negative } = sums(chain.state);
   expect(held).toEqual(supply);
   expect(negative).toBe(0);
-  count(counts, planned, fates);
-  counts.blocks++;
+  expect(brokenPools(chain.state)).toEqual([]);
+  counts.add(planned, fates, reference.reasons);
   return produced.block;
 }
 
@@ -152,25 +117,19 @@ function replayBlock(replica: TestChain, block: Block, root: string): void {
   expect(replica.root).toBe(root);
 }
 
+interface Played {
+  readonly counts: Counts;
+  readonly workload: Workload;
+}
+
 /** Plays blocks until so many transactions are included, on two nodes, and compares everything after each. */
-function play(seed: number, transactions: number): Counts {
+function play(seed: number, transactions: number): Played {
   const random = new SeededRandom(seed);
   const workload = new Workload(random);
   const chain = new TestChain(workload.rules);
   const replica = new TestChain(workload.rules);
   expect(replica.root).toBe(chain.root);
-  const counts: Counts = {
-    fates: new Map(),
-    blocks: 0,
-    included: 0,
-    burns: 0,
-    faucets: 0,
-    nodeFaucets: 0,
-    stakes: 0,
-    unstakes: 0,
-    released: 0,
-    proposers: 0,
-  };
+  const counts = new Counts();
   while (counts.included < transactions) {
     const block = playBlock(chain, workload, random, counts);
     replayBlock(replica, block, chain.root);
@@ -179,30 +138,44 @@ function play(seed: number, transactions: number): Counts {
   }
   expect(toHex(reloaded(replica.state).root())).toBe(chain.root);
   expect(replica.tip).toEqual(chain.tip);
-  counts.released = workload.reference.released;
-  counts.proposers = workload.reference.proposed.size;
   expect(chain.tip.totalTransactions).toBe(counts.included);
-  return counts;
+  return { counts, workload };
 }
+
+/** Those of the names that a tally has seen less often. */
+const rarer = (tally: Readonly<Tally>, names: readonly string[], least: number): string[] =>
+  names.filter((name) => (tally[name] ?? 0) < least).map((name) => `${name}: ${tally[name] ?? 0}`);
 
 describe('the state transition conserves every token, matches the reference and replays to the same roots', () => {
   for (const seed of KEPT_SEEDS)
     test(`kept seed ${seed}`, () => {
-      expect(play(seed, KEPT_TRANSACTIONS).included).toBeGreaterThanOrEqual(KEPT_TRANSACTIONS);
+      expect(play(seed, KEPT_TRANSACTIONS).counts.included).toBeGreaterThanOrEqual(KEPT_TRANSACTIONS);
     });
 
   const seed = testSeed();
   test(`over ${TRANSACTIONS} transactions, seed ${seed}`, () => {
-    const counts = play(seed, TRANSACTIONS);
-    console.log(`seed ${seed}: ${JSON.stringify({ ...counts, fates: Object.fromEntries(counts.fates) })}`);
+    const { counts, workload } = play(seed, TRANSACTIONS);
+    const { staking, pools, tokens, nfts } = workload.reference;
+    const undecodable = Object.fromEntries(workload.undecodable);
+    const size = {
+      tokens: tokens.created.size,
+      pools: pools.pools.size,
+      collections: nfts.collections.size,
+      nfts: nfts.tokens.size,
+      released: staking.released,
+      proposers: staking.proposed.size,
+    };
+    console.log(`seed ${seed}: ${JSON.stringify({ ...counts, undecodable, size }, undefined, 1)}`);
     expect(counts.included).toBeGreaterThanOrEqual(TRANSACTIONS);
-    expect(counts.burns).toBeGreaterThan(500);
-    expect(counts.faucets).toBeGreaterThan(200);
-    expect(counts.nodeFaucets).toBeGreaterThan(10);
-    expect(counts.stakes).toBeGreaterThan(300);
-    expect(counts.unstakes).toBeGreaterThan(300);
-    expect(counts.released).toBeGreaterThan(150);
-    expect(counts.proposers).toBeGreaterThan(2);
-    expect(FATES.filter((fate) => (counts.fates.get(fate) ?? 0) < LEAST_OF_EACH_FATE)).toEqual([]);
-  }, 120_000);
+    const names = kinds.map(({ name }) => name);
+    expect(rarer(counts.fates, FATES, LEAST_OF_EACH_FATE)).toEqual([]);
+    expect(rarer(counts.done, names, 100)).toEqual([]);
+    expect(
+      rarer(
+        counts.failed,
+        names.filter((name) => !NEVER_FAIL.includes(name)),
+        20,
+      ),
+    ).toEqual([]);
+  }, 300_000);
 });
