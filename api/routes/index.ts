@@ -11,6 +11,7 @@ import { peerRoutes } from './peers.js';
 import { proofRoutes } from './proofs.js';
 import { referenceRoutes } from './reference.js';
 import { stakingRoutes } from './staking.js';
+import { suspendedRoutes } from './suspended.js';
 import { systemRoutes } from './system.js';
 import { transactionRoutes } from './transactions.js';
 
@@ -26,6 +27,7 @@ export const routes = [
   ...referenceRoutes,
   ...stakingRoutes,
   ...exchangeRoutes,
+  ...suspendedRoutes,
   ...legacyRoutes,
   ...metricsRoutes,
 ];
