@@ -5,6 +5,7 @@ import { batchRoutes } from './batch.js';
 import { blockRoutes } from './blocks.js';
 import { exchangeRoutes } from './exchange.js';
 import { faucetRoutes } from './faucet.js';
+import { feeRoutes } from './fees.js';
 import { legacyRoutes } from './legacy.js';
 import { metricsRoutes } from './metrics.js';
 import { peerRoutes } from './peers.js';
@@ -17,6 +18,7 @@ import { transactionRoutes } from './transactions.js';
 
 export const routes = [
   ...systemRoutes,
+  ...feeRoutes,
   ...blockRoutes,
   ...transactionRoutes,
   ...batchRoutes,
