@@ -1,12 +1,25 @@
 /** The table of kinds: adding a kind of transaction is one new file and one line here. */
 
 import type { AnyKind } from '../kind.js';
+import { addLiquidity } from './addLiquidity.js';
+import { createPool } from './createPool.js';
 import { faucet } from './faucet.js';
+import { removeLiquidity } from './removeLiquidity.js';
 import { stake } from './stake.js';
+import { swap } from './swap.js';
 import { transfer } from './transfer.js';
 import { unstake } from './unstake.js';
 
-export const kinds: readonly AnyKind[] = [transfer, faucet, stake, unstake];
+export const kinds: readonly AnyKind[] = [
+  transfer,
+  faucet,
+  stake,
+  unstake,
+  createPool,
+  addLiquidity,
+  removeLiquidity,
+  swap,
+];
 
 const byName: ReadonlyMap<string, AnyKind> = new Map(kinds.map((kind) => [kind.name, kind]));
 
