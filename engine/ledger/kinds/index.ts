@@ -2,11 +2,28 @@
 
 import type { AnyKind } from '../kind.js';
 import { faucet } from './faucet.js';
+import { nftBatchMint } from './nftBatchMint.js';
+import { nftBurn } from './nftBurn.js';
+import { nftCreateCollection } from './nftCreateCollection.js';
+import { nftFreezeCollection } from './nftFreezeCollection.js';
+import { nftLock } from './nftLock.js';
+import { nftMint } from './nftMint.js';
+import { nftTransfer } from './nftTransfer.js';
 import { stake } from './stake.js';
 import { transfer } from './transfer.js';
 import { unstake } from './unstake.js';
 
-export const kinds: readonly AnyKind[] = [transfer, faucet, stake, unstake];
+const nftKinds: readonly AnyKind[] = [
+  nftCreateCollection,
+  nftMint,
+  nftBatchMint,
+  nftTransfer,
+  nftBurn,
+  nftLock,
+  nftFreezeCollection,
+];
+
+export const kinds: readonly AnyKind[] = [...[transfer, faucet, stake, unstake], ...nftKinds];
 
 const byName: ReadonlyMap<string, AnyKind> = new Map(kinds.map((kind) => [kind.name, kind]));
 
