@@ -12,6 +12,7 @@ import { canonicalBytes } from './micro/canonicalBytes.js';
 import { commit } from './micro/commit.js';
 import { kernelBench } from './micro/kernel.js';
 import { packet } from './micro/packet.js';
+import { sortedList } from './micro/sortedList.js';
 import { trie } from './micro/trie.js';
 import { txId } from './micro/txId.js';
 import { verify } from './micro/verify.js';
@@ -28,6 +29,7 @@ export const benches: readonly BenchDefinition[] = [
   apply,
   trie,
   commit,
+  sortedList,
   pipeline,
   curves,
   subscribers,

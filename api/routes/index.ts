@@ -3,6 +3,7 @@
 import { accountRoutes } from './accounts.js';
 import { batchRoutes } from './batch.js';
 import { blockRoutes } from './blocks.js';
+import { exchangeRoutes } from './exchange.js';
 import { faucetRoutes } from './faucet.js';
 import { legacyRoutes } from './legacy.js';
 import { metricsRoutes } from './metrics.js';
@@ -24,6 +25,7 @@ export const routes = [
   ...proofRoutes,
   ...referenceRoutes,
   ...stakingRoutes,
+  ...exchangeRoutes,
   ...legacyRoutes,
   ...metricsRoutes,
 ];

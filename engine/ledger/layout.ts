@@ -3,7 +3,17 @@
  *  A worker decodes the payload once; the main thread reads fixed binary fields instead of parsing JSON. A layout is
  *  written as an object of field codecs and gives the type, the encoder and the decoder. */
 
-import { asBuffer, concatBytes, readU64, readU128, toBinary, u64Bytes, utf8, writeU128 } from '../base/bytes.js';
+import {
+  asBuffer,
+  concatBytes,
+  readU64,
+  readU128,
+  toBinary,
+  U128_MAX,
+  u64Bytes,
+  utf8,
+  writeU128,
+} from '../base/bytes.js';
 import { ACCOUNT_BYTES, type AccountId, accountBytes } from '../crypto/address.js';
 
 interface Cursor {
@@ -42,6 +52,20 @@ export const amount: FieldCodec<bigint> = {
     return bytes;
   },
   read: (cursor) => readU128(take(cursor, 16), 0),
+};
+
+/** A sum of amounts that may leave 128 bits, 32 bytes. */
+export const sum: FieldCodec<bigint> = {
+  write: (value) => {
+    const bytes = new Uint8Array(32);
+    writeU128(bytes, 0, value >> 128n);
+    writeU128(bytes, 16, value & U128_MAX);
+    return bytes;
+  },
+  read: (cursor) => {
+    const bytes = take(cursor, 32);
+    return (readU128(bytes, 0) << 128n) | readU128(bytes, 16);
+  },
 };
 
 /** Unsigned integer up to 2^53 - 1, 8 bytes. */

@@ -28,7 +28,7 @@ export interface PoolEvent {
   readonly reserveA: bigint;
   readonly reserveB: bigint;
   readonly lpSupply: bigint;
-  /** Swaps of the pool and what they moved on each side, this one included. */
+  /** Swaps of the pool and what they moved on each side, this one included: sums of up to 256 bits. */
   readonly swaps: number;
   readonly volumeA: bigint;
   readonly volumeB: bigint;

@@ -2,7 +2,7 @@
 
 import type { AccountId } from '../crypto/address.js';
 import { defineTable, type Table } from '../state/table.js';
-import { account, amount, integer, layout, text } from './layout.js';
+import { account, amount, integer, layout, sum, text } from './layout.js';
 
 export interface Pool {
   /** In the order of creation, from 1. */
@@ -21,7 +21,7 @@ export interface Pool {
   readonly createdHeight: number;
   /** Events so far: numbers them. */
   readonly events: number;
-  /** Swaps so far, and what they moved on each side. */
+  /** Swaps so far, and what they moved on each side: sums that may leave 128 bits, because the same units move again. */
   readonly swaps: number;
   readonly volumeA: bigint;
   readonly volumeB: bigint;
@@ -39,8 +39,8 @@ const poolLayout = layout<Pool>({
   createdHeight: integer,
   events: integer,
   swaps: integer,
-  volumeA: amount,
-  volumeB: amount,
+  volumeA: sum,
+  volumeB: sum,
 });
 
 /** Key: the pool's id. */

@@ -1,6 +1,8 @@
 /** The table of kinds: adding a kind of transaction is one new file and one line here. */
 
 import type { AnyKind } from '../kind.js';
+import { addLiquidity } from './addLiquidity.js';
+import { createPool } from './createPool.js';
 import { faucet } from './faucet.js';
 import { nftBatchMint } from './nftBatchMint.js';
 import { nftBurn } from './nftBurn.js';
@@ -9,11 +11,21 @@ import { nftFreezeCollection } from './nftFreezeCollection.js';
 import { nftLock } from './nftLock.js';
 import { nftMint } from './nftMint.js';
 import { nftTransfer } from './nftTransfer.js';
+import { removeLiquidity } from './removeLiquidity.js';
 import { stake } from './stake.js';
+import { swap } from './swap.js';
 import { transfer } from './transfer.js';
 import { unstake } from './unstake.js';
 
-const nftKinds: readonly AnyKind[] = [
+export const kinds: readonly AnyKind[] = [
+  transfer,
+  faucet,
+  stake,
+  unstake,
+  createPool,
+  addLiquidity,
+  removeLiquidity,
+  swap,
   nftCreateCollection,
   nftMint,
   nftBatchMint,
@@ -22,8 +34,6 @@ const nftKinds: readonly AnyKind[] = [
   nftLock,
   nftFreezeCollection,
 ];
-
-export const kinds: readonly AnyKind[] = [...[transfer, faucet, stake, unstake], ...nftKinds];
 
 const byName: ReadonlyMap<string, AnyKind> = new Map(kinds.map((kind) => [kind.name, kind]));
 

@@ -1,0 +1,249 @@
+/** The exchange: constant-product pools in exact integers (specification, DEX).
+ *
+ *  In: a state and a signer's wish. Out: what happened in the pool, or a refusal; the caller undoes what a refusal leaves
+ *  behind. Every division rounds in favour of the pool, so that reserveA x reserveB / lpSupply^2 never falls, and with it
+ *  lpSupply^2 stays at or below reserveA x reserveB: LP units fit 128 bits because reserves do. */
+
+import { U128_MAX } from '../base/bytes.js';
+import { invariant, type Refusal, refuse } from '../base/refusal.js';
+import type { AccountId } from '../crypto/address.js';
+import type { StateView, StateWriter } from '../state/state.js';
+import { countOf, countOne } from './counters.js';
+import { credit, debit, insufficientFunds, lpBalanceOf, setLpBalance } from './funds.js';
+import type { BlockContext } from './kind.js';
+import type { PoolEvent, PoolEventType } from './poolEvent.js';
+import { idOfPair, type Pair, poolIdOf } from './poolIds.js';
+import { type Pool, pools } from './poolTables.js';
+import { checkFrozen, tokenExists, tokenNotFound } from './tokens.js';
+
+/** Of what goes in, 3 in 1,000 stay with the providers. */
+const KEPT = 997n;
+const WHOLE = 1_000n;
+
+/** LP units of every pool that belong to nobody: a pool can never be emptied, and its first provider cannot make a unit of
+ *  it too dear for everybody else. */
+export const LOCKED_LP = 1_000n;
+
+/** Tokens on the way of a swap at most: three pools. */
+export const MAX_PATH = 4;
+
+/** The greatest integer whose square is not above n. */
+export function integerSquareRoot(n: bigint): bigint {
+  if (n < 2n) return n;
+  // The first guess is above the root: a power of two with half of the bits, rounded up.
+  let root = 1n << BigInt((n.toString(16).length * 4 + 1) >> 1);
+  for (;;) {
+    const next = (root + n / root) >> 1n;
+    if (next >= root) return root;
+    root = next;
+  }
+}
+
+/** What a swap gives: floor(in x 997 x Rout / (Rin x 1000 + in x 997)). */
+export const outputOf = (amountIn: bigint, reserveIn: bigint, reserveOut: bigint): bigint =>
+  (amountIn * KEPT * reserveOut) / (reserveIn * WHOLE + amountIn * KEPT);
+
+const ceilDivide = (numerator: bigint, denominator: bigint): bigint => (numerator + denominator - 1n) / denominator;
+
+export const poolNotFound = (poolId: string): Refusal => refuse('not_found', `pool not found: ${poolId}`);
+
+/** The change of one pool, numbered and written. @param change what is different afterwards. */
+function writePool(
+  state: StateWriter,
+  poolId: string,
+  pool: Pool,
+  change: Partial<Pool>,
+  event: { readonly type: PoolEventType; readonly aToB: boolean; amountA: bigint; amountB: bigint; lp: bigint },
+): PoolEvent {
+  const next: Pool = { ...pool, ...change, events: pool.events + 1 };
+  invariant(next.reserveA > 0n && next.reserveB > 0n && next.lpSupply >= LOCKED_LP, 'a pool has been emptied');
+  invariant(next.reserveA <= U128_MAX && next.reserveB <= U128_MAX, 'a reserve left its range');
+  state.put(pools, poolId, next);
+  return {
+    ...event,
+    poolId,
+    pool: pool.number,
+    ordinal: pool.events,
+    sequence: countOne(state, 'pool_events'),
+    reserveA: next.reserveA,
+    reserveB: next.reserveB,
+    lpSupply: next.lpSupply,
+    swaps: next.swaps,
+    volumeA: next.volumeA,
+    volumeB: next.volumeB,
+  };
+}
+
+/** Takes both sides of a provider's payment. @returns a refusal when one of them is not there or frozen. */
+function takeBoth(
+  state: StateWriter,
+  from: AccountId,
+  { tokenA, tokenB }: Pair,
+  amountA: bigint,
+  amountB: bigint,
+): Refusal | undefined {
+  const frozen = checkFrozen(state, tokenA) ?? checkFrozen(state, tokenB);
+  if (frozen) return frozen;
+  if (!debit(state, from, tokenA, amountA)) return insufficientFunds(state, from, tokenA, amountA);
+  if (!debit(state, from, tokenB, amountB)) return insufficientFunds(state, from, tokenB, amountB);
+  return undefined;
+}
+
+/** Opens a pool. @param amountA of the pair's first token, above zero, as is amountB. */
+export function openPool(
+  state: StateWriter,
+  block: Pick<BlockContext, 'time' | 'height'>,
+  creator: AccountId,
+  pair: Pair,
+  amountA: bigint,
+  amountB: bigint,
+): PoolEvent | Refusal {
+  const poolId = idOfPair(pair);
+  for (const token of [pair.tokenA, pair.tokenB]) if (!tokenExists(state, token)) return tokenNotFound(token);
+  if (state.get(pools, poolId)) return refuse('already_exists', `Pool ${poolId} already exists`);
+  const lpSupply = integerSquareRoot(amountA * amountB);
+  if (lpSupply <= LOCKED_LP)
+    return refuse(
+      'rule_violation',
+      `initial liquidity is too small: the square root of both amounts' product must be above ${LOCKED_LP} base units, it is ${lpSupply}`,
+    );
+  const refusal = takeBoth(state, creator, pair, amountA, amountB);
+  if (refusal) return refusal;
+  const lp = lpSupply - LOCKED_LP;
+  setLpBalance(state, creator, poolId, lp);
+  const opened: Pool = {
+    ...pair,
+    number: countOne(state, 'pools') + 1,
+    reserveA: amountA,
+    reserveB: amountB,
+    lpSupply,
+    creator,
+    createdAt: block.time,
+    createdHeight: block.height,
+    events: 0,
+    swaps: 0,
+    volumeA: 0n,
+    volumeB: 0n,
+  };
+  return writePool(state, poolId, opened, {}, { type: 'create_pool', aToB: false, amountA, amountB, lp });
+}
+
+/** Adds to both sides as much of the offer as fits the pool's price; the rest stays with its owner.
+ *  @param offerA at most so much of the first token, above zero, as is offerB. */
+export function addLiquidity(
+  state: StateWriter,
+  provider: AccountId,
+  poolId: string,
+  offerA: bigint,
+  offerB: bigint,
+): PoolEvent | Refusal {
+  const pool = state.get(pools, poolId);
+  if (!pool) return poolNotFound(poolId);
+  const { reserveA, reserveB, lpSupply } = pool;
+  const byA = (offerA * lpSupply) / reserveA;
+  const byB = (offerB * lpSupply) / reserveB;
+  const lp = byA < byB ? byA : byB;
+  if (lp === 0n) return refuse('rule_violation', 'liquidity amounts are too small: they would give no LP unit');
+  const amountA = ceilDivide(lp * reserveA, lpSupply);
+  const amountB = ceilDivide(lp * reserveB, lpSupply);
+  const refusal = takeBoth(state, provider, pool, amountA, amountB);
+  if (refusal) return refusal;
+  setLpBalance(state, provider, poolId, lpBalanceOf(state, provider, poolId) + lp);
+  const change = { reserveA: reserveA + amountA, reserveB: reserveB + amountB, lpSupply: lpSupply + lp };
+  return writePool(state, poolId, pool, change, { type: 'add_liquidity', aToB: false, amountA, amountB, lp });
+}
+
+/** Gives LP units back for their share of both reserves. @param lp above zero. */
+export function removeLiquidity(
+  state: StateWriter,
+  provider: AccountId,
+  poolId: string,
+  lp: bigint,
+): PoolEvent | Refusal {
+  const pool = state.get(pools, poolId);
+  if (!pool) return poolNotFound(poolId);
+  const frozen = checkFrozen(state, pool.tokenA) ?? checkFrozen(state, pool.tokenB);
+  if (frozen) return frozen;
+  const held = lpBalanceOf(state, provider, poolId);
+  if (held < lp) return refuse('insufficient_balance', `insufficient LP tokens: have ${held}, want to remove ${lp}`);
+  const { reserveA, reserveB, lpSupply } = pool;
+  const amountA = (lp * reserveA) / lpSupply;
+  const amountB = (lp * reserveB) / lpSupply;
+  if (amountA === 0n || amountB === 0n)
+    return refuse('rule_violation', 'lp_amount is too small: it would give nothing of one of the tokens');
+  setLpBalance(state, provider, poolId, held - lp);
+  credit(state, provider, pool.tokenA, amountA);
+  credit(state, provider, pool.tokenB, amountB);
+  const change = { reserveA: reserveA - amountA, reserveB: reserveB - amountB, lpSupply: lpSupply - lp };
+  return writePool(state, poolId, pool, change, { type: 'remove_liquidity', aToB: false, amountA, amountB, lp });
+}
+
+/** One pool of a swap's way: what comes out of it. */
+export interface Hop {
+  readonly poolId: string;
+  readonly pool: Pool;
+  readonly aToB: boolean;
+  readonly amountIn: bigint;
+  readonly amountOut: bigint;
+}
+
+/** What one pool gives for an amount; undefined when there is no such pool or it would give nothing. */
+export function hopThrough(view: StateView, from: string, to: string, amountIn: bigint): Hop | undefined {
+  const poolId = poolIdOf(from, to);
+  const pool = view.get(pools, poolId);
+  if (!pool) return undefined;
+  const aToB = pool.tokenA === from;
+  const [reserveIn, reserveOut] = aToB ? [pool.reserveA, pool.reserveB] : [pool.reserveB, pool.reserveA];
+  const amountOut = outputOf(amountIn, reserveIn, reserveOut);
+  return amountOut === 0n ? undefined : { poolId, pool, aToB, amountIn, amountOut };
+}
+
+function applyHop(state: StateWriter, { poolId, pool, aToB, amountIn, amountOut }: Hop): PoolEvent {
+  const [amountA, amountB] = aToB ? [amountIn, amountOut] : [amountOut, amountIn];
+  const change = {
+    reserveA: aToB ? pool.reserveA + amountA : pool.reserveA - amountA,
+    reserveB: aToB ? pool.reserveB - amountB : pool.reserveB + amountB,
+    swaps: pool.swaps + 1,
+    volumeA: pool.volumeA + amountA,
+    volumeB: pool.volumeB + amountB,
+  };
+  return writePool(state, poolId, pool, change, { type: 'Swap', aToB, amountA, amountB, lp: 0n });
+}
+
+/** Swaps along a path, each pool's output into the next one.
+ *  @param path two to four different tokens in upper case. @param amountIn of the first, above zero.
+ *  @returns the events in the order of the hops, and what the signer got. */
+export function swapAlong(
+  state: StateWriter,
+  trader: AccountId,
+  path: readonly string[],
+  amountIn: bigint,
+  least: bigint,
+): { readonly events: readonly PoolEvent[]; readonly amountOut: bigint } | Refusal {
+  for (const token of path) {
+    const frozen = checkFrozen(state, token);
+    if (frozen) return frozen;
+  }
+  const [first, last] = [path[0] as string, path[path.length - 1] as string];
+  if (!debit(state, trader, first, amountIn)) return insufficientFunds(state, trader, first, amountIn);
+  const events: PoolEvent[] = [];
+  let amount = amountIn;
+  for (let at = 1; at < path.length; at++) {
+    const [from, to] = [path[at - 1] as string, path[at] as string];
+    const hop = hopThrough(state, from, to, amount);
+    if (!hop) {
+      const poolId = poolIdOf(from, to);
+      return state.get(pools, poolId)
+        ? refuse('rule_violation', `amount_in is too small: pool ${poolId} would give nothing for it`)
+        : poolNotFound(poolId);
+    }
+    events.push(applyHop(state, hop));
+    amount = hop.amountOut;
+  }
+  if (amount < least) return refuse('rule_violation', 'slippage exceeded');
+  credit(state, trader, last, amount);
+  return { events, amountOut: amount };
+}
+
+/** Pools that were ever opened; none is ever closed. */
+export const poolCount = (view: StateView): number => countOf(view, 'pools');
