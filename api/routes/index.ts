@@ -7,6 +7,7 @@ import { exchangeRoutes } from './exchange.js';
 import { faucetRoutes } from './faucet.js';
 import { legacyRoutes } from './legacy.js';
 import { metricsRoutes } from './metrics.js';
+import { nftRoutes } from './nfts.js';
 import { peerRoutes } from './peers.js';
 import { proofRoutes } from './proofs.js';
 import { referenceRoutes } from './reference.js';
@@ -26,6 +27,7 @@ export const routes = [
   ...referenceRoutes,
   ...stakingRoutes,
   ...exchangeRoutes,
+  ...nftRoutes,
   ...legacyRoutes,
   ...metricsRoutes,
 ];
