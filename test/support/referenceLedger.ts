@@ -132,7 +132,7 @@ export class ReferenceLedger {
     publicKeys: ReadonlyMap<AccountId, string>,
   ) {
     this.staking = new ReferenceStaking(this.funds, publicKeys, genesis.unbondingBlocks);
-    this.nfts = new ReferenceNfts(this.funds, publicKeys);
+    this.nfts = new ReferenceNfts(this.funds, this.tokens, publicKeys);
     this.baseFee = genesis.fees.start;
     for (const { account, token, amount } of genesis.allocations) this.funds.create(account, token, amount);
     for (const { account, stake } of genesis.validators) {

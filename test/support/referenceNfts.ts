@@ -3,7 +3,7 @@
  *  In: an action whose fee is paid. Out: the deed, done in the maps, or why it failed, with nothing changed. */
 
 import { XRGE } from '../../engine/base/amounts.js';
-import type { AccountId } from '../../engine/crypto/address.js';
+import { type AccountId, burnAccount, treasuryAccount } from '../../engine/crypto/address.js';
 import { collections, collectionTexts, nfts } from '../../engine/ledger/nftTables.js';
 import type { State } from '../../engine/state/state.js';
 import {
@@ -17,8 +17,12 @@ import {
   type Verdict,
 } from './referenceActions.js';
 import type { ReferenceFunds } from './referenceFunds.js';
+import type { ReferenceTokens } from './referenceTokens.js';
 
 const MOST_OF_A_BATCH = 50;
+
+/** Accounts whose key nobody holds: what they own is lost. */
+const NOBODY: readonly AccountId[] = [burnAccount, treasuryAccount];
 
 export interface CollectionFacts {
   readonly id: string;
@@ -49,6 +53,7 @@ export function nftFlaw(action: NftAction, signer: AccountId): string | undefine
   if (action.kind === 'nft_batch_mint' && (action.tokens.length < 1 || action.tokens.length > MOST_OF_A_BATCH))
     return 'size of the batch';
   if (action.kind === 'nft_transfer' && action.to === signer) return 'to oneself';
+  if (action.kind === 'nft_transfer' && NOBODY.includes(action.to)) return 'to nobody';
   if ('id' in action && action.id < 1) return 'no such token';
   return undefined;
 }
@@ -60,6 +65,7 @@ export class ReferenceNfts {
 
   constructor(
     private readonly funds: ReferenceFunds,
+    private readonly fungible: ReferenceTokens,
     /** In hex. */
     private readonly publicKeys: ReadonlyMap<AccountId, string>,
   ) {}
@@ -86,6 +92,9 @@ export class ReferenceNfts {
     const symbol = order.symbol.toUpperCase();
     const id = this.idOf(creator, symbol);
     if (this.collections.has(id)) return 'collection exists';
+    const { gate, royaltyRecipient } = order;
+    if (gate && !this.fungible.exists(gate.symbol.toUpperCase())) return 'no such token';
+    if (royaltyRecipient !== undefined && NOBODY.includes(royaltyRecipient)) return 'royalty to nobody';
     const collection: CollectionFacts = {
       id,
       number: this.collections.size + 1,
@@ -93,13 +102,13 @@ export class ReferenceNfts {
       creator,
       created,
       order,
-      royaltyRecipient: order.royaltyRecipient ?? creator,
+      royaltyRecipient: royaltyRecipient ?? creator,
       minted: 0,
       burned: 0,
       frozen: false,
     };
     this.collections.set(id, collection);
-    return about(collection);
+    return about(collection, royaltyRecipient === undefined ? [] : [royaltyRecipient]);
   }
 
   idOf(creator: AccountId, symbol: string): string {
@@ -172,7 +181,7 @@ export class ReferenceNfts {
     const { collection } = token;
     if (token.locked) return 'locked';
     const { royaltyRecipient, order } = collection;
-    const royalty = royaltyRecipient === from ? 0n : (salePrice * BigInt(order.royaltyBps ?? 0)) / 10_000n;
+    const royalty = (salePrice * BigInt(order.royaltyBps ?? 0)) / 10_000n;
     if (this.funds.balance(from, XRGE) < royalty) return 'balance';
     this.funds.pay(from, royaltyRecipient, XRGE, royalty);
     token.owner = to;

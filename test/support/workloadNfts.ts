@@ -1,7 +1,7 @@
 /** Random traffic of NFTs: collections that are minted from and sold by many, and every kind of bad action. */
 
 import { XRGE } from '../../engine/base/amounts.js';
-import { burnAccount } from '../../engine/crypto/address.js';
+import { burnAccount, treasuryAccount } from '../../engine/crypto/address.js';
 import type { CreateCollection, NftTexts } from './referenceActions.js';
 import type { CollectionFacts, NftFacts } from './referenceNfts.js';
 import type { Proposal, Scene } from './workloadScene.js';
@@ -28,7 +28,7 @@ function rulesOf(scene: Scene): Omit<CreateCollection, 'kind' | 'symbol'> {
     image: random.chance(50) ? 'ipfs://bafy/cover' : undefined,
     maxSupply: random.chance(60) ? random.pick([1, 5, 40, 500]) : undefined,
     royaltyBps: random.chance(80) ? random.pick([0, 1, 250, 500, 3_333, 10_000]) : undefined,
-    royaltyRecipient: random.chance(40) ? scene.anyone().account : undefined,
+    royaltyRecipient: random.chance(40) ? (random.chance(6) ? treasuryAccount : scene.anyone().account) : undefined,
     publicMint: random.chance(70) ? true : random.chance(50) ? false : undefined,
     mintPrice: random.chance(75) ? random.pick([0n, 1n, 333_333_333n, 7_000_000_001n, 300_000_000_000n]) : undefined,
     gate: gated ? { symbol: scene.typed(gateToken), amount: random.pick([1n, 40n, 1_000_000_000n]) } : undefined,
@@ -100,7 +100,8 @@ export function planNftTransfer(scene: Scene): Proposal {
   const token = tokenOf(scene);
   const signer = scene.mostly(token?.owner, 90);
   const kind = random.below(100);
-  const to = kind < 3 ? signer.account : kind < 5 ? burnAccount : scene.other(signer).account;
+  const to =
+    kind < 3 ? signer.account : kind < 5 ? random.pick([burnAccount, treasuryAccount]) : scene.other(signer).account;
   const salePrice = random.chance(70)
     ? random.pick([0n, 1n, 29n, 10_001n, 5_000_000_001n, 900_000_000_000n])
     : undefined;
