@@ -8,6 +8,7 @@ import { faucetRoutes } from './faucet.js';
 import { feeRoutes } from './fees.js';
 import { legacyRoutes } from './legacy.js';
 import { metricsRoutes } from './metrics.js';
+import { nftRoutes } from './nfts.js';
 import { peerRoutes } from './peers.js';
 import { proofRoutes } from './proofs.js';
 import { referenceRoutes } from './reference.js';
@@ -30,6 +31,7 @@ export const routes = [
   ...stakingRoutes,
   ...exchangeRoutes,
   ...suspendedRoutes,
+  ...nftRoutes,
   ...legacyRoutes,
   ...metricsRoutes,
 ];
