@@ -1,12 +1,31 @@
 /** The table of kinds: adding a kind of transaction is one new file and one line here. */
 
 import type { AnyKind } from '../kind.js';
+import { approve } from './approve.js';
+import { burn } from './burn.js';
+import { claimTokenMetadata } from './claimTokenMetadata.js';
+import { createToken } from './createToken.js';
 import { faucet } from './faucet.js';
+import { mintTokens } from './mintTokens.js';
 import { stake } from './stake.js';
+import { tokenFreeze } from './tokenFreeze.js';
 import { transfer } from './transfer.js';
+import { transferFrom } from './transferFrom.js';
 import { unstake } from './unstake.js';
+import { updateTokenMetadata } from './updateTokenMetadata.js';
 
-export const kinds: readonly AnyKind[] = [transfer, faucet, stake, unstake];
+const tokenKinds: readonly AnyKind[] = [
+  createToken,
+  mintTokens,
+  updateTokenMetadata,
+  claimTokenMetadata,
+  approve,
+  transferFrom,
+  tokenFreeze,
+  burn,
+];
+
+export const kinds: readonly AnyKind[] = [transfer, faucet, stake, unstake, ...tokenKinds];
 
 const byName: ReadonlyMap<string, AnyKind> = new Map(kinds.map((kind) => [kind.name, kind]));
 
