@@ -9,6 +9,7 @@ import { accountOfName, BURN_ADDRESS, burnAccount, treasuryAccount } from '../..
 import { decodeTransaction } from '../../../engine/ledger/decode.js';
 import { kinds } from '../../../engine/ledger/kinds/index.js';
 import { nativeProtocol } from '../../../engine/protocol/native.js';
+import { addOrder, createPoolOrder, removeOrder, swapOrder } from '../../support/exchangeRequests.js';
 import {
   actor,
   CHAIN_ID,
@@ -145,6 +146,7 @@ describe('a transfer', () => {
 });
 
 test('the fields of every kind survive the way from a worker', () => {
+  const at = { signer: alice, timestamp: T };
   const samples: Record<string, readonly Order[]> = {
     transfer: [transferOf({}), transferOf({ to: bob.keyHex, token: 'GOLD', amount: number((1n << 128n) - 1n) })],
     faucet: [
@@ -153,6 +155,13 @@ test('the fields of every kind survive the way from a worker', () => {
     ],
     stake: [{ signer: alice, timestamp: T, operation: 'stake', members: { amount: number('10000.000000001') } }],
     unstake: [{ signer: alice, timestamp: T, operation: 'unstake', members: { amount: number('0.000000001') } }],
+    create_pool: [{ ...at, ...createPoolOrder('XRGE', 1n, 'qeth', (1n << 128n) - 1n) }],
+    add_liquidity: [{ ...at, ...addOrder('GOLD-XRGE', (1n << 128n) - 1n, 1n) }],
+    remove_liquidity: [{ ...at, ...removeOrder('gold-xrge', (1n << 128n) - 1n) }],
+    swap: [
+      { ...at, ...swapOrder('XRGE', 1n, 'GOLD') },
+      { ...at, ...swapOrder('XRGE', 1n, 'GOLD', { least: (1n << 128n) - 1n, path: ['XRGE', 'A', 'QETH', 'GOLD'] }) },
+    ],
   };
   expect(Object.keys(samples)).toEqual(kinds.map(({ name }) => name));
   for (const kind of kinds)

@@ -17,6 +17,7 @@ import {
 } from '../../../engine/ledger/tables.js';
 import { receiptView, type StoredReceipt, txV1, wrapper } from '../../../engine/ledger/views.js';
 import { rulesOf, TestChain } from '../../support/chain.js';
+import { createPoolOrder, orderItem } from '../../support/exchangeRequests.js';
 import { actor, faucet, stake, transfer, unstake } from '../../support/transactions.js';
 
 const alice = actor('alice');
@@ -124,7 +125,7 @@ describe('records', () => {
       rulesOf({
         validators: [{ actor: alice, stake: '10000' }],
         allocations: [
-          { to: bob.keyHex, amount: '5', token: 'GOLD' },
+          { to: bob.keyHex, amount: '2000', token: 'GOLD' },
           { to: bob.keyHex, amount: '40000' },
           { to: alice.keyHex, amount: '1' },
         ],
@@ -137,7 +138,10 @@ describe('records', () => {
     chain.produce([unstake({ signer: alice, ...now() }, 10_000n * QUANTA)]);
     chain.produce();
     chain.produce([unstake({ signer: bob, ...now() }, 10_000n * QUANTA)]);
-    chain.produce([transfer({ signer: bob, timestamp: chain.tip.time }, alice, 1n)]);
+    chain.produce([
+      transfer({ signer: bob, ...now() }, alice, 1n),
+      orderItem({ signer: bob, ...now() }, createPoolOrder('GOLD', 1_999n, 'XRGE', QUANTA)),
+    ]);
     let seen = 0;
     for (const table of ledgerTables) {
       const before = seen;
