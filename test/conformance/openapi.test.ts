@@ -38,7 +38,7 @@ let served: Received;
 beforeAll(async () => {
   const allocations = [
     { address: alice.address, amount: '1000000' },
-    { address: alice.address, amount: '100', token: 'GOLD' },
+    { address: alice.address, amount: '1000000', token: 'GOLD' },
   ];
   node = await startNode({ genesis: { allocations, faucet: true }, flags: ['--faucet-enabled'] });
   api = new CheckedApi(node.url);

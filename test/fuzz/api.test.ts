@@ -61,7 +61,7 @@ function residentBytes(): number {
 beforeAll(async () => {
   const allocations = [
     { address: alice.address, amount: '1000000' },
-    { address: alice.address, amount: '1000', token: 'GOLD' },
+    { address: alice.address, amount: '1000000', token: 'GOLD' },
   ];
   node = await startNode({
     genesis: { allocations, faucet: true, ownStake: '1000000000' },

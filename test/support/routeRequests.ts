@@ -27,11 +27,22 @@ const good: Readonly<Record<MemberType, (recipient: Actor) => JsonValue>> = {
   jsons: () => [null],
 };
 
+/** What no type tells: members that only together make sense. In the order of the table of kinds each finds what those
+ *  before it have made, for a signer with XRGE and GOLD. */
+const fitting: Readonly<Record<string, Members>> = {
+  create_pool: { token_a: 'GOLD', token_b: 'XRGE' },
+  add_liquidity: { pool_id: 'GOLD-XRGE' },
+  // Of so many units that each side gives something.
+  remove_liquidity: { pool_id: 'GOLD-XRGE', lp_amount: number(1_000 * AMOUNT) },
+  swap: { token_in: 'XRGE', token_out: 'GOLD' },
+};
+
 /** Members of a good payload of an operation: those that must be there. */
 export function goodMembers(operation: string, recipient: Actor): Members {
   const kind = kinds.find(({ name }) => name === operation);
   const needed = (kind?.members ?? []).filter(({ required }) => required);
-  return { type: operation, ...Object.fromEntries(needed.map(({ name, type }) => [name, good[type](recipient)])) };
+  const byType = Object.fromEntries(needed.map(({ name, type }) => [name, good[type](recipient)]));
+  return { type: operation, ...byType, ...fitting[operation] };
 }
 
 /** The operation that a route takes signed; undefined for a route that takes no signed request. */
