@@ -10,7 +10,7 @@ import { pools } from '../../../engine/ledger/poolTables.js';
 import { bestQuote, priceImpact, QUOTE_POOLS, type Quote } from '../../../engine/ledger/quotes.js';
 import { Overlay, type State, type StateView } from '../../../engine/state/state.js';
 import { SeededRandom, testSeed } from '../../support/random.js';
-import { type Opening, stateWith, trader } from './poolScene.js';
+import { type Opening, stateWith, trader } from './poolGraph.js';
 
 const seed = testSeed();
 
