@@ -83,6 +83,9 @@ export const PAGE = {
   blockHeaders: { default: 20, max: 100 },
   addressTxs: { default: 50, max: 500 },
   pools: { default: 100, max: 1_000 },
+  nftCollections: { default: 100, max: 500 },
+  nftTokens: { default: 50, max: 200 },
+  nftsOfOwner: { default: 100, max: 500 },
 } as const;
 
 /** @throws InvariantError when two limits contradict each other. */

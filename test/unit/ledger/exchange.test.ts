@@ -17,14 +17,13 @@ import {
   orderItem,
   removeOrder,
 } from '../../support/exchangeRequests.js';
+import { by, decoded } from '../../support/ledgerScene.js';
 import { type Actor, number } from '../../support/transactions.js';
 import {
   alice,
   balancesOf,
   bob,
-  by,
   carol,
-  decoded,
   done,
   FEE,
   failed,
@@ -82,13 +81,13 @@ describe('create_pool', () => {
     ...createPoolOrder('GOLD', 5n, 'XRGE', 7n).members,
     ...more,
   });
-  const problem = (more: Readonly<Record<string, JsonValue>>): unknown => decoded('create_pool', members(more));
+  const problem = (more: Readonly<Record<string, JsonValue>>): unknown => decoded(alice, 'create_pool', members(more));
 
   test('reads both spellings of its members, in either order of the tokens', () => {
     const fields = { tokenA: 'GOLD', tokenB: 'XRGE', amountA: 5n, amountB: 7n };
     expect(problem({})).toEqual(fields);
     const amounts = { amountA: number('0.000000007'), amountB: number(5) };
-    expect(decoded('create_pool', { tokenA: 'xrge', tokenB: 'Gold', ...amounts })).toEqual(fields);
+    expect(decoded(alice, 'create_pool', { tokenA: 'xrge', tokenB: 'Gold', ...amounts })).toEqual(fields);
   });
 
   test('refuses what no pool can be made of', () => {

@@ -12,22 +12,9 @@ import { activityOf, tokenSubject } from '../../../engine/ledger/subjects.js';
 import { receiptView, txV1 } from '../../../engine/ledger/views.js';
 import { type TestChain, throughTheWire } from '../../support/chain.js';
 import { addOrder, createPoolOrder, orderItem, removeOrder } from '../../support/exchangeRequests.js';
+import { by, decoded } from '../../support/ledgerScene.js';
 import { type Actor, number } from '../../support/transactions.js';
-import {
-  alice,
-  balancesOf,
-  bob,
-  by,
-  carol,
-  decoded,
-  done,
-  FEE,
-  failed,
-  heard,
-  PLENTY,
-  poolOf,
-  sceneOf,
-} from './exchangeScene.js';
+import { alice, balancesOf, bob, carol, done, FEE, failed, heard, PLENTY, poolOf, sceneOf } from './exchangeScene.js';
 
 const lpOf = (chain: TestChain, { account }: Actor, poolId: string): bigint =>
   lpBalanceOf(chain.state, account, poolId);
@@ -41,14 +28,14 @@ function withPool(gold = 4_000_000n, quanta = 9_000_000n): TestChain {
 
 describe('add_liquidity', () => {
   const problem = (more: Readonly<Record<string, JsonValue>>): unknown =>
-    decoded('add_liquidity', { ...addOrder('GOLD-XRGE', 5n, 7n).members, ...more });
+    decoded(alice, 'add_liquidity', { ...addOrder('GOLD-XRGE', 5n, 7n).members, ...more });
 
   test('reads both spellings, and the pool in any case but in its own order', () => {
     const fields = { tokenA: 'GOLD', tokenB: 'XRGE', amountA: 5n, amountB: 7n };
     expect(problem({})).toEqual(fields);
     expect(problem({ pool_id: 'gold-xrge' })).toEqual(fields);
     const amounts = { amountA: number(5), amountB: number('7e-9') };
-    expect(decoded('add_liquidity', { poolId: 'Gold-Xrge', ...amounts })).toEqual(fields);
+    expect(decoded(alice, 'add_liquidity', { poolId: 'Gold-Xrge', ...amounts })).toEqual(fields);
     expect(problem({ pool_id: 'XRGE-GOLD' })).toEqual([
       'malformed_payload',
       'this pool is GOLD-XRGE: name its tokens in this order, amounts follow it',
@@ -144,12 +131,12 @@ describe('add_liquidity', () => {
 
 describe('remove_liquidity', () => {
   const problem = (more: Readonly<Record<string, JsonValue>>): unknown =>
-    decoded('remove_liquidity', { ...removeOrder('GOLD-XRGE', 5n).members, ...more });
+    decoded(alice, 'remove_liquidity', { ...removeOrder('GOLD-XRGE', 5n).members, ...more });
 
   test('reads both spellings, and LP units as whole numbers', () => {
     const fields = { tokenA: 'GOLD', tokenB: 'XRGE', lp: 5n };
     expect(problem({})).toEqual(fields);
-    expect(decoded('remove_liquidity', { poolId: 'gold-xrge', lpAmount: number(5) })).toEqual(fields);
+    expect(decoded(alice, 'remove_liquidity', { poolId: 'gold-xrge', lpAmount: number(5) })).toEqual(fields);
     for (const nothing of [number(0), null])
       expect(problem({ lp_amount: nothing })).toEqual(['invalid_amount', 'lp_amount must be greater than zero']);
     expect(problem({ lp_amount: number('0.5') })).toEqual([

@@ -3,8 +3,6 @@
 
 import { expect } from 'vitest';
 import { QUANTA } from '../../../engine/base/amounts.js';
-import type { JsonValue } from '../../../engine/base/json.js';
-import { isRefusal, type Refusal } from '../../../engine/base/refusal.js';
 import type { Outcome } from '../../../engine/ledger/execution.js';
 import { accountOf, balanceOf } from '../../../engine/ledger/funds.js';
 import { type Pool, pools } from '../../../engine/ledger/poolTables.js';
@@ -13,7 +11,8 @@ import { tokens } from '../../../engine/ledger/tokenTables.js';
 import { Mempool } from '../../../engine/mempool/mempool.js';
 import { type GenesisOptions, rulesOf, TestChain } from '../../support/chain.js';
 import { type ExchangeOrder, orderItem } from '../../support/exchangeRequests.js';
-import { type Actor, actor, itemOfParts, partsOf } from '../../support/transactions.js';
+import { by, type Problem, problem } from '../../support/ledgerScene.js';
+import { type Actor, actor } from '../../support/transactions.js';
 
 const validator = actor('exchange: the validator');
 export const alice = actor('exchange: alice');
@@ -50,13 +49,6 @@ export const sceneOf = (options: SceneOptions = {}): TestChain =>
     }),
   );
 
-export const by = (chain: TestChain, signer: Actor) => ({ signer, timestamp: chain.tip.time });
-
-/** Code and sentence. */
-export type Problem = readonly [code: string, message: string];
-
-const told = (refusal: Refusal | undefined): Problem | undefined => refusal && [refusal.code, refusal.message];
-
 /** Includes one order. @returns its outcome, with its failure if it has one. */
 export function run(chain: TestChain, signer: Actor, order: ExchangeOrder): Outcome {
   const { candidate } = chain.produce([orderItem(by(chain, signer), order)]);
@@ -67,7 +59,7 @@ export function run(chain: TestChain, signer: Actor, order: ExchangeOrder): Outc
 /** Includes one order that must succeed. */
 export function done(chain: TestChain, signer: Actor, order: ExchangeOrder): Outcome {
   const outcome = run(chain, signer, order);
-  expect(told(outcome.failure)).toBeUndefined();
+  expect(problem(outcome.failure)).toBeUndefined();
   return outcome;
 }
 
@@ -89,19 +81,13 @@ export function failed(chain: TestChain, signer: Actor, order: ExchangeOrder, fe
   const ofEveryBlock = [totals, pendingFees, validators].map(({ name }) => name);
   const changed = candidate.prepared.changes.map(({ table, key }) => (table.id === accounts.id ? key : table.name));
   expect(changed.filter((name) => name !== signer.account && !ofEveryBlock.includes(name))).toEqual([]);
-  return told(outcome?.failure) ?? expect.fail('it succeeded');
+  return problem(outcome?.failure) ?? expect.fail('it succeeded');
 }
 
 /** What whoever sends the order hears at once, before there is a block. */
 export function heard(chain: TestChain, signer: Actor, order: ExchangeOrder): Problem | undefined {
   const mempool = new Mempool({ transactions: 10, bytes: 1e6, perSender: 10 }, chain.replay);
-  return told(mempool.add(orderItem(by(chain, signer), order), chain.scratch(), chain.context()));
-}
-
-/** What decoding makes of an operation's members: its fields, or why it refuses. */
-export function decoded(operation: string, members: Readonly<Record<string, JsonValue>>): unknown {
-  const item = itemOfParts(partsOf({ signer: alice, timestamp: 1, operation, members }));
-  return isRefusal(item) ? told(item) : item.transaction.fields;
+  return problem(mempool.add(orderItem(by(chain, signer), order), chain.scratch(), chain.context()));
 }
 
 export const poolOf = (chain: TestChain, poolId: string): Pool =>

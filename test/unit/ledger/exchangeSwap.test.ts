@@ -14,14 +14,13 @@ import { activityOf, tokenSubject } from '../../../engine/ledger/subjects.js';
 import { receiptView, txV1 } from '../../../engine/ledger/views.js';
 import { type TestChain, throughTheWire } from '../../support/chain.js';
 import { createPoolOrder, orderItem, swapOrder } from '../../support/exchangeRequests.js';
+import { by, decoded } from '../../support/ledgerScene.js';
 import { number } from '../../support/transactions.js';
 import {
   alice,
   balancesOf,
   bob,
-  by,
   carol,
-  decoded,
   done,
   FEE,
   failed,
@@ -49,14 +48,14 @@ function withPools(options: SceneOptions = {}): TestChain {
 
 describe('the payload', () => {
   const problem = (more: Readonly<Record<string, JsonValue>>): unknown =>
-    decoded('swap', { ...swapOrder('XRGE', 5n, 'GOLD', { least: 3n }).members, ...more });
+    decoded(alice, 'swap', { ...swapOrder('XRGE', 5n, 'GOLD', { least: 3n }).members, ...more });
 
   test('names the way: its path, else through the direct pool; both spellings, any case', () => {
     const fields = { path: ['XRGE', 'GOLD'], amountIn: 5n, least: 3n };
     expect(problem({})).toEqual(fields);
     expect(problem({ path: null, min_amount_out: null })).toEqual({ ...fields, least: 0n });
     const amounts = { amountIn: number('0.000000005'), minAmountOut: number(3) };
-    expect(decoded('swap', { tokenIn: 'xrge', tokenOut: 'Gold', ...amounts })).toEqual(fields);
+    expect(decoded(alice, 'swap', { tokenIn: 'xrge', tokenOut: 'Gold', ...amounts })).toEqual(fields);
     expect(problem({ path: ['xrge', 'gold'] })).toEqual(fields);
     for (const name of ['path', 'swap_path', 'swapPath'])
       expect(problem({ [name]: ['XRGE', 'qeth', 'Iron', 'gold'] })).toEqual({
