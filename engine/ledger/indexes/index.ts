@@ -2,6 +2,7 @@
  *  and kept with the changes of each block, so that no read scans a table. They are no part of consensus. */
 
 import type { Change, State } from '../../state/state.js';
+import { TokenIndex } from './tokenIndex.js';
 
 /** An index over some tables of the state. */
 export interface StateIndex {
@@ -12,14 +13,17 @@ export interface StateIndex {
 }
 
 export class ReadingIndexes {
+  readonly tokens: TokenIndex;
   readonly #all: readonly StateIndex[] = [];
 
   constructor(state: State) {
+    this.tokens = new TokenIndex(state);
     for (const index of this.#all) index.load(state);
   }
 
   /** @param changes of a block that the state shows already. */
   apply(changes: readonly Change[]): void {
+    this.tokens.apply(changes);
     for (const index of this.#all) index.apply(changes);
   }
 }

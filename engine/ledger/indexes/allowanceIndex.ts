@@ -1,0 +1,83 @@
+/** Allowances by their owner and by their spender.
+ *
+ *  In: changed allowances. Out: pages of who may move what for whom: an owner's by spender and symbol, a spender's by owner
+ *  and symbol, in byte order. */
+
+import { ACCOUNT_BYTES, type AccountId } from '../../crypto/address.js';
+import type { State } from '../../state/state.js';
+import { allowanceKey, allowances } from '../tokenTables.js';
+import { AccountKeys } from './accountKeys.js';
+
+export interface Allowance {
+  readonly owner: AccountId;
+  readonly spender: AccountId;
+  readonly symbol: string;
+  /** Base units, above zero. */
+  readonly amount: bigint;
+}
+
+/** Whose allowances are asked for. */
+export interface AllowanceSide {
+  readonly account: AccountId;
+  readonly role: 'owner' | 'spender';
+}
+
+/** Where a page begins: without the first so many, or behind this one, whether it is still there or not. */
+export type AllowancePlace =
+  | { readonly rank: number }
+  | { readonly behind: { readonly other: AccountId; readonly symbol: string } };
+
+/** The spender first: the key in the state begins with the owner. */
+const turned = (key: string): string =>
+  key.slice(ACCOUNT_BYTES, 2 * ACCOUNT_BYTES) + key.slice(0, ACCOUNT_BYTES) + key.slice(2 * ACCOUNT_BYTES);
+
+function* keysIn(state: State): Generator<string, void, undefined> {
+  for (const [key] of state.entries(allowances)) yield key;
+}
+
+function* turnedKeysIn(state: State): Generator<string, void, undefined> {
+  for (const key of keysIn(state)) yield turned(key);
+}
+
+export class AllowanceIndex {
+  readonly #byOwner: AccountKeys;
+  readonly #bySpender: AccountKeys;
+
+  constructor(private readonly state: State) {
+    this.#byOwner = new AccountKeys(keysIn(state));
+    this.#bySpender = new AccountKeys(turnedKeysIn(state));
+  }
+
+  /** There is a record that was not there, or none any more. */
+  note(key: string, isThere: boolean): void {
+    if (isThere) {
+      this.#byOwner.add(key);
+      this.#bySpender.add(turned(key));
+    } else {
+      this.#byOwner.remove(key);
+      this.#bySpender.remove(turned(key));
+    }
+  }
+
+  countOf({ account, role }: AllowanceSide): number {
+    return this.#keysOf(role).countOf(account);
+  }
+
+  page({ account, role }: AllowanceSide, place: AllowancePlace, limit: number): Allowance[] {
+    const keys = this.#keysOf(role);
+    const rests =
+      'rank' in place
+        ? keys.of(account, place.rank, limit)
+        : keys.behind(account, place.behind.other + place.behind.symbol, limit);
+    return Array.from(rests, (rest) => {
+      const other = rest.slice(0, ACCOUNT_BYTES) as AccountId;
+      const symbol = rest.slice(ACCOUNT_BYTES);
+      const [owner, spender] = role === 'owner' ? [account, other] : [other, account];
+      return { owner, spender, symbol, amount: this.state.get(allowances, allowanceKey(owner, spender, symbol)) ?? 0n };
+    });
+  }
+
+  #keysOf(role: AllowanceSide['role']): AccountKeys {
+    return role === 'owner' ? this.#byOwner : this.#bySpender;
+  }
+}
