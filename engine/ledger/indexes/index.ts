@@ -2,6 +2,8 @@
  *  and kept with the changes of each block, so that no read scans a table. They are no part of consensus. */
 
 import type { Change, State } from '../../state/state.js';
+import { NftIndex } from './nftIndex.js';
+import { PoolIndex } from './poolIndex.js';
 import { TokenIndex } from './tokenIndex.js';
 
 /** An index over some tables of the state. */
@@ -13,8 +15,10 @@ export interface StateIndex {
 }
 
 export class ReadingIndexes {
+  readonly pools = new PoolIndex();
+  readonly nfts = new NftIndex();
   readonly tokens: TokenIndex;
-  readonly #all: readonly StateIndex[] = [];
+  readonly #all: readonly StateIndex[] = [this.pools, this.nfts];
 
   constructor(state: State) {
     this.tokens = new TokenIndex(state);
