@@ -119,7 +119,7 @@ function run(sizes: Sizes, keys: readonly AccountId[], ofToken: boolean): Figure
     let spent = timed(() => read.apply(changes)).milliseconds;
     if (block >= reads * BLOCKS_PER_READ) {
       reads++;
-      const page = timed(() => read.holders.page(ofToken ? TOKEN : 'XRGE', { rank: 0 }, PAGE));
+      const page = timed(() => read.holders.page(ofToken ? TOKEN : 'XRGE', { offset: 0, limit: PAGE }));
       invariant(page.value.holders.length === PAGE, 'a page of the bench is not full');
       pages?.push(page.milliseconds);
       spent += page.milliseconds;
@@ -168,7 +168,7 @@ async function memory(keys: readonly AccountId[], ofToken: boolean): Promise<Fig
   const index = new TokenIndex(state);
   await collectGarbage();
   const bytes = process.memoryUsage().heapUsed - before;
-  const page = index.holders.page(ofToken ? TOKEN : 'XRGE', { rank: 0 }, PAGE);
+  const page = index.holders.page(ofToken ? TOKEN : 'XRGE', { offset: 0, limit: PAGE });
   invariant(page.holders.length > 0 && state.size === keys.length, 'what is weighed must be held');
   return figureOf(
     `heap a holder of ${keys.length}, ${ofToken ? 'token' : 'XRGE'}`,

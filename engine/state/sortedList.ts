@@ -144,6 +144,11 @@ export class SortedList<T> {
     return (this.#chunks.starts[index] as number) + position;
   }
 
+  /** The rank at which what stands strictly behind this one begins, whether it is in the list or not. */
+  rankBehind(entry: T): number {
+    return this.rankOf(entry) + (this.has(entry) ? 1 : 0);
+  }
+
   /** @param rank from 0. @returns undefined where there is no such rank. */
   at(rank: number): T | undefined {
     if (this.#chunks === undefined) return this.#only[rank];

@@ -8,6 +8,17 @@ import { SortedList } from '../../state/sortedList.js';
 
 const byBytes = (a: string, b: string): number => (a < b ? -1 : a > b ? 1 : 0);
 
+/** Which of an account's keys are wanted. */
+export interface KeyRange {
+  /** They stand behind this rest of a key, whether there is such a key or not; absent: from the first on. */
+  readonly behind?: string | undefined;
+  /** Left out before the first. */
+  readonly offset: number;
+  readonly limit: number;
+}
+
+const ALL: KeyRange = { offset: 0, limit: Number.POSITIVE_INFINITY };
+
 /** Behind every character of a binary string. */
 const END = '\u0100';
 
@@ -36,18 +47,10 @@ export class AccountKeys {
     return this.#keys.rankOf(account + END) - this.#keys.rankOf(account);
   }
 
-  /** What stands behind the account in its keys: at most `limit` of them, without the first `offset`. */
-  *of(account: AccountId, offset = 0, limit = Number.POSITIVE_INFINITY): Generator<string, void, undefined> {
-    yield* this.#rest(account, this.#keys.from(this.#keys.rankOf(account) + offset, limit));
-  }
-
-  /** The same, beginning behind this rest of a key, whether there is such a key or not. */
-  *behind(account: AccountId, rest: string, limit: number): Generator<string, void, undefined> {
-    yield* this.#rest(account, this.#keys.after(account + rest, limit));
-  }
-
-  *#rest(account: AccountId, keys: Iterable<string>): Generator<string, void, undefined> {
-    for (const key of keys) {
+  /** What stands behind the account in its keys, in order. */
+  *of(account: AccountId, { behind = '', offset, limit }: KeyRange = ALL): Generator<string, void, undefined> {
+    const rank = Math.min(this.#keys.rankBehind(account + behind) + offset, this.#keys.size);
+    for (const key of this.#keys.from(rank, limit)) {
       if (!key.startsWith(account)) return;
       yield key.slice(ACCOUNT_BYTES);
     }

@@ -5,7 +5,8 @@
 
 import { ACCOUNT_BYTES, type AccountId } from '../../crypto/address.js';
 import type { State } from '../../state/state.js';
-import { allowanceKey, allowances } from '../tokenTables.js';
+import { allowanceOf } from '../tokens.js';
+import { allowances } from '../tokenTables.js';
 import { AccountKeys } from './accountKeys.js';
 
 export interface Allowance {
@@ -22,10 +23,15 @@ export interface AllowanceSide {
   readonly role: 'owner' | 'spender';
 }
 
-/** Where a page begins: without the first so many, or behind this one, whether it is still there or not. */
-export type AllowancePlace =
-  | { readonly rank: number }
-  | { readonly behind: { readonly other: AccountId; readonly symbol: string } };
+/** Which allowances are wanted. */
+export interface AllowanceRange {
+  /** They stand behind the one with this account on the other side, whether it is still there or not; absent: from the
+   *  first on. */
+  readonly behind?: { readonly other: AccountId; readonly symbol: string } | undefined;
+  /** Left out before the first. */
+  readonly offset: number;
+  readonly limit: number;
+}
 
 /** The spender first: the key in the state begins with the owner. */
 const turned = (key: string): string =>
@@ -63,17 +69,13 @@ export class AllowanceIndex {
     return this.#keysOf(role).countOf(account);
   }
 
-  page({ account, role }: AllowanceSide, place: AllowancePlace, limit: number): Allowance[] {
-    const keys = this.#keysOf(role);
-    const rests =
-      'rank' in place
-        ? keys.of(account, place.rank, limit)
-        : keys.behind(account, place.behind.other + place.behind.symbol, limit);
-    return Array.from(rests, (rest) => {
+  page({ account, role }: AllowanceSide, { behind, offset, limit }: AllowanceRange): Allowance[] {
+    const range = { behind: behind && behind.other + behind.symbol, offset, limit };
+    return Array.from(this.#keysOf(role).of(account, range), (rest) => {
       const other = rest.slice(0, ACCOUNT_BYTES) as AccountId;
       const symbol = rest.slice(ACCOUNT_BYTES);
       const [owner, spender] = role === 'owner' ? [account, other] : [other, account];
-      return { owner, spender, symbol, amount: this.state.get(allowances, allowanceKey(owner, spender, symbol)) ?? 0n };
+      return { owner, spender, symbol, amount: allowanceOf(this.state, owner, spender, symbol) };
     });
   }
 

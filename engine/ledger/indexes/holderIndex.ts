@@ -42,8 +42,14 @@ export interface HolderPage {
   readonly depth: number;
 }
 
-/** Where a page begins: at a rank, or behind a holder, whether that one is still there or not. */
-export type HolderPlace = { readonly rank: number } | { readonly behind: RankedHolder };
+/** Which holders are wanted. */
+export interface HolderRange {
+  /** They stand behind this one, whether it is still there or not; absent: from the greatest on. */
+  readonly behind?: RankedHolder | undefined;
+  /** Left out before the first. */
+  readonly offset: number;
+  readonly limit: number;
+}
 
 const NOBODY = new Ranking([]);
 
@@ -100,15 +106,16 @@ export class HolderIndex {
     }
   }
 
-  /** @param symbol in upper case. @param limit holders at most. */
-  page(symbol: string, place: HolderPlace, limit: number): HolderPage {
+  /** @param symbol in upper case. */
+  page(symbol: string, { behind, offset, limit }: HolderRange): HolderPage {
     const { list } = symbol === XRGE ? this.#sortedXrge() : this.#sorted(symbol);
-    const found =
-      'rank' in place
-        ? list.from(place.rank, limit)
-        : list.after({ key: balanceKey(place.behind.account, symbol), balance: place.behind.balance }, limit);
+    const last = behind && { key: balanceKey(behind.account, symbol), balance: behind.balance };
+    const rank = Math.min((last ? list.rankBehind(last) : 0) + offset, list.size);
     return {
-      holders: Array.from(found, (holder) => ({ account: accountOfHolder(holder), balance: holder.balance })),
+      holders: Array.from(list.from(rank, limit), (holder) => ({
+        account: accountOfHolder(holder),
+        balance: holder.balance,
+      })),
       total: symbol === XRGE ? this.#xrgeHolders : list.size,
       depth: list.size,
     };
