@@ -29,7 +29,6 @@ export class TokenList {
 
   noteToken(symbol: string, { number }: Token): void {
     this.#created[number - 1] = symbol;
-    this.#givenOut.remove(symbol);
   }
 
   noteSupply(symbol: string, { burned }: Supply): void {
