@@ -35,7 +35,7 @@ const bob = actor('fuzz: bob');
 const PER_ROUTE = 60;
 const PER_BODY = 140;
 /** Signed after the change, for each route that takes signed requests: a signature takes 10 to 20 ms. */
-const SIGNED_PER_ROUTE = 80;
+const SIGNED_PER_ROUTE = 30;
 const FRAMES = 400;
 const IN_FLIGHT = 16;
 /** What is no HTTP the native server closes after 10 s of silence: all of it waits at once. */
