@@ -167,9 +167,9 @@ const quote = defineRoute({
   summary: `What a swap would give now, by the best way through up to three pools among the ${QUOTE_POOLS} deepest of either token`,
   counts: 'read',
   body: Type.Object({
-    token_in: { ...TokenSymbol, examples: ['XRGE'] },
-    token_out: TokenSymbol,
-    amount_in: Type.Union([Type.Number({ examples: [100] }), Type.String()], {
+    token_in: TokenSymbol,
+    token_out: { ...TokenSymbol, examples: [XRGE] },
+    amount_in: Type.Union([Type.Number({ examples: [1] }), Type.String()], {
       description: 'XRGE in decimals or base units of token_in; as text where a number would not hold it',
       examples: [100],
     }),
