@@ -114,8 +114,8 @@ export class ReferenceLedger {
   readonly faucetLast = new Map<AccountId, number>();
   readonly faucetByNode = new Map<AccountId, number>();
   readonly used = new Map<string, number>();
-  /** Of the latest block's candidates: why those that failed did. */
-  reasons: (string | undefined)[] = [];
+  /** Of the latest block's candidates, where they were included. */
+  verdicts: (Verdict | undefined)[] = [];
   height = 0;
   pending: readonly (readonly [AccountId, bigint])[] = [];
   collected = 0n;
@@ -155,7 +155,7 @@ export class ReferenceLedger {
   /** @returns the fate of each candidate, in order. */
   block(time: number, candidates: readonly Intent[], proposer: AccountId): Fate[] {
     this.height++;
-    this.reasons = [];
+    this.verdicts = [];
     for (const [account, amount] of this.pending) this.funds.give(account, XRGE, amount);
     const stakes = this.staking.open(this.height);
     let collected = 0n;
@@ -173,7 +173,7 @@ export class ReferenceLedger {
       countOne(this.nonces, intent.signer);
       const verdict = flawOf(intent.action, intent.signer) ?? this.#run(intent, { time, height: this.height });
       this.#count(intent.signer, verdict);
-      if (typeof verdict === 'string') this.reasons[index] = `${intent.action.kind}: ${verdict}`;
+      this.verdicts[index] = verdict;
       return typeof verdict === 'string' ? 'failed' : 'done';
     });
     const { burned, shares } = referenceSplit(collected, this.baseFee, paying, proposer, stakes);

@@ -40,7 +40,7 @@ interface Hop {
   readonly output: bigint;
 }
 
-/** Ways from one token to another by the best output. */
+/** A way from one token to another. */
 export interface Route {
   readonly path: readonly string[];
   readonly poolIds: readonly string[];
@@ -251,9 +251,9 @@ export class ReferencePools {
     return hops;
   }
 
-  /** The best way of at most three pools for an input, by trying them all; of equal ones the shorter, then the one whose
-   *  pool ids come first in byte order. Nothing goes through a frozen token. */
-  bestRoute(tokenIn: string, tokenOut: string, amountIn: bigint): Route | undefined {
+  /** All ways of at most three pools that give something for an input, the best first; of equal ones the shorter, then the
+   *  one whose pool ids come first in byte order. None goes through a frozen token. */
+  routes(tokenIn: string, tokenOut: string, amountIn: bigint): readonly Route[] {
     const symbols = new Set([...this.pools.values()].flatMap(({ tokenA, tokenB }) => [tokenA, tokenB]));
     const routes: Route[] = [];
     const follow = (path: readonly string[]): void => {
@@ -265,7 +265,7 @@ export class ReferencePools {
       } else if (path.length < 4) for (const next of symbols) if (!path.includes(next)) follow([...path, next]);
     };
     follow([tokenIn]);
-    return routes.sort(betterFirst)[0];
+    return routes.sort(betterFirst);
   }
 
   records(out: Map<string, string>): void {

@@ -22,8 +22,8 @@ import {
   planNftMint,
   planNftTransfer,
 } from './workloadNfts.js';
-import { planAdd, planPool, planRemove, planSwap } from './workloadPools.js';
-import { type Proposal, Scene, weighted } from './workloadScene.js';
+import { planAdd, planGreatSwap, planPool, planRemove, planSwap } from './workloadPools.js';
+import { Deck, type Proposal, Scene } from './workloadScene.js';
 import {
   planApproval,
   planBurn,
@@ -48,24 +48,25 @@ const LEAST_STAKE = 10_000_000_000_000n;
 /** Odd stakes, so that every division of fees leaves a remainder. */
 const STAKES = ['10000.000000001', '33333.333333333', '10007', '12345.6789', '10000.000000001'] as const;
 
-/** Makers of proposals, with how often they are asked. */
+/** Makers of proposals, with how often they are asked in a round. */
 const MAKERS: readonly (readonly [number, (scene: Scene) => Proposal])[] = [
   [60, planFaucet],
   [80, planStaking],
   [240, planTransfer],
   [35, planBurn],
-  [16, planCreation],
+  [14, planCreation],
   [45, planMint],
   [25, planUpdate],
   [16, planClaim],
   [55, planApproval],
   [65, planTransferFrom],
   [24, planFreeze],
-  [18, planPool],
+  [16, planPool],
   [60, planAdd],
   [50, planRemove],
   [150, planSwap],
-  [14, planCollection],
+  [6, planGreatSwap],
+  [9, planCollection],
   [55, planNftMint],
   [20, planBatch],
   [65, planNftTransfer],
@@ -85,6 +86,7 @@ export class Workload {
   /** Proposals that no bytes can carry, by what is wrong with them. */
   readonly undecodable = new Map<string, number>();
   readonly #scene: Scene;
+  readonly #makers: Deck<(scene: Scene) => Proposal>;
   readonly #sent: { readonly signer: Actor; readonly nonce: string }[] = [];
 
   constructor(private readonly random: SeededRandom) {
@@ -108,6 +110,7 @@ export class Workload {
     const publicKeys = new Map<AccountId, string>(actors.map(({ account, keyHex }) => [account, keyHex]));
     this.reference = new ReferenceLedger(this.rules.genesis, publicKeys);
     this.#scene = new Scene(random, actors, this.reference);
+    this.#makers = new Deck(random, MAKERS);
   }
 
   /** Milliseconds from one block to the next: mostly the block time, now and then long enough for a faucet. */
@@ -122,7 +125,7 @@ export class Workload {
   plan(time: number): Planned {
     const { random } = this;
     for (;;) {
-      const proposal = weighted(random, MAKERS)(this.#scene);
+      const proposal = this.#makers.draw()(this.#scene);
       const resent = random.chance(3) && this.#sent.length > 0 ? random.pick(this.#sent.slice(-300)) : undefined;
       const signer = resent?.signer ?? proposal.signer;
       const common = {

@@ -4,7 +4,7 @@ import { XRGE } from '../../engine/base/amounts.js';
 import { burnAccount, treasuryAccount } from '../../engine/crypto/address.js';
 import type { CreateCollection, NftTexts } from './referenceActions.js';
 import type { CollectionFacts, NftFacts } from './referenceNfts.js';
-import type { Proposal, Scene } from './workloadScene.js';
+import { NO_TOKEN, type Proposal, type Scene } from './workloadScene.js';
 import { rich } from './workloadTokens.js';
 
 const NO_COLLECTION = 'col:0123456789abcdef:NONE';
@@ -21,16 +21,16 @@ export function planCollection(scene: Scene): Proposal {
 function rulesOf(scene: Scene): Omit<CreateCollection, 'kind' | 'symbol'> {
   const { random } = scene;
   const gated = random.chance(50);
-  const gateToken = random.chance(30) ? XRGE : scene.token();
+  const gateToken = random.chance(35) ? random.pick([XRGE, XRGE, XRGE, NO_TOKEN]) : scene.token();
   return {
     name: `Collection ${random.below(1_000)}`,
     description: random.chance(50) ? 'a few words' : undefined,
     image: random.chance(50) ? 'ipfs://bafy/cover' : undefined,
     maxSupply: random.chance(60) ? random.pick([1, 5, 40, 500]) : undefined,
     royaltyBps: random.chance(80) ? random.pick([0, 1, 250, 500, 3_333, 10_000]) : undefined,
-    royaltyRecipient: random.chance(40) ? (random.chance(6) ? treasuryAccount : scene.anyone().account) : undefined,
+    royaltyRecipient: random.chance(40) ? (random.chance(20) ? treasuryAccount : scene.anyone().account) : undefined,
     publicMint: random.chance(70) ? true : random.chance(50) ? false : undefined,
-    mintPrice: random.chance(75) ? random.pick([0n, 1n, 333_333_333n, 7_000_000_001n, 300_000_000_000n]) : undefined,
+    mintPrice: random.chance(75) ? random.pick([0n, 1n, 333_333_333n, 7_000_000_001n, 9_000_000_000_000n]) : undefined,
     gate: gated ? { symbol: scene.typed(gateToken), amount: random.pick([1n, 40n, 1_000_000_000n]) } : undefined,
     discountPct: random.chance(60) ? random.pick([0, 1, 33, 50, 99, 100]) : undefined,
   };
@@ -43,7 +43,7 @@ function textsOf({ random }: Scene): NftTexts {
 
 function collectionOf({ random, reference }: Scene): CollectionFacts | undefined {
   const all = [...reference.nfts.collections.values()];
-  return all.length > 0 && random.chance(97) ? random.pick(all) : undefined;
+  return all.length > 0 && random.chance(95) ? random.pick(all) : undefined;
 }
 
 export function planNftMint(scene: Scene): Proposal {
@@ -89,11 +89,14 @@ function tokenOf({ random, reference }: Scene): NftFacts | undefined {
   return random.pick(random.chance(60) ? all.slice(-40) : all);
 }
 
+const anyId = (scene: Scene): string =>
+  scene.random.chance(40) ? NO_COLLECTION : (collectionOf(scene)?.id ?? NO_COLLECTION);
+
 /** Names a token; one that never was where there is none. */
 const nameOf = (scene: Scene, token: NftFacts | undefined): { readonly collection: string; readonly id: number } =>
   token
     ? { collection: token.collection.id, id: token.id }
-    : { collection: collectionOf(scene)?.id ?? NO_COLLECTION, id: scene.random.pick([0, 1, 999_999]) };
+    : { collection: anyId(scene), id: scene.random.pick([0, 1, 999_999]) };
 
 export function planNftTransfer(scene: Scene): Proposal {
   const { random } = scene;
@@ -103,7 +106,7 @@ export function planNftTransfer(scene: Scene): Proposal {
   const to =
     kind < 3 ? signer.account : kind < 5 ? random.pick([burnAccount, treasuryAccount]) : scene.other(signer).account;
   const salePrice = random.chance(70)
-    ? random.pick([0n, 1n, 29n, 10_001n, 5_000_000_001n, 900_000_000_000n])
+    ? random.pick([0n, 1n, 29n, 10_001n, 5_000_000_001n, 90_000_000_000_000n])
     : undefined;
   return { signer, action: { kind: 'nft_transfer', ...nameOf(scene, token), to, salePrice } };
 }

@@ -4,7 +4,7 @@ import { XRGE } from '../../engine/base/amounts.js';
 import { ALL_UNITS } from './referenceFunds.js';
 import { outputOf, type PoolFacts, poolId } from './referencePools.js';
 import type { Actor } from './transactions.js';
-import type { Proposal, Scene } from './workloadScene.js';
+import { NO_TOKEN, type Proposal, type Scene } from './workloadScene.js';
 import { rich } from './workloadTokens.js';
 
 /** A side of a new pool: around the least that a pool takes, a part, nearly all. */
@@ -13,6 +13,7 @@ function sideOf(scene: Scene, have: bigint): bigint {
   const kind = random.below(100);
   if (kind < 12) return random.pick([0n, 1n, 1_000n, 1_001n, 1_002n]);
   if (kind < 80 && have > 1_000n) return 1n + scene.part(have, 1, 300);
+  if (have === 0n) return 5_000n;
   return kind < 95 ? have : have < ALL_UNITS ? have + 1n : have;
 }
 
@@ -20,7 +21,7 @@ export function planPool(scene: Scene): Proposal {
   const { random, reference } = scene;
   const signer = rich(scene);
   const one = random.chance(45) ? XRGE : scene.heldToken(signer);
-  const other = scene.heldToken(signer);
+  const other = random.chance(4) ? NO_TOKEN : scene.heldToken(signer);
   const [tokenA, tokenB] = random.chance(50) ? [one, other] : [other, one];
   return {
     signer,
@@ -116,7 +117,7 @@ function spoiled(scene: Scene, path: readonly string[]): string[] {
     [first, ...rest, first],
     [...rest],
     [first, scene.token(), ...rest],
-    [first, 'NONE', ...rest],
+    [first, NO_TOKEN, ...rest],
   ]);
 }
 
@@ -131,7 +132,7 @@ export function planSwap(scene: Scene): Proposal {
   const amountIn = random.chance(60) ? 1n + scene.part(have, 1, 200) : scene.amount(have, tokenIn);
   const expected = expectedOf(scene, path, amountIn);
   const least = random.chance(50) ? 0n : random.pick([expected, expected, expected + 1n, (expected * 99n) / 100n]);
-  const way = random.chance(4) ? spoiled(scene, path) : path;
+  const way = random.chance(8) ? spoiled(scene, path) : path;
   const typed = way.map((symbol) => scene.typed(symbol));
   // Without a path the direct pool is meant, whether it is there or not.
   const named = way.length === 2 ? random.chance(40) : random.chance(95);
@@ -145,6 +146,23 @@ export function planSwap(scene: Scene): Proposal {
       least: least <= ALL_UNITS ? least : ALL_UNITS,
       path: named ? typed : undefined,
     },
+  };
+}
+
+/** All that the richest has of the token of which a pool holds most: sums of what moved leave 128 bits. */
+export function planGreatSwap(scene: Scene): Proposal {
+  const { reference, actors } = scene;
+  const sides = [...reference.pools.pools.values()].flatMap(({ tokenA, tokenB, reserveA, reserveB }) => [
+    { tokenIn: tokenA, tokenOut: tokenB, reserve: reserveA },
+    { tokenIn: tokenB, tokenOut: tokenA, reserve: reserveB },
+  ]);
+  const [first = { tokenIn: 'GOLD', tokenOut: XRGE, reserve: 0n }, ...others] = sides;
+  const { tokenIn, tokenOut } = others.reduce((most, side) => (side.reserve > most.reserve ? side : most), first);
+  const have = ({ account }: Actor): bigint => reference.balance(account, tokenIn);
+  const signer = actors.reduce((richest, actor) => (have(actor) > have(richest) ? actor : richest));
+  return {
+    signer,
+    action: { kind: 'swap', tokenIn, tokenOut, amountIn: have(signer), least: 0n, path: undefined },
   };
 }
 

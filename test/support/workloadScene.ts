@@ -14,9 +14,11 @@ export interface Proposal {
   readonly action: Action;
 }
 
-/** Of the genesis file, a built-in one that somebody holds, a built-in one that nobody holds, and one that is none. */
+/** Tokens that the genesis file gives out; the last one is built in. */
 export const GENESIS_TOKENS = ['GOLD', 'TIN', 'QETH'] as const;
-const OTHER_TOKENS = ['QBTC', 'NONE'] as const;
+/** A symbol that nobody ever takes, beside a token that nobody holds. */
+export const NO_TOKEN = 'NONE';
+const OTHER_TOKENS = ['QBTC', NO_TOKEN] as const;
 
 /** Tokens that were created early are used most, so that they spread. */
 const FAVOURITES = 14;
@@ -105,12 +107,24 @@ export class Scene {
 const mixed = (symbol: string): string =>
   [...symbol].map((letter, index) => (index % 2 === 0 ? letter.toLowerCase() : letter)).join('');
 
-/** One of the makers, by weights. */
-export function weighted<Maker>(random: SeededRandom, makers: readonly (readonly [number, Maker])[]): Maker {
-  let left = random.below(makers.reduce((sum, [weight]) => sum + weight, 0));
-  for (const [weight, maker] of makers) {
-    if (left < weight) return maker;
-    left -= weight;
+/** Cards in a random order: over a whole deck each comes as often as its weight says, so that the rare ones never stay away. */
+export class Deck<Card> {
+  readonly #all: readonly Card[];
+  #left: Card[] = [];
+
+  constructor(
+    private readonly random: SeededRandom,
+    cards: readonly (readonly [weight: number, card: Card])[],
+  ) {
+    this.#all = cards.flatMap(([weight, card]) => Array.from({ length: weight }, () => card));
   }
-  throw new Error('weights do not add up');
+
+  draw(): Card {
+    if (this.#left.length === 0) this.#left = [...this.#all];
+    const at = this.random.below(this.#left.length);
+    const card = this.#left[at] as Card;
+    this.#left[at] = this.#left.at(-1) as Card;
+    this.#left.pop();
+    return card;
+  }
 }

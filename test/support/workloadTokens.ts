@@ -6,7 +6,7 @@ import { TOKEN_TEXTS, type TokenTexts } from './referenceActions.js';
 import { ALL_UNITS } from './referenceFunds.js';
 import { RESERVED } from './referenceTokens.js';
 import type { Actor } from './transactions.js';
-import type { Proposal, Scene } from './workloadScene.js';
+import { NO_TOKEN, type Proposal, type Scene } from './workloadScene.js';
 
 export function planTransfer(scene: Scene): Proposal {
   const { random, reference } = scene;
@@ -41,7 +41,8 @@ function newSymbol(scene: Scene): string {
   const { random } = scene;
   const kind = random.below(100);
   if (kind < 8) return random.pick(RESERVED);
-  if (kind < 30) return scene.token();
+  const taken = scene.token();
+  if (kind < 30 && taken !== NO_TOKEN) return taken;
   return `C${random.below(5_000)}`;
 }
 
@@ -50,7 +51,7 @@ export function planCreation(scene: Scene): Proposal {
   const signer = rich(scene);
   const supply = random.pick([0n, 1n, 5_000n, 100_000n, 1_000_000n, 10n ** 15n, 1n << 100n, ALL_UNITS - 40n]);
   const mintable = random.chance(60) ? true : random.chance(30) ? false : undefined;
-  const capped = random.chance(mintable ? 60 : 4);
+  const capped = random.chance(mintable ? 60 : 12);
   const room = random.pick([0n, 1n, 300n, 1_000_000n]);
   const cap = supply + room <= ALL_UNITS ? supply + room : ALL_UNITS;
   return {
@@ -62,7 +63,7 @@ export function planCreation(scene: Scene): Proposal {
       supply,
       decimals: random.chance(70) ? random.between(0, 18) : undefined,
       mintable,
-      maxSupply: capped ? (random.chance(5) && supply > 0n ? supply - 1n : cap) : undefined,
+      maxSupply: capped ? (random.chance(12) && supply > 0n ? supply - 1n : cap) : undefined,
       texts: random.chance(50) ? texts(scene, 15) : {},
     },
   };
@@ -128,7 +129,7 @@ export function planFreeze(scene: Scene): Proposal {
 export function planApproval(scene: Scene): Proposal {
   const { random, reference } = scene;
   const signer = scene.anyone();
-  const symbol = random.chance(4) ? XRGE : scene.heldToken(signer);
+  const symbol = random.chance(6) ? random.pick([XRGE, NO_TOKEN]) : scene.heldToken(signer);
   const spender = random.chance(3) ? signer.account : scene.other(signer).account;
   const amount = random.chance(12) ? 0n : scene.amount(reference.balance(signer.account, symbol), symbol);
   return { signer, action: { kind: 'approve', spender, symbol: scene.typed(symbol), amount } };
