@@ -51,11 +51,7 @@ function playBlock(chain: TestChain, workload: Workload, random: SeededRandom, t
   expect(proposer).toBe(reference.staking.proposer());
   expect(watchTransactions(chain, items, time)).toEqual([]);
   const produced = chain.produce(items, time);
-  const expected = reference.block(
-    time,
-    planned.map(({ intent }) => intent),
-    proposer,
-  );
+  const expected = workload.play(time, planned, proposer);
   const fates = fatesOf(planned, produced);
   const wrong = fates.findIndex((fate, index) => fate !== expected[index]);
   if (wrong >= 0) {

@@ -68,11 +68,7 @@ test('restarts go on with the same state, and all of it can be made again from t
     const { block, hash } = chain.seal(candidate);
     await store.commit(candidate, block.proposerSignature, hash);
     chain.commit(candidate, hash);
-    workload.reference.block(
-      time,
-      planned.map(({ intent }) => intent),
-      proposer,
-    );
+    workload.play(time, planned, proposer);
     for (const { transaction, failure } of candidate.execution.outcomes) if (!failure) seen.add(transaction.operation);
     const followed = follower.receive(throughTheWire({ block }));
     if (isRefusal(followed)) expect.fail(`height ${height} refused by whoever started again: ${followed.message}`);

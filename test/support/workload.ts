@@ -11,7 +11,7 @@ import { membersOf } from './ledgerOrders.js';
 import type { SeededRandom } from './random.js';
 import type { Intent } from './referenceActions.js';
 import { ALL_UNITS } from './referenceFunds.js';
-import { flawOf, ReferenceLedger } from './referenceLedger.js';
+import { type Fate, flawOf, ReferenceLedger } from './referenceLedger.js';
 import { type Actor, actor, freshNonce, itemOfParts, partsOf } from './transactions.js';
 import {
   planBatch,
@@ -139,6 +139,12 @@ export class Workload {
       this.#sent.push({ signer, nonce: common.nonce });
       return planned;
     }
+  }
+
+  /** Tells the reference what stands in a block, so that later plans know of it. @returns what must become of each. */
+  play(time: number, planned: readonly Planned[], proposer: AccountId): Fate[] {
+    const intents = planned.map(({ intent }) => intent);
+    return this.reference.block(time, intents, proposer);
   }
 
   /** @returns undefined for an action that does not decode, which it may only when no state would let it pass. */
