@@ -1,7 +1,7 @@
 /** Queries about the past, run in the store's thread: the main thread forwards their bytes.
  *
- *  A list is a stream of JSON text in pieces of at most `CHUNK_ITEMS` transactions, so that neither thread ever holds a
- *  large answer. No query scans: every one starts from an index. */
+ *  A list is a stream of JSON text in pieces (listWriter.ts), so that neither thread ever holds a large answer. No query
+ *  scans: every one starts from an index. */
 
 import { xrgeNumber } from '../base/amounts.js';
 import { binaryToHex, fromHex, readU64, toHex, utf8 } from '../base/bytes.js';
@@ -12,11 +12,10 @@ import { PUBLIC_KEY_BYTES } from '../crypto/mldsa.js';
 import { outcomeOf, receiptView, type StoredReceipt, txV1, wrapper } from '../ledger/views.js';
 import { BlockContent } from './blockContent.js';
 import { blockKey, bucketKey, historyKey, idKey, keyNumber, ordinalKey } from './keys.js';
+import { ListWriter } from './listWriter.js';
+import { poolQueries } from './poolHistory.js';
 import type { KeyReader, StoreQueries } from './port.js';
 import { decodeBucket, decodeLocation, decodePositions, decodeStoredBlock, type StoredBlock } from './records.js';
-
-/** Transactions in one piece of a streamed answer: about 0.7 MB of JSON. */
-const CHUNK_ITEMS = 64;
 
 export async function readBlock(reader: KeyReader, height: number): Promise<StoredBlock | undefined> {
   const record = await reader.get(blockKey(height));
@@ -27,26 +26,6 @@ async function contentAt(reader: KeyReader, height: number): Promise<BlockConten
   const block = await readBlock(reader, height);
   invariant(block, `block ${height} is missing`);
   return BlockContent.read(reader, block);
-}
-
-/** Gathers JSON items into pieces of a list without its brackets. */
-class ListWriter {
-  #items: string[] = [];
-  #first = true;
-
-  /** @returns a piece when enough has come together. */
-  add(item: unknown): Uint8Array | undefined {
-    this.#items.push(JSON.stringify(item));
-    return this.#items.length >= CHUNK_ITEMS ? this.flush() : undefined;
-  }
-
-  flush(): Uint8Array | undefined {
-    if (this.#items.length === 0) return undefined;
-    const text = (this.#first ? '' : ',') + this.#items.join(',');
-    this.#first = false;
-    this.#items = [];
-    return utf8(text);
-  }
 }
 
 interface Page {
@@ -259,4 +238,5 @@ export const queries: StoreQueries = {
   blockHeaders,
   block,
   buckets,
+  ...poolQueries,
 };
