@@ -3,6 +3,7 @@
 import { accountRoutes } from './accounts.js';
 import { batchRoutes } from './batch.js';
 import { blockRoutes } from './blocks.js';
+import { exchangeRoutes } from './exchange.js';
 import { faucetRoutes } from './faucet.js';
 import { legacyRoutes } from './legacy.js';
 import { metricsRoutes } from './metrics.js';
@@ -10,6 +11,7 @@ import { peerRoutes } from './peers.js';
 import { proofRoutes } from './proofs.js';
 import { referenceRoutes } from './reference.js';
 import { stakingRoutes } from './staking.js';
+import { suspendedRoutes } from './suspended.js';
 import { systemRoutes } from './system.js';
 import { transactionRoutes } from './transactions.js';
 
@@ -24,6 +26,8 @@ export const routes = [
   ...proofRoutes,
   ...referenceRoutes,
   ...stakingRoutes,
+  ...exchangeRoutes,
+  ...suspendedRoutes,
   ...legacyRoutes,
   ...metricsRoutes,
 ];

@@ -64,12 +64,23 @@ export const formatXrge = (quanta: bigint): string => formatUnits(quanta, XRGE_D
  *  `_quanta` string beside it is always exact. */
 export const xrgeNumber = (quanta: bigint): number => Number(formatXrge(quanta));
 
+export type AmountView<Name extends string> = Readonly<Record<Name, number>> & {
+  readonly [Key in `${Name}_quanta` | `${Name}_units`]?: string;
+};
+
 /** An amount as the API shows it: a JSON number under `name`, beside it the exact text under `<name>_quanta` for XRGE or
  *  `<name>_units` for a token. */
-export const amountView = (token: string, units: bigint, name = 'amount'): Readonly<Record<string, number | string>> =>
-  token === XRGE
-    ? { [name]: xrgeNumber(units), [`${name}_quanta`]: String(units) }
-    : { [name]: unitsNumber(units), [`${name}_units`]: String(units) };
+export function amountView<Name extends string = 'amount'>(
+  token: string,
+  units: bigint,
+  name = 'amount' as Name,
+): AmountView<Name> {
+  const view =
+    token === XRGE
+      ? { [name]: xrgeNumber(units), [`${name}_quanta`]: String(units) }
+      : { [name]: unitsNumber(units), [`${name}_units`]: String(units) };
+  return view as AmountView<Name>;
+}
 
 /** The double nearest to a count of base units. */
 export const unitsNumber = (units: bigint): number => Number(units);

@@ -82,6 +82,7 @@ export const PAGE = {
   blocks: { default: 50, max: 100, sync: 1_000, perPage: 10 },
   blockHeaders: { default: 20, max: 100 },
   addressTxs: { default: 50, max: 500 },
+  pools: { default: 100, max: 1_000 },
 } as const;
 
 /** @throws InvariantError when two limits contradict each other. */

@@ -2,6 +2,7 @@
  *  and kept with the changes of each block, so that no read scans a table. They are no part of consensus. */
 
 import type { Change, State } from '../../state/state.js';
+import { PoolIndex } from './poolIndex.js';
 
 /** An index over some tables of the state. */
 export interface StateIndex {
@@ -12,7 +13,8 @@ export interface StateIndex {
 }
 
 export class ReadingIndexes {
-  readonly #all: readonly StateIndex[] = [];
+  readonly pools = new PoolIndex();
+  readonly #all: readonly StateIndex[] = [this.pools];
 
   constructor(state: State) {
     for (const index of this.#all) index.load(state);

@@ -128,6 +128,7 @@ const verifiedItem: fc.Arbitrary<VerifiedItem> = fc
         integer.map((value) => ({ accountNonce: value })),
         { nil: {} },
       ),
+      unsoundFee: fc.constantFrom({}, { unsoundFee: true as const }),
       expectedNonce: fc.option(
         integer.map((value) => ({ nonce: value })),
         { nil: {} },
@@ -157,6 +158,7 @@ const verifiedItem: fc.Arbitrary<VerifiedItem> = fc
       nonce: given.nonce,
       priorityFee: given.priorityFee,
       ...given.accountNonce,
+      ...given.unsoundFee,
     },
     bodyEntry: given.bodyEntry,
     expected: { ...given.expectedNonce, ...given.expectedFee },

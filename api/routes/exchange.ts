@@ -1,0 +1,214 @@
+/** Chapter DEX of the specification: pools as they are now, and quotes. What pools did stands in `pools.ts`. */
+
+import { Type } from 'typebox';
+import { amountView, parseUnits, unitsNumber, XRGE, XRGE_DECIMALS, xrgeNumber } from '../../engine/base/amounts.js';
+import { utf8 } from '../../engine/base/bytes.js';
+import { PAGE } from '../../engine/base/limits.js';
+import { isRefusal, type Refusal, refuse } from '../../engine/base/refusal.js';
+import { isActive } from '../../engine/chain/upgrades.js';
+import { addressOf } from '../../engine/crypto/address.js';
+import { poolNotFound } from '../../engine/ledger/exchange.js';
+import { idOfPair, readPoolId } from '../../engine/ledger/poolIds.js';
+import { type Pool, pools } from '../../engine/ledger/poolTables.js';
+import { bestQuote, priceImpact, QUOTE_POOLS } from '../../engine/ledger/quotes.js';
+import { shownSymbol, tokenExists, tokenNotFound } from '../../engine/ledger/tokens.js';
+import type { Node } from '../../engine/node.js';
+import { defineRoute } from '../context.js';
+import { text } from '../routing/parameters.js';
+import { Height, Milliseconds, TokenSymbol } from '../schemas.js';
+import { jsonStream, listAnswer, pageLimit, pageOffset } from './parts.js';
+
+const chapter = 'DEX';
+
+/** Share of what goes into a swap that its pool keeps for its providers. */
+const FEE_RATE = 0.003;
+
+/** Quanta or base units; the exact text of the number beside it. */
+const Exact = Type.Optional(Type.String({ pattern: '^\\d+$' }));
+
+export const PoolRecord = Type.Object(
+  {
+    pool_id: Type.String(),
+    token_a: Type.String(),
+    token_b: Type.String(),
+    reserve_a: Type.Number({ description: 'XRGE in XRGE, a token in base units' }),
+    reserve_a_quanta: Exact,
+    reserve_a_units: Exact,
+    reserve_b: Type.Number(),
+    reserve_b_quanta: Exact,
+    reserve_b_units: Exact,
+    total_lp_supply: Type.Number({ description: 'LP units; 1,000 of them belong to nobody' }),
+    total_lp_supply_units: Type.String({ pattern: '^\\d+$' }),
+    fee_rate: Type.Literal(FEE_RATE),
+    price_a_in_b: Type.Number({ description: 'token_b for one token_a, by the numbers shown' }),
+    price_b_in_a: Type.Number(),
+    creator_pub_key: Type.Union([Type.String(), Type.Null()]),
+    creator_address: Type.String(),
+    created_at: Milliseconds,
+    created_height: Height,
+    total_swaps: Type.Integer(),
+    events: Type.Integer({ description: 'Events so far' }),
+  },
+  { title: 'Pool' },
+);
+
+/** An amount as a number: XRGE in XRGE, a token in base units. */
+export const shownNumber = (token: string, units: bigint): number =>
+  token === XRGE ? xrgeNumber(units) : unitsNumber(units);
+
+/** @param creatorKey in hex, null when the chain has not seen it. */
+function poolView(pool: Pool, creatorKey: string | null) {
+  const { tokenA, tokenB, reserveA, reserveB } = pool;
+  const [a, b] = [shownNumber(tokenA, reserveA), shownNumber(tokenB, reserveB)];
+  return {
+    pool_id: idOfPair(pool),
+    token_a: shownSymbol(tokenA),
+    token_b: shownSymbol(tokenB),
+    ...amountView(tokenA, reserveA, 'reserve_a'),
+    ...amountView(tokenB, reserveB, 'reserve_b'),
+    total_lp_supply: unitsNumber(pool.lpSupply),
+    total_lp_supply_units: String(pool.lpSupply),
+    fee_rate: FEE_RATE,
+    price_a_in_b: b / a,
+    price_b_in_a: a / b,
+    creator_pub_key: creatorKey,
+    creator_address: addressOf(pool.creator),
+    created_at: pool.createdAt,
+    created_height: pool.createdHeight,
+    total_swaps: pool.swaps,
+    events: pool.events,
+  } as const;
+}
+
+/** A pool by its id in any case and either order of the tokens. */
+export function findPool(node: Node, id: string): { readonly poolId: string; readonly pool: Pool } | Refusal {
+  const named = readPoolId(id);
+  if (!named) return refuse('malformed_parameter', 'a pool id is two token symbols joined by a hyphen');
+  const poolId = idOfPair(named.pair);
+  const pool = node.state.get(pools, poolId);
+  return pool ? { poolId, pool } : poolNotFound(poolId);
+}
+
+async function* poolPieces(node: Node, ids: readonly string[]): AsyncIterable<Uint8Array> {
+  for (const [index, id] of ids.entries()) {
+    const pool = node.state.get(pools, id) as Pool;
+    const view = poolView(pool, await node.chain.publicKey(pool.creator));
+    yield utf8((index === 0 ? '' : ',') + JSON.stringify(view));
+  }
+}
+
+const allPools = defineRoute({
+  method: 'GET',
+  path: '/api/pools',
+  chapter,
+  summary: 'Pools in the order of their creation',
+  query: Type.Object({
+    limit: pageLimit(PAGE.pools),
+    offset: pageOffset,
+    cursor: Type.Optional(
+      text({ mustBe: 'the next_cursor of an earlier answer', pattern: '^\\d{1,15}$', examples: ['0'] }),
+    ),
+  }),
+  response: {
+    200: Type.Object({
+      success: Type.Literal(true),
+      pools: Type.Array(PoolRecord),
+      total: Type.Integer(),
+      next_cursor: Type.Union([Type.String(), Type.Null()]),
+    }),
+  },
+  handler: ({ node }, { query }) => {
+    const index = node.indexes.pools;
+    const first = (query.cursor === undefined ? 0 : Number(query.cursor)) + query.offset;
+    const ids = index.page(first, query.limit);
+    const next = first + ids.length;
+    return jsonStream(
+      listAnswer({ success: true }, 'pools', poolPieces(node, ids), {
+        total: index.size,
+        next_cursor: ids.length > 0 && next < index.size ? String(next) : null,
+      }),
+    );
+  },
+});
+
+export const poolIdText = Type.String({
+  description: 'The two symbols joined by a hyphen, in either order and any case',
+  examples: ['GOLD-XRGE'],
+});
+
+const onePool = defineRoute({
+  method: 'GET',
+  path: '/api/pool/:pool_id',
+  chapter,
+  summary: 'One pool; its members stand in the answer and under `pool`',
+  params: Type.Object({ pool_id: poolIdText }),
+  refusals: ['not_found'],
+  response: {
+    200: Type.Object({ success: Type.Literal(true), ...PoolRecord.properties, pool: PoolRecord }),
+  },
+  handler: async ({ node }, { params }) => {
+    const found = findPool(node, params.pool_id);
+    if (isRefusal(found)) return found;
+    const view = poolView(found.pool, await node.chain.publicKey(found.pool.creator));
+    return { success: true as const, ...view, pool: view } as const;
+  },
+});
+
+/** An amount given as a number or, for more digits than a number holds, as decimal text. */
+const readAmount = (value: number | string, token: string): bigint | Refusal => {
+  const amount = parseUnits(String(value), token === XRGE ? XRGE_DECIMALS : 0, 'amount_in');
+  return amount === 0n ? refuse('invalid_amount', 'amount_in must be greater than zero') : amount;
+};
+
+const quote = defineRoute({
+  method: 'POST',
+  path: '/api/swap/quote',
+  chapter,
+  summary: `What a swap would give now, by the best way through up to three pools among the ${QUOTE_POOLS} deepest of either token`,
+  counts: 'read',
+  body: Type.Object({
+    token_in: TokenSymbol,
+    token_out: TokenSymbol,
+    amount_in: Type.Union([Type.Number({ examples: [1] }), Type.String()], {
+      description: 'XRGE in decimals or base units of token_in; as text where a number would not hold it',
+      examples: [1],
+    }),
+    pool_id: Type.Optional(Type.String({ description: 'Not looked at: the best way is found' })),
+  }),
+  refusals: ['invalid_amount', 'rule_violation', 'not_found'],
+  response: {
+    200: Type.Object({
+      success: Type.Literal(true),
+      token_in: Type.String(),
+      token_out: Type.String(),
+      amount_out: Type.Number({ description: 'XRGE in XRGE, a token in base units' }),
+      amount_out_quanta: Exact,
+      amount_out_units: Exact,
+      price_impact: Type.Number({ description: 'Percent, the fee among it' }),
+      path: Type.Array(Type.String(), { description: 'Token symbols: the `path` of the swap that gets this' }),
+      pools: Type.Array(Type.String(), { description: 'Pool ids' }),
+    }),
+  },
+  handler: ({ node }, { body }) => {
+    const [tokenIn, tokenOut] = [body.token_in.toUpperCase(), body.token_out.toUpperCase()];
+    if (tokenIn === tokenOut) return refuse('rule_violation', 'cannot swap a token for itself');
+    const amountIn = readAmount(body.amount_in, tokenIn);
+    if (isRefusal(amountIn)) return amountIn;
+    for (const token of [tokenIn, tokenOut]) if (!tokenExists(node.state, token)) return tokenNotFound(token);
+    const { genesis, height } = node.nextBlock();
+    const manyPools = isActive(genesis.schedule, 'game_ready_2', height);
+    const best = bestQuote(node.state, node.indexes.pools, tokenIn, tokenOut, amountIn, manyPools);
+    if (!best) return refuse('rule_violation', 'No route found for swap');
+    return {
+      success: true as const,
+      token_in: shownSymbol(tokenIn),
+      token_out: shownSymbol(tokenOut),
+      ...amountView(tokenOut, best.amountOut, 'amount_out'),
+      price_impact: priceImpact(best),
+      path: best.path.map(shownSymbol),
+      pools: best.hops.map(({ poolId }) => poolId),
+    } as const;
+  },
+});
+
+export const exchangeRoutes = [allPools, onePool, quote];
