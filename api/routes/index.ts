@@ -8,6 +8,7 @@ import { faucetRoutes } from './faucet.js';
 import { legacyRoutes } from './legacy.js';
 import { metricsRoutes } from './metrics.js';
 import { peerRoutes } from './peers.js';
+import { poolRoutes } from './pools.js';
 import { proofRoutes } from './proofs.js';
 import { referenceRoutes } from './reference.js';
 import { stakingRoutes } from './staking.js';
@@ -27,6 +28,7 @@ export const routes = [
   ...referenceRoutes,
   ...stakingRoutes,
   ...exchangeRoutes,
+  ...poolRoutes,
   ...suspendedRoutes,
   ...legacyRoutes,
   ...metricsRoutes,

@@ -83,6 +83,9 @@ export const PAGE = {
   blockHeaders: { default: 20, max: 100 },
   addressTxs: { default: 50, max: 500 },
   pools: { default: 100, max: 1_000 },
+  poolEvents: { default: 100, max: 1_000 },
+  poolPrices: { default: 500, max: 500 },
+  candles: { default: 100, max: 1_000 },
 } as const;
 
 /** @throws InvariantError when two limits contradict each other. */
