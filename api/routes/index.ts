@@ -5,8 +5,10 @@ import { batchRoutes } from './batch.js';
 import { blockRoutes } from './blocks.js';
 import { exchangeRoutes } from './exchange.js';
 import { faucetRoutes } from './faucet.js';
+import { feeRoutes } from './fees.js';
 import { legacyRoutes } from './legacy.js';
 import { metricsRoutes } from './metrics.js';
+import { nftRoutes } from './nfts.js';
 import { peerRoutes } from './peers.js';
 import { poolRoutes } from './pools.js';
 import { proofRoutes } from './proofs.js';
@@ -18,6 +20,7 @@ import { transactionRoutes } from './transactions.js';
 
 export const routes = [
   ...systemRoutes,
+  ...feeRoutes,
   ...blockRoutes,
   ...transactionRoutes,
   ...batchRoutes,
@@ -30,6 +33,7 @@ export const routes = [
   ...exchangeRoutes,
   ...poolRoutes,
   ...suspendedRoutes,
+  ...nftRoutes,
   ...legacyRoutes,
   ...metricsRoutes,
 ];

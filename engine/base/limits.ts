@@ -86,6 +86,9 @@ export const PAGE = {
   poolEvents: { default: 100, max: 1_000 },
   poolPrices: { default: 500, max: 500 },
   candles: { default: 100, max: 1_000 },
+  nftCollections: { default: 100, max: 500 },
+  nftTokens: { default: 50, max: 200 },
+  nftsOfOwner: { default: 100, max: 500 },
 } as const;
 
 /** @throws InvariantError when two limits contradict each other. */

@@ -53,6 +53,9 @@ const systemNames: ReadonlyMap<AccountId, string> = new Map(
 export const burnAccount = accountOfName(BURN_ADDRESS);
 export const treasuryAccount = accountOfName(TREASURY);
 
+/** Whether it is one of the accounts that a name stands for and nobody holds a key of, however it was written. */
+export const isSystemAccount = (account: AccountId): boolean => systemNames.has(account);
+
 /** Addresses that are kept, in two generations of this many: the accounts of a full block. Encoding one takes ten
  *  microseconds, which a block's events would spend several times on the same accounts. */
 const KEPT_ADDRESSES = 32_768;

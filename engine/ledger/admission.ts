@@ -40,7 +40,7 @@ export function requiredXrge(transaction: Transaction, block: Pick<BlockContext,
 
 /** The error text of the specification: the kind's own, or the one of a transfer with the fee in `need`. */
 export const insufficientXrge = (view: StateView, transaction: Transaction, have: bigint, need: bigint): Refusal =>
-  kindOfTransaction(transaction).insufficient?.(view, transaction) ??
+  kindOfTransaction(transaction).insufficient?.(view, transaction, have, need) ??
   refuse('insufficient_balance', `insufficient balance: have ${formatXrge(have)} XRGE, need ${formatXrge(need)} XRGE`);
 
 const NOTHING_RESERVED = { xrge: 0n, transactions: 0 } as const;

@@ -100,8 +100,9 @@ export interface Kind<Fields> {
   /** Whether the fee alone, or the fee and the XRGE outflow, must be payable for the block to be valid. */
   readonly admitsOutflow: boolean;
 
-  /** What a signer hears who cannot pay; the sentence with both amounts when absent, or when this gives nothing. */
-  insufficient?(view: StateView, transaction: Transaction<Fields>): Refusal | undefined;
+  /** What a signer hears who cannot pay; the sentence with both amounts when absent, or when this gives nothing.
+   *  @param have quanta, as is `need`. */
+  insufficient?(view: StateView, transaction: Transaction<Fields>, have: bigint, need: bigint): Refusal | undefined;
 
   /** Rules of validity of its own, beyond the payable fee. */
   admit?(view: StateView, transaction: Transaction<Fields>, block: BlockContext): Refusal | undefined;

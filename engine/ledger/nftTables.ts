@@ -1,6 +1,6 @@
 /** State tables of NFTs: collections and their tokens. */
 
-import { toBinary, u64Bytes } from '../base/bytes.js';
+import { fromBinary, readU64, toBinary, u64Bytes } from '../base/bytes.js';
 import type { AccountId } from '../crypto/address.js';
 import { defineTable, type Table } from '../state/table.js';
 import { account, amount, flag, integer, layout, optional, text } from './layout.js';
@@ -102,3 +102,9 @@ export const nfts: Table<Nft> = defineTable({ id: 0x15, name: 'nfts', ...nftLayo
 
 export const nftKey = (collection: number, token: number): string =>
   toBinary(u64Bytes(collection)) + toBinary(u64Bytes(token));
+
+/** @param key of a token. */
+export function readNftKey(key: string): { readonly collection: number; readonly token: number } {
+  const bytes = fromBinary(key);
+  return { collection: readU64(bytes, 0), token: readU64(bytes, 8) };
+}

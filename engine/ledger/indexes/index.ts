@@ -2,6 +2,7 @@
  *  and kept with the changes of each block, so that no read scans a table. They are no part of consensus. */
 
 import type { Change, State } from '../../state/state.js';
+import { NftIndex } from './nftIndex.js';
 import { PoolIndex } from './poolIndex.js';
 
 /** An index over some tables of the state. */
@@ -14,7 +15,8 @@ export interface StateIndex {
 
 export class ReadingIndexes {
   readonly pools = new PoolIndex();
-  readonly #all: readonly StateIndex[] = [this.pools];
+  readonly nfts = new NftIndex();
+  readonly #all: readonly StateIndex[] = [this.pools, this.nfts];
 
   constructor(state: State) {
     for (const index of this.#all) index.load(state);

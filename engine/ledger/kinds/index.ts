@@ -4,6 +4,13 @@ import type { AnyKind } from '../kind.js';
 import { addLiquidity } from './addLiquidity.js';
 import { createPool } from './createPool.js';
 import { faucet } from './faucet.js';
+import { nftBatchMint } from './nftBatchMint.js';
+import { nftBurn } from './nftBurn.js';
+import { nftCreateCollection } from './nftCreateCollection.js';
+import { nftFreezeCollection } from './nftFreezeCollection.js';
+import { nftLock } from './nftLock.js';
+import { nftMint } from './nftMint.js';
+import { nftTransfer } from './nftTransfer.js';
 import { removeLiquidity } from './removeLiquidity.js';
 import { stake } from './stake.js';
 import { swap } from './swap.js';
@@ -19,6 +26,13 @@ export const kinds: readonly AnyKind[] = [
   addLiquidity,
   removeLiquidity,
   swap,
+  nftCreateCollection,
+  nftMint,
+  nftBatchMint,
+  nftTransfer,
+  nftBurn,
+  nftLock,
+  nftFreezeCollection,
 ];
 
 const byName: ReadonlyMap<string, AnyKind> = new Map(kinds.map((kind) => [kind.name, kind]));

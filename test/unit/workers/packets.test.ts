@@ -104,6 +104,38 @@ const fieldsOf: Readonly<Record<string, fc.Arbitrary<unknown>>> = {
   faucet: fc.record({ recipient: optional(account), recipientText: optional(text) }),
   stake: fc.record({ amount }),
   unstake: fc.record({ amount }),
+  nft_create_collection: fc.record({
+    symbol: text,
+    name: text,
+    description: optional(text),
+    image: optional(text),
+    maxSupply: optional(integer),
+    royaltyBps: optional(integer),
+    royaltyInRange: fc.boolean(),
+    royaltyRecipient: optional(account),
+    royaltyRecipientText: optional(text),
+    publicMint: fc.boolean(),
+    mintPrice: amount,
+    tokenGateSymbol: optional(text),
+    tokenGateAmount: amount,
+    discountPct: integer,
+  }),
+  nft_mint: fc.record({
+    collectionId: text,
+    name: text,
+    metadataUri: optional(text),
+    attributes: optional(text),
+  }),
+  nft_batch_mint: fc.record({
+    collectionId: text,
+    names: fc.array(text, { maxLength: 5 }),
+    uris: fc.array(optional(text), { maxLength: 5 }),
+    attributes: fc.array(optional(text), { maxLength: 5 }),
+  }),
+  nft_transfer: fc.record({ collectionId: text, tokenId: integer, to: account, toText: text, salePrice: amount }),
+  nft_burn: fc.record({ collectionId: text, tokenId: integer }),
+  nft_lock: fc.record({ collectionId: text, tokenId: integer, locked: fc.boolean() }),
+  nft_freeze_collection: fc.record({ collectionId: text, frozen: fc.boolean() }),
 };
 
 const verifiedItem: fc.Arbitrary<VerifiedItem> = fc

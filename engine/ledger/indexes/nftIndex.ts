@@ -1,0 +1,118 @@
+/** Orders of NFTs: collections by their creation, tokens by their collection and id, and the same for each owner.
+ *
+ *  An entry is the token's key in the state, whose bytes are that order already: all tokens are one list, in which a
+ *  collection is a stretch. The strings are the state's own, so that a token costs a place in two lists. */
+
+import type { AccountId } from '../../crypto/address.js';
+import { SortedList } from '../../state/sortedList.js';
+import type { Change, State } from '../../state/state.js';
+import { type Collection, collections, type Nft, nftKey, nfts } from '../nftTables.js';
+import type { StateIndex } from './index.js';
+
+/** Keys are binary strings: their order is that of their bytes. */
+const byKey = (a: string, b: string): number => (a < b ? -1 : a > b ? 1 : 0);
+
+/** Where a page begins, and how long it is at most. */
+export interface NftPlace {
+  /** Key of the token that ended the page before, whether it is still there or not. */
+  readonly behind: string | undefined;
+  /** Tokens to leave out from there. */
+  readonly offset: number;
+  readonly limit: number;
+}
+
+export interface NftPage {
+  /** Keys of tokens, in order. */
+  readonly keys: readonly string[];
+  /** Whether others follow. */
+  readonly isLast: boolean;
+}
+
+const NO_TOKENS: SortedList<string> = new SortedList(byKey);
+
+/** A page of the list's entries with ranks from `first` to below `end`. */
+function pageOf(list: SortedList<string>, first: number, end: number, { behind, offset, limit }: NftPlace): NftPage {
+  const start = behind === undefined ? first : list.rankOf(behind) + (list.has(behind) ? 1 : 0);
+  const from = Math.min(start + offset, end);
+  const keys = [...list.from(from, Math.min(limit, end - from))];
+  return { keys, isLast: from + keys.length >= end };
+}
+
+export class NftIndex implements StateIndex {
+  /** Ids by number, which begin at 1. No collection ever goes. */
+  readonly #ids: string[] = [];
+  #tokens: SortedList<string> = new SortedList(byKey);
+  /** Of accounts that own a token. */
+  readonly #byOwner = new Map<AccountId, SortedList<string>>();
+
+  load(state: State): void {
+    for (const [id, { number }] of state.entries(collections)) this.#ids[number - 1] = id;
+    const keys = Array.from(state.entries(nfts), ([key]) => key).sort(byKey);
+    this.#tokens = SortedList.of(keys, byKey);
+    const owned = new Map<AccountId, string[]>();
+    for (const key of keys) {
+      const { owner } = state.get(nfts, key) as Nft;
+      const list = owned.get(owner);
+      if (list) list.push(key);
+      else owned.set(owner, [key]);
+    }
+    for (const [owner, list] of owned) this.#byOwner.set(owner, SortedList.of(list, byKey));
+  }
+
+  apply(changes: readonly Change[]): void {
+    for (const { table, key, before, after } of changes) {
+      if (table.id === collections.id && !before) this.#ids[(after as Collection).number - 1] = key;
+      if (table.id === nfts.id) this.#changed(key, before as Nft | undefined, after as Nft | undefined);
+    }
+  }
+
+  #changed(key: string, before: Nft | undefined, after: Nft | undefined): void {
+    if (!before) this.#tokens.add(key);
+    if (!after) this.#tokens.remove(key);
+    if (before?.owner === after?.owner) return;
+    if (before) this.#disown(before.owner, key);
+    if (after) this.#own(after.owner, key);
+  }
+
+  #own(owner: AccountId, key: string): void {
+    const list = this.#byOwner.get(owner) ?? new SortedList(byKey);
+    this.#byOwner.set(owner, list);
+    list.add(key);
+  }
+
+  #disown(owner: AccountId, key: string): void {
+    const list = this.#byOwner.get(owner);
+    list?.remove(key);
+    if (list?.size === 0) this.#byOwner.delete(owner);
+  }
+
+  get collectionCount(): number {
+    return this.#ids.length;
+  }
+
+  /** Ids of collections in the order of creation. @param first collections before the page. */
+  collectionPage(first: number, limit: number): readonly string[] {
+    return this.#ids.slice(first, first + limit);
+  }
+
+  /** Id of the collection with this number. */
+  idOf(number: number): string | undefined {
+    return this.#ids[number - 1];
+  }
+
+  /** Tokens of a collection by their ids. @param collection its number. */
+  tokensOf(collection: number, place: NftPlace): NftPage {
+    const bound = (number: number): number => this.#tokens.rankOf(nftKey(number, 0));
+    return pageOf(this.#tokens, bound(collection), bound(collection + 1), place);
+  }
+
+  /** Tokens of an owner by the numbers of their collections, then by their ids. */
+  ownedBy(owner: AccountId, place: NftPlace): NftPage {
+    const list = this.#byOwner.get(owner) ?? NO_TOKENS;
+    return pageOf(list, 0, list.size, place);
+  }
+
+  countOf(owner: AccountId): number {
+    return this.#byOwner.get(owner)?.size ?? 0;
+  }
+}

@@ -1,0 +1,67 @@
+/** nft_lock: the owner holds a token back from transfers, or lets it go again. (Specification, NFTs.) */
+
+import { isRefusal } from '../../base/refusal.js';
+import { defineKind } from '../kind.js';
+import { flag, integer, layout, text } from '../layout.js';
+import { collectionAnswers, collectionMember, ownedNft, readCollectionId, readTokenId, tokenMember } from '../nfts.js';
+import { nfts } from '../nftTables.js';
+import { collectionSubject } from '../subjects.js';
+
+interface Fields {
+  readonly collectionId: string;
+  readonly tokenId: number;
+  readonly locked: boolean;
+}
+
+export const nftLock = defineKind<Fields>({
+  name: 'nft_lock',
+  route: '/api/v2/nft/lock',
+  chapter: 'NFTs',
+  summary: 'Locks an NFT of the signer against transfers, or unlocks it',
+  members: [
+    collectionMember,
+    tokenMember,
+    { name: 'locked', type: 'flag', required: false, about: 'False unlocks it; true when absent' },
+  ],
+  answers: collectionAnswers,
+  refusals: ['not_found', 'not_authorized'],
+  layout: layout<Fields>({ collectionId: text, tokenId: integer, locked: flag }),
+  admitsOutflow: false,
+
+  decode(reader) {
+    const collectionId = readCollectionId(reader);
+    const tokenId = readTokenId(reader);
+    const locked = reader.flag('locked') ?? true;
+    return collectionId === undefined || tokenId === undefined ? undefined : { collectionId, tokenId, locked };
+  },
+
+  outflow: () => [],
+
+  apply(state, { sender, fields }) {
+    const owned = ownedNft(state, fields, sender);
+    if (isRefusal(owned)) return owned;
+    state.put(nfts, owned.key, { ...owned.nft, locked: fields.locked });
+    return null;
+  },
+
+  logs: ({ fields }) => [
+    {
+      event: 'nft_lock',
+      data: { collection: fields.collectionId, token_id: fields.tokenId, locked: fields.locked },
+    },
+  ],
+
+  parties: () => [],
+
+  subjects: ({ collectionId }) => [collectionSubject(collectionId)],
+
+  answer: ({ collectionId }) => ({ collection_id: collectionId, message: 'NFT lock toggled' }),
+
+  event: () => ({}),
+
+  view: (fields) => ({
+    nft_collection_id: fields.collectionId,
+    nft_token_id: fields.tokenId,
+    nft_locked: fields.locked,
+  }),
+});

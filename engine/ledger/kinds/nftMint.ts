@@ -1,0 +1,123 @@
+/** nft_mint: a new token of a collection, owned by the signer. (Specification, NFTs.)
+ *
+ *  The creator mints for the fee alone. Where minting is public, everybody else pays the collection's price to the creator,
+ *  holders of the gate's token with their discount; what they hold is counted after the fee. */
+
+import { amountView, XRGE } from '../../base/amounts.js';
+import { isRefusal, refuse } from '../../base/refusal.js';
+import { addressOf, resolveAccount } from '../../crypto/address.js';
+import { credit, debit, insufficientFunds } from '../funds.js';
+import { type ApplyResult, defineKind } from '../kind.js';
+import { layout, optional, text } from '../layout.js';
+import {
+  checkMintable,
+  collectionAnswers,
+  collectionMember,
+  collectionOf,
+  hasRoomFor,
+  mintNfts,
+  mintPriceFor,
+  NFT_ATTRIBUTES_CHARACTERS,
+  NFT_NAME_CHARACTERS,
+  NFT_URI_CHARACTERS,
+  type NftTexts,
+  readCollectionId,
+  readShown,
+} from '../nfts.js';
+import { collectionSubject } from '../subjects.js';
+
+interface Fields extends NftTexts {
+  readonly collectionId: string;
+}
+
+interface Result {
+  readonly token_id: number;
+  /** Quanta. */
+  readonly price: string;
+  /** Address of who was paid. */
+  readonly paid_to?: string;
+}
+
+/** What `apply` gave. */
+const resultOf = (result: ApplyResult): Result => result as unknown as Result;
+
+export const nftMint = defineKind<Fields>({
+  name: 'nft_mint',
+  route: '/api/v2/nft/mint',
+  chapter: 'NFTs',
+  summary:
+    'Mints one NFT: the creator of the collection for the fee alone, others where minting is public at its price',
+  members: [
+    collectionMember,
+    { name: 'name', type: 'text', required: true, about: '1 to 100 characters' },
+    {
+      name: 'metadataUri',
+      aliases: ['metadata_uri'],
+      type: 'text',
+      required: false,
+      about: 'Where its metadata stands; at most 2,048 characters',
+    },
+    { name: 'attributes', type: 'json', required: false, about: 'Any JSON of at most 8,192 characters' },
+  ],
+  answers: collectionAnswers,
+  refusals: ['not_found', 'not_authorized', 'rule_violation'],
+  layout: layout<Fields>({
+    collectionId: text,
+    name: text,
+    metadataUri: optional(text),
+    attributes: optional(text),
+  }),
+  admitsOutflow: false,
+
+  decode(reader) {
+    const collectionId = readCollectionId(reader);
+    const name = reader.requiredText('name', NFT_NAME_CHARACTERS);
+    const metadataUri = readShown(reader, 'metadataUri', NFT_URI_CHARACTERS);
+    const attributes = reader.json('attributes', NFT_ATTRIBUTES_CHARACTERS);
+    if (reader.refusal || collectionId === undefined || name === undefined) return undefined;
+    return { collectionId, name, metadataUri, attributes };
+  },
+
+  outflow: () => [],
+
+  apply(state, { sender, fields }, { time }) {
+    const collection = collectionOf(state, fields.collectionId);
+    if (isRefusal(collection)) return collection;
+    const { creator, publicMint } = collection;
+    if (sender !== creator && !publicMint)
+      return refuse('not_authorized', 'only the collection creator can mint (public mint is not enabled)');
+    const frozen = checkMintable(collection);
+    if (frozen) return frozen;
+    if (!hasRoomFor(collection, 1)) return refuse('rule_violation', 'collection has reached max supply');
+    const price = mintPriceFor(state, collection, sender);
+    if (!debit(state, sender, XRGE, price)) return insufficientFunds(state, sender, XRGE, price);
+    credit(state, creator, XRGE, price);
+    const token = mintNfts(state, fields.collectionId, collection, sender, [fields], time);
+    return { token_id: token, price: String(price), ...(price === 0n ? {} : { paid_to: addressOf(creator) }) };
+  },
+
+  logs({ fields }, result) {
+    const { token_id, price } = resultOf(result);
+    const data = { collection: fields.collectionId, token_id, ...amountView(XRGE, BigInt(price), 'price') };
+    return [{ event: 'nft_mint', data }];
+  },
+
+  parties(_fields, result) {
+    const { paid_to: address } = resultOf(result);
+    const paid = address === undefined ? undefined : resolveAccount(address);
+    return paid ? [paid.account] : [];
+  },
+
+  subjects: ({ collectionId }) => [collectionSubject(collectionId)],
+
+  answer: ({ collectionId }) => ({ collection_id: collectionId, message: 'NFT mint submitted' }),
+
+  event: () => ({}),
+
+  view: (fields) => ({
+    nft_collection_id: fields.collectionId,
+    nft_token_name: fields.name,
+    ...(fields.metadataUri === undefined ? {} : { nft_metadata_uri: fields.metadataUri }),
+    ...(fields.attributes === undefined ? {} : { nft_attributes: JSON.parse(fields.attributes) as unknown }),
+  }),
+});
