@@ -107,7 +107,9 @@ const CandleRecord = Type.Object(
 
 const NextCursor = Type.Union([Type.String(), Type.Null()], { description: 'Null when nothing older is left' });
 
-const cursor = Type.Optional(text({ mustBe: 'the next_cursor of an earlier answer', pattern: '^\\d{1,15}$' }));
+const cursor = Type.Optional(
+  text({ mustBe: 'the next_cursor of an earlier answer', pattern: '^\\d{1,15}$', examples: ['0'] }),
+);
 
 const badCursor = (): Refusal => refuse('malformed_parameter', 'cursor must be the next_cursor of an earlier answer');
 
