@@ -6,10 +6,13 @@ import type { Entry, KeyReader } from '../../engine/store/port.js';
 
 export class MemoryDatabase {
   readonly #values = new Map<string, Uint8Array>();
+  /** In the order of the keys; made when it is asked for. */
+  #sorted: readonly Entry[] | undefined;
   /** Reads so far. */
   reads = 0;
 
   apply(batch: Uint8Array): void {
+    this.#sorted = undefined;
     readBatch(batch, {
       put: (key, value) => this.#values.set(toBinary(key), value.slice()),
       delete: (key) => this.#values.delete(toBinary(key)),
@@ -38,9 +41,10 @@ export class MemoryDatabase {
     },
   };
 
-  #entries(): Entry[] {
-    return [...this.#values]
+  #entries(): readonly Entry[] {
+    this.#sorted ??= [...this.#values]
       .map(([key, value]) => ({ key: fromBinary(key), value }))
       .sort((one, other) => compareBytes(one.key, other.key));
+    return this.#sorted;
   }
 }

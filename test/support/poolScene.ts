@@ -32,11 +32,13 @@ export class PoolScene {
   time: number;
   height = 0;
 
-  /** @param time of the last block before the first event. */
+  /** @param count pools to be opened. @param time of the last block before the first event.
+   *  @param openPercent of the events open a pool while there are fewer. */
   constructor(
     private readonly random: SeededRandom,
     private readonly count: number,
     time: number,
+    private readonly openPercent = 10,
   ) {
     this.time = time;
   }
@@ -46,7 +48,7 @@ export class PoolScene {
     return this.#pools[pool - 1]?.events ?? [];
   }
 
-  poolIdOf = (pool: number): string => POOL_IDS[pool - 1] as string;
+  poolIdOf = (pool: number): string => POOL_IDS[pool - 1] ?? `P${pool}-XRGE`;
 
   get pools(): number {
     return this.#pools.length;
@@ -66,7 +68,7 @@ export class PoolScene {
 
   #event(): StoredPoolEvent {
     const { random } = this;
-    const opens = this.#pools.length < this.count && (this.#pools.length === 0 || random.chance(10));
+    const opens = this.#pools.length < this.count && (this.#pools.length === 0 || random.chance(this.openPercent));
     if (opens) this.#pools.push(this.#opened());
     const pool = opens ? this.#pools.length : random.between(1, this.#pools.length);
     const standing = this.#pools[pool - 1] as Standing;

@@ -70,6 +70,17 @@ describe('events of pools', () => {
     expect(JSON.parse(`[${text}]`)).toHaveLength(events.length);
   });
 
+  test('of more pools than are kept in memory go on from blocks that are written and not yet durable', async () => {
+    const random = new SeededRandom(testSeed());
+    const scene = new PoolScene(random, 1_100, START, 100);
+    const store = await openedStore();
+    // The first commit is on its way while the others come in, and these share a sync then.
+    const batches = [1, 1_099, 300, 300].map((events) => batchOf(scene.block(1_000, events)));
+    await Promise.all(batches.map((batch) => store.commit({ batch, hasPoolEvents: true })));
+    expect(scene.pools).toBe(1_100);
+    await check(store, scene);
+  });
+
   test('of a commit that failed leave no trace in later candles', async () => {
     const scene = new PoolScene(new SeededRandom(testSeed()), 2, START);
     const store = await openedStore();
