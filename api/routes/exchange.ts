@@ -165,10 +165,10 @@ const quote = defineRoute({
   counts: 'read',
   body: Type.Object({
     token_in: TokenSymbol,
-    token_out: TokenSymbol,
+    token_out: { ...TokenSymbol, examples: [XRGE] },
     amount_in: Type.Union([Type.Number({ examples: [1] }), Type.String()], {
       description: 'XRGE in decimals or base units of token_in; as text where a number would not hold it',
-      examples: [1],
+      examples: [100],
     }),
     pool_id: Type.Optional(Type.String({ description: 'Not looked at: the best way is found' })),
   }),
