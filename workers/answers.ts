@@ -44,8 +44,8 @@ const AT = {
   verdict: 0,
   /** u8, index in `refusalCodes`. */
   code: 1,
-  /** u8, 1 when a fee is expected; shares its place with the code of a refusal. */
-  hasFee: 1,
+  /** u8, see FLAG; shares its place with the code of a refusal. */
+  flags: 1,
   /** u16, index in `kinds`. */
   kind: 2,
   offset: 4,
@@ -69,6 +69,8 @@ const AT = {
 } as const;
 const ENTRY = 184;
 const HASH = 32;
+
+const FLAG = { expectsFee: 1, unsoundFee: 2 } as const;
 
 const VERDICT = { refused: 0, invalid: 1, valid: 2, signed: 3, verified: 4, deferred: 5, fault: 6 } as const;
 
@@ -125,7 +127,10 @@ function writeVerified(view: DataView, bytes: Uint8Array, entry: number, item: V
   view.setFloat64(entry + AT.accountNonce, item.decoded.accountNonce ?? Number.NaN, true);
   view.setFloat64(entry + AT.expectedNonce, item.expected.nonce ?? Number.NaN, true);
   writeU128(view, entry + AT.priorityFee, item.decoded.priorityFee);
-  view.setUint8(entry + AT.hasFee, item.expected.fee === undefined ? 0 : 1);
+  view.setUint8(
+    entry + AT.flags,
+    (item.expected.fee === undefined ? 0 : FLAG.expectsFee) | (item.decoded.unsoundFee ? FLAG.unsoundFee : 0),
+  );
   writeU128(view, entry + AT.expectedFee, item.expected.fee ?? 0n);
   bytes.set(accountBytes(item.sender), entry + AT.sender);
   bytes.set(item.id, entry + AT.id);
@@ -268,14 +273,20 @@ class AnswerReader {
     const timestamp = this.#view.getFloat64(entry + AT.timestamp, true);
     const priorityFee = readU128(this.#view, entry + AT.priorityFee);
     const accountNonce = this.#view.getFloat64(entry + AT.accountNonce, true);
-    return Number.isNaN(accountNonce)
-      ? { timestamp, nonce, priorityFee }
-      : { timestamp, nonce, priorityFee, accountNonce };
+    const unsound = (this.#view.getUint8(entry + AT.flags) & FLAG.unsoundFee) !== 0;
+    if (Number.isNaN(accountNonce) && !unsound) return { timestamp, nonce, priorityFee };
+    return {
+      timestamp,
+      nonce,
+      priorityFee,
+      ...(Number.isNaN(accountNonce) ? {} : { accountNonce }),
+      ...(unsound ? { unsoundFee: true } : {}),
+    };
   }
 
   #expected(entry: number): Expected {
     const nonce = this.#view.getFloat64(entry + AT.expectedNonce, true);
-    const hasFee = this.#view.getUint8(entry + AT.hasFee) === 1;
+    const hasFee = (this.#view.getUint8(entry + AT.flags) & FLAG.expectsFee) !== 0;
     if (Number.isNaN(nonce) && !hasFee) return NOTHING_EXPECTED;
     return {
       ...(Number.isNaN(nonce) ? {} : { nonce }),

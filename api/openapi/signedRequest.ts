@@ -29,6 +29,7 @@ export const signedRefusals: readonly RefusalCode[] = [
   'invalid_amount',
   'invalid_recipient',
   'operation_mismatch',
+  'rule_violation',
   'chain_id_mismatch',
   'insufficient_balance',
   'invalid_signature',

@@ -78,7 +78,14 @@ const batchRoute = (path: string, summary: string) =>
     bodyShape: Type.Array(AnySignedRequest, { minItems: 1, maxItems: BATCH_ITEMS }),
     contentTypes: ['application/json', PROTOBUF],
     protobuf: { type: PROTOBUF, body: 'SignedBatch', answer: 'BatchAnswer' },
-    refusals: ['malformed_body', 'rate_limited', ...signedRefusals, ...kinds.flatMap(({ refusals = [] }) => refusals)],
+    refusals: [
+      'malformed_body',
+      'rate_limited',
+      'operation_unknown',
+      'suspended',
+      ...signedRefusals,
+      ...kinds.flatMap(({ refusals = [] }) => refusals),
+    ],
     response: {
       200: Type.Object({
         success: Type.Literal(true),

@@ -5,6 +5,7 @@ import { batchRoutes } from './batch.js';
 import { blockRoutes } from './blocks.js';
 import { exchangeRoutes } from './exchange.js';
 import { faucetRoutes } from './faucet.js';
+import { feeRoutes } from './fees.js';
 import { legacyRoutes } from './legacy.js';
 import { metricsRoutes } from './metrics.js';
 import { nftRoutes } from './nfts.js';
@@ -12,11 +13,13 @@ import { peerRoutes } from './peers.js';
 import { proofRoutes } from './proofs.js';
 import { referenceRoutes } from './reference.js';
 import { stakingRoutes } from './staking.js';
+import { suspendedRoutes } from './suspended.js';
 import { systemRoutes } from './system.js';
 import { transactionRoutes } from './transactions.js';
 
 export const routes = [
   ...systemRoutes,
+  ...feeRoutes,
   ...blockRoutes,
   ...transactionRoutes,
   ...batchRoutes,
@@ -27,6 +30,7 @@ export const routes = [
   ...referenceRoutes,
   ...stakingRoutes,
   ...exchangeRoutes,
+  ...suspendedRoutes,
   ...nftRoutes,
   ...legacyRoutes,
   ...metricsRoutes,

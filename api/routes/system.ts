@@ -1,4 +1,4 @@
-/** Chapter System of the specification: health, statistics, burned amounts, fees. */
+/** Chapter System of the specification: health, statistics, burned amounts. */
 
 import { type Static, Type } from 'typebox';
 import { unitsNumber, XRGE, xrgeNumber } from '../../engine/base/amounts.js';
@@ -229,50 +229,4 @@ const burnAddress = defineRoute({
   }),
 });
 
-const fee = defineRoute({
-  method: 'GET',
-  path: '/api/fee',
-  chapter,
-  summary: 'The base fee of the next block and suggestions',
-  response: {
-    200: Type.Object({
-      success: Type.Literal(true),
-      base_fee: Xrge,
-      base_fee_quanta: Quanta,
-      priority_fee_suggestion: Xrge,
-      priority_fee_suggestion_quanta: Quanta,
-      total_fee_suggestion: Xrge,
-      total_fee_suggestion_quanta: Quanta,
-      total_fees_burned: Xrge,
-      total_fees_burned_quanta: Quanta,
-      target_txs_per_block: Type.Integer(),
-      fee_floor: Xrge,
-      fee_floor_quanta: Quanta,
-      fee_ceiling: Type.Union([Xrge, Type.Null()]),
-      fee_ceiling_quanta: Type.Union([Quanta, Type.Null()]),
-    }),
-  },
-  handler: ({ node }) => {
-    const { baseFee, feesBurned } = totalsOf(node.state);
-    const { fees } = node.options.rules.genesis;
-    const priority = baseFee / 10n;
-    return {
-      success: true as const,
-      base_fee: xrgeNumber(baseFee),
-      base_fee_quanta: String(baseFee),
-      priority_fee_suggestion: xrgeNumber(priority),
-      priority_fee_suggestion_quanta: String(priority),
-      total_fee_suggestion: xrgeNumber(baseFee + priority),
-      total_fee_suggestion_quanta: String(baseFee + priority),
-      total_fees_burned: xrgeNumber(feesBurned),
-      total_fees_burned_quanta: String(feesBurned),
-      target_txs_per_block: fees.target,
-      fee_floor: xrgeNumber(fees.floor),
-      fee_floor_quanta: String(fees.floor),
-      fee_ceiling: fees.ceiling === null ? null : xrgeNumber(fees.ceiling),
-      fee_ceiling_quanta: fees.ceiling === null ? null : String(fees.ceiling),
-    };
-  },
-});
-
-export const systemRoutes = [health, stats, burned, burnAddress, fee];
+export const systemRoutes = [health, stats, burned, burnAddress];

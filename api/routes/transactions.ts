@@ -108,6 +108,7 @@ const broadcast = defineRoute({
   bodyShape: BroadcastTx,
   refusals: [
     'operation_unknown',
+    'suspended',
     'derived_field_mismatch',
     ...signedRefusals,
     ...kinds.flatMap(({ refusals = [] }) => refusals),

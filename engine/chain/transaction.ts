@@ -32,6 +32,9 @@ export interface CommonMembers {
   readonly priorityFee: bigint;
   /** When given, the sequential account nonce that the transaction must get. */
   readonly accountNonce?: number;
+  /** Whether the payload's `fee`, which nothing else looks at, is negative or no finite number: from the monetary-integrity
+   *  height such a transaction is invalid. */
+  readonly unsoundFee?: true;
 }
 
 /** A decoded transaction. `Fields` belong to its kind. */

@@ -7,6 +7,7 @@ import { formatXrge, XRGE } from '../base/amounts.js';
 import { TIMESTAMP_WINDOW_MS } from '../base/limits.js';
 import { invariant, type Refusal, refuse } from '../base/refusal.js';
 import type { Transaction } from '../chain/transaction.js';
+import { isActive } from '../chain/upgrades.js';
 import type { StateView } from '../state/state.js';
 import { accountOf } from './funds.js';
 import type { AnyKind, BlockContext } from './kind.js';
@@ -59,6 +60,8 @@ export function admitTransaction(
   if (transaction.signedLength > block.limits.bytes)
     return refuse('too_large', `the signed bytes do not fit a block of ${block.limits.bytes} bytes`);
   if (replay.isUsed(tag, block.time)) return refuse('nonce_used', 'Duplicate nonce (possible replay attack)');
+  if (transaction.unsoundFee && isActive(block.genesis.schedule, 'monetary_integrity', block.height))
+    return refuse('rule_violation', 'transaction fee must be a finite number that is not negative');
   const account = accountOf(view, transaction.sender);
   const next = account.nonce + reserved.transactions + 1;
   if (transaction.accountNonce !== undefined && transaction.accountNonce !== next)

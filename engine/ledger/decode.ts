@@ -5,7 +5,7 @@
 
 import { XRGE_DECIMALS } from '../base/amounts.js';
 import { decodeUtf8, toBinary } from '../base/bytes.js';
-import { isJsonObject, JsonNumber, type JsonObject, parseJson } from '../base/json.js';
+import { isJsonObject, JsonNumber, type JsonObject, type JsonValue, parseJson } from '../base/json.js';
 import { MAX_SIGNED_BYTES, NONCE_BYTES } from '../base/limits.js';
 import { isRefusal, type Refusal, refuse } from '../base/refusal.js';
 import {
@@ -20,6 +20,7 @@ import type { Protocol } from '../protocol/protocol.js';
 import type { AnyKind } from './kind.js';
 import { kindOf } from './kinds/index.js';
 import { type PayloadMember, PayloadReader } from './payload.js';
+import { isSuspended, suspended } from './suspended.js';
 
 /** Members that any payload may carry, whatever its operation. */
 export const commonMembers: readonly PayloadMember[] = [
@@ -36,7 +37,7 @@ export const commonMembers: readonly PayloadMember[] = [
     required: false,
     about: 'Account nonce it must get',
   },
-  { name: 'fee', type: 'xrge', required: false, about: 'Ignored: the network sets the fee' },
+  { name: 'fee', type: 'xrge', required: false, about: 'Ignored, unless negative: the network sets the fee' },
 ];
 
 export interface DecodedPayload extends CommonMembers {
@@ -99,8 +100,18 @@ function readCommon(reader: PayloadReader): CommonMembers | undefined {
   const priorityFee = reader.amount('priority_fee', XRGE_DECIMALS) ?? 0n;
   const accountNonce = reader.integer('account_nonce');
   if (reader.refusal || timestamp === undefined || nonce === undefined) return undefined;
-  return { timestamp, nonce, priorityFee, ...(accountNonce === undefined ? {} : { accountNonce }) };
+  return {
+    timestamp,
+    nonce,
+    priorityFee,
+    ...(accountNonce === undefined ? {} : { accountNonce }),
+    ...(isUnsound(reader.raw('fee')) ? { unsoundFee: true } : {}),
+  };
 }
+
+/** A fee that no sum of money can be; minus zero is negative. */
+const isUnsound = (fee: JsonValue | undefined): boolean =>
+  fee instanceof JsonNumber && (fee.text.startsWith('-') || !Number.isFinite(Number(fee.text)));
 
 /** The timestamp must be there; whether it lies in the window needs a clock and is asked elsewhere. */
 export function checkTimestamp(payload: JsonObject): Refusal | undefined {
@@ -128,7 +139,10 @@ export function decodePayload(
   requireChainId = false,
 ): DecodedPayload | Refusal {
   const kind = kindOf(operation);
-  if (!kind) return refuse('operation_unknown', `unknown transaction type "${operation.slice(0, 40)}"`);
+  if (!kind)
+    return isSuspended(operation)
+      ? suspended()
+      : refuse('operation_unknown', `unknown transaction type "${operation.slice(0, 40)}"`);
   const problem = checkOperation(payload, operation, kind) ?? checkChainId(payload, chainId, requireChainId);
   if (problem) return problem;
   const reader = new PayloadReader(payload, [...commonMembers, ...kind.members]);

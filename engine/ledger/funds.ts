@@ -4,7 +4,7 @@
 import { formatXrge, XRGE } from '../base/amounts.js';
 import { U128_MAX } from '../base/bytes.js';
 import { invariant, type Refusal, refuse } from '../base/refusal.js';
-import type { AccountId } from '../crypto/address.js';
+import { type AccountId, burnAccount } from '../crypto/address.js';
 import type { StateView, StateWriter } from '../state/state.js';
 import { lpBalanceKey, lpBalances } from './poolTables.js';
 import { type Account, accounts, type Supply, supplies, tokenBalanceKey, tokenBalances } from './tables.js';
@@ -77,6 +77,21 @@ export function countBurned(state: StateWriter, token: string, amount: bigint): 
   if (amount === 0n) return;
   const supply = supplyOf(state, token);
   state.put(supplies, token, { ...supply, burned: supply.burned + amount });
+}
+
+/** Moves units from one account to another; to the burn address they are destroyed.
+ *  @returns why the owner cannot pay, with nothing changed. */
+export function move(
+  state: StateWriter,
+  owner: AccountId,
+  to: AccountId,
+  token: string,
+  amount: bigint,
+): Refusal | undefined {
+  if (!debit(state, owner, token, amount)) return insufficientFunds(state, owner, token, amount);
+  if (to === burnAccount) countBurned(state, token, amount);
+  else credit(state, to, token, amount);
+  return undefined;
 }
 
 /** The account's next sequential nonce is taken. @returns it. */

@@ -101,7 +101,7 @@ export interface Kind<Fields> {
   readonly admitsOutflow: boolean;
 
   /** What a signer hears who cannot pay; the sentence with both amounts when absent, or when this gives nothing.
-   *  @param have quanta, as is `need`. */
+   *  @param have quanta that are there. @param need quanta that must be. */
   insufficient?(view: StateView, transaction: Transaction<Fields>, have: bigint, need: bigint): Refusal | undefined;
 
   /** Rules of validity of its own, beyond the payable fee. */

@@ -1,10 +1,12 @@
-/** Rules of tokens that several kinds share: which symbols exist, how they are shown, what a creator's brake stops. */
+/** Rules of tokens that several kinds share: which symbols exist, how they are shown, who is whose creator, what a creator's
+ *  brake stops, what a spender may move. */
 
 import { XRGE, XRGE_DECIMALS } from '../base/amounts.js';
 import { type Refusal, refuse } from '../base/refusal.js';
-import type { StateView } from '../state/state.js';
+import type { AccountId } from '../crypto/address.js';
+import type { StateView, StateWriter } from '../state/state.js';
 import { supplies } from './tables.js';
-import { tokens } from './tokenTables.js';
+import { allowanceKey, allowances, type Token, tokens } from './tokenTables.js';
 
 /** A token that no transaction creates: the native one, and those that bridges mint. */
 export interface BuiltInToken {
@@ -63,4 +65,33 @@ export const decimalsOf = (view: StateView, symbol: string): number =>
 export function checkFrozen(view: StateView, symbol: string): Refusal | undefined {
   if (symbol === XRGE || !view.get(tokens, symbol)?.frozen) return undefined;
   return refuse('rule_violation', `Token ${symbol} is frozen — transfers are paused by the creator`);
+}
+
+/** The token, where the account created it. Built-in tokens and those of the genesis file have no creator.
+ *  @param sentence what everybody else hears. */
+export function tokenOfCreator(view: StateView, symbol: string, account: AccountId, sentence: string): Token | Refusal {
+  const token = view.get(tokens, symbol);
+  if (token?.creator === account) return token;
+  return tokenExists(view, symbol) ? refuse('not_authorized', sentence) : tokenNotFound(symbol);
+}
+
+/** XRGE moves with its owner's signature alone. */
+export const checkAllowable = (symbol: string): Refusal | undefined =>
+  symbol === XRGE ? refuse('rule_violation', 'XRGE cannot be moved by allowance') : undefined;
+
+/** Base units that the spender may still move for the owner. */
+export const allowanceOf = (view: StateView, owner: AccountId, spender: AccountId, symbol: string): bigint =>
+  view.get(allowances, allowanceKey(owner, spender, symbol)) ?? 0n;
+
+/** Replaces what was allowed before. */
+export function setAllowance(
+  state: StateWriter,
+  owner: AccountId,
+  spender: AccountId,
+  symbol: string,
+  units: bigint,
+): void {
+  const key = allowanceKey(owner, spender, symbol);
+  if (units === 0n) state.delete(allowances, key);
+  else state.put(allowances, key, units);
 }

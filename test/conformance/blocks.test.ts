@@ -128,6 +128,8 @@ describe('System', () => {
       fee_floor_quanta: '100000000',
       fee_ceiling: 0.1,
       fee_ceiling_quanta: '100000000',
+      fees: expect.objectContaining({ transfer: FEE, stake: 0.1, faucet: 0 }),
+      fees_quanta: expect.objectContaining({ transfer: '100000000', stake: '100000000', faucet: '0' }),
     });
   });
 });

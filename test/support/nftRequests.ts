@@ -1,6 +1,6 @@
 /** Requests about NFTs, and a chain on which they are tried.
  *
- *  In: members as plain values; a `JsonNumber` or a bigint keeps its digits. Out: transactions, and what became of them. */
+ *  In: members as plain values; a `JsonNumber` or a bigint keeps its digits, a Map what is in it. Out: transactions, and what became of them. */
 
 import { expect } from 'vitest';
 import { JsonNumber, type JsonValue, parseJson } from '../../engine/base/json.js';
@@ -17,7 +17,7 @@ import { type Actor, actor, item, itemOfParts, number, type Order, partsOf } fro
 export type Verdict = readonly [RefusalCode, string] | undefined;
 
 function jsonOf(value: unknown): JsonValue {
-  if (value instanceof JsonNumber) return value;
+  if (value instanceof JsonNumber || value instanceof Map) return value;
   if (typeof value === 'bigint') return number(value);
   const parsed = parseJson(JSON.stringify(value));
   if (isRefusal(parsed)) throw new Error(parsed.message);

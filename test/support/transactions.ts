@@ -159,3 +159,86 @@ const stakeOrder = (common: Common, amount: bigint, operation: 'stake' | 'unstak
 
 export const stake = (common: Common, amount: bigint): PoolItem => item(stakeOrder(common, amount));
 export const unstake = (common: Common, amount: bigint): PoolItem => item(stakeOrder(common, amount, 'unstake'));
+
+export interface TokenOrder {
+  readonly symbol: string;
+  /** Base units. */
+  readonly supply: bigint;
+  readonly name?: string;
+  readonly decimals?: number;
+  readonly mintable?: boolean;
+  readonly maxSupply?: bigint;
+}
+
+export type MetadataOrder = Readonly<
+  Partial<Record<'image' | 'description' | 'website' | 'twitter' | 'discord', string>>
+>;
+
+export const createTokenOrder = (
+  common: Common,
+  { symbol, supply, name = `Token ${symbol}`, decimals, mintable, maxSupply }: TokenOrder,
+  metadata: MetadataOrder = {},
+): Order & Common => ({
+  ...common,
+  operation: 'create_token',
+  members: {
+    name,
+    symbol,
+    totalSupply: number(supply),
+    ...(decimals === undefined ? {} : { decimals: number(decimals) }),
+    ...(mintable === undefined ? {} : { mintable }),
+    ...(maxSupply === undefined ? {} : { max_supply: number(maxSupply) }),
+    ...metadata,
+  },
+});
+
+export const createToken = (common: Common, token: TokenOrder, metadata: MetadataOrder = {}): PoolItem =>
+  item(createTokenOrder(common, token, metadata));
+
+/** @param amount base units. */
+export const mintTokens = (common: Common, token: string, amount: bigint): PoolItem =>
+  item({ ...common, operation: 'mint_tokens', members: { token_symbol: token, amount: number(amount) } });
+
+export const updateTokenMetadata = (common: Common, token: string, metadata: MetadataOrder): PoolItem =>
+  item({ ...common, operation: 'update_token_metadata', members: { token_symbol: token, ...metadata } });
+
+export const claimTokenMetadata = (common: Common, token: string): PoolItem =>
+  item({ ...common, operation: 'claim_token_metadata', members: { token_symbol: token } });
+
+/** @param amount base units. */
+export const approve = (common: Common, spender: Actor, token: string, amount: bigint): PoolItem =>
+  item({
+    ...common,
+    operation: 'approve',
+    members: { spender: spender.address, token_symbol: token, amount: number(amount) },
+  });
+
+/** @param amount base units. */
+export const transferFrom = (
+  common: Common,
+  owner: Actor,
+  to: Actor | string,
+  token: string,
+  amount: bigint,
+): PoolItem =>
+  item({
+    ...common,
+    operation: 'transfer_from',
+    members: {
+      owner: owner.address,
+      to: typeof to === 'string' ? to : to.address,
+      token_symbol: token,
+      amount: number(amount),
+    },
+  });
+
+export const tokenFreeze = (common: Common, token: string, frozen = true): PoolItem =>
+  item({ ...common, operation: 'token_freeze', members: { token_symbol: token, frozen } });
+
+/** @param amount quanta, or base units of the token. */
+export const burn = (common: Common, amount: bigint, token: string = XRGE): PoolItem =>
+  item({
+    ...common,
+    operation: 'burn',
+    members: { token, amount: number(token === XRGE ? formatXrge(amount) : amount) },
+  });

@@ -2,6 +2,10 @@
 
 import { expect, test } from 'vitest';
 import { type AccountId, accountOfBytes } from '../../engine/crypto/address.js';
+import { counters } from '../../engine/ledger/counters.js';
+import { collections, collectionTexts, nftKey, nfts } from '../../engine/ledger/nftTables.js';
+import { lpBalanceKey, lpBalances, pools } from '../../engine/ledger/poolTables.js';
+import { collectionSubject, subjectActivity, tokenSubject } from '../../engine/ledger/subjects.js';
 import {
   accounts,
   accountUnbonding,
@@ -20,6 +24,7 @@ import {
   unbondingQueue,
   validators,
 } from '../../engine/ledger/tables.js';
+import { allowanceKey, allowances, mintLedger, tokenMetadata, tokens } from '../../engine/ledger/tokenTables.js';
 import { stateKey, type Table } from '../../engine/state/table.js';
 import { big, hex, join, pattern, sha } from './independent.js';
 
@@ -95,22 +100,179 @@ const stakingGoldens: readonly Golden[] = [
   golden(formerProposers, 65_537, big(65_537, 8)),
 ];
 
+/** Text behind the number of its bytes; a value that may be absent behind 1, its absence as 0. */
+const label = (text: string): Buffer => join(big(Buffer.byteLength(text), 4), text);
+const some = (...bytes: Uint8Array[]): Buffer => join(Buffer.of(1), ...bytes);
+const none = Buffer.of(0);
+const yes = Buffer.of(1);
+const no = Buffer.of(0);
+
+const tokenGoldens: readonly Golden[] = [
+  golden(
+    tokens,
+    {
+      number: 258,
+      name: 'Göld',
+      decimals: 18,
+      creator: someone,
+      createdAt: 1_700_000_000_400,
+      createdHeight: 2 ** 32 + 1,
+      initialSupply: U128,
+      frozen: true,
+    },
+    big(258, 8),
+    label('Göld'),
+    big(18, 8),
+    pattern(32, 1),
+    big(1_700_000_000_400, 8),
+    big(2 ** 32 + 1, 8),
+    big(U128, 16),
+    yes,
+  ),
+  golden(
+    tokenMetadata,
+    {
+      image: 'ipfs://x',
+      description: undefined,
+      website: 'https://gold.example',
+      twitter: undefined,
+      discord: '',
+      updatedAt: 1_700_000_000_800,
+    },
+    some(label('ipfs://x')),
+    none,
+    some(label('https://gold.example')),
+    none,
+    some(label('')),
+    big(1_700_000_000_800, 8),
+  ),
+  golden(mintLedger, { minted: 5n, maxSupply: undefined }, big(5, 16), none),
+  golden(mintLedger, { minted: 0n, maxSupply: U128 }, big(0, 16), some(big(U128, 16))),
+  golden(allowances, 770n, big(770, 16)),
+];
+
+const poolGoldens: readonly Golden[] = [
+  golden(
+    pools,
+    {
+      number: 3,
+      tokenA: 'GOLD',
+      tokenB: 'XRGE',
+      reserveA: 1n << 64n,
+      reserveB: 7n,
+      lpSupply: U128,
+      creator: someoneElse,
+      createdAt: 1_700_000_000_400,
+      createdHeight: 258,
+      events: 9,
+      swaps: 4,
+      volumeA: 11n,
+      volumeB: 13n,
+    },
+    big(3, 8),
+    label('GOLD'),
+    label('XRGE'),
+    big(1n << 64n, 16),
+    big(7, 16),
+    big(U128, 16),
+    pattern(32, 101),
+    big(1_700_000_000_400, 8),
+    big(258, 8),
+    big(9, 8),
+    big(4, 8),
+    big(11, 16),
+    big(13, 16),
+  ),
+  golden(lpBalances, 1_000n, big(1_000, 16)),
+];
+
+const nftGoldens: readonly Golden[] = [
+  golden(
+    collections,
+    {
+      number: 2,
+      symbol: 'ART',
+      creator: someone,
+      createdAt: 1_700_000_000_400,
+      maxSupply: 10_000,
+      minted: 258,
+      burned: 1,
+      royaltyBps: 500,
+      royaltyRecipient: someoneElse,
+      frozen: false,
+      publicMint: true,
+      mintPrice: 3_000_000_000n,
+      tokenGateSymbol: 'GOLD',
+      tokenGateAmount: 5n,
+      discountPct: 50,
+    },
+    big(2, 8),
+    label('ART'),
+    pattern(32, 1),
+    big(1_700_000_000_400, 8),
+    some(big(10_000, 8)),
+    big(258, 8),
+    big(1, 8),
+    big(500, 8),
+    pattern(32, 101),
+    no,
+    yes,
+    big(3_000_000_000, 16),
+    some(label('GOLD')),
+    big(5, 16),
+    big(50, 8),
+  ),
+  golden(
+    collectionTexts,
+    { name: 'Art', description: undefined, image: 'https://art.example/1.webp' },
+    label('Art'),
+    none,
+    some(label('https://art.example/1.webp')),
+  ),
+  golden(
+    nfts,
+    {
+      owner: someone,
+      creator: someoneElse,
+      name: 'One',
+      metadataUri: undefined,
+      attributes: '{"colour":"red"}',
+      locked: true,
+      mintedAt: 1_700_000_000_400,
+      transferredAt: 1_700_000_000_800,
+    },
+    pattern(32, 1),
+    pattern(32, 101),
+    label('One'),
+    none,
+    some(label('{"colour":"red"}')),
+    yes,
+    big(1_700_000_000_400, 8),
+    big(1_700_000_000_800, 8),
+  ),
+];
+
+const countGoldens: readonly Golden[] = [golden(counters, 258, big(258, 8)), golden(subjectActivity, U53, big(U53, 8))];
+
+const laterGoldens: readonly Golden[] = [...tokenGoldens, ...poolGoldens, ...nftGoldens, ...countGoldens];
+const allGoldens: readonly Golden[] = [...goldens, ...stakingGoldens, ...laterGoldens];
+
 const hashOf = (values: readonly Golden[]): string =>
   hex(sha(...values.map(({ table, value }) => join(Buffer.of(table.id), table.encode(value)))));
 
-test.each([...goldens, ...stakingGoldens])('a value of table $table.name', ({ table, value, bytes }) => {
+test.each(allGoldens)('a value of table $table.name', ({ table, value, bytes }) => {
   expect(hex(table.encode(value))).toBe(hex(bytes));
   expect(table.decode(new Uint8Array(bytes))).toEqual(value);
 });
 
 test('every table has a golden value, and all of them hash to the pinned value', () => {
-  expect(new Set([...goldens, ...stakingGoldens].map(({ table }) => table.name))).toEqual(
-    new Set(ledgerTables.map(({ name }) => name)),
-  );
+  expect(new Set(allGoldens.map(({ table }) => table.name))).toEqual(new Set(ledgerTables.map(({ name }) => name)));
   expect(goldens).toHaveLength(9);
   expect(hashOf(goldens)).toBe('23313d8dab858a7bfe3002ead67c4e2ca98efd042742865fb6918e15bdbda519');
   expect(stakingGoldens).toHaveLength(5);
   expect(hashOf(stakingGoldens)).toBe('a12fa9f272847eb3751c0ec9153c43dbed8427bc29015661fd6e5642417a684d');
+  expect(laterGoldens).toHaveLength(12);
+  expect(hashOf(laterGoldens)).toBe('7c172eae07cfc19f048c0b27f22feb0334903a33d9e1a1ebf0e431199ca30d91');
 });
 
 test('tables keep their numbers', () => {
@@ -127,6 +289,17 @@ test('tables keep their numbers', () => {
     [10, 'unbonding_queue'],
     [11, 'account_unbonding'],
     [12, 'former_proposers'],
+    [13, 'tokens'],
+    [14, 'token_metadata'],
+    [15, 'mint_ledger'],
+    [16, 'allowances'],
+    [17, 'pools'],
+    [18, 'lp_balances'],
+    [19, 'nft_collections'],
+    [20, 'nft_collection_texts'],
+    [21, 'nfts'],
+    [22, 'counters'],
+    [23, 'subject_activity'],
   ]);
 });
 
@@ -137,4 +310,15 @@ test('a key is the table, then its fields', () => {
   expect(hex(stateKey(totals, SINGLE))).toBe('07');
   expect(hex(stateKey(unbondingEntries, unbondingEntryKey(258)))).toBe('090000000000000102');
   expect(hex(stateKey(accountUnbonding, someone))).toBe(`0b${hex(pattern(32, 1))}`);
+  expect(hex(stateKey(tokens, 'GOLD'))).toBe('0d474f4c44');
+  expect(hex(stateKey(allowances, allowanceKey(someone, someoneElse, 'GOLD')))).toBe(
+    `10${hex(pattern(32, 1))}${hex(pattern(32, 101))}474f4c44`,
+  );
+  expect(hex(stateKey(lpBalances, lpBalanceKey(someone, 'A-B')))).toBe(`12${hex(pattern(32, 1))}412d42`);
+  expect(hex(stateKey(nfts, nftKey(258, 1)))).toBe('1500000000000001020000000000000001');
+  expect(hex(stateKey(counters, 'pools'))).toBe('16706f6f6c73');
+  expect(hex(stateKey(subjectActivity, tokenSubject('GOLD')))).toBe(`17${hex(sha(Buffer.of(2), 'token:GOLD'))}`);
+  expect(hex(stateKey(subjectActivity, collectionSubject('col:1:ART')))).toBe(
+    `17${hex(sha(Buffer.of(2), 'collection:col:1:ART'))}`,
+  );
 });

@@ -2,8 +2,13 @@
 
 import type { AnyKind } from '../kind.js';
 import { addLiquidity } from './addLiquidity.js';
+import { approve } from './approve.js';
+import { burn } from './burn.js';
+import { claimTokenMetadata } from './claimTokenMetadata.js';
 import { createPool } from './createPool.js';
+import { createToken } from './createToken.js';
 import { faucet } from './faucet.js';
+import { mintTokens } from './mintTokens.js';
 import { nftBatchMint } from './nftBatchMint.js';
 import { nftBurn } from './nftBurn.js';
 import { nftCreateCollection } from './nftCreateCollection.js';
@@ -14,18 +19,26 @@ import { nftTransfer } from './nftTransfer.js';
 import { removeLiquidity } from './removeLiquidity.js';
 import { stake } from './stake.js';
 import { swap } from './swap.js';
+import { tokenFreeze } from './tokenFreeze.js';
 import { transfer } from './transfer.js';
+import { transferFrom } from './transferFrom.js';
 import { unstake } from './unstake.js';
+import { updateTokenMetadata } from './updateTokenMetadata.js';
 
-export const kinds: readonly AnyKind[] = [
-  transfer,
-  faucet,
-  stake,
-  unstake,
-  createPool,
-  addLiquidity,
-  removeLiquidity,
-  swap,
+const tokenKinds: readonly AnyKind[] = [
+  createToken,
+  mintTokens,
+  updateTokenMetadata,
+  claimTokenMetadata,
+  approve,
+  transferFrom,
+  tokenFreeze,
+  burn,
+];
+
+const exchangeKinds: readonly AnyKind[] = [createPool, addLiquidity, removeLiquidity, swap];
+
+const nftKinds: readonly AnyKind[] = [
   nftCreateCollection,
   nftMint,
   nftBatchMint,
@@ -33,6 +46,16 @@ export const kinds: readonly AnyKind[] = [
   nftBurn,
   nftLock,
   nftFreezeCollection,
+];
+
+export const kinds: readonly AnyKind[] = [
+  transfer,
+  faucet,
+  stake,
+  unstake,
+  ...tokenKinds,
+  ...exchangeKinds,
+  ...nftKinds,
 ];
 
 const byName: ReadonlyMap<string, AnyKind> = new Map(kinds.map((kind) => [kind.name, kind]));

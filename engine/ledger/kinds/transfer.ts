@@ -5,11 +5,11 @@ import { fromHex } from '../../base/bytes.js';
 import { refuse } from '../../base/refusal.js';
 import { addressOf, burnAccount } from '../../crypto/address.js';
 import { PUBLIC_KEY_BYTES } from '../../crypto/mldsa.js';
-import { countBurned, credit, debit, insufficientFunds } from '../funds.js';
+import { move } from '../funds.js';
 import { defineKind } from '../kind.js';
 import { account, amount, layout, text } from '../layout.js';
 import { tokenSubject } from '../subjects.js';
-import { checkFrozen } from '../tokens.js';
+import { checkFrozen, shownSymbol } from '../tokens.js';
 
 const transferLayout = layout({ to: account, toText: text, token: text, amount });
 
@@ -35,6 +35,7 @@ export const transfer = defineKind({
     },
   ],
   answers: [{ name: 'message', type: 'text', about: 'A sentence' }],
+  refusals: ['rule_violation'],
   layout: transferLayout,
   admitsOutflow: true,
 
@@ -55,17 +56,12 @@ export const transfer = defineKind({
 
   apply(state, { sender, fields }) {
     const { to, token, amount: units } = fields;
-    const frozen = checkFrozen(state, token);
-    if (frozen) return frozen;
-    if (!debit(state, sender, token, units)) return insufficientFunds(state, sender, token, units);
-    if (to === burnAccount) countBurned(state, token, units);
-    else credit(state, to, token, units);
-    return null;
+    return checkFrozen(state, token) ?? move(state, sender, to, token, units) ?? null;
   },
 
   logs({ fields }) {
     const { to, toText, token, amount: units } = fields;
-    const data = { ...amountView(token, units), token };
+    const data = { ...amountView(token, units), token: shownSymbol(token) };
     return to === burnAccount ? [{ event: 'burn', data }] : [{ event: 'transfer', data: { to: toText, ...data } }];
   },
 
@@ -86,7 +82,7 @@ export const transfer = defineKind({
     to_pub_key_hex: fields.toText,
     to_address: addressOf(fields.to),
     ...amountView(fields.token, fields.amount),
-    token_name: fields.token,
-    token_symbol: fields.token === XRGE ? null : fields.token,
+    token_name: shownSymbol(fields.token),
+    token_symbol: fields.token === XRGE ? null : shownSymbol(fields.token),
   }),
 });

@@ -13,6 +13,7 @@ import { nftSamples } from '../../support/nftRequests.js';
 import {
   actor,
   CHAIN_ID,
+  createTokenOrder,
   item,
   itemOfParts,
   number,
@@ -146,6 +147,12 @@ describe('a transfer', () => {
 });
 
 test('the fields of every kind survive the way from a worker', () => {
+  const of = (operation: string, members: NonNullable<Order['members']>): Order => ({
+    signer: alice,
+    timestamp: T,
+    operation,
+    members,
+  });
   const samples: Record<string, readonly Order[]> = {
     transfer: [transferOf({}), transferOf({ to: bob.keyHex, token: 'GOLD', amount: number((1n << 128n) - 1n) })],
     faucet: [
@@ -155,6 +162,24 @@ test('the fields of every kind survive the way from a worker', () => {
     stake: [{ signer: alice, timestamp: T, operation: 'stake', members: { amount: number('10000.000000001') } }],
     unstake: [{ signer: alice, timestamp: T, operation: 'unstake', members: { amount: number('0.000000001') } }],
     ...nftSamples(alice, bob, T),
+    create_token: [
+      createTokenOrder({ signer: alice, timestamp: T }, { symbol: 'GOLD', supply: 1n }),
+      createTokenOrder(
+        { signer: alice, timestamp: T },
+        { symbol: 'GOLD', name: 'Göld 金', supply: 1n, decimals: 18, mintable: true, maxSupply: (1n << 128n) - 1n },
+        { image: 'ipfs://x', description: '', website: 'w', twitter: 't', discord: 'd' },
+      ),
+    ],
+    mint_tokens: [of('mint_tokens', { token: 'gold', amount: number((1n << 128n) - 1n) })],
+    update_token_metadata: [
+      of('update_token_metadata', { token: 'gold', image: '', twitter: 't' }),
+      of('update_token_metadata', { token: 'gold', description: 'd', website: '', discord: '' }),
+    ],
+    claim_token_metadata: [of('claim_token_metadata', { token: 'gold' })],
+    approve: [of('approve', { spender: bob.keyHex, token: 'gold', amount: number(0) })],
+    transfer_from: [of('transfer_from', { owner: bob.address, to: BURN_ADDRESS, token: 'gold', amount: number(1) })],
+    token_freeze: [true, false].map((frozen) => of('token_freeze', { token: 'gold', frozen })),
+    burn: [of('burn', { amount: number(1) }), of('burn', { token: 'gold', amount: number(1) })],
   };
   expect(Object.keys(samples).sort()).toEqual(kinds.map(({ name }) => name).sort());
   for (const kind of kinds)

@@ -6,6 +6,8 @@ import { binaryToHex, toHex, utf8Text } from '../../../engine/base/bytes.js';
 import { signedBytesOf } from '../../../engine/chain/transaction.js';
 import { BURN_ADDRESS } from '../../../engine/crypto/address.js';
 import { kindOfTransaction } from '../../../engine/ledger/admission.js';
+import { type Collection, collections, collectionTexts, nftKey, nfts } from '../../../engine/ledger/nftTables.js';
+import { lpBalanceKey, lpBalances, pools } from '../../../engine/ledger/poolTables.js';
 import {
   accounts,
   ledgerTables,
@@ -16,8 +18,18 @@ import {
   validators,
 } from '../../../engine/ledger/tables.js';
 import { receiptView, type StoredReceipt, txV1, wrapper } from '../../../engine/ledger/views.js';
+import type { StateWriter } from '../../../engine/state/state.js';
 import { rulesOf, TestChain } from '../../support/chain.js';
-import { actor, faucet, stake, transfer, unstake } from '../../support/transactions.js';
+import {
+  actor,
+  approve,
+  claimTokenMetadata,
+  createToken,
+  faucet,
+  stake,
+  transfer,
+  unstake,
+} from '../../support/transactions.js';
 
 const alice = actor('alice');
 const bob = actor('bob');
@@ -102,6 +114,27 @@ test('a key that a transaction names becomes known, an address does not tell it'
   expect(reveals(faucet({ signer: alice, timestamp: T }).transaction)).toEqual([]);
 });
 
+/** Records of the exchange and of NFTs, with and without what may be absent. */
+function putExchangeAndNfts(state: StateWriter): void {
+  const [creator, owner, createdAt] = [alice.account, bob.account, T];
+  state.put(pools, 'GOLD-XRGE', {
+    ...{ number: 1, tokenA: 'GOLD', tokenB: 'XRGE', reserveA: 1n, reserveB: 1n << 100n, lpSupply: 1_001n, creator },
+    ...{ createdAt, createdHeight: 7, events: 3, swaps: 2, volumeA: 5n, volumeB: 6n },
+  });
+  state.put(lpBalances, lpBalanceKey(owner, 'GOLD-XRGE'), 1n);
+  const collection: Collection = {
+    ...{ number: 1, symbol: 'ART', creator, createdAt, maxSupply: undefined, minted: 2, burned: 1, royaltyBps: 500 },
+    ...{ royaltyRecipient: owner, frozen: true, publicMint: false, mintPrice: 0n, tokenGateSymbol: undefined },
+    ...{ tokenGateAmount: 0n, discountPct: 0 },
+  };
+  state.put(collections, 'one', collection);
+  state.put(collections, 'two', { ...collection, maxSupply: 5, tokenGateSymbol: 'GOLD', publicMint: true });
+  state.put(collectionTexts, 'one', { name: 'Kunst ½', description: undefined, image: 'ipfs://x' });
+  const nft = { owner, creator, name: '', locked: false, mintedAt: T, transferredAt: T + 1 };
+  state.put(nfts, nftKey(1, 1), { ...nft, metadataUri: 'ipfs://1', attributes: undefined });
+  state.put(nfts, nftKey(1, 2), { ...nft, metadataUri: undefined, attributes: '[1]' });
+}
+
 describe('records', () => {
   test('have fixed big-endian bytes', () => {
     expect(toHex(accounts.encode({ balance: 1n, nonce: 2, activity: 3 }))).toBe(
@@ -137,7 +170,22 @@ describe('records', () => {
     chain.produce([unstake({ signer: alice, ...now() }, 10_000n * QUANTA)]);
     chain.produce();
     chain.produce([unstake({ signer: bob, ...now() }, 10_000n * QUANTA)]);
-    chain.produce([transfer({ signer: bob, timestamp: chain.tip.time }, alice, 1n)]);
+    const metadata = { image: 'ipfs://x', discord: 'd' };
+    const { candidate } = chain.produce([
+      transfer({ signer: bob, ...now() }, alice, 1n),
+      createToken(
+        { signer: bob, ...now() },
+        { symbol: 'SILVER', supply: 9n, mintable: true, maxSupply: 10n },
+        metadata,
+      ),
+      createToken({ signer: bob, ...now() }, { symbol: 'COPPER', supply: 9n, mintable: true }),
+      claimTokenMetadata({ signer: bob, ...now() }, 'COPPER'),
+      approve({ signer: bob, ...now() }, alice, 'SILVER', 5n),
+    ]);
+    expect(candidate.execution.outcomes.map(({ failure }) => failure)).toEqual(Array(5).fill(undefined));
+    const overlay = chain.scratch();
+    putExchangeAndNfts(overlay);
+    chain.state.prepare(overlay).commit();
     let seen = 0;
     for (const table of ledgerTables) {
       const before = seen;

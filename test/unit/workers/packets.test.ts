@@ -97,6 +97,13 @@ const account = exactly(32).map((raw) => toBinary(raw) as AccountId);
 const amount = fc.bigInt({ min: 0n, max: (1n << 128n) - 1n });
 const integer = fc.maxSafeNat();
 const optional = <T>(arbitrary: fc.Arbitrary<T>) => fc.option(arbitrary, { nil: undefined });
+const metadata = {
+  image: optional(text),
+  description: optional(text),
+  website: optional(text),
+  twitter: optional(text),
+  discord: optional(text),
+};
 
 /** Fields of each kind, by its name. */
 const fieldsOf: Readonly<Record<string, fc.Arbitrary<unknown>>> = {
@@ -136,6 +143,22 @@ const fieldsOf: Readonly<Record<string, fc.Arbitrary<unknown>>> = {
   nft_burn: fc.record({ collectionId: text, tokenId: integer }),
   nft_lock: fc.record({ collectionId: text, tokenId: integer, locked: fc.boolean() }),
   nft_freeze_collection: fc.record({ collectionId: text, frozen: fc.boolean() }),
+  create_token: fc.record({
+    name: text,
+    symbol: text,
+    totalSupply: amount,
+    decimals: integer,
+    mintable: fc.boolean(),
+    maxSupply: optional(amount),
+    ...metadata,
+  }),
+  mint_tokens: fc.record({ token: text, amount }),
+  update_token_metadata: fc.record({ token: text, ...metadata }),
+  claim_token_metadata: fc.record({ token: text }),
+  approve: fc.record({ spender: account, spenderText: text, token: text, amount }),
+  transfer_from: fc.record({ owner: account, ownerText: text, to: account, toText: text, token: text, amount }),
+  token_freeze: fc.record({ token: text, frozen: fc.boolean() }),
+  burn: fc.record({ token: text, amount }),
 };
 
 const verifiedItem: fc.Arbitrary<VerifiedItem> = fc
@@ -160,6 +183,7 @@ const verifiedItem: fc.Arbitrary<VerifiedItem> = fc
         integer.map((value) => ({ accountNonce: value })),
         { nil: {} },
       ),
+      unsoundFee: fc.constantFrom({}, { unsoundFee: true as const }),
       expectedNonce: fc.option(
         integer.map((value) => ({ nonce: value })),
         { nil: {} },
@@ -189,6 +213,7 @@ const verifiedItem: fc.Arbitrary<VerifiedItem> = fc
       nonce: given.nonce,
       priorityFee: given.priorityFee,
       ...given.accountNonce,
+      ...given.unsoundFee,
     },
     bodyEntry: given.bodyEntry,
     expected: { ...given.expectedNonce, ...given.expectedFee },
