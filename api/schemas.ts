@@ -7,6 +7,7 @@ import { text } from './routing/parameters.js';
 /** A number that a double holds; the exact text stands beside it under `<name>_quanta` or `<name>_units`. */
 export const Xrge = Type.Number({ description: 'XRGE' });
 export const Quanta = Type.String({ pattern: '^\\d+$', description: 'Quanta, 10^-9 XRGE, exact' });
+export const Units = Type.String({ pattern: '^\\d+$', description: 'Base units, exact' });
 export const Hash = Type.String({
   pattern: '^[0-9a-f]{64}$',
   description: 'SHA-256, hex',
@@ -103,6 +104,20 @@ export const AccountText = Type.String({
   title: 'Account',
   description: 'Address (rouge1...) or public key of 3,904 hex characters',
   examples: [EXAMPLE_ADDRESS],
+});
+
+/** Members beside the number `name`: the exact text of XRGE under `<name>_quanta`, of a token under `<name>_units`. */
+export const exactTexts = (name: string) => ({
+  [`${name}_quanta`]: Type.Optional(Quanta),
+  [`${name}_units`]: Type.Optional(Units),
+});
+
+/** A symbol that leads to an answer on every network. */
+export const KnownSymbol = text({
+  mustBe: '1 to 10 letters and digits',
+  pattern: '^[A-Za-z0-9]{1,10}$',
+  description: 'In any case',
+  examples: ['XRGE'],
 });
 
 export const TokenSymbol = text({

@@ -11,6 +11,7 @@ import { restart } from './macro/restart.js';
 import { apply } from './micro/apply.js';
 import { canonicalBytes } from './micro/canonicalBytes.js';
 import { commit } from './micro/commit.js';
+import { indexes } from './micro/indexes.js';
 import { kernelBench } from './micro/kernel.js';
 import { packet } from './micro/packet.js';
 import { sortedList } from './micro/sortedList.js';
@@ -32,6 +33,7 @@ export const benches: readonly BenchDefinition[] = [
   trie,
   commit,
   sortedList,
+  indexes,
   pipeline,
   curves,
   subscribers,

@@ -1,13 +1,14 @@
 /** Chapter Wallet and accounts of the specification. */
 
 import { type Static, Type } from 'typebox';
-import { unitsNumber, XRGE, XRGE_DECIMALS, xrgeNumber } from '../../engine/base/amounts.js';
+import { unitsNumber, XRGE, xrgeNumber } from '../../engine/base/amounts.js';
 import { toHex } from '../../engine/base/bytes.js';
 import { PAGE } from '../../engine/base/limits.js';
 import { isRefusal, refuse } from '../../engine/base/refusal.js';
 import { type AccountId, addressOf } from '../../engine/crypto/address.js';
-import { accountOf, balanceOf } from '../../engine/ledger/funds.js';
-import { accounts, supplies } from '../../engine/ledger/tables.js';
+import { accountOf, balanceOf, lpBalanceOf } from '../../engine/ledger/funds.js';
+import { accounts } from '../../engine/ledger/tables.js';
+import { decimalsOf, shownSymbol } from '../../engine/ledger/tokens.js';
 import type { Node } from '../../engine/node.js';
 import { defineRoute } from '../context.js';
 import { Content, JSON_TYPE } from '../routing/answer.js';
@@ -23,15 +24,24 @@ function withKey<T>(node: Node, named: NamedAccount, answer: (publicKey: string 
   return key instanceof Promise ? key.then(answer) : answer(key);
 }
 
-/** Tokens of an account, by symbol, zero ones left out. */
-function tokensOf(node: Node, account: AccountId): [symbol: string, units: bigint][] {
-  const held: [string, bigint][] = [];
-  for (const [symbol] of node.state.entries(supplies)) {
-    const units = symbol === XRGE ? 0n : balanceOf(node.state, account, symbol);
-    if (units > 0n) held.push([symbol, units]);
-  }
-  return held;
-}
+type Held = readonly [name: string, units: bigint];
+
+/** Tokens of an account, by the symbol that is shown, zero ones left out. */
+const tokensOf = (node: Node, account: AccountId): Held[] =>
+  Array.from(node.indexes.tokens.tokensOf(account), (symbol) => [
+    shownSymbol(symbol),
+    balanceOf(node.state, account, symbol),
+  ]);
+
+/** Shares of an account in pools, by their ids. */
+const sharesOf = (node: Node, account: AccountId): Held[] =>
+  Array.from(node.indexes.tokens.poolsOf(account), (id) => [id, lpBalanceOf(node.state, account, id)]);
+
+const numbersOf = (held: readonly Held[]): Record<string, number> =>
+  Object.fromEntries(held.map(([name, units]) => [name, unitsNumber(units)]));
+
+const textsOf = (held: readonly Held[]): Record<string, string> =>
+  Object.fromEntries(held.map(([name, units]) => [name, String(units)]));
 
 const BalanceAnswer = Type.Object({
   success: Type.Literal(true),
@@ -42,7 +52,8 @@ const BalanceAnswer = Type.Object({
   tokens: Type.Record(Type.String(), Type.Number()),
   token_balances: Type.Record(Type.String(), Type.Number()),
   token_balances_raw: Type.Record(Type.String(), Type.String()),
-  lp_balances: Type.Record(Type.String(), Type.Number()),
+  lp_balances: Type.Record(Type.String(), Type.Number(), { description: 'LP units by pool id' }),
+  lp_balances_raw: Type.Record(Type.String(), Type.String()),
 });
 
 /** The answer as JSON. A key in hex needs no escapes, and is put in beside the others: looking at each of its 3,904
@@ -65,7 +76,8 @@ const balance = defineRoute({
     return withKey(node, named, (publicKey) => {
       const quanta = accountOf(node.state, named.account).balance;
       const held = tokensOf(node, named.account);
-      const tokens = Object.fromEntries(held.map(([symbol, units]) => [symbol, unitsNumber(units)]));
+      const tokens = numbersOf(held);
+      const shares = sharesOf(node, named.account);
       return balanceContent(publicKey, {
         success: true,
         balance: xrgeNumber(quanta),
@@ -73,8 +85,9 @@ const balance = defineRoute({
         address: addressOf(named.account),
         tokens,
         token_balances: tokens,
-        token_balances_raw: Object.fromEntries(held.map(([symbol, units]) => [symbol, String(units)])),
-        lp_balances: {},
+        token_balances_raw: textsOf(held),
+        lp_balances: numbersOf(shares),
+        lp_balances_raw: textsOf(shares),
       });
     });
   },
@@ -111,10 +124,10 @@ const tokenBalance = defineRoute({
     const native = symbol === XRGE;
     return {
       success: true as const,
-      token_symbol: symbol,
+      token_symbol: shownSymbol(symbol),
       balance: native ? xrgeNumber(units) : unitsNumber(units),
       balance_raw: String(units),
-      decimals: native ? XRGE_DECIMALS : 0,
+      decimals: decimalsOf(node.state, symbol),
       ...(native ? { native } : {}),
     } as const;
   },

@@ -1,11 +1,13 @@
 /** The route table: every HTTP route of the node, by chapter of the specification. */
 
 import { accountRoutes } from './accounts.js';
+import { allowanceRoutes } from './allowances.js';
 import { batchRoutes } from './batch.js';
 import { blockRoutes } from './blocks.js';
 import { exchangeRoutes } from './exchange.js';
 import { faucetRoutes } from './faucet.js';
 import { feeRoutes } from './fees.js';
+import { holderRoutes } from './holders.js';
 import { legacyRoutes } from './legacy.js';
 import { metricsRoutes } from './metrics.js';
 import { nftRoutes } from './nfts.js';
@@ -15,6 +17,7 @@ import { referenceRoutes } from './reference.js';
 import { stakingRoutes } from './staking.js';
 import { suspendedRoutes } from './suspended.js';
 import { systemRoutes } from './system.js';
+import { tokenRoutes } from './tokens.js';
 import { transactionRoutes } from './transactions.js';
 
 export const routes = [
@@ -29,6 +32,9 @@ export const routes = [
   ...proofRoutes,
   ...referenceRoutes,
   ...stakingRoutes,
+  ...tokenRoutes,
+  ...holderRoutes,
+  ...allowanceRoutes,
   ...exchangeRoutes,
   ...suspendedRoutes,
   ...nftRoutes,

@@ -23,9 +23,9 @@ import { shownSymbol } from '../../engine/ledger/tokens.js';
 import type { Node } from '../../engine/node.js';
 import { defineRoute } from '../context.js';
 import { Content, JSON_TYPE } from '../routing/answer.js';
-import { text, wholeNumber } from '../routing/parameters.js';
+import { wholeNumber } from '../routing/parameters.js';
 import { AccountText, Milliseconds, Quanta, Xrge } from '../schemas.js';
-import { jsonStream, listAnswer, pageLimit, pageOffset, readAccount } from './parts.js';
+import { jsonStream, listAnswer, NextCursor, pageCursor, pageLimit, pageOffset, readAccount } from './parts.js';
 
 const chapter = 'NFTs';
 
@@ -188,13 +188,6 @@ const tokensOn = (node: Node, { keys }: NftPage): readonly TokenFacts[] =>
     return { collectionId, token, nft };
   });
 
-const cursorOf = (pattern: string, example: string) =>
-  Type.Optional(text({ mustBe: 'the next_cursor of an earlier answer', pattern, examples: [example] }));
-
-const NextCursor = Type.Union([Type.String(), Type.Null()], {
-  description: '`cursor` of the next page, which goes on behind the last record of this one; null at the end',
-});
-
 const allCollections = defineRoute({
   method: 'GET',
   path: '/api/nft/collections',
@@ -203,7 +196,7 @@ const allCollections = defineRoute({
   query: Type.Object({
     limit: pageLimit(PAGE.nftCollections),
     offset: pageOffset,
-    cursor: cursorOf('^\\d{1,15}$', '0'),
+    cursor: pageCursor('^\\d{1,15}$', '0'),
   }),
   response: {
     200: Type.Object({
@@ -258,7 +251,7 @@ const collectionTokens = defineRoute({
   query: Type.Object({
     limit: pageLimit(PAGE.nftTokens),
     offset: pageOffset,
-    cursor: cursorOf('^\\d{1,15}$', '0'),
+    cursor: pageCursor('^\\d{1,15}$', '0'),
   }),
   refusals: ['not_found'],
   response: {
@@ -329,7 +322,7 @@ const ownedTokens = defineRoute({
   query: Type.Object({
     limit: pageLimit(PAGE.nftsOfOwner),
     offset: pageOffset,
-    cursor: cursorOf(OWNER_CURSOR, '1-1'),
+    cursor: pageCursor(OWNER_CURSOR, '1-1'),
   }),
   response: {
     200: Type.Object({

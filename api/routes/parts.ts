@@ -1,11 +1,12 @@
 /** Small parts that several routes need: accounts from paths, JSON around streamed lists. */
 
+import { Type } from 'typebox';
 import { utf8 } from '../../engine/base/bytes.js';
 import { type Refusal, refuse } from '../../engine/base/refusal.js';
 import { type AccountId, resolveAccount } from '../../engine/crypto/address.js';
 import type { Node } from '../../engine/node.js';
 import { type Content, streamed } from '../routing/answer.js';
-import { wholeNumber } from '../routing/parameters.js';
+import { text, wholeNumber } from '../routing/parameters.js';
 
 export interface NamedAccount {
   readonly account: AccountId;
@@ -26,6 +27,33 @@ export const pageLimit = (page: { readonly default: number; readonly max: number
   wholeNumber({ minimum: 1, maximum: page.max, default: page.default, outOfRange: 'clamp' });
 
 export const pageOffset = wholeNumber({ minimum: 0, maximum: Number.MAX_SAFE_INTEGER, default: 0 });
+
+/** `cursor` of a paged route. @param pattern of the cursors that the route itself gives. */
+export const pageCursor = (pattern: string, example: string) =>
+  Type.Optional(text({ mustBe: 'the next_cursor of an earlier answer', pattern, examples: [example] }));
+
+export const NextCursor = Type.Union([Type.String(), Type.Null()], {
+  description: '`cursor` of the next page, which goes on behind the last record of this one; null at the end',
+});
+
+/** A page out of one item more than fits it, which shows whether another page follows. */
+export function cutPage<T>(items: readonly T[], limit: number, cursorOf: (last: T) => string) {
+  const page = items.slice(0, limit);
+  const last = page.at(-1);
+  return { page, nextCursor: items.length > limit && last !== undefined ? cursorOf(last) : null };
+}
+
+/** Items as pieces of a JSON list without its brackets. @param size items that are looked up together and make a piece. */
+export async function* jsonPieces<T>(
+  items: readonly T[],
+  size: number,
+  viewsOf: (items: readonly T[]) => Promise<readonly unknown[]>,
+): AsyncIterable<Uint8Array> {
+  for (let at = 0; at < items.length; at += size) {
+    const views = await viewsOf(items.slice(at, at + size));
+    yield utf8((at === 0 ? '' : ',') + views.map((view) => JSON.stringify(view)).join(','));
+  }
+}
 
 /** A streamed JSON answer. */
 export const jsonStream = (body: AsyncIterable<Uint8Array>): Content =>

@@ -8,7 +8,8 @@ import { designatedProposer } from '../../engine/consensus/proposer.js';
 import { addressOfKey, BURN_ADDRESS } from '../../engine/crypto/address.js';
 import { totalsOf } from '../../engine/ledger/execution.js';
 import { supplyOf } from '../../engine/ledger/funds.js';
-import { supplies, validators } from '../../engine/ledger/tables.js';
+import { validators } from '../../engine/ledger/tables.js';
+import { shownSymbol } from '../../engine/ledger/tokens.js';
 import type { Node } from '../../engine/node.js';
 import { defineRoute } from '../context.js';
 import { Content, JSON_TYPE } from '../routing/answer.js';
@@ -191,17 +192,19 @@ const burned = defineRoute({
     }),
   },
   handler: ({ node }) => {
-    const amounts = [...node.state.entries(supplies)].filter(([, supply]) => supply.burned > 0n);
+    const amounts = node.indexes.tokens.list
+      .burned()
+      .map((symbol) => ({ symbol, units: supplyOf(node.state, symbol).burned }));
     const xrge = supplyOf(node.state, XRGE).burned;
     return {
       success: true as const,
       burned: Object.fromEntries(
-        amounts.map(([symbol, supply]) => [
-          symbol,
-          symbol === XRGE ? xrgeNumber(supply.burned) : unitsNumber(supply.burned),
+        amounts.map(({ symbol, units }) => [
+          shownSymbol(symbol),
+          symbol === XRGE ? xrgeNumber(units) : unitsNumber(units),
         ]),
       ),
-      burned_units: Object.fromEntries(amounts.map(([symbol, supply]) => [symbol, String(supply.burned)])),
+      burned_units: Object.fromEntries(amounts.map(({ symbol, units }) => [shownSymbol(symbol), String(units)])),
       total_xrge_burned: xrgeNumber(xrge),
       total_xrge_burned_quanta: String(xrge),
     };

@@ -7,7 +7,16 @@ import { invariant, type Refusal, refuse } from '../base/refusal.js';
 import { type AccountId, burnAccount } from '../crypto/address.js';
 import type { StateView, StateWriter } from '../state/state.js';
 import { lpBalanceKey, lpBalances } from './poolTables.js';
-import { type Account, accounts, type Supply, supplies, tokenBalanceKey, tokenBalances } from './tables.js';
+import {
+  type Account,
+  accounts,
+  SINGLE,
+  type Supply,
+  supplies,
+  tokenBalanceKey,
+  tokenBalances,
+  totals,
+} from './tables.js';
 import { shownSymbol } from './tokens.js';
 
 const EMPTY_ACCOUNT: Account = { balance: 0n, nonce: 0, activity: 0 };
@@ -20,6 +29,13 @@ export const balanceOf = (view: StateView, id: AccountId, token: string): bigint
   token === XRGE ? accountOf(view, id).balance : (view.get(tokenBalances, tokenBalanceKey(id, token)) ?? 0n);
 
 export const supplyOf = (view: StateView, token: string): Supply => view.get(supplies, token) ?? NO_SUPPLY;
+
+/** What can be held: without what was sent to the burn address, and of XRGE without burned fees. */
+export function circulatingOf(view: StateView, token: string): bigint {
+  const { minted, burned } = supplyOf(view, token);
+  const fees = token === XRGE ? (view.get(totals, SINGLE)?.feesBurned ?? 0n) : 0n;
+  return minted - burned - fees;
+}
 
 function setBalance(state: StateWriter, id: AccountId, token: string, balance: bigint): void {
   invariant(balance >= 0n && balance <= U128_MAX, 'a balance left its range');

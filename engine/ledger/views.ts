@@ -1,11 +1,12 @@
 /** How a transaction and its receipt look outside: TxV1, the list wrapper, the receipt (specification, Transaction). */
 
-import { xrgeNumber } from '../base/amounts.js';
+import { amountView, XRGE, xrgeNumber } from '../base/amounts.js';
 import { binaryToHex, toHex, utf8Text } from '../base/bytes.js';
 import { signedBytesOf, type Transaction } from '../chain/transaction.js';
 import { addressOf } from '../crypto/address.js';
 import { kindOfTransaction } from './admission.js';
 import type { ApplyResult } from './kind.js';
+import { shownSymbol } from './tokens.js';
 
 /** What the ledger gave a transaction, as it is kept. */
 export interface StoredReceipt {
@@ -63,6 +64,27 @@ export const wrapper = (transaction: Transaction, receipt: StoredReceipt, at: Pl
   status: outcomeOf(receipt),
   tx: txV1(transaction, receipt),
 });
+
+/** An item of the history of a token: in short what the transaction says of its recipient, its token and its amount. */
+export function tokenTransaction(transaction: Transaction, receipt: StoredReceipt, at: Placement) {
+  const { to, token, amount } = kindOfTransaction(transaction).event(transaction.fields);
+  const hash = binaryToHex(transaction.id);
+  const symbol = token ?? (amount === undefined ? undefined : XRGE);
+  return {
+    tx_hash: hash,
+    txId: hash,
+    tx_type: transaction.operation,
+    from: toHex(transaction.publicKey),
+    from_address: addressOf(transaction.sender),
+    to: to?.text ?? null,
+    to_address: to ? addressOf(to.account) : null,
+    ...(amount === undefined ? { amount: null } : amountView(symbol ?? XRGE, amount)),
+    token: symbol === undefined ? null : shownSymbol(symbol),
+    timestamp: at.time,
+    block_height: at.height,
+    status: outcomeOf(receipt),
+  };
+}
 
 /** The execution receipt: `status` is `Success` or `{Failed: reason}`. */
 export const receiptView = (transaction: Transaction, receipt: StoredReceipt, at: Placement) => ({

@@ -117,13 +117,19 @@ export class SortedList<T> {
 
   /** @returns false if it is not there. */
   remove(entry: T): boolean {
+    return this.take(entry) !== undefined;
+  }
+
+  /** Removes it. @returns the entry that the list had for it; undefined if it is not there. */
+  take(entry: T): T | undefined {
     const { index, chunk, position, isThere } = this.#find(entry);
-    if (!isThere) return false;
+    if (!isThere) return undefined;
+    const taken = chunk[position];
     if (chunk.length <= EXACT_CHUNK) this.#replace(index, chunk.toSpliced(position, 1));
     else chunk.splice(position, 1);
     this.#resized(index, -1);
     if (this.#chunks !== undefined && this.#chunk(index).length < MIN_CHUNK) this.#shrink(this.#chunks, index);
-    return true;
+    return taken;
   }
 
   has(entry: T): boolean {
@@ -136,6 +142,11 @@ export class SortedList<T> {
     if (this.#chunks === undefined) return position;
     countStarts(this.#chunks, index);
     return (this.#chunks.starts[index] as number) + position;
+  }
+
+  /** The rank at which what stands strictly behind this one begins, whether it is in the list or not. */
+  rankBehind(entry: T): number {
+    return this.rankOf(entry) + (this.has(entry) ? 1 : 0);
   }
 
   /** @param rank from 0. @returns undefined where there is no such rank. */

@@ -9,7 +9,7 @@ import type { AccountId } from '../crypto/address.js';
 import { surveyBalances } from './balanceLog.js';
 import { BatchWriter } from './batch.js';
 import { packBlock } from './blockWrite.js';
-import type { BlockSummary, TransactionAnswer } from './history.js';
+import type { BlockSummary, SubjectPage, TransactionAnswer } from './history.js';
 import { KeptKeys } from './keptKeys.js';
 import { hashKey, heightKey, idKey, metaKey, publicKeyKey } from './keys.js';
 import type { StorePort } from './port.js';
@@ -178,6 +178,11 @@ export class ChainStore {
     return this.port.stream('accountTransactions', { account, activity, offset, limit });
   }
 
+  /** What a token's or a collection's transactions did, newest first, as JSON items without brackets. */
+  subjectTransactions(page: SubjectPage): AsyncIterable<Uint8Array> {
+    return this.port.stream('subjectTransactions', page);
+  }
+
   /** JSON items without brackets, from `first` to `last` in that direction. Both heights must exist. */
   blocks(first: number, last: number): AsyncIterable<Uint8Array> {
     return this.port.stream('blocks', { first, last });
@@ -209,9 +214,27 @@ export class ChainStore {
     return kept === undefined ? this.#readPublicKey(account) : kept;
   }
 
+  /** Public keys of many accounts in their order, with one question to the store at most. */
+  async publicKeys(accounts: readonly AccountId[]): Promise<(string | null)[]> {
+    const known = new Map(accounts.map((account) => [account, this.#keys.find(account)]));
+    const asked = accounts.filter((account) => known.get(account) === undefined);
+    if (asked.length > 0) {
+      const tip = this.#tip;
+      const found = await this.port.getMany(asked.map(publicKeyKey));
+      asked.forEach((account, index) => {
+        known.set(account, this.#learn(account, found[index], tip));
+      });
+    }
+    return accounts.map((account) => known.get(account) ?? null);
+  }
+
   async #readPublicKey(account: AccountId): Promise<string | null> {
     const tip = this.#tip;
-    const bytes = await this.port.get(publicKeyKey(account));
+    return this.#learn(account, await this.port.get(publicKeyKey(account)), tip);
+  }
+
+  /** @param tip when the store was asked. @returns the key in hex. */
+  #learn(account: AccountId, bytes: Uint8Array | undefined, tip: Tip): string | null {
     const key = bytes ? toHex(bytes) : null;
     // A read from before the present tip may have missed the block that shows the key.
     if (key !== null || tip === this.#tip) this.#keys.learn(account, key);

@@ -1,113 +1,60 @@
 /** Queries about the past, run in the store's thread: the main thread forwards their bytes.
  *
- *  A list is a stream of JSON text in pieces of at most `CHUNK_ITEMS` transactions, so that neither thread ever holds a
- *  large answer. No query scans: every one starts from an index. */
+ *  A list is a stream of JSON text in pieces of some transactions (`walks.ts`), so that neither thread ever holds a large
+ *  answer. No query scans: every one starts from an index. */
 
 import { xrgeNumber } from '../base/amounts.js';
-import { binaryToHex, fromHex, readU64, toHex, utf8 } from '../base/bytes.js';
-import { invariant } from '../base/refusal.js';
+import { binaryToHex, fromHex, toHex, utf8 } from '../base/bytes.js';
 import type { Transaction } from '../chain/transaction.js';
 import { type AccountId, addressOfKey } from '../crypto/address.js';
 import { PUBLIC_KEY_BYTES } from '../crypto/mldsa.js';
-import { outcomeOf, receiptView, type StoredReceipt, txV1, wrapper } from '../ledger/views.js';
-import { BlockContent } from './blockContent.js';
-import { blockKey, bucketKey, historyKey, idKey, keyNumber, ordinalKey } from './keys.js';
+import type { SubjectId } from '../ledger/subjects.js';
+import { outcomeOf, receiptView, type StoredReceipt, tokenTransaction, txV1, wrapper } from '../ledger/views.js';
+import type { BlockContent } from './blockContent.js';
+import { blockKey, bucketKey, idKey, keyNumber } from './keys.js';
 import type { KeyReader, StoreQueries } from './port.js';
-import { decodeBucket, decodeLocation, decodePositions, decodeStoredBlock, type StoredBlock } from './records.js';
-
-/** Transactions in one piece of a streamed answer: about 0.7 MB of JSON. */
-const CHUNK_ITEMS = 64;
-
-export async function readBlock(reader: KeyReader, height: number): Promise<StoredBlock | undefined> {
-  const record = await reader.get(blockKey(height));
-  return record && decodeStoredBlock(record);
-}
-
-async function contentAt(reader: KeyReader, height: number): Promise<BlockContent> {
-  const block = await readBlock(reader, height);
-  invariant(block, `block ${height} is missing`);
-  return BlockContent.read(reader, block);
-}
-
-/** Gathers JSON items into pieces of a list without its brackets. */
-class ListWriter {
-  #items: string[] = [];
-  #first = true;
-
-  /** @returns a piece when enough has come together. */
-  add(item: unknown): Uint8Array | undefined {
-    this.#items.push(JSON.stringify(item));
-    return this.#items.length >= CHUNK_ITEMS ? this.flush() : undefined;
-  }
-
-  flush(): Uint8Array | undefined {
-    if (this.#items.length === 0) return undefined;
-    const text = (this.#first ? '' : ',') + this.#items.join(',');
-    this.#first = false;
-    this.#items = [];
-    return utf8(text);
-  }
-}
+import { decodeBucket, decodeLocation, decodeStoredBlock, type StoredBlock } from './records.js';
+import { chainWalk, contentAt, historyWalk, ListWriter, listOf } from './walks.js';
 
 interface Page {
   readonly offset: number;
   readonly limit: number;
 }
 
+export interface SubjectPage {
+  /** Undefined for all transactions. */
+  readonly subject: SubjectId | undefined;
+  /** Of the first transaction of the page; below 0 for none. */
+  readonly ordinal: number;
+  readonly limit: number;
+}
+
 /** Newest transactions first, without the `offset` newest. @param args.total transactions in the chain. */
-async function* transactions(reader: KeyReader, args: unknown): AsyncIterable<Uint8Array> {
+function transactions(reader: KeyReader, args: unknown): AsyncIterable<Uint8Array> {
   const { total, offset, limit } = args as Page & { readonly total: number };
-  const list = new ListWriter();
-  let next = total - offset - 1;
-  let left = limit;
-  while (left > 0 && next >= 0) {
-    const [entry] = await reader.range({ gte: ordinalKey(0), lt: ordinalKey(next + 1), reverse: true, limit: 1 });
-    if (!entry) break;
-    const first = keyNumber(entry.key);
-    const content = await contentAt(reader, readU64(entry.value, 0));
-    for (; left > 0 && next >= first; left--, next--) {
-      const position = next - first;
-      const { transaction, receipt } = await content.transaction(position);
-      const piece = list.add(wrapper(transaction, receipt, content.placement(position)));
-      if (piece) yield piece;
-    }
-  }
-  const rest = list.flush();
-  if (rest) yield rest;
+  return listOf(chainWalk(reader, total - offset - 1, limit), ({ transaction, receipt, at }) =>
+    wrapper(transaction, receipt, at),
+  );
 }
 
 /** An account's transactions, newest first. @param args.activity entries in its history. */
-async function* accountTransactions(reader: KeyReader, args: unknown): AsyncIterable<Uint8Array> {
+function accountTransactions(reader: KeyReader, args: unknown): AsyncIterable<Uint8Array> {
   const { account, activity, offset, limit } = args as Page & {
     readonly account: AccountId;
     readonly activity: number;
   };
-  const list = new ListWriter();
-  let next = activity - offset - 1;
-  let left = limit;
-  while (left > 0 && next >= 0) {
-    const [entry] = await reader.range({
-      gte: historyKey(account, 0),
-      lt: historyKey(account, next + 1),
-      reverse: true,
-      limit: 1,
-    });
-    if (!entry) break;
-    const first = keyNumber(entry.key);
-    const { height, positions } = decodePositions(entry.value);
-    const content = await contentAt(reader, height);
-    for (; left > 0 && next >= first; left--, next--) {
-      const position = positions[next - first];
-      if (position === undefined) break;
-      const { transaction, receipt } = await content.transaction(position);
-      const direction = transaction.sender === account ? 'out' : 'in';
-      const piece = list.add({ ...wrapper(transaction, receipt, content.placement(position)), direction });
-      if (piece) yield piece;
-    }
-    next = Math.min(next, first - 1);
-  }
-  const rest = list.flush();
-  if (rest) yield rest;
+  return listOf(historyWalk(reader, account, activity - offset - 1, limit), ({ transaction, receipt, at }) => ({
+    ...wrapper(transaction, receipt, at),
+    direction: transaction.sender === account ? 'out' : 'in',
+  }));
+}
+
+/** A token's or a collection's transactions, newest first, from an ordinal of its history downwards; of the whole chain where
+ *  there is no subject. */
+function subjectTransactions(reader: KeyReader, args: unknown): AsyncIterable<Uint8Array> {
+  const { subject, ordinal, limit } = args as SubjectPage;
+  const walk = subject === undefined ? chainWalk(reader, ordinal, limit) : historyWalk(reader, subject, ordinal, limit);
+  return listOf(walk, ({ transaction, receipt, at }) => tokenTransaction(transaction, receipt, at));
 }
 
 export type TransactionAnswer = ReturnType<typeof wrapper> & { readonly receipt: ReturnType<typeof receiptView> };
@@ -254,6 +201,7 @@ async function buckets(reader: KeyReader, args: unknown): Promise<unknown> {
 export const queries: StoreQueries = {
   transactions,
   accountTransactions,
+  subjectTransactions,
   transaction,
   blocks,
   blockHeaders,

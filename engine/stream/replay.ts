@@ -13,11 +13,11 @@ import type { StoredReceipt } from '../ledger/views.js';
 import { readBalanceList } from '../store/balanceLog.js';
 import { BlockContent } from '../store/blockContent.js';
 import type { EventFilter, EventFormat } from '../store/chainStore.js';
-import { readBlock } from '../store/history.js';
 import { heightKey, historyKey, keyNumber } from '../store/keys.js';
 import type { KeyReader } from '../store/port.js';
 import { decodePositions, type EventRange, lastOf, type StoredBlock } from '../store/records.js';
 import { readEventRange } from '../store/recovery.js';
+import { readBlock } from '../store/walks.js';
 import { type EventEncoding, encodings } from './eventEncoding.js';
 import type { BlockFacts } from './eventFacts.js';
 

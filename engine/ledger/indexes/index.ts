@@ -4,6 +4,7 @@
 import type { Change, State } from '../../state/state.js';
 import { NftIndex } from './nftIndex.js';
 import { PoolIndex } from './poolIndex.js';
+import { TokenIndex } from './tokenIndex.js';
 
 /** An index over some tables of the state. */
 export interface StateIndex {
@@ -16,14 +17,17 @@ export interface StateIndex {
 export class ReadingIndexes {
   readonly pools = new PoolIndex();
   readonly nfts = new NftIndex();
+  readonly tokens: TokenIndex;
   readonly #all: readonly StateIndex[] = [this.pools, this.nfts];
 
   constructor(state: State) {
+    this.tokens = new TokenIndex(state);
     for (const index of this.#all) index.load(state);
   }
 
   /** @param changes of a block that the state shows already. */
   apply(changes: readonly Change[]): void {
+    this.tokens.apply(changes);
     for (const index of this.#all) index.apply(changes);
   }
 }

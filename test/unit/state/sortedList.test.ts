@@ -203,6 +203,16 @@ describe('the number of chunks', () => {
   });
 });
 
+test('what is taken is the entry that the list had', () => {
+  const list = new SortedList(byBalance);
+  const first: Holder = { balance: 5n, owner: 1 };
+  expect(list.add(first)).toBe(true);
+  expect(list.add({ ...first })).toBe(false);
+  expect(list.take({ ...first })).toBe(first);
+  expect(list.take(first)).toBeUndefined();
+  expect(list.size).toBe(0);
+});
+
 describe('pages behind a cursor', () => {
   const count = 4 * MAX_CHUNK;
 
@@ -230,6 +240,14 @@ describe('pages behind a cursor', () => {
     expect(list.remove(100)).toBe(true);
     expect([...list.after(100, 2)]).toEqual([101, 102]);
     expect([...list.after(99, 2)]).toEqual([101, 102]);
+    for (const [cursor, next] of [
+      [98, 101],
+      [99, 101],
+      [101, 102],
+      [-1, 0],
+    ] as const)
+      expect(list.at(list.rankBehind(cursor))).toBe(next);
+    expect(list.rankBehind(2 * count)).toBe(list.size);
   });
 
   test('behind the last entry there is nothing, before the first there is all', () => {

@@ -1,0 +1,168 @@
+/** Who may move whose tokens (chapter Tokens of the specification). */
+
+import { Type } from 'typebox';
+import { unitsNumber } from '../../engine/base/amounts.js';
+import { binaryToHex, fromHex } from '../../engine/base/bytes.js';
+import { PAGE } from '../../engine/base/limits.js';
+import { isRefusal, type Refusal, refuse } from '../../engine/base/refusal.js';
+import { accountOfBytes, addressOf } from '../../engine/crypto/address.js';
+import type { Allowance, AllowanceSide } from '../../engine/ledger/indexes/allowanceIndex.js';
+import { allowanceOf, shownSymbol } from '../../engine/ledger/tokens.js';
+import type { Node } from '../../engine/node.js';
+import { defineRoute } from '../context.js';
+import type { Content } from '../routing/answer.js';
+import { AccountText, KnownSymbol, Units } from '../schemas.js';
+import {
+  cutPage,
+  jsonPieces,
+  jsonStream,
+  listAnswer,
+  NextCursor,
+  pageCursor,
+  pageLimit,
+  pageOffset,
+  readAccount,
+} from './parts.js';
+import { chapter, findToken } from './tokens.js';
+
+const KeyOrAddress = Type.String({
+  description: 'Public key in hex, or the address where the chain has not seen the key',
+});
+
+const AllowanceRecord = Type.Object(
+  {
+    owner: KeyOrAddress,
+    owner_address: Type.String(),
+    spender: KeyOrAddress,
+    spender_address: Type.String(),
+    token: Type.String(),
+    token_symbol: Type.String(),
+    amount: Type.Number({ description: 'Base units that the spender may still move' }),
+    amount_units: Units,
+  },
+  { title: 'Allowance' },
+);
+
+type Key = string | null | undefined;
+
+const allowanceView = ({ owner, spender, symbol, amount }: Allowance, ownerKey: Key, spenderKey: Key) => ({
+  owner: ownerKey ?? addressOf(owner),
+  owner_address: addressOf(owner),
+  spender: spenderKey ?? addressOf(spender),
+  spender_address: addressOf(spender),
+  token: shownSymbol(symbol),
+  token_symbol: shownSymbol(symbol),
+  amount: unitsNumber(amount),
+  amount_units: String(amount),
+});
+
+async function allowanceViews(node: Node, allowances: readonly Allowance[]) {
+  const keys = await node.chain.publicKeys(allowances.flatMap(({ owner, spender }) => [owner, spender]));
+  return allowances.map((allowance, index) => allowanceView(allowance, keys[2 * index], keys[2 * index + 1]));
+}
+
+const one = defineRoute({
+  method: 'GET',
+  path: '/api/token/allowance',
+  chapter,
+  summary: 'What a spender may still move of a token for its owner; 0 where nothing is allowed',
+  query: Type.Object({ owner: AccountText, spender: AccountText, token: KnownSymbol }),
+  refusals: ['not_found'],
+  response: { 200: Type.Object({ success: Type.Literal(true), ...AllowanceRecord.properties }) },
+  handler: async ({ node }, { query }) => {
+    const [owner, spender] = [readAccount(query.owner), readAccount(query.spender)];
+    if (isRefusal(owner)) return owner;
+    if (isRefusal(spender)) return spender;
+    const symbol = findToken(node, query.token);
+    if (isRefusal(symbol)) return symbol;
+    const [ownerKey, spenderKey] = await node.chain.publicKeys([owner.account, spender.account]);
+    const amount = allowanceOf(node.state, owner.account, spender.account, symbol);
+    const allowance = { owner: owner.account, spender: spender.account, symbol, amount };
+    return { success: true as const, ...allowanceView(allowance, ownerKey, spenderKey) };
+  },
+});
+
+/** Account on the other side and symbol of the last allowance of a page. */
+const CURSOR = '^[0-9a-f]{64}-[A-Z0-9]{1,10}$';
+
+const page = {
+  limit: pageLimit(PAGE.allowances),
+  offset: pageOffset,
+  cursor: pageCursor(CURSOR, `${'0'.repeat(64)}-GOLD`),
+};
+
+const AllowancesAnswer = Type.Object({
+  success: Type.Literal(true),
+  allowances: Type.Array(AllowanceRecord),
+  count: Type.Integer({ description: 'Of this page' }),
+  total: Type.Integer(),
+  next_cursor: NextCursor,
+});
+
+/** Allowances in one piece of a streamed answer: half a megabyte of JSON, most of it keys. */
+const PIECE_ALLOWANCES = 64;
+
+interface AllowanceQuery {
+  readonly limit: number;
+  readonly offset: number;
+  readonly cursor?: string;
+}
+
+function allowancesAnswer(node: Node, side: AllowanceSide, { limit, offset, cursor }: AllowanceQuery): Content {
+  const index = node.indexes.tokens.allowances;
+  const [other = '', symbol = ''] = cursor?.split('-') ?? [];
+  const behind =
+    cursor === undefined ? undefined : { other: accountOfBytes(fromHex(other) ?? new Uint8Array()), symbol };
+  const found = index.page(side, { behind, offset, limit: limit + 1 });
+  const { page: shown, nextCursor } = cutPage(
+    found,
+    limit,
+    (last) => `${binaryToHex(side.role === 'owner' ? last.spender : last.owner)}-${last.symbol}`,
+  );
+  return jsonStream(
+    listAnswer(
+      { success: true },
+      'allowances',
+      jsonPieces(shown, PIECE_ALLOWANCES, (some) => allowanceViews(node, some)),
+      { count: shown.length, total: index.countOf(side), next_cursor: nextCursor },
+    ),
+  );
+}
+
+function sideOf(owner: string | undefined, spender: string | undefined): AllowanceSide | Refusal {
+  const text = owner ?? spender;
+  if (text === undefined || (owner !== undefined && spender !== undefined))
+    return refuse('malformed_parameter', 'name either an owner or a spender');
+  const named = readAccount(text);
+  return isRefusal(named) ? named : { account: named.account, role: owner === undefined ? 'spender' : 'owner' };
+}
+
+const many = defineRoute({
+  method: 'GET',
+  path: '/api/token/allowances',
+  chapter,
+  summary:
+    'Allowances of an owner, or those that a spender has; ordered by the account on the other side, then the symbol',
+  query: Type.Object({ owner: Type.Optional(AccountText), spender: Type.Optional(AccountText), ...page }),
+  response: { 200: AllowancesAnswer },
+  handler: ({ node }, { query }) => {
+    const side = sideOf(query.owner, query.spender);
+    return isRefusal(side) ? side : allowancesAnswer(node, side, query);
+  },
+});
+
+const ofOwner = defineRoute({
+  method: 'GET',
+  path: '/api/allowances/:pubkey',
+  chapter,
+  summary: 'Allowances that an account has given',
+  params: Type.Object({ pubkey: AccountText }),
+  query: Type.Object(page),
+  response: { 200: AllowancesAnswer },
+  handler: ({ node }, { params, query }) => {
+    const side = sideOf(params.pubkey, undefined);
+    return isRefusal(side) ? side : allowancesAnswer(node, side, query);
+  },
+});
+
+export const allowanceRoutes = [one, many, ofOwner];

@@ -1,0 +1,147 @@
+/** Who holds a token (chapter Tokens of the specification). */
+
+import { Type } from 'typebox';
+import { amountView, formatUnits, XRGE } from '../../engine/base/amounts.js';
+import { binaryToHex, fromHex } from '../../engine/base/bytes.js';
+import { PAGE } from '../../engine/base/limits.js';
+import { isRefusal } from '../../engine/base/refusal.js';
+import { accountOfBytes, addressOf } from '../../engine/crypto/address.js';
+import { circulatingOf, supplyOf } from '../../engine/ledger/funds.js';
+import type { RankedHolder } from '../../engine/ledger/indexes/holderIndex.js';
+import { stakeTotalsOf } from '../../engine/ledger/staking.js';
+import { shownSymbol } from '../../engine/ledger/tokens.js';
+import type { Node } from '../../engine/node.js';
+import { defineRoute } from '../context.js';
+import type { Content } from '../routing/answer.js';
+import { exactTexts, KnownSymbol } from '../schemas.js';
+import { cutPage, jsonPieces, jsonStream, listAnswer, NextCursor, pageCursor, pageLimit, pageOffset } from './parts.js';
+import { chapter, findToken } from './tokens.js';
+
+/** Decimals of a percentage: a holder of a millionth of a percent shows. */
+const PERCENT_DECIMALS = 6;
+
+/** Exact up to the last decimal, which is cut. */
+const percentOf = (part: bigint, whole: bigint): number =>
+  whole === 0n ? 0 : Number(formatUnits((part * 100n * 10n ** BigInt(PERCENT_DECIMALS)) / whole, PERCENT_DECIMALS));
+
+const HolderRecord = Type.Object(
+  {
+    address: Type.String({ description: 'Public key in hex, or the address where the chain has not seen the key' }),
+    account_address: Type.String(),
+    balance: Type.Number(),
+    ...exactTexts('balance'),
+    percentage: Type.Number({ description: 'Of the circulating supply, six decimals' }),
+  },
+  { title: 'Holder' },
+);
+
+const amounts = (name: string, description: string) => ({ [name]: Type.Number({ description }), ...exactTexts(name) });
+
+const HoldersAnswer = Type.Object({
+  success: Type.Literal(true),
+  token: Type.String(),
+  holders: Type.Array(HolderRecord),
+  total: Type.Integer({ description: 'Accounts that hold some' }),
+  depth: Type.Integer({
+    description:
+      'How many of them pages reach: all; of XRGE at least the 10,000 greatest, or all where there are fewer',
+  }),
+  ...amounts('total_supply', 'Everything ever minted'),
+  ...amounts('circulating_supply', 'Without the burned supply'),
+  ...amounts('shielded_supply', 'Always 0: nothing of this network is shielded'),
+  ...amounts('burned_supply', 'Sent to the burn address; of XRGE also burned fees'),
+  ...amounts('in_pools', 'What all pools hold'),
+  staked: Type.Optional(Type.Number({ description: 'Of XRGE alone: what validators have staked' })),
+  staked_quanta: Type.Optional(Type.String()),
+  next_cursor: NextCursor,
+});
+
+/** Balance and account of the last holder of a page. */
+const CURSOR = '^\\d{1,39}-[0-9a-f]{64}$';
+
+const cursorOf = ({ account, balance }: RankedHolder): string => `${balance}-${binaryToHex(account)}`;
+
+function holderAt(cursor: string): RankedHolder {
+  const [balance = '', account = ''] = cursor.split('-');
+  return { balance: BigInt(balance), account: accountOfBytes(fromHex(account) ?? new Uint8Array()) };
+}
+
+/** Holders in one piece of a streamed answer: a quarter of a megabyte of JSON, most of it keys. */
+const PIECE_HOLDERS = 64;
+
+async function holderViews(node: Node, symbol: string, circulating: bigint, holders: readonly RankedHolder[]) {
+  const keys = await node.chain.publicKeys(holders.map(({ account }) => account));
+  return holders.map(({ account, balance }, index) => ({
+    address: keys[index] ?? addressOf(account),
+    account_address: addressOf(account),
+    ...amountView(symbol, balance, 'balance'),
+    percentage: percentOf(balance, circulating),
+  }));
+}
+
+interface HolderQuery {
+  readonly limit: number;
+  readonly offset: number;
+  readonly cursor?: string;
+}
+
+/** @param symbol in upper case. */
+function holdersAnswer(node: Node, symbol: string, { limit, offset, cursor }: HolderQuery): Content {
+  const behind = cursor === undefined ? undefined : holderAt(cursor);
+  const { holders, total, depth } = node.indexes.tokens.holders.page(symbol, { behind, offset, limit: limit + 1 });
+  const { page, nextCursor } = cutPage(holders, limit, cursorOf);
+  const { minted } = supplyOf(node.state, symbol);
+  const circulating = circulatingOf(node.state, symbol);
+  const { stake } = stakeTotalsOf(node.state, node.options.rules.genesis);
+  const pieces = jsonPieces(page, PIECE_HOLDERS, (some) => holderViews(node, symbol, circulating, some));
+  return jsonStream(
+    listAnswer({ success: true, token: shownSymbol(symbol) }, 'holders', pieces, {
+      total,
+      depth,
+      ...amountView(symbol, minted, 'total_supply'),
+      ...amountView(symbol, circulating, 'circulating_supply'),
+      ...amountView(symbol, 0n, 'shielded_supply'),
+      ...amountView(symbol, minted - circulating, 'burned_supply'),
+      ...amountView(symbol, node.indexes.tokens.list.inPools(symbol), 'in_pools'),
+      ...(symbol === XRGE ? amountView(XRGE, stake, 'staked') : {}),
+      next_cursor: nextCursor,
+    }),
+  );
+}
+
+const page = {
+  limit: pageLimit(PAGE.holders),
+  offset: pageOffset,
+  cursor: pageCursor(CURSOR, `0-${'0'.repeat(64)}`),
+};
+
+const holders = defineRoute({
+  method: 'GET',
+  path: '/api/token/:symbol/holders',
+  chapter,
+  summary: 'Accounts that hold a token, greatest balance first',
+  params: Type.Object({ symbol: KnownSymbol }),
+  query: Type.Object(page),
+  refusals: ['not_found'],
+  response: { 200: HoldersAnswer },
+  handler: ({ node }, { params, query }) => {
+    const symbol = findToken(node, params.symbol);
+    return isRefusal(symbol) ? symbol : holdersAnswer(node, symbol, query);
+  },
+});
+
+const topHolders = defineRoute({
+  method: 'GET',
+  path: '/api/top-holders',
+  chapter,
+  summary: 'The same for the token that the query names',
+  query: Type.Object({ token: { ...KnownSymbol, default: XRGE }, ...page }),
+  refusals: ['not_found'],
+  response: { 200: HoldersAnswer },
+  handler: ({ node }, { query }) => {
+    const symbol = findToken(node, query.token);
+    return isRefusal(symbol) ? symbol : holdersAnswer(node, symbol, query);
+  },
+});
+
+export const holderRoutes = [holders, topHolders];

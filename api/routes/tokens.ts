@@ -1,0 +1,222 @@
+/** Chapter Tokens of the specification: which tokens there are, and what happened with one. Who holds one stands in
+ *  `holders.ts`, who may move whose in `allowances.ts`; creating, minting and the like are the signed routes of their kinds. */
+
+import { type TSchema, Type } from 'typebox';
+import { amountView, XRGE } from '../../engine/base/amounts.js';
+import { PAGE } from '../../engine/base/limits.js';
+import { isRefusal, type Refusal, refuse } from '../../engine/base/refusal.js';
+import { addressOf } from '../../engine/crypto/address.js';
+import { circulatingOf, supplyOf } from '../../engine/ledger/funds.js';
+import { activityOf, tokenSubject } from '../../engine/ledger/subjects.js';
+import { builtInToken, shownSymbol, tokenExists, tokenNotFound } from '../../engine/ledger/tokens.js';
+import { mintLedger, type Token, tokenMetadata, tokens } from '../../engine/ledger/tokenTables.js';
+import type { Node } from '../../engine/node.js';
+import { defineRoute } from '../context.js';
+import { exactTexts, Hash, Height, KnownSymbol, Milliseconds, TxStatus } from '../schemas.js';
+import { cutPage, jsonPieces, jsonStream, listAnswer, NextCursor, pageCursor, pageLimit, pageOffset } from './parts.js';
+
+export const chapter = 'Tokens';
+
+const orNull = <Schema extends TSchema>(schema: Schema) => Type.Union([schema, Type.Null()]);
+const Text = orNull(Type.String());
+
+/** A number, null where the token has none, and its exact text. */
+const optionalAmount = (name: string, description: string) => ({
+  [name]: Type.Union([Type.Number(), Type.Null()], { description }),
+  [`${name}_units`]: orNull(Type.String({ pattern: '^\\d+$' })),
+});
+
+const amountMembers = (name: string, description: string) => ({
+  [name]: Type.Number({ description }),
+  ...exactTexts(name),
+});
+
+const TokenRecord = Type.Object(
+  {
+    symbol: Type.String(),
+    name: Type.String(),
+    decimals: Type.Integer({ description: 'For display; amounts are base units, of XRGE they are XRGE' }),
+    ...amountMembers('totalSupply', 'Everything ever minted'),
+    ...amountMembers('total_supply', 'The same'),
+    ...amountMembers('circulating_supply', 'Without what was burned; of XRGE without burned fees either'),
+    ...amountMembers('burned', 'Sent to the burn address'),
+    creator: Type.String({ description: 'Public key in hex; empty for tokens that no transaction created' }),
+    creator_address: Text,
+    image: Text,
+    description: Text,
+    website: Text,
+    twitter: Text,
+    discord: Text,
+    created_at: Type.Integer({ description: 'Milliseconds since the epoch; 0 where the token was always there' }),
+    updated_at: Type.Integer({ description: 'Latest change of what is told about it' }),
+    created_height: Height,
+    frozen: Type.Boolean({ description: 'Whether its creator has paused every movement' }),
+    mintable: Type.Boolean(),
+    ...optionalAmount('initial_supply', 'Minted with its creation'),
+    ...optionalAmount('max_supply', 'Cap of a mintable token; null: none'),
+    ...optionalAmount('total_minted', 'Minted after the creation; null: not mintable'),
+  },
+  { title: 'Token' },
+);
+
+const optionalView = (name: string, units: bigint | undefined) => ({
+  [name]: units === undefined ? null : Number(units),
+  [`${name}_units`]: units === undefined ? null : String(units),
+});
+
+/** @param creatorKey of the token's creator in hex, null when the chain has not seen it. */
+function tokenView(node: Node, symbol: string, creatorKey: string | null) {
+  const { state } = node;
+  const builtIn = builtInToken(symbol);
+  const token: Token | undefined = state.get(tokens, symbol);
+  const metadata = state.get(tokenMetadata, symbol);
+  const minting = state.get(mintLedger, symbol);
+  const { minted, burned } = supplyOf(state, symbol);
+  return {
+    symbol: shownSymbol(symbol),
+    name: builtIn?.name ?? token?.name ?? symbol,
+    decimals: builtIn?.decimals ?? token?.decimals ?? 0,
+    ...amountView(symbol, minted, 'totalSupply'),
+    ...amountView(symbol, minted, 'total_supply'),
+    ...amountView(symbol, circulatingOf(state, symbol), 'circulating_supply'),
+    ...amountView(symbol, burned, 'burned'),
+    creator: token ? (creatorKey ?? addressOf(token.creator)) : '',
+    creator_address: token ? addressOf(token.creator) : null,
+    image: metadata?.image ?? null,
+    description: builtIn?.description ?? metadata?.description ?? null,
+    website: metadata?.website ?? null,
+    twitter: metadata?.twitter ?? null,
+    discord: metadata?.discord ?? null,
+    created_at: token?.createdAt ?? 0,
+    updated_at: metadata?.updatedAt ?? token?.createdAt ?? 0,
+    created_height: token?.createdHeight ?? 0,
+    frozen: token?.frozen ?? false,
+    mintable: minting !== undefined,
+    ...optionalView('initial_supply', token?.initialSupply),
+    ...optionalView('max_supply', minting?.maxSupply),
+    ...optionalView('total_minted', minting?.minted),
+  };
+}
+
+/** Tokens in one piece of a streamed answer: with images up to 1.6 MB of JSON. */
+const PIECE_TOKENS = 16;
+
+async function tokenViews(node: Node, symbols: readonly string[]) {
+  const creators = symbols.flatMap((symbol) => node.state.get(tokens, symbol)?.creator ?? []);
+  const keys = await node.chain.publicKeys(creators);
+  const keyOf = new Map(creators.map((creator, index) => [creator, keys[index] ?? null]));
+  return symbols.map((symbol) => {
+    const creator = node.state.get(tokens, symbol)?.creator;
+    return tokenView(node, symbol, (creator && keyOf.get(creator)) ?? null);
+  });
+}
+
+const list = defineRoute({
+  method: 'GET',
+  path: '/api/tokens',
+  chapter,
+  summary: 'All tokens: built-in ones, then those of the genesis file, then created ones in the order of creation',
+  query: Type.Object({
+    limit: pageLimit(PAGE.tokens),
+    offset: pageOffset,
+    cursor: pageCursor('^[A-Z0-9]{1,10}$', XRGE),
+  }),
+  response: {
+    200: Type.Object({
+      success: Type.Literal(true),
+      tokens: Type.Array(TokenRecord),
+      total: Type.Integer(),
+      next_cursor: NextCursor,
+    }),
+  },
+  handler: ({ node }, { query: { limit, offset, cursor } }) => {
+    const listed = node.indexes.tokens.list;
+    const place = cursor === undefined ? -1 : listed.placeOf(cursor);
+    if (place === undefined)
+      return refuse('malformed_parameter', 'cursor must be the next_cursor of an earlier answer');
+    const { page, nextCursor } = cutPage(listed.page(place + 1 + offset, limit + 1), limit, (symbol) => symbol);
+    const pieces = jsonPieces(page, PIECE_TOKENS, (symbols) => tokenViews(node, symbols));
+    return jsonStream(listAnswer({ success: true }, 'tokens', pieces, { total: listed.size, next_cursor: nextCursor }));
+  },
+});
+
+/** A symbol in upper case of a token that there is. */
+export function findToken(node: Node, written: string): string | Refusal {
+  const symbol = written.toUpperCase();
+  return tokenExists(node.state, symbol) ? symbol : tokenNotFound(symbol);
+}
+
+const metadata = defineRoute({
+  method: 'GET',
+  path: '/api/token/:symbol/metadata',
+  chapter,
+  summary: 'One token',
+  params: Type.Object({ symbol: KnownSymbol }),
+  refusals: ['not_found'],
+  response: { 200: Type.Object({ success: Type.Literal(true), ...TokenRecord.properties }) },
+  handler: async ({ node }, { params }) => {
+    const symbol = findToken(node, params.symbol);
+    if (isRefusal(symbol)) return symbol;
+    const creator = node.state.get(tokens, symbol)?.creator;
+    const key = creator === undefined ? null : await node.chain.publicKey(creator);
+    return { success: true as const, ...tokenView(node, symbol, key) };
+  },
+});
+
+const TokenTransaction = Type.Object(
+  {
+    tx_hash: Hash,
+    txId: Hash,
+    tx_type: Type.String(),
+    from: Type.String({ description: 'Public key of the signer, hex' }),
+    from_address: Type.String(),
+    to: orNull(Type.String({ description: 'Recipient as the signer wrote it' })),
+    to_address: Text,
+    amount: orNull(Type.Number()),
+    ...exactTexts('amount'),
+    token: orNull(Type.String({ description: 'Whose units the amount counts; a swap names what goes in' })),
+    timestamp: Milliseconds,
+    block_height: Height,
+    status: TxStatus,
+  },
+  { title: 'TokenTransaction' },
+);
+
+const transactions = defineRoute({
+  method: 'GET',
+  path: '/api/token/:symbol/transactions',
+  chapter,
+  summary: 'Successful transactions that moved or changed a token, newest first; of XRGE all transactions',
+  params: Type.Object({ symbol: KnownSymbol }),
+  query: Type.Object({
+    limit: pageLimit(PAGE.tokenTxs),
+    offset: pageOffset,
+    cursor: pageCursor('^\\d{1,15}$', '0'),
+  }),
+  refusals: ['not_found'],
+  response: {
+    200: Type.Object({
+      success: Type.Literal(true),
+      transactions: Type.Array(TokenTransaction),
+      total_count: Type.Integer(),
+      next_cursor: NextCursor,
+    }),
+  },
+  handler: ({ node }, { params, query: { limit, offset, cursor } }) => {
+    const symbol = findToken(node, params.symbol);
+    if (isRefusal(symbol)) return symbol;
+    const subject = symbol === XRGE ? undefined : tokenSubject(symbol);
+    const total = subject === undefined ? node.chain.tip.totalTransactions : activityOf(node.state, subject);
+    // A cursor is the ordinal of the last transaction of its page: what is newer does not move it.
+    const ordinal = Math.min(cursor === undefined ? total : Number(cursor), total) - 1 - offset;
+    const last = ordinal - limit + 1;
+    return jsonStream(
+      listAnswer({ success: true }, 'transactions', node.chain.subjectTransactions({ subject, ordinal, limit }), {
+        total_count: total,
+        next_cursor: last > 0 ? String(last) : null,
+      }),
+    );
+  },
+});
+
+export const tokenRoutes = [list, metadata, transactions];
