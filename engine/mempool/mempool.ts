@@ -16,7 +16,7 @@ import { probeTransaction } from '../ledger/execution.js';
 import { accountOf, balanceOf } from '../ledger/funds.js';
 import type { BlockContext } from '../ledger/kind.js';
 import { type ReplayGuard, type ReplayTag, replayTag } from '../ledger/replay.js';
-import { shownSymbol, shownSymbol } from '../ledger/tokens.js';
+import { shownSymbol } from '../ledger/tokens.js';
 import type { Overlay, StateView } from '../state/state.js';
 
 /** A verified transaction with what the block and the store need of it, as the verifier made it. */
