@@ -1,24 +1,13 @@
-/** Chapter DEX over the published client and raw HTTP against a live node (specification, Pool, DEX, Errors, Fees, Versioning;
- *  exact texts): opening pools, liquidity, quotes and the swaps that keep them, every refusal with its status and code, reads
- *  in any spelling, pages that go on, and what a block leaves in balances and receipts. */
+/** Chapter DEX over the published client and raw HTTP against a live node (specification, Pool, DEX, Errors, Fees; exact
+ *  texts): opening pools, liquidity, quotes and the swaps that keep them, amounts of any length, pools in any spelling, and
+ *  what a block leaves in balances and receipts. */
 
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import type { Json } from '../support/answerShapes.js';
-import { ChainWatch } from '../support/chainWatch.js';
-import { CheckedApi } from '../support/checkedApi.js';
-import {
-  addOrder,
-  createPoolOrder,
-  type ExchangeOrder,
-  removeOrder,
-  signedOrder,
-  swapOrder,
-} from '../support/exchangeRequests.js';
-import type { Received } from '../support/httpClient.js';
-import { type LiveNode, startNode } from '../support/liveNode.js';
-import { type ClientWallet, loadPublishedClient, type Submitted } from '../support/publishedClient.js';
-import { type Members, number, type Signed, signed } from '../support/signedRequests.js';
-import { type SigningActor, signingActor } from '../support/transactions.js';
+import { ExchangeLive, exchangePaths, seen } from '../support/exchangeLive.js';
+import { addOrder, createPoolOrder, removeOrder, signedOrder, swapOrder } from '../support/exchangeRequests.js';
+import { number, signed } from '../support/signedRequests.js';
+import { signingActor } from '../support/transactions.js';
 
 const alice = signingActor('exchange live: alice');
 const bob = signingActor('exchange live: bob');
@@ -28,24 +17,7 @@ const SLOW_MACHINE_MS = 120_000;
 const QUANTA = 1_000_000_000n;
 const MANY = 10n ** 38n;
 
-const paths = {
-  create_pool: '/api/v2/pool/create',
-  add_liquidity: '/api/v2/pool/add-liquidity',
-  remove_liquidity: '/api/v2/pool/remove-liquidity',
-  swap: '/api/v2/swap/execute',
-} as const;
-
-type Write = 'createPool' | 'addLiquidity' | 'removeLiquidity' | 'swap';
-type Dex = Readonly<Record<Write, (wallet: ClientWallet, order: object) => Promise<Submitted>>> & {
-  getPools(): Promise<readonly Json[]>;
-  getPool(poolId: string): Promise<Json>;
-  quote(order: object): Promise<Json>;
-};
-
-let node: LiveNode;
-let api: CheckedApi;
-let watch: ChainWatch;
-let dex: Dex;
+let live: ExchangeLive;
 
 beforeAll(async () => {
   const allocations = [
@@ -58,88 +30,20 @@ beforeAll(async () => {
     { address: poor.address, amount: '1.5' },
     { address: poor.address, amount: '9999', token: 'GOLD' },
   ];
-  node = await startNode({ genesis: { allocations } });
-  api = new CheckedApi(node.url);
-  watch = await ChainWatch.open(node.url);
-  const { RougeChain } = await loadPublishedClient();
-  ({ dex } = new RougeChain(`${node.url}/api`) as unknown as { readonly dex: Dex });
+  live = await ExchangeLive.open({ genesis: { allocations } });
 }, SLOW_MACHINE_MS);
 
-afterAll(async () => {
-  await watch?.close();
-  await node?.remove();
-});
-
-const walletOf = ({ keyHex, secretKey }: SigningActor): ClientWallet => ({
-  publicKey: keyHex,
-  privateKey: Buffer.from(secretKey).toString('hex'),
-});
-
-/** A write of the client, waited for until it is in a block. @returns what the node answered. */
-async function write(name: Write, signer: SigningActor, order: object): Promise<Json> {
-  const { success, error, data } = await dex[name](walletOf(signer), order);
-  expect([name, success, error]).toEqual([name, true, undefined]);
-  expect((await watch.included(String(data?.txId))).status).toBe('success');
-  return data as Json;
-}
-
-/** A write of the client that the node refuses: the client tells the node's own words. */
-async function refused(name: Write, signer: SigningActor, order: object, status: number, code: string, text: string) {
-  const { success, error = '' } = await dex[name](walletOf(signer), order);
-  expect([success, error.split(' ').slice(0, 4)]).toEqual([
-    false,
-    ['POST', expect.any(String), 'failed:', `${status}`],
-  ]);
-  expect(JSON.parse(error.slice(error.indexOf('{')))).toEqual({ success: false, error: text, code });
-}
-
-const post = ({ operation }: ExchangeOrder, { body }: Signed): Promise<Received> => api.post(paths[operation], body);
-const seen = ({ status, json }: Received): unknown => [status, json?.code, json?.error];
-
-/** An order over raw HTTP, waited for until it is in a block. @returns its id. */
-async function done(signer: SigningActor, order: ExchangeOrder, more: Members = {}): Promise<string> {
-  const request = signedOrder(signer, order, more);
-  const { status, json } = await post(order, request);
-  expect([status, json?.error, json?.txId]).toEqual([200, undefined, request.txId]);
-  expect((await watch.included(request.txId)).status).toBe('success');
-  return request.txId;
-}
-
-const ask = async (signer: SigningActor, order: ExchangeOrder, more: Members = {}): Promise<unknown> =>
-  seen(await post(order, signedOrder(signer, order, more)));
-
-const quote = (members: Json): Promise<Received> => api.post('/api/swap/quote', JSON.stringify(members));
-
-async function quoted(token_in: string, token_out: string, amount_in: number | string): Promise<Json> {
-  const { status, json, text } = await quote({ token_in, token_out, amount_in });
-  expect(status, text).toBe(200);
-  return json as Json;
-}
-
-const poolOf = async (id: string): Promise<Json> => (await api.get(`/api/pool/${id}`)).pool as Json;
-
-const unitsOf = async ({ address }: SigningActor, ...tokens: readonly string[]): Promise<bigint[]> => {
-  const { balance_quanta, token_balances_raw } = await api.get<{
-    balance_quanta: string;
-    token_balances_raw: Readonly<Record<string, string>>;
-  }>(`/api/balance/${address}`);
-  return tokens.map((token) => BigInt(token === 'XRGE' ? balance_quanta : (token_balances_raw[token] ?? '0')));
-};
-
-const lpOf = async ({ keyHex }: SigningActor): Promise<unknown> =>
-  (await api.get(`/api/balance/${keyHex}`)).lp_balances;
-
-const receiptOf = (id: string): Promise<Json> => api.get(`/api/tx/${id}/receipt`);
+afterAll(() => live?.close());
 
 describe('pools', () => {
   test('are opened, listed and found, as the client and the specification read them', async () => {
-    const [gold, xrge] = (await unitsOf(alice, 'GOLD', 'XRGE')) as [bigint, bigint];
+    const [gold, xrge] = (await live.unitsOf(alice, 'GOLD', 'XRGE')) as [bigint, bigint];
     const order = { tokenA: 'XRGE', tokenB: 'gold', amountA: 500.25, amountB: 1_000_000 };
-    const answer = await write('createPool', alice, order);
+    const answer = await live.write('createPool', alice, order);
     const message = 'Pool creation transaction submitted';
     expect(answer).toEqual({ txId: expect.stringMatching(/^[0-9a-f]{64}$/), pool_id: 'GOLD-XRGE', message });
-    expect(await unitsOf(alice, 'GOLD', 'XRGE')).toEqual([gold - 1_000_000n, xrge - 510_250_000_000n]);
-    const { blockHeight, blockTime } = await api.get<Record<string, number>>(`/api/tx/${answer.txId}`);
+    expect(await live.unitsOf(alice, 'GOLD', 'XRGE')).toEqual([gold - 1_000_000n, xrge - 510_250_000_000n]);
+    const { blockHeight, blockTime } = await live.api.get<Record<string, number>>(`/api/tx/${answer.txId}`);
     const lp = 707_283_535; // isqrt(1,000,000 x 500,250,000,000)
     const pool = {
       ...{ pool_id: 'GOLD-XRGE', token_a: 'GOLD', token_b: 'XRGE', fee_rate: 0.003 },
@@ -149,12 +53,15 @@ describe('pools', () => {
       ...{ creator_pub_key: alice.keyHex, creator_address: alice.address },
       ...{ created_at: blockTime, created_height: blockHeight, total_swaps: 0, events: 1 },
     };
-    expect(await dex.getPools()).toEqual([pool]);
-    expect(await dex.getPool('GOLD-XRGE')).toEqual({ success: true, ...pool, pool });
-    expect(await api.get('/api/pools')).toEqual({ success: true, pools: [pool], total: 1, next_cursor: null });
-    expect(await lpOf(alice)).toEqual({ 'GOLD-XRGE': lp - 1_000 });
-    expect(await receiptOf(String(answer.txId))).toMatchObject({
-      receipt: { status: 'Success', tx_type: 'create_pool', fee_paid: 10, logs: [{ event_type: 'create_pool' }] },
+    expect(await live.dex.getPools()).toEqual([pool]);
+    expect(await live.dex.getPool('GOLD-XRGE')).toEqual({ success: true, ...pool, pool });
+    expect(await live.api.get('/api/pools')).toEqual({ success: true, pools: [pool], total: 1, next_cursor: null });
+    expect(await live.lpOf(alice)).toEqual({ 'GOLD-XRGE': String(lp - 1_000) });
+    expect(await live.receiptOf(String(answer.txId))).toMatchObject({
+      status: 'Success',
+      tx_type: 'create_pool',
+      fee_paid: 10,
+      logs: [{ event_type: 'create_pool' }],
     });
   });
 
@@ -183,65 +90,62 @@ describe('pools', () => {
         "initial liquidity is too small: the square root of both amounts' product must be above 1000 base units, it is 1000",
       ],
     ];
-    for (const [order, ...why] of cases) await refused('createPool', alice, order, ...why);
+    for (const [order, ...why] of cases) await live.refused('createPool', alice, order, ...why);
     const short = 'insufficient balance: have 1.5 XRGE, need 10 XRGE';
-    await refused('createPool', poor, of({}), 400, 'insufficient_balance', short);
-    expect(await dex.getPools()).toHaveLength(1);
+    await live.refused('createPool', poor, of({}), 400, 'insufficient_balance', short);
+    expect(await live.dex.getPools()).toHaveLength(1);
   });
 
   test('take amounts of any length, in both spellings of the members, named by their route alone', async () => {
     const units = 12_345_678_901_234_567_890_123_456_789_012_345n;
-    const body = signed(alice, {
-      ...{ tokenA: 'iron', tokenB: 'XRGE', amountA: number(units), amountB: number('0.000000001') },
-    });
-    const { status, json } = await api.post(paths.create_pool, body.body);
-    expect([status, json?.pool_id], String(json?.error)).toEqual([200, 'IRON-XRGE']);
-    await watch.included(body.txId);
-    expect(await poolOf('IRON-XRGE')).toMatchObject({
-      ...{ reserve_a_units: String(units), reserve_a: Number(units), reserve_b_quanta: '1', reserve_b: 1e-9 },
-    });
-    const more = signed(bob, { poolId: 'iron-xrge', amountA: number(2n * units), amountB: number('0.000000002') });
-    expect(seen(await api.post(paths.add_liquidity, more.body))).toEqual([200, undefined, undefined]);
-    await watch.included(more.txId);
-    expect(await poolOf('IRON-XRGE')).toMatchObject({ reserve_a_units: String(3n * units), reserve_b_quanta: '3' });
-    const { lp_balances_raw: shares } = await api.get<{ lp_balances_raw: Readonly<Record<string, string>> }>(
-      `/api/balance/${bob.address}`,
-    );
-    const less = signed(bob, { poolId: 'IRON-XRGE', lpAmount: number(String(shares['IRON-XRGE'])) });
-    expect(seen(await api.post(paths.remove_liquidity, less.body))).toEqual([200, undefined, undefined]);
-    await watch.included(less.txId);
-    expect((await poolOf('IRON-XRGE')).events).toBe(3);
+    const amounts = { amountA: number(units), amountB: number('0.000000001') };
+    await live.taken({ operation: 'create_pool' }, signed(alice, { tokenA: 'iron', tokenB: 'XRGE', ...amounts }));
+    const numbers = {
+      reserve_a_units: String(units),
+      reserve_a: Number(units),
+      reserve_b_quanta: '1',
+      reserve_b: 1e-9,
+    };
+    expect(await live.poolOf('IRON-XRGE')).toMatchObject(numbers);
+    const more = { poolId: 'iron-xrge', amountA: number(2n * units), amountB: number('0.000000002') };
+    await live.taken({ operation: 'add_liquidity' }, signed(bob, more));
+    const tripled = { reserve_a_units: String(3n * units), reserve_b_quanta: '3' };
+    expect(await live.poolOf('IRON-XRGE')).toMatchObject(tripled);
+    const share = (await live.lpOf(bob))['IRON-XRGE'] as string;
+    await live.taken({ operation: 'remove_liquidity' }, signed(bob, { poolId: 'IRON-XRGE', lpAmount: number(share) }));
+    expect(await live.poolOf('IRON-XRGE')).toMatchObject({ events: 3 });
+    expect(await live.lpOf(bob)).toEqual({});
     const unknown = signed(bob, { poolId: 'IRON-XRGE', lpAmount: number(1), memo: 'x' });
-    expect(await api.post(paths.remove_liquidity, unknown.body)).toMatchObject({
-      ...{ status: 400, json: { code: 'operation_mismatch' } },
-    });
+    const { status, json } = await live.api.post(exchangePaths.remove_liquidity, unknown.body);
+    expect([status, json?.code]).toEqual([400, 'operation_mismatch']);
   });
 
   test('are found by their id in either order and any case; what is none is told', async () => {
-    const pool = await api.get('/api/pool/GOLD-XRGE');
-    for (const id of ['XRGE-GOLD', 'gold-xrge', 'Xrge-Gold']) expect(await api.get(`/api/pool/${id}`)).toEqual(pool);
+    const pool = await live.api.get('/api/pool/GOLD-XRGE');
+    for (const id of ['XRGE-GOLD', 'gold-xrge', 'Xrge-Gold'])
+      expect(await live.api.get(`/api/pool/${id}`)).toEqual(pool);
     const malformed = [400, 'malformed_parameter', 'a pool id is two token symbols joined by a hyphen'];
     for (const id of ['GOLD', 'GOLD-GOLD', 'A-B-C', '-', 'GOLD-%C3%9C', 'GOLD-ELEVENCHARS'])
-      expect(seen(await api.send(`/api/pool/${id}`)), id).toEqual(malformed);
+      expect(seen(await live.api.send(`/api/pool/${id}`)), id).toEqual(malformed);
     const missing = [404, 'not_found', 'pool not found: IRON-qETH'];
-    expect(seen(await api.send('/api/pool/qeth-iron'))).toEqual(missing);
-    await expect(dex.getPool('qeth-iron')).rejects.toThrow(/^GET \/pool\/qeth-iron failed: 404 /);
+    expect(seen(await live.api.send('/api/pool/qeth-iron'))).toEqual(missing);
+    await expect(live.dex.getPool('qeth-iron')).rejects.toThrow(/^GET \/pool\/qeth-iron failed: 404 /);
   });
 });
 
 describe('liquidity', () => {
   test('is added at the price of the pool and given back', async () => {
-    const before = (await unitsOf(bob, 'GOLD', 'XRGE')) as [bigint, bigint];
+    const before = (await live.unitsOf(bob, 'GOLD', 'XRGE')) as [bigint, bigint];
     const order = { poolId: 'gold-xrge', amountA: 100_000, amountB: 1_000 };
-    const answer = await write('addLiquidity', bob, order);
+    const answer = await live.write('addLiquidity', bob, order);
     const message = 'Add liquidity transaction submitted';
     expect(answer).toEqual({ txId: expect.any(String), pool_id: 'GOLD-XRGE', message });
     // A tenth of the pool's GOLD: 70,728,353.5 units, rounded down; the XRGE for them, rounded up.
     const lp = 70_728_353n;
     const quanta = (lp * 500_250_000_000n + 707_283_534n) / 707_283_535n;
-    expect(await unitsOf(bob, 'GOLD', 'XRGE')).toEqual([before[0] - 100_000n, before[1] - quanta - QUANTA]);
-    expect(await lpOf(bob)).toEqual({ 'GOLD-XRGE': Number(lp) });
-    const { receipt } = (await receiptOf(String(answer.txId))) as { receipt: Json };
+    expect(await live.unitsOf(bob, 'GOLD', 'XRGE')).toEqual([before[0] - 100_000n, before[1] - quanta - QUANTA]);
+    expect(await live.lpOf(bob)).toEqual({ 'GOLD-XRGE': String(lp) });
+    const receipt = await live.receiptOf(String(answer.txId));
     expect(receipt).toMatchObject({ status: 'Success', fee_paid: 1, fee_paid_quanta: '1000000000' });
     expect(receipt.logs).toEqual([
       {
@@ -254,13 +158,13 @@ describe('liquidity', () => {
       },
     ]);
 
-    const removed = await write('removeLiquidity', bob, { poolId: 'GOLD-XRGE', lpAmount: Number(lp) });
+    const removed = await live.write('removeLiquidity', bob, { poolId: 'GOLD-XRGE', lpAmount: Number(lp) });
     expect(removed).toEqual({
       ...{ txId: expect.any(String), pool_id: 'GOLD-XRGE', message: 'Remove liquidity transaction submitted' },
     });
-    const [gold, xrge] = (await unitsOf(bob, 'GOLD', 'XRGE')) as [bigint, bigint];
+    const [gold, xrge] = (await live.unitsOf(bob, 'GOLD', 'XRGE')) as [bigint, bigint];
     expect([before[0] - gold, before[1] - xrge - 2n * QUANTA]).toEqual([1n, 1n]);
-    expect(await lpOf(bob)).toEqual({});
+    expect(await live.lpOf(bob)).toEqual({});
   });
 
   test('is refused with the reason', async () => {
@@ -277,100 +181,109 @@ describe('liquidity', () => {
       [add({ amountB: undefined }), 400, 'invalid_amount', zero],
       [add({ amountB: 1e-10 }), 400, 'invalid_amount', 'amount_b has more than 9 decimals'],
     ];
-    for (const [members, ...why] of cases) await refused('addLiquidity', bob, members, ...why);
+    for (const [members, ...why] of cases) await live.refused('addLiquidity', bob, members, ...why);
     const gold = 'insufficient GOLD balance: have 9999, need 10000';
-    await refused('addLiquidity', poor, add({ amountA: 10_000, amountB: 9 }), 400, 'insufficient_balance', gold);
+    await live.refused('addLiquidity', poor, add({ amountA: 10_000, amountB: 9 }), 400, 'insufficient_balance', gold);
     const xrge = 'insufficient balance: have 0.5 XRGE, need 2.501247401 XRGE';
-    await refused('addLiquidity', poor, add({ amountB: 9 }), 400, 'insufficient_balance', xrge);
+    await live.refused('addLiquidity', poor, add({ amountB: 9 }), 400, 'insufficient_balance', xrge);
     const nobody = 'insufficient LP tokens: have 0, want to remove 1';
-    await refused('removeLiquidity', bob, { poolId: 'GOLD-XRGE', lpAmount: 1 }, 400, 'insufficient_balance', nobody);
+    await live.refused(
+      'removeLiquidity',
+      bob,
+      { poolId: 'GOLD-XRGE', lpAmount: 1 },
+      400,
+      'insufficient_balance',
+      nobody,
+    );
     const none = 'lp_amount must be greater than zero';
-    await refused('removeLiquidity', bob, { poolId: 'GOLD-XRGE', lpAmount: 0 }, 400, 'invalid_amount', none);
-    await refused('removeLiquidity', bob, { poolId: 'XRGE-GOLD', lpAmount: 1 }, 400, 'malformed_payload', order);
+    await live.refused('removeLiquidity', bob, { poolId: 'GOLD-XRGE', lpAmount: 0 }, 400, 'invalid_amount', none);
+    await live.refused('removeLiquidity', bob, { poolId: 'XRGE-GOLD', lpAmount: 1 }, 400, 'malformed_payload', order);
     const missing = 'pool not found: GOLD-IRON';
-    await refused('removeLiquidity', bob, { poolId: 'gold-iron', lpAmount: 1 }, 404, 'not_found', missing);
+    await live.refused('removeLiquidity', bob, { poolId: 'gold-iron', lpAmount: 1 }, 404, 'not_found', missing);
     const small = [400, 'rule_violation', 'liquidity amounts are too small: they would give no LP unit'];
-    expect(await ask(bob, addOrder('IRON-XRGE', 1n, 1n))).toEqual(small);
+    expect(await live.ask(bob, addOrder('IRON-XRGE', 1n, 1n))).toEqual(small);
     const share = [400, 'rule_violation', 'lp_amount is too small: it would give nothing of one of the tokens'];
-    expect(await ask(alice, removeOrder('GOLD-XRGE', 1n))).toEqual(share);
+    expect(await live.ask(alice, removeOrder('GOLD-XRGE', 1n))).toEqual(share);
   });
 });
 
 describe('swaps', () => {
   test('keep what the quote promised, through one pool', async () => {
     const order = { tokenIn: 'XRGE', tokenOut: 'GOLD', amountIn: 12.5 };
-    const promised = await dex.quote({ poolId: 'ignored', ...order });
+    const promised = await live.dex.quote({ poolId: 'ignored', ...order });
     expect(promised).toMatchObject({
       ...{ success: true, token_in: 'XRGE', token_out: 'GOLD', path: ['XRGE', 'GOLD'], pools: ['GOLD-XRGE'] },
       ...{ amount_out_units: String(promised.amount_out), price_impact: expect.closeTo(2.73, 0) },
     });
     const minAmountOut = Number(promised.amount_out);
     const greedy = { ...order, minAmountOut: minAmountOut + 1 };
-    await refused('swap', bob, greedy, 400, 'rule_violation', 'slippage exceeded');
-    const [gold, xrge] = (await unitsOf(bob, 'GOLD', 'XRGE')) as [bigint, bigint];
-    const answer = await write('swap', bob, { ...order, minAmountOut });
+    await live.refused('swap', bob, greedy, 400, 'rule_violation', 'slippage exceeded');
+    const [gold, xrge] = (await live.unitsOf(bob, 'GOLD', 'XRGE')) as [bigint, bigint];
+    const answer = await live.write('swap', bob, { ...order, minAmountOut });
     expect(answer).toEqual({ txId: expect.any(String), message: 'Swap transaction submitted' });
-    expect(await unitsOf(bob, 'GOLD', 'XRGE')).toEqual([gold + BigInt(minAmountOut), xrge - 13_500_000_000n]);
-    const detail = await api.get<{ tx: Json; receipt: Json }>(`/api/tx/${answer.txId}`);
+    expect(await live.unitsOf(bob, 'GOLD', 'XRGE')).toEqual([gold + BigInt(minAmountOut), xrge - 13_500_000_000n]);
+    const detail = await live.api.get<{ tx: Json; receipt: Json }>(`/api/tx/${answer.txId}`);
     expect(detail.tx.payload).toEqual({
       ...{ pool_id: 'GOLD-XRGE', token_a_symbol: 'XRGE', token_b_symbol: 'GOLD', swap_path: ['XRGE', 'GOLD'] },
       ...{ amount: 12.5, amount_quanta: '12500000000', amount_a: 12.5, amount_a_quanta: '12500000000' },
       ...{ min_amount_out: minAmountOut, min_amount_out_units: String(minAmountOut) },
     });
     expect(detail.receipt).toMatchObject({ status: 'Success', fee_paid: 1 });
-    expect(await poolOf('GOLD-XRGE')).toMatchObject({ total_swaps: 1, reserve_b: expect.closeTo(512.75, 6) });
+    expect(await live.poolOf('GOLD-XRGE')).toMatchObject({ total_swaps: 1, reserve_b: expect.closeTo(512.75, 6) });
   });
 
   test('go the way of the quote through three pools, with amounts that no number holds', async () => {
-    await done(alice, createPoolOrder('QETH', 400_000n, 'GOLD', MANY / 10n));
-    await done(alice, createPoolOrder('IRON', MANY / 3n, 'qETH', 500_000n));
+    await live.done(alice, createPoolOrder('QETH', 400_000n, 'GOLD', MANY / 10n));
+    await live.done(alice, createPoolOrder('IRON', MANY / 3n, 'qETH', 500_000n));
     const amountIn = MANY / 100n + 7n;
-    const promised = await quoted('gold', 'iron', String(amountIn));
+    const promised = await live.quoted('gold', 'iron', String(amountIn));
     expect(promised).toMatchObject({ token_in: 'GOLD', token_out: 'IRON', path: ['GOLD', 'qETH', 'IRON'] });
     expect(promised.pools).toEqual(['GOLD-qETH', 'IRON-qETH']);
     const least = BigInt(String(promised.amount_out_units));
     const path = promised.path as readonly string[];
-    const [gold, iron] = (await unitsOf(bob, 'GOLD', 'IRON')) as [bigint, bigint];
+    const [gold, iron] = (await live.unitsOf(bob, 'GOLD', 'IRON')) as [bigint, bigint];
     const slippage = [400, 'rule_violation', 'slippage exceeded'];
-    expect(await ask(bob, swapOrder('GOLD', amountIn, 'IRON', { path, least: least + 1n }))).toEqual(slippage);
-    const id = await done(bob, swapOrder('GOLD', amountIn, 'IRON', { path, least }));
-    expect(await unitsOf(bob, 'GOLD', 'IRON')).toEqual([gold - amountIn, iron + least]);
-    const { receipt } = (await receiptOf(id)) as { receipt: { logs: readonly { data: Json }[] } };
-    expect(receipt.logs[0]?.data).toMatchObject({
+    expect(await live.ask(bob, swapOrder('GOLD', amountIn, 'IRON', { path, least: least + 1n }))).toEqual(slippage);
+    const id = await live.done(bob, swapOrder('GOLD', amountIn, 'IRON', { path, least }));
+    expect(await live.unitsOf(bob, 'GOLD', 'IRON')).toEqual([gold - amountIn, iron + least]);
+    const { logs } = (await live.receiptOf(id)) as { logs: readonly { data: Json }[] };
+    expect(logs[0]?.data).toMatchObject({
       ...{ token_in: 'GOLD', token_out: 'IRON', path, pools: promised.pools },
       ...{ amount_in_units: String(amountIn), amount_out_units: String(least) },
     });
 
-    const three = await quoted('iron', 'xrge', String(MANY / 100n));
+    const three = await live.quoted('iron', 'xrge', String(MANY / 100n));
     expect(three).toMatchObject({
       path: ['IRON', 'qETH', 'GOLD', 'XRGE'],
       pools: ['IRON-qETH', 'GOLD-qETH', 'GOLD-XRGE'],
     });
-    const [xrge] = (await unitsOf(bob, 'XRGE')) as [bigint];
+    const [xrge] = (await live.unitsOf(bob, 'XRGE')) as [bigint];
     const promisedQuanta = BigInt(String(three.amount_out_quanta));
     const terms = { path: three.path as readonly string[], least: promisedQuanta };
-    await done(bob, swapOrder('IRON', MANY / 100n, 'XRGE', terms));
-    expect(await unitsOf(bob, 'XRGE')).toEqual([xrge + promisedQuanta - QUANTA]);
+    await live.done(bob, swapOrder('IRON', MANY / 100n, 'XRGE', terms));
+    expect(await live.unitsOf(bob, 'XRGE')).toEqual([xrge + promisedQuanta - QUANTA]);
   });
 
   test('that fail in their block take their fee and nothing else', async () => {
-    const { amount_out_units, path } = await quoted('XRGE', 'GOLD', 5);
+    const { amount_out_units, path } = await live.quoted('XRGE', 'GOLD', 5);
     const terms = { path: path as readonly string[], least: BigInt(String(amount_out_units)) };
     const order = swapOrder('XRGE', 5n * QUANTA, 'GOLD', terms);
     const [first, second] = [signedOrder(alice, order), signedOrder(alice, order)];
-    const before = (await unitsOf(alice, 'XRGE', 'GOLD')) as [bigint, bigint];
+    const before = (await live.unitsOf(alice, 'XRGE', 'GOLD')) as [bigint, bigint];
     // In one body they come before one block: each is good by itself, and only one can be kept.
-    const { status, json } = await api.post('/api/v2/batch', `[${first.body},${second.body}]`);
+    const { status, json } = await live.api.post('/api/v2/batch', `[${first.body},${second.body}]`);
     expect([status, json?.results]).toEqual([
       200,
       [expect.objectContaining({ success: true }), expect.objectContaining({ success: true })],
     ]);
-    expect((await watch.included(first.txId)).status).toBe('success');
-    expect((await watch.included(second.txId)).status).toBe('failed');
-    expect(await receiptOf(second.txId)).toMatchObject({
-      receipt: { status: { Failed: 'slippage exceeded' }, fee_paid: 1, logs: [] },
+    expect((await live.watch.included(first.txId)).status).toBe('success');
+    expect((await live.watch.included(second.txId)).status).toBe('failed');
+    expect(await live.receiptOf(second.txId)).toMatchObject({
+      status: { Failed: 'slippage exceeded' },
+      fee_paid: 1,
+      logs: [],
     });
-    const after = (await unitsOf(alice, 'XRGE', 'GOLD')) as [bigint, bigint];
+    const after = (await live.unitsOf(alice, 'XRGE', 'GOLD')) as [bigint, bigint];
     expect([before[0] - after[0], after[1] - before[1]]).toEqual([7n * QUANTA, BigInt(String(amount_out_units))]);
   });
 });
