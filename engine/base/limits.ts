@@ -93,6 +93,7 @@ export const PAGE = {
   nftCollections: { default: 100, max: 500 },
   nftTokens: { default: 50, max: 200 },
   nftsOfOwner: { default: 100, max: 500 },
+  nftTxs: { default: 50, max: 200 },
 } as const;
 
 /** @throws InvariantError when two limits contradict each other. */
