@@ -5,6 +5,7 @@ import { batchRoutes } from './batch.js';
 import { blockRoutes } from './blocks.js';
 import { faucetRoutes } from './faucet.js';
 import { legacyRoutes } from './legacy.js';
+import { logoRoutes } from './logos.js';
 import { metricsRoutes } from './metrics.js';
 import { peerRoutes } from './peers.js';
 import { proofRoutes } from './proofs.js';
@@ -24,6 +25,7 @@ export const routes = [
   ...proofRoutes,
   ...referenceRoutes,
   ...stakingRoutes,
+  ...logoRoutes,
   ...legacyRoutes,
   ...metricsRoutes,
 ];
