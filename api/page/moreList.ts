@@ -39,6 +39,11 @@ export class MoreList<Item> {
     return this.#slot.element;
   }
 
+  /** Items that are shown. */
+  get size(): number {
+    return this.#items.length;
+  }
+
   /** Reads the first page; a list that has grown stays as it is. @returns why it could not. */
   async load(): Promise<Failure | undefined> {
     if (this.#grown) return undefined;
