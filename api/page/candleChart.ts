@@ -4,17 +4,9 @@
  *  A candle whose price rose is hollow, one whose price fell is filled, so that the colour is not needed. Below them stand
  *  the volumes. The picture is a slider over time to programs that read the page aloud. */
 
+import { type CandlePicture, readout, summaryOf, timeText } from './candleText.js';
 import { h, setText, svg } from './dom.js';
-import { count, percent, price } from './format.js';
-import { type Bucket, limitsOf, type Range, ticks } from './scales.js';
-
-export interface CandlePicture {
-  readonly buckets: readonly Bucket[];
-  readonly range: Range;
-  /** The token that has the price, and the one it is in. */
-  readonly base: string;
-  readonly unit: string;
-}
+import { limitsOf, ticks } from './scales.js';
 
 const HEIGHT = 300;
 const TOP = 10;
@@ -25,46 +17,8 @@ const VOLUMES_END = 274;
 const RIGHT = 76;
 const LEFT = 4;
 const WIDEST = 16;
-const PIXELS_PER_TICK = 42;
+const PIXELS_PER_TICK = 34;
 const PIXELS_PER_TIME = 110;
-const DAY = 86_400;
-
-/** @param seconds since the epoch. @param step of the chart in seconds. */
-function timeText(seconds: number, step: number, whole: boolean): string {
-  const time = new Date(seconds * 1_000);
-  const clock: Intl.DateTimeFormatOptions = { hour: '2-digit', minute: '2-digit' };
-  const day: Intl.DateTimeFormatOptions = {
-    day: 'numeric',
-    month: 'short',
-    ...(step >= 7 * DAY || whole ? { year: 'numeric' } : {}),
-  };
-  if (step >= DAY) return time.toLocaleDateString(undefined, day);
-  return time.toLocaleString(undefined, whole ? { ...day, ...clock } : step >= 3_600 ? day : clock);
-}
-
-export function readout(bucket: Bucket, { range, unit }: Pick<CandlePicture, 'range' | 'unit'>): string {
-  const { at, open, high, low, close, volume, swaps } = bucket;
-  const when = timeText(at, range.step, true);
-  if (swaps === 0 && high === low) return `${when}: ${price(close)} ${unit}, no swap`;
-  const moved =
-    swaps === 0 ? 'no swap' : `${count(swaps)} ${swaps === 1 ? 'swap' : 'swaps'} of ${price(volume)} ${unit}`;
-  return `${when}: open ${price(open)}, high ${price(high)}, low ${price(low)}, close ${price(close)} ${unit}, ${moved}`;
-}
-
-/** The whole range in a sentence. */
-export function summaryOf({ buckets, range, base, unit }: CandlePicture): string {
-  const [first, last] = [buckets[0], buckets.at(-1)];
-  if (!first || !last) return 'No price yet.';
-  const swaps = buckets.reduce((sum, bucket) => sum + bucket.swaps, 0);
-  const one = `One ${base} is ${price(last.close)} ${unit}`;
-  const low = Math.min(...buckets.map((bucket) => bucket.low));
-  const high = Math.max(...buckets.map((bucket) => bucket.high));
-  if (low === high) return `${one}; the price did not move in the last ${range.said}.`;
-  const change = percent((100 * (last.close - first.open)) / first.open);
-  const moved = `${last.close >= first.open ? '+' : ''}${change} in the last ${range.said}`;
-  const limits = `between ${price(low)} and ${price(high)}`;
-  return `${one}: ${moved}, ${limits}, ${count(swaps)} ${swaps === 1 ? 'swap' : 'swaps'}.`;
-}
 
 export class CandleChart {
   readonly element: HTMLElement;
@@ -118,9 +72,9 @@ export class CandleChart {
     const { width, room, start } = this.#room();
     const [low, high] = limitsOf(buckets);
     const y = (value: number): number => PRICES_END - ((value - low) / (high - low)) * (PRICES_END - TOP);
-    const lines = ticks(low, high, Math.floor((PRICES_END - TOP) / PIXELS_PER_TICK)).flatMap((value) => [
+    const lines = ticks(low, high, Math.floor((PRICES_END - TOP) / PIXELS_PER_TICK)).flatMap(({ value, text }) => [
       svg('line', { class: 'grid', x1: LEFT, x2: width - RIGHT, y1: y(value), y2: y(value) }),
-      svg('text', { x: width - RIGHT + 6, y: y(value) + 4 }, price(value)),
+      svg('text', { x: width - RIGHT + 6, y: y(value) + 4 }, text),
     ]);
     const axis = svg('line', { class: 'axis', x1: LEFT, x2: width - RIGHT, y1: VOLUMES_END, y2: VOLUMES_END });
     const every = Math.max(1, Math.ceil(PIXELS_PER_TIME / room));

@@ -91,7 +91,8 @@ export const shortened = (text: string, head = 8, tail = 6): string =>
 /** `base_fee` as a label: `Base fee`. */
 export function label(name: string): string {
   const words = name.replaceAll('_', ' ').replace(/([a-z])([A-Z])/g, '$1 $2');
-  return words.charAt(0).toUpperCase() + words.slice(1).toLowerCase();
+  const sentence = words.charAt(0).toUpperCase() + words.slice(1).toLowerCase();
+  return sentence.replace(/\bnft(s?)\b/gi, 'NFT$1').replace(/\blp\b/gi, 'LP');
 }
 
 /** The next of 1, 2, 4, 5, 10, 20, ... that holds the value: its half is round as well. */

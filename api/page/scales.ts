@@ -1,6 +1,7 @@
 /** The arithmetic of the price chart: intervals without gaps, prices seen from the other token, round steps. Pure. */
 
 import type { Candle } from './assetAnswers.js';
+import { grouped, price } from './format.js';
 
 /** One interval of the chart. */
 export interface Bucket {
@@ -79,17 +80,35 @@ export function bucketsOf(candles: readonly Candle[], { step, count }: Range, no
   return buckets;
 }
 
-/** Round values within the limits, about as many as wanted, none when the limits are no range. */
-export function ticks(low: number, high: number, wanted: number): readonly number[] {
+export interface Tick {
+  readonly value: number;
+  /** With as many decimals as its neighbours. */
+  readonly text: string;
+}
+
+/** Texts longer than this do not fit beside the chart. */
+const TICK_DECIMALS = 8;
+
+/** Of the value: within less, doubles are too coarse for steps. */
+const LEAST_SPAN = 1e-9;
+
+/** Round values within the limits, at most as many as wanted, none when the limits are no range. */
+export function ticks(low: number, high: number, wanted: number): readonly Tick[] {
   const span = high - low;
-  if (!(span > 0) || !Number.isFinite(span)) return [];
-  const power = 10 ** Math.floor(Math.log10(span / wanted));
-  const step = power * ([1, 2, 5, 10].find((times) => span / (power * times) <= wanted) ?? 10);
-  const first = Math.ceil(low / step - 1e-9);
-  const found: number[] = [];
+  if (!(span > Math.abs(high) * LEAST_SPAN) || !Number.isFinite(span)) return [];
+  const power = Math.floor(Math.log10(span / wanted));
+  const times = [1, 2, 5].find((one) => span / (one * 10 ** power) <= wanted) ?? 10;
+  const step = times * 10 ** power;
+  const decimals = Math.max(0, times === 10 ? -power - 1 : -power);
+  const found: Tick[] = [];
   // Counted in whole steps: adding a fraction again and again would drift.
-  for (let at = first; at * step <= high * (1 + 1e-12) && found.length < 50; at++)
-    found.push(Number((at * step).toPrecision(12)));
+  for (let at = Math.ceil(low / step - 1e-9); at * step <= high && found.length < wanted + 1; at++) {
+    const value = Number((at * step).toPrecision(12));
+    const plain = decimals <= TICK_DECIMALS && high < 1e9;
+    const [whole = '', fraction] = value.toFixed(Math.min(decimals, TICK_DECIMALS)).split('.');
+    const text = fraction === undefined ? grouped(whole) : `${grouped(whole)}.${fraction}`;
+    found.push({ value, text: plain ? text : price(value) });
+  }
   return found;
 }
 

@@ -62,7 +62,7 @@ export class CollectionView implements View {
         { class: 'headline' },
         h(
           'div',
-          { class: 'asset' },
+          { class: 'asset head' },
           mark(collection.image, collection.symbol, true),
           heading('Collection', foreignText(collection.name), ' ', foreignText(collection.symbol, 'title muted')),
         ),

@@ -46,7 +46,7 @@ function swapRows(payload: Members, log: Members): readonly NamedRow[] {
   return present([
     ['Gave', amountIn(payload, 'amount_a') ?? amountIn(payload, 'amount')],
     ['Got', amountIn(log, 'amount_out')],
-    ['At least', amountIn(payload, 'min_amount_out')],
+    ['At least', Number(payload.min_amount_out) > 0 ? amountIn(payload, 'min_amount_out') : undefined],
     ['Path', path.length > 0 ? pathOf(path) : undefined],
     ['Pool', pool === undefined ? undefined : poolLink(pool)],
   ]);

@@ -44,13 +44,13 @@ const rowOf = ({ collection_id, token_id, name, locked }: NftRecord): readonly C
     'span',
     {},
     nftLink(collection_id, token_id, name),
-    locked ? h('span', {}, ' ', badge('locked', 'warn')) : undefined,
+    h('span', { class: 'faint num' }, ` #${token_id} `),
+    locked ? badge('locked', 'warn') : undefined,
   ),
   collectionLink(collection_id),
-  nftLink(collection_id, token_id),
 ];
 
-const columns = [{ name: 'NFT' }, { name: 'Collection' }, { name: 'Number', look: 'end' }] as const;
+const columns = [{ name: 'NFT' }, { name: 'Collection', look: 'end' }] as const;
 
 /** The NFTs of an account. @param name in the API's path. */
 export const nftList = (name: string, signal: AbortSignal): MoreList<NftRecord> =>

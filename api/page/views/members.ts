@@ -15,10 +15,10 @@ import {
   says,
   tokenLink,
 } from '../assets.js';
+import { attributeRows } from '../attributeRows.js';
 import { type Child, h } from '../dom.js';
 import { count, label, percent } from '../format.js';
 import { account } from '../parts.js';
-import { attributeRows } from './attributes.js';
 
 export type Row = readonly [name: string, value: Child];
 
@@ -43,6 +43,8 @@ const UNITS: Readonly<Record<string, readonly string[]>> = {
 const NAMES: Readonly<Record<string, string>> = {
   token_a_symbol: 'First token',
   token_b_symbol: 'Second token',
+  token_in: 'Token in',
+  token_out: 'Token out',
   token_a: 'First token',
   token_b: 'Second token',
   amount_a: 'Of the first',
@@ -55,6 +57,8 @@ const NAMES: Readonly<Record<string, string>> = {
   owner_pub_key: 'Owner',
   nft_royalty_bps: 'Royalty',
   nft_discount_pct: 'Discount',
+  nft_token_name: 'Name',
+  nft_metadata_uri: 'Metadata',
   nft_token_id: 'Number',
   token_id: 'Number',
   nft_batch_names: 'Names',
@@ -123,6 +127,8 @@ function unitOf(object: Members, name: string): string | undefined {
 function isSaid(object: Members, name: string): boolean {
   const exactOf = /^(.+)_(?:quanta|units)$/.exec(name)?.[1];
   if (exactOf !== undefined && exactOf in object) return true;
+  // The ends of a swap, again.
+  if ('token_in' in object && /^token_[ab]$/.test(name)) return true;
   const keyOf = /^(.+)_pub_key$/.exec(name)?.[1];
   return keyOf !== undefined && typeof object[`${keyOf}_address`] === 'string';
 }

@@ -22,6 +22,12 @@ export function movedAmount({ tx }: ListedTx): HTMLElement | undefined {
   return exact ? held(payload, 'amount', unit) : undefined;
 }
 
+/** The symbol in the id of a collection. */
+const symbolIn = (collection: string): string => collection.split(':').at(-1) ?? collection;
+
+/** The id that a new collection gets. (Specification, NFTs.) */
+const newCollection = (key: string, symbol: string): string => `col:${key.slice(0, 16)}:${symbol.toUpperCase()}`;
+
 /** The account that a transaction is for, else the pool, the NFT, the collection or the token that it is about. */
 export function concerned(item: ListedTx): HTMLElement | undefined {
   const { payload, tx_type } = item.tx;
@@ -29,7 +35,13 @@ export function concerned(item: ListedTx): HTMLElement | undefined {
   const account = recipient(item);
   if (account && tx_type !== 'burn') return account;
   if (typeof pool === 'string') return poolLink(pool);
-  if (typeof collection === 'string')
-    return typeof number === 'number' ? nftLink(collection, number) : collectionLink(collection);
+  if (typeof collection === 'string') {
+    const symbol = symbolIn(collection);
+    return typeof number === 'number'
+      ? nftLink(collection, number, `${symbol} #${number}`)
+      : collectionLink(collection, symbol);
+  }
+  const created = payload.nft_collection_symbol;
+  if (typeof created === 'string') return collectionLink(newCollection(item.tx.from_pub_key, created), created);
   return account ?? (typeof token === 'string' ? tokenLink(token) : undefined);
 }

@@ -81,7 +81,7 @@ export class NftView implements View {
     this.element.replaceChildren(
       h(
         'div',
-        { class: 'asset' },
+        { class: 'asset head' },
         mark(image, symbol, true),
         heading(
           'NFT',

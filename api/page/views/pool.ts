@@ -108,7 +108,12 @@ export class PoolView implements View {
   #eventTable(events: readonly PoolEvent[]): HTMLElement {
     const { now } = this.place.feed;
     const rows = events.map((event): readonly Child[] => [
-      badge(label(event.event_type), event.event_type === 'Swap' ? 'plain' : 'good'),
+      h(
+        'div',
+        {},
+        badge(label(event.event_type), event.event_type === 'Swap' ? 'plain' : 'good'),
+        h('div', { class: 'second' }, time(event.timestamp * 1_000, now)),
+      ),
       movedBy(event, this.#pool as PoolRecord),
       event.user_pub_key || event.user_address ? account(String(event.user_address || event.user_pub_key)) : '–',
       txLink(event.tx_hash),
@@ -117,11 +122,11 @@ export class PoolView implements View {
     ]);
     const columns = [
       { name: 'Event' },
-      { name: 'Amounts' },
+      { name: 'Amounts', look: 'end' },
       { name: 'By', look: 'wide' },
       { name: 'Transaction', look: 'wide' },
       { name: 'Block', look: 'wide end' },
-      { name: 'Age', look: 'end' },
+      { name: 'Age', look: 'wide end' },
     ] as const;
     return table('What happened to this pool, the newest first', columns, rows);
   }

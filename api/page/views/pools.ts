@@ -21,7 +21,12 @@ function rowOf(pool: PoolRecord): readonly Child[] {
     held(pool, 'reserve_b', pool.token_b),
   ];
   return [
-    h('a', { href: assetHref('pool', pool.pool_id) }, h('bdi', {}, pairOf(pool))),
+    h(
+      'div',
+      {},
+      h('a', { href: assetHref('pool', pool.pool_id) }, h('bdi', {}, pairOf(pool))),
+      h('div', { class: 'second' }, prices(pool)[0]),
+    ),
     h('div', { class: 'lines' }, ...reserves()),
     h('div', { class: 'lines' }, ...prices(pool)),
     h('span', { class: 'num' }, count(pool.total_swaps)),
@@ -47,7 +52,7 @@ const columns = [
   { name: 'Pair' },
   { name: 'Reserves', look: 'end' },
   { name: 'Price', look: 'wide end' },
-  { name: 'Swaps', look: 'end' },
+  { name: 'Swaps', look: 'wide end' },
 ] as const;
 
 export class PoolsView implements View {

@@ -71,7 +71,7 @@ export class TokenView implements View {
         { class: 'headline' },
         h(
           'div',
-          { class: 'asset' },
+          { class: 'asset head' },
           mark(token.image, token.symbol, true),
           heading('Token', foreignText(token.symbol), ' ', foreignText(token.name, 'title muted')),
         ),
