@@ -12,6 +12,7 @@ import type { SubjectId } from '../ledger/subjects.js';
 import { outcomeOf, receiptView, type StoredReceipt, tokenTransaction, txV1, wrapper } from '../ledger/views.js';
 import type { BlockContent } from './blockContent.js';
 import { blockKey, bucketKey, idKey, keyNumber } from './keys.js';
+import { poolQueries } from './poolHistory.js';
 import type { KeyReader, StoreQueries } from './port.js';
 import { decodeBucket, decodeLocation, decodeStoredBlock, type StoredBlock } from './records.js';
 import { chainWalk, contentAt, historyWalk, ListWriter, listOf } from './walks.js';
@@ -207,4 +208,5 @@ export const queries: StoreQueries = {
   blockHeaders,
   block,
   buckets,
+  ...poolQueries,
 };
