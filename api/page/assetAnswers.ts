@@ -35,7 +35,7 @@ export interface Holder extends Amounts {
   readonly percentage: number;
 }
 
-export interface Holders {
+export interface Holders extends Amounts {
   readonly holders: readonly Holder[];
   readonly total: number;
   readonly next_cursor: string | null;

@@ -28,7 +28,7 @@ export const poolLink = (id: string): HTMLElement =>
 
 /** @param name the collection's own, when it is known. */
 export const collectionLink = (id: string, name?: string): HTMLElement =>
-  h('a', { href: assetHref('collection', id), title: id }, foreignText(name || shortened(id, 14, 10)));
+  h('a', { href: assetHref('collection', id), title: id }, foreignText(name || shortened(id, 10, 8)));
 
 export const nftLink = (collectionId: string, tokenId: number | string, name?: string): HTMLElement =>
   h('a', { href: nftHref(collectionId, tokenId) }, foreignText(name || `#${tokenId}`));

@@ -137,8 +137,11 @@ describe.skipIf(chromiumMissing)('tokens, pools and NFTs on the page', () => {
     const page = await open('#/token/gold');
     await page.locator('h2', { hasText: /^Holders \(\d+\)/ }).waitFor();
     expect(await textOf(page, 'h1')).toBe('GOLD Gold certificates');
+    await page.locator('.facts > div', { hasText: 'In pools' }).waitFor();
     const supply = await cardText(page, 'Supply');
     expect(supply).toContain('Total\n1000000 = 10000 with 2 decimals');
+    const { in_pools_units } = await api.get('/api/token/GOLD/holders');
+    expect(supply).toContain(`In pools\n${in_pools_units}`);
     const about = await cardText(page, 'About');
     expect(about).toContain('Heavy\nand yellow');
     expect(await page.locator('a[href="https://gold.invalid/"]').getAttribute('target')).toBe('_blank');
@@ -375,6 +378,10 @@ describe.skipIf(chromiumMissing)('tokens, pools and NFTs on the page', () => {
       await page.locator('main .facts, main .scroller').first().waitFor();
       const [content, room] = (await page.evaluate('[document.documentElement.scrollWidth, innerWidth]')) as number[];
       expect(content, `${view} at ${width}`).toBeLessThanOrEqual(room ?? 0);
+      const wide = await page
+        .locator('.scroller')
+        .evaluateAll((all) => all.filter((one) => one.scrollWidth > one.clientWidth).length);
+      if (width >= 390) expect(wide, `tables of ${view} at ${width}`).toBe(0);
     }
     expect(views).toHaveLength(9);
   });

@@ -12,6 +12,9 @@ import { actor, signingActor } from '../support/transactions.js';
 import { chromiumMissing, openBrowser, openPage, says } from './chromium.js';
 import { json, Market, maker, marketAllocations } from './market.js';
 
+/** Dozens of views, each loaded anew, on a machine that does other things as well. */
+const MANY_VIEWS_MS = 240_000;
+
 /** At most the 64 characters of a node's name. */
 const MARKUP = '<img src=x onerror=hit=1><svg onload=hit=1><script>hit=1//';
 
@@ -175,7 +178,7 @@ describe.skipIf(chromiumMissing)('foreign text', () => {
     return visited;
   }
 
-  test('in every text of every answer and event', async () => {
+  test('in every text of every answer and event', { timeout: MANY_VIEWS_MS }, async () => {
     await page.routeWebSocket('**/api/ws', (socket) => {
       const server = socket.connectToServer();
       server.onMessage((text) => socket.send(JSON.stringify(poisoned(JSON.parse(String(text)), new Set(['type'])))));
@@ -186,14 +189,14 @@ describe.skipIf(chromiumMissing)('foreign text', () => {
     expect(replaced).toBeGreaterThan(300);
   });
 
-  test('in every text about tokens, pools and NFTs', async () => {
+  test('in every text about tokens, pools and NFTs', { timeout: MANY_VIEWS_MS }, async () => {
     const before = replaced;
     const ways = [[], ['tx_type', 'event_type', 'token_symbol', 'pool_id', 'collection_id', 'attributes']];
     expect(await walk(ways, made)).toBe(26);
     expect(replaced - before).toBeGreaterThan(1_000);
   });
 
-  test('in the reason of every failure', async () => {
+  test('in the reason of every failure', { timeout: MANY_VIEWS_MS }, async () => {
     let visited = 0;
     for (const status of [400, 404, 429, 500, 503]) {
       const failure = { success: false, error: MARKUP, code: MARKUP, reason: MARKUP };

@@ -54,7 +54,7 @@ const rowOf = (collection: CollectionRecord): readonly Child[] => [
 const columns = [
   { name: 'Collection' },
   { name: 'Minted', look: 'end' },
-  { name: 'Royalty', look: 'end' },
+  { name: 'Royalty', look: 'wide end' },
   { name: 'Creator', look: 'wide' },
   { name: '', look: 'wide end' },
 ] as const;

@@ -21,12 +21,7 @@ function rowOf(pool: PoolRecord): readonly Child[] {
     held(pool, 'reserve_b', pool.token_b),
   ];
   return [
-    h(
-      'div',
-      {},
-      h('a', { href: assetHref('pool', pool.pool_id) }, h('bdi', {}, pairOf(pool))),
-      h('div', { class: 'second' }, prices(pool)[0]),
-    ),
+    h('a', { href: assetHref('pool', pool.pool_id) }, h('bdi', {}, pairOf(pool))),
     h('div', { class: 'lines' }, ...reserves()),
     h('div', { class: 'lines' }, ...prices(pool)),
     h('span', { class: 'num' }, count(pool.total_swaps)),
@@ -50,8 +45,8 @@ const priceLine = (base: string, value: number, unit: string): HTMLElement =>
 
 const columns = [
   { name: 'Pair' },
-  { name: 'Reserves', look: 'end' },
-  { name: 'Price', look: 'wide end' },
+  { name: 'Reserves', look: 'wide end' },
+  { name: 'Price', look: 'end' },
   { name: 'Swaps', look: 'wide end' },
 ] as const;
 

@@ -27,6 +27,8 @@ export class TokenView implements View {
   readonly #holders: MoreList<Holder>;
   readonly #transactions: MoreList<TokenTx>;
   readonly #refresher: Refresher;
+  /** The answer about holders, which says how much lies in pools. */
+  #pooled: Holders | undefined;
 
   constructor(private readonly place: Place) {
     this.title = `Token ${place.value.slice(0, 16)}`;
@@ -58,11 +60,15 @@ export class TokenView implements View {
     const reply = await read<TokenRecord>(`${this.#path}/metadata`, this.ends.signal);
     if (!reply.ok) return reply;
     this.#show(reply.value);
-    return (await Promise.all(lists)).find((failure) => failure !== undefined);
+    const failures = await Promise.all(lists);
+    // Now it is known how much of it lies in pools.
+    this.#show(reply.value);
+    return failures.find((failure) => failure !== undefined);
   }
 
   #show(token: TokenRecord): void {
-    this.#supply.show(token, () => facts(supplyOf(token)));
+    const pooled = this.#pooled;
+    this.#supply.show([token, pooled?.in_pools], () => facts(supplyOf(token, pooled)));
     this.#about.show(token, () => aboutOf(token));
     if (this.#supply.element.isConnected) return;
     this.element.replaceChildren(
@@ -86,6 +92,7 @@ export class TokenView implements View {
   async #readHolders(cursor: string | undefined): Promise<Reply<Part<Holder>>> {
     const reply = await read<Holders>(`${this.#path}/holders?${pageOf(cursor)}`, this.ends.signal);
     if (!reply.ok) return reply;
+    this.#pooled = reply.value;
     const { holders, total, next_cursor } = reply.value;
     return { ok: true, value: { items: holders, total, next: next_cursor } };
   }
@@ -148,11 +155,13 @@ function holderTable(holders: readonly Holder[]): HTMLElement {
 const amountOf = (token: TokenRecord, name: string): HTMLElement =>
   h('span', {}, held(token, name), scaledNote(token, name, token.decimals));
 
-function supplyOf(token: TokenRecord): readonly Row[] {
+/** @param pooled what the answer about holders says beside them. */
+function supplyOf(token: TokenRecord, pooled: Holders | undefined): readonly Row[] {
   const minted = says(token, 'total_minted') ? held(token, 'total_minted') : undefined;
   return [
     ['Total', amountOf(token, totalName(token))],
     says(token, 'circulating_supply') ? ['Circulating', amountOf(token, 'circulating_supply')] : undefined,
+    pooled && says(pooled, 'in_pools') ? ['In pools', held(pooled, 'in_pools')] : undefined,
     says(token, 'burned') ? ['Burned', amountOf(token, 'burned')] : undefined,
     ['Decimals', count(token.decimals)],
     token.mintable && minted ? ['Minted later', minted] : undefined,
