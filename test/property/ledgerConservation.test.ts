@@ -136,7 +136,7 @@ describe('the state transition conserves every token, matches the reference and 
   test(`over ${TRANSACTIONS} transactions, seed ${seed}`, () => {
     const { tally, workload } = play(seed, TRANSACTIONS);
     const size = sizeOf(workload);
-    console.log(`seed ${seed}: ${JSON.stringify({ ...tally, size }, undefined, 1)}`);
+    console.log(`seed ${seed}: ${JSON.stringify({ ...tally, size })}`);
     expect(tally.included).toBeGreaterThanOrEqual(TRANSACTIONS);
     expect(tally.rarities(kinds.map(({ name }) => name))).toEqual([]);
     expect(size.released).toBeGreaterThan(150);

@@ -122,7 +122,7 @@ export class LedgerTally {
     return [
       ...rarer(this.fates, FATES, 100),
       ...rarer(this.done, kinds, 50),
-      ...rarer(this.reasons, reasons, 3),
+      ...rarer(this.reasons, reasons, 2),
       ...rarer(this.feats, FEATS, 10),
     ];
   }

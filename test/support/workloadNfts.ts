@@ -4,6 +4,7 @@ import { XRGE } from '../../engine/base/amounts.js';
 import { burnAccount, treasuryAccount } from '../../engine/crypto/address.js';
 import type { CreateCollection, NftTexts } from './referenceActions.js';
 import type { CollectionFacts, NftFacts } from './referenceNfts.js';
+import type { Actor } from './transactions.js';
 import { NO_TOKEN, type Proposal, type Scene } from './workloadScene.js';
 import { rich } from './workloadTokens.js';
 
@@ -22,6 +23,7 @@ function rulesOf(scene: Scene): Omit<CreateCollection, 'kind' | 'symbol'> {
   const { random } = scene;
   const gated = random.chance(50);
   const gateToken = random.chance(35) ? random.pick([XRGE, XRGE, XRGE, NO_TOKEN]) : scene.token();
+  const held = scene.reference.balance(scene.anyone().account, gateToken) || 1n;
   return {
     name: `Collection ${random.below(1_000)}`,
     description: random.chance(50) ? 'a few words' : undefined,
@@ -31,7 +33,9 @@ function rulesOf(scene: Scene): Omit<CreateCollection, 'kind' | 'symbol'> {
     royaltyRecipient: random.chance(40) ? (random.chance(20) ? treasuryAccount : scene.anyone().account) : undefined,
     publicMint: random.chance(70) ? true : random.chance(50) ? false : undefined,
     mintPrice: random.chance(75) ? random.pick([0n, 1n, 333_333_333n, 7_000_000_001n, 9_000_000_000_000n]) : undefined,
-    gate: gated ? { symbol: scene.typed(gateToken), amount: random.pick([1n, 40n, 1_000_000_000n]) } : undefined,
+    gate: gated
+      ? { symbol: scene.typed(gateToken), amount: random.pick([1n, 40n, 1_000_000_000n, held, held]) }
+      : undefined,
     discountPct: random.chance(60) ? random.pick([0, 1, 33, 50, 99, 100]) : undefined,
   };
 }
@@ -43,14 +47,25 @@ function textsOf({ random }: Scene): NftTexts {
 
 function collectionOf({ random, reference }: Scene): CollectionFacts | undefined {
   const all = [...reference.nfts.collections.values()];
-  return all.length > 0 && random.chance(95) ? random.pick(all) : undefined;
+  const frozen = random.chance(6) ? all.filter((collection) => collection.frozen) : [];
+  if (frozen.length > 0) return random.pick(frozen);
+  return all.length > 0 && random.chance(93) ? random.pick(all) : undefined;
+}
+
+/** Somebody who holds exactly what the discount asks for, when there is one. */
+function atTheGate(scene: Scene, collection: CollectionFacts | undefined): Actor {
+  const gate = collection?.order.gate;
+  const holds = ({ account }: Actor): boolean =>
+    gate !== undefined && scene.reference.balance(account, gate.symbol.toUpperCase()) === gate.amount;
+  return scene.actors.find(holds) ?? scene.anyone();
 }
 
 export function planNftMint(scene: Scene): Proposal {
   const { random } = scene;
   const collection = collectionOf(scene);
   const isPublic = collection?.order.publicMint === true;
-  const signer = isPublic && random.chance(75) ? scene.anyone() : scene.mostly(collection?.creator);
+  const anybody = random.chance(40) ? atTheGate(scene, collection) : scene.anyone();
+  const signer = isPublic && random.chance(75) ? anybody : scene.mostly(collection?.creator);
   const { name, uri, attributes } = textsOf(scene);
   return {
     signer,
@@ -83,7 +98,7 @@ export function planBatch(scene: Scene): Proposal {
 
 function tokenOf({ random, reference }: Scene): NftFacts | undefined {
   const { tokens } = reference.nfts;
-  if (tokens.size === 0 || random.chance(4)) return undefined;
+  if (tokens.size === 0 || random.chance(7)) return undefined;
   // The youngest ones are handed on most.
   const all = [...tokens.values()];
   return random.pick(random.chance(60) ? all.slice(-40) : all);

@@ -21,7 +21,8 @@ export function planPool(scene: Scene): Proposal {
   const { random, reference } = scene;
   const signer = rich(scene);
   const one = random.chance(45) ? XRGE : scene.heldToken(signer);
-  const other = random.chance(4) ? NO_TOKEN : scene.heldToken(signer);
+  const kind = random.below(100);
+  const other = kind < 4 ? NO_TOKEN : kind < 10 ? scene.frozenToken() : scene.heldToken(signer);
   const [tokenA, tokenB] = random.chance(50) ? [one, other] : [other, one];
   return {
     signer,
@@ -115,6 +116,7 @@ function spoiled(scene: Scene, path: readonly string[]): string[] {
   return random.pick([
     [first],
     [first, ...rest, first],
+    [first, first, ...rest.slice(-1)],
     [...rest],
     [first, scene.token(), ...rest],
     [first, NO_TOKEN, ...rest],

@@ -80,6 +80,13 @@ export class Scene {
     return random.pick(kind < 90 ? created.slice(0, FAVOURITES) : created);
   }
 
+  /** One that its creator holds back; any where there is none. */
+  frozenToken(): string {
+    const { tokens } = this.reference;
+    const frozen = [...tokens.created.keys()].filter((symbol) => tokens.isFrozen(symbol));
+    return frozen.length > 0 ? this.random.pick(frozen) : this.token();
+  }
+
   /** A token, or XRGE, of which the account has some; any where it has none. */
   heldToken({ account }: Actor): string {
     const held = this.reference.funds.tokensOf(account);

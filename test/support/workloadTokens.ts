@@ -117,12 +117,14 @@ export function planClaim(scene: Scene): Proposal {
 /** The brake is let go sooner than it is pulled, so that tokens are mostly free. */
 export function planFreeze(scene: Scene): Proposal {
   const { random, reference } = scene;
-  const frozen = [...reference.tokens.created.keys()].filter((symbol) => reference.tokens.isFrozen(symbol));
-  const release = frozen.length > 0 && random.chance(65);
-  const symbol = release ? random.pick(frozen) : scene.token();
+  const symbol = random.chance(65) ? scene.frozenToken() : scene.token();
   return {
     signer: scene.mostly(creatorOf(scene, symbol)),
-    action: { kind: 'token_freeze', symbol: scene.typed(symbol), frozen: !release },
+    action: {
+      kind: 'token_freeze',
+      symbol: scene.typed(symbol),
+      frozen: random.chance(reference.tokens.isFrozen(symbol) ? 10 : 90),
+    },
   };
 }
 
