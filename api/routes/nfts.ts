@@ -151,7 +151,7 @@ const oneToken = defineRoute({
   summary: 'One NFT',
   params: Type.Object({
     collection_id: CollectionId,
-    token_id: wholeNumber({ minimum: 0, maximum: Number.MAX_SAFE_INTEGER }),
+    token_id: wholeNumber({ minimum: 0, maximum: Number.MAX_SAFE_INTEGER, examples: [1] }),
   }),
   refusals: ['not_found'],
   response: { 200: Type.Object({ success: Type.Literal(true), ...TokenRecord.properties }) },

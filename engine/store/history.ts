@@ -20,6 +20,7 @@ import {
 } from '../ledger/views.js';
 import type { BlockContent } from './blockContent.js';
 import { blockKey, bucketKey, idKey, keyNumber } from './keys.js';
+import { poolQueries } from './poolHistory.js';
 import type { KeyReader, StoreQueries } from './port.js';
 import { decodeBucket, decodeLocation, decodeStoredBlock, type StoredBlock } from './records.js';
 import { chainWalk, contentAt, historyWalk, ListWriter, listOf } from './walks.js';
@@ -224,4 +225,5 @@ export const queries: StoreQueries = {
   blockHeaders,
   block,
   buckets,
+  ...poolQueries,
 };
