@@ -4,6 +4,7 @@
  *  itself is left to that one. */
 
 import type { BenchDefinition } from './figures.js';
+import { ledger } from './ledger/ledger.js';
 import { floodBench } from './macro/flood.js';
 import { http } from './macro/http.js';
 import { restart } from './macro/restart.js';
@@ -28,6 +29,7 @@ export const benches: readonly BenchDefinition[] = [
   txId,
   packet,
   apply,
+  ledger,
   trie,
   commit,
   sortedList,

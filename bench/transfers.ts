@@ -48,11 +48,15 @@ export const payloadText = (from: Pick<Wallet, 'keyHex'>, to: string, serial: nu
   `"nonce":"${toHex(bytesOf(`nonce ${serial}`, 16))}","timestamp":${NOW - (serial % 60_000)},` +
   `"to":"${to}","token":"XRGE","type":"transfer"}`;
 
-/** The body of the request as it comes over HTTP. */
-export function request(from: Wallet, to: string, serial: number): Uint8Array {
+/** The body around a payload as it comes over HTTP. @param serial makes its signature distinct. */
+export function envelope(from: Pick<Wallet, 'keyHex'>, payload: string, serial: number): Uint8Array {
   const signature = toHex(bytesOf(`signature ${serial}`, SIGNATURE_BYTES));
-  return utf8(`{"payload":${payloadText(from, to, serial)},"signature":"${signature}","public_key":"${from.keyHex}"}`);
+  return utf8(`{"payload":${payload},"signature":"${signature}","public_key":"${from.keyHex}"}`);
 }
+
+/** The request of a transfer. */
+export const request = (from: Wallet, to: string, serial: number): Uint8Array =>
+  envelope(from, payloadText(from, to, serial), serial);
 
 /** A request of each sender to the one `1 + turn` places on: as many accounts change as there are senders.
  *  @param serial of the first of them; the others follow. */
@@ -80,9 +84,9 @@ export const packetContext = (backend: SignatureBackend): PacketContext => ({
   clock: () => performance.now(),
 });
 
-export const packetItem = (bytes: Uint8Array): PacketItem => ({
+export const packetItem = (bytes: Uint8Array, operation = 'transfer'): PacketItem => ({
   type: 'request',
-  operation: 'transfer',
+  operation,
   bytes,
   now: NOW,
   known: true,
@@ -96,14 +100,14 @@ export interface Verified {
   readonly decodeMs: number;
 }
 
-/** Brings requests through packets of 64 to verified transactions, in this thread. */
-export function verifyAll(requests: readonly Uint8Array[]): Verified {
+/** Brings requests of one operation through packets of 64 to verified transactions, in this thread. */
+export function verifyAll(requests: readonly Uint8Array[], operation = 'transfer'): Verified {
   const context = packetContext(givenVerdict);
   const items: VerifiedTransaction[] = [];
   let encodeMs = 0;
   let decodeMs = 0;
   for (let at = 0; at < requests.length; at += PACKET_ITEMS) {
-    const packet = requests.slice(at, at + PACKET_ITEMS).map(packetItem);
+    const packet = requests.slice(at, at + PACKET_ITEMS).map((bytes) => packetItem(bytes, operation));
     const start = performance.now();
     const bytes = encodePacket(packet);
     encodeMs += performance.now() - start;

@@ -12,6 +12,7 @@ import { legacyRoutes } from './legacy.js';
 import { metricsRoutes } from './metrics.js';
 import { nftRoutes } from './nfts.js';
 import { peerRoutes } from './peers.js';
+import { poolRoutes } from './pools.js';
 import { proofRoutes } from './proofs.js';
 import { referenceRoutes } from './reference.js';
 import { stakingRoutes } from './staking.js';
@@ -36,6 +37,7 @@ export const routes = [
   ...holderRoutes,
   ...allowanceRoutes,
   ...exchangeRoutes,
+  ...poolRoutes,
   ...suspendedRoutes,
   ...nftRoutes,
   ...legacyRoutes,

@@ -21,7 +21,7 @@ const WARM_UP_ROUNDS = 2;
 async function inPackets(pool: Piscina, bodies: readonly Uint8Array[], memory: PacketMemory): Promise<number> {
   const packets: Promise<number>[] = [];
   for (let at = 0; at < bodies.length; at += PACKET_ITEMS) {
-    const items = bodies.slice(at, at + PACKET_ITEMS).map(packetItem);
+    const items = bodies.slice(at, at + PACKET_ITEMS).map((bytes) => packetItem(bytes));
     const buffer = encodePacket(items, memory);
     const answer: Promise<PacketResult> = pool.run(buffer, { name: 'packet', transferList: [buffer] });
     packets.push(

@@ -87,9 +87,13 @@ export const PAGE = {
   tokenTxs: { default: 50, max: 200 },
   allowances: { default: 100, max: 1_000 },
   pools: { default: 100, max: 1_000 },
+  poolEvents: { default: 100, max: 1_000 },
+  poolPrices: { default: 500, max: 500 },
+  candles: { default: 100, max: 1_000 },
   nftCollections: { default: 100, max: 500 },
   nftTokens: { default: 50, max: 200 },
   nftsOfOwner: { default: 100, max: 500 },
+  nftTxs: { default: 50, max: 200 },
 } as const;
 
 /** @throws InvariantError when two limits contradict each other. */

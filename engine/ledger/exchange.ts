@@ -89,6 +89,13 @@ function takeBoth(
   return undefined;
 }
 
+/** Why two tokens cannot have a new pool; undefined when they can. */
+export function checkNewPair(view: StateView, pair: Pair): Refusal | undefined {
+  for (const token of [pair.tokenA, pair.tokenB]) if (!tokenExists(view, token)) return tokenNotFound(token);
+  const poolId = idOfPair(pair);
+  return view.get(pools, poolId) ? refuse('already_exists', `Pool ${poolId} already exists`) : undefined;
+}
+
 /** Opens a pool. @param amountA of the pair's first token, above zero, as is amountB. */
 export function openPool(
   state: StateWriter,
@@ -98,9 +105,9 @@ export function openPool(
   amountA: bigint,
   amountB: bigint,
 ): PoolEvent | Refusal {
-  const poolId = idOfPair(pair);
-  for (const token of [pair.tokenA, pair.tokenB]) if (!tokenExists(state, token)) return tokenNotFound(token);
-  if (state.get(pools, poolId)) return refuse('already_exists', `Pool ${poolId} already exists`);
+  const { tokenA, tokenB } = pair;
+  const unfit = checkNewPair(state, pair);
+  if (unfit) return unfit;
   const lpSupply = integerSquareRoot(amountA * amountB);
   if (lpSupply <= LOCKED_LP)
     return refuse(
@@ -109,11 +116,13 @@ export function openPool(
     );
   const refusal = takeBoth(state, creator, pair, amountA, amountB);
   if (refusal) return refusal;
+  const poolId = idOfPair(pair);
   const lp = lpSupply - LOCKED_LP;
   setLpBalance(state, creator, poolId, lp);
   const opened: Pool = {
-    ...pair,
     number: countOne(state, 'pools') + 1,
+    tokenA,
+    tokenB,
     reserveA: amountA,
     reserveB: amountB,
     lpSupply,

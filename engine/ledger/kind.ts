@@ -107,7 +107,8 @@ export interface Kind<Fields> {
   /** Rules of validity of its own, beyond the payable fee. */
   admit?(view: StateView, transaction: Transaction<Fields>, block: BlockContext): Refusal | undefined;
 
-  /** A local courtesy beside the gates: why it would fail behind what the sender has pending. */
+  /** A local courtesy beside the gates: why it would fail whatever the sender owns, or behind what it has pending. Asked
+   *  before the outflow. */
   checkBeside?(view: StateView, transaction: Transaction<Fields>, pending: Iterable<Transaction>): Refusal | undefined;
 
   /** For a kind of which one account may have only one pending: that account, and what a second one hears. */

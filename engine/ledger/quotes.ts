@@ -8,8 +8,9 @@ import type { StateView } from '../state/state.js';
 import { type Hop, hopThrough } from './exchange.js';
 import { checkFrozen } from './tokens.js';
 
-/** Pools of each of the two tokens that a quote looks at, by how much of the token they hold: 273 ways, under a
- *  millisecond of main thread where all of them exist. */
+/** Pools of each of the two tokens that a quote looks at, by how much of the token they hold: 289 ways, for which pools are
+ *  read 593 times at most. Where all of them exist, that takes 165 us of main thread with reserves of 40 bits, 250 us with
+ *  reserves of 120. */
 export const QUOTE_POOLS = 16;
 
 /** Where the pools of a token stand in order. */
@@ -95,6 +96,6 @@ export function priceImpact({ hops, amountOut }: Quote): number {
     actual *= aToB ? pool.reserveA : pool.reserveB;
     ideal *= aToB ? pool.reserveB : pool.reserveA;
   }
-  const share = (actual * IMPACT_SCALE) / ideal;
+  const share = (2n * actual * IMPACT_SCALE + ideal) / (2n * ideal);
   return Number(IMPACT_SCALE - share) / Number(IMPACT_SCALE / 100n);
 }

@@ -16,6 +16,7 @@ import { probeTransaction } from '../ledger/execution.js';
 import { accountOf, balanceOf } from '../ledger/funds.js';
 import type { BlockContext } from '../ledger/kind.js';
 import { type ReplayGuard, type ReplayTag, replayTag } from '../ledger/replay.js';
+import { shownSymbol } from '../ledger/tokens.js';
 import type { Overlay, StateView } from '../state/state.js';
 
 /** A verified transaction with what the block and the store need of it, as the verifier made it. */
@@ -190,8 +191,8 @@ export class Mempool {
         { xrge: reserved.get(XRGE) ?? 0n, transactions: sender?.entries.length ?? 0 },
         tag,
       ) ??
-      checkOutflow(scratch, transaction, reserved, block) ??
       kindOfTransaction(transaction).checkBeside?.(scratch, transaction, this.transactionsOf(transaction.sender)) ??
+      checkOutflow(scratch, transaction, reserved, block) ??
       probeTransaction(scratch, transaction, block);
     if (refusal) return refusal;
     const room = this.#makeRoom(item);
@@ -380,7 +381,7 @@ function checkOutflow(
     const need = token === XRGE ? amount + feeOf(transaction, block) : amount;
     if (have >= need) continue;
     if (token === XRGE) return insufficientXrge(view, transaction, have, need);
-    return refuse('insufficient_balance', `insufficient ${token} balance: have ${have}, need ${need}`);
+    return refuse('insufficient_balance', `insufficient ${shownSymbol(token)} balance: have ${have}, need ${need}`);
   }
   return undefined;
 }

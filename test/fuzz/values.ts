@@ -71,6 +71,7 @@ const texts: readonly string[] = [
   '💥'.repeat(32),
   'é'.repeat(64),
   '\ud800',
+  ...['GOLD-XRGE', 'gold-xrge', 'XRGE-GOLD', 'GOLD-GOLD', 'GOLD-', '-', `GOLD-${'A'.repeat(11)}`, 'GOLD-XRGE-GOLD'],
 ];
 
 /** A JSON text for a member of a payload: mostly of its type and at an edge of it, sometimes of any other. */
@@ -83,6 +84,8 @@ export function memberJson(type: MemberType, random: SeededRandom, known: Signin
       return JSON.stringify(random.pick(symbols));
     case 'text':
       return JSON.stringify(random.pick(texts));
+    case 'symbols':
+      return JSON.stringify(Array.from({ length: random.below(6) }, () => random.pick(symbols)));
     case 'flag':
       return random.pick(['true', 'false', '1', '"true"']);
     default:

@@ -4,7 +4,7 @@
 
 import { amountView } from '../../base/amounts.js';
 import { isRefusal, refuse } from '../../base/refusal.js';
-import { openPool } from '../exchange.js';
+import { checkNewPair, openPool } from '../exchange.js';
 import { defineKind } from '../kind.js';
 import { amount, layout, text } from '../layout.js';
 import { poolEventsOf } from '../poolEvent.js';
@@ -72,6 +72,8 @@ export const createPool = defineKind<CreatePoolFields>({
     { token: tokenA, amount: amountA },
     { token: tokenB, amount: amountB },
   ],
+
+  checkBeside: (view, { fields }) => checkNewPair(view, fields),
 
   apply(state, { sender, fields }, block) {
     const event = openPool(state, block, sender, fields, fields.amountA, fields.amountB);

@@ -1,0 +1,368 @@
+/** Swaps: paths, the least that is asked for, what each rule refuses with its words, what a failure costs, from which height
+ *  a swap may take more than one pool, what receipts and payloads say. (Specification, DEX, Fees, Errors, Versioning.) */
+
+import { describe, expect, test } from 'vitest';
+import { QUANTA } from '../../../engine/base/amounts.js';
+import type { JsonValue } from '../../../engine/base/json.js';
+import { isRefusal } from '../../../engine/base/refusal.js';
+import { countOf } from '../../../engine/ledger/counters.js';
+import { outputOf } from '../../../engine/ledger/exchange.js';
+import { PoolIndex } from '../../../engine/ledger/indexes/poolIndex.js';
+import { poolEventsOf } from '../../../engine/ledger/poolEvent.js';
+import { bestQuote } from '../../../engine/ledger/quotes.js';
+import { activityOf, tokenSubject } from '../../../engine/ledger/subjects.js';
+import { receiptView, txV1 } from '../../../engine/ledger/views.js';
+import { type TestChain, throughTheWire } from '../../support/chain.js';
+import { createPoolOrder, orderItem, swapOrder } from '../../support/exchangeRequests.js';
+import { by, decoded } from '../../support/ledgerScene.js';
+import { number } from '../../support/transactions.js';
+import {
+  alice,
+  balancesOf,
+  bob,
+  carol,
+  done,
+  FEE,
+  failed,
+  heard,
+  PLENTY,
+  poolOf,
+  type SceneOptions,
+  sceneOf,
+  setFrozen,
+} from './exchangeScene.js';
+
+/** Pools in a row: XRGE, GOLD, IRON, SALT, and one of GOLD and qETH. */
+const openings = [
+  createPoolOrder('GOLD', 1_000_000n, 'XRGE', 2_000_000n),
+  createPoolOrder('GOLD', 3_000_000n, 'IRON', 5_000_000n),
+  createPoolOrder('IRON', 7_000_000n, 'SALT', 900_000n),
+  createPoolOrder('GOLD', 10_000n, 'qETH', 10_000n),
+];
+
+function withPools(options: SceneOptions = {}): TestChain {
+  const chain = sceneOf(options);
+  for (const order of openings) done(chain, alice, order);
+  return chain;
+}
+
+describe('the payload', () => {
+  const problem = (more: Readonly<Record<string, JsonValue>>): unknown =>
+    decoded(alice, 'swap', { ...swapOrder('XRGE', 5n, 'GOLD', { least: 3n }).members, ...more });
+
+  test('names the way: its path, else through the direct pool; both spellings, any case', () => {
+    const fields = { path: ['XRGE', 'GOLD'], amountIn: 5n, least: 3n };
+    expect(problem({})).toEqual(fields);
+    expect(problem({ path: null, min_amount_out: null })).toEqual({ ...fields, least: 0n });
+    const amounts = { amountIn: number('0.000000005'), minAmountOut: number(3) };
+    expect(decoded(alice, 'swap', { tokenIn: 'xrge', tokenOut: 'Gold', ...amounts })).toEqual(fields);
+    expect(problem({ path: ['xrge', 'gold'] })).toEqual(fields);
+    for (const name of ['path', 'swap_path', 'swapPath'])
+      expect(problem({ [name]: ['XRGE', 'qeth', 'Iron', 'gold'] })).toEqual({
+        ...fields,
+        path: ['XRGE', 'QETH', 'IRON', 'GOLD'],
+      });
+  });
+
+  test('must name two tokens and an amount', () => {
+    for (const missing of ['token_in', 'token_out'])
+      expect(problem({ [missing]: null })).toEqual(['malformed_payload', 'token_in and token_out are required']);
+    expect(problem({ token_in: 'gold' })).toEqual(['malformed_payload', 'cannot swap a token for itself']);
+    expect(problem({ amount_in: null })).toEqual(['invalid_amount', 'amount_in is required']);
+    expect(problem({ amount_in: number(0) })).toEqual(['invalid_amount', 'amount_in must be greater than zero']);
+    expect(problem({ amount_in: number('1e-10') })).toEqual(['invalid_amount', 'amount_in has more than 9 decimals']);
+    expect(problem({ amount_in: '5' })).toEqual(['invalid_amount', 'amount_in must be a JSON number']);
+    expect(problem({ min_amount_out: number('0.5') })).toEqual([
+      'invalid_amount',
+      'min_amount_out must be a whole number of base units',
+    ]);
+    expect(problem({ min_amount_out: number(-1) })).toEqual(['invalid_amount', 'min_amount_out must not be negative']);
+  });
+
+  test('must name a path from end to end over two to four different tokens', () => {
+    const wrong: readonly (readonly string[])[] = [
+      [],
+      ['XRGE'],
+      ['GOLD', 'XRGE'],
+      ['IRON', 'GOLD'],
+      ['XRGE', 'IRON'],
+      ['XRGE', 'XRGE', 'GOLD'],
+      ['XRGE', 'GOLD', 'GOLD'],
+      ['XRGE', 'IRON', 'iron', 'GOLD'],
+      ['XRGE', 'GOLD', 'IRON', 'GOLD'],
+      ['XRGE', 'GOLD', 'XRGE', 'GOLD'],
+    ];
+    for (const path of wrong)
+      expect(problem({ path: [...path] }), path.join()).toEqual([
+        'malformed_payload',
+        'path must lead from token_in to token_out over 2 to 4 tokens, none of them twice',
+      ]);
+    const five = ['XRGE', 'A', 'B', 'C', 'GOLD'];
+    expect(problem({ path: five })).toEqual(['malformed_payload', 'path must be a list of at most 4']);
+    expect(problem({ path: 'XRGE,GOLD' })).toEqual(['malformed_payload', 'path must be a list of at most 4']);
+    expect(problem({ path: ['XRGE', 'not one', 'GOLD'] })).toEqual([
+      'malformed_payload',
+      'path must hold token symbols of 1 to 10 letters and digits',
+    ]);
+    expect(problem({ path: ['XRGE', number(5), 'GOLD'] })).toEqual([
+      'malformed_payload',
+      'path must hold texts of at most 10 characters',
+    ]);
+  });
+});
+
+describe('a swap', () => {
+  test('gives what the formula says, in either direction, and keeps 0.3% in the pool', () => {
+    const chain = withPools();
+    const [gold, xrge] = balancesOf(chain, bob, 'GOLD', 'XRGE') as [bigint, bigint];
+    const first = outputOf(5_000n, 2_000_000n, 1_000_000n);
+    const { result } = done(chain, bob, swapOrder('xrge', 5_000n, 'gold'));
+    expect(balancesOf(chain, bob, 'GOLD', 'XRGE')).toEqual([gold + first, xrge - 5_000n - FEE.swap]);
+    expect(result?.amount_out).toBe(String(first));
+    const second = outputOf(7_000n, 1_000_000n - first, 2_005_000n);
+    done(chain, bob, swapOrder('GOLD', 7_000n, 'XRGE'));
+    expect(balancesOf(chain, bob, 'GOLD', 'XRGE')).toEqual([
+      gold + first - 7_000n,
+      xrge - 5_000n + second - 2n * FEE.swap,
+    ]);
+    expect(poolOf(chain, 'GOLD-XRGE')).toMatchObject({
+      ...{ reserveA: 1_007_000n - first, reserveB: 2_005_000n - second, swaps: 2, events: 3 },
+      ...{ volumeA: first + 7_000n, volumeB: 5_000n + second },
+    });
+  });
+
+  test('goes along its path, each pool’s output into the next', () => {
+    const chain = withPools();
+    const amounts = [1_000n];
+    for (const [reserveIn, reserveOut] of [
+      [2_000_000n, 1_000_000n],
+      [3_000_000n, 5_000_000n],
+      [7_000_000n, 900_000n],
+    ] as const)
+      amounts.push(outputOf(amounts.at(-1) as bigint, reserveIn, reserveOut));
+    const [a, b, c, d] = amounts as [bigint, bigint, bigint, bigint];
+    const before = balancesOf(chain, bob, 'XRGE', 'GOLD', 'IRON', 'SALT');
+    const order = swapOrder('XRGE', a, 'SALT', { path: ['XRGE', 'GOLD', 'IRON', 'SALT'], least: d });
+    const { result } = done(chain, bob, order);
+    const moved = balancesOf(chain, bob, 'XRGE', 'GOLD', 'IRON', 'SALT').map((now, at) => now - (before[at] as bigint));
+    expect(moved).toEqual([-a - FEE.swap, 0n, 0n, d]);
+    const events = poolEventsOf(result);
+    const of = (aToB: boolean) => ({ type: 'Swap', aToB, lp: 0n, ordinal: 1, swaps: 1 });
+    expect(events).toMatchObject([
+      { ...of(false), poolId: 'GOLD-XRGE', pool: 1, sequence: 4, amountA: b, amountB: a, reserveA: 1_000_000n - b },
+      { ...of(true), poolId: 'GOLD-IRON', pool: 2, sequence: 5, amountA: b, amountB: c, reserveB: 5_000_000n - c },
+      { ...of(true), poolId: 'IRON-SALT', pool: 3, sequence: 6, amountA: c, amountB: d, reserveB: 900_000n - d },
+    ]);
+    for (const { poolId, reserveA, reserveB, lpSupply, volumeA, volumeB } of events)
+      expect(poolOf(chain, poolId)).toMatchObject({
+        reserveA,
+        reserveB,
+        lpSupply,
+        volumeA,
+        volumeB,
+        swaps: 1,
+        events: 2,
+      });
+    expect(countOf(chain.state, 'pool_events')).toBe(7);
+    expect(poolOf(chain, 'GOLD-qETH').events).toBe(1);
+  });
+
+  test('asks for no less than it was promised: exactly that is enough, one unit more is not', () => {
+    const way = { path: ['XRGE', 'GOLD', 'IRON'] };
+    const chain = withPools();
+    const amountOut = outputOf(outputOf(9_999n, 2_000_000n, 1_000_000n), 3_000_000n, 5_000_000n);
+    const slippage = ['rule_violation', 'slippage exceeded'];
+    const greedy = swapOrder('XRGE', 9_999n, 'IRON', { ...way, least: amountOut + 1n });
+    expect(heard(chain, bob, greedy)).toEqual(slippage);
+    expect(failed(chain, bob, greedy, FEE.swap)).toEqual(slippage);
+    done(chain, bob, swapOrder('XRGE', 9_999n, 'IRON', { ...way, least: amountOut }));
+  });
+
+  test('of two in one block the second meets what the first left', () => {
+    const chain = withPools();
+    const order = swapOrder('XRGE', 100_000n, 'GOLD', { least: outputOf(100_000n, 2_000_000n, 1_000_000n) });
+    const { candidate } = chain.produce([orderItem(by(chain, alice), order), orderItem(by(chain, bob), order)]);
+    expect(candidate.execution.outcomes.map(({ failure }) => failure?.message)).toEqual([
+      undefined,
+      'slippage exceeded',
+    ]);
+    expect(poolOf(chain, 'GOLD-XRGE').swaps).toBe(1);
+  });
+
+  test('fails where a pool is missing, in the middle too, and where one would give nothing', () => {
+    const chain = withPools();
+    const cases: readonly (readonly [ReturnType<typeof swapOrder>, string, string])[] = [
+      [swapOrder('XRGE', 5_000n, 'SALT'), 'not_found', 'pool not found: SALT-XRGE'],
+      [swapOrder('XRGE', 5_000n, 'NONE'), 'not_found', 'pool not found: NONE-XRGE'],
+      [swapOrder('XRGE', 5_000n, 'SALT', { path: ['XRGE', 'GOLD', 'SALT'] }), 'not_found', 'pool not found: GOLD-SALT'],
+      [
+        swapOrder('XRGE', 5_000n, 'SALT', { path: ['XRGE', 'IRON', 'GOLD', 'SALT'] }),
+        'not_found',
+        'pool not found: IRON-XRGE',
+      ],
+      [
+        swapOrder('XRGE', 2n, 'GOLD'),
+        'rule_violation',
+        'amount_in is too small: pool GOLD-XRGE would give nothing for it',
+      ],
+      [
+        swapOrder('GOLD', 1_000n, 'SALT', { path: ['GOLD', 'XRGE', 'QETH', 'SALT'] }),
+        'not_found',
+        'pool not found: XRGE-qETH',
+      ],
+      [
+        swapOrder('IRON', 9n, 'XRGE', { path: ['IRON', 'SALT'].concat('XRGE') }),
+        'not_found',
+        'pool not found: SALT-XRGE',
+      ],
+      [
+        swapOrder('QETH', 2n, 'XRGE', { path: ['QETH', 'GOLD', 'XRGE'] }),
+        'rule_violation',
+        'amount_in is too small: pool GOLD-XRGE would give nothing for it',
+      ],
+    ];
+    for (const [order, code, message] of cases) {
+      // One unit comes out of the first pool of the last case, and after this it buys nothing in the second.
+      if (order.members.token_in === 'QETH') done(chain, alice, swapOrder('GOLD', 10n ** 14n, 'XRGE'));
+      expect(heard(chain, bob, order), JSON.stringify(order)).toEqual([code, message]);
+      expect(failed(chain, bob, order, FEE.swap)).toEqual([code, message]);
+    }
+  });
+
+  test('moves nothing that is frozen, not at the ends and not on the way', () => {
+    const path = ['XRGE', 'GOLD', 'IRON', 'SALT'];
+    for (const token of ['GOLD', 'IRON', 'SALT']) {
+      const chain = withPools();
+      const there = swapOrder('XRGE', 50_000n, 'SALT', { path });
+      const back = swapOrder('SALT', 50_000n, 'XRGE', { path: [...path].reverse() });
+      const text = `Token ${token} is frozen — transfers are paused by the creator`;
+      setFrozen(chain, token, true);
+      for (const order of [there, back]) {
+        expect(heard(chain, bob, order)).toEqual(['rule_violation', text]);
+        expect(failed(chain, bob, order, FEE.swap)).toEqual(['rule_violation', text]);
+      }
+      setFrozen(chain, token, false);
+      done(chain, bob, there);
+    }
+  });
+
+  test('needs what goes in, and of XRGE the fee beside it', () => {
+    const short = withPools({ carol: { XRGE: '2.999999999' } });
+    const order = swapOrder('XRGE', 2n * QUANTA, 'GOLD');
+    expect(heard(short, carol, order)).toEqual([
+      'insufficient_balance',
+      'insufficient balance: have 2.999999999 XRGE, need 3 XRGE',
+    ]);
+    expect(failed(short, carol, order, FEE.swap)).toEqual([
+      'insufficient_balance',
+      'insufficient balance: have 1.999999999 XRGE, need 2 XRGE',
+    ]);
+    const enough = withPools({ carol: { XRGE: '3' } });
+    done(enough, carol, order);
+    expect(balancesOf(enough, carol, 'XRGE')).toEqual([0n]);
+    const poor = withPools({ carol: { XRGE: '3', QETH: '99' } });
+    const text = 'insufficient qETH balance: have 99, need 100';
+    expect(heard(poor, carol, swapOrder('QETH', 100n, 'GOLD'))).toEqual(['insufficient_balance', text]);
+    expect(failed(poor, carol, swapOrder('QETH', 100n, 'GOLD'), FEE.swap)).toEqual(['insufficient_balance', text]);
+    // What comes out of a swap does not pay its fee.
+    const feeless = withPools({ carol: { XRGE: '0.999999999', GOLD: '999999' } });
+    const { candidate } = feeless.produce([orderItem(by(feeless, carol), swapOrder('GOLD', 999_999n, 'XRGE'))]);
+    expect(candidate.refused.map(({ refusal }) => refusal.code)).toEqual(['insufficient_balance']);
+  });
+
+  test('back and forth costs the trader and never the pool', () => {
+    const chain = withPools();
+    const [before] = balancesOf(chain, bob, 'GOLD');
+    for (let round = 0; round < 5; round++) {
+      const [xrge] = balancesOf(chain, bob, 'XRGE');
+      done(chain, bob, swapOrder('GOLD', PLENTY / 100n, 'XRGE'));
+      const [now] = balancesOf(chain, bob, 'XRGE');
+      done(chain, bob, swapOrder('XRGE', (now as bigint) - (xrge as bigint) + FEE.swap, 'GOLD'));
+    }
+    expect(balancesOf(chain, bob, 'GOLD')[0]).toBeLessThan(before as bigint);
+    const { reserveA, reserveB } = poolOf(chain, 'GOLD-XRGE');
+    expect(reserveA * reserveB).toBeGreaterThan(2_000_000n * 1_000_000n);
+  });
+
+  test('has a receipt that tells its way, a payload as clients know it, and a place in the tokens’ histories', () => {
+    const chain = withPools();
+    const order = swapOrder('qeth', 500n, 'XRGE', { path: ['QETH', 'GOLD', 'XRGE'], least: 3n });
+    const { transaction, nonce, fee, result, parties } = done(chain, bob, order);
+    const amountOut = outputOf(outputOf(500n, 10_000n, 10_000n), 1_000_000n, 2_000_000n);
+    const receipt = { nonce, fee, failure: '', result: JSON.parse(JSON.stringify(result)) };
+    const at = { height: chain.tip.height, hash: chain.tip.hash, time: chain.tip.time, position: 0 };
+    expect(txV1(transaction, receipt)).toMatchObject({ tx_type: 'swap', fee: 1, fee_quanta: '1000000000' });
+    expect(txV1(transaction, receipt).payload).toEqual({
+      ...{ pool_id: 'XRGE-qETH', token_a_symbol: 'qETH', token_b_symbol: 'XRGE' },
+      ...{ amount: 500, amount_units: '500', amount_a: 500, amount_a_units: '500' },
+      ...{ min_amount_out: 3e-9, min_amount_out_quanta: '3', swap_path: ['qETH', 'GOLD', 'XRGE'] },
+    });
+    const { logs } = receiptView(transaction, receipt, at);
+    expect(logs).toEqual([
+      {
+        event_type: 'swap',
+        data: {
+          ...{ pool_id: 'GOLD-qETH', token_a: 'qETH', token_b: 'XRGE', token_in: 'qETH', token_out: 'XRGE' },
+          ...{ amount_in: 500, amount_in_units: '500' },
+          ...{ amount_out: Number(amountOut) / 1e9, amount_out_quanta: String(amountOut) },
+          ...{ path: ['qETH', 'GOLD', 'XRGE'], pools: ['GOLD-qETH', 'GOLD-XRGE'] },
+        },
+      },
+    ]);
+    expect(parties).toHaveLength(1);
+    const entries = ['QETH', 'GOLD', 'XRGE', 'IRON'].map((token) => activityOf(chain.state, tokenSubject(token)));
+    expect(entries).toEqual([2, 4, 0, 2]);
+  });
+});
+
+describe('game_ready_2', () => {
+  const HEIGHT = 7;
+  const path = ['XRGE', 'GOLD', 'IRON'];
+  const text = 'swaps through more than one pool are not active yet';
+
+  test('lets swaps take more than one pool from its height on, and not one block before', () => {
+    const chain = sceneOf({ upgrades: { game_ready_2: HEIGHT } });
+    // The same chain by rules that have it from the start: its blocks are what a wrong proposer would send.
+    const eager = sceneOf();
+    const direct = swapOrder('XRGE', 5_000n, 'GOLD', { path: ['XRGE', 'GOLD'] });
+    const items = (on: TestChain) => [orderItem(by(on, bob), swapOrder('XRGE', 5_000n, 'IRON', { path }))];
+    for (const order of [...openings, direct]) {
+      const { candidate, ...sealed } = eager.produce([orderItem(by(eager, alice), order)]);
+      expect(candidate.execution.outcomes.map(({ failure }) => failure)).toEqual([undefined]);
+      chain.receive(throughTheWire(sealed));
+    }
+    expect(chain.tip).toEqual(eager.tip);
+    expect(chain.tip.height).toBe(HEIGHT - 2);
+
+    expect(heard(chain, bob, swapOrder('XRGE', 5_000n, 'IRON', { path }))).toEqual(['rule_violation', text]);
+    const candidate = chain.build(items(chain));
+    expect(candidate.refused.map(({ refusal }) => refusal.message)).toEqual([text]);
+    candidate.prepared.revert();
+    const early = eager.build(items(eager));
+    expect(early.refused).toEqual([]);
+    const refused = chain.receive(throughTheWire(eager.seal(early)));
+    expect(isRefusal(refused) && refused.message).toBe(`block ${HEIGHT - 1} rejected: tx #0: ${text}`);
+    early.prepared.revert();
+
+    chain.receive(eager.produce());
+    expect(chain.tip.height).toBe(HEIGHT - 1);
+    const taken = chain.receive(throughTheWire(eager.produce(items(eager))));
+    if (isRefusal(taken)) expect.fail(taken.message);
+    expect(taken.execution.outcomes.map(({ failure }) => failure)).toEqual([undefined]);
+    expect([chain.tip.height, chain.root]).toEqual([HEIGHT, eager.root]);
+  });
+
+  test('also decides what a quote may look at', () => {
+    const chain = withPools();
+    const index = new PoolIndex();
+    index.load(chain.state);
+    const quote = (tokenOut: string, manyPools: boolean) =>
+      bestQuote(chain.state, index, 'XRGE', tokenOut, 5_000n, manyPools)?.path;
+    expect([quote('GOLD', false), quote('GOLD', true)]).toEqual([
+      ['XRGE', 'GOLD'],
+      ['XRGE', 'GOLD'],
+    ]);
+    expect([quote('IRON', false), quote('IRON', true)]).toEqual([undefined, path]);
+    expect([quote('SALT', false), quote('SALT', true)]).toEqual([undefined, [...path, 'SALT']]);
+  });
+});
