@@ -1,32 +1,18 @@
 /** Who holds a token, greatest balance first.
  *
- *  In: changed balances. Out: pages of holders.
- *
- *  Every transaction changes two or three XRGE balances, and almost all of them are of accounts that no page of holders will
- *  ever show: of XRGE only the greatest holders are kept. */
+ *  In: changed balances. Out: pages of holders: of a token all of them, sorted as they change; of XRGE the greatest. */
 
 import { XRGE } from '../../base/amounts.js';
 import { ACCOUNT_BYTES, type AccountId } from '../../crypto/address.js';
+import { SortedList } from '../../state/sortedList.js';
 import type { State } from '../../state/state.js';
 import { type Account, accounts, tokenBalances } from '../tables.js';
-import { accountOfHolder, balanceKey, type Holder } from './holder.js';
-import { type KeptHolders, Ranking } from './ranking.js';
+import { GreatestHolders, KEPT_HOLDERS, type KeptHolders } from './greatestHolders.js';
+import { accountOfHolder, balanceKey, byBalance, type Holder } from './holder.js';
 
-/** Holders of XRGE. 10,000 are ten of the longest pages: whoever wants more of them wants a snapshot of the state. 40,000 are
- *  2 MB. Between one filling and the next, 15,000 accounts must fall below the floor, each by a change that somebody pays a
- *  fee for. Filling walks over all accounts: 0.3 s for a million of them, 20 us for each of those changes. */
-export const KEPT_HOLDERS: KeptHolders = { least: 10_000, filled: 25_000, most: 40_000 };
-
-/** Changes of balances that wait for a reader. */
-export interface NotedChanges {
-  readonly xrge: number;
-  readonly tokens: number;
-}
-
-/** Of XRGE more than there are kept holders, so that accounts that pay and are paid all the time are never sorted in while
- *  nobody reads: 6 MB, and 60 ms for the first reader. Of tokens few: a change of a token with a million holders takes 10 us
- *  to sort in, and a block makes up for no more of other blocks than these. */
-export const NOTED_CHANGES: NotedChanges = { xrge: 65_536, tokens: 4_096 };
+/** Changes of XRGE balances that wait for a reader, at most. More than there are kept holders, so that accounts that pay and
+ *  are paid all the time are never sorted in while nobody reads. They take 6 MB, and 60 ms of the first reader. */
+export const NOTED_CHANGES = 65_536;
 
 export interface RankedHolder {
   readonly account: AccountId;
@@ -51,27 +37,23 @@ export interface HolderRange {
   readonly limit: number;
 }
 
-const NOBODY = new Ranking([]);
+const NOBODY = new SortedList(byBalance);
 
 export class HolderIndex {
-  readonly #xrge: Ranking;
+  readonly #xrge: GreatestHolders;
   #xrgeHolders = 0;
   /** By symbol. */
-  readonly #rankings: Map<string, Ranking>;
-  /** Those that have noted something, longest first, and how much all of them have. */
-  readonly #waiting = new Set<Ranking>();
-  #notedOfTokens = 0;
+  readonly #lists: Map<string, SortedList<Holder>>;
   readonly #xrgeBalance = (key: string): bigint => this.state.get(accounts, key)?.balance ?? 0n;
-  readonly #tokenBalance = (key: string): bigint => this.state.get(tokenBalances, key) ?? 0n;
 
   constructor(
     private readonly state: State,
     kept: KeptHolders = KEPT_HOLDERS,
-    private readonly mostNoted: NotedChanges = NOTED_CHANGES,
+    private readonly mostNoted = NOTED_CHANGES,
   ) {
     for (const [, { balance }] of state.entries(accounts)) if (balance > 0n) this.#xrgeHolders++;
-    this.#xrge = new Ranking(holdersOfXrge(state), kept);
-    this.#rankings = rankingsOf(state);
+    this.#xrge = new GreatestHolders(holdersOfXrge(state), kept);
+    this.#lists = listsOf(state);
   }
 
   /** An account is not what it was. */
@@ -84,31 +66,27 @@ export class HolderIndex {
     this.#xrge.note(key, from, to);
   }
 
-  /** A balance of a token is not what it was. */
-  noteToken(key: string, before: bigint | undefined, after: bigint | undefined): void {
+  /** A balance of a token is not what it was; undefined stands for none. */
+  changeToken(key: string, before: bigint | undefined, after: bigint | undefined): void {
     const symbol = key.slice(ACCOUNT_BYTES);
-    let ranking = this.#rankings.get(symbol);
-    if (!ranking) {
-      ranking = new Ranking([]);
-      this.#rankings.set(symbol, ranking);
+    let list = this.#lists.get(symbol);
+    if (!list) {
+      list = new SortedList(byBalance);
+      this.#lists.set(symbol, list);
     }
-    if (!ranking.note(key, before ?? 0n, after ?? 0n)) return;
-    this.#notedOfTokens++;
-    this.#waiting.add(ranking);
+    const taken = before === undefined ? undefined : list.take({ key, balance: before });
+    if (after !== undefined) list.add({ key: taken?.key ?? key, balance: after });
+    else if (list.size === 0) this.#lists.delete(symbol);
   }
 
-  /** The block's changes are all noted. */
+  /** The block's changes are all there. */
   endBlock(): void {
-    if (this.#xrge.noted > this.mostNoted.xrge) this.#xrge.sortIn(this.#xrgeBalance);
-    for (const ranking of this.#waiting) {
-      if (this.#notedOfTokens <= this.mostNoted.tokens) return;
-      this.#sortIn(ranking);
-    }
+    if (this.#xrge.noted > this.mostNoted) this.#xrge.sortIn(this.#xrgeBalance);
   }
 
   /** @param symbol in upper case. */
   page(symbol: string, { behind, offset, limit }: HolderRange): HolderPage {
-    const { list } = symbol === XRGE ? this.#sortedXrge() : this.#sorted(symbol);
+    const list = symbol === XRGE ? this.#sortedXrge() : (this.#lists.get(symbol) ?? NOBODY);
     const last = behind && { key: balanceKey(behind.account, symbol), balance: behind.balance };
     const rank = Math.min((last ? list.rankBehind(last) : 0) + offset, list.size);
     return {
@@ -121,22 +99,10 @@ export class HolderIndex {
     };
   }
 
-  #sortedXrge(): Ranking {
+  #sortedXrge(): SortedList<Holder> {
     this.#xrge.sortIn(this.#xrgeBalance);
     if (this.#xrge.isShort) this.#xrge.fill(holdersOfXrge(this.state));
-    return this.#xrge;
-  }
-
-  #sorted(symbol: string): Ranking {
-    const ranking = this.#rankings.get(symbol) ?? NOBODY;
-    this.#sortIn(ranking);
-    return ranking;
-  }
-
-  #sortIn(ranking: Ranking): void {
-    this.#notedOfTokens -= ranking.noted;
-    this.#waiting.delete(ranking);
-    ranking.sortIn(this.#tokenBalance);
+    return this.#xrge.list;
   }
 }
 
@@ -144,7 +110,7 @@ function* holdersOfXrge(state: State): Generator<Holder, void, undefined> {
   for (const [key, { balance }] of state.entries(accounts)) if (balance > 0n) yield { key, balance };
 }
 
-function rankingsOf(state: State): Map<string, Ranking> {
+function listsOf(state: State): Map<string, SortedList<Holder>> {
   const bySymbol = new Map<string, Holder[]>();
   for (const [key, balance] of state.entries(tokenBalances)) {
     const symbol = key.slice(ACCOUNT_BYTES);
@@ -152,10 +118,7 @@ function rankingsOf(state: State): Map<string, Ranking> {
     if (holders) holders.push({ key, balance });
     else bySymbol.set(symbol, [{ key, balance }]);
   }
-  const rankings = new Map<string, Ranking>();
-  for (const [symbol, holders] of bySymbol) {
-    rankings.set(symbol, new Ranking(holders));
-    bySymbol.delete(symbol);
-  }
-  return rankings;
+  const lists = new Map<string, SortedList<Holder>>();
+  for (const [symbol, holders] of bySymbol) lists.set(symbol, SortedList.of(holders.sort(byBalance), byBalance));
+  return lists;
 }

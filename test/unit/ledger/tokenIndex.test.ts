@@ -6,8 +6,8 @@ import { XRGE } from '../../../engine/base/amounts.js';
 import { type AccountId, accountOfName } from '../../../engine/crypto/address.js';
 import { countOf, countOne } from '../../../engine/ledger/counters.js';
 import { credit, debit, setLpBalance } from '../../../engine/ledger/funds.js';
+import type { KeptHolders } from '../../../engine/ledger/indexes/greatestHolders.js';
 import type { HolderPage } from '../../../engine/ledger/indexes/holderIndex.js';
-import type { KeptHolders } from '../../../engine/ledger/indexes/ranking.js';
 import { TokenIndex } from '../../../engine/ledger/indexes/tokenIndex.js';
 import { idOfPair, pairOf } from '../../../engine/ledger/poolIds.js';
 import { lpBalances, type Pool, pools } from '../../../engine/ledger/poolTables.js';
@@ -24,7 +24,7 @@ const people = Array.from({ length: 40 }, (_, index) => actor(`token index ${ind
 const crowd = Array.from({ length: 600 }, (_, index) => accountOfName(`crowd ${index}`));
 const given = ['AAA', 'ZZZ'];
 const KEPT: KeptHolders = { least: 6, filled: 10, most: 16 };
-const NOTED = { xrge: 12, tokens: 8 };
+const NOTED = 12;
 
 interface Listed {
   readonly account: AccountId;
