@@ -12,7 +12,7 @@ import type { Tip } from './chain/block.js';
 import { importBlock } from './consensus/importing.js';
 import type { ChainRules, ExecutedBlock } from './consensus/production.js';
 import { checkBlockSignatures, inOrder } from './importer.js';
-import type { VerifiedTransaction, VerifierPort } from './intake/verifier.js';
+import type { BlockVerifier, VerifiedTransaction } from './intake/verifier.js';
 import { applyGenesis } from './ledger/genesisState.js';
 import { ReplayGuard } from './ledger/replay.js';
 import { ledgerTables } from './ledger/tables.js';
@@ -20,6 +20,7 @@ import { Overlay, State } from './state/state.js';
 import { balanceList, surveyBalances } from './store/balanceLog.js';
 import { readBatch } from './store/batch.js';
 import { packBlock } from './store/blockWrite.js';
+import { CandleCheck } from './store/candleCheck.js';
 import {
   blockKey,
   FIRST_STORE_TABLE,
@@ -56,6 +57,7 @@ export class ChainVerification {
   readonly #replay = new ReplayGuard();
   readonly #findings: string[] = [];
   readonly #counts = new TableCounts();
+  readonly #candles = new CandleCheck();
   #tip: Tip | undefined;
   #bucket: Bucket = { start: -1, blocks: 0, transactions: 0 };
   #events: EventRange = NO_EVENTS;
@@ -65,7 +67,7 @@ export class ChainVerification {
   constructor(
     private readonly store: StorePort,
     private readonly rules: ChainRules,
-    private readonly verifier: VerifierPort,
+    private readonly verifier: BlockVerifier,
   ) {}
 
   /** @param checked told each height whose block holds. @throws StoreError when the database cannot be read at all. */
@@ -73,6 +75,7 @@ export class ChainVerification {
     const height = await this.#checkFrame();
     if (height !== undefined && (await this.#checkBlocks(height, checked))) {
       await this.#checkState();
+      for (const { key, value } of this.#candles.open) await this.#compare('the last events of a pool', key, value);
       await this.#checkCounts();
     }
     return {
@@ -226,6 +229,9 @@ export class ChainVerification {
       if (!list || !bytesEqual(list, balanceList(write.batch, unchanged)))
         this.#find(`block ${height}: its list of changed balances is missing or differs`);
     }
+    if (write.hasPoolEvents)
+      for (const { key, value } of await this.#candles.take(write.batch))
+        await this.#compare(`the blocks up to ${height}`, key, value);
     const puts: { readonly key: Uint8Array; readonly value: Uint8Array }[] = [];
     readBatch(write.batch, {
       put: (key, value) => {

@@ -111,11 +111,12 @@ class StoreClient implements StorePort {
       const transfer = [batch.buffer];
       if (body) transfer.push(body.value.buffer);
       if (signatures) transfer.push(signatures.value.buffer);
-      const { balances } = write;
+      const { balances, hasPoolEvents } = write;
       const moved: BlockWrite = {
         ...(body && { body }),
         ...(signatures && { signatures }),
         ...(balances && { balances: { ...balances, key: ownKey(balances.key) } }),
+        ...(hasPoolEvents && { hasPoolEvents }),
         batch,
       };
       return this.#call({ kind: 'commit', write: moved }, transfer);

@@ -4,7 +4,7 @@
  *    1. the body, in its family
  *    2. the signatures, in their family, then the list of changed balances in its own
  *       before 3: nothing that reads look at changed; all of these may be there as orphans above the tip
- *    3. the batch of the default family, whole or not at all
+ *    3. the batch of the default family and the candles of the pools that it has events of, together whole or not at all
  *       before 4: the block is there after the end of the process, but a power cut may take it, whole
  *    4. fdatasync of the write-ahead log (walSync.ts), then reads see the block
  *       before 5: the block is there for ever, its commit just was not answered
@@ -17,6 +17,7 @@
  *  was closed and opened again (storeReopening.ts); any gap above may be what it finds then. */
 
 import { balanceList } from '../engine/store/balanceLog.js';
+import { CandleLog } from '../engine/store/candleLog.js';
 import { type BlockWrite, type Family, StoreError } from '../engine/store/port.js';
 import { crashPoint } from './crashPoints.js';
 import type { Database } from './storeDatabase.js';
@@ -42,12 +43,15 @@ export class CommitQueue {
   readonly #wal: WalSync;
   /** Bounded by its only caller: the engine waits for a commit before it builds many blocks on top. */
   readonly #waiting: Task[] = [];
+  /** What it keeps is ahead of the disk after a failure, and ends with this queue. */
+  readonly #candles: CandleLog;
   #running: Promise<void> | undefined;
   #failure: StoreError | undefined;
 
   constructor(database: Database, wal: WalSync) {
     this.#database = database;
     this.#wal = wal;
+    this.#candles = new CandleLog((keys) => database.readWritten(keys));
   }
 
   /** @param answer is called once, in the order of the calls; with an error when the write may not be durable. */
@@ -125,7 +129,8 @@ export class CommitQueue {
     }
     crashPoint('commit-balances');
     // 3. Everything else that the block changes.
-    await this.#database.apply(write.batch);
+    if (write.hasPoolEvents) await this.#database.apply(write.batch, await this.#candles.take(write.batch));
+    else await this.#database.apply(write.batch);
     crashPoint('commit-batch');
   }
 

@@ -113,12 +113,7 @@ export class View implements KeyReader {
   async #read(family: Family, keys: readonly Uint8Array[]): Promise<(Uint8Array | undefined)[]> {
     this.hold();
     try {
-      const batch = this.#sessions[family].read({ capacity: keys.length, autoDestroy: true });
-      const values = keys.map((key) => batch.get(key));
-      batch.tryFlush();
-      return (await Promise.all(values)).map((value) => value ?? undefined);
-    } catch (error) {
-      throw readError(error);
+      return await readValues(this.#sessions[family], keys);
     } finally {
       await this.release();
     }
@@ -141,6 +136,17 @@ export class View implements KeyReader {
 }
 
 const NO_VALUE = new Uint8Array(0);
+
+async function readValues(session: RocksDB, keys: readonly Uint8Array[]): Promise<(Uint8Array | undefined)[]> {
+  try {
+    const batch = session.read({ capacity: keys.length, autoDestroy: true });
+    const values = keys.map((key) => batch.get(key));
+    batch.tryFlush();
+    return (await Promise.all(values)).map((value) => value ?? undefined);
+  } catch (error) {
+    throw readError(error);
+  }
+}
 
 const readError = (error: unknown): StoreError =>
   error instanceof StoreError
@@ -222,16 +228,24 @@ export class Database {
     await batch.flush();
   }
 
-  /** Applies a packed batch to the default family, whole or not at all. */
-  async apply(packed: Uint8Array): Promise<void> {
-    const count = batchCount(packed);
+  /** Values of the default family as they are written, published or not: for the commits themselves.
+   *  @returns values in the order of the keys. */
+  async readWritten(keys: readonly Uint8Array[]): Promise<readonly (Uint8Array | undefined)[]> {
+    if (keys.length === 0) return [];
+    return readValues(this.#sessions.default, keys);
+  }
+
+  /** Applies packed batches to the default family, all of them together, whole or not at all. */
+  async apply(...packed: readonly Uint8Array[]): Promise<void> {
+    const count = packed.reduce((sum, bytes) => sum + batchCount(bytes), 0);
     if (count === 0) return;
     const batch = this.#sessions.default.write({ capacity: count });
     try {
-      readBatch(packed, {
-        put: (key, value) => batch.tryPut(key, value),
-        delete: (key) => batch.tryDelete(key),
-      });
+      for (const bytes of packed)
+        readBatch(bytes, {
+          put: (key, value) => batch.tryPut(key, value),
+          delete: (key) => batch.tryDelete(key),
+        });
       await batch.flush();
     } finally {
       batch.destroy();

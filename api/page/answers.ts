@@ -131,6 +131,9 @@ export interface Balance {
   readonly publicKey: string | null;
   readonly address: string;
   readonly token_balances_raw: Readonly<Record<string, string>>;
+  /** LP units by pool. */
+  readonly lp_balances?: Readonly<Record<string, unknown>>;
+  readonly lp_balances_raw?: Readonly<Record<string, string>>;
 }
 
 export interface Nonce {

@@ -129,6 +129,11 @@ export class Feed {
     return this.heads.newest?.height ?? this.stats?.network_height;
   }
 
+  /** Grows with every transaction that a block holds; undefined before the first statistics. */
+  get activity(): number | undefined {
+    return this.stats?.total_transactions;
+  }
+
   #tick(): void {
     if (document.hidden) return;
     const now = Date.now();

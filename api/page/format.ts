@@ -8,11 +8,14 @@ const WHOLE = /^\d+$/;
 export const grouped = (digits: string): string => digits.replace(/\B(?=(\d{3})+$)/g, ',');
 
 /** @param quanta decimal text. @returns XRGE without trailing zeros; other text as it came. */
-export function xrge(quanta: string): string {
-  if (!WHOLE.test(quanta)) return quanta;
-  const digits = quanta.replace(/^0+(?=\d)/, '').padStart(XRGE_DECIMALS + 1, '0');
-  const fraction = digits.slice(-XRGE_DECIMALS).replace(/0+$/, '');
-  const whole = grouped(digits.slice(0, -XRGE_DECIMALS));
+export const xrge = (quanta: string): string => scaled(quanta, XRGE_DECIMALS);
+
+/** @param text base units of a token as decimal text. @returns them with its decimals, for people. */
+export function scaled(text: string, decimals: number): string {
+  if (!WHOLE.test(text) || decimals <= 0) return units(text);
+  const digits = text.replace(/^0+(?=\d)/, '').padStart(decimals + 1, '0');
+  const fraction = digits.slice(-decimals).replace(/0+$/, '');
+  const whole = grouped(digits.slice(0, -decimals));
   return fraction === '' ? whole : `${whole}.${fraction}`;
 }
 
@@ -27,6 +30,32 @@ export function rate(value: number | undefined): string {
   if (value === undefined || !Number.isFinite(value)) return '–';
   if (value >= 100) return grouped(String(Math.round(value)));
   return value === 0 ? '0' : value.toFixed(value >= 10 ? 1 : 2);
+}
+
+const PRICE_DIGITS = 6;
+/** Beyond these a number with all its zeros says less than its exponent. */
+const PRICE_LEAST = 1e-9;
+const PRICE_MOST = 1e15;
+
+/** A price, or an amount that need not be exact: six digits that matter. */
+export function price(value: number | undefined): string {
+  if (value === undefined || !Number.isFinite(value)) return '–';
+  if (value === 0) return '0';
+  const size = Math.abs(value);
+  if (size < PRICE_LEAST || size >= PRICE_MOST) return value.toExponential(3).replace(/\.?0+e/, 'e');
+  const decimals = Math.max(0, PRICE_DIGITS - 1 - Math.floor(Math.log10(size)));
+  const [whole = '', fraction = ''] = size.toFixed(decimals).split('.');
+  const kept = fraction.replace(/0+$/, '');
+  return `${value < 0 ? '-' : ''}${grouped(whole)}${kept === '' ? '' : `.${kept}`}`;
+}
+
+/** @param value of a hundred: three digits that matter. */
+export function percent(value: number): string {
+  if (!Number.isFinite(value)) return '–';
+  const size = Math.abs(value);
+  const sign = value < 0 ? '-' : '';
+  if (size > 0 && size < 0.01) return `under ${sign}0.01 %`;
+  return `${sign}${grouped(String(Number(size.toFixed(size < 10 ? 2 : size < 100 ? 1 : 0))))} %`;
 }
 
 /** @param milliseconds a duration. */
@@ -62,7 +91,8 @@ export const shortened = (text: string, head = 8, tail = 6): string =>
 /** `base_fee` as a label: `Base fee`. */
 export function label(name: string): string {
   const words = name.replaceAll('_', ' ').replace(/([a-z])([A-Z])/g, '$1 $2');
-  return words.charAt(0).toUpperCase() + words.slice(1).toLowerCase();
+  const sentence = words.charAt(0).toUpperCase() + words.slice(1).toLowerCase();
+  return sentence.replace(/\bnft(s?)\b/gi, 'NFT$1').replace(/\blp\b/gi, 'LP');
 }
 
 /** The next of 1, 2, 4, 5, 10, 20, ... that holds the value: its half is round as well. */

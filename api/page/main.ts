@@ -1,16 +1,25 @@
 /** The page: header, search, and the view that its address names. Addresses are `#/`, `#/block/<height>`,
- *  `#/tx/<id>`, `#/address/<address or key>`, `#/find/<hash>`, so that every view can be copied and sent. */
+ *  `#/tx/<id>`, `#/address/<address or key>`, `#/find/<hash>`, `#/tokens`, `#/token/<symbol>`, `#/pools`, `#/pool/<id>`,
+ *  `#/nfts`, `#/collection/<id>`, `#/nft/<collection>/<number>`, so that every view can be copied and sent. */
 
+import { assetHref, nftHref } from './assets.js';
 import { part, setText } from './dom.js';
 import { Feed } from './feed.js';
 import { age, count } from './format.js';
 import { hrefOf } from './parts.js';
-import { readQuery } from './query.js';
+import { type Query, readQuery } from './query.js';
 import { nothing, type Place, sentence, type View } from './view.js';
 import { AddressView } from './views/address.js';
 import { BlockView } from './views/block.js';
+import { CollectionView } from './views/collection.js';
+import { CollectionsView } from './views/collections.js';
 import { FindView } from './views/find.js';
+import { NftView } from './views/nft.js';
 import { Overview } from './views/overview.js';
+import { PoolView } from './views/pool.js';
+import { PoolsView } from './views/pools.js';
+import { TokenView } from './views/token.js';
+import { TokensView } from './views/tokens.js';
 import { TransactionView } from './views/transaction.js';
 
 const VIEWS: Readonly<Record<string, (place: Place) => View>> = {
@@ -18,6 +27,24 @@ const VIEWS: Readonly<Record<string, (place: Place) => View>> = {
   tx: (place) => new TransactionView(place),
   address: (place) => new AddressView(place),
   find: (place) => new FindView(place),
+  tokens: (place) => new TokensView(place),
+  token: (place) => new TokenView(place),
+  pools: (place) => new PoolsView(place),
+  pool: (place) => new PoolView(place),
+  nfts: (place) => new CollectionsView(place),
+  collection: (place) => new CollectionView(place),
+  nft: (place) => new NftView(place),
+};
+
+/** Which entry of the navigation a view belongs to. */
+const SECTIONS: Readonly<Record<string, string>> = {
+  token: 'tokens',
+  tokens: 'tokens',
+  pool: 'pools',
+  pools: 'pools',
+  collection: 'nfts',
+  nft: 'nfts',
+  nfts: 'nfts',
 };
 
 const content = part('content');
@@ -35,16 +62,34 @@ function decoded(text: string): string {
   }
 }
 
+/** Marks where the reader is in the navigation. */
+function drawSections(kind: string): void {
+  const current = Object.hasOwn(SECTIONS, kind) ? SECTIONS[kind] : 'chain';
+  for (const link of part('sections').querySelectorAll('a'))
+    if (link.dataset.section === current)
+      link.setAttribute('aria-current', kind === current || kind === '' ? 'page' : 'true');
+    else link.removeAttribute('aria-current');
+}
+
 function viewOf(hash: string): View {
   const [path = '', search = ''] = hash.replace(/^#\/?/, '').split('?');
-  const [kind = '', value = ''] = path.split('/');
+  const [kind = '', value = '', second = ''] = path.split('/');
   const page = Number(/(?:^|&)page=([1-9]\d{0,8})(?:&|$)/.exec(search)?.[1] ?? 1);
+  const cursor = /(?:^|&)cursor=([^&]{1,1000})(?:&|$)/.exec(search)?.[1];
+  drawSections(kind);
   if (kind === '') return new Overview(feed);
   const create = Object.hasOwn(VIEWS, kind) ? VIEWS[kind] : undefined;
-  if (create) return create({ feed, value: decoded(value), page });
+  if (create)
+    return create({
+      feed,
+      value: decoded(value),
+      second: decoded(second),
+      page,
+      cursor: cursor === undefined ? undefined : decoded(cursor),
+    });
   const element = nothing(
     'There is no such page',
-    'The link may be cut off. The search finds blocks, transactions and addresses.',
+    'The link may be cut off. The search finds blocks, transactions, addresses, tokens, pools and collections.',
   );
   return { title: 'Not found', element, ends: new AbortController() };
 }
@@ -103,6 +148,14 @@ function draw(): void {
   view?.update?.();
 }
 
+function targetOf(found: Exclude<Query, { readonly kind: 'unknown' }>): string {
+  if (found.kind === 'hash') return `#/find/${found.value}`;
+  if (found.kind === 'nft') return nftHref(found.value, found.tokenId);
+  if (found.kind === 'token' || found.kind === 'pool' || found.kind === 'collection')
+    return assetHref(found.kind, found.value);
+  return hrefOf(found.kind, found.value);
+}
+
 part('search').addEventListener('submit', (event) => {
   event.preventDefault();
   const found = readQuery(query.value);
@@ -113,7 +166,7 @@ part('search').addEventListener('submit', (event) => {
     );
     return;
   }
-  const target = found.kind === 'hash' ? `#/find/${found.value}` : hrefOf(found.kind, found.value);
+  const target = targetOf(found);
   if (target === location.hash) show(viewOf(target), false);
   else location.hash = target;
   query.blur();
@@ -125,7 +178,7 @@ part('skip').addEventListener('click', (event) => {
 });
 
 addEventListener('keydown', (event) => {
-  const typing = event.target instanceof HTMLInputElement || event.target instanceof HTMLTextAreaElement;
+  const typing = /^(?:INPUT|TEXTAREA|SELECT)$/.test((event.target as Element | null)?.tagName ?? '');
   if (event.key !== '/' || typing || event.ctrlKey || event.metaKey || event.altKey) return;
   event.preventDefault();
   query.focus();

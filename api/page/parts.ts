@@ -3,7 +3,7 @@
 import { addressOfKey } from './address.js';
 import type { ListedTx } from './answers.js';
 import { type Child, h } from './dom.js';
-import { age, count, isoTime, localTime, shortened, units, xrge } from './format.js';
+import { age, count, isoTime, localTime, shortened, xrge } from './format.js';
 
 export const hrefOf = (kind: 'block' | 'tx' | 'address', value: string | number, page = 1): string =>
   `#/${kind}/${encodeURIComponent(String(value))}${page > 1 ? `?page=${page}` : ''}`;
@@ -78,15 +78,6 @@ export function time(milliseconds: number, now?: number): HTMLElement {
 
 export const amount = (quanta: string): HTMLElement =>
   h('span', { class: 'num' }, xrge(quanta), h('span', { class: 'unit' }, ' XRGE'));
-
-/** What a transaction moves: XRGE or base units of a token; undefined when its payload names no amount. */
-export function movedAmount({ tx }: ListedTx): HTMLElement | undefined {
-  const { amount_quanta, amount_units, token_name, token_symbol } = tx.payload;
-  if (typeof amount_quanta === 'string') return amount(amount_quanta);
-  if (typeof amount_units !== 'string') return undefined;
-  const symbol = ` ${String(token_symbol ?? token_name ?? '')}`;
-  return h('span', { class: 'num' }, units(amount_units), h('span', { class: 'unit' }, symbol));
-}
 
 /** The account that a transaction is for: the one that its payload names; a faucet that names nobody pays its signer. */
 export function recipient({ tx }: ListedTx, whole = false): HTMLElement | undefined {

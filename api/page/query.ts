@@ -1,29 +1,51 @@
 /** What the text of the search box means. The text decides: digits are a height, 64 hex characters a transaction or a
- *  block hash, `rouge1...` or a whole public key an account. */
+ *  block hash, `rouge1...` or a whole public key an account, `col:...` a collection, with `#5` or `/5` behind it one of its
+ *  NFTs, two symbols with a hyphen or a slash a pool, and one symbol, also behind `$`, a token. */
 
 export type Query =
-  | { readonly kind: 'block' | 'hash' | 'address'; readonly value: string }
+  | { readonly kind: 'block' | 'hash' | 'address' | 'token' | 'pool' | 'collection'; readonly value: string }
+  | { readonly kind: 'nft'; readonly value: string; readonly tokenId: string }
   | { readonly kind: 'unknown'; readonly hint: string };
 
 const HASH_CHARACTERS = 64;
 const KEY_CHARACTERS = 3_904;
 const SAFE_DIGITS = 15;
+const COLLECTION = /^(col:[0-9a-z]{1,70}:[A-Za-z0-9_-]{1,32})(?:\s*[#/]\s*(\d{1,15}))?$/i;
+const POOL = /^([A-Za-z0-9]{1,10})\s*[-/]\s*([A-Za-z0-9]{1,10})$/;
+const TOKEN = /^\$?([A-Za-z0-9]{1,10})$/;
 
 export function readQuery(text: string): Query {
   const bare = text.trim().replace(/^0x(?=[0-9a-f]{64}$)/i, '');
   const digits = bare.replace(/^#/, '').replaceAll(/[,_\s](?=\d{3})/g, '');
   if (bare === '')
-    return { kind: 'unknown', hint: 'Type a block height, a block hash, a transaction id or an address.' };
+    return {
+      kind: 'unknown',
+      hint: 'Type a block height, a block hash, a transaction id, an address, a token symbol, a pool or a collection.',
+    };
   if (/^\d+$/.test(digits) && digits.length <= SAFE_DIGITS) return { kind: 'block', value: String(Number(digits)) };
   if (/^rouge1[0-9a-z]+$/i.test(bare)) return { kind: 'address', value: bare.toLowerCase() };
-  if (/^[0-9a-f]+$/i.test(bare)) return readHex(bare.toLowerCase());
-  return {
-    kind: 'unknown',
-    hint: 'This is no block height, no hash of 64 hex characters, and no address that begins with rouge1.',
-  };
+  return readAsset(bare) ?? readHex(bare.toLowerCase());
+}
+
+/** A token, a pool, a collection or an NFT. */
+function readAsset(text: string): Query | undefined {
+  const [, collection, tokenId] = COLLECTION.exec(text) ?? [];
+  if (collection !== undefined)
+    return tokenId === undefined
+      ? { kind: 'collection', value: collection }
+      : { kind: 'nft', value: collection, tokenId: String(Number(tokenId)) };
+  const [, one, other] = POOL.exec(text) ?? [];
+  if (one !== undefined && other !== undefined) return { kind: 'pool', value: `${one}-${other}` };
+  const [, symbol] = TOKEN.exec(text) ?? [];
+  return symbol === undefined ? undefined : { kind: 'token', value: symbol };
 }
 
 function readHex(hex: string): Query {
+  if (!/^[0-9a-f]+$/.test(hex))
+    return {
+      kind: 'unknown',
+      hint: 'This is no block height, no hash of 64 hex characters, no address that begins with rouge1, and no token, pool or collection.',
+    };
   if (hex.length === HASH_CHARACTERS) return { kind: 'hash', value: hex };
   if (hex.length === KEY_CHARACTERS) return { kind: 'address', value: hex };
   return {

@@ -1,4 +1,4 @@
-/** Reads of the API. In: a path. Out: the answer, or why there is none, in a sentence. Never throws, except that an
+/** Reads of the API. In: a path, and a body where the question needs one. Out: the answer, or why there is none, in a sentence. Never throws, except that an
  *  aborted read never resolves: whoever aborted it no longer listens. */
 
 export interface Failure {
@@ -23,10 +23,10 @@ function failureOf(status: number, body: unknown, retryAfter: string | null): Fa
   return { ok: false, status, message, retryMs: Number(retryAfter ?? 0) * 1_000 || 0 };
 }
 
-export async function read<T>(path: string, signal?: AbortSignal): Promise<Reply<T>> {
+async function ask<T>(path: string, init: RequestInit, signal: AbortSignal | undefined): Promise<Reply<T>> {
   const limit = AbortSignal.timeout(TIMEOUT_MS);
   try {
-    const response = await fetch(path, { signal: signal ? AbortSignal.any([signal, limit]) : limit });
+    const response = await fetch(path, { ...init, signal: signal ? AbortSignal.any([signal, limit]) : limit });
     const body: unknown = await response.json();
     return response.ok
       ? { ok: true, value: body as T }
@@ -35,3 +35,9 @@ export async function read<T>(path: string, signal?: AbortSignal): Promise<Reply
     return signal?.aborted ? new Promise(() => {}) : silent;
   }
 }
+
+export const read = <T>(path: string, signal?: AbortSignal): Promise<Reply<T>> => ask(path, {}, signal);
+
+/** A question that is too much for a path: it changes nothing either. */
+export const question = <T>(path: string, body: unknown, signal?: AbortSignal): Promise<Reply<T>> =>
+  ask(path, { method: 'POST', headers: { 'Content-Type': 'application/json' }, body: JSON.stringify(body) }, signal);

@@ -19,8 +19,12 @@ export interface Place {
   readonly feed: Feed;
   /** The decoded name in the address: a height, an id, an account. */
   readonly value: string;
+  /** The decoded name behind it: the number of an NFT. */
+  readonly second: string;
   /** From 1. */
   readonly page: number;
+  /** Where the page begins, when the page before it said so. */
+  readonly cursor: string | undefined;
 }
 
 /** A heading of a view, with what kind of thing it is above it. */
@@ -28,6 +32,21 @@ export const heading = (kind: string, ...title: readonly (Node | string)[]): HTM
   h('div', { class: 'heading' }, h('p', { class: 'kind' }, kind), h('h1', {}, ...title));
 
 export const waiting = (): HTMLElement => h('p', { class: 'empty', 'aria-busy': 'true' }, 'Loading…');
+
+/** What a page of a list is read with: the cursor continues exactly, and without one the page's number says where. */
+export function pageQuery({ page, cursor }: Place, perPage: number): string {
+  const from = cursor === undefined ? `offset=${(page - 1) * perPage}` : `cursor=${encodeURIComponent(cursor)}`;
+  return `limit=${perPage}&${page > 1 ? from : 'offset=0'}`;
+}
+
+/** The address of a list's page beside this one. @param next cursor of the page behind this one. */
+export const pageHref =
+  (path: string, { page }: Place, next: string | null | undefined) =>
+  (target: number): string => {
+    if (target <= 1) return path;
+    const cursor = target === page + 1 && next ? `&cursor=${encodeURIComponent(next)}` : '';
+    return `${path}?page=${target}${cursor}`;
+  };
 
 /** Why there is nothing to show, kindly, and a way on. */
 export const nothing = (title: string, text: string): HTMLElement =>

@@ -1,7 +1,7 @@
 /** Chapter DEX of the specification: pools as they are now, and quotes. What pools did stands in `pools.ts`. */
 
 import { Type } from 'typebox';
-import { amountView, parseUnits, unitsNumber, XRGE, XRGE_DECIMALS, xrgeNumber } from '../../engine/base/amounts.js';
+import { amountView, parseUnits, unitsNumber, XRGE, XRGE_DECIMALS } from '../../engine/base/amounts.js';
 import { utf8 } from '../../engine/base/bytes.js';
 import { PAGE } from '../../engine/base/limits.js';
 import { isRefusal, type Refusal, refuse } from '../../engine/base/refusal.js';
@@ -13,6 +13,7 @@ import { type Pool, pools } from '../../engine/ledger/poolTables.js';
 import { bestQuote, priceImpact, QUOTE_POOLS } from '../../engine/ledger/quotes.js';
 import { shownSymbol, tokenExists, tokenNotFound } from '../../engine/ledger/tokens.js';
 import type { Node } from '../../engine/node.js';
+import { priceAInB, priceBInA } from '../../engine/store/poolViews.js';
 import { defineRoute } from '../context.js';
 import { text } from '../routing/parameters.js';
 import { Height, Milliseconds, TokenSymbol } from '../schemas.js';
@@ -52,14 +53,10 @@ export const PoolRecord = Type.Object(
   { title: 'Pool' },
 );
 
-/** An amount as a number: XRGE in XRGE, a token in base units. */
-export const shownNumber = (token: string, units: bigint): number =>
-  token === XRGE ? xrgeNumber(units) : unitsNumber(units);
-
 /** @param creatorKey in hex, null when the chain has not seen it. */
 function poolView(pool: Pool, creatorKey: string | null) {
   const { tokenA, tokenB, reserveA, reserveB } = pool;
-  const [a, b] = [shownNumber(tokenA, reserveA), shownNumber(tokenB, reserveB)];
+  const price = { a: reserveA, b: reserveB };
   return {
     pool_id: idOfPair(pool),
     token_a: shownSymbol(tokenA),
@@ -69,8 +66,8 @@ function poolView(pool: Pool, creatorKey: string | null) {
     total_lp_supply: unitsNumber(pool.lpSupply),
     total_lp_supply_units: String(pool.lpSupply),
     fee_rate: FEE_RATE,
-    price_a_in_b: b / a,
-    price_b_in_a: a / b,
+    price_a_in_b: priceAInB(pool, price),
+    price_b_in_a: priceBInA(pool, price),
     creator_pub_key: creatorKey,
     creator_address: addressOf(pool.creator),
     created_at: pool.createdAt,
@@ -167,9 +164,9 @@ const quote = defineRoute({
   summary: `What a swap would give now, by the best way through up to three pools among the ${QUOTE_POOLS} deepest of either token`,
   counts: 'read',
   body: Type.Object({
-    token_in: { ...TokenSymbol, examples: ['XRGE'] },
-    token_out: TokenSymbol,
-    amount_in: Type.Union([Type.Number({ examples: [100] }), Type.String()], {
+    token_in: TokenSymbol,
+    token_out: { ...TokenSymbol, examples: [XRGE] },
+    amount_in: Type.Union([Type.Number({ examples: [1] }), Type.String()], {
       description: 'XRGE in decimals or base units of token_in; as text where a number would not hold it',
       examples: [100],
     }),

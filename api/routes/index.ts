@@ -9,9 +9,11 @@ import { faucetRoutes } from './faucet.js';
 import { feeRoutes } from './fees.js';
 import { holderRoutes } from './holders.js';
 import { legacyRoutes } from './legacy.js';
+import { logoRoutes } from './logos.js';
 import { metricsRoutes } from './metrics.js';
 import { nftRoutes } from './nfts.js';
 import { peerRoutes } from './peers.js';
+import { poolRoutes } from './pools.js';
 import { proofRoutes } from './proofs.js';
 import { referenceRoutes } from './reference.js';
 import { stakingRoutes } from './staking.js';
@@ -36,8 +38,10 @@ export const routes = [
   ...holderRoutes,
   ...allowanceRoutes,
   ...exchangeRoutes,
+  ...poolRoutes,
   ...suspendedRoutes,
   ...nftRoutes,
+  ...logoRoutes,
   ...legacyRoutes,
   ...metricsRoutes,
 ];

@@ -15,6 +15,8 @@ export interface WholeNumberRule {
   readonly default?: number;
   /** `clamp` takes the nearest allowed value, `refuse` (the default) answers 400. */
   readonly outOfRange?: 'clamp' | 'refuse';
+  /** The first one leads to an answer; the least number where there is none. */
+  readonly examples?: readonly number[];
   readonly description?: string;
 }
 

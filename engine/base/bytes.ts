@@ -124,6 +124,15 @@ export function readU128(source: Uint8Array, at: number): bigint {
   return (BigInt(a) << 96n) | (BigInt(b) << 64n) | (BigInt(c) << 32n) | BigInt(d);
 }
 
+/** 32 bytes, for sums of amounts that may leave 128 bits. */
+export function writeU256(target: Uint8Array, at: number, value: bigint): void {
+  writeU128(target, at, value >> 128n);
+  writeU128(target, at + 16, value & U128_MAX);
+}
+
+export const readU256 = (source: Uint8Array, at: number): bigint =>
+  (readU128(source, at) << 128n) | readU128(source, at + 16);
+
 /** The 8-byte big-endian key form of a height or ordinal. */
 export function u64Bytes(value: number): Uint8Array {
   const out = new Uint8Array(8);

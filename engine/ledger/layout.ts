@@ -8,11 +8,12 @@ import {
   concatBytes,
   readU64,
   readU128,
+  readU256,
   toBinary,
-  U128_MAX,
   u64Bytes,
   utf8,
   writeU128,
+  writeU256,
 } from '../base/bytes.js';
 import { ACCOUNT_BYTES, type AccountId, accountBytes } from '../crypto/address.js';
 
@@ -58,14 +59,10 @@ export const amount: FieldCodec<bigint> = {
 export const sum: FieldCodec<bigint> = {
   write: (value) => {
     const bytes = new Uint8Array(32);
-    writeU128(bytes, 0, value >> 128n);
-    writeU128(bytes, 16, value & U128_MAX);
+    writeU256(bytes, 0, value);
     return bytes;
   },
-  read: (cursor) => {
-    const bytes = take(cursor, 32);
-    return (readU128(bytes, 0) << 128n) | readU128(bytes, 16);
-  },
+  read: (cursor) => readU256(take(cursor, 32), 0),
 };
 
 /** Unsigned integer up to 2^53 - 1, 8 bytes. */

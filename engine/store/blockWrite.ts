@@ -2,12 +2,13 @@
  *  changes are balances.
  *
  *  In: an executed block with its seal. Out: buffers whose memory moves to the store's thread. The batch holds the
- *  state's changes, the block's record, the numbers of its events and its receipts, and at most three index keys a transfer: its id, and one entry of
- *  history for each account, token and collection in a block. */
+ *  state's changes, the block's record, the numbers of its events and its receipts, at most three index keys a transfer: its id, and one entry of
+ *  history for each account, token and collection in a block, and two keys for each event of a pool. */
 
 import { WireReceipts } from '../../proto/wire.js';
 import { concatBytes, fromHex, u64Bytes } from '../base/bytes.js';
 import { invariant } from '../base/refusal.js';
+import type { Header } from '../chain/header.js';
 import type { ExecutedBlock } from '../consensus/production.js';
 import { ACCOUNT_BYTES, type AccountId, accountOfKey } from '../crypto/address.js';
 import { SIGNATURE_BYTES } from '../crypto/mldsa.js';
@@ -16,6 +17,7 @@ import type { Outcome } from '../ledger/execution.js';
 import type { SubjectId } from '../ledger/subjects.js';
 import { BatchWriter } from './batch.js';
 import { blockKey, bucketKey, eventsKey, hashKey, heightKey, metaKey, receiptsKey, storeTables } from './keys.js';
+import { putPoolEvent } from './poolRecords.js';
 import type { BlockWrite } from './port.js';
 import {
   type Bucket,
@@ -85,6 +87,21 @@ function writePublicKeys(batch: BatchWriter, outcomes: readonly Outcome[]): void
   }
 }
 
+/** @returns whether there were some. */
+function writePoolEvents(batch: BatchWriter, { height, time }: Header, outcomes: readonly Outcome[]): boolean {
+  let some = false;
+  for (const { transaction, result } of outcomes) {
+    // Whatever moves no pool mostly has no result at all, and a failed transaction never has.
+    if (result === null) continue;
+    for (const event of kindOfTransaction(transaction).poolEvents?.(result) ?? []) {
+      const { id: transactionId, sender: user } = transaction;
+      putPoolEvent(batch, { ...event, transactionId, user, height, time });
+      some = true;
+    }
+  }
+  return some;
+}
+
 const encodeReceipts = (outcomes: readonly Outcome[]): Uint8Array =>
   WireReceipts.encode({
     receipts: outcomes.map(({ nonce, fee, failure, result }) => ({
@@ -132,10 +149,12 @@ export function packBlock(
   batch.put(receiptsKey(height), encodeReceipts(outcomes));
   writeIndexes(batch, height, outcomes);
   writePublicKeys(batch, outcomes);
+  const hasPoolEvents = writePoolEvents(batch, stored.header, outcomes);
   return {
     body: { key: heightKey(height), value: concatBytes(...executed.items.map(({ bodyEntry }) => bodyEntry)) },
     signatures: { key: heightKey(height), value: packSignatures(outcomes) },
     ...balances,
+    ...(hasPoolEvents && { hasPoolEvents }),
     batch: batch.finish(),
   };
 }

@@ -6,12 +6,15 @@ import { readU64, toHex, u64Bytes } from '../base/bytes.js';
 import type { Tip } from '../chain/block.js';
 import type { ExecutedBlock } from '../consensus/production.js';
 import type { AccountId } from '../crypto/address.js';
+import type { SubjectId } from '../ledger/subjects.js';
 import { surveyBalances } from './balanceLog.js';
 import { BatchWriter } from './batch.js';
 import { packBlock } from './blockWrite.js';
+import type { CandleQuery } from './candleHistory.js';
 import type { BlockSummary, SubjectPage, TransactionAnswer } from './history.js';
 import { KeptKeys } from './keptKeys.js';
 import { hashKey, heightKey, idKey, metaKey, publicKeyKey } from './keys.js';
+import type { PoolStats } from './poolViews.js';
 import type { StorePort } from './port.js';
 import { type Bucket, type EventRange, lastOf, type StoredBlock } from './records.js';
 import { bucketStart, type Recovered, readEventRange, tipOf } from './recovery.js';
@@ -178,9 +181,14 @@ export class ChainStore {
     return this.port.stream('accountTransactions', { account, activity, offset, limit });
   }
 
-  /** What a token's or a collection's transactions did, newest first, as JSON items without brackets. */
+  /** What a token's transactions did, newest first, as JSON items without brackets. */
   subjectTransactions(page: SubjectPage): AsyncIterable<Uint8Array> {
     return this.port.stream('subjectTransactions', page);
+  }
+
+  /** What happened in a collection of NFTs, newest first, as JSON items without brackets. */
+  collectionTransactions(page: SubjectPage & { readonly subject: SubjectId }): AsyncIterable<Uint8Array> {
+    return this.port.stream('collectionTransactions', page);
   }
 
   /** JSON items without brackets, from `first` to `last` in that direction. Both heights must exist. */
@@ -206,6 +214,33 @@ export class ChainStore {
 
   buckets(from: number, to: number, limit: number): Promise<Bucket[]> {
     return this.port.query('buckets', { from, to, limit });
+  }
+
+  /** JSON items without brackets: events of a pool by ordinal from `last` down to `first`, none when that is above.
+   *  @param pool its number. */
+  poolEvents(pool: number, first: number, last: number): AsyncIterable<Uint8Array> {
+    return this.port.stream('poolEvents', { pool, first, last });
+  }
+
+  /** The same of all pools, by their numbers over all of them. */
+  allPoolEvents(first: number, last: number): AsyncIterable<Uint8Array> {
+    return this.port.stream('allPoolEvents', { first, last });
+  }
+
+  /** JSON items without brackets: prices that a pool's events have left, by ordinal from `first` up to `last`. */
+  poolPrices(pool: number, first: number, last: number): AsyncIterable<Uint8Array> {
+    return this.port.stream('poolPrices', { pool, first, last });
+  }
+
+  /** Sums over a pool's swaps: of all time, and of those behind `since`. @param events of the pool so far.
+   *  @param since milliseconds since the epoch. */
+  poolStats(pool: number, events: number, since: number): Promise<PoolStats> {
+    return this.port.query('poolStats', { pool, events, since });
+  }
+
+  /** JSON members `candles`, oldest first, and `next_cursor`. */
+  poolCandles(query: CandleQuery): AsyncIterable<Uint8Array> {
+    return this.port.stream('poolCandles', query);
   }
 
   /** Public key of an account in hex, null when the chain has not seen it; at once when it was asked for lately. */

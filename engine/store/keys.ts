@@ -26,6 +26,12 @@ export const storeTables = {
   buckets: 0x88,
   /** Height to the numbers of the block's events. */
   events: 0x89,
+  /** Number of a pool and ordinal of its event to what happened. */
+  poolEvents: 0x8a,
+  /** Number over all pools' events to pool and ordinal. */
+  poolEventOrder: 0x8b,
+  /** Number of a pool, interval and start of a bucket to its candle. */
+  candles: 0x8c,
 } as const;
 
 /** First byte above the state tables. */
@@ -48,6 +54,15 @@ export const eventsKey = (height: number): Uint8Array => inTable(storeTables.eve
 /** @param owner an account or a subject. */
 export const historyKey = (owner: AccountId | SubjectId, ordinal: number): Uint8Array =>
   inTable(storeTables.history, concatBytes(fromBinary(owner), u64Bytes(ordinal)));
+/** @param pool number of the pool. @param ordinal of the pool's events, from 0. */
+export const poolEventKey = (pool: number, ordinal: number): Uint8Array =>
+  inTable(storeTables.poolEvents, concatBytes(u64Bytes(pool), u64Bytes(ordinal)));
+/** @param sequence of all pools' events, from 0. */
+export const poolEventOrderKey = (sequence: number): Uint8Array =>
+  inTable(storeTables.poolEventOrder, u64Bytes(sequence));
+/** @param interval number of a kept interval. @param start milliseconds since the epoch. */
+export const candleKey = (pool: number, interval: number, start: number): Uint8Array =>
+  inTable(storeTables.candles, concatBytes(u64Bytes(pool), Uint8Array.of(interval), u64Bytes(start)));
 
 /** The number at the end of a key. */
 export const keyNumber = (key: Uint8Array): number => readU64(key, key.length - 8);

@@ -31,6 +31,9 @@ export interface BlockWrite {
     /** Positions, among the account records that the batch changes, of those whose balance is what it was. */
     readonly unchanged: Uint32Array;
   };
+  /** Whether the batch holds events of pools: the store then makes their candles (see `CandleLog`), which become durable
+   *  with the batch, whole or not at all. */
+  readonly hasPoolEvents?: true;
   /** Puts and deletes of the default family, from `BatchWriter.finish()`: applied whole or not at all. */
   readonly batch: Uint8Array;
 }

@@ -4,17 +4,26 @@
 import type { Browser, Page, Route } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { ChainWatch } from '../support/chainWatch.js';
+import { CheckedApi } from '../support/checkedApi.js';
 import { exchange, JSON_HEADERS } from '../support/httpClient.js';
 import { type LiveNode, startNode } from '../support/liveNode.js';
 import { signedTransfer } from '../support/signedRequests.js';
 import { actor, signingActor } from '../support/transactions.js';
 import { chromiumMissing, openBrowser, openPage, says } from './chromium.js';
+import { json, Market, maker, marketAllocations } from './market.js';
+
+/** Dozens of views, each loaded anew, on a machine that does other things as well. */
+const MANY_VIEWS_MS = 240_000;
 
 /** At most the 64 characters of a node's name. */
 const MARKUP = '<img src=x onerror=hit=1><svg onload=hit=1><script>hit=1//';
 
 const alice = signingActor('foreign: alice');
 const bob = actor('foreign: bob');
+
+/** Addresses that must not become links, and one that is a link and nothing else. */
+const SCRIPT = 'javascript:hit=1//';
+const ELSEWHERE = 'https://elsewhere.invalid/<script>hit=1</script>';
 
 let replaced = 0;
 
@@ -26,7 +35,7 @@ function poisoned(value: unknown, kept: ReadonlySet<string>, free = false): unkn
   }
   if (Array.isArray(value)) return value.map((item) => poisoned(item, kept));
   if (typeof value !== 'object' || value === null) return value;
-  const FREE = ['payload', 'data', 'token_balances_raw', 'upgrade_schedule'];
+  const FREE = ['payload', 'data', 'token_balances_raw', 'lp_balances_raw', 'attributes', 'upgrade_schedule'];
   const members = Object.entries(value).map(([name, member]): [string, unknown] => [
     free ? `${MARKUP}${name}` : name,
     kept.has(name) ? member : poisoned(member, kept, FREE.includes(name)),
@@ -39,14 +48,45 @@ describe.skipIf(chromiumMissing)('foreign text', () => {
   let node: LiveNode;
   let browser: Browser;
   let page: Page;
+  let requested: readonly string[];
   let complaints: readonly string[];
   let txId: string;
   let height: number;
   let kept: ReadonlySet<string> = new Set();
+  /** Views of what strangers have made on the chain. */
+  let made: readonly string[] = [];
+
+  /** A token, a pool, a collection and an NFT that say markup wherever the ledger takes text. */
+  async function make(chain: ChainWatch): Promise<void> {
+    const market = new Market(new CheckedApi(node.url), chain);
+    const token = await market.token('EVIL', MARKUP, '1000000', {
+      image: 'https://elsewhere.invalid/picture.png',
+      description: MARKUP,
+      website: SCRIPT,
+      twitter: ELSEWHERE,
+      discord: MARKUP,
+    });
+    const pool = await market.pool('EVIL', 'XRGE', '1000', '1000');
+    const swap = await market.swap('XRGE', 'EVIL', '10', { memo: MARKUP });
+    const collection = await market.collection('EVIL', MARKUP, {
+      description: MARKUP,
+      image: 'ipfs://picture',
+      publicMint: true,
+    });
+    const attributes = json({ [MARKUP]: MARKUP, picture: `data:text/html,${MARKUP}` });
+    const mint = await market.mint(collection, MARKUP, { metadataUri: SCRIPT, attributes });
+    const batch = await market.batchMint(collection, [MARKUP, MARKUP]);
+    const id = encodeURIComponent(collection);
+    made = [
+      ...['#/tokens', '#/token/EVIL', '#/pools', '#/pool/EVIL-XRGE'],
+      ...['#/nfts', `#/collection/${id}`, `#/nft/${id}/1`, `#/address/${maker.address}`],
+      ...[token, pool, swap, mint, batch].map((id) => `#/tx/${id}`),
+    ];
+  }
 
   beforeAll(async () => {
     node = await startNode({
-      genesis: { allocations: [{ address: alice.address, amount: '1000' }] },
+      genesis: { allocations: [{ address: alice.address, amount: '1000' }, ...marketAllocations] },
       flags: ['--heartbeat-ms', '500', '--node-name', MARKUP],
     });
     const chain = await ChainWatch.open(node.url);
@@ -59,8 +99,9 @@ describe.skipIf(chromiumMissing)('foreign text', () => {
     expect(sent.text).toContain('"success":true');
     txId = transfer.txId;
     height = Number((await chain.included(txId)).block_height);
+    await make(chain);
     browser = await openBrowser();
-    ({ page, complaints } = await openPage(browser));
+    ({ page, requested, complaints } = await openPage(browser));
   });
 
   afterAll(async () => {
@@ -73,13 +114,21 @@ describe.skipIf(chromiumMissing)('foreign text', () => {
     await says(page, MARKUP);
     const elements = "document.querySelectorAll('img, iframe, script:not([src]), [onerror], [onload]').length";
     expect(await page.evaluate(`[${elements}, globalThis.hit ?? 0]`), where).toEqual([0, 0]);
+    const targets = await page.locator('a[href]').evaluateAll((links) => links.map((link) => String(link.href)));
+    expect(
+      targets.filter(
+        (target) => !target.startsWith(`${node.url}/`) && !target.startsWith('https://elsewhere.invalid/'),
+      ),
+      where,
+    ).toEqual([]);
   }
 
   const views = (): readonly string[] => ['', `#/block/${height}`, `#/tx/${txId}`, `#/address/${alice.address}`];
 
   test('that the node really holds: its name, a note in a transaction', async () => {
-    for (const view of views()) {
+    for (const view of [...views(), ...made]) {
       await page.goto(`${node.url}/${view}`);
+      await page.locator('main .card').first().waitFor();
       await inert(view);
     }
     await page.goto(`${node.url}/#/tx/${txId}`);
@@ -87,12 +136,22 @@ describe.skipIf(chromiumMissing)('foreign text', () => {
     expect(await page.locator('pre').innerText()).toContain('onerror');
   });
 
-  test('in every text of every answer and event', async () => {
-    const answer = async (route: Route): Promise<void> => {
+  test('an address elsewhere is a link that carries nothing with it, a script is text', async () => {
+    await page.goto(`${node.url}/#/token/EVIL`);
+    const link = page.locator('a[href^="https://elsewhere.invalid/"]').first();
+    await link.waitFor();
+    expect(await link.getAttribute('rel')).toBe('noopener noreferrer nofollow external');
+    await says(page, SCRIPT);
+    expect(await page.locator('.mark-box').first().innerText()).toBe('EVIL');
+    expect(requested.filter((url) => url.includes('elsewhere'))).toEqual([]);
+  });
+
+  /** Everything that the API and the stream say replaced, and every view visited once for each set of kept members. */
+  async function walk(ways: readonly (readonly string[])[], shown: readonly string[]): Promise<number> {
+    await page.route('**/api/**', async (route: Route): Promise<void> => {
       const response = await route.fetch();
       await route.fulfill({ response, json: poisoned(await response.json(), kept) });
-    };
-    await page.route('**/api/**', answer);
+    });
     const peer = { url: MARKUP, node_name: MARKUP };
     await page.route('**/api/peers', (route) =>
       route.fulfill({
@@ -103,36 +162,48 @@ describe.skipIf(chromiumMissing)('foreign text', () => {
     await page.route('**/api/validators', (route) =>
       route.fulfill({ json: { success: true, validators: [validator] } }),
     );
-    await page.routeWebSocket('**/api/ws', (socket) => {
-      const server = socket.connectToServer();
-      server.onMessage((text) => socket.send(JSON.stringify(poisoned(JSON.parse(String(text)), new Set(['type'])))));
-    });
     let visited = 0;
-    // Once with everything replaced, once with what decides between ways kept, so that each way is walked.
-    for (const keep of [[], ['status'], ['status', 'from_pub_key', 'amount_quanta'], ['publicKey', 'direction']]) {
+    for (const keep of ways) {
       kept = new Set(keep);
-      for (const view of views()) {
+      for (const view of shown) {
         await page.goto('about:blank');
         await page.goto(`${node.url}/${view}`);
-        await page.locator('main .facts').first().waitFor();
+        await page.locator('main .facts, main .scroller').first().waitFor();
         for (const summary of await page.locator('summary').all()) await summary.click();
         await inert(`${view} without ${keep.join()}`);
         visited++;
       }
     }
-    expect(visited).toBe(16);
-    expect(replaced).toBeGreaterThan(300);
     await page.unrouteAll({ behavior: 'wait' });
+    return visited;
+  }
+
+  test('in every text of every answer and event', { timeout: MANY_VIEWS_MS }, async () => {
+    await page.routeWebSocket('**/api/ws', (socket) => {
+      const server = socket.connectToServer();
+      server.onMessage((text) => socket.send(JSON.stringify(poisoned(JSON.parse(String(text)), new Set(['type'])))));
+    });
+    // Once with everything replaced, once with what decides between ways kept, so that each way is walked.
+    const ways = [[], ['status'], ['status', 'from_pub_key', 'amount_quanta'], ['publicKey', 'direction']];
+    expect(await walk(ways, views())).toBe(16);
+    expect(replaced).toBeGreaterThan(300);
   });
 
-  test('in the reason of every failure', async () => {
+  test('in every text about tokens, pools and NFTs', { timeout: MANY_VIEWS_MS }, async () => {
+    const before = replaced;
+    const ways = [[], ['tx_type', 'event_type', 'token_symbol', 'pool_id', 'collection_id', 'attributes']];
+    expect(await walk(ways, made)).toBe(26);
+    expect(replaced - before).toBeGreaterThan(1_000);
+  });
+
+  test('in the reason of every failure', { timeout: MANY_VIEWS_MS }, async () => {
     let visited = 0;
     for (const status of [400, 404, 429, 500, 503]) {
       const failure = { success: false, error: MARKUP, code: MARKUP, reason: MARKUP };
-      await page.route(/\/api\/(tx|block|balance|account|address|validators)\b/, (route) =>
+      await page.route(/\/api\/(tx|block|balance|account|address|validators|tokens?|pools?|nft)\b/, (route) =>
         route.fulfill({ status, json: failure }),
       );
-      for (const view of [...views().slice(1), `#/find/${txId}`]) {
+      for (const view of [...views().slice(1), `#/find/${txId}`, ...(status > 429 ? [] : made.slice(0, 7))]) {
         await page.goto('about:blank');
         await page.goto(`${node.url}/${view}`);
         await page.locator('.nothing').waitFor();
@@ -141,7 +212,7 @@ describe.skipIf(chromiumMissing)('foreign text', () => {
       }
       await page.unrouteAll({ behavior: 'wait' });
     }
-    expect(visited).toBe(20);
+    expect(visited).toBe(41);
   });
 
   test('in the address of the page and in the search', async () => {
@@ -152,6 +223,12 @@ describe.skipIf(chromiumMissing)('foreign text', () => {
       `#/address/${text}`,
       `#/block/${text}`,
       `#/find/${text}`,
+      `#/token/${text}`,
+      `#/pool/${text}`,
+      `#/collection/${text}`,
+      `#/nft/${text}/1`,
+      `#/nft/x/${text}`,
+      `#/tokens?page=2&cursor=${text}`,
       `#/${text}`,
       `#/${MARKUP}`,
       '#/tx/%',
@@ -166,7 +243,7 @@ describe.skipIf(chromiumMissing)('foreign text', () => {
     await page.press('#query', 'Enter');
     await page.locator('.nothing', { hasText: 'This is no block height' }).waitFor();
     await inert('search');
-    expect(visited).toBe(7);
+    expect(visited).toBe(13);
   });
 
   test('no policy was violated', () => {

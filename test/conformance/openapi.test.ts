@@ -18,12 +18,12 @@ import { ChainWatch } from '../support/chainWatch.js';
 import { CheckedApi, undeclaredMembers } from '../support/checkedApi.js';
 import { JSON_HEADERS, type Received } from '../support/httpClient.js';
 import { type LiveNode, startNode } from '../support/liveNode.js';
-import { goodBody } from '../support/routeRequests.js';
+import { goodBody, goodCollection } from '../support/routeRequests.js';
 import { number, signed, spoilt } from '../support/signedRequests.js';
-import { actor, signingActor } from '../support/transactions.js';
+import { signingActor } from '../support/transactions.js';
 
 const alice = signingActor('openapi: alice');
-const bob = actor('openapi: bob');
+const bob = signingActor('openapi: bob');
 /** Poor enough for the faucet. */
 const poor = signingActor('openapi: poor');
 
@@ -39,6 +39,8 @@ beforeAll(async () => {
   const allocations = [
     { address: alice.address, amount: '1000000' },
     { address: alice.address, amount: '1000000', token: 'GOLD' },
+    { address: bob.address, amount: '1000000', token: 'GOLD' },
+    { address: bob.address, amount: '1' },
   ];
   node = await startNode({ genesis: { allocations, faucet: true }, flags: ['--faucet-enabled'] });
   api = new CheckedApi(node.url);
@@ -111,6 +113,7 @@ const pathOf = ({ path, params }: RouteDescription, txId: string): string =>
     const example = exampleOf((params?.properties[name] ?? {}) as Json, resolve);
     if (name === 'hash') return txId;
     if (name === 'block_hash') return blockHash;
+    if (String(example).startsWith('col:')) return encodeURIComponent(goodCollection(alice));
     return example === EXAMPLE_ADDRESS ? alice.address : encodeURIComponent(String(example));
   });
 
@@ -187,10 +190,25 @@ describe('the document', () => {
   });
 });
 
+/** What good requests ask for that no other good request makes. */
+async function prepareTokens(): Promise<void> {
+  const zinc = { type: 'create_token', name: 'Zinc', symbol: 'ZINC', totalSupply: number(1) };
+  const allowance = { type: 'approve', spender: alice.address, token_symbol: 'GOLD', amount: number(1_000_000) };
+  for (const [route, { body, txId }] of [
+    ['/api/v2/token/create', signed(alice, zinc)],
+    ['/api/v2/token/approve', signed(bob, allowance)],
+  ] as const) {
+    const answer = await api.post(route, body);
+    expect(answer.status, answer.text).toBe(200);
+    await watch.included(txId);
+  }
+}
+
 describe('what the node does', () => {
   let txId = '';
 
   test('good answers of every operation fit the document', async () => {
+    await prepareTokens();
     for (const kind of kinds) {
       const description = descriptions.find(({ path }) => path === kind.route) as RouteDescription;
       const signer = kind.name === 'faucet' ? poor : alice;

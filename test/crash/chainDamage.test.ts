@@ -11,6 +11,7 @@ import { nativeProtocol } from '../../engine/protocol/native.js';
 import { BatchWriter } from '../../engine/store/batch.js';
 import {
   blockKey,
+  candleKey,
   hashKey,
   heightKey,
   idKey,
@@ -23,14 +24,18 @@ import type { Family, StorePort } from '../../engine/store/port.js';
 import { ChainVerification } from '../../engine/verification.js';
 import { openStore } from '../../workers/store.js';
 import { createVerifierPool, type VerifierPool } from '../../workers/verifierPool.js';
+import { ChainWatch } from '../support/chainWatch.js';
+import { exchange, JSON_HEADERS } from '../support/httpClient.js';
 import { type LiveNode, startNode } from '../support/liveNode.js';
 import { SeededRandom, testSeed } from '../support/random.js';
+import { number, type Signed, signed } from '../support/signedRequests.js';
 import { type SigningActor, signingActor } from '../support/transactions.js';
 import { readGenesis } from './chainAudit.js';
 import { feed, signTransfers, untilStanding } from './nodeLoad.js';
 
 const actors = [1, 2].map((number) => signingActor(`chain damage: ${number}`));
 const TRANSFERS = 12;
+const SWAPS = 4;
 
 let root: string;
 let node: LiveNode;
@@ -39,9 +44,13 @@ let verifier: VerifierPool;
 
 beforeAll(async () => {
   root = mkdtempSync(join(tmpdir(), 'rouged-chain-damage-'));
-  const allocations = actors.map(({ address }) => ({ address, amount: '1000' }));
+  const allocations = actors.flatMap(({ address }) => [
+    { address, amount: '1000' },
+    { address, amount: '100000', token: 'GOLD' },
+  ]);
   node = await startNode({ genesis: { allocations }, flags: ['--heartbeat-ms', '3600000'] });
   await feed(node.url, signTransfers(actors, TRANSFERS, new SeededRandom(testSeed())), 1);
+  await trade();
   await untilStanding(node.url);
   await node.stop();
   rules = { genesis: readGenesis(node.dataDir), protocol: nativeProtocol };
@@ -60,6 +69,32 @@ afterAll(async () => {
   await node?.remove();
   if (root) rmSync(root, { recursive: true, force: true });
 });
+
+/** A pool and swaps in it, each in a block of its own. */
+async function trade(): Promise<void> {
+  const [opener, trader] = actors as [SigningActor, SigningActor];
+  const watch = await ChainWatch.open(node.url);
+  const done = async (path: string, request: Signed): Promise<void> => {
+    const { status, text } = await exchange(node.url, path, {
+      method: 'POST',
+      headers: JSON_HEADERS,
+      body: request.body,
+    });
+    if (status !== 200) throw new Error(text);
+    await watch.included(request.txId);
+  };
+  const opening = { token_a: 'GOLD', token_b: 'XRGE', amount_a: number(50_000), amount_b: number(100) };
+  await done('/api/v2/pool/create', signed(opener, { type: 'create_pool', ...opening }));
+  const order = {
+    type: 'swap',
+    token_in: 'GOLD',
+    token_out: 'XRGE',
+    amount_in: number(100),
+    min_amount_out: number(0),
+  };
+  for (let swap = 0; swap < SWAPS; swap++) await done('/api/v2/swap/execute', signed(trader, order));
+  await watch.close();
+}
 
 let copies = 0;
 
@@ -154,6 +189,16 @@ test('every kind of damage is found and named', async () => {
     ['missing history', remove(storeTables.history), /a record of history is missing/],
     ['an ordinal', replace(storeTables.ordinals), /a record of ordinals differs/],
     ['a bucket', replace(storeTables.buckets), /a record of buckets differs/],
+    ['an event of a pool', replace(storeTables.poolEvents), /a record of poolEvents differs/],
+    ['a missing event of a pool', remove(storeTables.poolEvents), /a record of poolEvents is missing/],
+    ['the place of an event', replace(storeTables.poolEventOrder), /a record of poolEventOrder differs/],
+    ['a candle', replace(storeTables.candles), /a record of candles differs/],
+    ['a missing candle', remove(storeTables.candles), /a record of candles is missing/],
+    [
+      'an invented candle',
+      (store) => write(store, [[candleKey(9, 0, 60_000), new Uint8Array(208)]]),
+      /^candles holds \d+ records instead of \d+$/,
+    ],
     ['an invented hash', (store) => write(store, [[hashKey(new Uint8Array(32)), new Uint8Array(8)]]), /^hashes holds/],
     [
       'an unknown table',

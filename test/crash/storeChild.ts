@@ -26,6 +26,7 @@ async function commit(i: number): Promise<void> {
     body: { key: u64Bytes(i), value: recordBody(i) },
     signatures: { key: u64Bytes(i), value: recordSignatures(i) },
     batch: recordBatch(i),
+    hasPoolEvents: true,
   });
   say(String(i));
 }

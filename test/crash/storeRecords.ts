@@ -1,7 +1,9 @@
 /** The records of the store's crash tests: everything about record i follows from i. */
 
 import { toBinary, utf8 } from '../../engine/base/bytes.js';
+import type { AccountId } from '../../engine/crypto/address.js';
 import { BatchWriter } from '../../engine/store/batch.js';
+import { putPoolEvent, type StoredPoolEvent } from '../../engine/store/poolRecords.js';
 
 /** Keys that record i leaves, each with a value of i's own. */
 export const KEYS = 40;
@@ -27,12 +29,43 @@ export const recordKey = (i: number, k: number): string =>
 
 export const recordValue = (i: number, k: number): string => toBinary(fill(i, 3 + k, 20 + k));
 
-/** The tip, the record's keys, and the removal of the own keys of the record three before. */
+/** Pools that records take turns to have an event of. */
+export const RECORD_POOLS = 3;
+
+/** Record i has an event of one pool, a while after the one of record i - 1. */
+export function recordEvent(i: number): StoredPoolEvent {
+  const ordinal = Math.floor((i - 1) / RECORD_POOLS);
+  const amount = (salt: number): bigint => BigInt(1 + ((i * 7_919 * salt) % 1_000_003));
+  return {
+    type: ordinal === 0 ? 'create_pool' : i % 4 === 0 ? 'add_liquidity' : 'Swap',
+    poolId: 'GOLD-XRGE',
+    pool: 1 + ((i - 1) % RECORD_POOLS),
+    ordinal,
+    sequence: i - 1,
+    aToB: i % 2 === 0,
+    amountA: amount(1),
+    amountB: amount(2),
+    lp: amount(3),
+    reserveA: amount(5),
+    reserveB: amount(11),
+    lpSupply: amount(13),
+    swaps: i,
+    volumeA: amount(17),
+    volumeB: amount(19),
+    transactionId: toBinary(fill(i, 97, 32)),
+    user: toBinary(fill(i, 98, 32)) as AccountId,
+    height: i,
+    time: 1_700_000_000_000 + i * 13_000,
+  };
+}
+
+/** The tip, the record's event, the record's keys, and the removal of the own keys of the record three before. */
 export function recordBatch(i: number): Uint8Array {
   const writer = new BatchWriter();
   for (let k = 0; k < KEYS; k++) writer.put(recordKey(i, k), recordValue(i, k));
   for (let k = 1; k < KEYS; k += 2) writer.delete(recordKey(i - 3, k));
   writer.put('tip', String(i));
+  putPoolEvent(writer, recordEvent(i));
   return writer.finish();
 }
 

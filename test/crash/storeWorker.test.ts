@@ -1,5 +1,5 @@
 /** Kills a process that writes to the store, at every named gap and at random moments, and looks at what is left:
- *  every acknowledged record whole, the first unacknowledged ones whole or absent, nothing half. */
+ *  every acknowledged record whole, with the event of a pool and its candles, the first unacknowledged ones whole or absent, nothing half. */
 
 import { type ChildProcess, spawn } from 'node:child_process';
 import { once } from 'node:events';
@@ -10,11 +10,24 @@ import { createInterface } from 'node:readline';
 import { fileURLToPath } from 'node:url';
 import { describe, expect, onTestFinished, test } from 'vitest';
 import { bytesEqual, toBinary, u64Bytes, utf8, utf8Text } from '../../engine/base/bytes.js';
+import { readBatch } from '../../engine/store/batch.js';
+import { encodeCandle, keptIntervals } from '../../engine/store/candles.js';
+import { candleKey } from '../../engine/store/keys.js';
 import type { StorePort } from '../../engine/store/port.js';
 import { type CrashPoint, crashPoints, parseCrashPoint } from '../../workers/crashPoints.js';
 import { openStore } from '../../workers/store.js';
 import { builtFile } from '../../workers/workerFile.js';
-import { journalRecord, KEYS, recordBody, recordKey, recordSignatures, recordValue } from './storeRecords.js';
+import { batchOf, plainCandles } from '../support/poolScene.js';
+import {
+  journalRecord,
+  KEYS,
+  RECORD_POOLS,
+  recordBody,
+  recordEvent,
+  recordKey,
+  recordSignatures,
+  recordValue,
+} from './storeRecords.js';
 
 const CHILD = fileURLToPath(builtFile('test/crash/storeChild.js'));
 
@@ -80,6 +93,23 @@ async function withStore<T>(directory: string, look: (store: StorePort) => Promi
   }
 }
 
+/** What the store holds of pools after the record at the tip: every event, its place, and the candles of all of them. */
+function poolEntries(tip: number): [key: string, value: string][] {
+  const events = Array.from({ length: tip }, (_, index) => recordEvent(index + 1));
+  const entries: [string, string][] = [];
+  readBatch(batchOf(events), {
+    put: (key, value) => entries.push([toBinary(key), toBinary(value)]),
+    delete: () => expect.unreachable(),
+  });
+  for (let pool = 1; pool <= RECORD_POOLS; pool++)
+    for (const [interval, width] of keptIntervals.entries()) {
+      const ofPool = events.filter((event) => event.pool === pool);
+      for (const [start, candle] of plainCandles(ofPool, width, 0))
+        entries.push([toBinary(candleKey(pool, interval, start)), toBinary(encodeCandle(candle))]);
+    }
+  return entries;
+}
+
 /** Checks that the state is exactly that after the record at the tip, and that no body or signatures below it miss.
  *  @returns the tip. */
 function checkRecords(directory: string, acknowledged: number): Promise<number> {
@@ -92,8 +122,9 @@ function checkRecords(directory: string, acknowledged: number): Promise<number> 
     if (tip > 0) expected.set('tip', String(tip));
     for (let i = Math.max(1, tip - 2); i <= tip; i++)
       for (let k = 0; k < KEYS; k++) expected.set(recordKey(i, k), recordValue(i, k));
-    const entries = await store.range({ gte: new Uint8Array(0), lt: new Uint8Array(0), limit: 10_000 });
-    const state = new Map(entries.map(({ key, value }) => [utf8Text(key), toBinary(value)]));
+    for (const [key, value] of poolEntries(tip)) expected.set(key, value);
+    const entries = await store.range({ gte: new Uint8Array(0), lt: new Uint8Array(0), limit: 65_536 });
+    const state = new Map(entries.map(({ key, value }) => [toBinary(key), toBinary(value)]));
     expect(state).toEqual(expected);
     for (let i = 1; i <= tip; i++) {
       const body = await store.getFrom('bodies', u64Bytes(i));

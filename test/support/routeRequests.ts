@@ -27,22 +27,42 @@ const good: Readonly<Record<MemberType, (recipient: Actor) => JsonValue>> = {
   jsons: () => [null],
 };
 
-/** What no type tells: members that only together make sense. In the order of the table of kinds each finds what those
- *  before it have made, for a signer with XRGE and GOLD. */
-const fitting: Readonly<Record<string, Members>> = {
-  create_pool: { token_a: 'GOLD', token_b: 'XRGE' },
-  add_liquidity: { pool_id: 'GOLD-XRGE' },
-  // Of so many units that each side gives something.
-  remove_liquidity: { pool_id: 'GOLD-XRGE', lp_amount: number(1_000 * AMOUNT) },
-  swap: { token_in: 'XRGE', token_out: 'GOLD' },
+/** The collection that good requests of a signer are about. */
+export const goodCollection = (signer: Actor): string => `col:${signer.keyHex.slice(0, 16)}:ART`;
+
+/** Members that no type tells: each operation is about what those before it, in the order of the kinds, have made. A token
+ *  GOLD, of which both hold enough, and ZINC of the signer without metadata must be there; the recipient lets the signer
+ *  move GOLD. */
+const particular: Readonly<Record<string, (signer: Actor, recipient: Actor) => Members>> = {
+  create_token: () => ({ symbol: 'COPPER', mintable: true }),
+  mint_tokens: () => ({ token_symbol: 'COPPER' }),
+  update_token_metadata: () => ({ token_symbol: 'COPPER', description: 'text' }),
+  claim_token_metadata: () => ({ token_symbol: 'ZINC' }),
+  approve: () => ({ token_symbol: 'COPPER' }),
+  transfer_from: (_, recipient) => ({ owner: recipient.address, token_symbol: 'GOLD' }),
+  token_freeze: () => ({ token_symbol: 'COPPER' }),
+  create_pool: () => ({ token_a: 'GOLD', token_b: 'XRGE' }),
+  add_liquidity: () => ({ pool_id: 'GOLD-XRGE' }),
+  remove_liquidity: () => ({ pool_id: 'GOLD-XRGE', lp_amount: number(1_000_000) }),
+  swap: () => ({ token_in: 'GOLD', token_out: 'XRGE' }),
+  nft_create_collection: () => ({ symbol: 'ART' }),
+  nft_mint: (signer) => ({ collectionId: goodCollection(signer) }),
+  nft_batch_mint: (signer) => ({ collectionId: goodCollection(signer), names: ['second', 'third'] }),
+  nft_transfer: (signer) => ({ collectionId: goodCollection(signer), tokenId: number(1) }),
+  nft_burn: (signer) => ({ collectionId: goodCollection(signer), tokenId: number(2) }),
+  nft_lock: (signer) => ({ collectionId: goodCollection(signer), tokenId: number(3) }),
+  nft_freeze_collection: (signer) => ({ collectionId: goodCollection(signer) }),
 };
 
 /** Members of a good payload of an operation: those that must be there. */
-export function goodMembers(operation: string, recipient: Actor): Members {
+export function goodMembers(operation: string, signer: Actor, recipient: Actor): Members {
   const kind = kinds.find(({ name }) => name === operation);
   const needed = (kind?.members ?? []).filter(({ required }) => required);
-  const byType = Object.fromEntries(needed.map(({ name, type }) => [name, good[type](recipient)]));
-  return { type: operation, ...byType, ...fitting[operation] };
+  return {
+    type: operation,
+    ...Object.fromEntries(needed.map(({ name, type }) => [name, good[type](recipient)])),
+    ...particular[operation]?.(signer, recipient),
+  };
 }
 
 /** The operation that a route takes signed; undefined for a route that takes no signed request. */
@@ -64,7 +84,7 @@ export function signedBody(
 export function goodBody(route: RouteDescription, signer: SigningActor, recipient: Actor): string {
   const operation = operationOfRoute(route);
   if (operation !== undefined)
-    return signedBody(route, signer, signText(signer, payloadText(signer, goodMembers(operation, recipient))));
+    return signedBody(route, signer, signText(signer, payloadText(signer, goodMembers(operation, signer, recipient))));
   if (route.path === '/api/faucet') return JSON.stringify({ recipientPublicKey: recipient.keyHex });
   const schema = route.body === 'raw' ? route.bodyShape : route.body;
   return JSON.stringify(exampleOf({ ...schema }, () => ({})));

@@ -1,8 +1,10 @@
-/** One account: what it holds, and its history by pages. */
+/** One account: what it holds, tokens, shares in pools and NFTs among it, and its history by pages. */
 
 import type { AddressTxs, Balance, Nonce } from '../answers.js';
+import type { NftRecord } from '../assetAnswers.js';
 import { type Child, h } from '../dom.js';
-import { count, label, units } from '../format.js';
+import { count, label } from '../format.js';
+import type { MoreList } from '../moreList.js';
 import {
   account,
   amount,
@@ -14,16 +16,16 @@ import {
   facts,
   hashText,
   hrefOf,
-  movedAmount,
   outcome,
   pager,
-  recipient,
   table,
   time,
   txLink,
 } from '../parts.js';
 import { read } from '../reading.js';
 import { failed, heading, type Place, type View, waiting } from '../view.js';
+import { fungibleCards, nftList } from './holdings.js';
+import { concerned, movedAmount } from './moved.js';
 
 const PER_PAGE = 20;
 
@@ -31,9 +33,11 @@ export class AddressView implements View {
   readonly title: string;
   readonly element = h('article', {}, waiting());
   readonly ends = new AbortController();
+  readonly #nfts: MoreList<NftRecord>;
 
   constructor(private readonly place: Place) {
     this.title = `Account ${place.value.slice(0, 16)}`;
+    this.#nfts = nftList(encodeURIComponent(place.value), this.ends.signal);
     void this.#load();
   }
 
@@ -42,20 +46,22 @@ export class AddressView implements View {
     const name = encodeURIComponent(value);
     const { signal } = this.ends;
     const offset = (page - 1) * PER_PAGE;
-    const [balance, nonce, history] = await Promise.all([
+    const [balance, nonce, history, noNfts] = await Promise.all([
       read<Balance>(`/api/balance/${name}`, signal),
       read<Nonce>(`/api/account/${name}/nonce`, signal),
       read<AddressTxs>(`/api/address/${name}/transactions?offset=${offset}&limit=${PER_PAGE}`, signal),
+      this.#nfts.load(),
     ]);
     const failure = [balance, nonce, history].find(({ ok }) => !ok);
-    if (balance.ok && nonce.ok && history.ok)
-      this.element.replaceChildren(...this.#content(balance.value, nonce.value, history.value));
-    else if (failure && !failure.ok) this.element.replaceChildren(failed(failure, 'No such account'));
+    if (balance.ok && nonce.ok && history.ok) {
+      const nfts = noNfts || this.#nfts.size > 0 ? [this.#nfts.element] : [];
+      this.element.replaceChildren(...this.#content(balance.value, nonce.value, history.value, nfts));
+    } else if (failure && !failure.ok) this.element.replaceChildren(failed(failure, 'No such account'));
   }
 
-  #content(balance: Balance, nonce: Nonce, history: AddressTxs): readonly HTMLElement[] {
+  #content(balance: Balance, nonce: Nonce, history: AddressTxs, nfts: readonly HTMLElement[]): readonly HTMLElement[] {
     const { address } = balance;
-    const tokens = Object.entries(balance.token_balances_raw).map(([symbol, held]) => tokenRow(symbol, held));
+    const cards = fungibleCards(balance);
     const waits = nonce.next_nonce - nonce.nonce - 1;
     return [
       heading(
@@ -66,7 +72,6 @@ export class AddressView implements View {
         'Holdings',
         facts([
           ['Balance', amount(balance.balance_quanta)],
-          ...tokens,
           [
             'Nonce',
             h('span', { class: 'num' }, `${count(nonce.nonce)}${waits > 0 ? `, ${count(waits)} more waiting` : ''}`),
@@ -77,6 +82,8 @@ export class AddressView implements View {
           ],
         ]),
       ),
+      ...(cards.length > 1 ? [h('div', { class: 'pair' }, ...cards)] : cards),
+      ...nfts,
       card(`History (${count(history.total)})`, this.#history(address, history)),
     ];
   }
@@ -88,7 +95,7 @@ export class AddressView implements View {
       txLink(item.txId),
       badge(label(item.tx.tx_type)),
       badge(item.direction === 'out' ? 'out' : 'in', item.direction === 'out' ? 'warn' : 'good'),
-      item.direction === 'out' ? (recipient(item) ?? '–') : account(item.tx.from_pub_key),
+      item.direction === 'out' ? (concerned(item) ?? '–') : account(item.tx.from_pub_key),
       movedAmount(item),
       item.status === 'success'
         ? blockLink(item.blockHeight)
@@ -112,8 +119,3 @@ export class AddressView implements View {
     );
   }
 }
-
-const tokenRow = (symbol: string, held: string): readonly [string, Child] => [
-  symbol,
-  h('span', { class: 'num' }, units(held), h('span', { class: 'unit' }, ` ${symbol}`)),
-];

@@ -12,16 +12,15 @@ import {
   facts,
   hashText,
   hrefOf,
-  movedAmount,
   outcome,
   pager,
-  recipient,
   table,
   time,
   txLink,
 } from '../parts.js';
 import { read } from '../reading.js';
 import { failed, heading, nothing, type Place, type View, waiting } from '../view.js';
+import { concerned, movedAmount } from './moved.js';
 
 const PER_PAGE = 20;
 
@@ -81,7 +80,7 @@ export class BlockView implements View {
       txLink(item.txId),
       badge(label(item.tx.tx_type)),
       account(item.tx.from_pub_key),
-      recipient(item),
+      concerned(item),
       movedAmount(item),
       outcome(item.status),
     ]);

@@ -4,19 +4,8 @@
 import { type Child, h } from '../dom.js';
 import type { Feed } from '../feed.js';
 import { count, label } from '../format.js';
-import {
-  account,
-  addressLink,
-  badge,
-  blockLink,
-  empty,
-  movedAmount,
-  outcome,
-  recipient,
-  table,
-  time,
-  txLink,
-} from '../parts.js';
+import { account, addressLink, badge, blockLink, empty, outcome, table, time, txLink } from '../parts.js';
+import { concerned, movedAmount } from './moved.js';
 
 const ROWS = 8;
 
@@ -106,7 +95,7 @@ export class TransactionList extends StillList {
           ? txLink(item.txId, 6, 4)
           : h('span', {}, txLink(item.txId, 6, 4), ' ', outcome(item.status)),
         badge(label(item.tx.tx_type)),
-        h('span', {}, account(item.tx.from_pub_key), ' → ', recipient(item) ?? '–'),
+        h('span', {}, account(item.tx.from_pub_key), ' → ', concerned(item) ?? '–'),
         movedAmount(item),
         time(item.blockTime, now),
       ];

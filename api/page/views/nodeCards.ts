@@ -5,25 +5,8 @@ import type { Stats, Validator } from '../answers.js';
 import { type Child, h } from '../dom.js';
 import type { Feed } from '../feed.js';
 import { count, duration, grouped, label, rate, xrge } from '../format.js';
-import { account, amount, badge, card, empty, facts, table } from '../parts.js';
-
-/** A card whose content is built anew only when what it shows has changed. */
-class Slot {
-  readonly body = h('div', { class: 'slot' });
-  readonly element: HTMLElement;
-  #shown: string | undefined;
-
-  constructor(title: string) {
-    this.element = card(title, this.body);
-  }
-
-  show(version: unknown, content: () => Child): void {
-    const text = JSON.stringify(version) ?? '';
-    if (text === this.#shown) return;
-    this.#shown = text;
-    this.body.replaceChildren(content() as Node);
-  }
-}
+import { account, amount, badge, empty, facts, table } from '../parts.js';
+import { Slot } from '../slot.js';
 
 const LISTED_VALIDATORS = 50;
 

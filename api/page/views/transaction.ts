@@ -1,40 +1,16 @@
 /** One transaction: what it does, what became of it, what was signed. One that is in no block yet is looked for again. */
 
 import type { TxAnswer } from '../answers.js';
-import { type Child, h } from '../dom.js';
-import { count, label, units } from '../format.js';
-import {
-  account,
-  amount,
-  badge,
-  blockLink,
-  card,
-  empty,
-  facts,
-  hashText,
-  movedAmount,
-  outcome,
-  recipient,
-  time,
-} from '../parts.js';
+import { h } from '../dom.js';
+import { count, label } from '../format.js';
+import { account, amount, badge, blockLink, card, empty, facts, hashText, outcome, recipient, time } from '../parts.js';
 import { type Failure, read } from '../reading.js';
 import { failed, heading, nothing, type Place, sentence, type View, waiting } from '../view.js';
+import { deedRows, hiddenIn } from './deeds.js';
+import { memberRows } from './members.js';
 
 /** How often a pending transaction is asked for, while blocks come. */
 const AGAIN_MS = 3_000;
-
-/** Members of a payload that the view shows under names of their own. */
-const SHOWN = new Set([
-  'to_address',
-  'to_pub_key_hex',
-  'amount',
-  'amount_quanta',
-  'amount_units',
-  'token_name',
-  'token_symbol',
-]);
-
-type Row = readonly [name: string, value: Child];
 
 export class TransactionView implements View {
   readonly title: string;
@@ -72,31 +48,10 @@ export class TransactionView implements View {
   }
 }
 
-/** A member of a foreign object: accounts as links, other text as it is, anything else as JSON. */
-function foreign(value: unknown): Child {
-  if (typeof value === 'string' && /^(rouge1[0-9a-z]+|[0-9a-f]{3904})$/.test(value)) return account(value, true);
-  const text = typeof value === 'string' ? value : (JSON.stringify(value) ?? '');
-  return h('span', { class: 'mono wrap' }, text);
-}
-
-/** The members of a foreign object. An amount is shown from its exact text, not from the number beside it. */
-function rowsOf(object: Readonly<Record<string, unknown>>, hidden: ReadonlySet<string> = new Set()): readonly Row[] {
-  return Object.entries(object).flatMap(([name, value]): readonly Row[] => {
-    const exactOf = /^(.+)_(?:quanta|units)$/.exec(name)?.[1];
-    if (hidden.has(name) || value === null || (exactOf !== undefined && exactOf in object)) return [];
-    const quanta = object[`${name}_quanta`];
-    const held = object[`${name}_units`];
-    if (typeof quanta === 'string') return [[label(name), amount(quanta)]];
-    if (typeof held === 'string') return [[label(name), h('span', { class: 'num' }, units(held))]];
-    return [[label(name), foreign(value)]];
-  });
-}
-
 function content(answer: TxAnswer): readonly HTMLElement[] {
   const { tx, receipt, txId } = answer;
   const failure = receipt && typeof receipt.status === 'object' ? receipt.status.Failed : undefined;
   const to = recipient(answer, true);
-  const moved = movedAmount(answer);
   return [
     h('div', { class: 'headline' }, heading('Transaction', label(tx.tx_type)), outcome(answer.status)),
     ...(failure === undefined ? [] : [h('p', { class: 'notice bad' }, `It failed: ${failure}. Its fee was taken.`)]),
@@ -108,10 +63,10 @@ function content(answer: TxAnswer): readonly HTMLElement[] {
         ['Time', time(answer.blockTime)],
         ['From', account(tx.from_pub_key, true)],
         to && ['To', to],
-        moved && ['Amount', moved],
+        ...deedRows(answer),
         ['Fee', amount(receipt?.fee_paid_quanta ?? tx.fee_quanta)],
         ['Nonce', count(tx.nonce)],
-        ...rowsOf(tx.payload, SHOWN),
+        ...memberRows(tx.payload, hiddenIn(tx)),
       ]),
     ),
     card('Receipt', receiptPart(answer)),
@@ -121,7 +76,7 @@ function content(answer: TxAnswer): readonly HTMLElement[] {
 
 function receiptPart({ receipt, status }: TxAnswer): HTMLElement {
   if (!receipt) return empty('There is no receipt.');
-  const entries = receipt.logs.map(({ event_type, data }) => h('li', {}, badge(event_type), facts(rowsOf(data))));
+  const entries = receipt.logs.map(({ event_type, data }) => h('li', {}, badge(event_type), facts(memberRows(data))));
   return h(
     'div',
     {},

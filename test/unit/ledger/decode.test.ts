@@ -9,7 +9,7 @@ import { accountOfName, BURN_ADDRESS, burnAccount, treasuryAccount } from '../..
 import { decodeTransaction } from '../../../engine/ledger/decode.js';
 import { kinds } from '../../../engine/ledger/kinds/index.js';
 import { nativeProtocol } from '../../../engine/protocol/native.js';
-import { addOrder, createPoolOrder, removeOrder, swapOrder } from '../../support/exchangeRequests.js';
+import { nftSamples } from '../../support/nftRequests.js';
 import {
   actor,
   CHAIN_ID,
@@ -147,13 +147,13 @@ describe('a transfer', () => {
 });
 
 test('the fields of every kind survive the way from a worker', () => {
+  const ART = { collectionId: `col:${alice.keyHex.slice(0, 16)}:ART` };
   const of = (operation: string, members: NonNullable<Order['members']>): Order => ({
     signer: alice,
     timestamp: T,
     operation,
     members,
   });
-  const at = { signer: alice, timestamp: T };
   const samples: Record<string, readonly Order[]> = {
     transfer: [transferOf({}), transferOf({ to: bob.keyHex, token: 'GOLD', amount: number((1n << 128n) - 1n) })],
     faucet: [
@@ -162,6 +162,7 @@ test('the fields of every kind survive the way from a worker', () => {
     ],
     stake: [{ signer: alice, timestamp: T, operation: 'stake', members: { amount: number('10000.000000001') } }],
     unstake: [{ signer: alice, timestamp: T, operation: 'unstake', members: { amount: number('0.000000001') } }],
+    ...nftSamples(alice, bob, T),
     create_token: [
       createTokenOrder({ signer: alice, timestamp: T }, { symbol: 'GOLD', supply: 1n }),
       createTokenOrder(
@@ -180,15 +181,43 @@ test('the fields of every kind survive the way from a worker', () => {
     transfer_from: [of('transfer_from', { owner: bob.address, to: BURN_ADDRESS, token: 'gold', amount: number(1) })],
     token_freeze: [true, false].map((frozen) => of('token_freeze', { token: 'gold', frozen })),
     burn: [of('burn', { amount: number(1) }), of('burn', { token: 'gold', amount: number(1) })],
-    create_pool: [{ ...at, ...createPoolOrder('XRGE', 1n, 'qeth', (1n << 128n) - 1n) }],
-    add_liquidity: [{ ...at, ...addOrder('GOLD-XRGE', (1n << 128n) - 1n, 1n) }],
-    remove_liquidity: [{ ...at, ...removeOrder('gold-xrge', (1n << 128n) - 1n) }],
-    swap: [
-      { ...at, ...swapOrder('XRGE', 1n, 'GOLD') },
-      { ...at, ...swapOrder('XRGE', 1n, 'GOLD', { least: (1n << 128n) - 1n, path: ['XRGE', 'A', 'QETH', 'GOLD'] }) },
+    create_pool: [
+      of('create_pool', { token_a: 'xrge', token_b: 'gold', amount_a: number('0.000000001'), amount_b: number(1) }),
     ],
+    add_liquidity: [of('add_liquidity', { pool_id: 'gold-xrge', amount_a: number(1), amount_b: number('0.5') })],
+    remove_liquidity: [of('remove_liquidity', { pool_id: 'GOLD-XRGE', lp_amount: number(1) })],
+    swap: [
+      of('swap', { token_in: 'gold', token_out: 'xrge', amount_in: number(1) }),
+      of('swap', {
+        ...{ token_in: 'gold', token_out: 'xrge', amount_in: number(1), min_amount_out: number('0.000000001') },
+        path: ['gold', 'silver', 'xrge'],
+      }),
+    ],
+    nft_create_collection: [
+      of('nft_create_collection', { symbol: 'art', name: 'Art' }),
+      of('nft_create_collection', {
+        ...{ symbol: 'art', name: 'Art', description: 'd', image: 'ipfs://x', maxSupply: number(5), publicMint: true },
+        ...{ royaltyBps: number(10_000), royaltyRecipient: bob.address, mintPrice: number('0.000000001') },
+        ...{ tokenGateSymbol: 'gold', tokenGateAmount: number(1), discountPct: number(100) },
+      }),
+    ],
+    nft_mint: [
+      of('nft_mint', { ...ART, name: 'One' }),
+      of('nft_mint', { ...ART, name: 'One', metadataUri: 'ipfs://1', attributes: ['red', null] }),
+    ],
+    nft_batch_mint: [
+      of('nft_batch_mint', { ...ART, names: ['One', 'Two'] }),
+      of('nft_batch_mint', { ...ART, names: ['One'], uris: ['ipfs://1'], batchAttributes: [new Map([['a', true]])] }),
+    ],
+    nft_transfer: [
+      of('nft_transfer', { ...ART, tokenId: number(1), to: bob.keyHex }),
+      of('nft_transfer', { ...ART, tokenId: number(1), to: bob.address, salePrice: number('1.5') }),
+    ],
+    nft_burn: [of('nft_burn', { ...ART, tokenId: number(1) })],
+    nft_lock: [true, false].map((locked) => of('nft_lock', { ...ART, tokenId: number(1), locked })),
+    nft_freeze_collection: [true, false].map((frozen) => of('nft_freeze_collection', { ...ART, frozen })),
   };
-  expect(Object.keys(samples)).toEqual(kinds.map(({ name }) => name));
+  expect(Object.keys(samples).sort()).toEqual(kinds.map(({ name }) => name).sort());
   for (const kind of kinds)
     for (const order of samples[kind.name] ?? []) {
       const { fields } = item(order).transaction;

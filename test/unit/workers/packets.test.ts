@@ -111,6 +111,10 @@ const fieldsOf: Readonly<Record<string, fc.Arbitrary<unknown>>> = {
   faucet: fc.record({ recipient: optional(account), recipientText: optional(text) }),
   stake: fc.record({ amount }),
   unstake: fc.record({ amount }),
+  create_pool: fc.record({ tokenA: text, tokenB: text, amountA: amount, amountB: amount }),
+  add_liquidity: fc.record({ tokenA: text, tokenB: text, amountA: amount, amountB: amount }),
+  remove_liquidity: fc.record({ tokenA: text, tokenB: text, lp: amount }),
+  swap: fc.record({ path: fc.array(text, { maxLength: 5 }), amountIn: amount, least: amount }),
   nft_create_collection: fc.record({
     symbol: text,
     name: text,
@@ -159,10 +163,6 @@ const fieldsOf: Readonly<Record<string, fc.Arbitrary<unknown>>> = {
   transfer_from: fc.record({ owner: account, ownerText: text, to: account, toText: text, token: text, amount }),
   token_freeze: fc.record({ token: text, frozen: fc.boolean() }),
   burn: fc.record({ token: text, amount }),
-  create_pool: fc.record({ tokenA: text, tokenB: text, amountA: amount, amountB: amount }),
-  add_liquidity: fc.record({ tokenA: text, tokenB: text, amountA: amount, amountB: amount }),
-  remove_liquidity: fc.record({ tokenA: text, tokenB: text, lp: amount }),
-  swap: fc.record({ path: fc.array(text, { maxLength: 4 }), amountIn: amount, least: amount }),
 };
 
 const verifiedItem: fc.Arbitrary<VerifiedItem> = fc

@@ -106,7 +106,7 @@ test.each([
   expect(readQuery(text)).toEqual({ kind, value });
 });
 
-test.each(['', '  ', 'hello', '1.5', '-1', 'ab'.repeat(31), '1'.repeat(16), '<b>', '1,2,3'])(
+test.each(['', '  ', 'hello world', '1.5', '-1', 'ab'.repeat(31), '1'.repeat(16), '<b>', '1,2,3'])(
   'a search for "%s" leads nowhere',
   (text) => {
     expect(readQuery(text).kind).toBe('unknown');

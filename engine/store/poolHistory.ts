@@ -1,0 +1,154 @@
+/** Queries about what pools did: events, prices, statistics, candles. They run in the store's thread.
+ *
+ *  In: the number of a pool and of its events, which the main thread takes from the state. Out: JSON in pieces, or sums. An
+ *  ordinal leads to an event and a time to a candle, so no query scans; a window of time is the difference of two events. */
+
+import { toHex } from '../base/bytes.js';
+import { invariant } from '../base/refusal.js';
+import type { AccountId } from '../crypto/address.js';
+import { candles } from './candleHistory.js';
+import { poolEventKey, poolEventOrderKey, publicKeyKey } from './keys.js';
+import { decodePoolEvent, poolEventKeyAt, type StoredPoolEvent } from './poolRecords.js';
+import { type PoolStats, poolEventView, priceView, type SwapSums } from './poolViews.js';
+import type { KeyReader, StoreQueries } from './port.js';
+import { CHUNK_ITEMS, listOf } from './walks.js';
+
+/** Numbers `first` to `last` of events, both included; none when `last` is below `first`. */
+interface EventRun {
+  readonly first: number;
+  readonly last: number;
+}
+
+async function eventAt(reader: KeyReader, pool: number, ordinal: number): Promise<StoredPoolEvent> {
+  const key = poolEventKey(pool, ordinal);
+  const value = await reader.get(key);
+  invariant(value, `event ${ordinal} of pool ${pool} is missing`);
+  return decodePoolEvent(key, value);
+}
+
+/** Events of one pool by ordinal, at most `CHUNK_ITEMS`. */
+async function eventsOf(
+  reader: KeyReader,
+  pool: number,
+  { first, last }: EventRun,
+  reverse: boolean,
+): Promise<readonly StoredPoolEvent[]> {
+  const range = { gte: poolEventKey(pool, first), lt: poolEventKey(pool, last + 1), reverse, limit: CHUNK_ITEMS };
+  const found = await reader.range(range);
+  invariant(found.length === last - first + 1, `events of pool ${pool} are missing between ${first} and ${last}`);
+  return found.map(({ key, value }) => decodePoolEvent(key, value));
+}
+
+/** Runs of at most `CHUNK_ITEMS` numbers, the highest first. */
+function* runsBelow({ first, last }: EventRun): Iterable<EventRun> {
+  for (let end = last; end >= first; end -= CHUNK_ITEMS)
+    yield { first: Math.max(first, end - CHUNK_ITEMS + 1), last: end };
+}
+
+/** Public keys in hex of the users of some events; those that earlier pieces needed are in `known`. */
+async function loadKeys(
+  reader: KeyReader,
+  events: readonly StoredPoolEvent[],
+  known: Map<AccountId, string | undefined>,
+): Promise<void> {
+  const users = [...new Set(events.map(({ user }) => user))].filter((user) => !known.has(user));
+  const keys = await reader.getMany(users.map(publicKeyKey));
+  users.forEach((user, index) => {
+    const key = keys[index];
+    known.set(user, key && toHex(key));
+  });
+}
+
+/** Events as their users are shown. @param pieces events, newest first. */
+async function* withKeys(
+  reader: KeyReader,
+  pieces: AsyncIterable<readonly StoredPoolEvent[]>,
+): AsyncIterable<ReturnType<typeof poolEventView>> {
+  const keys = new Map<AccountId, string | undefined>();
+  for await (const events of pieces) {
+    await loadKeys(reader, events, keys);
+    for (const event of events) yield poolEventView(event, keys.get(event.user));
+  }
+}
+
+const asItIs = <Item>(item: Item): Item => item;
+
+/** Events of one pool by ordinal, newest first. */
+const poolEvents = (reader: KeyReader, args: unknown): AsyncIterable<Uint8Array> => {
+  const { pool, ...run } = args as EventRun & { readonly pool: number };
+  const pieces = async function* (): AsyncIterable<readonly StoredPoolEvent[]> {
+    for (const piece of runsBelow(run)) yield eventsOf(reader, pool, piece, true);
+  };
+  return listOf(withKeys(reader, pieces()), asItIs);
+};
+
+/** Events of all pools by their numbers, newest first. */
+const allPoolEvents = (reader: KeyReader, args: unknown): AsyncIterable<Uint8Array> => {
+  const pieces = async function* (): AsyncIterable<readonly StoredPoolEvent[]> {
+    for (const { first, last } of runsBelow(args as EventRun)) {
+      const range = { gte: poolEventOrderKey(first), lt: poolEventOrderKey(last + 1), limit: CHUNK_ITEMS };
+      const places = await reader.range({ ...range, reverse: true });
+      invariant(places.length === last - first + 1, `events of pools are missing between ${first} and ${last}`);
+      const keys = places.map(({ value }) => poolEventKeyAt(value));
+      const records = await reader.getMany(keys);
+      yield keys.map((key, index) => {
+        const record = records[index];
+        invariant(record, 'the order of pool events names one that is missing');
+        return decodePoolEvent(key, record);
+      });
+    }
+  };
+  return listOf(withKeys(reader, pieces()), asItIs);
+};
+
+/** Prices that the events of one pool have left, by ordinal, oldest first. */
+const poolPrices = (reader: KeyReader, args: unknown): AsyncIterable<Uint8Array> => {
+  const { pool, first, last } = args as EventRun & { readonly pool: number };
+  const events = async function* (): AsyncIterable<StoredPoolEvent> {
+    for (let from = first; from <= last; from += CHUNK_ITEMS)
+      yield* await eventsOf(reader, pool, { first: from, last: Math.min(last, from + CHUNK_ITEMS - 1) }, false);
+  };
+  return listOf(events(), priceView);
+};
+
+const NO_SWAPS: SwapSums = { swaps: 0, volumeA: 0n, volumeB: 0n };
+
+/** The last event at or before a time: times ascend with ordinals. @returns undefined when the first one is later. */
+async function lastEventUntil(
+  reader: KeyReader,
+  pool: number,
+  events: number,
+  time: number,
+): Promise<StoredPoolEvent | undefined> {
+  let found: StoredPoolEvent | undefined;
+  let low = 0;
+  let high = events - 1;
+  while (low <= high) {
+    const middle = Math.floor((low + high) / 2);
+    const event = await eventAt(reader, pool, middle);
+    if (event.time > time) high = middle - 1;
+    else {
+      found = event;
+      low = middle + 1;
+    }
+  }
+  return found;
+}
+
+/** Sums of a pool with `events` events: of all time, and since `since`, a time in milliseconds whose own event is outside. */
+async function poolStats(reader: KeyReader, args: unknown): Promise<PoolStats> {
+  const { pool, events, since } = args as { readonly pool: number; readonly events: number; readonly since: number };
+  const total = await eventAt(reader, pool, events - 1);
+  const before = (total.time > since ? await lastEventUntil(reader, pool, events, since) : total) ?? NO_SWAPS;
+  const sums = ({ swaps, volumeA, volumeB }: SwapSums): SwapSums => ({ swaps, volumeA, volumeB });
+  return {
+    total: sums(total),
+    day: {
+      swaps: total.swaps - before.swaps,
+      volumeA: total.volumeA - before.volumeA,
+      volumeB: total.volumeB - before.volumeB,
+    },
+  };
+}
+
+export const poolQueries: StoreQueries = { poolEvents, allPoolEvents, poolPrices, poolStats, poolCandles: candles };

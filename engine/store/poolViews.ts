@@ -1,0 +1,142 @@
+/** How events, prices, statistics and candles of pools look outside (specification, Pool).
+ *
+ *  In: records. Out: JSON values. A price is a number for the eye: B for one A as both are shown, XRGE in XRGE and tokens in
+ *  base units, made from the exact reserves beside it. */
+
+import { amountView, formatUnits, unitsNumber, XRGE, XRGE_DECIMALS } from '../base/amounts.js';
+import { binaryToHex } from '../base/bytes.js';
+import { invariant } from '../base/refusal.js';
+import { addressOf } from '../crypto/address.js';
+import type { PoolEventType } from '../ledger/poolEvent.js';
+import { type Pair, readPoolId } from '../ledger/poolIds.js';
+import { shownSymbol } from '../ledger/tokens.js';
+import type { Candle, Price } from './candles.js';
+import type { StoredPoolEvent } from './poolRecords.js';
+
+/** The tokens of a pool that exists. */
+export function pairOfPool(poolId: string): Pair {
+  const named = readPoolId(poolId);
+  invariant(named, `${poolId} names no pool`);
+  return named.pair;
+}
+
+/** Digits of a quotient before it becomes a double, which tells 17 apart. */
+const QUOTIENT_DIGITS = 20;
+
+/** The double nearest to a quotient of integers of any size. @param denominator above zero. */
+function quotient(numerator: bigint, denominator: bigint): number {
+  const shift = Math.max(0, QUOTIENT_DIGITS + String(denominator).length - String(numerator).length);
+  return Number(formatUnits((numerator * 10n ** BigInt(shift)) / denominator, shift));
+}
+
+const unitOf = (token: string): bigint => (token === XRGE ? 10n ** BigInt(XRGE_DECIMALS) : 1n);
+
+/** B for one A, as both are shown. */
+export const priceAInB = ({ tokenA, tokenB }: Pair, { a, b }: Price): number =>
+  quotient(b * unitOf(tokenA), a * unitOf(tokenB));
+
+/** A for one B, as both are shown. */
+export const priceBInA = ({ tokenA, tokenB }: Pair, { a, b }: Price): number =>
+  quotient(a * unitOf(tokenB), b * unitOf(tokenA));
+
+const seconds = (milliseconds: number): number => Math.floor(milliseconds / 1_000);
+
+/** What an event's id ends with, behind the id of its transaction: a transaction changes a pool once. */
+const endings: Readonly<Record<PoolEventType, string>> = {
+  create_pool: 'create',
+  add_liquidity: 'add',
+  remove_liquidity: 'remove',
+  Swap: 'swap',
+};
+
+function swapView({ type, aToB, amountA, amountB }: StoredPoolEvent, { tokenA, tokenB }: Pair) {
+  if (type !== 'Swap') return { token_in: null, token_out: null, amount_in: null, amount_out: null };
+  const [tokenIn, tokenOut] = aToB ? [tokenA, tokenB] : [tokenB, tokenA];
+  return {
+    token_in: shownSymbol(tokenIn),
+    token_out: shownSymbol(tokenOut),
+    ...amountView(tokenIn, aToB ? amountA : amountB, 'amount_in'),
+    ...amountView(tokenOut, aToB ? amountB : amountA, 'amount_out'),
+  };
+}
+
+/** @param publicKey of the user in hex; undefined where the chain does not know it. */
+export function poolEventView(event: StoredPoolEvent, publicKey: string | undefined) {
+  const pair = pairOfPool(event.poolId);
+  const txHash = binaryToHex(event.transactionId);
+  const address = addressOf(event.user);
+  return {
+    id: `${txHash}-${endings[event.type]}`,
+    pool_id: event.poolId,
+    event_type: event.type,
+    user_pub_key: publicKey ?? address,
+    user_address: address,
+    timestamp: seconds(event.time),
+    timestamp_ms: event.time,
+    block_height: event.height,
+    tx_hash: txHash,
+    ...swapView(event, pair),
+    ...amountView(pair.tokenA, event.amountA, 'amount_a'),
+    ...amountView(pair.tokenB, event.amountB, 'amount_b'),
+    ...(event.type === 'Swap'
+      ? { lp_amount: null }
+      : { lp_amount: unitsNumber(event.lp), lp_amount_units: String(event.lp) }),
+    ...amountView(pair.tokenA, event.reserveA, 'reserve_a_after'),
+    ...amountView(pair.tokenB, event.reserveB, 'reserve_b_after'),
+  };
+}
+
+/** The price that an event has left. */
+export function priceView({ poolId, time, height, reserveA, reserveB }: StoredPoolEvent) {
+  const pair = pairOfPool(poolId);
+  const price = { a: reserveA, b: reserveB };
+  return {
+    pool_id: poolId,
+    timestamp: seconds(time),
+    timestamp_ms: time,
+    block_height: height,
+    ...amountView(pair.tokenA, reserveA, 'reserve_a'),
+    ...amountView(pair.tokenB, reserveB, 'reserve_b'),
+    price_a_in_b: priceAInB(pair, price),
+    price_b_in_a: priceBInA(pair, price),
+  };
+}
+
+/** Swaps and what they moved on each side, in quanta or base units. */
+export interface SwapSums {
+  readonly swaps: number;
+  readonly volumeA: bigint;
+  readonly volumeB: bigint;
+}
+
+/** Sums of all time, and of the last day. */
+export interface PoolStats {
+  readonly total: SwapSums;
+  readonly day: SwapSums;
+}
+
+export function statsView(poolId: string, { total, day }: PoolStats) {
+  const { tokenA, tokenB } = pairOfPool(poolId);
+  return {
+    pool_id: poolId,
+    total_swaps: total.swaps,
+    ...amountView(tokenA, total.volumeA, 'total_volume_a'),
+    ...amountView(tokenB, total.volumeB, 'total_volume_b'),
+    swap_count_24h: day.swaps,
+    ...amountView(tokenA, day.volumeA, 'volume_24h_a'),
+    ...amountView(tokenB, day.volumeB, 'volume_24h_b'),
+  };
+}
+
+/** @param start milliseconds since the epoch. */
+export const candleView = (pair: Pair, start: number, candle: Candle) => ({
+  timestamp: seconds(start),
+  open: priceAInB(pair, candle.open),
+  high: priceAInB(pair, candle.high),
+  low: priceAInB(pair, candle.low),
+  close: priceAInB(pair, candle.close),
+  ...amountView(pair.tokenA, candle.volumeA, 'volume_a'),
+  ...amountView(pair.tokenB, candle.volumeB, 'volume_b'),
+  swaps: candle.swaps,
+  events: candle.events,
+});

@@ -1,0 +1,86 @@
+/** A live node with something to look at: tokens, pools with swaps, collections and NFTs, all made by signed requests through
+ *  the public doors.
+ *
+ *  In: a running node in whose genesis the actors have XRGE. Out: what was made, by name. */
+
+import { expect } from 'vitest';
+import type { JsonValue } from '../../engine/base/json.js';
+import type { ChainWatch } from '../support/chainWatch.js';
+import type { CheckedApi } from '../support/checkedApi.js';
+import type { Allocation } from '../support/liveNode.js';
+import { type Members, number, signed } from '../support/signedRequests.js';
+import { type SigningActor, signingActor } from '../support/transactions.js';
+
+export const maker = signingActor('market: maker');
+export const trader = signingActor('market: trader');
+
+export const marketAllocations: readonly Allocation[] = [
+  { address: maker.address, amount: '5000000' },
+  { address: trader.address, amount: '5000000' },
+];
+
+/** One red pixel. */
+export const PICTURE =
+  'data:image/png;base64,iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mP8z8BQDwAEhQGAhKmMIQAAAABJRU5ErkJggg==';
+
+export class Market {
+  constructor(
+    private readonly api: CheckedApi,
+    private readonly watch: ChainWatch,
+  ) {}
+
+  /** A request that a block takes in. @returns the id of the transaction. */
+  async send(route: string, signer: SigningActor, members: Members): Promise<string> {
+    const { body, txId } = signed(signer, members);
+    const { status, text } = await this.api.post(route, body);
+    expect(status, `${route}: ${text.slice(0, 300)}`).toBe(200);
+    const { status: outcome } = await this.watch.included(txId);
+    expect(outcome, route).toBe('success');
+    return txId;
+  }
+
+  token(symbol: string, name: string, supply: string, more: Members = {}): Promise<string> {
+    const members = { type: 'create_token', name, symbol, totalSupply: number(supply), ...more };
+    return this.send('/api/v2/token/create', maker, members);
+  }
+
+  pool(tokenA: string, tokenB: string, amountA: string, amountB: string): Promise<string> {
+    const amounts = { amount_a: number(amountA), amount_b: number(amountB) };
+    return this.send('/api/v2/pool/create', maker, {
+      type: 'create_pool',
+      token_a: tokenA,
+      token_b: tokenB,
+      ...amounts,
+    });
+  }
+
+  swap(tokenIn: string, tokenOut: string, amountIn: string, more: Members = {}, signer = trader): Promise<string> {
+    const members = { type: 'swap', token_in: tokenIn, token_out: tokenOut, amount_in: number(amountIn), ...more };
+    return this.send('/api/v2/swap/execute', signer, members);
+  }
+
+  /** @returns the id of the collection. */
+  async collection(symbol: string, name: string, more: Members = {}): Promise<string> {
+    const members = { type: 'nft_create_collection', symbol, name, ...more };
+    await this.send('/api/v2/nft/collection/create', maker, members);
+    return `col:${maker.keyHex.slice(0, 16)}:${symbol}`;
+  }
+
+  mint(collectionId: string, name: string, more: Members = {}): Promise<string> {
+    return this.send('/api/v2/nft/mint', maker, { type: 'nft_mint', collectionId, name, ...more });
+  }
+
+  batchMint(collectionId: string, names: readonly string[]): Promise<string> {
+    const members = { type: 'nft_batch_mint', collectionId, names };
+    return this.send('/api/v2/nft/batch-mint', maker, members);
+  }
+
+  /** @param members beside the collection and the number. */
+  nft(operation: string, collectionId: string, tokenId: number, members: Members = {}): Promise<string> {
+    const route = `/api/v2/nft/${operation.replaceAll('_', '-')}`;
+    return this.send(route, maker, { type: `nft_${operation}`, collectionId, tokenId: number(tokenId), ...members });
+  }
+}
+
+/** A JSON object as the signed text holds it. */
+export const json = (members: Readonly<Record<string, JsonValue>>): JsonValue => new Map(Object.entries(members));
