@@ -6,6 +6,7 @@ import type { Node } from '../engine/node.js';
 import type { ApiContext } from './context.js';
 import { isLoopback, trustedProxies } from './limits/clientAddress.js';
 import { Gate, gatedSocket, type LimitOptions } from './limits/gate.js';
+import type { LogoConverter } from './logos.js';
 import { createReference } from './openapi/reference.js';
 import type { Operations } from './operations.js';
 import { routes } from './routes/index.js';
@@ -27,6 +28,7 @@ export interface ApiOptions extends Omit<ConnectionRules, 'isTrustedProxy'> {
   /** Version of the program. */
   readonly version: string;
   readonly operations: Operations;
+  readonly logos: LogoConverter;
 }
 
 export interface Api {
@@ -55,6 +57,7 @@ export function openApi(node: Node, options: ApiOptions): Api {
     charge: (request, writes) => gate.charge(request, writes),
     wsClients: () => door.clients,
     operations,
+    logos: options.logos,
   };
   const router = createRouter({
     routes: [...routes, ...pageRoutes()].map((route) => measures.route(route)),

@@ -2,6 +2,7 @@
 
 import type { Node } from '../engine/node.js';
 import type { Passage } from './limits/gate.js';
+import type { LogoConverter } from './logos.js';
 import type { Reference } from './openapi/reference.js';
 import type { Operations } from './operations.js';
 import { routesFor } from './routing/route.js';
@@ -16,6 +17,7 @@ export interface ApiContext {
   /** Open WebSockets. */
   wsClients(): number;
   readonly operations: Operations;
+  readonly logos: LogoConverter;
 }
 
 export const defineRoute = routesFor<ApiContext>();

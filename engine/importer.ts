@@ -10,7 +10,7 @@ import type { Block } from './chain/block.js';
 import { certificateChecks } from './chain/certificate.js';
 import { importBlock } from './consensus/importing.js';
 import type { ChainRules, ExecutedBlock } from './consensus/production.js';
-import type { VerifiedTransaction, VerifierPort } from './intake/verifier.js';
+import type { BlockVerifier, VerifiedTransaction } from './intake/verifier.js';
 import type { ReplayGuard } from './ledger/replay.js';
 import type { State } from './state/state.js';
 import type { ChainStore } from './store/chainStore.js';
@@ -19,7 +19,7 @@ import type { ChainStore } from './store/chainStore.js';
  *  @returns its transactions, decoded, in its order. */
 export async function checkBlockSignatures(
   { genesis }: ChainRules,
-  verifier: VerifierPort,
+  verifier: BlockVerifier,
   block: Block,
 ): Promise<VerifiedTransaction[] | Refusal> {
   const checks = [
@@ -47,7 +47,7 @@ export interface ImporterParts {
   readonly state: State;
   readonly replay: ReplayGuard;
   readonly chain: ChainStore;
-  readonly verifier: VerifierPort;
+  readonly verifier: BlockVerifier;
 }
 
 /** Items worked on ahead of the one that is taken, and transactions they may hold together: enough to keep the verification

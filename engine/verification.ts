@@ -12,7 +12,7 @@ import type { Tip } from './chain/block.js';
 import { importBlock } from './consensus/importing.js';
 import type { ChainRules, ExecutedBlock } from './consensus/production.js';
 import { checkBlockSignatures, inOrder } from './importer.js';
-import type { VerifiedTransaction, VerifierPort } from './intake/verifier.js';
+import type { BlockVerifier, VerifiedTransaction } from './intake/verifier.js';
 import { applyGenesis } from './ledger/genesisState.js';
 import { ReplayGuard } from './ledger/replay.js';
 import { ledgerTables } from './ledger/tables.js';
@@ -67,7 +67,7 @@ export class ChainVerification {
   constructor(
     private readonly store: StorePort,
     private readonly rules: ChainRules,
-    private readonly verifier: VerifierPort,
+    private readonly verifier: BlockVerifier,
   ) {}
 
   /** @param checked told each height whose block holds. @throws StoreError when the database cannot be read at all. */

@@ -5,6 +5,7 @@
 
 import { ApiMeasures } from '../api/measures.js';
 import type { MetricsAccess, Operations } from '../api/operations.js';
+import type { ImagePool } from '../workers/imagePool.js';
 import { Health, type HealthParts } from './health/health.js';
 import { listenForMetrics, type MetricsListener } from './metrics/listener.js';
 import { createMetricsPage } from './metrics/registry.js';
@@ -17,6 +18,11 @@ export interface OperationsOptions {
   readonly metricsHost: string;
 }
 
+/** What the operation of a node is seen from. */
+export interface OperationsParts extends HealthParts {
+  readonly images: ImagePool;
+}
+
 export class RunningOperations {
   private constructor(
     readonly api: Operations,
@@ -25,8 +31,8 @@ export class RunningOperations {
   ) {}
 
   /** @throws Error when the metrics' own address cannot be listened on. */
-  static async start(parts: HealthParts, options: OperationsOptions): Promise<RunningOperations> {
-    const { node, store, verifier, clock, log } = parts;
+  static async start(parts: OperationsParts, options: OperationsOptions): Promise<RunningOperations> {
+    const { node, store, verifier, images, clock, log } = parts;
     const measures = new ApiMeasures(clock);
     const health = new Health(parts);
     await health.start();
@@ -35,6 +41,7 @@ export class RunningOperations {
       node,
       store: store.stats(),
       verifier: verifier.stats(),
+      images: images.stats(),
       api: measures,
       health,
       build,

@@ -16,6 +16,7 @@ import type { VerifierPort } from '../engine/intake/verifier.js';
 import { Node, type NodeOptions } from '../engine/node.js';
 import { protocolOf } from '../engine/protocol/native.js';
 import type { StorePort } from '../engine/store/port.js';
+import { createImagePool, type ImagePool } from '../workers/imagePool.js';
 import { openStore } from '../workers/store.js';
 import { createVerifierPool } from '../workers/verifierPool.js';
 import { builtFile } from '../workers/workerFile.js';
@@ -100,6 +101,7 @@ class Running {
   store: StorePort | undefined;
   verifier: VerifierPort | undefined;
   node: Node | undefined;
+  images: ImagePool | undefined;
   operations: RunningOperations | undefined;
   api: Api | undefined;
   control: Control | undefined;
@@ -108,6 +110,7 @@ class Running {
   async close(): Promise<void> {
     this.operations?.health.stop();
     await this.api?.close();
+    await this.images?.close();
     await this.control?.close();
     await this.node?.stop();
     await this.verifier?.close();
@@ -150,8 +153,10 @@ async function open(config: Config, log: Log, running: Running, stop: (reason: s
   const { node, store, verifier } = running;
   running.control = await openControl(config.dataDir, { backup: (directory) => store.backup(directory) }, log);
   const { metrics, metricsPort, metricsHost, dataDir } = config;
+  const images = createImagePool({ log });
+  running.images = images;
   running.operations = await RunningOperations.start(
-    { node, store, verifier, clock, dataDir, log },
+    { node, store, verifier, images, clock, dataDir, log },
     { metrics, metricsPort, metricsHost },
   );
   running.api = openApi(node, {
@@ -159,6 +164,7 @@ async function open(config: Config, log: Log, running: Running, stop: (reason: s
     corsOrigins: config.dev ? ['*'] : config.corsOrigins,
     wsMaxClients: config.wsMaxClients,
     operations: running.operations.api,
+    logos: images,
     createServer: server.create,
     maxConnections: config.maxConnections,
     maxConnectionsPerAddress: config.maxConnectionsPerAddress,

@@ -9,6 +9,7 @@ import { faucetRoutes } from './faucet.js';
 import { feeRoutes } from './fees.js';
 import { holderRoutes } from './holders.js';
 import { legacyRoutes } from './legacy.js';
+import { logoRoutes } from './logos.js';
 import { metricsRoutes } from './metrics.js';
 import { nftRoutes } from './nfts.js';
 import { peerRoutes } from './peers.js';
@@ -40,6 +41,7 @@ export const routes = [
   ...poolRoutes,
   ...suspendedRoutes,
   ...nftRoutes,
+  ...logoRoutes,
   ...legacyRoutes,
   ...metricsRoutes,
 ];

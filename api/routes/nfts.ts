@@ -1,173 +1,32 @@
 /** Chapter NFTs of the specification: collections and their tokens as they are now, from the reading index, and what happened
  *  in a collection. Creating, minting and handing on are the signed routes of their kinds. */
 
-import { type TSchema, Type } from 'typebox';
-import { amountView, xrgeNumber } from '../../engine/base/amounts.js';
-import { utf8 } from '../../engine/base/bytes.js';
+import { Type } from 'typebox';
 import { PAGE } from '../../engine/base/limits.js';
 import { invariant, isRefusal, type Refusal, refuse } from '../../engine/base/refusal.js';
-import { type AccountId, addressOf } from '../../engine/crypto/address.js';
 import type { NftPage } from '../../engine/ledger/indexes/nftIndex.js';
 import { nftOf } from '../../engine/ledger/nfts.js';
-import {
-  type Collection,
-  type CollectionTexts,
-  collections,
-  collectionTexts,
-  type Nft,
-  nftKey,
-  nfts,
-  readNftKey,
-} from '../../engine/ledger/nftTables.js';
-import { shownSymbol } from '../../engine/ledger/tokens.js';
+import { collections, collectionTexts, nftKey, nfts, readNftKey } from '../../engine/ledger/nftTables.js';
+import { activityOf, collectionSubject } from '../../engine/ledger/subjects.js';
 import type { Node } from '../../engine/node.js';
 import { defineRoute } from '../context.js';
 import { Content, JSON_TYPE } from '../routing/answer.js';
 import { wholeNumber } from '../routing/parameters.js';
-import { AccountText, Milliseconds, Quanta, Xrge } from '../schemas.js';
+import { AccountText, Hash, Height, Milliseconds, TxStatus } from '../schemas.js';
+import {
+  type CollectionFacts,
+  CollectionRecord,
+  collectionPieces,
+  collectionView,
+  orNull,
+  type TokenFacts,
+  TokenRecord,
+  tokenPieces,
+  tokenText,
+} from './nftRecords.js';
 import { jsonStream, listAnswer, NextCursor, pageCursor, pageLimit, pageOffset, readAccount } from './parts.js';
 
 const chapter = 'NFTs';
-
-const KeyOrAddress = Type.String({
-  description: 'Public key in hex, or the address where the chain has not seen the key',
-});
-const orNull = <Schema extends TSchema>(schema: Schema) => Type.Union([schema, Type.Null()]);
-
-const CollectionRecord = Type.Object(
-  {
-    collection_id: Type.String(),
-    symbol: Type.String(),
-    name: Type.String(),
-    creator: KeyOrAddress,
-    creator_address: Type.String(),
-    description: orNull(Type.String()),
-    image: orNull(Type.String({ description: 'URL or data URI' })),
-    max_supply: orNull(Type.Integer({ description: 'Null: no cap' })),
-    minted: Type.Integer({ description: 'Tokens minted so far, burned ones among them' }),
-    burned: Type.Integer(),
-    royalty_bps: Type.Integer({ description: 'Hundredths of a percent of a sale' }),
-    royalty_recipient: KeyOrAddress,
-    royalty_recipient_address: Type.String(),
-    frozen: Type.Boolean({ description: 'Whether minting is stopped' }),
-    created_at: Milliseconds,
-    public_mint: Type.Boolean(),
-    mint_price: Xrge,
-    mint_price_quanta: Quanta,
-    token_gate_symbol: orNull(Type.String()),
-    token_gate_amount: Type.Union([Type.Number(), Type.Null()], { description: 'XRGE in XRGE, a token in base units' }),
-    token_gate_amount_quanta: Type.Optional(Quanta),
-    token_gate_amount_units: Type.Optional(Type.String({ pattern: '^\\d+$' })),
-    discount_pct: Type.Integer({ description: 'Percent off the price for holders of the gate token' }),
-  },
-  { title: 'NftCollection' },
-);
-
-const TokenRecord = Type.Object(
-  {
-    collection_id: Type.String(),
-    token_id: Type.Integer(),
-    owner: KeyOrAddress,
-    owner_address: Type.String(),
-    creator: KeyOrAddress,
-    creator_address: Type.String(),
-    name: Type.String(),
-    metadata_uri: orNull(Type.String()),
-    locked: Type.Boolean({ description: 'Whether its owner has locked it against transfers' }),
-    minted_at: Milliseconds,
-    transferred_at: Milliseconds,
-    attributes: Type.Unknown({ description: 'The JSON that its minter gave, number by number as it was written' }),
-  },
-  { title: 'Nft' },
-);
-
-/** A collection as it stands in the state at one moment: its records are never changed in place. */
-interface CollectionFacts {
-  readonly id: string;
-  readonly collection: Collection;
-  readonly texts: CollectionTexts;
-}
-
-interface TokenFacts {
-  readonly collectionId: string;
-  readonly token: number;
-  readonly nft: Nft;
-}
-
-const shownKey = async (node: Node, account: AccountId): Promise<string> =>
-  (await node.chain.publicKey(account)) ?? addressOf(account);
-
-function gateView({ tokenGateSymbol: symbol, tokenGateAmount }: Collection) {
-  if (symbol === undefined) return { token_gate_symbol: null, token_gate_amount: null };
-  return { token_gate_symbol: shownSymbol(symbol), ...amountView(symbol, tokenGateAmount, 'token_gate_amount') };
-}
-
-async function collectionView(node: Node, { id, collection, texts }: CollectionFacts) {
-  const { creator, royaltyRecipient } = collection;
-  const [creatorKey, recipientKey] = await Promise.all([shownKey(node, creator), shownKey(node, royaltyRecipient)]);
-  return {
-    collection_id: id,
-    symbol: collection.symbol,
-    name: texts.name,
-    creator: creatorKey,
-    creator_address: addressOf(creator),
-    description: texts.description ?? null,
-    image: texts.image ?? null,
-    max_supply: collection.maxSupply ?? null,
-    minted: collection.minted,
-    burned: collection.burned,
-    royalty_bps: collection.royaltyBps,
-    royalty_recipient: recipientKey,
-    royalty_recipient_address: addressOf(royaltyRecipient),
-    frozen: collection.frozen,
-    created_at: collection.createdAt,
-    public_mint: collection.publicMint,
-    mint_price: xrgeNumber(collection.mintPrice),
-    mint_price_quanta: String(collection.mintPrice),
-    ...gateView(collection),
-    discount_pct: collection.discountPct,
-  };
-}
-
-/** The record as JSON. Attributes are JSON text already, and keep the spelling of their numbers.
- *  @param more members before those of the record. */
-async function tokenText(node: Node, { collectionId, token, nft }: TokenFacts, more: object = {}): Promise<string> {
-  const [owner, creator] = await Promise.all([shownKey(node, nft.owner), shownKey(node, nft.creator)]);
-  const members = {
-    ...more,
-    collection_id: collectionId,
-    token_id: token,
-    owner,
-    owner_address: addressOf(nft.owner),
-    creator,
-    creator_address: addressOf(nft.creator),
-    name: nft.name,
-    metadata_uri: nft.metadataUri ?? null,
-    locked: nft.locked,
-    minted_at: nft.mintedAt,
-    transferred_at: nft.transferredAt,
-  };
-  return `${JSON.stringify(members).slice(0, -1)},"attributes":${nft.attributes ?? 'null'}}`;
-}
-
-/** Records in one piece of a streamed answer: with images up to 1.6 MB of JSON. */
-const PIECE_RECORDS = 16;
-
-async function* pieces<Facts>(
-  records: readonly Facts[],
-  textOf: (facts: Facts) => Promise<string>,
-): AsyncIterable<Uint8Array> {
-  for (let at = 0; at < records.length; at += PIECE_RECORDS) {
-    const texts = await Promise.all(records.slice(at, at + PIECE_RECORDS).map(textOf));
-    yield utf8((at === 0 ? '' : ',') + texts.join(','));
-  }
-}
-
-const collectionPieces = (node: Node, records: readonly CollectionFacts[]): AsyncIterable<Uint8Array> =>
-  pieces(records, async (facts) => JSON.stringify(await collectionView(node, facts)));
-
-const tokenPieces = (node: Node, records: readonly TokenFacts[]): AsyncIterable<Uint8Array> =>
-  pieces(records, (facts) => tokenText(node, facts));
 
 function collectionFacts(node: Node, id: string): CollectionFacts | undefined {
   const collection = node.state.get(collections, id);
@@ -349,4 +208,62 @@ const ownedTokens = defineRoute({
   },
 });
 
-export const nftRoutes = [allCollections, oneCollection, collectionTokens, oneToken, ownedTokens];
+const CollectionTransaction = Type.Object(
+  {
+    tx_hash: Hash,
+    txId: Hash,
+    tx_type: Type.String(),
+    from: Type.String({ description: 'Public key of the signer, hex' }),
+    from_address: Type.String(),
+    to: orNull(Type.String({ description: 'New owner as the signer wrote it' })),
+    to_address: orNull(Type.String()),
+    details: Type.Record(Type.String(), Type.Unknown(), {
+      description: 'The data of its log: token_id, price, royalty',
+    }),
+    timestamp: Milliseconds,
+    block_height: Height,
+    status: TxStatus,
+  },
+  { title: 'NftTransaction' },
+);
+
+const collectionHistory = defineRoute({
+  method: 'GET',
+  path: '/api/nft/collection/:id/transactions',
+  chapter,
+  summary: 'Successful transactions in a collection, newest first',
+  params: Type.Object({ id: CollectionId }),
+  query: Type.Object({
+    limit: pageLimit(PAGE.nftTxs),
+    offset: pageOffset,
+    cursor: pageCursor('^\\d{1,15}$', '0'),
+  }),
+  refusals: ['not_found'],
+  response: {
+    200: Type.Object({
+      success: Type.Literal(true),
+      collection_id: Type.String(),
+      transactions: Type.Array(CollectionTransaction),
+      total: Type.Integer(),
+      next_cursor: NextCursor,
+    }),
+  },
+  handler: ({ node }, { params: { id }, query: { limit, offset, cursor } }) => {
+    const found = findCollection(node, id);
+    if (isRefusal(found)) return found;
+    const subject = collectionSubject(id);
+    const total = activityOf(node.state, subject);
+    // A cursor is the ordinal of the last transaction of its page: what is newer does not move it.
+    const ordinal = Math.min(Number(cursor ?? total), total) - 1 - offset;
+    const last = ordinal - limit + 1;
+    const items = node.chain.collectionTransactions({ subject, ordinal, limit });
+    return jsonStream(
+      listAnswer({ success: true, collection_id: id }, 'transactions', items, {
+        total,
+        next_cursor: last > 0 ? String(last) : null,
+      }),
+    );
+  },
+});
+
+export const nftRoutes = [allCollections, oneCollection, collectionTokens, collectionHistory, oneToken, ownedTokens];

@@ -76,6 +76,28 @@ export const WS_REPLAYS = 8;
  *  takes 2 MB, its body and signatures 70 MB. */
 export const EVENT_LOG_BLOCKS = 250_000;
 
+/** Characters of an image as stored on chain, its `data:` prefix counted too (specification, chapter Limits: 100 KB). The text
+ *  is what is signed and what every node keeps, so the text is what is measured. */
+export const TOKEN_IMAGE_CHARACTERS = 100 * 1024;
+
+/** Longest side of an uploaded token logo once it is converted (specification, chapter Limits). */
+export const TOKEN_LOGO_PIXELS = 256;
+
+/** Body of an upload: a phone's picture of 12 megapixels takes 3 to 5 MB, a third more in base64. */
+export const LOGO_BODY_BYTES = 8 * 1024 * 1024;
+
+/** Largest picture that is decoded, because a few hundred bytes can declare any size. In all: the 24 megapixels of a phone
+ *  (5,712 x 4,284); the most expensive form of it, interlaced PNG of 16 bits, takes 0.9 s and 250 MB while it is converted.
+ *  Of a side: what WebP can have. A PNG of one line of 25 million pixels took 2.3 GB. */
+export const LOGO_INPUT = { pixels: 25_000_000, side: 16_384 } as const;
+
+/** Uploads that wait for the one thread or are in it; the newest is pushed back with 503. As many as are converted in two
+ *  seconds at a usual 0.25 s, and the bytes of four of the largest bodies. */
+export const LOGO_QUEUE = { items: 8, bytes: 4 * LOGO_BODY_BYTES } as const;
+
+/** Longest wait for a converted logo, from the body to the answer: a full queue of the most expensive pictures. */
+export const LOGO_LIMIT_MS = 10_000;
+
 /** Paging of the read routes (specification, chapter Limits). */
 export const PAGE = {
   txs: { default: 200, max: 1_000 },
@@ -93,6 +115,7 @@ export const PAGE = {
   nftCollections: { default: 100, max: 500 },
   nftTokens: { default: 50, max: 200 },
   nftsOfOwner: { default: 100, max: 500 },
+  nftTxs: { default: 50, max: 200 },
 } as const;
 
 /** @throws InvariantError when two limits contradict each other. */
@@ -101,4 +124,6 @@ export function assertLimits(): void {
   invariant(REPLAY_HORIZON_MS >= 2 * TIMESTAMP_WINDOW_MS, 'replay memory must outlast the timestamp window');
   invariant(MEMPOOL_PER_SENDER < MEMPOOL_TRANSACTIONS, 'one sender must not fill the mempool');
   invariant(VERIFY_QUEUE_ITEMS.least >= PACKET_ITEMS, 'the verify queue must hold a packet');
+  invariant(LOGO_BODY_BYTES <= LOGO_QUEUE.bytes, 'the queue of logos must hold the largest');
+  invariant(TOKEN_IMAGE_CHARACTERS < MAX_SIGNED_BYTES, 'a token must be able to carry its image');
 }

@@ -107,3 +107,6 @@ export interface VerifierPort {
   /** Refuses everything that waits or is on its way with `stopping`, then ends the threads. */
   close(): Promise<void>;
 }
+
+/** What checking whole blocks asks of a verifier. */
+export type BlockVerifier = Pick<VerifierPort, 'verifyTransactions' | 'checkSignatures'>;

@@ -1,6 +1,6 @@
 /** State tables of NFTs: collections and their tokens. */
 
-import { fromBinary, readU64, toBinary, u64Bytes } from '../base/bytes.js';
+import { concatBytes, fromBinary, readU64, toBinary, u64Bytes } from '../base/bytes.js';
 import type { AccountId } from '../crypto/address.js';
 import { defineTable, type Table } from '../state/table.js';
 import { account, amount, flag, integer, layout, optional, text } from './layout.js';
@@ -100,8 +100,9 @@ const nftLayout = layout<Nft>({
 /** Key: number of the collection, id of the token, 8 bytes each: byte order is their order. */
 export const nfts: Table<Nft> = defineTable({ id: 0x15, name: 'nfts', ...nftLayout });
 
+/** One flat string: two joined ones would stay two in memory, beside what joins them. */
 export const nftKey = (collection: number, token: number): string =>
-  toBinary(u64Bytes(collection)) + toBinary(u64Bytes(token));
+  toBinary(concatBytes(u64Bytes(collection), u64Bytes(token)));
 
 /** @param key of a token. */
 export function readNftKey(key: string): { readonly collection: number; readonly token: number } {

@@ -86,6 +86,26 @@ export function tokenTransaction(transaction: Transaction, receipt: StoredReceip
   };
 }
 
+/** An item of the history of a collection: what the transaction did there, as its log tells it. */
+export function collectionTransaction(transaction: Transaction, receipt: StoredReceipt, at: Placement) {
+  const kind = kindOfTransaction(transaction);
+  const { to } = kind.event(transaction.fields);
+  const hash = binaryToHex(transaction.id);
+  return {
+    tx_hash: hash,
+    txId: hash,
+    tx_type: transaction.operation,
+    from: toHex(transaction.publicKey),
+    from_address: addressOf(transaction.sender),
+    to: to?.text ?? null,
+    to_address: to ? addressOf(to.account) : null,
+    details: kind.logs(transaction, receipt.result)[0]?.data ?? {},
+    timestamp: at.time,
+    block_height: at.height,
+    status: outcomeOf(receipt),
+  };
+}
+
 /** The execution receipt: `status` is `Success` or `{Failed: reason}`. */
 export const receiptView = (transaction: Transaction, receipt: StoredReceipt, at: Placement) => ({
   tx_hash: binaryToHex(transaction.id),

@@ -6,6 +6,7 @@ import { readU64, toHex, u64Bytes } from '../base/bytes.js';
 import type { Tip } from '../chain/block.js';
 import type { ExecutedBlock } from '../consensus/production.js';
 import type { AccountId } from '../crypto/address.js';
+import type { SubjectId } from '../ledger/subjects.js';
 import { surveyBalances } from './balanceLog.js';
 import { BatchWriter } from './batch.js';
 import { packBlock } from './blockWrite.js';
@@ -180,9 +181,14 @@ export class ChainStore {
     return this.port.stream('accountTransactions', { account, activity, offset, limit });
   }
 
-  /** What a token's or a collection's transactions did, newest first, as JSON items without brackets. */
+  /** What a token's transactions did, newest first, as JSON items without brackets. */
   subjectTransactions(page: SubjectPage): AsyncIterable<Uint8Array> {
     return this.port.stream('subjectTransactions', page);
+  }
+
+  /** What happened in a collection of NFTs, newest first, as JSON items without brackets. */
+  collectionTransactions(page: SubjectPage & { readonly subject: SubjectId }): AsyncIterable<Uint8Array> {
+    return this.port.stream('collectionTransactions', page);
   }
 
   /** JSON items without brackets, from `first` to `last` in that direction. Both heights must exist. */

@@ -9,7 +9,15 @@ import type { Transaction } from '../chain/transaction.js';
 import { type AccountId, addressOfKey } from '../crypto/address.js';
 import { PUBLIC_KEY_BYTES } from '../crypto/mldsa.js';
 import type { SubjectId } from '../ledger/subjects.js';
-import { outcomeOf, receiptView, type StoredReceipt, tokenTransaction, txV1, wrapper } from '../ledger/views.js';
+import {
+  collectionTransaction,
+  outcomeOf,
+  receiptView,
+  type StoredReceipt,
+  tokenTransaction,
+  txV1,
+  wrapper,
+} from '../ledger/views.js';
 import type { BlockContent } from './blockContent.js';
 import { blockKey, bucketKey, idKey, keyNumber } from './keys.js';
 import { poolQueries } from './poolHistory.js';
@@ -50,12 +58,20 @@ function accountTransactions(reader: KeyReader, args: unknown): AsyncIterable<Ui
   }));
 }
 
-/** A token's or a collection's transactions, newest first, from an ordinal of its history downwards; of the whole chain where
- *  there is no subject. */
+/** A token's transactions, newest first, from an ordinal of its history downwards; of the whole chain where there is no
+ *  subject. */
 function subjectTransactions(reader: KeyReader, args: unknown): AsyncIterable<Uint8Array> {
   const { subject, ordinal, limit } = args as SubjectPage;
   const walk = subject === undefined ? chainWalk(reader, ordinal, limit) : historyWalk(reader, subject, ordinal, limit);
   return listOf(walk, ({ transaction, receipt, at }) => tokenTransaction(transaction, receipt, at));
+}
+
+/** A collection's transactions, newest first, from an ordinal of its history downwards. */
+function collectionTransactions(reader: KeyReader, args: unknown): AsyncIterable<Uint8Array> {
+  const { subject, ordinal, limit } = args as SubjectPage & { readonly subject: SubjectId };
+  return listOf(historyWalk(reader, subject, ordinal, limit), ({ transaction, receipt, at }) =>
+    collectionTransaction(transaction, receipt, at),
+  );
 }
 
 export type TransactionAnswer = ReturnType<typeof wrapper> & { readonly receipt: ReturnType<typeof receiptView> };
@@ -203,6 +219,7 @@ export const queries: StoreQueries = {
   transactions,
   accountTransactions,
   subjectTransactions,
+  collectionTransactions,
   transaction,
   blocks,
   blockHeaders,

@@ -8,10 +8,10 @@ import { invariant } from '../base/refusal.js';
 import type { AccountId } from '../crypto/address.js';
 import { candles } from './candleHistory.js';
 import { poolEventKey, poolEventOrderKey, publicKeyKey } from './keys.js';
-import { CHUNK_ITEMS, ListWriter } from './listWriter.js';
 import { decodePoolEvent, poolEventKeyAt, type StoredPoolEvent } from './poolRecords.js';
 import { type PoolStats, poolEventView, priceView, type SwapSums } from './poolViews.js';
 import type { KeyReader, StoreQueries } from './port.js';
+import { CHUNK_ITEMS, listOf } from './walks.js';
 
 /** Numbers `first` to `last` of events, both included; none when `last` is below `first`. */
 interface EventRun {
@@ -59,23 +59,19 @@ async function loadKeys(
   });
 }
 
-/** @param pieces events, newest first. */
-async function* eventList(
+/** Events as their users are shown. @param pieces events, newest first. */
+async function* withKeys(
   reader: KeyReader,
   pieces: AsyncIterable<readonly StoredPoolEvent[]>,
-): AsyncIterable<Uint8Array> {
-  const list = new ListWriter();
+): AsyncIterable<ReturnType<typeof poolEventView>> {
   const keys = new Map<AccountId, string | undefined>();
   for await (const events of pieces) {
     await loadKeys(reader, events, keys);
-    for (const event of events) {
-      const piece = list.add(poolEventView(event, keys.get(event.user)));
-      if (piece) yield piece;
-    }
+    for (const event of events) yield poolEventView(event, keys.get(event.user));
   }
-  const rest = list.flush();
-  if (rest) yield rest;
 }
+
+const asItIs = <Item>(item: Item): Item => item;
 
 /** Events of one pool by ordinal, newest first. */
 const poolEvents = (reader: KeyReader, args: unknown): AsyncIterable<Uint8Array> => {
@@ -83,7 +79,7 @@ const poolEvents = (reader: KeyReader, args: unknown): AsyncIterable<Uint8Array>
   const pieces = async function* (): AsyncIterable<readonly StoredPoolEvent[]> {
     for (const piece of runsBelow(run)) yield eventsOf(reader, pool, piece, true);
   };
-  return eventList(reader, pieces());
+  return listOf(withKeys(reader, pieces()), asItIs);
 };
 
 /** Events of all pools by their numbers, newest first. */
@@ -92,6 +88,7 @@ const allPoolEvents = (reader: KeyReader, args: unknown): AsyncIterable<Uint8Arr
     for (const { first, last } of runsBelow(args as EventRun)) {
       const range = { gte: poolEventOrderKey(first), lt: poolEventOrderKey(last + 1), limit: CHUNK_ITEMS };
       const places = await reader.range({ ...range, reverse: true });
+      invariant(places.length === last - first + 1, `events of pools are missing between ${first} and ${last}`);
       const keys = places.map(({ value }) => poolEventKeyAt(value));
       const records = await reader.getMany(keys);
       yield keys.map((key, index) => {
@@ -101,23 +98,18 @@ const allPoolEvents = (reader: KeyReader, args: unknown): AsyncIterable<Uint8Arr
       });
     }
   };
-  return eventList(reader, pieces());
+  return listOf(withKeys(reader, pieces()), asItIs);
 };
 
 /** Prices that the events of one pool have left, by ordinal, oldest first. */
-async function* poolPrices(reader: KeyReader, args: unknown): AsyncIterable<Uint8Array> {
+const poolPrices = (reader: KeyReader, args: unknown): AsyncIterable<Uint8Array> => {
   const { pool, first, last } = args as EventRun & { readonly pool: number };
-  const list = new ListWriter();
-  for (let from = first; from <= last; from += CHUNK_ITEMS) {
-    const run = { first: from, last: Math.min(last, from + CHUNK_ITEMS - 1) };
-    for (const event of await eventsOf(reader, pool, run, false)) {
-      const piece = list.add(priceView(event));
-      if (piece) yield piece;
-    }
-  }
-  const rest = list.flush();
-  if (rest) yield rest;
-}
+  const events = async function* (): AsyncIterable<StoredPoolEvent> {
+    for (let from = first; from <= last; from += CHUNK_ITEMS)
+      yield* await eventsOf(reader, pool, { first: from, last: Math.min(last, from + CHUNK_ITEMS - 1) }, false);
+  };
+  return listOf(events(), priceView);
+};
 
 const NO_SWAPS: SwapSums = { swaps: 0, volumeA: 0n, volumeB: 0n };
 

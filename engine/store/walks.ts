@@ -15,8 +15,8 @@ import { blockKey, historyKey, keyNumber, ordinalKey } from './keys.js';
 import type { KeyReader } from './port.js';
 import { decodePositions, decodeStoredBlock, type StoredBlock } from './records.js';
 
-/** Transactions in one piece of a streamed answer: about 0.7 MB of JSON. */
-const CHUNK_ITEMS = 64;
+/** Items in one piece of a streamed answer: transactions take about 0.7 MB of JSON. */
+export const CHUNK_ITEMS = 64;
 
 /** Gathers JSON items into pieces of a list without its brackets. */
 export class ListWriter {
@@ -45,14 +45,14 @@ export interface Entry {
   readonly at: Placement;
 }
 
-/** The entries of a walk as pieces of a JSON list. */
-export async function* listOf(
-  entries: AsyncIterable<Entry>,
-  view: (entry: Entry) => unknown,
+/** Items as pieces of a JSON list. */
+export async function* listOf<Item>(
+  items: AsyncIterable<Item>,
+  view: (item: Item) => unknown,
 ): AsyncIterable<Uint8Array> {
   const list = new ListWriter();
-  for await (const entry of entries) {
-    const piece = list.add(view(entry));
+  for await (const item of items) {
+    const piece = list.add(view(item));
     if (piece) yield piece;
   }
   const rest = list.flush();

@@ -12,6 +12,7 @@ import { bytesTag, FieldWriter, numberTag } from '../chain/blockEncoding.js';
 import type { Transaction } from '../chain/transaction.js';
 import { accountBytes, accountOfKey } from '../crypto/address.js';
 import { kindOfTransaction } from '../ledger/admission.js';
+import { shownSymbol } from '../ledger/tokens.js';
 import type { ChangedBalance } from '../store/balanceLog.js';
 import type { BlockFacts, PlaceFacts, StatsFacts } from './eventFacts.js';
 
@@ -75,7 +76,7 @@ export function transactionFrame(
   writer.binary(bytesTag(3), transaction.sender);
   writer.binary(bytesTag(4), to?.account ?? '');
   writer.text(bytesTag(isQuanta ? 5 : 6), amount === undefined ? '' : String(amount));
-  writer.text(bytesTag(7), token);
+  writer.text(bytesTag(7), shownSymbol(token));
   writer.number(numberTag(8), Number(failed));
   writer.number(numberTag(9), height);
   writer.number(numberTag(10), time);
@@ -87,7 +88,7 @@ export function transactionFrame(
 export function balanceFrame({ account, token, units }: ChangedBalance, height: number, seq: number): Uint8Array {
   const writer = new FieldWriter(scratch, HEAD_BYTES);
   writer.binary(bytesTag(1), account);
-  writer.text(bytesTag(2), token);
+  writer.text(bytesTag(2), shownSymbol(token));
   writer.text(bytesTag(3), String(units));
   writer.number(numberTag(4), height);
   writer.number(numberTag(5), seq);

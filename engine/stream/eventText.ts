@@ -8,6 +8,7 @@ import { binaryToHex, toHex } from '../base/bytes.js';
 import type { Transaction } from '../chain/transaction.js';
 import { addressOf } from '../crypto/address.js';
 import { kindOfTransaction } from '../ledger/admission.js';
+import { shownSymbol } from '../ledger/tokens.js';
 import type { ChangedBalance } from '../store/balanceLog.js';
 import type { BlockFacts, PlaceFacts, StatsFacts } from './eventFacts.js';
 
@@ -46,13 +47,13 @@ export function transactionText(
     transaction.operation,
   )},"from":"${toHex(transaction.publicKey)}","to":${to === undefined ? null : JSON.stringify(to.text)},${
     amount === undefined ? '"amount":null' : amountText('amount', token ?? XRGE, amount)
-  },"token":${token === undefined ? null : JSON.stringify(token)},"status":"${
+  },"token":${token === undefined ? null : JSON.stringify(shownSymbol(token))},"status":"${
     failed ? 'failed' : 'success'
   }","block_height":${height},"timestamp":${time},"seq":${seq}}`;
 }
 
 export const balanceText = ({ account, token, units }: ChangedBalance, height: number, seq: number): string =>
-  `{"type":"balance_update","account":"${addressOf(account)}","token":${JSON.stringify(token)},${amountText(
+  `{"type":"balance_update","account":"${addressOf(account)}","token":${JSON.stringify(shownSymbol(token))},${amountText(
     'new_balance',
     token,
     units,

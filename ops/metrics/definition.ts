@@ -6,13 +6,15 @@ import type { HistogramReading } from '../../engine/base/histogram.js';
 import type { VerifierStats } from '../../engine/intake/verifier.js';
 import type { Node } from '../../engine/node.js';
 import type { StoreStats } from '../../engine/store/port.js';
+import type { ImageStats } from '../../workers/imagePool.js';
 import type { Health } from '../health/health.js';
 
-/** Everything that is read at a scrape. The two `stats` are taken once a scrape, for all metrics. */
+/** Everything that is read at a scrape. The `stats` are taken once a scrape, for all metrics. */
 export interface Sources {
   readonly node: Node;
   readonly verifier: VerifierStats;
   readonly store: StoreStats;
+  readonly images: ImageStats;
   readonly api: ApiMeasures;
   readonly health: Health;
   readonly build: { readonly version: string; readonly node: string };

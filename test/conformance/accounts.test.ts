@@ -189,6 +189,7 @@ describe('Wallet and accounts', () => {
         token_balances: tokens,
         token_balances_raw: { GOLD: '488', HUGE: '12345678901234567890' },
         lp_balances: {},
+        lp_balances_raw: {},
       });
     }
     // His key is known, because a transfer named it.

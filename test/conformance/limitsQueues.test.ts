@@ -14,6 +14,7 @@ import { parseGenesis } from '../../engine/chain/genesis.js';
 import { Node } from '../../engine/node.js';
 import { nativeProtocol } from '../../engine/protocol/native.js';
 import { RunningOperations } from '../../ops/operations.js';
+import { createImagePool } from '../../workers/imagePool.js';
 import { openStore } from '../../workers/store.js';
 import { createVerifierPool } from '../../workers/verifierPool.js';
 import { builtFile } from '../../workers/workerFile.js';
@@ -90,14 +91,17 @@ async function startWith({ maxReads, verifyItems }: Queues) {
   );
   onTestFinished(() => node.stop());
   const limits = { reads: 0, writes: 0, validators: 0, peers: 0, apiKeys: [], trustedProxies: [], publicEdge: false };
+  const images = createImagePool();
+  onTestFinished(() => images.close());
   const operations = await RunningOperations.start(
-    { node, store, verifier, clock, dataDir: directory, log },
+    { node, store, verifier, images, clock, dataDir: directory, log },
     { metrics: 'off', metricsPort: undefined, metricsHost: '127.0.0.1' },
   );
   onTestFinished(() => operations.health.stop());
   const api = openApi(node, {
     log,
     operations: operations.api,
+    logos: images,
     corsOrigins: undefined,
     wsMaxClients: 0,
     limits,

@@ -72,6 +72,7 @@ describe('a page of metrics', () => {
     // Counted by something that has not happened on this node.
     expect(silent.sort()).toEqual([
       'rouged_http_unrouted_total',
+      'rouged_logo_refused_total',
       'rouged_mempool_refused_total',
       'rouged_store_failures_total',
       'rouged_ws_closed_total',

@@ -4,10 +4,10 @@
 import { createHash } from 'node:crypto';
 import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest';
 import { WebSocket } from 'ws';
-import { routes } from '../../api/routes/index.js';
 import { addressOfKey, BURN_ADDRESS } from '../../engine/crypto/address.js';
 import type { BlockShape, Json, WrapperShape } from '../support/answerShapes.js';
 import { ChainWatch, type Frame } from '../support/chainWatch.js';
+import { isOfTokens, methodsReaching } from '../support/clientMethods.js';
 import { exchange, JSON_HEADERS } from '../support/httpClient.js';
 import { LIVE_CHAIN_ID, type LiveNode, startNode } from '../support/liveNode.js';
 import {
@@ -364,23 +364,10 @@ describe('what the client computes by itself', () => {
   });
 });
 
-/** Paths in a method's code, as route templates; an expression that a question mark cuts off is the query. */
-function pathsIn(code: string): string[] {
-  const found = [...code.matchAll(/["`](\/[^"`?]*)/g)].map(([, path = '']) => path);
-  return found.map((path) => `/api${path.replaceAll(/\$\{[^{}]*\}/g, ':').replace(/\$\{.*$/, '')}`);
-}
-
 test('every method that reaches a route of this node was tried, with good and with bad input', () => {
-  const templates = new Set(routes.map(({ description }) => description.path.replaceAll(/:\w+/g, ':')));
-  const prototype = Object.getPrototypeOf(chain) as Record<string, () => unknown>;
-  const names = Object.getOwnPropertyNames(prototype).filter((name) => name !== 'constructor');
-  expect(names.length).toBeGreaterThan(30);
-  const reaching = names.filter((name) =>
-    pathsIn(String(prototype[name])).some(
-      // A query may be one expression behind the path: `/blocks${q}`.
-      (path) => path === '/api/ws' || templates.has(path) || (path.endsWith(':') && templates.has(path.slice(0, -1))),
-    ),
-  );
+  const methods = methodsReaching(chain);
+  expect(methods.size).toBeGreaterThan(30);
+  const reaching = [...methods].flatMap(([name, paths]) => (paths.some((path) => !isOfTokens(path)) ? [name] : []));
   expect([...tried.good].sort()).toEqual(reaching.sort());
   expect([...tried.bad].sort()).toEqual(reaching.sort());
   expect(reaching).toHaveLength(20);

@@ -7,9 +7,10 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { fromHex, toHex, utf8Text } from '../../engine/base/bytes.js';
-import { addressOf } from '../../engine/crypto/address.js';
+import { accountOfKey, addressOf } from '../../engine/crypto/address.js';
 import { kinds } from '../../engine/ledger/kinds/index.js';
 import { accounts, tokenBalances } from '../../engine/ledger/tables.js';
+import { shownSymbol } from '../../engine/ledger/tokens.js';
 import { ChainStore, type EventFormat } from '../../engine/store/chainStore.js';
 import type { StorePort } from '../../engine/store/port.js';
 import { lastOf } from '../../engine/store/records.js';
@@ -107,9 +108,13 @@ test('replaying gives what was heard live', { timeout: 120_000 }, async () => {
 
   for (let number = 1; number <= BLOCKS; number++) {
     const time = chain.tip.time + workload.pause();
-    const planned = Array.from({ length: random.below(60) }, () => workload.plan(time).item);
+    const planned = Array.from({ length: random.below(60) }, () => workload.plan(time));
+    workload.play(time, planned, accountOfKey(chain.proposerKey));
     const balancesBefore = balancesOf(chain);
-    const produced = chain.produce(planned, time);
+    const produced = chain.produce(
+      planned.map(({ item }) => item),
+      time,
+    );
     changed += differences(
       balancesBefore,
       balancesOf(chain),
@@ -185,7 +190,7 @@ function differences(before: Map<string, bigint>, after: Map<string, bigint>, { 
   for (const key of new Set([...before.keys(), ...after.keys()])) {
     const units = after.get(key) ?? 0n;
     if (units !== (before.get(key) ?? 0n))
-      expected.set(`${addressOf(key.slice(0, 32) as never)} ${key.slice(32)}`, String(units));
+      expected.set(`${addressOf(key.slice(0, 32) as never)} ${shownSymbol(key.slice(32))}`, String(units));
   }
   const told = heard
     .slice(from)

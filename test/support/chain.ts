@@ -81,7 +81,7 @@ const signature = (message: Uint8Array, signer: SigningActor | undefined): Uint8
 
 export class TestChain {
   state = new State(ledgerTables);
-  readonly replay = new ReplayGuard();
+  replay = new ReplayGuard();
   tip: Tip;
   /** Precommits of everybody whose vote for the tip weighs something; undefined at genesis. */
   certificate: Certificate | undefined;
@@ -168,6 +168,13 @@ export class TestChain {
   /** Goes on with the state as a start from disk would find it. */
   restart(): void {
     this.state = reloaded(this.state);
+  }
+
+  /** Goes on from what was read back from a store. */
+  resume(state: State, replay: ReplayGuard, tip: Tip): void {
+    this.state = state;
+    this.replay = replay;
+    this.tip = tip;
   }
 
   /** Imports and commits. @param now the receiver's clock; undefined for history. */

@@ -31,7 +31,7 @@ export interface ClientEnvelope {
 type Answer = Readonly<Record<string, unknown>>;
 
 /** The methods that reach routes of the chapters System, Blocks, Transactions, Wallet and accounts, Faucet, Staking, Peers,
- *  Events. */
+ *  Tokens, Events. */
 export interface ClientChain {
   getStats(): Promise<Answer>;
   getHealth(): Promise<Answer>;
@@ -55,6 +55,17 @@ export interface ClientChain {
   getValidators(): Promise<readonly Answer[]>;
   getFinality(): Promise<Answer>;
   getPeers(): Promise<readonly string[]>;
+  getTokens(): Promise<readonly Answer[]>;
+  getTokenMetadata(symbol: string): Promise<Answer>;
+  getTokenHolders(symbol: string): Promise<readonly Answer[]>;
+  getTokenTransactions(symbol: string): Promise<Answer>;
+  createToken(
+    wallet: ClientWallet,
+    order: { readonly name: string; readonly symbol: string; readonly totalSupply: number; readonly image?: string },
+  ): Promise<Submitted>;
+  updateTokenMetadata(wallet: ClientWallet, order: Readonly<Record<string, string>>): Promise<Submitted>;
+  claimTokenMetadata(wallet: ClientWallet, symbol: string): Promise<Submitted>;
+  mintTokens(wallet: ClientWallet, order: { readonly symbol: string; readonly amount: number }): Promise<Submitted>;
   /** Uses the WebSocket class of the global object. */
   connectWebSocket(topics?: readonly string[]): unknown;
 }

@@ -1,23 +1,45 @@
-/** Random traffic for a chain: transfers, burns and faucet requests by many actors, good ones and every kind of bad one.
+/** Random traffic for a chain: every kind of transaction by many actors, good ones and every kind of bad one.
  *  Each comes twice: as an item for the engine, and as the intent for the reference ledger. */
 
-import { formatXrge, XRGE } from '../../engine/base/amounts.js';
+import { XRGE } from '../../engine/base/amounts.js';
+import { isRefusal } from '../../engine/base/refusal.js';
 import type { ChainRules } from '../../engine/consensus/production.js';
-import { type AccountId, BURN_ADDRESS, burnAccount, TREASURY, treasuryAccount } from '../../engine/crypto/address.js';
+import type { AccountId } from '../../engine/crypto/address.js';
 import type { PoolItem } from '../../engine/mempool/mempool.js';
 import { rulesOf } from './chain.js';
+import { membersOf } from './ledgerOrders.js';
 import type { SeededRandom } from './random.js';
-import { type Intent, ReferenceLedger } from './referenceLedger.js';
-import { type Actor, actor, faucet, freshNonce, stake, transfer, unstake } from './transactions.js';
+import type { Intent } from './referenceActions.js';
+import { ALL_UNITS } from './referenceFunds.js';
+import { type Fate, flawOf, ReferenceLedger } from './referenceLedger.js';
+import { type Actor, actor, freshNonce, itemOfParts, partsOf } from './transactions.js';
+import {
+  planBatch,
+  planCollection,
+  planCollectionFreeze,
+  planLock,
+  planNftBurn,
+  planNftMint,
+  planNftTransfer,
+} from './workloadNfts.js';
+import { planAdd, planGreatSwap, planPool, planRemove, planSwap } from './workloadPools.js';
+import { Deck, type Proposal, Scene } from './workloadScene.js';
+import {
+  planApproval,
+  planBurn,
+  planClaim,
+  planCreation,
+  planFreeze,
+  planMint,
+  planTransfer,
+  planTransferFrom,
+  planUpdate,
+} from './workloadTokens.js';
 
 export interface Planned {
   readonly item: PoolItem;
   readonly intent: Intent;
 }
-
-/** All units that 128 bits can count: sums of this token must never leave them. */
-const ALL_UNITS = (1n << 128n) - 1n;
-const TOKENS = [XRGE, 'GOLD', 'TIN', 'NONE'] as const;
 
 /** Short, so that a run releases much of what it unstakes. */
 const UNBONDING_BLOCKS = 9;
@@ -25,6 +47,33 @@ const LEAST_STAKE = 10_000_000_000_000n;
 
 /** Odd stakes, so that every division of fees leaves a remainder. */
 const STAKES = ['10000.000000001', '33333.333333333', '10007', '12345.6789', '10000.000000001'] as const;
+
+/** Makers of proposals, with how often they are asked in a round. */
+const MAKERS: readonly (readonly [number, (scene: Scene) => Proposal])[] = [
+  [60, planFaucet],
+  [80, planStaking],
+  [240, planTransfer],
+  [35, planBurn],
+  [14, planCreation],
+  [45, planMint],
+  [25, planUpdate],
+  [16, planClaim],
+  [55, planApproval],
+  [65, planTransferFrom],
+  [24, planFreeze],
+  [16, planPool],
+  [60, planAdd],
+  [50, planRemove],
+  [150, planSwap],
+  [6, planGreatSwap],
+  [9, planCollection],
+  [55, planNftMint],
+  [20, planBatch],
+  [65, planNftTransfer],
+  [24, planNftBurn],
+  [25, planLock],
+  [14, planCollectionFreeze],
+];
 
 export class Workload {
   readonly validators: readonly Actor[] = STAKES.map((_, index) => actor(`validator ${index}`));
@@ -34,33 +83,34 @@ export class Workload {
   ];
   readonly rules: ChainRules;
   readonly reference: ReferenceLedger;
-  readonly publicKeys: ReadonlyMap<AccountId, string> = new Map(
-    this.actors.map(({ account, keyHex }) => [account, keyHex] as const),
-  );
+  /** Proposals that no bytes can carry, by what is wrong with them. */
+  readonly undecodable = new Map<string, number>();
+  readonly #scene: Scene;
+  readonly #makers: Deck<(scene: Scene) => Proposal>;
   readonly #sent: { readonly signer: Actor; readonly nonce: string }[] = [];
 
   constructor(private readonly random: SeededRandom) {
+    const { actors } = this;
+    const address = (index: number): string => (actors[index] as Actor).address;
     this.rules = rulesOf({
       validators: this.validators.map((validator, index) => ({ actor: validator, stake: STAKES[index] as string })),
       allocations: [
         // Some start with nothing, some are too rich for the faucet.
-        ...this.actors.slice(0, 26).map(({ keyHex }, index) => ({ to: keyHex, amount: `${(index + 1) ** 3 * 7}.5` })),
-        { to: this.actors[6]?.address ?? '', token: 'GOLD', amount: String(ALL_UNITS / 2n) },
-        { to: this.actors[7]?.address ?? '', token: 'GOLD', amount: String(ALL_UNITS - ALL_UNITS / 2n) },
-        ...this.actors.slice(10, 20).map(({ address }) => ({ to: address, token: 'TIN', amount: '1000' })),
+        ...actors.slice(0, 26).map(({ keyHex }, index) => ({ to: keyHex, amount: `${(index + 1) ** 3 * 7}.5` })),
+        // All units that 128 bits can count: sums of this token must never leave them.
+        { to: address(6), token: 'GOLD', amount: String(ALL_UNITS / 2n) },
+        { to: address(7), token: 'GOLD', amount: String(ALL_UNITS - ALL_UNITS / 2n) },
+        ...actors.slice(10, 20).map(({ address: to }) => ({ to, token: 'TIN', amount: '1000' })),
+        ...actors.slice(15, 30).map(({ address: to }) => ({ to, token: 'qETH', amount: '123456789' })),
       ],
       faucet: true,
       unbondingBlocks: UNBONDING_BLOCKS,
       fees: { base_fee: '0.1', floor: '0.001', ceiling: '3', target: 40 },
     });
-    const { genesis } = this.rules;
-    this.reference = new ReferenceLedger(
-      genesis.fees,
-      genesis.validators.map(({ account, stake }) => [account, stake] as const),
-      genesis.allocations.map(({ account, token, amount }) => [account, token, amount] as const),
-      genesis.faucetEnabled,
-      genesis.unbondingBlocks,
-    );
+    const publicKeys = new Map<AccountId, string>(actors.map(({ account, keyHex }) => [account, keyHex]));
+    this.reference = new ReferenceLedger(this.rules.genesis, publicKeys);
+    this.#scene = new Scene(random, actors, this.reference);
+    this.#makers = new Deck(random, MAKERS);
   }
 
   /** Milliseconds from one block to the next: mostly the block time, now and then long enough for a faucet. */
@@ -74,18 +124,48 @@ export class Workload {
   /** @param time header time of the block they are meant for. */
   plan(time: number): Planned {
     const { random } = this;
-    const signer = random.pick(this.actors);
-    const resent = random.chance(3) && this.#sent.length > 0 ? random.pick(this.#sent.slice(-300)) : undefined;
-    const common = {
-      signer: resent?.signer ?? signer,
-      nonce: resent?.nonce ?? freshNonce(),
-      timestamp: time + this.#skew(),
-      priorityFee: random.chance(30) ? random.bigBelow(2_000_000_000n) : 0n,
-      ...(random.chance(8) ? { accountNonce: this.#accountNonce(resent?.signer ?? signer) } : {}),
-    };
-    this.#sent.push(common);
-    const kind = random.below(100);
-    return kind < 12 ? this.#faucet(common) : kind < 26 ? this.#staking(common) : this.#transfer(common);
+    for (;;) {
+      const proposal = this.#makers.draw()(this.#scene);
+      const resent = random.chance(3) && this.#sent.length > 0 ? random.pick(this.#sent.slice(-300)) : undefined;
+      const signer = resent?.signer ?? proposal.signer;
+      const common = {
+        nonce: resent?.nonce ?? freshNonce(),
+        timestamp: time + this.#skew(),
+        priorityFee: random.chance(20) ? random.bigBelow(2_000_000_000n) : 0n,
+        accountNonce: random.chance(6) ? this.#accountNonce(signer) : undefined,
+      };
+      const planned = this.#planned({ signer, action: proposal.action }, common);
+      if (!planned) continue;
+      this.#sent.push({ signer, nonce: common.nonce });
+      return planned;
+    }
+  }
+
+  /** Tells the reference what stands in a block, so that later plans know of it. @returns what must become of each. */
+  play(time: number, planned: readonly Planned[], proposer: AccountId): Fate[] {
+    const intents = planned.map(({ intent }) => intent);
+    return this.reference.block(time, intents, proposer);
+  }
+
+  /** @returns undefined for an action that does not decode, which it may only when no state would let it pass. */
+  #planned({ signer, action }: Proposal, common: Omit<Intent, 'signer' | 'action'>): Planned | undefined {
+    const { accountNonce, ...rest } = common;
+    const item = itemOfParts(
+      partsOf({
+        signer,
+        operation: action.kind,
+        members: membersOf(action, this.#scene.named, this.random),
+        ...rest,
+        ...(accountNonce === undefined ? {} : { accountNonce }),
+      }),
+    );
+    const intent = { signer: signer.account, action, ...common };
+    if (!isRefusal(item)) return { item, intent };
+    const flaw = flawOf(action, signer.account);
+    if (flaw === undefined) throw new Error(`${describeIntent(intent)} does not decode: ${item.message}`);
+    const name = `${action.kind}: ${flaw}`;
+    this.undecodable.set(name, (this.undecodable.get(name) ?? 0) + 1);
+    return undefined;
   }
 
   #skew(): number {
@@ -99,101 +179,49 @@ export class Workload {
   #accountNonce(signer: Actor): number {
     return (this.reference.nonces.get(signer.account) ?? 0) + this.random.pick([1, 1, 1, 1, 0, 2]);
   }
-
-  #faucet(common: Common): Planned {
-    const { random } = this;
-    const asked = random.chance(40) ? random.pick(this.actors) : undefined;
-    const recipient = asked && asked.account !== common.signer.account ? asked : undefined;
-    return {
-      item: faucet(common, recipient),
-      intent: { ...intentOf(common), action: { kind: 'faucet', recipient: recipient?.account } },
-    };
-  }
-
-  #staking(common: Common): Planned {
-    const { random } = this;
-    const { account } = common.signer;
-    const staked = this.reference.stakes.get(account) ?? 0n;
-    const unstakes = random.chance(staked > 0n ? 65 : 15);
-    const amount = unstakes ? this.#unstakeAmount(staked) : this.#stakeAmount(this.reference.balance(account, XRGE));
-    return {
-      item: unstakes ? unstake(common, amount) : stake(common, amount),
-      intent: { ...intentOf(common), action: { kind: unstakes ? 'unstake' : 'stake', amount } },
-    };
-  }
-
-  #stakeAmount(have: bigint): bigint {
-    const { random } = this;
-    const kind = random.below(100);
-    const spare = have - LEAST_STAKE;
-    if (kind < 45 || spare <= 1n) return LEAST_STAKE;
-    if (kind < 75) return LEAST_STAKE + random.bigBelow(spare < 1n << 62n ? spare : 1n << 62n);
-    // Whole balances leave nothing for the fee.
-    return kind < 95 ? (have - 100_000_000n > LEAST_STAKE ? have - 100_000_000n : LEAST_STAKE) : have;
-  }
-
-  #unstakeAmount(staked: bigint): bigint {
-    const { random } = this;
-    const kind = random.below(100);
-    if (kind < 35 && staked > 0n) return staked;
-    if (kind < 55 && staked > LEAST_STAKE) return staked - LEAST_STAKE;
-    if (kind < 90) return 1n + random.bigBelow(5_000_000_000_000n);
-    return staked + 1n;
-  }
-
-  #transfer(common: Common): Planned {
-    const { random } = this;
-    const token = random.chance(60) ? XRGE : random.pick(TOKENS);
-    const [to, account] = this.#recipient(common.signer);
-    const amount = this.#amount(common.signer, token);
-    return {
-      item: transfer(common, to, amount, token),
-      intent: { ...intentOf(common), action: { kind: 'transfer', to: account, token, amount } },
-    };
-  }
-
-  #recipient(signer: Actor): readonly [string, AccountId] {
-    const { random } = this;
-    if (random.chance(10)) return [BURN_ADDRESS, burnAccount];
-    if (random.chance(3)) return [TREASURY, treasuryAccount];
-    const others = this.actors.filter(({ account }) => account !== signer.account);
-    const other = random.pick(others);
-    return [random.chance(50) ? other.keyHex : other.address, other.account];
-  }
-
-  #amount(signer: Actor, token: string): bigint {
-    const { random } = this;
-    const have = this.reference.balance(signer.account, token);
-    const kind = random.below(100);
-    if (kind < 55) return 1n + random.bigBelow(token === XRGE ? 20_000_000_000n : 50n);
-    if (kind < 75 && have > 1n) return 1n + (have * BigInt(random.between(1, 60))) / 100n;
-    if (kind < 85 && have > 0n) return have;
-    if (kind < 90) return have + 1n;
-    if (kind < 92) return ALL_UNITS;
-    return 1n;
-  }
 }
 
-interface Common {
-  readonly signer: Actor;
-  readonly nonce: string;
-  readonly timestamp: number;
-  readonly priorityFee: bigint;
-  readonly accountNonce?: number;
+function planFaucet(scene: Scene): Proposal {
+  const { random } = scene;
+  const signer = scene.anyone();
+  const recipient = random.chance(40) ? scene.other(signer).account : undefined;
+  return { signer, action: { kind: 'faucet', recipient } };
 }
 
-const intentOf = ({ signer, nonce, timestamp, priorityFee, accountNonce }: Common): Omit<Intent, 'action'> => ({
-  signer: signer.account,
-  nonce,
-  timestamp,
-  priorityFee,
-  accountNonce,
-});
+function planStaking(scene: Scene): Proposal {
+  const { random, reference } = scene;
+  const signer = scene.anyone();
+  const staked = reference.staking.stakeOf(signer.account);
+  const unstakes = random.chance(staked > 0n ? 65 : 15);
+  const amount = unstakes ? unstakeAmount(scene, staked) : stakeAmount(scene, reference.balance(signer.account, XRGE));
+  return { signer, action: { kind: unstakes ? 'unstake' : 'stake', amount } };
+}
+
+function stakeAmount({ random }: Scene, have: bigint): bigint {
+  const kind = random.below(100);
+  const spare = have - LEAST_STAKE;
+  if (kind < 45 || spare <= 1n) return LEAST_STAKE;
+  if (kind < 75) return LEAST_STAKE + random.bigBelow(spare < 1n << 62n ? spare : 1n << 62n);
+  // Whole balances leave nothing for the fee.
+  return kind < 95 ? (have - 100_000_000n > LEAST_STAKE ? have - 100_000_000n : LEAST_STAKE) : have;
+}
+
+function unstakeAmount({ random }: Scene, staked: bigint): bigint {
+  const kind = random.below(100);
+  if (kind < 35 && staked > 0n) return staked;
+  if (kind < 55 && staked > LEAST_STAKE) return staked - LEAST_STAKE;
+  if (kind < 90) return 1n + random.bigBelow(5_000_000_000_000n);
+  return staked + 1n;
+}
 
 /** For messages of a failed comparison. */
-export const describeIntent = ({ action, priorityFee }: Intent): string =>
-  action.kind === 'faucet'
-    ? `faucet${action.recipient === undefined ? '' : ' by a node'}`
-    : action.kind !== 'transfer'
-      ? `${action.kind} of ${formatXrge(action.amount)}, priority ${priorityFee}`
-      : `transfer of ${action.token === XRGE ? formatXrge(action.amount) : action.amount} ${action.token}, priority ${priorityFee}`;
+export const describeIntent = (intent: Intent): string =>
+  JSON.stringify(intent, (name, value: unknown) =>
+    typeof value === 'bigint'
+      ? String(value)
+      : typeof value === 'string' && /[^\x20-\x7e]/.test(value)
+        ? `${Buffer.from(value, 'latin1').toString('hex').slice(0, 16)}…`
+        : name === 'nonce'
+          ? undefined
+          : value,
+  );

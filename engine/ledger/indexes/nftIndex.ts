@@ -47,16 +47,16 @@ export class NftIndex implements StateIndex {
 
   load(state: State): void {
     for (const [id, { number }] of state.entries(collections)) this.#ids[number - 1] = id;
-    const keys = Array.from(state.entries(nfts), ([key]) => key).sort(byKey);
-    this.#tokens = SortedList.of(keys, byKey);
+    const keys: string[] = [];
     const owned = new Map<AccountId, string[]>();
-    for (const key of keys) {
-      const { owner } = state.get(nfts, key) as Nft;
+    for (const [key, { owner }] of state.entries(nfts)) {
+      keys.push(key);
       const list = owned.get(owner);
       if (list) list.push(key);
       else owned.set(owner, [key]);
     }
-    for (const [owner, list] of owned) this.#byOwner.set(owner, SortedList.of(list, byKey));
+    this.#tokens = SortedList.of(keys.sort(byKey), byKey);
+    for (const [owner, list] of owned) this.#byOwner.set(owner, SortedList.of(list.sort(byKey), byKey));
   }
 
   apply(changes: readonly Change[]): void {

@@ -1,4 +1,4 @@
-/** Metrics of the doors: HTTP and WebSocket. */
+/** Metrics of the doors: HTTP, WebSocket, and the uploads that HTTP has converted. */
 
 import { byLabel, type Chapter, chosen, lines, quantile, rate } from '../definition.js';
 
@@ -89,6 +89,37 @@ export const doorsChapter: Chapter = {
       help: 'Number of the newest event of the stream.',
       read: ({ node }) => node.hub.sequence,
       panels: [lines('Events a second', 'ops', { '{{instance}}': `deriv(${chosen('rouged_stream_sequence')}[1m])` })],
+    },
+    {
+      name: 'rouged_logo_conversions_total',
+      type: 'counter',
+      help: 'Uploaded pictures that were converted to WebP.',
+      read: ({ images }) => images.converted,
+    },
+    {
+      name: 'rouged_logo_refused_total',
+      type: 'counter',
+      help: 'Uploaded pictures that were not converted, by code of the refusal.',
+      labels: ['code'],
+      read: ({ images }) => byLabel('code', images.refusals),
+      panels: [
+        lines('Uploaded pictures', 'ops', {
+          'converted {{instance}}': rate('rouged_logo_conversions_total'),
+          '{{code}} {{instance}}': rate('rouged_logo_refused_total', 'code'),
+        }),
+      ],
+    },
+    {
+      name: 'rouged_logo_seconds',
+      type: 'histogram',
+      help: 'Time of a converted picture from the body to the answer.',
+      read: ({ images }) => images.seconds,
+    },
+    {
+      name: 'rouged_logo_threads',
+      type: 'gauge',
+      help: 'Threads that convert pictures: 1 from an upload until there was none for half a minute.',
+      read: ({ images }) => images.threads,
     },
   ],
 };

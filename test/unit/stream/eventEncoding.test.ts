@@ -1,15 +1,25 @@
-/** Events in JSON and in protobuf: JSON says what the view of a transaction says, both formats say the same, and the bytes of
+/** Events in JSON and in protobuf: JSON says what the author of a transaction meant, both formats say the same, and the bytes of
  *  a frame are those that clients have learnt to read. */
 
 import { describe, expect, test } from 'vitest';
+import { formatXrge, XRGE } from '../../../engine/base/amounts.js';
 import { U128_MAX, utf8Text } from '../../../engine/base/bytes.js';
-import { accountOfKey, accountOfName, TREASURY } from '../../../engine/crypto/address.js';
-import { kindOfTransaction } from '../../../engine/ledger/admission.js';
+import {
+  type AccountId,
+  accountOfKey,
+  accountOfName,
+  burnAccount,
+  resolveAccount,
+  TREASURY,
+} from '../../../engine/crypto/address.js';
 import { kinds } from '../../../engine/ledger/kinds/index.js';
+import { shownSymbol } from '../../../engine/ledger/tokens.js';
 import { encodings } from '../../../engine/stream/eventEncoding.js';
 import { StreamFrame } from '../../../proto/wire.js';
 import { TestChain } from '../../support/chain.js';
 import { SeededRandom, testSeed } from '../../support/random.js';
+import type { Intent } from '../../support/referenceActions.js';
+import { poolId } from '../../support/referencePools.js';
 import { factsOfFrame, factsOfText } from '../../support/streamFrames.js';
 import { actor } from '../../support/transactions.js';
 import { Workload } from '../../support/workload.js';
@@ -21,13 +31,77 @@ const RANDOM_EVENTS = 400;
 /** The same frame as the generated codec writes it. */
 const byCodec = (frame: Uint8Array): Uint8Array => StreamFrame.encode(StreamFrame.decode(frame)).finish();
 
-/** The members of a transaction's JSON event that its view has, in their order. */
-function viewedMembers(text: string): Readonly<Record<string, unknown>> {
-  const { to, amount, amount_quanta: quanta, amount_units: units, token } = JSON.parse(text) as Record<string, unknown>;
-  return { to, amount, quanta, units, token };
+/** What an event tells of a transaction beside its signer and its fate. */
+interface Told {
+  readonly to?: AccountId;
+  /** As it was typed. */
+  readonly token?: string;
+  readonly amount?: bigint;
 }
 
-test('a transaction is told as its view shows it, whatever its kind, and the same in both formats', () => {
+const FAUCET_PAYOUT = 10_000_000_000_000n;
+
+/** What its author means an event of it to tell. */
+function meant({ signer, action }: Intent): Told {
+  switch (action.kind) {
+    case 'faucet':
+      return {
+        ...(action.recipient === undefined || action.recipient === signer ? {} : { to: action.recipient }),
+        amount: FAUCET_PAYOUT,
+      };
+    case 'stake':
+    case 'unstake':
+      return { amount: action.amount };
+    case 'transfer':
+      return action;
+    case 'burn':
+      return { to: burnAccount, ...action };
+    case 'create_token':
+      return { token: action.symbol, amount: action.supply };
+    case 'mint_tokens':
+    case 'approve':
+      return { token: action.symbol, amount: action.amount };
+    case 'transfer_from':
+      return { to: action.to, token: action.symbol, amount: action.amount };
+    case 'update_token_metadata':
+    case 'claim_token_metadata':
+    case 'token_freeze':
+      return { token: action.symbol };
+    case 'create_pool': {
+      const [first] = poolId(action.tokenA.toUpperCase(), action.tokenB.toUpperCase()).split('-');
+      const inOrder = first?.toUpperCase() === action.tokenA.toUpperCase();
+      return { token: first ?? '', amount: inOrder ? action.amountA : action.amountB };
+    }
+    case 'add_liquidity':
+      return { token: action.poolId.split('-')[0] ?? '', amount: action.amountA };
+    case 'swap':
+      return { token: action.tokenIn, amount: action.amountIn };
+    case 'nft_transfer':
+      return { to: action.to };
+    default:
+      return {};
+  }
+}
+
+/** The same as members of a JSON event, the recipient as an account. */
+function asMembers({ to, token, amount }: Told): Readonly<Record<string, unknown>> {
+  const inXrge = token === undefined || token.toUpperCase() === XRGE;
+  const number = amount === undefined ? null : Number(inXrge ? formatXrge(amount) : amount);
+  return {
+    to: to ?? null,
+    amount: number,
+    quanta: inXrge && amount !== undefined ? String(amount) : undefined,
+    units: inXrge || amount === undefined ? undefined : String(amount),
+    token: token === undefined ? null : shownSymbol(token.toUpperCase()),
+  };
+}
+
+function toldMembers(text: string): Readonly<Record<string, unknown>> {
+  const { to, amount, amount_quanta: quanta, amount_units: units, token } = JSON.parse(text) as Record<string, unknown>;
+  return { to: to === null ? null : resolveAccount(String(to))?.account, amount, quanta, units, token };
+}
+
+test('a transaction is told as its author meant it, whatever its kind, and the same in both formats', () => {
   const random = new SeededRandom(testSeed());
   const workload = new Workload(random);
   const chain = new TestChain(workload.rules);
@@ -35,18 +109,16 @@ test('a transaction is told as its view shows it, whatever its kind, and the sam
   let count = 0;
   for (let number = 1; number <= BLOCKS; number++) {
     const time = chain.tip.time + workload.pause();
-    const planned = Array.from({ length: random.below(60) }, () => workload.plan(time).item);
-    const { candidate, block } = chain.produce(planned, time);
+    const planned = Array.from({ length: random.between(30, 100) }, () => workload.plan(time));
+    const intents = new Map(planned.map(({ item, intent }) => [item.transaction.id, intent]));
+    workload.play(time, planned, accountOfKey(chain.proposerKey));
+    const { candidate, block } = chain.produce(
+      planned.map(({ item }) => item),
+      time,
+    );
     for (const { transaction, failure } of candidate.execution.outcomes) {
       const text = utf8Text(json.transaction(transaction, failure !== undefined, block.header, ++count));
-      const view = kindOfTransaction(transaction).view(transaction.fields);
-      expect(viewedMembers(text)).toEqual({
-        to: view.to_pub_key_hex ?? null,
-        amount: view.amount ?? null,
-        quanta: view.amount_quanta,
-        units: view.amount_units,
-        token: view.token_name ?? null,
-      });
+      expect(toldMembers(text)).toEqual(asMembers(meant(intents.get(transaction.id) as Intent)));
       // Written by hand, but as JSON writes it.
       expect(JSON.stringify(JSON.parse(text))).toBe(text);
       const frame = protobuf.transaction(transaction, failure !== undefined, block.header, count);

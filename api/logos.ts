@@ -1,0 +1,16 @@
+/** What the API needs to convert an uploaded picture; the composition root gives it a thread. */
+
+import type { Refusal } from '../engine/base/refusal.js';
+
+/** A token's logo as WebP, within the limits of what is stored on chain. */
+export interface Logo {
+  readonly bytes: Uint8Array;
+  /** Pixels. */
+  readonly width: number;
+  readonly height: number;
+}
+
+export interface LogoConverter {
+  /** @param body of a request, JSON, unread; its memory moves away. */
+  convert(body: Uint8Array): Promise<Logo | Refusal>;
+}

@@ -1,0 +1,156 @@
+/** Records of NFT collections and tokens as the API shows them: their schemas, and their JSON in pieces.
+ *
+ *  In: records of the state at one moment. Out: text; keys of accounts are looked up on the way. */
+
+import { type TSchema, Type } from 'typebox';
+import { amountView, xrgeNumber } from '../../engine/base/amounts.js';
+import { utf8 } from '../../engine/base/bytes.js';
+import { type AccountId, addressOf } from '../../engine/crypto/address.js';
+import type { Collection, CollectionTexts, Nft } from '../../engine/ledger/nftTables.js';
+import { shownSymbol } from '../../engine/ledger/tokens.js';
+import type { Node } from '../../engine/node.js';
+import { Milliseconds, Quanta, Xrge } from '../schemas.js';
+
+const KeyOrAddress = Type.String({
+  description: 'Public key in hex, or the address where the chain has not seen the key',
+});
+export const orNull = <Schema extends TSchema>(schema: Schema) => Type.Union([schema, Type.Null()]);
+
+export const CollectionRecord = Type.Object(
+  {
+    collection_id: Type.String(),
+    symbol: Type.String(),
+    name: Type.String(),
+    creator: KeyOrAddress,
+    creator_address: Type.String(),
+    description: orNull(Type.String()),
+    image: orNull(Type.String({ description: 'URL or data URI' })),
+    max_supply: orNull(Type.Integer({ description: 'Null: no cap' })),
+    minted: Type.Integer({ description: 'Tokens minted so far, burned ones among them' }),
+    burned: Type.Integer(),
+    royalty_bps: Type.Integer({ description: 'Hundredths of a percent of a sale' }),
+    royalty_recipient: KeyOrAddress,
+    royalty_recipient_address: Type.String(),
+    frozen: Type.Boolean({ description: 'Whether minting is stopped' }),
+    created_at: Milliseconds,
+    public_mint: Type.Boolean(),
+    mint_price: Xrge,
+    mint_price_quanta: Quanta,
+    token_gate_symbol: orNull(Type.String()),
+    token_gate_amount: Type.Union([Type.Number(), Type.Null()], { description: 'XRGE in XRGE, a token in base units' }),
+    token_gate_amount_quanta: Type.Optional(Quanta),
+    token_gate_amount_units: Type.Optional(Type.String({ pattern: '^\\d+$' })),
+    discount_pct: Type.Integer({ description: 'Percent off the price for holders of the gate token' }),
+  },
+  { title: 'NftCollection' },
+);
+
+export const TokenRecord = Type.Object(
+  {
+    collection_id: Type.String(),
+    token_id: Type.Integer(),
+    owner: KeyOrAddress,
+    owner_address: Type.String(),
+    creator: KeyOrAddress,
+    creator_address: Type.String(),
+    name: Type.String(),
+    metadata_uri: orNull(Type.String()),
+    locked: Type.Boolean({ description: 'Whether its owner has locked it against transfers' }),
+    minted_at: Milliseconds,
+    transferred_at: Milliseconds,
+    attributes: Type.Unknown({ description: 'The JSON that its minter gave, number by number as it was written' }),
+  },
+  { title: 'Nft' },
+);
+
+/** A collection as it stands in the state at one moment: its records are never changed in place. */
+export interface CollectionFacts {
+  readonly id: string;
+  readonly collection: Collection;
+  readonly texts: CollectionTexts;
+}
+
+export interface TokenFacts {
+  readonly collectionId: string;
+  readonly token: number;
+  readonly nft: Nft;
+}
+
+const shownKey = async (node: Node, account: AccountId): Promise<string> =>
+  (await node.chain.publicKey(account)) ?? addressOf(account);
+
+function gateView({ tokenGateSymbol: symbol, tokenGateAmount }: Collection) {
+  if (symbol === undefined) return { token_gate_symbol: null, token_gate_amount: null };
+  return { token_gate_symbol: shownSymbol(symbol), ...amountView(symbol, tokenGateAmount, 'token_gate_amount') };
+}
+
+export async function collectionView(node: Node, { id, collection, texts }: CollectionFacts) {
+  const { creator, royaltyRecipient } = collection;
+  const [creatorKey, recipientKey] = await Promise.all([shownKey(node, creator), shownKey(node, royaltyRecipient)]);
+  return {
+    collection_id: id,
+    symbol: collection.symbol,
+    name: texts.name,
+    creator: creatorKey,
+    creator_address: addressOf(creator),
+    description: texts.description ?? null,
+    image: texts.image ?? null,
+    max_supply: collection.maxSupply ?? null,
+    minted: collection.minted,
+    burned: collection.burned,
+    royalty_bps: collection.royaltyBps,
+    royalty_recipient: recipientKey,
+    royalty_recipient_address: addressOf(royaltyRecipient),
+    frozen: collection.frozen,
+    created_at: collection.createdAt,
+    public_mint: collection.publicMint,
+    mint_price: xrgeNumber(collection.mintPrice),
+    mint_price_quanta: String(collection.mintPrice),
+    ...gateView(collection),
+    discount_pct: collection.discountPct,
+  };
+}
+
+/** The record as JSON. Attributes are JSON text already, and keep the spelling of their numbers.
+ *  @param more members before those of the record. */
+export async function tokenText(
+  node: Node,
+  { collectionId, token, nft }: TokenFacts,
+  more: object = {},
+): Promise<string> {
+  const [owner, creator] = await Promise.all([shownKey(node, nft.owner), shownKey(node, nft.creator)]);
+  const members = {
+    ...more,
+    collection_id: collectionId,
+    token_id: token,
+    owner,
+    owner_address: addressOf(nft.owner),
+    creator,
+    creator_address: addressOf(nft.creator),
+    name: nft.name,
+    metadata_uri: nft.metadataUri ?? null,
+    locked: nft.locked,
+    minted_at: nft.mintedAt,
+    transferred_at: nft.transferredAt,
+  };
+  return `${JSON.stringify(members).slice(0, -1)},"attributes":${nft.attributes ?? 'null'}}`;
+}
+
+/** Records in one piece of a streamed answer: with images up to 1.6 MB of JSON. */
+const PIECE_RECORDS = 16;
+
+async function* pieces<Facts>(
+  records: readonly Facts[],
+  textOf: (facts: Facts) => Promise<string>,
+): AsyncIterable<Uint8Array> {
+  for (let at = 0; at < records.length; at += PIECE_RECORDS) {
+    const texts = await Promise.all(records.slice(at, at + PIECE_RECORDS).map(textOf));
+    yield utf8((at === 0 ? '' : ',') + texts.join(','));
+  }
+}
+
+export const collectionPieces = (node: Node, records: readonly CollectionFacts[]): AsyncIterable<Uint8Array> =>
+  pieces(records, async (facts) => JSON.stringify(await collectionView(node, facts)));
+
+export const tokenPieces = (node: Node, records: readonly TokenFacts[]): AsyncIterable<Uint8Array> =>
+  pieces(records, (facts) => tokenText(node, facts));

@@ -1,0 +1,93 @@
+/** A chain of every kind of transaction on disk: whoever starts again from the database goes on with the very state of
+ *  the process that never stopped, and executing the stored blocks again, from the first one, gives everything that is
+ *  stored: state, receipts, histories. */
+
+import { mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { isRefusal } from '../../engine/base/refusal.js';
+import { accountOfKey } from '../../engine/crypto/address.js';
+import type { BlockVerifier } from '../../engine/intake/verifier.js';
+import { kinds } from '../../engine/ledger/kinds/index.js';
+import { ChainStore } from '../../engine/store/chainStore.js';
+import type { StorePort } from '../../engine/store/port.js';
+import { type Recovered, recover } from '../../engine/store/recovery.js';
+import { ChainVerification } from '../../engine/verification.js';
+import { openStore } from '../../workers/store.js';
+import { builtFile } from '../../workers/workerFile.js';
+import { TestChain, throughTheWire } from '../support/chain.js';
+import { difference } from '../support/ledgerChecks.js';
+import { SeededRandom, testSeed } from '../support/random.js';
+import { recordsOf } from '../support/referenceLedger.js';
+import { itemOfParts } from '../support/transactions.js';
+import { Workload } from '../support/workload.js';
+
+const BLOCKS = 90;
+const RESTART_EVERY = 9;
+
+let directory: string;
+beforeAll(async () => {
+  directory = await mkdtemp(join(tmpdir(), 'rouged-ledger-store-'));
+});
+afterAll(() => rm(directory, { recursive: true, force: true }));
+
+const open = (): Promise<StorePort> => openStore({ directory, queries: builtFile('engine/stream/queries.js') });
+
+/** Reads transactions as a verification worker does; signatures, which are constants here, hold. */
+const trusting: BlockVerifier = {
+  checkSignatures: async (checks) => checks.map(() => true),
+  verifyTransactions: async (parts) =>
+    parts.map(itemOfParts).map((item) => (isRefusal(item) ? item : { ...item, expected: {} })),
+};
+
+/** The chain as somebody finds it who starts on the database. */
+function resumed({ rules }: TestChain, { state, replay, tip }: Recovered): TestChain {
+  const chain = new TestChain(rules);
+  chain.resume(state, replay, tip);
+  return chain;
+}
+
+test('restarts go on with the same state, and all of it can be made again from the stored blocks', async () => {
+  const random = new SeededRandom(testSeed());
+  const workload = new Workload(random);
+  const chain = new TestChain(workload.rules);
+  let port = await open();
+  let recovered = await recover(port, workload.rules);
+  let store = new ChainStore(port, recovered);
+  let follower = resumed(chain, recovered);
+  const seen = new Set<string>();
+  for (let height = 1; height <= BLOCKS; height++) {
+    const time = chain.tip.time + workload.pause();
+    const planned = Array.from({ length: random.below(150) }, () => workload.plan(time));
+    const proposer = accountOfKey(chain.proposerKey);
+    const candidate = chain.build(
+      planned.map(({ item }) => item),
+      time,
+    );
+    const { block, hash } = chain.seal(candidate);
+    await store.commit(candidate, block.proposerSignature, hash);
+    chain.commit(candidate, hash);
+    workload.play(time, planned, proposer);
+    for (const { transaction, failure } of candidate.execution.outcomes) if (!failure) seen.add(transaction.operation);
+    const followed = follower.receive(throughTheWire({ block }));
+    if (isRefusal(followed)) expect.fail(`height ${height} refused by whoever started again: ${followed.message}`);
+    if (height % RESTART_EVERY !== 0) continue;
+    await port.close();
+    port = await open();
+    recovered = await recover(port, workload.rules);
+    store = new ChainStore(port, recovered);
+    follower = resumed(chain, recovered);
+    expect(store.tip).toEqual(chain.tip);
+    expect(follower.root).toBe(chain.root);
+    expect(difference(recordsOf(follower.state), recordsOf(chain.state))).toEqual([]);
+    expect(difference(recordsOf(follower.state), workload.reference.records())).toEqual([]);
+  }
+  const report = await new ChainVerification(port, workload.rules, trusting).run();
+  const { height, totalTransactions: transactions } = chain.tip;
+  expect(report).toEqual({ height, transactions, findings: [], stateRecords: expect.any(Number) });
+  expect(report.stateRecords).toBe(recordsOf(chain.state).size);
+  expect(transactions).toBeGreaterThan(BLOCKS * 30);
+  expect([...seen].sort()).toEqual(kinds.map(({ name }) => name).sort());
+  await port.close();
+}, 300_000);

@@ -1,0 +1,129 @@
+/** What a run of the workload was made of, so that a test can say that everything occurred.
+ *
+ *  In: what was planned in a block, what became of it, what the reference says of it. Out: counts, and what of everything
+ *  that should have occurred did so too seldom. */
+
+import { burnAccount } from '../../engine/crypto/address.js';
+import type { Action, Verdict } from './referenceActions.js';
+import type { Fate } from './referenceLedger.js';
+import type { Planned } from './workload.js';
+
+type Counts = Record<string, number>;
+
+const countIn = (counts: Counts, name: string): void => {
+  counts[name] = (counts[name] ?? 0) + 1;
+};
+
+const rarer = (counts: Readonly<Counts>, names: readonly string[], least: number): string[] =>
+  names.filter((name) => (counts[name] ?? 0) < least).map((name) => `${name}: ${counts[name] ?? 0}`);
+
+const FATES = [
+  'done',
+  'failed',
+  'timestamp_window',
+  'nonce_used',
+  'insufficient_balance',
+  'not_authorized',
+  'faucet_cooldown',
+  'faucet_balance',
+];
+
+/** Every way in which a transaction of a kind can be bad, whether it decodes or not. */
+const REASONS: Readonly<Record<Exclude<Action['kind'], 'faucet' | 'stake'>, readonly string[]>> = {
+  unstake: ['no stake', 'more than the stake', 'too little stays'],
+  transfer: ['balance', 'frozen', 'no amount', 'to oneself'],
+  burn: ['balance', 'frozen', 'no amount'],
+  create_token: ['symbol taken', 'reserved symbol', 'no supply', 'a cap without minting', 'a cap below the supply'],
+  mint_tokens: ['no such token', 'not the creator', 'not mintable', 'over the cap', 'over 128 bits', 'no amount'],
+  update_token_metadata: ['no such token', 'not the creator'],
+  claim_token_metadata: ['no such token', 'not the creator', 'metadata exists'],
+  approve: ['no such token', 'spender is the owner', 'XRGE is not lent'],
+  transfer_from: ['allowance', 'frozen', 'balance', 'no amount', 'XRGE is not lent'],
+  token_freeze: ['no such token', 'not the creator'],
+  create_pool: ['no such token', 'one token', 'pool exists', 'frozen', 'too little', 'balance', 'no amount'],
+  add_liquidity: ['no such id', 'no such pool', 'frozen', 'too little', 'balance', 'no amount'],
+  remove_liquidity: ['no such id', 'no such pool', 'frozen', 'too little', 'share', 'no amount'],
+  swap: [
+    ...['one token', 'no amount', 'length of the path', 'ends of the path', 'a token twice'],
+    ...['no such pool', 'frozen', 'too little', 'slippage', 'balance'],
+  ],
+  nft_create_collection: ['collection exists', 'no such token', 'royalty to nobody'],
+  nft_mint: ['no such collection', 'not the creator', 'frozen', 'over the supply', 'balance'],
+  nft_batch_mint: ['size of the batch', 'no such collection', 'not the creator', 'frozen', 'over the supply'],
+  nft_transfer: [
+    ...['to oneself', 'to nobody', 'no such collection', 'no such token', 'not the owner', 'locked', 'balance'],
+  ],
+  nft_burn: ['no such collection', 'no such token', 'not the owner'],
+  nft_lock: ['no such collection', 'no such token', 'not the owner'],
+  nft_freeze_collection: ['no such collection', 'not the creator'],
+};
+
+/** What a successful transaction did that its kind alone does not tell. */
+const FEATS = [
+  ...['transfer that burns', 'transfer_from that burns', 'faucet by a node', 'approve of nothing'],
+  ...['swap through 1', 'swap through 2', 'swap through 3', 'swap with a bound'],
+  ...['nft_mint that pays', 'nft_transfer with a royalty'],
+];
+
+function featOf(action: Action, { parties }: Exclude<Verdict, string>): string | undefined {
+  switch (action.kind) {
+    case 'transfer':
+    case 'transfer_from':
+      return action.to === burnAccount ? `${action.kind} that burns` : undefined;
+    case 'faucet':
+      return action.recipient === undefined ? undefined : 'faucet by a node';
+    case 'approve':
+      return action.amount === 0n ? 'approve of nothing' : undefined;
+    case 'swap':
+      return action.least > 0n ? 'swap with a bound' : `swap through ${(action.path ?? ['', '']).length - 1}`;
+    case 'nft_mint':
+      return parties.length > 0 ? 'nft_mint that pays' : undefined;
+    case 'nft_transfer':
+      return parties.length > 1 ? 'nft_transfer with a royalty' : undefined;
+    default:
+      return undefined;
+  }
+}
+
+export class LedgerTally {
+  readonly fates: Counts = {};
+  readonly done: Counts = {};
+  readonly failed: Counts = {};
+  /** Under kind and reason: of transactions, and of proposals that did not decode. */
+  readonly reasons: Counts = {};
+  readonly feats: Counts = {};
+  blocks = 0;
+  included = 0;
+
+  add(planned: readonly Planned[], fates: readonly Fate[], verdicts: readonly (Verdict | undefined)[]): void {
+    this.blocks++;
+    for (const [index, { intent }] of planned.entries()) {
+      const fate = fates[index] as Fate;
+      const verdict = verdicts[index];
+      countIn(this.fates, fate);
+      if (verdict === undefined) continue;
+      this.included++;
+      const { action } = intent;
+      countIn(typeof verdict === 'string' ? this.failed : this.done, action.kind);
+      if (typeof verdict === 'string') countIn(this.reasons, `${action.kind}: ${verdict}`);
+      const feat = typeof verdict === 'string' ? undefined : featOf(action, verdict);
+      if (feat !== undefined) countIn(this.feats, feat);
+    }
+  }
+
+  /** @param undecodable proposals that could not become transactions, by kind and reason. */
+  addUndecodable(undecodable: ReadonlyMap<string, number>): void {
+    for (const [name, count] of undecodable) this.reasons[name] = (this.reasons[name] ?? 0) + count;
+  }
+
+  /** What occurred too seldom for a run to prove much. @param kinds names of all kinds. */
+  rarities(kinds: readonly string[]): string[] {
+    const reasons = Object.entries(REASONS).flatMap(([kind, names]) => names.map((name) => `${kind}: ${name}`));
+    return [
+      ...rarer(this.fates, FATES, 100),
+      ...rarer(this.done, kinds, 50),
+      ...rarer(this.reasons, reasons, 3),
+      ...rarer(this.feats, FEATS, 10),
+    ];
+  }
+}

@@ -1,0 +1,77 @@
+/** One thread that converts pictures, from its start to its end.
+ *
+ *  In: bodies of uploads, one after the other. Out: for each an answer, or the news that the thread failed on it; then this
+ *  object is done with, and another takes its place. A Piscina of one thread that is never replaced: whoever holds it
+ *  decides whether there is a next one. */
+
+import type { Worker } from 'node:worker_threads';
+import { Piscina } from 'piscina';
+import type { ImageAnswer } from './imageWorker.js';
+
+/** How long the end waits for a picture that is being converted: the library is better not interrupted, and the most
+ *  expensive picture takes 0.9 s. A thread that is ended meanwhile ends no sooner than the library is done. */
+const END_GRACE_MS = 1_000;
+
+/** A body without an answer: the thread died, or could not start, or its work threw. */
+export class ThreadFailure {
+  constructor(readonly reason: string) {}
+}
+
+const textOf = (error: unknown): string => (error instanceof Error ? (error.stack ?? error.message) : String(error));
+
+export class ImageThread {
+  readonly #threads: Piscina<Uint8Array, ImageAnswer>;
+  readonly #died: Promise<ThreadFailure>;
+  #trouble = 'the thread ended';
+  #working: Promise<unknown> = Promise.resolve();
+
+  /** Starts the thread. @param file of the worker, built. */
+  constructor(file: URL) {
+    this.#threads = new Piscina({
+      filename: file.href,
+      minThreads: 1,
+      maxThreads: 1,
+      concurrentTasksPerWorker: 1,
+      maxQueue: 1,
+      atomics: 'disabled',
+      recordTiming: false,
+    });
+    this.#threads.on('error', (error: unknown) => {
+      this.#trouble = textOf(error);
+    });
+    this.#died = new Promise((resolve) => {
+      this.#threads.on('workerDestroy', () => {
+        // None is needed from here on, so Piscina starts no other. Said at the start, the thread would end after its first
+        // picture.
+        this.#threads.options.minThreads = 0;
+        // The error that belongs to it may be told later in the same turn.
+        setImmediate(() => resolve(new ThreadFailure(this.#trouble)));
+      });
+    });
+  }
+
+  get threads(): readonly Worker[] {
+    return this.#threads.threads;
+  }
+
+  /** @param body its memory moves to the thread. */
+  convert(body: Uint8Array): Promise<ImageAnswer | ThreadFailure> {
+    const answer = this.#threads
+      .run(body, { transferList: [body.buffer as ArrayBuffer] })
+      .catch((error: unknown) => new ThreadFailure(textOf(error)));
+    const first = Promise.race([answer, this.#died]);
+    this.#working = first;
+    return first;
+  }
+
+  /** Ends the thread, between two pictures if that does not take long. */
+  async end(): Promise<void> {
+    let timer: NodeJS.Timeout | undefined;
+    const grace = new Promise<void>((resolve) => {
+      timer = setTimeout(resolve, END_GRACE_MS);
+    });
+    await Promise.race([this.#working, grace]);
+    clearTimeout(timer);
+    await this.#threads.destroy();
+  }
+}
