@@ -18,9 +18,6 @@ export const MAX_BODY_BYTES = 16 * 1024 * 1024;
 /** Largest signed bytes of one transaction. Contract code of 1 MiB in base64 with its key must fit. */
 export const MAX_SIGNED_BYTES = 2 * 1024 * 1024;
 
-/** Characters of an image that stands on chain: a URL or a data URI (specification, Limits: 100 KB). */
-export const TOKEN_IMAGE_CHARACTERS = 100 * 1_024;
-
 /** Nesting of JSON a signer may send. The SDK's deepest payload (NFT attributes) nests 4 levels. */
 export const MAX_JSON_DEPTH = 32;
 

@@ -35,6 +35,11 @@ export interface PayloadMember {
 /** Token symbols are matched regardless of case and kept in upper case. */
 const SYMBOL = /^[A-Za-z0-9]{1,10}$/;
 
+/** Half of a character: UTF-8 has no bytes for it, so that a record would read otherwise after a restart. */
+const LONE_SURROGATE = /\p{Surrogate}/u;
+
+export const isWholeText = (text: string): boolean => !LONE_SURROGATE.test(text);
+
 export class PayloadReader {
   /** The first thing that was wrong. */
   refusal: Refusal | undefined;
@@ -61,8 +66,9 @@ export class PayloadReader {
 
   text(name: string): string | undefined {
     const value = this.raw(name);
-    if (value === undefined || typeof value === 'string') return value;
-    return this.fail(refuse('malformed_payload', `${name} must be text`));
+    if (value === undefined) return undefined;
+    if (typeof value !== 'string') return this.fail(refuse('malformed_payload', `${name} must be text`));
+    return isWholeText(value) ? value : this.fail(refuse('malformed_payload', `${name} holds half of a character`));
   }
 
   /** Text that must be there, without white space around it. @param most characters. */
@@ -101,7 +107,7 @@ export class PayloadReader {
   /** @param most elements. @param characters of one element at most. */
   texts(name: string, most: number, characters: number): readonly string[] | undefined {
     const values = this.list(name, most);
-    if (values?.every((value) => typeof value === 'string' && value.length <= characters))
+    if (values?.every((value) => typeof value === 'string' && isWholeText(value) && value.length <= characters))
       return values as readonly string[];
     return (
       values && this.fail(refuse('malformed_payload', `${name} must hold texts of at most ${characters} characters`))

@@ -19,7 +19,7 @@ import {
   NFT_URI_CHARACTERS,
   readCollectionId,
 } from '../nfts.js';
-import type { PayloadReader } from '../payload.js';
+import { isWholeText, type PayloadReader } from '../payload.js';
 import { collectionSubject } from '../subjects.js';
 
 interface Fields {
@@ -44,7 +44,7 @@ function readNames(reader: PayloadReader): readonly string[] | undefined {
   if (!Array.isArray(given) || given.length === 0 || given.length > BATCH_MINT_NAMES)
     return reader.fail(refuse('malformed_payload', `batch mint requires 1-${BATCH_MINT_NAMES} names`));
   const names = (given as readonly JsonValue[]).map((name) => (typeof name === 'string' ? name.trim() : ''));
-  if (names.every((name) => name !== '' && name.length <= NFT_NAME_CHARACTERS)) return names;
+  if (names.every((name) => name !== '' && name.length <= NFT_NAME_CHARACTERS && isWholeText(name))) return names;
   return reader.fail(refuse('malformed_payload', `names must hold texts of 1 to ${NFT_NAME_CHARACTERS} characters`));
 }
 
@@ -52,7 +52,7 @@ function readNames(reader: PayloadReader): readonly string[] | undefined {
 function readUris(reader: PayloadReader, most: number): readonly (string | undefined)[] {
   const given = reader.list('uris', most) ?? [];
   const fits = (uri: JsonValue): boolean =>
-    uri === null || (typeof uri === 'string' && uri.length <= NFT_URI_CHARACTERS);
+    uri === null || (typeof uri === 'string' && uri.length <= NFT_URI_CHARACTERS && isWholeText(uri));
   if (given.every(fits)) return given.map((uri) => (uri as string | null) || undefined);
   reader.fail(refuse('malformed_payload', `uris must hold texts of at most ${NFT_URI_CHARACTERS} characters`));
   return [];

@@ -94,6 +94,7 @@ describe('a payload of create_token', () => {
     expect(refusalOf({ name: `  ${'n'.repeat(64)}  `, symbol: 'ABCDE12345' })).toBe('decoded');
     expect(refusalOf({ symbol: 'a' })).toBe('decoded');
     expect(refusalOf({ name: number(5) })).toEqual(malformed('name must be text'));
+    expect(refusalOf({ name: 'half \ud83d' })).toEqual(malformed('name holds half of a character'));
   });
 
   test('takes no symbol that is reserved, in whatever case', () => {
