@@ -254,7 +254,7 @@ describe('the index of tokens', () => {
   });
 
   test('says what a plain sort of the state says: many holders, few changes', () => {
-    run({ among: crowd, kept: { least: 20, filled: 30, most: 45 }, blocks: 250, changes: 8 });
+    run({ among: crowd, kept: { least: 60, filled: 100, most: 150 }, blocks: 250, changes: 8 });
   });
 
   test('pages by rank and behind a holder, who may have moved or gone', () => {
@@ -314,6 +314,25 @@ describe('the greatest holders of XRGE', () => {
     scene.block((state) => setXrge(state, people[39] as AccountId, 3n));
     expect(scene.holders(XRGE)).toMatchObject({ total: KEPT.most + 8, depth: KEPT.filled });
     expect(compareXrge(scene)).toBe(true);
+  });
+
+  test('stand once in the list, however often they have changed between two readers', () => {
+    const kept = { least: 60, filled: 100, most: 150 };
+    const scene = new Scene((state) => {
+      for (const [rank, account] of crowd.slice(0, 200).entries()) setXrge(state, account, BigInt(1_000 - rank));
+    }, kept);
+    expect(compareXrge(scene, kept)).toBe(true);
+    // One stays, one leaves, one comes and one comes and leaves again: fewer than are merged.
+    const moves: readonly (readonly bigint[])[] = [
+      [950n, 2_000n, 940n, 960n, 1n],
+      [930n, 3n, 2_500n, 999n, 1n],
+      [990n, 2n, 2_400n, 1n, 998n],
+    ];
+    for (const balances of moves)
+      scene.block((state) => {
+        for (const [index, balance] of balances.entries()) setXrge(state, crowd[index * 45] as AccountId, balance);
+      });
+    expect(compareXrge(scene, kept)).toBe(true);
   });
 
   test('are filled again when too few are left, at a reader and not before', () => {
