@@ -1,4 +1,4 @@
-/** The greatest holders of XRGE, greatest balance first.
+/** The greatest holders of XRGE, or of a token with many holders, greatest balance first.
  *
  *  In: changed balances. Out: a sorted list. Every transaction changes two or three XRGE balances, and almost all of them are
  *  of accounts that no page of holders will ever show. So only the greatest are kept: a floor tells them from the others, by

@@ -1,16 +1,17 @@
 /** Who holds a token, greatest balance first.
  *
- *  In: changed balances. Out: pages of holders: of a token all of them, sorted as they change; of XRGE the greatest. */
+ *  In: changed balances. Out: pages of holders: of a token with few holders all of them, of others and of XRGE the greatest. */
 
 import { XRGE } from '../../base/amounts.js';
 import { ACCOUNT_BYTES, type AccountId } from '../../crypto/address.js';
-import { SortedList } from '../../state/sortedList.js';
+import type { SortedList } from '../../state/sortedList.js';
 import type { State } from '../../state/state.js';
 import { type Account, accounts, tokenBalances } from '../tables.js';
 import { GreatestHolders, KEPT_HOLDERS, type KeptHolders } from './greatestHolders.js';
-import { accountOfHolder, balanceKey, byBalance, type Holder } from './holder.js';
+import { accountOfHolder, balanceKey, type Holder } from './holder.js';
+import { TokenHolders } from './tokenHolders.js';
 
-/** Changes of XRGE balances that wait for a reader, at most. More than there are kept holders, so that accounts that pay and
+/** Changes of a token's balances that wait for a reader, at most. More than there are kept holders, so that accounts that pay and
  *  are paid all the time are never sorted in while nobody reads. They take 6 MB, and 60 ms of the first reader. */
 export const NOTED_CHANGES = 65_536;
 
@@ -24,7 +25,7 @@ export interface HolderPage {
   readonly holders: readonly RankedHolder[];
   /** All holders of the token. */
   readonly total: number;
-  /** How many of them pages can reach: all, but for XRGE only the greatest. */
+  /** How many of them pages can reach: all, or of many only the greatest. */
   readonly depth: number;
 }
 
@@ -37,23 +38,26 @@ export interface HolderRange {
   readonly limit: number;
 }
 
-const NOBODY = new SortedList(byBalance);
+const NOBODY = new TokenHolders([], KEPT_HOLDERS);
 
 export class HolderIndex {
   readonly #xrge: GreatestHolders;
   #xrgeHolders = 0;
   /** By symbol. */
-  readonly #lists: Map<string, SortedList<Holder>>;
+  readonly #tokens: Map<string, TokenHolders>;
+  /** Tokens in which something has changed since the block before. */
+  readonly #changed = new Set<TokenHolders>();
   readonly #xrgeBalance = (key: string): bigint => this.state.get(accounts, key)?.balance ?? 0n;
+  readonly #tokenBalance = (key: string): bigint => this.state.get(tokenBalances, key) ?? 0n;
 
   constructor(
     private readonly state: State,
-    kept: KeptHolders = KEPT_HOLDERS,
+    private readonly kept: KeptHolders = KEPT_HOLDERS,
     private readonly mostNoted = NOTED_CHANGES,
   ) {
     for (const [, { balance }] of state.entries(accounts)) if (balance > 0n) this.#xrgeHolders++;
     this.#xrge = new GreatestHolders(holdersOfXrge(state), kept);
-    this.#lists = listsOf(state);
+    this.#tokens = tokensOf(state, kept);
   }
 
   /** An account is not what it was. */
@@ -69,24 +73,28 @@ export class HolderIndex {
   /** A balance of a token is not what it was; undefined stands for none. */
   changeToken(key: string, before: bigint | undefined, after: bigint | undefined): void {
     const symbol = key.slice(ACCOUNT_BYTES);
-    let list = this.#lists.get(symbol);
-    if (!list) {
-      list = new SortedList(byBalance);
-      this.#lists.set(symbol, list);
+    let holders = this.#tokens.get(symbol);
+    if (!holders) {
+      holders = new TokenHolders([], this.kept);
+      this.#tokens.set(symbol, holders);
     }
-    const taken = before === undefined ? undefined : list.take({ key, balance: before });
-    if (after !== undefined) list.add({ key: taken?.key ?? key, balance: after });
-    else if (list.size === 0) this.#lists.delete(symbol);
+    holders.change(key, before, after);
+    this.#changed.add(holders);
+    if (holders.total === 0) this.#tokens.delete(symbol);
   }
 
   /** The block's changes are all there. */
   endBlock(): void {
     if (this.#xrge.noted > this.mostNoted) this.#xrge.sortIn(this.#xrgeBalance);
+    for (const holders of this.#changed) if (holders.noted > this.mostNoted) holders.sortIn(this.#tokenBalance);
+    this.#changed.clear();
   }
 
   /** @param symbol in upper case. */
   page(symbol: string, { behind, offset, limit }: HolderRange): HolderPage {
-    const list = symbol === XRGE ? this.#sortedXrge() : (this.#lists.get(symbol) ?? NOBODY);
+    const token = this.#tokens.get(symbol) ?? NOBODY;
+    const list =
+      symbol === XRGE ? this.#sortedXrge() : token.list(this.#tokenBalance, () => holdersOfToken(this.state, symbol));
     const last = behind && { key: balanceKey(behind.account, symbol), balance: behind.balance };
     const rank = Math.min((last ? list.rankBehind(last) : 0) + offset, list.size);
     return {
@@ -94,7 +102,7 @@ export class HolderIndex {
         account: accountOfHolder(holder),
         balance: holder.balance,
       })),
-      total: symbol === XRGE ? this.#xrgeHolders : list.size,
+      total: symbol === XRGE ? this.#xrgeHolders : token.total,
       depth: list.size,
     };
   }
@@ -110,7 +118,12 @@ function* holdersOfXrge(state: State): Generator<Holder, void, undefined> {
   for (const [key, { balance }] of state.entries(accounts)) if (balance > 0n) yield { key, balance };
 }
 
-function listsOf(state: State): Map<string, SortedList<Holder>> {
+function* holdersOfToken(state: State, symbol: string): Generator<Holder, void, undefined> {
+  for (const [key, balance] of state.entries(tokenBalances))
+    if (key.length === ACCOUNT_BYTES + symbol.length && key.endsWith(symbol)) yield { key, balance };
+}
+
+function tokensOf(state: State, kept: KeptHolders): Map<string, TokenHolders> {
   const bySymbol = new Map<string, Holder[]>();
   for (const [key, balance] of state.entries(tokenBalances)) {
     const symbol = key.slice(ACCOUNT_BYTES);
@@ -118,7 +131,7 @@ function listsOf(state: State): Map<string, SortedList<Holder>> {
     if (holders) holders.push({ key, balance });
     else bySymbol.set(symbol, [{ key, balance }]);
   }
-  const lists = new Map<string, SortedList<Holder>>();
-  for (const [symbol, holders] of bySymbol) lists.set(symbol, SortedList.of(holders.sort(byBalance), byBalance));
-  return lists;
+  const tokens = new Map<string, TokenHolders>();
+  for (const [symbol, holders] of bySymbol) tokens.set(symbol, new TokenHolders(holders, kept));
+  return tokens;
 }
