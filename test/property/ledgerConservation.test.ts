@@ -7,6 +7,7 @@ import { toHex } from '../../engine/base/bytes.js';
 import { isRefusal } from '../../engine/base/refusal.js';
 import type { Block } from '../../engine/chain/block.js';
 import { accountOfKey } from '../../engine/crypto/address.js';
+import { kindOfTransaction } from '../../engine/ledger/admission.js';
 import { kinds } from '../../engine/ledger/kinds/index.js';
 import { type Produced, reloaded, TestChain, throughTheWire } from '../support/chain.js';
 import { brokenPools, difference, sums, watchTransactions } from '../support/ledgerChecks.js';
@@ -48,6 +49,7 @@ function playBlock(chain: TestChain, workload: Workload, random: SeededRandom, t
   const planned = Array.from({ length: size }, () => workload.plan(time));
   const items = planned.map(({ item }) => item);
   const proposer = accountOfKey(chain.proposerKey);
+  const poolEvents = reference.pools.events.length;
   expect(proposer).toBe(reference.staking.proposer());
   expect(watchTransactions(chain, items, time)).toEqual([]);
   const produced = chain.produce(items, time);
@@ -62,6 +64,10 @@ function playBlock(chain: TestChain, workload: Workload, random: SeededRandom, t
     );
   }
   expect(difference(recordsOf(chain.state), reference.records()), `height ${chain.tip.height}`).toEqual([]);
+  const told = produced.candidate.execution.outcomes.flatMap(
+    ({ transaction, result }) => kindOfTransaction(transaction).poolEvents?.(result) ?? [],
+  );
+  expect(told).toEqual(reference.pools.events.slice(poolEvents));
   const { held, expected: supply, negative } = sums(chain.state);
   expect(held).toEqual(supply);
   expect(negative).toBe(0);

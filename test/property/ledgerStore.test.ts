@@ -6,8 +6,9 @@ import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, expect, test } from 'vitest';
+import { binaryToHex } from '../../engine/base/bytes.js';
 import { isRefusal } from '../../engine/base/refusal.js';
-import { accountOfKey } from '../../engine/crypto/address.js';
+import { type AccountId, accountOfKey } from '../../engine/crypto/address.js';
 import type { BlockVerifier } from '../../engine/intake/verifier.js';
 import { kinds } from '../../engine/ledger/kinds/index.js';
 import { ChainStore } from '../../engine/store/chainStore.js';
@@ -19,12 +20,15 @@ import { builtFile } from '../../workers/workerFile.js';
 import { TestChain, throughTheWire } from '../support/chain.js';
 import { difference } from '../support/ledgerChecks.js';
 import { SeededRandom, testSeed } from '../support/random.js';
-import { recordsOf } from '../support/referenceLedger.js';
+import { deed, type Verdict } from '../support/referenceActions.js';
+import { recordsOf, subjectKey } from '../support/referenceLedger.js';
 import { itemOfParts } from '../support/transactions.js';
-import { Workload } from '../support/workload.js';
+import { type Planned, Workload } from '../support/workload.js';
 
 const BLOCKS = 90;
 const RESTART_EVERY = 9;
+/** Newest entries of a history that are compared. */
+const COMPARED = 40;
 
 let directory: string;
 beforeAll(async () => {
@@ -48,6 +52,39 @@ function resumed({ rules }: TestChain, { state, replay, tip }: Recovered): TestC
   return chain;
 }
 
+/** Transactions of accounts, tokens and collections, by what the reference says of each, oldest first. */
+class Histories {
+  readonly #ids = new Map<string, string[]>();
+
+  add(planned: readonly Planned[], verdicts: readonly (Verdict | undefined)[]): void {
+    for (const [index, { item, intent }] of planned.entries()) {
+      const verdict = verdicts[index];
+      if (verdict === undefined) continue;
+      const { parties, subjects } = typeof verdict === 'string' ? deed([]) : verdict;
+      for (const owner of new Set([intent.signer, ...parties, ...subjects.map(subjectKey)])) {
+        const ids = this.#ids.get(owner) ?? [];
+        this.#ids.set(owner, ids);
+        ids.push(binaryToHex(item.transaction.id));
+      }
+    }
+  }
+
+  /** The newest ones of some owners are what the store finds. @returns how many were compared. */
+  async compare(store: ChainStore, random: SeededRandom): Promise<number> {
+    let compared = 0;
+    for (const [owner, ids] of this.#ids) {
+      if (random.chance(70)) continue;
+      const pieces: Buffer[] = [];
+      const stream = store.accountTransactions(owner as AccountId, ids.length, 0, COMPARED);
+      for await (const piece of stream) pieces.push(Buffer.from(piece));
+      const found = JSON.parse(`[${Buffer.concat(pieces)}]`) as { readonly txId: string }[];
+      expect(found.map(({ txId }) => txId)).toEqual(ids.slice(-COMPARED).reverse());
+      compared += found.length;
+    }
+    return compared;
+  }
+}
+
 test('restarts go on with the same state, and all of it can be made again from the stored blocks', async () => {
   const random = new SeededRandom(testSeed());
   const workload = new Workload(random);
@@ -57,6 +94,7 @@ test('restarts go on with the same state, and all of it can be made again from t
   let store = new ChainStore(port, recovered);
   let follower = resumed(chain, recovered);
   const seen = new Set<string>();
+  const histories = new Histories();
   for (let height = 1; height <= BLOCKS; height++) {
     const time = chain.tip.time + workload.pause();
     const planned = Array.from({ length: random.below(150) }, () => workload.plan(time));
@@ -69,6 +107,7 @@ test('restarts go on with the same state, and all of it can be made again from t
     await store.commit(candidate, block.proposerSignature, hash);
     chain.commit(candidate, hash);
     workload.play(time, planned, proposer);
+    histories.add(planned, workload.reference.verdicts);
     for (const { transaction, failure } of candidate.execution.outcomes) if (!failure) seen.add(transaction.operation);
     const followed = follower.receive(throughTheWire({ block }));
     if (isRefusal(followed)) expect.fail(`height ${height} refused by whoever started again: ${followed.message}`);
@@ -83,6 +122,7 @@ test('restarts go on with the same state, and all of it can be made again from t
     expect(difference(recordsOf(follower.state), recordsOf(chain.state))).toEqual([]);
     expect(difference(recordsOf(follower.state), workload.reference.records())).toEqual([]);
   }
+  expect(await histories.compare(store, random)).toBeGreaterThan(BLOCKS * 5);
   const report = await new ChainVerification(port, workload.rules, trusting).run();
   const { height, totalTransactions: transactions } = chain.tip;
   expect(report).toEqual({ height, transactions, findings: [], stateRecords: expect.any(Number) });

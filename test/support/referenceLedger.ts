@@ -261,7 +261,7 @@ export class ReferenceLedger {
       tokens: this.tokens.created.size,
       pools: this.pools.pools.size,
       collections: this.nfts.collections.size,
-      pool_events: this.pools.events,
+      pool_events: this.pools.events.length,
     };
     for (const [name, count] of Object.entries(counts))
       if (count > 0) out.set(`${counters.name}/${name}`, String(count));
@@ -269,8 +269,8 @@ export class ReferenceLedger {
   }
 }
 
-/** SHA-256(0x02, name), a character each. */
-const subjectKey = (name: string): string =>
+/** SHA-256(0x02, name), a character each. @param name `token:<symbol>` or `collection:<id>`. */
+export const subjectKey = (name: string): string =>
   createHash('sha256').update(Buffer.of(2)).update(name).digest().toString('latin1');
 
 /** Whom a node signs for; undefined for somebody's own request. */

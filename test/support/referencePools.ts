@@ -100,12 +100,35 @@ export function outputOf(input: bigint, reserveIn: bigint, reserveOut: bigint): 
   return (afterFee * reserveOut) / (reserveIn * 1_000n + afterFee);
 }
 
+/** What was done to a pool. */
+export interface PoolDeed {
+  readonly type: 'create_pool' | 'Swap' | 'add_liquidity' | 'remove_liquidity';
+  readonly poolId: string;
+  /** Number of the pool, from 1. */
+  readonly pool: number;
+  /** Of the pool's events, and of all: from 0. */
+  readonly ordinal: number;
+  readonly sequence: number;
+  /** Of swaps alone. */
+  readonly aToB: boolean;
+  readonly amountA: bigint;
+  readonly amountB: bigint;
+  readonly lp: bigint;
+  /** Afterwards. */
+  readonly reserveA: bigint;
+  readonly reserveB: bigint;
+  readonly lpSupply: bigint;
+  readonly swaps: number;
+  readonly volumeA: bigint;
+  readonly volumeB: bigint;
+}
+
 export class ReferencePools {
   readonly pools = new Map<string, PoolFacts>();
   /** Under account and pool id. */
   readonly shares = new Map<string, bigint>();
-  /** Of all pools. */
-  events = 0;
+  /** Everything that was done to pools, in its order. */
+  readonly events: PoolDeed[] = [];
 
   constructor(
     private readonly funds: ReferenceFunds,
@@ -142,9 +165,12 @@ export class ReferencePools {
     else this.shares.set(account + pool.id, share);
   }
 
-  #tell(pool: PoolFacts): void {
-    pool.events++;
-    this.events++;
+  /** Called after the change. */
+  #tell(pool: PoolFacts, type: PoolDeed['type'], amountA: bigint, amountB: bigint, lp: bigint, aToB = false): void {
+    const { id, number, reserveA, reserveB, swaps, volumeA, volumeB } = pool;
+    const [ordinal, sequence] = [pool.events++, this.events.length];
+    const after = { reserveA, reserveB, lpSupply: pool.lp, swaps, volumeA, volumeB };
+    this.events.push({ type, poolId: id, pool: number, ordinal, sequence, aToB, amountA, amountB, lp, ...after });
   }
 
   #create(action: Extract<PoolAction, { kind: 'create_pool' }>, creator: AccountId, created: Moment): Verdict {
@@ -176,7 +202,7 @@ export class ReferencePools {
     };
     this.pools.set(id, pool);
     this.#giveShare(creator, pool, lp - LOCKED);
-    this.#tell(pool);
+    this.#tell(pool, 'create_pool', pool.reserveA, pool.reserveB, lp - LOCKED);
     return concerning([one, other]);
   }
 
@@ -193,7 +219,7 @@ export class ReferencePools {
     pool.reserveB += takenB;
     pool.lp += made;
     this.#giveShare(signer, pool, made);
-    this.#tell(pool);
+    this.#tell(pool, 'add_liquidity', takenA, takenB, made);
     return concerning([tokenA, tokenB]);
   }
 
@@ -208,7 +234,7 @@ export class ReferencePools {
     this.#giveShare(signer, pool, -lp);
     this.funds.give(signer, pool.tokenA, outA);
     this.funds.give(signer, pool.tokenB, outB);
-    this.#tell(pool);
+    this.#tell(pool, 'remove_liquidity', outA, outB, lp);
     return concerning([pool.tokenA, pool.tokenB]);
   }
 
@@ -234,7 +260,7 @@ export class ReferencePools {
     pool.volumeA += aToB ? input : output;
     pool.volumeB += aToB ? output : input;
     pool.swaps++;
-    this.#tell(pool);
+    this.#tell(pool, 'Swap', aToB ? input : output, aToB ? output : input, 0n, aToB);
   }
 
   /** The pools along a path and what each would give; undefined where one is missing. */
