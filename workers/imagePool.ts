@@ -16,7 +16,7 @@ import { ImageThread, ThreadFailure } from './imageThread.js';
 import type { ImageAnswer } from './imageWorker.js';
 import { workerFile } from './workerFile.js';
 
-/** A thread holds about 30 MB; starting one takes 0.1 s. A user who tries several logos is quicker than this. */
+/** A thread holds about 15 MB, and its start costs the next user 0.2 s. Who tries several logos is quicker than this. */
 const IDLE_MS = 30_000;
 
 /** Seconds after which a full queue has moved on. */

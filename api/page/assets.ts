@@ -3,9 +3,10 @@
  *  Everything here was written by strangers. A picture is shown only when the chain itself holds it as a data URI: asking
  *  another host for one would tell that host who reads. */
 
+import type { NftRecord } from './assetAnswers.js';
 import { type Child, h, svg } from './dom.js';
 import { count, grouped, percent, scaled, shortened, units } from './format.js';
-import { amount } from './parts.js';
+import { amount, badge } from './parts.js';
 
 export type AssetKind = 'token' | 'pool' | 'collection';
 
@@ -32,6 +33,16 @@ export const collectionLink = (id: string, name?: string): HTMLElement =>
 
 export const nftLink = (collectionId: string, tokenId: number | string, name?: string): HTMLElement =>
   h('a', { href: nftHref(collectionId, tokenId) }, foreignText(name || `#${tokenId}`));
+
+/** An NFT in the row of a list: its name, its number, its lock. */
+export const nftName = ({ collection_id, token_id, name, locked }: NftRecord): HTMLElement =>
+  h(
+    'div',
+    { class: 'nft-name' },
+    nftLink(collection_id, token_id, name),
+    h('span', { class: 'faint num' }, `#${token_id}`),
+    locked ? badge('locked', 'warn') : undefined,
+  );
 
 /** Things one behind the other, with a sign between them. */
 export const chain = (items: readonly Child[], between: string): HTMLElement =>

@@ -12,14 +12,14 @@ import { nothing, type Place, sentence, type View } from './view.js';
 import { AddressView } from './views/address.js';
 import { BlockView } from './views/block.js';
 import { CollectionView } from './views/collection.js';
-import { CollectionsView } from './views/collections.js';
+import { collectionsView } from './views/collections.js';
 import { FindView } from './views/find.js';
 import { NftView } from './views/nft.js';
 import { Overview } from './views/overview.js';
 import { PoolView } from './views/pool.js';
-import { PoolsView } from './views/pools.js';
+import { poolsView } from './views/pools.js';
 import { TokenView } from './views/token.js';
-import { TokensView } from './views/tokens.js';
+import { tokensView } from './views/tokens.js';
 import { TransactionView } from './views/transaction.js';
 
 const VIEWS: Readonly<Record<string, (place: Place) => View>> = {
@@ -27,11 +27,11 @@ const VIEWS: Readonly<Record<string, (place: Place) => View>> = {
   tx: (place) => new TransactionView(place),
   address: (place) => new AddressView(place),
   find: (place) => new FindView(place),
-  tokens: (place) => new TokensView(place),
+  tokens: tokensView,
   token: (place) => new TokenView(place),
-  pools: (place) => new PoolsView(place),
+  pools: poolsView,
   pool: (place) => new PoolView(place),
-  nfts: (place) => new CollectionsView(place),
+  nfts: collectionsView,
   collection: (place) => new CollectionView(place),
   nft: (place) => new NftView(place),
 };

@@ -15,9 +15,8 @@ import { shownSymbol, tokenExists, tokenNotFound } from '../../engine/ledger/tok
 import type { Node } from '../../engine/node.js';
 import { priceAInB, priceBInA } from '../../engine/store/poolViews.js';
 import { defineRoute } from '../context.js';
-import { text } from '../routing/parameters.js';
 import { Height, Milliseconds, TokenSymbol } from '../schemas.js';
-import { jsonStream, listAnswer, pageLimit, pageOffset } from './parts.js';
+import { jsonStream, listAnswer, NextCursor, pageCursor, pageLimit, pageOffset } from './parts.js';
 
 const chapter = 'DEX';
 
@@ -102,16 +101,14 @@ const allPools = defineRoute({
   query: Type.Object({
     limit: pageLimit(PAGE.pools),
     offset: pageOffset,
-    cursor: Type.Optional(
-      text({ mustBe: 'the next_cursor of an earlier answer', pattern: '^\\d{1,15}$', examples: ['0'] }),
-    ),
+    cursor: pageCursor('^\\d{1,15}$', '0'),
   }),
   response: {
     200: Type.Object({
       success: Type.Literal(true),
       pools: Type.Array(PoolRecord),
       total: Type.Integer(),
-      next_cursor: Type.Union([Type.String(), Type.Null()]),
+      next_cursor: NextCursor,
     }),
   },
   handler: ({ node }, { query }) => {

@@ -43,8 +43,7 @@ const HoldersAnswer = Type.Object({
   holders: Type.Array(HolderRecord),
   total: Type.Integer({ description: 'Accounts that hold some' }),
   depth: Type.Integer({
-    description:
-      'How many of them pages reach: all; of XRGE at least the 10,000 greatest, or all where there are fewer',
+    description: 'How many of them pages reach: all of up to 40,000, of more at least the 10,000 greatest',
   }),
   ...amounts('total_supply', 'Everything ever minted'),
   ...amounts('circulating_supply', 'Without the burned supply'),

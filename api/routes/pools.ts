@@ -5,13 +5,14 @@ import { PAGE } from '../../engine/base/limits.js';
 import { isRefusal, type Refusal, refuse } from '../../engine/base/refusal.js';
 import { countOf } from '../../engine/ledger/counters.js';
 import { poolEventTypes } from '../../engine/ledger/poolEvent.js';
+import type { Node } from '../../engine/node.js';
 import { candleStart, type IntervalName, intervals } from '../../engine/store/candles.js';
 import { statsView } from '../../engine/store/poolViews.js';
 import { defineRoute } from '../context.js';
-import { oneOf, text, wholeNumber } from '../routing/parameters.js';
+import { oneOf, wholeNumber } from '../routing/parameters.js';
 import { Hash, Height, Milliseconds } from '../schemas.js';
 import { findPool, poolIdText } from './exchange.js';
-import { framed, jsonStream, listAnswer, pageLimit, pageOffset } from './parts.js';
+import { framed, jsonStream, listAnswer, NextCursor, pageCursor, pageLimit, pageOffset } from './parts.js';
 
 const chapter = 'DEX';
 
@@ -105,11 +106,7 @@ const CandleRecord = Type.Object(
   { title: 'Candle' },
 );
 
-const NextCursor = Type.Union([Type.String(), Type.Null()], { description: 'Null when nothing older is left' });
-
-const cursor = Type.Optional(
-  text({ mustBe: 'the next_cursor of an earlier answer', pattern: '^\\d{1,15}$', examples: ['0'] }),
-);
+const cursor = pageCursor('^\\d{1,15}$', '0');
 
 const badCursor = (): Refusal => refuse('malformed_parameter', 'cursor must be the next_cursor of an earlier answer');
 
@@ -128,6 +125,22 @@ function newest(count: number, { limit, offset = 0, cursor: below }: PageQuery) 
   return { first, last, next_cursor: last >= 0 && first > 0 ? String(first) : null };
 }
 
+/** The same of one pool's events. @param id text of a stranger. */
+function newestOf(node: Node, id: string, query: PageQuery) {
+  const found = findPool(node, id);
+  if (isRefusal(found)) return found;
+  const { number, events: total } = found.pool;
+  const page = newest(total, query);
+  return isRefusal(page) ? page : { number, total, ...page };
+}
+
+const EventsAnswer = Type.Object({
+  success: Type.Literal(true),
+  events: Type.Array(PoolEventRecord),
+  total: Type.Integer(),
+  next_cursor: NextCursor,
+});
+
 const params = Type.Object({ pool_id: poolIdText });
 
 const poolEvents = defineRoute({
@@ -138,20 +151,11 @@ const poolEvents = defineRoute({
   params,
   query: Type.Object({ limit: pageLimit(PAGE.poolEvents), offset: pageOffset, cursor }),
   refusals: ['not_found'],
-  response: {
-    200: Type.Object({
-      success: Type.Literal(true),
-      events: Type.Array(PoolEventRecord),
-      total: Type.Integer(),
-      next_cursor: NextCursor,
-    }),
-  },
+  response: { 200: EventsAnswer },
   handler: ({ node }, input) => {
-    const found = findPool(node, input.params.pool_id);
-    if (isRefusal(found)) return found;
-    const { number, events: total } = found.pool;
-    const page = newest(total, input.query);
+    const page = newestOf(node, input.params.pool_id, input.query);
     if (isRefusal(page)) return page;
+    const { number, total } = page;
     const items = node.chain.poolEvents(number, page.first, page.last);
     return jsonStream(listAnswer({ success: true }, 'events', items, { total, next_cursor: page.next_cursor }));
   },
@@ -163,14 +167,7 @@ const allEvents = defineRoute({
   chapter,
   summary: 'What happened in all pools, newest first',
   query: Type.Object({ limit: pageLimit(PAGE.poolEvents), offset: pageOffset, cursor }),
-  response: {
-    200: Type.Object({
-      success: Type.Literal(true),
-      events: Type.Array(PoolEventRecord),
-      total: Type.Integer(),
-      next_cursor: NextCursor,
-    }),
-  },
+  response: { 200: EventsAnswer },
   handler: ({ node }, { query }) => {
     const total = countOf(node.state, 'pool_events');
     const page = newest(total, query);
@@ -197,11 +194,9 @@ const prices = defineRoute({
     }),
   },
   handler: ({ node }, input) => {
-    const found = findPool(node, input.params.pool_id);
-    if (isRefusal(found)) return found;
-    const { number, events: total } = found.pool;
-    const page = newest(total, input.query);
+    const page = newestOf(node, input.params.pool_id, input.query);
     if (isRefusal(page)) return page;
+    const { number, total } = page;
     const items = node.chain.poolPrices(number, page.first, page.last);
     return jsonStream(listAnswer({ success: true }, 'prices', items, { total, next_cursor: page.next_cursor }));
   },

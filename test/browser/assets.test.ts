@@ -14,6 +14,8 @@ import { json, Market, maker, marketAllocations, PICTURE, trader } from './marke
 /** Tokens enough for a second page of the list. */
 const MORE_TOKENS = 18;
 const SWAPS = 24;
+/** More digits than a double has. */
+const HUGE_SUPPLY = '123456789012345678901';
 
 type Answer = Readonly<Record<string, unknown>>;
 
@@ -43,6 +45,7 @@ describe.skipIf(chromiumMissing)('tokens, pools and NFTs on the page', () => {
     await market.send('/api/v2/transfer', maker, given);
     const names = Array.from({ length: MORE_TOKENS }, (_, at) => `MORE${at}`);
     await Promise.all(names.map((name) => market.token(name, `Token ${name}`, '1000')));
+    await market.token('HUGE', 'More than a number holds', HUGE_SUPPLY, {}, trader);
     const frozen = { type: 'token_freeze', token_symbol: 'MORE0', frozen: true };
     await market.send('/api/v2/token/freeze', maker, frozen);
   }
@@ -170,7 +173,17 @@ describe.skipIf(chromiumMissing)('tokens, pools and NFTs on the page', () => {
     expect(supply).toContain('Minted later\n250000');
     expect(supply).toContain('Cap\n2000000 · 37.5 % of it exists');
     expect(await cardText(page, 'About')).toContain('https://pictures.invalid/minty.png');
+    expect(await page.locator('.mark-box').innerText()).toBe('MINT');
     expect(await page.locator('img').count()).toBe(0);
+    // A picture from elsewhere would have been stopped by the policy, and complained about.
+    expect(opened.at(-1)?.complaints).toEqual([]);
+  });
+
+  test('an amount is exact where a number is not', async () => {
+    const page = await open('#/token/HUGE');
+    await page.locator('h2', { hasText: 'Holders (1)' }).waitFor();
+    expect(await cardText(page, 'Supply')).toContain(`Total\n${HUGE_SUPPLY}`);
+    expect(await cardText(page, 'Holders')).toContain(HUGE_SUPPLY);
   });
 
   test('the list of pools has reserves and prices, and leads to each', async () => {

@@ -39,9 +39,9 @@ export class Market {
     return txId;
   }
 
-  token(symbol: string, name: string, supply: string, more: Members = {}): Promise<string> {
+  token(symbol: string, name: string, supply: string, more: Members = {}, signer = maker): Promise<string> {
     const members = { type: 'create_token', name, symbol, totalSupply: number(supply), ...more };
-    return this.send('/api/v2/token/create', maker, members);
+    return this.send('/api/v2/token/create', signer, members);
   }
 
   pool(tokenA: string, tokenB: string, amountA: string, amountB: string): Promise<string> {

@@ -92,14 +92,18 @@ export class AddressView implements View {
     if (total === 0) return empty('Nothing has happened on this account yet.');
     const { now } = this.place.feed;
     const rows = transactions.map((item): readonly Child[] => [
-      txLink(item.txId),
+      h(
+        'div',
+        {},
+        txLink(item.txId),
+        item.status === 'success' ? undefined : h('span', {}, ' ', outcome(item.status)),
+        h('div', { class: 'second' }, badge(label(item.tx.tx_type))),
+      ),
       badge(label(item.tx.tx_type)),
       badge(item.direction === 'out' ? 'out' : 'in', item.direction === 'out' ? 'warn' : 'good'),
       item.direction === 'out' ? (concerned(item) ?? '–') : account(item.tx.from_pub_key),
       movedAmount(item),
-      item.status === 'success'
-        ? blockLink(item.blockHeight)
-        : h('span', {}, outcome(item.status), ' ', blockLink(item.blockHeight)),
+      blockLink(item.blockHeight),
       time(item.blockTime, now),
     ]);
     const columns = [
@@ -108,7 +112,7 @@ export class AddressView implements View {
       { name: '' },
       { name: 'With', look: 'wide' },
       { name: 'Amount', look: 'end' },
-      { name: 'Block', look: 'end' },
+      { name: 'Block', look: 'wide end' },
       { name: 'Age', look: 'wide' },
     ] as const;
     return h(

@@ -1,10 +1,10 @@
 /** One collection: its rules, and its NFTs by pages. */
 
 import type { CollectionRecord, NftList, NftRecord } from '../assetAnswers.js';
-import { assetHref, foreignText, held, mark, nftLink, pictureSource, says, tokenLink } from '../assets.js';
+import { assetHref, foreignText, held, mark, nftName, pictureSource, says, tokenLink } from '../assets.js';
 import { type Child, h } from '../dom.js';
 import { count, percent } from '../format.js';
-import { account, badge, copyButton, empty, facts, hashText, pager, table, time } from '../parts.js';
+import { account, copyButton, empty, facts, hashText, pager, table, time } from '../parts.js';
 import { type Failure, read } from '../reading.js';
 import { Refresher } from '../refresher.js';
 import { Slot } from '../slot.js';
@@ -93,23 +93,8 @@ export class CollectionView implements View {
 }
 
 function nftTable(caption: string, tokens: readonly NftRecord[]): HTMLElement {
-  const rows = tokens.map((token): readonly Child[] => [
-    h('span', { class: 'num' }, nftLink(token.collection_id, token.token_id)),
-    h(
-      'span',
-      {},
-      nftLink(token.collection_id, token.token_id, token.name),
-      token.locked ? h('span', {}, ' ', badge('locked', 'warn')) : undefined,
-    ),
-    account(token.owner),
-    time(token.minted_at),
-  ]);
-  const columns = [
-    { name: 'Number' },
-    { name: 'Name' },
-    { name: 'Owner' },
-    { name: 'Minted', look: 'wide end' },
-  ] as const;
+  const rows = tokens.map((token): readonly Child[] => [nftName(token), account(token.owner), time(token.minted_at)]);
+  const columns = [{ name: 'NFT' }, { name: 'Owner' }, { name: 'Minted', look: 'wide end' }] as const;
   return table(caption, columns, rows);
 }
 

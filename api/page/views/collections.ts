@@ -4,16 +4,10 @@ import type { CollectionList, CollectionRecord } from '../assetAnswers.js';
 import { collectionLink, foreignText, mark } from '../assets.js';
 import { type Child, h } from '../dom.js';
 import { count, percent } from '../format.js';
-import { badge, empty, pager, table } from '../parts.js';
-import { type Failure, read } from '../reading.js';
-import { Refresher } from '../refresher.js';
-import { Slot } from '../slot.js';
-import { failed, heading, type Place, pageHref, pageQuery, type View, waiting } from '../view.js';
+import { badge } from '../parts.js';
+import type { Place, View } from '../view.js';
+import { type AssetListKind, AssetListView } from './assetList.js';
 import { creatorOf } from './tokens.js';
-
-/** An image has up to 100 KB: a page of more would be slow to come. */
-const PER_PAGE = 20;
-const REFRESH_MS = 60_000;
 
 export const collectionBadges = ({ public_mint, frozen }: CollectionRecord): HTMLElement | undefined =>
   public_mint || frozen
@@ -51,52 +45,25 @@ const rowOf = (collection: CollectionRecord): readonly Child[] => [
   collectionBadges(collection),
 ];
 
-const columns = [
-  { name: 'Collection' },
-  { name: 'Minted', look: 'end' },
-  { name: 'Royalty', look: 'wide end' },
-  { name: 'Creator', look: 'wide' },
-  { name: '', look: 'wide end' },
-] as const;
+/** A page is small: an image has up to 100 KB. */
+const collections: AssetListKind<CollectionList, CollectionRecord> = {
+  title: 'NFTs',
+  heading: 'NFT collections',
+  one: 'collection',
+  many: 'collections',
+  path: '/api/nft/collections',
+  href: '#/nfts',
+  perPage: 20,
+  refreshMs: 60_000,
+  columns: [
+    { name: 'Collection' },
+    { name: 'Minted', look: 'end' },
+    { name: 'Royalty', look: 'wide end' },
+    { name: 'Creator', look: 'wide' },
+    { name: '', look: 'wide end' },
+  ],
+  items: ({ collections }) => collections,
+  row: rowOf,
+};
 
-export class CollectionsView implements View {
-  readonly title = 'NFTs';
-  readonly element = h('article', {}, waiting());
-  readonly ends = new AbortController();
-  readonly #list = new Slot('All collections', true);
-  readonly #refresher: Refresher;
-
-  constructor(private readonly place: Place) {
-    this.#refresher = new Refresher(place.feed, REFRESH_MS, () => this.#load());
-    void this.#load().then((failure) => {
-      if (failure) this.element.replaceChildren(failed(failure, 'No such page'));
-      else {
-        this.element.replaceChildren(heading('Assets', 'NFT collections'), this.#list.element);
-        this.#refresher.begin();
-      }
-    });
-  }
-
-  async #load(): Promise<Failure | undefined> {
-    const path = `/api/nft/collections?${pageQuery(this.place, PER_PAGE)}`;
-    const reply = await read<CollectionList>(path, this.ends.signal);
-    if (!reply.ok) return reply;
-    const { collections, total, next_cursor } = reply.value;
-    this.#list.title = `All collections (${count(total)})`;
-    this.#list.show(reply.value, () =>
-      collections.length === 0
-        ? empty(total === 0 ? 'There is no collection yet.' : 'There are no collections on this page.')
-        : h(
-            'div',
-            {},
-            table('Collections', columns, collections.map(rowOf)),
-            pager(this.place.page, total, PER_PAGE, pageHref('#/nfts', this.place, next_cursor)),
-          ),
-    );
-    return undefined;
-  }
-
-  update(): void {
-    this.#refresher.update();
-  }
-}
+export const collectionsView = (place: Place): View => new AssetListView(collections, place);

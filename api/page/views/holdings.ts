@@ -2,11 +2,11 @@
 
 import type { Balance } from '../answers.js';
 import type { NftRecord, OwnedNfts } from '../assetAnswers.js';
-import { collectionLink, nftLink, poolLink, tokenLink } from '../assets.js';
+import { collectionLink, nftName, poolLink, tokenLink } from '../assets.js';
 import { type Child, h } from '../dom.js';
 import { units } from '../format.js';
 import { MoreList } from '../moreList.js';
-import { badge, card, table } from '../parts.js';
+import { card, table } from '../parts.js';
 import { read } from '../reading.js';
 
 const NFTS_PER_PAGE = 20;
@@ -39,16 +39,7 @@ export function fungibleCards(balance: Balance): readonly HTMLElement[] {
   return cards;
 }
 
-const rowOf = ({ collection_id, token_id, name, locked }: NftRecord): readonly Child[] => [
-  h(
-    'span',
-    {},
-    nftLink(collection_id, token_id, name),
-    h('span', { class: 'faint num' }, ` #${token_id} `),
-    locked ? badge('locked', 'warn') : undefined,
-  ),
-  collectionLink(collection_id),
-];
+const rowOf = (nft: NftRecord): readonly Child[] => [nftName(nft), collectionLink(nft.collection_id)];
 
 const columns = [{ name: 'NFT' }, { name: 'Collection', look: 'end' }] as const;
 

@@ -1,7 +1,8 @@
 /** A transaction in the row of a list: how much it moves, and whom or what it is about. */
 
 import type { ListedTx } from '../answers.js';
-import { chain, collectionLink, held, nftLink, poolLink, says, tokenLink } from '../assets.js';
+import { collectionLink, held, nftLink, poolLink, says, tokenLink } from '../assets.js';
+import { h } from '../dom.js';
 import { recipient } from '../parts.js';
 
 /** What a transaction moves, or makes; undefined when its payload names no amount. An NFT given away has no price. */
@@ -9,9 +10,11 @@ export function movedAmount({ tx }: ListedTx): HTMLElement | undefined {
   const { payload, tx_type } = tx;
   const text = (name: string): string => String(payload[name] ?? '');
   if (tx_type === 'create_pool' || tx_type === 'add_liquidity')
-    return chain(
-      [held(payload, 'amount_a', text('token_a_symbol')), held(payload, 'amount_b', text('token_b_symbol'))],
-      ' + ',
+    return h(
+      'div',
+      { class: 'moved' },
+      held(payload, 'amount_a', text('token_a_symbol')),
+      h('span', {}, '+ ', held(payload, 'amount_b', text('token_b_symbol'))),
     );
   const unit = text('token_symbol') || text('token_name') || text('token_a_symbol');
   if (tx_type === 'create_token')

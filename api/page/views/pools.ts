@@ -4,14 +4,8 @@ import type { PoolList, PoolRecord } from '../assetAnswers.js';
 import { assetHref, held } from '../assets.js';
 import { type Child, h } from '../dom.js';
 import { count, price } from '../format.js';
-import { empty, pager, table } from '../parts.js';
-import { type Failure, read } from '../reading.js';
-import { Refresher } from '../refresher.js';
-import { Slot } from '../slot.js';
-import { failed, heading, type Place, pageHref, pageQuery, type View, waiting } from '../view.js';
-
-const PER_PAGE = 50;
-const REFRESH_MS = 10_000;
+import type { Place, View } from '../view.js';
+import { type AssetListKind, AssetListView } from './assetList.js';
 
 const pairOf = ({ token_a, token_b }: PoolRecord): string => `${token_a} / ${token_b}`;
 
@@ -43,50 +37,23 @@ const priceLine = (base: string, value: number, unit: string): HTMLElement =>
     h('span', { class: 'unit' }, ` ${unit}`),
   );
 
-const columns = [
-  { name: 'Pair' },
-  { name: 'Reserves', look: 'wide end' },
-  { name: 'Price', look: 'end' },
-  { name: 'Swaps', look: 'wide end' },
-] as const;
+const pools: AssetListKind<PoolList, PoolRecord> = {
+  title: 'Pools',
+  heading: 'Pools',
+  one: 'pool',
+  many: 'pools',
+  path: '/api/pools',
+  href: '#/pools',
+  perPage: 50,
+  refreshMs: 10_000,
+  columns: [
+    { name: 'Pair' },
+    { name: 'Reserves', look: 'wide end' },
+    { name: 'Price', look: 'end' },
+    { name: 'Swaps', look: 'wide end' },
+  ],
+  items: ({ pools }) => pools,
+  row: rowOf,
+};
 
-export class PoolsView implements View {
-  readonly title = 'Pools';
-  readonly element = h('article', {}, waiting());
-  readonly ends = new AbortController();
-  readonly #list = new Slot('All pools', true);
-  readonly #refresher: Refresher;
-
-  constructor(private readonly place: Place) {
-    this.#refresher = new Refresher(place.feed, REFRESH_MS, () => this.#load());
-    void this.#load().then((failure) => {
-      if (failure) this.element.replaceChildren(failed(failure, 'No such page'));
-      else {
-        this.element.replaceChildren(heading('Assets', 'Pools'), this.#list.element);
-        this.#refresher.begin();
-      }
-    });
-  }
-
-  async #load(): Promise<Failure | undefined> {
-    const reply = await read<PoolList>(`/api/pools?${pageQuery(this.place, PER_PAGE)}`, this.ends.signal);
-    if (!reply.ok) return reply;
-    const { pools, total, next_cursor } = reply.value;
-    this.#list.title = `All pools (${count(total)})`;
-    this.#list.show(reply.value, () =>
-      pools.length === 0
-        ? empty(total === 0 ? 'There is no pool yet.' : 'There are no pools on this page.')
-        : h(
-            'div',
-            {},
-            table('Pools', columns, pools.map(rowOf)),
-            pager(this.place.page, total, PER_PAGE, pageHref('#/pools', this.place, next_cursor)),
-          ),
-    );
-    return undefined;
-  }
-
-  update(): void {
-    this.#refresher.update();
-  }
-}
+export const poolsView = (place: Place): View => new AssetListView(pools, place);

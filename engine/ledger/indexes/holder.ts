@@ -1,4 +1,4 @@
-/** A holder as the rankings keep it, and their order: greatest balance first, ties by the bytes of the account. */
+/** A holder as the lists keep it, and their order: greatest balance first, ties by the bytes of the account. */
 
 import { XRGE } from '../../base/amounts.js';
 import { ACCOUNT_BYTES, type AccountId } from '../../crypto/address.js';
@@ -7,7 +7,7 @@ import { tokenBalanceKey } from '../tables.js';
 /** Forty bytes, and a place in a list. */
 export interface Holder {
   /** Key of the balance in the state: account, then symbol; the account alone for XRGE. The state's own string, so that it
-   *  is held once. All of one ranking end alike, so that their order is that of the accounts. */
+   *  is held once. All of one list end alike, so that their order is that of the accounts. */
   readonly key: string;
   /** Quanta or base units, above zero. */
   readonly balance: bigint;

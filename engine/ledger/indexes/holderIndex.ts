@@ -1,32 +1,19 @@
 /** Who holds a token, greatest balance first.
  *
- *  In: changed balances. Out: pages of holders.
- *
- *  Every transaction changes two or three XRGE balances, and almost all of them are of accounts that no page of holders will
- *  ever show: of XRGE only the greatest holders are kept. */
+ *  In: changed balances. Out: pages of holders: of a token with few holders all of them, of others and of XRGE the greatest. */
 
 import { XRGE } from '../../base/amounts.js';
 import { ACCOUNT_BYTES, type AccountId } from '../../crypto/address.js';
+import type { SortedList } from '../../state/sortedList.js';
 import type { State } from '../../state/state.js';
 import { type Account, accounts, tokenBalances } from '../tables.js';
+import { GreatestHolders, KEPT_HOLDERS, type KeptHolders } from './greatestHolders.js';
 import { accountOfHolder, balanceKey, type Holder } from './holder.js';
-import { type KeptHolders, Ranking } from './ranking.js';
+import { TokenHolders } from './tokenHolders.js';
 
-/** Holders of XRGE. 10,000 are ten of the longest pages: whoever wants more of them wants a snapshot of the state. 40,000 are
- *  2 MB. Between one filling and the next, 15,000 accounts must fall below the floor, each by a change that somebody pays a
- *  fee for. Filling walks over all accounts: 0.3 s for a million of them, 20 us for each of those changes. */
-export const KEPT_HOLDERS: KeptHolders = { least: 10_000, filled: 25_000, most: 40_000 };
-
-/** Changes of balances that wait for a reader. */
-export interface NotedChanges {
-  readonly xrge: number;
-  readonly tokens: number;
-}
-
-/** Of XRGE more than there are kept holders, so that accounts that pay and are paid all the time are never sorted in while
- *  nobody reads: 6 MB, and 60 ms for the first reader. Of tokens few: a change of a token with a million holders takes 10 us
- *  to sort in, and a block makes up for no more of other blocks than these. */
-export const NOTED_CHANGES: NotedChanges = { xrge: 65_536, tokens: 4_096 };
+/** Changes of a token's balances that wait for a reader, at most. More than there are kept holders, so that accounts that pay and
+ *  are paid all the time are never sorted in while nobody reads. They take 6 MB, and 60 ms of the first reader. */
+export const NOTED_CHANGES = 65_536;
 
 export interface RankedHolder {
   readonly account: AccountId;
@@ -38,7 +25,7 @@ export interface HolderPage {
   readonly holders: readonly RankedHolder[];
   /** All holders of the token. */
   readonly total: number;
-  /** How many of them pages can reach: all, but for XRGE only the greatest. */
+  /** How many of them pages can reach: all, or of many only the greatest. */
   readonly depth: number;
 }
 
@@ -51,27 +38,26 @@ export interface HolderRange {
   readonly limit: number;
 }
 
-const NOBODY = new Ranking([]);
+const NOBODY = new TokenHolders([], KEPT_HOLDERS);
 
 export class HolderIndex {
-  readonly #xrge: Ranking;
+  readonly #xrge: GreatestHolders;
   #xrgeHolders = 0;
   /** By symbol. */
-  readonly #rankings: Map<string, Ranking>;
-  /** Those that have noted something, longest first, and how much all of them have. */
-  readonly #waiting = new Set<Ranking>();
-  #notedOfTokens = 0;
+  readonly #tokens: Map<string, TokenHolders>;
+  /** Tokens in which something has changed since the block before. */
+  readonly #changed = new Set<TokenHolders>();
   readonly #xrgeBalance = (key: string): bigint => this.state.get(accounts, key)?.balance ?? 0n;
   readonly #tokenBalance = (key: string): bigint => this.state.get(tokenBalances, key) ?? 0n;
 
   constructor(
     private readonly state: State,
-    kept: KeptHolders = KEPT_HOLDERS,
-    private readonly mostNoted: NotedChanges = NOTED_CHANGES,
+    private readonly kept: KeptHolders = KEPT_HOLDERS,
+    private readonly mostNoted = NOTED_CHANGES,
   ) {
     for (const [, { balance }] of state.entries(accounts)) if (balance > 0n) this.#xrgeHolders++;
-    this.#xrge = new Ranking(holdersOfXrge(state), kept);
-    this.#rankings = rankingsOf(state);
+    this.#xrge = new GreatestHolders(holdersOfXrge(state), kept);
+    this.#tokens = tokensOf(state, kept);
   }
 
   /** An account is not what it was. */
@@ -84,31 +70,31 @@ export class HolderIndex {
     this.#xrge.note(key, from, to);
   }
 
-  /** A balance of a token is not what it was. */
-  noteToken(key: string, before: bigint | undefined, after: bigint | undefined): void {
+  /** A balance of a token is not what it was; undefined stands for none. */
+  changeToken(key: string, before: bigint | undefined, after: bigint | undefined): void {
     const symbol = key.slice(ACCOUNT_BYTES);
-    let ranking = this.#rankings.get(symbol);
-    if (!ranking) {
-      ranking = new Ranking([]);
-      this.#rankings.set(symbol, ranking);
+    let holders = this.#tokens.get(symbol);
+    if (!holders) {
+      holders = new TokenHolders([], this.kept);
+      this.#tokens.set(symbol, holders);
     }
-    if (!ranking.note(key, before ?? 0n, after ?? 0n)) return;
-    this.#notedOfTokens++;
-    this.#waiting.add(ranking);
+    holders.change(key, before, after);
+    this.#changed.add(holders);
+    if (holders.total === 0) this.#tokens.delete(symbol);
   }
 
-  /** The block's changes are all noted. */
+  /** The block's changes are all there. */
   endBlock(): void {
-    if (this.#xrge.noted > this.mostNoted.xrge) this.#xrge.sortIn(this.#xrgeBalance);
-    for (const ranking of this.#waiting) {
-      if (this.#notedOfTokens <= this.mostNoted.tokens) return;
-      this.#sortIn(ranking);
-    }
+    if (this.#xrge.noted > this.mostNoted) this.#xrge.sortIn(this.#xrgeBalance);
+    for (const holders of this.#changed) if (holders.noted > this.mostNoted) holders.sortIn(this.#tokenBalance);
+    this.#changed.clear();
   }
 
   /** @param symbol in upper case. */
   page(symbol: string, { behind, offset, limit }: HolderRange): HolderPage {
-    const { list } = symbol === XRGE ? this.#sortedXrge() : this.#sorted(symbol);
+    const token = this.#tokens.get(symbol) ?? NOBODY;
+    const list =
+      symbol === XRGE ? this.#sortedXrge() : token.list(this.#tokenBalance, () => holdersOfToken(this.state, symbol));
     const last = behind && { key: balanceKey(behind.account, symbol), balance: behind.balance };
     const rank = Math.min((last ? list.rankBehind(last) : 0) + offset, list.size);
     return {
@@ -116,27 +102,15 @@ export class HolderIndex {
         account: accountOfHolder(holder),
         balance: holder.balance,
       })),
-      total: symbol === XRGE ? this.#xrgeHolders : list.size,
+      total: symbol === XRGE ? this.#xrgeHolders : token.total,
       depth: list.size,
     };
   }
 
-  #sortedXrge(): Ranking {
+  #sortedXrge(): SortedList<Holder> {
     this.#xrge.sortIn(this.#xrgeBalance);
     if (this.#xrge.isShort) this.#xrge.fill(holdersOfXrge(this.state));
-    return this.#xrge;
-  }
-
-  #sorted(symbol: string): Ranking {
-    const ranking = this.#rankings.get(symbol) ?? NOBODY;
-    this.#sortIn(ranking);
-    return ranking;
-  }
-
-  #sortIn(ranking: Ranking): void {
-    this.#notedOfTokens -= ranking.noted;
-    this.#waiting.delete(ranking);
-    ranking.sortIn(this.#tokenBalance);
+    return this.#xrge.list;
   }
 }
 
@@ -144,7 +118,12 @@ function* holdersOfXrge(state: State): Generator<Holder, void, undefined> {
   for (const [key, { balance }] of state.entries(accounts)) if (balance > 0n) yield { key, balance };
 }
 
-function rankingsOf(state: State): Map<string, Ranking> {
+function* holdersOfToken(state: State, symbol: string): Generator<Holder, void, undefined> {
+  for (const [key, balance] of state.entries(tokenBalances))
+    if (key.length === ACCOUNT_BYTES + symbol.length && key.endsWith(symbol)) yield { key, balance };
+}
+
+function tokensOf(state: State, kept: KeptHolders): Map<string, TokenHolders> {
   const bySymbol = new Map<string, Holder[]>();
   for (const [key, balance] of state.entries(tokenBalances)) {
     const symbol = key.slice(ACCOUNT_BYTES);
@@ -152,10 +131,7 @@ function rankingsOf(state: State): Map<string, Ranking> {
     if (holders) holders.push({ key, balance });
     else bySymbol.set(symbol, [{ key, balance }]);
   }
-  const rankings = new Map<string, Ranking>();
-  for (const [symbol, holders] of bySymbol) {
-    rankings.set(symbol, new Ranking(holders));
-    bySymbol.delete(symbol);
-  }
-  return rankings;
+  const tokens = new Map<string, TokenHolders>();
+  for (const [symbol, holders] of bySymbol) tokens.set(symbol, new TokenHolders(holders, kept));
+  return tokens;
 }

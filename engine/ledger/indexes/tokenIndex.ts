@@ -10,8 +10,8 @@ import { type Account, accounts, type Supply, supplies, tokenBalances } from '..
 import { allowances, type Token, tokens } from '../tokenTables.js';
 import { AccountKeys } from './accountKeys.js';
 import { AllowanceIndex } from './allowanceIndex.js';
-import { HolderIndex, type NotedChanges } from './holderIndex.js';
-import type { KeptHolders } from './ranking.js';
+import type { KeptHolders } from './greatestHolders.js';
+import { HolderIndex } from './holderIndex.js';
 import { TokenList } from './tokenList.js';
 
 function* keysOf(state: State, table: typeof tokenBalances): Generator<string, void, undefined> {
@@ -25,8 +25,8 @@ export class TokenIndex {
   readonly #tokensOf: AccountKeys;
   readonly #poolsOf: AccountKeys;
 
-  /** @param kept how many holders of XRGE. @param mostNoted changes of balances that wait for a reader. */
-  constructor(state: State, kept?: KeptHolders, mostNoted?: NotedChanges) {
+  /** @param kept how many holders of XRGE. @param mostNoted changes of theirs that wait for a reader. */
+  constructor(state: State, kept?: KeptHolders, mostNoted?: number) {
     this.list = new TokenList(state);
     this.holders = new HolderIndex(state, kept, mostNoted);
     this.allowances = new AllowanceIndex(state);
@@ -49,7 +49,7 @@ export class TokenIndex {
     const went = after === undefined;
     switch (table.id) {
       case tokenBalances.id:
-        this.holders.noteToken(key, before as bigint | undefined, after as bigint | undefined);
+        this.holders.changeToken(key, before as bigint | undefined, after as bigint | undefined);
         if (came || went) move(this.#tokensOf, key, came);
         break;
       case lpBalances.id:

@@ -238,20 +238,23 @@ describe('create_pool', () => {
   });
 });
 
-const FROZEN = ['rule_violation', 'Token GOLD is frozen — transfers are paused by the creator'];
-
-test('nothing moves while one of the tokens is frozen, whichever it is', () => {
-  const chain = withPool();
-  done(chain, alice, createPoolOrder('GOLD', 5_000n, 'IRON', 5_000n));
-  setFrozen(chain, 'GOLD', true);
-  const orders: readonly (readonly [ExchangeOrder, bigint])[] = [
-    [createPoolOrder('GOLD', 5_000n, 'SALT', 5_000n), FEE.create],
-    [addOrder('GOLD-XRGE', 5_000n, 5_000n), FEE.add],
-    [addOrder('GOLD-IRON', 5_000n, 5_000n), FEE.add],
-    [removeOrder('GOLD-XRGE', 5_000n), FEE.remove],
-    [removeOrder('GOLD-IRON', 1_000n), FEE.remove],
-  ];
-  for (const [order, fee] of orders) expect(failed(chain, alice, order, fee), JSON.stringify(order)).toEqual(FROZEN);
-  setFrozen(chain, 'GOLD', false);
-  for (const [order] of orders) done(chain, alice, order);
-});
+// GOLD is the first of its pools, IRON the second of one and the first of others.
+for (const token of ['GOLD', 'IRON'])
+  test(`nothing of any pool of ${token} moves while it is frozen`, () => {
+    const chain = withPool();
+    done(chain, alice, createPoolOrder('GOLD', 5_000n, 'IRON', 5_000n));
+    done(chain, alice, createPoolOrder('IRON', 5_000n, 'XRGE', 5_000n));
+    setFrozen(chain, token, true);
+    const orders: readonly (readonly [ExchangeOrder, bigint])[] = [
+      [createPoolOrder(token, 5_000n, 'SALT', 5_000n), FEE.create],
+      [createPoolOrder(token, 5_000n, 'AGATE', 5_000n), FEE.create],
+      [addOrder(`${token}-XRGE`, 5_000n, 5_000n), FEE.add],
+      [addOrder('GOLD-IRON', 5_000n, 5_000n), FEE.add],
+      [removeOrder(`${token}-XRGE`, 3_000n), FEE.remove],
+      [removeOrder('GOLD-IRON', 1_000n), FEE.remove],
+    ];
+    const frozen = ['rule_violation', `Token ${token} is frozen — transfers are paused by the creator`];
+    for (const [order, fee] of orders) expect(failed(chain, alice, order, fee), JSON.stringify(order)).toEqual(frozen);
+    setFrozen(chain, token, false);
+    for (const [order] of orders) done(chain, alice, order);
+  });

@@ -22,7 +22,7 @@ export const carol = actor('exchange: carol');
 
 /** Base units of each token that alice and bob have. */
 export const PLENTY = 10n ** 15n;
-const TOKENS = ['GOLD', 'IRON', 'SALT', 'QETH'];
+const TOKENS = ['GOLD', 'IRON', 'SALT', 'AGATE', 'QETH'];
 
 export const FEE = { create: 10n * QUANTA, add: QUANTA, remove: QUANTA, swap: QUANTA } as const;
 
