@@ -31,10 +31,14 @@ const RESTART_EVERY = 9;
 const COMPARED = 40;
 
 let directory: string;
+let port: StorePort | undefined;
 beforeAll(async () => {
   directory = await mkdtemp(join(tmpdir(), 'rouged-ledger-store-'));
 });
-afterAll(() => rm(directory, { recursive: true, force: true }));
+afterAll(async () => {
+  await port?.close();
+  await rm(directory, { recursive: true, force: true });
+});
 
 const open = (): Promise<StorePort> => openStore({ directory, queries: builtFile('engine/stream/queries.js') });
 
@@ -89,7 +93,7 @@ test('restarts go on with the same state, and all of it can be made again from t
   const random = new SeededRandom(testSeed());
   const workload = new Workload(random);
   const chain = new TestChain(workload.rules);
-  let port = await open();
+  port = await open();
   let recovered = await recover(port, workload.rules);
   let store = new ChainStore(port, recovered);
   let follower = resumed(chain, recovered);
@@ -129,5 +133,4 @@ test('restarts go on with the same state, and all of it can be made again from t
   expect(report.stateRecords).toBe(recordsOf(chain.state).size);
   expect(transactions).toBeGreaterThan(BLOCKS * 30);
   expect([...seen].sort()).toEqual(kinds.map(({ name }) => name).sort());
-  await port.close();
 }, 300_000);
