@@ -24,11 +24,17 @@ const PROTOBUF = { 'Content-Type': 'application/x-protobuf' };
 const AN_HOUR = 3_600_000;
 
 let node: LiveNode;
+/** Listens from before the first request: a block may come before the answer to its last item. */
+let watch: ChainWatch;
 
 beforeAll(async () => {
   node = await startNode({ genesis: { allocations } });
+  watch = await ChainWatch.open(node.url);
 });
-afterAll(() => node?.remove());
+afterAll(async () => {
+  await watch?.close();
+  await node?.remove();
+});
 
 interface Sent extends Signed {
   readonly signer: SigningActor;
@@ -61,9 +67,7 @@ async function postMessages(requests: object[]) {
 const results = ({ json }: Received) => json?.results as readonly Readonly<Record<string, unknown>>[];
 
 async function included(items: readonly Signed[]): Promise<void> {
-  const watch = await ChainWatch.open(node.url);
   for (const { txId } of items) await watch.included(txId);
-  await watch.close();
 }
 
 /** What is wrong, and the code that its own route would answer. */
