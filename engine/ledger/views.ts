@@ -65,11 +65,10 @@ export const wrapper = (transaction: Transaction, receipt: StoredReceipt, at: Pl
   tx: txV1(transaction, receipt),
 });
 
-/** An item of the history of a token: in short what the transaction says of its recipient, its token and its amount. */
-export function tokenTransaction(transaction: Transaction, receipt: StoredReceipt, at: Placement) {
-  const { to, token, amount } = kindOfTransaction(transaction).event(transaction.fields);
+/** What every item of the history of a token or a collection says, in short. */
+function historyItem(transaction: Transaction, receipt: StoredReceipt, at: Placement) {
+  const { to } = kindOfTransaction(transaction).event(transaction.fields);
   const hash = binaryToHex(transaction.id);
-  const symbol = token ?? (amount === undefined ? undefined : XRGE);
   return {
     tx_hash: hash,
     txId: hash,
@@ -78,33 +77,28 @@ export function tokenTransaction(transaction: Transaction, receipt: StoredReceip
     from_address: addressOf(transaction.sender),
     to: to?.text ?? null,
     to_address: to ? addressOf(to.account) : null,
-    ...(amount === undefined ? { amount: null } : amountView(symbol ?? XRGE, amount)),
-    token: symbol === undefined ? null : shownSymbol(symbol),
     timestamp: at.time,
     block_height: at.height,
     status: outcomeOf(receipt),
   };
 }
 
-/** An item of the history of a collection: what the transaction did there, as its log tells it. */
-export function collectionTransaction(transaction: Transaction, receipt: StoredReceipt, at: Placement) {
-  const kind = kindOfTransaction(transaction);
-  const { to } = kind.event(transaction.fields);
-  const hash = binaryToHex(transaction.id);
+/** An item of the history of a token, with the token and the amount that the transaction names. */
+export function tokenTransaction(transaction: Transaction, receipt: StoredReceipt, at: Placement) {
+  const { token, amount } = kindOfTransaction(transaction).event(transaction.fields);
+  const symbol = token ?? (amount === undefined ? undefined : XRGE);
   return {
-    tx_hash: hash,
-    txId: hash,
-    tx_type: transaction.operation,
-    from: toHex(transaction.publicKey),
-    from_address: addressOf(transaction.sender),
-    to: to?.text ?? null,
-    to_address: to ? addressOf(to.account) : null,
-    details: kind.logs(transaction, receipt.result)[0]?.data ?? {},
-    timestamp: at.time,
-    block_height: at.height,
-    status: outcomeOf(receipt),
+    ...historyItem(transaction, receipt, at),
+    ...(amount === undefined ? { amount: null } : amountView(symbol ?? XRGE, amount)),
+    token: symbol === undefined ? null : shownSymbol(symbol),
   };
 }
+
+/** An item of the history of a collection: what the transaction did there, as its log tells it. */
+export const collectionTransaction = (transaction: Transaction, receipt: StoredReceipt, at: Placement) => ({
+  ...historyItem(transaction, receipt, at),
+  details: kindOfTransaction(transaction).logs(transaction, receipt.result)[0]?.data ?? {},
+});
 
 /** The execution receipt: `status` is `Success` or `{Failed: reason}`. */
 export const receiptView = (transaction: Transaction, receipt: StoredReceipt, at: Placement) => ({

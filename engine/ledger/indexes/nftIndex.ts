@@ -24,7 +24,7 @@ export interface NftPlace {
 export interface NftPage {
   /** Keys of tokens, in order. */
   readonly keys: readonly string[];
-  /** Whether others follow. */
+  /** Whether no others follow. */
   readonly isLast: boolean;
 }
 
