@@ -9,39 +9,13 @@ import { accountOf, balanceOf, supplyOf } from '../../../engine/ledger/funds.js'
 import { activityOf, tokenSubject } from '../../../engine/ledger/subjects.js';
 import { allowanceOf } from '../../../engine/ledger/tokens.js';
 import { allowances } from '../../../engine/ledger/tokenTables.js';
-import { rulesOf, TestChain } from '../../support/chain.js';
+import type { TestChain } from '../../support/chain.js';
 import { answerOf, by, decoded, type Problem, play, problemOf, told } from '../../support/ledgerScene.js';
-import { type Actor, actor, approve, createToken, item, number, transferFrom } from '../../support/transactions.js';
+import { alice, allowed, bob, carol, chainOf, holds } from '../../support/movementScene.js';
+import { type Actor, approve, item, number, transferFrom } from '../../support/transactions.js';
 
 const U128 = (1n << 128n) - 1n;
 const FEE = QUANTA / 10n;
-
-const validator = actor('movement: the validator');
-const alice = actor('movement: alice');
-const bob = actor('movement: bob');
-const carol = actor('movement: carol');
-
-/** GOLD: 1,000 of alice, who created it, mintable. QETH and OLD: some of alice, who did not. */
-function chainOf(bobHas = '10000'): TestChain {
-  const chain = new TestChain(
-    rulesOf({
-      validators: [{ actor: validator, stake: '10000' }],
-      allocations: [
-        { to: alice.keyHex, amount: '10000' },
-        { to: alice.keyHex, amount: '50', token: 'QETH' },
-        { to: alice.keyHex, amount: '50', token: 'OLD' },
-        { to: bob.keyHex, amount: bobHas },
-      ],
-    }),
-  );
-  expect(play(chain, createToken(by(chain, alice), { symbol: 'GOLD', supply: 1_000n, mintable: true }))).toEqual([
-    undefined,
-  ]);
-  return chain;
-}
-
-const holds = (chain: TestChain, someone: Actor, token = 'GOLD') => balanceOf(chain.state, someone.account, token);
-const allowed = (chain: TestChain, token = 'GOLD') => allowanceOf(chain.state, alice.account, bob.account, token);
 
 const noAllowance: Problem = ['rule_violation', 'XRGE cannot be moved by allowance'];
 

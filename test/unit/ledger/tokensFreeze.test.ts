@@ -4,19 +4,16 @@ import { describe, expect, test } from 'vitest';
 import { formatXrge, QUANTA, XRGE } from '../../../engine/base/amounts.js';
 import type { JsonValue } from '../../../engine/base/json.js';
 import { BURN_ADDRESS } from '../../../engine/crypto/address.js';
-import { balanceOf, supplyOf } from '../../../engine/ledger/funds.js';
+import { supplyOf } from '../../../engine/ledger/funds.js';
 import { tokenSubject } from '../../../engine/ledger/subjects.js';
-import { allowanceOf } from '../../../engine/ledger/tokens.js';
 import { tokens } from '../../../engine/ledger/tokenTables.js';
 import { Mempool } from '../../../engine/mempool/mempool.js';
-import { rulesOf, TestChain } from '../../support/chain.js';
 import { answerOf, by, decoded, type Problem, play, problem, problemOf, told } from '../../support/ledgerScene.js';
+import { alice, allowed, bob, carol, chainOf, holds } from '../../support/movementScene.js';
 import {
   type Actor,
-  actor,
   approve,
   burn,
-  createToken,
   itemOfParts,
   mintTokens,
   number,
@@ -25,33 +22,6 @@ import {
   transfer,
   transferFrom,
 } from '../../support/transactions.js';
-
-const validator = actor('movement: the validator');
-const alice = actor('movement: alice');
-const bob = actor('movement: bob');
-const carol = actor('movement: carol');
-
-/** GOLD: 1,000 of alice, who created it, mintable. QETH and OLD: some of alice, who did not. */
-function chainOf(bobHas = '10000'): TestChain {
-  const chain = new TestChain(
-    rulesOf({
-      validators: [{ actor: validator, stake: '10000' }],
-      allocations: [
-        { to: alice.keyHex, amount: '10000' },
-        { to: alice.keyHex, amount: '50', token: 'QETH' },
-        { to: alice.keyHex, amount: '50', token: 'OLD' },
-        { to: bob.keyHex, amount: bobHas },
-      ],
-    }),
-  );
-  expect(play(chain, createToken(by(chain, alice), { symbol: 'GOLD', supply: 1_000n, mintable: true }))).toEqual([
-    undefined,
-  ]);
-  return chain;
-}
-
-const holds = (chain: TestChain, someone: Actor, token = 'GOLD') => balanceOf(chain.state, someone.account, token);
-const allowed = (chain: TestChain, token = 'GOLD') => allowanceOf(chain.state, alice.account, bob.account, token);
 
 describe('token_freeze', () => {
   test('freezes unless it says otherwise', () => {
