@@ -167,12 +167,12 @@ export class ChainVerification {
       at++;
       const problem = typeof whole === 'string' ? whole : isRefusal(items) ? items.message : undefined;
       if (problem !== undefined || typeof whole === 'string' || isRefusal(items)) {
-        this.#find(`block ${at}: ${problem}; nothing above it was checked`);
+        this.#endAt(at, problem ?? 'it cannot be read');
         return false;
       }
       const refused = await this.#execute(whole, items);
       if (refused !== undefined) {
-        this.#find(`block ${at}: ${refused}; nothing above it was checked`);
+        this.#endAt(at, refused);
         return false;
       }
       checked(at);
@@ -208,6 +208,15 @@ export class ChainVerification {
     this.#replay.addBlock(executed.header.time, executed.execution.tags);
     this.#tip = tipOf(derived);
     return undefined;
+  }
+
+  /** A block that is refused today may have been made by a version that took it: what lies below can be kept. */
+  #endAt(height: number, problem: string): void {
+    const kept =
+      height === 1
+        ? ''
+        : `; rouged export --to-height ${height - 1} and rouged import bring the blocks below it into a new --data-dir, import again from height ${height}`;
+    this.#find(`block ${height}: ${problem}; nothing above it was checked${kept}`);
   }
 
   #countIn({ header, transactionCount }: StoredBlock): Bucket {

@@ -6,22 +6,20 @@
  *  will be refused whatever its signature is (window, `from`, nonce) is handed back as `deferred` and comes again when
  *  there is time. An item that makes a check throw is answered with that fault; the others do not notice. */
 
-import { bytesEqual, fromBinary } from '../engine/base/bytes.js';
+import { bytesEqual } from '../engine/base/bytes.js';
 import { isRefusal, type Refusal, refuse } from '../engine/base/refusal.js';
-import { encodeBodyEntry, joinKey, type SignedParts } from '../engine/chain/transaction.js';
-import { accountBytes } from '../engine/crypto/address.js';
+import { joinKey, type SignedParts } from '../engine/chain/transaction.js';
 import type { PacketBackend, SignatureItem } from '../engine/crypto/mldsa.js';
 import { claimOf } from '../engine/intake/claim.js';
 import {
   judgeRequest,
+  judgeTransaction,
   type OpenedRequest,
   openBroadcast,
   openRequest,
   openSigned,
-  type VerifiedItem,
   type VerifyContext,
 } from '../engine/intake/verify.js';
-import { decodeTransaction } from '../engine/ledger/decode.js';
 import { encodeAnswers, type PacketCost, type WorkerAnswer } from './answers.js';
 import { CheckFault, checkFault } from './checkFault.js';
 import { decodePacket, type FreshItem, type PacketItem } from './packets.js';
@@ -64,9 +62,9 @@ function openFresh(item: FreshItem, index: number): Opened {
   const { known, deferred } = item;
   const request = opened(item);
   if (isRefusal(request)) return { answer: request };
-  const { signature, message, publicKey, early } = request;
+  const { signature, publicKey, early } = request;
   if (!deferred && (early || (known && !claims(item, publicKey)))) return { answer: 'deferred' };
-  return { open: { index, signature, message, publicKey, known, request } };
+  return { open: { index, signature, message: request.signed.bytes, publicKey, known, request } };
 }
 
 function openTransaction(parts: SignedParts, index: number): Opened {
@@ -98,24 +96,6 @@ function openItem(item: PacketItem, index: number, context: PacketContext): Open
     case 'sign':
       return { answer: sign(item.message, context) };
   }
-}
-
-/** Everything that stored bytes are checked for behind their signature. */
-function judgeTransaction(parts: SignedParts, context: PacketContext): WorkerAnswer {
-  const transaction = decodeTransaction(parts, context.chainId, context.protocol);
-  if (isRefusal(transaction)) return transaction;
-  const id = fromBinary(transaction.id);
-  const item: VerifiedItem = {
-    parts,
-    sender: transaction.sender,
-    id,
-    leaf: context.protocol.transactionLeaf(id, parts.signature),
-    signedLength: transaction.signedLength,
-    decoded: transaction,
-    bodyEntry: encodeBodyEntry(parts, accountBytes(transaction.sender)),
-    expected: {},
-  };
-  return item;
 }
 
 function judge({ request, parts }: OpenItem, holds: boolean, context: PacketContext): WorkerAnswer {

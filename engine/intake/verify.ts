@@ -18,13 +18,21 @@ import {
   jsonEqual,
   parseJson,
 } from '../base/json.js';
-import { MAX_SIGNED_BYTES, TIMESTAMP_WINDOW_MS } from '../base/limits.js';
-import { isRefusal, type Refusal, refuse } from '../base/refusal.js';
-import { cutKey, encodeBodyEntry, joinKey, type SignedParts } from '../chain/transaction.js';
-import { type AccountId, accountBytes, accountOfKey } from '../crypto/address.js';
+import { TIMESTAMP_WINDOW_MS } from '../base/limits.js';
+import { invariant, isRefusal, type Refusal, refuse } from '../base/refusal.js';
+import { cutKey, encodeBodyEntry, type SignedParts } from '../chain/transaction.js';
+import { type AccountId, accountBytes } from '../crypto/address.js';
 import { PUBLIC_KEY_BYTES, SIGNATURE_BYTES, type SignatureBackend } from '../crypto/mldsa.js';
-import { checkNonce, checkTimestamp, type DecodedPayload, decodePayload, namesKey } from '../ledger/decode.js';
+import {
+  checkNonce,
+  checkSigner,
+  checkTimestamp,
+  type DecodedPayload,
+  type DecodedText,
+  decodeSigned,
+} from '../ledger/decode.js';
 import { kindOf } from '../ledger/kinds/index.js';
+import { SignedText } from '../ledger/signedText.js';
 import type { Protocol } from '../protocol/protocol.js';
 
 export interface VerifyContext {
@@ -57,9 +65,8 @@ export interface VerifiedItem {
 }
 
 interface Envelope {
-  readonly payload: JsonObject;
-  /** The bytes that were signed. */
-  readonly message: Uint8Array;
+  /** What was signed, and nothing that was sent beside it. */
+  readonly signed: SignedText;
   readonly publicKey: Uint8Array;
   readonly signature: Uint8Array;
 }
@@ -104,14 +111,15 @@ function readKeyAndSignature(key: JsonValue | undefined, signature: JsonValue | 
   return { publicKey, signature: bytes };
 }
 
-/** The bytes that were signed: given as hex, then they must parse to the payload; else the payload's canonical form. */
-function readSignedBytes(payload: JsonObject, given: JsonValue | undefined): Uint8Array | Refusal {
-  if (given === undefined || given === null) return utf8(canonicalJson(payload));
+/** What was signed: the bytes given as hex, which must say the same as the payload beside them; without them the payload's
+ *  canonical form. Only what the bytes say is executed. */
+function readSigned(payload: JsonObject, given: JsonValue | undefined): SignedText | Refusal {
+  if (given === undefined || given === null) return SignedText.read(utf8(canonicalJson(payload)), 'payload');
   const bytes = typeof given === 'string' ? fromHex(given) : undefined;
   if (!bytes) return malformed('Invalid payload_bytes_hex: it must be hex text of even length');
-  const parsed = parseObject(bytes, 'payload_bytes_hex');
-  if (isRefusal(parsed)) return malformed(`payload_bytes_hex is not valid JSON: ${parsed.message}`);
-  return jsonEqual(parsed, payload) ? bytes : malformed('payload_bytes_hex does not match payload object');
+  const signed = SignedText.read(bytes, 'payload_bytes_hex');
+  if (isRefusal(signed)) return signed;
+  return jsonEqual(signed.payload, payload) ? signed : malformed('payload_bytes_hex does not match payload object');
 }
 
 function readEnvelope(bytes: Uint8Array): Envelope | Refusal {
@@ -119,10 +127,10 @@ function readEnvelope(bytes: Uint8Array): Envelope | Refusal {
   if (isRefusal(body)) return body;
   const payload = body.get('payload');
   if (!isJsonObject(payload)) return malformed('the request must carry payload as an object');
-  const signed = readKeyAndSignature(body.get('public_key'), body.get('signature'));
-  if (isRefusal(signed)) return signed;
-  const message = readSignedBytes(payload, body.get('payload_bytes_hex'));
-  return isRefusal(message) ? message : { payload, message, ...signed };
+  const signer = readKeyAndSignature(body.get('public_key'), body.get('signature'));
+  if (isRefusal(signer)) return signer;
+  const signed = readSigned(payload, body.get('payload_bytes_hex'));
+  return isRefusal(signed) ? signed : { signed, ...signer };
 }
 
 /** |clock - timestamp| at most five minutes, the limit included. */
@@ -132,51 +140,71 @@ export function checkWindow(timestamp: number, now: number): Refusal | undefined
 }
 
 /** Window, `from`, nonce. @param now milliseconds. */
-function checkEnvelope({ payload, publicKey }: Envelope, now: number): Refusal | undefined {
-  const early = checkTimestamp(payload) ?? checkWindow(Number((payload.get('timestamp') as JsonNumber).text), now);
-  if (early) return early;
-  if (!namesKey(payload, publicKey)) return refuse('from_mismatch', "Payload 'from' does not match signing public key");
-  return checkNonce(payload);
+function checkEnvelope({ signed: { payload }, publicKey }: Envelope, now: number): Refusal | undefined {
+  return (
+    checkTimestamp(payload) ??
+    checkWindow(Number((payload.get('timestamp') as JsonNumber).text), now) ??
+    checkSigner(payload, publicKey) ??
+    checkNonce(payload)
+  );
 }
 
-function opened(
-  envelope: Envelope,
-  operation: string,
-  now: number,
-  tx: JsonObject | undefined,
-): OpenedRequest | Refusal {
-  if (envelope.message.length > MAX_SIGNED_BYTES)
-    return refuse('too_large', `signed bytes are larger than ${MAX_SIGNED_BYTES} bytes`);
-  return { ...envelope, operation, early: checkEnvelope(envelope, now), tx };
-}
+const opened = (envelope: Envelope, operation: string, now: number, tx: JsonObject | undefined): OpenedRequest => ({
+  ...envelope,
+  operation,
+  early: checkEnvelope(envelope, now),
+  tx,
+});
 
-/** What follows from an opened request and the verdict on its signature. */
-export function judgeRequest(request: OpenedRequest, holds: boolean, context: VerifyContext): VerifiedItem | Refusal {
-  const { payload, message, publicKey, signature, operation, early, tx } = request;
-  if (!holds) return refuse('invalid_signature', 'invalid signature');
-  if (early) return early;
-  const sender = accountOfKey(publicKey);
-  const decoded = decodePayload(payload, operation, sender, context.chainId, context.requireChainId);
-  if (isRefusal(decoded)) return decoded;
-  const parts: SignedParts = { operation, publicKey, signature, ...cutKey(message, publicKey) };
-  const id = context.protocol.transactionId(publicKey, message);
-  const item: VerifiedItem = {
+/** A transaction whose signature holds, with everything that is derived from its signed bytes.
+ *  @param decoded what they say. */
+export function verifiedItem(
+  { bytes }: SignedText,
+  { publicKey, signature, operation }: Pick<SignedParts, 'publicKey' | 'signature' | 'operation'>,
+  { sender, ...decoded }: DecodedText,
+  protocol: Protocol,
+): VerifiedItem {
+  const parts: SignedParts = { operation, publicKey, signature, ...cutKey(bytes, publicKey) };
+  const id = protocol.transactionId(publicKey, bytes);
+  return {
     parts,
     sender,
     id,
-    leaf: context.protocol.transactionLeaf(id, signature),
-    signedLength: message.length,
+    leaf: protocol.transactionLeaf(id, signature),
+    signedLength: bytes.length,
     decoded,
     bodyEntry: encodeBodyEntry(parts, accountBytes(sender)),
     expected: {},
   };
+}
+
+/** What follows from an opened request and the verdict on its signature. */
+export function judgeRequest(request: OpenedRequest, holds: boolean, context: VerifyContext): VerifiedItem | Refusal {
+  const { signed, publicKey, operation, early, tx } = request;
+  if (!holds) return refuse('invalid_signature', 'invalid signature');
+  if (early) return early;
+  const decoded = decodeSigned(signed, publicKey, operation, context.chainId, context.requireChainId);
+  if (isRefusal(decoded)) return decoded;
+  const item = verifiedItem(signed, request, decoded, context.protocol);
   return tx ? checkBroadcast(tx, item) : item;
+}
+
+/** What follows from the parts of a block's transaction whose signature holds. */
+export function judgeTransaction(parts: SignedParts, context: VerifyContext): VerifiedItem | Refusal {
+  const signed = SignedText.ofParts(parts);
+  if (isRefusal(signed)) return signed;
+  const decoded = decodeSigned(signed, parts.publicKey, parts.operation, context.chainId);
+  return isRefusal(decoded) ? decoded : verifiedItem(signed, parts, decoded, context.protocol);
 }
 
 const judged = (request: OpenedRequest | Refusal, context: VerifyContext): VerifiedItem | Refusal =>
   isRefusal(request)
     ? request
-    : judgeRequest(request, context.backend.verify(request.signature, request.message, request.publicKey), context);
+    : judgeRequest(
+        request,
+        context.backend.verify(request.signature, request.signed.bytes, request.publicKey),
+        context,
+      );
 
 /** The operation of a request that no route names. */
 function operationOf(payload: JsonObject): string | Refusal {
@@ -190,11 +218,11 @@ function operationOf(payload: JsonObject): string | Refusal {
 export function openRequest(bytes: Uint8Array, route: string, now: number): OpenedRequest | Refusal {
   const envelope = readEnvelope(bytes);
   if (isRefusal(envelope)) return envelope;
-  const operation = route === '' ? operationOf(envelope.payload) : route;
+  const operation = route === '' ? operationOf(envelope.signed.payload) : route;
   return isRefusal(operation) ? operation : opened(envelope, operation, now, undefined);
 }
 
-function decodeSigned(bytes: Uint8Array): SignedParts | undefined {
+function readWireTransaction(bytes: Uint8Array): SignedParts | undefined {
   try {
     return WireTransaction.decode(bytes);
   } catch {
@@ -204,19 +232,15 @@ function decodeSigned(bytes: Uint8Array): SignedParts | undefined {
 
 /** Opens a protobuf Transaction, as a batch carries it. */
 export function openSigned(bytes: Uint8Array, now: number): OpenedRequest | Refusal {
-  const sent = decodeSigned(bytes);
+  const sent = readWireTransaction(bytes);
   if (!sent) return malformed('the request is not a protobuf Transaction');
-  const { publicKey, signature, text, keyAt } = sent;
+  const { publicKey, signature } = sent;
   const problem = checkLengths(publicKey, signature);
   if (problem) return problem;
-  const message = joinKey(text, keyAt, publicKey);
-  if (!message) return malformed('key_at lies outside of the text');
-  const payload = parseObject(message, 'the signed text');
-  if (isRefusal(payload)) return payload;
-  const operation = sent.operation === '' ? operationOf(payload) : sent.operation;
-  return isRefusal(operation)
-    ? operation
-    : opened({ payload, message, publicKey, signature }, operation, now, undefined);
+  const signed = SignedText.ofParts(sent);
+  if (isRefusal(signed)) return signed;
+  const operation = sent.operation === '' ? operationOf(signed.payload) : sent.operation;
+  return isRefusal(operation) ? operation : opened({ signed, publicKey, signature }, operation, now, undefined);
 }
 
 /** Opens and judges in one go. */
@@ -239,10 +263,20 @@ function isExactAmount(value: JsonValue, name: string, view: JsonObject): boolea
   return typeof exact === 'string' && given === BigInt(exact);
 }
 
+/** The executed view of a transaction as exact JSON: what a double cannot hold comes from its canonical text. */
+function exactView({ parts, decoded }: VerifiedItem): JsonObject {
+  const kind = kindOf(parts.operation);
+  const exact = kind?.exactJson?.(decoded.fields) ?? {};
+  const view = Object.entries(kind?.view(decoded.fields) ?? {}).map(([name, value]): [string, JsonValue] => {
+    const read = parseJson(exact[name] ?? JSON.stringify(value) ?? 'null');
+    invariant(!isRefusal(read), 'what was decoded reads as JSON again');
+    return [name, read];
+  });
+  return new Map(view);
+}
+
 /** Members of a TxV1 that follow from the signed bytes must say the same; absent and null ones say nothing. */
 function checkDerived(tx: JsonObject, item: VerifiedItem): Refusal | undefined {
-  const kind = kindOf(item.parts.operation);
-  const view = parseJson(JSON.stringify(kind?.view(item.decoded.fields) ?? {}));
   const version = tx.get('version');
   if (version !== undefined && !(version instanceof JsonNumber && version.text === '1'))
     return refuse('derived_field_mismatch', 'version must be 1');
@@ -250,12 +284,12 @@ function checkDerived(tx: JsonObject, item: VerifiedItem): Refusal | undefined {
   if (typeof from !== 'string' || from.toLowerCase() !== toHex(item.parts.publicKey)) return differs('from_pub_key');
   const payload = tx.get('payload');
   if (payload === undefined || payload === null) return undefined;
-  if (!isJsonObject(payload) || !isJsonObject(view as JsonValue)) return malformed('payload must be an object');
+  if (!isJsonObject(payload)) return malformed('payload must be an object');
+  const view = exactView(item);
   for (const [name, value] of payload) {
     if (value === null) continue;
-    const derived = (view as JsonObject).get(name);
-    if (derived !== undefined && (jsonEqual(value, derived) || isExactAmount(value, name, view as JsonObject)))
-      continue;
+    const derived = view.get(name);
+    if (derived !== undefined && (jsonEqual(value, derived) || isExactAmount(value, name, view))) continue;
     return differs(`payload.${name.slice(0, 40)}`);
   }
   return undefined;
@@ -300,11 +334,10 @@ export function openBroadcast(bytes: Uint8Array, now: number): OpenedRequest | R
   if (typeof operation !== 'string') return malformed('tx_type must be text');
   if (typeof signedText !== 'string')
     return malformed('signed_payload must be the exact text that was signed; a transaction without it proves nothing');
-  const message = utf8(signedText);
-  const payload = parseObject(message, 'signed_payload');
-  if (isRefusal(payload)) return payload;
-  const signed = readKeyAndSignature(tx.get('from_pub_key'), tx.get('sig'));
-  return isRefusal(signed) ? signed : opened({ payload, message, ...signed }, operation, now, tx);
+  const signed = SignedText.read(utf8(signedText), 'signed_payload');
+  if (isRefusal(signed)) return signed;
+  const signer = readKeyAndSignature(tx.get('from_pub_key'), tx.get('sig'));
+  return isRefusal(signer) ? signer : opened({ signed, ...signer }, operation, now, tx);
 }
 
 /** Opens and judges in one go. */

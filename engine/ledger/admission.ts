@@ -13,9 +13,11 @@ import { accountOf } from './funds.js';
 import type { AnyKind, BlockContext } from './kind.js';
 import { kindOf } from './kinds/index.js';
 import { type ReplayGuard, type ReplayTag, replayTag } from './replay.js';
+import { Unreadable, unreadableKind } from './unreadable.js';
 
 /** The kind of a decoded transaction: decoding has already refused unknown ones. */
 export function kindOfTransaction(transaction: Transaction): AnyKind {
+  if (transaction.fields instanceof Unreadable) return unreadableKind;
   const kind = kindOf(transaction.operation);
   invariant(kind, `a decoded transaction has no kind: ${transaction.operation}`);
   return kind;

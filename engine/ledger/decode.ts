@@ -4,22 +4,17 @@
  *  stored bytes. Everything the ledger will execute comes out of here. */
 
 import { XRGE_DECIMALS } from '../base/amounts.js';
-import { decodeUtf8, toBinary } from '../base/bytes.js';
-import { isJsonObject, JsonNumber, type JsonObject, type JsonValue, parseJson } from '../base/json.js';
-import { MAX_SIGNED_BYTES, NONCE_BYTES } from '../base/limits.js';
+import { toBinary } from '../base/bytes.js';
+import { JsonNumber, type JsonObject, type JsonValue } from '../base/json.js';
+import { NONCE_BYTES } from '../base/limits.js';
 import { isRefusal, type Refusal, refuse } from '../base/refusal.js';
-import {
-  type CommonMembers,
-  joinKey,
-  type SignedParts,
-  signedLengthOf,
-  type Transaction,
-} from '../chain/transaction.js';
+import { type CommonMembers, cutKey, type SignedParts, type Transaction } from '../chain/transaction.js';
 import { type AccountId, accountOfKey } from '../crypto/address.js';
 import type { Protocol } from '../protocol/protocol.js';
 import type { AnyKind } from './kind.js';
 import { kindOf } from './kinds/index.js';
 import { type PayloadMember, PayloadReader } from './payload.js';
+import { SignedText } from './signedText.js';
 import { isSuspended, suspended } from './suspended.js';
 
 /** Members that any payload may carry, whatever its operation. */
@@ -130,59 +125,64 @@ export function checkNonce(payload: JsonObject): Refusal | undefined {
   return undefined;
 }
 
-/** Decodes a payload whose envelope members have been checked. */
-export function decodePayload(
-  payload: JsonObject,
+/** What follows from signed bytes whose signature holds. */
+export interface DecodedText extends DecodedPayload {
+  readonly sender: AccountId;
+}
+
+/** Decodes signed bytes: everything is checked that needs neither a clock nor a state.
+ *  @param operation as the route, the type of a broadcast or a stored block names it.
+ *  @param requireChainId whether the payload must name its network: a gate of fresh requests, no rule of blocks. */
+export function decodeSigned(
+  { payload }: SignedText,
+  publicKey: Uint8Array,
   operation: string,
-  signer: AccountId,
   chainId: string,
   requireChainId = false,
-): DecodedPayload | Refusal {
+): DecodedText | Refusal {
   const kind = kindOf(operation);
   if (!kind)
     return isSuspended(operation)
       ? suspended()
       : refuse('operation_unknown', `unknown transaction type "${operation.slice(0, 40)}"`);
-  const problem = checkOperation(payload, operation, kind) ?? checkChainId(payload, chainId, requireChainId);
+  const problem =
+    checkTimestamp(payload) ??
+    checkSigner(payload, publicKey) ??
+    checkNonce(payload) ??
+    checkOperation(payload, operation, kind) ??
+    checkChainId(payload, chainId, requireChainId);
   if (problem) return problem;
   const reader = new PayloadReader(payload, [...commonMembers, ...kind.members]);
   const common = readCommon(reader);
-  const fields = kind.decode(reader, signer);
+  const sender = accountOfKey(publicKey);
+  const fields = kind.decode(reader, sender);
   if (reader.refusal) return reader.refusal;
   if (!common) return refuse('malformed_payload', 'payload must include timestamp and nonce');
-  return { ...common, operation, fields };
+  return { ...common, operation, sender, fields };
 }
 
-/** Decodes a transaction from its signed parts, everything but the signature checked: stored bodies at start, blocks
- *  of peers. */
+/** Decodes a transaction from its signed parts, everything but the signature checked: stored bodies, blocks of peers. */
 export function decodeTransaction(parts: SignedParts, chainId: string, protocol: Protocol): Transaction | Refusal {
-  if (signedLengthOf(parts.text, parts.keyAt) > MAX_SIGNED_BYTES)
-    return refuse('too_large', `signed bytes are larger than ${MAX_SIGNED_BYTES} bytes`);
-  const signedBytes = joinKey(parts.text, parts.keyAt, parts.publicKey);
-  const text = signedBytes && decodeUtf8(signedBytes);
-  if (signedBytes === undefined || text === undefined)
-    return refuse('malformed_payload', 'signed bytes are not UTF-8 text');
-  const payload = parseJson(text);
-  if (isRefusal(payload)) return payload;
-  if (!isJsonObject(payload)) return refuse('malformed_payload', 'the payload must be a JSON object');
-  const problem = checkTimestamp(payload) ?? checkNonce(payload);
-  if (problem) return problem;
-  if (!namesKey(payload, parts.publicKey))
-    return refuse('from_mismatch', "Payload 'from' does not match signing public key");
-  const sender = accountOfKey(parts.publicKey);
-  const decoded = decodePayload(payload, parts.operation, sender, chainId);
+  const signed = SignedText.ofParts(parts);
+  if (isRefusal(signed)) return signed;
+  const { operation, publicKey, signature } = parts;
+  const decoded = decodeSigned(signed, publicKey, operation, chainId);
   if (isRefusal(decoded)) return decoded;
   return {
-    ...parts,
+    publicKey,
+    signature,
+    // The same signed bytes can be cut at several places; they are kept as cut here.
+    ...cutKey(signed.bytes, publicKey),
     ...decoded,
-    id: toBinary(protocol.transactionId(parts.publicKey, signedBytes)),
-    sender,
-    signedLength: signedBytes.length,
+    id: toBinary(protocol.transactionId(publicKey, signed.bytes)),
+    signedLength: signed.bytes.length,
   };
 }
 
-/** Whether `from` is the hex of the signing key, in either case. */
-export function namesKey(payload: JsonObject, publicKey: Uint8Array): boolean {
+/** `from` is the hex of the signing key, in either case. */
+export function checkSigner(payload: JsonObject, publicKey: Uint8Array): Refusal | undefined {
   const from = payload.get('from');
-  return typeof from === 'string' && from.toLowerCase() === Buffer.from(publicKey).toString('hex');
+  return typeof from === 'string' && from.toLowerCase() === Buffer.from(publicKey).toString('hex')
+    ? undefined
+    : refuse('from_mismatch', "Payload 'from' does not match signing public key");
 }

@@ -141,6 +141,10 @@ export interface Kind<Fields> {
 
   /** Members of the TxV1 payload. */
   view(fields: Fields): Readonly<Record<string, unknown>>;
+
+  /** Members of `view` that are JSON of the signer's, as their canonical text: what is compared where a double, which
+   *  `view` shows, would not do. */
+  exactJson?(fields: Fields): Readonly<Record<string, string>>;
 }
 
 /** Written with a kind's own field type, kept in the table without it. */

@@ -5,11 +5,11 @@
  *  and again: what was read last is kept. */
 
 import { StoredTransaction, WireReader, WireReceipt } from '../../proto/wire.js';
-import { invariant, isRefusal } from '../base/refusal.js';
+import { invariant } from '../base/refusal.js';
 import type { Transaction } from '../chain/transaction.js';
 import { accountOfBytes } from '../crypto/address.js';
 import { SIGNATURE_BYTES } from '../crypto/mldsa.js';
-import { decodeTransaction } from '../ledger/decode.js';
+import { readStoredTransaction } from '../ledger/unreadable.js';
 import type { StoredReceipt } from '../ledger/views.js';
 import { nativeProtocol } from '../protocol/native.js';
 import { heightKey, publicKeyKey, receiptsKey } from './keys.js';
@@ -147,7 +147,7 @@ export class BlockContent {
     const signature =
       this.content?.signatures?.subarray(position * SIGNATURE_BYTES, (position + 1) * SIGNATURE_BYTES) ??
       new Uint8Array();
-    const transaction = decodeTransaction(
+    const transaction = readStoredTransaction(
       {
         operation: stored.operation ?? '',
         publicKey,
@@ -158,7 +158,6 @@ export class BlockContent {
       this.block.header.chain_id,
       nativeProtocol,
     );
-    invariant(!isRefusal(transaction), 'a stored transaction cannot be decoded');
     return { transaction, receipt: this.#receipt(position) };
   }
 

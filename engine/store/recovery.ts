@@ -5,27 +5,16 @@
  *  fit (another chain, another genesis file, another format, a wrong root) stops the start with a sentence. */
 
 import { Body } from '../../proto/wire.js';
-import {
-  asBuffer,
-  bytesEqual,
-  decodeUtf8,
-  fromHex,
-  readU64,
-  toBinary,
-  toHex,
-  u64Bytes,
-  utf8,
-  utf8Text,
-} from '../base/bytes.js';
-import { isJsonObject, parseJson } from '../base/json.js';
+import { asBuffer, bytesEqual, fromHex, readU64, toBinary, toHex, u64Bytes, utf8, utf8Text } from '../base/bytes.js';
 import { REPLAY_HORIZON_MS } from '../base/limits.js';
-import { invariant } from '../base/refusal.js';
+import { invariant, isRefusal } from '../base/refusal.js';
 import type { Tip } from '../chain/block.js';
 import type { ChainRules } from '../consensus/production.js';
-import { accountOfBytes } from '../crypto/address.js';
+import { type AccountId, accountOfBytes } from '../crypto/address.js';
 import { applyGenesis } from '../ledger/genesisState.js';
-import { ReplayGuard, replayTag } from '../ledger/replay.js';
+import { ReplayGuard, type ReplayTag, replayTag } from '../ledger/replay.js';
 import { ledgerTables } from '../ledger/tables.js';
+import { storedNonce } from '../ledger/unreadable.js';
 import { Overlay, State } from '../state/state.js';
 import { BatchWriter, readBatch } from './batch.js';
 import {
@@ -190,7 +179,7 @@ async function readEventLog(store: StorePort, tip: number): Promise<Pick<Recover
 /** Every block whose time lies in the horizon before the tip; their (key, nonce) must not come again. */
 async function rebuildReplayGuard(store: StorePort, tipBlock: StoredBlock): Promise<ReplayGuard> {
   const horizon = tipBlock.header.time - REPLAY_HORIZON_MS;
-  const blocks: { time: number; tags: ReturnType<typeof replayTag>[] }[] = [];
+  const blocks: { time: number; tags: ReplayTag[] }[] = [];
   for (let height = tipBlock.header.height; height > 0; height--) {
     const record = await store.get(blockKey(height));
     invariant(record, `block ${height} is missing`);
@@ -199,21 +188,34 @@ async function rebuildReplayGuard(store: StorePort, tipBlock: StoredBlock): Prom
     if (block.transactionCount === 0) continue;
     const body = await store.getFrom('bodies', heightKey(height));
     invariant(body, `the body of block ${height} is missing`);
-    blocks.push({ time: block.header.time, tags: bodyTags(body) });
+    blocks.push({ time: block.header.time, tags: await bodyTags(store, body) });
   }
   const guard = new ReplayGuard();
   for (const { time, tags } of blocks.reverse()) guard.addBlock(time, tags);
   return guard;
 }
 
-function bodyTags(body: Uint8Array): ReturnType<typeof replayTag>[] {
-  return Body.decode(body).transactions.map((transaction) => {
-    // With the key's hex cut out the text is still JSON, and the nonce stands elsewhere in it.
-    const payload = parseJson(decodeUtf8(transaction.text ?? new Uint8Array()) ?? '');
-    const nonce = isJsonObject(payload as never) ? (payload as ReadonlyMap<string, unknown>).get('nonce') : undefined;
-    invariant(typeof nonce === 'string' && transaction.account, 'a stored transaction has no nonce');
-    return replayTag({ sender: accountOfBytes(transaction.account), nonce });
+/** Tags of a body's transactions, read from the bytes that were signed: with the key's hex cut out, another text may stand
+ *  there than the one that was signed. A text that cannot be read any more has no tag: nothing that is taken today can be
+ *  equal to it. */
+async function bodyTags(store: KeyReader, body: Uint8Array): Promise<ReplayTag[]> {
+  const entries = Body.decode(body).transactions;
+  const accounts = entries.map(({ account }) => {
+    invariant(account, 'a stored transaction has no account');
+    return accountOfBytes(account);
   });
+  const signers = [...new Set(accounts)];
+  const found = await store.getMany(signers.map(publicKeyKey));
+  const keys = new Map(signers.map((account, index) => [account, found[index]]));
+  const tags: ReplayTag[] = [];
+  for (const [index, { text, keyAt }] of entries.entries()) {
+    const sender = accounts[index] as AccountId;
+    const publicKey = keys.get(sender);
+    invariant(publicKey, 'the key of a stored transaction is missing');
+    const nonce = storedNonce({ text: text ?? new Uint8Array(), keyAt: keyAt ?? 0, publicKey });
+    if (!isRefusal(nonce)) tags.push(replayTag({ sender, nonce }));
+  }
+  return tags;
 }
 
 /** An empty database beside a sign journal has lost its chain: nobody signs before the genesis state is durable. */

@@ -147,4 +147,7 @@ export const nftBatchMint = defineKind<Fields>({
           nft_batch_attributes: attributes.map((json) => (json === undefined ? null : (JSON.parse(json) as unknown))),
         }),
   }),
+
+  exactJson: ({ attributes }): Readonly<Record<string, string>> =>
+    attributes.length === 0 ? {} : { nft_batch_attributes: `[${attributes.map((json) => json ?? 'null').join(',')}]` },
 });

@@ -120,4 +120,6 @@ export const nftMint = defineKind<Fields>({
     ...(fields.metadataUri === undefined ? {} : { nft_metadata_uri: fields.metadataUri }),
     ...(fields.attributes === undefined ? {} : { nft_attributes: JSON.parse(fields.attributes) as unknown }),
   }),
+
+  exactJson: ({ attributes }) => (attributes === undefined ? {} : { nft_attributes: attributes }),
 });
