@@ -1,0 +1,251 @@
+/** Strange spellings on disk: what intake took and a block holds is read again by history, export, the event log, import, a
+ *  restart and the check of the database, and all of them agree. And a directory that an older version wrote, whose blocks
+ *  were executed from other spellings than those that were signed, still opens. */
+
+import { mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterAll, expect, test } from 'vitest';
+import { toBinary, toHex, utf8 } from '../../engine/base/bytes.js';
+import { isJsonObject, parseJson } from '../../engine/base/json.js';
+import { isRefusal } from '../../engine/base/refusal.js';
+import type { Block } from '../../engine/chain/block.js';
+import { parseBlockJson } from '../../engine/chain/blockJson.js';
+import { cutKey, encodeBodyEntry, signedBytesOf } from '../../engine/chain/transaction.js';
+import { accountBytes, accountOfKey } from '../../engine/crypto/address.js';
+import { Importer } from '../../engine/importer.js';
+import type { BlockVerifier } from '../../engine/intake/verifier.js';
+import { judgeRequest, openRequest, type VerifyContext } from '../../engine/intake/verify.js';
+import { kinds } from '../../engine/ledger/kinds/index.js';
+import { replayTag } from '../../engine/ledger/replay.js';
+import type { PoolItem } from '../../engine/mempool/mempool.js';
+import { nativeProtocol } from '../../engine/protocol/native.js';
+import { ChainStore } from '../../engine/store/chainStore.js';
+import type { StorePort } from '../../engine/store/port.js';
+import { recover } from '../../engine/store/recovery.js';
+import { readEvents } from '../../engine/stream/replay.js';
+import { ChainVerification } from '../../engine/verification.js';
+import { openStore } from '../../workers/store.js';
+import { builtFile } from '../../workers/workerFile.js';
+import { TestChain } from '../support/chain.js';
+import { SeededRandom, testSeed } from '../support/random.js';
+import { envelopeWithBytes, respelled } from '../support/spellings.js';
+import { actor, CHAIN_ID, item, itemOfParts, number } from '../support/transactions.js';
+import { Workload } from '../support/workload.js';
+
+const BLOCKS = 60;
+const RESTART_EVERY = 12;
+
+const directories: string[] = [];
+const open = async (directory?: string): Promise<{ port: StorePort; directory: string }> => {
+  const place = directory ?? (await mkdtemp(join(tmpdir(), 'rouged-spellings-')));
+  if (directory === undefined) directories.push(place);
+  return {
+    port: await openStore({ directory: place, queries: builtFile('engine/stream/queries.js') }),
+    directory: place,
+  };
+};
+afterAll(async () => {
+  for (const directory of directories) await rm(directory, { recursive: true, force: true });
+});
+
+/** Reads transactions as a verification worker does; signatures, which are constants here, hold. */
+const trusting: BlockVerifier = {
+  checkSignatures: async (checks) => checks.map(() => true),
+  verifyTransactions: async (parts) =>
+    parts.map(itemOfParts).map((taken) => (isRefusal(taken) ? taken : { ...taken, expected: {} })),
+};
+
+const context: VerifyContext = {
+  chainId: CHAIN_ID,
+  protocol: nativeProtocol,
+  backend: { name: 'none', keygen: () => expect.fail(), sign: () => expect.fail(), verify: () => true },
+  requireChainId: false,
+};
+
+/** The item in another hand, as intake takes it; undefined when it does not. */
+function spelledAnew({ transaction }: PoolItem, random: SeededRandom): PoolItem | undefined {
+  const payload = parseJson(Buffer.from(signedBytesOf(transaction)).toString('utf8'));
+  if (isRefusal(payload) || !isJsonObject(payload)) expect.fail('a signed text is an object');
+  const keyHex = toHex(transaction.publicKey);
+  const { text, beside } = respelled(payload, keyHex, random);
+  const request = openRequest(
+    envelopeWithBytes({ text, keyHex }, beside),
+    transaction.operation,
+    transaction.timestamp,
+  );
+  if (isRefusal(request)) return undefined;
+  const taken = judgeRequest(request, true, context);
+  if (isRefusal(taken)) return undefined;
+  const { parts, decoded, sender, id, leaf, bodyEntry, signedLength } = taken;
+  return { transaction: { ...parts, ...decoded, id: toBinary(id), sender, signedLength }, leaf, bodyEntry };
+}
+
+async function textOf(pieces: AsyncIterable<Uint8Array>): Promise<string> {
+  const all: Buffer[] = [];
+  for await (const piece of pieces) all.push(Buffer.from(piece));
+  return Buffer.concat(all).toString('utf8');
+}
+
+const everything = { all: true, blocks: true, transactions: true, accounts: [], tokens: [] };
+
+/** Events of the whole log, as texts. */
+async function eventsOf(store: ChainStore): Promise<string[]> {
+  const { first, transactions, balances } = store.events;
+  const events: string[] = [];
+  for await (const chunk of store.replay(1, first + transactions + balances, everything, 'json'))
+    for (const { bytes } of readEvents(chunk).events) events.push(Buffer.from(bytes).toString('utf8'));
+  return events;
+}
+
+test('a chain of strange spellings reads, verifies, restarts, exports and imports', async () => {
+  const random = new SeededRandom(testSeed());
+  const workload = new Workload(random);
+  const chain = new TestChain(workload.rules);
+  const opened = await open();
+  let { port } = opened;
+  let store = new ChainStore(port, await recover(port, workload.rules));
+  const ids: string[] = [];
+  const lines: string[] = [];
+  const seen = new Set<string>();
+  for (let height = 1; height <= BLOCKS; height++) {
+    const time = chain.tip.time + workload.pause();
+    const planned = Array.from({ length: 30 + random.below(80) }, () => workload.plan(time));
+    const spelled = planned.map(({ item: plain }) => (random.chance(85) ? spelledAnew(plain, random) : plain));
+    const proposer = accountOfKey(chain.proposerKey);
+    const candidate = chain.build(
+      spelled.filter((candidateItem) => candidateItem !== undefined),
+      time,
+    );
+    const { block, hash } = chain.seal(candidate);
+    await store.commit(candidate, block.proposerSignature, hash);
+    chain.commit(candidate, hash);
+    const included = candidate.execution.outcomes.map(({ transaction }) => transaction);
+    ids.push(...included.map(({ id }) => Buffer.from(id, 'latin1').toString('hex')));
+    for (const { transaction, failure } of candidate.execution.outcomes) if (!failure) seen.add(transaction.operation);
+    // The reference only tells the workload what there is to deal with; that it reads the plain spellings does not matter here.
+    workload.play(time, planned, proposer);
+    if (height % RESTART_EVERY !== 0) continue;
+    await port.close();
+    ({ port } = await open(opened.directory));
+    const recovered = await recover(port, workload.rules);
+    store = new ChainStore(port, recovered);
+    expect(store.tip).toEqual(chain.tip);
+    expect(toHex(recovered.state.root())).toBe(chain.root);
+    for (const transaction of included) expect(recovered.replay.isUsed(replayTag(transaction), time)).toBe(true);
+  }
+  const { height, totalTransactions: transactions } = chain.tip;
+  const listed = JSON.parse(`[${await textOf(store.transactions(0, transactions))}]`) as {
+    txId: string;
+    tx: { payload: object };
+  }[];
+  expect(listed.map(({ txId }) => txId)).toEqual([...ids].reverse());
+  expect(listed.filter(({ tx }) => 'unreadable' in tx.payload)).toEqual([]);
+  for (let at = 1; at <= height; at++) lines.push(await textOf(store.blocks(at, at)));
+  expect((await eventsOf(store)).length).toBeGreaterThan(transactions);
+  const report = await new ChainVerification(port, workload.rules, trusting).run();
+  expect(report).toMatchObject({ height, transactions, findings: [] });
+  expect(await importedRoot(workload, lines)).toBe(chain.root);
+  await port.close();
+  console.log({ transactions, kinds: seen.size });
+  expect(transactions).toBeGreaterThan(BLOCKS * 10);
+  expect(seen.size).toBeGreaterThan(kinds.length / 3);
+}, 300_000);
+
+/** State root of a second directory into which exported lines were imported. */
+async function importedRoot({ rules }: Workload, lines: readonly string[]): Promise<string> {
+  const { port } = await open();
+  const recovered = await recover(port, rules);
+  const chain = new ChainStore(port, recovered);
+  async function* blocks(): AsyncIterable<Block> {
+    for (const line of lines) {
+      const block = parseBlockJson(line);
+      if (isRefusal(block)) expect.fail(block.message);
+      yield block;
+    }
+  }
+  const refusal = await new Importer({ ...recovered, rules, chain, verifier: trusting }).importAll(blocks());
+  if (refusal) expect.fail(refusal.message);
+  expect(chain.tip.height).toBe(lines.length);
+  await port.close();
+  return toHex(recovered.state.root());
+}
+
+/** A transaction as a version made it that executed one spelling and stored another.
+ *  @param respell the executed text into the signed one. */
+function poisoned(plain: PoolItem, respell: (text: string) => string): PoolItem {
+  const { transaction } = plain;
+  const text = Buffer.from(signedBytesOf(transaction)).toString('utf8');
+  const bytes = utf8(respell(text));
+  expect(Buffer.from(bytes).toString('utf8')).not.toBe(text);
+  const id = nativeProtocol.transactionId(transaction.publicKey, bytes);
+  const parts = { ...transaction, ...cutKey(bytes, transaction.publicKey) };
+  return {
+    transaction: { ...parts, id: toBinary(id), signedLength: bytes.length },
+    leaf: nativeProtocol.transactionLeaf(id, transaction.signature),
+    bodyEntry: encodeBodyEntry(parts, accountBytes(transaction.sender)),
+  };
+}
+
+test('a directory with poisoned transactions opens, answers for them, and says from where to import again', async () => {
+  const random = new SeededRandom(testSeed());
+  const workload = new Workload(random);
+  const chain = new TestChain(workload.rules);
+  const opened = await open();
+  const signer = workload.actors[25] ?? actor('nobody');
+  let { port } = opened;
+  let store = new ChainStore(port, await recover(port, workload.rules));
+  const transfer = (timestamp: number): PoolItem =>
+    item({
+      signer,
+      operation: 'transfer',
+      timestamp,
+      members: { to: workload.actors[3]?.address ?? '', amount: number('1') },
+    });
+  const commit = async (items: readonly PoolItem[]): Promise<readonly PoolItem[]> => {
+    const candidate = chain.build(items);
+    expect(candidate.items.length).toBe(items.length);
+    const { block, hash } = chain.seal(candidate);
+    await store.commit(candidate, block.proposerSignature, hash);
+    chain.commit(candidate, hash);
+    return candidate.items;
+  };
+  const next = (): number => chain.tip.time + 400;
+  await commit([transfer(next())]);
+  const ways: ((text: string) => string)[] = [
+    (text) => text.replace(/"timestamp":(\d+)/, '"timestamp":$1.0'),
+    (text) => text.replace(/"timestamp":(\d+)/, '"timestamp":$1e0'),
+    (text) => text.replace('{', `{"a":1,"a${signer.keyHex}":1,`),
+  ];
+  const bad: PoolItem[] = [];
+  for (const way of ways) bad.push(...(await commit([transfer(next()), poisoned(transfer(next()), way)])).slice(1));
+  await commit([transfer(next())]);
+  await port.close();
+
+  ({ port } = await open(opened.directory));
+  const recovered = await recover(port, workload.rules);
+  store = new ChainStore(port, recovered);
+  expect(store.tip).toEqual(chain.tip);
+  expect(toHex(recovered.state.root())).toBe(chain.root);
+  for (const { transaction } of bad) expect(recovered.replay.isUsed(replayTag(transaction), chain.tip.time)).toBe(true);
+  const listed = JSON.parse(`[${await textOf(store.transactions(0, 100))}]`) as {
+    tx: { payload: Record<string, string> };
+  }[];
+  expect(listed).toHaveLength(8);
+  const unreadable = listed.filter(({ tx }) => tx.payload.unreadable !== undefined);
+  expect(unreadable).toHaveLength(2);
+  for (const { tx } of unreadable) expect(tx.payload.unreadable).toContain('timestamp');
+  for (const { transaction } of bad) {
+    const found = await store.transaction(Buffer.from(transaction.id, 'latin1').toString('hex'));
+    expect(found?.receipt.status).toBe('Success');
+  }
+  expect((await eventsOf(store)).length).toBeGreaterThan(8);
+  for (let height = 1; height <= 5; height++)
+    expect(JSON.parse(await textOf(store.block(height))).transactions).toHaveLength(
+      height === 1 || height === 5 ? 1 : 2,
+    );
+  const { findings } = await new ChainVerification(port, workload.rules, trusting).run();
+  expect(findings).toHaveLength(1);
+  expect(findings[0]).toMatch(/^block 2: tx #1: .*timestamp.*import again from height 2$/);
+  await port.close();
+}, 120_000);
