@@ -7,7 +7,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, expect, test } from 'vitest';
 import { toBinary, toHex, utf8 } from '../../engine/base/bytes.js';
-import { isJsonObject, parseJson } from '../../engine/base/json.js';
+import { isJsonObject, type JsonValue, parseJson } from '../../engine/base/json.js';
 import { isRefusal } from '../../engine/base/refusal.js';
 import type { Block } from '../../engine/chain/block.js';
 import { parseBlockJson } from '../../engine/chain/blockJson.js';
@@ -22,15 +22,16 @@ import type { PoolItem } from '../../engine/mempool/mempool.js';
 import { nativeProtocol } from '../../engine/protocol/native.js';
 import { ChainStore } from '../../engine/store/chainStore.js';
 import type { StorePort } from '../../engine/store/port.js';
-import { recover } from '../../engine/store/recovery.js';
+import { type Recovered, recover } from '../../engine/store/recovery.js';
 import { readEvents } from '../../engine/stream/replay.js';
 import { ChainVerification } from '../../engine/verification.js';
 import { openStore } from '../../workers/store.js';
 import { builtFile } from '../../workers/workerFile.js';
 import { TestChain } from '../support/chain.js';
+import { collectionIdBy } from '../support/nftRequests.js';
 import { SeededRandom, testSeed } from '../support/random.js';
 import { envelopeWithBytes, respelled } from '../support/spellings.js';
-import { actor, CHAIN_ID, item, itemOfParts, number } from '../support/transactions.js';
+import { type Actor, CHAIN_ID, item, itemOfParts, number } from '../support/transactions.js';
 import { Workload } from '../support/workload.js';
 
 const BLOCKS = 60;
@@ -187,65 +188,111 @@ function poisoned(plain: PoolItem, respell: (text: string) => string): PoolItem 
   };
 }
 
-test('a directory with poisoned transactions opens, answers for them, and says from where to import again', async () => {
-  const random = new SeededRandom(testSeed());
-  const workload = new Workload(random);
-  const chain = new TestChain(workload.rules);
-  const opened = await open();
-  const signer = workload.actors[25] ?? actor('nobody');
-  let { port } = opened;
-  let store = new ChainStore(port, await recover(port, workload.rules));
-  const transfer = (timestamp: number): PoolItem =>
-    item({
-      signer,
-      operation: 'transfer',
-      timestamp,
-      members: { to: workload.actors[3]?.address ?? '', amount: number('1') },
-    });
-  const commit = async (items: readonly PoolItem[]): Promise<readonly PoolItem[]> => {
-    const candidate = chain.build(items);
-    expect(candidate.items.length).toBe(items.length);
-    const { block, hash } = chain.seal(candidate);
-    await store.commit(candidate, block.proposerSignature, hash);
-    chain.commit(candidate, hash);
-    return candidate.items;
-  };
-  const next = (): number => chain.tip.time + 400;
-  await commit([transfer(next())]);
-  const ways: ((text: string) => string)[] = [
-    (text) => text.replace(/"timestamp":(\d+)/, '"timestamp":$1.0'),
-    (text) => text.replace(/"timestamp":(\d+)/, '"timestamp":$1e0'),
-    (text) => text.replace('{', `{"a":1,"a${signer.keyHex}":1,`),
-  ];
-  const bad: PoolItem[] = [];
-  for (const way of ways) bad.push(...(await commit([transfer(next()), poisoned(transfer(next()), way)])).slice(1));
-  await commit([transfer(next())]);
-  await port.close();
+/** A directory in the making: blocks of what is handed in, whatever a reader would say of it. */
+class Directory {
+  readonly workload = new Workload(new SeededRandom(testSeed()));
+  readonly chain = new TestChain(this.workload.rules);
+  readonly signer = this.workload.actors[25] as Actor;
 
-  ({ port } = await open(opened.directory));
-  const recovered = await recover(port, workload.rules);
-  store = new ChainStore(port, recovered);
-  expect(store.tip).toEqual(chain.tip);
-  expect(toHex(recovered.state.root())).toBe(chain.root);
-  for (const { transaction } of bad) expect(recovered.replay.isUsed(replayTag(transaction), chain.tip.time)).toBe(true);
-  const listed = JSON.parse(`[${await textOf(store.transactions(0, 100))}]`) as {
-    tx: { payload: Record<string, string> };
-  }[];
-  expect(listed).toHaveLength(8);
-  const unreadable = listed.filter(({ tx }) => tx.payload.unreadable !== undefined);
-  expect(unreadable).toHaveLength(2);
-  for (const { tx } of unreadable) expect(tx.payload.unreadable).toContain('timestamp');
-  for (const { transaction } of bad) {
-    const found = await store.transaction(Buffer.from(transaction.id, 'latin1').toString('hex'));
+  private constructor(
+    readonly directory: string,
+    public port: StorePort,
+    public store: ChainStore,
+  ) {}
+
+  static async make(): Promise<Directory> {
+    const { port, directory } = await open();
+    const { rules } = new Workload(new SeededRandom(1));
+    return new Directory(directory, port, new ChainStore(port, await recover(port, rules)));
+  }
+
+  order(operation: string, members: Readonly<Record<string, JsonValue>>): PoolItem {
+    return item({ signer: this.signer, operation, timestamp: this.chain.tip.time + 400, members });
+  }
+
+  transfer(): PoolItem {
+    return this.order('transfer', { to: this.workload.actors[3]?.address ?? '', amount: number('1') });
+  }
+
+  async commit(...items: readonly PoolItem[]): Promise<void> {
+    const candidate = this.chain.build(items);
+    expect(candidate.execution.outcomes.map(({ failure }) => failure)).toEqual(items.map(() => undefined));
+    const { block, hash } = this.chain.seal(candidate);
+    await this.store.commit(candidate, block.proposerSignature, hash);
+    this.chain.commit(candidate, hash);
+  }
+
+  /** As a new process finds it: at the same tip with the same root. */
+  async restart(): Promise<Recovered> {
+    await this.port.close();
+    ({ port: this.port } = await open(this.directory));
+    const recovered = await recover(this.port, this.workload.rules);
+    this.store = new ChainStore(this.port, recovered);
+    expect(this.store.tip).toEqual(this.chain.tip);
+    expect(toHex(recovered.state.root())).toBe(this.chain.root);
+    return recovered;
+  }
+
+  async listed(): Promise<{ readonly tx: { readonly payload: Readonly<Record<string, unknown>> } }[]> {
+    return JSON.parse(`[${await textOf(this.store.transactions(0, 100))}]`);
+  }
+
+  async findings(): Promise<readonly string[]> {
+    return (await new ChainVerification(this.port, this.workload.rules, trusting).run()).findings;
+  }
+}
+
+test('a directory with poisoned transactions opens, answers for them, and says from where to import again', async () => {
+  const old = await Directory.make();
+  const bad = [
+    (text: string) => text.replace(/"timestamp":(\d+)/, '"timestamp":$1.0'),
+    (text: string) => text.replace(/"timestamp":(\d+)/, '"timestamp":$1e0'),
+    (text: string) => text.replace('{', `{"a":1,"a${old.signer.keyHex}":1,`),
+  ];
+  const poison: PoolItem[] = [];
+  await old.commit(old.transfer());
+  for (const way of bad) {
+    poison.push(poisoned(old.transfer(), way));
+    await old.commit(old.transfer(), poison.at(-1) as PoolItem);
+  }
+  await old.commit(old.transfer());
+  const { replay } = await old.restart();
+  for (const { transaction } of poison) {
+    expect(replay.isUsed(replayTag(transaction), old.chain.tip.time)).toBe(true);
+    const found = await old.store.transaction(Buffer.from(transaction.id, 'latin1').toString('hex'));
     expect(found?.receipt.status).toBe('Success');
   }
-  expect((await eventsOf(store)).length).toBeGreaterThan(8);
+  const listed = await old.listed();
+  expect(listed).toHaveLength(8);
+  const unreadable = listed.flatMap(({ tx }) => tx.payload.unreadable ?? []);
+  expect(unreadable).toHaveLength(2);
+  for (const sentence of unreadable) expect(sentence).toContain('timestamp');
+  expect((await eventsOf(old.store)).length).toBeGreaterThan(8);
   for (let height = 1; height <= 5; height++)
-    expect(JSON.parse(await textOf(store.block(height))).transactions).toHaveLength(
-      height === 1 || height === 5 ? 1 : 2,
+    expect(JSON.parse(await textOf(old.store.block(height))).transactions).toHaveLength(
+      [1, 5].includes(height) ? 1 : 2,
     );
-  const { findings } = await new ChainVerification(port, workload.rules, trusting).run();
+  const findings = await old.findings();
   expect(findings).toHaveLength(1);
   expect(findings[0]).toMatch(/^block 2: tx #1: .*timestamp.*import again from height 2$/);
-  await port.close();
+  await old.port.close();
+}, 120_000);
+
+test('where the state was made from another spelling, the check names the height to import from', async () => {
+  const old = await Directory.make();
+  await old.commit(old.transfer());
+  await old.commit(old.order('nft_create_collection', { symbol: 'ART', name: 'Pictures' }));
+  const mint = old.order('nft_mint', {
+    collectionId: collectionIdBy(old.signer, 'ART'),
+    name: 'one',
+    attributes: new Map([['size', number('1')]]),
+  });
+  await old.commit(poisoned(mint, (text) => text.replace('"size":1', '"size":1.0')));
+  await old.commit(old.transfer());
+  await old.restart();
+  expect(await old.listed()).toHaveLength(4);
+  expect(await old.findings()).toEqual([
+    expect.stringMatching(/^block 3: state root mismatch.*import again from height 3$/),
+  ]);
+  await old.port.close();
 }, 120_000);
