@@ -239,6 +239,22 @@ describe('a request with payload_bytes_hex', () => {
     expect(item.decoded.fields).toMatchObject({ amount: 1_500_000_000n });
   });
 
+  test('is executed as they say, not as the payload beside them is spelled', () => {
+    const members = transferMembers(key);
+    const other = canonicalText({ ...members, timestamp: `${NOW}.0` });
+    // A timestamp is a whole number in the signed bytes themselves, else no reader of the block would take it.
+    expect(codeOf(request(withBytes(other, canonicalText(members))))).toBe('timestamp_window');
+    expect(codeOf(request(withBytes(canonicalText(members), other)))).toBe('passed');
+    const mint = { ...members, collectionId: '"col:1:A"', name: '"one"', type: '"nft_mint"' };
+    const attributes = (signed: string, beside: string): unknown => {
+      const text = canonicalText({ ...mint, attributes: signed });
+      const bytes = withBytes(text, canonicalText({ ...mint, attributes: beside }));
+      return passed(request(bytes, NOW, 'nft_mint')).decoded.fields;
+    };
+    expect(attributes('{"size":1.0}', '{"size":1}')).toMatchObject({ attributes: '{"size":1.0}' });
+    expect(attributes('{"size":1}', '{"size":1.0}')).toMatchObject({ attributes: '{"size":1}' });
+  });
+
   test('is refused when they say something else than the payload', () => {
     const members = transferMembers(key);
     const text = canonicalText(members);
@@ -356,6 +372,20 @@ describe('a broadcast TxV1', () => {
     expect(codes).toEqual(differing.map(() => 'derived_field_mismatch'));
     expect(codes.length).toBe(7);
     expect(codeOf(verdict({ payload: { amount: null, amount_quanta: '1500000000', faucet: null } }))).toBe('passed');
+  });
+
+  test('is compared exactly where JSON of its signer is shown', () => {
+    const exact = '{"size":[9007199254740993,0.1]}';
+    const mint = { ...members, collectionId: '"col:1:A"', name: '"one"', type: '"nft_mint"', attributes: exact };
+    const text = canonicalText(mint);
+    const said = (attributes: string): string => {
+      const tx = `{"tx_type":"nft_mint","from_pub_key":"${key.hex}","sig":"${signText(text, key)}","signed_payload":${JSON.stringify(text)},"payload":{"nft_attributes":${attributes}}}`;
+      return codeOf(verifyBroadcast(bytesOf(tx), NOW, context));
+    };
+    expect(said(exact)).toBe('passed');
+    expect(said('{"size":[9007199254740993.0,1e-1]}')).toBe('passed');
+    expect(said('{"size":[9007199254740992,0.1]}')).toBe('derived_field_mismatch');
+    expect(said('{"size":[9007199254740993,0.10000000000000001]}')).toBe('derived_field_mismatch');
   });
 
   test('proves nothing without its signed payload, key and signature', () => {
