@@ -1,13 +1,25 @@
 import { defineConfig } from 'vitest/config';
 import { BaseSequencer, type TestSpecification } from 'vitest/node';
 
-/** Files that start nodes or browsers many times take the longest, whatever their size: begun first, none of them runs on
- *  alone at the end while the other core is idle. */
-const LONG = [/conformance\/nodeServer/, /test\/(crash|faults|browser|e2e)\//, /test\/(property|fuzz)\//];
+/** Tests that kill, fill, flood, drive a browser, draw for long or start whole nodes again and again: `npm run test:long`.
+ *  Everything else is `npm test`. The order is the one in which they begin: none of the longest runs on alone at the end while
+ *  the other core is idle. */
+const LONG = [
+  'test/conformance/nodeServer.test.ts',
+  'test/property/**',
+  'test/{crash,faults,browser,e2e,fuzz}/**',
+] as const;
+
+const RANKS = [
+  /conformance\/nodeServer/,
+  /property\/spellings\./,
+  /test\/(crash|faults|browser|e2e)\//,
+  /test\/fuzz\//,
+];
 
 const rankOf = ({ moduleId }: TestSpecification): number => {
-  const rank = LONG.findIndex((pattern) => pattern.test(moduleId));
-  return rank < 0 ? LONG.length : rank;
+  const rank = RANKS.findIndex((pattern) => pattern.test(moduleId));
+  return rank < 0 ? RANKS.length : rank;
 };
 
 class LongFirst extends BaseSequencer {
@@ -16,9 +28,15 @@ class LongFirst extends BaseSequencer {
   }
 }
 
+const testsOf = (patterns: readonly string[]): string[] =>
+  patterns.map((pattern) => (pattern.endsWith('**') ? `${pattern}/*.test.ts` : pattern));
+
 export default defineConfig({
   test: {
-    include: ['test/**/*.test.ts'],
+    projects: [
+      { extends: true, test: { name: 'quick', include: ['test/**/*.test.ts'], exclude: testsOf(LONG) } },
+      { extends: true, test: { name: 'long', include: testsOf(LONG) } },
+    ],
     // Node starts worker threads and whole processes from dist/; a slow machine needs longer than the default of 5 s.
     testTimeout: 60_000,
     hookTimeout: 60_000,
