@@ -26,10 +26,10 @@ export class SignedText {
   static read(bytes: Uint8Array, what = 'the signed text'): SignedText | Refusal {
     if (bytes.length > MAX_SIGNED_BYTES) return tooLong(bytes.length);
     const text = decodeUtf8(bytes);
-    if (text === undefined) return refuse('malformed_payload', `${what} is not UTF-8 text`);
+    if (text === undefined) return refuse('malformed_body', `${what} is not UTF-8 text`);
     const payload = parseJson(text);
     if (isRefusal(payload)) return refuse(payload.code, `${what} is ${payload.message}`);
-    if (!isJsonObject(payload)) return refuse('malformed_payload', `${what} must be a JSON object`);
+    if (!isJsonObject(payload)) return refuse('malformed_body', `${what} must be a JSON object`);
     return new SignedText(bytes, payload);
   }
 
@@ -38,6 +38,6 @@ export class SignedText {
     const length = signedLengthOf(text, keyAt);
     if (length > MAX_SIGNED_BYTES) return tooLong(length);
     const bytes = joinKey(text, keyAt, publicKey);
-    return bytes ? SignedText.read(bytes) : refuse('malformed_payload', 'key_at lies outside of the text');
+    return bytes ? SignedText.read(bytes) : refuse('malformed_body', 'key_at lies outside of the text');
   }
 }

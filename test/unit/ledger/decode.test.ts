@@ -85,10 +85,10 @@ describe('stored parts', () => {
     expect(decode({})).toBe('decoded');
     expect(decode({ text: signedBytesOf(parts), keyAt: 0 })).toBe('decoded');
     expect(decode({ text: signedBytesOf(parts), keyAt: 0, publicKey: bob.publicKey })).toBe('from_mismatch');
-    expect(decode({ keyAt: parts.text.length + 2 })).toBe('malformed_payload');
+    expect(decode({ keyAt: parts.text.length + 2 })).toBe('malformed_body');
     expect(decode({ text: concatBytes(parts.text, utf8('}')) })).toBe('malformed_body');
-    expect(decode({ text: Uint8Array.of(0xff, 0xfe), keyAt: 0 })).toBe('malformed_payload');
-    expect(decode({ text: utf8('[]'), keyAt: 0 })).toBe('malformed_payload');
+    expect(decode({ text: Uint8Array.of(0xff, 0xfe), keyAt: 0 })).toBe('malformed_body');
+    expect(decode({ text: utf8('[]'), keyAt: 0 })).toBe('malformed_body');
     expect(decode({ operation: 'faucet' })).toBe('operation_mismatch');
     expect(decode({ operation: 'nothing' })).toBe('operation_unknown');
     expect(decode({ text: utf8(' '.repeat(2 * 1024 * 1024 + 1)), keyAt: 0 })).toBe('too_large');
