@@ -25,6 +25,7 @@ import { type AccountId, accountBytes, accountOfKey } from '../crypto/address.js
 import { PUBLIC_KEY_BYTES, SIGNATURE_BYTES, type SignatureBackend } from '../crypto/mldsa.js';
 import { checkNonce, checkTimestamp, type DecodedPayload, decodePayload, namesKey } from '../ledger/decode.js';
 import { kindOf } from '../ledger/kinds/index.js';
+import { checkSignedLength } from '../ledger/signedLength.js';
 import type { Protocol } from '../protocol/protocol.js';
 
 export interface VerifyContext {
@@ -147,6 +148,8 @@ function opened(
 ): OpenedRequest | Refusal {
   if (envelope.message.length > MAX_SIGNED_BYTES)
     return refuse('too_large', `signed bytes are larger than ${MAX_SIGNED_BYTES} bytes`);
+  const tooLong = checkSignedLength(operation, envelope.message.length);
+  if (tooLong) return tooLong;
   return { ...envelope, operation, early: checkEnvelope(envelope, now), tx };
 }
 
