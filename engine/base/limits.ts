@@ -61,7 +61,7 @@ export const MAX_BLOCK_BYTES = 256 * 1024 * 1024;
 const BLOCK_ENTRY_BYTES = 5_400;
 
 /** State that one transaction rewrites beside what it brings: a token's record with the largest image, for a changed link. */
-const REWRITTEN_BYTES = 112 * 1024;
+export const REWRITTEN_BYTES = 112 * 1024;
 
 /** Index entries and the receipt of a transaction. */
 const INDEX_BYTES = 4 * 1024;

@@ -17,10 +17,10 @@ import {
 } from '../chain/transaction.js';
 import { type AccountId, accountOfKey } from '../crypto/address.js';
 import type { Protocol } from '../protocol/protocol.js';
-import { commonMembers } from './commonMembers.js';
 import type { AnyKind } from './kind.js';
 import { kindOf } from './kinds/index.js';
 import { PayloadReader } from './payload.js';
+import { commonMembers } from './payloadMembers.js';
 import { isSuspended, suspended } from './suspended.js';
 
 export interface DecodedPayload extends CommonMembers {

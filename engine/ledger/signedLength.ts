@@ -7,10 +7,10 @@ import { AMOUNT_CHARACTERS } from '../base/amounts.js';
 import { MAX_SIGNED_BYTES, UNKNOWN_MEMBERS_BYTES } from '../base/limits.js';
 import { type Refusal, refuse } from '../base/refusal.js';
 import { PUBLIC_KEY_BYTES } from '../crypto/mldsa.js';
-import { commonMembers } from './commonMembers.js';
 import type { AnyKind } from './kind.js';
 import { kinds } from './kinds/index.js';
 import { type PayloadMember, SYMBOL_CHARACTERS } from './payload.js';
+import { commonMembers } from './payloadMembers.js';
 
 /** A character as JSON text: `\u00e9`. */
 const ESCAPE_BYTES = 6;

@@ -1,12 +1,10 @@
 /** Mempool: verified transactions that are not yet in a block.
  *
  *  In: what the verifier passed. Out: candidates in block order. Bounded in count, bytes and per sender; when it is
- *  full the lowest tip goes, among equals the newest, and a newcomer that is no better is refused. A tip is the priority fee
- *  for each free allowance of signed bytes that the transaction takes: ordinary requests take one and are ordered by their
- *  priority fee, and a large one does not go before the many small ones whose place it takes. A transaction also leaves when it is included, when its timestamp window ends, or when a block made it impossible. */
+ *  full the lowest tip goes, among equals the newest, and a newcomer that is no better is refused. A
+ *  transaction also leaves when it is included, when its timestamp window ends, or when a block made it impossible. */
 
 import { XRGE } from '../base/amounts.js';
-import { concatBytes } from '../base/bytes.js';
 import { Heap } from '../base/heap.js';
 import { TIMESTAMP_WINDOW_MS } from '../base/limits.js';
 import { isRefusal, type Refusal, refuse } from '../base/refusal.js';
@@ -19,15 +17,9 @@ import type { BlockContext } from '../ledger/kind.js';
 import { type ReplayGuard, type ReplayTag, replayTag } from '../ledger/replay.js';
 import { shownSymbol } from '../ledger/tokens.js';
 import type { Overlay, StateView } from '../state/state.js';
+import { byPriority, compareTips, type Entry, entryBytes, ownCopy, type PoolItem, sharesOf } from './entry.js';
 
-/** A verified transaction with what the block and the store need of it, as the verifier made it. */
-export interface PoolItem {
-  readonly transaction: Transaction;
-  /** Leaf of the transaction root, 32 bytes. */
-  readonly leaf: Uint8Array;
-  /** Entry of the stored body. */
-  readonly bodyEntry: Uint8Array;
-}
+export type { PoolItem } from './entry.js';
 
 export interface MempoolLimits {
   readonly transactions: number;
@@ -35,18 +27,6 @@ export interface MempoolLimits {
   readonly perSender: number;
   /** Bytes of one sender. */
   readonly senderBytes: number;
-}
-
-interface Entry {
-  /** In the memory in which it came, until a block has left it behind. */
-  item: PoolItem;
-  readonly tag: ReplayTag;
-  /** Number of its arrival. */
-  readonly arrival: number;
-  readonly bytes: number;
-  /** Allowances of signed bytes that it takes, begun ones counted. */
-  readonly shares: bigint;
-  gone: boolean;
 }
 
 /** Pending transactions of one sender in the order of their arrival, and what they will take. */
@@ -58,54 +38,10 @@ interface Sender {
   reservedAt: bigint;
 }
 
-/** Fixed cost of an entry beside its bytes: objects, map slots, heap slots. */
-const ENTRY_OVERHEAD_BYTES = 1_024;
-
-const entryBytes = ({ transaction, bodyEntry }: PoolItem): number =>
-  transaction.publicKey.length +
-  transaction.signature.length +
-  transaction.text.length +
-  bodyEntry.length +
-  ENTRY_OVERHEAD_BYTES;
-
-/** The item in memory of its own: as it comes it is a view into the answer of its whole packet, and a transaction that
- *  waits long would keep hundreds of kilobytes alive. Most leave with the next block, before the copy is worth its time. */
-function ownCopy({ transaction, leaf, bodyEntry }: PoolItem): PoolItem {
-  const { publicKey, signature, text } = transaction;
-  const parts = [publicKey, signature, text, leaf, bodyEntry];
-  const memory = concatBytes(...parts);
-  let at = 0;
-  const [ownKey, ownSignature, ownText, ownLeaf, ownEntry] = parts.map(({ length }) => {
-    at += length;
-    return memory.subarray(at - length, at);
-  }) as [Uint8Array, Uint8Array, Uint8Array, Uint8Array, Uint8Array];
-  return {
-    transaction: { ...transaction, publicKey: ownKey, signature: ownSignature, text: ownText },
-    leaf: ownLeaf,
-    bodyEntry: ownEntry,
-  };
-}
-
 /** More arrivals than that between two blocks cannot all leave with the next: a block holds 20,000 by default. */
 const MAX_FRESH = 20_000;
 
 const NOTHING_RESERVED: ReadonlyMap<string, bigint> = new Map();
-
-type Tipped = Pick<Entry, 'item' | 'shares'>;
-
-/** Above 0 when `b` pays more for its place, 0 when both pay the same. */
-const compareTips = (a: Tipped, b: Tipped): number => {
-  const [feeA, feeB] = [a.item.transaction.priorityFee, b.item.transaction.priorityFee];
-  const difference = a.shares === b.shares ? feeB - feeA : feeB * a.shares - feeA * b.shares;
-  return difference === 0n ? 0 : difference > 0n ? 1 : -1;
-};
-
-/** Highest tip first, then first come. */
-const byPriority = (a: Entry, b: Entry): number => compareTips(a, b) || a.arrival - b.arrival;
-
-/** @param freeBytes allowance of the network's rules. */
-const sharesOf = ({ signedLength }: Transaction, freeBytes: number): bigint =>
-  BigInt(Math.max(1, Math.ceil(signedLength / Math.max(1, freeBytes))));
 
 export class Mempool {
   readonly #senders = new Map<AccountId, Sender>();

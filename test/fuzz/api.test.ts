@@ -13,7 +13,7 @@ import { routes } from '../../api/routes/index.js';
 import type { RouteDescription } from '../../api/routing/route.js';
 import { fromHex, utf8 } from '../../engine/base/bytes.js';
 import { type RefusalCode, refusalStatus } from '../../engine/base/refusal.js';
-import { commonMembers } from '../../engine/ledger/commonMembers.js';
+import { commonMembers } from '../../engine/ledger/payloadMembers.js';
 import { kinds } from '../../engine/ledger/kinds/index.js';
 import type { WrapperShape } from '../support/answerShapes.js';
 import { ChainWatch } from '../support/chainWatch.js';

@@ -36,7 +36,7 @@ const rules = rulesOf({
   limits: { max_block_transactions: 9 },
 });
 
-const LIMITS: MempoolLimits = { transactions: 28, bytes: 42 * 6_700, perSender: 5, senderBytes: 36_000 };
+const LIMITS: MempoolLimits = { transactions: 28, bytes: 36 * 6_700, perSender: 5, senderBytes: 36_000 };
 
 class Run {
   readonly chain = new TestChain(rules);

@@ -64,7 +64,7 @@ const FEATS = [
   ...['transfer that burns', 'transfer_from that burns', 'faucet by a node', 'approve of nothing'],
   ...['swap through 1', 'swap through 2', 'swap through 3', 'swap with a bound'],
   ...['nft_mint that pays', 'nft_transfer with a royalty'],
-  ...['paid bytes', 'paid bytes of a faucet', 'paid bytes of a failure', 'unpaid bytes of a faucet'],
+  ...['paid bytes', 'paid bytes of a faucet', 'paid bytes of a failure'],
 ];
 
 function featOf(action: Action, { parties }: Exclude<Verdict, string>): string | undefined {
@@ -118,7 +118,6 @@ export class LedgerTally {
   #countBytes({ kind }: Action, fate: Fate): void {
     if (fate === 'done') countIn(this.feats, kind === 'faucet' ? 'paid bytes of a faucet' : 'paid bytes');
     else if (fate === 'failed') countIn(this.feats, 'paid bytes of a failure');
-    else if (fate === 'insufficient_balance' && kind === 'faucet') countIn(this.feats, 'unpaid bytes of a faucet');
   }
 
   /** @param undecodable proposals that could not become transactions, by kind and reason. */

@@ -54,7 +54,7 @@ const member = (name: string, characters: number): PayloadMember => ({
   type: 'text',
   characters,
   required: false,
-  about: `At most ${characters.toLocaleString('en')} characters`,
+  about: `At most ${characters} characters`,
 });
 
 export const metadataMembers: readonly PayloadMember[] = [

@@ -16,12 +16,22 @@ import { type Header, headerBytes } from '../../../engine/chain/header.js';
 import { importBlock } from '../../../engine/consensus/importing.js';
 import { nobleBackend } from '../../../engine/crypto/mldsa.js';
 import { sha256Hex } from '../../../engine/crypto/sha256.js';
+import { mostSignedBytes } from '../../../engine/ledger/signedLength.js';
 import { type Validator, validators } from '../../../engine/ledger/tables.js';
 import type { PoolItem } from '../../../engine/mempool/mempool.js';
 import { Overlay } from '../../../engine/state/state.js';
 import { rulesOf, type SealedBlock, TestChain, throughTheWire } from '../../support/chain.js';
 import { recordsOf } from '../../support/referenceLedger.js';
-import { type Actor, actor, faucet, number, signedItem, signingActor, transfer } from '../../support/transactions.js';
+import {
+  type Actor,
+  actor,
+  faucet,
+  item,
+  number,
+  signedItem,
+  signingActor,
+  transfer,
+} from '../../support/transactions.js';
 
 const alice = actor('alice');
 const bob = actor('bob');
@@ -196,6 +206,20 @@ const wrong: Readonly<
     (good) => withItems(good, [...good.items].reverse().slice(0, 2)),
     /^state root mismatch at height 3/,
   ],
+  'a transaction that is longer than its kind may be': [
+    (good, { tip }) => {
+      const members = { to: bob.address, amount: number(1), memo: 'm'.repeat(mostSignedBytes('transfer') as number) };
+      return withItems(good, [item({ signer: alice, timestamp: tip.time, operation: 'transfer', members })]);
+    },
+    /^block 3 rejected: tx #0: the signed bytes of transfer have \d{5} bytes, at most \d{5} are allowed/,
+  ],
+  'a transaction that cannot pay for its bytes': [
+    (good, { tip }) => {
+      const [signer, memo] = [actor('pauper'), 'm'.repeat(15_000)];
+      return withItems(good, [item({ signer, timestamp: tip.time, operation: 'faucet', members: { memo } })]);
+    },
+    /^block 3 rejected: tx #0: insufficient balance: have 0 XRGE, need 0\.00\d+ XRGE, 0\.00\d+ of it for \d+ signed bytes$/,
+  ],
   'a transaction out of its window': [
     (good, { tip }) => withItems(good, [transfer({ signer: alice, timestamp: tip.time - 300_000 }, bob, 1n)]),
     'block 3 rejected: tx #0: Transaction expired (timestamp too old or too far in the future)',
@@ -264,9 +288,37 @@ describe('a block is refused, and nothing changed, for', () => {
   test('all of them one after the other', () => {
     const { receiver, maker, good } = scene();
     for (const [make] of Object.values(wrong)) refusalOf(receiver, make(good, receiver));
-    expect(Object.keys(wrong).length).toBe(33);
+    expect(Object.keys(wrong).length).toBe(35);
     expect(isRefusal(receiver.receive(good))).toBe(false);
     expect(receiver.root).toBe(maker.root);
+  });
+});
+
+describe('the state root of a header', () => {
+  /** Rules whose headers carry it from a height on. */
+  const rootFrom = (height: number) => ({
+    ...rules,
+    protocol: { ...rules.protocol, requiresStateRoot: (asked: number) => asked >= height },
+  });
+
+  test('is written by the builder and asked for by the checker at the same heights', () => {
+    const [maker, receiver] = [new TestChain(rootFrom(3)), new TestChain(rootFrom(3))];
+    const roots = Array.from({ length: 4 }, () => {
+      const sealed = maker.produce([transfer({ signer: alice, timestamp: maker.tip.time }, bob, 5n)]);
+      const taken = receiver.receive(throughTheWire(sealed));
+      if (isRefusal(taken)) expect.fail(taken.message);
+      return sealed.block.header.state_root === undefined;
+    });
+    expect(roots).toEqual([true, true, false, false]);
+    expect(receiver.root).toBe(maker.root);
+  });
+
+  test('is refused below the height from which headers carry it', () => {
+    const [maker, receiver] = [new TestChain(rules), new TestChain(rootFrom(3))];
+    const taken = receiver.receive(maker.produce());
+    expect(isRefusal(taken) && taken.message).toMatch(
+      /^state root mismatch at height 1: header=[0-9a-f]{64}, computed=none$/,
+    );
   });
 });
 

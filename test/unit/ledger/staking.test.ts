@@ -7,10 +7,10 @@ import { bytesEqual } from '../../../engine/base/bytes.js';
 import { isRefusal, type Refusal } from '../../../engine/base/refusal.js';
 import { makeCertificate } from '../../../engine/chain/certificate.js';
 import { admitTransaction } from '../../../engine/ledger/admission.js';
-import { commonMembers } from '../../../engine/ledger/commonMembers.js';
 import { probeTransaction } from '../../../engine/ledger/execution.js';
 import { balanceOf } from '../../../engine/ledger/funds.js';
 import { kinds } from '../../../engine/ledger/kinds/index.js';
+import { commonMembers } from '../../../engine/ledger/payloadMembers.js';
 import { stakeOf, stakeTotalsOf, unbondingOf } from '../../../engine/ledger/staking.js';
 import {
   accountUnbonding,
