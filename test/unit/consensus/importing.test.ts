@@ -294,34 +294,6 @@ describe('a block is refused, and nothing changed, for', () => {
   });
 });
 
-describe('the state root of a header', () => {
-  /** Rules whose headers carry it from a height on. */
-  const rootFrom = (height: number) => ({
-    ...rules,
-    protocol: { ...rules.protocol, requiresStateRoot: (asked: number) => asked >= height },
-  });
-
-  test('is written by the builder and asked for by the checker at the same heights', () => {
-    const [maker, receiver] = [new TestChain(rootFrom(3)), new TestChain(rootFrom(3))];
-    const roots = Array.from({ length: 4 }, () => {
-      const sealed = maker.produce([transfer({ signer: alice, timestamp: maker.tip.time }, bob, 5n)]);
-      const taken = receiver.receive(throughTheWire(sealed));
-      if (isRefusal(taken)) expect.fail(taken.message);
-      return sealed.block.header.state_root === undefined;
-    });
-    expect(roots).toEqual([true, true, false, false]);
-    expect(receiver.root).toBe(maker.root);
-  });
-
-  test('is refused below the height from which headers carry it', () => {
-    const [maker, receiver] = [new TestChain(rules), new TestChain(rootFrom(3))];
-    const taken = receiver.receive(maker.produce());
-    expect(isRefusal(taken) && taken.message).toMatch(
-      /^state root mismatch at height 1: header=[0-9a-f]{64}, computed=none$/,
-    );
-  });
-});
-
 describe('the time of a block', () => {
   test('may be 2,000 ms ahead of the clock and not more; history is not compared with it', () => {
     const { receiver, good } = scene();
