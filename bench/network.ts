@@ -7,6 +7,7 @@
 import { createHash } from 'node:crypto';
 import { QUANTA } from '../engine/base/amounts.js';
 import { toHex } from '../engine/base/bytes.js';
+import { MAX_BLOCK_BYTES } from '../engine/base/limits.js';
 import { InvariantError, isRefusal } from '../engine/base/refusal.js';
 import { parseGenesis } from '../engine/chain/genesis.js';
 import type { ChainRules } from '../engine/consensus/production.js';
@@ -25,7 +26,7 @@ const genesisText = JSON.stringify({
   genesis_time: NOW - 1_000_000,
   initial_validators: [{ pub_key: toHex(proposerKey), stake: '1000', name: 'bench' }],
   fees: { base_fee: '0.1', ceiling: '0.1' },
-  limits: { max_block_transactions: 20_000, max_block_bytes: 1024 * 1024 * 1024 },
+  limits: { max_block_transactions: 20_000, max_block_bytes: MAX_BLOCK_BYTES },
 });
 
 /** What every account owns at first, quanta. */

@@ -17,6 +17,7 @@ import { SignJournal } from './consensus/signJournal.js';
 import { type AccountId, accountOfKey, resolveAccount } from './crypto/address.js';
 import type { RawItem, VerifiedTransaction, VerifierPort } from './intake/verifier.js';
 import { feeOf, kindOfTransaction } from './ledger/admission.js';
+import { assertKinds } from './ledger/assertKinds.js';
 import { ReadingIndexes } from './ledger/indexes/index.js';
 import type { BlockContext } from './ledger/kind.js';
 import { checkFaucet, faucetDisabled, faucetPending, faucetRestricted } from './ledger/kinds/faucet.js';
@@ -135,6 +136,7 @@ export class Node {
    *  @throws RecoveryError or StoreError when the data directory cannot be used. */
   static async open(options: NodeOptions, ports: NodePorts): Promise<Node> {
     assertLimits();
+    assertKinds(options.rules.protocol);
     const recovered = await recover(ports.store, options.rules);
     const node = new Node(options, ports, recovered);
     const { height, hash } = recovered.tip;

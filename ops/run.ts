@@ -7,7 +7,7 @@ import { randomBytes } from 'node:crypto';
 import { readFileSync } from 'node:fs';
 import { type Api, openApi } from '../api/app.js';
 import { chooseServer } from '../api/server/choose.js';
-import { MEMPOOL_PER_SENDER } from '../engine/base/limits.js';
+import { MEMPOOL_PER_SENDER, MEMPOOL_SENDER_SHARE } from '../engine/base/limits.js';
 import type { Clock, Log, Random, Timers } from '../engine/base/ports.js';
 import { isRefusal } from '../engine/base/refusal.js';
 import { type Genesis, parseGenesis } from '../engine/chain/genesis.js';
@@ -89,6 +89,7 @@ function nodeOptions(config: Config, keys: NodeKeys): NodeOptions {
       transactions: config.mempoolTransactions,
       bytes: config.mempoolBytes,
       perSender: Math.min(MEMPOOL_PER_SENDER, config.mempoolTransactions),
+      senderBytes: Math.floor(config.mempoolBytes / MEMPOOL_SENDER_SHARE),
     },
     faucet: { enabled: config.faucetEnabled, whitelist: readWhitelist(config.faucetWhitelist) },
     nodeName: config.nodeName,

@@ -10,6 +10,7 @@ import { createHash } from 'node:crypto';
 import { open, readFile, rename } from 'node:fs/promises';
 import { join, resolve } from 'node:path';
 import { bytesEqual } from '../engine/base/bytes.js';
+import { MAX_JOURNAL_BYTES } from '../engine/base/limits.js';
 import { StoreError } from '../engine/store/port.js';
 import { crashPoint } from './crashPoints.js';
 import { isMissing, syncDirectory } from './disk.js';
@@ -18,9 +19,6 @@ export const JOURNAL_FILE = 'sign-journal.bin';
 
 const LENGTH_BYTES = 4;
 const HEADER_BYTES = LENGTH_BYTES + 32;
-
-/** Above the largest block (20,000 transactions, 107 MB with keys and signatures) and within the length field. */
-const MAX_JOURNAL_BYTES = 1024 * 1024 * 1024;
 
 export class SignJournalFile {
   readonly #directory: string;

@@ -228,13 +228,9 @@ class Pool implements VerifierPool {
     this.#isClosed = true;
     clearImmediate(this.#turnEnd);
     clearTimeout(this.#delay);
-    const waiting = [...this.#inFlight].flat();
+    const waiting = [...this.#inFlight, ...this.#lanes.map((_, lane) => this.#queue.drainLane(lane))].flat();
     this.#inFlight.clear();
-    this.#lanes.forEach((_, lane) => {
-      waiting.push(...this.#queue.drainLane(lane));
-    });
-    waiting.push(...this.#queue.drainPriority());
-    for (const entry of waiting) this.#settle(entry, stopping());
+    for (const entry of [...waiting, ...this.#queue.drainPriority()]) this.#settle(entry, stopping());
     await Promise.all(this.#lanes.map((lane) => lane.close()));
     if (this.#secretKey) new Uint8Array(this.#secretKey).fill(0);
   }

@@ -7,10 +7,10 @@ import { type TSchema, Type } from 'typebox';
 import { NONCE_BYTES } from '../../engine/base/limits.js';
 import type { RefusalCode } from '../../engine/base/refusal.js';
 import { PUBLIC_KEY_BYTES, SIGNATURE_BYTES } from '../../engine/crypto/mldsa.js';
-import { commonMembers } from '../../engine/ledger/decode.js';
 import type { AnswerMember, AnyKind } from '../../engine/ledger/kind.js';
 import { kinds } from '../../engine/ledger/kinds/index.js';
 import type { MemberType, PayloadMember } from '../../engine/ledger/payload.js';
+import { commonMembers } from '../../engine/ledger/payloadMembers.js';
 import { EXAMPLE_ADDRESS, Hash } from '../schemas.js';
 
 /** Refusals of a node that may be unable to take a transaction in. */

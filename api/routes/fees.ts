@@ -39,14 +39,19 @@ const fee = defineRoute({
       fee_ceiling: Type.Union([Xrge, Type.Null()]),
       fee_ceiling_quanta: Type.Union([Quanta, Type.Null()]),
       fees: Type.Record(Type.String(), Xrge, {
-        description: 'By kind, without a priority fee; nft_batch_mint for each NFT',
+        description: 'By kind, without a priority fee and bytes above the allowance; nft_batch_mint for each NFT',
       }),
       fees_quanta: Type.Record(Type.String(), Quanta),
+      free_bytes: Type.Integer({
+        description: 'Signed bytes that the table fee covers; nft_batch_mint has as many for each NFT',
+      }),
+      fee_per_byte: Type.Number({ description: 'XRGE for each signed byte above, beside the table fee' }),
+      fee_per_byte_quanta: Quanta,
     }),
   },
   handler: ({ node }) => {
     const { baseFee, feesBurned } = totalsOf(node.state);
-    const { fees } = node.options.rules.genesis;
+    const { fees, byteFees } = node.options.rules.genesis;
     const priority = baseFee / 10n;
     const table = feeTable(node, baseFee);
     return {
@@ -66,6 +71,9 @@ const fee = defineRoute({
       fee_ceiling_quanta: fees.ceiling === null ? null : String(fees.ceiling),
       fees: Object.fromEntries(table.map(([name, quanta]) => [name, xrgeNumber(quanta)])),
       fees_quanta: Object.fromEntries(table.map(([name, quanta]) => [name, String(quanta)])),
+      free_bytes: byteFees.freeBytes,
+      fee_per_byte: xrgeNumber(byteFees.perByte),
+      fee_per_byte_quanta: String(byteFees.perByte),
     };
   },
 });

@@ -80,7 +80,12 @@ export async function openChain(
     return commit(write);
   };
   const replay = new ReplayGuard();
-  const limits = { transactions: transfers * 2, bytes: MEMPOOL_BYTES, perSender: MEMPOOL_PER_SENDER };
+  const limits = {
+    transactions: transfers * 2,
+    bytes: MEMPOOL_BYTES,
+    perSender: MEMPOOL_PER_SENDER,
+    senderBytes: MEMPOOL_BYTES,
+  };
   return {
     rules,
     root,

@@ -17,6 +17,9 @@ const DECIMAL = /^(-?)(\d+)(?:\.(\d+))?(?:[eE]([+-]?\d{1,4}))?$/;
  *  long number. */
 const MAX_EXPONENT = 60;
 
+/** Longest text of a number that names an amount: 39 digits, decimals and an exponent, and room for zeros. */
+export const AMOUNT_CHARACTERS = 100;
+
 /** Reads a JSON number's text as an integer count of 10^-decimals units.
  *  @returns a refusal when it is negative, has more digits than the unit, or does not fit 128 bits. */
 export function parseUnits(text: string, decimals: number, name = 'amount'): bigint | Refusal {
@@ -24,7 +27,7 @@ export function parseUnits(text: string, decimals: number, name = 'amount'): big
   if (!match) return refuse('invalid_amount', `${name} must be a decimal number`);
   const [, sign, whole = '', fraction = '', exponentText = '0'] = match;
   const exponent = Number(exponentText);
-  if (text.length > 100 || Math.abs(exponent) > MAX_EXPONENT)
+  if (text.length > AMOUNT_CHARACTERS || Math.abs(exponent) > MAX_EXPONENT)
     return refuse('invalid_amount', `${name} is out of range`);
   const digits = (whole + fraction).replace(/^0+/, '') || '0';
   if (digits === '0') return 0n;

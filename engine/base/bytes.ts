@@ -50,7 +50,10 @@ export const bytesEqual = (a: Uint8Array, b: Uint8Array): boolean => Buffer.comp
 /** Byte order: negative when `a` comes first. */
 export const compareBytes = (a: Uint8Array, b: Uint8Array): number => Buffer.compare(a, b);
 
-export function concatBytes(...parts: readonly Uint8Array[]): Uint8Array {
+export const concatBytes = (...parts: readonly Uint8Array[]): Uint8Array => joinBytes(parts);
+
+/** As many parts as there are: a call takes some 65,000 arguments at most. */
+export function joinBytes(parts: readonly Uint8Array[]): Uint8Array {
   let length = 0;
   for (const part of parts) length += part.length;
   const out = new Uint8Array(length);

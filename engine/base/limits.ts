@@ -18,6 +18,10 @@ export const MAX_BODY_BYTES = 16 * 1024 * 1024;
 /** Largest signed bytes of one transaction. Contract code of 1 MiB in base64 with its key must fit. */
 export const MAX_SIGNED_BYTES = 2 * 1024 * 1024;
 
+/** Signed bytes of a transaction beyond what the members of its kind need: members that no kind knows, white space, one
+ *  value under two names. Clients send some hundred bytes of them; what they take beyond the free allowance is paid for. */
+export const UNKNOWN_MEMBERS_BYTES = 16 * 1024;
+
 /** Nesting of JSON a signer may send. The SDK's deepest payload (NFT attributes) nests 4 levels. */
 export const MAX_JSON_DEPTH = 32;
 
@@ -41,6 +45,36 @@ export const MEMPOOL_BYTES = 256 * 1024 * 1024;
 
 /** Pending transactions of one sender; a sender that needs more waits for a block. */
 export const MEMPOOL_PER_SENDER = 4_096;
+
+/** One sender holds at most this part of the mempool's bytes: 32 MB, in which its 4,096 transfers of some 6.7 KB fit. */
+export const MEMPOOL_SENDER_SHARE = 8;
+
+/** What a transfer takes in the mempool: key, signature, text, entry of the body, and the objects around them. */
+const MEMPOOL_TRANSFER_BYTES = 6_800;
+
+/** Ceilings of the block limits of a genesis file. A block is made from the mempool, so one never needs more than that holds,
+ *  and a second one must find its transactions there while the first is on its way. */
+export const MAX_BLOCK_TRANSACTIONS = 20_000;
+export const MAX_BLOCK_BYTES = 256 * 1024 * 1024;
+
+/** A transaction in a block beside its signed bytes: key, signature, the operation's name, lengths. */
+const BLOCK_ENTRY_BYTES = 5_400;
+
+/** State that one transaction rewrites beside what it brings: a token's record with the largest image, for a changed link. */
+export const REWRITTEN_BYTES = 112 * 1024;
+
+/** Index entries and the receipt of a transaction. */
+const INDEX_BYTES = 4 * 1024;
+
+/** Everything that one block changes in the database, in one buffer. */
+export const MAX_BATCH_BYTES = 3 * 1024 * 1024 * 1024;
+
+/** The sign journal: a whole block. Node reads files of up to 2 GiB at once, and the file's length field has 32 bits. */
+export const MAX_JOURNAL_BYTES = 1024 * 1024 * 1024;
+
+/** Validators and allocations of a genesis file. Every block walks all validators, and a certificate has 5.3 KB for each. */
+export const MAX_GENESIS_VALIDATORS = 10_000;
+export const MAX_GENESIS_ALLOCATIONS = 100_000;
 
 /** Raw items waiting for the verifier over all lanes; the newest is pushed back with 503. How many of them depends on what an
  *  item costs: no more than are worked off in VERIFY_QUEUE_MS, because a longer row only makes everybody wait, but the least
@@ -119,8 +153,32 @@ export const PAGE = {
 export function assertLimits(): void {
   invariant(MAX_SIGNED_BYTES * 4 < MAX_BODY_BYTES, 'a signed payload in hex and JSON must fit one body');
   invariant(REPLAY_HORIZON_MS >= 2 * TIMESTAMP_WINDOW_MS, 'replay memory must outlast the timestamp window');
+  invariant(UNKNOWN_MEMBERS_BYTES < MAX_SIGNED_BYTES, 'unknown members must leave room for known ones');
   invariant(MEMPOOL_PER_SENDER < MEMPOOL_TRANSACTIONS, 'one sender must not fill the mempool');
+  invariant(
+    MEMPOOL_PER_SENDER * MEMPOOL_TRANSFER_BYTES <= MEMPOOL_BYTES / MEMPOOL_SENDER_SHARE,
+    "a sender's share of the mempool must hold the transfers that it may have pending",
+  );
+  invariant(2 * MAX_SIGNED_BYTES < MEMPOOL_BYTES / MEMPOOL_SENDER_SHARE, 'a share must hold the largest transaction');
+  assertBlockLimits();
   invariant(VERIFY_QUEUE_ITEMS.least >= PACKET_ITEMS, 'the verify queue must hold a packet');
   invariant(LOGO_BODY_BYTES <= LOGO_QUEUE.bytes, 'the queue of logos must hold the largest');
   invariant(TOKEN_IMAGE_CHARACTERS < MAX_SIGNED_BYTES, 'a token must be able to carry its image');
+}
+
+/** The largest block that a genesis file can allow, against everything that must hold it. */
+function assertBlockLimits(): void {
+  invariant(2 * MAX_BLOCK_TRANSACTIONS <= MEMPOOL_TRANSACTIONS, 'the mempool must hold two full blocks');
+  invariant(MAX_BLOCK_BYTES <= MEMPOOL_BYTES, 'a block is made from what the mempool holds');
+  invariant(MAX_SIGNED_BYTES <= MAX_BLOCK_BYTES, 'the largest transaction must fit the largest block');
+  const certificate = MAX_GENESIS_VALIDATORS * BLOCK_ENTRY_BYTES;
+  invariant(
+    MAX_BLOCK_TRANSACTIONS * BLOCK_ENTRY_BYTES + MAX_BLOCK_BYTES + certificate <= MAX_JOURNAL_BYTES,
+    'the sign journal must hold the largest block with its certificate',
+  );
+  invariant(MAX_JOURNAL_BYTES < 2 ** 31 - 1, 'the sign journal must be a file that is read at once');
+  const rewritten = MAX_BLOCK_TRANSACTIONS * (REWRITTEN_BYTES + INDEX_BYTES);
+  invariant(rewritten + MAX_BLOCK_BYTES <= MAX_BATCH_BYTES, 'a batch must hold all changes of the largest block');
+  invariant(MAX_BATCH_BYTES < 2 ** 32, 'lengths and offsets in a batch have 32 bits');
+  invariant(TOKEN_IMAGE_CHARACTERS < REWRITTEN_BYTES, 'the largest record is that of a token with its image');
 }

@@ -2,9 +2,15 @@
  *  members that fix a native network's fees, limits and upgrades. Unknown members are refused, so that a misspelt one
  *  cannot silently start another network than its author meant. */
 
-import { parseUnits, QUANTA, XRGE } from '../base/amounts.js';
+import { parseUnits, QUANTA, XRGE, XRGE_DECIMALS } from '../base/amounts.js';
 import { fromHex, U128_MAX, utf8 } from '../base/bytes.js';
 import { canonicalJson, isJsonObject, JsonNumber, type JsonObject, type JsonValue, parseJson } from '../base/json.js';
+import {
+  MAX_BLOCK_BYTES,
+  MAX_BLOCK_TRANSACTIONS,
+  MAX_GENESIS_ALLOCATIONS,
+  MAX_GENESIS_VALIDATORS,
+} from '../base/limits.js';
 import { isRefusal, type Refusal, refuse } from '../base/refusal.js';
 import { type AccountId, accountOfKey, burnAccount, resolveAccount } from '../crypto/address.js';
 import { PUBLIC_KEY_BYTES } from '../crypto/mldsa.js';
@@ -38,6 +44,13 @@ export interface FeeParameters {
   readonly target: number;
 }
 
+/** What signed bytes cost beyond those that every transaction may have for its table fee. */
+export interface ByteFees {
+  readonly freeBytes: number;
+  /** Quanta for each byte above. */
+  readonly perByte: bigint;
+}
+
 export interface BlockLimits {
   readonly transactions: number;
   /** Sum of signed bytes. */
@@ -53,6 +66,7 @@ export interface Genesis {
   readonly allocations: readonly GenesisAllocation[];
   readonly faucetEnabled: boolean;
   readonly fees: FeeParameters;
+  readonly byteFees: ByteFees;
   readonly limits: BlockLimits;
   /** Blocks from an unstake to the release of what it unstaked. */
   readonly unbondingBlocks: number;
@@ -63,8 +77,12 @@ export interface Genesis {
 
 export const defaultFees: FeeParameters = { start: QUANTA / 10n, floor: QUANTA / 1_000n, ceiling: null, target: 10 };
 
+/** Free: a request that names three accounts by their keys (12.2 KB), or an NFT of the longest texts (14.5 KB); a transfer has
+ *  4.1 KB, 3.9 of them the signer's key in hex. Beyond: what the specification asks for a byte of a contract. */
+export const defaultByteFees: ByteFees = { freeBytes: 16 * 1024, perByte: QUANTA / 1_000_000n };
+
 /** Block limits are validity rules and stand in genesis; these are their defaults. */
-export const defaultLimits: BlockLimits = { transactions: 20_000, bytes: 16 * 1024 * 1024 };
+export const defaultLimits: BlockLimits = { transactions: MAX_BLOCK_TRANSACTIONS, bytes: 16 * 1024 * 1024 };
 
 /** Block interval where the genesis file names none (specification, Limits). */
 export const DEFAULT_BLOCK_TIME_MS = 400;
@@ -99,6 +117,8 @@ const MEMBERS = new Set([
   ...INFORMATIONAL,
 ]);
 
+/** Most characters of a chain id. */
+export const CHAIN_ID_CHARACTERS = 64;
 const CHAIN_ID = /^[a-z0-9][a-z0-9-]{2,63}$/;
 const SYMBOL = /^[A-Z0-9]{1,10}$/;
 
@@ -111,11 +131,12 @@ class Reader {
     return undefined;
   }
 
-  integer(object: JsonObject, name: string, fallback: number, minimum: number): number {
+  integer(object: JsonObject, name: string, fallback: number, minimum: number, most = Number.MAX_SAFE_INTEGER): number {
     const value = object.get(name);
     if (value === undefined) return fallback;
     const number = value instanceof JsonNumber && /^\d{1,15}$/.test(value.text) ? Number(value.text) : Number.NaN;
     if (!(number >= minimum)) this.fail(`${name} must be a whole number of at least ${minimum}`);
+    if (number > most) this.fail(`${name} must be at most ${most}`);
     return number;
   }
 
@@ -136,8 +157,13 @@ class Reader {
     return fallback;
   }
 
-  list(object: JsonObject, name: string): readonly JsonObject[] {
+  /** @param most entries. */
+  list(object: JsonObject, name: string, most: number): readonly JsonObject[] {
     const value = object.get(name) ?? [];
+    if (Array.isArray(value) && value.length > most) {
+      this.fail(`${name} has ${value.length} entries, at most ${most} are allowed`);
+      return [];
+    }
     if (Array.isArray(value) && value.every((item) => isJsonObject(item))) return value as JsonObject[];
     this.fail(`${name} must be a list of objects`);
     return [];
@@ -151,7 +177,7 @@ class Reader {
 const VALIDATOR_MEMBERS = new Set(['pub_key', 'stake', 'name']);
 
 function readValidators(reader: Reader, genesis: JsonObject): GenesisValidator[] {
-  return reader.list(genesis, 'initial_validators').flatMap((entry) => {
+  return reader.list(genesis, 'initial_validators', MAX_GENESIS_VALIDATORS).flatMap((entry) => {
     reader.known(entry, VALIDATOR_MEMBERS, 'initial_validators.');
     const key = entry.get('pub_key');
     const publicKey = typeof key === 'string' ? fromHex(key, PUBLIC_KEY_BYTES) : undefined;
@@ -167,7 +193,7 @@ function readValidators(reader: Reader, genesis: JsonObject): GenesisValidator[]
 const ALLOCATION_MEMBERS = new Set(['address', 'amount', 'label', 'token']);
 
 function readAllocations(reader: Reader, genesis: JsonObject): GenesisAllocation[] {
-  return reader.list(genesis, 'initial_allocations').flatMap((entry) => {
+  return reader.list(genesis, 'initial_allocations', MAX_GENESIS_ALLOCATIONS).flatMap((entry) => {
     reader.known(entry, ALLOCATION_MEMBERS, 'initial_allocations.');
     const address = entry.get('address');
     const resolved = typeof address === 'string' ? resolveAccount(address) : undefined;
@@ -182,7 +208,7 @@ function readAllocations(reader: Reader, genesis: JsonObject): GenesisAllocation
   });
 }
 
-const FEE_MEMBERS = new Set(['base_fee', 'floor', 'ceiling', 'target']);
+const FEE_MEMBERS = new Set(['base_fee', 'floor', 'ceiling', 'target', 'free_bytes', 'per_byte']);
 const LIMIT_MEMBERS = new Set(['max_block_transactions', 'max_block_bytes']);
 
 function readFees(reader: Reader, fees: JsonObject): FeeParameters {
@@ -198,6 +224,11 @@ function readFees(reader: Reader, fees: JsonObject): FeeParameters {
     reader.fail('fees must keep floor <= base_fee <= ceiling');
   return { start, floor, ceiling, target };
 }
+
+const readByteFees = (reader: Reader, fees: JsonObject): ByteFees => ({
+  freeBytes: reader.integer(fees, 'free_bytes', defaultByteFees.freeBytes, 0),
+  perByte: reader.amount(fees, 'per_byte', XRGE_DECIMALS, defaultByteFees.perByte),
+});
 
 /** No sum of balances may leave 128 bits. The faucet mints XRGE on top: what is left for it outlasts any network. */
 const maxSupply = (token: string): bigint => (token === XRGE ? 1n << 126n : U128_MAX);
@@ -236,6 +267,7 @@ export function parseGenesis(text: string): Genesis | Refusal {
   const chainId = value.get('chain_id');
   if (typeof chainId !== 'string' || !CHAIN_ID.test(chainId))
     return refuse('malformed_body', 'genesis file: chain_id must be 3 to 64 of a-z, 0-9 and -');
+  const fees = objectMember(reader, value, 'fees');
   const limits = objectMember(reader, value, 'limits');
   reader.known(limits, LIMIT_MEMBERS, 'limits.');
   const faucetEnabled = reader.boolean(value, 'faucet_enabled');
@@ -251,10 +283,17 @@ export function parseGenesis(text: string): Genesis | Refusal {
     validators,
     allocations: readAllocations(reader, value),
     faucetEnabled,
-    fees: readFees(reader, objectMember(reader, value, 'fees')),
+    fees: readFees(reader, fees),
+    byteFees: readByteFees(reader, fees),
     limits: {
-      transactions: reader.integer(limits, 'max_block_transactions', defaultLimits.transactions, 1),
-      bytes: reader.integer(limits, 'max_block_bytes', defaultLimits.bytes, 8_192),
+      transactions: reader.integer(
+        limits,
+        'max_block_transactions',
+        defaultLimits.transactions,
+        1,
+        MAX_BLOCK_TRANSACTIONS,
+      ),
+      bytes: reader.integer(limits, 'max_block_bytes', defaultLimits.bytes, 8_192, MAX_BLOCK_BYTES),
     },
     unbondingBlocks: reader.integer(value, 'unbonding_blocks', DEFAULT_UNBONDING_BLOCKS, 1),
     schedule,

@@ -3,7 +3,7 @@
  *  In: a block whose signatures (proposer, certificate, transactions) the verifier has checked. Out: the executed block
  *  with its prepared state, or the reason why it is invalid; then nothing has changed. */
 
-import { bytesEqual, fromHex, toHex } from '../base/bytes.js';
+import { bytesEqual, fromHex } from '../base/bytes.js';
 import { MAX_CLOCK_LEAD_MS } from '../base/limits.js';
 import { isRefusal, type Refusal, refuse } from '../base/refusal.js';
 import { type Block, proposerKey, type Tip } from '../chain/block.js';
@@ -14,7 +14,7 @@ import type { ReplayGuard } from '../ledger/replay.js';
 import { validators } from '../ledger/tables.js';
 import type { PoolItem } from '../mempool/mempool.js';
 import { Overlay, type State } from '../state/state.js';
-import { type ChainRules, type ExecutedBlock, nextContext } from './production.js';
+import { type ChainRules, type ExecutedBlock, nextContext, stateRootOf } from './production.js';
 import { designatedProposer, totalVotingStake } from './proposer.js';
 
 export interface ImportInput {
@@ -91,11 +91,12 @@ export function importBlock(input: ImportInput): ExecutedBlock | Refusal {
   }
   const fees = execution.finish(accountOfKey(proposerKey(header) ?? new Uint8Array()));
   const prepared = state.prepare(execution.state);
-  if (toHex(prepared.root) !== header.state_root) {
+  const root = stateRootOf(rules, header.height, prepared.root);
+  if (root !== header.state_root) {
     prepared.revert();
     return refuse(
       'block_conflict',
-      `state root mismatch at height ${header.height}: header=${header.state_root ?? 'none'}, computed=${toHex(prepared.root)}`,
+      `state root mismatch at height ${header.height}: header=${header.state_root ?? 'none'}, computed=${root ?? 'none'}`,
     );
   }
   return { header, headerBytes: block.headerBytes, certificate: block.certificate, items, execution, prepared, fees };

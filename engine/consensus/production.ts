@@ -59,6 +59,11 @@ export function nextContext(rules: ChainRules, state: State, tip: Tip, now: numb
   };
 }
 
+/** The `state_root` that the header of a height carries: what its builder writes and its checker asks for. Undefined below the
+ *  height from which headers have one. @param root of the state after the block. */
+export const stateRootOf = ({ protocol }: ChainRules, height: number, root: Uint8Array): string | undefined =>
+  protocol.requiresStateRoot(height) ? toHex(root) : undefined;
+
 /** An executed block whose state is prepared and not yet visible. */
 export interface ExecutedBlock {
   readonly header: Header;
@@ -119,7 +124,8 @@ export function buildBlock(input: ProductionInput): Candidate {
   const fees = execution.finish(accountOfKey(proposerKey));
   input.onExecuted?.();
   const prepared = state.prepare(execution.state);
-  const header = makeHeader(rules, context, tip, toHex(proposerKey), items, toHex(prepared.root), certificate);
+  const root = stateRootOf(rules, context.height, prepared.root);
+  const header = makeHeader(rules, context, tip, toHex(proposerKey), items, root, certificate);
   return {
     header,
     headerBytes: rules.protocol.headerBytes(header),
@@ -138,7 +144,7 @@ function makeHeader(
   tip: Tip,
   proposer: string,
   items: readonly PoolItem[],
-  stateRoot: string,
+  stateRoot: string | undefined,
   certificate: Certificate | undefined,
 ): Header {
   return {
@@ -149,7 +155,7 @@ function makeHeader(
     prev_hash: tip.hash,
     tx_hash: protocol.transactionsRoot(items.map(({ leaf }) => leaf)),
     proposer_pub_key: proposer,
-    ...(protocol.requiresStateRoot(context.height) ? { state_root: stateRoot } : {}),
+    ...(stateRoot === undefined ? {} : { state_root: stateRoot }),
     ...(protocol.requiresCertificate(genesis, context.height) && certificate
       ? { parent_commit: certificateHash(certificate) }
       : {}),

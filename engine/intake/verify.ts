@@ -32,6 +32,7 @@ import {
   decodeSigned,
 } from '../ledger/decode.js';
 import { kindOf } from '../ledger/kinds/index.js';
+import { checkSignedLength } from '../ledger/signedLength.js';
 import { SignedText } from '../ledger/signedText.js';
 import type { Protocol } from '../protocol/protocol.js';
 
@@ -149,12 +150,15 @@ function checkEnvelope({ signed: { payload }, publicKey }: Envelope, now: number
   );
 }
 
-const opened = (envelope: Envelope, operation: string, now: number, tx: JsonObject | undefined): OpenedRequest => ({
-  ...envelope,
-  operation,
-  early: checkEnvelope(envelope, now),
-  tx,
-});
+function opened(
+  envelope: Envelope,
+  operation: string,
+  now: number,
+  tx: JsonObject | undefined,
+): OpenedRequest | Refusal {
+  const tooLong = checkSignedLength(operation, envelope.signed.bytes.length);
+  return tooLong ?? { ...envelope, operation, early: checkEnvelope(envelope, now), tx };
+}
 
 /** A transaction whose signature holds, with everything that is derived from its signed bytes.
  *  @param decoded what they say. */

@@ -13,6 +13,7 @@ import { accountOf } from './funds.js';
 import type { AnyKind, BlockContext } from './kind.js';
 import { kindOf } from './kinds/index.js';
 import { type ReplayGuard, type ReplayTag, replayTag } from './replay.js';
+import { checkSignedLength } from './signedLength.js';
 import { Unreadable, unreadableKind } from './unreadable.js';
 
 /** The kind of a decoded transaction: decoding has already refused unknown ones. */
@@ -23,16 +24,27 @@ export function kindOfTransaction(transaction: Transaction): AnyKind {
   return kind;
 }
 
-/** What a transaction pays in a block of this base fee, in quanta: the table fee and the priority fee. */
-export function feeOf(transaction: Transaction, block: Pick<BlockContext, 'protocol' | 'baseFee'>): bigint {
-  const units = kindOfTransaction(transaction).feeUnits?.(transaction.fields) ?? 1;
-  const fee = block.protocol.tableFee(transaction.operation, block.baseFee, units);
+/** What fees depend on, beside the transaction. */
+type FeeContext = Pick<BlockContext, 'protocol' | 'baseFee' | 'genesis'>;
+
+/** How many times a transaction pays its table fee. */
+const unitsOf = (transaction: Transaction): number =>
+  kindOfTransaction(transaction).feeUnits?.(transaction.fields) ?? 1;
+
+/** What its signed bytes cost beyond the allowance, in quanta. */
+const byteFeeOf = (transaction: Transaction, { protocol, genesis }: FeeContext): bigint =>
+  protocol.byteFee(transaction.signedLength, unitsOf(transaction), genesis.byteFees);
+
+/** What a transaction pays in a block of this base fee, in quanta: the table fee, its bytes above the allowance, and the
+ *  priority fee. */
+export function feeOf(transaction: Transaction, block: FeeContext): bigint {
+  const fee = block.protocol.tableFee(transaction.operation, block.baseFee, unitsOf(transaction));
   invariant(fee !== undefined, `no fee for ${transaction.operation}`);
-  return fee + transaction.priorityFee;
+  return fee + byteFeeOf(transaction, block) + transaction.priorityFee;
 }
 
 /** XRGE that must be there for the transaction to be valid: the fee, and for a transfer the amount. */
-export function requiredXrge(transaction: Transaction, block: Pick<BlockContext, 'protocol' | 'baseFee'>): bigint {
+export function requiredXrge(transaction: Transaction, block: FeeContext): bigint {
   const kind = kindOfTransaction(transaction);
   let required = feeOf(transaction, block);
   if (kind.admitsOutflow)
@@ -41,9 +53,26 @@ export function requiredXrge(transaction: Transaction, block: Pick<BlockContext,
 }
 
 /** The error text of the specification: the kind's own, or the one of a transfer with the fee in `need`. */
-export const insufficientXrge = (view: StateView, transaction: Transaction, have: bigint, need: bigint): Refusal =>
-  kindOfTransaction(transaction).insufficient?.(view, transaction, have, need) ??
-  refuse('insufficient_balance', `insufficient balance: have ${formatXrge(have)} XRGE, need ${formatXrge(need)} XRGE`);
+export function insufficientXrge(
+  view: StateView,
+  transaction: Transaction,
+  have: bigint,
+  need: bigint,
+  block: FeeContext,
+): Refusal {
+  const refusal =
+    kindOfTransaction(transaction).insufficient?.(view, transaction, have, need) ??
+    refuse(
+      'insufficient_balance',
+      `insufficient balance: have ${formatXrge(have)} XRGE, need ${formatXrge(need)} XRGE`,
+    );
+  const bytes = byteFeeOf(transaction, block);
+  if (bytes === 0n || refusal.code !== 'insufficient_balance') return refusal;
+  return refuse(
+    refusal.code,
+    `${refusal.message}, ${formatXrge(bytes)} of it for ${transaction.signedLength} signed bytes`,
+  );
+}
 
 const NOTHING_RESERVED = { xrge: 0n, transactions: 0 } as const;
 
@@ -61,6 +90,8 @@ export function admitTransaction(
     return refuse('timestamp_window', 'Transaction expired (timestamp too old or too far in the future)');
   if (transaction.signedLength > block.limits.bytes)
     return refuse('too_large', `the signed bytes do not fit a block of ${block.limits.bytes} bytes`);
+  const tooLong = checkSignedLength(transaction.operation, transaction.signedLength);
+  if (tooLong) return tooLong;
   if (replay.isUsed(tag, block.time)) return refuse('nonce_used', 'Duplicate nonce (possible replay attack)');
   if (transaction.unsoundFee && isActive(block.genesis.schedule, 'monetary_integrity', block.height))
     return refuse('rule_violation', 'transaction fee must be a finite number that is not negative');
@@ -73,6 +104,6 @@ export function admitTransaction(
     );
   const need = requiredXrge(transaction, block);
   const have = account.balance > reserved.xrge ? account.balance - reserved.xrge : 0n;
-  if (have < need) return insufficientXrge(view, transaction, have, need);
+  if (have < need) return insufficientXrge(view, transaction, have, need, block);
   return kindOfTransaction(transaction).admit?.(view, transaction, block);
 }

@@ -13,27 +13,10 @@ import { type AccountId, accountOfKey } from '../crypto/address.js';
 import type { Protocol } from '../protocol/protocol.js';
 import type { AnyKind } from './kind.js';
 import { kindOf } from './kinds/index.js';
-import { type PayloadMember, PayloadReader } from './payload.js';
+import { PayloadReader } from './payload.js';
+import { commonMembers } from './payloadMembers.js';
 import { SignedText } from './signedText.js';
 import { isSuspended, suspended } from './suspended.js';
-
-/** Members that any payload may carry, whatever its operation. */
-export const commonMembers: readonly PayloadMember[] = [
-  { name: 'type', aliases: ['action'], type: 'text', required: false, about: 'Name of the operation' },
-  { name: 'from', type: 'text', required: true, about: 'Public key of the signer, hex' },
-  { name: 'timestamp', type: 'integer', required: true, about: 'Milliseconds since the epoch' },
-  { name: 'nonce', type: 'text', required: true, about: 'Random text of 8 to 128 bytes, used once' },
-  { name: 'chain_id', aliases: ['chainId'], type: 'text', required: false, about: 'Network the request is meant for' },
-  { name: 'priority_fee', aliases: ['priorityFee'], type: 'xrge', required: false, about: 'Tip in XRGE' },
-  {
-    name: 'account_nonce',
-    aliases: ['accountNonce'],
-    type: 'integer',
-    required: false,
-    about: 'Account nonce it must get',
-  },
-  { name: 'fee', type: 'xrge', required: false, about: 'Ignored, unless negative: the network sets the fee' },
-];
 
 export interface DecodedPayload extends CommonMembers {
   readonly operation: string;

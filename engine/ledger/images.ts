@@ -2,10 +2,19 @@
 
 import { TOKEN_IMAGE_CHARACTERS } from '../base/limits.js';
 import { refuse } from '../base/refusal.js';
-import type { PayloadReader } from './payload.js';
+import type { PayloadMember, PayloadReader } from './payload.js';
 
 const LINK = /^(https|ipfs):\/\/[^\s"<>]+$/;
 const DATA = /^data:image\/(webp|png|jpeg|gif);base64,[A-Za-z0-9+/]+={0,2}$/;
+
+export const imageMember: PayloadMember = {
+  name: 'image',
+  type: 'text',
+  characters: TOKEN_IMAGE_CHARACTERS,
+  plain: true,
+  required: false,
+  about: 'https or ipfs URL, or a data URI of a WebP, PNG, JPEG or GIF picture; at most 102,400 characters',
+};
 
 /** The member as text, the empty text where it is empty; undefined where it is absent. */
 export function readImage(reader: PayloadReader, name: string): string | undefined {

@@ -6,6 +6,7 @@
 import {
   asBuffer,
   concatBytes,
+  joinBytes,
   readU64,
   readU128,
   readU256,
@@ -94,7 +95,7 @@ export const optional = <T>(codec: FieldCodec<T>): FieldCodec<T | undefined> => 
 
 /** Values behind their number. */
 export const list = <T>(codec: FieldCodec<T>): FieldCodec<readonly T[]> => ({
-  write: (values) => concatBytes(u64Bytes(values.length), ...values.map((value) => codec.write(value))),
+  write: (values) => joinBytes([u64Bytes(values.length), ...values.map((value) => codec.write(value))]),
   read: (cursor) => Array.from({ length: readU64(take(cursor, 8), 0) }, () => codec.read(cursor)),
 });
 

@@ -41,6 +41,7 @@ export const collectionMember: PayloadMember = {
   name: 'collectionId',
   aliases: ['collection_id'],
   type: 'text',
+  characters: COLLECTION_ID_CHARACTERS,
   required: true,
   about: 'Id of the collection, `col:<start of its creator>:<symbol>`',
 };

@@ -21,19 +21,38 @@ export type MemberType =
   | 'json'
   | 'jsons';
 
-/** One member of an operation's payload, as declared by its kind. Drives decoding checks and the API's description. */
-export interface PayloadMember {
+interface AnyMember {
   readonly name: string;
   readonly aliases?: readonly string[];
-  readonly type: MemberType;
   readonly required: boolean;
   readonly about: string;
   /** Smallest number that the operation ever takes, in the member's unit; for the description alone. */
   readonly least?: number;
 }
 
+/** Most characters of a text, of each of several, or of JSON in its canonical form. */
+interface Sized {
+  readonly characters: number;
+  /** Letters, digits and signs that no writer of JSON escapes: one byte a character. */
+  readonly plain?: true;
+}
+
+/** Most elements of a list. */
+interface Listed {
+  readonly items: number;
+}
+
+/** One member of an operation's payload, as declared by its kind. Drives decoding checks, the API's description, and the most
+ *  signed bytes that the kind takes, so what can be long says how long. */
+export type PayloadMember =
+  | (AnyMember & { readonly type: Exclude<MemberType, 'text' | 'json' | 'texts' | 'jsons' | 'symbols'> })
+  | (AnyMember & Sized & { readonly type: 'text' | 'json' })
+  | (AnyMember & Sized & Listed & { readonly type: 'texts' | 'jsons' })
+  | (AnyMember & Listed & { readonly type: 'symbols' });
+
 /** Token symbols are matched regardless of case and kept in upper case. */
 const SYMBOL = /^[A-Za-z0-9]{1,10}$/;
+export const SYMBOL_CHARACTERS = 10;
 
 /** Half of a character: UTF-8 has no bytes for it, so that a record would read otherwise after a restart. */
 const LONE_SURROGATE = /\p{Surrogate}/u;
@@ -133,7 +152,7 @@ export class PayloadReader {
 
   /** @param most elements. */
   symbols(name: string, most: number): readonly string[] | undefined {
-    const values = this.texts(name, most, 10);
+    const values = this.texts(name, most, SYMBOL_CHARACTERS);
     if (values?.every((value) => SYMBOL.test(value))) return values.map((value) => value.toUpperCase());
     return (
       values && this.fail(refuse('malformed_payload', `${name} must hold token symbols of 1 to 10 letters and digits`))

@@ -2,7 +2,17 @@
  *
  *  Keys are binary strings: an account is its 32 bytes, a symbol its upper-case ASCII. */
 
-import { concatBytes, readU64, readU128, toBinary, U64_MAX, U128_MAX, u64Bytes, writeU128 } from '../base/bytes.js';
+import {
+  concatBytes,
+  joinBytes,
+  readU64,
+  readU128,
+  toBinary,
+  U64_MAX,
+  U128_MAX,
+  u64Bytes,
+  writeU128,
+} from '../base/bytes.js';
 import { invariant } from '../base/refusal.js';
 import { ACCOUNT_BYTES, type AccountId, accountBytes, accountOfBytes } from '../crypto/address.js';
 import { defineTable, type Table } from '../state/table.js';
@@ -170,7 +180,7 @@ export const validators: Table<Validator> = defineTable({
 export const pendingFees: Table<PendingFees> = defineTable({
   id: 0x06,
   name: 'pending_fees',
-  encode: ({ shares }) => concatBytes(...shares.flatMap((share) => [accountBytes(share.account), u128(share.amount)])),
+  encode: ({ shares }) => joinBytes(shares.flatMap((share) => [accountBytes(share.account), u128(share.amount)])),
   decode: (bytes) => {
     const shares: { account: AccountId; amount: bigint }[] = [];
     for (let at = 0; at < bytes.length; at += ACCOUNT_BYTES + 16)

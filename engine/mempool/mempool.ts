@@ -1,11 +1,10 @@
 /** Mempool: verified transactions that are not yet in a block.
  *
  *  In: what the verifier passed. Out: candidates in block order. Bounded in count, bytes and per sender; when it is
- *  full the lowest priority fee goes, among equals the newest, and a newcomer that is no better is refused. A
+ *  full the lowest tip goes, among equals the newest, and a newcomer that is no better is refused. A
  *  transaction also leaves when it is included, when its timestamp window ends, or when a block made it impossible. */
 
 import { XRGE } from '../base/amounts.js';
-import { concatBytes } from '../base/bytes.js';
 import { Heap } from '../base/heap.js';
 import { TIMESTAMP_WINDOW_MS } from '../base/limits.js';
 import { isRefusal, type Refusal, refuse } from '../base/refusal.js';
@@ -18,78 +17,31 @@ import type { BlockContext } from '../ledger/kind.js';
 import { type ReplayGuard, type ReplayTag, replayTag } from '../ledger/replay.js';
 import { shownSymbol } from '../ledger/tokens.js';
 import type { Overlay, StateView } from '../state/state.js';
+import { byPriority, compareTips, type Entry, entryBytes, ownCopy, type PoolItem, sharesOf } from './entry.js';
 
-/** A verified transaction with what the block and the store need of it, as the verifier made it. */
-export interface PoolItem {
-  readonly transaction: Transaction;
-  /** Leaf of the transaction root, 32 bytes. */
-  readonly leaf: Uint8Array;
-  /** Entry of the stored body. */
-  readonly bodyEntry: Uint8Array;
-}
+export type { PoolItem } from './entry.js';
 
 export interface MempoolLimits {
   readonly transactions: number;
   readonly bytes: number;
   readonly perSender: number;
-}
-
-interface Entry {
-  /** In the memory in which it came, until a block has left it behind. */
-  item: PoolItem;
-  readonly tag: ReplayTag;
-  /** Number of its arrival. */
-  readonly arrival: number;
-  readonly bytes: number;
-  gone: boolean;
+  /** Bytes of one sender. */
+  readonly senderBytes: number;
 }
 
 /** Pending transactions of one sender in the order of their arrival, and what they will take. */
 interface Sender {
   readonly entries: Entry[];
+  bytes: number;
   /** Fees and outflows by token, at the base fee for which they were added up. */
   reserved: Map<string, bigint>;
   reservedAt: bigint;
-}
-
-/** Fixed cost of an entry beside its bytes: objects, map slots, heap slots. */
-const ENTRY_OVERHEAD_BYTES = 1_024;
-
-const entryBytes = ({ transaction, bodyEntry }: PoolItem): number =>
-  transaction.publicKey.length +
-  transaction.signature.length +
-  transaction.text.length +
-  bodyEntry.length +
-  ENTRY_OVERHEAD_BYTES;
-
-/** The item in memory of its own: as it comes it is a view into the answer of its whole packet, and a transaction that
- *  waits long would keep hundreds of kilobytes alive. Most leave with the next block, before the copy is worth its time. */
-function ownCopy({ transaction, leaf, bodyEntry }: PoolItem): PoolItem {
-  const { publicKey, signature, text } = transaction;
-  const parts = [publicKey, signature, text, leaf, bodyEntry];
-  const memory = concatBytes(...parts);
-  let at = 0;
-  const [ownKey, ownSignature, ownText, ownLeaf, ownEntry] = parts.map(({ length }) => {
-    at += length;
-    return memory.subarray(at - length, at);
-  }) as [Uint8Array, Uint8Array, Uint8Array, Uint8Array, Uint8Array];
-  return {
-    transaction: { ...transaction, publicKey: ownKey, signature: ownSignature, text: ownText },
-    leaf: ownLeaf,
-    bodyEntry: ownEntry,
-  };
 }
 
 /** More arrivals than that between two blocks cannot all leave with the next: a block holds 20,000 by default. */
 const MAX_FRESH = 20_000;
 
 const NOTHING_RESERVED: ReadonlyMap<string, bigint> = new Map();
-
-/** Highest priority fee first, then first come. */
-const byPriority = (a: Entry, b: Entry): number => {
-  const difference = b.item.transaction.priorityFee - a.item.transaction.priorityFee;
-  return difference === 0n ? a.arrival - b.arrival : difference > 0n ? 1 : -1;
-};
 
 export class Mempool {
   readonly #senders = new Map<AccountId, Sender>();
@@ -195,22 +147,42 @@ export class Mempool {
       checkOutflow(scratch, transaction, reserved, block) ??
       probeTransaction(scratch, transaction, block);
     if (refusal) return refusal;
-    const room = this.#makeRoom(item);
+    const entry: Entry = {
+      item,
+      tag,
+      arrival: this.#arrivals++,
+      bytes: entryBytes(item),
+      shares: sharesOf(transaction, block.genesis.byteFees.freeBytes),
+      gone: false,
+    };
+    const room = this.#checkShare(sender, entry) ?? this.#makeRoom(entry);
     if (room) return room;
-    this.#insert(item, tag, block);
+    this.#insert(entry, block);
     return undefined;
   }
 
-  #insert(item: PoolItem, tag: ReplayTag, block: BlockContext): void {
+  /** A sender's first may be as large as it is: a small mempool must be able to hold it. */
+  #checkShare(sender: Sender | undefined, { bytes }: Entry): Refusal | undefined {
+    const most = this.limits.senderBytes;
+    if (!sender || sender.bytes + bytes <= most) return undefined;
+    return refuse(
+      'sender_limit',
+      `this sender's pending transactions hold ${sender.bytes} bytes, at most ${most} are allowed; wait for a block`,
+      1,
+    );
+  }
+
+  #insert(entry: Entry, block: BlockContext): void {
+    const { item, tag } = entry;
     const { transaction } = item;
-    const entry: Entry = { item, tag, arrival: this.#arrivals++, bytes: entryBytes(item), gone: false };
     let sender = this.#senders.get(transaction.sender);
     if (!sender) {
-      sender = { entries: [], reserved: new Map(), reservedAt: block.baseFee };
+      sender = { entries: [], bytes: 0, reserved: new Map(), reservedAt: block.baseFee };
       this.#senders.set(transaction.sender, sender);
     }
     if (sender.reservedAt === block.baseFee) reserve(sender.reserved, transaction, block);
     sender.entries.push(entry);
+    sender.bytes += entry.bytes;
     if (this.#fresh.push(entry) > MAX_FRESH) this.#leaveBehind();
     this.#byId.set(transaction.id, entry);
     this.#tags.set(tag, entry);
@@ -222,13 +194,13 @@ export class Mempool {
   }
 
   /** Evicts worse entries until the newcomer fits; when the worse ones do not suffice, none goes. */
-  #makeRoom(item: PoolItem): Refusal | undefined {
+  #makeRoom(entry: Entry): Refusal | undefined {
     const victims: Entry[] = [];
     let count = this.size;
-    let bytes = this.#bytes + entryBytes(item);
+    let bytes = this.#bytes + entry.bytes;
     while (count >= this.limits.transactions || bytes > this.limits.bytes) {
       const worst = this.#surface(this.#worst);
-      if (!worst || worst.item.transaction.priorityFee >= item.transaction.priorityFee) {
+      if (!worst || compareTips(worst, entry) <= 0) {
         for (const victim of victims) this.#worst.push(victim);
         return refuse('mempool_full', 'Mempool full: priority fee too low; raise priority_fee or try again later', 1);
       }
@@ -260,14 +232,17 @@ export class Mempool {
     const sender = this.#senders.get(transaction.sender);
     if (!sender) return;
     const at = sender.entries.indexOf(entry);
-    if (at >= 0) sender.entries.splice(at, 1);
+    if (at >= 0) {
+      sender.entries.splice(at, 1);
+      sender.bytes -= entry.bytes;
+    }
     sender.reservedAt = -1n;
     if (sender.entries.length === 0) this.#senders.delete(transaction.sender);
     if (this.#worst.size > 2 * this.size + 64) this.#worst.retain(({ gone }) => !gone);
     if (this.#oldest.size > 2 * this.size + 64) this.#oldest.retain(({ gone }) => !gone);
   }
 
-  /** Candidates in block order: by priority fee, then arrival; a sender's own transactions keep their order. */
+  /** Candidates in block order: by tip, then arrival; a sender's own transactions keep their order. */
   *candidates(): Generator<PoolItem> {
     const heads = new Heap<{ readonly entry: Entry; readonly rest: readonly Entry[]; readonly next: number }>((a, b) =>
       byPriority(a.entry, b.entry),
@@ -380,7 +355,7 @@ function checkOutflow(
     const have = balance > taken ? balance - taken : 0n;
     const need = token === XRGE ? amount + feeOf(transaction, block) : amount;
     if (have >= need) continue;
-    if (token === XRGE) return insufficientXrge(view, transaction, have, need);
+    if (token === XRGE) return insufficientXrge(view, transaction, have, need, block);
     return refuse('insufficient_balance', `insufficient ${shownSymbol(token)} balance: have ${have}, need ${need}`);
   }
   return undefined;

@@ -4,7 +4,7 @@
 import { QUANTA } from '../base/amounts.js';
 import { concatBytes, toHex } from '../base/bytes.js';
 import { type Refusal, refuse } from '../base/refusal.js';
-import type { FeeParameters, Genesis } from '../chain/genesis.js';
+import type { ByteFees, FeeParameters, Genesis } from '../chain/genesis.js';
 import { blockHash, type Header, headerBytes } from '../chain/header.js';
 import { isActive, MAINNET_CHAIN_ID, TESTNET_CHAIN_ID } from '../chain/upgrades.js';
 import { sha256, sha256Hex, sha256Of } from '../crypto/sha256.js';
@@ -54,6 +54,13 @@ function tableFee(operation: string, baseFee: bigint, units: number): bigint | u
   if (BASE_FEE_KINDS.has(operation)) return baseFee;
   const fee = FIXED_FEES.get(operation);
   return fee === undefined ? undefined : fee * BigInt(units);
+}
+
+/** It is tip, and so goes to those who keep the bytes: what is burned is half of the base fee for each paying transaction
+ *  (specification, Fees), whatever else they pay. */
+function byteFee(signedBytes: number, units: number, { freeBytes, perByte }: ByteFees): bigint {
+  const above = signedBytes - freeBytes * units;
+  return above > 0 ? BigInt(above) * perByte : 0n;
 }
 
 /** Merkle root with the odd node promoted; of nothing it is SHA-256 of nothing. */
@@ -120,6 +127,7 @@ export const nativeProtocol: Protocol = {
   requiresStateRoot: (height) => height >= 1,
   requiresCertificate: (genesis, height) => height >= 2 && isActive(genesis.schedule, 'finality_v2', height - 1),
   tableFee,
+  byteFee,
   nextBaseFee,
   splitFees,
 };

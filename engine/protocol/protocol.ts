@@ -3,7 +3,7 @@
  *  Kinds of transactions, state tables, mempool, consensus and API are shared by all networks; only what this
  *  interface names may differ. `native` is the set of rules of our own networks. */
 
-import type { FeeParameters, Genesis } from '../chain/genesis.js';
+import type { ByteFees, FeeParameters, Genesis } from '../chain/genesis.js';
 import type { Header } from '../chain/header.js';
 
 /** The block every node of a network starts from. Nobody signs it. */
@@ -43,7 +43,7 @@ export interface Protocol {
 
   genesisBlock(genesis: Genesis): GenesisBlock;
 
-  /** Whether a header of this height must carry the state root. */
+  /** Whether a header of this height carries the state root; below no header does. */
   requiresStateRoot(height: number): boolean;
 
   /** Whether a header of this height must name its parent's certificate. */
@@ -53,6 +53,10 @@ export interface Protocol {
    *  @param units how many times it is paid, for an operation that pays for each item.
    *  @returns undefined for an operation that these rules do not know. */
   tableFee(operation: string, baseFee: bigint, units: number): bigint | undefined;
+
+  /** What the signed bytes of a transaction cost beyond its allowance, in quanta: part of its fee, beside the table fee.
+   *  @param units how many times it pays the table fee; each has an allowance. */
+  byteFee(signedBytes: number, units: number, fees: ByteFees): bigint;
 
   /** Base fee of the next block. @param transactions all transactions of this block. */
   nextBaseFee(current: bigint, transactions: number, fees: FeeParameters): bigint;

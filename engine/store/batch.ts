@@ -7,15 +7,13 @@
  *  Layout, big-endian: u32 count; then for each entry u16 key length, u32 value length (0xffffffff: a delete), key,
  *  value. */
 
+import { MAX_BATCH_BYTES } from '../base/limits.js';
 import { InvariantError, invariant } from '../base/refusal.js';
 
 const COUNT_BYTES = 4;
 const ENTRY_HEADER_BYTES = 6;
 const DELETE = 0xffff_ffff;
 const MAX_KEY_BYTES = 0xffff;
-
-/** A full block changes 20,000 entries of about 100 bytes, 2 MB; whatever is larger than this is not a block. */
-const MAX_BATCH_BYTES = 512 * 1024 * 1024;
 
 /** A heartbeat block fits without growing; a full one doubles six times, which costs less than its entries. */
 const FIRST_BYTES = 32 * 1024;
@@ -98,7 +96,7 @@ export class BatchWriter {
     if (needed > MAX_BATCH_BYTES) throw new InvariantError(`a batch of ${needed} bytes is beyond any block`);
     let size = this.#bytes.length * 2;
     while (size < needed) size *= 2;
-    const grown = new Uint8Array(size);
+    const grown = new Uint8Array(Math.min(size, MAX_BATCH_BYTES));
     grown.set(this.#bytes.subarray(0, this.#at));
     this.#bytes = grown;
     this.#view = new DataView(grown.buffer);

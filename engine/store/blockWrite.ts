@@ -6,7 +6,7 @@
  *  history for each account, token and collection in a block, and two keys for each event of a pool. */
 
 import { WireReceipts } from '../../proto/wire.js';
-import { concatBytes, fromHex, u64Bytes } from '../base/bytes.js';
+import { fromHex, joinBytes, u64Bytes } from '../base/bytes.js';
 import { invariant } from '../base/refusal.js';
 import type { Header } from '../chain/header.js';
 import type { ExecutedBlock } from '../consensus/production.js';
@@ -151,7 +151,7 @@ export function packBlock(
   writePublicKeys(batch, outcomes);
   const hasPoolEvents = writePoolEvents(batch, stored.header, outcomes);
   return {
-    body: { key: heightKey(height), value: concatBytes(...executed.items.map(({ bodyEntry }) => bodyEntry)) },
+    body: { key: heightKey(height), value: joinBytes(executed.items.map(({ bodyEntry }) => bodyEntry)) },
     signatures: { key: heightKey(height), value: packSignatures(outcomes) },
     ...balances,
     ...(hasPoolEvents && { hasPoolEvents }),

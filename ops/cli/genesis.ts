@@ -10,7 +10,7 @@ import { addressOf, resolveAccount } from '../../engine/crypto/address.js';
 import { PUBLIC_KEY_BYTES } from '../../engine/crypto/mldsa.js';
 import { nativeProtocol, protocolOf } from '../../engine/protocol/native.js';
 import { createDurableFile, fileErrorCode } from '../config/durableFile.js';
-import { genesisFileText, type NewAllocation, type NewValidator } from '../config/genesisFile.js';
+import { faucetWarning, genesisFileText, type NewAllocation, type NewValidator } from '../config/genesisFile.js';
 import {
   badOption,
   booleanOption,
@@ -104,8 +104,8 @@ function readAllocations(values: Values): NewAllocation[] | Refusal {
   return allocations;
 }
 
-/** The text of a new genesis file, checked by the reader that nodes use. */
-function newGenesis(values: Values, time: number): string | Refusal {
+/** A new genesis file: its text, and what the reader that nodes use makes of it. */
+function newGenesis(values: Values, time: number): { readonly text: string; readonly genesis: Genesis } | Refusal {
   if (values.chainId === undefined) return badOption('rouged genesis new needs --chain-id <id>');
   const validators = readValidators(values);
   if (isRefusal(validators)) return validators;
@@ -127,7 +127,7 @@ function newGenesis(values: Values, time: number): string | Refusal {
   const genesis = parseGenesis(text);
   if (isRefusal(genesis)) return badOption(genesis.message);
   const protocol = protocolOf(genesis.chainId);
-  return isRefusal(protocol) ? protocol : text;
+  return isRefusal(protocol) ? protocol : { text, genesis };
 }
 
 function readGenesisFile(path: string): Genesis | Refusal {
@@ -142,7 +142,13 @@ function readGenesisFile(path: string): Genesis | Refusal {
   return isRefusal(genesis) ? refuse(genesis.code, `${path}: ${genesis.message}`) : genesis;
 }
 
+function warn(genesis: Genesis, terminal: Terminal): void {
+  const warning = faucetWarning(genesis);
+  if (warning !== undefined) terminal.err(`rouged: warning: ${warning}\n`);
+}
+
 function showGenesis(genesis: Genesis, json: boolean, terminal: Terminal): number {
+  warn(genesis, terminal);
   const facts = {
     chain_id: genesis.chainId,
     genesis_time: genesis.time,
@@ -168,9 +174,11 @@ function showGenesis(genesis: Genesis, json: boolean, terminal: Terminal): numbe
 }
 
 async function runNew(values: Values, terminal: Terminal): Promise<number | Refusal> {
-  const text = newGenesis(values, Date.now());
-  if (isRefusal(text)) return text;
+  const made = newGenesis(values, Date.now());
+  if (isRefusal(made)) return made;
+  const { text } = made;
   if (values.out === undefined) {
+    warn(made.genesis, terminal);
     terminal.out(text);
     return EXIT_OK;
   }

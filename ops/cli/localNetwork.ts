@@ -11,18 +11,13 @@ import { toHex, utf8 } from '../../engine/base/bytes.js';
 import { isRefusal, type Refusal, refuse } from '../../engine/base/refusal.js';
 import { DEFAULT_BLOCK_TIME_MS } from '../../engine/chain/genesis.js';
 import { createDurableFile, fileErrorCode } from '../config/durableFile.js';
-import { genesisFileText } from '../config/genesisFile.js';
+import { genesisFileText, STAKE_ABOVE_FAUCET } from '../config/genesisFile.js';
 import { loadOrCreateNodeKeys, type NodeKeys, nodeKeysPath } from '../config/nodeKeys.js';
 import { badOption } from '../config/optionKinds.js';
 import type { Config } from '../config/schema.js';
 
 export const GENESIS_FILE = 'genesis.json';
 const LOCAL_CHAIN_ID = 'rougechain-local-1';
-
-/** One key votes here, so its stake must stay above two thirds of all, whatever the users of the faucet stake: an account
- *  can fill itself with at most 60,000 XRGE before it has to stake some, and 8,000 such accounts are 480 million, less
- *  than the 500 million at which this stake would be two thirds. */
-const LOCAL_STAKE = 1_000_000_000n * QUANTA;
 
 /** Load would price everybody out within a minute: the base fee may fall, but not rise above its start. */
 const LOCAL_FEE_CEILING = QUANTA / 10n;
@@ -37,7 +32,7 @@ export interface LocalNetwork {
 }
 
 function createGenesis(config: Config, keys: NodeKeys, path: string, time: number): Refusal | undefined {
-  const validator = { publicKey: toHex(keys.publicKey), stake: LOCAL_STAKE, name: config.nodeName ?? 'local' };
+  const validator = { publicKey: toHex(keys.publicKey), stake: STAKE_ABOVE_FAUCET, name: config.nodeName ?? 'local' };
   const text = genesisFileText({
     chainId: config.chainId ?? LOCAL_CHAIN_ID,
     time,

@@ -5,7 +5,7 @@
  *  and decimal text elsewhere. */
 
 import { formatXrge, QUANTA } from '../../engine/base/amounts.js';
-import { defaultFees, defaultLimits } from '../../engine/chain/genesis.js';
+import { defaultByteFees, defaultFees, defaultLimits, type Genesis } from '../../engine/chain/genesis.js';
 
 export interface NewValidator {
   /** Public key, hex. */
@@ -33,6 +33,19 @@ export interface NewGenesis {
   readonly allocations: readonly NewAllocation[];
   /** Highest base fee in quanta; null: none. */
   readonly feeCeiling: bigint | null;
+}
+
+/** A stake that nobody can come near by gifts of the faucet: one who collects them under as many keys as he likes and stakes
+ *  them all would propose blocks instead of the node, or withhold the third of the votes without which no block is final.
+ *  A full block of 20,000 gifts gives 200 million XRGE; one every 400 ms gives half of this stake in 3,000 years. A double
+ *  holds it exactly. */
+export const STAKE_ABOVE_FAUCET = 10n ** 20n * QUANTA;
+
+/** What the author of a network must know whose faucet can give more than its validators stake; undefined where it cannot. */
+export function faucetWarning({ faucetEnabled, validators }: Genesis): string | undefined {
+  const staked = validators.reduce((sum, { stake }) => sum + stake, 0n);
+  if (!faucetEnabled || staked >= STAKE_ABOVE_FAUCET) return undefined;
+  return `the faucet gives 10,000 XRGE an hour to every key that somebody makes, and the validators stake ${formatXrge(staked)} XRGE in all: whoever stakes enough gifts takes over the network or stops it; stake at least ${formatXrge(STAKE_ABOVE_FAUCET)} XRGE, or keep --faucet-enabled off or whitelisted on every node that takes requests`;
 }
 
 /** Rules that existing genesis files state and that the node takes from the specification (chapters Limits, Staking). */
@@ -71,6 +84,8 @@ export function genesisFileText(genesis: NewGenesis): string {
       floor: formatXrge(floor),
       ceiling: ceiling === null ? null : formatXrge(ceiling),
       target: defaultFees.target,
+      free_bytes: defaultByteFees.freeBytes,
+      per_byte: formatXrge(defaultByteFees.perByte),
     },
     limits: { max_block_transactions: defaultLimits.transactions, max_block_bytes: defaultLimits.bytes },
   };

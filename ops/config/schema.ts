@@ -231,7 +231,7 @@ export const optionTable = {
     min: 1_048_576,
     max: 64 * 1024 ** 3,
     placeholder: 'bytes',
-    help: 'Memory they may take.',
+    help: 'Memory they may take; of one sender an eighth.',
   }),
   'ws-max-clients': integerOption({
     chapter: LIMITS,

@@ -2,8 +2,13 @@
  *  types of transactions that are suspended. */
 
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import type { DetailShape } from '../support/answerShapes.js';
+import { ChainWatch } from '../support/chainWatch.js';
 import { CheckedApi } from '../support/checkedApi.js';
+import type { Received } from '../support/httpClient.js';
 import { type LiveNode, startNode } from '../support/liveNode.js';
+import { signedFaucet, signedTransfer } from '../support/signedRequests.js';
+import { actor, signingActor } from '../support/transactions.js';
 
 /** Specification, chapter Limits, table Fees; the kinds that it does not name cost 0.1. */
 const TABLE: Readonly<Record<string, number>> = {
@@ -36,11 +41,17 @@ let node: LiveNode;
 let api: CheckedApi;
 
 beforeAll(async () => {
-  node = await startNode({ genesis: { fees: { base_fee: '0.2', floor: '0.2', ceiling: '0.2' } } });
+  const fees = { base_fee: '0.2', floor: '0.2', ceiling: '0.2' };
+  const allocations = [{ address: rich.address, amount: '1000' }];
+  node = await startNode({ genesis: { fees, allocations, faucet: true }, flags: ['--faucet-enabled'] });
   api = new CheckedApi(node.url);
 });
 
 afterAll(() => node?.remove());
+
+const rich = signingActor('fees: rich');
+
+const refused = ({ status, json }: Received): unknown => [status, json?.code];
 
 describe('fees', () => {
   test('GET /api/fee names what each kind costs, exactly', async () => {
@@ -48,6 +59,14 @@ describe('fees', () => {
     expect(fees).toEqual(TABLE);
     const quanta = Object.entries(TABLE).map(([name, xrge]) => [name, String(Math.round(xrge * 1e9))]);
     expect(fees_quanta).toEqual(Object.fromEntries(quanta));
+  });
+
+  test('GET /api/fee names what a signed byte costs, and how many are free', async () => {
+    expect(await api.get('/api/fee')).toMatchObject({
+      free_bytes: 16_384,
+      fee_per_byte: 0.000001,
+      fee_per_byte_quanta: '1000',
+    });
   });
 
   test('GET /api/fee-info says the same under the other names', async () => {
@@ -68,6 +87,36 @@ describe('fees', () => {
       targetTxsPerBlock: 10,
       maxChangePercent: 12.5,
     });
+  });
+});
+
+describe('signed bytes', () => {
+  test('bytes above the allowance are in the receipt and leave the account', async () => {
+    const memo = 'm'.repeat(15_000);
+    const request = signedTransfer(rich, actor('fees: bob').address, '1', { memo });
+    const above = BigInt(Buffer.byteLength(request.text) - 16_384);
+    expect((await api.post('/api/v2/transfer', request.body)).status).toBe(200);
+    const watch = await ChainWatch.open(node.url);
+    await watch.included(request.txId);
+    await watch.close();
+    const paid = 200_000_000n + above * 1_000n;
+    const { tx, receipt } = await api.get<DetailShape>(`/api/tx/${request.txId}`);
+    expect([tx, receipt]).toMatchObject([{ fee_quanta: String(paid) }, { fee_paid_quanta: String(paid) }]);
+    const { balance_quanta } = await api.get(`/api/balance/${rich.address}`);
+    expect(balance_quanta).toBe(String(999_000_000_000n - paid));
+  });
+
+  test('who has nothing gets no byte above the allowance stored, and nobody a request beyond its kind', async () => {
+    const nobody = signingActor('fees: nobody');
+    const faucet = (memo: number) => api.post('/api/v2/faucet', signedFaucet(nobody, { memo: 'm'.repeat(memo) }).body);
+    expect(refused(await faucet(14_000))).toEqual([400, 'insufficient_balance']);
+    const long = await api.post(
+      '/api/v2/transfer',
+      signedTransfer(rich, nobody.address, '1', { memo: 'm'.repeat(1_900_000) }).body,
+    );
+    expect(refused(long)).toEqual([413, 'too_large']);
+    expect(long.json?.error).toMatch(/^the signed bytes of transfer have 190\d{4} bytes, at most \d{5} are allowed/);
+    expect((await faucet(10_000)).status).toBe(200);
   });
 });
 

@@ -70,7 +70,7 @@ async function startWith({ maxReads, verifyItems }: Queues) {
       publicKey: validator.publicKey,
       mine: true,
       times,
-      mempool: { transactions: 100, bytes: 1024 * 1024, perSender: 10 },
+      mempool: { transactions: 100, bytes: 1024 * 1024, perSender: 10, senderBytes: 1024 * 1024 },
       faucet: { enabled: false, whitelist: undefined },
       nodeName: undefined,
       eventLogBlocks: 1_000,

@@ -36,13 +36,13 @@ const rules = rulesOf({
   limits: { max_block_transactions: 9 },
 });
 
-const LIMITS: MempoolLimits = { transactions: 28, bytes: 28 * 6_700, perSender: 5 };
+const LIMITS: MempoolLimits = { transactions: 28, bytes: 36 * 6_700, perSender: 5, senderBytes: 36_000 };
 
 class Run {
   readonly chain = new TestChain(rules);
   readonly used: Used[] = [];
   readonly mempool = new Mempool(LIMITS, this.chain.replay);
-  readonly naive = new NaiveMempool(LIMITS, this.used, [validator.account]);
+  readonly naive = new NaiveMempool(LIMITS, this.used, rules.genesis);
   readonly counts = new Map<string, number>();
   readonly #sent: PoolItem[] = [];
   #scratch: Overlay = this.chain.scratch();
@@ -106,13 +106,19 @@ class Run {
 
   #add(): void {
     const made = this.#item();
-    // Some are larger than others, so that one newcomer can need several places.
-    const padding = this.random.chance(8) ? this.random.between(1_000, 25_000) : 0;
-    const item = { ...made, bodyEntry: new Uint8Array(made.bodyEntry.length + padding) };
+    // Some are larger than others, so that one newcomer can need several places, pay for its bytes, or be too long.
+    const padding = this.random.chance(25) ? this.random.between(1_000, 22_500) : 0;
+    const transaction = { ...made.transaction, signedLength: made.transaction.signedLength + padding };
+    const item = { ...made, transaction, bodyEntry: new Uint8Array(made.bodyEntry.length + padding) };
     const context = this.chain.context(this.now);
     const answer = this.mempool.add(item, this.#scratch, context)?.code;
     expect(answer).toBe(this.naive.add(item, this.chain.state, context));
     this.#count(`add: ${answer ?? 'taken'}`);
+    if (answer === undefined && transaction.signedLength > rules.genesis.byteFees.freeBytes) this.#count('paid bytes');
+    if (answer === 'sender_limit') {
+      const many = this.naive.pendingOf(transaction.sender) >= LIMITS.perSender;
+      this.#count(many ? 'too many of one sender' : 'too many bytes of one sender');
+    }
     this.#sent.push(made);
     if (this.#sent.length > 60) this.#sent.shift();
   }
@@ -170,7 +176,10 @@ const EXPECTED = [
   'add: nonce_used',
   'add: insufficient_balance',
   'add: mempool_full',
-  'add: sender_limit',
+  'add: too_large',
+  'paid bytes',
+  'too many of one sender',
+  'too many bytes of one sender',
   'add: timestamp_window',
   'add: faucet_pending',
   'add: not_authorized',

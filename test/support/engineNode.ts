@@ -220,7 +220,7 @@ export async function openEngineNode(options: EngineNodeOptions): Promise<Engine
       publicKey: validator.publicKey,
       mine: true,
       times: { blockTimeMs: 40, heartbeatMs },
-      mempool: { transactions: 1_000, bytes: 64 * 1024 * 1024, perSender: 500 },
+      mempool: { transactions: 1_000, bytes: 64 * 1024 * 1024, perSender: 500, senderBytes: 64 * 1024 * 1024 },
       faucet: { enabled: false, whitelist: undefined },
       nodeName: undefined,
       eventLogBlocks: 1_000,

@@ -3,9 +3,10 @@
  *  In: what was planned in a block, what became of it, what the reference says of it. Out: counts, and what of everything
  *  that should have occurred did so too seldom. */
 
+import { defaultByteFees } from '../../engine/chain/genesis.js';
 import { burnAccount } from '../../engine/crypto/address.js';
 import type { Action, Verdict } from './referenceActions.js';
-import type { Fate } from './referenceLedger.js';
+import { type Fate, timesOf } from './referenceLedger.js';
 import type { Planned } from './workload.js';
 
 type Counts = Record<string, number>;
@@ -63,6 +64,7 @@ const FEATS = [
   ...['transfer that burns', 'transfer_from that burns', 'faucet by a node', 'approve of nothing'],
   ...['swap through 1', 'swap through 2', 'swap through 3', 'swap with a bound'],
   ...['nft_mint that pays', 'nft_transfer with a royalty'],
+  ...['paid bytes', 'paid bytes of a faucet', 'paid bytes of a failure'],
 ];
 
 function featOf(action: Action, { parties }: Exclude<Verdict, string>): string | undefined {
@@ -101,6 +103,8 @@ export class LedgerTally {
       const fate = fates[index] as Fate;
       const verdict = verdicts[index];
       countIn(this.fates, fate);
+      const bytes = (intent.bytes ?? 0) > timesOf(intent.action) * defaultByteFees.freeBytes;
+      if (bytes) this.#countBytes(intent.action, fate);
       if (verdict === undefined) continue;
       this.included++;
       const { action } = intent;
@@ -109,6 +113,11 @@ export class LedgerTally {
       const feat = typeof verdict === 'string' ? undefined : featOf(action, verdict);
       if (feat !== undefined) countIn(this.feats, feat);
     }
+  }
+
+  #countBytes({ kind }: Action, fate: Fate): void {
+    if (fate === 'done') countIn(this.feats, kind === 'faucet' ? 'paid bytes of a faucet' : 'paid bytes');
+    else if (fate === 'failed') countIn(this.feats, 'paid bytes of a failure');
   }
 
   /** @param undecodable proposals that could not become transactions, by kind and reason. */

@@ -2,10 +2,12 @@
  *  faucet records come from the state, everything else is worked out here. */
 
 import { XRGE } from '../../engine/base/amounts.js';
+import type { Genesis } from '../../engine/chain/genesis.js';
 import type { Transaction } from '../../engine/chain/transaction.js';
 import type { AccountId } from '../../engine/crypto/address.js';
 import { accountOf, balanceOf } from '../../engine/ledger/funds.js';
 import type { BlockContext } from '../../engine/ledger/kind.js';
+import { mostSignedBytes } from '../../engine/ledger/signedLength.js';
 import { faucetRecords } from '../../engine/ledger/tables.js';
 import type { MempoolLimits, PoolItem } from '../../engine/mempool/mempool.js';
 import type { StateView } from '../../engine/state/state.js';
@@ -42,17 +44,23 @@ const weight = ({ transaction, bodyEntry }: PoolItem): number =>
   transaction.publicKey.length + transaction.signature.length + transaction.text.length + bodyEntry.length + 1_024;
 
 /** Units of a token that a transaction takes from its signer. */
-function takes(transaction: Transaction, token: string, baseFee: bigint): bigint {
+function takes(transaction: Transaction, token: string, block: BlockContext): bigint {
   const transfer = transferOf(transaction);
-  const fee = token === XRGE ? transaction.priorityFee + (transfer ? baseFee : 0n) : 0n;
+  const table = transfer ? block.baseFee : 0n;
+  const fee = token === XRGE ? transaction.priorityFee + table + byteFee(transaction, block) : 0n;
   return fee + (transfer?.token === token ? transfer.amount : 0n);
 }
 
-/** Best first. */
-const byPriority = (a: Waiting, b: Waiting): number => {
-  const difference = b.item.transaction.priorityFee - a.item.transaction.priorityFee;
-  return difference === 0n ? a.arrival - b.arrival : Number(difference > 0n) * 2 - 1;
+/** Quanta above the table fee that a transaction costs for its length. */
+const byteFee = ({ signedLength }: Transaction, { genesis }: BlockContext): bigint => {
+  const { freeBytes, perByte } = genesis.byteFees;
+  return signedLength > freeBytes ? perByte * BigInt(signedLength - freeBytes) : 0n;
 };
+
+/** Tip for each allowance, times what makes all of them whole: 1 to 64 allowances. */
+const WHOLE = Array.from({ length: 64 }, (_, index) => BigInt(index + 1)).reduce((product, n) => product * n);
+const tipOf = ({ transaction }: PoolItem, freeBytes: number): bigint =>
+  (transaction.priorityFee * WHOLE) / BigInt(Math.floor((transaction.signedLength + freeBytes - 1) / freeBytes));
 
 export class NaiveMempool {
   #waiting: Waiting[] = [];
@@ -61,8 +69,18 @@ export class NaiveMempool {
   constructor(
     private readonly limits: MempoolLimits,
     private readonly used: readonly Used[],
-    private readonly genesisValidators: readonly AccountId[],
+    private readonly genesis: Genesis,
   ) {}
+
+  #tip(item: PoolItem): bigint {
+    return tipOf(item, this.genesis.byteFees.freeBytes);
+  }
+
+  /** Best first. */
+  readonly #byTip = (a: Waiting, b: Waiting): number => {
+    const difference = this.#tip(b.item) - this.#tip(a.item);
+    return difference === 0n ? a.arrival - b.arrival : Number(difference > 0n) * 2 - 1;
+  };
 
   get size(): number {
     return this.#waiting.length;
@@ -96,7 +114,12 @@ export class NaiveMempool {
     if (served !== undefined && others.some((other) => servedBy(other) === served)) return 'faucet_pending';
     const before = this.#of(transaction.sender);
     if (before.length >= this.limits.perSender) return 'sender_limit';
-    return this.#refuses(transaction, before, view, block) ?? this.#takeIn(item);
+    const refusal = this.#refuses(transaction, before, view, block);
+    if (refusal) return refusal;
+    const own = this.#waiting.filter((waiting) => waiting.item.transaction.sender === transaction.sender);
+    const held = own.reduce((sum, waiting) => sum + weight(waiting.item), 0);
+    if (own.length > 0 && held + weight(item) > this.limits.senderBytes) return 'sender_limit';
+    return this.#takeIn(item);
   }
 
   #isUsed({ sender, nonce }: Transaction, time: number): boolean {
@@ -112,13 +135,14 @@ export class NaiveMempool {
   ): string | undefined {
     const { sender, timestamp, accountNonce } = transaction;
     if (Math.abs(block.time - timestamp) > 300_000) return 'timestamp_window';
+    if (transaction.signedLength > (mostSignedBytes(transaction.operation) ?? 0)) return 'too_large';
     if (this.#isUsed(transaction, block.time)) return 'nonce_used';
     if (accountNonce !== undefined && accountNonce !== accountOf(view, sender).nonce + before.length + 1)
       return 'nonce_used';
     for (const token of [XRGE, transferOf(transaction)?.token ?? XRGE]) {
       let free = balanceOf(view, sender, token);
-      for (const earlier of before) free -= takes(earlier, token, block.baseFee);
-      const needed = takes(transaction, token, block.baseFee);
+      for (const earlier of before) free -= takes(earlier, token, block);
+      const needed = takes(transaction, token, block);
       if (needed > 0n && free < needed) return 'insufficient_balance';
     }
     return transaction.operation === 'faucet' ? this.#refusesFaucet(transaction, view, block) : undefined;
@@ -126,7 +150,8 @@ export class NaiveMempool {
 
   #refusesFaucet(transaction: Transaction, view: StateView, block: BlockContext): string | undefined {
     const { recipient } = transaction.fields as FaucetFields;
-    if (recipient !== undefined && !this.genesisValidators.includes(transaction.sender)) return 'not_authorized';
+    if (recipient !== undefined && !this.genesis.validators.some(({ account }) => account === transaction.sender))
+      return 'not_authorized';
     const served = recipient ?? transaction.sender;
     if (accountOf(view, served).balance > 50_000_000_000_000n) return 'faucet_balance';
     const record = view.get(faucetRecords, served);
@@ -137,11 +162,11 @@ export class NaiveMempool {
   }
 
   #takeIn(item: PoolItem): string | undefined {
-    const kept = [...this.#waiting].sort(byPriority);
+    const kept = [...this.#waiting].sort(this.#byTip);
     const bytes = () => kept.reduce((sum, waiting) => sum + weight(waiting.item), weight(item));
     while (kept.length >= this.limits.transactions || bytes() > this.limits.bytes) {
       const worst = kept.pop();
-      if (!worst || worst.item.transaction.priorityFee >= item.transaction.priorityFee) return 'mempool_full';
+      if (!worst || this.#tip(worst.item) >= this.#tip(item)) return 'mempool_full';
     }
     this.#waiting = this.#waiting.filter((waiting) => kept.includes(waiting));
     this.#waiting.push({ item, arrival: this.#arrivals++ });
@@ -157,7 +182,7 @@ export class NaiveMempool {
         (waiting, index) =>
           left.findIndex((other) => other.item.transaction.sender === waiting.item.transaction.sender) === index,
       );
-      const best = heads.sort(byPriority)[0] as Waiting;
+      const best = heads.sort(this.#byTip)[0] as Waiting;
       out.push(best.item);
       left = left.filter((waiting) => waiting !== best);
     }

@@ -114,6 +114,8 @@ export interface Intent {
   readonly nonce: string;
   readonly priorityFee: bigint;
   readonly accountNonce: number | undefined;
+  /** Length of the signed text; within the allowance when absent. */
+  readonly bytes?: number;
   readonly action: Action;
 }
 

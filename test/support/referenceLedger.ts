@@ -94,6 +94,9 @@ export function referenceSplit(
   return { burned, shares };
 }
 
+/** How many table fees an action pays, and how many allowances of bytes it has. */
+export const timesOf = (action: Action): number => (action.kind === 'nft_batch_mint' ? action.tokens.length : 1);
+
 /** Why an action can never be done, whatever the state: a decoder may refuse it. Undefined when that needs the state. */
 export function flawOf(action: Action, signer: AccountId): string | undefined {
   if (isTokenAction(action)) return tokenFlaw(action, signer);
@@ -127,7 +130,7 @@ export class ReferenceLedger {
   constructor(
     private readonly genesis: Pick<
       Genesis,
-      'fees' | 'validators' | 'allocations' | 'faucetEnabled' | 'unbondingBlocks'
+      'fees' | 'byteFees' | 'validators' | 'allocations' | 'faucetEnabled' | 'unbondingBlocks'
     >,
     publicKeys: ReadonlyMap<AccountId, string>,
   ) {
@@ -147,9 +150,11 @@ export class ReferenceLedger {
   }
 
   /** What a transaction pays in the next block, in quanta. */
-  feeOf({ action, priorityFee }: Pick<Intent, 'action' | 'priorityFee'>): bigint {
-    const times = action.kind === 'nft_batch_mint' ? BigInt(action.tokens.length) : 1n;
-    return (FEES[action.kind] ?? this.baseFee) * times + priorityFee;
+  feeOf({ action, priorityFee, bytes = 0 }: Pick<Intent, 'action' | 'priorityFee' | 'bytes'>): bigint {
+    const { freeBytes, perByte } = this.genesis.byteFees;
+    const times = timesOf(action);
+    const paidBytes = Math.max(0, bytes - times * freeBytes);
+    return (FEES[action.kind] ?? this.baseFee) * BigInt(times) + perByte * BigInt(paidBytes) + priorityFee;
   }
 
   /** @returns the fate of each candidate, in order. */

@@ -70,7 +70,7 @@ export class StreamScene {
           { to: address, amount: '1000000', token: 'GOLD' },
         ]),
         fees: { base_fee: '0.1', floor: '0.1', ceiling: '0.1' },
-        limits: { max_block_bytes: 1024 * 1024 * 1024 },
+        limits: { max_block_bytes: 256 * 1024 * 1024 },
       }),
     );
   }

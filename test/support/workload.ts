@@ -12,7 +12,7 @@ import type { SeededRandom } from './random.js';
 import type { Intent } from './referenceActions.js';
 import { ALL_UNITS } from './referenceFunds.js';
 import { type Fate, flawOf, ReferenceLedger } from './referenceLedger.js';
-import { type Actor, actor, freshNonce, itemOfParts, partsOf } from './transactions.js';
+import { type Actor, actor, freshNonce, itemOfParts, partsOf, payloadText } from './transactions.js';
 import {
   planBatch,
   planCollection,
@@ -148,24 +148,29 @@ export class Workload {
   }
 
   /** @returns undefined for an action that does not decode, which it may only when no state would let it pass. */
-  #planned({ signer, action }: Proposal, common: Omit<Intent, 'signer' | 'action'>): Planned | undefined {
+  #planned({ signer, action }: Proposal, common: Omit<Intent, 'signer' | 'action' | 'bytes'>): Planned | undefined {
     const { accountNonce, ...rest } = common;
-    const item = itemOfParts(
-      partsOf({
-        signer,
-        operation: action.kind,
-        members: membersOf(action, this.#scene.named, this.random),
-        ...rest,
-        ...(accountNonce === undefined ? {} : { accountNonce }),
-      }),
-    );
-    const intent = { signer: signer.account, action, ...common };
+    const order = {
+      signer,
+      operation: action.kind,
+      members: { ...membersOf(action, this.#scene.named, this.random), ...this.#memo() },
+      ...rest,
+      ...(accountNonce === undefined ? {} : { accountNonce }),
+    };
+    const item = itemOfParts(partsOf(order));
+    const intent = { signer: signer.account, action, bytes: Buffer.byteLength(payloadText(order)), ...common };
     if (!isRefusal(item)) return { item, intent };
     const flaw = flawOf(action, signer.account);
     if (flaw === undefined) throw new Error(`${describeIntent(intent)} does not decode: ${item.message}`);
     const name = `${action.kind}: ${flaw}`;
     this.undecodable.set(name, (this.undecodable.get(name) ?? 0) + 1);
     return undefined;
+  }
+
+  /** A member that no kind knows, now and then so long that it is paid for. */
+  #memo(): { readonly memo?: string } {
+    const { random } = this;
+    return random.chance(8) ? { memo: 'm'.repeat(random.between(8_000, 16_000)) } : {};
   }
 
   #skew(): number {

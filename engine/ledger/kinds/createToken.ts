@@ -11,7 +11,7 @@ import { countOne } from '../counters.js';
 import { mint } from '../funds.js';
 import { defineKind } from '../kind.js';
 import { amount, flag, integer, layout, optional, text } from '../layout.js';
-import type { PayloadMember, PayloadReader } from '../payload.js';
+import { type PayloadMember, type PayloadReader, SYMBOL_CHARACTERS } from '../payload.js';
 import { tokenSubject } from '../subjects.js';
 import { isReserved, tokenExists } from '../tokens.js';
 import { mintLedger, tokenMetadata, tokens } from '../tokenTables.js';
@@ -28,7 +28,6 @@ import {
 
 /** Characters (specification, Errors). */
 const NAME_CHARACTERS = 64;
-const SYMBOL_CHARACTERS = 10;
 /** As many as wallets of other chains show. */
 const MAX_DECIMALS = 18;
 
@@ -48,6 +47,7 @@ const members: readonly PayloadMember[] = [
     name: 'name',
     aliases: ['token_name', 'tokenName'],
     type: 'text',
+    characters: NAME_CHARACTERS,
     required: true,
     about: `Full name, 1 to ${NAME_CHARACTERS} characters`,
   },

@@ -12,7 +12,7 @@ import { type AccountId, resolveAccount } from '../../crypto/address.js';
 import { PUBLIC_KEY_BYTES } from '../../crypto/mldsa.js';
 import type { StateView } from '../../state/state.js';
 import { countOne } from '../counters.js';
-import { readImage } from '../images.js';
+import { imageMember, readImage } from '../images.js';
 import { defineKind } from '../kind.js';
 import { account, amount, flag, integer, layout, optional, text } from '../layout.js';
 import {
@@ -54,14 +54,15 @@ interface Fields {
 
 const members: readonly PayloadMember[] = [
   { name: 'symbol', type: 'symbol', required: true, about: 'Symbol of the collection, one of each per signer' },
-  { name: 'name', type: 'text', required: true, about: '1 to 64 characters' },
-  { name: 'description', type: 'text', required: false, about: 'At most 1,000 characters' },
+  { name: 'name', type: 'text', characters: COLLECTION_NAME_CHARACTERS, required: true, about: '1 to 64 characters' },
   {
-    name: 'image',
+    name: 'description',
     type: 'text',
+    characters: COLLECTION_DESCRIPTION_CHARACTERS,
     required: false,
-    about: 'https or ipfs URL, or data URI of a picture, of at most 102,400 characters',
+    about: 'At most 1,000 characters',
   },
+  imageMember,
   {
     name: 'maxSupply',
     aliases: ['max_supply'],

@@ -3,7 +3,7 @@
 import { amountView, XRGE } from '../../base/amounts.js';
 import { refuse } from '../../base/refusal.js';
 import type { ApplyResult, ReceiptLog } from '../kind.js';
-import type { PayloadReader } from '../payload.js';
+import { type PayloadReader, SYMBOL_CHARACTERS } from '../payload.js';
 import { type PoolEvent, poolEventsOf, storedEvents } from '../poolEvent.js';
 import { idOfPair, type Pair, readPoolId } from '../poolIds.js';
 import { type SubjectId, tokenSubject } from '../subjects.js';
@@ -13,6 +13,8 @@ export const poolMember = {
   name: 'pool_id',
   aliases: ['poolId'],
   type: 'text',
+  characters: 2 * SYMBOL_CHARACTERS + 1,
+  plain: true,
   required: true,
   about: 'Id of the pool, its symbols in its own order, in any case',
 } as const;

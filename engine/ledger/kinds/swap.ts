@@ -70,6 +70,7 @@ export const swap = defineKind<SwapFields>({
       name: 'path',
       aliases: ['swap_path', 'swapPath'],
       type: 'symbols',
+      items: MAX_PATH,
       required: false,
       about: 'Tokens from token_in to token_out, as the quote gave them; the direct pool when absent',
     },

@@ -3,7 +3,7 @@
 import { fromHex } from '../../base/bytes.js';
 import { refuse } from '../../base/refusal.js';
 import { PUBLIC_KEY_BYTES } from '../../crypto/mldsa.js';
-import { readImage } from '../images.js';
+import { imageMember, readImage } from '../images.js';
 import type { AnswerMember } from '../kind.js';
 import { optional, text } from '../layout.js';
 import type { PayloadMember, PayloadReader } from '../payload.js';
@@ -49,14 +49,20 @@ export interface MetadataFields {
 const DESCRIPTION_CHARACTERS = 1_000;
 const LINK_CHARACTERS = 256;
 
-const member = (name: string, about: string): PayloadMember => ({ name, type: 'text', required: false, about });
+const member = (name: string, characters: number): PayloadMember => ({
+  name,
+  type: 'text',
+  characters,
+  required: false,
+  about: `At most ${characters} characters`,
+});
 
 export const metadataMembers: readonly PayloadMember[] = [
-  member('image', 'https or ipfs URL, or a data URI of a WebP, PNG, JPEG or GIF picture; at most 102,400 characters'),
-  member('description', `At most ${DESCRIPTION_CHARACTERS} characters`),
-  member('website', `At most ${LINK_CHARACTERS} characters`),
-  member('twitter', `At most ${LINK_CHARACTERS} characters`),
-  member('discord', `At most ${LINK_CHARACTERS} characters`),
+  imageMember,
+  member('description', DESCRIPTION_CHARACTERS),
+  member('website', LINK_CHARACTERS),
+  member('twitter', LINK_CHARACTERS),
+  member('discord', LINK_CHARACTERS),
 ];
 
 export const metadataCodecs = {

@@ -8,6 +8,16 @@ import { InvariantError, Refusal, refusalCodes, refusalStatus } from '../../../e
 
 const someBytes = fc.uint8Array({ maxLength: 80 });
 
+describe('parts', () => {
+  test('are joined however many they are: a call cannot take as many arguments', () => {
+    const parts = Array.from({ length: 300_000 }, (_, index) => Uint8Array.of(index & 0xff));
+    const joined = bytes.joinBytes(parts);
+    expect(joined.length).toBe(parts.length);
+    expect([joined[0], joined[255], joined[256], joined[299_999]]).toEqual([0, 255, 0, 299_999 & 0xff]);
+    expect(bytes.concatBytes(joined.subarray(0, 2), joined.subarray(254, 256))).toEqual(Uint8Array.of(0, 1, 254, 255));
+  });
+});
+
 describe('texts of bytes', () => {
   test('give the bytes back', () => {
     let checked = 0;

@@ -2,7 +2,13 @@
 
 import { describe, expect, test } from 'vitest';
 import { QUANTA } from '../../../engine/base/amounts.js';
-import { defaultFees, defaultLimits, type Genesis, parseGenesis } from '../../../engine/chain/genesis.js';
+import {
+  defaultByteFees,
+  defaultFees,
+  defaultLimits,
+  type Genesis,
+  parseGenesis,
+} from '../../../engine/chain/genesis.js';
 import { upgradeNames } from '../../../engine/chain/upgrades.js';
 import { accountOfKey, accountOfName, addressOfKey, treasuryAccount } from '../../../engine/crypto/address.js';
 import { hex, pattern } from '../../vectors/independent.js';
@@ -29,9 +35,10 @@ describe('a genesis file', () => {
       allocations: [],
       faucetEnabled: false,
       fees: { start: 100_000_000n, floor: 1_000_000n, ceiling: null, target: 10 },
+      byteFees: { freeBytes: 16_384, perByte: 1_000n },
       limits: { transactions: 20_000, bytes: 16_777_216 },
     });
-    expect([genesis.fees, genesis.limits]).toEqual([defaultFees, defaultLimits]);
+    expect([genesis.fees, genesis.byteFees, genesis.limits]).toEqual([defaultFees, defaultByteFees, defaultLimits]);
     expect(schedule).toMatchObject({ network: 'small-net-1', faucetMint: false });
     expect(fileHash).toMatch(/^[0-9a-f]{64}$/);
   });
@@ -211,6 +218,28 @@ const refusals: [string, Record<string, unknown>, string][] = [
   ['a ceiling that is a list', { fees: { ceiling: [] } }, 'ceiling must be an amount'],
   ['a negative floor', { fees: { floor: -1 } }, 'floor must not be negative'],
   ['a target of zero', { fees: { target: 0 } }, 'target must be a whole number of at least 1'],
+  ['a free allowance below nothing', { fees: { free_bytes: -1 } }, 'free_bytes must be a whole number of at least 0'],
+  ['a price of a byte below a quantum', { fees: { per_byte: '0.0000000001' } }, 'per_byte has more than 9 decimals'],
+  [
+    'more transactions than a block can hold',
+    { limits: { max_block_transactions: 20_001 } },
+    'max_block_transactions must be at most 20000',
+  ],
+  [
+    'more bytes than a block can hold',
+    { limits: { max_block_bytes: 268_435_457 } },
+    'max_block_bytes must be at most 268435456',
+  ],
+  [
+    'more validators than a block can walk',
+    { initial_validators: Array(10_001).fill({}) },
+    'initial_validators has 10001 entries, at most 10000 are allowed',
+  ],
+  [
+    'more allocations than are read at once',
+    { initial_allocations: Array(100_001).fill({}) },
+    'initial_allocations has 100001 entries, at most 100000 are allowed',
+  ],
   ['limits that are no object', { limits: 5 }, 'limits must be an object'],
   [
     'blocks of no transactions',

@@ -16,12 +16,22 @@ import { type Header, headerBytes } from '../../../engine/chain/header.js';
 import { importBlock } from '../../../engine/consensus/importing.js';
 import { nobleBackend } from '../../../engine/crypto/mldsa.js';
 import { sha256Hex } from '../../../engine/crypto/sha256.js';
+import { mostSignedBytes } from '../../../engine/ledger/signedLength.js';
 import { type Validator, validators } from '../../../engine/ledger/tables.js';
 import type { PoolItem } from '../../../engine/mempool/mempool.js';
 import { Overlay } from '../../../engine/state/state.js';
 import { rulesOf, type SealedBlock, TestChain, throughTheWire } from '../../support/chain.js';
 import { recordsOf } from '../../support/referenceLedger.js';
-import { type Actor, actor, faucet, number, signedItem, signingActor, transfer } from '../../support/transactions.js';
+import {
+  type Actor,
+  actor,
+  faucet,
+  item,
+  number,
+  signedItem,
+  signingActor,
+  transfer,
+} from '../../support/transactions.js';
 
 const alice = actor('alice');
 const bob = actor('bob');
@@ -196,6 +206,20 @@ const wrong: Readonly<
     (good) => withItems(good, [...good.items].reverse().slice(0, 2)),
     /^state root mismatch at height 3/,
   ],
+  'a transaction that is longer than its kind may be': [
+    (good, { tip }) => {
+      const members = { to: bob.address, amount: number(1), memo: 'm'.repeat(mostSignedBytes('transfer') as number) };
+      return withItems(good, [item({ signer: alice, timestamp: tip.time, operation: 'transfer', members })]);
+    },
+    /^block 3 rejected: tx #0: the signed bytes of transfer have \d{5} bytes, at most \d{5} are allowed/,
+  ],
+  'a transaction that cannot pay for its bytes': [
+    (good, { tip }) => {
+      const [signer, memo] = [actor('pauper'), 'm'.repeat(15_000)];
+      return withItems(good, [item({ signer, timestamp: tip.time, operation: 'faucet', members: { memo } })]);
+    },
+    /^block 3 rejected: tx #0: insufficient balance: have 0 XRGE, need 0\.00\d+ XRGE, 0\.00\d+ of it for \d+ signed bytes$/,
+  ],
   'a transaction out of its window': [
     (good, { tip }) => withItems(good, [transfer({ signer: alice, timestamp: tip.time - 300_000 }, bob, 1n)]),
     'block 3 rejected: tx #0: Transaction expired (timestamp too old or too far in the future)',
@@ -264,7 +288,7 @@ describe('a block is refused, and nothing changed, for', () => {
   test('all of them one after the other', () => {
     const { receiver, maker, good } = scene();
     for (const [make] of Object.values(wrong)) refusalOf(receiver, make(good, receiver));
-    expect(Object.keys(wrong).length).toBe(33);
+    expect(Object.keys(wrong).length).toBe(35);
     expect(isRefusal(receiver.receive(good))).toBe(false);
     expect(receiver.root).toBe(maker.root);
   });

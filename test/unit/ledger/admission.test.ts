@@ -187,7 +187,7 @@ describe('balance', () => {
   });
 
   test('is asked for with the base fee of the block and the priority fee', () => {
-    const block = { protocol: newChain().rules.protocol, baseFee: 7n };
+    const block = { ...newChain().rules, baseFee: 7n };
     const { transaction } = transfer({ signer: alice, timestamp: NOW, priorityFee: 5n }, bob, 100n);
     expect([feeOf(transaction, block), requiredXrge(transaction, block)]).toEqual([12n, 112n]);
     const token = transfer({ signer: alice, timestamp: NOW, priorityFee: 5n }, bob, 100n, 'GOLD').transaction;

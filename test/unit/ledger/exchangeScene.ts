@@ -86,7 +86,7 @@ export function failed(chain: TestChain, signer: Actor, order: ExchangeOrder, fe
 
 /** What whoever sends the order hears at once, before there is a block. */
 export function heard(chain: TestChain, signer: Actor, order: ExchangeOrder): Problem | undefined {
-  const mempool = new Mempool({ transactions: 10, bytes: 1e6, perSender: 10 }, chain.replay);
+  const mempool = new Mempool({ transactions: 10, bytes: 1e6, perSender: 10, senderBytes: 1e6 }, chain.replay);
   return problem(mempool.add(orderItem(by(chain, signer), order), chain.scratch(), chain.context()));
 }
 

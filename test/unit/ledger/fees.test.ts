@@ -223,3 +223,10 @@ describe('shares', () => {
     });
   });
 });
+
+test('shares are kept for any number of validators: a call cannot take as many arguments', () => {
+  const shares = Array.from({ length: 200_000 }, (_, index) => ({ account: alice.account, amount: BigInt(index) }));
+  const encoded = pendingFees.encode({ shares });
+  expect(encoded.length).toBe(shares.length * 48);
+  expect(pendingFees.decode(encoded).shares.at(-1)).toEqual({ account: alice.account, amount: 199_999n });
+});

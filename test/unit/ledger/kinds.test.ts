@@ -1,10 +1,14 @@
 /** The table of kinds as a whole: names, routes, fees, and that signed bytes mean one operation. */
 
 import { expect, test } from 'vitest';
+import { assertKinds } from '../../../engine/ledger/assertKinds.js';
 import type { AnyKind } from '../../../engine/ledger/kind.js';
 import { kindOf, kinds } from '../../../engine/ledger/kinds/index.js';
 import { isSuspended } from '../../../engine/ledger/suspended.js';
+import { Node } from '../../../engine/node.js';
 import { nativeProtocol } from '../../../engine/protocol/native.js';
+import { rulesOf } from '../../support/chain.js';
+import { actor } from '../../support/transactions.js';
 
 /** All names of a member. */
 type Names = readonly string[];
@@ -49,4 +53,23 @@ test('names and routes are unique, every kind has a fee, none is suspended', () 
     const names = kind.members.flatMap(({ name, aliases = [] }) => [name, ...aliases]);
     expect(new Set(names).size, kind.name).toBe(names.length);
   }
+});
+
+test('a kind that the rules of the network cannot price is found at start, before anything is read', async () => {
+  assertKinds(nativeProtocol);
+  const [first] = kinds as [AnyKind];
+  const unpriced = { ...first, name: 'teleport' };
+  expect(() => assertKinds(nativeProtocol, [...kinds, unpriced])).toThrow(
+    'the kind teleport has no fee in the table of the native rules',
+  );
+  expect(() => assertKinds(nativeProtocol, [...kinds, first])).toThrow('two kinds of transactions are called transfer');
+  const { genesis } = rulesOf({ validators: [{ actor: actor('validator'), stake: '10000' }] });
+  const protocol = {
+    ...nativeProtocol,
+    tableFee: (name: string, ...rest: [bigint, number]) =>
+      name === 'swap' ? undefined : nativeProtocol.tableFee(name, ...rest),
+  };
+  // No port is touched before the table is asked.
+  const opened = Node.open({ rules: { genesis, protocol } } as never, {} as never);
+  await expect(opened).rejects.toThrow('the kind swap has no fee in the table of the native rules');
 });

@@ -7,10 +7,10 @@ import { bytesEqual } from '../../../engine/base/bytes.js';
 import { isRefusal, type Refusal } from '../../../engine/base/refusal.js';
 import { makeCertificate } from '../../../engine/chain/certificate.js';
 import { admitTransaction } from '../../../engine/ledger/admission.js';
-import { commonMembers } from '../../../engine/ledger/decode.js';
 import { probeTransaction } from '../../../engine/ledger/execution.js';
 import { balanceOf } from '../../../engine/ledger/funds.js';
 import { kinds } from '../../../engine/ledger/kinds/index.js';
+import { commonMembers } from '../../../engine/ledger/payloadMembers.js';
 import { stakeOf, stakeTotalsOf, unbondingOf } from '../../../engine/ledger/staking.js';
 import {
   accountUnbonding,
@@ -112,7 +112,7 @@ describe('stake', () => {
 
   test('says the same beside what is pending; a transfer keeps its own sentence', () => {
     const chain = chainOf({ alice: '15000' });
-    const pool = new Mempool({ transactions: 10, bytes: 1e6, perSender: 10 }, chain.replay);
+    const pool = new Mempool({ transactions: 10, bytes: 1e6, perSender: 10, senderBytes: 1e6 }, chain.replay);
     const add = (item: PoolItem) => pool.add(item, chain.scratch(), chain.context())?.message;
     expect(add(stake(by(chain, alice), MIN))).toBeUndefined();
     expect(add(stake(by(chain, alice), MIN))).toBe('insufficient balance');
@@ -181,7 +181,7 @@ describe('unstake', () => {
 
   test('counts what the sender has pending', () => {
     const chain = staked();
-    const pool = new Mempool({ transactions: 10, bytes: 1e6, perSender: 10 }, chain.replay);
+    const pool = new Mempool({ transactions: 10, bytes: 1e6, perSender: 10, senderBytes: 1e6 }, chain.replay);
     const add = (amount: bigint) =>
       pool.add(unstake(by(chain, alice), amount), chain.scratch(), chain.context())?.message;
     expect(add(MIN)).toBeUndefined();

@@ -237,7 +237,7 @@ describe('create_token', () => {
 
   test('is not taken in twice while the first waits for its block', () => {
     const chain = chainOf();
-    const pool = new Mempool({ transactions: 10, bytes: 1e6, perSender: 10 }, chain.replay);
+    const pool = new Mempool({ transactions: 10, bytes: 1e6, perSender: 10, senderBytes: 1e6 }, chain.replay);
     const add = (symbol: string, signer = alice) =>
       problem(pool.add(createToken(by(chain, signer), { symbol, supply: 1n }), chain.scratch(), chain.context()));
     expect(add('GOLD')).toBeUndefined();

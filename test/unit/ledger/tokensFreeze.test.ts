@@ -192,7 +192,7 @@ describe('burn', () => {
 
   test('counts beside what the signer has pending', () => {
     const chain = chainOf();
-    const pool = new Mempool({ transactions: 10, bytes: 1e6, perSender: 10 }, chain.replay);
+    const pool = new Mempool({ transactions: 10, bytes: 1e6, perSender: 10, senderBytes: 1e6 }, chain.replay);
     const add = (amount: bigint) =>
       problem(pool.add(burn(by(chain, alice), amount, 'GOLD'), chain.scratch(), chain.context()));
     expect(add(600n)).toBeUndefined();

@@ -2,9 +2,24 @@
 
 import { describe, expect, test } from 'vitest';
 import { QUANTA } from '../../../engine/base/amounts.js';
-import { nextNonce } from '../../../engine/mempool/mempool.js';
+import { nextNonce, type PoolItem } from '../../../engine/mempool/mempool.js';
 import { faucet, transfer } from '../../support/transactions.js';
-import { alice, bob, carol, dora, ids, NOW, order, padded, pay, scene, sizeOf, taken, validator } from './scene.js';
+import {
+  alice,
+  bob,
+  carol,
+  dora,
+  erik,
+  ids,
+  NOW,
+  order,
+  padded,
+  pay,
+  scene,
+  sizeOf,
+  taken,
+  validator,
+} from './scene.js';
 
 describe('room', () => {
   test('in number: the lowest priority fee goes, among equals the newest', () => {
@@ -49,6 +64,54 @@ describe('room', () => {
     // And the order of eviction is as before.
     taken(add, pay(alice, 2));
     expect(mempool.get(held[1].transaction.id)).toBeUndefined();
+  });
+
+  test('is made for a tip, which is the priority fee for each allowance of bytes that is begun', () => {
+    const signed = (item: PoolItem, signedLength: number): PoolItem => ({
+      ...item,
+      transaction: { ...item.transaction, signedLength },
+    });
+    const { mempool, add } = scene({ transactions: 3 });
+    const [a, b, c] = taken(add, pay(alice, 4), pay(bob, 5), signed(pay(carol, 4), 16_384));
+    expect(add(signed(pay(erik, 8), 16_385))?.code).toBe('mempool_full');
+    // 9 for two is more than 4 for one, and less than 5.
+    const [wide] = taken(add, signed(pay(erik, 9), 16_385));
+    expect(order(mempool)).toEqual(ids([b, wide, a]));
+    expect(mempool.get(c.transaction.id)).toBeUndefined();
+    const [d, e] = taken(add, pay(carol, 5), pay(carol, 5));
+    expect(order(mempool)).toEqual(ids([b, d, e]));
+  });
+
+  test('in bytes is limited for one sender, but for a first that is larger than its share', () => {
+    const size = sizeOf(pay(alice));
+    const { mempool, add, seal } = scene({ senderBytes: size * 2 });
+    taken(add, pay(alice), pay(alice));
+    const { code, message, retryAfterSeconds } = add(pay(alice, 9)) ?? {};
+    expect([code, retryAfterSeconds]).toEqual(['sender_limit', 1]);
+    expect(message).toBe(
+      `this sender's pending transactions hold ${size * 2} bytes, at most ${size * 2} are allowed; wait for a block`,
+    );
+    taken(add, padded(bob, 1, size * 3));
+    expect(add(pay(bob))?.code).toBe('sender_limit');
+    seal();
+    expect(mempool.size).toBe(0);
+    taken(add, pay(alice), pay(bob), pay(bob));
+  });
+
+  test('of bytes is free again when something of the sender leaves, however it does', () => {
+    const size = sizeOf(pay(alice, 1));
+    const { mempool, add } = scene({ senderBytes: size * 2 });
+    const [a, b] = taken(add, pay(alice), pay(alice));
+    mempool.drop(a.transaction.id);
+    taken(add, pay(alice));
+    expect(add(pay(alice))?.code).toBe('sender_limit');
+    mempool.settle([b.transaction]);
+    taken(add, pay(alice));
+    mempool.expire(NOW + 300_001);
+    expect(mempool.size).toBe(0);
+    const later = { timestamp: NOW + 300_001 };
+    for (const payment of [pay(alice, 0, later), pay(alice, 0, later)])
+      expect(add(payment, NOW + 300_001)).toBeUndefined();
   });
 
   test('is never made for what is larger than the whole', () => {

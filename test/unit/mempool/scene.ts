@@ -15,7 +15,12 @@ export const erik = actor('erik');
 /** Has nothing. */
 export const dora = actor('dora');
 export const NOW = GENESIS_TIME + 1_000_000;
-const ROOMY: MempoolLimits = { transactions: 1_000, bytes: 64 * 1024 * 1024, perSender: 100 };
+const ROOMY: MempoolLimits = {
+  transactions: 1_000,
+  bytes: 64 * 1024 * 1024,
+  perSender: 100,
+  senderBytes: 8 * 1024 * 1024,
+};
 
 export function scene(limits: Partial<MempoolLimits> = {}) {
   const chain = new TestChain(

@@ -6,11 +6,13 @@ import { describe, expect, test } from 'vitest';
 import { QUANTA } from '../../../engine/base/amounts.js';
 import { toHex } from '../../../engine/base/bytes.js';
 import { isRefusal } from '../../../engine/base/refusal.js';
-import { type Genesis, parseGenesis } from '../../../engine/chain/genesis.js';
+import { defaultLimits, type Genesis, parseGenesis } from '../../../engine/chain/genesis.js';
 import { accountOfKey } from '../../../engine/crypto/address.js';
+import { FAUCET_AMOUNT } from '../../../engine/ledger/kinds/faucet.js';
 import { nativeProtocol } from '../../../engine/protocol/native.js';
 import { ensureLocalNetwork, type LocalNetwork } from '../../../ops/cli/localNetwork.js';
 import { program, withGenesis } from '../../../ops/cli/program.js';
+import { STAKE_ABOVE_FAUCET } from '../../../ops/config/genesisFile.js';
 import { loadConfig } from '../../../ops/config/load.js';
 import { nodeKeysPath } from '../../../ops/config/nodeKeys.js';
 import type { Config } from '../../../ops/config/schema.js';
@@ -54,7 +56,7 @@ describe('the local network', () => {
     expect(genesis.validators).toHaveLength(1);
     expect(genesis.validators[0]).toMatchObject({
       account: accountOfKey(network.keys.publicKey),
-      stake: 1_000_000_000n * QUANTA,
+      stake: STAKE_ABOVE_FAUCET,
     });
     if (process.platform !== 'win32') expect(statSync(nodeKeysPath(dataDir)).mode & 0o777).toBe(0o600);
   });
@@ -122,6 +124,16 @@ async function genesis(...words: readonly string[]) {
   return { code, ...terminal.written };
 }
 
+describe('the stake of the local network', () => {
+  test('is out of reach of whoever stakes all that full blocks of gifts give him in a hundred years', () => {
+    const perBlock = BigInt(defaultLimits.transactions) * FAUCET_AMOUNT;
+    const blocks = (100n * 365n * 86_400_000n) / 400n;
+    // Less than a third of all: neither the next proposer nor a quorum depends on him.
+    expect(perBlock * blocks * 3n).toBeLessThan(STAKE_ABOVE_FAUCET + perBlock * blocks);
+    expect(Number(STAKE_ABOVE_FAUCET / QUANTA).toString()).toBe(String(STAKE_ABOVE_FAUCET / QUANTA));
+  });
+});
+
 describe('rouged genesis', () => {
   test('new writes what check reads', async () => {
     const file = join(temporaryDirectory(), 'g.json');
@@ -153,6 +165,19 @@ describe('rouged genesis', () => {
     const again = await genesis('new', '--chain-id=my-net', `--validator=${KEY}:1`, `--out=${file}`);
     expect(again.code).toBe(1);
     expect(again.err).toContain('is not overwritten');
+  });
+
+  test('warns of a faucet that can give more than the validators stake, and of no other', async () => {
+    const asked = async (stake: bigint, ...flags: string[]) =>
+      (await genesis('new', '--chain-id=my-net', `--validator=${KEY}:${stake}`, ...flags)).err;
+    const enough = STAKE_ABOVE_FAUCET / QUANTA;
+    expect(await asked(enough - 1n, '--faucet')).toContain(
+      'warning: the faucet gives 10,000 XRGE an hour to every key',
+    );
+    expect([await asked(enough, '--faucet'), await asked(1n)]).toEqual(['', '']);
+    const file = join(temporaryDirectory(), 'g.json');
+    expect(await asked(1n, '--faucet', `--out=${file}`)).toContain('warning');
+    expect((await genesis('check', file)).err).toContain('warning');
   });
 
   test('check knows the genesis hash of the public network', async () => {

@@ -1,0 +1,18 @@
+/** What must hold of the table of kinds under the rules of a network, asked once at start: a kind that these rules cannot
+ *  price would otherwise be found by its first transaction, in the middle of a block. */
+
+import { invariant } from '../base/refusal.js';
+import type { Protocol } from '../protocol/protocol.js';
+import type { AnyKind } from './kind.js';
+import { kinds } from './kinds/index.js';
+
+/** @throws InvariantError that names the kind. */
+export function assertKinds(protocol: Protocol, table: readonly AnyKind[] = kinds): void {
+  const names = new Set<string>();
+  for (const { name } of table) {
+    invariant(!names.has(name), `two kinds of transactions are called ${name}`);
+    names.add(name);
+    const fee = protocol.tableFee(name, 1n, 1);
+    invariant(fee !== undefined, `the kind ${name} has no fee in the table of the ${protocol.name} rules`);
+  }
+}

@@ -1,0 +1,53 @@
+/** Members that a payload may carry beside those of its kind. */
+
+import { NONCE_BYTES } from '../base/limits.js';
+import { CHAIN_ID_CHARACTERS } from '../chain/genesis.js';
+import { PUBLIC_KEY_BYTES } from '../crypto/mldsa.js';
+import type { PayloadMember } from './payload.js';
+
+/** Members that any payload may carry, whatever its operation. */
+export const commonMembers: readonly PayloadMember[] = [
+  {
+    name: 'type',
+    aliases: ['action'],
+    type: 'text',
+    characters: 64,
+    plain: true,
+    required: false,
+    about: 'Name of the operation',
+  },
+  {
+    name: 'from',
+    type: 'text',
+    characters: PUBLIC_KEY_BYTES * 2,
+    plain: true,
+    required: true,
+    about: 'Public key of the signer, hex',
+  },
+  { name: 'timestamp', type: 'integer', required: true, about: 'Milliseconds since the epoch' },
+  {
+    name: 'nonce',
+    type: 'text',
+    characters: NONCE_BYTES.max,
+    required: true,
+    about: 'Random text of 8 to 128 bytes, used once',
+  },
+  {
+    name: 'chain_id',
+    aliases: ['chainId'],
+    type: 'text',
+    characters: CHAIN_ID_CHARACTERS,
+    plain: true,
+    required: false,
+    about: 'Network the request is meant for',
+  },
+  { name: 'priority_fee', aliases: ['priorityFee'], type: 'xrge', required: false, about: 'Tip in XRGE' },
+  {
+    name: 'account_nonce',
+    aliases: ['accountNonce'],
+    type: 'integer',
+    required: false,
+    about: 'Account nonce it must get',
+  },
+  { name: 'fee', type: 'xrge', required: false, about: 'Ignored, unless negative: the network sets the fee' },
+];

@@ -1,0 +1,74 @@
+/** What waits in the mempool: its memory, and what it pays for its place.
+ *
+ *  A tip is the priority fee for each free allowance of signed bytes that the transaction takes: ordinary requests take one
+ *  and are ordered by their priority fee, and a large one does not go before the many small ones whose place it takes. */
+
+import { concatBytes } from '../base/bytes.js';
+import type { Transaction } from '../chain/transaction.js';
+import type { ReplayTag } from '../ledger/replay.js';
+
+/** A verified transaction with what the block and the store need of it, as the verifier made it. */
+export interface PoolItem {
+  readonly transaction: Transaction;
+  /** Leaf of the transaction root, 32 bytes. */
+  readonly leaf: Uint8Array;
+  /** Entry of the stored body. */
+  readonly bodyEntry: Uint8Array;
+}
+
+/** A pending transaction. */
+export interface Entry {
+  /** In the memory in which it came, until a block has left it behind. */
+  item: PoolItem;
+  readonly tag: ReplayTag;
+  /** Number of its arrival. */
+  readonly arrival: number;
+  readonly bytes: number;
+  /** Allowances of signed bytes that it takes, begun ones counted. */
+  readonly shares: bigint;
+  gone: boolean;
+}
+
+/** Fixed cost of an entry beside its bytes: objects, map slots, heap slots. */
+const ENTRY_OVERHEAD_BYTES = 1_024;
+
+export const entryBytes = ({ transaction, bodyEntry }: PoolItem): number =>
+  transaction.publicKey.length +
+  transaction.signature.length +
+  transaction.text.length +
+  bodyEntry.length +
+  ENTRY_OVERHEAD_BYTES;
+
+/** The item in memory of its own: as it comes it is a view into the answer of its whole packet, and a transaction that
+ *  waits long would keep hundreds of kilobytes alive. Most leave with the next block, before the copy is worth its time. */
+export function ownCopy({ transaction, leaf, bodyEntry }: PoolItem): PoolItem {
+  const { publicKey, signature, text } = transaction;
+  const parts = [publicKey, signature, text, leaf, bodyEntry];
+  const memory = concatBytes(...parts);
+  let at = 0;
+  const [ownKey, ownSignature, ownText, ownLeaf, ownEntry] = parts.map(({ length }) => {
+    at += length;
+    return memory.subarray(at - length, at);
+  }) as [Uint8Array, Uint8Array, Uint8Array, Uint8Array, Uint8Array];
+  return {
+    transaction: { ...transaction, publicKey: ownKey, signature: ownSignature, text: ownText },
+    leaf: ownLeaf,
+    bodyEntry: ownEntry,
+  };
+}
+
+type Tipped = Pick<Entry, 'item' | 'shares'>;
+
+/** Above 0 when `b` pays more for its place, 0 when both pay the same. */
+export const compareTips = (a: Tipped, b: Tipped): number => {
+  const [feeA, feeB] = [a.item.transaction.priorityFee, b.item.transaction.priorityFee];
+  const difference = a.shares === b.shares ? feeB - feeA : feeB * a.shares - feeA * b.shares;
+  return difference === 0n ? 0 : difference > 0n ? 1 : -1;
+};
+
+/** Highest tip first, then first come. */
+export const byPriority = (a: Entry, b: Entry): number => compareTips(a, b) || a.arrival - b.arrival;
+
+/** @param freeBytes allowance of the network's rules. */
+export const sharesOf = ({ signedLength }: Transaction, freeBytes: number): bigint =>
+  BigInt(Math.max(1, Math.ceil(signedLength / Math.max(1, freeBytes))));
