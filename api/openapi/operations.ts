@@ -39,6 +39,7 @@ export interface Operation {
   readonly parameters?: readonly Parameter[];
   readonly requestBody?: {
     readonly required: true;
+    readonly description: string;
     readonly content: Readonly<Record<string, MediaType>>;
   };
   readonly responses: Readonly<Record<string, AnswerDescription>>;
@@ -163,7 +164,13 @@ export function operationOf(route: RouteDescription, components: Components): Op
     ...(parameters.length === 0 ? {} : { parameters }),
     ...(route.body === undefined
       ? {}
-      : { requestBody: { required: true, content: Object.fromEntries(types.map((type) => [type, mediaOf(type)])) } }),
+      : {
+          requestBody: {
+            required: true,
+            description: `At most ${route.bodyLimit} bytes`,
+            content: Object.fromEntries(types.map((type) => [type, mediaOf(type)])),
+          },
+        }),
     responses: { ...goodAnswers(route, components), ...refusedAnswers(route) },
   };
 }

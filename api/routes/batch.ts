@@ -5,7 +5,7 @@
 
 import { Type } from 'typebox';
 import { fromBinary } from '../../engine/base/bytes.js';
-import { BATCH_ITEMS } from '../../engine/base/limits.js';
+import { BATCH_BODY_BYTES, BATCH_ITEMS } from '../../engine/base/limits.js';
 import { isRefusal, type Refusal } from '../../engine/base/refusal.js';
 import { splitJsonBatch, splitSignedBatch } from '../../engine/intake/batch.js';
 import { kinds } from '../../engine/ledger/kinds/index.js';
@@ -76,6 +76,7 @@ const batchRoute = (path: string, summary: string) =>
     summary,
     body: 'raw',
     bodyShape: Type.Array(AnySignedRequest, { minItems: 1, maxItems: BATCH_ITEMS }),
+    bodyLimit: BATCH_BODY_BYTES,
     contentTypes: ['application/json', PROTOBUF],
     protobuf: { type: PROTOBUF, body: 'SignedBatch', answer: 'BatchAnswer' },
     refusals: [
