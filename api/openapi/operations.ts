@@ -8,7 +8,7 @@ import type { RefusalCode } from '../../engine/base/refusal.js';
 import type { RouteDescription } from '../routing/route.js';
 import type { Components, JsonSchema } from './components.js';
 import { headersOf } from './headers.js';
-import { byStatus, refusalMeaning, refusalsOf } from './refusals.js';
+import { beforeRouting, byStatus, refusalMeaning, refusalsOf } from './refusals.js';
 
 export interface MediaType {
   readonly schema: JsonSchema;
@@ -137,7 +137,7 @@ function refusedAnswers(route: RouteDescription): Record<string, AnswerDescripti
       String(status),
       {
         description: own.map((code) => `\`${code}\`: ${refusalMeaning[code]}`).join('\n\n'),
-        headers: headersOf(status, isCounted(route)),
+        headers: headersOf(status, isCounted(route) && !own.every((code) => beforeRouting.includes(code))),
         content: { [JSON_TYPE]: { schema } },
         'x-codes': own,
       },

@@ -1,7 +1,7 @@
 /** Batches: many signed requests in one body, taken apart without being parsed.
  *
  *  In: a body of POST /api/v2/batch, as protobuf or as a JSON array. Out: its items in their order, each as bytes of its own
- *  for the verifier; or the refusal of the whole body. What is wrong inside an item is that item's own refusal. */
+ *  for the verifier; or the refusal of the whole body, which costs no more than what was allowed. What is wrong inside an item is that item's own refusal. */
 
 import { skipField, WireReader } from '../../proto/wire.js';
 import { asBuffer } from '../base/bytes.js';
@@ -11,7 +11,17 @@ import type { RawItem } from './verifier.js';
 
 const EMPTY = refuse('malformed_body', 'empty batch');
 const TOO_STRANGE = refuse('malformed_body', 'the SignedBatch has too many fields that this node does not know');
-const TOO_MANY = refuse('malformed_body', `batch too large, max ${BATCH_ITEMS}`);
+
+/** How many requests a batch may have, and why not more where that is no rule for everybody. */
+export interface LargestBatch {
+  readonly items: number;
+  readonly because?: string;
+}
+
+const LARGEST: LargestBatch = { items: BATCH_ITEMS };
+
+const tooMany = ({ items, because }: LargestBatch): Refusal =>
+  refuse('too_large', `batch too large, max ${items}${because === undefined ? '' : `: ${because}`}`);
 
 function checked(items: readonly RawItem[]): readonly RawItem[] | Refusal {
   return items.length === 0 ? EMPTY : items;
@@ -24,7 +34,7 @@ const REQUEST_TAG = (1 << 3) | 2;
 const OTHER_FIELDS = 64;
 
 /** The requests of a protobuf SignedBatch; a few fields that it does not know are skipped. */
-export function splitSignedBatch(body: Uint8Array): readonly RawItem[] | Refusal {
+export function splitSignedBatch(body: Uint8Array, largest = LARGEST): readonly RawItem[] | Refusal {
   const items: RawItem[] = [];
   const reader = WireReader.create(body);
   let others = 0;
@@ -36,7 +46,7 @@ export function splitSignedBatch(body: Uint8Array): readonly RawItem[] | Refusal
         skipField(reader, tag);
         continue;
       }
-      if (items.length === BATCH_ITEMS) return TOO_MANY;
+      if (items.length === largest.items) return tooMany(largest);
       const end = reader.uint32() + reader.pos;
       if (end > reader.len) return refuse('malformed_body', 'the body ends in the middle of a request');
       items.push({ kind: 'signed', operation: '', bytes: body.subarray(reader.pos, end) });
@@ -104,7 +114,7 @@ function endOfElement(buffer: Buffer, from: number): number {
 const NO_ARRAY = refuse('malformed_body', 'send the batch as a JSON array of signed requests');
 
 /** The elements of a JSON array. Only quotes and brackets are looked at; whoever parses an element sees the rest. */
-export function splitJsonBatch(body: Uint8Array): readonly RawItem[] | Refusal {
+export function splitJsonBatch(body: Uint8Array, largest = LARGEST): readonly RawItem[] | Refusal {
   const buffer = asBuffer(body);
   const items: RawItem[] = [];
   let at = skipSpace(body, 0);
@@ -114,7 +124,7 @@ export function splitJsonBatch(body: Uint8Array): readonly RawItem[] | Refusal {
   for (;;) {
     const end = endOfElement(buffer, at);
     if (end < 0) return refuse('malformed_body', 'the array of the batch does not end');
-    if (items.length === BATCH_ITEMS) return TOO_MANY;
+    if (items.length === largest.items) return tooMany(largest);
     items.push({ kind: 'request', operation: '', bytes: body.subarray(at, end) });
     if (body[end] === COMMA) at = skipSpace(body, end + 1);
     else return skipSpace(body, end + 1) === body.length ? items : NO_ARRAY;
