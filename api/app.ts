@@ -6,6 +6,8 @@ import type { Node } from '../engine/node.js';
 import type { ApiContext } from './context.js';
 import { isLoopback, trustedProxies } from './limits/clientAddress.js';
 import { Gate, gatedSocket, type LimitOptions } from './limits/gate.js';
+import { namedSocket, type OwnNames } from './limits/hostNames.js';
+import { asksForItself } from './limits/ownMachine.js';
 import type { LogoConverter } from './logos.js';
 import { createReference } from './openapi/reference.js';
 import type { Operations } from './operations.js';
@@ -25,6 +27,8 @@ export interface ApiOptions extends Omit<ConnectionRules, 'isTrustedProxy'> {
   readonly wsMaxClients: number;
   readonly createServer: ServerFactory;
   readonly limits: LimitOptions;
+  /** The names that clients may ask for; any when absent. */
+  readonly names?: OwnNames | undefined;
   /** Version of the program. */
   readonly version: string;
   readonly operations: Operations;
@@ -54,7 +58,9 @@ export function openApi(node: Node, options: ApiOptions): Api {
   const context: ApiContext = {
     node,
     reference,
+    isOperator: (request) => options.limits.trustedProxies.length === 0 && asksForItself(request),
     charge: (request, writes) => gate.charge(request, writes),
+    writeLimit: (request) => gate.writeLimit(request),
     wsClients: () => door.clients,
     operations,
     logos: options.logos,
@@ -64,6 +70,7 @@ export function openApi(node: Node, options: ApiOptions): Api {
     context,
     cors: createCors(origins),
     gate,
+    names: options.names,
     report,
   });
   const { createServer, maxConnections, maxConnectionsPerAddress } = options;
@@ -71,8 +78,10 @@ export function openApi(node: Node, options: ApiOptions): Api {
   const busy = refusalAnswer(
     refuse('busy', 'this node has too many connections, of all or of this address', RETRY_SECONDS),
   );
+  const ambiguous = refusalAnswer(refuse('host_ambiguous', 'the request names more than one Host; send one'));
+  const socket = measures.door(namedSocket(gatedSocket(door.route, gate), options.names));
   return createServer(
-    { http: measures.router(router), sockets: [measures.door(gatedSocket(door.route, gate))], busy, report },
+    { http: measures.router(router), sockets: [socket], busy, ambiguous, report },
     {
       maxConnections,
       maxConnectionsPerAddress,

@@ -1,7 +1,7 @@
 /** What a route's handler works with. */
 
 import type { Node } from '../engine/node.js';
-import type { Passage } from './limits/gate.js';
+import type { Passage, WriteLimit } from './limits/gate.js';
 import type { LogoConverter } from './logos.js';
 import type { Reference } from './openapi/reference.js';
 import type { Operations } from './operations.js';
@@ -14,6 +14,10 @@ export interface ApiContext {
   readonly reference: Reference;
   /** Counts the writes of a batch beyond the first, which the request itself was: all of them, or none. */
   charge(request: ServerRequest, writes: number): Passage;
+  /** How many writes a minute the client has in all; undefined without a limit. */
+  writeLimit(request: ServerRequest): WriteLimit | undefined;
+  /** Whether the operator asks: a program on this machine, for itself, where no proxy is known to stand in front. */
+  isOperator(request: ServerRequest): boolean;
   /** Open WebSockets. */
   wsClients(): number;
   readonly operations: Operations;

@@ -2,14 +2,13 @@
  *
  *  The composition root fills it, because only it knows disk, threads and clocks. */
 
+import type { Problem } from '../engine/base/problem.js';
 import type { ApiMeasures } from './measures.js';
 
 /** Something that keeps the node from doing all of its work. */
-export interface HealthProblem {
+export interface HealthProblem extends Problem {
   /** Stable, for programs: `production_halted`, `disk_low`, ... */
   readonly code: string;
-  /** A sentence for the operator. */
-  readonly message: string;
 }
 
 /** Who may read `GET /metrics` at the API's port: `local` is a client on this machine without a proxy between, `public`

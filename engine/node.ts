@@ -8,6 +8,7 @@ import { binaryToHex, fromBinary, toHex, utf8 } from './base/bytes.js';
 import { canonicalJson, JsonNumber } from './base/json.js';
 import { assertLimits } from './base/limits.js';
 import type { Clock, Log, Random, Timers } from './base/ports.js';
+import type { Problem } from './base/problem.js';
 import { isRefusal, type Refusal, refuse } from './base/refusal.js';
 import type { Block } from './chain/block.js';
 import type { Transaction } from './chain/transaction.js';
@@ -151,18 +152,19 @@ export class Node {
     const own = tip.height > 0 && proposedBy(tipBlock, this.options.publicKey);
     const unstored: Block | undefined | Refusal = this.#journal.restore(await store.journalRead(), tip, own);
     if (isRefusal(unstored)) {
-      this.#refusalToProduce = unstored.message;
+      this.#refusalToProduce = { message: unstored.message };
       log.error({ reason: unstored.message }, 'this node will not produce blocks');
       return;
     }
     await this.#producer.start(unstored);
   }
 
-  #refusalToProduce: string | undefined;
+  #refusalToProduce: Problem | undefined;
 
   /** Why this node produces nothing although it was told to; undefined when all is well. */
-  get productionProblem(): string | undefined {
-    return this.#refusalToProduce ?? this.#producer.halted ?? this.#producer.standby;
+  get productionProblem(): Problem | undefined {
+    const { halted, standby } = this.#producer;
+    return this.#refusalToProduce ?? halted ?? (standby === undefined ? undefined : { message: standby });
   }
 
   /** `off`: told to produce nothing; `halted`: it was to, and cannot; `standby`: the next slot is another validator's. */
@@ -230,7 +232,7 @@ export class Node {
       ? undefined
       : refuse(
           'not_producing',
-          `this node produces no blocks at present: ${problem}`,
+          `this node produces no blocks at present: ${problem.message}`,
           this.#producer.retrySeconds ?? NOT_PRODUCING_RETRY_SECONDS,
         );
   }

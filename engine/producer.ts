@@ -13,6 +13,7 @@
 import { fromHex, toHex } from './base/bytes.js';
 import { MAX_CLOCK_LEAD_MS } from './base/limits.js';
 import type { Clock, Log, Timers } from './base/ports.js';
+import { operatorText, type Problem } from './base/problem.js';
 import { isRefusal, type Refusal } from './base/refusal.js';
 import type { Block } from './chain/block.js';
 import { type Certificate, makeCertificate, voteBytes } from './chain/certificate.js';
@@ -39,6 +40,7 @@ import type { State } from './state/state.js';
 import type { ChainStore } from './store/chainStore.js';
 import { headAfterFailure } from './store/headAfterFailure.js';
 import { StoreError, type StoreErrorCode, type StorePort } from './store/port.js';
+import { problemOf } from './store/problems.js';
 import { removeOrphans } from './store/recovery.js';
 
 export interface ProducerParts {
@@ -86,8 +88,6 @@ const isPassing = (error: unknown): error is StoreError => error instanceof Stor
 /** The pool could not check or sign at this moment: it was full, or its threads died. */
 const isBusy = ({ code }: Refusal): boolean => code === 'busy' || code === 'internal';
 
-const textOf = (error: unknown): string => (error instanceof Error ? error.message : String(error));
-
 /** Runs a step before the block is durable: when it fails, the state goes back to the tip. */
 async function undoing<T>({ prepared }: ExecutedBlock, step: () => Promise<T>): Promise<T> {
   try {
@@ -107,7 +107,7 @@ export class Producer {
   #certificate: Certificate | undefined;
   readonly #slot: SlotWatch;
   /** Why no block is produced any more; undefined while all is well. */
-  #halted: string | undefined;
+  #halted: Problem | undefined;
   /** Tries to get a failed disk back; undefined when none has failed. */
   #diskTries: number | undefined;
   #failedAt = 0;
@@ -120,8 +120,10 @@ export class Producer {
     this.#slot = new SlotWatch(parts.state, parts.publicKey, parts.log);
   }
 
-  get halted(): string | undefined {
-    return this.#halted ?? (this.#started ? this.#clockProblem() : undefined);
+  get halted(): Problem | undefined {
+    if (this.#halted) return this.#halted;
+    const message = this.#started ? this.#clockProblem() : undefined;
+    return message === undefined ? undefined : { message };
   }
 
   /** Seconds after which production may go on by itself; undefined when somebody has to act, or nothing is wrong. */
@@ -143,7 +145,8 @@ export class Producer {
       if (unstored) {
         this.#unstored = unstored;
         const problem = await this.#importOwn(unstored, false);
-        if (problem) return this.#halt(`the journaled block cannot be brought in again: ${problem.message}`);
+        if (problem)
+          return this.#halt({ message: `the journaled block cannot be brought in again: ${problem.message}` });
       }
       this.#slot.look();
       await this.#certify();
@@ -171,10 +174,10 @@ export class Producer {
     await this.#working;
   }
 
-  #halt(reason: string): void {
-    this.#halted = reason;
+  #halt(problem: Problem): void {
+    this.#halted = problem;
     this.#diskTries = undefined;
-    this.parts.log.error({ reason }, 'block production stopped');
+    this.parts.log.error({ reason: operatorText(problem) }, 'block production stopped');
   }
 
   /** Why no block can be made at this moment's clock. */
@@ -213,21 +216,22 @@ export class Producer {
 
   /** Waits for a disk that has failed, and gives up for any other reason. */
   #failed(error: unknown): void {
-    if (isPassing(error)) this.#await(error.code, error.message);
-    else this.#halt(textOf(error));
+    if (isPassing(error)) this.#await(error.code, problemOf(error));
+    else this.#halt(problemOf(error));
     if (!(error instanceof StoreError)) this.parts.log.error({ error }, 'a slot could not be filled');
   }
 
   /** Tries again after a while to go on from the store's head. */
-  #await(code: string, reason: string): void {
+  #await(code: string, problem: Problem): void {
     const { log, timers, clock } = this.parts;
+    const reason = operatorText(problem);
     if (this.#diskTries === undefined) {
       this.#failedAt = clock.monotonic();
       log.error({ code, reason }, 'block production stopped; it resumes when the disk takes writes again');
     } else log.debug({ code, reason }, 'the disk does not take writes yet');
     const tries = this.#diskTries ?? 0;
     this.#diskTries = tries + 1;
-    this.#halted = reason;
+    this.#halted = problem;
     if (this.#stopped) return;
     const wait = DISK_RETRY_MS[Math.min(tries, DISK_RETRY_MS.length - 1)] as number;
     this.#cancelTimer = timers.after(wait, () => this.#run(() => this.#resume()));
@@ -241,8 +245,9 @@ export class Producer {
     const left = await headAfterFailure(store, { tip: chain.tip, state, unstored: unstored && this.#hashOf(unstored) });
     const problem = isRefusal(left) ? left : unstored && (await this.#bringIn(unstored, left === 'stored'));
     if (problem) {
-      if (isBusy(problem)) this.#await(problem.code, problem.message);
-      else this.#halt(problem.message);
+      const { code, message } = problem;
+      if (isBusy(problem)) this.#await(code, { message });
+      else this.#halt({ message });
       return 0;
     }
     const seconds = Math.round((clock.monotonic() - this.#failedAt) / 1_000);
@@ -313,7 +318,7 @@ export class Producer {
     if (isRefusal(signed)) {
       candidate.prepared.revert();
       if (isBusy(signed)) return RETRY_MS;
-      this.#halt(signed.message);
+      this.#halt({ message: signed.message });
       return 0;
     }
     await this.#commit(candidate, signed);
@@ -382,7 +387,7 @@ export class Producer {
     const certificate = makeCertificate(height, blockHash, [{ voterKey: publicKey, signature }]);
     // A block is built on nothing that its own validity rules would refuse.
     const problem = checkTipCertificate(state, chain.tip, certificate);
-    if (problem) this.#halt(`the precommit of this node alone is no quorum: ${problem.message}`);
+    if (problem) this.#halt({ message: `the precommit of this node alone is no quorum: ${problem.message}` });
     else this.#certificate = certificate;
   }
 

@@ -9,8 +9,10 @@ import { readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs';
 import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { isAbsolute, join } from 'node:path';
+import { OwnNames } from '../api/limits/hostNames.js';
 import type { Log } from '../engine/base/ports.js';
 import type { BackupProgress } from '../engine/store/port.js';
+import { passesHost } from './hostCheck.js';
 
 const CONTROL_FILE = 'control.json';
 
@@ -31,6 +33,9 @@ export interface Control {
 
 /** A request names a directory; nothing longer is one. */
 const MAX_BODY_BYTES = 16 * 1024;
+
+/** The token keeps everybody else out; a page in a browser that was led here by another name does not get as far. */
+const LOOPBACK = new OwnNames([]);
 
 const digest = (text: string): Buffer => createHash('sha256').update(text).digest();
 
@@ -76,6 +81,7 @@ export async function openControl(dataDir: string, actions: ControlActions, log:
   const token = randomBytes(32).toString('hex');
   const expected = digest(`Bearer ${token}`);
   const server: Server = createServer((request, response) => {
+    if (!passesHost(LOOPBACK, request, response)) return;
     const given = digest(request.headers.authorization ?? '');
     if (!timingSafeEqual(given, expected)) response.writeHead(401).end();
     else if (request.method !== 'POST' || request.url !== '/backup') response.writeHead(404).end();

@@ -6,6 +6,7 @@
 import { randomBytes } from 'node:crypto';
 import { readFileSync } from 'node:fs';
 import { type Api, openApi } from '../api/app.js';
+import { ownNamesAt } from '../api/limits/hostNames.js';
 import { chooseServer } from '../api/server/choose.js';
 import { MEMPOOL_PER_SENDER, MEMPOOL_SENDER_SHARE } from '../engine/base/limits.js';
 import type { Clock, Log, Random, Timers } from '../engine/base/ports.js';
@@ -178,6 +179,7 @@ async function open(config: Config, log: Log, running: Running, stop: (reason: s
       trustedProxies: config.trustedProxies,
       publicEdge: config.publicEdge,
     },
+    names: ownNamesAt(config.host, config.publicUrl === undefined ? [] : [config.publicUrl]),
     version: programVersion(),
   });
   const at = await running.api.listen({ host: config.host, port: config.apiPort });

@@ -31,5 +31,31 @@ export function keepingUnknown(bytes: Uint8Array): WireReader {
   return reader;
 }
 
+const WIRE_TYPE_BITS = 7;
+const GROUP_START = 3;
+
+/** Passes over a field in one step. Groups, which no message of this file has, would be walked field by field.
+ *  @throws Error for a group, and for bytes that are no field. */
+export function skipField(reader: WireReader, tag: number): void {
+  const type = tag & WIRE_TYPE_BITS;
+  if (type === GROUP_START) throw new Error('a group');
+  reader.skipType(type);
+}
+
+/** Whether a message has at most so many fields; its own are not looked into. False for bytes that are no message. */
+export function hasFewFields(bytes: Uint8Array, most: number): boolean {
+  const reader = WireReader.create(bytes);
+  let fields = 0;
+  try {
+    while (reader.pos < reader.len) {
+      if (++fields > most) return false;
+      skipField(reader, reader.uint32());
+    }
+    return true;
+  } catch {
+    return false;
+  }
+}
+
 export type WireCertificateMembers = rouged.v1.Certificate.$Properties;
 export type StreamFrameMembers = rouged.v1.StreamFrame.$Properties;

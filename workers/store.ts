@@ -18,6 +18,7 @@ import {
   type StorePort,
   type StoreStats,
 } from '../engine/store/port.js';
+import { problemOf } from '../engine/store/problems.js';
 import {
   errorText,
   movable,
@@ -133,7 +134,7 @@ class StoreClient implements StorePort {
       pendingReads: this.#reads,
       ...this.#count,
       failures: this.#failures,
-      writeFailure: this.#writeFailure?.message,
+      writeFailure: this.#writeFailure && problemOf(this.#writeFailure),
       activeSeconds: this.#worker.performance.eventLoopUtilization().active / 1_000,
     };
   }

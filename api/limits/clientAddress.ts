@@ -8,7 +8,6 @@
  *  they came (RFC 9110, 5.3), so a proxy may add to the client's line, write one below it, or replace it. */
 
 import { BlockList, isIP, SocketAddress } from 'node:net';
-import type { ServerRequest } from '../server/port.js';
 
 export type AddressTest = (address: string) => boolean;
 
@@ -17,16 +16,8 @@ const MAX_HOPS = 16;
 
 const MAPPED = '::ffff:';
 
-/** Headers by which proxies say for whom they ask. */
-const FORWARDING_HEADERS = ['forwarded', 'x-forwarded-for', 'x-real-ip', 'via'] as const;
-
 /** @param address of a TCP peer as the server port writes it. */
 export const isLoopback = (address: string): boolean => address.startsWith('127.') || address === '::1';
-
-/** Whether a program on this machine asks, for itself. A request that a proxy passed on comes from elsewhere, whatever
- *  its connection says. */
-export const asksForItself = (request: Pick<ServerRequest, 'remoteAddress' | 'header'>): boolean =>
-  isLoopback(request.remoteAddress) && FORWARDING_HEADERS.every((name) => request.header(name) === '');
 
 const familyOf = (address: string): 'ipv4' | 'ipv6' => (isIP(address) === 4 ? 'ipv4' : 'ipv6');
 

@@ -16,7 +16,8 @@ import { type Refusal, refuse } from '../../engine/base/refusal.js';
 import { refusalAnswer } from '../routing/answer.js';
 import type { HeaderPair, ServerRequest, SocketRoute } from '../server/port.js';
 import { ApiKeys, asksForKey, type KnownKey } from './apiKeys.js';
-import { type AddressTest, asksForItself, clientAddress, clientNetwork, trustedProxies } from './clientAddress.js';
+import { type AddressTest, clientAddress, clientNetwork, trustedProxies } from './clientAddress.js';
+import { asksForItself } from './ownMachine.js';
 import { RequestCounter, type Verdict } from './requestCounter.js';
 
 export type RequestClass = 'read' | 'write';
@@ -63,6 +64,13 @@ export const OPERATOR_PATHS: ReadonlySet<string> = new Set([
   '/api/v2/contract/call',
   '/api/bridge/withdraw',
 ]);
+
+export interface WriteLimit {
+  /** A minute. */
+  readonly writes: number;
+  /** Whose limit it is, to complete "so many are allowed ...". */
+  readonly who: string;
+}
 
 const COUNTED_NOTHING: Passage = { headers: [], refusal: undefined };
 
@@ -131,12 +139,28 @@ export class Gate {
   /** Counts writes that only the body has shown: all of them, or none when they are over the limit. The request itself has
    *  been counted by `pass`. */
   charge(request: ServerRequest, writes: number): Passage {
+    return this.#count(request, 'write', this.#keyOf(request), writes);
+  }
+
+  /** The whole limit of a client's writes, its requests in one body included: more than that could never be taken, however
+   *  long the client waits. */
+  writeLimit(request: ServerRequest): WriteLimit | undefined {
+    const key = this.#keyOf(request);
+    const counter = this.#counter('write', key);
+    return counter && { writes: counter.limit, who: whoAsks(key) };
+  }
+
+  #keyOf(request: ServerRequest): KnownKey | undefined {
     const sent = this.#keys ? request.header('x-api-key') : '';
-    return this.#count(request, 'write', sent === '' ? undefined : this.#keys?.find(sent), writes);
+    return sent === '' ? undefined : this.#keys?.find(sent);
+  }
+
+  #counter(kind: RequestClass, key: KnownKey | undefined): RequestCounter | undefined {
+    return (key ? this.#tiers[key.tier] : this.#addresses)[kind];
   }
 
   #count(request: ServerRequest, kind: RequestClass, key: KnownKey | undefined, requests = 1): Passage {
-    const counter = (key ? this.#tiers[key.tier] : this.#addresses)[kind];
+    const counter = this.#counter(kind, key);
     if (!counter) return COUNTED_NOTHING;
     const verdict = counter.take(key?.name ?? this.#client(request), this.#now(), requests);
     return { headers: rateHeaders(verdict), refusal: verdict.allowed ? undefined : tooMany(verdict, kind, key) };
@@ -172,8 +196,10 @@ export class Gate {
   }
 }
 
+const whoAsks = (key: KnownKey | undefined): string => (key ? 'with this API key' : 'from this address');
+
 function tooMany({ limit, retrySeconds }: Verdict, kind: RequestClass, key: KnownKey | undefined): Refusal {
-  const who = key ? 'with this API key' : 'from this address';
+  const who = whoAsks(key);
   const what = key && key.tier !== 'client' ? 'requests' : `${kind}s`;
   const when = `try again in ${retrySeconds} s`;
   return refuse('rate_limited', `too many ${what} ${who}: ${limit} a minute are allowed; ${when}`, retrySeconds);

@@ -43,7 +43,8 @@ export interface Verdict {
 const NONE = -1;
 
 export class RequestCounter {
-  readonly #limit: number;
+  /** Requests a minute. */
+  readonly limit: number;
   readonly #capacity: number;
   readonly #shared: number;
   /** Chosen anew by every process, so that nobody can aim at the shared count of another network. */
@@ -63,7 +64,7 @@ export class RequestCounter {
 
   /** @param limit requests a minute, at least 1. */
   constructor(limit: number, capacity = MAX_CLIENTS, shared = SHARED_COUNTS) {
-    this.#limit = limit;
+    this.limit = limit;
     this.#capacity = capacity;
     this.#shared = shared;
     const slots = capacity + shared;
@@ -86,13 +87,13 @@ export class RequestCounter {
     const slice = Math.floor(now / SLICE_MS);
     const slot = this.#slotOf(client, slice);
     this.#forget(slot, slice);
-    const allowed = (this.#totals[slot] ?? 0) + requests <= this.#limit;
+    const allowed = (this.#totals[slot] ?? 0) + requests <= this.limit;
     if (allowed && requests > 0) this.#count(slot, slice, requests);
     const leaves = (counted: number): number => Math.max(1, Math.ceil(((counted + SLICES) * SLICE_MS - now) / 1_000));
     return {
       allowed,
-      limit: this.#limit,
-      remaining: this.#limit - (this.#totals[slot] ?? 0),
+      limit: this.limit,
+      remaining: this.limit - (this.#totals[slot] ?? 0),
       resetSeconds: leaves(this.#newest[slot] ?? slice),
       retrySeconds: allowed ? 0 : leaves(this.#oldestCounted(slot, slice)),
     };

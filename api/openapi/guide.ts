@@ -75,7 +75,7 @@ export const guide: readonly Section[] = [
     paragraphs: [
       'Every change of the chain is a signed request: a payload, an ML-DSA-65 signature (FIPS 204) over it and the public key. Private keys never leave the client.',
       'The signed bytes are the payload as compact JSON in UTF-8, keys sorted at every level, arrays in their order. A client that signed other bytes sends them in hex as `payload_bytes_hex`; they must parse to the same value as `payload`.',
-      `The signed bytes are at most ${MAX_SIGNED_BYTES / MIB} MiB, the body of a request at most ${MAX_BODY_BYTES / MIB} MiB. The answer names the transaction: \`txId\` is the SHA-256 of the key and the signed bytes, in hex. It is included when \`GET /api/tx/{hash}\` finds it or the WebSocket tells of it.`,
+      `The signed bytes are at most ${MAX_SIGNED_BYTES / MIB} MiB; the largest body of each endpoint stands beside it, and none is larger than ${MAX_BODY_BYTES / MIB} MiB. The answer names the transaction: \`txId\` is the SHA-256 of the key and the signed bytes, in hex. It is included when \`GET /api/tx/{hash}\` finds it or the WebSocket tells of it.`,
     ],
     sample,
   },

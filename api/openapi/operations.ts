@@ -8,7 +8,7 @@ import type { RefusalCode } from '../../engine/base/refusal.js';
 import type { RouteDescription } from '../routing/route.js';
 import type { Components, JsonSchema } from './components.js';
 import { headersOf } from './headers.js';
-import { byStatus, refusalMeaning, refusalsOf } from './refusals.js';
+import { beforeRouting, byStatus, refusalMeaning, refusalsOf } from './refusals.js';
 
 export interface MediaType {
   readonly schema: JsonSchema;
@@ -39,6 +39,7 @@ export interface Operation {
   readonly parameters?: readonly Parameter[];
   readonly requestBody?: {
     readonly required: true;
+    readonly description: string;
     readonly content: Readonly<Record<string, MediaType>>;
   };
   readonly responses: Readonly<Record<string, AnswerDescription>>;
@@ -136,7 +137,7 @@ function refusedAnswers(route: RouteDescription): Record<string, AnswerDescripti
       String(status),
       {
         description: own.map((code) => `\`${code}\`: ${refusalMeaning[code]}`).join('\n\n'),
-        headers: headersOf(status, isCounted(route)),
+        headers: headersOf(status, isCounted(route) && !own.every((code) => beforeRouting.includes(code))),
         content: { [JSON_TYPE]: { schema } },
         'x-codes': own,
       },
@@ -163,7 +164,13 @@ export function operationOf(route: RouteDescription, components: Components): Op
     ...(parameters.length === 0 ? {} : { parameters }),
     ...(route.body === undefined
       ? {}
-      : { requestBody: { required: true, content: Object.fromEntries(types.map((type) => [type, mediaOf(type)])) } }),
+      : {
+          requestBody: {
+            required: true,
+            description: `At most ${route.bodyLimit} bytes`,
+            content: Object.fromEntries(types.map((type) => [type, mediaOf(type)])),
+          },
+        }),
     responses: { ...goodAnswers(route, components), ...refusedAnswers(route) },
   };
 }

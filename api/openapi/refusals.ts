@@ -11,6 +11,7 @@ import type { RouteDescription } from '../routing/route.js';
 
 /** What each code means to somebody who gets it. */
 export const refusalMeaning: Readonly<Record<RefusalCode, string>> = {
+  host_ambiguous: 'The request has more than one Host.',
   malformed_body: 'The body is not the JSON that this endpoint takes.',
   malformed_payload: 'A member of the signed payload is missing or is not what it must be.',
   malformed_parameter: 'A parameter of the path or the query is missing, repeated, or not what it must be.',
@@ -45,6 +46,7 @@ export const refusalMeaning: Readonly<Record<RefusalCode, string>> = {
   block_conflict: 'The block does not extend the chain of this node.',
   too_large: 'The body, its signed bytes or the picture in it are larger than the limit.',
   unsupported_media_type: 'The body has another media type than the endpoint takes.',
+  host_unknown: 'The node answers its own machine only, and the Host of the request is none of its names.',
   faucet_cooldown: 'The recipient was paid a short while ago.',
   faucet_balance: 'The recipient has too much to be paid by the faucet.',
   faucet_pending: 'A payment of the faucet to this recipient is already on its way.',
@@ -59,11 +61,15 @@ export const refusalMeaning: Readonly<Record<RefusalCode, string>> = {
 /** The member `code` of a failure. */
 export const Code = Type.Enum([...refusalCodes], { title: 'RefusalCode', description: 'What a program goes by' });
 
+/** Given before a route is looked for, and before anything is counted. */
+export const beforeRouting: readonly RefusalCode[] = ['host_ambiguous', 'host_unknown'];
+
 /** Refusals that gate and routing give in front of a handler, and a store that is busy behind it. */
 function impliedRefusals({ method, path, params, query, body, counts }: RouteDescription): readonly RefusalCode[] {
   const isFree = counts === 'free';
   const asksKey = !isFree && asksForKey(path, requestClass(method, counts) === 'read');
   return [
+    ...beforeRouting,
     ...(params || query ? (['malformed_parameter'] as const) : []),
     ...(body === undefined ? [] : (['unsupported_media_type', 'too_large'] as const)),
     ...(body === undefined || body === 'raw' ? [] : (['malformed_body'] as const)),
@@ -80,7 +86,7 @@ export function refusalsOf(route: RouteDescription): readonly RefusalCode[] {
   const { deprecated, params, refusals = [] } = route;
   // A gone endpoint says so whatever is sent, and asks for no key.
   const possible = new Set([
-    ...(deprecated ? (['rate_limited', 'internal'] as const) : impliedRefusals(route)),
+    ...(deprecated ? ([...beforeRouting, 'rate_limited', 'internal'] as const) : impliedRefusals(route)),
     ...(params ? (['malformed_parameter'] as const) : []),
     ...refusals,
   ]);

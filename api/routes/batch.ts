@@ -5,13 +5,14 @@
 
 import { Type } from 'typebox';
 import { fromBinary } from '../../engine/base/bytes.js';
-import { BATCH_ITEMS } from '../../engine/base/limits.js';
+import { BATCH_BODY_BYTES, BATCH_ITEMS } from '../../engine/base/limits.js';
 import { isRefusal, type Refusal } from '../../engine/base/refusal.js';
-import { splitJsonBatch, splitSignedBatch } from '../../engine/intake/batch.js';
+import { type LargestBatch, splitJsonBatch, splitSignedBatch } from '../../engine/intake/batch.js';
 import { kinds } from '../../engine/ledger/kinds/index.js';
 import type { Accepted } from '../../engine/node.js';
 import { BatchAnswer } from '../../proto/wire.js';
 import { defineRoute } from '../context.js';
+import type { WriteLimit } from '../limits/gate.js';
 import { Code } from '../openapi/refusals.js';
 import { AnySignedRequest, signedRefusals } from '../openapi/signedRequest.js';
 import { Content, JSON_TYPE } from '../routing/answer.js';
@@ -60,6 +61,16 @@ const jsonAnswer = (results: readonly Result[], accepted: number): string =>
     results: results.map(jsonResult),
   });
 
+/** Each request of a batch counts as a write, so none above the whole limit could ever be taken. */
+function largestBatch(limit: WriteLimit | undefined): LargestBatch {
+  if (limit === undefined || limit.writes >= BATCH_ITEMS) return { items: BATCH_ITEMS };
+  const { writes, who } = limit;
+  return {
+    items: writes,
+    because: `each of its requests counts as a write, and ${writes} a minute are allowed ${who}`,
+  };
+}
+
 const BatchResult = Type.Object({
   success: Type.Boolean(),
   txId: Type.Optional(Hash),
@@ -76,6 +87,7 @@ const batchRoute = (path: string, summary: string) =>
     summary,
     body: 'raw',
     bodyShape: Type.Array(AnySignedRequest, { minItems: 1, maxItems: BATCH_ITEMS }),
+    bodyLimit: BATCH_BODY_BYTES,
     contentTypes: ['application/json', PROTOBUF],
     protobuf: { type: PROTOBUF, body: 'SignedBatch', answer: 'BatchAnswer' },
     refusals: [
@@ -95,10 +107,11 @@ const batchRoute = (path: string, summary: string) =>
         results: Type.Array(BatchResult, { description: 'One for each request, in their order' }),
       }),
     },
-    handler: async ({ node, charge }, { body, request }) => {
+    handler: async ({ node, charge, writeLimit }, { body, request }) => {
       const contentType = request.header('content-type');
       const isProtobuf = contentType !== '' && contentTypeAllowed(contentType, [PROTOBUF]);
-      const items = isProtobuf ? splitSignedBatch(body) : splitJsonBatch(body);
+      const largest = largestBatch(writeLimit(request));
+      const items = isProtobuf ? splitSignedBatch(body, largest) : splitJsonBatch(body, largest);
       if (isRefusal(items)) return items;
       const { headers, refusal } = charge(request, items.length - 1);
       if (refusal) return refusal;

@@ -169,6 +169,8 @@ const quote = defineRoute({
     }),
     pool_id: Type.Optional(Type.String({ description: 'Not looked at: the best way is found' })),
   }),
+  // Two symbols, an amount of some forty digits, the id of a pool.
+  bodyLimit: 1024,
   refusals: ['invalid_amount', 'rule_violation', 'not_found'],
   response: {
     200: Type.Object({

@@ -20,6 +20,8 @@ const faucet = defineRoute({
     recipientPublicKey: Type.String({ description: 'Public key in hex, not an address' }),
     amount: Type.Optional(Type.Number({ description: 'When given it must be 10000' })),
   }),
+  // A key in hex takes 3,904 of them.
+  bodyLimit: 6 * 1024,
   refusals: ['invalid_amount', 'invalid_recipient', ...intakeRefusals, ...(faucetKind.refusals ?? [])],
   response: {
     200: Type.Object({

@@ -6,7 +6,7 @@
 import { Type } from 'typebox';
 import { refuse } from '../../engine/base/refusal.js';
 import { defineRoute } from '../context.js';
-import { asksForItself } from '../limits/clientAddress.js';
+import { asksForItself } from '../limits/ownMachine.js';
 import { Content } from '../routing/answer.js';
 
 const metrics = defineRoute({

@@ -24,7 +24,15 @@ const HealthAnswer = Type.Object({
   height: Height,
   reason: Type.Optional(Type.String({ description: 'The most important reason as a sentence' })),
   reasons: Type.Optional(
-    Type.Array(Type.Object({ code: Type.String({ description: 'Stable, for programs' }), message: Type.String() })),
+    Type.Array(
+      Type.Object({
+        code: Type.String({ description: 'Stable, for programs' }),
+        message: Type.String(),
+        detail: Type.Optional(
+          Type.String({ description: 'What the operator needs besides; for programs on the machine of the node only' }),
+        ),
+      }),
+    ),
   ),
 });
 
@@ -39,14 +47,22 @@ const health = defineRoute({
     strict: Type.Boolean({ default: false, description: 'Answer 503 unless the status is ok; for load balancers' }),
   }),
   response: { 200: HealthAnswer, 503: HealthAnswer },
-  handler: ({ node, operations }, { query }) => {
+  handler: ({ node, operations, isOperator }, { query, request }) => {
     const reasons = operations.problems();
+    const shows = reasons.some(({ detail }) => detail !== undefined) && isOperator(request);
     const [first] = reasons;
     const answer = {
       status: first ? 'degraded' : 'ok',
       chain_id: node.options.rules.genesis.chainId,
       height: node.chain.tip.height,
-      ...(first && { reason: first.message, reasons: reasons.map(({ code, message }) => ({ code, message })) }),
+      ...(first && {
+        reason: first.message,
+        reasons: reasons.map(({ code, message, detail }) => ({
+          code,
+          message,
+          ...(shows && detail !== undefined && { detail }),
+        })),
+      }),
     };
     return first && query.strict ? new Content(JSON_TYPE, JSON.stringify(answer), 503) : answer;
   },

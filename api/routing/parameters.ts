@@ -6,6 +6,7 @@
 
 import { type Static, type TEnum, type TInteger, type TObject, type TSchema, type TString, Type } from 'typebox';
 import { Compile } from 'typebox/compile';
+import { QUERY_PARAMETERS } from '../../engine/base/limits.js';
 import { invariant, isRefusal, type Refusal, refuse } from '../../engine/base/refusal.js';
 
 export interface WholeNumberRule {
@@ -171,11 +172,14 @@ export function percentDecoded(encoded: string): string | undefined {
 const NO_PARAMETERS: ReadonlyMap<string, string> = new Map();
 
 /** Reads those parameters of a query string that `names` has.
- *  @returns a refusal when one of them comes twice or is badly encoded. */
+ *  @returns a refusal when one of them comes twice or is badly encoded, or when there are too many to look at. */
 export function readQuery(query: string, names: ReadonlySet<string>): ReadonlyMap<string, string> | Refusal {
   if (query === '') return NO_PARAMETERS;
   const found = new Map<string, string>();
-  for (const part of query.split('&')) {
+  const parts = query.split('&', QUERY_PARAMETERS + 1);
+  if (parts.length > QUERY_PARAMETERS)
+    return refuse('malformed_parameter', `a query has at most ${QUERY_PARAMETERS} parameters`);
+  for (const part of parts) {
     const equals = part.indexOf('=');
     const encodedName = equals < 0 ? part : part.slice(0, equals);
     const name = percentDecoded(encodedName.replaceAll('+', ' '));

@@ -5,7 +5,7 @@
  *  A handler gives a JSON value of its schema, a refusal, or `Content` for everything else. */
 
 import type { Static, TObject, TSchema } from 'typebox';
-import { MAX_BODY_BYTES } from '../../engine/base/limits.js';
+import { MAX_BODY_BYTES, PARSED_BODY_BYTES } from '../../engine/base/limits.js';
 import { invariant, isRefusal, type Refusal, type RefusalCode, refuse } from '../../engine/base/refusal.js';
 import type { Counting } from '../limits/gate.js';
 import {
@@ -53,11 +53,12 @@ export interface RouteDescription {
   readonly params?: TObject;
   /** The same for the query; a parameter is optional when its schema says so or has a default. */
   readonly query?: TObject;
-  /** `raw`: the handler gets the bytes. */
+  /** A schema: the body is parsed and checked on the main thread. `raw`: the handler gets the bytes, and hands them to a
+   *  thread unparsed. */
   readonly body?: TSchema | 'raw';
   /** Describes a raw body; it checks nothing. */
   readonly bodyShape?: TSchema;
-  /** Bytes; the node's limit when absent. */
+  /** Bytes: what the content of this route needs. Every body has one. */
   readonly bodyLimit?: number;
   /** Media types of the body; JSON when absent. */
   readonly contentTypes?: readonly string[];
@@ -82,13 +83,16 @@ export interface RouteDefinition<
   Q extends TObject,
   B extends TSchema | 'raw' | undefined,
   R extends Responses,
-> extends Omit<RouteDescription, 'params' | 'query' | 'body' | 'response'> {
+> extends Omit<RouteDescription, 'params' | 'query' | 'body' | 'bodyLimit' | 'response'> {
   readonly params?: P;
   readonly query?: Q;
   readonly body?: B;
   readonly response: R;
   readonly handler: (context: Context, input: Input<P, Q, B>) => Result<R> | Promise<Result<R>>;
 }
+
+/** A body and its limit are declared together, or neither is. */
+type BodyLimit<B> = B extends undefined ? { readonly bodyLimit?: never } : { readonly bodyLimit: number };
 
 export interface Route<Context> {
   readonly description: RouteDescription;
@@ -103,6 +107,16 @@ function answerOf(result: unknown, more: readonly HeaderPair[]): Answer {
   return jsonAnswer(result, 200, more);
 }
 
+/** @throws InvariantError for a route whose bodies could hold up the main thread, or have no limit of their own. */
+function checkedLimit(path: string, body: TSchema | 'raw' | undefined, limit: number | undefined): number {
+  invariant((body === undefined) === (limit === undefined), `${path}: a body and its limit are declared together`);
+  if (limit === undefined) return 0;
+  const most = body === 'raw' ? MAX_BODY_BYTES : PARSED_BODY_BYTES;
+  const what = body === 'raw' ? 'a body' : 'a body that is parsed on the main thread';
+  invariant(Number.isSafeInteger(limit) && limit > 0 && limit <= most, `${path}: ${what} has 1 to ${most} bytes`);
+  return limit;
+}
+
 const JSON_TYPES: readonly string[] = ['application/json'];
 
 /** @returns the function that defines routes whose handlers work with `Context`. */
@@ -114,7 +128,7 @@ export const routesFor =
     Q extends TObject = NoParameters,
     B extends TSchema | 'raw' | undefined = undefined,
   >(
-    definition: RouteDefinition<Context, P, Q, B, R>,
+    definition: RouteDefinition<Context, P, Q, B, R> & BodyLimit<B>,
   ): Route<Context> =>
     new DefinedRoute(definition);
 
@@ -136,7 +150,7 @@ class DefinedRoute<
   readonly #limit: number;
   readonly #contentTypes: readonly string[];
 
-  constructor(definition: RouteDefinition<Context, P, Q, B, R>) {
+  constructor(definition: RouteDefinition<Context, P, Q, B, R> & { readonly bodyLimit?: number }) {
     const { handler: _, ...description } = definition;
     const { method, path, params, query, body } = definition;
     this.description = description as RouteDescription;
@@ -146,7 +160,7 @@ class DefinedRoute<
     this.#query = query && new ParameterReader(query);
     this.#queryNames = new Set(this.#query?.names);
     this.#body = body === undefined || body === 'raw' ? undefined : new BodyReader(body as TSchema);
-    this.#limit = definition.bodyLimit ?? MAX_BODY_BYTES;
+    this.#limit = checkedLimit(path, body, definition.bodyLimit);
     this.#contentTypes = definition.contentTypes ?? JSON_TYPES;
     const declared = [...(this.#params?.names ?? [])].sort().join();
     invariant(declared === [...this.#pathNames].sort().join(), `${path}: its parameters need a schema each`);

@@ -6,6 +6,7 @@
 
 import { invariant, refuse } from '../../engine/base/refusal.js';
 import type { Gate } from '../limits/gate.js';
+import type { OwnNames } from '../limits/hostNames.js';
 import { type Answer, BodyWanted, type HeaderPair, type Outcome, type ServerRequest } from '../server/port.js';
 import { internalAnswer, refusalAnswer } from './answer.js';
 import type { Cors } from './cors.js';
@@ -19,6 +20,8 @@ export interface RouterOptions<Context> {
   readonly cors: Cors;
   /** Counts and refuses requests before their routes see them; without one, nothing is counted. */
   readonly gate?: Gate;
+  /** The names that a request may ask for; any when absent. */
+  readonly names?: OwnNames | undefined;
   readonly report: (error: unknown, where: string) => void;
 }
 
@@ -47,7 +50,10 @@ class Router<Context> {
   }
 
   handle(request: ServerRequest): Outcome {
-    const { cors, gate } = this.#options;
+    const { cors, gate, names } = this.#options;
+    const foreign = names?.check(request.header('host'));
+    // Without CORS headers: a page that came by another name may read nothing here, not even why.
+    if (foreign) return refusalAnswer(foreign);
     const preflight = request.method === 'OPTIONS' ? cors.preflight(request) : undefined;
     if (preflight) return preflight;
     const found = this.#table.find(request.path);

@@ -8,6 +8,9 @@ export const brokenHandlerAnswer: Answer = { status: 500, headers: [] };
 /** For a server whose application has no words of its own for it. */
 export const busyAnswer: Answer = { status: 503, headers: [] };
 
+/** The same for a request that names two hosts. */
+export const ambiguousAnswer: Answer = { status: 400, headers: [] };
+
 export const isStream = (body: AnswerBody | undefined): body is AsyncIterable<Uint8Array> =>
   body !== undefined && typeof body !== 'string' && !(body instanceof Uint8Array);
 

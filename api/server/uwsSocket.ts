@@ -14,7 +14,7 @@ import {
   type SocketRoute,
 } from './port.js';
 import { writeWhole } from './uwsAnswer.js';
-import { UwsRequest } from './uwsRequest.js';
+import { namesHosts, UwsRequest } from './uwsRequest.js';
 
 interface SocketData {
   readonly events: SocketEvents;
@@ -31,6 +31,8 @@ export interface SocketServer {
   readonly limits: ConnectionLimits;
   /** The answer to a handshake over the limits. */
   readonly busy: Answer;
+  /** The answer to a handshake with two hosts. */
+  readonly ambiguous: Answer;
   readonly report: (error: unknown, where: string) => void;
 }
 
@@ -175,7 +177,8 @@ function upgrade(
   const admitted = server.limits.admit(address);
   let decision: ReturnType<SocketRoute['accept']>;
   try {
-    decision = admitted ? route.accept(request) : { refused: server.busy };
+    if (!admitted) decision = { refused: server.busy };
+    else decision = namesHosts(httpRequest) ? { refused: server.ambiguous } : route.accept(request);
   } catch (error) {
     server.report(error, `handshake at ${route.path}`);
     decision = { refused: { status: 500, headers: [] } };

@@ -3,9 +3,10 @@
  *  In: the offer of a handshake, frames of the client, what the node has to say. Out: requests or refusals, frames. Events come
  *  written from the hub and from the log. */
 
+import { WS_FRAME_VALUES, WS_TOPICS } from '../../engine/base/limits.js';
 import { type Refusal, type RefusalCode, refuse } from '../../engine/base/refusal.js';
 import type { EventFormat } from '../../engine/store/chainStore.js';
-import { keepingUnknown, StreamFrame, StreamRequest } from '../../proto/wire.js';
+import { hasFewFields, keepingUnknown, StreamFrame, StreamRequest } from '../../proto/wire.js';
 import type { ClientRequest } from './frames.js';
 
 /** Chosen when a client offers it; the messages stand in proto/wire.proto. */
@@ -46,8 +47,21 @@ function requestOf(
     : refuse('malformed_parameter', '"from" must be the number of an event: a whole number, 0 or more');
 }
 
+const TOO_MANY = refuse(
+  'malformed_body',
+  `a frame may name at most ${WS_FRAME_VALUES} values; a connection has at most ${WS_TOPICS} topics`,
+);
+
 const isList = (value: unknown): value is string[] =>
   Array.isArray(value) && value.every((item) => typeof item === 'string');
+
+/** Whether a text holds at most so many values, found without making any: each but the first stands behind one of these. */
+function hasFewValues(text: string, most: number): boolean {
+  let left = most;
+  for (const mark of [',', '[', '{'])
+    for (let at = text.indexOf(mark); at >= 0; at = text.indexOf(mark, at + 1)) if (--left < 0) return false;
+  return true;
+}
 
 /** `{"subscribe": [...], "unsubscribe": [...], "from": n}`, every member optional. */
 function readJson(message: string | Uint8Array): ClientRequest | Refusal {
@@ -56,6 +70,7 @@ function readJson(message: string | Uint8Array): ClientRequest | Refusal {
     'malformed_body',
     'send {"subscribe": ["topic", ...]}, {"unsubscribe": [...]}, and "from": <sequence> to have events again',
   );
+  if (!hasFewValues(message, WS_FRAME_VALUES)) return TOO_MANY;
   let value: unknown;
   try {
     value = JSON.parse(message);
@@ -75,17 +90,19 @@ function readProtobuf(message: string | Uint8Array): ClientRequest | Refusal {
       'malformed_body',
       `this connection speaks ${PROTOBUF_SUBPROTOCOL}: send a StreamRequest in a binary frame`,
     );
+  const malformed = refuse(
+    'malformed_body',
+    `send a StreamRequest of proto/wire.proto: subscribe, unsubscribe, from, nothing else, at most ${WS_FRAME_VALUES} values`,
+  );
+  if (!hasFewFields(message, WS_FRAME_VALUES)) return malformed;
   try {
     const { subscribe, unsubscribe, from, $unknowns } = StreamRequest.decode(keepingUnknown(message));
     // The codec gives a number of 64 bits as an object.
     if (!$unknowns) return requestOf(subscribe, unsubscribe, from == null ? undefined : Number(from));
   } catch {
-    // Truncated, or no text where text should be: the sentence below.
+    // No text where text should be: the same sentence.
   }
-  return refuse(
-    'malformed_body',
-    'send a StreamRequest of proto/wire.proto: subscribe, unsubscribe, from, nothing else',
-  );
+  return malformed;
 }
 
 const json: ClientFormat = {

@@ -5,8 +5,9 @@
  *  has to act on it. Metrics count refusals by code. */
 
 /** HTTP status of each code: 400 malformed or against a rule, 401 signature, time or nonce, 403 not allowed,
- *  404 unknown, 409 conflict, 410 legacy, 413 too large, 429 rate, 503 busy. */
+ *  404 unknown, 409 conflict, 410 legacy, 413 too large, 421 for another server, 429 rate, 503 busy. */
 export const refusalStatus = {
+  host_ambiguous: 400,
   malformed_body: 400,
   malformed_payload: 400,
   malformed_parameter: 400,
@@ -40,6 +41,7 @@ export const refusalStatus = {
   legacy_endpoint: 410,
   too_large: 413,
   unsupported_media_type: 415,
+  host_unknown: 421,
   faucet_cooldown: 429,
   faucet_balance: 429,
   faucet_pending: 429,

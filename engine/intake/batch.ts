@@ -1,16 +1,27 @@
 /** Batches: many signed requests in one body, taken apart without being parsed.
  *
  *  In: a body of POST /api/v2/batch, as protobuf or as a JSON array. Out: its items in their order, each as bytes of its own
- *  for the verifier; or the refusal of the whole body. What is wrong inside an item is that item's own refusal. */
+ *  for the verifier; or the refusal of the whole body, which costs no more than what was allowed. What is wrong inside an item is that item's own refusal. */
 
-import { WireReader } from '../../proto/wire.js';
+import { skipField, WireReader } from '../../proto/wire.js';
 import { asBuffer } from '../base/bytes.js';
 import { BATCH_ITEMS } from '../base/limits.js';
 import { type Refusal, refuse } from '../base/refusal.js';
 import type { RawItem } from './verifier.js';
 
 const EMPTY = refuse('malformed_body', 'empty batch');
-const TOO_MANY = refuse('malformed_body', `batch too large, max ${BATCH_ITEMS}`);
+const TOO_STRANGE = refuse('malformed_body', 'the SignedBatch has too many fields that this node does not know');
+
+/** How many requests a batch may have, and why not more where that is no rule for everybody. */
+export interface LargestBatch {
+  readonly items: number;
+  readonly because?: string;
+}
+
+const LARGEST: LargestBatch = { items: BATCH_ITEMS };
+
+const tooMany = ({ items, because }: LargestBatch): Refusal =>
+  refuse('too_large', `batch too large, max ${items}${because === undefined ? '' : `: ${because}`}`);
 
 function checked(items: readonly RawItem[]): readonly RawItem[] | Refusal {
   return items.length === 0 ? EMPTY : items;
@@ -19,18 +30,23 @@ function checked(items: readonly RawItem[]): readonly RawItem[] | Refusal {
 /** Field 1 of SignedBatch, length-delimited (wire.proto). */
 const REQUEST_TAG = (1 << 3) | 2;
 
-/** The requests of a protobuf SignedBatch; fields that it does not know are skipped. */
-export function splitSignedBatch(body: Uint8Array): readonly RawItem[] | Refusal {
+/** Fields beside the requests: a later version of the message may have a few, and each costs a step of the main thread. */
+const OTHER_FIELDS = 64;
+
+/** The requests of a protobuf SignedBatch; a few fields that it does not know are skipped. */
+export function splitSignedBatch(body: Uint8Array, largest = LARGEST): readonly RawItem[] | Refusal {
   const items: RawItem[] = [];
   const reader = WireReader.create(body);
+  let others = 0;
   try {
     while (reader.pos < reader.len) {
       const tag = reader.uint32();
       if (tag !== REQUEST_TAG) {
-        reader.skipType(tag & 7);
+        if (++others > OTHER_FIELDS) return TOO_STRANGE;
+        skipField(reader, tag);
         continue;
       }
-      if (items.length === BATCH_ITEMS) return TOO_MANY;
+      if (items.length === largest.items) return tooMany(largest);
       const end = reader.uint32() + reader.pos;
       if (end > reader.len) return refuse('malformed_body', 'the body ends in the middle of a request');
       items.push({ kind: 'signed', operation: '', bytes: body.subarray(reader.pos, end) });
@@ -53,14 +69,28 @@ const skipSpace = (bytes: Uint8Array, from: number): number => {
   return at;
 };
 
-/** @param at of the opening quote. @returns the place behind the closing one; -1 without it. */
+/** A text is looked at byte by byte this far, then searched: a search costs as much to begin as 64 bytes to look at, and
+ *  keys and signatures are thousands of characters. */
+const NEAR_BYTES = 64;
+
+/** Time in proportion to the text, whatever is in it: no byte is looked at twice but those of one row of backslashes.
+ *  @param at of the opening quote. @returns the place behind the closing one; -1 without it. */
 function endOfText(buffer: Buffer, at: number): number {
-  for (let quote = buffer.indexOf(QUOTE, at + 1); quote >= 0; quote = buffer.indexOf(QUOTE, quote + 1)) {
+  let from = at + 1;
+  for (;;) {
+    const near = Math.min(from + NEAR_BYTES, buffer.length);
+    while (from < near) {
+      const byte = buffer[from];
+      if (byte === QUOTE) return from + 1;
+      from += byte === BACKSLASH ? 2 : 1;
+    }
+    const quote = buffer.indexOf(QUOTE, from);
+    if (quote < 0) return -1;
     let slashes = 0;
-    while (buffer[quote - 1 - slashes] === BACKSLASH) slashes++;
+    while (quote - slashes > from && buffer[quote - 1 - slashes] === BACKSLASH) slashes++;
     if (slashes % 2 === 0) return quote + 1;
+    from = quote + 1;
   }
-  return -1;
 }
 
 /** @returns the place of the comma or bracket that ends the element which begins at `from`; -1 when nothing does. */
@@ -84,7 +114,7 @@ function endOfElement(buffer: Buffer, from: number): number {
 const NO_ARRAY = refuse('malformed_body', 'send the batch as a JSON array of signed requests');
 
 /** The elements of a JSON array. Only quotes and brackets are looked at; whoever parses an element sees the rest. */
-export function splitJsonBatch(body: Uint8Array): readonly RawItem[] | Refusal {
+export function splitJsonBatch(body: Uint8Array, largest = LARGEST): readonly RawItem[] | Refusal {
   const buffer = asBuffer(body);
   const items: RawItem[] = [];
   let at = skipSpace(body, 0);
@@ -94,7 +124,7 @@ export function splitJsonBatch(body: Uint8Array): readonly RawItem[] | Refusal {
   for (;;) {
     const end = endOfElement(buffer, at);
     if (end < 0) return refuse('malformed_body', 'the array of the batch does not end');
-    if (items.length === BATCH_ITEMS) return TOO_MANY;
+    if (items.length === largest.items) return tooMany(largest);
     items.push({ kind: 'request', operation: '', bytes: body.subarray(at, end) });
     if (body[end] === COMMA) at = skipSpace(body, end + 1);
     else return skipSpace(body, end + 1) === body.length ? items : NO_ARRAY;

@@ -3,7 +3,7 @@
  *  In: bytes as they came. Out: the key that stands where a key belongs. The claim is unproven; the worker that parses the
  *  bytes finds out whether the signer is another one. */
 
-import { WireReader } from '../../proto/wire.js';
+import { skipField, WireReader } from '../../proto/wire.js';
 import { asBuffer, fromHex, toHex } from '../base/bytes.js';
 import { PUBLIC_KEY_BYTES } from '../crypto/mldsa.js';
 import type { RawItem } from './verifier.js';
@@ -37,17 +37,20 @@ function peekHexKey(bytes: Uint8Array): Buffer | undefined {
 /** Field 2 of Transaction, length-delimited (wire.proto). */
 const PUBLIC_KEY_TAG = (2 << 3) | 2;
 
+/** How many fields are looked at for the key: as many as the message has, and as many that nobody knows. */
+const PEEKED_FIELDS = 16;
+
 /** @returns the key of a protobuf Transaction, a view; undefined when there is none of its length. */
 function peekKey(bytes: Uint8Array): Uint8Array | undefined {
   const reader = WireReader.create(bytes);
   try {
-    while (reader.pos < reader.len) {
+    for (let field = 0; field < PEEKED_FIELDS && reader.pos < reader.len; field++) {
       const tag = reader.uint32();
       if (tag === PUBLIC_KEY_TAG) {
         const key = reader.bytes();
         return key.length === PUBLIC_KEY_BYTES ? key : undefined;
       }
-      reader.skipType(tag & 7);
+      skipField(reader, tag);
     }
   } catch {
     return undefined;

@@ -8,6 +8,8 @@
  *
  *  Which keys and values the chain writes is not known here. */
 
+import type { Problem } from '../base/problem.js';
+
 /** `default` holds everything that one block changes, `bodies`, `signatures` and `balances` one large value a block each. */
 export type Family = 'default' | 'bodies' | 'signatures' | 'balances';
 
@@ -90,7 +92,7 @@ export interface StoreStats {
   /** Calls that failed, by code. */
   readonly failures: ReadonlyMap<StoreErrorCode, number>;
   /** Why no write is taken; undefined when all is well. */
-  readonly writeFailure: string | undefined;
+  readonly writeFailure: Problem | undefined;
   /** Seconds that the store's thread has worked, without RocksDB's own threads. */
   readonly activeSeconds: number;
 }

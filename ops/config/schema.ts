@@ -330,8 +330,7 @@ export const optionTable = {
   'public-url': urlOption({
     chapter: PEERS,
     environment: ['QV_PUBLIC_URL'],
-    available: false,
-    help: 'URL under which others reach this node.',
+    help: 'URL under which others reach this node, as through a reverse proxy here; its host is answered beside the names of this machine.',
   }),
   ...bridgeOptions,
   ...voteOptions,

@@ -5,16 +5,17 @@
 
 import type { HealthProblem } from '../../api/operations.js';
 import { MAX_CLOCK_LEAD_MS, TIMESTAMP_WINDOW_MS } from '../../engine/base/limits.js';
+import type { Problem } from '../../engine/base/problem.js';
 
 /** What the checks look at. Times are milliseconds. */
 export interface HealthReadings {
   readonly stopping: boolean;
   /** Why nothing is produced although it should be. */
-  readonly productionProblem: string | undefined;
+  readonly productionProblem: Problem | undefined;
   /** The reason is that another validator's stake goes before that of this node. */
   readonly standby: boolean;
   /** Why the store takes no writes. */
-  readonly storeFailure: string | undefined;
+  readonly storeFailure: Problem | undefined;
   /** Undefined: it could not be read. */
   readonly disk: { readonly freeBytes: number } | undefined;
   readonly verifier: { readonly workers: number; readonly lanes: number };
@@ -58,6 +59,7 @@ const LATE_HEARTBEATS = 2;
 type Check = (readings: HealthReadings) => HealthProblem | undefined;
 
 const problem = (code: string, message: string): HealthProblem => ({ code, message });
+const problemAs = (code: string, why: Problem): HealthProblem => ({ code, ...why });
 
 const seconds = (milliseconds: number): string => `${Math.round(milliseconds / 1_000)} s`;
 const mebibytes = (bytes: number): string => `${Math.floor(bytes / 1024 ** 2)} MiB`;
@@ -76,10 +78,10 @@ const lateBlock: Check = ({ production, productionProblem }) => {
 const checks: Readonly<Record<string, Check>> = {
   stopping: ({ stopping }) => (stopping ? problem('stopping', 'the node is shutting down') : undefined),
   production_halted: ({ productionProblem: why, standby }) =>
-    why === undefined || standby ? undefined : problem('production_halted', why),
+    why === undefined || standby ? undefined : problemAs('production_halted', why),
   production_standby: ({ productionProblem: why, standby }) =>
-    why === undefined || !standby ? undefined : problem('production_standby', why),
-  store_failed: ({ storeFailure: why }) => (why === undefined ? undefined : problem('store_failed', why)),
+    why === undefined || !standby ? undefined : problemAs('production_standby', why),
+  store_failed: ({ storeFailure: why }) => (why === undefined ? undefined : problemAs('store_failed', why)),
   disk_low: ({ disk }) =>
     disk && disk.freeBytes < DISK_LOW_BYTES
       ? problem('disk_low', `only ${mebibytes(disk.freeBytes)} are free on the disk of the data directory`)

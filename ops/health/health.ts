@@ -84,7 +84,7 @@ export class Health {
    *  once. */
   problems(): readonly HealthProblem[] {
     const now = this.parts.clock.monotonic();
-    const { productionProblem } = this.parts.node;
+    const productionProblem = this.parts.node.productionProblem?.message;
     if (!this.#seen || now - this.#seen.at > FRESH_MS || productionProblem !== this.#seenProduction) {
       this.#seenProduction = productionProblem;
       this.#seen = { at: now, problems: healthProblems(this.#readings(now)) };

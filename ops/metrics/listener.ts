@@ -1,14 +1,16 @@
 /** A door of its own for metrics, apart from the API: another port, perhaps another address.
  *
- *  In: GET and HEAD of /metrics. Out: the page. It knows no rate limit, because only who was given this address asks. Requests
+ *  In: GET and HEAD of /metrics. Out: the page. Where it listens on loopback only, it answers to the names of loopback. It knows no rate limit, because only who was given this address asks. Requests
  *  with a body, slow ones and those for other paths are turned away; a failure of the page answers 500 and is logged. */
 
 import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';
+import { ownNamesAt } from '../../api/limits/hostNames.js';
 import type { MetricsPage } from '../../api/operations.js';
 import { listenError } from '../../api/server/listenError.js';
 import type { ListenAddress } from '../../api/server/port.js';
 import type { Log } from '../../engine/base/ports.js';
+import { passesHost } from '../hostCheck.js';
 
 /** Nobody needs more connections to read one page every few seconds. */
 const MAX_CONNECTIONS = 64;
@@ -47,7 +49,9 @@ function bind(server: Server, { host, port }: ListenAddress): Promise<void> {
 
 /** @throws Error whose sentence names the address and what is wrong. */
 export async function listenForMetrics(page: MetricsPage, at: ListenAddress, log: Log): Promise<MetricsListener> {
+  const names = ownNamesAt(at.host);
   const server = createServer({ headersTimeout: HEADERS_MS, requestTimeout: HEADERS_MS }, (request, response) => {
+    if (!passesHost(names, request, response)) return;
     answer(page, request, response).catch((error: unknown) => {
       log.error({ error, where: 'GET /metrics' }, 'a request failed');
       if (!response.headersSent) plain(response, 500, 'internal error');

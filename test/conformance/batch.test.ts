@@ -179,7 +179,7 @@ test('a body that is no batch is refused as a whole, in JSON', async () => {
     [JSON_HEADERS, '{}', 400, 'malformed_body'],
     [JSON_HEADERS, '[]', 400, 'malformed_body'],
     [JSON_HEADERS, '[{', 400, 'malformed_body'],
-    [JSON_HEADERS, `[${new Array(257).fill('{}').join()}]`, 400, 'malformed_body'],
+    [JSON_HEADERS, `[${new Array(257).fill('{}').join()}]`, 413, 'too_large'],
     [PROTOBUF, '', 400, 'malformed_body'],
     [PROTOBUF, '[{}]', 400, 'malformed_body'],
     [{ 'Content-Type': 'text/plain' }, '[]', 415, 'unsupported_media_type'],
@@ -204,4 +204,69 @@ test('every item counts as a write: what is over the limit is refused whole, and
   expect([...left(over), over.json?.code]).toEqual([429, '17', 'rate_limited']);
   expect(Number(over.headers['retry-after'])).toBeGreaterThan(0);
   expect(left(await postJson(`[${items.slice(12).join()}]`, limited.url))).toEqual([200, '9']);
+});
+
+describe('a batch above the whole limit of writes', () => {
+  const KEYS = ['plain-key-0123456789', 'validator:validator-0123456789'];
+  const environment = { QV_API_KEYS: KEYS.join() };
+  const LIMITS = ['--rate-limit-write-per-minute', '5', '--rate-limit-validator', '7'];
+
+  /** The same batch in both forms, of requests that nobody has to look at. */
+  function bodiesOf(amount: number): readonly (readonly [Readonly<Record<string, string>>, string | Uint8Array])[] {
+    const requests = new Array(amount).fill({ operation: 'transfer' });
+    return [
+      [JSON_HEADERS, `[${new Array(amount).fill('{}').join()}]`],
+      [PROTOBUF, SignedBatch.encode({ requests }).finish()],
+    ];
+  }
+
+  test.each([[['--public-edge']], [[]]])(
+    'is too large for ever, and is told the largest that is allowed (%j)',
+    async (more) => {
+      const limited = await startNode({ rateLimits: true, flags: [...LIMITS, ...more], environment });
+      onTestFinished(limited.remove);
+      const senders: readonly (readonly [Readonly<Record<string, string>>, number, string])[] = [
+        [{}, 5, 'from this address'],
+        [{ 'X-API-Key': 'plain-key-0123456789' }, 5, 'with this API key'],
+        [{ 'X-API-Key': 'validator-0123456789' }, 7, 'with this API key'],
+      ];
+      let checked = 0;
+      for (const [key, most, who] of senders) {
+        const post = async (amount: number, form: 0 | 1): Promise<Received> => {
+          const [headers, body] = bodiesOf(amount)[form] as readonly [Readonly<Record<string, string>>, string];
+          return exchange(limited.url, '/api/v2/batch', { method: 'POST', headers: { ...headers, ...key }, body });
+        };
+        // Each refused body was one request, and nothing more.
+        for (const [amount, form] of [
+          [most + 1, 0],
+          [most + 1, 1],
+          [256, 0],
+          [257, 1],
+        ] as const) {
+          const { status, json, headers } = await post(amount, form);
+          expect([status, json]).toEqual([
+            413,
+            {
+              success: false,
+              error: `batch too large, max ${most}: each of its requests counts as a write, and ${most} a minute are allowed ${who}`,
+              code: 'too_large',
+            },
+          ]);
+          expect(headers['retry-after']).toBeUndefined();
+          expect(headers['x-ratelimit-limit']).toBe(String(most));
+          checked++;
+        }
+        expect((await post(most, 0)).status).toBe(429);
+      }
+      expect(checked).toBe(12);
+    },
+  );
+
+  test('of exactly the limit is taken', async () => {
+    const limited = await startNode({ rateLimits: true, flags: LIMITS });
+    onTestFinished(limited.remove);
+    const body = `[${new Array(5).fill('{}').join()}]`;
+    const answer = await postJson(body, limited.url);
+    expect([answer.status, answer.json?.total, answer.headers['x-ratelimit-remaining']]).toEqual([200, 5, '0']);
+  });
 });

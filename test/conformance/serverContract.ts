@@ -81,7 +81,7 @@ afterEach(async () => {
 export async function start(
   create: ServerFactory,
   handle: (request: ServerRequest) => Outcome,
-  more: Partial<Pick<ServerHandlers, 'sockets' | 'busy'>> = {},
+  more: Partial<Pick<ServerHandlers, 'sockets' | 'busy' | 'ambiguous'>> = {},
   settings: Partial<ServerSettings> = {},
 ): Promise<Started> {
   const reports: string[] = [];

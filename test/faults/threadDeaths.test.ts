@@ -90,7 +90,7 @@ describe("the store's thread", { timeout: SLOW_MACHINE_MS }, () => {
     await sendTransfer(engine, alice, bob);
     expect(await engine.died).toMatchObject({ code: 'STORE_DIED' });
     await engine.log.said(/block production stopped/);
-    expect(engine.node.productionProblem).toMatch(/the store's thread ended/);
+    expect(engine.node.productionProblem?.detail).toMatch(/the store's thread ended/);
     await expect(engine.store.get(new Uint8Array([1]))).rejects.toMatchObject({ code: 'STORE_DIED' });
     await expect(engine.store.reopen()).rejects.toMatchObject({ code: 'STORE_DIED' });
   });

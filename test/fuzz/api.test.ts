@@ -183,7 +183,7 @@ test(`properly signed payloads that mean something else, seed ${seed}`, async ()
   const codes = new Map<string, number>();
   await inParallel(jobs, IN_FLIGHT, async ({ route, index, text, body }) => {
     const where = `seed ${seed}, payload ${index} for ${route.path}: ${text.slice(0, 600)}`;
-    const head = `POST ${route.path} HTTP/1.1\r\nhost: node\r\ncontent-length: ${utf8(body).length}\r\n\r\n`;
+    const head = `POST ${route.path} HTTP/1.1\r\nhost: localhost\r\ncontent-length: ${utf8(body).length}\r\n\r\n`;
     const answer = await exchangeRaw(node.port, [utf8(head), utf8(body)], false);
     expect(answer, where).toBeDefined();
     if (!answer) return;

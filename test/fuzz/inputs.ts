@@ -207,7 +207,7 @@ function bytesOf(parts: Parts, random: SeededRandom): readonly Uint8Array[] {
   const { method, path, query, headers, body, chunked, malformed } = parts;
   const framing = body === undefined ? [] : [chunked ? 'transfer-encoding: chunked' : `content-length: ${body.length}`];
   const target = query === '' ? path : `${path}?${query}`;
-  const head = [`${method} ${target} HTTP/1.1`, 'host: node', ...headers, ...framing, '', ''].join('\r\n');
+  const head = [`${method} ${target} HTTP/1.1`, 'host: localhost', ...headers, ...framing, '', ''].join('\r\n');
   const sent = body === undefined ? [] : chunked ? chunks(body, random, malformed) : [body];
   return [Buffer.from(head, 'latin1'), ...sent];
 }

@@ -24,7 +24,7 @@ const routes = [
     params: Type.Object({ id: Type.String() }),
     handler: async (_, { params }) => (params.id === 'none' ? refuse('not_found', 'there is none') : {}),
   }),
-  defineRoute({ ...common, method: 'POST', path: '/body', body: 'raw', handler: async () => ({}) }),
+  defineRoute({ ...common, method: 'POST', path: '/body', body: 'raw', bodyLimit: 100, handler: async () => ({}) }),
   defineRoute({
     ...common,
     method: 'GET',

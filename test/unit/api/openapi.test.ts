@@ -19,15 +19,15 @@ function described(counts: Counting) {
 
 test('a free route refuses nobody for his requests or his key, and has no headers of limits', () => {
   expect(described('free')).toEqual({
-    statuses: ['200', '500', '503'],
-    codes: ['internal', 'busy'],
+    statuses: ['200', '400', '421', '500', '503'],
+    codes: ['host_ambiguous', 'host_unknown', 'internal', 'busy'],
     limits: 0,
   });
 });
 
 test.each(['read', 'write', 'free_here'] as const)('a route that counts as %s can be counted', (counts) => {
   const { statuses, codes, limits } = described(counts);
-  expect(statuses).toEqual(['200', '401', '429', '500', '503']);
+  expect(statuses).toEqual(['200', '400', '401', '421', '429', '500', '503']);
   expect(codes.filter((code) => code === 'api_key_required')).toHaveLength(counts === 'write' ? 1 : 0);
   expect(codes).toEqual(expect.arrayContaining(['api_key_invalid', 'rate_limited', 'internal', 'busy']));
   expect(limits).toBe(5);

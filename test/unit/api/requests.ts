@@ -4,13 +4,14 @@ import { type Answer, type Body, BodyWanted, type Outcome, type ServerRequest } 
 
 export function request(method: string, target: string, headers: Readonly<Record<string, string>> = {}): ServerRequest {
   const [path = '', query = ''] = target.split('?');
+  const sent: Readonly<Record<string, string>> = { host: '127.0.0.1:5100', ...headers };
   return {
     method,
     path,
     query,
     remoteAddress: '127.0.0.1',
-    header: (name) => headers[name] ?? '',
-    joinedHeader: (name) => headers[name] ?? '',
+    header: (name) => sent[name] ?? '',
+    joinedHeader: (name) => sent[name] ?? '',
     aborted: false,
     onAbort: () => {},
   };

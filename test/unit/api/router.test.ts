@@ -69,6 +69,7 @@ const raw = defineRoute({
   summary: 'Bytes',
   chapter,
   body: 'raw',
+  bodyLimit: 100,
   contentTypes: ['application/json', 'application/x-protobuf'],
   response: { 200: Type.Object({ bytes: Type.Integer() }) },
   handler: (_, { body }) => ({ bytes: body.length }),
@@ -205,6 +206,7 @@ describe('bodies', () => {
       summary: '',
       chapter,
       body: Type.Object({}),
+      bodyLimit: 100,
       response: Anything,
       handler: (_, { body }) => {
         seen = body;
@@ -300,6 +302,7 @@ describe('answers', () => {
       summary: '',
       chapter,
       body: 'raw',
+      bodyLimit: 100,
       response: Anything,
       handler: throwing,
     });

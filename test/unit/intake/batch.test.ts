@@ -50,6 +50,9 @@ describe('a JSON array', () => {
     for (const [text, reason] of cases)
       expect(refusalOf(splitJsonBatch(bytesOf(text))), text.slice(0, 20)).toContain(reason);
     expect(splitJsonBatch(bytesOf(`[${new Array(BATCH_ITEMS).fill('{}').join()}]`))).toHaveLength(BATCH_ITEMS);
+    expect(refusalOf(splitJsonBatch(bytesOf('[1,2,3]'), { items: 2, because: 'so' }))).toBe(
+      'too_large: batch too large, max 2: so',
+    );
   });
 
   test('of any bytes is an answer', () => {

@@ -37,9 +37,13 @@ const codesOf = (changes: Partial<HealthReadings>): string[] =>
 /** For every code, readings that are just bad enough. */
 const bad: readonly (readonly [string, Partial<HealthReadings>, RegExp])[] = [
   ['stopping', { stopping: true }, /shutting down/],
-  ['production_halted', { productionProblem: 'the journal is lost' }, /^the journal is lost$/],
-  ['production_standby', { productionProblem: 'the next block is that of X', standby: true }, /^the next block is/],
-  ['store_failed', { storeFailure: 'no space left' }, /^no space left$/],
+  ['production_halted', { productionProblem: { message: 'the journal is lost' } }, /^the journal is lost$/],
+  [
+    'production_standby',
+    { productionProblem: { message: 'the next block is that of X' }, standby: true },
+    /^the next block is/,
+  ],
+  ['store_failed', { storeFailure: { message: 'no space left' } }, /^no space left$/],
   ['disk_low', { disk: { freeBytes: DISK_LOW_BYTES - 1 } }, /only 1023 MiB are free/],
   ['verifier_down', { verifier: { workers: 0, lanes: 2 } }, /none of the 2/],
   ['block_late', { production: { ...production, sinceBlockMs: 20_001 + BLOCK_GRACE_MS } }, /no block for 25 s/],

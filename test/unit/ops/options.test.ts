@@ -178,7 +178,7 @@ describe('flags', () => {
     );
     expect(load(['--regen-cap-bps', '500']).config.regenCapBps).toBe(500);
     const unavailable = Object.entries(table).filter(([, { available }]) => available === false);
-    expect(unavailable).toHaveLength(12);
+    expect(unavailable).toHaveLength(11);
   });
 
   test('a secret is never repeated in a sentence', () => {

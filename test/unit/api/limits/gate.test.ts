@@ -31,11 +31,11 @@ const handler = () => {
 const common = { summary: '', chapter: 'Test', response: { 200: Type.Unknown() }, handler };
 const routes = [
   defineRoute({ method: 'GET', path: '/api/read', ...common }),
-  defineRoute({ method: 'POST', path: '/api/v2/write', body: 'raw', ...common }),
-  defineRoute({ method: 'POST', path: '/api/quote', body: 'raw', counts: 'read', ...common }),
+  defineRoute({ method: 'POST', path: '/api/v2/write', body: 'raw', bodyLimit: 100, ...common }),
+  defineRoute({ method: 'POST', path: '/api/quote', body: 'raw', bodyLimit: 100, counts: 'read', ...common }),
   defineRoute({ method: 'GET', path: '/file', counts: 'free', ...common }),
   defineRoute({ method: 'GET', path: '/scrape', counts: 'free_here', ...common }),
-  defineRoute({ method: 'POST', path: '/api/tx/broadcast', body: 'raw', ...common }),
+  defineRoute({ method: 'POST', path: '/api/tx/broadcast', body: 'raw', bodyLimit: 100, ...common }),
   defineRoute({ method: 'POST', path: '/api/tx/submit', deprecated: true, ...common }),
 ];
 
