@@ -24,14 +24,16 @@ describe('asked again is', () => {
   });
 
   test('who lost XRGE in whatever way', () => {
-    const { chain, add, mempool } = scene();
+    const { chain, add, other, mempool } = scene();
+    // All rules begin with the first block, and then everybody is asked.
+    expect(other([])).toEqual([]);
     const [large, small] = taken(add, pay(alice, 0, {}, 90n * QUANTA), pay(alice));
     const overlay = new Overlay(chain.state);
     const account = chain.state.get(accounts, alice.account);
     overlay.put(accounts, alice.account, { balance: 50n * QUANTA, nonce: 0, activity: account?.activity ?? 0 });
     const prepared = chain.state.prepare(overlay);
     prepared.commit();
-    const dropped = mempool.recheck([], chain.state, chain.context(NOW), prepared.changes);
+    const dropped = mempool.recheck([], chain.state, chain.context(NOW + 1), prepared.changes);
     expect(codes(dropped)).toEqual([[large.transaction.id, 'insufficient_balance']]);
     expect(mempool.get(small.transaction.id)).toBeDefined();
   });
