@@ -133,9 +133,9 @@ describe('a clock that is set', { timeout: SLOW_MACHINE_MS }, () => {
     const { node, clock } = engine;
     clock.step(HOUR_MS);
     await engine.included(await send(engine, HOUR_MS));
-    clock.pass(CLOCK_HOLD_MS - 1_000 - (performance.now() % 1));
+    clock.pass(CLOCK_HOLD_MS / 2);
     expect(node.chainClock.held).toBeDefined();
-    clock.pass(2_000);
+    clock.pass(CLOCK_HOLD_MS / 2);
     expect(node.chainClock.held).toBeUndefined();
     expect(await sendTransfer(engine, alice, bob, clock.now() - HOUR_MS)).toMatchObject({ code: 'timestamp_window' });
     const height = await engine.included(await send(engine));
@@ -194,7 +194,7 @@ describe('a clock that is set', { timeout: SLOW_MACHINE_MS }, () => {
     engine.clock.step(-step);
     await engine.included(await send(engine));
     expect(engine.node.productionProblem).toBeUndefined();
-    expect(checkTimes(engine)).toBeGreaterThanOrEqual(4);
+    expect(checkTimes(engine)).toBeGreaterThanOrEqual(3);
   });
 
   test('forward before a restart and back after it: the node says how long it waits, and health shows it', async () => {
@@ -241,8 +241,8 @@ describe('a clock that is set', { timeout: SLOW_MACHINE_MS }, () => {
     await before.standing(height + 1);
     await before.close();
     clock.step(-HOUR_MS);
-    const engine = await standingNode({ dataDir, clock }).catch((error: Error) => error);
-    if (engine instanceof Error) throw engine;
+    const engine = await openEngineNode({ dataDir, validator, allocations, pool, clock });
+    onTestFinished(() => engine.close());
     expect(engine.node.productionProblem).toMatch(/clock stands/);
     // The tip has shown that the clock was wrong: nothing has to last.
     clock.step(HOUR_MS + 900_000);
