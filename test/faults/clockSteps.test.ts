@@ -178,11 +178,13 @@ describe('a clock that is set', { timeout: SLOW_MACHINE_MS }, () => {
   test.each([HOUR_MS, -HOUR_MS])('by %i ms while a header is being signed', async (step) => {
     let armed = false;
     let clock: EngineNode['clock'] | undefined;
-    const stepOnce = (): void => {
-      if (armed) clock?.step(step);
-      armed = false;
-    };
-    const engine = await standingNode({ onSign: stepOnce });
+    const engine = await standingNode({
+      signHeader: (sign) => {
+        if (armed) clock?.step(step);
+        armed = false;
+        return sign();
+      },
+    });
     clock = engine.clock;
     armed = true;
     const height = await engine.included(await send(engine));

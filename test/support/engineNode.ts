@@ -116,6 +116,8 @@ class Ear {
   }
 }
 
+type Signing = () => ReturnType<VerifierPort['sign']>;
+
 export interface EngineNodeOptions {
   readonly dataDir: string;
   readonly validator: SigningActor;
@@ -126,8 +128,10 @@ export interface EngineNodeOptions {
   readonly fault?: string;
   /** Value of ROUGED_THREAD_POINT for the store's thread. */
   readonly threadEnd?: string;
-  /** Called when a header is about to be signed. */
-  readonly onSign?: () => void;
+  /** Stands between the node and its signer whenever a header is to be signed. */
+  readonly signHeader?: (sign: Signing) => ReturnType<Signing>;
+  /** The real ones when absent. */
+  readonly timers?: Timers;
   /** A started pool with the validator's key, shared by several nodes; one of the node's own when absent. */
   readonly pool?: VerifierPool;
 }
@@ -160,7 +164,7 @@ export interface EngineNode {
   close(): Promise<void>;
 }
 
-const realTimers: Timers = {
+export const realTimers: Timers = {
   after(milliseconds, callback) {
     const timer = setTimeout(callback, milliseconds);
     return () => clearTimeout(timer);
@@ -172,7 +176,7 @@ function noting(
   pool: VerifierPool,
   signedHeaders: EngineNode['signedHeaders'],
   clock: Clock,
-  onSign: () => void,
+  signHeader: NonNullable<EngineNodeOptions['signHeader']>,
 ): VerifierPort {
   return {
     verify: (item, now) => pool.verify(item, now),
@@ -188,7 +192,7 @@ function noting(
         };
         const signedAt = clock.now();
         signedHeaders.push({ slot: `${height} after ${prev_hash}`, text, time, signedAt, at: clock.monotonic() });
-        onSign();
+        return signHeader(() => pool.sign(message));
       }
       return pool.sign(message);
     },
@@ -244,9 +248,9 @@ export async function openEngineNode(options: EngineNodeOptions): Promise<Engine
     },
     {
       store,
-      verifier: noting(pool, signedHeaders, clock, options.onSign ?? (() => {})),
+      verifier: noting(pool, signedHeaders, clock, options.signHeader ?? ((sign) => sign())),
       clock,
-      timers: realTimers,
+      timers: options.timers ?? realTimers,
       random: { bytes: (length) => new Uint8Array(length) },
       log,
     },
