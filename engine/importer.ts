@@ -115,8 +115,8 @@ export class Importer {
 
   async #commit(executed: ExecutedBlock, proposerSignature: Uint8Array): Promise<void> {
     const { rules, chain, replay } = this.parts;
-    const hash = rules.protocol.blockHash(executed.headerBytes, toHex(proposerSignature));
     try {
+      const hash = rules.protocol.blockHash(executed.headerBytes, toHex(proposerSignature));
       await chain.commit(executed, proposerSignature, hash);
     } catch (error) {
       executed.prepared.revert();

@@ -17,7 +17,13 @@ export const stages = ['admit', 'apply', 'root', 'sign', 'journal', 'commit', 's
 export type Stage = (typeof stages)[number];
 
 /** Why a pending transaction left without a block. */
-export type Leaving = 'expired' | 'impossible';
+export type Leaving = 'expired' | 'impossible' | 'faulty';
+
+/** Where the program itself failed without the chain being stopped: on a transaction at the door (`admit`) or in the mempool
+ *  and a block (`block`); behind a block, at the mempool (`settle`), the reading indexes (`indexes`), the events (`events`)
+ *  or the rest of its announcement (`announce`). */
+export const faultPlaces = ['admit', 'block', 'settle', 'indexes', 'events', 'announce'] as const;
+export type FaultPlace = (typeof faultPlaces)[number];
 
 /** Transactions of a block: empty, a few, up to the limit of 20,000 and beyond it for networks that raise it. */
 const BLOCK_TRANSACTIONS = [0, 1, 10, 100, 500, 1_000, 2_500, 5_000, 10_000, 15_000, 20_000, 50_000];
@@ -46,7 +52,8 @@ export class NodeMeasures {
   /** Verified transactions that the node did not take, by code. */
   readonly refusals = new Map<RefusalCode, number>();
   /** Pending transactions that left without a block. */
-  readonly left: Record<Leaving, number> = { expired: 0, impossible: 0 };
+  readonly left: Record<Leaving, number> = { expired: 0, impossible: 0, faulty: 0 };
+  readonly faults = Object.fromEntries(faultPlaces.map((place) => [place, 0])) as Record<FaultPlace, number>;
 
   constructor(private readonly clock: Clock) {}
 

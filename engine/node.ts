@@ -4,6 +4,7 @@
  *  state after the tip, and wait in the mempool for the producer. Reads of current values come from memory, reads of the
  *  past from the store's thread. */
 
+import { Announcer } from './announcer.js';
 import { binaryToHex, fromBinary, toHex, utf8 } from './base/bytes.js';
 import { canonicalJson, JsonNumber } from './base/json.js';
 import { assertLimits } from './base/limits.js';
@@ -12,14 +13,17 @@ import type { Problem } from './base/problem.js';
 import { isRefusal, type Refusal, refuse } from './base/refusal.js';
 import type { Block } from './chain/block.js';
 import type { Transaction } from './chain/transaction.js';
-import type { ChainRules, ExecutedBlock, ProductionTimes } from './consensus/production.js';
+import { ChainClock } from './consensus/chainClock.js';
+import type { ChainRules, ProductionTimes } from './consensus/production.js';
 import { nextContext } from './consensus/production.js';
 import { SignJournal } from './consensus/signJournal.js';
 import { type AccountId, accountOfKey, resolveAccount } from './crypto/address.js';
+import { Faults } from './faults.js';
 import type { RawItem, VerifiedTransaction, VerifierPort } from './intake/verifier.js';
 import { feeOf, kindOfTransaction } from './ledger/admission.js';
 import { assertKinds } from './ledger/assertKinds.js';
-import { ReadingIndexes } from './ledger/indexes/index.js';
+import { TransactionFault } from './ledger/execution.js';
+import type { ReadingIndexes } from './ledger/indexes/index.js';
 import type { BlockContext } from './ledger/kind.js';
 import { checkFaucet, faucetDisabled, faucetPending, faucetRestricted } from './ledger/kinds/faucet.js';
 import { NodeMeasures } from './measures.js';
@@ -28,11 +32,9 @@ import { Producer } from './producer.js';
 import { Overlay, type State, type StateProof } from './state/state.js';
 import { ChainStore, type EventFormat } from './store/chainStore.js';
 import type { StorePort } from './store/port.js';
-import { lastOf, type StoredBlock } from './store/records.js';
+import type { StoredBlock } from './store/records.js';
 import { proposedBy, type Recovered, recover } from './store/recovery.js';
-import { eventsOf } from './stream/blockEvents.js';
-import { encodings } from './stream/eventEncoding.js';
-import { EventHub } from './stream/hub.js';
+import type { EventHub } from './stream/hub.js';
 
 export interface NodePorts {
   readonly store: StorePort;
@@ -60,11 +62,11 @@ export interface NodeOptions {
 /** An operator has to act first: a minute is soon enough to ask again. */
 const NOT_PRODUCING_RETRY_SECONDS = 60;
 
-/** One line in 40 s at full pace, one in a quarter of an hour on a silent network. */
-const BLOCKS_PER_SUMMARY = 100;
-
 /** Faucet requests that this node signs at a time: a header or a vote waits behind at most so many signatures. */
 const FAUCET_SIGNATURES = 4;
+
+/** A proof waits so long for the block under way: a disk that takes longer has failed, or is about to. */
+const PROOF_WAIT_MS = 5_000;
 
 /** A request that the node has taken in. */
 export interface Accepted {
@@ -74,13 +76,14 @@ export interface Accepted {
 }
 
 export class Node {
-  readonly hub: EventHub;
   readonly state: State;
   readonly chain: ChainStore;
   readonly mempool: Mempool;
   readonly measures: NodeMeasures;
-  /** Orders of the state after the tip, for readers. */
-  readonly indexes: ReadingIndexes;
+  /** What blocks are dated with, and what is compared with their dates. */
+  readonly chainClock: ChainClock;
+  readonly #announcer: Announcer;
+  readonly #faults: Faults;
   readonly #producer: Producer;
   readonly #recovered: Recovered;
   readonly #journal: SignJournal;
@@ -91,10 +94,6 @@ export class Node {
   /** Recipients for whom this node is signing a faucet request. */
   readonly #faucetRecipients = new Set<AccountId>();
   #stopping = false;
-  /** Header time of the last block, milliseconds. */
-  #tipTime: number;
-  /** What the next summary in the log covers. */
-  #summary = { blocks: 0, transactions: 0, failed: 0 };
 
   private constructor(
     readonly options: NodeOptions,
@@ -103,14 +102,16 @@ export class Node {
   ) {
     const { store, verifier, clock, timers, log } = ports;
     this.measures = new NodeMeasures(clock);
+    this.#faults = new Faults(log, this.measures);
     this.#recovered = recovered;
-    this.#tipTime = recovered.tip.time;
     this.state = recovered.state;
-    this.indexes = new ReadingIndexes(recovered.state);
     this.chain = new ChainStore(store, recovered, options.eventLogBlocks);
-    this.hub = new EventHub(lastOf(recovered.events), (work) => timers.after(0, work));
+    this.chainClock = new ChainClock(clock, () => this.chain.tip.time);
     this.mempool = new Mempool(options.mempool, recovered.replay);
     this.#scratch = new Overlay(recovered.state);
+    const { state, chain, mempool, measures } = this;
+    const faults = this.#faults;
+    this.#announcer = new Announcer({ state, chain, mempool, measures, faults, timers, log });
     this.genesisRoot = toHex(recovered.state.root());
     this.#journal = new SignJournal(options.rules.genesis.chainId);
     const { rules, times, publicKey } = options;
@@ -118,18 +119,20 @@ export class Node {
       rules,
       times,
       publicKey,
-      state: recovered.state,
+      state,
       replay: recovered.replay,
-      mempool: this.mempool,
-      chain: this.chain,
+      mempool,
+      chain,
       store,
       verifier,
       journal: this.#journal,
+      chainClock: this.chainClock,
       clock,
       timers,
       log,
-      measures: this.measures,
-      onBlock: (executed, hash) => this.#announce(executed, hash),
+      measures,
+      faults,
+      onBlock: (executed, hash) => this.#announcer.announce(executed, hash),
     });
   }
 
@@ -174,8 +177,23 @@ export class Node {
     return this.#producer.standby === undefined ? 'producing' : 'standby';
   }
 
+  /** Milliseconds since the epoch, by the clock that blocks are dated with. */
   get now(): number {
+    return this.chainClock.now();
+  }
+
+  /** The same by the clock of the machine. */
+  get wallTime(): number {
     return this.ports.clock.now();
+  }
+
+  get hub(): EventHub {
+    return this.#announcer.hub;
+  }
+
+  /** Orders of the state after the tip, for readers. */
+  get indexes(): ReadingIndexes {
+    return this.#announcer.indexes;
   }
 
   get verifierStats() {
@@ -212,7 +230,7 @@ export class Node {
     const idle = this.#notProducing();
     if (idle) return idle;
     const verified = await this.ports.verifier.verify(item, this.now);
-    if (isRefusal(verified)) return verified;
+    if (isRefusal(verified)) return this.#ofHeldClock(verified) ?? verified;
     const { transaction } = verified;
     const accepted = { txId: binaryToHex(transaction.id), transaction };
     if (item.kind === 'broadcast' && (await this.#has(transaction))) return accepted;
@@ -237,6 +255,18 @@ export class Node {
         );
   }
 
+  /** What a request gets to hear that may be dated rightly while this node does not follow its clock yet. */
+  #ofHeldClock({ code }: Refusal): Refusal | undefined {
+    const held = code === 'timestamp_window' ? this.chainClock.held : undefined;
+    if (!held) return undefined;
+    const left = Math.max(1, Math.ceil(held.leftMs / 1_000));
+    return refuse(
+      'not_producing',
+      `the clock of this node was set forward by ${Math.round(held.byMs / 1_000)} s a moment ago; its blocks keep the old time for ${left} s more in case that was a mistake, and this request's timestamp is too far from it: try again then`,
+      left,
+    );
+  }
+
   /** Whether this very transaction is pending or included already. */
   async #has(transaction: Transaction): Promise<boolean> {
     return this.mempool.get(transaction.id) !== undefined || this.chain.includes(fromBinary(transaction.id));
@@ -245,11 +275,21 @@ export class Node {
   /** Counts and times what `#decide` says. */
   #admit(item: VerifiedTransaction): Refusal | undefined {
     const lap = this.measures.laps();
-    const refusal = this.#decide(item);
+    const refusal = this.#decideSafely(item);
     lap('admit');
     if (refusal) this.measures.refused(refusal.code);
     else this.measures.admitted++;
     return refusal;
+  }
+
+  /** An exception costs this request alone, not those that came in one body with it. */
+  #decideSafely(item: VerifiedTransaction): Refusal | undefined {
+    try {
+      return this.#decide(item);
+    } catch (error) {
+      this.#faults.ofTransaction('admit', item.transaction, error);
+      return new TransactionFault(error);
+    }
   }
 
   #decide(item: VerifiedTransaction): Refusal | undefined {
@@ -334,53 +374,33 @@ export class Node {
     return this.submit('faucet', utf8(envelope));
   }
 
-  #announce(executed: ExecutedBlock, hash: string): void {
-    const { header, execution, prepared } = executed;
-    this.indexes.apply(prepared.changes);
-    this.#note(executed, hash);
-    const block = {
-      height: header.height,
-      hash,
-      time: header.time,
-      proposer: header.proposer_pub_key,
-      stateRoot: header.state_root,
-      outcomes: execution.outcomes,
-      changes: prepared.changes,
-    };
-    this.hub.publish(eventsOf(block, this.chain.events));
-    this.hub.publishStats((sequence, format) => this.statsEvent(sequence, format));
-  }
-
-  /** Every block at debug, a summary of every hundred at info. */
-  #note(executed: ExecutedBlock, hash: string): void {
-    const { header, execution } = executed;
-    const parentTime = header.height > 1 ? this.#tipTime : undefined;
-    this.#tipTime = header.time;
-    const failed = this.measures.block(executed, parentTime);
-    const transactions = execution.outcomes.length;
-    const fields = { height: header.height, transactions, failed, mempool: this.mempool.size };
-    this.ports.log.debug({ ...fields, hash, bytes: execution.bytes }, 'block');
-    const summary = this.#summary;
-    summary.blocks++;
-    summary.transactions += transactions;
-    summary.failed += failed;
-    if (summary.blocks < BLOCKS_PER_SUMMARY) return;
-    this.ports.log.info({ height: header.height, ...summary, mempool: this.mempool.size }, 'blocks produced');
-    this.#summary = { blocks: 0, transactions: 0, failed: 0 };
-  }
-
   /** Statistics as an event. @param sequence number of the latest event that was handed out. */
   statsEvent(sequence: number, format: EventFormat): Uint8Array {
-    const stats = { blockHeight: this.chain.tip.height, peerCount: 0, mempoolSize: this.mempool.size };
-    return encodings[format].stats(stats, sequence);
+    return this.#announcer.statsEvent(sequence, format);
   }
 
   /** What the state after the tip holds at a key, provable against the tip's header.
    *  @param key table number, then the record's own key. */
-  async prove(key: Uint8Array): Promise<{ readonly proof: StateProof; readonly block: StoredBlock }> {
+  async prove(key: Uint8Array): Promise<{ readonly proof: StateProof; readonly block: StoredBlock } | Refusal> {
     // While a block is on its way to the disk the trie is ahead of the tip.
-    while (this.state.isAhead) await this.#producer.idle();
+    if (this.state.isAhead) await this.#endOfBlock();
+    if (this.state.isAhead)
+      return refuse('busy', 'a block is on its way to the disk for unusually long: try again in a moment', 1);
     return { proof: this.state.prove(key), block: this.chain.tipBlock };
+  }
+
+  /** Waits for the block under way, not for ever, and not at all when none is. */
+  #endOfBlock(): Promise<void> {
+    const { working } = this.#producer;
+    if (!working) return Promise.resolve();
+    return new Promise((resolve) => {
+      const cancel = this.ports.timers.after(PROOF_WAIT_MS, resolve);
+      const ended = (): void => {
+        cancel();
+        resolve();
+      };
+      working.then(ended, ended);
+    });
   }
 
   /** Takes nothing new, finishes the block under way. The ports are closed by whoever opened them. */

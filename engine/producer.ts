@@ -10,20 +10,21 @@
  *  and the one block that was signed for the next slot is brought in: taken over when it turns out to be durable,
  *  journaled and stored when it is not. No other block is ever signed for that slot. */
 
+import { Aftermath, type AftermathParts } from './aftermath.js';
 import { fromHex, toHex } from './base/bytes.js';
 import { MAX_CLOCK_LEAD_MS } from './base/limits.js';
-import type { Clock, Log, Timers } from './base/ports.js';
+import type { Clock, Timers } from './base/ports.js';
 import { operatorText, type Problem } from './base/problem.js';
-import { isRefusal, type Refusal } from './base/refusal.js';
+import { isRefusal, type Refusal, refuse } from './base/refusal.js';
 import type { Block } from './chain/block.js';
 import { type Certificate, makeCertificate, voteBytes } from './chain/certificate.js';
+import type { ChainClock } from './consensus/chainClock.js';
 import { checkTipCertificate, importBlock } from './consensus/importing.js';
 import {
   buildBlock,
-  type ChainRules,
+  type Candidate,
   clockLag,
   type ExecutedBlock,
-  nextContext,
   type ProductionTimes,
   untilDue,
 } from './consensus/production.js';
@@ -31,36 +32,28 @@ import type { SignJournal } from './consensus/signJournal.js';
 import { accountOfKey } from './crypto/address.js';
 import { checkBlockSignatures } from './importer.js';
 import type { VerifierPort } from './intake/verifier.js';
+import { TransactionFault } from './ledger/execution.js';
 import type { ReplayGuard } from './ledger/replay.js';
 import { validators } from './ledger/tables.js';
-import type { NodeMeasures } from './measures.js';
-import type { Mempool } from './mempool/mempool.js';
 import { SlotWatch } from './slotWatch.js';
-import type { State } from './state/state.js';
-import type { ChainStore } from './store/chainStore.js';
 import { headAfterFailure } from './store/headAfterFailure.js';
 import { StoreError, type StoreErrorCode, type StorePort } from './store/port.js';
 import { problemOf } from './store/problems.js';
 import { removeOrphans } from './store/recovery.js';
 
-export interface ProducerParts {
-  readonly rules: ChainRules;
+export interface ProducerParts extends AftermathParts {
   readonly times: ProductionTimes;
   /** ML-DSA-65 public key of this node. */
   readonly publicKey: Uint8Array;
-  readonly state: State;
   readonly replay: ReplayGuard;
-  readonly mempool: Mempool;
-  readonly chain: ChainStore;
   readonly store: StorePort;
   readonly verifier: VerifierPort;
   readonly journal: SignJournal;
-  readonly clock: Clock;
+  /** Dates blocks. */
+  readonly chainClock: ChainClock;
+  /** Measures durations. */
+  readonly clock: Pick<Clock, 'monotonic'>;
   readonly timers: Timers;
-  readonly log: Log;
-  readonly measures: NodeMeasures;
-  /** Called after each block is durable and shown. */
-  readonly onBlock: (executed: ExecutedBlock, hash: string) => void;
 }
 
 /** Share of the block time that taking transactions may use; the rest is for root, signature and disk. */
@@ -106,6 +99,7 @@ export class Producer {
   #stopped = false;
   #certificate: Certificate | undefined;
   readonly #slot: SlotWatch;
+  readonly #aftermath: Aftermath;
   /** Why no block is produced any more; undefined while all is well. */
   #halted: Problem | undefined;
   /** Tries to get a failed disk back; undefined when none has failed. */
@@ -118,6 +112,7 @@ export class Producer {
 
   constructor(private readonly parts: ProducerParts) {
     this.#slot = new SlotWatch(parts.state, parts.publicKey, parts.log);
+    this.#aftermath = new Aftermath(parts);
   }
 
   get halted(): Problem | undefined {
@@ -129,7 +124,7 @@ export class Producer {
   /** Seconds after which production may go on by itself; undefined when somebody has to act, or nothing is wrong. */
   get retrySeconds(): number | undefined {
     if (this.#halted !== undefined) return this.#diskTries === undefined ? undefined : DISK_RETRY_SECONDS;
-    const lag = clockLag(this.parts.chain.tip, this.parts.clock.now());
+    const lag = clockLag(this.parts.chain.tip, this.parts.chainClock.now());
     return lag > 0 ? Math.min(Math.ceil(lag / 1_000), CLOCK_RETRY_SECONDS) : undefined;
   }
 
@@ -162,9 +157,9 @@ export class Producer {
     if (!this.#working) this.#arm();
   }
 
-  /** Resolves when no block is under way. */
-  async idle(): Promise<void> {
-    await this.#working;
+  /** Resolves when the block under way has ended, well or badly; undefined when none is. */
+  get working(): Promise<void> | undefined {
+    return this.#working;
   }
 
   /** Ends after the block under way. */
@@ -182,17 +177,18 @@ export class Producer {
 
   /** Why no block can be made at this moment's clock. */
   #clockProblem(): string | undefined {
-    const { chain, clock } = this.parts;
-    const lag = clockLag(chain.tip, clock.now());
+    const { chain, chainClock } = this.parts;
+    const lag = clockLag(chain.tip, chainClock.now());
     if (lag === 0) return undefined;
-    return `the last block is dated ${new Date(chain.tip.time).toISOString()}, this machine's clock stands ${Math.ceil((lag + MAX_CLOCK_LEAD_MS) / 1_000)} s before that: the next block waits until the clock gets there; check the clock`;
+    const seconds = (milliseconds: number): number => Math.ceil(milliseconds / 1_000);
+    return `the last block is dated ${new Date(chain.tip.time).toISOString()}, this machine's clock stands ${seconds(lag + MAX_CLOCK_LEAD_MS)} s before that: either it is behind now, or it was ahead when the block was made. The next block waits until the clock gets there: ${seconds(lag)} s, or less if the clock is set forward; check the clock`;
   }
 
   #arm(atLeastMs = 0): void {
     if (!this.#started || this.#stopped || this.#halted !== undefined) return;
     this.#cancelTimer?.();
-    const { chain, mempool, clock, times, timers } = this.parts;
-    const wait = Math.max(atLeastMs, untilDue(chain.tip, mempool.size > 0, clock.now(), times));
+    const { chain, mempool, chainClock, times, timers } = this.parts;
+    const wait = Math.max(atLeastMs, untilDue(chain.tip, mempool.size > 0, chainClock.now(), times));
     this.#cancelTimer = timers.after(wait, () => this.#tick());
   }
 
@@ -278,7 +274,7 @@ export class Producer {
 
   /** @returns how long to wait at least before the next try. */
   async #fillSlot(): Promise<number> {
-    const { rules, state, replay, mempool, chain, clock, publicKey, times, log, measures } = this.parts;
+    const { rules, state, replay, mempool, chain, chainClock, clock, publicKey, times, log, measures } = this.parts;
     if (this.standby !== undefined) return times.blockTimeMs;
     if (!this.#certificate && rules.protocol.requiresCertificate(rules.genesis, chain.tip.height + 1)) {
       await this.#certify();
@@ -288,11 +284,11 @@ export class Producer {
     if (behind !== undefined) {
       if (!this.#saidClock) log.warn({ reason: behind }, 'block production waits for the clock');
       this.#saidClock = true;
-      return Math.min(clockLag(chain.tip, clock.now()), CLOCK_RETRY_MS);
+      return Math.min(clockLag(chain.tip, chainClock.now()), CLOCK_RETRY_MS);
     }
     if (this.#saidClock) log.info({ height: chain.tip.height }, 'the clock has caught up; block production resumed');
     this.#saidClock = false;
-    const now = clock.now();
+    const now = chainClock.now();
     const started = clock.monotonic();
     measures.left.expired += mempool.expire(now);
     const lap = measures.laps();
@@ -309,12 +305,10 @@ export class Producer {
       onExecuted: () => lap('apply'),
     });
     lap('root');
-    measures.left.impossible += candidate.refused.length;
-    for (const { id, refusal } of candidate.refused) {
-      mempool.drop(id);
-      log.debug({ code: refusal.code, reason: refusal.message }, 'a pending transaction became impossible');
-    }
-    const signed = await undoing(candidate, () => this.#sign(candidate));
+    const signed = await undoing(candidate, () => {
+      this.#forget(candidate);
+      return this.#sign(candidate);
+    });
     if (isRefusal(signed)) {
       candidate.prepared.revert();
       if (isBusy(signed)) return RETRY_MS;
@@ -325,15 +319,35 @@ export class Producer {
     return 0;
   }
 
+  /** Whatever can stand in no block leaves the mempool; what the node failed on may not come back either. */
+  #forget({ refused }: Candidate): void {
+    const { mempool } = this.parts;
+    for (const { id, refusal } of refused)
+      if (refusal instanceof TransactionFault) mempool.condemn(id, refusal);
+      else mempool.drop(id);
+    this.#aftermath.dropped(refused);
+  }
+
+  /** A signer that throws is asked again, like one that is busy: nothing was signed. */
+  async #signature(message: Uint8Array): Promise<Uint8Array | Refusal> {
+    const { verifier, log } = this.parts;
+    try {
+      return await verifier.sign(message);
+    } catch (error) {
+      log.error({ error }, 'the signer failed; it is asked again');
+      return refuse('internal', 'the signer failed');
+    }
+  }
+
   /** Signs the header and makes the slot's record durable. */
   async #sign(candidate: ExecutedBlock): Promise<Uint8Array | Refusal> {
-    const { journal, verifier, store, measures } = this.parts;
+    const { journal, store, measures } = this.parts;
     const { header, headerBytes, certificate, items } = candidate;
     const claim = journal.claim({ height: header.height, parentHash: header.prev_hash }, headerBytes);
     if (isRefusal(claim)) return claim;
     if (claim.kind === 'repeat') return claim.block.proposerSignature;
     const lap = measures.laps();
-    const proposerSignature = await verifier.sign(headerBytes);
+    const proposerSignature = await this.#signature(headerBytes);
     if (isRefusal(proposerSignature)) return proposerSignature;
     lap('sign');
     const transactions = items.map(({ transaction }) => transaction);
@@ -347,26 +361,19 @@ export class Producer {
 
   /** Effects 4 to 7. @param isStored whether effect 4 has happened. */
   async #commit(executed: ExecutedBlock, proposerSignature: Uint8Array, isStored = false): Promise<void> {
-    const { rules, chain, state, replay, mempool, clock, log, measures, onBlock } = this.parts;
-    const hash = rules.protocol.blockHash(executed.headerBytes, toHex(proposerSignature));
+    const { rules, chain, replay, chainClock, measures } = this.parts;
     const lap = measures.laps();
-    if (isStored) chain.adopt(executed, proposerSignature, hash);
-    else await undoing(executed, () => chain.commit(executed, proposerSignature, hash));
+    const hash = await undoing(executed, async () => {
+      const hash = rules.protocol.blockHash(executed.headerBytes, toHex(proposerSignature));
+      if (isStored) chain.adopt(executed, proposerSignature, hash);
+      else await chain.commit(executed, proposerSignature, hash);
+      return hash;
+    });
     this.#unstored = undefined;
     lap('commit');
     executed.prepared.commit();
-    const { execution, header } = executed;
-    replay.addBlock(header.time, execution.tags);
-    const included = execution.outcomes.map(({ transaction }) => transaction);
-    mempool.settle(included);
-    const senders = new Set(included.map(({ sender }) => sender));
-    const impossible = mempool.recheck(senders, state, nextContext(rules, state, chain.tip, clock.now()));
-    for (const { refusal } of impossible)
-      log.debug({ code: refusal.code, reason: refusal.message }, 'a pending transaction became impossible');
-    measures.left.impossible += impossible.length;
-    lap('settle');
-    onBlock(executed, hash);
-    lap('stream');
+    replay.addBlock(executed.header.time, executed.execution.tags);
+    this.#aftermath.follow(executed, hash, chainClock.now());
     this.#slot.look();
     await this.#certify();
   }
@@ -374,14 +381,14 @@ export class Producer {
   /** The own precommit for the tip: a certificate when this key holds a quorum of the stake. */
   async #certify(): Promise<void> {
     this.#certificate = undefined;
-    const { rules, state, chain, verifier, publicKey } = this.parts;
+    const { rules, state, chain, publicKey } = this.parts;
     const { height, hash } = chain.tip;
     if (!rules.protocol.requiresCertificate(rules.genesis, height + 1)) return;
     // A key that had no stake before the tip has no vote on it; while the slot is another's, that stops nothing.
     if (this.standby !== undefined && !state.get(validators, accountOfKey(publicKey))?.votingStake) return;
     const blockHash = fromHex(hash) ?? new Uint8Array();
     const lap = this.parts.measures.laps();
-    const signature = await verifier.sign(voteBytes(rules.genesis.chainId, 'precommit', height, blockHash));
+    const signature = await this.#signature(voteBytes(rules.genesis.chainId, 'precommit', height, blockHash));
     if (isRefusal(signature)) return;
     lap('certify');
     const certificate = makeCertificate(height, blockHash, [{ voterKey: publicKey, signature }]);

@@ -9,7 +9,7 @@ import { type Api, openApi } from '../api/app.js';
 import { ownNamesAt } from '../api/limits/hostNames.js';
 import { chooseServer } from '../api/server/choose.js';
 import { MEMPOOL_PER_SENDER, MEMPOOL_SENDER_SHARE } from '../engine/base/limits.js';
-import type { Clock, Log, Random, Timers } from '../engine/base/ports.js';
+import type { Log, Random, Timers } from '../engine/base/ports.js';
 import { isRefusal } from '../engine/base/refusal.js';
 import { type Genesis, parseGenesis } from '../engine/chain/genesis.js';
 import { type AccountId, addressOfKey, resolveAccount } from '../engine/crypto/address.js';
@@ -28,6 +28,7 @@ import type { Config } from './config/schema.js';
 import { type Control, openControl } from './control.js';
 import { openLog } from './log.js';
 import { RunningOperations } from './operations.js';
+import { systemClock } from './systemClock.js';
 import { programVersion } from './version.js';
 
 /** The node cannot start: a sentence for its operator. */
@@ -35,7 +36,7 @@ class StartError extends Error {
   override readonly name = 'StartError';
 }
 
-const clock: Clock = { now: () => Date.now(), monotonic: () => performance.now() };
+const clock = systemClock();
 
 const timers: Timers = {
   after(milliseconds, callback) {

@@ -37,7 +37,9 @@ const Proof = Type.Object(
 );
 
 async function proofAnswer(node: Node, key: Uint8Array) {
-  const { proof, block } = await node.prove(key);
+  const proven = await node.prove(key);
+  if (isRefusal(proven)) return proven;
+  const { proof, block } = proven;
   const { other } = proof;
   return {
     success: true as const,
@@ -60,7 +62,7 @@ const account = defineRoute({
   summary: 'Proof of an account: its balance in quanta (16 bytes), nonce (8) and number of transactions (8)',
   params: Type.Object({ account: AccountText }),
   response: { 200: Proof },
-  refusals: ['malformed_parameter'],
+  refusals: ['malformed_parameter', 'busy'],
   handler: ({ node }, { params }) => {
     const named = readAccount(params.account);
     return isRefusal(named) ? named : proofAnswer(node, stateKey(accounts, named.account));
@@ -74,7 +76,7 @@ const token = defineRoute({
   summary: 'Proof of a token balance: base units (16 bytes)',
   params: Type.Object({ account: AccountText, symbol: TokenSymbol }),
   response: { 200: Proof },
-  refusals: ['malformed_parameter'],
+  refusals: ['malformed_parameter', 'busy'],
   handler: ({ node }, { params }) => {
     const named = readAccount(params.account);
     if (isRefusal(named)) return named;
@@ -98,7 +100,7 @@ const anyKey = defineRoute({
     }),
   }),
   response: { 200: Proof },
-  refusals: ['malformed_parameter'],
+  refusals: ['malformed_parameter', 'busy'],
   handler: ({ node }, { params }) => {
     const key = fromHex(params.key);
     return key ? proofAnswer(node, key) : refuse('malformed_parameter', 'key must be hex');

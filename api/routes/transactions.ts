@@ -42,12 +42,14 @@ const params = Type.Object({
   hash: Type.String({ description: 'Transaction id, 64 hex characters', examples: ['0'.repeat(64)] }),
 });
 
-/** A transaction by its id. A pending one is told apart from an unknown one. */
+/** A transaction by its id. A pending one is told apart from an unknown one, and from one that the node failed on. */
 async function find(node: Node, hash: string) {
   const id = fromHex(hash, 32);
   if (!id) return refuse('malformed_parameter', 'a transaction id is 64 hex characters');
   const found = await node.chain.transaction(hash);
   if (found) return found;
+  const condemned = node.mempool.condemned(toBinary(id));
+  if (condemned) return condemned;
   return node.mempool.get(toBinary(id))
     ? refuse('not_found', 'this transaction is pending: it is in no block yet')
     : refuse('not_found', 'no transaction with this id');

@@ -12,6 +12,14 @@ export const REPLAY_HORIZON_MS = 2 * TIMESTAMP_WINDOW_MS;
 /** A block's time may be at most this far ahead of the receiver's clock. */
 export const MAX_CLOCK_LEAD_MS = 2_000;
 
+/** How far the wall clock may run away from the monotonic one before that is a leap: clocks that are slewed never do, and
+ *  half of what a header may be ahead of its receivers' clocks leaves room to set it back without a wait. */
+export const CLOCK_LEEWAY_MS = MAX_CLOCK_LEAD_MS / 2;
+
+/** How long a leap of the wall clock forward must last before headers follow it. ntpd asks the same of a change before it
+ *  steps a clock (its `stepout` is 300 s), and no request waits longer than its window for a clock that was set right. */
+export const CLOCK_HOLD_MS = TIMESTAMP_WINDOW_MS;
+
 /** No route takes a larger HTTP body; each says how much less it takes (specification leaves it open; the existing network
  *  uses 16 MiB). */
 export const MAX_BODY_BYTES = 16 * 1024 * 1024;
@@ -174,6 +182,8 @@ export function assertLimits(): void {
   invariant(WS_FRAME_VALUES >= 2 * WS_TOPICS + 8, 'one frame must be able to change every topic');
   invariant(REPLAY_HORIZON_MS >= 2 * TIMESTAMP_WINDOW_MS, 'replay memory must outlast the timestamp window');
   invariant(UNKNOWN_MEMBERS_BYTES < MAX_SIGNED_BYTES, 'unknown members must leave room for known ones');
+  invariant(CLOCK_LEEWAY_MS < MAX_CLOCK_LEAD_MS, 'a leap that is taken back must not make production wait');
+  invariant(CLOCK_HOLD_MS > CLOCK_LEEWAY_MS, 'a leap must last longer than it takes to run it through');
   invariant(MEMPOOL_PER_SENDER < MEMPOOL_TRANSACTIONS, 'one sender must not fill the mempool');
   invariant(
     MEMPOOL_PER_SENDER * MEMPOOL_TRANSFER_BYTES <= MEMPOOL_BYTES / MEMPOOL_SENDER_SHARE,

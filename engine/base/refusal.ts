@@ -84,6 +84,9 @@ export class InvariantError extends Error {
   override readonly name = 'InvariantError';
 }
 
+/** What an exception says, without its stack. */
+export const errorText = (error: unknown): string => (error instanceof Error ? error.message : String(error));
+
 /** @throws InvariantError when `condition` is false. Assertions stay on in production. */
 export function invariant(condition: unknown, message: string): asserts condition {
   if (!condition) throw new InvariantError(message);

@@ -3,13 +3,13 @@
  *  In: a block whose signatures (proposer, certificate, transactions) the verifier has checked. Out: the executed block
  *  with its prepared state, or the reason why it is invalid; then nothing has changed. */
 
-import { bytesEqual, fromHex } from '../base/bytes.js';
+import { binaryToHex, bytesEqual, fromHex } from '../base/bytes.js';
 import { MAX_CLOCK_LEAD_MS } from '../base/limits.js';
-import { isRefusal, type Refusal, refuse } from '../base/refusal.js';
+import { errorText, isRefusal, type Refusal, refuse } from '../base/refusal.js';
 import { type Block, proposerKey, type Tip } from '../chain/block.js';
 import { type Certificate, certificateHash, checkCertificate } from '../chain/certificate.js';
 import { accountOfKey } from '../crypto/address.js';
-import { BlockExecution } from '../ledger/execution.js';
+import { BlockExecution, TransactionFault } from '../ledger/execution.js';
 import type { ReplayGuard } from '../ledger/replay.js';
 import { validators } from '../ledger/tables.js';
 import type { PoolItem } from '../mempool/mempool.js';
@@ -76,10 +76,22 @@ export function checkTipCertificate(state: State, tip: Tip, certificate: Certifi
   );
 }
 
+function reasonOf({ transaction }: PoolItem, refusal: Refusal): string {
+  if (!(refusal instanceof TransactionFault)) return refusal.message;
+  return `this node fails on ${transaction.operation} ${binaryToHex(transaction.id)}: ${errorText(refusal.cause)}`;
+}
+
+/** A block at which the program itself breaks is refused like an invalid one: this node cannot go on with it. */
 export function importBlock(input: ImportInput): ExecutedBlock | Refusal {
+  try {
+    return checkHeader(input) ?? execute(input);
+  } catch (error) {
+    return invalid(input.block.header.height, `this node fails on it: ${errorText(error)}`);
+  }
+}
+
+function execute(input: ImportInput): ExecutedBlock | Refusal {
   const { rules, state, tip, block, items } = input;
-  const problem = checkHeader(input);
-  if (problem) return problem;
   const { header } = block;
   if (rules.protocol.transactionsRoot(items.map(({ leaf }) => leaf)) !== header.tx_hash)
     return invalid(header.height, 'tx_hash does not match its transactions');
@@ -87,7 +99,7 @@ export function importBlock(input: ImportInput): ExecutedBlock | Refusal {
   const execution = new BlockExecution(new Overlay(state), context, input.replay, state.entries(validators));
   for (const [index, item] of items.entries()) {
     const outcome = execution.include(item.transaction);
-    if (isRefusal(outcome)) return invalid(header.height, `tx #${index}: ${outcome.message}`);
+    if (isRefusal(outcome)) return invalid(header.height, `tx #${index}: ${reasonOf(item, outcome)}`);
   }
   const fees = execution.finish(accountOfKey(proposerKey(header) ?? new Uint8Array()));
   const prepared = state.prepare(execution.state);

@@ -10,6 +10,7 @@ import type { Tip } from '../chain/block.js';
 import { type Certificate, certificateHash } from '../chain/certificate.js';
 import type { Genesis } from '../chain/genesis.js';
 import type { Header } from '../chain/header.js';
+import type { Transaction } from '../chain/transaction.js';
 import { type AccountId, accountOfKey } from '../crypto/address.js';
 import { BlockExecution, totalsOf } from '../ledger/execution.js';
 import type { BlockContext } from '../ledger/kind.js';
@@ -17,7 +18,7 @@ import type { ReplayGuard } from '../ledger/replay.js';
 import { validators } from '../ledger/tables.js';
 import type { PoolItem } from '../mempool/mempool.js';
 import type { Protocol } from '../protocol/protocol.js';
-import { Overlay, type Prepared, type State } from '../state/state.js';
+import { Overlay, type Prepared, type State, undoing } from '../state/state.js';
 
 /** What stays the same from block to block. */
 export interface ChainRules {
@@ -78,7 +79,7 @@ export interface ExecutedBlock {
 
 export interface Candidate extends ExecutedBlock {
   /** Candidates that can stand in no block any more. */
-  readonly refused: readonly { readonly id: string; readonly refusal: Refusal }[];
+  readonly refused: readonly { readonly id: string; readonly transaction: Transaction; readonly refusal: Refusal }[];
 }
 
 /** How many transactions are taken between two looks at the clock. */
@@ -100,42 +101,50 @@ export interface ProductionInput {
   readonly onExecuted?: () => void;
 }
 
+/** @throws when no block can be made at all; then nothing is prepared. */
 export function buildBlock(input: ProductionInput): Candidate {
+  const seen: PoolItem[] = [];
+  try {
+    return assemble(input, seen);
+  } catch (error) {
+    if (seen.length === 0) throw error;
+    // A fault that shows only when the whole block is put together, as a record that cannot be encoded: the same
+    // transactions once more, each of them tried to the end by itself.
+    return assemble({ ...input, candidates: [...seen] }, [], true);
+  }
+}
+
+/** @param seen takes every candidate that was looked at. */
+function assemble(input: ProductionInput, seen: PoolItem[], tryFirst = false): Candidate {
   const { rules, state, tip, certificate, proposerKey } = input;
   const context = nextContext(rules, state, tip, input.now);
-  const execution = new BlockExecution(new Overlay(state), context, input.replay, state.entries(validators));
+  const execution = new BlockExecution(new Overlay(state), context, input.replay, state.entries(validators), tryFirst);
   const items: PoolItem[] = [];
-  const refused: { id: string; refusal: Refusal }[] = [];
+  const refused: { id: string; transaction: Transaction; refusal: Refusal }[] = [];
   // Senders of whom one found no room: their later ones must not overtake it, their account nonces depend on it.
   const waiting = new Set<AccountId>();
-  let seen = 0;
   for (const item of input.candidates) {
-    if (++seen % DEADLINE_STRIDE === 0 && input.outOfTime()) break;
+    if (seen.push(item) % DEADLINE_STRIDE === 0 && input.outOfTime()) break;
     if (waiting.has(item.transaction.sender)) continue;
     if (!execution.hasRoom(item.transaction)) {
       if (execution.outcomes.length >= context.limits.transactions) break;
       waiting.add(item.transaction.sender);
       continue;
     }
-    const outcome = execution.include(item.transaction);
-    if (isRefusal(outcome)) refused.push({ id: item.transaction.id, refusal: outcome });
+    const { transaction } = item;
+    const outcome = execution.include(transaction);
+    if (isRefusal(outcome)) refused.push({ id: transaction.id, transaction, refusal: outcome });
     else items.push(item);
   }
   const fees = execution.finish(accountOfKey(proposerKey));
   input.onExecuted?.();
   const prepared = state.prepare(execution.state);
-  const root = stateRootOf(rules, context.height, prepared.root);
-  const header = makeHeader(rules, context, tip, toHex(proposerKey), items, root, certificate);
-  return {
-    header,
-    headerBytes: rules.protocol.headerBytes(header),
-    certificate,
-    items,
-    execution,
-    prepared,
-    fees,
-    refused,
-  };
+  return undoing(prepared, () => {
+    const root = stateRootOf(rules, context.height, prepared.root);
+    const header = makeHeader(rules, context, tip, toHex(proposerKey), items, root, certificate);
+    const headerBytes = rules.protocol.headerBytes(header);
+    return { header, headerBytes, certificate, items, execution, prepared, fees, refused };
+  });
 }
 
 function makeHeader(

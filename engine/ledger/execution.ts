@@ -6,13 +6,13 @@
  *  writes. Nothing is lost: a failed transaction keeps its receipt, its fee and its nonce, and nothing else. */
 
 import { XRGE } from '../base/amounts.js';
-import { invariant, isRefusal, type Refusal, refuse } from '../base/refusal.js';
+import { invariant, isRefusal, Refusal, refuse } from '../base/refusal.js';
 import type { Transaction } from '../chain/transaction.js';
 import { type AccountId, treasuryAccount } from '../crypto/address.js';
-import type { Overlay, StateView, StateWriter } from '../state/state.js';
+import { Overlay, type StateView, type StateWriter } from '../state/state.js';
 import { admitTransaction, feeOf, kindOfTransaction } from './admission.js';
 import { countActivity, credit, debit, takeNonce } from './funds.js';
-import type { ApplyResult, BlockContext } from './kind.js';
+import type { AnyKind, ApplyResult, BlockContext } from './kind.js';
 import { type ReplayGuard, type ReplayTag, replayTag } from './replay.js';
 import { releaseUnbonding } from './staking.js';
 import { countSubject, type SubjectId } from './subjects.js';
@@ -37,13 +37,37 @@ export interface Outcome {
 
 const NO_SUBJECTS: Outcome['subjects'] = [];
 
+/** A transaction at which the program itself broke: an exception where a rule should have refused. Nothing of it stays, a
+ *  block is made without it, and a block that carries it is refused. */
+export class TransactionFault extends Refusal {
+  constructor(
+    /** What was thrown: for the log, never for a client. */
+    readonly cause: unknown,
+  ) {
+    super(
+      'internal',
+      'the node failed on this transaction and left it out; nothing was charged. Report its id to whoever runs the node',
+    );
+  }
+}
+
 export const totalsOf = (view: StateView): Totals => {
   const value = view.get(totals, SINGLE);
   invariant(value, 'the state has no totals: genesis was not applied');
   return value;
 };
 
-/** Runs a transaction whose admission has been asked: charges, applies, and undoes a failure. */
+/** Asks a kind now for what the store will ask when the block is packed: then the block is signed, and no transaction of it
+ *  can be left out any more. */
+function rehearse({ fields }: Transaction, kind: AnyKind, result: ApplyResult): void {
+  kind.reveals?.(fields);
+  if (result === null) return;
+  JSON.stringify(result);
+  kind.poolEvents?.(result);
+}
+
+/** Runs a transaction whose admission has been asked: charges, applies, and undoes a failure.
+ *  @throws whatever a fault in its kind throws, with its writes half done. */
 function runTransaction(state: Overlay, transaction: Transaction, block: BlockContext): Outcome {
   const kind = kindOfTransaction(transaction);
   const fee = feeOf(transaction, block);
@@ -58,6 +82,7 @@ function runTransaction(state: Overlay, transaction: Transaction, block: BlockCo
   const parties: { readonly account: AccountId; readonly ordinal: number }[] = [];
   for (const account of concerned) parties.push({ account, ordinal: countActivity(state, account) });
   if (failed) return { transaction, nonce, fee, failure: result, result: null, parties, subjects: NO_SUBJECTS };
+  rehearse(transaction, kind, result);
   const subjects =
     kind
       .subjects?.(transaction.fields, result)
@@ -65,12 +90,15 @@ function runTransaction(state: Overlay, transaction: Transaction, block: BlockCo
   return { transaction, nonce, fee, failure: undefined, result, parties, subjects };
 }
 
-/** The reason why a transaction would fail now, found by running it and undoing everything. */
+/** The reason why a transaction would fail now, found by running it and undoing everything.
+ *  @throws what a fault in its kind throws; then nothing of it is left behind either. */
 export function probeTransaction(state: Overlay, transaction: Transaction, block: BlockContext): Refusal | undefined {
   const mark = state.mark();
-  const { failure } = runTransaction(state, transaction, block);
-  state.rollback(mark);
-  return failure;
+  try {
+    return runTransaction(state, transaction, block).failure;
+  } finally {
+    state.rollback(mark);
+  }
 }
 
 export class BlockExecution {
@@ -84,12 +112,15 @@ export class BlockExecution {
   #collected = 0n;
   #paying = 0;
 
-  /** @param stakes validators after the parent block; sorted here, because their order is in the state's bytes. */
+  /** @param stakes validators after the parent block; sorted here, because their order is in the state's bytes.
+   *  @param tryFirst whether each transaction is run on an overlay of its own before, up to the bytes of its records: what
+   *  cannot be encoded is found where it can be left out, at twice the cost. */
   constructor(
     readonly state: Overlay,
     readonly block: BlockContext,
     private readonly replay: ReplayGuard,
     stakes: Iterable<readonly [string, Validator]>,
+    private readonly tryFirst = false,
   ) {
     this.#stakes = [...stakes]
       .map(([key, validator]) => [key as AccountId, validator] as const)
@@ -120,13 +151,30 @@ export class BlockExecution {
     return this.outcomes.length < limits.transactions && this.bytes + transaction.signedLength <= limits.bytes;
   }
 
-  /** Step 3: one transaction. @returns the refusal that makes it impossible in this block, with nothing changed. */
+  /** Step 3: one transaction. @returns the refusal that makes it impossible in this block, with nothing changed; a
+   *  TransactionFault when an exception does. */
   include(transaction: Transaction): Outcome | Refusal {
+    const mark = this.state.mark();
+    try {
+      return this.#include(transaction);
+    } catch (error) {
+      this.state.rollback(mark);
+      return new TransactionFault(error);
+    }
+  }
+
+  /** Sums and tags change last, when nothing can throw any more. */
+  #include(transaction: Transaction): Outcome | Refusal {
     if (!this.hasRoom(transaction)) return refuse('rule_violation', 'the block is full');
     const tag = replayTag(transaction);
     if (this.#used.has(tag)) return refuse('nonce_used', 'Duplicate nonce (possible replay attack)');
     const refusal = admitTransaction(this.state, transaction, this.block, this.replay, undefined, tag);
     if (refusal) return refusal;
+    if (this.tryFirst) {
+      const trial = new Overlay(this.state);
+      runTransaction(trial, transaction, this.block);
+      trial.changes();
+    }
     const outcome = runTransaction(this.state, transaction, this.block);
     this.#used.add(tag);
     this.tags.push(tag);

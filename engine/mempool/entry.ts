@@ -5,6 +5,7 @@
 
 import { concatBytes } from '../base/bytes.js';
 import type { Transaction } from '../chain/transaction.js';
+import type { AccountId } from '../crypto/address.js';
 import type { ReplayTag } from '../ledger/replay.js';
 
 /** A verified transaction with what the block and the store need of it, as the verifier made it. */
@@ -26,6 +27,8 @@ export interface Entry {
   readonly bytes: number;
   /** Allowances of signed bytes that it takes, begun ones counted. */
   readonly shares: bigint;
+  /** The account whose one slot of its operation it takes. */
+  readonly claimed: AccountId | undefined;
   gone: boolean;
 }
 

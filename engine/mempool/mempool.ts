@@ -7,17 +7,19 @@
 import { XRGE } from '../base/amounts.js';
 import { Heap } from '../base/heap.js';
 import { TIMESTAMP_WINDOW_MS } from '../base/limits.js';
-import { isRefusal, type Refusal, refuse } from '../base/refusal.js';
+import { type Refusal, refuse } from '../base/refusal.js';
 import type { Transaction } from '../chain/transaction.js';
 import type { AccountId } from '../crypto/address.js';
-import { admitTransaction, feeOf, insufficientXrge, kindOfTransaction } from '../ledger/admission.js';
-import { probeTransaction } from '../ledger/execution.js';
-import { accountOf, balanceOf } from '../ledger/funds.js';
+import { admitTransaction, feeOf, kindOfTransaction } from '../ledger/admission.js';
+import { probeTransaction, TransactionFault } from '../ledger/execution.js';
+import { accountOf } from '../ledger/funds.js';
 import type { BlockContext } from '../ledger/kind.js';
 import { type ReplayGuard, type ReplayTag, replayTag } from '../ledger/replay.js';
-import { shownSymbol } from '../ledger/tokens.js';
-import type { Overlay, StateView } from '../state/state.js';
+import type { Change, Overlay, StateView } from '../state/state.js';
+import { concernedBy } from './concerned.js';
 import { byPriority, compareTips, type Entry, entryBytes, ownCopy, type PoolItem, sharesOf } from './entry.js';
+import { FeeEdges } from './feeEdges.js';
+import { checkOutflow, reserve } from './reservations.js';
 
 export type { PoolItem } from './entry.js';
 
@@ -41,6 +43,20 @@ interface Sender {
 /** More arrivals than that between two blocks cannot all leave with the next: a block holds 20,000 by default. */
 const MAX_FRESH = 20_000;
 
+/** A sender whose row is payable at so many times the base fee is not asked again before the base fee has passed that:
+ *  at an eighth a block that takes a dozen full blocks. */
+const FEE_RISE = 4n;
+
+/** Transactions at which the node failed, kept so that they are not taken in again: a fault that is met more often than
+ *  that needs a repair, not a longer memory. */
+const CONDEMNED = 1_024;
+
+/** A pending transaction that a block has made impossible. */
+export interface Dropped {
+  readonly transaction: Transaction;
+  readonly refusal: Refusal;
+}
+
 const NOTHING_RESERVED: ReadonlyMap<string, bigint> = new Map();
 
 export class Mempool {
@@ -51,8 +67,13 @@ export class Mempool {
   readonly #worst = new Heap<Entry>((a, b) => byPriority(b, a));
   /** Earliest timestamp first: what expiry takes. */
   readonly #oldest = new Heap<Entry>((a, b) => a.item.transaction.timestamp - b.item.transaction.timestamp);
-  /** Accounts with a pending transaction of a kind that allows one. */
-  readonly #exclusive = new Set<string>();
+  /** Pending transactions of kinds that allow an account one, by that account. */
+  readonly #claims = new Map<AccountId, readonly Entry[]>();
+  readonly #feeEdges = new FeeEdges();
+  /** Senders of whom one left since the last recheck: the account nonces of its later ones may depend on it. */
+  readonly #shaken = new Set<AccountId>();
+  /** By identity; the oldest goes first. */
+  readonly #condemned = new Map<string, Refusal>();
   /** What came since the last block was settled. */
   #fresh: Entry[] = [];
   #arrivals = 0;
@@ -80,7 +101,20 @@ export class Mempool {
 
   /** Whether the account's one slot of an operation that allows one is taken. */
   hasExclusive(operation: string, account: AccountId): boolean {
-    return this.#exclusive.has(exclusiveKey(operation, account));
+    return this.#claims.get(account)?.some(({ item }) => item.transaction.operation === operation) ?? false;
+  }
+
+  /** What whoever sent a transaction gets to hear at which the node failed; undefined for every other one.
+   *  @param id a binary string of 32 bytes. */
+  condemned(id: string): Refusal | undefined {
+    return this.#condemned.get(id);
+  }
+
+  /** Drops a transaction at which the node failed, and takes it in no more. */
+  condemn(id: string, { code, message }: Refusal): void {
+    this.drop(id);
+    if (this.#condemned.size >= CONDEMNED) this.#condemned.delete(this.#condemned.keys().next().value as string);
+    this.#condemned.set(id, refuse(code, message));
   }
 
   /** Pending transactions of one sender, in the order of their arrival. */
@@ -118,14 +152,17 @@ export class Mempool {
   /** Takes a transaction in.
    *  @param scratch an overlay without writes over the state after the tip: the transaction is tried there and undone.
    *  @param block the block it could stand in at the earliest.
-   *  @returns why it cannot: resent, out of its window, unpayable beside what is pending, failing, or no room. */
+   *  @returns why it cannot: resent, out of its window, unpayable beside what is pending, failing, or no room.
+   *  @throws what a fault in its kind throws; then nothing has changed. */
   add(item: PoolItem, scratch: Overlay, block: BlockContext): Refusal | undefined {
     const { transaction } = item;
+    const condemned = this.#condemned.get(transaction.id);
+    if (condemned) return condemned;
     const tag = replayTag(transaction);
     const used = this.#usedNonce(tag, block.time);
     if (used) return used;
-    const exclusive = exclusiveOf(transaction);
-    if (exclusive && this.#exclusive.has(exclusive.key)) return exclusive.refusal;
+    const claim = kindOfTransaction(transaction).exclusive?.(transaction);
+    if (claim && this.hasExclusive(transaction.operation, claim.account)) return claim.refusal;
     const sender = this.#senders.get(transaction.sender);
     if (sender && sender.entries.length >= this.limits.perSender)
       return refuse(
@@ -153,6 +190,7 @@ export class Mempool {
       arrival: this.#arrivals++,
       bytes: entryBytes(item),
       shares: sharesOf(transaction, block.genesis.byteFees.freeBytes),
+      claimed: claim?.account,
       gone: false,
     };
     const room = this.#checkShare(sender, entry) ?? this.#makeRoom(entry);
@@ -173,7 +211,7 @@ export class Mempool {
   }
 
   #insert(entry: Entry, block: BlockContext): void {
-    const { item, tag } = entry;
+    const { item, tag, claimed } = entry;
     const { transaction } = item;
     let sender = this.#senders.get(transaction.sender);
     if (!sender) {
@@ -186,8 +224,8 @@ export class Mempool {
     if (this.#fresh.push(entry) > MAX_FRESH) this.#leaveBehind();
     this.#byId.set(transaction.id, entry);
     this.#tags.set(tag, entry);
-    const exclusive = exclusiveOf(transaction);
-    if (exclusive) this.#exclusive.add(exclusive.key);
+    if (claimed !== undefined) this.#claims.set(claimed, [...(this.#claims.get(claimed) ?? []), entry]);
+    this.#feeEdges.set(transaction.sender, block.baseFee);
     this.#worst.push(entry);
     this.#oldest.push(entry);
     this.#bytes += entry.bytes;
@@ -226,9 +264,8 @@ export class Mempool {
     const { transaction } = entry.item;
     this.#byId.delete(transaction.id);
     this.#tags.delete(entry.tag);
-    const exclusive = exclusiveOf(transaction);
-    if (exclusive) this.#exclusive.delete(exclusive.key);
     this.#bytes -= entry.bytes;
+    if (entry.claimed !== undefined) this.#releaseClaim(entry, entry.claimed);
     const sender = this.#senders.get(transaction.sender);
     if (!sender) return;
     const at = sender.entries.indexOf(entry);
@@ -237,9 +274,19 @@ export class Mempool {
       sender.bytes -= entry.bytes;
     }
     sender.reservedAt = -1n;
-    if (sender.entries.length === 0) this.#senders.delete(transaction.sender);
+    if (sender.entries.length > 0) this.#shaken.add(transaction.sender);
+    else {
+      this.#senders.delete(transaction.sender);
+      this.#feeEdges.delete(transaction.sender);
+    }
     if (this.#worst.size > 2 * this.size + 64) this.#worst.retain(({ gone }) => !gone);
     if (this.#oldest.size > 2 * this.size + 64) this.#oldest.retain(({ gone }) => !gone);
+  }
+
+  #releaseClaim(entry: Entry, account: AccountId): void {
+    const others = (this.#claims.get(account) ?? []).filter((other) => other !== entry);
+    if (others.length > 0) this.#claims.set(account, others);
+    else this.#claims.delete(account);
   }
 
   /** Candidates in block order: by tip, then arrival; a sender's own transactions keep their order. */
@@ -292,73 +339,78 @@ export class Mempool {
     return expired;
   }
 
-  /** Asks again whether the pending transactions of touched senders can be paid, in their order, and drops those that
-   *  cannot. Only senders that a block touched can have become poorer. @returns the dropped ones with their reasons. */
+  /** Asks again whether pending transactions can stand in a block, in the order of each sender, and drops those that cannot.
+   *  Asked are the senders for whom a block can have changed the answer: its own, whoever lost funds in it, whoever it
+   *  served, whoever lost a place in the row, and whoever a higher base fee may be too much for.
+   *  @param senders of the block's transactions. @param changes of the state by the block.
+   *  @param block the one to come. @returns the dropped ones with their reasons. */
   recheck(
     senders: Iterable<AccountId>,
     view: StateView,
     block: BlockContext,
-  ): { readonly transaction: Transaction; readonly refusal: Refusal }[] {
-    const dropped: { transaction: Transaction; refusal: Refusal }[] = [];
-    for (const account of senders) {
+    changes: readonly Change[] = [],
+  ): readonly Dropped[] {
+    const dropped: Dropped[] = [];
+    for (const account of this.#concerned(senders, block, changes)) {
       const sender = this.#senders.get(account);
-      if (!sender) continue;
-      const reserved = new Map<string, bigint>();
-      let kept = 0;
-      for (const entry of [...sender.entries]) {
-        const { transaction } = entry.item;
+      if (sender) dropped.push(...this.#recheckSender(account, sender, view, block));
+    }
+    this.#shaken.clear();
+    return dropped;
+  }
+
+  #concerned(senders: Iterable<AccountId>, block: BlockContext, changes: readonly Change[]): Iterable<AccountId> {
+    // A rule that begins may refuse anything.
+    if (Object.values(block.genesis.schedule.heights).includes(block.height)) return [...this.#senders.keys()];
+    const concerned = new Set([...senders, ...this.#shaken, ...this.#feeEdges.passed(block.baseFee)]);
+    const { poorer, served } = concernedBy(changes);
+    for (const account of poorer) concerned.add(account);
+    if (this.#claims.size > 0)
+      for (const account of served)
+        for (const { item } of this.#claims.get(account) ?? []) concerned.add(item.transaction.sender);
+    return concerned;
+  }
+
+  #recheckSender(account: AccountId, sender: Sender, view: StateView, block: BlockContext): Dropped[] {
+    const { ceiling } = block.genesis.fees;
+    const risen = FEE_RISE * block.baseFee;
+    const rise = { ...block, baseFee: ceiling !== null && risen > ceiling ? ceiling : risen };
+    const dropped: Dropped[] = [];
+    const reserved = new Map<string, bigint>();
+    let kept = 0;
+    let more = 0n;
+    for (const entry of [...sender.entries]) {
+      const { transaction } = entry.item;
+      try {
         const refusal =
-          admitTransaction(view, transaction, block, this.replay, {
-            xrge: reserved.get(XRGE) ?? 0n,
-            transactions: kept,
-          }) ?? checkOutflow(view, transaction, reserved, block);
-        if (isRefusal(refusal)) {
+          admitTransaction(
+            view,
+            transaction,
+            block,
+            this.replay,
+            { xrge: reserved.get(XRGE) ?? 0n, transactions: kept },
+            entry.tag,
+          ) ?? checkOutflow(view, transaction, reserved, block);
+        if (refusal) {
           this.#remove(entry);
           dropped.push({ transaction, refusal });
           continue;
         }
+        more += feeOf(transaction, rise) - feeOf(transaction, block);
         reserve(reserved, transaction, block);
         kept++;
+      } catch (error) {
+        const refusal = new TransactionFault(error);
+        this.condemn(transaction.id, refusal);
+        dropped.push({ transaction, refusal });
       }
-      sender.reserved = reserved;
-      sender.reservedAt = block.baseFee;
     }
+    sender.reserved = reserved;
+    sender.reservedAt = block.baseFee;
+    const isPayable = accountOf(view, account).balance >= (reserved.get(XRGE) ?? 0n) + more;
+    if (kept > 0) this.#feeEdges.set(account, isPayable ? rise.baseFee : block.baseFee);
     return dropped;
   }
-}
-
-const exclusiveKey = (operation: string, account: AccountId): string => `${operation}:${account}`;
-
-/** The slot of a transaction whose kind allows an account only one pending. */
-function exclusiveOf(transaction: Transaction): { readonly key: string; readonly refusal: Refusal } | undefined {
-  const claim = kindOfTransaction(transaction).exclusive?.(transaction);
-  return claim && { key: exclusiveKey(transaction.operation, claim.account), refusal: claim.refusal };
-}
-
-/** Adds what a transaction takes to the sums. */
-function reserve(sums: Map<string, bigint>, transaction: Transaction, block: BlockContext): void {
-  sums.set(XRGE, (sums.get(XRGE) ?? 0n) + feeOf(transaction, block));
-  for (const { token, amount } of kindOfTransaction(transaction).outflow(transaction.fields))
-    sums.set(token, (sums.get(token) ?? 0n) + amount);
-}
-
-/** Every outflow must be there beside what earlier pending transactions take. */
-function checkOutflow(
-  view: StateView,
-  transaction: Transaction,
-  reserved: ReadonlyMap<string, bigint>,
-  block: BlockContext,
-): Refusal | undefined {
-  for (const { token, amount } of kindOfTransaction(transaction).outflow(transaction.fields)) {
-    const taken = reserved.get(token) ?? 0n;
-    const balance = balanceOf(view, transaction.sender, token);
-    const have = balance > taken ? balance - taken : 0n;
-    const need = token === XRGE ? amount + feeOf(transaction, block) : amount;
-    if (have >= need) continue;
-    if (token === XRGE) return insufficientXrge(view, transaction, have, need, block);
-    return refuse('insufficient_balance', `insufficient ${shownSymbol(token)} balance: have ${have}, need ${need}`);
-  }
-  return undefined;
 }
 
 /** The account's next nonce with what is pending counted. */

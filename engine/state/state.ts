@@ -46,6 +46,16 @@ export interface Prepared {
   revert(): void;
 }
 
+/** Runs a step between `prepare` and `commit`: when it throws, the trie goes back. */
+export function undoing<T>(prepared: Prepared, step: () => T): T {
+  try {
+    return step();
+  } catch (error) {
+    prepared.revert();
+    throw error;
+  }
+}
+
 /** What shows that a key has a value, or none, under a root (`proofVerifier.ts` checks it). */
 export interface StateProof {
   /** 32 bytes. */

@@ -6,7 +6,8 @@
  *  of the event loop, so that it does not stop the node. Listeners that name no topic hear everything. What may be
  *  lost: when blocks come faster than they can be handed out, the listeners are let go of (`overrun`) instead of
  *  keeping blocks without bound; the log has what they missed. A slow listener is its own socket's concern: the hub
- *  never waits for one. */
+ *  never waits for one. An event that cannot be encoded is left out, and its number with it; a listener that throws is
+ *  let go of. */
 
 import type { EventFormat } from '../store/chainStore.js';
 import {
@@ -92,10 +93,12 @@ export class EventHub {
   #sequence: number;
 
   /** @param sequence number of the last event before this hub.
-   *  @param later runs work in a later turn of the event loop, after what came in meanwhile. */
+   *  @param later runs work in a later turn of the event loop, after what came in meanwhile.
+   *  @param failed hears of every exception: none leaves the hub. */
   constructor(
     sequence: number,
     private readonly later: (work: () => void) => void,
+    private readonly failed: (error: unknown) => void = () => {},
   ) {
     this.#sequence = sequence;
   }
@@ -171,7 +174,12 @@ export class EventHub {
   #turn(): void {
     this.#scheduled = false;
     this.#left = DELIVERIES_PER_TURN;
-    while (this.#left > 0 && (this.#telling || this.#gather())) this.#tell();
+    try {
+      while (this.#left > 0 && (this.#telling || this.#gather())) this.#tell();
+    } catch (error) {
+      this.failed(error);
+      this.#overrun();
+    }
     if (!this.#telling && this.#waiting.length === 0) return;
     this.#scheduled = true;
     this.later(() => this.#turn());
@@ -208,12 +216,23 @@ export class EventHub {
       if (audience.size === 0) continue;
       const reached = audience.reached(event);
       if (reached.size === 0) continue;
+      const bytes = this.#encode(event, audience.format);
+      if (!bytes) continue;
       const { events, groups } = parts[audience.format];
-      events.push({ bytes: event.encode(audience.format), sequence: this.#sequence, reached });
+      events.push({ bytes, sequence: this.#sequence, reached });
       groups.add(reached);
       isHeard = true;
     }
     return isHeard;
+  }
+
+  #encode(event: StreamEvent, format: EventFormat): Uint8Array | undefined {
+    try {
+      return event.encode(format);
+    } catch (error) {
+      this.failed(error);
+      return undefined;
+    }
   }
 
   /** What anybody listens to, in whatever format. */
@@ -266,7 +285,21 @@ export class EventHub {
     const { events } = this.#telling.parts[registration.audience.format];
     const heard = hearsAll ? events : events.filter(({ reached }) => reached.has(registration));
     this.#left -= heard.length;
-    if (heard.length > 0) registration.listener.deliver(heard);
+    if (heard.length === 0) return;
+    const { listener } = registration;
+    this.#ask(listener, () => listener.deliver(heard));
+  }
+
+  /** Whoever throws is let go of: it may have missed what it was told. */
+  #ask(listener: Listener, work: () => void): void {
+    try {
+      work();
+    } catch (error) {
+      this.failed(error);
+      if (!this.#registrations.has(listener)) return;
+      this.remove(listener);
+      this.#ask(listener, () => listener.overrun());
+    }
   }
 
   /** Too much waits: everybody goes, and what waits is passed over. */
@@ -277,7 +310,7 @@ export class EventHub {
     this.#telling = undefined;
     for (const { listener } of [...this.#registrations.values()]) {
       this.remove(listener);
-      listener.overrun();
+      this.#ask(listener, () => listener.overrun());
     }
     if (last && 'block' in last) this.#sequence = last.block.first + last.block.count - 1;
   }

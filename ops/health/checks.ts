@@ -23,6 +23,8 @@ export interface HealthReadings {
   readonly loopDelayP99Ms: number;
   /** The latest time at which the wall clock jumped; undefined when it never did. */
   readonly clockStep: { readonly byMs: number; readonly agoMs: number } | undefined;
+  /** The leap of the wall clock that blocks do not follow yet; undefined when they do. */
+  readonly clockHeld: { readonly byMs: number; readonly leftMs: number } | undefined;
   /** Header time of the tip minus the wall clock. */
   readonly tipLeadMs: number;
   /** Undefined for a node that does not produce blocks. */
@@ -74,6 +76,25 @@ const lateBlock: Check = ({ production, productionProblem }) => {
     : undefined;
 };
 
+const isHeld = (held: HealthReadings['clockHeld']): held is NonNullable<typeof held> =>
+  held !== undefined && held.byMs >= CLOCK_STEP_MS;
+
+/** What happened to the clock, and what the node does about it. */
+const steppedClock: Check = ({ clockStep, clockHeld, tipLeadMs }) => {
+  const held = isHeld(clockHeld) ? clockHeld : undefined;
+  const recent = clockStep && clockStep.agoMs <= CLOCK_STEP_SHOWN_MS ? clockStep : undefined;
+  if (!held && !recent) return undefined;
+  const step = recent
+    ? `the clock was set ${recent.byMs < 0 ? 'back' : 'forward'} by ${seconds(Math.abs(recent.byMs))}, ${seconds(recent.agoMs)} ago`
+    : 'the clock was set forward';
+  const consequence = held
+    ? `; blocks are dated ${seconds(held.byMs)} before it for ${seconds(held.leftMs)} more, in case it is set back`
+    : tipLeadMs > MAX_CLOCK_LEAD_MS
+      ? `; no block can be made for ${seconds(tipLeadMs - MAX_CLOCK_LEAD_MS)}, until it has come to the time of the newest one`
+      : '; blocks follow it';
+  return problem('clock_stepped', step + consequence);
+};
+
 /** By code; the order is that of the answer. */
 const checks: Readonly<Record<string, Check>> = {
   stopping: ({ stopping }) => (stopping ? problem('stopping', 'the node is shutting down') : undefined),
@@ -97,13 +118,7 @@ const checks: Readonly<Record<string, Check>> = {
     tipLeadMs > MAX_CLOCK_LEAD_MS
       ? problem('clock_behind', `the clock is ${seconds(tipLeadMs)} behind the newest block: check its synchronisation`)
       : undefined,
-  clock_stepped: ({ clockStep }) =>
-    clockStep && clockStep.agoMs <= CLOCK_STEP_SHOWN_MS
-      ? problem(
-          'clock_stepped',
-          `the clock was set ${clockStep.byMs < 0 ? 'back' : 'forward'} by ${seconds(Math.abs(clockStep.byMs))}, ${seconds(clockStep.agoMs)} ago`,
-        )
-      : undefined,
+  clock_stepped: steppedClock,
 };
 
 /** Every code that `healthProblems` can give. */

@@ -64,7 +64,11 @@ export class Health {
     this.vitals = new Vitals({
       dataDir,
       clock,
-      onClockStep: (byMs) => log.warn({ milliseconds: Math.round(byMs) }, 'the clock was set'),
+      onClockStep: (byMs) => {
+        const { held } = parts.node.chainClock;
+        const heldSeconds = held ? Math.ceil(held.leftMs / 1_000) : 0;
+        log.warn({ milliseconds: Math.round(byMs), heldSeconds }, 'the clock was set');
+      },
       onLook: () => this.#look(),
     });
   }
@@ -108,6 +112,7 @@ export class Health {
       verifier: { workers, lanes },
       loopDelayP99Ms: this.vitals.delays.p99,
       clockStep: last && { byMs: last.byMs, agoMs: now - last.at },
+      clockHeld: node.chainClock.held,
       tipLeadMs: node.chain.tip.time - clock.now(),
       production: node.options.mine ? { ...this.#blocks.read(now), blockTimeMs, heartbeatMs } : undefined,
     };

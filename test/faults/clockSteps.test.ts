@@ -1,12 +1,20 @@
 /** A clock that somebody sets back and forth under a running node. A block is dated above its parent and never further
- *  ahead of the clock than a receiver accepts; what cannot be dated so waits, and the node says why. */
+ *  ahead of the clock than a receiver accepts; what cannot be dated so waits, and the node says why. A leap forward is
+ *  followed once it has lasted; one that is taken back by then leaves no trace. */
 
 import { afterAll, beforeAll, describe, expect, onTestFinished, test } from 'vitest';
-import { MAX_CLOCK_LEAD_MS } from '../../engine/base/limits.js';
+import { CLOCK_HOLD_MS, CLOCK_LEEWAY_MS, MAX_CLOCK_LEAD_MS } from '../../engine/base/limits.js';
 import { ReplayGuard, replayTag } from '../../engine/ledger/replay.js';
+import { Health } from '../../ops/health/health.js';
 import type { VerifierPool } from '../../workers/verifierPool.js';
 import { temporaryDirectory } from '../crash/nodeDirectory.js';
-import { type EngineNode, openEngineNode, sendTransfer, startPool } from '../support/engineNode.js';
+import {
+  type EngineNode,
+  type EngineNodeOptions,
+  openEngineNode,
+  sendTransfer,
+  startPool,
+} from '../support/engineNode.js';
 import { SeededRandom, testSeed } from '../support/random.js';
 import { actor, signingActor } from '../support/transactions.js';
 
@@ -17,6 +25,9 @@ const allocations = [{ to: alice.address, amount: '1000' }];
 const HOUR_MS = 3_600_000;
 const DAY_MS = 24 * HOUR_MS;
 const SLOW_MACHINE_MS = 120_000;
+
+/** The first header is noted when its signature begins, later than it was dated. */
+const SIGNING_MS = 1_000;
 const seed = testSeed();
 
 let pool: VerifierPool;
@@ -27,26 +38,32 @@ beforeAll(async () => {
 
 afterAll(() => pool?.close());
 
-async function standingNode(): Promise<EngineNode> {
-  const engine = await openEngineNode({ dataDir: temporaryDirectory(), validator, allocations, pool });
+async function standingNode(options: Partial<EngineNodeOptions> = {}): Promise<EngineNode> {
+  const engine = await openEngineNode({ dataDir: temporaryDirectory(), validator, allocations, pool, ...options });
   onTestFinished(() => engine.close());
   await engine.standing(1);
   return engine;
 }
 
-async function send(engine: EngineNode): Promise<string> {
-  const answer = await sendTransfer(engine, alice, bob);
+/** @param ahead by how much the wall clock is ahead of the sender's. */
+async function send(engine: EngineNode, ahead = 0): Promise<string> {
+  const answer = await sendTransfer(engine, alice, bob, engine.clock.now() - ahead);
   if (!('txId' in answer)) throw new Error(answer.message);
   return answer.txId;
 }
 
-/** The rules of every header that was signed. @returns how many. */
-function checkTimes({ signedHeaders, node }: EngineNode): number {
+/** The rules of every header that was signed. @param follows whether some leap lasted, so that headers leap as well.
+ *  @returns how many. */
+function checkTimes({ signedHeaders, node }: EngineNode, follows = false): number {
   let parent = node.options.rules.genesis.time;
-  for (const { time, signedAt, slot } of signedHeaders) {
+  for (const [index, { time, signedAt, at, slot }] of signedHeaders.entries()) {
     expect(time, slot).toBeGreaterThan(parent);
     expect(time - signedAt, slot).toBeLessThanOrEqual(MAX_CLOCK_LEAD_MS);
     parent = time;
+    if (follows || index === 0) continue;
+    // Over any stretch, not only from block to block.
+    const first = signedHeaders[0] as (typeof signedHeaders)[number];
+    expect(time - first.time, slot).toBeLessThanOrEqual(at - first.at + CLOCK_LEEWAY_MS + SIGNING_MS);
   }
   expect(new Set(signedHeaders.map(({ slot }) => slot)).size).toBe(signedHeaders.length);
   return signedHeaders.length;
@@ -89,63 +106,180 @@ describe('a clock that is set', { timeout: SLOW_MACHINE_MS }, () => {
     expect(checkTimes(engine)).toBeGreaterThanOrEqual(4);
   });
 
-  test('forward a day and back does not silence the chain in silence', async () => {
+  test('forward an hour and back leaves no trace: blocks keep their pace, and so do those who are right', async () => {
     const engine = await standingNode();
     const { node, clock, log } = engine;
-    clock.step(DAY_MS);
-    const height = await engine.included(await send(engine));
-    await engine.standing(height + 1);
-    clock.step(-DAY_MS);
-    expect(node.productionProblem?.message).toMatch(/clock stands 8\d{4} s before that/);
-    expect(await sendTransfer(engine, alice, bob)).toMatchObject({ code: 'not_producing' });
-    expect(node.chain.tip.height).toBe(height + 1);
-    clock.step(DAY_MS);
-    await engine.included(await send(engine));
-    expect(node.productionProblem).toBeUndefined();
-    expect(log.lines.filter(({ level }) => level === 'error')).toEqual([]);
-    expect(checkTimes(engine)).toBeGreaterThanOrEqual(4);
+    for (const hours of [1, 24, 1]) {
+      clock.step(hours * HOUR_MS);
+      await engine.included(await send(engine, hours * HOUR_MS));
+      // Dated by the new time: it may be the right one, so it is told to come again, and when.
+      const early = await sendTransfer(engine, alice, bob);
+      expect(early).toMatchObject({ code: 'not_producing', message: /was set forward by \d+ s .+ try again then$/ });
+      expect('retry' in early ? early.retry : 0).toBeGreaterThan(CLOCK_HOLD_MS / 1_000 - 120);
+      expect('retry' in early ? early.retry : 0).toBeLessThanOrEqual(CLOCK_HOLD_MS / 1_000);
+      expect(node.chainClock.held?.byMs).toBeGreaterThan(hours * HOUR_MS - 2 * CLOCK_LEEWAY_MS);
+      await engine.included(await send(engine, hours * HOUR_MS));
+      clock.step(-hours * HOUR_MS);
+      expect(node.productionProblem).toBeUndefined();
+      expect(node.chainClock.held).toBeUndefined();
+      await engine.included(await send(engine));
+    }
+    expect(log.lines.filter(({ level }) => level === 'error' || level === 'warn')).toEqual([]);
+    expect(checkTimes(engine)).toBeGreaterThanOrEqual(10);
   });
 
-  test('forward lets what is pending expire instead of dating it wrongly', async () => {
+  test('forward an hour is followed once it has lasted, and going back then waits and says so', async () => {
     const engine = await standingNode();
     const { node, clock } = engine;
-    clock.step(-HOUR_MS);
     clock.step(HOUR_MS);
-    const old = clock.now() - 299_000;
-    const answer = await sendTransfer(engine, alice, bob, old);
-    expect(answer).toHaveProperty('txId');
-    clock.step(10_000);
-    const fresh = await send(engine);
-    await engine.included(fresh);
-    // Either the block was under way before the step, or the old one has left with its window.
-    expect(node.mempool.size).toBe(0);
+    await engine.included(await send(engine, HOUR_MS));
+    clock.pass(CLOCK_HOLD_MS / 2);
+    expect(node.chainClock.held).toBeDefined();
+    clock.pass(CLOCK_HOLD_MS / 2);
+    expect(node.chainClock.held).toBeUndefined();
+    expect(await sendTransfer(engine, alice, bob, clock.now() - HOUR_MS)).toMatchObject({ code: 'timestamp_window' });
+    const height = await engine.included(await send(engine));
+    await engine.standing(height + 1);
+    expect(clock.now() - node.chain.tip.time).toBeLessThan(SLOW_MACHINE_MS);
+    clock.step(-HOUR_MS);
+    expect(node.productionProblem?.message).toMatch(
+      /clock stands 3\d{3} s before that: .+ waits .+: 3\d{3} s, or less/,
+    );
+    expect(await sendTransfer(engine, alice, bob)).toMatchObject({ code: 'not_producing' });
+    clock.step(HOUR_MS);
+    await engine.included(await send(engine));
+    expect(checkTimes(engine, true)).toBeGreaterThanOrEqual(4);
+  });
+
+  test('forward by little steps gets no further than by one', async () => {
+    const engine = await standingNode();
+    const { clock } = engine;
+    let ahead = 0;
+    for (let i = 0; i < 12; i++) {
+      clock.step(CLOCK_LEEWAY_MS - 100);
+      ahead += CLOCK_LEEWAY_MS - 100;
+      await engine.included(await send(engine, ahead));
+    }
+    clock.step(-ahead);
+    expect(engine.node.productionProblem).toBeUndefined();
+    await engine.included(await send(engine));
+    expect(checkTimes(engine)).toBeGreaterThanOrEqual(13);
+  });
+
+  test('forward expires nothing that is right, and what is pending finds its block', async () => {
+    const engine = await standingNode();
+    const { node, clock } = engine;
+    const old = await sendTransfer(engine, alice, bob, clock.now() - 200_000);
+    clock.step(DAY_MS);
+    if (!('txId' in old)) throw new Error(old.message);
+    await engine.included(old.txId);
+    expect(node.measures.left).toEqual({ expired: 0, impossible: 0, faulty: 0 });
     checkTimes(engine);
+  });
+
+  test.each([HOUR_MS, -HOUR_MS])('by %i ms while a header is being signed', async (step) => {
+    let armed = false;
+    let clock: EngineNode['clock'] | undefined;
+    const engine = await standingNode({
+      signHeader: (sign) => {
+        if (armed) clock?.step(step);
+        armed = false;
+        return sign();
+      },
+    });
+    clock = engine.clock;
+    armed = true;
+    const height = await engine.included(await send(engine));
+    expect(armed).toBe(false);
+    if (step > 0) await engine.standing(height + 1);
+    else await engine.log.said(/block production waits for the clock/);
+    // The block whose signature was under way is there, whatever the clock says now.
+    expect(engine.node.chain.tip.height).toBeGreaterThanOrEqual(height);
+    engine.clock.step(-step);
+    await engine.included(await send(engine));
+    expect(engine.node.productionProblem).toBeUndefined();
+    expect(checkTimes(engine)).toBeGreaterThanOrEqual(3);
+  });
+
+  test('forward before a restart and back after it: the node says how long it waits, and health shows it', async () => {
+    const dataDir = temporaryDirectory();
+    const before = await standingNode({ dataDir });
+    const { clock } = before;
+    clock.step(HOUR_MS);
+    await before.close();
+    // Without a history there is nothing that speaks against the clock.
+    const engine = await standingNode({ dataDir, clock });
+    const { node, log } = engine;
+    const height = await engine.included(await send(engine));
+    await engine.standing(height + 1);
+    const health = new Health({ node, store: engine.store, verifier: engine.pool, clock, dataDir, log });
+    await health.start();
+    onTestFinished(() => health.stop());
+    expect(health.problems()).toEqual([]);
+    clock.step(-HOUR_MS);
+    const codes = health.problems().map(({ code, message }) => [code, message]);
+    expect(codes).toEqual([
+      ['production_halted', expect.stringMatching(/waits until the clock gets there: 3\d{3} s, or less/)],
+      ['clock_behind', expect.stringMatching(/3\d{3} s behind the newest block/)],
+    ]);
+    expect(node.production).toBe('halted');
+    expect(await sendTransfer(engine, alice, bob)).toMatchObject({
+      code: 'not_producing',
+      message: /3\d{3} s, or less/,
+      retry: 60,
+    });
+    // The wait is what was said, and ends by itself.
+    clock.pass(HOUR_MS - 10_000);
+    expect(node.productionProblem?.message).toMatch(/: \d s, or less/);
+    clock.pass(10_000);
+    expect(node.productionProblem).toBeUndefined();
+    await engine.included(await send(engine));
+    expect(checkTimes(engine, true)).toBeGreaterThanOrEqual(3);
+  });
+
+  test('behind from the start, and set right later, is followed at once', async () => {
+    const dataDir = temporaryDirectory();
+    const before = await standingNode({ dataDir });
+    const { clock } = before;
+    const height = await before.included(await send(before));
+    await before.standing(height + 1);
+    await before.close();
+    clock.step(-HOUR_MS);
+    const engine = await openEngineNode({ dataDir, validator, allocations, pool, clock });
+    onTestFinished(() => engine.close());
+    expect(engine.node.productionProblem).toMatch(/clock stands/);
+    // The tip has shown that the clock was wrong: nothing has to last.
+    clock.step(HOUR_MS + 900_000);
+    expect(engine.node.productionProblem).toBeUndefined();
+    await engine.included(await send(engine));
+    expect(checkTimes(engine, true)).toBeGreaterThanOrEqual(1);
   });
 
   test(`to and fro at random (seed ${seed}) dates every block rightly`, async () => {
     const random = new SeededRandom(seed);
     const engine = await standingNode();
-    const { clock } = engine;
-    let included = 0;
-    let refused = 0;
-    for (let round = 0; round < 30; round++) {
-      const step = random.pick([-DAY_MS, -HOUR_MS, -3_000, -1_500, -1, 1, 1_500, HOUR_MS]);
-      clock.step(step);
-      const answer = await sendTransfer(engine, alice, bob);
+    const { clock, node } = engine;
+    const counts = { included: 0, refused: 0, held: 0 };
+    for (let round = 0; round < 40; round++) {
+      clock.step(random.pick([-DAY_MS, -HOUR_MS, -3_000, -1_500, -1, 1, 1_500, HOUR_MS, DAY_MS]));
+      if (random.chance(20)) clock.pass(CLOCK_HOLD_MS / random.pick([1, 2, 3]));
+      if (node.chainClock.held) counts.held++;
+      // By its clock or by that of the blocks.
+      const answer = await sendTransfer(engine, alice, bob, random.chance(50) ? clock.now() : node.now);
       if ('txId' in answer) {
-        included++;
+        counts.included++;
         await engine.included(answer.txId);
       } else {
         expect(answer.code).toBe('not_producing');
-        refused++;
+        counts.refused++;
         // Set right: no earlier than the last block.
-        clock.step(Math.max(0, engine.node.chain.tip.time - clock.now()));
+        clock.step(Math.max(0, node.chain.tip.time - clock.now()));
       }
     }
-    expect(included + refused).toBe(30);
-    expect(included).toBeGreaterThan(3);
-    expect(refused).toBeGreaterThan(3);
-    expect(checkTimes(engine)).toBeGreaterThan(included);
+    expect(counts.included + counts.refused).toBe(40);
+    for (const count of Object.values(counts)) expect(count).toBeGreaterThan(3);
+    expect(checkTimes(engine, true)).toBeGreaterThan(counts.included);
+    expect(engine.log.lines.filter(({ level }) => level === 'error')).toEqual([]);
   });
 });
 

@@ -1,15 +1,20 @@
-/** The mempool against a naive one, operation by operation: the same answers, the same order, the same sums. */
+/** The mempool against a naive one, operation by operation: the same answers, the same order, the same sums. After every
+ *  block the naive one asks all that is pending again, the real one only those whom the block can concern: what stays is
+ *  the same, and all of it passes admission on the new state. */
 
 import { describe, expect, test } from 'vitest';
+import { XRGE } from '../../engine/base/amounts.js';
 import { binaryToHex } from '../../engine/base/bytes.js';
 import { BURN_ADDRESS } from '../../engine/crypto/address.js';
+import { admitTransaction, feeOf, kindOfTransaction } from '../../engine/ledger/admission.js';
 import { balanceOf } from '../../engine/ledger/funds.js';
+import type { BlockContext } from '../../engine/ledger/kind.js';
 import { Mempool, type MempoolLimits, type PoolItem } from '../../engine/mempool/mempool.js';
 import type { Overlay } from '../../engine/state/state.js';
 import { GENESIS_TIME, rulesOf, TestChain } from '../support/chain.js';
 import { NaiveMempool, type Used } from '../support/naiveMempool.js';
 import { SeededRandom, testSeed } from '../support/random.js';
-import { type Actor, actor, faucet, freshNonce, transfer } from '../support/transactions.js';
+import { type Actor, actor, approve, faucet, freshNonce, transfer, transferFrom } from '../support/transactions.js';
 
 const OPERATIONS = 6_000;
 
@@ -23,6 +28,8 @@ const LEAST_OF_EACH = 10;
 const validator = actor('validator');
 const poor = Array.from({ length: 3 }, (_, index) => actor(`poor ${index}`));
 const wealthy = Array.from({ length: 7 }, (_, index) => actor(`wealthy ${index}`));
+/** May spend the GOLD of all others. */
+const spender = wealthy[6] as Actor;
 const actors: readonly Actor[] = [validator, ...poor, ...wealthy];
 
 const rules = rulesOf({
@@ -45,10 +52,19 @@ class Run {
   readonly naive = new NaiveMempool(LIMITS, this.used, rules.genesis);
   readonly counts = new Map<string, number>();
   readonly #sent: PoolItem[] = [];
-  #scratch: Overlay = this.chain.scratch();
+  #scratch: Overlay;
   now = GENESIS_TIME + 1_000;
 
-  constructor(private readonly random: SeededRandom) {}
+  constructor(private readonly random: SeededRandom) {
+    // From then on one of them can spend what the others own.
+    this.chain.produce(
+      wealthy
+        .filter((owner) => owner !== spender)
+        .map((signer) => approve({ signer, timestamp: this.now }, spender, 'GOLD', 1_000_000n)),
+      this.now,
+    );
+    this.#scratch = this.chain.scratch();
+  }
 
   #count(what: string): void {
     this.counts.set(what, (this.counts.get(what) ?? 0) + 1);
@@ -98,10 +114,19 @@ class Run {
     const { random } = this;
     const pending = actors.filter(({ account }) => this.naive.pendingOf(account) > 0);
     const signer = random.pick(pending.length > 0 ? pending : actors);
+    const lending = pending.filter((owner) => owner !== spender && wealthy.includes(owner));
+    if (lending.length > 0 && random.chance(50)) return this.#takeAway(random.pick(lending));
     const token = random.chance(70) ? 'XRGE' : 'GOLD';
     const amount = (balanceOf(this.chain.state, signer.account, token) * 19n) / 20n + 1n;
     const to = random.pick(actors.filter(({ account }) => account !== signer.account));
     return transfer({ signer, timestamp: this.now }, to, amount, token);
+  }
+
+  /** Most of the GOLD of somebody who signs nothing for it. */
+  #takeAway(owner: Actor): PoolItem {
+    const amount = (balanceOf(this.chain.state, owner.account, 'GOLD') * 19n) / 20n + 1n;
+    const to = this.random.pick(actors.filter(({ account }) => account !== owner.account));
+    return transferFrom({ signer: spender, timestamp: this.now }, owner, to, 'GOLD', amount);
   }
 
   #add(): void {
@@ -152,13 +177,35 @@ class Run {
     this.naive.settle(included);
     const senders = new Set(included.map(({ sender }) => sender));
     const context = this.chain.context(this.now);
-    const dropped = this.mempool.recheck(senders, this.chain.state, context);
-    expect(dropped.map(({ transaction, refusal }) => [transaction.id, refusal.code])).toEqual(
-      this.naive.recheck(senders, this.chain.state, context),
-    );
+    expect(this.mempool.expire(context.time)).toBe(this.naive.expire(context.time));
+    const dropped = this.mempool.recheck(senders, this.chain.state, context, candidate.prepared.changes);
+    const told = dropped.map(({ transaction, refusal }): [string, string] => [transaction.id, refusal.code]);
+    expect(told.sort()).toEqual(this.naive.recheck(this.chain.state, context).sort());
+    for (const { transaction, refusal } of dropped) {
+      expect(refusal.message).not.toBe('');
+      if (!senders.has(transaction.sender)) this.#count('recheck: of a bystander');
+    }
+    this.#checkAdmission(context);
     this.#count(own ? 'block of its own' : 'block of others');
     for (const { refusal } of dropped) this.#count(`recheck: ${refusal.code}`);
     if (included.length > 0) this.#count('block with transactions');
+  }
+
+  /** What is still pending can stand in the next block, each behind its sender's earlier ones. */
+  #checkAdmission(block: BlockContext): void {
+    const { state, replay } = this.chain;
+    for (const { account } of actors) {
+      let [xrge, transactions] = [0n, 0];
+      for (const transaction of this.mempool.transactionsOf(account)) {
+        const refusal = admitTransaction(state, transaction, block, replay, { xrge, transactions });
+        expect(refusal?.message).toBeUndefined();
+        this.#count('admitted again');
+        transactions++;
+        xrge += feeOf(transaction, block);
+        for (const { token, amount } of kindOfTransaction(transaction).outflow(transaction.fields))
+          if (token === XRGE) xrge += amount;
+      }
+    }
   }
 
   #compare(): void {
@@ -190,6 +237,7 @@ const EXPECTED = [
   'block of others',
   'block with transactions',
   'recheck: insufficient_balance',
+  'admitted again',
 ];
 
 function play(seed: number, operations: number): Run {
@@ -210,5 +258,7 @@ describe('the mempool', () => {
     const { counts } = play(seed, OPERATIONS);
     console.log(`seed ${seed}: ${JSON.stringify(Object.fromEntries(counts))}`);
     expect(EXPECTED.filter((what) => (counts.get(what) ?? 0) < LEAST_OF_EACH)).toEqual([]);
+    // Each cause by itself is in test/unit/mempool/bystanders.test.ts.
+    expect(counts.get('recheck: of a bystander')).toBeGreaterThan(0);
   }, 120_000);
 });

@@ -18,20 +18,26 @@ import { builtFile } from '../../workers/workerFile.js';
 import { GENESIS_TIME, type GenesisOptions, rulesOf } from './chain.js';
 import { type Actor, CHAIN_ID, type SigningActor, signedEnvelope, transferOrder } from './transactions.js';
 
-/** A clock that can be set; it goes on from there. */
+/** A clock that can be set; it goes on from there. Time that nobody waits for can pass at once. */
 export class SteppedClock implements Clock {
   #offset: number;
+  #passed = 0;
 
   constructor(start = GENESIS_TIME + 60_000) {
     this.#offset = start - performance.now();
   }
 
   now(): number {
-    return Math.floor(performance.now() + this.#offset);
+    return Math.floor(this.monotonic() + this.#offset);
   }
 
   monotonic(): number {
-    return performance.now();
+    return performance.now() + this.#passed;
+  }
+
+  /** For all clocks. */
+  pass(milliseconds: number): void {
+    this.#passed += milliseconds;
   }
 
   step(milliseconds: number): void {
@@ -110,6 +116,8 @@ class Ear {
   }
 }
 
+type Signing = () => ReturnType<VerifierPort['sign']>;
+
 export interface EngineNodeOptions {
   readonly dataDir: string;
   readonly validator: SigningActor;
@@ -120,6 +128,10 @@ export interface EngineNodeOptions {
   readonly fault?: string;
   /** Value of ROUGED_THREAD_POINT for the store's thread. */
   readonly threadEnd?: string;
+  /** Stands between the node and its signer whenever a header is to be signed. */
+  readonly signHeader?: (sign: Signing) => ReturnType<Signing>;
+  /** The real ones when absent. */
+  readonly timers?: Timers;
   /** A started pool with the validator's key, shared by several nodes; one of the node's own when absent. */
   readonly pool?: VerifierPool;
 }
@@ -136,6 +148,8 @@ export interface EngineNode {
     readonly text: string;
     readonly time: number;
     readonly signedAt: number;
+    /** On the monotonic clock. */
+    readonly at: number;
   }[];
   /** Frames of the event stream, as every listener hears them. */
   readonly frames: Frame[];
@@ -150,7 +164,7 @@ export interface EngineNode {
   close(): Promise<void>;
 }
 
-const realTimers: Timers = {
+export const realTimers: Timers = {
   after(milliseconds, callback) {
     const timer = setTimeout(callback, milliseconds);
     return () => clearTimeout(timer);
@@ -158,7 +172,12 @@ const realTimers: Timers = {
 };
 
 /** Notes which headers are signed; everything else passes through. */
-function noting(pool: VerifierPool, signedHeaders: EngineNode['signedHeaders'], clock: Clock): VerifierPort {
+function noting(
+  pool: VerifierPool,
+  signedHeaders: EngineNode['signedHeaders'],
+  clock: Clock,
+  signHeader: NonNullable<EngineNodeOptions['signHeader']>,
+): VerifierPort {
   return {
     verify: (item, now) => pool.verify(item, now),
     verifyTransactions: (parts) => pool.verifyTransactions(parts),
@@ -171,7 +190,9 @@ function noting(pool: VerifierPool, signedHeaders: EngineNode['signedHeaders'], 
         const { height, prev_hash, time } = JSON.parse(text) as Record<'height' | 'time', number> & {
           prev_hash: string;
         };
-        signedHeaders.push({ slot: `${height} after ${prev_hash}`, text, time, signedAt: clock.now() });
+        const signedAt = clock.now();
+        signedHeaders.push({ slot: `${height} after ${prev_hash}`, text, time, signedAt, at: clock.monotonic() });
+        return signHeader(() => pool.sign(message));
       }
       return pool.sign(message);
     },
@@ -227,9 +248,9 @@ export async function openEngineNode(options: EngineNodeOptions): Promise<Engine
     },
     {
       store,
-      verifier: noting(pool, signedHeaders, clock),
+      verifier: noting(pool, signedHeaders, clock, options.signHeader ?? ((sign) => sign())),
       clock,
-      timers: realTimers,
+      timers: options.timers ?? realTimers,
       random: { bytes: (length) => new Uint8Array(length) },
       log,
     },

@@ -209,10 +209,10 @@ export class NaiveMempool {
     return this.#keep(({ timestamp }) => time - timestamp <= 300_000);
   }
 
-  /** @returns ids and codes of what is dropped. */
-  recheck(senders: Iterable<AccountId>, view: StateView, block: BlockContext): [string, string][] {
+  /** Asks everything that waits again. @returns ids and codes of what is dropped. */
+  recheck(view: StateView, block: BlockContext): [string, string][] {
     const dropped: [string, string][] = [];
-    for (const sender of senders) {
+    for (const sender of new Set(this.#waiting.map(({ item }) => item.transaction.sender))) {
       const kept: Transaction[] = [];
       for (const transaction of this.#of(sender)) {
         const code = this.#refuses(transaction, kept, view, block);

@@ -43,7 +43,7 @@ export const chainChapter: Chapter = {
       name: 'rouged_tip_age_seconds',
       type: 'gauge',
       help: 'Clock of the node minus header time of the newest block; negative when the clock is behind it.',
-      read: ({ node }) => (node.now - node.chain.tip.time) / 1_000,
+      read: ({ node }) => (node.wallTime - node.chain.tip.time) / 1_000,
       panels: [lines('Age of the tip', 's', { '{{instance}}': chosen('rouged_tip_age_seconds') })],
     },
     {
@@ -104,6 +104,24 @@ export const chainChapter: Chapter = {
           for: '0s',
           severity: 'ticket',
           summary: "The node's clock was set, or is behind the chain.",
+          runbook: 'stuck-chain',
+        },
+      ],
+    },
+    {
+      name: 'rouged_faults_total',
+      type: 'counter',
+      help: 'Exceptions that the chain went on behind, by place: admit and block (a transaction that was left out), settle, indexes, events, announce (what follows a block). Each is a bug; the log has its stack.',
+      labels: ['place'],
+      read: ({ node }) => Object.entries(node.measures.faults).map(([place, count]) => [{ place }, count]),
+      panels: [lines('Faults of the node', 'short', { '{{place}}': `increase(${chosen('rouged_faults_total')}[5m])` })],
+      alerts: [
+        {
+          name: 'RougedFault',
+          expr: 'increase(rouged_faults_total[10m]) > 0',
+          for: '0s',
+          severity: 'ticket',
+          summary: 'The node met a bug of its own and went on without what caused it; the log names it.',
           runbook: 'stuck-chain',
         },
       ],

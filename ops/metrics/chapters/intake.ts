@@ -66,7 +66,7 @@ export const mempoolChapter: Chapter = {
     {
       name: 'rouged_mempool_left_total',
       type: 'counter',
-      help: 'Transactions that left without a block: expired, impossible (a block took what they need), evicted (others pay more).',
+      help: 'Transactions that left without a block: expired, impossible (a block took what they need), faulty (the node failed on them), evicted (others pay more).',
       labels: ['reason'],
       read: ({ node }) => byLabel('reason', [...Object.entries(node.measures.left), ['evicted', node.mempool.evicted]]),
     },

@@ -147,7 +147,7 @@ export const processChapter: Chapter = {
       name: 'rouged_clock_seconds',
       type: 'gauge',
       help: "The node's clock, seconds since the epoch.",
-      read: ({ node }) => node.now / 1_000,
+      read: ({ node }) => node.wallTime / 1_000,
       panels: [
         lines('Clock against Prometheus (to one scrape)', 's', {
           '{{instance}}': `${chosen('rouged_clock_seconds')} - timestamp(${chosen('rouged_clock_seconds')})`,
@@ -159,6 +159,12 @@ export const processChapter: Chapter = {
       type: 'counter',
       help: 'Jumps of the clock by a second and more.',
       read: ({ health }) => health.vitals.clockWatch.steps,
+    },
+    {
+      name: 'rouged_clock_held_seconds',
+      type: 'gauge',
+      help: 'By how much the clock is ahead of the time that blocks are dated with: a leap forward is followed once it has lasted five minutes. 0 when it is followed.',
+      read: ({ node }) => (node.chainClock.held?.byMs ?? 0) / 1_000,
     },
     {
       name: 'rouged_build_info',

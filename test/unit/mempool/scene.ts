@@ -22,7 +22,7 @@ const ROOMY: MempoolLimits = {
   senderBytes: 8 * 1024 * 1024,
 };
 
-export function scene(limits: Partial<MempoolLimits> = {}) {
+export function scene(limits: Partial<MempoolLimits> = {}, fees: Readonly<Record<string, string | number>> = {}) {
   const chain = new TestChain(
     rulesOf({
       validators: [{ actor: validator, stake: '10000' }],
@@ -31,6 +31,7 @@ export function scene(limits: Partial<MempoolLimits> = {}) {
         { to: alice.keyHex, amount: '500', token: 'GOLD' },
       ],
       faucet: true,
+      fees,
     }),
   );
   const mempool = new Mempool({ ...ROOMY, ...limits }, chain.replay);
@@ -43,10 +44,20 @@ export function scene(limits: Partial<MempoolLimits> = {}) {
     for (const { id } of candidate.refused) mempool.drop(id);
     const included = items.map(({ transaction }) => transaction);
     mempool.settle(included);
-    const dropped = mempool.recheck(new Set(included.map(({ sender }) => sender)), chain.state, chain.context(now));
+    const senders = new Set(included.map(({ sender }) => sender));
+    const dropped = mempool.recheck(senders, chain.state, chain.context(now), candidate.prepared.changes);
     return { items, dropped };
   };
-  return { chain, mempool, add, seal, scratch };
+  /** A block that another node made, of other transactions. @returns what became impossible here. */
+  const other = (items: readonly PoolItem[], now = NOW) => {
+    const { candidate } = chain.produce(items, now);
+    expect(candidate.refused).toEqual([]);
+    const included = items.map(({ transaction }) => transaction);
+    mempool.settle(included);
+    const senders = new Set(included.map(({ sender }) => sender));
+    return mempool.recheck(senders, chain.state, chain.context(now), candidate.prepared.changes);
+  };
+  return { chain, mempool, add, seal, other, scratch };
 }
 
 export const pay = (signer: Actor, priority = 0, rest: Partial<Order> = {}, amount = 1n): PoolItem =>

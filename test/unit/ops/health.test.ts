@@ -27,6 +27,7 @@ const healthy: HealthReadings = {
   verifier: { workers: 1, lanes: 2 },
   loopDelayP99Ms: LOOP_STALLED_MS,
   clockStep: undefined,
+  clockHeld: undefined,
   tipLeadMs: 2_000,
   production,
 };
@@ -50,7 +51,17 @@ const bad: readonly (readonly [string, Partial<HealthReadings>, RegExp])[] = [
   ['block_late', { production: { ...production, waitingMs: 4_001 + BLOCK_GRACE_MS } }, /wait for a block since 9 s/],
   ['event_loop_stalled', { loopDelayP99Ms: LOOP_STALLED_MS + 1 }, /held up for 1 s/],
   ['clock_behind', { tipLeadMs: 61_000 }, /61 s behind/],
-  ['clock_stepped', { clockStep: { byMs: -7_000, agoMs: 300_000 } }, /set back by 7 s, 300 s ago/],
+  ['clock_stepped', { clockStep: { byMs: -7_000, agoMs: 300_000 } }, /set back by 7 s, 300 s ago; blocks follow it$/],
+  [
+    'clock_stepped',
+    { clockStep: { byMs: 3_600_000, agoMs: 12_000 }, clockHeld: { byMs: 3_599_000, leftMs: 287_400 } },
+    /set forward by 3600 s, 12 s ago; blocks are dated 3599 s before it for 287 s more, in case it is set back$/,
+  ],
+  [
+    'clock_stepped',
+    { clockHeld: { byMs: CLOCK_STEP_MS, leftMs: 1_000 } },
+    /^the clock was set forward; blocks are dated/,
+  ],
 ];
 
 test('a node at the edge of every bound is healthy', () => {
@@ -58,6 +69,7 @@ test('a node at the edge of every bound is healthy', () => {
   expect(codesOf({ disk: undefined, production: undefined })).toEqual([]);
   expect(codesOf({ production: { ...production, sinceBlockMs: 25_000, waitingMs: 9_000 } })).toEqual([]);
   expect(codesOf({ clockStep: { byMs: 5_000, agoMs: 300_001 } })).toEqual([]);
+  expect(codesOf({ clockHeld: { byMs: CLOCK_STEP_MS - 1, leftMs: 300_000 } })).toEqual([]);
 });
 
 test('every code can be given, with a sentence', () => {
@@ -67,6 +79,13 @@ test('every code can be given, with a sentence', () => {
     expect(problems[0]?.message).toMatch(sentence);
   }
   expect([...new Set(bad.map(([code]) => code))]).toEqual(healthCodes);
+});
+
+test('a clock that was set back behind the newest block is told with the wait', () => {
+  const readings = { clockStep: { byMs: -3_600_000, agoMs: 1_000 }, tipLeadMs: 3_600_000 };
+  const problems = healthProblems({ ...healthy, ...readings });
+  expect(problems.map(({ code }) => code)).toEqual(['clock_behind', 'clock_stepped']);
+  expect(problems[1]?.message).toMatch(/set back by 3600 s, 1 s ago; no block can be made for 3598 s, until/);
 });
 
 test('several reasons come with the most important first', () => {
