@@ -33,22 +33,60 @@ function fitsWhole(body: string | Uint8Array): boolean {
   return typeof body !== 'string' || body.length * 3 <= WHOLE_BODY_BYTES || Buffer.byteLength(body) <= WHOLE_BODY_BYTES;
 }
 
+/** `begun`: the head has left, and the body has to wait until the client has taken what it was sent before; `none`: nothing was
+ *  written. `cut`: the connection is gone. */
+export type Written = 'whole' | 'begun' | 'none' | 'cut';
+
 /** Writes answers that need no waiting; the caller has the response corked.
- *  @param closing the connection ends after this answer.
- *  @returns false, with nothing written, when the body has to go through an exchange. */
-export function writeWhole(response: HttpResponse, answer: Answer, method: string, closing: boolean): boolean {
+ *
+ *  The library keeps what the socket does not take, without a bound and without saying so: a client that sends request after
+ *  request and reads nothing would have all its answers kept. So bodies are written in the one way that says whether the
+ *  socket is full. A small answer then waits as a large one does, and the connection ends with the next request on it.
+ *  @param closing the connection ends after this answer; the library reads nothing more from it. */
+export function writeWhole(response: HttpResponse, answer: Answer, method: string, closing: boolean): Written {
   const { body } = answer;
-  if (bodyless(answer.status) || method === 'HEAD') {
+  if (bodyless(answer.status)) {
     writeHead(response, answer);
-    if (!bodyless(answer.status) && (body === undefined || !isStream(body)))
-      response.writeHeader('Content-Length', String(body === undefined ? 0 : Buffer.byteLength(body)));
     if (closing) response.writeHeader('Connection', 'close');
     // Without arguments: with a reported length or a wish to close, this version never ends the answer.
     response.endWithoutBody();
-    return true;
+    return 'whole';
   }
-  if (body !== undefined && (isStream(body) || !fitsWhole(body))) return false;
+  if (method === 'HEAD') return writeHeadOnly(response, answer, closing);
+  if (body !== undefined && (isStream(body) || !fitsWhole(body))) return 'none';
   writeHead(response, answer);
-  response.end(body, closing);
-  return true;
+  if (closing) {
+    response.end(body, true);
+    return 'whole';
+  }
+  const whole = body ?? '';
+  const [, complete] = response.tryEnd(whole, Buffer.byteLength(whole));
+  return complete ? 'whole' : 'begun';
+}
+
+/** The head of an answer whose body the client does not want. Nothing of it can wait: a client that has not even taken the
+ *  heads before is not reading. */
+function writeHeadOnly(response: HttpResponse, answer: Answer, closing: boolean): Written {
+  const { body } = answer;
+  writeHead(response, answer);
+  if (closing) response.writeHeader('Connection', 'close');
+  if (body !== undefined && isStream(body)) {
+    response.endWithoutBody();
+    return 'whole';
+  }
+  // Writes the length, and nothing of the body; the library then calls the answer unfinished until it is ended.
+  const [hasRoom] = response.tryEnd('', body === undefined ? 0 : Buffer.byteLength(body));
+  if (!hasRoom) {
+    response.close();
+    return 'cut';
+  }
+  if (body !== undefined && body.length > 0) response.endWithoutBody();
+  return 'whole';
+}
+
+/** Writes an answer that must be short and end here, such as a refusal of a handshake. @returns false when it is too long. */
+export function writeShort(response: HttpResponse, answer: Answer, method: string, closing: boolean): boolean {
+  const written = writeWhole(response, answer, method, closing);
+  if (written === 'begun') response.close();
+  return written !== 'none';
 }
