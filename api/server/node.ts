@@ -134,6 +134,10 @@ class NodeServer implements Server, NodeSocketServer {
     );
   }
 
+  get heldBytes(): number {
+    return this.held.heldBytes;
+  }
+
   get stopping(): boolean {
     return this.#closing !== undefined;
   }

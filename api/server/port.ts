@@ -194,6 +194,8 @@ export interface ListenAddress {
 }
 
 export interface Server {
+  /** Bytes that wait for clients now, in WebSockets and in answers. */
+  readonly heldBytes: number;
   /** @returns the address with the port in use. @throws Error whose sentence names the address and what is wrong. */
   listen(address: ListenAddress): Promise<ListenAddress>;
   /** Stops accepting, closes sockets with 1001, lets unfinished answers finish for `graceMs`, then cuts what is left.

@@ -82,6 +82,10 @@ class UwsServer implements Server, ExchangeServer, SocketServer {
     this.#app.any('/*', (response, request) => this.#request(response, request));
   }
 
+  get heldBytes(): number {
+    return this.held.heldBytes;
+  }
+
   get stopping(): boolean {
     return this.#closing !== undefined;
   }

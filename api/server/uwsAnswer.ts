@@ -5,7 +5,7 @@
 import type { HttpResponse } from 'uWebSockets.js';
 import { STATUS_CODES } from 'node:http';
 import { bodyless, isStream } from './answers.js';
-import type { Answer } from './port.js';
+import type { Answer, HeaderPair } from './port.js';
 
 /** The library gathers what is written within one callback in a buffer of 16 KiB. A body beyond it may meet a full
  *  socket halfway, which only an exchange handles without a copy. */
@@ -34,8 +34,8 @@ function fitsWhole(body: string | Uint8Array): boolean {
 }
 
 /** `begun`: the head has left, and the body has to wait until the client has taken what it was sent before; `none`: nothing was
- *  written. `cut`: the connection is gone. */
-export type Written = 'whole' | 'begun' | 'none' | 'cut';
+ *  written. */
+export type Written = 'whole' | 'begun' | 'none';
 
 /** Writes answers that need no waiting; the caller has the response corked.
  *
@@ -45,14 +45,10 @@ export type Written = 'whole' | 'begun' | 'none' | 'cut';
  *  @param closing the connection ends after this answer; the library reads nothing more from it. */
 export function writeWhole(response: HttpResponse, answer: Answer, method: string, closing: boolean): Written {
   const { body } = answer;
-  if (bodyless(answer.status)) {
-    writeHead(response, answer);
-    if (closing) response.writeHeader('Connection', 'close');
-    // Without arguments: with a reported length or a wish to close, this version never ends the answer.
-    response.endWithoutBody();
+  if (bodyless(answer.status) || method === 'HEAD') {
+    writeHeadOnly(response, answer, closing);
     return 'whole';
   }
-  if (method === 'HEAD') return writeHeadOnly(response, answer, closing);
   if (body !== undefined && (isStream(body) || !fitsWhole(body))) return 'none';
   writeHead(response, answer);
   if (closing) {
@@ -64,24 +60,43 @@ export function writeWhole(response: HttpResponse, answer: Answer, method: strin
   return complete ? 'whole' : 'begun';
 }
 
-/** The head of an answer whose body the client does not want. Nothing of it can wait: a client that has not even taken the
- *  heads before is not reading. */
-function writeHeadOnly(response: HttpResponse, answer: Answer, closing: boolean): Written {
-  const { body } = answer;
-  writeHead(response, answer);
-  if (closing) response.writeHeader('Connection', 'close');
-  if (body !== undefined && isStream(body)) {
+/** Answers without a body after which their connections are ended, by chance, and how many there are before the first. Of such
+ *  an answer nothing tells whether the socket has taken it, so a client that reads none of them could have them kept for ever:
+ *  this way it has some 256 of them, 100 KB, and cannot know which connection goes. Others open a new one. */
+const ENDING = { onceIn: 256, after: 1_024 } as const;
+
+let bodylessAnswers = 0;
+
+const endsByChance = (): boolean => ++bodylessAnswers > ENDING.after && Math.random() * ENDING.onceIn < 1;
+
+/** An answer without a body. Of a stream the length is not known, and 204 and 304 say none. */
+function writeHeadOnly(response: HttpResponse, answer: Answer, closing: boolean): void {
+  const { body, headers, status } = answer;
+  const lines: HeaderPair[] = [...headers];
+  if (!bodyless(status) && (body === undefined || !isStream(body)))
+    lines.push(['Content-Length', String(body === undefined ? 0 : Buffer.byteLength(body))]);
+  const isLast = endsByChance();
+  if (closing || isLast) lines.push(['Connection', 'close']);
+  if (isLast) endWith(response, { status, headers: lines });
+  else {
+    writeHead(response, { status, headers: lines });
+    // Without arguments: with a reported length or a wish to close, this version never ends the answer.
     response.endWithoutBody();
-    return 'whole';
   }
-  // Writes the length, and nothing of the body; the library then calls the answer unfinished until it is ended.
-  const [hasRoom] = response.tryEnd('', body === undefined ? 0 : Buffer.byteLength(body));
-  if (!hasRoom) {
-    response.close();
-    return 'cut';
-  }
-  if (body !== undefined && body.length > 0) response.endWithoutBody();
-  return 'whole';
+}
+
+/** Writes a whole head, and ends the connection when it has had its chance to leave. The library would end such an answer only
+ *  with a length of its own, or leave the connection open; for it the head is a long status line, and the answer unfinished, so
+ *  that it takes no further request. */
+function endWith(response: HttpResponse, { status, headers }: Answer): void {
+  let isGone = false;
+  response.onAborted(() => {
+    isGone = true;
+  });
+  response.writeStatus([statusLine(status), ...headers.map(([name, value]) => `${name}: ${value}`), ''].join('\r\n'));
+  setImmediate(() => {
+    if (!isGone) response.close();
+  });
 }
 
 /** Writes an answer that must be short and end here, such as a refusal of a handshake. @returns false when it is too long. */
