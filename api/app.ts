@@ -4,7 +4,7 @@ import type { Log } from '../engine/base/ports.js';
 import { refuse } from '../engine/base/refusal.js';
 import type { Node } from '../engine/node.js';
 import type { ApiContext } from './context.js';
-import { isLoopback, trustedProxies } from './limits/clientAddress.js';
+import { holderOf, isLoopback, trustedProxies } from './limits/clientAddress.js';
 import { Gate, gatedSocket, type LimitOptions } from './limits/gate.js';
 import { namedSocket, type OwnNames } from './limits/hostNames.js';
 import { asksForItself } from './limits/ownMachine.js';
@@ -65,16 +65,18 @@ export function openApi(node: Node, options: ApiOptions): Api {
     operations,
     logos: options.logos,
   };
+  const isTrustedProxy = trustedProxies(options.limits.trustedProxies);
+  const clientOf = holderOf(isTrustedProxy);
   const router = createRouter({
     routes: [...routes, ...pageRoutes()].map((route) => measures.route(route)),
     context,
     cors: createCors(origins),
     gate,
     names: options.names,
+    clientOf,
     report,
   });
   const { createServer, maxConnections, maxConnectionsPerAddress } = options;
-  const isTrustedProxy = trustedProxies(options.limits.trustedProxies);
   const busy = refusalAnswer(
     refuse('busy', 'this node has too many connections, of all or of this address', RETRY_SECONDS),
   );
@@ -87,6 +89,7 @@ export function openApi(node: Node, options: ApiOptions): Api {
       maxConnectionsPerAddress,
       // Whoever reaches this machine's own interface is its operator, or a proxy that speaks for many.
       isTrustedProxy: (address) => isLoopback(address) || isTrustedProxy(address),
+      clientOf,
     },
   );
 }

@@ -5,6 +5,7 @@
  *  few streams at a time, so that a block that is to be stored never waits behind all of them. A failing query costs nobody
  *  but its caller. */
 
+import { STORE_STREAMS } from '../engine/base/limits.js';
 import { type KeyReader, StoreError, type StoreQueries } from '../engine/store/port.js';
 import { Turns } from '../engine/store/turns.js';
 import { backUp } from './storeBackup.js';
@@ -12,7 +13,7 @@ import type { Database, View } from './storeDatabase.js';
 import { errorText, type StreamSource } from './storeMessages.js';
 
 /** Open streams; each holds a snapshot, an iterator and a chunk. The newest is refused. */
-export const MAX_STREAMS = 256;
+export const MAX_STREAMS = STORE_STREAMS;
 
 /** Chunks that are being made at a time. Storing a block takes some ten turns of this thread's event loop, and making a
  *  chunk about 2 ms: with 200 readers at once a block waited for 3,600 chunks, with two in turn for 12. */

@@ -99,6 +99,17 @@ function leadingGroups(address: string, count: number): string {
 export const clientNetwork = (address: string): string =>
   address.includes(':') ? `${leadingGroups(address, 4)}::/64` : address;
 
+/** Whose share of the node's memory and of its streams a request counts against: the client, as far as a proxy that is trusted
+ *  names it; '' for this machine and for proxies that name nobody, who may speak for many. (Limits on requests count every
+ *  address; limits on connections count the TCP peer, because a connection is the proxy's own.) */
+export const holderOf =
+  (trusted: AddressTest) =>
+  (request: Pick<ServerRequest, 'remoteAddress' | 'joinedHeader'>): string => {
+    const peer = request.remoteAddress;
+    const address = trusted(peer) ? clientAddress(peer, request.joinedHeader('x-forwarded-for'), trusted) : peer;
+    return isLoopback(address) || trusted(address) ? '' : clientNetwork(address);
+  };
+
 /** What is usually in one hand: the IPv4 /24, or the IPv6 /48 of one site. @param network of `clientNetwork`. */
 export const widerNetwork = (network: string): string =>
   network.includes(':')

@@ -4,10 +4,19 @@
  *  Allow for a known path with another method, 204 for OPTIONS, 503 when the store is busy, and 500 when a handler throws
  *  (its error goes to `report`, never to the client). HEAD runs the GET route; the server leaves the body out. */
 
-import { invariant, refuse } from '../../engine/base/refusal.js';
+import { invariant, isRefusal, refuse } from '../../engine/base/refusal.js';
 import type { Gate } from '../limits/gate.js';
 import type { OwnNames } from '../limits/hostNames.js';
-import { type Answer, BodyWanted, type HeaderPair, type Outcome, type ServerRequest } from '../server/port.js';
+import { Places } from '../limits/places.js';
+import {
+  type Answer,
+  BodyWanted,
+  type ClientOf,
+  defaultServerSettings,
+  type HeaderPair,
+  type Outcome,
+  type ServerRequest,
+} from '../server/port.js';
 import { internalAnswer, refusalAnswer } from './answer.js';
 import type { Cors } from './cors.js';
 import { PathTable } from './pathTable.js';
@@ -22,6 +31,9 @@ export interface RouterOptions<Context> {
   readonly gate?: Gate;
   /** The names that a request may ask for; any when absent. */
   readonly names?: OwnNames | undefined;
+  /** Places of streamed answers, and who they count for. */
+  readonly places?: Places;
+  readonly clientOf?: ClientOf;
   readonly report: (error: unknown, where: string) => void;
 }
 
@@ -38,9 +50,13 @@ export function createRouter<Context>(options: RouterOptions<Context>): (request
 class Router<Context> {
   readonly #table = new PathTable<Methods<Context>>();
   readonly #options: RouterOptions<Context>;
+  readonly #places: Places;
+  readonly #clientOf: ClientOf;
 
   constructor(options: RouterOptions<Context>) {
     this.#options = options;
+    this.#places = options.places ?? new Places();
+    this.#clientOf = options.clientOf ?? defaultServerSettings.clientOf;
     for (const route of options.routes) {
       const { method, path } = route.description;
       const methods = this.#table.at(path, () => new Map());
@@ -74,7 +90,7 @@ class Router<Context> {
       this.#options.report(error, `${route.description.method} ${route.description.path}`);
       return internalAnswer(more);
     };
-    const begin = request.method === 'HEAD' ? (answer: Answer) => answer : begun;
+    const begin = request.method === 'HEAD' ? (answer: Answer) => answer : this.#beginning(request, more);
     const guarded = <T extends Outcome>(work: () => T): T | Answer | Promise<Answer> => {
       try {
         const outcome = work();
@@ -88,6 +104,13 @@ class Router<Context> {
     const outcome = guarded(() => route.run(this.#options.context, request, values, more));
     if (!(outcome instanceof BodyWanted)) return outcome;
     return new BodyWanted(outcome.limit, (body) => guarded(() => outcome.answer(body)));
+  }
+
+  #beginning(request: ServerRequest, more: readonly HeaderPair[]): (answer: Answer) => Answer | Promise<Answer> {
+    return (answer) => {
+      const started = begun(answer, () => this.#places.take(this.#clientOf(request)));
+      return isRefusal(started) ? refusalAnswer(started, more) : started;
+    };
   }
 }
 

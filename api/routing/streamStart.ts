@@ -1,9 +1,10 @@
 /** The beginning of a streamed answer, and what a store that cannot give one means for a client.
  *
  *  In: an answer. Out: the same answer, its stream begun: the first piece is there before the status line leaves, so a
- *  store that is busy is answered 503 and not with an answer that breaks off. Nothing is held but that piece. */
+ *  store that is busy is answered 503 and not with an answer that breaks off. Nothing is held but that piece, and a place
+ *  among all streams until the last piece has been taken or the reader is gone. */
 
-import { type Refusal, refuse } from '../../engine/base/refusal.js';
+import { isRefusal, type Refusal, refuse } from '../../engine/base/refusal.js';
 import { StoreError } from '../../engine/store/port.js';
 import type { Answer } from '../server/port.js';
 
@@ -36,11 +37,14 @@ export function storeRefusal(error: unknown): Refusal | undefined {
 class BegunStream implements AsyncIterableIterator<Uint8Array> {
   #first: IteratorResult<Uint8Array> | undefined;
 
+  /** @param over runs at the end of the stream, however it comes. */
   constructor(
     first: IteratorResult<Uint8Array>,
     private readonly rest: AsyncIterator<Uint8Array>,
+    private readonly over: () => void,
   ) {
     this.#first = first;
+    if (first.done) over();
   }
 
   [Symbol.asyncIterator](): this {
@@ -50,26 +54,45 @@ class BegunStream implements AsyncIterableIterator<Uint8Array> {
   async next(): Promise<IteratorResult<Uint8Array>> {
     const first = this.#first;
     this.#first = undefined;
-    return first ?? this.rest.next();
+    if (first) return first;
+    try {
+      const item = await this.rest.next();
+      if (item.done) this.over();
+      return item;
+    } catch (error) {
+      this.over();
+      throw error;
+    }
   }
 
   async return(): Promise<IteratorResult<Uint8Array>> {
     this.#first = undefined;
-    await this.rest.return?.();
+    try {
+      await this.rest.return?.();
+    } finally {
+      this.over();
+    }
     return { done: true, value: undefined };
   }
 }
 
-/** @returns the answer itself when its body is whole. @throws what the stream throws instead of its first item. */
-export function begun(answer: Answer): Answer | Promise<Answer> {
+/** @param place takes a place for a stream. @returns the answer itself when its body is whole. @throws what the stream throws
+ *  instead of its first item. */
+export function begun(answer: Answer, place: () => (() => void) | Refusal): Answer | Refusal | Promise<Answer> {
   const { body } = answer;
-  return body === undefined || typeof body === 'string' || body instanceof Uint8Array
-    ? answer
-    : beginning(answer, body);
+  if (body === undefined || typeof body === 'string' || body instanceof Uint8Array) return answer;
+  const taken = place();
+  // A stream that nobody has asked for anything holds nothing.
+  return isRefusal(taken) ? taken : beginning(answer, body, taken);
 }
 
-async function beginning(answer: Answer, body: AsyncIterable<Uint8Array>): Promise<Answer> {
+async function beginning(answer: Answer, body: AsyncIterable<Uint8Array>, over: () => void): Promise<Answer> {
   const iterator = body[Symbol.asyncIterator]();
-  const first = await iterator.next();
-  return { ...answer, body: new BegunStream(first, iterator) };
+  try {
+    const first = await iterator.next();
+    return { ...answer, body: new BegunStream(first, iterator, over) };
+  } catch (error) {
+    over();
+    throw error;
+  }
 }

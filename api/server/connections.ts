@@ -1,8 +1,13 @@
-/** How many connections a server holds, in all and of one address.
+/** How many connections a server holds, in all and of one address; an IPv6 /64, in which a host moves at will, is one.
+ *
+ *  It is the address of the TCP peer, also where that is a proxy: the connections are the proxy's own, few or many whatever its
+ *  clients do. What is held for a client, and its streams, are counted for the client (`clientOf` of the settings).
  *
  *  In: the address of each that comes and goes. Out: whether one more may come. A connection costs memory before it has
  *  sent a byte, so the limits on requests do not protect from those that never ask. An address is remembered only while
  *  it holds a connection: the table is never larger than the number of connections. */
+
+import { clientNetwork } from '../limits/clientAddress.js';
 
 export interface ConnectionRules {
   /** 0: no limit. */
@@ -33,9 +38,10 @@ export class ConnectionLimits {
     const { maxConnections, maxConnectionsPerAddress } = this.rules;
     if (maxConnections > 0 && this.#total >= maxConnections) return false;
     if (this.#counted(address)) {
-      const held = this.#perAddress.get(address) ?? 0;
+      const network = clientNetwork(address);
+      const held = this.#perAddress.get(network) ?? 0;
       if (held >= maxConnectionsPerAddress) return false;
-      this.#perAddress.set(address, held + 1);
+      this.#perAddress.set(network, held + 1);
     }
     this.#total++;
     return true;
@@ -43,10 +49,11 @@ export class ConnectionLimits {
 
   leave(address: string): void {
     this.#total--;
-    const held = this.#perAddress.get(address);
-    if (held === undefined) return;
-    if (held === 1) this.#perAddress.delete(address);
-    else this.#perAddress.set(address, held - 1);
+    if (!this.#counted(address)) return;
+    const network = clientNetwork(address);
+    const held = this.#perAddress.get(network) ?? 0;
+    if (held <= 1) this.#perAddress.delete(network);
+    else this.#perAddress.set(network, held - 1);
   }
 
   #counted(address: string): boolean {

@@ -22,7 +22,9 @@ import { BodyBudget } from './body.js';
 import { BodyPace } from './bodyPace.js';
 import { ConnectionLimits } from './connections.js';
 import { Heartbeat } from './heartbeat.js';
+import { HeldBudget } from './heldBudget.js';
 import { listenError } from './listenError.js';
+import { NodeConnection } from './nodeConnection.js';
 import {
   announcesBody,
   bodyOver,
@@ -46,6 +48,7 @@ import {
   type ServerSettings,
   type SocketRoute,
 } from './port.js';
+import { ReaderPace } from './readerPace.js';
 
 /** After the close frames have left, clients get this long to answer them before their connections are cut. */
 const CLOSE_LINGER_MS = 100;
@@ -68,16 +71,6 @@ const SUBPROTOCOL_HEADER = 'sec-websocket-protocol';
 
 const SOCKET_KEY = /^[A-Za-z0-9+/]{22}==$/;
 
-/** One TCP connection. */
-interface Connection {
-  readonly address: string;
-  readonly exchanges: Set<NodeExchange>;
-  /** Requests that came while an earlier one was not answered. */
-  pipelined: number;
-  /** It carries a WebSocket. */
-  upgraded: boolean;
-}
-
 const isHandshake = ({ method, headers }: IncomingMessage): boolean =>
   method === 'GET' &&
   headers.upgrade?.toLowerCase() === 'websocket' &&
@@ -89,13 +82,15 @@ class NodeServer implements Server, NodeSocketServer {
   readonly budget: BodyBudget;
   readonly pace: BodyPace;
   readonly heartbeat: Heartbeat;
+  readonly held: HeldBudget;
+  readonly readers: ReaderPace;
   readonly sockets = new Set<NodeSocket>();
   readonly report: ServerHandlers['report'];
   readonly #limits: ConnectionLimits;
   readonly #ambiguous: Answer;
   readonly #http: HttpServer;
   readonly #webSockets: WebSocketServer;
-  readonly #connections = new Map<Socket, Connection>();
+  readonly #connections = new Map<Socket, NodeConnection>();
   #unanswered = 0;
   #closing: Promise<void> | undefined;
   #allAnswered: (() => void) | undefined;
@@ -105,10 +100,12 @@ class NodeServer implements Server, NodeSocketServer {
     settings: Partial<ServerSettings>,
   ) {
     this.settings = { ...defaultServerSettings, ...settings };
-    const { httpIdleMs, maxBodiesBytes, maxMessageBytes, minBodyBytesPerSecond, pingMs, idleMs } = this.settings;
+    const { httpIdleMs, maxBodiesBytes, maxMessageBytes, minBodyBytesPerSecond, pingMs, idleMs, now } = this.settings;
     this.budget = new BodyBudget(maxBodiesBytes);
-    this.pace = new BodyPace(httpIdleMs, minBodyBytesPerSecond);
-    this.heartbeat = new Heartbeat(pingMs, idleMs);
+    this.pace = new BodyPace(httpIdleMs, minBodyBytesPerSecond, now);
+    this.heartbeat = new Heartbeat(pingMs, idleMs, now);
+    this.held = new HeldBudget(this.settings);
+    this.readers = new ReaderPace(this.settings.readWindowMs, this.settings.minReadBytesPerSecond, now);
     this.#limits = new ConnectionLimits(this.settings);
     this.report = handlers.report;
     this.#ambiguous = handlers.ambiguous ?? ambiguousAnswer;
@@ -137,6 +134,10 @@ class NodeServer implements Server, NodeSocketServer {
     this.#http.on('upgrade', (incoming: IncomingMessage, socket: Socket, head: Buffer) =>
       this.#upgrade(incoming, socket, head),
     );
+  }
+
+  get heldBytes(): number {
+    return this.held.heldBytes;
   }
 
   get stopping(): boolean {
@@ -196,7 +197,7 @@ class NodeServer implements Server, NodeSocketServer {
       socket.destroy();
       return;
     }
-    this.#connections.set(socket, { address, exchanges: new Set(), pipelined: 0, upgraded: false });
+    this.#connections.set(socket, new NodeConnection(socket, address, this.held, this.readers));
     socket.once('close', () => this.#disconnected(socket));
   }
 
@@ -206,6 +207,7 @@ class NodeServer implements Server, NodeSocketServer {
     this.#connections.delete(socket);
     this.#limits.leave(connection.address);
     for (const exchange of [...connection.exchanges]) exchange.aborted();
+    connection.gone();
   }
 
   /** Neither side has moved a byte for `httpIdleMs`: the connection is kept only while it waits for the application. */
@@ -227,6 +229,8 @@ class NodeServer implements Server, NodeSocketServer {
       return;
     }
     const request = new NodeRequest(incoming, connection.address);
+    if (socket.writableLength > 0) connection.look(this.settings.clientOf(request));
+    if (socket.destroyed) return;
     const outcome = incoming.rawHeaders.length > 2 * MAX_HEADERS ? tooManyHeaders : this.#outcome(incoming, request);
     const exchange = (): NodeExchange => this.#exchange(connection, incoming, response, request);
     if (outcome instanceof BodyWanted) {
@@ -237,7 +241,8 @@ class NodeServer implements Server, NodeSocketServer {
     if (announced) dropBody(incoming, this.pace);
     if (announced && !response.shouldKeepAlive) exchange().answerLater(afterBody(incoming, outcome));
     else if (outcome instanceof Promise) exchange().answerLater(outcome);
-    else if (isStream(outcome.body) || !this.#writeWhole(request, response, outcome)) exchange().answerAtOnce(outcome);
+    else if (!response.socket || isStream(outcome.body) || !this.#writeWhole(request, response, outcome))
+      exchange().answerAtOnce(outcome);
   }
 
   #outcome(incoming: IncomingMessage, request: NodeRequest): Outcome {
@@ -259,7 +264,12 @@ class NodeServer implements Server, NodeSocketServer {
     }
   }
 
-  #exchange(connection: Connection, incoming: IncomingMessage, response: Response, request: NodeRequest): NodeExchange {
+  #exchange(
+    connection: NodeConnection,
+    incoming: IncomingMessage,
+    response: Response,
+    request: NodeRequest,
+  ): NodeExchange {
     const { budget, pace, report } = this;
     const server = this;
     const bound: NodeExchangeServer = {
@@ -269,6 +279,7 @@ class NodeServer implements Server, NodeSocketServer {
       get stopping() {
         return server.stopping;
       },
+      holds: () => connection.look(server.settings.clientOf(request)),
       done: (exchange) => {
         connection.exchanges.delete(exchange);
         if (--this.#unanswered === 0) this.#allAnswered?.();
@@ -302,13 +313,14 @@ class NodeServer implements Server, NodeSocketServer {
       return;
     }
     connection.upgraded = true;
+    const client = this.settings.clientOf(request);
     // The library answers with the first subprotocol that it reads, and refuses an offer that it cannot read: it is shown
     // what was chosen.
     if (decision.subprotocol === undefined) delete incoming.headers[SUBPROTOCOL_HEADER];
     else incoming.headers[SUBPROTOCOL_HEADER] = decision.subprotocol;
     this.#webSockets.handleUpgrade(incoming, socket, head, (ws) => {
       socket.off('error', ignore);
-      new NodeSocket(ws, socket, decision.events, this, `socket at ${route.path}`).start();
+      new NodeSocket(ws, socket, decision.events, this, `socket at ${route.path}`, client).start();
     });
   }
 

@@ -15,6 +15,10 @@ import type { Answer, BodyWanted } from './port.js';
 /** Larger bodies go through an exchange, which knows when they have left. */
 const WHOLE_BODY_BYTES = 12 * 1024;
 
+/** What is written at a time: the library says only of a whole write that the client has taken it, and the pace of readers
+ *  needs to see less. The other adapter's pieces are as large. */
+const WRITE_BYTES = 16 * 1024;
+
 /** The library's form of header lines. */
 function headerLines(answer: Answer): string[] {
   const lines: string[] = [];
@@ -49,6 +53,8 @@ export interface NodeExchangeServer {
   readonly budget: BodyBudget;
   readonly pace: BodyPace;
   readonly stopping: boolean;
+  /** What the connection holds for its client has changed. */
+  holds(): void;
   readonly report: (error: unknown, where: string) => void;
   done(exchange: NodeExchange): void;
 }
@@ -58,6 +64,7 @@ export class NodeExchange {
   #body: BodyCollector | undefined;
   #wake: (() => void) | undefined;
   #iterator: AsyncIterator<Uint8Array> | undefined;
+  #heldBytes = 0;
 
   constructor(
     private readonly incoming: IncomingMessage,
@@ -67,6 +74,11 @@ export class NodeExchange {
   ) {
     response.on('finish', () => this.#close());
     response.on('drain', () => this.#wake?.());
+  }
+
+  /** Bytes of the answer that the connection has no room for. */
+  get heldBytes(): number {
+    return this.#heldBytes;
   }
 
   /** Its client still sends the body that the handler waits for. */
@@ -133,8 +145,13 @@ export class NodeExchange {
       void this.#stream(answer, body);
       return;
     }
+    if (!headOnly && body !== undefined && !isStream(body) && body.length > WHOLE_BODY_BYTES) {
+      void this.#large(answer, typeof body === 'string' ? Buffer.from(body) : body);
+      return;
+    }
     writeHeld(this.response, answer, this.server.stopping);
     if (isStream(body)) this.#end(body[Symbol.asyncIterator]());
+    else if (!headOnly && body) this.#hold(this.response.socket ? 0 : body.length);
   }
 
   /** The connection ended before the answer was complete. */
@@ -184,7 +201,7 @@ export class NodeExchange {
         response.writeHead(answer.status, headerLines(answer));
       }
       while (this.#open && !item.done) {
-        if (item.value.length > 0 && !response.write(item.value)) await this.#room();
+        await this.#write(item.value);
         if (this.#open) item = await iterator.next();
       }
       this.#iterator = undefined;
@@ -195,6 +212,35 @@ export class NodeExchange {
       if (response.headersSent) this.incoming.socket.destroy();
       else this.answer(brokenHandlerAnswer);
     }
+  }
+
+  /** A body of known length, whose client may take its time. */
+  async #large(answer: Answer, body: Uint8Array): Promise<void> {
+    const { response, server } = this;
+    try {
+      if (server.stopping) response.shouldKeepAlive = false;
+      response.writeHead(answer.status, [...headerLines(answer), 'Content-Length', String(body.length)]);
+      await this.#write(body);
+      if (this.#open) response.end();
+    } catch (error) {
+      this.#broken(error);
+    }
+  }
+
+  /** Writes `bytes` piece by piece, each when the one before has left. */
+  async #write(bytes: Uint8Array): Promise<void> {
+    for (let at = 0; at < bytes.length && this.#open; at += WRITE_BYTES) {
+      if (this.response.write(bytes.subarray(at, at + WRITE_BYTES))) continue;
+      this.#hold(Math.max(0, bytes.length - at - WRITE_BYTES));
+      if (this.#open) await this.#room();
+    }
+    this.#hold(0);
+  }
+
+  #hold(bytes: number): void {
+    if (!this.#open) return;
+    this.#heldBytes = bytes;
+    this.server.holds();
   }
 
   /** Resolves when everything written has left the process, or the client has gone away. */

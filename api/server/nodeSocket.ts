@@ -2,8 +2,10 @@
 
 import type { Socket } from 'node:net';
 import type { WebSocket } from 'ws';
-import { cutReason } from './closeReason.js';
+import { WIRE_BYTES } from '../../engine/base/limits.js';
 import type { Beating, Heartbeat } from './heartbeat.js';
+import type { HeldBudget } from './heldBudget.js';
+import { Outbox, type Wire } from './outbox.js';
 import {
   CLOSE_GOING_AWAY,
   type SendResult,
@@ -12,20 +14,16 @@ import {
   type SocketEvents,
 } from './port.js';
 
-/** A connection that broke, as far as its application hears (RFC 6455, 7.4.1). */
-const CLOSE_BROKEN = 1006;
-
 export interface NodeSocketServer {
   readonly settings: ServerSettings;
   readonly heartbeat: Heartbeat;
+  readonly held: HeldBudget;
   readonly sockets: Set<NodeSocket>;
   readonly report: (error: unknown, where: string) => void;
 }
 
 export class NodeSocket implements ServerSocket, Beating {
-  #closed = false;
-  /** Something waited after the last send, so the application hears when it leaves. */
-  #waiting = false;
+  readonly #outbox: Outbox;
   #drainDue = false;
 
   constructor(
@@ -34,7 +32,34 @@ export class NodeSocket implements ServerSocket, Beating {
     private readonly events: SocketEvents,
     private readonly server: NodeSocketServer,
     private readonly where: string,
-  ) {}
+    client: string,
+  ) {
+    this.#outbox = new Outbox(this.#wire(), server.settings, server.held, client, (code, reason) => {
+      server.sockets.delete(this);
+      server.heartbeat.remove(this);
+      this.#guarded(() => events.close(code, reason));
+    });
+  }
+
+  #wire(): Wire {
+    const { ws, connection } = this;
+    return {
+      get bufferedBytes() {
+        return ws.bufferedAmount;
+      },
+      send: (message, binary) => ws.send(message, { binary, compress: false }, this.#left),
+      together: (work) => {
+        connection.cork();
+        try {
+          work();
+        } finally {
+          connection.uncork();
+        }
+      },
+      end: (code, reason) => ws.close(code, reason),
+      cut: () => ws.terminate(),
+    };
+  }
 
   /** Tells the application, and listens. */
   start(): void {
@@ -43,29 +68,24 @@ export class NodeSocket implements ServerSocket, Beating {
     server.heartbeat.add(this);
     ws.on('message', (data: Buffer, isBinary) => {
       server.heartbeat.frame(this);
-      if (this.#closed) return;
+      if (this.#outbox.isClosed) return;
       // The bytes are a part of what the connection received at once: copied, so that a small one does not keep it all.
       this.#guarded(() => events.message(isBinary ? new Uint8Array(data) : data.toString()));
     });
     ws.on('ping', (data: Buffer) => this.#pinged(data));
     ws.on('pong', () => server.heartbeat.frame(this));
-    ws.on('close', (code, reason) => this.#finish(code, reason.toString()));
+    ws.on('close', (code, reason) => this.#gone(code, reason.toString()));
     // Follows a frame that breaks the rules; the library closes with the fitting code, and 'close' comes.
     ws.on('error', () => undefined);
     this.#guarded(() => events.open(this));
   }
 
   get bufferedBytes(): number {
-    return this.#closed ? 0 : this.ws.bufferedAmount;
+    return this.#outbox.isClosed ? 0 : this.#outbox.bufferedBytes;
   }
 
   send(message: string | Uint8Array, kind?: 'text' | 'binary'): SendResult {
-    if (this.#closed || this.ws.bufferedAmount > this.server.settings.maxBufferedBytes) return 'dropped';
-    const binary = kind ? kind === 'binary' : typeof message !== 'string';
-    this.ws.send(message, { binary, compress: false }, this.#left);
-    if (this.ws.bufferedAmount === 0) return 'sent';
-    this.#waiting = true;
-    return 'queued';
+    return this.#outbox.send(message, kind ? kind === 'binary' : typeof message !== 'string');
   }
 
   together(work: () => void): void {
@@ -74,54 +94,49 @@ export class NodeSocket implements ServerSocket, Beating {
       work();
     } finally {
       this.connection.uncork();
+      this.#outbox.look();
     }
   }
 
   close(code: number, reason: string): void {
-    if (this.#closed) return;
-    const fitting = cutReason(reason);
-    this.ws.close(code, fitting);
-    this.#finish(code, fitting);
+    this.#outbox.close(code, reason);
   }
 
   ping(): void {
-    this.ws.ping();
+    this.ws.ping(undefined, false, this.#left);
+    this.#outbox.look();
   }
 
   expire(): void {
     // A peer that reads nothing never gets a close frame behind what already waits for it.
-    if (this.bufferedBytes > 0) this.#break();
+    if (this.bufferedBytes > 0) this.ws.terminate();
     else this.close(CLOSE_GOING_AWAY, 'no frame from the client for too long');
   }
 
   /** Answers to a flood of pings whose sender does not read are bounded like the library does it in the other adapter. */
   #pinged(data: Buffer): void {
     this.server.heartbeat.frame(this);
-    if (this.#closed) return;
-    if (this.ws.bufferedAmount > this.server.settings.maxBufferedBytes * 2) this.#break();
-    else this.ws.pong(data);
+    if (this.#outbox.isClosed || this.ws.bufferedAmount > WIRE_BYTES * 2) return;
+    this.ws.pong(data, false, this.#left);
+    this.#outbox.look();
   }
 
   /** Runs for each message that has left; those that left together are told together. */
   readonly #left = (error?: Error | null): void => {
-    if (error || !this.#waiting || this.#drainDue) return;
+    if (error || this.#drainDue || !this.#outbox.isSlow) return;
     this.#drainDue = true;
     setImmediate(() => {
       this.#drainDue = false;
-      if (this.#closed) return;
-      this.#waiting = this.ws.bufferedAmount > 0;
-      this.#guarded(() => this.events.drain());
+      this.#outbox.drained();
+      if (!this.#outbox.isClosed) this.#guarded(() => this.events.drain());
     });
   };
 
-  #break(): void {
-    this.ws.terminate();
-    this.#finish(CLOSE_BROKEN, '');
-  }
-
-  #finish(code: number, reason: string): void {
-    if (this.#closed) return;
-    this.#closed = true;
+  /** The connection has ended. */
+  #gone(code: number, reason: string): void {
+    const isNews = !this.#outbox.isClosed;
+    this.#outbox.gone();
+    if (!isNews) return;
     this.server.sockets.delete(this);
     this.server.heartbeat.remove(this);
     this.#guarded(() => this.events.close(code, reason));

@@ -4,8 +4,19 @@
  *  May be lost: an answer whose client went away, a message to a socket whose buffer is full (`send` says so).
  *  Handlers run on the main thread. A handler that throws is a bug: the adapter answers 500 and reports it. */
 
-import { MAX_CONNECTIONS, MAX_CONNECTIONS_PER_ADDRESS, WS_BUFFER_BYTES } from '../../engine/base/limits.js';
+import {
+  CLOSE_DRAIN_MS,
+  HELD_BYTES,
+  HELD_BYTES_PER_CLIENT,
+  MAX_CONNECTIONS,
+  MAX_CONNECTIONS_PER_ADDRESS,
+  NEAR_SHARE,
+  READ_PACE,
+  WS_BUFFER_BYTES,
+} from '../../engine/base/limits.js';
+import { clientNetwork } from '../limits/clientAddress.js';
 import type { ConnectionRules } from './connections.js';
+import type { HeldExcess, HeldRules } from './heldBudget.js';
 
 export type HeaderPair = readonly [name: string, value: string];
 
@@ -56,6 +67,14 @@ export class BodyWanted {
 
 export type Outcome = Answer | Promise<Answer> | BodyWanted;
 
+/** What a WebSocket that is ended for what it held is told (RFC 6455, 7.4.1: 1013 try again later). What waited for it is
+ *  dropped, so a client goes on behind the last event that it has. */
+export const CLOSE_HELD = 1013;
+export const heldReasons: Readonly<Record<HeldExcess, string>> = {
+  client: 'too much waits unread for this address; read faster, and go on after the last event that came',
+  total: 'too much waits unread at this node; read faster, and go on after the last event that came',
+};
+
 /** `sent`: on its way; `queued`: it waits, because the client reads slower than we write, and `drain` follows;
  *  `dropped`: more than the budget waits already, or the socket is closed. */
 export type SendResult = 'sent' | 'queued' | 'dropped';
@@ -70,7 +89,8 @@ export interface ServerSocket {
   together(work: () => void): void;
   /** Bytes accepted by `send` that have not left the process. */
   readonly bufferedBytes: number;
-  /** Starts the closing handshake; `close` of the events runs before this returns.
+  /** Starts the closing handshake; `close` of the events runs before this returns. What was sent before still leaves, as far
+   *  as the client takes it within `closeDrainMs`, and counts as held until then.
    *  @param reason cut to the 123 bytes that a close frame can carry. */
   close(code: number, reason: string): void;
 }
@@ -82,7 +102,8 @@ export interface SocketEvents {
   message(message: string | Uint8Array): void;
   /** Some of what was waiting has left; `bufferedBytes` tells how much still waits. */
   drain(): void;
-  /** Runs once for every socket that was opened. @param code 1006 when the connection broke. */
+  /** Runs once for every socket that was opened. @param code 1006 when the connection broke, 1013 also when the server ended
+   *  it because its client or all clients together hold too much (`heldReasons`). */
   close(code: number, reason: string): void;
 }
 
@@ -114,7 +135,11 @@ export interface ServerHandlers {
   readonly report: (error: unknown, where: string) => void;
 }
 
-export interface ServerSettings extends ConnectionRules {
+/** Who a request is held for, and counted as: a name that the client could not choose, '' for this machine and for proxies
+ *  that name nobody. */
+export type ClientOf = (request: ServerRequest) => string;
+
+export interface ServerSettings extends ConnectionRules, HeldRules {
   /** A socket is pinged this often, so that proxies that cut silent connections after a minute keep it. */
   readonly pingMs: number;
   /** A socket from which no frame came for this long is closed: three pings went unanswered. */
@@ -133,6 +158,15 @@ export interface ServerSettings extends ConnectionRules {
   readonly httpIdleMs: number;
   /** The largest body has come within 17 minutes at this pace, a signed transfer within a second. */
   readonly minBodyBytesPerSecond: number;
+  /** A connection ends when its reader took less than this for `readWindowMs` while bytes waited for it. */
+  readonly minReadBytesPerSecond: number;
+  readonly readWindowMs: number;
+  /** How long a closed socket may take for what it was sent before. */
+  readonly closeDrainMs: number;
+  /** Whose share of what is held a request and its socket count against. */
+  readonly clientOf: ClientOf;
+  /** Milliseconds of a monotonic clock. */
+  readonly now: () => number;
 }
 
 export const defaultServerSettings: ServerSettings = {
@@ -146,6 +180,14 @@ export const defaultServerSettings: ServerSettings = {
   maxConnections: MAX_CONNECTIONS,
   maxConnectionsPerAddress: MAX_CONNECTIONS_PER_ADDRESS,
   isTrustedProxy: () => false,
+  maxHeldBytes: HELD_BYTES,
+  maxHeldBytesPerClient: HELD_BYTES_PER_CLIENT,
+  nearShare: NEAR_SHARE,
+  minReadBytesPerSecond: READ_PACE.bytesPerSecond,
+  readWindowMs: READ_PACE.windowMs,
+  closeDrainMs: CLOSE_DRAIN_MS,
+  clientOf: (request) => clientNetwork(request.remoteAddress),
+  now: () => performance.now(),
 };
 
 export interface ListenAddress {
@@ -155,6 +197,8 @@ export interface ListenAddress {
 }
 
 export interface Server {
+  /** Bytes that wait for clients now, in WebSockets and in answers. */
+  readonly heldBytes: number;
   /** @returns the address with the port in use. @throws Error whose sentence names the address and what is wrong. */
   listen(address: ListenAddress): Promise<ListenAddress>;
   /** Stops accepting, closes sockets with 1001, lets unfinished answers finish for `graceMs`, then cuts what is left.

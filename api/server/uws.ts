@@ -3,7 +3,8 @@
  *  In: requests on the main thread, straight from the library's event loop. Out: answers, written within the callback
  *  when the handler answers at once. The library closes connections that it cannot read (no Host, 50 or more headers,
  *  HTTP/1.0, garbage), bodies slower than 16 KB/s, readers that take nothing for 10 s, and, unlike HTTP asks for, a
- *  connection whose next request arrives while an answer that was not given at once is outstanding. Header names of
+ *  connection whose next request arrives while an answer that was not given at once is outstanding. So is an answer that
+ *  the socket did not take at once: who pipelines has to read. Header names of
  *  other characters than letters, digits and hyphens, which RFC 9110 (5.6.2) allows, it cannot read either: it waits for
  *  the rest of a head that never ends, and closes unanswered after its 10 s. Its parser is compiled in and runs before
  *  any callback, so nothing here can help; proxies drop names with an underscore by default.
@@ -19,6 +20,7 @@ import { BodyBudget } from './body.js';
 import { ConnectionLimits } from './connections.js';
 import { freePort } from './freePort.js';
 import { Heartbeat } from './heartbeat.js';
+import { HeldBudget } from './heldBudget.js';
 import { listenError } from './listenError.js';
 import {
   type Answer,
@@ -32,7 +34,8 @@ import {
   type ServerHandlers,
   type ServerSettings,
 } from './port.js';
-import { writeWhole } from './uwsAnswer.js';
+import { ReaderPace } from './readerPace.js';
+import { writeShort, writeWhole } from './uwsAnswer.js';
 import { loadUws, type UwsApp, type UwsBinding } from './uwsBinding.js';
 import { type ExchangeServer, UwsExchange } from './uwsExchange.js';
 import { namesHosts, UwsRequest } from './uwsRequest.js';
@@ -48,6 +51,8 @@ class UwsServer implements Server, ExchangeServer, SocketServer {
   readonly settings: ServerSettings;
   readonly budget: BodyBudget;
   readonly heartbeat: Heartbeat;
+  readonly held: HeldBudget;
+  readonly readers: ReaderPace;
   readonly sockets = new Set<UwsSocket>();
   readonly limits: ConnectionLimits;
   readonly busy: Answer;
@@ -66,7 +71,10 @@ class UwsServer implements Server, ExchangeServer, SocketServer {
   ) {
     this.settings = { ...defaultServerSettings, ...settings };
     this.budget = new BodyBudget(this.settings.maxBodiesBytes);
-    this.heartbeat = new Heartbeat(this.settings.pingMs, this.settings.idleMs);
+    const { pingMs, idleMs, readWindowMs, minReadBytesPerSecond, now } = this.settings;
+    this.heartbeat = new Heartbeat(pingMs, idleMs, now);
+    this.held = new HeldBudget(this.settings);
+    this.readers = new ReaderPace(readWindowMs, minReadBytesPerSecond, now);
     this.limits = new ConnectionLimits(this.settings);
     this.busy = handlers.busy ?? busyAnswer;
     this.ambiguous = handlers.ambiguous ?? ambiguousAnswer;
@@ -74,6 +82,10 @@ class UwsServer implements Server, ExchangeServer, SocketServer {
     this.#app = uws.App();
     for (const route of handlers.sockets) this.#app.ws(route.path, socketBehavior(route, this, uws.DISABLED));
     this.#app.any('/*', (response, request) => this.#request(response, request));
+  }
+
+  get heldBytes(): number {
+    return this.held.heldBytes;
   }
 
   get stopping(): boolean {
@@ -144,14 +156,27 @@ class UwsServer implements Server, ExchangeServer, SocketServer {
     }
     const given =
       outcome instanceof BodyWanted || outcome instanceof Promise || isStream(outcome.body) ? undefined : outcome;
-    if (!given || request.endsUnread || !writeWhole(response, given, request.method, this.stopping))
-      this.#later(response, request, outcome);
+    const written =
+      given && !request.endsUnread ? writeWhole(response, given, request.method, this.stopping) : ('none' as const);
+    if (written === 'none') this.#later(response, request, outcome);
+    else if (written === 'begun' && given) this.#begun(response, request, given);
     request.release();
+  }
+
+  /** Its client has not taken what it was sent before. */
+  #begun(response: HttpResponse, request: UwsRequest, answer: Answer): void {
+    if (!this.limits.admit(request.remoteAddress)) {
+      response.close();
+      return;
+    }
+    const exchange = new UwsExchange(response, request, this);
+    this.#exchanges.add(exchange);
+    exchange.goOn(answer);
   }
 
   #later(response: HttpResponse, request: UwsRequest, outcome: Outcome): void {
     if (!this.limits.admit(request.remoteAddress)) {
-      writeWhole(response, this.busy, request.method, true);
+      writeShort(response, this.busy, request.method, true);
       if (!(outcome instanceof BodyWanted)) this.#unwanted(outcome, request);
       return;
     }

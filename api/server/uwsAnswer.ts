@@ -5,7 +5,7 @@
 import type { HttpResponse } from 'uWebSockets.js';
 import { STATUS_CODES } from 'node:http';
 import { bodyless, isStream } from './answers.js';
-import type { Answer } from './port.js';
+import type { Answer, HeaderPair } from './port.js';
 
 /** The library gathers what is written within one callback in a buffer of 16 KiB. A body beyond it may meet a full
  *  socket halfway, which only an exchange handles without a copy. */
@@ -33,22 +33,75 @@ function fitsWhole(body: string | Uint8Array): boolean {
   return typeof body !== 'string' || body.length * 3 <= WHOLE_BODY_BYTES || Buffer.byteLength(body) <= WHOLE_BODY_BYTES;
 }
 
+/** `begun`: the head has left, and the body has to wait until the client has taken what it was sent before; `none`: nothing was
+ *  written. */
+export type Written = 'whole' | 'begun' | 'none';
+
 /** Writes answers that need no waiting; the caller has the response corked.
- *  @param closing the connection ends after this answer.
- *  @returns false, with nothing written, when the body has to go through an exchange. */
-export function writeWhole(response: HttpResponse, answer: Answer, method: string, closing: boolean): boolean {
+ *
+ *  The library keeps what the socket does not take, without a bound and without saying so: a client that sends request after
+ *  request and reads nothing would have all its answers kept. So bodies are written in the one way that says whether the
+ *  socket is full. A small answer then waits as a large one does, and the connection ends with the next request on it.
+ *  @param closing the connection ends after this answer; the library reads nothing more from it. */
+export function writeWhole(response: HttpResponse, answer: Answer, method: string, closing: boolean): Written {
   const { body } = answer;
   if (bodyless(answer.status) || method === 'HEAD') {
-    writeHead(response, answer);
-    if (!bodyless(answer.status) && (body === undefined || !isStream(body)))
-      response.writeHeader('Content-Length', String(body === undefined ? 0 : Buffer.byteLength(body)));
-    if (closing) response.writeHeader('Connection', 'close');
+    writeHeadOnly(response, answer, closing);
+    return 'whole';
+  }
+  if (body !== undefined && (isStream(body) || !fitsWhole(body))) return 'none';
+  writeHead(response, answer);
+  if (closing) {
+    response.end(body, true);
+    return 'whole';
+  }
+  const whole = body ?? '';
+  const [, complete] = response.tryEnd(whole, Buffer.byteLength(whole));
+  return complete ? 'whole' : 'begun';
+}
+
+/** Answers without a body after which their connections are ended, by chance, and how many there are before the first. Of such
+ *  an answer nothing tells whether the socket has taken it, so a client that reads none of them could have them kept for ever:
+ *  this way it has some 256 of them, 100 KB, and cannot know which connection goes. Others open a new one. */
+const ENDING = { onceIn: 256, after: 1_024 } as const;
+
+let bodylessAnswers = 0;
+
+const endsByChance = (): boolean => ++bodylessAnswers > ENDING.after && Math.random() * ENDING.onceIn < 1;
+
+/** An answer without a body. Of a stream the length is not known, and 204 and 304 say none. */
+function writeHeadOnly(response: HttpResponse, answer: Answer, closing: boolean): void {
+  const { body, headers, status } = answer;
+  const lines: HeaderPair[] = [...headers];
+  if (!bodyless(status) && (body === undefined || !isStream(body)))
+    lines.push(['Content-Length', String(body === undefined ? 0 : Buffer.byteLength(body))]);
+  const isLast = endsByChance();
+  if (closing || isLast) lines.push(['Connection', 'close']);
+  if (isLast) endWith(response, { status, headers: lines });
+  else {
+    writeHead(response, { status, headers: lines });
     // Without arguments: with a reported length or a wish to close, this version never ends the answer.
     response.endWithoutBody();
-    return true;
   }
-  if (body !== undefined && (isStream(body) || !fitsWhole(body))) return false;
-  writeHead(response, answer);
-  response.end(body, closing);
-  return true;
+}
+
+/** Writes a whole head, and ends the connection when it has had its chance to leave. The library would end such an answer only
+ *  with a length of its own, or leave the connection open; for it the head is a long status line, and the answer unfinished, so
+ *  that it takes no further request. */
+function endWith(response: HttpResponse, { status, headers }: Answer): void {
+  let isGone = false;
+  response.onAborted(() => {
+    isGone = true;
+  });
+  response.writeStatus([statusLine(status), ...headers.map(([name, value]) => `${name}: ${value}`), ''].join('\r\n'));
+  setImmediate(() => {
+    if (!isGone) response.close();
+  });
+}
+
+/** Writes an answer that must be short and end here, such as a refusal of a handshake. @returns false when it is too long. */
+export function writeShort(response: HttpResponse, answer: Answer, method: string, closing: boolean): boolean {
+  const written = writeWhole(response, answer, method, closing);
+  if (written === 'begun') response.close();
+  return written !== 'none';
 }

@@ -8,9 +8,11 @@
 import type { HttpResponse } from 'uWebSockets.js';
 import { brokenHandlerAnswer, endStream, isStream } from './answers.js';
 import { type BodyBudget, BodyCollector } from './body.js';
+import type { HeldBudget, Holder, Holding } from './heldBudget.js';
 import { Linger } from './linger.js';
-import type { Answer, BodyWanted } from './port.js';
-import { writeHead, writeWhole } from './uwsAnswer.js';
+import type { Answer, BodyWanted, ServerSettings } from './port.js';
+import type { PacedReader, ReaderPace } from './readerPace.js';
+import { type Written, writeHead, writeWhole } from './uwsAnswer.js';
 import type { UwsRequest } from './uwsRequest.js';
 
 /** A piece of a stream with its chunk frame fits the library's 16 KiB gathering buffer, so it leaves with one call
@@ -18,14 +20,24 @@ import type { UwsRequest } from './uwsRequest.js';
 const STREAM_PIECE_BYTES = 16 * 1024 - 64;
 
 export interface ExchangeServer {
+  readonly settings: ServerSettings;
   readonly budget: BodyBudget;
+  readonly held: HeldBudget;
+  readonly readers: ReaderPace;
   readonly stopping: boolean;
   readonly report: (error: unknown, where: string) => void;
   done(exchange: UwsExchange): void;
 }
 
-export class UwsExchange {
+const bytesOf = (body: string | Uint8Array | AsyncIterable<Uint8Array> | undefined): Uint8Array =>
+  typeof body === 'string' ? Buffer.from(body) : body instanceof Uint8Array ? body : new Uint8Array(0);
+
+export class UwsExchange implements Holder, PacedReader {
   #open = true;
+  #holding: Holding | undefined;
+  /** Bytes of the answer that the socket has taken. */
+  #taken = 0;
+  #owed = 0;
   #body: BodyCollector | undefined;
   #writable: (() => void) | undefined;
   #iterator: AsyncIterator<Uint8Array> | undefined;
@@ -105,15 +117,38 @@ export class UwsExchange {
     }
     this.request.detach();
     const { body } = answer;
-    let whole = false;
+    let written: Written = 'none';
     this.response.cork(() => {
-      whole = writeWhole(this.response, answer, this.request.method, this.server.stopping);
+      written = writeWhole(this.response, answer, this.request.method, this.server.stopping);
     });
-    if (whole) {
+    if (!this.#open) {
+      if (body !== undefined && isStream(body)) this.#discard(body);
+    } else if ((written as Written) === 'whole') {
       this.#close();
       if (body !== undefined && isStream(body)) this.#discard(body);
-    } else if (body !== undefined && isStream(body)) void this.#stream(answer, body);
-    else this.#large(answer, typeof body === 'string' ? Buffer.from(body) : (body ?? new Uint8Array(0)));
+    } else if ((written as Written) === 'begun') this.#rest(bytesOf(body));
+    else if (body !== undefined && isStream(body)) void this.#stream(answer, body);
+    else this.#large(answer, bytesOf(body));
+  }
+
+  /** Sends what `writeWhole` could not, of an answer that was given within the request's callback. */
+  goOn({ body }: Answer): void {
+    this.request.detach();
+    this.#rest(bytesOf(body));
+  }
+
+  // What the pace and the budget of readers see.
+
+  get taken(): number {
+    return this.#taken;
+  }
+
+  get isOwed(): boolean {
+    return this.#owed > 0;
+  }
+
+  evict(): void {
+    this.cut();
   }
 
   /** Ends the connection whatever state it is in. */
@@ -149,27 +184,55 @@ export class UwsExchange {
   #close(): void {
     if (!this.#open) return;
     this.#open = false;
+    this.#holding?.release();
+    this.server.readers.release(this);
     this.server.done(this);
+  }
+
+  /** So many bytes wait for the client now. May end the connection. */
+  #owe(bytes: number): void {
+    this.#owed = bytes;
+    if (bytes > 0) {
+      const { held, readers, settings } = this.server;
+      this.#holding ??= held.open(settings.clientOf(this.request), this);
+      readers.watch(this);
+    }
+    this.#holding?.set(bytes);
   }
 
   /** A body of known length: the library takes what the socket has room for and says where to go on. */
   #large(answer: Answer, body: Uint8Array): void {
-    const proceed = (offset: number): boolean => {
-      let accepted = false;
-      let complete = false;
-      this.response.cork(() => {
-        [accepted, complete] = this.response.tryEnd(body.subarray(offset), body.length);
-      });
-      if (complete) this.#close();
-      return accepted;
-    };
     this.response.cork(() => {
       writeHead(this.response, answer);
       if (this.server.stopping) this.response.writeHeader('Connection', 'close');
     });
-    const start = this.response.getWriteOffset();
-    this.response.onWritable((offset) => proceed(offset - start));
-    proceed(0);
+    this.#proceed(body, 0);
+    if (this.#open) this.#rest(body);
+  }
+
+  /** Sends the rest of a body whose head has left, whenever the socket takes more of it. */
+  #rest(body: Uint8Array): void {
+    this.response.onWritable((offset) => {
+      const accepted = this.#proceed(body, offset);
+      if (this.#open) this.#moved(body, this.response.getWriteOffset());
+      return accepted;
+    });
+    this.#moved(body, this.response.getWriteOffset());
+  }
+
+  #moved(body: Uint8Array, offset: number): void {
+    this.#taken = offset;
+    this.#owe(body.length - offset);
+  }
+
+  #proceed(body: Uint8Array, offset: number): boolean {
+    let accepted = false;
+    let complete = false;
+    this.response.cork(() => {
+      [accepted, complete] = this.response.tryEnd(body.subarray(offset), body.length);
+    });
+    if (complete) this.#close();
+    return accepted;
   }
 
   /** A body of unknown length, pulled one item at a time. Nothing is written before the first item, so that a stream
@@ -182,6 +245,7 @@ export class UwsExchange {
       this.#iterator = iterator;
       this.response.onWritable(() => {
         if (this.#room === 'full') this.#room = 'perhaps';
+        this.#owed = 0;
         if (this.#writable) this.#writable();
         // With nothing to write yet, an empty cork sends on what the library holds.
         else this.response.cork(() => undefined);
@@ -195,6 +259,8 @@ export class UwsExchange {
         if (this.#open) item = await iterator.next();
       }
       this.#iterator = undefined;
+      // The pace holds until the client has taken all of it.
+      if (this.#open && this.#room === 'full') await this.#writableEvent();
       if (this.#open) {
         this.response.cork(() => this.response.end(undefined, this.server.stopping));
         this.#close();
@@ -212,14 +278,19 @@ export class UwsExchange {
   async #send(bytes: Uint8Array): Promise<void> {
     let at = 0;
     while (at < bytes.length) {
-      if (this.#room === 'full') await this.#writableEvent();
+      if (this.#room === 'full') {
+        this.#owe(bytes.length - at + STREAM_PIECE_BYTES);
+        if (this.#open) await this.#writableEvent();
+      }
       if (!this.#open) return;
       const piece = bytes.subarray(at, at + (this.#room === 'free' ? STREAM_PIECE_BYTES : 1));
       this.response.cork(() => {
         this.#room = this.response.write(piece) ? 'free' : 'full';
       });
       at += piece.length;
+      this.#taken += piece.length;
     }
+    this.#owe(this.#room === 'full' ? STREAM_PIECE_BYTES : 0);
   }
 
   /** Resolves at the next writable event, or when the client goes away. */

@@ -1,9 +1,11 @@
 /** WebSockets of the native server behind the port. */
 
 import type { HttpRequest, HttpResponse, us_socket_context_t, WebSocket, WebSocketBehavior } from 'uWebSockets.js';
-import { cutReason } from './closeReason.js';
+import { WIRE_BYTES } from '../../engine/base/limits.js';
 import type { ConnectionLimits } from './connections.js';
 import type { Beating, Heartbeat } from './heartbeat.js';
+import type { HeldBudget } from './heldBudget.js';
+import { Outbox, type Wire } from './outbox.js';
 import {
   type Answer,
   CLOSE_GOING_AWAY,
@@ -13,19 +15,22 @@ import {
   type SocketEvents,
   type SocketRoute,
 } from './port.js';
-import { writeWhole } from './uwsAnswer.js';
+import { writeShort } from './uwsAnswer.js';
 import { namesHosts, UwsRequest } from './uwsRequest.js';
 
 interface SocketData {
   readonly events: SocketEvents;
-  /** Of the client, for the limits on connections. */
+  /** Of the TCP peer, for the limits on connections. */
   readonly address: string;
+  /** Whose share of what is held it counts against. */
+  readonly client: string;
   socket: UwsSocket | undefined;
 }
 
 export interface SocketServer {
   readonly settings: ServerSettings;
   readonly heartbeat: Heartbeat;
+  readonly held: HeldBudget;
   readonly sockets: Set<UwsSocket>;
   readonly stopping: boolean;
   readonly limits: ConnectionLimits;
@@ -36,74 +41,144 @@ export interface SocketServer {
   readonly report: (error: unknown, where: string) => void;
 }
 
-/** The library's answer codes of a send. */
-const SENT = 1;
-const QUEUED = 0;
-
 /** The library closes a silent socket itself this long after the heartbeat should have: a backstop for sockets whose
  *  close frame cannot leave. It counts in steps of four seconds, up to 960 s. */
 const BACKSTOP_SECONDS = 32;
 
-export class UwsSocket implements ServerSocket, Beating {
-  #ws: WebSocket<SocketData> | undefined;
-  /** Something waited after the last send, so the budget has to be looked at. */
-  #slow = false;
+/** The library's socket must not be touched after its close event. */
+class UwsWire implements Wire {
+  ws: WebSocket<SocketData> | undefined;
 
-  constructor(
-    ws: WebSocket<SocketData>,
-    private readonly maxBufferedBytes: number,
-  ) {
-    this.#ws = ws;
+  constructor(ws: WebSocket<SocketData>) {
+    this.ws = ws;
   }
 
   get bufferedBytes(): number {
-    return this.#ws?.getBufferedAmount() ?? 0;
+    return this.ws?.getBufferedAmount() ?? 0;
   }
 
-  send(message: string | Uint8Array, kind?: 'text' | 'binary'): SendResult {
-    if (!this.#ws || (this.#slow && this.#ws.getBufferedAmount() > this.maxBufferedBytes)) return 'dropped';
-    const binary = kind ? kind === 'binary' : typeof message !== 'string';
-    const result = this.#ws.send(message, binary, false);
-    this.#slow = result !== SENT;
-    return result === SENT ? 'sent' : result === QUEUED ? 'queued' : 'dropped';
+  send(message: string | Uint8Array, binary: boolean): void {
+    this.ws?.send(message, binary, false);
   }
 
   together(work: () => void): void {
-    if (!this.#ws) {
+    if (!this.ws) {
       work();
       return;
     }
     let failed: { readonly error: unknown } | undefined;
     // No exception may pass through the library.
-    this.#ws.cork(() => {
+    this.ws.cork(() => {
       try {
         work();
       } catch (error) {
         failed = { error };
       }
     });
-    // What was gathered has met the socket only now.
-    this.#slow = this.bufferedBytes > 0;
     if (failed) throw (failed as { readonly error: unknown }).error;
   }
 
+  end(code: number, reason: string): void {
+    this.ws?.end(code, reason);
+  }
+
+  cut(): void {
+    this.ws?.close();
+  }
+}
+
+export class UwsSocket implements ServerSocket, Beating {
+  readonly #outbox: Outbox;
+  readonly #wire: UwsWire;
+
+  constructor(
+    ws: WebSocket<SocketData>,
+    private readonly events: SocketEvents,
+    private readonly server: SocketServer,
+    private readonly where: string,
+    client: string,
+  ) {
+    this.#wire = new UwsWire(ws);
+    this.#outbox = new Outbox(this.#wire, server.settings, server.held, client, (...end) => this.#over(...end));
+  }
+
+  /** Tells the application. */
+  start(): void {
+    this.server.sockets.add(this);
+    this.server.heartbeat.add(this);
+    this.#guarded(() => this.events.open(this));
+  }
+
+  get bufferedBytes(): number {
+    return this.#outbox.isClosed ? 0 : this.#outbox.bufferedBytes;
+  }
+
+  send(message: string | Uint8Array, kind?: 'text' | 'binary'): SendResult {
+    return this.#outbox.send(message, kind ? kind === 'binary' : typeof message !== 'string');
+  }
+
+  together(work: () => void): void {
+    try {
+      this.#wire.together(work);
+    } finally {
+      // What was gathered has met the socket only now.
+      this.#outbox.look();
+    }
+  }
+
   close(code: number, reason: string): void {
-    this.#ws?.end(code, cutReason(reason));
+    this.#outbox.close(code, reason);
   }
 
   ping(): void {
-    this.#ws?.ping();
+    this.#wire.ws?.ping();
+    this.#outbox.look();
   }
 
   expire(): void {
     // A peer that reads nothing never gets a close frame behind what already waits for it.
-    if (this.bufferedBytes > 0) this.#ws?.close();
+    if (this.bufferedBytes > 0) this.#wire.cut();
     else this.close(CLOSE_GOING_AWAY, 'no frame from the client for too long');
   }
 
-  /** The library's socket must not be touched any more. */
-  closed(): void {
-    this.#ws = undefined;
+  // What the library calls.
+
+  message(message: string | Uint8Array): void {
+    if (!this.#outbox.isClosed) this.#guarded(() => this.events.message(message));
+  }
+
+  /** A frame of any kind: the library has answered a ping by itself, which may wait now. */
+  frame(): void {
+    if (this.#outbox.isClosed) return;
+    this.server.heartbeat.frame(this);
+    this.#outbox.look();
+  }
+
+  drained(): void {
+    this.#outbox.drained();
+    if (!this.#outbox.isClosed) this.#guarded(() => this.events.drain());
+  }
+
+  /** The library's socket is gone. */
+  gone(code: number, reason: string): void {
+    this.#wire.ws = undefined;
+    const isNews = !this.#outbox.isClosed;
+    this.#outbox.gone();
+    if (isNews) this.#over(code, reason);
+  }
+
+  #over(code: number, reason: string): void {
+    this.server.sockets.delete(this);
+    this.server.heartbeat.remove(this);
+    this.#guarded(() => this.events.close(code, reason));
+  }
+
+  #guarded(work: () => void): void {
+    try {
+      work();
+    } catch (error) {
+      this.server.report(error, this.where);
+    }
   }
 }
 
@@ -114,53 +189,35 @@ export function socketBehavior(
   server: SocketServer,
   disabledCompression: number,
 ): WebSocketBehavior<SocketData> {
-  const { heartbeat, limits, report, settings, sockets } = server;
-  const where = `socket at ${route.path}`;
-  const guarded = (work: () => void): void => {
-    try {
-      work();
-    } catch (error) {
-      report(error, where);
-    }
-  };
-  const frame = (ws: WebSocket<SocketData>): void => {
-    const { socket } = ws.getUserData();
-    if (socket) heartbeat.frame(socket);
-  };
+  const { limits, settings } = server;
+  const frame = (ws: WebSocket<SocketData>): void => ws.getUserData().socket?.frame();
   return {
     maxPayloadLength: settings.maxMessageBytes,
-    // The budget is kept by UwsSocket.send, so that a close frame with its reason still gets in; the library's own
-    // bound only stops what it sends by itself, answers to a flood of pings.
-    maxBackpressure: settings.maxBufferedBytes * 2,
+    // What is sent is bounded by the outbox, so that a close frame with its reason still gets in; the library's own bound
+    // only stops what it sends by itself, answers to a flood of pings.
+    maxBackpressure: WIRE_BYTES * 2,
     idleTimeout: Math.min(960, Math.ceil(settings.idleMs / 4_000) * 4 + BACKSTOP_SECONDS),
     sendPingsAutomatically: false,
     compression: disabledCompression,
     upgrade: (response, request, context) => upgrade(route, server, response, request, context),
     open: (ws) => {
       const data = ws.getUserData();
-      const socket = new UwsSocket(ws, settings.maxBufferedBytes);
-      data.socket = socket;
-      sockets.add(socket);
-      heartbeat.add(socket);
-      guarded(() => data.events.open(socket));
+      data.socket = new UwsSocket(ws, data.events, server, `socket at ${route.path}`, data.client);
+      data.socket.start();
     },
     message: (ws, message, isBinary) => {
       frame(ws);
-      const { events } = ws.getUserData();
       // The bytes are the library's: text is decoded, binary copied.
-      guarded(() => events.message(isBinary ? new Uint8Array(message.slice(0)) : Buffer.from(message).toString()));
+      ws.getUserData().socket?.message(isBinary ? new Uint8Array(message.slice(0)) : Buffer.from(message).toString());
     },
     ping: frame,
     pong: frame,
-    drain: (ws) => guarded(() => ws.getUserData().events.drain()),
+    drain: (ws) => ws.getUserData().socket?.drained(),
     close: (ws, code, reason) => {
-      const { address, events, socket } = ws.getUserData();
+      const { address, socket } = ws.getUserData();
       if (!socket) return;
       limits.leave(address);
-      socket.closed();
-      sockets.delete(socket);
-      heartbeat.remove(socket);
-      guarded(() => events.close(code, Buffer.from(reason).toString()));
+      socket.gone(code, Buffer.from(reason).toString());
     },
   };
 }
@@ -174,6 +231,7 @@ function upgrade(
 ): void {
   const request = new UwsRequest(httpRequest, response);
   const address = request.remoteAddress;
+  const client = server.settings.clientOf(request);
   const admitted = server.limits.admit(address);
   let decision: ReturnType<SocketRoute['accept']>;
   try {
@@ -184,13 +242,13 @@ function upgrade(
     decision = { refused: { status: 500, headers: [] } };
   }
   if ('events' in decision) {
-    const data: SocketData = { events: decision.events, address, socket: undefined };
+    const data: SocketData = { events: decision.events, address, client, socket: undefined };
     const key = httpRequest.getHeader('sec-websocket-key');
     // No extension is offered: the answer names none.
     response.upgrade(data, key, decision.subprotocol ?? '', '', context);
   } else {
     if (admitted) server.limits.leave(address);
-    if (!writeWhole(response, decision.refused, request.method, server.stopping || !admitted)) {
+    if (!writeShort(response, decision.refused, request.method, server.stopping || !admitted)) {
       server.report(new Error('a refusal of a handshake must be short'), `handshake at ${route.path}`);
       response.close();
     }

@@ -119,6 +119,50 @@ export const MAX_CONNECTIONS = 10_000;
  *  takes twenty addresses to fill the server. */
 export const MAX_CONNECTIONS_PER_ADDRESS = 512;
 
+/** Bytes held for readers who have not taken them yet, over all ways of holding: what waits in WebSockets, and answers that
+ *  were begun. The greatest holder of the greatest client goes when it is more. A sixteenth of the memory of a machine of
+ *  4 GiB; 512 sockets that never read took 2.6 GB without it. */
+export const HELD_BYTES = 256 * 1024 * 1024;
+/** Of one client: eight WebSockets with all that may wait in one, while it takes eight clients to fill the whole. A client is
+ *  an IPv4 address or an IPv6 /64. */
+export const HELD_BYTES_PER_CLIENT = 32 * 1024 * 1024;
+
+/** Of a WebSocket's waiting bytes, those that the server library copies into a buffer of its own. The others wait as
+ *  references to events that all subscribers share. One write of the library gathers 16 KiB. */
+export const WIRE_BYTES = 64 * 1024;
+
+/** A closed WebSocket whose client still takes what was sent before gets this long, then it is cut. */
+export const CLOSE_DRAIN_MS = 10_000;
+
+/** Answers that are streamed at the same time: each holds a view of the database and two pieces. The newest is refused. */
+export const STREAMS = 240;
+/** Of one client: thirty wallets behind one address, while it takes eight clients to fill all places. */
+export const STREAMS_PER_CLIENT = 30;
+
+/** Streams of the store: those of answers, the replays, and as many again for backups and the node itself. */
+export const STORE_STREAMS = 256;
+
+/** What this machine itself, and proxies that speak for clients without naming them, may have of anything that is shared by
+ *  client. The last quarter stays for everybody else. */
+export const NEAR_SHARE = 3 / 4;
+
+/** The least pace of a reader of an answer, while bytes wait for it: 32 kbit/s, what phone companies leave a customer whose
+ *  volume is used up. Measured over half a minute, in which a phone passes a tunnel. The largest page takes 2.3 hours then,
+ *  and its reader holds one place of its client's share. */
+export const READ_PACE = { bytesPerSecond: 4 * 1024, windowMs: 30_000 } as const;
+
+/** Bytes of a list in one answer: it ends with the element that reaches them, and says where to go on. A thousand transfers,
+ *  the most that may be asked for, take 15 MB. */
+export const LIST_BYTES = 32 * 1024 * 1024;
+
+/** Bytes of a streamed answer that are made and moved at a time. Two pieces of each stream are held, one on its way and one
+ *  made ahead of it. */
+export const PIECE_BYTES = 128 * 1024;
+
+/** Elements that are larger than a piece are kept while their readers take them piece by piece, in all so much in each
+ *  thread; one that had to go is made again. The largest element, an old transaction of 2 MiB, has 6 MB of JSON. */
+export const KEPT_ELEMENT_BYTES = 48 * 1024 * 1024;
+
 /** What one socket may send in a period before it is closed: a subscription to the most topics by key takes 251 KB, and a
  *  client that changes its topics ten times a second is a broken one. */
 export const WS_CLIENT_FRAMES = { periodMs: 10_000, frames: 100, bytes: 2 * 1024 * 1024 } as const;
@@ -192,6 +236,18 @@ export function assertLimits(): void {
   invariant(2 * MAX_SIGNED_BYTES < MEMPOOL_BYTES / MEMPOOL_SENDER_SHARE, 'a share must hold the largest transaction');
   assertBlockLimits();
   invariant(VERIFY_QUEUE_ITEMS.least >= PACKET_ITEMS, 'the verify queue must hold a packet');
+  invariant(WS_BUFFER_BYTES * 4 <= HELD_BYTES_PER_CLIENT, 'a client must be able to hold several slow sockets');
+  invariant(HELD_BYTES_PER_CLIENT * 4 <= HELD_BYTES, 'a few clients must not take all that is held for readers');
+  invariant(WIRE_BYTES * 16 <= WS_BUFFER_BYTES, 'most of what waits in a socket must be shared');
+  invariant(STREAMS_PER_CLIENT * 8 <= STREAMS, 'a few clients must not take all streams');
+  invariant(STREAMS + 2 * WS_REPLAYS <= STORE_STREAMS, 'readers must leave streams to replays and to the node itself');
+  invariant(
+    2 * PIECE_BYTES * STREAMS_PER_CLIENT <= HELD_BYTES_PER_CLIENT,
+    'the streams of a client must fit its share',
+  );
+  invariant(2 * PIECE_BYTES * STREAMS <= HELD_BYTES, 'all streams must fit what may be held');
+  invariant(MAX_SIGNED_BYTES * 3 <= LIST_BYTES, 'a list must hold the largest element');
+  invariant(MAX_SIGNED_BYTES * 3 * 4 <= KEPT_ELEMENT_BYTES, 'several of the largest elements must be kept');
   invariant(LOGO_BODY_BYTES <= LOGO_QUEUE.bytes, 'the queue of logos must hold the largest');
   invariant(TOKEN_IMAGE_CHARACTERS < MAX_SIGNED_BYTES, 'a token must be able to carry its image');
 }

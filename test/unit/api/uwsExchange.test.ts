@@ -6,6 +6,9 @@ import { setImmediate as tick } from 'node:timers/promises';
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { BodyBudget } from '../../../api/server/body.js';
+import { HeldBudget } from '../../../api/server/heldBudget.js';
+import { defaultServerSettings } from '../../../api/server/port.js';
+import { ReaderPace } from '../../../api/server/readerPace.js';
 import { UwsExchange } from '../../../api/server/uwsExchange.js';
 import { UwsRequest } from '../../../api/server/uwsRequest.js';
 
@@ -106,9 +109,14 @@ async function run({ room, items, reads }: Schedule) {
   const response = { ...methodsOf(model), getRemoteAddress: () => new ArrayBuffer(4) } as unknown as HttpResponse;
   const request = new UwsRequest(liveRequest as unknown as HttpRequest, response);
   const reports: unknown[] = [];
+  const held = new HeldBudget(defaultServerSettings);
+  const readers = new ReaderPace(30_000, 1, () => 0);
   let abandoned = false;
   const exchange = new UwsExchange(response, request, {
+    settings: defaultServerSettings,
     budget: new BodyBudget(1),
+    held,
+    readers,
     stopping: false,
     report: (error) => reports.push(error),
     done: () => {},
@@ -133,7 +141,7 @@ async function run({ room, items, reads }: Schedule) {
     length += chunk.length;
   }
   abandoned = true;
-  return { model, received: Buffer.concat(received), total, reports };
+  return { model, received: Buffer.concat(received), total, reports, held: held.heldBytes + readers.watchedCount };
 }
 
 /** The library's response is called by its methods; the exchange adds nothing of its own to it. */
@@ -156,12 +164,13 @@ test('every byte arrives in order and the library never holds more than two piec
   });
   await fc.assert(
     fc.asyncProperty(schedule, async (given) => {
-      const { model, received, total, reports } = await run(given);
+      const { model, received, total, reports, held } = await run(given);
       runs++;
       if (model.largestBacklog > 0) stopped++;
       expect(reports).toEqual([]);
       expect(received.length).toBe(total);
       expect(model.ended).toBe(true);
+      expect(held).toBe(0);
       expect(received.every((byte, at) => byte === at % 253)).toBe(true);
       expect(model.largestBacklog).toBeLessThan(2 * CORK_BYTES + 100);
     }),

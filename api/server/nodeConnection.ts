@@ -1,0 +1,71 @@
+/** One TCP connection of node:http, as far as its client's reading is concerned.
+ *
+ *  In: what the socket and the answers under way hold. Out: the bytes that wait for the client, counted against the budget of
+ *  what is held and watched by the pace of readers. Answers that were given whole wait in the socket itself, also those of
+ *  requests that were sent one behind the other without reading. */
+
+import type { Socket } from 'node:net';
+import type { HeldBudget, Holder, Holding } from './heldBudget.js';
+import type { NodeExchange } from './nodeExchange.js';
+import type { PacedReader, ReaderPace } from './readerPace.js';
+
+export class NodeConnection implements Holder, PacedReader {
+  readonly exchanges = new Set<NodeExchange>();
+  /** Requests that came while an earlier one was not answered. */
+  pipelined = 0;
+  /** It carries a WebSocket. */
+  upgraded = false;
+  #holding: Holding | undefined;
+
+  constructor(
+    private readonly socket: Socket,
+    readonly address: string,
+    private readonly budget: HeldBudget,
+    private readonly readers: ReaderPace,
+  ) {
+    socket.on('drain', () => this.#count());
+  }
+
+  get taken(): number {
+    return this.socket.bytesWritten - this.socket.writableLength;
+  }
+
+  /** Also brings the count up to date: the last bytes leave without an event. */
+  get isOwed(): boolean {
+    return this.#count() > 0;
+  }
+
+  /** Something waits, or less than before. @param client whose request it was; a proxy sends those of many. */
+  look(client: string): void {
+    if (this.upgraded) return;
+    if (this.#holding?.client !== client) {
+      this.#holding?.release();
+      this.#holding = this.budget.open(client, this);
+    }
+    if (this.#count() > 0) this.readers.watch(this);
+  }
+
+  cut(): void {
+    this.socket.destroy();
+  }
+
+  evict(): void {
+    this.socket.destroy();
+    this.gone();
+  }
+
+  gone(): void {
+    this.#holding?.release();
+    this.#holding = undefined;
+    this.readers.release(this);
+  }
+
+  #count(): number {
+    if (this.upgraded || this.socket.destroyed) return 0;
+    let bytes = this.socket.writableLength;
+    for (const exchange of this.exchanges) bytes += exchange.heldBytes;
+    if (bytes === 0) this.readers.release(this);
+    this.#holding?.set(bytes);
+    return bytes;
+  }
+}

@@ -1,0 +1,161 @@
+/** What waits to be sent to one WebSocket.
+ *
+ *  In: messages. Out: the same, in their order, to the server library as fast as the client takes them. A library copies what
+ *  it is given into a buffer of each socket, so it is given little ahead; the rest waits here as references to bytes that all
+ *  subscribers of an event share. All of it counts against the budget of what is held, as if it were copied.
+ *
+ *  After `close` nothing comes in any more. What waits still leaves, then the close frame; who does not take it in time is cut,
+ *  and who has to give up what is held for him is told at once, behind what the library has of it. */
+
+import { WIRE_BYTES } from '../../engine/base/limits.js';
+import { cutReason } from './closeReason.js';
+import type { HeldBudget, HeldExcess, Holder, Holding } from './heldBudget.js';
+import { CLOSE_HELD, heldReasons, type SendResult } from './port.js';
+
+/** A socket as its library shows it. */
+export interface Wire {
+  /** Bytes that the library holds. */
+  readonly bufferedBytes: number;
+  send(message: string | Uint8Array, binary: boolean): void;
+  /** Runs `work`, and lets what it sends leave in few system calls. */
+  together(work: () => void): void;
+  /** Sends the close frame. */
+  end(code: number, reason: string): void;
+  /** Ends the connection at once. */
+  cut(): void;
+}
+
+export interface OutboxRules {
+  readonly maxBufferedBytes: number;
+  readonly closeDrainMs: number;
+}
+
+interface Message {
+  readonly bytes: string | Uint8Array;
+  readonly binary: boolean;
+  readonly length: number;
+}
+
+const bytesOf = (message: string | Uint8Array): number =>
+  typeof message === 'string' ? Buffer.byteLength(message) : message.length;
+
+export class Outbox implements Holder {
+  readonly #holding: Holding;
+  #waiting: Message[] = [];
+  /** Index of the first that still waits. */
+  #next = 0;
+  #waitingBytes = 0;
+  /** The library did not get rid of everything at once, so its buffer has to be looked at. */
+  #isSlow = false;
+  #closing: { readonly code: number; readonly reason: string } | undefined;
+  #isEnded = false;
+  #timer: NodeJS.Timeout | undefined;
+
+  /** @param closed tells the application, once. */
+  constructor(
+    private readonly wire: Wire,
+    private readonly rules: OutboxRules,
+    budget: HeldBudget,
+    client: string,
+    private readonly closed: (code: number, reason: string) => void,
+  ) {
+    this.#holding = budget.open(client, this);
+  }
+
+  get bufferedBytes(): number {
+    return this.#isEnded ? 0 : this.#waitingBytes + this.wire.bufferedBytes;
+  }
+
+  send(bytes: string | Uint8Array, binary: boolean): SendResult {
+    if (this.#closing || this.#isEnded) return 'dropped';
+    if (this.#isSlow && this.bufferedBytes > this.rules.maxBufferedBytes) return 'dropped';
+    if (this.#hasWaiting || (this.#isSlow && this.wire.bufferedBytes >= WIRE_BYTES)) {
+      const length = bytesOf(bytes);
+      this.#waiting.push({ bytes, binary, length });
+      this.#waitingBytes += length;
+    } else this.wire.send(bytes, binary);
+    this.look();
+    if (this.isClosed) return 'dropped';
+    return this.#isSlow ? 'queued' : 'sent';
+  }
+
+  /** After anything that may have changed what the library holds. */
+  look(): void {
+    if (this.#isEnded) return;
+    const bytes = this.bufferedBytes;
+    this.#isSlow = bytes > 0;
+    this.#holding.set(bytes);
+  }
+
+  /** The library has room again. */
+  drained(): void {
+    if (this.#isEnded) return;
+    if (this.#hasWaiting) this.wire.together(() => this.#fill());
+    this.look();
+    this.#endWhenEmpty();
+  }
+
+  close(code: number, reason: string): void {
+    if (this.#closing || this.#isEnded) return;
+    this.#closing = { code, reason: cutReason(reason) };
+    this.closed(code, this.#closing.reason);
+    this.#endWhenEmpty();
+    if (this.#isEnded) return;
+    this.#timer = setTimeout(() => this.wire.cut(), this.rules.closeDrainMs);
+    this.#timer.unref();
+  }
+
+  evict(why: HeldExcess): void {
+    if (this.#closing) {
+      this.wire.cut();
+      return;
+    }
+    this.#waiting = [];
+    this.#next = 0;
+    this.#waitingBytes = 0;
+    this.close(CLOSE_HELD, heldReasons[why]);
+    this.look();
+  }
+
+  /** The library's socket is gone. */
+  gone(): void {
+    this.#isEnded = true;
+    clearTimeout(this.#timer);
+    this.#waiting = [];
+    this.#waitingBytes = 0;
+    this.#holding.release();
+  }
+
+  /** Something waited when it was last looked at. */
+  get isSlow(): boolean {
+    return this.#isSlow;
+  }
+
+  get #hasWaiting(): boolean {
+    return this.#next < this.#waiting.length;
+  }
+
+  /** Whether the application has heard of the end. */
+  get isClosed(): boolean {
+    return this.#closing !== undefined || this.#isEnded;
+  }
+
+  /** Gives the library what it may hold. */
+  #fill(): void {
+    while (this.#next < this.#waiting.length && !this.#isEnded && this.wire.bufferedBytes < WIRE_BYTES) {
+      const { bytes, binary, length } = this.#waiting[this.#next++] as Message;
+      this.#waitingBytes -= length;
+      this.wire.send(bytes, binary);
+    }
+    // The array is cut when half of it has left, so that each message is moved once at most.
+    if (this.#next < this.#waiting.length / 2) return;
+    this.#waiting = this.#waiting.slice(this.#next);
+    this.#next = 0;
+  }
+
+  #endWhenEmpty(): void {
+    if (!this.#closing || this.#hasWaiting || this.bufferedBytes > 0) return;
+    const { code, reason } = this.#closing;
+    this.wire.end(code, reason);
+  }
+}
