@@ -8,6 +8,7 @@
  *  they came (RFC 9110, 5.3), so a proxy may add to the client's line, write one below it, or replace it. */
 
 import { BlockList, isIP, SocketAddress } from 'node:net';
+import type { ServerRequest } from '../server/port.js';
 
 export type AddressTest = (address: string) => boolean;
 

@@ -34,7 +34,7 @@ const WINDOW = `${TIMESTAMP_WINDOW_MS / 60_000} minutes`;
 /** In the order in which they are made. The first that fails is the one that is answered. */
 const envelopeChecks: readonly Check[] = [
   {
-    what: `The body is a JSON object with \`payload\`, \`signature\` and \`public_key\`; no key comes twice, nothing nests deeper than ${MAX_JSON_DEPTH} levels.`,
+    what: `The body is a JSON object with \`payload\`, \`signature\` and \`public_key\`; no key comes twice, nothing nests deeper than ${MAX_JSON_DEPTH} levels, and no more bytes are signed than the operation takes.`,
     codes: ['malformed_body', 'too_large'],
   },
   { what: 'The signature is of the signed bytes, by the key.', codes: ['invalid_signature'] },
@@ -75,9 +75,17 @@ export const guide: readonly Section[] = [
     paragraphs: [
       'Every change of the chain is a signed request: a payload, an ML-DSA-65 signature (FIPS 204) over it and the public key. Private keys never leave the client.',
       'The signed bytes are the payload as compact JSON in UTF-8, keys sorted at every level, arrays in their order. A client that signed other bytes sends them in hex as `payload_bytes_hex`; they must parse to the same value as `payload`.',
-      `The signed bytes are at most ${MAX_SIGNED_BYTES / MIB} MiB; the largest body of each endpoint stands beside it, and none is larger than ${MAX_BODY_BYTES / MIB} MiB. The answer names the transaction: \`txId\` is the SHA-256 of the key and the signed bytes, in hex. It is included when \`GET /api/tx/{hash}\` finds it or the WebSocket tells of it.`,
+      `Each operation says how many signed bytes it takes, ${MAX_SIGNED_BYTES / MIB} MiB at most; the largest body of each endpoint stands beside it, and none is larger than ${MAX_BODY_BYTES / MIB} MiB. The answer names the transaction: \`txId\` is the SHA-256 of the key and the signed bytes, in hex. It is included when \`GET /api/tx/{hash}\` finds it or the WebSocket tells of it.`,
     ],
     sample,
+  },
+  {
+    id: 'fees',
+    title: 'Fees',
+    paragraphs: [
+      'A transaction pays the fee of its operation, its `priority_fee`, and for each signed byte above an allowance. `GET /api/fee` names all of them. The allowance holds every ordinary request; what an image or members that no operation knows take above it is paid for, in a faucet request too.',
+      'Where a block or the mempool is short of room, transactions go by their `priority_fee` for each allowance of signed bytes that they begin.',
+    ],
   },
   {
     id: 'order-of-checks',

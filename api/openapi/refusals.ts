@@ -21,7 +21,7 @@ export const refusalMeaning: Readonly<Record<RefusalCode, string>> = {
   operation_unknown: 'No operation has this name.',
   chain_id_mismatch: 'The payload was signed for another network, or has to name the network and does not.',
   derived_field_mismatch: 'A member beside the signed text says something else than the signed text.',
-  insufficient_balance: 'The signer cannot pay the amount and the fee.',
+  insufficient_balance: 'The signer cannot pay the amount and the fee, of signed bytes above the allowance too.',
   rule_violation: 'The request breaks a rule of the network; the sentence says which.',
   invalid_image: 'The picture is broken, or in a format that the node does not take.',
   invalid_signature: 'Key or signature has the wrong form, or the signature is not of these bytes by this key.',
@@ -50,10 +50,11 @@ export const refusalMeaning: Readonly<Record<RefusalCode, string>> = {
   faucet_cooldown: 'The recipient was paid a short while ago.',
   faucet_balance: 'The recipient has too much to be paid by the faucet.',
   faucet_pending: 'A payment of the faucet to this recipient is already on its way.',
-  sender_limit: 'The signer has too many pending transactions; wait for a block.',
+  sender_limit: 'The signer has too many pending transactions, or too many bytes of them; wait for a block.',
   internal: 'A fault of the node. The operator finds it in the log; nothing of it is shown.',
   busy: 'The node has more to do than it can take in.',
-  mempool_full: 'The mempool is full of transactions that pay no less: raise priority_fee, or try again later.',
+  mempool_full:
+    'The mempool is full of transactions that pay no less for their size: raise priority_fee, or try again later.',
   stopping: 'The node is shutting down.',
   not_producing: 'The node produces no blocks at present, so that it takes no transactions.',
 };

@@ -11,6 +11,7 @@ import type { AnswerMember, AnyKind } from '../../engine/ledger/kind.js';
 import { kinds } from '../../engine/ledger/kinds/index.js';
 import type { MemberType, PayloadMember } from '../../engine/ledger/payload.js';
 import { commonMembers } from '../../engine/ledger/payloadMembers.js';
+import { mostSignedBytes } from '../../engine/ledger/signedLength.js';
 import { EXAMPLE_ADDRESS, Hash } from '../schemas.js';
 
 /** Refusals of a node that may be unable to take a transaction in. */
@@ -108,7 +109,7 @@ function payloadOf(kind: AnyKind): TSchema {
   }
   if (kind.namesItself) oneOfNames.push({ anyOf: [{ required: ['type'] }, { required: ['action'] }] } as TSchema);
   return Type.Object(properties, {
-    description: `Members of the operation ${kind.name}, then those that every payload may have`,
+    description: `Members of the operation ${kind.name}, then those that every payload may have; ${mostSignedBytes(kind.name)} signed bytes at most`,
     ...(oneOfNames.length === 0 ? {} : { allOf: oneOfNames }),
   });
 }

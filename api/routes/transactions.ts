@@ -2,9 +2,9 @@
 
 import { Type } from 'typebox';
 import { fromHex, toBinary } from '../../engine/base/bytes.js';
-import { MAX_SIGNED_BYTES, PAGE } from '../../engine/base/limits.js';
+import { PAGE } from '../../engine/base/limits.js';
 import { isRefusal, type Refusal, refuse } from '../../engine/base/refusal.js';
-import { largestEnvelope } from '../../engine/intake/envelope.js';
+import { largestRequest } from '../../engine/intake/envelope.js';
 import { kindOfTransaction } from '../../engine/ledger/admission.js';
 import { kinds } from '../../engine/ledger/kinds/index.js';
 import type { Accepted, Node } from '../../engine/node.js';
@@ -109,7 +109,7 @@ const broadcast = defineRoute({
   summary: 'Takes a whole TxV1 with its signed_payload; derived members that differ are refused',
   body: 'raw',
   bodyShape: BroadcastTx,
-  bodyLimit: largestEnvelope(MAX_SIGNED_BYTES),
+  bodyLimit: largestRequest(''),
   refusals: [
     'operation_unknown',
     'suspended',
@@ -130,7 +130,7 @@ const kindRoutes = kinds.map((kind) =>
     summary: kind.summary,
     body: 'raw',
     bodyShape: signedRequest(kind),
-    bodyLimit: largestEnvelope(MAX_SIGNED_BYTES),
+    bodyLimit: largestRequest(kind.name),
     refusals: [...signedRefusals, ...(kind.refusals ?? [])],
     response: { 200: acceptedAnswer(kind) },
     handler: async ({ node }, { body }) => answerTo(node, await node.submit(kind.name, body)),

@@ -18,7 +18,7 @@ import {
   jsonEqual,
   parseJson,
 } from '../base/json.js';
-import { TIMESTAMP_WINDOW_MS } from '../base/limits.js';
+import { MAX_SIGNED_BYTES, TIMESTAMP_WINDOW_MS } from '../base/limits.js';
 import { invariant, isRefusal, type Refusal, refuse } from '../base/refusal.js';
 import { cutKey, encodeBodyEntry, type SignedParts } from '../chain/transaction.js';
 import { type AccountId, accountBytes } from '../crypto/address.js';
@@ -35,6 +35,7 @@ import { kindOf } from '../ledger/kinds/index.js';
 import { checkSignedLength } from '../ledger/signedLength.js';
 import { SignedText } from '../ledger/signedText.js';
 import type { Protocol } from '../protocol/protocol.js';
+import { checkRequestLength } from './envelope.js';
 
 export interface VerifyContext {
   readonly chainId: string;
@@ -116,6 +117,8 @@ function readKeyAndSignature(key: JsonValue | undefined, signature: JsonValue | 
  *  canonical form. Only what the bytes say is executed. */
 function readSigned(payload: JsonObject, given: JsonValue | undefined): SignedText | Refusal {
   if (given === undefined || given === null) return SignedText.read(utf8(canonicalJson(payload)), 'payload');
+  if (typeof given === 'string' && given.length > 2 * MAX_SIGNED_BYTES)
+    return refuse('too_large', `payload_bytes_hex holds more than ${MAX_SIGNED_BYTES} bytes`);
   const bytes = typeof given === 'string' ? fromHex(given) : undefined;
   if (!bytes) return malformed('Invalid payload_bytes_hex: it must be hex text of even length');
   const signed = SignedText.read(bytes, 'payload_bytes_hex');
@@ -220,6 +223,8 @@ function operationOf(payload: JsonObject): string | Refusal {
 /** Opens a signed v2 request: `{payload, signature, public_key[, payload_bytes_hex]}`. @param route the operation that its
  *  route names, empty in a batch. */
 export function openRequest(bytes: Uint8Array, route: string, now: number): OpenedRequest | Refusal {
+  const tooLong = checkRequestLength(route, bytes.length);
+  if (tooLong) return tooLong;
   const envelope = readEnvelope(bytes);
   if (isRefusal(envelope)) return envelope;
   const operation = route === '' ? operationOf(envelope.signed.payload) : route;
@@ -236,6 +241,8 @@ function readWireTransaction(bytes: Uint8Array): SignedParts | undefined {
 
 /** Opens a protobuf Transaction, as a batch carries it. */
 export function openSigned(bytes: Uint8Array, now: number): OpenedRequest | Refusal {
+  const tooLong = checkRequestLength('', bytes.length);
+  if (tooLong) return tooLong;
   const sent = readWireTransaction(bytes);
   if (!sent) return malformed('the request is not a protobuf Transaction');
   const { publicKey, signature } = sent;
@@ -331,6 +338,8 @@ function checkBroadcast(tx: JsonObject, item: VerifiedItem): VerifiedItem | Refu
 
 /** Opens a whole TxV1 with `signed_payload`: what `POST /api/tx/broadcast` takes. */
 export function openBroadcast(bytes: Uint8Array, now: number): OpenedRequest | Refusal {
+  const tooLong = checkRequestLength('', bytes.length);
+  if (tooLong) return tooLong;
   const tx = parseObject(bytes, 'the request body');
   if (isRefusal(tx)) return tx;
   const operation = tx.get('tx_type');

@@ -23,6 +23,7 @@ import { splitJsonBatch, splitSignedBatch } from '../../../engine/intake/batch.j
 import { claimOf } from '../../../engine/intake/claim.js';
 import { largestEnvelope } from '../../../engine/intake/envelope.js';
 import { kinds } from '../../../engine/ledger/kinds/index.js';
+import { mostSignedBytes } from '../../../engine/ledger/signedLength.js';
 import { StreamRequest } from '../../../proto/wire.js';
 import { signedTransfer } from '../../support/signedRequests.js';
 import { actor, signingActor } from '../../support/transactions.js';
@@ -103,15 +104,15 @@ describe('the route table', () => {
 
   test('takes bytes unparsed only where a thread reads them', () => {
     const limits = new Map(taking.filter(({ body }) => body === 'raw').map(({ path, bodyLimit }) => [path, bodyLimit]));
-    const signed = largestEnvelope(MAX_SIGNED_BYTES);
     const expected = new Map([
-      ...kinds.map(({ route }) => [route, signed] as const),
-      ['/api/tx/broadcast', signed] as const,
+      ...kinds.map(({ route, name }) => [route, largestEnvelope(mostSignedBytes(name) ?? 0)] as const),
+      ['/api/tx/broadcast', largestEnvelope(MAX_SIGNED_BYTES)] as const,
       ['/api/v2/batch', BATCH_BODY_BYTES] as const,
       ['/api/v2/batch-submit', BATCH_BODY_BYTES] as const,
       ['/api/token/logo', LOGO_BODY_BYTES] as const,
     ]);
     expect(limits).toEqual(expected);
+    expect(limits.get('/api/v2/transfer')).toBeLessThan(256 * 1_024);
     expect(limits.size).toBeGreaterThan(20);
   });
 
