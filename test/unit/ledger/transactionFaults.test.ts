@@ -7,6 +7,7 @@ import { isRefusal } from '../../../engine/base/refusal.js';
 import { probeTransaction, TransactionFault } from '../../../engine/ledger/execution.js';
 import { credit } from '../../../engine/ledger/funds.js';
 import { accounts } from '../../../engine/ledger/tables.js';
+import { Mempool } from '../../../engine/mempool/mempool.js';
 import type { StateWriter } from '../../../engine/state/state.js';
 import { breakKind, concerns } from '../../support/brokenKind.js';
 import { rulesOf, TestChain, throughTheWire } from '../../support/chain.js';
@@ -157,4 +158,21 @@ test('no block at all is made when the fault is not that of a transaction', () =
   const failing = new TestChain(rules);
   expect(() => failing.build([pay()])).toThrow(TypeError);
   expect([failing.state.isAhead, failing.root]).toEqual([false, root]);
+});
+
+test('a mempool that asks again drops what it fails on, keeps the rest, and does not take it back', () => {
+  const mine = newChain();
+  const mempool = new Mempool({ transactions: 10, bytes: 1 << 20, perSender: 10 }, mine.replay);
+  const [first, last] = [pay(), pay()];
+  for (const item of [first, bad, last]) expect(mempool.add(item, mine.scratch(), mine.context())).toBeUndefined();
+  const mend = broken('outflow');
+  const dropped = mempool.recheck([alice.account], mine.state, mine.context());
+  mend();
+  expect(dropped.map(({ transaction }) => transaction.id)).toEqual([bad.transaction.id]);
+  expect(dropped[0]?.refusal).toBeInstanceOf(TransactionFault);
+  expect([...mempool.candidates()]).toEqual([first, last]);
+  expect(mempool.add(bad, mine.scratch(), mine.context())?.code).toBe('internal');
+  // The memory of such has a bound, and the oldest goes first.
+  for (let i = 0; i < 1_024; i++) mempool.condemn(`another ${i}`, dropped[0]?.refusal as TransactionFault);
+  expect(mempool.add(bad, mine.scratch(), mine.context())).toBeUndefined();
 });
