@@ -13,7 +13,17 @@ import type { Node } from '../../engine/node.js';
 import { defineRoute } from '../context.js';
 import { Content, JSON_TYPE } from '../routing/answer.js';
 import { AccountText, AddressTx, Quanta, Xrge } from '../schemas.js';
-import { jsonStream, listAnswer, type NamedAccount, pageLimit, pageOffset, readAccount } from './parts.js';
+import {
+  firstOrdinal,
+  jsonStream,
+  type NamedAccount,
+  NextCursor,
+  ordinalCursor,
+  pagedAnswer,
+  pageLimit,
+  pageOffset,
+  readAccount,
+} from './parts.js';
 
 const chapter = 'Wallet and accounts';
 
@@ -139,21 +149,23 @@ const addressTransactions = defineRoute({
   chapter,
   summary: 'Transactions of which the account is sender or recipient, newest first',
   params: Type.Object({ public_key: AccountText }),
-  query: Type.Object({ limit: pageLimit(PAGE.addressTxs), offset: pageOffset }),
+  query: Type.Object({ limit: pageLimit(PAGE.addressTxs), offset: pageOffset, cursor: ordinalCursor }),
   response: {
     200: Type.Object({
       success: Type.Literal(true),
       transactions: Type.Array(AddressTx),
       total: Type.Integer(),
+      next_cursor: NextCursor,
     }),
   },
   handler: ({ node }, { params, query }) => {
     const named = readAccount(params.public_key);
     if (isRefusal(named)) return named;
-    const { activity } = accountOf(node.state, named.account);
-    const limit = query.limit;
-    const items = node.chain.accountTransactions(named.account, activity, query.offset, limit);
-    return jsonStream(listAnswer({ success: true }, 'transactions', items, { total: activity }));
+    const { account } = named;
+    const { activity } = accountOf(node.state, account);
+    const ordinal = firstOrdinal(activity, query);
+    const items = node.chain.accountTransactions({ account, ordinal, limit: query.limit });
+    return jsonStream(pagedAnswer({ success: true }, 'transactions', items, { total: activity }));
   },
 });
 

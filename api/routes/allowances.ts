@@ -13,13 +13,13 @@ import { defineRoute } from '../context.js';
 import type { Content } from '../routing/answer.js';
 import { AccountText, KnownSymbol, Units } from '../schemas.js';
 import {
-  cutPage,
   jsonPieces,
   jsonStream,
-  listAnswer,
   NextCursor,
   pageCursor,
+  pagedAnswer,
   pageLimit,
+  pageOf,
   pageOffset,
   readAccount,
 } from './parts.js';
@@ -85,7 +85,7 @@ const one = defineRoute({
 /** Account on the other side and symbol of the last allowance of a page. */
 const CURSOR = '^[0-9a-f]{64}-[A-Z0-9]{1,10}$';
 
-const page = {
+const pageQuery = {
   limit: pageLimit(PAGE.allowances),
   offset: pageOffset,
   cursor: pageCursor(CURSOR, `${'0'.repeat(64)}-GOLD`),
@@ -99,8 +99,8 @@ const AllowancesAnswer = Type.Object({
   next_cursor: NextCursor,
 });
 
-/** Allowances in one piece of a streamed answer: half a megabyte of JSON, most of it keys. */
-const PIECE_ALLOWANCES = 64;
+/** Allowances whose keys are looked up together. */
+const GROUP_ALLOWANCES = 64;
 
 interface AllowanceQuery {
   readonly limit: number;
@@ -114,17 +114,22 @@ function allowancesAnswer(node: Node, side: AllowanceSide, { limit, offset, curs
   const behind =
     cursor === undefined ? undefined : { other: accountOfBytes(fromHex(other) ?? new Uint8Array()), symbol };
   const found = index.page(side, { behind, offset, limit: limit + 1 });
-  const { page: shown, nextCursor } = cutPage(
+  const { page, nextCursor } = pageOf(
     found,
     limit,
     (last) => `${binaryToHex(side.role === 'owner' ? last.spender : last.owner)}-${last.symbol}`,
   );
   return jsonStream(
-    listAnswer(
+    pagedAnswer(
       { success: true },
       'allowances',
-      jsonPieces(shown, PIECE_ALLOWANCES, (some) => allowanceViews(node, some)),
-      { count: shown.length, total: index.countOf(side), next_cursor: nextCursor },
+      jsonPieces(
+        page,
+        GROUP_ALLOWANCES,
+        (some) => allowanceViews(node, some),
+        (shown) => ({ count: shown, next_cursor: nextCursor(shown) }),
+      ),
+      { total: index.countOf(side) },
     ),
   );
 }
@@ -143,7 +148,7 @@ const many = defineRoute({
   chapter,
   summary:
     'Allowances of an owner, or those that a spender has; ordered by the account on the other side, then the symbol',
-  query: Type.Object({ owner: Type.Optional(AccountText), spender: Type.Optional(AccountText), ...page }),
+  query: Type.Object({ owner: Type.Optional(AccountText), spender: Type.Optional(AccountText), ...pageQuery }),
   response: { 200: AllowancesAnswer },
   handler: ({ node }, { query }) => {
     const side = sideOf(query.owner, query.spender);
@@ -157,7 +162,7 @@ const ofOwner = defineRoute({
   chapter,
   summary: 'Allowances that an account has given',
   params: Type.Object({ pubkey: AccountText }),
-  query: Type.Object(page),
+  query: Type.Object(pageQuery),
   response: { 200: AllowancesAnswer },
   handler: ({ node }, { params, query }) => {
     const side = sideOf(params.pubkey, undefined);

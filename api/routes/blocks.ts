@@ -1,21 +1,30 @@
 /** Chapter Blocks of the specification, its reads. */
 
 import { Type } from 'typebox';
-import { fromHex, toHex } from '../../engine/base/bytes.js';
+import { fromHex, toHex, utf8 } from '../../engine/base/bytes.js';
 import { PAGE } from '../../engine/base/limits.js';
 import { refuse } from '../../engine/base/refusal.js';
+import type { BlockRun } from '../../engine/store/history.js';
 import { BUCKET_MS } from '../../engine/store/records.js';
 import { defineRoute } from '../context.js';
 import { oneOf, wholeNumber } from '../routing/parameters.js';
 import { Block, Hash, Height, Milliseconds, Quanta, TxStatus, TxV1, Xrge } from '../schemas.js';
-import { framed, jsonStream, listAnswer, pageLimit, pageOffset } from './parts.js';
+import { framed, jsonStream, pagedAnswer, pageLimit, pageOffset } from './parts.js';
 
 const chapter = 'Blocks';
 
 const anyHeight = (rule: { readonly minimum: number; readonly description?: string }) =>
   wholeNumber({ ...rule, maximum: Number.MAX_SAFE_INTEGER });
 
-const emptyStream = async function* (): AsyncIterable<Uint8Array> {};
+const noBlocks = async function* (): AsyncIterable<Uint8Array> {
+  yield utf8(']');
+};
+
+const NextHeight = Type.Integer({
+  minimum: 0,
+  description:
+    'The first block that was left out because the answer has reached 32 MiB: go on there with from_height, or downwards from there in the paginated mode. The latest blocks leave out their oldest. Absent when none was left out',
+});
 
 const blocks = defineRoute({
   method: 'GET',
@@ -32,31 +41,27 @@ const blocks = defineRoute({
     200: Type.Object({
       blocks: Type.Array(Block),
       total_height: Height,
+      next_height: Type.Optional(NextHeight),
       page: Type.Optional(Type.Integer()),
       total_pages: Type.Optional(Type.Integer()),
     }),
   },
   handler: ({ node }, { query }) => {
     const tip = node.chain.tip.height;
-    const list = (first: number, last: number, more: Readonly<Record<string, unknown>> = {}) => {
-      const items = first > tip || last < 0 ? emptyStream() : node.chain.blocks(first, last);
-      return jsonStream(listAnswer({}, 'blocks', items, { total_height: tip, ...more }));
+    const list = (run: BlockRun, more: Readonly<Record<string, unknown>> = {}) => {
+      const items = run.first > tip || run.last < 0 ? noBlocks() : node.chain.blocks(run);
+      return jsonStream(pagedAnswer({}, 'blocks', items, { total_height: tip, ...more }));
     };
     if (query.page !== undefined) {
       const perPage = query.per_page;
-      const pages = Math.ceil((tip + 1) / perPage);
       const first = tip - (query.page - 1) * perPage;
-      if (first < 0)
-        return jsonStream(
-          listAnswer({}, 'blocks', emptyStream(), { total_height: tip, page: query.page, total_pages: pages }),
-        );
-      return list(first, Math.max(0, first - perPage + 1), { page: query.page, total_pages: pages });
+      const more = { page: query.page, total_pages: Math.ceil((tip + 1) / perPage) };
+      return list({ first, last: first < 0 ? -1 : Math.max(0, first - perPage + 1) }, more);
     }
-    if (query.from_height !== undefined) {
-      return list(query.from_height, Math.min(tip, query.from_height + query.limit - 1));
-    }
+    if (query.from_height !== undefined)
+      return list({ first: query.from_height, last: Math.min(tip, query.from_height + query.limit - 1) });
     const limit = Math.min(query.limit, PAGE.blocks.max);
-    return list(Math.max(0, tip - limit + 1), tip);
+    return list({ first: Math.max(0, tip - limit + 1), last: tip, endsAtLast: true });
   },
 });
 
@@ -148,13 +153,17 @@ const block = defineRoute({
   method: 'GET',
   path: '/api/block/:height',
   chapter,
-  summary: 'One block with its transactions: all of them, or the page that offset and limit name',
+  summary: 'One block with its transactions, or with the page of them that offset and limit name',
   refusals: ['not_found'],
   params: Type.Object({ height: anyHeight({ minimum: 0 }) }),
   query: Type.Object({
     offset: pageOffset,
     limit: Type.Optional(
-      wholeNumber({ minimum: 1, maximum: Number.MAX_SAFE_INTEGER, description: 'All transactions when absent' }),
+      wholeNumber({
+        minimum: 1,
+        maximum: Number.MAX_SAFE_INTEGER,
+        description: 'As many as one answer holds when absent',
+      }),
     ),
   }),
   response: {
@@ -173,6 +182,10 @@ const block = defineRoute({
         totalFees: Type.Number(),
         totalFees_quanta: Type.String(),
         transactions: Type.Array(Type.Object({ txId: Type.String(), status: TxStatus, tx: TxV1 })),
+        next_offset: Type.Union([Type.Integer(), Type.Null()], {
+          description:
+            '`offset` of the next transaction; null when these were the last. An answer also ends with the transaction with which it reaches 32 MiB',
+        }),
       }),
     }),
   },

@@ -2,7 +2,6 @@
 
 import { Type } from 'typebox';
 import { amountView, parseUnits, unitsNumber, XRGE, XRGE_DECIMALS } from '../../engine/base/amounts.js';
-import { utf8 } from '../../engine/base/bytes.js';
 import { PAGE } from '../../engine/base/limits.js';
 import { isRefusal, type Refusal, refuse } from '../../engine/base/refusal.js';
 import { isActive } from '../../engine/chain/upgrades.js';
@@ -13,10 +12,11 @@ import { type Pool, pools } from '../../engine/ledger/poolTables.js';
 import { bestQuote, priceImpact, QUOTE_POOLS } from '../../engine/ledger/quotes.js';
 import { shownSymbol, tokenExists, tokenNotFound } from '../../engine/ledger/tokens.js';
 import type { Node } from '../../engine/node.js';
+import { listPieces } from '../../engine/store/pieces.js';
 import { priceAInB, priceBInA } from '../../engine/store/poolViews.js';
 import { defineRoute } from '../context.js';
 import { Height, Milliseconds, TokenSymbol } from '../schemas.js';
-import { jsonStream, listAnswer, NextCursor, pageCursor, pageLimit, pageOffset } from './parts.js';
+import { jsonStream, NextCursor, pageCursor, pagedAnswer, pageLimit, pageOffset } from './parts.js';
 
 const chapter = 'DEX';
 
@@ -85,13 +85,19 @@ export function findPool(node: Node, id: string): { readonly poolId: string; rea
   return pool ? { poolId, pool } : poolNotFound(poolId);
 }
 
-async function* poolPieces(node: Node, ids: readonly string[]): AsyncIterable<Uint8Array> {
-  for (const [index, id] of ids.entries()) {
-    const pool = node.state.get(pools, id) as Pool;
-    const view = poolView(pool, await node.chain.publicKey(pool.creator));
-    yield utf8((index === 0 ? '' : ',') + JSON.stringify(view));
-  }
-}
+const poolPieces = (
+  node: Node,
+  ids: readonly string[],
+  end: (shown: number) => Readonly<Record<string, unknown>>,
+): AsyncIterable<Uint8Array> =>
+  listPieces(
+    ids,
+    async (id) => {
+      const pool = node.state.get(pools, id) as Pool;
+      return JSON.stringify(poolView(pool, await node.chain.publicKey(pool.creator)));
+    },
+    end,
+  );
 
 const allPools = defineRoute({
   method: 'GET',
@@ -115,13 +121,11 @@ const allPools = defineRoute({
     const index = node.indexes.pools;
     const first = (query.cursor === undefined ? 0 : Number(query.cursor)) + query.offset;
     const ids = index.page(first, query.limit);
-    const next = first + ids.length;
-    return jsonStream(
-      listAnswer({ success: true }, 'pools', poolPieces(node, ids), {
-        total: index.size,
-        next_cursor: ids.length > 0 && next < index.size ? String(next) : null,
-      }),
-    );
+    const { size } = index;
+    const pieces = poolPieces(node, ids, (shown) => ({
+      next_cursor: shown > 0 && first + shown < size ? String(first + shown) : null,
+    }));
+    return jsonStream(pagedAnswer({ success: true }, 'pools', pieces, { total: size }));
   },
 });
 

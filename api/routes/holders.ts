@@ -14,7 +14,7 @@ import type { Node } from '../../engine/node.js';
 import { defineRoute } from '../context.js';
 import type { Content } from '../routing/answer.js';
 import { exactTexts, KnownSymbol } from '../schemas.js';
-import { cutPage, jsonPieces, jsonStream, listAnswer, NextCursor, pageCursor, pageLimit, pageOffset } from './parts.js';
+import { jsonPieces, jsonStream, NextCursor, pageCursor, pagedAnswer, pageLimit, pageOf, pageOffset } from './parts.js';
 import { chapter, findToken } from './tokens.js';
 
 /** Decimals of a percentage: a holder of a millionth of a percent shows. */
@@ -65,8 +65,8 @@ function holderAt(cursor: string): RankedHolder {
   return { balance: BigInt(balance), account: accountOfBytes(fromHex(account) ?? new Uint8Array()) };
 }
 
-/** Holders in one piece of a streamed answer: a quarter of a megabyte of JSON, most of it keys. */
-const PIECE_HOLDERS = 64;
+/** Holders whose keys are looked up together. */
+const GROUP_HOLDERS = 64;
 
 async function holderViews(node: Node, symbol: string, circulating: bigint, holders: readonly RankedHolder[]) {
   const keys = await node.chain.publicKeys(holders.map(({ account }) => account));
@@ -88,13 +88,18 @@ interface HolderQuery {
 function holdersAnswer(node: Node, symbol: string, { limit, offset, cursor }: HolderQuery): Content {
   const behind = cursor === undefined ? undefined : holderAt(cursor);
   const { holders, total, depth } = node.indexes.tokens.holders.page(symbol, { behind, offset, limit: limit + 1 });
-  const { page, nextCursor } = cutPage(holders, limit, cursorOf);
+  const { page, nextCursor } = pageOf(holders, limit, cursorOf);
   const { minted } = supplyOf(node.state, symbol);
   const circulating = circulatingOf(node.state, symbol);
   const { stake } = stakeTotalsOf(node.state, node.options.rules.genesis);
-  const pieces = jsonPieces(page, PIECE_HOLDERS, (some) => holderViews(node, symbol, circulating, some));
+  const pieces = jsonPieces(
+    page,
+    GROUP_HOLDERS,
+    (some) => holderViews(node, symbol, circulating, some),
+    (shown) => ({ next_cursor: nextCursor(shown) }),
+  );
   return jsonStream(
-    listAnswer({ success: true, token: shownSymbol(symbol) }, 'holders', pieces, {
+    pagedAnswer({ success: true, token: shownSymbol(symbol) }, 'holders', pieces, {
       total,
       depth,
       ...amountView(symbol, minted, 'total_supply'),
@@ -103,7 +108,6 @@ function holdersAnswer(node: Node, symbol: string, { limit, offset, cursor }: Ho
       ...amountView(symbol, minted - circulating, 'burned_supply'),
       ...amountView(symbol, node.indexes.tokens.list.inPools(symbol), 'in_pools'),
       ...(symbol === XRGE ? amountView(XRGE, stake, 'staked') : {}),
-      next_cursor: nextCursor,
     }),
   );
 }

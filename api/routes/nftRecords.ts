@@ -4,11 +4,11 @@
 
 import { type TSchema, Type } from 'typebox';
 import { amountView, xrgeNumber } from '../../engine/base/amounts.js';
-import { utf8 } from '../../engine/base/bytes.js';
 import { type AccountId, addressOf } from '../../engine/crypto/address.js';
 import type { Collection, CollectionTexts, Nft } from '../../engine/ledger/nftTables.js';
 import { shownSymbol } from '../../engine/ledger/tokens.js';
 import type { Node } from '../../engine/node.js';
+import { listPieces } from '../../engine/store/pieces.js';
 import { Milliseconds, Quanta, Xrge } from '../schemas.js';
 
 const KeyOrAddress = Type.String({
@@ -136,21 +136,15 @@ export async function tokenText(
   return `${JSON.stringify(members).slice(0, -1)},"attributes":${nft.attributes ?? 'null'}}`;
 }
 
-/** Records in one piece of a streamed answer: with images up to 1.6 MB of JSON. */
-const PIECE_RECORDS = 16;
+/** Members behind a list, by how many records it shows. */
+type ListEnd = (shown: number) => Readonly<Record<string, unknown>>;
 
-async function* pieces<Facts>(
-  records: readonly Facts[],
-  textOf: (facts: Facts) => Promise<string>,
-): AsyncIterable<Uint8Array> {
-  for (let at = 0; at < records.length; at += PIECE_RECORDS) {
-    const texts = await Promise.all(records.slice(at, at + PIECE_RECORDS).map(textOf));
-    yield utf8((at === 0 ? '' : ',') + texts.join(','));
-  }
-}
+export const collectionPieces = (
+  node: Node,
+  records: readonly CollectionFacts[],
+  end: ListEnd,
+): AsyncIterable<Uint8Array> =>
+  listPieces(records, async (facts) => JSON.stringify(await collectionView(node, facts)), end);
 
-export const collectionPieces = (node: Node, records: readonly CollectionFacts[]): AsyncIterable<Uint8Array> =>
-  pieces(records, async (facts) => JSON.stringify(await collectionView(node, facts)));
-
-export const tokenPieces = (node: Node, records: readonly TokenFacts[]): AsyncIterable<Uint8Array> =>
-  pieces(records, (facts) => tokenText(node, facts));
+export const tokenPieces = (node: Node, records: readonly TokenFacts[], end: ListEnd): AsyncIterable<Uint8Array> =>
+  listPieces(records, (facts) => tokenText(node, facts), end);

@@ -24,7 +24,17 @@ import {
   tokenPieces,
   tokenText,
 } from './nftRecords.js';
-import { jsonStream, listAnswer, NextCursor, pageCursor, pageLimit, pageOffset, readAccount } from './parts.js';
+import {
+  firstOrdinal,
+  jsonStream,
+  NextCursor,
+  ordinalCursor,
+  pageCursor,
+  pagedAnswer,
+  pageLimit,
+  pageOffset,
+  readAccount,
+} from './parts.js';
 
 const chapter = 'NFTs';
 
@@ -46,6 +56,10 @@ const tokensOn = (node: Node, { keys }: NftPage): readonly TokenFacts[] =>
     invariant(collectionId !== undefined && nft, 'the index of NFTs is not that of the state');
     return { collectionId, token, nft };
   });
+
+/** The last record that an answer shows, when others follow it. */
+const lastOf = <T>(page: NftPage, records: readonly T[], shown: number): T | undefined =>
+  page.isLast && shown === records.length ? undefined : records[shown - 1];
 
 const allCollections = defineRoute({
   method: 'GET',
@@ -70,14 +84,11 @@ const allCollections = defineRoute({
     const first = Number(query.cursor ?? 0) + query.offset;
     const ids = index.collectionPage(first, query.limit);
     const records = ids.flatMap((id) => collectionFacts(node, id) ?? []);
-    const next = first + ids.length;
-    const isLast = ids.length === 0 || next >= index.collectionCount;
-    return jsonStream(
-      listAnswer({ success: true }, 'collections', collectionPieces(node, records), {
-        total: index.collectionCount,
-        next_cursor: isLast ? null : String(next),
-      }),
-    );
+    const total = index.collectionCount;
+    const pieces = collectionPieces(node, records, (shown) => ({
+      next_cursor: shown > 0 && first + shown < total ? String(first + shown) : null,
+    }));
+    return jsonStream(pagedAnswer({ success: true }, 'collections', pieces, { total }));
   },
 });
 
@@ -132,13 +143,15 @@ const collectionTokens = defineRoute({
     const behind = cursor === undefined ? undefined : nftKey(number, Number(cursor));
     const page = node.indexes.nfts.tokensOf(number, { behind, offset, limit });
     const records = tokensOn(node, page);
-    const last = page.isLast ? undefined : records.at(-1);
+    const pieces = tokenPieces(node, records, (shown) => {
+      const last = lastOf(page, records, shown);
+      return { next_cursor: last ? String(last.token) : null };
+    });
     return jsonStream(
-      listAnswer({ success: true, collection_id: params.id }, 'tokens', tokenPieces(node, records), {
+      pagedAnswer({ success: true, collection_id: params.id }, 'tokens', pieces, {
         total: minted - burned,
         limit,
         offset,
-        next_cursor: last ? String(last.token) : null,
       }),
     );
   },
@@ -197,13 +210,14 @@ const ownedTokens = defineRoute({
     const { limit, offset, cursor } = query;
     const behind = cursor === undefined ? undefined : keyOfCursor(cursor);
     const page = node.indexes.nfts.ownedBy(named.account, { behind, offset, limit });
-    const last = page.isLast ? undefined : page.keys.at(-1);
-    const place = last === undefined ? undefined : readNftKey(last);
+    const records = tokensOn(node, page);
+    const pieces = tokenPieces(node, records, (shown) => {
+      const last = lastOf(page, page.keys, shown);
+      const place = last === undefined ? undefined : readNftKey(last);
+      return { next_cursor: place ? `${place.collection}-${place.token}` : null };
+    });
     return jsonStream(
-      listAnswer({ success: true }, 'nfts', tokenPieces(node, tokensOn(node, page)), {
-        total: node.indexes.nfts.countOf(named.account),
-        next_cursor: place ? `${place.collection}-${place.token}` : null,
-      }),
+      pagedAnswer({ success: true }, 'nfts', pieces, { total: node.indexes.nfts.countOf(named.account) }),
     );
   },
 });
@@ -236,7 +250,7 @@ const collectionHistory = defineRoute({
   query: Type.Object({
     limit: pageLimit(PAGE.nftTxs),
     offset: pageOffset,
-    cursor: pageCursor('^\\d{1,15}$', '0'),
+    cursor: ordinalCursor,
   }),
   refusals: ['not_found'],
   response: {
@@ -248,21 +262,17 @@ const collectionHistory = defineRoute({
       next_cursor: NextCursor,
     }),
   },
-  handler: ({ node }, { params: { id }, query: { limit, offset, cursor } }) => {
+  handler: ({ node }, { params: { id }, query }) => {
     const found = findCollection(node, id);
     if (isRefusal(found)) return found;
     const subject = collectionSubject(id);
     const total = activityOf(node.state, subject);
-    // A cursor is the ordinal of the last transaction of its page: what is newer does not move it.
-    const ordinal = Math.min(Number(cursor ?? total), total) - 1 - offset;
-    const last = ordinal - limit + 1;
-    const items = node.chain.collectionTransactions({ subject, ordinal, limit });
-    return jsonStream(
-      listAnswer({ success: true, collection_id: id }, 'transactions', items, {
-        total,
-        next_cursor: last > 0 ? String(last) : null,
-      }),
-    );
+    const items = node.chain.collectionTransactions({
+      subject,
+      ordinal: firstOrdinal(total, query),
+      limit: query.limit,
+    });
+    return jsonStream(pagedAnswer({ success: true, collection_id: id }, 'transactions', items, { total }));
   },
 });
 

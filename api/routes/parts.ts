@@ -5,6 +5,7 @@ import { utf8 } from '../../engine/base/bytes.js';
 import { type Refusal, refuse } from '../../engine/base/refusal.js';
 import { type AccountId, resolveAccount } from '../../engine/crypto/address.js';
 import type { Node } from '../../engine/node.js';
+import { listPieces } from '../../engine/store/pieces.js';
 import { type Content, streamed } from '../routing/answer.js';
 import { text, wholeNumber } from '../routing/parameters.js';
 
@@ -33,26 +34,42 @@ export const pageCursor = (pattern: string, example: string) =>
   Type.Optional(text({ mustBe: 'the next_cursor of an earlier answer', pattern, examples: [example] }));
 
 export const NextCursor = Type.Union([Type.String(), Type.Null()], {
-  description: '`cursor` of the next page, which goes on behind the last record of this one; null at the end',
+  description:
+    '`cursor` of the next page, which goes on behind the last record of this one; null at the end. A page also ends with the record with which it reaches 32 MiB',
 });
 
-/** A page out of one item more than fits it, which shows whether another page follows. */
-export function cutPage<T>(items: readonly T[], limit: number, cursorOf: (last: T) => string) {
-  const page = items.slice(0, limit);
-  const last = page.at(-1);
-  return { page, nextCursor: items.length > limit && last !== undefined ? cursorOf(last) : null };
+/** `cursor` of a history: the ordinal of the last transaction of the page before, which nothing newer moves. */
+export const ordinalCursor = pageCursor('^\\d{1,15}$', '0');
+
+/** Where a page of a history begins, newest first. @param total entries in it. */
+export const firstOrdinal = (
+  total: number,
+  { cursor, offset }: { readonly cursor?: string; readonly offset: number },
+): number => Math.min(cursor === undefined ? total : Number(cursor), total) - 1 - offset;
+
+/** What of a list fits one page: the items that may be shown, and how the page ends by how many of them were.
+ *  @param items one more than the limit, when another page follows. */
+export function pageOf<T>(items: readonly T[], limit: number, cursorOf: (last: T) => string) {
+  const nextCursor = (shown: number): string | null => {
+    const last = items[shown - 1];
+    return items.length > shown && last !== undefined ? cursorOf(last) : null;
+  };
+  return { page: items.slice(0, limit), nextCursor };
 }
 
-/** Items as pieces of a JSON list without its brackets. @param size items that are looked up together and make a piece. */
-export async function* jsonPieces<T>(
+/** Items as pieces of a JSON list without its opening bracket, closed with the members behind it. The list ends with the bytes
+ *  of one answer (`LIST_BYTES`).
+ *  @param size items that are looked up together. @param end members, by how many items were shown. */
+export function jsonPieces<T>(
   items: readonly T[],
   size: number,
   viewsOf: (items: readonly T[]) => Promise<readonly unknown[]>,
+  end: (shown: number) => Readonly<Record<string, unknown>>,
 ): AsyncIterable<Uint8Array> {
-  for (let at = 0; at < items.length; at += size) {
-    const views = await viewsOf(items.slice(at, at + size));
-    yield utf8((at === 0 ? '' : ',') + views.map((view) => JSON.stringify(view)).join(','));
+  async function* views(): AsyncIterable<unknown> {
+    for (let at = 0; at < items.length; at += size) yield* await viewsOf(items.slice(at, at + size));
   }
+  return listPieces(views(), (view) => JSON.stringify(view), end);
 }
 
 /** A streamed JSON answer. */
@@ -71,7 +88,24 @@ export async function* framed(head: string, items: AsyncIterable<Uint8Array>, ta
   yield utf8(begun ? tail : head + tail);
 }
 
-/** A JSON object whose one large member is a streamed list. @param after members behind the list. */
+/** A JSON object whose one large member is a streamed list. @param items closed by a bracket, and followed by the members that
+ *  only the end of the list knows. @param after further members. */
+export function pagedAnswer(
+  before: Readonly<Record<string, unknown>>,
+  member: string,
+  items: AsyncIterable<Uint8Array>,
+  after: Readonly<Record<string, unknown>>,
+): AsyncIterable<Uint8Array> {
+  const head = JSON.stringify(before).slice(1, -1);
+  const tail = JSON.stringify(after).slice(1, -1);
+  return framed(
+    `{${head}${head === '' ? '' : ','}${JSON.stringify(member)}:[`,
+    items,
+    `${tail === '' ? '' : ','}${tail}}`,
+  );
+}
+
+/** The same of items that are not closed yet. */
 export function listAnswer(
   before: Readonly<Record<string, unknown>>,
   member: string,

@@ -3,7 +3,7 @@
 
 import { Type } from 'typebox';
 import { amountView, formatXrge, XRGE, xrgeNumber } from '../../engine/base/amounts.js';
-import { compareBytes, toHex, utf8 } from '../../engine/base/bytes.js';
+import { compareBytes, toHex } from '../../engine/base/bytes.js';
 import { isRefusal } from '../../engine/base/refusal.js';
 import { quorumOf } from '../../engine/chain/certificate.js';
 import { designatedProposer, totalVotingStake } from '../../engine/consensus/proposer.js';
@@ -11,6 +11,7 @@ import { type AccountId, addressOf } from '../../engine/crypto/address.js';
 import { stakeTotalsOf, unbondingOf } from '../../engine/ledger/staking.js';
 import { accountUnbonding, type Validator, validators } from '../../engine/ledger/tables.js';
 import type { Node } from '../../engine/node.js';
+import { Pieces } from '../../engine/store/pieces.js';
 import { defineRoute } from '../context.js';
 import { AccountText, Height, Quanta, Xrge } from '../schemas.js';
 import { finalizedHeight, jsonStream, listAnswer, readAccount } from './parts.js';
@@ -65,15 +66,13 @@ function validatorView(node: Node, names: ReadonlyMap<string, string>, [account,
 const byStake = ([, a]: Entry, [, b]: Entry): number =>
   a.stake === b.stake ? compareBytes(a.publicKey, b.publicKey) : a.stake > b.stake ? -1 : 1;
 
-/** Validators in one piece of a streamed answer: about a quarter of a megabyte of JSON. */
-const CHUNK_VALIDATORS = 64;
-
+/** All of them: the list has no pages. */
 async function* validatorPieces(node: Node, entries: readonly Entry[]): AsyncIterable<Uint8Array> {
   const names = namesOf(node);
-  for (let at = 0; at < entries.length; at += CHUNK_VALIDATORS) {
-    const piece = entries.slice(at, at + CHUNK_VALIDATORS).map((entry) => validatorView(node, names, entry));
-    yield utf8((at === 0 ? '' : ',') + JSON.stringify(piece).slice(1, -1));
-  }
+  const pieces = new Pieces();
+  for (const [index, entry] of entries.entries())
+    yield* pieces.add(() => (index === 0 ? '' : ',') + JSON.stringify(validatorView(node, names, entry)));
+  yield* pieces.end();
 }
 
 function selected(node: Node, account: AccountId | undefined): Entry[] {

@@ -13,7 +13,18 @@ import { mintLedger, type Token, tokenMetadata, tokens } from '../../engine/ledg
 import type { Node } from '../../engine/node.js';
 import { defineRoute } from '../context.js';
 import { exactTexts, Hash, Height, KnownSymbol, Milliseconds, TxStatus } from '../schemas.js';
-import { cutPage, jsonPieces, jsonStream, listAnswer, NextCursor, pageCursor, pageLimit, pageOffset } from './parts.js';
+import {
+  firstOrdinal,
+  jsonPieces,
+  jsonStream,
+  NextCursor,
+  ordinalCursor,
+  pageCursor,
+  pagedAnswer,
+  pageLimit,
+  pageOf,
+  pageOffset,
+} from './parts.js';
 
 export const chapter = 'Tokens';
 
@@ -98,8 +109,8 @@ function tokenView(node: Node, symbol: string, creatorKey: string | null) {
   };
 }
 
-/** Tokens in one piece of a streamed answer: with images up to 1.6 MB of JSON. */
-const PIECE_TOKENS = 16;
+/** Tokens whose creators' keys are looked up together. */
+const GROUP_TOKENS = 16;
 
 async function tokenViews(node: Node, symbols: readonly string[]) {
   const creators = symbols.flatMap((symbol) => node.state.get(tokens, symbol)?.creator ?? []);
@@ -134,9 +145,14 @@ const list = defineRoute({
     const place = cursor === undefined ? -1 : listed.placeOf(cursor);
     if (place === undefined)
       return refuse('malformed_parameter', 'cursor must be the next_cursor of an earlier answer');
-    const { page, nextCursor } = cutPage(listed.page(place + 1 + offset, limit + 1), limit, (symbol) => symbol);
-    const pieces = jsonPieces(page, PIECE_TOKENS, (symbols) => tokenViews(node, symbols));
-    return jsonStream(listAnswer({ success: true }, 'tokens', pieces, { total: listed.size, next_cursor: nextCursor }));
+    const { page, nextCursor } = pageOf(listed.page(place + 1 + offset, limit + 1), limit, (symbol) => symbol);
+    const pieces = jsonPieces(
+      page,
+      GROUP_TOKENS,
+      (symbols) => tokenViews(node, symbols),
+      (shown) => ({ next_cursor: nextCursor(shown) }),
+    );
+    return jsonStream(pagedAnswer({ success: true }, 'tokens', pieces, { total: listed.size }));
   },
 });
 
@@ -191,7 +207,7 @@ const transactions = defineRoute({
   query: Type.Object({
     limit: pageLimit(PAGE.tokenTxs),
     offset: pageOffset,
-    cursor: pageCursor('^\\d{1,15}$', '0'),
+    cursor: ordinalCursor,
   }),
   refusals: ['not_found'],
   response: {
@@ -202,20 +218,14 @@ const transactions = defineRoute({
       next_cursor: NextCursor,
     }),
   },
-  handler: ({ node }, { params, query: { limit, offset, cursor } }) => {
+  handler: ({ node }, { params, query }) => {
     const symbol = findToken(node, params.symbol);
     if (isRefusal(symbol)) return symbol;
     const subject = symbol === XRGE ? undefined : tokenSubject(symbol);
     const total = subject === undefined ? node.chain.tip.totalTransactions : activityOf(node.state, subject);
-    // A cursor is the ordinal of the last transaction of its page: what is newer does not move it.
-    const ordinal = Math.min(cursor === undefined ? total : Number(cursor), total) - 1 - offset;
-    const last = ordinal - limit + 1;
-    return jsonStream(
-      listAnswer({ success: true }, 'transactions', node.chain.subjectTransactions({ subject, ordinal, limit }), {
-        total_count: total,
-        next_cursor: last > 0 ? String(last) : null,
-      }),
-    );
+    const ordinal = firstOrdinal(total, query);
+    const items = node.chain.subjectTransactions({ subject, ordinal, limit: query.limit });
+    return jsonStream(pagedAnswer({ success: true }, 'transactions', items, { total_count: total }));
   },
 });
 

@@ -17,7 +17,7 @@ import {
   signedRequest,
 } from '../openapi/signedRequest.js';
 import { Receipt, TxWrapper } from '../schemas.js';
-import { jsonStream, listAnswer, pageLimit, pageOffset } from './parts.js';
+import { firstOrdinal, jsonStream, NextCursor, ordinalCursor, pagedAnswer, pageLimit, pageOffset } from './parts.js';
 
 const chapter = 'Transactions';
 
@@ -26,15 +26,19 @@ const transactions = defineRoute({
   path: '/api/txs',
   chapter,
   summary: 'Included transactions, newest first',
-  query: Type.Object({ limit: pageLimit(PAGE.txs), offset: pageOffset }),
+  query: Type.Object({ limit: pageLimit(PAGE.txs), offset: pageOffset, cursor: ordinalCursor }),
   response: {
-    200: Type.Object({ success: Type.Literal(true), txs: Type.Array(TxWrapper), total: Type.Integer() }),
+    200: Type.Object({
+      success: Type.Literal(true),
+      txs: Type.Array(TxWrapper),
+      total: Type.Integer(),
+      next_cursor: NextCursor,
+    }),
   },
   handler: ({ node }, { query }) => {
     const total = node.chain.tip.totalTransactions;
-    return jsonStream(
-      listAnswer({ success: true }, 'txs', node.chain.transactions(query.offset, query.limit), { total }),
-    );
+    const items = node.chain.transactions({ ordinal: firstOrdinal(total, query), limit: query.limit });
+    return jsonStream(pagedAnswer({ success: true }, 'txs', items, { total }));
   },
 });
 

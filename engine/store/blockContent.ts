@@ -16,8 +16,9 @@ import { heightKey, publicKeyKey, receiptsKey } from './keys.js';
 import type { KeyReader } from './port.js';
 import type { StoredBlock } from './records.js';
 
-/** Bytes of content that are kept: three full blocks of 4,000 transfers. */
-export const KEPT_CONTENT_BYTES = 64 * 1024 * 1024;
+/** Bytes of content that are kept: two full blocks of 20,000 transfers, so that two readers of such blocks do not take turns at
+ *  throwing out the other's. */
+export const KEPT_CONTENT_BYTES = 160 * 1024 * 1024;
 
 /** Field 1, length-delimited: the only field of Body and of Receipts (wire.proto). */
 const ENTRY_TAG = (1 << 3) | 2;
@@ -58,7 +59,8 @@ interface StoredContent {
 const sizeOf = ({ body, signatures, receipts }: StoredContent): number =>
   body.bytes.length + (signatures?.length ?? 0) + receipts.bytes.length;
 
-/** Content by block hash, which says all of it; what was asked for least recently goes first. */
+/** Content by block hash, which says all of it; what was asked for least recently goes first. The latest stays whatever its
+ *  size: readers let go of a block between the pieces of their answer and find it here again. */
 export class ContentCache {
   readonly #contents = new Map<string, StoredContent>();
   #bytes = 0;
@@ -78,11 +80,11 @@ export class ContentCache {
   }
 
   keep(hash: string, content: StoredContent): void {
-    if (this.#contents.has(hash) || sizeOf(content) > this.limit) return;
+    if (this.#contents.has(hash)) return;
     this.#contents.set(hash, content);
     this.#bytes += sizeOf(content);
     for (const [oldest, old] of this.#contents) {
-      if (this.#bytes <= this.limit) return;
+      if (this.#bytes <= this.limit || oldest === hash) return;
       this.#contents.delete(oldest);
       this.#bytes -= sizeOf(old);
     }

@@ -11,7 +11,7 @@ import { surveyBalances } from './balanceLog.js';
 import { BatchWriter } from './batch.js';
 import { packBlock } from './blockWrite.js';
 import type { CandleQuery } from './candleHistory.js';
-import type { BlockSummary, SubjectPage, TransactionAnswer } from './history.js';
+import type { BlockRun, BlockSummary, OrdinalPage, SubjectPage, TransactionAnswer } from './history.js';
 import { KeptKeys } from './keptKeys.js';
 import { hashKey, heightKey, idKey, metaKey, publicKeyKey } from './keys.js';
 import type { PoolStats } from './poolViews.js';
@@ -172,28 +172,30 @@ export class ChainStore {
     return this.port.query('transaction', { id });
   }
 
-  /** JSON items without brackets, newest first. */
-  transactions(offset: number, limit: number): AsyncIterable<Uint8Array> {
-    return this.port.stream('transactions', { total: this.#tip.totalTransactions, offset, limit });
+  /** Lists of transactions, newest first, are JSON items, the closing bracket and `next_cursor`: the ordinal below which the
+   *  next page begins. A list ends when it has the bytes of one answer. */
+  transactions(page: OrdinalPage): AsyncIterable<Uint8Array> {
+    return this.port.stream('transactions', page);
   }
 
-  accountTransactions(account: AccountId, activity: number, offset: number, limit: number): AsyncIterable<Uint8Array> {
-    return this.port.stream('accountTransactions', { account, activity, offset, limit });
+  accountTransactions(page: OrdinalPage & { readonly account: AccountId }): AsyncIterable<Uint8Array> {
+    return this.port.stream('accountTransactions', page);
   }
 
-  /** What a token's transactions did, newest first, as JSON items without brackets. */
+  /** What a token's transactions did. */
   subjectTransactions(page: SubjectPage): AsyncIterable<Uint8Array> {
     return this.port.stream('subjectTransactions', page);
   }
 
-  /** What happened in a collection of NFTs, newest first, as JSON items without brackets. */
+  /** What happened in a collection of NFTs. */
   collectionTransactions(page: SubjectPage & { readonly subject: SubjectId }): AsyncIterable<Uint8Array> {
     return this.port.stream('collectionTransactions', page);
   }
 
-  /** JSON items without brackets, from `first` to `last` in that direction. Both heights must exist. */
-  blocks(first: number, last: number): AsyncIterable<Uint8Array> {
-    return this.port.stream('blocks', { first, last });
+  /** JSON items, from `first` to `last` in that direction, and the closing bracket; then `next_height`, the first block that was
+   *  left out because the answer has its bytes, if any was. Both heights must exist. */
+  blocks(run: BlockRun): AsyncIterable<Uint8Array> {
+    return this.port.stream('blocks', run);
   }
 
   /** What the headers of blocks say, from `first` down to `last`. Both heights must exist. */
@@ -201,7 +203,8 @@ export class ChainStore {
     return this.port.query('blockHeaders', { first, last });
   }
 
-  /** One block's JSON object. The height must exist. @param page which of its transactions; all when absent. */
+  /** One block's JSON object. The height must exist. @param page which of its transactions; as many as one answer holds when
+   *  absent. */
   block(height: number, page?: { readonly offset: number; readonly limit: number }): AsyncIterable<Uint8Array> {
     return this.port.stream('block', { height, ...page });
   }

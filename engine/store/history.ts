@@ -1,58 +1,52 @@
 /** Queries about the past, run in the store's thread: the main thread forwards their bytes.
  *
- *  A list is a stream of JSON text in pieces of some transactions (`walks.ts`), so that neither thread ever holds a large
- *  answer. No query scans: every one starts from an index. */
+ *  A list is a stream of JSON text in pieces (`pieces.ts`), so that neither thread ever holds a large answer. It ends when it
+ *  has the bytes of one answer, after at least one element, and says where to go on. No query scans: every one starts from an
+ *  index. */
 
 import { xrgeNumber } from '../base/amounts.js';
 import { binaryToHex, fromHex, toHex, utf8 } from '../base/bytes.js';
-import type { Transaction } from '../chain/transaction.js';
+import { LIST_BYTES } from '../base/limits.js';
 import { type AccountId, addressOfKey } from '../crypto/address.js';
 import { PUBLIC_KEY_BYTES } from '../crypto/mldsa.js';
 import type { SubjectId } from '../ledger/subjects.js';
-import {
-  collectionTransaction,
-  outcomeOf,
-  receiptView,
-  type StoredReceipt,
-  tokenTransaction,
-  txV1,
-  wrapper,
-} from '../ledger/views.js';
-import type { BlockContent } from './blockContent.js';
-import { blockKey, bucketKey, idKey, keyNumber } from './keys.js';
+import { collectionTransaction, outcomeOf, receiptView, tokenTransaction, txV1, wrapper } from '../ledger/views.js';
+import { blockKey, bucketKey, heightKey, idKey, keyNumber } from './keys.js';
+import { listPieces, Pieces } from './pieces.js';
 import { poolQueries } from './poolHistory.js';
 import type { KeyReader, StoreQueries } from './port.js';
 import { decodeBucket, decodeLocation, decodeStoredBlock, type StoredBlock } from './records.js';
-import { chainWalk, contentAt, historyWalk, ListWriter, listOf } from './walks.js';
+import { Contents, chainWalk, historyWalk, type Place, readBlock, transactionList } from './walks.js';
 
 interface Page {
   readonly offset: number;
   readonly limit: number;
 }
 
-export interface SubjectPage {
-  /** Undefined for all transactions. */
-  readonly subject: SubjectId | undefined;
+export interface OrdinalPage {
   /** Of the first transaction of the page; below 0 for none. */
   readonly ordinal: number;
   readonly limit: number;
 }
 
-/** Newest transactions first, without the `offset` newest. @param args.total transactions in the chain. */
+export interface SubjectPage extends OrdinalPage {
+  /** Undefined for all transactions. */
+  readonly subject: SubjectId | undefined;
+}
+
+/** Transactions, newest first, from an ordinal of the chain downwards. */
 function transactions(reader: KeyReader, args: unknown): AsyncIterable<Uint8Array> {
-  const { total, offset, limit } = args as Page & { readonly total: number };
-  return listOf(chainWalk(reader, total - offset - 1, limit), ({ transaction, receipt, at }) =>
+  const { ordinal, limit } = args as OrdinalPage;
+  return transactionList(reader, chainWalk(reader, ordinal, limit), ordinal, ({ transaction, receipt, at }) =>
     wrapper(transaction, receipt, at),
   );
 }
 
-/** An account's transactions, newest first. @param args.activity entries in its history. */
+/** An account's transactions, newest first, from an ordinal of its history downwards. */
 function accountTransactions(reader: KeyReader, args: unknown): AsyncIterable<Uint8Array> {
-  const { account, activity, offset, limit } = args as Page & {
-    readonly account: AccountId;
-    readonly activity: number;
-  };
-  return listOf(historyWalk(reader, account, activity - offset - 1, limit), ({ transaction, receipt, at }) => ({
+  const { account, ordinal, limit } = args as OrdinalPage & { readonly account: AccountId };
+  const walk = historyWalk(reader, account, ordinal, limit);
+  return transactionList(reader, walk, ordinal, ({ transaction, receipt, at }) => ({
     ...wrapper(transaction, receipt, at),
     direction: transaction.sender === account ? 'out' : 'in',
   }));
@@ -63,13 +57,16 @@ function accountTransactions(reader: KeyReader, args: unknown): AsyncIterable<Ui
 function subjectTransactions(reader: KeyReader, args: unknown): AsyncIterable<Uint8Array> {
   const { subject, ordinal, limit } = args as SubjectPage;
   const walk = subject === undefined ? chainWalk(reader, ordinal, limit) : historyWalk(reader, subject, ordinal, limit);
-  return listOf(walk, ({ transaction, receipt, at }) => tokenTransaction(transaction, receipt, at));
+  return transactionList(reader, walk, ordinal, ({ transaction, receipt, at }) =>
+    tokenTransaction(transaction, receipt, at),
+  );
 }
 
 /** A collection's transactions, newest first, from an ordinal of its history downwards. */
 function collectionTransactions(reader: KeyReader, args: unknown): AsyncIterable<Uint8Array> {
   const { subject, ordinal, limit } = args as SubjectPage & { readonly subject: SubjectId };
-  return listOf(historyWalk(reader, subject, ordinal, limit), ({ transaction, receipt, at }) =>
+  const walk = historyWalk(reader, subject, ordinal, limit);
+  return transactionList(reader, walk, ordinal, ({ transaction, receipt, at }) =>
     collectionTransaction(transaction, receipt, at),
   );
 }
@@ -81,10 +78,8 @@ async function transaction(reader: KeyReader, args: unknown): Promise<Transactio
   const id = fromHex((args as { readonly id: string }).id, 32);
   const location = id && (await reader.get(idKey(id)));
   if (!location) return null;
-  const { height, position } = decodeLocation(location);
-  const content = await contentAt(reader, height);
-  const found = await content.transaction(position);
-  const at = content.placement(position);
+  const found = await new Contents(reader).entry(decodeLocation(location));
+  const { at } = found;
   return {
     ...wrapper(found.transaction, found.receipt, at),
     receipt: receiptView(found.transaction, found.receipt, at),
@@ -117,32 +112,59 @@ function blockFrame({ header, proposerSignature, hash, certificate, transactionC
   };
 }
 
-async function* transactionPieces(
-  content: BlockContent,
-  view: (item: { transaction: Transaction; receipt: StoredReceipt }) => unknown,
-  { offset, limit }: Page = { offset: 0, limit: content.length },
-): AsyncIterable<Uint8Array> {
-  const list = new ListWriter();
-  const end = Math.min(content.length, offset + limit);
-  for (let position = offset; position < end; position++) {
-    const piece = list.add(view(await content.transaction(position)));
-    if (piece) yield piece;
-  }
-  const rest = list.flush();
-  if (rest) yield rest;
+/** What one answer about blocks is asked for: from height `first` to `last`, in that direction, both included. */
+export interface BlockRun {
+  readonly first: number;
+  readonly last: number;
+  /** The blocks before `last` may be left out instead of `last` itself. */
+  readonly endsAtLast?: boolean;
 }
 
-/** Whole blocks from height `first` to `last`, in that direction, both included. */
+/** JSON of a block without its transactions, and of a transaction without its payload, above what they take: a key in hex takes
+ *  3,904 bytes and stands there twice, a signature 6,618. */
+const FRAME_BYTES = 4 * 1024;
+const TRANSACTION_BYTES = 15 * 1024;
+/** The payload stands there twice: as it was signed, each quote escaped, and as it was read. */
+const PAYLOAD_TIMES = 3;
+
+/** The first block of those up to `last` that one answer can hold, by an estimate that is never too low. */
+async function firstThatFits(reader: KeyReader, { first, last }: BlockRun): Promise<number> {
+  let bytes = 0;
+  for (let height = last; height >= first; height--) {
+    const block = await readBlock(reader, height);
+    const body = block?.transactionCount ? await reader.getFrom('bodies', heightKey(height)) : undefined;
+    bytes += FRAME_BYTES + (block?.transactionCount ?? 0) * TRANSACTION_BYTES + (body?.length ?? 0) * PAYLOAD_TIMES;
+    if (bytes > LIST_BYTES) return Math.min(height + 1, last);
+  }
+  return first;
+}
+
+/** Whole blocks, with the height of the first one that was left out because the answer was full. */
 async function* blocks(reader: KeyReader, args: unknown): AsyncIterable<Uint8Array> {
-  const { first, last } = args as { readonly first: number; readonly last: number };
+  const run = args as BlockRun;
+  const { last } = run;
+  const first = run.endsAtLast ? await firstThatFits(reader, run) : run.first;
+  let leftOut = run.endsAtLast && first > run.first ? first - 1 : undefined;
+  const contents = new Contents(reader);
+  const pieces = new Pieces(contents.letGo);
   const step = first <= last ? 1 : -1;
   for (let height = first; step > 0 ? height <= last : height >= last; height += step) {
-    const content = await contentAt(reader, height);
-    const { head, tail } = blockFrame(content.block);
-    yield utf8((height === first ? '' : ',') + head);
-    yield* transactionPieces(content, ({ transaction: item, receipt }) => txV1(item, receipt));
-    yield utf8(tail);
+    if (pieces.isFull) {
+      leftOut = height;
+      break;
+    }
+    const { block } = await contents.at(height);
+    const { head, tail } = blockFrame(block);
+    yield* pieces.add(() => (height === first ? '' : ',') + head);
+    for (let position = 0; position < block.transactionCount; position++)
+      yield* pieces.add(async () => {
+        const { transaction: item, receipt } = await contents.entry({ height, position });
+        return (position === 0 ? '' : ',') + JSON.stringify(txV1(item, receipt));
+      });
+    yield* pieces.add(() => tail);
   }
+  yield* pieces.add(() => (leftOut === undefined ? ']' : `],"next_height":${leftOut}`));
+  yield* pieces.end();
 }
 
 /** The genesis block has no proposer. */
@@ -177,11 +199,12 @@ async function blockHeaders(reader: KeyReader, args: unknown): Promise<BlockSumm
 }
 
 /** One block in the shape of `GET /api/block/:height`. The caller knows that the height exists.
- *  @param args.limit transactions from `args.offset` on; all of them when absent. */
+ *  @param args.limit transactions from `args.offset` on; as many as one answer holds when absent. */
 async function* block(reader: KeyReader, args: unknown): AsyncIterable<Uint8Array> {
   const { height, offset = 0, limit = Number.MAX_SAFE_INTEGER } = args as { readonly height: number } & Partial<Page>;
-  const content = await contentAt(reader, height);
-  const { header, hash, transactionCount, fees } = content.block;
+  const contents = new Contents(reader);
+  const { block: stored } = await contents.at(height);
+  const { header, hash, transactionCount, fees } = stored;
   const head = JSON.stringify({
     height: header.height,
     hash,
@@ -196,16 +219,20 @@ async function* block(reader: KeyReader, args: unknown): AsyncIterable<Uint8Arra
     totalFees_quanta: String(fees),
   });
   yield utf8(`${head.slice(0, -1)},"transactions":[`);
-  yield* transactionPieces(
-    content,
-    ({ transaction: item, receipt }) => ({
-      txId: binaryToHex(item.id),
-      status: outcomeOf(receipt),
-      tx: txV1(item, receipt),
-    }),
-    { offset, limit },
+  yield* listPieces(
+    positions(height, offset, Math.min(transactionCount, offset + limit)),
+    async (place) => {
+      const { transaction: item, receipt } = await contents.entry(place);
+      return JSON.stringify({ txId: binaryToHex(item.id), status: outcomeOf(receipt), tx: txV1(item, receipt) });
+    },
+    (count) => ({ next_offset: offset + count < transactionCount ? offset + count : null }),
+    contents.letGo,
   );
-  yield utf8(']}');
+  yield utf8('}');
+}
+
+function* positions(height: number, from: number, to: number): Iterable<Place> {
+  for (let position = from; position < to; position++) yield { height, position };
 }
 
 /** Buckets from `from` on, up to and with `to`; empty ones are absent. */

@@ -8,10 +8,11 @@ import { invariant } from '../base/refusal.js';
 import type { AccountId } from '../crypto/address.js';
 import { candles } from './candleHistory.js';
 import { poolEventKey, poolEventOrderKey, publicKeyKey } from './keys.js';
+import { Pieces } from './pieces.js';
 import { decodePoolEvent, poolEventKeyAt, type StoredPoolEvent } from './poolRecords.js';
 import { type PoolStats, poolEventView, priceView, type SwapSums } from './poolViews.js';
 import type { KeyReader, StoreQueries } from './port.js';
-import { CHUNK_ITEMS, listOf } from './walks.js';
+import { CHUNK_ITEMS } from './walks.js';
 
 /** Numbers `first` to `last` of events, both included; none when `last` is below `first`. */
 interface EventRun {
@@ -69,6 +70,17 @@ async function* withKeys(
     await loadKeys(reader, events, keys);
     for (const event of events) yield poolEventView(event, keys.get(event.user));
   }
+}
+
+/** Items as a JSON list without brackets. They are small: the most that one answer may be asked for take 5 MB. */
+async function* listOf<Item>(items: AsyncIterable<Item>, view: (item: Item) => unknown): AsyncIterable<Uint8Array> {
+  const pieces = new Pieces();
+  let comma = '';
+  for await (const item of items) {
+    yield* pieces.add(() => comma + JSON.stringify(view(item)));
+    comma = ',';
+  }
+  yield* pieces.end();
 }
 
 const asItIs = <Item>(item: Item): Item => item;

@@ -1,10 +1,10 @@
 /** Walks through the past, newest transaction first: through the whole chain, or through one account's, token's or
  *  collection's history. No walk scans: each begins at an ordinal, and every step to another block is one search.
  *
- *  In: the ordinal to begin with. Out: transactions one by one, read when they are asked for; and the writer that makes JSON
- *  of them in pieces. */
+ *  In: the ordinal to begin with. Out: the places of transactions one by one, read when they are asked for; and what is at a
+ *  place. A walk holds no block's content: a reader that takes its time would hold a full block of 75 MB. */
 
-import { readU64, utf8 } from '../base/bytes.js';
+import { readU64 } from '../base/bytes.js';
 import { invariant } from '../base/refusal.js';
 import type { Transaction } from '../chain/transaction.js';
 import type { AccountId } from '../crypto/address.js';
@@ -12,30 +12,17 @@ import type { SubjectId } from '../ledger/subjects.js';
 import type { Placement, StoredReceipt } from '../ledger/views.js';
 import { BlockContent } from './blockContent.js';
 import { blockKey, historyKey, keyNumber, ordinalKey } from './keys.js';
+import { listPieces } from './pieces.js';
 import type { KeyReader } from './port.js';
 import { decodePositions, decodeStoredBlock, type StoredBlock } from './records.js';
 
-/** Items in one piece of a streamed answer: transactions take about 0.7 MB of JSON. */
+/** Records that are read at once for a list of small ones. */
 export const CHUNK_ITEMS = 64;
 
-/** Gathers JSON items into pieces of a list without its brackets. */
-export class ListWriter {
-  #items: string[] = [];
-  #first = true;
-
-  /** @returns a piece when enough has come together. */
-  add(item: unknown): Uint8Array | undefined {
-    this.#items.push(JSON.stringify(item));
-    return this.#items.length >= CHUNK_ITEMS ? this.flush() : undefined;
-  }
-
-  flush(): Uint8Array | undefined {
-    if (this.#items.length === 0) return undefined;
-    const text = (this.#first ? '' : ',') + this.#items.join(',');
-    this.#first = false;
-    this.#items = [];
-    return utf8(text);
-  }
+/** Where an included transaction stands. */
+export interface Place {
+  readonly height: number;
+  readonly position: number;
 }
 
 /** An included transaction with what became of it and where. */
@@ -45,19 +32,47 @@ export interface Entry {
   readonly at: Placement;
 }
 
-/** Items as pieces of a JSON list. */
-export async function* listOf<Item>(
-  items: AsyncIterable<Item>,
-  view: (item: Item) => unknown,
-): AsyncIterable<Uint8Array> {
-  const list = new ListWriter();
-  for await (const item of items) {
-    const piece = list.add(view(item));
-    if (piece) yield piece;
+/** What one query has in its hands: the content of one block, until it lets go of it. The blocks that were read lately are kept
+ *  for everybody (`ContentCache`), so that going on usually costs a look-up. */
+export class Contents {
+  #content: BlockContent | undefined;
+
+  constructor(private readonly reader: KeyReader) {}
+
+  async at(height: number): Promise<BlockContent> {
+    if (this.#content?.block.header.height !== height) this.#content = await contentAt(this.reader, height);
+    return this.#content;
   }
-  const rest = list.flush();
-  if (rest) yield rest;
+
+  async entry({ height, position }: Place): Promise<Entry> {
+    const content = await this.at(height);
+    return { ...(await content.transaction(position)), at: content.placement(position) };
+  }
+
+  readonly letGo = (): void => {
+    this.#content = undefined;
+  };
 }
+
+/** Transactions as a JSON list without its opening bracket.
+ *  @param ordinal of the first place of the walk; the list ends with the ordinal from which on the next page goes down. */
+export const transactionList = (
+  reader: KeyReader,
+  places: AsyncIterable<Place>,
+  ordinal: number,
+  view: (entry: Entry) => unknown,
+): AsyncIterable<Uint8Array> => {
+  const contents = new Contents(reader);
+  return listPieces(
+    places,
+    async (place) => JSON.stringify(view(await contents.entry(place))),
+    (count) => {
+      const last = ordinal - count + 1;
+      return { next_cursor: count > 0 && last > 0 ? String(last) : null };
+    },
+    contents.letGo,
+  );
+};
 
 export async function readBlock(reader: KeyReader, height: number): Promise<StoredBlock | undefined> {
   const record = await reader.get(blockKey(height));
@@ -70,20 +85,16 @@ export async function contentAt(reader: KeyReader, height: number): Promise<Bloc
   return BlockContent.read(reader, block);
 }
 
-async function entryOf(content: BlockContent, position: number): Promise<Entry> {
-  return { ...(await content.transaction(position)), at: content.placement(position) };
-}
-
 /** Of all transactions, counted from 0. @param ordinal of the newest one wanted; below 0 for none. */
-export async function* chainWalk(reader: KeyReader, ordinal: number, limit: number): AsyncGenerator<Entry> {
+export async function* chainWalk(reader: KeyReader, ordinal: number, limit: number): AsyncGenerator<Place> {
   let next = ordinal;
   let left = limit;
   while (left > 0 && next >= 0) {
     const [found] = await reader.range({ gte: ordinalKey(0), lt: ordinalKey(next + 1), reverse: true, limit: 1 });
     if (!found) return;
     const first = keyNumber(found.key);
-    const content = await contentAt(reader, readU64(found.value, 0));
-    for (; left > 0 && next >= first; left--, next--) yield entryOf(content, next - first);
+    const height = readU64(found.value, 0);
+    for (; left > 0 && next >= first; left--, next--) yield { height, position: next - first };
   }
 }
 
@@ -93,7 +104,7 @@ export async function* historyWalk(
   owner: AccountId | SubjectId,
   ordinal: number,
   limit: number,
-): AsyncGenerator<Entry> {
+): AsyncGenerator<Place> {
   let next = ordinal;
   let left = limit;
   while (left > 0 && next >= 0) {
@@ -106,11 +117,10 @@ export async function* historyWalk(
     if (!found) return;
     const first = keyNumber(found.key);
     const { height, positions } = decodePositions(found.value);
-    const content = await contentAt(reader, height);
     for (; left > 0 && next >= first; left--, next--) {
       const position = positions[next - first];
       if (position === undefined) break;
-      yield entryOf(content, position);
+      yield { height, position };
     }
     next = Math.min(next, first - 1);
   }

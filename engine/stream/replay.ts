@@ -11,13 +11,12 @@ import type { AccountId } from '../crypto/address.js';
 import { kindOfTransaction } from '../ledger/admission.js';
 import type { StoredReceipt } from '../ledger/views.js';
 import { readBalanceList } from '../store/balanceLog.js';
-import { BlockContent } from '../store/blockContent.js';
 import type { EventFilter, EventFormat } from '../store/chainStore.js';
 import { heightKey, historyKey, keyNumber } from '../store/keys.js';
 import type { KeyReader } from '../store/port.js';
 import { decodePositions, type EventRange, lastOf, type StoredBlock } from '../store/records.js';
 import { readEventRange } from '../store/recovery.js';
-import { readBlock } from '../store/walks.js';
+import { Contents, type Place, readBlock } from '../store/walks.js';
 import { type EventEncoding, encodings } from './eventEncoding.js';
 import type { BlockFacts } from './eventFacts.js';
 
@@ -150,6 +149,7 @@ async function positionsOf(
 
 class Replay {
   readonly #writer = new ChunkWriter();
+  readonly #contents: Contents;
   readonly #encoding: EventEncoding;
   readonly #accounts: ReadonlySet<string>;
   readonly #tokens: ReadonlySet<string>;
@@ -165,6 +165,7 @@ class Replay {
   ) {
     const { all, transactions, accounts, tokens } = query.filter;
     this.#encoding = encodings[query.format];
+    this.#contents = new Contents(reader);
     this.#accounts = new Set(accounts);
     this.#tokens = new Set(tokens);
     this.#wantsTransactions = all || transactions || accounts.length > 0;
@@ -189,6 +190,8 @@ class Replay {
 
   #take(through: number): Uint8Array {
     this.#silent = 0;
+    // The client may take its time: the block is read again, or found where the latest ones are kept.
+    this.#contents.letGo();
     return this.#writer.take(through);
   }
 
@@ -206,28 +209,31 @@ class Replay {
       this.#writer.add(first, this.#encoding.block(facts, first));
     const lastTransaction = first + transactions;
     if (this.#wantsTransactions && transactions > 0 && from <= lastTransaction && to > first)
-      yield* this.#transactions(block, facts, range);
+      yield* this.#transactions(facts, range);
     if (this.#wantsBalances && balances > 0 && to > lastTransaction) await this.#balances(range);
     if (this.#writer.isFull) yield this.#take(Math.min(lastOf(range), to));
   }
 
-  async *#transactions(block: StoredBlock, facts: BlockFacts, range: EventRange): AsyncGenerator<Uint8Array> {
+  async *#transactions(facts: BlockFacts, range: EventRange): AsyncGenerator<Uint8Array> {
     const { from, to } = this.query;
     const asked = this.#positions?.get(range.height);
     if (this.#positions && !asked) return;
-    const content = await BlockContent.read(this.reader, block);
     const begin = Math.max(0, from - range.first - 1);
     const end = Math.min(range.transactions, to - range.first);
     for (let position = begin; position < end; position++) {
       if (asked && !asked.has(position)) continue;
-      if (!asked && (position - begin) % GROUP === 0) await content.loadKeys(position, Math.min(end, position + GROUP));
+      if (!asked && (position - begin) % GROUP === 0)
+        await (await this.#contents.at(range.height)).loadKeys(position, Math.min(end, position + GROUP));
       const seq = range.first + 1 + position;
-      const { transaction, receipt } = await content.transaction(position);
-      const failed = receipt.failure !== '';
-      if (!this.#matches(transaction, receipt)) continue;
-      this.#writer.add(seq, this.#encoding.transaction(transaction, failed, facts, seq));
+      await this.#transaction(facts, { height: range.height, position }, seq);
       if (this.#writer.isFull) yield this.#take(seq);
     }
+  }
+
+  async #transaction(facts: BlockFacts, place: Place, seq: number): Promise<void> {
+    const { transaction, receipt } = await this.#contents.entry(place);
+    if (!this.#matches(transaction, receipt)) return;
+    this.#writer.add(seq, this.#encoding.transaction(transaction, receipt.failure !== '', facts, seq));
   }
 
   #matches(transaction: Transaction, { failure, result }: StoredReceipt): boolean {

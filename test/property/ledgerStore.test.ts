@@ -79,9 +79,17 @@ class Histories {
     for (const [owner, ids] of this.#ids) {
       if (random.chance(70)) continue;
       const pieces: Buffer[] = [];
-      const stream = store.accountTransactions(owner as AccountId, ids.length, 0, COMPARED);
+      const stream = store.accountTransactions({
+        account: owner as AccountId,
+        ordinal: ids.length - 1,
+        limit: COMPARED,
+      });
       for await (const piece of stream) pieces.push(Buffer.from(piece));
-      const found = JSON.parse(`[${Buffer.concat(pieces)}]`) as { readonly txId: string }[];
+      const { found, next_cursor } = JSON.parse(`{"found":[${Buffer.concat(pieces)}}`) as {
+        readonly found: readonly { readonly txId: string }[];
+        readonly next_cursor: string | null;
+      };
+      expect(next_cursor).toBe(ids.length > COMPARED ? String(ids.length - COMPARED) : null);
       expect(found.map(({ txId }) => txId)).toEqual(ids.slice(-COMPARED).reverse());
       compared += found.length;
     }

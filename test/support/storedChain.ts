@@ -33,11 +33,13 @@ function genesisText(sender: Actor, transfersPerBlock: number): string {
   });
 }
 
-/** @param directory empty; gets a genesis file and a database. */
+/** @param directory empty; gets a genesis file and a database.
+ *  @param ballast characters of a member that no transfer needs: old directories hold such transactions. */
 export async function makeStoredChain(
   directory: string,
   blocks: number,
   transfersPerBlock: number,
+  ballast = 0,
 ): Promise<StoredChain> {
   const sender = actor('stored chain: sender');
   const recipient = actor('stored chain: recipient');
@@ -50,7 +52,11 @@ export async function makeStoredChain(
     item({
       signer: sender,
       operation: 'transfer',
-      members: { to: recipient.address, amount: number('0.5') },
+      members: {
+        to: recipient.address,
+        amount: number('0.5'),
+        ...(ballast > 0 ? { ballast: 'b'.repeat(ballast) } : {}),
+      },
       timestamp,
     });
   const store = await openStore({ directory });

@@ -3,6 +3,7 @@
 
 import { Type } from 'typebox';
 import { describe, expect, test } from 'vitest';
+import { Places } from '../../../api/limits/places.js';
 import { framed, listAnswer } from '../../../api/routes/parts.js';
 import { streamed } from '../../../api/routing/answer.js';
 import { createCors } from '../../../api/routing/cors.js';
@@ -36,7 +37,7 @@ class Source {
   }
 }
 
-async function answerWith(handler: () => ReturnType<typeof streamed>, method = 'GET') {
+async function answerWith(handler: () => ReturnType<typeof streamed>, method = 'GET', places = new Places()) {
   const reports: unknown[] = [];
   const response = { 200: Type.Unknown() };
   const route = routesFor<object>()({ method: 'GET', path: '/', summary: '', chapter: '', response, handler });
@@ -44,6 +45,8 @@ async function answerWith(handler: () => ReturnType<typeof streamed>, method = '
     routes: [route],
     context: {},
     cors: createCors(undefined),
+    places,
+    clientOf: () => 'a client',
     report: (error) => reports.push(error),
   });
   return { answer: await settled(router(request(method, '/'))), reports };
@@ -104,5 +107,46 @@ describe('a store that cannot answer', () => {
       expect(String(answer.body)).not.toContain('detail');
       expect(reports).toEqual(status === 500 ? [failure] : []);
     }
+  });
+});
+
+describe('the place of a stream', () => {
+  const items = ['1', '2'];
+  const failure = new Error('broken');
+
+  test('is given back when all is taken, when the reader goes, and when the stream fails at its start or later', async () => {
+    const places = new Places({ places: 9, perClient: 1, nearShare: 1 });
+    const whole = await answerWith(listOf(new Source(items)), 'GET', places);
+    expect(places.taken).toBe(1);
+    await textOf(whole.answer);
+    expect(places.taken).toBe(0);
+    const abandoned = await answerWith(listOf(new Source(items)), 'GET', places);
+    const iterator = (abandoned.answer.body as AsyncIterable<Uint8Array>)[Symbol.asyncIterator]();
+    await iterator.next();
+    expect(places.taken).toBe(1);
+    await iterator.return?.();
+    expect(places.taken).toBe(0);
+    const broken = await answerWith(() => streamed('text/plain', new Source([], failure).stream()), 'GET', places);
+    expect([broken.answer.status, places.taken]).toEqual([500, 0]);
+    const later = await answerWith(listOf(new Source(items, failure)), 'GET', places);
+    await expect(textOf(later.answer)).rejects.toThrow('broken');
+    expect(places.taken).toBe(0);
+    await answerWith(listOf(new Source(items)), 'HEAD', places);
+    expect(places.taken).toBe(0);
+  });
+
+  test('that is not free is a refusal, and the stream is never begun', async () => {
+    const places = new Places({ places: 9, perClient: 1, nearShare: 1 });
+    const first = await answerWith(listOf(new Source(items)), 'GET', places);
+    const source = new Source(items);
+    const { answer, reports } = await answerWith(listOf(source), 'GET', places);
+    expect([answer.status, header(answer, 'Retry-After'), (json(answer) as { code: string }).code]).toEqual([
+      503,
+      '2',
+      'busy',
+    ]);
+    expect([source.taken, reports]).toEqual([0, []]);
+    await textOf(first.answer);
+    expect((await answerWith(listOf(new Source(items)), 'GET', places)).answer.status).toBe(200);
   });
 });
