@@ -18,7 +18,7 @@ import {
   jsonEqual,
   parseJson,
 } from '../base/json.js';
-import { MAX_SIGNED_BYTES, TIMESTAMP_WINDOW_MS } from '../base/limits.js';
+import { ENVELOPE_JSON, type JsonBounds, MAX_SIGNED_BYTES, SIGNED_JSON, TIMESTAMP_WINDOW_MS } from '../base/limits.js';
 import { isRefusal, type Refusal, refuse } from '../base/refusal.js';
 import { cutKey, encodeBodyEntry, joinKey, type SignedParts } from '../chain/transaction.js';
 import { type AccountId, accountBytes, accountOfKey } from '../crypto/address.js';
@@ -75,10 +75,10 @@ export interface OpenedRequest extends Envelope {
 
 const malformed = (message: string): Refusal => refuse('malformed_body', message);
 
-function parseObject(bytes: Uint8Array, what: string): JsonObject | Refusal {
+function parseObject(bytes: Uint8Array, what: string, bounds: JsonBounds): JsonObject | Refusal {
   const text = decodeUtf8(bytes);
   if (text === undefined) return malformed(`${what} is not UTF-8 text`);
-  const value = parseJson(text);
+  const value = parseJson(text, bounds);
   if (isRefusal(value)) return value;
   return isJsonObject(value) ? value : malformed(`${what} must be a JSON object`);
 }
@@ -109,13 +109,13 @@ function readSignedBytes(payload: JsonObject, given: JsonValue | undefined): Uin
   if (given === undefined || given === null) return utf8(canonicalJson(payload));
   const bytes = typeof given === 'string' ? fromHex(given) : undefined;
   if (!bytes) return malformed('Invalid payload_bytes_hex: it must be hex text of even length');
-  const parsed = parseObject(bytes, 'payload_bytes_hex');
+  const parsed = parseObject(bytes, 'payload_bytes_hex', SIGNED_JSON);
   if (isRefusal(parsed)) return malformed(`payload_bytes_hex is not valid JSON: ${parsed.message}`);
   return jsonEqual(parsed, payload) ? bytes : malformed('payload_bytes_hex does not match payload object');
 }
 
 function readEnvelope(bytes: Uint8Array): Envelope | Refusal {
-  const body = parseObject(bytes, 'the request body');
+  const body = parseObject(bytes, 'the request body', ENVELOPE_JSON);
   if (isRefusal(body)) return body;
   const payload = body.get('payload');
   if (!isJsonObject(payload)) return malformed('the request must carry payload as an object');
@@ -211,7 +211,7 @@ export function openSigned(bytes: Uint8Array, now: number): OpenedRequest | Refu
   if (problem) return problem;
   const message = joinKey(text, keyAt, publicKey);
   if (!message) return malformed('key_at lies outside of the text');
-  const payload = parseObject(message, 'the signed text');
+  const payload = parseObject(message, 'the signed text', SIGNED_JSON);
   if (isRefusal(payload)) return payload;
   const operation = sent.operation === '' ? operationOf(payload) : sent.operation;
   return isRefusal(operation)
@@ -242,7 +242,7 @@ function isExactAmount(value: JsonValue, name: string, view: JsonObject): boolea
 /** Members of a TxV1 that follow from the signed bytes must say the same; absent and null ones say nothing. */
 function checkDerived(tx: JsonObject, item: VerifiedItem): Refusal | undefined {
   const kind = kindOf(item.parts.operation);
-  const view = parseJson(JSON.stringify(kind?.view(item.decoded.fields) ?? {}));
+  const view = parseJson(JSON.stringify(kind?.view(item.decoded.fields) ?? {}), ENVELOPE_JSON);
   const version = tx.get('version');
   if (version !== undefined && !(version instanceof JsonNumber && version.text === '1'))
     return refuse('derived_field_mismatch', 'version must be 1');
@@ -293,7 +293,7 @@ function checkBroadcast(tx: JsonObject, item: VerifiedItem): VerifiedItem | Refu
 
 /** Opens a whole TxV1 with `signed_payload`: what `POST /api/tx/broadcast` takes. */
 export function openBroadcast(bytes: Uint8Array, now: number): OpenedRequest | Refusal {
-  const tx = parseObject(bytes, 'the request body');
+  const tx = parseObject(bytes, 'the request body', ENVELOPE_JSON);
   if (isRefusal(tx)) return tx;
   const operation = tx.get('tx_type');
   const signedText = tx.get('signed_payload');
@@ -301,7 +301,7 @@ export function openBroadcast(bytes: Uint8Array, now: number): OpenedRequest | R
   if (typeof signedText !== 'string')
     return malformed('signed_payload must be the exact text that was signed; a transaction without it proves nothing');
   const message = utf8(signedText);
-  const payload = parseObject(message, 'signed_payload');
+  const payload = parseObject(message, 'signed_payload', SIGNED_JSON);
   if (isRefusal(payload)) return payload;
   const signed = readKeyAndSignature(tx.get('from_pub_key'), tx.get('sig'));
   return isRefusal(signed) ? signed : opened({ payload, message, ...signed }, operation, now, tx);

@@ -6,7 +6,7 @@
 import { XRGE_DECIMALS } from '../base/amounts.js';
 import { decodeUtf8, toBinary } from '../base/bytes.js';
 import { isJsonObject, JsonNumber, type JsonObject, type JsonValue, parseJson } from '../base/json.js';
-import { MAX_SIGNED_BYTES, NONCE_BYTES } from '../base/limits.js';
+import { MAX_SIGNED_BYTES, NONCE_BYTES, SIGNED_JSON } from '../base/limits.js';
 import { isRefusal, type Refusal, refuse } from '../base/refusal.js';
 import {
   type CommonMembers,
@@ -154,15 +154,20 @@ export function decodePayload(
 }
 
 /** Decodes a transaction from its signed parts, everything but the signature checked: stored bodies at start, blocks
- *  of peers. */
-export function decodeTransaction(parts: SignedParts, chainId: string, protocol: Protocol): Transaction | Refusal {
+ *  of peers. @param bounds of the text; what is stored already may be larger than what is taken in now. */
+export function decodeTransaction(
+  parts: SignedParts,
+  chainId: string,
+  protocol: Protocol,
+  bounds = SIGNED_JSON,
+): Transaction | Refusal {
   if (signedLengthOf(parts.text, parts.keyAt) > MAX_SIGNED_BYTES)
     return refuse('too_large', `signed bytes are larger than ${MAX_SIGNED_BYTES} bytes`);
   const signedBytes = joinKey(parts.text, parts.keyAt, parts.publicKey);
   const text = signedBytes && decodeUtf8(signedBytes);
   if (signedBytes === undefined || text === undefined)
     return refuse('malformed_payload', 'signed bytes are not UTF-8 text');
-  const payload = parseJson(text);
+  const payload = parseJson(text, bounds);
   if (isRefusal(payload)) return payload;
   if (!isJsonObject(payload)) return refuse('malformed_payload', 'the payload must be a JSON object');
   const problem = checkTimestamp(payload) ?? checkNonce(payload);

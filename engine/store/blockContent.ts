@@ -5,6 +5,7 @@
  *  and again: what was read last is kept. */
 
 import { StoredTransaction, WireReader, WireReceipt } from '../../proto/wire.js';
+import { STORED_JSON } from '../base/limits.js';
 import { invariant, isRefusal } from '../base/refusal.js';
 import type { Transaction } from '../chain/transaction.js';
 import { accountOfBytes } from '../crypto/address.js';
@@ -157,6 +158,7 @@ export class BlockContent {
       },
       this.block.header.chain_id,
       nativeProtocol,
+      STORED_JSON,
     );
     invariant(!isRefusal(transaction), 'a stored transaction cannot be decoded');
     return { transaction, receipt: this.#receipt(position) };

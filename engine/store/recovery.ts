@@ -18,7 +18,7 @@ import {
   utf8Text,
 } from '../base/bytes.js';
 import { isJsonObject, parseJson } from '../base/json.js';
-import { REPLAY_HORIZON_MS } from '../base/limits.js';
+import { REPLAY_HORIZON_MS, STORED_JSON } from '../base/limits.js';
 import { invariant } from '../base/refusal.js';
 import type { Tip } from '../chain/block.js';
 import type { ChainRules } from '../consensus/production.js';
@@ -209,7 +209,7 @@ async function rebuildReplayGuard(store: StorePort, tipBlock: StoredBlock): Prom
 function bodyTags(body: Uint8Array): ReturnType<typeof replayTag>[] {
   return Body.decode(body).transactions.map((transaction) => {
     // With the key's hex cut out the text is still JSON, and the nonce stands elsewhere in it.
-    const payload = parseJson(decodeUtf8(transaction.text ?? new Uint8Array()) ?? '');
+    const payload = parseJson(decodeUtf8(transaction.text ?? new Uint8Array()) ?? '', STORED_JSON);
     const nonce = isJsonObject(payload as never) ? (payload as ReadonlyMap<string, unknown>).get('nonce') : undefined;
     invariant(typeof nonce === 'string' && transaction.account, 'a stored transaction has no nonce');
     return replayTag({ sender: accountOfBytes(transaction.account), nonce });
