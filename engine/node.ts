@@ -279,7 +279,7 @@ export class Node {
   }
 
   /** Asks the faucet on behalf of somebody: this node signs. Everything that can be refused is refused before that,
-   *  because the node's own headers and votes wait for the same signer.
+   *  because a signature costs some milliseconds of a thread that requests wait for.
    *  @param recipientKey public key in hex. */
   async faucetFor(recipientKey: string): Promise<Accepted | Refusal> {
     const recipient = resolveAccount(recipientKey)?.account;
@@ -324,7 +324,7 @@ export class Node {
       ['chain_id', rules.genesis.chainId],
     ]);
     const text = canonicalJson(payload);
-    const signature = await this.ports.verifier.sign(utf8(text));
+    const signature = await this.ports.verifier.sign(utf8(text), 'own');
     if (isRefusal(signature)) return signature;
     const envelope = `{"payload":${text},"signature":"${toHex(signature)}","public_key":"${toHex(publicKey)}"}`;
     return this.submit('faucet', utf8(envelope));

@@ -1,7 +1,7 @@
 /** The verification queue: what waits for a worker, in which order it leaves, and who is turned away.
  *
  *  In: fresh requests (raw bytes), priority work (signatures to make, votes, transactions of blocks). Out: packets.
- *  Order: urgent, then blocks, then fresh requests (`queueLane.ts`). A fresh request, and a transaction of a block, belongs
+ *  Order: urgent, then blocks, then signatures of the node's own requests, then fresh requests (`queueLane.ts`). A fresh request, and a transaction of a block, belongs
  *  to the lane of its sender, so that one worker sees all of a sender's signatures and keeps the expanded key; a worker
  *  with nothing to do takes blocks' transactions of others.
  *  What may be lost: nothing that was accepted, but for requests that were put off because they will be refused whatever
@@ -115,6 +115,7 @@ export class VerifyQueue<Work> {
   readonly #senders = new Map<string, Sender<Work>>();
   readonly #tags = new Map<number, Entry<Work>>();
   readonly #urgent = new Fifo<Entry<Work>>();
+  readonly #own = new Fifo<Entry<Work>>();
   #items = 0;
   #bytes = 0;
   /** The part of both that strangers hold. */
@@ -153,6 +154,10 @@ export class VerifyQueue<Work> {
     return this.#urgent.length;
   }
 
+  get waitingOwn(): number {
+    return this.#own.length;
+  }
+
   /** Blocks' transactions that wait in a lane, in all of them when none is named. */
   waitingBlocks(lane?: number): number {
     if (lane !== undefined) return this.#lane(lane).blocks.length;
@@ -169,7 +174,10 @@ export class VerifyQueue<Work> {
   }
 
   get waitingItems(): number {
-    return this.#lanes.reduce((sum, lane) => sum + lane.waitingFresh + lane.blocks.length, this.#urgent.length);
+    return this.#lanes.reduce(
+      (sum, lane) => sum + lane.waitingFresh + lane.blocks.length,
+      this.#urgent.length + this.#own.length,
+    );
   }
 
   /** Accepts a fresh request.
@@ -199,11 +207,11 @@ export class VerifyQueue<Work> {
   /** Accepts all of a call's priority items, or none.
    *  @returns undefined, or `busy` when the rank is full. */
   offerPriority(rank: PriorityRank, items: readonly PriorityItem<Work>[]): Refusal | undefined {
-    const waiting = rank === 'urgent' ? this.waitingUrgent : this.waitingBlocks();
+    const waiting = { urgent: this.waitingUrgent, block: this.waitingBlocks(), own: this.waitingOwn }[rank];
     if (waiting > 0 && waiting + items.length > PRIORITY_ITEMS)
       return refuse('busy', 'too many blocks and votes are waiting for verification; try again', RETRY_SECONDS);
     for (const { work, bytes, alone = false, sender = '' } of items) {
-      const lane = rank === 'urgent' ? undefined : laneOf(sender, this.#lanes.length);
+      const lane = rank === 'block' ? laneOf(sender, this.#lanes.length) : undefined;
       const entry = new Entry(work, rank, bytes, alone, lane, undefined, undefined, undefined);
       this.#rowOf(entry).push(entry);
     }
@@ -211,13 +219,22 @@ export class VerifyQueue<Work> {
   }
 
   /** The next packet for a worker: of one rank, never mixed, so that urgent work has no company that slows it down.
+   *  @param helps whether the worker takes urgent work: not while it would have to wait for a request there.
    *  @returns at most `allowance.items` entries; empty when nothing waits for this lane. */
-  take(lane: number, allowance: PacketAllowance): QueueEntry<Work>[] {
+  take(lane: number, allowance: PacketAllowance, helps = true): QueueEntry<Work>[] {
+    if (helps && this.#urgent.length > 0) return this.takeUrgent(allowance);
     const packet = new Filling<Work>(allowance);
-    const own = this.#lane(lane);
-    if (this.#urgent.length > 0) packet.fillFrom(this.#urgent, allowance.items);
-    else if (own.blocks.length > 0) packet.fillFrom(own.blocks, allowance.items);
-    else own.takeFresh(packet, allowance.items);
+    const { blocks } = this.#lane(lane);
+    if (blocks.length > 0) packet.fillFrom(blocks, allowance.items);
+    else if (this.#own.length > 0) packet.fillFrom(this.#own, allowance.items);
+    else this.#lane(lane).takeFresh(packet, allowance.items);
+    return packet.entries;
+  }
+
+  /** As `take`, of urgent work alone. */
+  takeUrgent(allowance: PacketAllowance): QueueEntry<Work>[] {
+    const packet = new Filling<Work>(allowance);
+    packet.fillFrom(this.#urgent, allowance.items);
     return packet.entries;
   }
 
@@ -307,8 +324,13 @@ export class VerifyQueue<Work> {
     return this.#lane(lane).drainFresh();
   }
 
-  drainPriority(): QueueEntry<Work>[] {
-    return [...this.#urgent.drain(), ...this.#lanes.flatMap(({ blocks }) => blocks.drain())];
+  /** Takes out what only the senders' lanes do: blocks' transactions and signatures of the node's own requests. */
+  drainLanesPriority(): QueueEntry<Work>[] {
+    return [...this.#lanes.flatMap(({ blocks }) => blocks.drain()), ...this.#own.drain()];
+  }
+
+  drainUrgent(): QueueEntry<Work>[] {
+    return this.#urgent.drain();
   }
 
   #lane(index: number): QueueLane<Work> {
@@ -317,7 +339,8 @@ export class VerifyQueue<Work> {
     return lane;
   }
 
-  #rowOf({ lane }: Entry<Work>): Fifo<Entry<Work>> {
+  #rowOf({ lane, rank }: Entry<Work>): Fifo<Entry<Work>> {
+    if (rank === 'own') return this.#own;
     return lane === undefined ? this.#urgent : this.#lane(lane).blocks;
   }
 
