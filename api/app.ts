@@ -55,6 +55,7 @@ export function openApi(node: Node, options: ApiOptions): Api {
     node,
     reference,
     charge: (request, writes) => gate.charge(request, writes),
+    sourceOf: (request) => gate.client(request),
     wsClients: () => door.clients,
     operations,
     logos: options.logos,

@@ -14,6 +14,8 @@ export interface ApiContext {
   readonly reference: Reference;
   /** Counts the writes of a batch beyond the first, which the request itself was: all of them, or none. */
   charge(request: ServerRequest, writes: number): Passage;
+  /** Network of the client's address: requests that name one key are told apart by it. */
+  sourceOf(request: ServerRequest): string;
   /** Open WebSockets. */
   wsClients(): number;
   readonly operations: Operations;

@@ -187,19 +187,19 @@ export class Node {
     return nextNonce(this.state, this.mempool, account);
   }
 
-  /** Takes in a signed request of an operation. */
-  submit(operation: string, bytes: Uint8Array): Promise<Accepted | Refusal> {
-    return this.#take({ kind: 'request', operation, bytes });
+  /** Takes in a signed request of an operation. @param source of `RawItem`. */
+  submit(operation: string, bytes: Uint8Array, source = ''): Promise<Accepted | Refusal> {
+    return this.#take({ kind: 'request', operation, bytes, source });
   }
 
   /** Takes in many, each for itself. @returns one answer each, in their order. */
-  submitAll(items: readonly RawItem[]): Promise<(Accepted | Refusal)[]> {
-    return Promise.all(items.map((item) => this.#take(item)));
+  submitAll(items: readonly RawItem[], source = ''): Promise<(Accepted | Refusal)[]> {
+    return Promise.all(items.map((item) => this.#take({ ...item, source })));
   }
 
   /** Takes in a whole TxV1 with its signed payload. One that is pending or included already is taken as received. */
-  broadcast(bytes: Uint8Array): Promise<Accepted | Refusal> {
-    return this.#take({ kind: 'broadcast', operation: '', bytes });
+  broadcast(bytes: Uint8Array, source = ''): Promise<Accepted | Refusal> {
+    return this.#take({ kind: 'broadcast', operation: '', bytes, source });
   }
 
   async #take(item: RawItem): Promise<Accepted | Refusal> {

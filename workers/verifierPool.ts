@@ -398,7 +398,7 @@ class Pool implements VerifierPool {
 
   #settle(entry: Entry, answer: ItemAnswer): void {
     this.#queue.settle(entry);
-    if (entry.rank === 'fresh' && isVerified(answer)) this.#queue.remember(answer.transaction.publicKey);
+    if (entry.rank === 'fresh') this.#learn(entry, answer);
     if (answer instanceof Uint8Array) this.#measures.signed++;
     else if (answer === true || isVerified(answer)) this.#measures.verified++;
     else if (isRefusal(answer)) this.#measures.countRefusal(answer.code);
@@ -406,6 +406,12 @@ class Pool implements VerifierPool {
     const { waiter, at, resenders } = entry.work;
     waiter.answer(at, answer);
     if (resenders) for (const resender of resenders) resender.answer(0, answer);
+  }
+
+  /** Trust is earned and lost by key and source together. */
+  #learn(entry: Entry, answer: ItemAnswer): void {
+    if (isVerified(answer)) this.#queue.remember(answer.transaction.publicKey, entry.source);
+    else if (isRefusal(answer) && answer.code === WRONG_SIGNATURE.code) this.#queue.blame(entry);
   }
 
   #onReady(report: BackendReport): void {

@@ -114,7 +114,8 @@ const broadcast = defineRoute({
     ...kinds.flatMap(({ refusals = [] }) => refusals),
   ],
   response: { 200: AcceptedAnswer },
-  handler: async ({ node }, { body }) => answerTo(node, await node.broadcast(body)),
+  handler: async ({ node, sourceOf }, { body, request }) =>
+    answerTo(node, await node.broadcast(body, sourceOf(request))),
 });
 
 /** One signed route for each kind: a new kind brings its route with it. */
@@ -128,7 +129,8 @@ const kindRoutes = kinds.map((kind) =>
     bodyShape: signedRequest(kind),
     refusals: [...signedRefusals, ...(kind.refusals ?? [])],
     response: { 200: acceptedAnswer(kind) },
-    handler: async ({ node }, { body }) => answerTo(node, await node.submit(kind.name, body)),
+    handler: async ({ node, sourceOf }, { body, request }) =>
+      answerTo(node, await node.submit(kind.name, body, sourceOf(request))),
   }),
 );
 

@@ -46,12 +46,16 @@ export interface QueueEntry<Work> {
   readonly bytes: number;
   /** How many workers died over it. */
   readonly losses: number;
+  /** Whom a fresh request counts for. */
+  readonly sender: Sender<Work> | undefined;
+  /** Where a fresh request came from. */
+  readonly source: string | undefined;
 }
 
 export class Entry<Work> implements QueueEntry<Work> {
   losses = 0;
-  /** Resends that wait for this entry's answer. */
-  shared = 0;
+  /** Senders of resends that wait for this entry's answer, each as often as it has sent one. */
+  readonly sharers: Sender<Work>[] = [];
   settled = false;
   /** Put off: it will be refused whatever its signature is. */
   deferred = false;
@@ -70,6 +74,10 @@ export class Entry<Work> implements QueueEntry<Work> {
 
   get known(): boolean {
     return this.sender?.known ?? true;
+  }
+
+  get source(): string | undefined {
+    return this.raw?.source;
   }
 }
 

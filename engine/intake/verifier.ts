@@ -18,6 +18,9 @@ export interface RawItem {
   /** Operation of the route. Empty where the bytes name their own: a broadcast, and what comes in a batch. */
   readonly operation: string;
   readonly bytes: Uint8Array;
+  /** Where it comes from, as far as that can be told apart: the network of the client's address. Whoever names a key from
+   *  elsewhere is counted as somebody else. Absent: from this node itself. */
+  readonly source?: string;
 }
 
 /** A transaction whose signature holds, ready for the mempool or for execution. The bytes of a fresh request are views
