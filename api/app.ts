@@ -61,6 +61,7 @@ export function openApi(node: Node, options: ApiOptions): Api {
     isOperator: (request) => options.limits.trustedProxies.length === 0 && asksForItself(request),
     charge: (request, writes) => gate.charge(request, writes),
     writeLimit: (request) => gate.writeLimit(request),
+    sourceOf: (request) => gate.client(request),
     wsClients: () => door.clients,
     operations,
     logos: options.logos,

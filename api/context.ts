@@ -18,6 +18,8 @@ export interface ApiContext {
   writeLimit(request: ServerRequest): WriteLimit | undefined;
   /** Whether the operator asks: a program on this machine, for itself, where no proxy is known to stand in front. */
   isOperator(request: ServerRequest): boolean;
+  /** Network of the client's address: requests that name one key are told apart by it. */
+  sourceOf(request: ServerRequest): string;
   /** Open WebSockets. */
   wsClients(): number;
   readonly operations: Operations;

@@ -12,6 +12,7 @@ import { apply } from './micro/apply.js';
 import { canonicalBytes } from './micro/canonicalBytes.js';
 import { commit } from './micro/commit.js';
 import { indexes } from './micro/indexes.js';
+import { jsonCost } from './micro/jsonCost.js';
 import { kernelBench } from './micro/kernel.js';
 import { packet } from './micro/packet.js';
 import { sortedList } from './micro/sortedList.js';
@@ -26,6 +27,7 @@ export const benches: readonly BenchDefinition[] = [
   verify,
   kernelBench,
   canonicalBytes,
+  jsonCost,
   txId,
   packet,
   apply,

@@ -209,19 +209,19 @@ export class Node {
     return nextNonce(this.state, this.mempool, account);
   }
 
-  /** Takes in a signed request of an operation. */
-  submit(operation: string, bytes: Uint8Array): Promise<Accepted | Refusal> {
-    return this.#take({ kind: 'request', operation, bytes });
+  /** Takes in a signed request of an operation. @param source of `RawItem`. */
+  submit(operation: string, bytes: Uint8Array, source = ''): Promise<Accepted | Refusal> {
+    return this.#take({ kind: 'request', operation, bytes, source });
   }
 
   /** Takes in many, each for itself. @returns one answer each, in their order. */
-  submitAll(items: readonly RawItem[]): Promise<(Accepted | Refusal)[]> {
-    return Promise.all(items.map((item) => this.#take(item)));
+  submitAll(items: readonly RawItem[], source = ''): Promise<(Accepted | Refusal)[]> {
+    return Promise.all(items.map((item) => this.#take({ ...item, source })));
   }
 
   /** Takes in a whole TxV1 with its signed payload. One that is pending or included already is taken as received. */
-  broadcast(bytes: Uint8Array): Promise<Accepted | Refusal> {
-    return this.#take({ kind: 'broadcast', operation: '', bytes });
+  broadcast(bytes: Uint8Array, source = ''): Promise<Accepted | Refusal> {
+    return this.#take({ kind: 'broadcast', operation: '', bytes, source });
   }
 
   async #take(item: RawItem): Promise<Accepted | Refusal> {
@@ -323,7 +323,7 @@ export class Node {
   }
 
   /** Asks the faucet on behalf of somebody: this node signs. Everything that can be refused is refused before that,
-   *  because the node's own headers and votes wait for the same signer.
+   *  because a signature costs some milliseconds of a thread that requests wait for.
    *  @param recipientKey public key in hex. */
   async faucetFor(recipientKey: string): Promise<Accepted | Refusal> {
     const recipient = resolveAccount(recipientKey)?.account;
@@ -368,7 +368,7 @@ export class Node {
       ['chain_id', rules.genesis.chainId],
     ]);
     const text = canonicalJson(payload);
-    const signature = await this.ports.verifier.sign(utf8(text));
+    const signature = await this.ports.verifier.sign(utf8(text), 'own');
     if (isRefusal(signature)) return signature;
     const envelope = `{"payload":${text},"signature":"${toHex(signature)}","public_key":"${toHex(publicKey)}"}`;
     return this.submit('faucet', utf8(envelope));

@@ -6,6 +6,7 @@
 import { decodeUtf8 } from '../engine/base/bytes.js';
 import { base64OrDataUri } from '../engine/base/dataUri.js';
 import { isJsonObject, parseJson } from '../engine/base/json.js';
+import { LOGO_JSON } from '../engine/base/limits.js';
 import { isRefusal, type Refusal, refuse } from '../engine/base/refusal.js';
 import type { OnePicture } from './imageExif.js';
 import { IMAGE_FORMATS, imageReader } from './imageFile.js';
@@ -16,7 +17,7 @@ export const brokenPicture = (): Refusal =>
 export function readImageRequest(body: Uint8Array): OnePicture | Refusal {
   const text = decodeUtf8(body);
   if (text === undefined) return refuse('malformed_body', 'the body is not well-formed UTF-8');
-  const parsed = parseJson(text);
+  const parsed = parseJson(text, LOGO_JSON);
   if (isRefusal(parsed)) return parsed;
   const image = isJsonObject(parsed) ? parsed.get('image') : undefined;
   if (image === undefined) return refuse('malformed_body', 'image is missing; send {"image": "<base64>"}');

@@ -4,15 +4,16 @@
  *  file decides when a packet leaves, by which lane, and what becomes of it.
  *  A lane whose thread is idle gets a packet at the end of the current turn of the event loop: nobody waits for company
  *  that may not come. While a thread works, a second packet is put behind it once it is full or its first item has
- *  waited PACKET_DELAY_MS. Priority work leaves at once, by the lane that has the least to do.
- *  What may be lost: a packet whose thread dies goes back to the queue; an item over which two threads died is refused
- *  `internal`, as is one whose check threw; the log says why, the client does not. `close` refuses the rest with
+ *  waited PACKET_DELAY_MS. Priority work leaves at once. Urgent work has a thread of its own (`poolLanes.ts`), so that no
+ *  block waits behind a request, whatever the request costs; idle lanes help it, and take its place while it is gone.
+ *  What may be lost: a packet whose thread dies or hangs goes back to the queue; an item over which two threads died is
+ *  refused `internal`, as is a request that has hung a thread alone, and an item whose check threw; the log says why, the client does not. `close` refuses the rest with
  *  `stopping`. */
 
 import type { Worker } from 'node:worker_threads';
 import { toHex } from '../engine/base/bytes.js';
 import { PACKET_DELAY_MS } from '../engine/base/limits.js';
-import type { Log } from '../engine/base/ports.js';
+import type { Log, Timers } from '../engine/base/ports.js';
 import { invariant, isRefusal, type Refusal, refuse } from '../engine/base/refusal.js';
 import type { SignedParts } from '../engine/chain/transaction.js';
 import { type PriorityRank, type QueueEntry, VerifyQueue } from '../engine/intake/queue.js';
@@ -28,17 +29,18 @@ import { BackendLog } from './backendLog.js';
 import { CheckFault, faultRefusal, noThreadRefusal } from './checkFault.js';
 import { PacketMemory } from './packetMemory.js';
 import { encodePacket, type FreshItem, type PacketItem, type PacketResult, packetBytesOf } from './packets.js';
+import { PoolLanes } from './poolLanes.js';
 import { PoolMeasures } from './poolMeasures.js';
 import { Call, type Waiter, type Work } from './poolWork.js';
 import { type BackendReport, VERIFY_CACHE_BYTES } from './signatureBackends.js';
-import { PACKETS_AHEAD, PacketLoss, VerifyLane } from './verifyLane.js';
-import type { VerifyWorkerSettings } from './verifyWorker.js';
+import { PACKETS_AHEAD, PacketLoss, processTimers } from './verifyLane.js';
 import { workerFile } from './workerFile.js';
 
 /** Longest wait of a request that was put off: its sender's patience, while known senders keep the thread busy. */
 const DEFERRED_MS = 2_000;
 
-/** Deaths of a thread after which an item is refused. */
+/** Deaths of a thread after which an item is refused. One that hung a thread alone is refused at once: a request, that is; a
+ *  signature of the node's own or a block gets its second chance, the machine may have slept. */
 const MAX_LOSSES = 2;
 
 export interface VerifierPoolOptions {
@@ -57,15 +59,22 @@ export interface VerifierPoolOptions {
   /** Bounds of the waiting fresh requests, when they are not the engine's. */
   readonly maxItems?: number;
   readonly maxBytes?: number;
+  /** Whether signatures of blocks and votes have a thread of their own beside the lanes; they do unless this says no: whoever
+   *  takes in no requests needs none. */
+  readonly urgentThread?: boolean;
   /** Hears of threads that die. */
   readonly log?: Log;
+  /** By which threads that hang are found; those of the process when absent. */
+  readonly timers?: Timers;
+  /** Another worker than the product's: tests have some that misbehave. */
+  readonly file?: URL;
 }
 
 export interface VerifierPool extends VerifierPort {
   /** Starts the threads; questions asked before wait for it. @throws Error saying why, when they cannot start or fail
    *  their self-test; the pool is closed then. */
   start(): Promise<void>;
-  /** The live threads, one per lane that has one. */
+  /** The live threads: one per lane that has one, then that for urgent work. */
   threads(): readonly Worker[];
 }
 
@@ -81,7 +90,7 @@ const stopping = (): Refusal => refuse('stopping', 'the node is shutting down', 
 
 class Pool implements VerifierPool {
   readonly #queue: VerifyQueue<Work>;
-  readonly #lanes: readonly VerifyLane[];
+  readonly #lanes: PoolLanes;
   readonly #memory: PacketMemory;
   readonly #maxItemsGiven: boolean;
   readonly #log: Log | undefined;
@@ -100,8 +109,6 @@ class Pool implements VerifierPool {
     const { threads, chainId, protocol, backend, requireChainId, secretKey, log } = options;
     this.#log = log;
     this.#maxItemsGiven = options.maxItems !== undefined;
-    this.#memory = new PacketMemory(threads * PACKETS_AHEAD);
-    this.#backends = new BackendLog(threads, log);
     this.#queue = new VerifyQueue({
       lanes: threads,
       ...(options.maxItems === undefined ? {} : { maxItems: options.maxItems }),
@@ -110,34 +117,38 @@ class Pool implements VerifierPool {
     this.#secretKey = secretKey && new SharedArrayBuffer(secretKey.length);
     if (secretKey && this.#secretKey) new Uint8Array(this.#secretKey).set(secretKey);
     const shared = this.#secretKey === undefined ? {} : { secretKey: this.#secretKey };
-    const cacheBytes = Math.floor((options.cacheBytes ?? VERIFY_CACHE_BYTES) / threads);
-    const settings: VerifyWorkerSettings = { chainId, protocol, backend, cacheBytes, requireChainId, ...shared };
-    const file = workerFile('verifyWorker');
-    this.#lanes = Array.from(
-      { length: threads },
-      (_, index) =>
-        new VerifyLane(file, settings, {
-          ready: (report) => this.#onReady(report),
-          lost: () => {
-            this.#measures.died(index);
-            log?.warn({ lane: index }, 'a verification thread died; another takes its place');
-          },
-          failed: (reason) => this.#onFailed(index, reason),
-        }),
+    this.#lanes = new PoolLanes(
+      {
+        threads,
+        urgentThread: options.urgentThread ?? true,
+        file: options.file ?? workerFile('verifyWorker'),
+        settings: { chainId, protocol, backend, requireChainId, ...shared },
+        cacheBytes: options.cacheBytes ?? VERIFY_CACHE_BYTES,
+        timers: options.timers ?? processTimers,
+        log,
+      },
+      {
+        ready: (report) => this.#onReady(report),
+        lost: (lane) => this.#measures.died(lane),
+        failed: (lane) => this.#onFailed(lane),
+      },
     );
+    this.#memory = new PacketMemory(this.#lanes.total * PACKETS_AHEAD);
+    this.#backends = new BackendLog(this.#lanes.total, log);
   }
 
   async start(): Promise<void> {
-    const results = await Promise.allSettled(this.#lanes.map((lane) => lane.start()));
-    const failed = results.find((result) => result.status === 'rejected');
-    if (!failed) return;
-    await this.close();
-    const reason = failed.reason instanceof Error ? failed.reason.message : String(failed.reason);
-    throw new Error(`the verification threads cannot start: ${reason}`, { cause: failed.reason });
+    try {
+      await this.#lanes.start();
+    } catch (error) {
+      await this.close();
+      const reason = error instanceof Error ? error.message : String(error);
+      throw new Error(`the verification threads cannot start: ${reason}`, { cause: error });
+    }
   }
 
   threads(): readonly Worker[] {
-    return this.#lanes.flatMap((lane) => lane.threads);
+    return this.#lanes.threads;
   }
 
   verify(raw: RawItem, now: number): Promise<VerifiedTransaction | Refusal> {
@@ -171,7 +182,7 @@ class Pool implements VerifierPool {
       const lane = entry.lane ?? 0;
       this.#waitingSince[lane] ??= work.askedAt;
       this.#turnEnd ??= setImmediate(() => this.#pump());
-      if (this.#lanes[lane]?.state === 'failed') this.#refuseLane(lane);
+      if (this.#lanes.hasFailed(lane)) this.#refuseLane(lane);
     });
   }
 
@@ -196,8 +207,8 @@ class Pool implements VerifierPool {
     return answers.find(isRefusal) ?? answers.map((answer) => answer === true);
   }
 
-  async sign(message: Uint8Array): Promise<Uint8Array | Refusal> {
-    const answers = await this.#ask('urgent', [{ type: 'sign', message }]);
+  async sign(message: Uint8Array, rank: 'urgent' | 'own' = 'urgent'): Promise<Uint8Array | Refusal> {
+    const answers = await this.#ask(rank, [{ type: 'sign', message }]);
     const answer = isRefusal(answers) ? answers : answers[0];
     invariant(answer instanceof Uint8Array || isRefusal(answer), 'a message is signed or refused');
     return answer;
@@ -208,13 +219,14 @@ class Pool implements VerifierPool {
     for (const packet of this.#inFlight) inFlightItems += packet.length;
     return {
       ...this.#measures.reading(),
-      workers: this.#lanes.filter(({ state }) => state === 'ready').length,
+      workers: this.#lanes.ready,
       queuedItems: this.#queue.waitingItems,
       heldBytes: this.#queue.heldBytes,
       inFlightItems,
       inFlightPackets: this.#inFlight.size,
-      lanes: this.#lanes.length,
-      activeSeconds: this.#lanes.map((lane) => lane.activeSeconds),
+      lanes: this.#lanes.count,
+      activeSeconds: this.#lanes.activeSeconds,
+      urgentSeconds: this.#lanes.urgentSeconds,
       backend: this.#backends.backend,
     };
   }
@@ -228,10 +240,12 @@ class Pool implements VerifierPool {
     this.#isClosed = true;
     clearImmediate(this.#turnEnd);
     clearTimeout(this.#delay);
-    const waiting = [...this.#inFlight, ...this.#lanes.map((_, lane) => this.#queue.drainLane(lane))].flat();
+    const fresh = Array.from({ length: this.#lanes.count }, (_, lane) => this.#queue.drainLane(lane));
+    const waiting = [...this.#inFlight, ...fresh].flat();
     this.#inFlight.clear();
-    for (const entry of [...waiting, ...this.#queue.drainPriority()]) this.#settle(entry, stopping());
-    await Promise.all(this.#lanes.map((lane) => lane.close()));
+    for (const entry of [...waiting, ...this.#queue.drainLanesPriority(), ...this.#queue.drainUrgent()])
+      this.#settle(entry, stopping());
+    await this.#lanes.close();
     if (this.#secretKey) new Uint8Array(this.#secretKey).fill(0);
   }
 
@@ -250,7 +264,7 @@ class Pool implements VerifierPool {
       }));
       const problem = this.#queue.offerPriority(rank, offered);
       if (problem) return resolve(problem);
-      if (this.#lanes.every(({ state }) => state === 'failed')) this.#refusePriority();
+      this.#refusePriority();
       this.#pump();
     });
   }
@@ -262,20 +276,28 @@ class Pool implements VerifierPool {
     if (this.#isClosed) return;
     const now = performance.now();
     for (let depth = 0; depth < PACKETS_AHEAD; depth++)
-      this.#lanes.forEach((lane, index) => {
-        if (lane.state === 'ready' && lane.inFlight === depth && this.#mayLeave(index, depth, now))
-          this.#send(index, this.#queue.take(index, this.#measures.packetAllowance()));
-      });
+      for (const index of this.#lanes.withPackets(depth)) this.#send(index, this.#nextPacket(index, depth, now));
     // What is left of blocks belongs to threads that are busy or gone.
-    this.#lanes.forEach((lane, index) => {
-      if (lane.state === 'ready' && lane.inFlight === 0 && this.#queue.waitingBlocks() > 0)
+    for (const index of this.#lanes.withPackets(0))
+      if (!this.#lanes.isUrgent(index) && this.#queue.waitingBlocks() > 0)
         this.#send(index, this.#queue.takeOthersBlocks(this.#measures.packetAllowance()));
-      this.#shed(index, now);
-    });
+    for (let index = 0; index < this.#lanes.count; index++) this.#shed(index, now);
   }
 
-  #mayLeave(index: number, depth: number, now: number): boolean {
-    if (this.#queue.waitingUrgent > 0 || this.#queue.waitingBlocks(index) > 0) return true;
+  /** A lane helps with urgent work while its thread is idle. Behind a packet of requests that work must not stand; while its own
+   *  thread is gone, no lane gets a second packet before it. */
+  #nextPacket(index: number, depth: number, now: number): readonly Entry[] {
+    const allowance = this.#measures.packetAllowance();
+    if (this.#lanes.isUrgent(index)) return this.#queue.takeUrgent(allowance);
+    const isBehind = depth > 0 && this.#lanes.hasUrgent;
+    if (isBehind && this.#queue.waitingUrgent > 0 && !this.#lanes.urgentIsReady) return [];
+    const helps = !isBehind;
+    return this.#mayLeave(index, depth, now, helps) ? this.#queue.take(index, allowance, helps) : [];
+  }
+
+  #mayLeave(index: number, depth: number, now: number, helps: boolean): boolean {
+    if (helps && this.#queue.waitingUrgent > 0) return true;
+    if (this.#queue.waitingOwn > 0 || this.#queue.waitingBlocks(index) > 0) return true;
     const waiting = this.#queue.readyFresh(index, depth > 0);
     if (waiting === 0 || depth === 0) return waiting > 0;
     const wait = now - (this.#waitingSince[index] ?? now);
@@ -289,9 +311,9 @@ class Pool implements VerifierPool {
   }
 
   #send(index: number, packet: readonly Entry[]): void {
-    const lane = this.#lanes[index];
+    const lane = this.#lanes.lane(index);
     invariant(lane, 'a packet leaves by a lane');
-    if (this.#queue.waitingFresh(index) === 0) this.#waitingSince[index] = undefined;
+    if (!this.#lanes.isUrgent(index) && this.#queue.waitingFresh(index) === 0) this.#waitingSince[index] = undefined;
     if (packet.length === 0) return;
     const now = performance.now();
     this.#measures.sent(packet.map(({ work }) => now - work.askedAt));
@@ -316,7 +338,7 @@ class Pool implements VerifierPool {
       this.#memory.giveBack(result.packet);
       const { answers, cost } = decodeAnswers(result.table, items);
       this.#measures.learn(index, cost);
-      if (!this.#maxItemsGiven) this.#queue.maxItems = this.#measures.queueAllowance(this.#lanes.length);
+      if (!this.#maxItemsGiven) this.#queue.maxItems = this.#measures.queueAllowance(this.#lanes.count);
       const now = performance.now();
       packet.forEach((entry, at) => {
         const answer = answers[at] as ReadAnswer;
@@ -361,9 +383,12 @@ class Pool implements VerifierPool {
 
   #onLoss(packet: readonly Entry[], loss: PacketLoss): void {
     this.#measures.lostPackets++;
-    const isGivenUp = (entry: Entry): boolean => loss.blamed && entry.losses + 1 >= MAX_LOSSES;
+    const hangsAlone = loss.hung && packet.length === 1;
+    const isGivenUp = (entry: Entry): boolean =>
+      loss.blamed && (entry.losses + 1 >= MAX_LOSSES || (hangsAlone && entry.rank === 'fresh'));
     for (const entry of packet.filter(isGivenUp)) {
-      this.#log?.error({ error: loss.reason }, 'two threads died over one item; the item is refused');
+      const how = loss.hung ? 'a thread did not come to an end with' : 'two threads died over';
+      this.#log?.error({ error: loss.reason }, `${how} one item; the item is refused`);
       this.#settle(entry, faultRefusal());
     }
     const back = packet.filter((entry) => !isGivenUp(entry));
@@ -373,7 +398,7 @@ class Pool implements VerifierPool {
 
   #settle(entry: Entry, answer: ItemAnswer): void {
     this.#queue.settle(entry);
-    if (entry.rank === 'fresh' && isVerified(answer)) this.#queue.remember(answer.transaction.publicKey);
+    if (entry.rank === 'fresh') this.#learn(entry, answer);
     if (answer instanceof Uint8Array) this.#measures.signed++;
     else if (answer === true || isVerified(answer)) this.#measures.verified++;
     else if (isRefusal(answer)) this.#measures.countRefusal(answer.code);
@@ -383,16 +408,21 @@ class Pool implements VerifierPool {
     if (resenders) for (const resender of resenders) resender.answer(0, answer);
   }
 
+  /** Trust is earned and lost by key and source together. */
+  #learn(entry: Entry, answer: ItemAnswer): void {
+    if (isVerified(answer)) this.#queue.remember(answer.transaction.publicKey, entry.source);
+    else if (isRefusal(answer) && answer.code === WRONG_SIGNATURE.code) this.#queue.blame(entry);
+  }
+
   #onReady(report: BackendReport): void {
     this.#backends.report(report);
     if (this.#measures.microsecondsPerItem === 0) this.#measures.microsecondsPerItem = report.microseconds;
     this.#pump();
   }
 
-  #onFailed(index: number, reason: string): void {
-    this.#log?.error({ lane: index, reason }, 'a verification thread cannot start; trying again');
-    this.#refuseLane(index);
-    if (this.#lanes.every(({ state }) => state === 'failed')) this.#refusePriority();
+  #onFailed(index: number): void {
+    if (!this.#lanes.isUrgent(index)) this.#refuseLane(index);
+    this.#refusePriority();
   }
 
   #refuseLane(index: number): void {
@@ -400,8 +430,12 @@ class Pool implements VerifierPool {
     this.#waitingSince[index] = undefined;
   }
 
+  /** Refuses priority work for which there is no thread. */
   #refusePriority(): void {
-    for (const entry of this.#queue.drainPriority()) this.#refuseUnavailable(entry);
+    if (!this.#lanes.haveFailed) return;
+    for (const entry of this.#queue.drainLanesPriority()) this.#refuseUnavailable(entry);
+    if (!this.#lanes.allHaveFailed) return;
+    for (const entry of this.#queue.drainUrgent()) this.#refuseUnavailable(entry);
   }
 
   #refuseUnavailable(entry: Entry): void {

@@ -1,4 +1,4 @@
-/** One lane of the verification pool: one thread, replaced when it dies.
+/** One lane of the verification pool: one thread, replaced when it dies or hangs.
  *
  *  In: packets. Out: for each an answer, or the news that it was lost. A lane is `ready` from a passed self-test to the
  *  thread's death; its successor is tested too before it gets work. A successor that cannot start leaves the lane
@@ -7,6 +7,7 @@
 
 import type { Worker } from 'node:worker_threads';
 import { Piscina } from 'piscina';
+import type { Timers } from '../engine/base/ports.js';
 import type { PacketResult } from './packets.js';
 import type { BackendReport } from './signatureBackends.js';
 import type { VerifyWorkerSettings } from './verifyWorker.js';
@@ -20,12 +21,33 @@ const START_TIMEOUT_MS = 30_000;
 /** Pause before a thread that could not start is tried again: what hinders it (memory, disk) changes in seconds. */
 const RESTART_MS = 1_000;
 
+/** Longest time that a thread may work on one packet; then it is ended and replaced. The longest that a packet of the worst
+ *  requests takes on a quiet core is half a second; twenty times that, for a machine on which seven others work. */
+export const HANG_MS = 10_000;
+
+/** Ticks of which a thread must have spent the last two over one packet. The main thread itself may have stood still: then the
+ *  answer is read between the first tick and the second. */
+const HANG_TICK_MS = HANG_MS / 2;
+
+/** Timers of the process, for whoever brings none. */
+export const processTimers: Timers = {
+  after(milliseconds, callback) {
+    const timer = setTimeout(callback, milliseconds).unref();
+    return () => clearTimeout(timer);
+  },
+};
+
+/** How a thread came to its end. */
+export type LaneEnd = 'died' | 'hung';
+
 /** A packet without an answer. */
 export class PacketLoss {
   constructor(
     readonly reason: string,
     /** Whether the thread was working on this packet when it died; the one behind it is innocent. */
     readonly blamed: boolean,
+    /** Whether the thread was ended because it did not come to an end with this packet. */
+    readonly hung = false,
   ) {}
 }
 
@@ -33,7 +55,7 @@ export interface LaneEvents {
   /** The lane takes packets, with the backend that the thread has chosen. */
   ready(report: BackendReport): void;
   /** The thread is gone; the lane is silent until `ready` or `failed`. */
-  lost(): void;
+  lost(end: LaneEnd): void;
   /** The lane's thread cannot start. */
   failed(reason: string): void;
 }
@@ -49,6 +71,9 @@ export class VerifyLane {
   #inFlight: number[] = [];
   #nextPacket = 0;
   #blamed: number | undefined;
+  /** The packet over which the thread was ended. */
+  #hung: number | undefined;
+  #stopWatching: (() => void) | undefined;
   #restart: NodeJS.Timeout | undefined;
   /** Why the newest thread could not start, where Piscina only tells by an event. */
   #trouble: string | undefined;
@@ -57,6 +82,7 @@ export class VerifyLane {
     private readonly file: URL,
     private readonly settings: VerifyWorkerSettings,
     private readonly events: LaneEvents,
+    private readonly timers: Timers = processTimers,
   ) {}
 
   get state(): LaneState {
@@ -93,18 +119,34 @@ export class VerifyLane {
   async run(packet: ArrayBuffer): Promise<PacketResult | PacketLoss> {
     const id = this.#nextPacket++;
     this.#inFlight.push(id);
+    if (this.#inFlight.length === 1) this.#watch(id, 0);
     try {
       return await (this.#threads as Piscina<ArrayBuffer, PacketResult>).run(packet, { transferList: [packet] });
     } catch (error) {
       this.#lose(id);
-      return new PacketLoss(textOf(error), this.#blamed === id);
+      return new PacketLoss(textOf(error), this.#blamed === id, this.#hung === id);
     } finally {
       this.#inFlight.splice(this.#inFlight.indexOf(id), 1);
+      this.#watch(this.#inFlight[0], 0);
     }
+  }
+
+  /** Ends the thread when it has worked on a packet for two whole ticks. */
+  #watch(packet: number | undefined, ticks: number): void {
+    this.#stopWatching?.();
+    this.#stopWatching = undefined;
+    if (packet === undefined || this.#state !== 'ready') return;
+    this.#stopWatching = this.timers.after(HANG_TICK_MS, () => {
+      if (ticks === 0) return this.#watch(packet, 1);
+      this.#stopWatching = undefined;
+      this.#hung = packet;
+      for (const thread of this.threads) void thread.terminate();
+    });
   }
 
   async close(): Promise<void> {
     this.#state = 'closed';
+    this.#stopWatching?.();
     clearTimeout(this.#restart);
     await this.#discard();
   }
@@ -170,6 +212,7 @@ export class VerifyLane {
   #becomeReady(report: BackendReport): void {
     this.#state = 'ready';
     this.#blamed = undefined;
+    this.#hung = undefined;
     this.events.ready(report);
   }
 
@@ -178,7 +221,8 @@ export class VerifyLane {
     if (this.#state !== 'ready') return;
     this.#state = 'starting';
     this.#blamed = packet;
-    this.events.lost();
+    this.#stopWatching?.();
+    this.events.lost(packet !== undefined && packet === this.#hung ? 'hung' : 'died');
     void this.#recover();
   }
 

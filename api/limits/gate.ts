@@ -162,11 +162,12 @@ export class Gate {
   #count(request: ServerRequest, kind: RequestClass, key: KnownKey | undefined, requests = 1): Passage {
     const counter = this.#counter(kind, key);
     if (!counter) return COUNTED_NOTHING;
-    const verdict = counter.take(key?.name ?? this.#client(request), this.#now(), requests);
+    const verdict = counter.take(key?.name ?? this.client(request), this.#now(), requests);
     return { headers: rateHeaders(verdict), refusal: verdict.allowed ? undefined : tooMany(verdict, kind, key) };
   }
 
-  #client(request: ServerRequest): string {
+  /** The network of the client's address: what shares one allowance. */
+  client(request: ServerRequest): string {
     const forwarded = this.#behindProxies ? request.joinedHeader('x-forwarded-for') : '';
     return clientNetwork(clientAddress(request.remoteAddress, forwarded, this.#trusted));
   }

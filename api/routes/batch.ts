@@ -107,7 +107,7 @@ const batchRoute = (path: string, summary: string) =>
         results: Type.Array(BatchResult, { description: 'One for each request, in their order' }),
       }),
     },
-    handler: async ({ node, charge, writeLimit }, { body, request }) => {
+    handler: async ({ node, charge, writeLimit, sourceOf }, { body, request }) => {
       const contentType = request.header('content-type');
       const isProtobuf = contentType !== '' && contentTypeAllowed(contentType, [PROTOBUF]);
       const largest = largestBatch(writeLimit(request));
@@ -115,7 +115,7 @@ const batchRoute = (path: string, summary: string) =>
       if (isRefusal(items)) return items;
       const { headers, refusal } = charge(request, items.length - 1);
       if (refusal) return refusal;
-      const results = await node.submitAll(items);
+      const results = await node.submitAll(items, sourceOf(request));
       const accepted = results.reduce((sum, result) => (isRefusal(result) ? sum : sum + 1), 0);
       return isProtobuf
         ? new Content(PROTOBUF, protobufAnswer(results, accepted), 200, headers)

@@ -122,7 +122,8 @@ const broadcast = defineRoute({
     ...kinds.flatMap(({ refusals = [] }) => refusals),
   ],
   response: { 200: AcceptedAnswer },
-  handler: async ({ node }, { body }) => answerTo(node, await node.broadcast(body)),
+  handler: async ({ node, sourceOf }, { body, request }) =>
+    answerTo(node, await node.broadcast(body, sourceOf(request))),
 });
 
 /** One signed route for each kind: a new kind brings its route with it. */
@@ -137,7 +138,8 @@ const kindRoutes = kinds.map((kind) =>
     bodyLimit: largestRequest(kind.name),
     refusals: [...signedRefusals, ...(kind.refusals ?? [])],
     response: { 200: acceptedAnswer(kind) },
-    handler: async ({ node }, { body }) => answerTo(node, await node.submit(kind.name, body)),
+    handler: async ({ node, sourceOf }, { body, request }) =>
+      answerTo(node, await node.submit(kind.name, body, sourceOf(request))),
   }),
 );
 

@@ -9,6 +9,7 @@ import type { Static, TSchema } from 'typebox';
 import { Compile } from 'typebox/compile';
 import { decodeUtf8 } from '../../engine/base/bytes.js';
 import { isJsonObject, JsonNumber, type JsonValue, parseJson } from '../../engine/base/json.js';
+import { PLAIN_JSON } from '../../engine/base/limits.js';
 import { isRefusal, type Refusal, refuse } from '../../engine/base/refusal.js';
 
 type Plain = null | boolean | number | string | readonly Plain[] | { readonly [key: string]: Plain };
@@ -34,7 +35,7 @@ export class BodyReader<Schema extends TSchema> {
     if (bytes.length === 0) return refuse('malformed_body', 'the request has no body; send a JSON object');
     const text = decodeUtf8(bytes);
     if (text === undefined) return refuse('malformed_body', 'the body is not well-formed UTF-8');
-    const parsed = parseJson(text);
+    const parsed = parseJson(text, PLAIN_JSON);
     if (isRefusal(parsed)) return parsed;
     const value = plain(parsed);
     if (this.#validator.Check(value)) return value as Static<Schema>;

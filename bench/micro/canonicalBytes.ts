@@ -5,6 +5,7 @@
 
 import { utf8, utf8Text } from '../../engine/base/bytes.js';
 import { canonicalJson, parseJson } from '../../engine/base/json.js';
+import { SIGNED_JSON } from '../../engine/base/limits.js';
 import { invariant, isRefusal } from '../../engine/base/refusal.js';
 import { compare } from '../compare.js';
 import type { BenchDefinition } from '../figures.js';
@@ -20,7 +21,7 @@ function sortedCopy(value: unknown): unknown {
 }
 
 function exactly(text: string): Uint8Array {
-  const value = parseJson(text);
+  const value = parseJson(text, SIGNED_JSON);
   invariant(!isRefusal(value), 'the payload of the bench is refused');
   return utf8(canonicalJson(value));
 }

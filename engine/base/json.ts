@@ -5,9 +5,13 @@
  *
  *  Canonical form (specification, Authentication): compact, keys sorted at every level, arrays in order.
  *  It is what `JSON.stringify` of the SDK's sorted object gives, so integer-like keys come first in numeric order, as
- *  JavaScript enumerates them, then the others by UTF-16 code units. A number keeps the text in which it was written. */
+ *  JavaScript enumerates them, then the others by UTF-16 code units. A number keeps the text in which it was written.
+ *
+ *  Texts come from anybody, and most are read before their signature is checked. So a byte of the worst text that the
+ *  bounds let pass costs at most JSON_COST_FACTOR times what a byte of an ordinary payload costs (`bench/micro/jsonCost.ts`,
+ *  `test/unit/base/jsonCost.test.ts`). */
 
-import { MAX_JSON_DEPTH } from './limits.js';
+import type { JsonBounds } from './limits.js';
 import { type Refusal, refuse } from './refusal.js';
 
 /** A number as its text in the document. */
@@ -20,17 +24,36 @@ export type JsonValue = null | boolean | string | JsonNumber | readonly JsonValu
 
 export const isJsonObject = (value: JsonValue | undefined): value is JsonObject => value instanceof Map;
 
-const NUMBER = /-?(?:0|[1-9]\d*)(?:\.\d+)?(?:[eE][+-]?\d+)?/y;
-const SPACE = /[ \t\n\r]*/y;
+const QUOTE = 0x22;
+const BACKSLASH = 0x5c;
+const FIRST_PRINTABLE = 0x20;
+const LAST_ASCII = 0x7f;
+
+/** Strings up to this long are looked through character by character and cut out. V8 copies a cut of up to 12 characters; a
+ *  longer one would point into the text and keep all of it alive. */
+const SHORT_STRING = 12;
+
+/** One for all: an empty Map of its own takes 200 bytes and more time than forty characters. */
+const NO_MEMBERS: JsonObject = new Map();
+const NO_ITEMS: readonly JsonValue[] = [];
+
+const isDigit = (code: number): boolean => code >= 0x30 && code <= 0x39;
 
 /** Thrown inside the parser only; `parseJson` turns it into a refusal. */
 class Malformed {
   constructor(readonly reason: string) {}
 }
 
+/** Every character is looked at a bounded number of times, and what costs more than its characters do (a value, a member, a
+ *  key, a level) is counted against the bounds. */
 class Parser {
   #at = 0;
-  constructor(readonly text: string) {}
+  #values = 0;
+
+  constructor(
+    readonly text: string,
+    readonly bounds: JsonBounds,
+  ) {}
 
   document(): JsonValue {
     const value = this.#value(0);
@@ -40,20 +63,22 @@ class Parser {
   }
 
   #value(depth: number): JsonValue {
-    if (depth > MAX_JSON_DEPTH) throw new Malformed(`nested deeper than ${MAX_JSON_DEPTH} levels`);
+    const { bounds } = this;
+    if (depth > bounds.depth) throw new Malformed(`nested deeper than ${bounds.depth} levels`);
+    if (++this.#values > bounds.values) throw new Malformed(`more than ${bounds.values} values`);
     this.#space();
-    switch (this.text[this.#at]) {
-      case '{':
+    switch (this.text.charCodeAt(this.#at)) {
+      case 0x7b:
         return this.#object(depth);
-      case '[':
+      case 0x5b:
         return this.#array(depth);
-      case '"':
+      case QUOTE:
         return this.#string();
-      case 't':
+      case 0x74:
         return this.#word('true', true);
-      case 'f':
+      case 0x66:
         return this.#word('false', false);
-      case 'n':
+      case 0x6e:
         return this.#word('null', null);
       default:
         return this.#number();
@@ -61,41 +86,66 @@ class Parser {
   }
 
   #object(depth: number): JsonObject {
-    const members = new Map<string, JsonValue>();
     this.#at++;
     this.#space();
-    if (this.#take('}')) return members;
+    if (this.#take(0x7d)) return NO_MEMBERS;
+    const members = new Map<string, JsonValue>();
     do {
       this.#space();
-      if (this.text[this.#at] !== '"') throw this.#malformed('expected a key');
-      const key = this.#string();
+      if (this.text.charCodeAt(this.#at) !== QUOTE) throw this.#malformed('expected a key');
+      const key = this.#key();
       if (members.has(key)) throw new Malformed(`key ${JSON.stringify(key.slice(0, 40))} is repeated`);
+      if (members.size >= this.bounds.members)
+        throw new Malformed(`an object of more than ${this.bounds.members} members`);
       this.#space();
-      if (!this.#take(':')) throw this.#malformed('expected ":"');
+      if (!this.#take(0x3a)) throw this.#malformed('expected ":"');
       members.set(key, this.#value(depth + 1));
       this.#space();
-    } while (this.#take(','));
-    if (!this.#take('}')) throw this.#malformed('expected "," or "}"');
+    } while (this.#take(0x2c));
+    if (!this.#take(0x7d)) throw this.#malformed('expected "," or "}"');
     return members;
   }
 
+  #key(): string {
+    const start = this.#at;
+    const key = this.#string();
+    if (key.length <= this.bounds.keyCharacters) return key;
+    throw new Malformed(`a key of more than ${this.bounds.keyCharacters} characters at position ${start}`);
+  }
+
   #array(depth: number): readonly JsonValue[] {
-    const items: JsonValue[] = [];
     this.#at++;
     this.#space();
-    if (this.#take(']')) return items;
-    do {
+    if (this.#take(0x5d)) return NO_ITEMS;
+    // The first push onto an empty array makes room for 17 elements.
+    const items: JsonValue[] = [this.#value(depth + 1)];
+    this.#space();
+    while (this.#take(0x2c)) {
       items.push(this.#value(depth + 1));
       this.#space();
-    } while (this.#take(','));
-    if (!this.#take(']')) throw this.#malformed('expected "," or "]"');
+    }
+    if (!this.#take(0x5d)) throw this.#malformed('expected "," or "]"');
     return items;
+  }
+
+  #string(): string {
+    const { text } = this;
+    const start = this.#at;
+    for (let at = start + 1; at <= start + 1 + SHORT_STRING; at++) {
+      const code = text.charCodeAt(at);
+      if (code === QUOTE) {
+        this.#at = at + 1;
+        return text.slice(start + 1, at);
+      }
+      // Behind the end of the text the code is NaN.
+      if (!(code >= FIRST_PRINTABLE) || code === BACKSLASH) break;
+    }
+    return this.#longString(start);
   }
 
   /** Finds the closing quote with indexOf (keys and signatures are thousands of plain characters), and leaves escapes
    *  and control characters to JSON.parse, which knows all rules of RFC 8259 section 7. */
-  #string(): string {
-    const start = this.#at;
+  #longString(start: number): string {
     let end = start;
     do {
       end = this.text.indexOf('"', end + 1);
@@ -109,18 +159,41 @@ class Parser {
     }
   }
 
+  /** Looks only at the backslashes right before the quote: no two quotes share one. */
   #escaped(start: number, quote: number): boolean {
     let slashes = 0;
-    while (quote - 1 - slashes > start && this.text.charCodeAt(quote - 1 - slashes) === 0x5c) slashes++;
+    while (quote - 1 - slashes > start && this.text.charCodeAt(quote - 1 - slashes) === BACKSLASH) slashes++;
     return slashes % 2 === 1;
   }
 
+  /** By hand: the match of a regular expression costs more than the few digits that most numbers have. */
   #number(): JsonNumber {
-    NUMBER.lastIndex = this.#at;
-    const match = NUMBER.exec(this.text);
-    if (!match) throw this.#malformed('expected a value');
-    this.#at = NUMBER.lastIndex;
-    return new JsonNumber(match[0]);
+    const { text } = this;
+    const start = this.#at;
+    let at = start;
+    if (text.charCodeAt(at) === 0x2d) at++;
+    const whole = at;
+    at = text.charCodeAt(at) === 0x30 ? at + 1 : this.#digitsEnd(at);
+    if (at === whole) throw this.#malformed('expected a value');
+    if (text.charCodeAt(at) === 0x2e) at = this.#unlessEmpty(at, at + 1);
+    if ((text.charCodeAt(at) | 0x20) === 0x65) {
+      const sign = text.charCodeAt(at + 1);
+      at = this.#unlessEmpty(at, sign === 0x2b || sign === 0x2d ? at + 2 : at + 1);
+    }
+    this.#at = at;
+    return new JsonNumber(text.slice(start, at));
+  }
+
+  #digitsEnd(from: number): number {
+    let at = from;
+    while (isDigit(this.text.charCodeAt(at))) at++;
+    return at;
+  }
+
+  /** Where the digits at `from` end; `before` when there are none. */
+  #unlessEmpty(before: number, from: number): number {
+    const end = this.#digitsEnd(from);
+    return end === from ? before : end;
   }
 
   #word<T>(word: string, value: T): T {
@@ -130,13 +203,15 @@ class Parser {
   }
 
   #space(): void {
-    SPACE.lastIndex = this.#at;
-    SPACE.test(this.text);
-    this.#at = SPACE.lastIndex;
+    for (;;) {
+      const code = this.text.charCodeAt(this.#at);
+      if (code !== 0x20 && code !== 0x0a && code !== 0x0d && code !== 0x09) return;
+      this.#at++;
+    }
   }
 
-  #take(character: string): boolean {
-    if (this.text[this.#at] !== character) return false;
+  #take(code: number): boolean {
+    if (this.text.charCodeAt(this.#at) !== code) return false;
     this.#at++;
     return true;
   }
@@ -146,38 +221,91 @@ class Parser {
   }
 }
 
-/** @returns the value, or a `malformed_body` refusal that says what is wrong and where. */
-export function parseJson(text: string): JsonValue | Refusal {
+/** @param bounds what the caller's texts need; a longer text is refused unread.
+ *  @returns the value, or a refusal that says what is wrong and where: `too_large` for the length, else `malformed_body`. */
+export function parseJson(text: string, bounds: JsonBounds): JsonValue | Refusal {
+  if (text.length > bounds.characters)
+    return refuse('too_large', `the JSON text is longer than ${bounds.characters} characters`);
   try {
-    return new Parser(text).document();
+    return new Parser(text, bounds).document();
   } catch (error) {
     if (error instanceof Malformed) return refuse('malformed_body', `not valid JSON: ${error.reason}`);
     throw error;
   }
 }
 
-const ARRAY_INDEX = /^(?:0|[1-9]\d{0,9})$/;
 const MAX_ARRAY_INDEX = 2 ** 32 - 2;
-const isArrayIndex = (key: string): boolean => ARRAY_INDEX.test(key) && Number(key) <= MAX_ARRAY_INDEX;
+const INDEX_DIGITS = 10;
 
-function compareKeys(a: string, b: string): number {
-  const aIndex = isArrayIndex(a);
-  const bIndex = isArrayIndex(b);
-  if (aIndex && bIndex) return Number(a) - Number(b);
-  if (aIndex !== bIndex) return aIndex ? -1 : 1;
-  return a < b ? -1 : a > b ? 1 : 0;
+/** Whether JavaScript takes a key for the index of an array: a whole number without leading zeros, below 2^32 - 1. */
+function isArrayIndex(key: string): boolean {
+  if (key.length === 0 || key.length > INDEX_DIGITS) return false;
+  for (let at = 0; at < key.length; at++) if (!isDigit(key.charCodeAt(at))) return false;
+  return key === '0' || (key.charCodeAt(0) !== 0x30 && Number(key) <= MAX_ARRAY_INDEX);
 }
 
-/** The canonical text of a value: the text whose UTF-8 bytes a wallet signs. */
-export function canonicalJson(value: JsonValue): string {
-  if (value === null || typeof value === 'boolean') return String(value);
-  if (typeof value === 'string') return JSON.stringify(value);
-  if (value instanceof JsonNumber) return value.text;
-  if (isJsonObject(value)) {
-    const keys = [...value.keys()].sort(compareKeys);
-    return `{${keys.map((key) => `${JSON.stringify(key)}:${canonicalJson(value.get(key) as JsonValue)}`).join(',')}}`;
+/** Keys in canonical order. Each is classified once, not in every comparison. */
+function sortedKeys(object: JsonObject): Iterable<string> {
+  if (object.size < 2) return object.keys();
+  const indexes: number[] = [];
+  const names: string[] = [];
+  for (const key of object.keys()) {
+    if (isArrayIndex(key)) indexes.push(Number(key));
+    else names.push(key);
   }
-  return `[${value.map(canonicalJson).join(',')}]`;
+  names.sort();
+  return indexes.length === 0 ? names : [...indexes.sort((a, b) => a - b).map(String), ...names];
+}
+
+/** What JSON.stringify gives for a text. Most keys and values are short and need no escape; asking costs less than the call. */
+function quoted(text: string): string {
+  if (text.length > SHORT_STRING) return JSON.stringify(text);
+  for (let at = 0; at < text.length; at++) {
+    const code = text.charCodeAt(at);
+    if (code < FIRST_PRINTABLE || code > LAST_ASCII || code === QUOTE || code === BACKSLASH)
+      return JSON.stringify(text);
+  }
+  return `"${text}"`;
+}
+
+/** Puts a canonical text together piece by piece. Joining at every level would copy what is nested deeply once for each. */
+class Writer {
+  text = '';
+
+  value(value: JsonValue): void {
+    if (value === null || typeof value === 'boolean') this.text += String(value);
+    else if (typeof value === 'string') this.text += quoted(value);
+    else if (value instanceof JsonNumber) this.text += value.text;
+    else if (isJsonObject(value)) this.#object(value);
+    else this.#array(value);
+  }
+
+  #object(object: JsonObject): void {
+    let before = '{';
+    for (const key of sortedKeys(object)) {
+      this.text += `${before}${quoted(key)}:`;
+      this.value(object.get(key) as JsonValue);
+      before = ',';
+    }
+    this.text += object.size === 0 ? '{}' : '}';
+  }
+
+  #array(array: readonly JsonValue[]): void {
+    let before = '[';
+    for (const item of array) {
+      this.text += before;
+      this.value(item);
+      before = ',';
+    }
+    this.text += array.length === 0 ? '[]' : ']';
+  }
+}
+
+/** The canonical text of a value: the text whose UTF-8 bytes a wallet signs. Never longer than the text that was parsed. */
+export function canonicalJson(value: JsonValue): string {
+  const writer = new Writer();
+  writer.value(value);
+  return writer.text;
 }
 
 /** More digits of exponent than any value needs; longer ones are compared as text, because reading millions of digits
@@ -200,6 +328,12 @@ function numberValue(text: string): string {
   return `${sign}${digits.slice(first, end)}e${Number(exponent) - fraction.length + digits.length - end}`;
 }
 
+function arraysEqual(a: readonly JsonValue[], b: readonly JsonValue[]): boolean {
+  if (a.length !== b.length) return false;
+  for (let at = 0; at < a.length; at++) if (!jsonEqual(a[at] as JsonValue, b[at] as JsonValue)) return false;
+  return true;
+}
+
 /** Equality as values: member order and the way a number is written do not count. */
 export function jsonEqual(a: JsonValue, b: JsonValue): boolean {
   if (a instanceof JsonNumber)
@@ -212,7 +346,6 @@ export function jsonEqual(a: JsonValue, b: JsonValue): boolean {
     }
     return true;
   }
-  if (Array.isArray(a))
-    return Array.isArray(b) && a.length === b.length && a.every((item, index) => jsonEqual(item, b[index]));
+  if (Array.isArray(a)) return Array.isArray(b) && arraysEqual(a as readonly JsonValue[], b as readonly JsonValue[]);
   return a === b;
 }

@@ -42,6 +42,71 @@ export const UNKNOWN_MEMBERS_BYTES = 16 * 1024;
 /** Nesting of JSON a signer may send. The SDK's deepest payload (NFT attributes) nests 4 levels. */
 export const MAX_JSON_DEPTH = 32;
 
+/** What a JSON text may cost its reader, beyond its characters. */
+export interface JsonBounds {
+  /** UTF-16 code units of the text; a longer one is refused unread. */
+  readonly characters: number;
+  /** Values in all: the document, members and elements, nested ones too. A value of two characters costs as much memory
+   *  as a text of a hundred. */
+  readonly values: number;
+  /** Members of one object. Keys that share a hash are compared one by one: the cost of an object is bounded by the square
+   *  of its members, whatever their keys are. */
+  readonly members: number;
+  /** UTF-16 code units of a key. V8 hashes strings of 16,384 and more by their length alone. */
+  readonly keyCharacters: number;
+  readonly depth: number;
+}
+
+/** What a byte of the worst signed text may cost to read, compare and write canonically, as a multiple of a byte of a batch
+ *  mint. Measured: up to 5.5 (`{"":{"":{"":` and so on: every six characters are a Map), and three times that for a busy
+ *  machine. Without the bounds below it grew with the text: a body of 16 MiB held a thread for 8 to 21 s. */
+export const JSON_COST_FACTOR = 16;
+
+/** A signed text. Most values: a batch mint of 50 NFTs, each with attributes of 8,192 characters all of the shortest pairs,
+ *  `{"trait_type":"a","value":"b"}`, has 39,800; half as much again. Members: attributes of 8,192 characters as one object of
+ *  eight characters a member. A key may be a public key in hex, 3,904 characters. */
+export const SIGNED_JSON: JsonBounds = {
+  characters: MAX_SIGNED_BYTES,
+  values: 65_536,
+  members: 1_024,
+  keyCharacters: 4_096,
+  depth: MAX_JSON_DEPTH,
+};
+
+/** The body around a signed text, which may show its payload once more: as many values, and the members of a TxV1. */
+export const ENVELOPE_JSON: JsonBounds = {
+  ...SIGNED_JSON,
+  characters: MAX_BODY_BYTES,
+  values: SIGNED_JSON.values + 64,
+};
+
+/** A signed text that was stored under earlier bounds, when only its length and depth had one: it is in a block and must be
+ *  read. The cost has been paid for once. */
+export const STORED_JSON: JsonBounds = {
+  ...SIGNED_JSON,
+  values: MAX_SIGNED_BYTES,
+  members: MAX_SIGNED_BYTES,
+  keyCharacters: MAX_SIGNED_BYTES,
+};
+
+/** Body of a route that takes plain values, read on the main thread: none has more than a dozen. */
+export const PLAIN_JSON: JsonBounds = { ...SIGNED_JSON, characters: 64 * 1024, values: 256, members: 64 };
+
+/** Header of a block: 4.3 KB, nine members. */
+export const HEADER_JSON: JsonBounds = { characters: 16 * 1024, values: 16, members: 16, keyCharacters: 64, depth: 1 };
+
+/** Body of an upload: one picture as text. */
+export const LOGO_JSON: JsonBounds = { ...PLAIN_JSON, characters: 8 * 1024 * 1024 };
+
+/** Files of the operator: the genesis file of a network with half a million allocations takes 60 MB. */
+export const FILE_JSON: JsonBounds = {
+  characters: 128 * 1024 * 1024,
+  values: 4_000_000,
+  members: 1_024,
+  keyCharacters: 4_096,
+  depth: MAX_JSON_DEPTH,
+};
+
 /** Length of a single-use request nonce in bytes. */
 export const NONCE_BYTES = { min: 8, max: 128 } as const;
 
@@ -249,6 +314,11 @@ export function assertLimits(): void {
   invariant(MAX_SIGNED_BYTES * 3 <= LIST_BYTES, 'a list must hold the largest element');
   invariant(MAX_SIGNED_BYTES * 3 * 4 <= KEPT_ELEMENT_BYTES, 'several of the largest elements must be kept');
   invariant(LOGO_BODY_BYTES <= LOGO_QUEUE.bytes, 'the queue of logos must hold the largest');
+  invariant(SIGNED_JSON.characters >= MAX_SIGNED_BYTES, 'signed bytes of every allowed length must be readable');
+  invariant(ENVELOPE_JSON.values > SIGNED_JSON.values, 'a body must hold the payload and its envelope');
+  invariant(SIGNED_JSON.members * SIGNED_JSON.values <= 2 ** 26, 'keys that share a hash must not hold a thread');
+  invariant(SIGNED_JSON.keyCharacters < 16_384, 'V8 must hash every key by all of its characters');
+  invariant(LOGO_JSON.characters >= LOGO_BODY_BYTES, 'an upload of every allowed length must be readable');
   invariant(TOKEN_IMAGE_CHARACTERS < MAX_SIGNED_BYTES, 'a token must be able to carry its image');
 }
 

@@ -6,6 +6,7 @@ import { parseUnits, QUANTA, XRGE, XRGE_DECIMALS } from '../base/amounts.js';
 import { fromHex, U128_MAX, utf8 } from '../base/bytes.js';
 import { canonicalJson, isJsonObject, JsonNumber, type JsonObject, type JsonValue, parseJson } from '../base/json.js';
 import {
+  FILE_JSON,
   MAX_BLOCK_BYTES,
   MAX_BLOCK_TRANSACTIONS,
   MAX_GENESIS_ALLOCATIONS,
@@ -259,7 +260,7 @@ const plain = (object: JsonObject): Record<string, unknown> =>
 /** Reads a genesis file.
  *  @returns a refusal whose message names the member that is wrong. */
 export function parseGenesis(text: string): Genesis | Refusal {
-  const value = parseJson(text);
+  const value = parseJson(text, FILE_JSON);
   if (isRefusal(value)) return refuse('malformed_body', `genesis file: ${value.message}`);
   if (!isJsonObject(value)) return refuse('malformed_body', 'genesis file: must be a JSON object');
   const reader = new Reader();

@@ -2,6 +2,7 @@
 
 import { concatBytes, utf8 } from '../base/bytes.js';
 import { isJsonObject, JsonNumber, parseJson } from '../base/json.js';
+import { HEADER_JSON } from '../base/limits.js';
 import { isRefusal, type Refusal, refuse } from '../base/refusal.js';
 import { sha256Hex } from '../crypto/sha256.js';
 
@@ -47,7 +48,7 @@ export const blockHash = (header: Uint8Array, proposerSignatureHex: string): str
  *  @returns a refusal unless they are exactly the bytes that `headerBytes` gives for the result: a header has one
  *  encoding, so that one signature can never stand for two texts. */
 export function parseHeader(text: string): Header | Refusal {
-  const value = parseJson(text);
+  const value = parseJson(text, HEADER_JSON);
   if (isRefusal(value)) return value;
   if (!isJsonObject(value)) return refuse('malformed_body', 'a header must be a JSON object');
   const members: Record<string, string | number> = {};

@@ -1,49 +1,68 @@
-/** The keys that have signed something valid lately: whose requests go before those of strangers.
+/** The senders that have signed something valid lately: whose requests go before those of strangers.
  *
- *  In: keys whose signature has held; the key that a request claims. Out: whether it is one of them. A claim is compared with
- *  the whole key: bytes that only begin or end like a known key are a stranger's. The one that was used least recently
- *  goes first. */
+ *  In: keys whose signature has held, each with the source from which it came; the key that a request claims, and its
+ *  source; names under which signatures were wrong. Out: whether it is one of them. Everybody can write anybody's key into a request, so trust is earned by key and source
+ *  together: who names a known key from elsewhere is a stranger there. A claim is compared with the whole key: bytes that
+ *  only begin or end like a known key are a stranger's. The sender that was used least recently goes first. */
 
 import { bytesEqual, toHex } from '../base/bytes.js';
 import { PUBLIC_KEY_BYTES } from '../crypto/mldsa.js';
 
-/** Keys that are remembered, 2 KB each: as many as the expanded keys of a verifier's standard cache. */
+/** Wrong signatures in a row after which a sender is a stranger again: a client with a fault gets there, and who has become
+ *  known with a request that he copied. The next good signature makes him known anew. */
+export const FAILURES_FORGIVEN = 16;
+
+/** Senders that are remembered, 2 KB each: as many as the expanded keys of a verifier's standard cache. */
 export const KNOWN_SENDERS = 4_096;
 
-/** A key's name here are its last bytes in hex. They are the vector t1, which nobody can choose together with a
+/** In a sender's name a key is its last bytes in hex. They are the vector t1, which nobody can choose together with a
  *  secret key that fits; the beginning of a key is a random seed that anybody can copy into a key of his own. */
 const NAME_BYTES = 8;
 
-const nameOf = (key: Uint8Array): string => toHex(key.subarray(PUBLIC_KEY_BYTES - NAME_BYTES));
+const nameOf = (key: Uint8Array, source: string): string =>
+  `${toHex(key.subarray(PUBLIC_KEY_BYTES - NAME_BYTES))} ${source}`;
+
+interface Known {
+  /** A copy. */
+  readonly key: Uint8Array;
+  /** Wrong signatures since the last good one. */
+  failures: number;
+}
 
 export class KnownSenders {
-  /** Copies of the keys by their name, in the order of their last use. */
-  readonly #keys = new Map<string, Uint8Array>();
+  /** By the sender's name, in the order of their last use. */
+  readonly #senders = new Map<string, Known>();
 
   constructor(private readonly capacity = KNOWN_SENDERS) {}
 
   get size(): number {
-    return this.#keys.size;
+    return this.#senders.size;
   }
 
-  /** @param claim what stands in the place of the key. @returns the key's name when it is known. */
-  recognize(claim: Uint8Array): string | undefined {
-    if (claim.length !== PUBLIC_KEY_BYTES || this.#keys.size === 0) return undefined;
-    const name = nameOf(claim);
-    const key = this.#keys.get(name);
-    return key && bytesEqual(key, claim) ? name : undefined;
+  /** @param claim what stands in the place of the key. @returns the sender's name when it is known. */
+  recognize(claim: Uint8Array, source: string): string | undefined {
+    if (claim.length !== PUBLIC_KEY_BYTES || this.#senders.size === 0) return undefined;
+    const name = nameOf(claim, source);
+    const known = this.#senders.get(name);
+    return known && bytesEqual(known.key, claim) ? name : undefined;
   }
 
-  /** The key has signed something valid. @returns whether it was unknown before. */
-  remember(publicKey: Uint8Array): boolean {
-    const name = nameOf(publicKey);
-    const known = this.#keys.get(name);
+  /** A request that claimed the key of a known sender had a wrong signature. @param name as `recognize` gave it. */
+  blame(name: string): void {
+    const known = this.#senders.get(name);
+    if (known && ++known.failures > FAILURES_FORGIVEN) this.#senders.delete(name);
+  }
+
+  /** The key has signed something valid, which came from this source. @returns whether the sender was unknown before. */
+  remember(publicKey: Uint8Array, source: string): boolean {
+    const name = nameOf(publicKey, source);
+    const known = this.#senders.get(name);
     // A map keeps the order of insertion: what is used moves to its end.
-    if (known) this.#keys.delete(name);
-    this.#keys.set(name, known ?? Uint8Array.from(publicKey));
-    if (this.#keys.size > this.capacity) {
-      const [oldest] = this.#keys.keys();
-      this.#keys.delete(oldest as string);
+    if (known) this.#senders.delete(name);
+    this.#senders.set(name, { key: known?.key ?? Uint8Array.from(publicKey), failures: 0 });
+    if (this.#senders.size > this.capacity) {
+      const [oldest] = this.#senders.keys();
+      this.#senders.delete(oldest as string);
     }
     return known === undefined;
   }

@@ -1,15 +1,17 @@
 /** The verification queue: what waits for a worker, in which order it leaves, and who is turned away.
  *
  *  In: fresh requests (raw bytes), priority work (signatures to make, votes, transactions of blocks). Out: packets.
- *  Order: urgent, then blocks, then fresh requests (`queueLane.ts`). A fresh request, and a transaction of a block, belongs
+ *  Order: urgent, then blocks, then signatures of the node's own requests, then fresh requests (`queueLane.ts`). A fresh request, and a transaction of a block, belongs
  *  to the lane of its sender, so that one worker sees all of a sender's signatures and keeps the expanded key; a worker
  *  with nothing to do takes blocks' transactions of others.
  *  What may be lost: nothing that was accepted, but for requests that were put off because they will be refused whatever
  *  their signature is; the newest of them is told `busy` when too many wait. The loser of a full queue is the newest, told
  *  `busy`. Strangers never get the second half of the room when there are known senders to keep it for. A sender with many
- *  waiting requests is told `sender_limit` before that. The sender is the key that the bytes claim; the claim is unproven
- *  until the worker has looked, so this is a limit on noise, not on people.
- *  A request that comes again, byte for byte, while the first one has no answer shares the verdict of the first. */
+ *  waiting requests is told `sender_limit` before that. The sender is the key that the bytes claim and the source from
+ *  which they came: the claim is unproven until the worker has looked, so that who names another's key from elsewhere must not
+ *  be counted as that other. Nor may strangers, however many, narrow the part of a known sender.
+ *  A request that comes again, byte for byte, while the first one has no answer shares the verdict of the first; it counts
+ *  for who has sent it again. */
 
 import { bytesEqual } from '../base/bytes.js';
 import { VERIFY_QUEUE_BYTES, VERIFY_QUEUE_ITEMS } from '../base/limits.js';
@@ -40,6 +42,10 @@ export const PRIORITY_ITEMS = 65_536;
 
 /** Part of the queue that strangers may fill while there are known senders. */
 const STRANGERS_PART_OF_ALL = 1 / 2;
+
+/** Part of the queue up to which known senders hold theirs as if there were no strangers: three quarters of what strangers
+ *  cannot have. The last quarter stays for those who are quiet. */
+const KNOWN_PART_OF_ALL = (3 / 4) * (1 - STRANGERS_PART_OF_ALL);
 
 /** Requests of one lane that wait although they will be refused: two seconds of a worker that is busy to nine tenths. */
 export const DEFERRED_ITEMS = 256;
@@ -90,7 +96,7 @@ function resendTag(bytes: Uint8Array): number {
   return (hash >>> 0) * TAG_LENGTH_RANGE + (bytes.length % TAG_LENGTH_RANGE);
 }
 
-const strangerKey = (start: string): string => `stranger ${start}`;
+const strangerKey = (start: string, source: string): string => `stranger ${start} ${source}`;
 
 const newSender = <Work>(key: string, lane: number, known: boolean): Sender<Work> => ({
   key,
@@ -100,6 +106,12 @@ const newSender = <Work>(key: string, lane: number, known: boolean): Sender<Work
   items: 0,
   bytes: 0,
 });
+
+/** Whether a sender may hold more of a room. @param own what he holds. @param ofKnown what all known senders hold. */
+function isWithinShare(known: boolean, own: number, room: number, free: number, ofKnown: number): boolean {
+  if (own < Math.max(1, free * SENDER_PART_OF_FREE)) return true;
+  return known && ofKnown < room * KNOWN_PART_OF_ALL && own < (room - ofKnown) * SENDER_PART_OF_FREE;
+}
 
 function laneOf(sender: string, lanes: number): number {
   let hash = 0x811c9dc5;
@@ -115,6 +127,7 @@ export class VerifyQueue<Work> {
   readonly #senders = new Map<string, Sender<Work>>();
   readonly #tags = new Map<number, Entry<Work>>();
   readonly #urgent = new Fifo<Entry<Work>>();
+  readonly #own = new Fifo<Entry<Work>>();
   #items = 0;
   #bytes = 0;
   /** The part of both that strangers hold. */
@@ -153,6 +166,10 @@ export class VerifyQueue<Work> {
     return this.#urgent.length;
   }
 
+  get waitingOwn(): number {
+    return this.#own.length;
+  }
+
   /** Blocks' transactions that wait in a lane, in all of them when none is named. */
   waitingBlocks(lane?: number): number {
     if (lane !== undefined) return this.#lane(lane).blocks.length;
@@ -169,7 +186,10 @@ export class VerifyQueue<Work> {
   }
 
   get waitingItems(): number {
-    return this.#lanes.reduce((sum, lane) => sum + lane.waitingFresh + lane.blocks.length, this.#urgent.length);
+    return this.#lanes.reduce(
+      (sum, lane) => sum + lane.waitingFresh + lane.blocks.length,
+      this.#urgent.length + this.#own.length,
+    );
   }
 
   /** Accepts a fresh request.
@@ -179,15 +199,16 @@ export class VerifyQueue<Work> {
     const size = raw.bytes.length;
     const tag = resendTag(raw.bytes);
     const first = this.#tags.get(tag);
-    const resend = isResend(first?.raw, raw);
-    // A resend counts for the sender of the first, who may have been a stranger then.
-    const sender = (resend && first?.sender) || this.#senderOf(raw);
+    const sender = this.#senderOf(raw);
+    // A known sender does not wait for the turn of a stranger elsewhere who was faster with the same bytes.
+    const isOvertaken = sender.known && first?.known === false && first.source !== raw.source;
+    const resend = isResend(first?.raw, raw) && !isOvertaken;
     const problem = this.#checkRoom(sender, resend ? 0 : size);
     if (problem) return problem;
     this.#senders.set(sender.key, sender);
     this.#hold(sender, 1, resend ? 0 : size);
     if (first && resend) {
-      first.shared++;
+      first.sharers.push(sender);
       return first;
     }
     const entry = new Entry(work, 'fresh', size, false, sender.lane, sender, raw, first ? undefined : tag);
@@ -199,11 +220,11 @@ export class VerifyQueue<Work> {
   /** Accepts all of a call's priority items, or none.
    *  @returns undefined, or `busy` when the rank is full. */
   offerPriority(rank: PriorityRank, items: readonly PriorityItem<Work>[]): Refusal | undefined {
-    const waiting = rank === 'urgent' ? this.waitingUrgent : this.waitingBlocks();
+    const waiting = { urgent: this.waitingUrgent, block: this.waitingBlocks(), own: this.waitingOwn }[rank];
     if (waiting > 0 && waiting + items.length > PRIORITY_ITEMS)
       return refuse('busy', 'too many blocks and votes are waiting for verification; try again', RETRY_SECONDS);
     for (const { work, bytes, alone = false, sender = '' } of items) {
-      const lane = rank === 'urgent' ? undefined : laneOf(sender, this.#lanes.length);
+      const lane = rank === 'block' ? laneOf(sender, this.#lanes.length) : undefined;
       const entry = new Entry(work, rank, bytes, alone, lane, undefined, undefined, undefined);
       this.#rowOf(entry).push(entry);
     }
@@ -211,13 +232,22 @@ export class VerifyQueue<Work> {
   }
 
   /** The next packet for a worker: of one rank, never mixed, so that urgent work has no company that slows it down.
+   *  @param helps whether the worker takes urgent work: not while it would have to wait for a request there.
    *  @returns at most `allowance.items` entries; empty when nothing waits for this lane. */
-  take(lane: number, allowance: PacketAllowance): QueueEntry<Work>[] {
+  take(lane: number, allowance: PacketAllowance, helps = true): QueueEntry<Work>[] {
+    if (helps && this.#urgent.length > 0) return this.takeUrgent(allowance);
     const packet = new Filling<Work>(allowance);
-    const own = this.#lane(lane);
-    if (this.#urgent.length > 0) packet.fillFrom(this.#urgent, allowance.items);
-    else if (own.blocks.length > 0) packet.fillFrom(own.blocks, allowance.items);
-    else own.takeFresh(packet, allowance.items);
+    const { blocks } = this.#lane(lane);
+    if (blocks.length > 0) packet.fillFrom(blocks, allowance.items);
+    else if (this.#own.length > 0) packet.fillFrom(this.#own, allowance.items);
+    else this.#lane(lane).takeFresh(packet, allowance.items);
+    return packet.entries;
+  }
+
+  /** As `take`, of urgent work alone. */
+  takeUrgent(allowance: PacketAllowance): QueueEntry<Work>[] {
+    const packet = new Filling<Work>(allowance);
+    packet.fillFrom(this.#urgent, allowance.items);
     return packet.entries;
   }
 
@@ -251,23 +281,33 @@ export class VerifyQueue<Work> {
     return shed();
   }
 
-  /** The key has signed something valid: its requests are those of a known sender, those that wait already included. */
-  remember(publicKey: Uint8Array): void {
-    if (!this.#known.remember(publicKey)) return;
-    const stranger = this.#senders.get(strangerKey(startOf(publicKey)));
-    if (stranger && stranger.waiting.length > 0) this.#introduce(stranger, publicKey);
+  /** The key has signed something valid: its requests from that source are those of a known sender, those that wait already
+   *  included. */
+  remember(publicKey: Uint8Array, source = ''): void {
+    if (!this.#known.remember(publicKey, source)) return;
+    const stranger = this.#senders.get(strangerKey(startOf(publicKey), source));
+    if (stranger && stranger.waiting.length > 0) this.#introduce(stranger, publicKey, source);
+  }
+
+  /** The signature of a request was wrong: it counts against the sender that it claimed. */
+  blame({ sender }: QueueEntry<Work>): void {
+    if (sender?.known) this.#known.blame(sender.key);
   }
 
   /** Puts what waits under a key among the known; who only shares its beginning stays a stranger. */
-  #introduce(stranger: Sender<Work>, publicKey: Uint8Array): void {
+  #introduce(stranger: Sender<Work>, publicKey: Uint8Array, source: string): void {
     const lane = this.#lane(stranger.lane);
-    const name = this.#known.recognize(publicKey) as string;
+    const name = this.#known.recognize(publicKey, source) as string;
     const sender = this.#senders.get(name) ?? newSender<Work>(name, stranger.lane, true);
     for (const entry of lane.withdraw(stranger)) {
       const claim = entry.raw && claimOf(entry.raw)?.key;
       if (claim && bytesEqual(claim, publicKey)) {
-        this.#hold(stranger, -1 - entry.shared, -entry.bytes);
-        this.#hold(sender, 1 + entry.shared, entry.bytes);
+        const again = entry.sharers.filter((sharer) => sharer === stranger).length;
+        this.#hold(stranger, -1 - again, -entry.bytes);
+        this.#hold(sender, 1 + again, entry.bytes);
+        entry.sharers.forEach((sharer, at) => {
+          if (sharer === stranger) entry.sharers[at] = sender;
+        });
         entry.sender = sender;
         this.#senders.set(name, sender);
       }
@@ -296,10 +336,10 @@ export class VerifyQueue<Work> {
     invariant(isOpen(entry), 'an entry has one answer');
     entry.settled = true;
     if (!entry.sender) return;
-    const { sender } = entry;
-    this.#hold(sender, -1 - entry.shared, -entry.bytes);
     if (entry.tag !== undefined) this.#tags.delete(entry.tag);
-    if (sender.items === 0) this.#senders.delete(sender.key);
+    this.#hold(entry.sender, -1, -entry.bytes);
+    for (const sharer of entry.sharers) this.#hold(sharer, -1, 0);
+    for (const { items, key } of [entry.sender, ...entry.sharers]) if (items === 0) this.#senders.delete(key);
   }
 
   /** Takes the fresh requests out of a lane: its worker cannot start. */
@@ -307,8 +347,13 @@ export class VerifyQueue<Work> {
     return this.#lane(lane).drainFresh();
   }
 
-  drainPriority(): QueueEntry<Work>[] {
-    return [...this.#urgent.drain(), ...this.#lanes.flatMap(({ blocks }) => blocks.drain())];
+  /** Takes out what only the senders' lanes do: blocks' transactions and signatures of the node's own requests. */
+  drainLanesPriority(): QueueEntry<Work>[] {
+    return [...this.#lanes.flatMap(({ blocks }) => blocks.drain()), ...this.#own.drain()];
+  }
+
+  drainUrgent(): QueueEntry<Work>[] {
+    return this.#urgent.drain();
   }
 
   #lane(index: number): QueueLane<Work> {
@@ -317,7 +362,8 @@ export class VerifyQueue<Work> {
     return lane;
   }
 
-  #rowOf({ lane }: Entry<Work>): Fifo<Entry<Work>> {
+  #rowOf({ lane, rank }: Entry<Work>): Fifo<Entry<Work>> {
+    if (rank === 'own') return this.#own;
     return lane === undefined ? this.#urgent : this.#lane(lane).blocks;
   }
 
@@ -326,8 +372,9 @@ export class VerifyQueue<Work> {
   #senderOf(raw: RawItem): Sender<Work> {
     const claim = claimOf(raw);
     const start = claim?.start ?? '';
-    const name = claim?.key && this.#known.recognize(claim.key);
-    const key = name ?? strangerKey(start);
+    const source = raw.source ?? '';
+    const name = claim?.key && this.#known.recognize(claim.key, source);
+    const key = name ?? strangerKey(start, source);
     return this.#senders.get(key) ?? newSender(key, laneOf(start, this.#lanes.length), name !== undefined);
   }
 
@@ -346,16 +393,16 @@ export class VerifyQueue<Work> {
     const freeBytes = this.#maxBytes - this.#bytes;
     const isFull = freeItems < 1 || freeBytes < size;
     if (isFull || (!sender.known && this.#known.size > 0 && this.#strangersAreMany(size))) return BUSY;
-    if (
-      sender.items >= Math.max(1, freeItems * SENDER_PART_OF_FREE) ||
-      sender.bytes >= Math.max(1, freeBytes * SENDER_PART_OF_FREE)
-    )
-      return refuse(
-        'sender_limit',
-        'too many requests of this key are waiting for verification; try again',
-        RETRY_SECONDS,
-      );
-    return undefined;
+    const { known, items, bytes } = sender;
+    const hasShare =
+      isWithinShare(known, items, this.#maxItems, freeItems, this.#items - this.#strangersItems) &&
+      isWithinShare(known, bytes, this.#maxBytes, freeBytes, this.#bytes - this.#strangersBytes);
+    if (hasShare) return undefined;
+    return refuse(
+      'sender_limit',
+      'too many requests of this key are waiting for verification; try again',
+      RETRY_SECONDS,
+    );
   }
 
   #strangersAreMany(size: number): boolean {

@@ -9,8 +9,8 @@ import { Fifo } from './fifo.js';
 import type { RawItem } from './verifier.js';
 
 /** Work that goes before fresh requests: `urgent` is signing and the signatures of blocks and votes, `block` the
- *  transactions of a block. */
-export type PriorityRank = 'urgent' | 'block';
+ *  transactions of a block, `own` the signatures of requests that the node makes itself. */
+export type PriorityRank = 'urgent' | 'block' | 'own';
 export type Rank = PriorityRank | 'fresh';
 
 /** Strangers' part of a packet beside known senders: at four times the cost of a check it is a fifth of the time. */
@@ -38,7 +38,7 @@ export interface Sender<Work> {
 export interface QueueEntry<Work> {
   readonly work: Work;
   readonly rank: Rank;
-  /** The lane in which it waits; another one may take a block's transaction out of it. Undefined for urgent work. */
+  /** The lane in which it waits; another one may take a block's transaction out of it. Undefined for what any lane takes. */
   readonly lane: number | undefined;
   /** Whether its sender has sent something valid lately. */
   readonly known: boolean;
@@ -46,12 +46,16 @@ export interface QueueEntry<Work> {
   readonly bytes: number;
   /** How many workers died over it. */
   readonly losses: number;
+  /** Whom a fresh request counts for. */
+  readonly sender: Sender<Work> | undefined;
+  /** Where a fresh request came from. */
+  readonly source: string | undefined;
 }
 
 export class Entry<Work> implements QueueEntry<Work> {
   losses = 0;
-  /** Resends that wait for this entry's answer. */
-  shared = 0;
+  /** Senders of resends that wait for this entry's answer, each as often as it has sent one. */
+  readonly sharers: Sender<Work>[] = [];
   settled = false;
   /** Put off: it will be refused whatever its signature is. */
   deferred = false;
@@ -70,6 +74,10 @@ export class Entry<Work> implements QueueEntry<Work> {
 
   get known(): boolean {
     return this.sender?.known ?? true;
+  }
+
+  get source(): string | undefined {
+    return this.raw?.source;
   }
 }
 

@@ -18,6 +18,9 @@ export interface RawItem {
   /** Operation of the route. Empty where the bytes name their own: a broadcast, and what comes in a batch. */
   readonly operation: string;
   readonly bytes: Uint8Array;
+  /** Where it comes from, as far as that can be told apart: the network of the client's address. Whoever names a key from
+   *  elsewhere is counted as somebody else. Absent: from this node itself. */
+  readonly source?: string;
 }
 
 /** A transaction whose signature holds, ready for the mempool or for execution. The bytes of a fresh request are views
@@ -41,7 +44,7 @@ export interface SignatureCheck {
 
 /** Counts since the start, and gauges of this moment. */
 export interface VerifierStats {
-  /** Threads that have passed their self-test and take packets. */
+  /** Threads of lanes that have passed their self-test and take packets. */
   readonly workers: number;
   /** Waiting, not yet in a packet. */
   readonly queuedItems: number;
@@ -83,6 +86,8 @@ export interface VerifierStats {
   readonly answers: HistogramReading;
   /** Seconds that the thread of each lane has worked; starts again with a new thread. */
   readonly activeSeconds: readonly number[];
+  /** Seconds that the thread for urgent work has worked; 0 without one. */
+  readonly urgentSeconds: number;
 }
 
 export interface VerifierPort {
@@ -93,14 +98,16 @@ export interface VerifierPort {
    *  window. Goes before fresh requests. @returns one answer each, in the same order. */
   verifyTransactions(parts: readonly SignedParts[]): Promise<(VerifiedTransaction | Refusal)[]>;
 
-  /** Signatures of blocks and votes. Goes first, in turn with signing.
+  /** Signatures of blocks and votes. Goes first, in turn with signing, in a thread that no request enters.
    *  @returns one verdict each, in the same order; a refusal when not all could be checked: never `false` for a
    *  signature that nobody has looked at. */
   checkSignatures(checks: readonly SignatureCheck[]): Promise<boolean[] | Refusal>;
 
-  /** Signs with the node's key, hedged (FIPS 204, algorithm 2). Goes first, in turn with `checkSignatures`.
+  /** Signs with the node's key, hedged (FIPS 204, algorithm 2).
+   *  @param rank `urgent`, which is usual, is a header or a vote: goes first, in turn with `checkSignatures`, in their
+   *  thread. `own` is a request that the node makes itself: goes behind blocks, in a thread where no header waits.
    *  @returns 3,309 bytes. */
-  sign(message: Uint8Array): Promise<Uint8Array | Refusal>;
+  sign(message: Uint8Array, rank?: 'urgent' | 'own'): Promise<Uint8Array | Refusal>;
 
   stats(): VerifierStats;
 

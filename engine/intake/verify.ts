@@ -18,7 +18,7 @@ import {
   jsonEqual,
   parseJson,
 } from '../base/json.js';
-import { MAX_SIGNED_BYTES, TIMESTAMP_WINDOW_MS } from '../base/limits.js';
+import { ENVELOPE_JSON, type JsonBounds, MAX_SIGNED_BYTES, TIMESTAMP_WINDOW_MS } from '../base/limits.js';
 import { invariant, isRefusal, type Refusal, refuse } from '../base/refusal.js';
 import { cutKey, encodeBodyEntry, type SignedParts } from '../chain/transaction.js';
 import { type AccountId, accountBytes } from '../crypto/address.js';
@@ -84,10 +84,10 @@ export interface OpenedRequest extends Envelope {
 
 const malformed = (message: string): Refusal => refuse('malformed_body', message);
 
-function parseObject(bytes: Uint8Array, what: string): JsonObject | Refusal {
+function parseObject(bytes: Uint8Array, what: string, bounds: JsonBounds): JsonObject | Refusal {
   const text = decodeUtf8(bytes);
   if (text === undefined) return malformed(`${what} is not UTF-8 text`);
-  const value = parseJson(text);
+  const value = parseJson(text, bounds);
   if (isRefusal(value)) return value;
   return isJsonObject(value) ? value : malformed(`${what} must be a JSON object`);
 }
@@ -127,7 +127,7 @@ function readSigned(payload: JsonObject, given: JsonValue | undefined): SignedTe
 }
 
 function readEnvelope(bytes: Uint8Array): Envelope | Refusal {
-  const body = parseObject(bytes, 'the request body');
+  const body = parseObject(bytes, 'the request body', ENVELOPE_JSON);
   if (isRefusal(body)) return body;
   const payload = body.get('payload');
   if (!isJsonObject(payload)) return malformed('the request must carry payload as an object');
@@ -279,7 +279,7 @@ function exactView({ parts, decoded }: VerifiedItem): JsonObject {
   const kind = kindOf(parts.operation);
   const exact = kind?.exactJson?.(decoded.fields) ?? {};
   const view = Object.entries(kind?.view(decoded.fields) ?? {}).map(([name, value]): [string, JsonValue] => {
-    const read = parseJson(exact[name] ?? JSON.stringify(value) ?? 'null');
+    const read = parseJson(exact[name] ?? JSON.stringify(value) ?? 'null', ENVELOPE_JSON);
     invariant(!isRefusal(read), 'what was decoded reads as JSON again');
     return [name, read];
   });
@@ -340,7 +340,7 @@ function checkBroadcast(tx: JsonObject, item: VerifiedItem): VerifiedItem | Refu
 export function openBroadcast(bytes: Uint8Array, now: number): OpenedRequest | Refusal {
   const tooLong = checkRequestLength('', bytes.length);
   if (tooLong) return tooLong;
-  const tx = parseObject(bytes, 'the request body');
+  const tx = parseObject(bytes, 'the request body', ENVELOPE_JSON);
   if (isRefusal(tx)) return tx;
   const operation = tx.get('tx_type');
   const signedText = tx.get('signed_payload');

@@ -6,7 +6,7 @@
 import { XRGE_DECIMALS } from '../base/amounts.js';
 import { toBinary } from '../base/bytes.js';
 import { JsonNumber, type JsonObject, type JsonValue } from '../base/json.js';
-import { NONCE_BYTES } from '../base/limits.js';
+import { NONCE_BYTES, SIGNED_JSON } from '../base/limits.js';
 import { isRefusal, type Refusal, refuse } from '../base/refusal.js';
 import { type CommonMembers, cutKey, type SignedParts, type Transaction } from '../chain/transaction.js';
 import { type AccountId, accountOfKey } from '../crypto/address.js';
@@ -144,9 +144,15 @@ export function decodeSigned(
   return { ...common, operation, sender, fields };
 }
 
-/** Decodes a transaction from its signed parts, everything but the signature checked: stored bodies, blocks of peers. */
-export function decodeTransaction(parts: SignedParts, chainId: string, protocol: Protocol): Transaction | Refusal {
-  const signed = SignedText.ofParts(parts);
+/** Decodes a transaction from its signed parts, everything but the signature checked: stored bodies, blocks of peers.
+ *  @param bounds of the text; what is stored already may be larger than what is taken in now. */
+export function decodeTransaction(
+  parts: SignedParts,
+  chainId: string,
+  protocol: Protocol,
+  bounds = SIGNED_JSON,
+): Transaction | Refusal {
+  const signed = SignedText.ofParts(parts, bounds);
   if (isRefusal(signed)) return signed;
   const { operation, publicKey, signature } = parts;
   const decoded = decodeSigned(signed, publicKey, operation, chainId);

@@ -7,7 +7,7 @@
 
 import { decodeUtf8 } from '../base/bytes.js';
 import { isJsonObject, type JsonObject, parseJson } from '../base/json.js';
-import { MAX_SIGNED_BYTES } from '../base/limits.js';
+import { type JsonBounds, MAX_SIGNED_BYTES, SIGNED_JSON } from '../base/limits.js';
 import { isRefusal, type Refusal, refuse } from '../base/refusal.js';
 import { joinKey, type SignedParts, signedLengthOf } from '../chain/transaction.js';
 
@@ -22,22 +22,28 @@ export class SignedText {
     readonly payload: JsonObject,
   ) {}
 
-  /** @param what the bytes are called in a refusal. */
-  static read(bytes: Uint8Array, what = 'the signed text'): SignedText | Refusal {
+  /** @param what the bytes are called in a refusal. @param bounds of the text; what is stored already may be larger than what
+   *  is taken in now. */
+  static read(bytes: Uint8Array, what = 'the signed text', bounds: JsonBounds = SIGNED_JSON): SignedText | Refusal {
     if (bytes.length > MAX_SIGNED_BYTES) return tooLong(bytes.length);
     const text = decodeUtf8(bytes);
     if (text === undefined) return refuse('malformed_body', `${what} is not UTF-8 text`);
-    const payload = parseJson(text);
+    const payload = parseJson(text, bounds);
     if (isRefusal(payload)) return refuse(payload.code, `${what} is ${payload.message}`);
     if (!isJsonObject(payload)) return refuse('malformed_body', `${what} must be a JSON object`);
     return new SignedText(bytes, payload);
   }
 
   /** Puts the key back where it was cut out and reads the whole. */
-  static ofParts({ text, keyAt, publicKey }: Omit<SignedParts, 'operation' | 'signature'>): SignedText | Refusal {
+  static ofParts(
+    { text, keyAt, publicKey }: Omit<SignedParts, 'operation' | 'signature'>,
+    bounds?: JsonBounds,
+  ): SignedText | Refusal {
     const length = signedLengthOf(text, keyAt);
     if (length > MAX_SIGNED_BYTES) return tooLong(length);
     const bytes = joinKey(text, keyAt, publicKey);
-    return bytes ? SignedText.read(bytes) : refuse('malformed_body', 'key_at lies outside of the text');
+    return bytes
+      ? SignedText.read(bytes, undefined, bounds)
+      : refuse('malformed_body', 'key_at lies outside of the text');
   }
 }

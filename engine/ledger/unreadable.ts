@@ -6,6 +6,7 @@
 
 import { toBinary } from '../base/bytes.js';
 import { JsonNumber } from '../base/json.js';
+import { STORED_JSON } from '../base/limits.js';
 import { isRefusal, type Refusal, refuse } from '../base/refusal.js';
 import { joinKey, type SignedParts, type Transaction } from '../chain/transaction.js';
 import { accountOfKey } from '../crypto/address.js';
@@ -42,7 +43,7 @@ export const unreadableKind: AnyKind = defineKind<Unreadable>({
 });
 
 function unreadable(parts: SignedParts, problem: Refusal, protocol: Protocol): Transaction<Unreadable> {
-  const signed = SignedText.ofParts(parts);
+  const signed = SignedText.ofParts(parts, STORED_JSON);
   const payload = isRefusal(signed) ? undefined : signed.payload;
   const bytes = joinKey(parts.text, parts.keyAt, parts.publicKey) ?? parts.text;
   const timestamp = payload?.get('timestamp');
@@ -61,14 +62,14 @@ function unreadable(parts: SignedParts, problem: Refusal, protocol: Protocol): T
 
 /** A transaction of a stored block, for its readers. */
 export function readStoredTransaction(parts: SignedParts, chainId: string, protocol: Protocol): Transaction {
-  const transaction = decodeTransaction(parts, chainId, protocol);
+  const transaction = decodeTransaction(parts, chainId, protocol, STORED_JSON);
   return isRefusal(transaction) ? unreadable(parts, transaction, protocol) : transaction;
 }
 
 /** The single-use text of a stored transaction, which a later block must not carry again.
  *  @returns a refusal for bytes that no text of a payload can be read from; then no later transaction can be equal to it. */
 export function storedNonce(parts: Omit<SignedParts, 'operation' | 'signature'>): string | Refusal {
-  const signed = SignedText.ofParts(parts);
+  const signed = SignedText.ofParts(parts, STORED_JSON);
   if (isRefusal(signed)) return signed;
   const nonce = signed.payload.get('nonce');
   return typeof nonce === 'string' ? nonce : refuse('nonce_missing', 'the payload has no nonce');

@@ -139,6 +139,26 @@ async function firstThatFits(reader: KeyReader, { first, last }: BlockRun): Prom
   return first;
 }
 
+async function* addWholeBlock(contents: Contents, pieces: Pieces, height: number): AsyncIterable<Uint8Array> {
+  const { block } = await contents.at(height);
+  const { head, tail } = blockFrame(block);
+  yield* pieces.add(() => head);
+  for (let position = 0; position < block.transactionCount; position++)
+    yield* pieces.add(async () => {
+      const { transaction: item, receipt } = await contents.entry({ height, position });
+      return (position === 0 ? '' : ',') + JSON.stringify(txV1(item, receipt));
+    });
+  yield* pieces.add(() => tail);
+}
+
+/** One whole block, however large: what an export writes. */
+async function* wholeBlock(reader: KeyReader, args: unknown): AsyncIterable<Uint8Array> {
+  const contents = new Contents(reader);
+  const pieces = new Pieces(contents.letGo);
+  yield* addWholeBlock(contents, pieces, (args as { readonly height: number }).height);
+  yield* pieces.end();
+}
+
 /** Whole blocks, with the height of the first one that was left out because the answer was full. */
 async function* blocks(reader: KeyReader, args: unknown): AsyncIterable<Uint8Array> {
   const run = args as BlockRun;
@@ -153,15 +173,8 @@ async function* blocks(reader: KeyReader, args: unknown): AsyncIterable<Uint8Arr
       leftOut = height;
       break;
     }
-    const { block } = await contents.at(height);
-    const { head, tail } = blockFrame(block);
-    yield* pieces.add(() => (height === first ? '' : ',') + head);
-    for (let position = 0; position < block.transactionCount; position++)
-      yield* pieces.add(async () => {
-        const { transaction: item, receipt } = await contents.entry({ height, position });
-        return (position === 0 ? '' : ',') + JSON.stringify(txV1(item, receipt));
-      });
-    yield* pieces.add(() => tail);
+    if (height !== first) yield* pieces.add(() => ',');
+    yield* addWholeBlock(contents, pieces, height);
   }
   yield* pieces.add(() => (leftOut === undefined ? ']' : `],"next_height":${leftOut}`));
   yield* pieces.end();
@@ -249,6 +262,7 @@ export const queries: StoreQueries = {
   collectionTransactions,
   transaction,
   blocks,
+  wholeBlock,
   blockHeaders,
   block,
   buckets,

@@ -5,6 +5,7 @@
 
 import { setTimeout as delay } from 'node:timers/promises';
 import { isJsonObject, JsonNumber, type JsonObject, parseJson } from '../../engine/base/json.js';
+import { FILE_JSON, type JsonBounds } from '../../engine/base/limits.js';
 import { isRefusal } from '../../engine/base/refusal.js';
 import { printable } from './terminal.js';
 
@@ -13,6 +14,9 @@ const ANSWER_TIMEOUT_MS = 15_000;
 
 /** An answer beyond this is no answer to a wallet's question. */
 const MAX_ANSWER_BYTES = 4 * 1024 * 1024;
+
+/** An account may hold any number of tokens, each a member of its balances. */
+const ANSWER_JSON: JsonBounds = { ...FILE_JSON, characters: MAX_ANSWER_BYTES, members: 100_000 };
 
 /** Tries to find a transaction in a block, and the pause between them: half a minute, many block times. */
 const INCLUSION_TRIES = 150;
@@ -119,7 +123,7 @@ export class NodeClient {
       const sentence = `no node answers at ${this.url} (${reason}); start one with npm start, or name another with --url`;
       return new NodeFault('unreachable', sentence, 0);
     }
-    const answer = text === undefined ? undefined : parseJson(text);
+    const answer = text === undefined ? undefined : parseJson(text, ANSWER_JSON);
     if (isRefusal(answer) || !isJsonObject(answer))
       return new NodeFault('malformed_answer', `${this.url} did not answer as a node does (HTTP ${status})`, status);
     if (status < 400 && answer.get('success') !== false) return answer;

@@ -7,6 +7,7 @@
 import { readFileSync } from 'node:fs';
 import { decodeUtf8 } from '../../engine/base/bytes.js';
 import { isJsonObject, JsonNumber, type JsonValue, parseJson } from '../../engine/base/json.js';
+import { FILE_JSON } from '../../engine/base/limits.js';
 import { isRefusal, type Refusal } from '../../engine/base/refusal.js';
 import { parseArguments, refuseExtraWords } from './arguments.js';
 import { didYouMean, nearest } from './nearest.js';
@@ -111,7 +112,7 @@ function readConfigFile(path: string, table: OptionTable): FileOptions | Refusal
     return badOption(`the config file ${path} cannot be read: ${error instanceof Error ? error.message : error}`);
   }
   const text = decodeUtf8(bytes);
-  const document = text === undefined ? badOption('not UTF-8 text') : parseJson(text.replace(/^\uFEFF/, ''));
+  const document = text === undefined ? badOption('not UTF-8 text') : parseJson(text.replace(/^\uFEFF/, ''), FILE_JSON);
   if (isRefusal(document)) return badOption(`the config file ${path} is ${document.message}`);
   if (!isJsonObject(document)) return badOption(`the config file ${path} must hold one JSON object`);
   const texts = new Map<string, string>();

@@ -11,6 +11,7 @@ import { closeSync, fstatSync, openSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { decodeUtf8, fromHex, toHex, utf8 } from '../../engine/base/bytes.js';
 import { isJsonObject, type JsonObject, parseJson } from '../../engine/base/json.js';
+import { FILE_JSON } from '../../engine/base/limits.js';
 import { isRefusal, type Refusal, refuse } from '../../engine/base/refusal.js';
 import {
   type KeyPair,
@@ -78,7 +79,7 @@ function belongTogether(keys: KeyPair): boolean {
 export function loadKeyFile(path: string): KeyPair | Refusal {
   const text = readPrivateText(path);
   if (isRefusal(text)) return text;
-  const document = parseJson(text);
+  const document = parseJson(text, FILE_JSON);
   if (isRefusal(document) || !isJsonObject(document)) return damaged(path, 'not a JSON object');
   if (document.get('algorithm') !== ALGORITHM) return damaged(path, `algorithm is not ${ALGORITHM}`);
   const publicKey = hexMember(document, 'public_key_hex', PUBLIC_KEY_BYTES);

@@ -11,6 +11,7 @@ import {
   jsonEqual,
   parseJson,
 } from '../../engine/base/json.js';
+import { SIGNED_JSON } from '../../engine/base/limits.js';
 import { isRefusal } from '../../engine/base/refusal.js';
 import { accepted } from '../unit/base/outcome.js';
 import { sortedJson } from '../vectors/independent.js';
@@ -78,9 +79,9 @@ test('the canonical text is what JavaScript gives for the sorted object', () => 
   let checked = 0;
   fc.assert(
     fc.property(value, (item) => {
-      const canonical = canonicalJson(accepted<JsonValue>(parseJson(JSON.stringify(item))));
+      const canonical = canonicalJson(accepted<JsonValue>(parseJson(JSON.stringify(item), SIGNED_JSON)));
       expect(canonical).toBe(sortedJson(item));
-      expect(canonicalJson(accepted<JsonValue>(parseJson(canonical)))).toBe(canonical);
+      expect(canonicalJson(accepted<JsonValue>(parseJson(canonical, SIGNED_JSON)))).toBe(canonical);
       checked++;
     }),
     runs,
@@ -93,8 +94,10 @@ test('a number keeps its text', () => {
   let checked = 0;
   fc.assert(
     fc.property(numberText, (number) => {
-      expect(parseJson(` ${number}\n`)).toEqual(new JsonNumber(number));
-      expect(canonicalJson(accepted<JsonValue>(parseJson(`{"b":[${number}],"a":0}`)))).toBe(`{"a":0,"b":[${number}]}`);
+      expect(parseJson(` ${number}\n`, SIGNED_JSON)).toEqual(new JsonNumber(number));
+      expect(canonicalJson(accepted<JsonValue>(parseJson(`{"b":[${number}],"a":0}`, SIGNED_JSON)))).toBe(
+        `{"a":0,"b":[${number}]}`,
+      );
       checked++;
     }),
     runs,
@@ -129,7 +132,7 @@ describe('against JSON.parse', () => {
           const from = at % (document.length + 1);
           document = document.slice(0, from) + put + document.slice(from + cut);
         }
-        const ours = parseJson(document);
+        const ours = parseJson(document, SIGNED_JSON);
         let theirs: { value: unknown } | undefined;
         try {
           theirs = { value: JSON.parse(document) };
@@ -161,8 +164,8 @@ describe('equality', () => {
     let checked = 0;
     fc.assert(
       fc.property(value, (item) => {
-        const one = accepted<JsonValue>(parseJson(JSON.stringify(item)));
-        const other = accepted<JsonValue>(parseJson(rewritten(one)));
+        const one = accepted<JsonValue>(parseJson(JSON.stringify(item), SIGNED_JSON));
+        const other = accepted<JsonValue>(parseJson(rewritten(one), SIGNED_JSON));
         expect(jsonEqual(one, other) && jsonEqual(other, one)).toBe(true);
         checked++;
       }),
@@ -187,7 +190,10 @@ describe('equality', () => {
       fc.property(small, small, (a, b) => {
         const [textA, textB] = [JSON.stringify(a), JSON.stringify(b)];
         const expected = isDeepStrictEqual(JSON.parse(textA), JSON.parse(textB));
-        const [left, right] = [accepted<JsonValue>(parseJson(textA)), accepted<JsonValue>(parseJson(textB))];
+        const [left, right] = [
+          accepted<JsonValue>(parseJson(textA, SIGNED_JSON)),
+          accepted<JsonValue>(parseJson(textB, SIGNED_JSON)),
+        ];
         expect(jsonEqual(left, right)).toBe(expected);
         counts[expected ? 'equal' : 'different']++;
       }),

@@ -7,6 +7,7 @@ import { isDeepStrictEqual } from 'node:util';
 import { expect, test } from 'vitest';
 import { toBinary, toHex, utf8 } from '../../engine/base/bytes.js';
 import { isJsonObject, type JsonObject, parseJson } from '../../engine/base/json.js';
+import { SIGNED_JSON } from '../../engine/base/limits.js';
 import { isRefusal, type Refusal, refusalStatus } from '../../engine/base/refusal.js';
 import { decodeBlock, encodeBlock } from '../../engine/chain/block.js';
 import { parseBlockJson } from '../../engine/chain/blockJson.js';
@@ -67,7 +68,7 @@ function basesOf(random: SeededRandom): readonly Base[] {
   const time = workload.rules.genesis.time + 400;
   return Array.from({ length: BASES }, () => {
     const { transaction } = workload.plan(time).item;
-    const payload = parseJson(Buffer.from(signedBytesOf(transaction)).toString('utf8'));
+    const payload = parseJson(Buffer.from(signedBytesOf(transaction)).toString('utf8'), SIGNED_JSON);
     if (!isJsonObject(payload as JsonObject)) expect.fail('a signed text is an object');
     const { operation, timestamp } = transaction;
     return { payload: payload as JsonObject, operation, keyHex: toHex(transaction.publicKey), timestamp };

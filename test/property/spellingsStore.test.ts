@@ -8,6 +8,7 @@ import { join } from 'node:path';
 import { afterAll, expect, test } from 'vitest';
 import { toBinary, toHex, utf8 } from '../../engine/base/bytes.js';
 import { isJsonObject, type JsonValue, parseJson } from '../../engine/base/json.js';
+import { SIGNED_JSON } from '../../engine/base/limits.js';
 import { isRefusal } from '../../engine/base/refusal.js';
 import type { Block } from '../../engine/chain/block.js';
 import { parseBlockJson } from '../../engine/chain/blockJson.js';
@@ -66,7 +67,7 @@ const context: VerifyContext = {
 
 /** The item in another hand, as intake takes it; undefined when it does not. */
 function spelledAnew({ transaction }: PoolItem, random: SeededRandom): PoolItem | undefined {
-  const payload = parseJson(Buffer.from(signedBytesOf(transaction)).toString('utf8'));
+  const payload = parseJson(Buffer.from(signedBytesOf(transaction)).toString('utf8'), SIGNED_JSON);
   if (isRefusal(payload) || !isJsonObject(payload)) expect.fail('a signed text is an object');
   const keyHex = toHex(transaction.publicKey);
   const { text, beside } = respelled(payload, keyHex, random);
@@ -86,6 +87,12 @@ async function textOf(pieces: AsyncIterable<Uint8Array>): Promise<string> {
   const all: Buffer[] = [];
   for await (const piece of pieces) all.push(Buffer.from(piece));
   return Buffer.concat(all).toString('utf8');
+}
+
+/** The newest transactions, as a list shows them. */
+async function listOf(store: ChainStore, limit: number): Promise<unknown[]> {
+  const text = await textOf(store.transactions({ ordinal: store.tip.totalTransactions - 1, limit }));
+  return (JSON.parse(`{"txs":[${text}}`) as { txs: unknown[] }).txs;
 }
 
 const everything = { all: true, blocks: true, transactions: true, accounts: [], tokens: [] };
@@ -136,13 +143,13 @@ test('a chain of strange spellings reads, verifies, restarts, exports and import
     for (const transaction of included) expect(recovered.replay.isUsed(replayTag(transaction), time)).toBe(true);
   }
   const { height, totalTransactions: transactions } = chain.tip;
-  const listed = JSON.parse(`[${await textOf(store.transactions(0, transactions))}]`) as {
+  const listed = (await listOf(store, transactions)) as {
     txId: string;
     tx: { payload: object };
   }[];
   expect(listed.map(({ txId }) => txId)).toEqual([...ids].reverse());
   expect(listed.filter(({ tx }) => 'unreadable' in tx.payload)).toEqual([]);
-  for (let at = 1; at <= height; at++) lines.push(await textOf(store.blocks(at, at)));
+  for (let at = 1; at <= height; at++) lines.push(await textOf(port.stream('wholeBlock', { height: at })));
   expect((await eventsOf(store)).length).toBeGreaterThan(transactions);
   const report = await new ChainVerification(port, workload.rules, trusting).run();
   expect(report).toMatchObject({ height, transactions, findings: [] });
@@ -234,7 +241,7 @@ class Directory {
   }
 
   async listed(): Promise<{ readonly tx: { readonly payload: Readonly<Record<string, unknown>> } }[]> {
-    return JSON.parse(`[${await textOf(this.store.transactions(0, 100))}]`);
+    return (await listOf(this.store, 100)) as Awaited<ReturnType<Directory['listed']>>;
   }
 
   async findings(): Promise<readonly string[]> {

@@ -3,6 +3,7 @@
 
 import { formatXrge, XRGE } from '../../engine/base/amounts.js';
 import { type JsonValue, parseJson } from '../../engine/base/json.js';
+import { SIGNED_JSON } from '../../engine/base/limits.js';
 import { isRefusal } from '../../engine/base/refusal.js';
 import type { AccountId } from '../../engine/crypto/address.js';
 import type { SeededRandom } from './random.js';
@@ -113,7 +114,7 @@ function poolMembers(action: PoolAction, inSnakeCase: boolean): Members {
 }
 
 function json(text: string): JsonValue {
-  const value = parseJson(text);
+  const value = parseJson(text, SIGNED_JSON);
   if (isRefusal(value)) throw new Error(value.message);
   return value;
 }

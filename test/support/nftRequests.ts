@@ -4,6 +4,7 @@
 
 import { expect } from 'vitest';
 import { JsonNumber, type JsonValue, parseJson } from '../../engine/base/json.js';
+import { SIGNED_JSON } from '../../engine/base/limits.js';
 import { isRefusal, type RefusalCode } from '../../engine/base/refusal.js';
 import { admitTransaction } from '../../engine/ledger/admission.js';
 import { probeTransaction } from '../../engine/ledger/execution.js';
@@ -19,7 +20,7 @@ export type Verdict = readonly [RefusalCode, string] | undefined;
 function jsonOf(value: unknown): JsonValue {
   if (value instanceof JsonNumber || value instanceof Map) return value;
   if (typeof value === 'bigint') return number(value);
-  const parsed = parseJson(JSON.stringify(value));
+  const parsed = parseJson(JSON.stringify(value), SIGNED_JSON);
   if (isRefusal(parsed)) throw new Error(parsed.message);
   return parsed;
 }

@@ -3,6 +3,7 @@
 import { describe, expect, test } from 'vitest';
 import { utf8 } from '../../engine/base/bytes.js';
 import { canonicalJson, parseJson } from '../../engine/base/json.js';
+import { SIGNED_JSON } from '../../engine/base/limits.js';
 import { defaultFees } from '../../engine/chain/genesis.js';
 import { accountBytes, accountOfAddress, accountOfKey, addressOfKey } from '../../engine/crypto/address.js';
 import { nobleBackend, SEED_BYTES } from '../../engine/crypto/mldsa.js';
@@ -45,7 +46,7 @@ describe('the key of 32 zero bytes', () => {
     // As a wallet might send it: other order of members, spaces.
     const sent = `{ "type": "transfer", "token": "XRGE", "to": "bb", "timestamp": 1700000000000,
       "nonce": "00112233445566778899aabbccddeeff", "from": "aa", "amount": 5 }`;
-    const text = canonicalJson(accepted(parseJson(sent)));
+    const text = canonicalJson(accepted(parseJson(sent, SIGNED_JSON)));
     expect(text).toBe(
       '{"amount":5,"from":"aa","nonce":"00112233445566778899aabbccddeeff","timestamp":1700000000000,"to":"bb","token":"XRGE","type":"transfer"}',
     );

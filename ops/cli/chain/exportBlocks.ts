@@ -41,7 +41,7 @@ class StoreSource implements BlockSource {
 
   async *pieces(first: number, last: number): AsyncIterable<Uint8Array | typeof BLOCK_END> {
     for (let height = first; height <= last; height++) {
-      yield* this.store.stream('blocks', { first: height, last: height });
+      yield* this.store.stream('wholeBlock', { height });
       yield BLOCK_END;
     }
   }

@@ -70,6 +70,7 @@ export async function withVerifier<T>(
   work: (verifier: VerifierPool) => Promise<T>,
 ): Promise<T> {
   const verifier = createVerifierPool({
+    urgentThread: false,
     threads,
     chainId: genesis.chainId,
     protocol: protocol.name,

@@ -136,6 +136,7 @@ export const processChapter: Chapter = {
           ['main', performance.eventLoopUtilization().active / 1_000],
           ['store', store.activeSeconds],
           ...verifier.activeSeconds.map((seconds, lane) => [`verify-${lane}`, seconds] as const),
+          ['verify-urgent', verifier.urgentSeconds],
         ]),
       panels: [
         lines('Utilisation of threads', 'percentunit', {

@@ -9,10 +9,10 @@ import {
   jsonEqual,
   parseJson,
 } from '../../../engine/base/json.js';
-import { MAX_JSON_DEPTH } from '../../../engine/base/limits.js';
+import { MAX_JSON_DEPTH, SIGNED_JSON } from '../../../engine/base/limits.js';
 import { accepted, refusedAs } from './outcome.js';
 
-const parsed = (text: string): JsonValue => accepted<JsonValue>(parseJson(text));
+const parsed = (text: string): JsonValue => accepted<JsonValue>(parseJson(text, SIGNED_JSON));
 
 describe('a document is refused that', () => {
   test.each([
@@ -44,7 +44,7 @@ describe('a document is refused that', () => {
     ['says a word in part', 'tru', 'expected a value at position 0'],
     ['uses a space that JSON does not know', '\u00a01', 'expected a value at position 0'],
   ])('%s', (_, text, reason) => {
-    expect(refusedAs(parseJson(text))).toBe(`malformed_body: not valid JSON: ${reason}`);
+    expect(refusedAs(parseJson(text, SIGNED_JSON))).toBe(`malformed_body: not valid JSON: ${reason}`);
   });
 
   test('nests deeper than the limit, however deep', () => {
@@ -53,14 +53,15 @@ describe('a document is refused that', () => {
     const tooDeep = `malformed_body: not valid JSON: nested deeper than ${MAX_JSON_DEPTH} levels`;
     for (const nested of [lists, objects]) {
       expect(canonicalJson(parsed(nested(MAX_JSON_DEPTH)))).toBe(nested(MAX_JSON_DEPTH));
-      for (const depth of [MAX_JSON_DEPTH + 1, 100_000]) expect(refusedAs(parseJson(nested(depth)))).toBe(tooDeep);
+      for (const depth of [MAX_JSON_DEPTH + 1, 100_000])
+        expect(refusedAs(parseJson(nested(depth), SIGNED_JSON))).toBe(tooDeep);
     }
   });
 });
 
 test('a long key is cut in the message', () => {
   const key = 'k'.repeat(10_000);
-  expect(refusedAs(parseJson(`{"${key}":1,"${key}":2}`)).length).toBeLessThan(120);
+  expect(refusedAs(parseJson(`{"${key}":1,"${key}":2}`, SIGNED_JSON)).length).toBeLessThan(120);
 });
 
 test('__proto__ is a member like any other', () => {

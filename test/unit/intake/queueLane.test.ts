@@ -161,8 +161,8 @@ describe('known senders', () => {
 
   test('are forgotten one by one when there are more than can be kept, those first who were silent longest', () => {
     const senders = new KnownSenders(3);
-    const recognized = (serial: number): boolean => senders.recognize(keyOf(serial)) !== undefined;
-    for (const serial of [1, 2, 3, 1, 4]) senders.remember(keyOf(serial));
+    const recognized = (serial: number): boolean => senders.recognize(keyOf(serial), '') !== undefined;
+    for (const serial of [1, 2, 3, 1, 4]) senders.remember(keyOf(serial), '');
     expect(senders.size).toBe(3);
     expect([1, 2, 3, 4].map(recognized)).toEqual([true, false, true, true]);
   });

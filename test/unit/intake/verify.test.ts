@@ -4,6 +4,7 @@
 import { beforeAll, describe, expect, test } from 'vitest';
 import { toBinary, toHex } from '../../../engine/base/bytes.js';
 import { type JsonValue, jsonEqual, parseJson } from '../../../engine/base/json.js';
+import { SIGNED_JSON } from '../../../engine/base/limits.js';
 import { isRefusal, type Refusal } from '../../../engine/base/refusal.js';
 import { signedBytesOf } from '../../../engine/chain/transaction.js';
 import { accountOfKey, accountOfName, addressOf } from '../../../engine/crypto/address.js';
@@ -269,9 +270,9 @@ describe('a request with payload_bytes_hex', () => {
   });
 
   test('costs as much for a number full of zeros as for any other of its length', () => {
-    const member = (digits: string): JsonValue => parseJson(`[1${digits}1.0]`) as JsonValue;
+    const member = (digits: string): JsonValue => parseJson(`[1${digits}1.0]`, SIGNED_JSON) as JsonValue;
     const elapsed = (digits: string): number => {
-      const [written, given] = [member(digits), parseJson(`[1${digits}1]`) as JsonValue];
+      const [written, given] = [member(digits), parseJson(`[1${digits}1]`, SIGNED_JSON) as JsonValue];
       expect(jsonEqual(written, given)).toBe(true);
       const from = performance.now();
       for (let round = 0; round < 5; round++) jsonEqual(written, given);

@@ -162,7 +162,7 @@ test('no block at all is made when the fault is not that of a transaction', () =
 
 test('a mempool that asks again drops what it fails on, keeps the rest, and does not take it back', () => {
   const mine = newChain();
-  const mempool = new Mempool({ transactions: 10, bytes: 1 << 20, perSender: 10 }, mine.replay);
+  const mempool = new Mempool({ transactions: 10, bytes: 1 << 20, perSender: 10, senderBytes: 1 << 20 }, mine.replay);
   const [first, last] = [pay(), pay()];
   for (const item of [first, bad, last]) expect(mempool.add(item, mine.scratch(), mine.context())).toBeUndefined();
   const mend = broken('outflow');

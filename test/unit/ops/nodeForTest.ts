@@ -6,6 +6,7 @@ import type { AddressInfo } from 'node:net';
 import { onTestFinished } from 'vitest';
 import { concatBytes, fromHex, utf8 } from '../../../engine/base/bytes.js';
 import { canonicalJson, isJsonObject, type JsonObject, parseJson } from '../../../engine/base/json.js';
+import { SIGNED_JSON } from '../../../engine/base/limits.js';
 import { isRefusal } from '../../../engine/base/refusal.js';
 import { nobleBackend } from '../../../engine/crypto/mldsa.js';
 import { sha256Hex } from '../../../engine/crypto/sha256.js';
@@ -37,7 +38,7 @@ export interface NodeSettings {
 }
 
 function readSigned(path: string, body: string): { seen: Seen; id: string } | undefined {
-  const envelope = parseJson(body);
+  const envelope = parseJson(body, SIGNED_JSON);
   if (isRefusal(envelope) || !isJsonObject(envelope)) return undefined;
   const payload = envelope.get('payload');
   const publicKey = fromHex(String(envelope.get('public_key')));

@@ -5,6 +5,7 @@ import { describe, expect, test } from 'vitest';
 import { formatXrge } from '../../../engine/base/amounts.js';
 import { concatBytes, fromHex, toHex, utf8, utf8Text } from '../../../engine/base/bytes.js';
 import { canonicalJson, isJsonObject, JsonNumber, type JsonValue, parseJson } from '../../../engine/base/json.js';
+import { SIGNED_JSON } from '../../../engine/base/limits.js';
 import { isRefusal } from '../../../engine/base/refusal.js';
 import { addressOfKey, BURN_ADDRESS } from '../../../engine/crypto/address.js';
 import { nobleBackend } from '../../../engine/crypto/mldsa.js';
@@ -90,7 +91,7 @@ describe('a signed request', () => {
     await client.faucet(wallet);
     expect(bodies).toHaveLength(3);
     for (const body of bodies) {
-      const envelope = parseJson(body);
+      const envelope = parseJson(body, SIGNED_JSON);
       if (isRefusal(envelope) || !isJsonObject(envelope)) throw new Error(body);
       const payload = envelope.get('payload') ?? null;
       const signature = fromHex(String(envelope.get('signature'))) ?? new Uint8Array();
