@@ -56,7 +56,8 @@ export const refusalMeaning: Readonly<Record<RefusalCode, string>> = {
   mempool_full:
     'The mempool is full of transactions that pay no less for their size: raise priority_fee, or try again later.',
   stopping: 'The node is shutting down.',
-  not_producing: 'The node produces no blocks at present, so that it takes no transactions.',
+  not_producing:
+    'The node produces no blocks at present, so that it takes no transactions; or its clock was set forward a moment ago, and its blocks are not dated by the new time yet.',
 };
 
 /** The member `code` of a failure. */

@@ -1,7 +1,8 @@
 /** One block through the stages of the producer, each with its time on the main thread.
  *
  *  In: verified transactions. Out: milliseconds by stage, and the durable block. The calls and their order are those of
- *  engine/node.ts (`#admit`) and engine/producer.ts (`#fillSlot`, `#sign`, `#commit`); only signatures are given. */
+ *  engine/node.ts (`#admit`), engine/producer.ts (`#fillSlot`, `#sign`, `#commit`) and engine/aftermath.ts; only signatures
+ *  are given. */
 
 import { fromHex, toHex } from '../../engine/base/bytes.js';
 import { invariant } from '../../engine/base/refusal.js';
@@ -78,7 +79,9 @@ function settle({ mempool, rules, state, chain }: BenchChain, candidate: Candida
   const included = candidate.execution.outcomes.map(({ transaction }) => transaction);
   mempool.settle(included);
   const senders = new Set(included.map(({ sender }) => sender));
-  const dropped = mempool.recheck(senders, state, nextContext(rules, state, chain.tip, now));
+  const next = nextContext(rules, state, chain.tip, now);
+  mempool.expire(next.time);
+  const dropped = mempool.recheck(senders, state, next, candidate.prepared.changes);
   invariant(dropped.length === 0 && mempool.size === 0, 'the block left something behind');
 }
 
