@@ -49,7 +49,7 @@ describe('the budget of what is held', () => {
     const budget = new HeldBudget(rules);
     const near = reader(budget, '');
     const far = ['a', 'b', 'c', 'd'].map((client) => reader(budget, client));
-    far.forEach(({ holding }, at) => holding.set(100 + at));
+    for (const [at, { holding }] of far.entries()) holding.set(100 + at);
     near.holding.set(490);
     expect(budget.heldBytes).toBe(896);
     expect(near.evictions).toEqual([]);
