@@ -115,6 +115,9 @@ describe('System', () => {
   test('GET /api/fee', async () => {
     expect(await api.get('/api/fee')).toEqual({
       success: true,
+      free_bytes: 16_384,
+      fee_per_byte: 0.000001,
+      fee_per_byte_quanta: '1000',
       base_fee: FEE,
       base_fee_quanta: '100000000',
       priority_fee_suggestion: 0.01,

@@ -166,13 +166,18 @@ describe('a request above them', () => {
     utf8(`{"payload":${text},"signature":"${'00'.repeat(SIGNATURE_BYTES)}","public_key":"${alice.keyHex}"}`);
 
   test('is 413 with the kind, its length and the limit, before its signature is looked at', () => {
-    const long = 1_900_000;
+    const long = most('transfer') + 1;
     const refusal = verifyRequest(envelope(payloadText(transferOf(long))), 'transfer', 1_700_000_000_000, context);
     expect(refusal).toMatchObject({
       code: 'too_large',
       message: `the signed bytes of transfer have ${long} bytes, at most ${most('transfer')} are allowed: leave out members that it does not know`,
     });
     expect(refusalStatus.too_large).toBe(413);
+    // So long a body is refused unread.
+    expect(verifyRequest(new Uint8Array(1_900_000), 'transfer', 0, context)).toMatchObject({
+      code: 'too_large',
+      message: expect.stringMatching(/^a request of transfer has at most \d+ bytes, this one has 1900000$/),
+    });
     const fits = verifyRequest(
       envelope(payloadText(transferOf(most('transfer')))),
       'transfer',

@@ -56,9 +56,12 @@ async function until(condition: () => boolean): Promise<void> {
   while (!condition()) await nextTurn();
 }
 
-/** A request that a thread works on for a long time: two MiB of signed text. */
-const slowRequest = (): RawItem =>
-  raw(signedRequest(key, transferMembers(key, { memo: JSON.stringify('m'.repeat(2_000_000)) }), {}));
+/** A request that a thread works on for a long time: two MiB of signed text, as the longest kind takes. */
+const slowRequest = (): RawItem => ({
+  kind: 'request',
+  operation: 'nft_batch_mint',
+  bytes: signedRequest(key, transferMembers(key, { memo: JSON.stringify('m'.repeat(2_000_000)) }), {}),
+});
 
 /** What will be refused anyway may be put off so long on a busy machine that it is told to come again. */
 const MAY_BE_SHED: ReadonlySet<string> = new Set(['timestamp_window', 'from_mismatch', 'nonce_missing']);
