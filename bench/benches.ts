@@ -18,6 +18,7 @@ import { packet } from './micro/packet.js';
 import { sortedList } from './micro/sortedList.js';
 import { trie } from './micro/trie.js';
 import { txId } from './micro/txId.js';
+import { urgent } from './micro/urgent.js';
 import { verify } from './micro/verify.js';
 import { curves } from './pipeline/curves.js';
 import { pipeline } from './pipeline/pipeline.js';
@@ -42,6 +43,7 @@ export const benches: readonly BenchDefinition[] = [
   http,
   restart,
   floodBench,
+  urgent,
 ];
 
 /** @throws for a name that no bench has. */

@@ -14,8 +14,8 @@ import { PACKETS_AHEAD } from './verifyLane.js';
  *  400 ms slot. With a slow backend this bounds a packet, with a fast one PACKET_ITEMS does. */
 const HOLD_MS = 25;
 
-/** Largest packet: 64 transfers of 15 KB are 1 MiB. A larger item travels alone. */
-const PACKET_BYTES = 4 * 1024 * 1024;
+/** Largest packet: 64 transfers of 15 KB. A larger item travels alone. Of the hardest texts it takes a thread some 60 ms. */
+const PACKET_BYTES = 1024 * 1024;
 
 /** Weight of the newest packet in the mean cost of an item. */
 const COST_WEIGHT = 1 / 8;

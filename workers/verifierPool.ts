@@ -13,17 +13,11 @@
 import type { Worker } from 'node:worker_threads';
 import { toHex } from '../engine/base/bytes.js';
 import { PACKET_DELAY_MS } from '../engine/base/limits.js';
-import type { Log, Timers } from '../engine/base/ports.js';
+import type { Log } from '../engine/base/ports.js';
 import { invariant, isRefusal, type Refusal, refuse } from '../engine/base/refusal.js';
 import type { SignedParts } from '../engine/chain/transaction.js';
 import { type PriorityRank, type QueueEntry, VerifyQueue } from '../engine/intake/queue.js';
-import type {
-  RawItem,
-  SignatureCheck,
-  VerifiedTransaction,
-  VerifierPort,
-  VerifierStats,
-} from '../engine/intake/verifier.js';
+import type { RawItem, SignatureCheck, VerifiedTransaction, VerifierStats } from '../engine/intake/verifier.js';
 import { decodeAnswers, type ItemAnswer, type ReadAnswer } from './answers.js';
 import { BackendLog } from './backendLog.js';
 import { CheckFault, faultRefusal, noThreadRefusal } from './checkFault.js';
@@ -31,6 +25,7 @@ import { PacketMemory } from './packetMemory.js';
 import { encodePacket, type FreshItem, type PacketItem, type PacketResult, packetBytesOf } from './packets.js';
 import { PoolLanes } from './poolLanes.js';
 import { PoolMeasures } from './poolMeasures.js';
+import type { VerifierPool, VerifierPoolOptions } from './poolOptions.js';
 import { Call, type Waiter, type Work } from './poolWork.js';
 import { type BackendReport, VERIFY_CACHE_BYTES } from './signatureBackends.js';
 import { PACKETS_AHEAD, PacketLoss, processTimers } from './verifyLane.js';
@@ -43,40 +38,7 @@ const DEFERRED_MS = 2_000;
  *  signature of the node's own or a block gets its second chance, the machine may have slept. */
 const MAX_LOSSES = 2;
 
-export interface VerifierPoolOptions {
-  /** Number of threads, each with its lane. */
-  readonly threads: number;
-  readonly chainId: string;
-  /** Name of the chain id's rules. */
-  readonly protocol: string;
-  /** Name of a signature backend, or `auto`. */
-  readonly backend: string;
-  /** For keys, over all threads; VERIFY_CACHE_BYTES when absent. */
-  readonly cacheBytes?: number;
-  readonly requireChainId: boolean;
-  /** The node's key, 4,032 bytes; without it `sign` refuses. The pool takes a copy and wipes it when it closes. */
-  readonly secretKey?: Uint8Array;
-  /** Bounds of the waiting fresh requests, when they are not the engine's. */
-  readonly maxItems?: number;
-  readonly maxBytes?: number;
-  /** Whether signatures of blocks and votes have a thread of their own beside the lanes; they do unless this says no: whoever
-   *  takes in no requests needs none. */
-  readonly urgentThread?: boolean;
-  /** Hears of threads that die. */
-  readonly log?: Log;
-  /** By which threads that hang are found; those of the process when absent. */
-  readonly timers?: Timers;
-  /** Another worker than the product's: tests have some that misbehave. */
-  readonly file?: URL;
-}
-
-export interface VerifierPool extends VerifierPort {
-  /** Starts the threads; questions asked before wait for it. @throws Error saying why, when they cannot start or fail
-   *  their self-test; the pool is closed then. */
-  start(): Promise<void>;
-  /** The live threads: one per lane that has one, then that for urgent work. */
-  threads(): readonly Worker[];
-}
+export type { VerifierPool, VerifierPoolOptions } from './poolOptions.js';
 
 type Entry = QueueEntry<Work>;
 

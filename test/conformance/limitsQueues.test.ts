@@ -11,6 +11,7 @@ import { chooseServer } from '../../api/server/choose.js';
 import type { Log } from '../../engine/base/ports.js';
 import { isRefusal } from '../../engine/base/refusal.js';
 import { parseGenesis } from '../../engine/chain/genesis.js';
+import type { VerifierPort } from '../../engine/intake/verifier.js';
 import { Node } from '../../engine/node.js';
 import { nativeProtocol } from '../../engine/protocol/native.js';
 import { RunningOperations } from '../../ops/operations.js';
@@ -27,10 +28,11 @@ const validator = signingActor('queues: validator');
 interface Queues {
   readonly maxReads?: number;
   readonly verifyItems?: number;
+  readonly trustedProxies?: readonly string[];
 }
 
-/** @returns the URL of a producing node, and the errors that it has logged. */
-async function startWith({ maxReads, verifyItems }: Queues) {
+/** @returns the URL of a producing node, the errors that it has logged, and the source of each request that came to be verified. */
+async function startWith({ maxReads, verifyItems, trustedProxies = [] }: Queues) {
   const directory = mkdtempSync(join(tmpdir(), 'rouged-queues-'));
   onTestFinished(() => rmSync(directory, { recursive: true, force: true }));
   const errors: unknown[] = [];
@@ -62,6 +64,18 @@ async function startWith({ maxReads, verifyItems }: Queues) {
   });
   onTestFinished(() => verifier.close());
   await verifier.start();
+  const sources: (string | undefined)[] = [];
+  const noting: VerifierPort = {
+    verify(item, now) {
+      sources.push(item.source);
+      return verifier.verify(item, now);
+    },
+    verifyTransactions: (parts) => verifier.verifyTransactions(parts),
+    checkSignatures: (checks) => verifier.checkSignatures(checks),
+    sign: (message, rank) => verifier.sign(message, rank),
+    stats: () => verifier.stats(),
+    close: () => verifier.close(),
+  };
   const clock = { now: () => Date.now(), monotonic: () => performance.now() };
   const times = { blockTimeMs: BLOCK_TIME_MS, heartbeatMs: 3_600_000 };
   const node = await Node.open(
@@ -77,7 +91,7 @@ async function startWith({ maxReads, verifyItems }: Queues) {
     },
     {
       store,
-      verifier,
+      verifier: noting,
       log,
       clock,
       timers: {
@@ -90,7 +104,7 @@ async function startWith({ maxReads, verifyItems }: Queues) {
     },
   );
   onTestFinished(() => node.stop());
-  const limits = { reads: 0, writes: 0, validators: 0, peers: 0, apiKeys: [], trustedProxies: [], publicEdge: false };
+  const limits = { reads: 0, writes: 0, validators: 0, peers: 0, apiKeys: [], trustedProxies, publicEdge: false };
   const images = createImagePool();
   onTestFinished(() => images.close());
   const operations = await RunningOperations.start(
@@ -112,7 +126,7 @@ async function startWith({ maxReads, verifyItems }: Queues) {
   });
   onTestFinished(() => api.close());
   const { port } = await api.listen({ host: '127.0.0.1', port: 0 });
-  return { url: `http://127.0.0.1:${port}`, errors };
+  return { url: `http://127.0.0.1:${port}`, errors, sources };
 }
 
 /** Asserts that some answers are 503 busy with Retry-After, and that the others have `status`. */
@@ -147,4 +161,29 @@ test('requests that wait for verification', async () => {
   const send = (body: string) => exchange(url, '/api/v2/transfer', { method: 'POST', headers: JSON_HEADERS, body });
   expectSomeBusy(await Promise.all(bodies.map(send)), 401);
   expect(errors).toEqual([]);
+});
+
+test("a request is counted for its client's network, which only a trusted proxy may name", async () => {
+  const body = JSON.stringify({ payload: {}, public_key: validator.keyHex, signature: '00' });
+  const routes: readonly (readonly [path: string, body: string, items: number])[] = [
+    ['/api/v2/transfer', body, 1],
+    ['/api/tx/broadcast', JSON.stringify({ tx_type: 'transfer', from_pub_key: validator.keyHex }), 1],
+    ['/api/v2/batch', `[${body},${body.replace('{}', '{"n":1}')}]`, 2],
+  ];
+  const clients = ['203.0.113.7', '2001:db8:1:2:3::4'];
+  let asked = 0;
+  for (const [trustedProxies, expected] of [
+    [['127.0.0.1'], ['203.0.113.7', '2001:db8:1:2::/64']],
+    [[], ['127.0.0.1', '127.0.0.1']],
+  ] as const) {
+    const { url, sources } = await startWith({ trustedProxies });
+    for (const [index, client] of clients.entries())
+      for (const [path, content, items] of routes) {
+        const headers = { ...JSON_HEADERS, 'X-Forwarded-For': client };
+        await exchange(url, path, { method: 'POST', headers, body: content });
+        expect(sources.splice(0)).toEqual(Array(items).fill(expected[index]));
+        asked += items;
+      }
+  }
+  expect(asked).toBe(16);
 });

@@ -133,6 +133,18 @@ describe('signatures of blocks and votes', () => {
     expect(await isSettled(Promise.race(requests))).toBe(false);
   });
 
+  test('never stand behind a request, also when many are asked for at once', async () => {
+    const asked = await started();
+    const request = asked.verify(hanging(0), NOW);
+    await until(() => asked.stats().inFlightItems === 1);
+    const signatures = await Promise.all(
+      Array.from({ length: 12 }, (_, height) => asked.sign(bytesOf(`header ${height}`))),
+    );
+    expect(signatures.filter((signature) => signature instanceof Uint8Array).length).toBe(12);
+    expect(asked.stats().inFlightPackets).toBe(1);
+    expect(await isSettled(request)).toBe(false);
+  });
+
   test("go before the node's own requests, which wait for a lane like those of others", async () => {
     const asked = await started();
     const requests = await block(asked);

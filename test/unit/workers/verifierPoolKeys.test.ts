@@ -109,6 +109,35 @@ describe('expanded keys', () => {
     expect(none.stats().keyCache).toMatchObject({ hits: 0, keys: 0 });
   });
 
+  test('of a known sender stay, and his requests pass, beside a flood that names him from elsewhere', async () => {
+    const pool = await started({ threads: 2, cacheBytes: 4 * 1024 * 1024 });
+    const home = (number: number) => pool.verify({ ...raw(goodTransfer(key, number)), source: 'home' }, NOW);
+    for (const number of [1, 2]) expect(codeOf(await home(number))).toMatch(/^nonce-/);
+    const forged = signText('{}', key);
+    const named = (number: number): RawItem => ({
+      ...raw(
+        signedRequest(key, transferMembers(key, { nonce: JSON.stringify(`nonce-forged-${number}`) }), {
+          signature: forged,
+        }),
+      ),
+      source: `elsewhere ${number % 7}`,
+    });
+    const strangers = Array.from({ length: 60 }, (_, number) => testKey(100 + number));
+    const flood = [
+      ...Array.from({ length: 200 }, (_, number) => pool.verify(named(number), NOW)),
+      ...strangers.map((sender) => pool.verify({ ...raw(goodTransfer(sender, 1)), source: 'elsewhere' }, NOW)),
+    ];
+    const answers = await Promise.all([10, 11, 12, 13, 14].map(home));
+    expect(answers.map(codeOf)).toEqual([10, 11, 12, 13, 14].map((number) => `nonce-00000000${number}`));
+    const refused = (await Promise.all(flood.slice(0, 200))).map(codeOf);
+    expect(refused).toEqual(Array<string>(200).fill('invalid_signature'));
+    await Promise.all(flood);
+    // Nothing but hits: his key is where it was.
+    const { misses } = pool.stats().keyCache;
+    for (const number of [20, 21, 22]) expect(codeOf(await home(number))).toMatch(/^nonce-/);
+    expect(pool.stats().keyCache.misses).toBe(misses);
+  });
+
   test('of a thread that dies are gone; its successor makes them anew', async () => {
     const pool = await started({ threads: 1 });
     await twice(pool, keys);
