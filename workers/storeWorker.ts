@@ -74,7 +74,7 @@ class StoreThread {
     this.#data = data;
     this.#folder = folder;
     this.#writable = writable;
-    this.#queries = new QueryRunner(writable.database, queries);
+    this.#queries = new QueryRunner(data.directory, writable.database, queries);
     this.#journal = new SignJournalFile(data.directory);
   }
 
