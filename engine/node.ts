@@ -105,7 +105,7 @@ export class Node {
     this.#tipTime = recovered.tip.time;
     this.state = recovered.state;
     this.indexes = new ReadingIndexes(recovered.state);
-    this.chain = new ChainStore(store, recovered, options.eventLogBlocks);
+    this.chain = new ChainStore(store, recovered, options.eventLogBlocks, log);
     this.hub = new EventHub(lastOf(recovered.events), (work) => timers.after(0, work));
     this.mempool = new Mempool(options.mempool, recovered.replay);
     this.#scratch = new Overlay(recovered.state);
@@ -382,6 +382,10 @@ export class Node {
   /** Takes nothing new, finishes the block under way. The ports are closed by whoever opened them. */
   async stop(): Promise<void> {
     this.#stopping = true;
-    await this.#producer.stop();
+    try {
+      await this.#producer.stop();
+    } finally {
+      await this.chain.settled();
+    }
   }
 }

@@ -16,6 +16,7 @@ import type { VerifierPort } from '../engine/intake/verifier.js';
 import { Node, type NodeOptions } from '../engine/node.js';
 import { protocolOf } from '../engine/protocol/native.js';
 import type { StorePort } from '../engine/store/port.js';
+import { type ClosingFailure, closeAll } from '../workers/closing.js';
 import { createImagePool, type ImagePool } from '../workers/imagePool.js';
 import { openStore } from '../workers/store.js';
 import { createVerifierPool } from '../workers/verifierPool.js';
@@ -106,16 +107,20 @@ class Running {
   api: Api | undefined;
   control: Control | undefined;
 
-  /** Takes nothing new, finishes what is under way, frees the directory. */
-  async close(): Promise<void> {
-    this.operations?.health.stop();
-    await this.api?.close();
-    await this.images?.close();
-    await this.control?.close();
-    await this.node?.stop();
-    await this.verifier?.close();
-    await this.store?.close();
-    await this.operations?.close();
+  /** Takes nothing new, finishes what is under way, frees the directory. Every part is closed, whatever happens to the
+   *  others. @returns what could not be closed. */
+  close(): Promise<readonly ClosingFailure[]> {
+    const { operations, api, images, control, node, verifier, store } = this;
+    return closeAll([
+      { name: 'health', close: () => operations?.health.stop() },
+      { name: 'API', close: () => api?.close() },
+      { name: 'images', close: () => images?.close() },
+      { name: 'control door', close: () => control?.close() },
+      { name: 'node', close: () => node?.stop() },
+      { name: 'verification pool', close: () => verifier?.close() },
+      { name: 'store', close: () => store?.close() },
+      { name: 'metrics', close: () => operations?.close() },
+    ]);
   }
 }
 
@@ -221,7 +226,10 @@ export async function run(config: Config): Promise<void> {
     if (error instanceof Error && !('code' in error) && error.name === 'Error') log.debug({ error }, 'start failed');
     process.exitCode = 1;
   } finally {
-    await running.close();
+    for (const { name, error } of await running.close()) {
+      log.error({ error, part: name }, `the ${name} could not be closed`);
+      process.exitCode = 1;
+    }
     process.off('SIGINT', onSignal);
     process.off('SIGTERM', onSignal);
   }

@@ -20,6 +20,7 @@ import {
   type RangeQuery,
   StoreError,
 } from '../engine/store/port.js';
+import { closeEach } from './closing.js';
 import { errorText } from './storeMessages.js';
 import type { WalFile } from './walSync.js';
 
@@ -71,7 +72,7 @@ export class View implements KeyReader {
 
   async release(): Promise<void> {
     this.#holders--;
-    if (this.#holders === 0) for (const family of families) await this.#sessions[family].close();
+    if (this.#holders === 0) await closeEach(...families.map((family) => () => this.#sessions[family].close()));
   }
 
   get(key: Uint8Array): Promise<Uint8Array | undefined> {
@@ -265,11 +266,14 @@ export class Database {
   }
 
   async #close(): Promise<void> {
-    await this.#published.release();
-    await this.#sessions.bodies.close();
-    await this.#sessions.signatures.close();
-    await this.#sessions.balances.close();
-    await this.#db.close();
+    const { bodies, signatures, balances } = this.#sessions;
+    await closeEach(
+      () => this.#published.release(),
+      () => bodies.close(),
+      () => signatures.close(),
+      () => balances.close(),
+      () => this.#db.close(),
+    );
   }
 
   #snapshot(): View {

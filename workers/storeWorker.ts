@@ -7,6 +7,7 @@ import { join } from 'node:path';
 import { parentPort, workerData } from 'node:worker_threads';
 import { InvariantError } from '../engine/base/refusal.js';
 import { StoreError, type StoreErrorCode, type StoreQueries } from '../engine/store/port.js';
+import { closeEach } from './closing.js';
 import { crashPoint } from './crashPoints.js';
 import { makePrivateDirectory, walDisk } from './disk.js';
 import { SignJournalFile } from './signJournal.js';
@@ -207,11 +208,15 @@ class StoreThread {
   async #close(id: number): Promise<void> {
     try {
       await this.#reopening?.catch(() => undefined);
-      await this.#writable?.commits.idle();
-      await this.#queries.close(new StoreError('STORE_CLOSED', 'the store is closing'));
-      while (this.#running.size > 0) await Promise.all(this.#running);
-      await this.#writable?.wal.close();
-      await this.#writable?.database.close();
+      await closeEach(
+        () => this.#writable?.commits.idle(),
+        () => this.#queries.close(new StoreError('STORE_CLOSED', 'the store is closing')),
+        async () => {
+          while (this.#running.size > 0) await Promise.allSettled(this.#running);
+        },
+        () => this.#writable?.wal.close(),
+        () => this.#writable?.database.close(),
+      );
       send({ id, value: undefined });
     } catch (error) {
       send(errorAnswer(id, error, 'STORE_FAILED'));

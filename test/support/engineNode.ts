@@ -120,6 +120,10 @@ export interface EngineNodeOptions {
   readonly fault?: string;
   /** Value of ROUGED_THREAD_POINT for the store's thread. */
   readonly threadEnd?: string;
+  /** Of how many blocks the log of events is kept; 1,000 when absent. */
+  readonly eventLogBlocks?: number;
+  /** What the node gets in the place of its store. */
+  readonly aroundStore?: (store: StorePort) => StorePort;
   /** A started pool with the validator's key, shared by several nodes; one of the node's own when absent. */
   readonly pool?: VerifierPool;
 }
@@ -223,10 +227,10 @@ export async function openEngineNode(options: EngineNodeOptions): Promise<Engine
       mempool: { transactions: 1_000, bytes: 64 * 1024 * 1024, perSender: 500 },
       faucet: { enabled: false, whitelist: undefined },
       nodeName: undefined,
-      eventLogBlocks: 1_000,
+      eventLogBlocks: options.eventLogBlocks ?? 1_000,
     },
     {
-      store,
+      store: options.aroundStore?.(store) ?? store,
       verifier: noting(pool, signedHeaders, clock),
       clock,
       timers: realTimers,
