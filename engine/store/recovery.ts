@@ -146,7 +146,13 @@ export async function readTip(store: StorePort): Promise<StoredBlock> {
   const record = await store.get(blockKey(readU64(height, 0)));
   if (!record)
     throw new RecoveryError('the data directory names a tip whose block is missing: restore a backup or sync anew');
-  return decodeStoredBlock(record);
+  try {
+    return decodeStoredBlock(record);
+  } catch (error) {
+    throw new RecoveryError('the record of the newest block cannot be read: restore a backup or sync anew', {
+      cause: error,
+    });
+  }
 }
 
 async function loadState(store: StorePort): Promise<State> {

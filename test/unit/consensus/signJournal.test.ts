@@ -167,4 +167,14 @@ describe('at start', () => {
     expect(claimOf(journal, blockAt(8, hash('aa')))).toEqual({ kind: 'sign' });
     expect(refusedAs(claimOf(journal, blockAt(6, hash('aa'))))).toMatch(/height 7 is signed/);
   });
+
+  test('a journal that was given up is one of a chain that has its tip: without it nothing is signed again', () => {
+    const given = emptyJournal(CHAIN, tipAt(7, hash('aa')));
+    for (const height of [6, 5, 0]) {
+      const journal = new SignJournal(CHAIN);
+      expect(refusedAs(journal.restore(given, tipAt(height, hash('bb')), height === 6))).toMatch(
+        /ends at height 7, the database at height \d: blocks that this key signed are missing/,
+      );
+    }
+  });
 });
