@@ -140,6 +140,8 @@ export class Node {
     const { height, hash } = recovered.tip;
     ports.log.info({ height, hash, records: recovered.state.size }, 'chain recovered');
     if (options.mine) await node.#startProducing();
+    const failure = ports.store.stats().writeFailure;
+    if (failure !== undefined && !node.#producer.isWaitingForDisk) node.#producer.awaitDisk(failure);
     return node;
   }
 
@@ -160,6 +162,7 @@ export class Node {
 
   /** Why this node produces nothing although it was told to; undefined when all is well. */
   get productionProblem(): string | undefined {
+    if (!this.options.mine) return undefined;
     return this.#refusalToProduce ?? this.#producer.halted ?? this.#producer.standby;
   }
 

@@ -13,7 +13,7 @@
 import { fromHex, toHex } from './base/bytes.js';
 import { MAX_CLOCK_LEAD_MS } from './base/limits.js';
 import type { Clock, Log, Timers } from './base/ports.js';
-import { isRefusal, type Refusal } from './base/refusal.js';
+import { isRefusal, type Refusal, refuse } from './base/refusal.js';
 import type { Block } from './chain/block.js';
 import { type Certificate, makeCertificate, voteBytes } from './chain/certificate.js';
 import { checkTipCertificate, importBlock } from './consensus/importing.js';
@@ -37,7 +37,7 @@ import type { Mempool } from './mempool/mempool.js';
 import { SlotWatch } from './slotWatch.js';
 import type { State } from './state/state.js';
 import type { ChainStore } from './store/chainStore.js';
-import { headAfterFailure } from './store/headAfterFailure.js';
+import { headAfterFailure, type Left } from './store/headAfterFailure.js';
 import { StoreError, type StoreErrorCode, type StorePort } from './store/port.js';
 import { removeOrphans } from './store/recovery.js';
 
@@ -136,9 +136,15 @@ export class Producer {
     return this.#slot.standby;
   }
 
-  /** Brings in what the journal holds beyond the tip, then begins. A disk that fails here is waited for like any other. */
+  /** Brings in what the journal holds beyond the tip, then begins. A disk that fails here, or has failed before, is waited for
+   *  like any other. */
   async start(unstored: Block | undefined): Promise<void> {
     this.#started = true;
+    const failure = this.parts.store.stats().writeFailure;
+    if (failure !== undefined) {
+      this.#unstored = unstored;
+      return this.awaitDisk(failure);
+    }
     try {
       if (unstored) {
         this.#unstored = unstored;
@@ -152,6 +158,15 @@ export class Producer {
       return this.#failed(error);
     }
     this.#arm();
+  }
+
+  get isWaitingForDisk(): boolean {
+    return this.#diskTries !== undefined;
+  }
+
+  /** Waits until the disk takes writes; a producer that was never started produces nothing then either. */
+  awaitDisk(failure: string): void {
+    this.#await('STORE_FAILED', failure);
   }
 
   /** Something waits: the next block may be due sooner than the heartbeat. */
@@ -223,7 +238,12 @@ export class Producer {
     const { log, timers, clock } = this.parts;
     if (this.#diskTries === undefined) {
       this.#failedAt = clock.monotonic();
-      log.error({ code, reason }, 'block production stopped; it resumes when the disk takes writes again');
+      log.error(
+        { code, reason },
+        this.#started
+          ? 'block production stopped; it resumes when the disk takes writes again'
+          : 'nothing is written until the disk takes writes again',
+      );
     } else log.debug({ code, reason }, 'the disk does not take writes yet');
     const tries = this.#diskTries ?? 0;
     this.#diskTries = tries + 1;
@@ -239,7 +259,7 @@ export class Producer {
     await store.reopen();
     const unstored = this.#unstored;
     const left = await headAfterFailure(store, { tip: chain.tip, state, unstored: unstored && this.#hashOf(unstored) });
-    const problem = isRefusal(left) ? left : unstored && (await this.#bringIn(unstored, left === 'stored'));
+    const problem = isRefusal(left) ? left : await this.#settle(unstored, left);
     if (problem) {
       if (isBusy(problem)) this.#await(problem.code, problem.message);
       else this.#halt(problem.message);
@@ -248,17 +268,32 @@ export class Producer {
     const seconds = Math.round((clock.monotonic() - this.#failedAt) / 1_000);
     this.#diskTries = undefined;
     this.#halted = undefined;
+    if (!this.#started) {
+      log.info({ height: chain.tip.height, seconds }, 'the disk takes writes again');
+      return 0;
+    }
     this.#slot.look();
     await this.#certify();
     if (this.#halted === undefined) log.info({ height: chain.tip.height, left, seconds }, 'block production resumed');
     return 0;
   }
 
+  /** Puts journal and database into the state that this process goes on from. */
+  async #settle(unstored: Block | undefined, left: Left): Promise<Refusal | undefined> {
+    const { store, chain, journal } = this.parts;
+    // The journal may hold the unstored block, or the one before it, whichever write failed; damaged, it ends production.
+    const bytes = await store.journalRead();
+    // While the database was closed, or open to be read only, another process can have had the directory.
+    if (this.#started && bytes && !journal.isLast(bytes, unstored))
+      return refuse('rule_violation', 'another process has signed with this data directory: restart the node');
+    if (unstored) return this.#bringIn(unstored, left === 'stored');
+    if (left === 'body') await removeOrphans(store, chain.tip.height);
+    return undefined;
+  }
+
   /** Makes the signed block the tip. @param isStored whether the database holds it already. */
   async #bringIn(block: Block, isStored: boolean): Promise<Refusal | undefined> {
     const { store, chain, journal } = this.parts;
-    // The journal may hold it, or the block before it, whichever write failed; damaged, it ends production.
-    await store.journalRead();
     if (!isStored) {
       await removeOrphans(store, chain.tip.height);
       await store.journalWrite(journal.encode(block));

@@ -198,6 +198,17 @@ async function open(config: Config, log: Log, running: Running, stop: (reason: s
   });
 }
 
+/** The output may be a file on a full disk, or a pipe that nobody reads any more: a banner is not worth the node. A write to a
+ *  file throws, one to a pipe tells its listeners. */
+function print(stream: NodeJS.WriteStream, text: string): void {
+  stream.removeAllListeners('error').on('error', () => {});
+  try {
+    stream.write(text);
+  } catch {
+    // The log and the exit code say the same.
+  }
+}
+
 /** Runs a node until a signal or a fatal fault. Sets the exit code: 0 after a signal, 1 after a fault. */
 export async function run(config: Config): Promise<void> {
   const log = openLog({ level: config.logLevel, format: config.logFormat });
@@ -215,14 +226,14 @@ export async function run(config: Config): Promise<void> {
   process.on('SIGINT', onSignal);
   process.on('SIGTERM', onSignal);
   try {
-    process.stdout.write(await open(config, log, running, stop));
+    print(process.stdout, await open(config, log, running, stop));
     const fault = await stopped;
     if (fault !== '') {
       log.error({ reason: fault }, 'the node has to stop');
       process.exitCode = 1;
     }
   } catch (error) {
-    process.stderr.write(`rouged: ${error instanceof Error ? error.message : String(error)}\n`);
+    print(process.stderr, `rouged: ${error instanceof Error ? error.message : String(error)}\n`);
     if (error instanceof Error && !('code' in error) && error.name === 'Error') log.debug({ error }, 'start failed');
     process.exitCode = 1;
   } finally {

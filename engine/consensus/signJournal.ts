@@ -61,6 +61,18 @@ export class SignJournal {
     this.#block = block;
   }
 
+  /** Whether the durable record is what this process made of it last. @param unstored the block that it was writing when a
+   *  write failed: the record then holds that or the one before. */
+  isLast(bytes: Uint8Array, unstored: Block | undefined): boolean {
+    const record = readJournalRecord(bytes);
+    if (isRefusal(record)) return false;
+    if (unstored && record.block && bytesEqual(record.block.headerBytes, unstored.headerBytes)) return true;
+    if (record.height !== this.#slot?.height || record.parentHash !== this.#slot.parentHash) return false;
+    return record.block === undefined
+      ? this.#block === undefined
+      : this.#block !== undefined && bytesEqual(record.block.headerBytes, this.#block.headerBytes);
+  }
+
   /** Takes the durable record in at start.
    *  @param bytes undefined when there is none.
    *  @param tipIsOwn whether this node's key proposed the tip.

@@ -102,7 +102,7 @@ export async function recover(store: StorePort, rules: ChainRules): Promise<Reco
     throw new RecoveryError(
       `the stored state at height ${tipBlock.header.height} has root ${root}, its block says ${expected}: the database is damaged; restore a backup or sync anew`,
     );
-  await removeOrphans(store, tipBlock.header.height);
+  if (takesWrites(store)) await removeOrphans(store, tipBlock.header.height);
   const replay = await rebuildReplayGuard(store, tipBlock);
   const start = bucketStart(tipBlock.header.time);
   const bucket = await store.get(bucketKey(start));
@@ -115,6 +115,9 @@ export async function recover(store: StorePort, rules: ChainRules): Promise<Reco
     ...(await readEventLog(store, tipBlock.header.height)),
   };
 }
+
+/** A store that was opened on a full disk is only read; what is to be removed waits until it takes writes. */
+const takesWrites = (store: StorePort): boolean => store.stats().writeFailure === undefined;
 
 /** @throws RecoveryError that says how the blocks get to where this version can use them. */
 function checkFormat(format: string): void {
@@ -186,7 +189,7 @@ export async function readEventRange(store: KeyReader, height: number): Promise<
 async function readEventLog(store: StorePort, tip: number): Promise<Pick<Recovered, 'events' | 'oldestEvents'>> {
   const pruned = await store.get(metaKey('events-from'));
   // The mark is durable before what it gives up is deleted; here a deletion that did not come that far is made up for.
-  if (pruned) await store.deleteRange('balances', heightKey(0), heightKey(readU64(pruned, 0)));
+  if (pruned && takesWrites(store)) await store.deleteRange('balances', heightKey(0), heightKey(readU64(pruned, 0)));
   return {
     events: await readEventRange(store, tip),
     oldestEvents: await readEventRange(store, tip === 0 ? 0 : pruned ? readU64(pruned, 0) : 1),
