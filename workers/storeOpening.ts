@@ -61,8 +61,6 @@ async function syncLogs(folder: string): Promise<void> {
 
 /** @param reason why nothing can be written. @throws StoreError. */
 export async function openReadOnly(data: StoreWorkerData, folder: string, reason: string): Promise<Opened> {
-  if (!existsSync(join(folder, 'CURRENT')))
-    throw new StoreError('STORE_OPEN_FAILED', `there is no database in ${folder} yet, and none can be made: ${reason}`);
   // Only who opens it to write takes its lock.
   if (await Database.isInUse(folder))
     throw new StoreError('STORE_IN_USE', `data directory ${data.directory} is in use by another node`);
@@ -71,8 +69,19 @@ export async function openReadOnly(data: StoreWorkerData, folder: string, reason
   return { database, writing: undefined, readOnly: reason };
 }
 
+/** Nothing to read: whether a new one can be made shows when it is. @throws StoreError. */
+async function makeDatabase(data: StoreWorkerData, folder: string): Promise<Opened> {
+  try {
+    return await openWritable(data, folder);
+  } catch (error) {
+    if (!isDiskFull(error)) throw error;
+    throw new StoreError('STORE_OPEN_FAILED', `the disk is full: ${errorText(error)}`, { cause: error });
+  }
+}
+
 /** @throws StoreError. */
 export async function openDatabase(data: StoreWorkerData, folder: string): Promise<Opened> {
+  if (!existsSync(join(folder, 'CURRENT'))) return makeDatabase(data, folder);
   try {
     await probeDisk(data.directory, folder);
   } catch (error) {
