@@ -9,6 +9,19 @@ export const TIMESTAMP_WINDOW_MS = 300_000;
 /** An identity and a (key, nonce) are remembered this long in header time: the window on both sides of a block. */
 export const REPLAY_HORIZON_MS = 2 * TIMESTAMP_WINDOW_MS;
 
+/** What one slice of the replay guard takes before the next is begun: every tag is looked for in all slices within the
+ *  horizon, so there should be few; a slice stays until its newest tag is past the horizon, so it should be short. Sixty
+ *  seconds are 11 slices and a tenth more memory than needed. So many tags fill a table of 2^22 places (84 MB); a larger one
+ *  would make blocks wait when it grows. */
+export const REPLAY_SLICE = { ms: 60_000, tags: 3_000_000 } as const;
+
+/** Transactions a second that the node's memory is laid out for: full blocks of 20,000 every 400 ms. The replay guard then holds
+ *  30 million tags. */
+export const MEMORY_RATE = 50_000;
+
+/** Slices of the replay guard at that rate: each costs a look-up of some 50 ns for every transaction. */
+const REPLAY_SLICES = 24;
+
 /** A block's time may be at most this far ahead of the receiver's clock. */
 export const MAX_CLOCK_LEAD_MS = 2_000;
 
@@ -119,6 +132,12 @@ export const PAGE = {
 export function assertLimits(): void {
   invariant(MAX_SIGNED_BYTES * 4 < MAX_BODY_BYTES, 'a signed payload in hex and JSON must fit one body');
   invariant(REPLAY_HORIZON_MS >= 2 * TIMESTAMP_WINDOW_MS, 'replay memory must outlast the timestamp window');
+  const horizonTags = (MEMORY_RATE * (REPLAY_HORIZON_MS + REPLAY_SLICE.ms)) / 1_000;
+  invariant(
+    Math.ceil(REPLAY_HORIZON_MS / REPLAY_SLICE.ms) + Math.ceil(horizonTags / REPLAY_SLICE.tags) <= REPLAY_SLICES,
+    'the replay guard must hold what full blocks bring in its horizon, in few slices',
+  );
+  invariant(REPLAY_SLICE.ms < REPLAY_HORIZON_MS, 'a slice of the replay guard must be shorter than its horizon');
   invariant(MEMPOOL_PER_SENDER < MEMPOOL_TRANSACTIONS, 'one sender must not fill the mempool');
   invariant(VERIFY_QUEUE_ITEMS.least >= PACKET_ITEMS, 'the verify queue must hold a packet');
   invariant(LOGO_BODY_BYTES <= LOGO_QUEUE.bytes, 'the queue of logos must hold the largest');
