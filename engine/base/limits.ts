@@ -19,6 +19,21 @@ export const REPLAY_SLICE = { ms: 60_000, tags: 3_000_000 } as const;
  *  30 million tags. */
 export const MEMORY_RATE = 50_000;
 
+/** Entries of one Map or Set of JavaScript (V8): the next one is a RangeError. */
+export const MAP_ENTRIES = 2 ** 24;
+
+/** Elements of one typed array (Node 20), and of one plain array that is not a dictionary (V8: FixedArray). */
+const TYPED_ARRAY_ELEMENTS = 2 ** 32 - 1;
+const ARRAY_ELEMENTS = 2 ** 27 - 4;
+
+/** Records of the state in one process's memory: at some 600 bytes each it ends at 40 GB before. */
+export const STATE_RECORDS = 2 ** 26;
+
+/** What the state's memory is made of for one record, as its own files say: two halves of 1.45 inner nodes with a hash of eight
+ *  words (trie.ts), a path of 32 bytes (leaves.ts), all in arrays that grow by half; and the least number of shards over which
+ *  any table's keys are spread (shardedMap.ts: a last digit alone tells ten apart). */
+const STATE_MEMORY = { nodeWords: 1.45 * 2 * 8, pathBytes: 32, growth: 1.5, leastShards: 10 } as const;
+
 /** Slices of the replay guard at that rate: each costs a look-up of some 50 ns for every transaction. */
 const REPLAY_SLICES = 24;
 
@@ -137,6 +152,12 @@ export function assertLimits(): void {
     Math.ceil(REPLAY_HORIZON_MS / REPLAY_SLICE.ms) + Math.ceil(horizonTags / REPLAY_SLICE.tags) <= REPLAY_SLICES,
     'the replay guard must hold what full blocks bring in its horizon, in few slices',
   );
+  const { nodeWords, pathBytes, growth, leastShards } = STATE_MEMORY;
+  invariant(
+    STATE_RECORDS * growth * Math.max(nodeWords, pathBytes) <= TYPED_ARRAY_ELEMENTS && STATE_RECORDS < ARRAY_ELEMENTS,
+    'the trie must hold all records of the state',
+  );
+  invariant(STATE_RECORDS <= leastShards * MAP_ENTRIES, 'the tables must hold all records of the state');
   invariant(REPLAY_SLICE.ms < REPLAY_HORIZON_MS, 'a slice of the replay guard must be shorter than its horizon');
   invariant(MEMPOOL_PER_SENDER < MEMPOOL_TRANSACTIONS, 'one sender must not fill the mempool');
   invariant(VERIFY_QUEUE_ITEMS.least >= PACKET_ITEMS, 'the verify queue must hold a packet');
