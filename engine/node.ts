@@ -141,7 +141,7 @@ export class Node {
     ports.log.info({ height, hash, records: recovered.state.size }, 'chain recovered');
     if (options.mine) await node.#startProducing();
     const failure = ports.store.stats().writeFailure;
-    if (failure !== undefined && !node.#producer.isWaitingForDisk) node.#producer.awaitDisk(failure);
+    if (failure !== undefined) node.#producer.awaitDisk(failure);
     return node;
   }
 

@@ -28,6 +28,7 @@ import {
 } from './consensus/production.js';
 import type { SignJournal } from './consensus/signJournal.js';
 import { accountOfKey } from './crypto/address.js';
+import { DISK_RETRY_SECONDS, diskRetryMs, isPassing } from './diskFailures.js';
 import { checkBlockSignatures } from './importer.js';
 import type { VerifierPort } from './intake/verifier.js';
 import type { ReplayGuard } from './ledger/replay.js';
@@ -38,7 +39,7 @@ import { SlotWatch } from './slotWatch.js';
 import type { State } from './state/state.js';
 import type { ChainStore } from './store/chainStore.js';
 import { headAfterFailure, type Left } from './store/headAfterFailure.js';
-import { StoreError, type StoreErrorCode, type StorePort } from './store/port.js';
+import { StoreError, type StorePort } from './store/port.js';
 import { removeOrphans } from './store/recovery.js';
 
 export interface ProducerParts {
@@ -67,21 +68,10 @@ const EXECUTION_SHARE = 0.4;
 /** Wait after a slot that could not be filled for a passing reason (the pool was busy). */
 const RETRY_MS = 100;
 
-/** Waits before the disk is asked again, from the first failure on. A probe writes a mebibyte; the longest wait bounds how
- *  long a disk with space goes unused. */
-const DISK_RETRY_MS = [250, 500, 1_000, 2_000, 4_000, 8_000, 15_000] as const;
-
-/** Seconds after which a refused write may be tried again while the disk is waited for, or the clock. */
-const DISK_RETRY_SECONDS = 5;
 const CLOCK_RETRY_SECONDS = 60;
 
 /** Longest wait before the clock is looked at again while it stands behind the tip: it may be set right at any moment. */
 const CLOCK_RETRY_MS = 1_000;
-
-/** Failures that no other try of the same process can mend. */
-const FINAL: ReadonlySet<StoreErrorCode> = new Set(['STORE_CLOSED', 'STORE_DIED', 'JOURNAL_DAMAGED']);
-
-const isPassing = (error: unknown): error is StoreError => error instanceof StoreError && !FINAL.has(error.code);
 
 /** The pool could not check or sign at this moment: it was full, or its threads died. */
 const isBusy = ({ code }: Refusal): boolean => code === 'busy' || code === 'internal';
@@ -160,13 +150,9 @@ export class Producer {
     this.#arm();
   }
 
-  get isWaitingForDisk(): boolean {
-    return this.#diskTries !== undefined;
-  }
-
   /** Waits until the disk takes writes; a producer that was never started produces nothing then either. */
   awaitDisk(failure: string): void {
-    this.#await('STORE_FAILED', failure);
+    if (this.#diskTries === undefined) this.#await('STORE_FAILED', failure);
   }
 
   /** Something waits: the next block may be due sooner than the heartbeat. */
@@ -238,19 +224,14 @@ export class Producer {
     const { log, timers, clock } = this.parts;
     if (this.#diskTries === undefined) {
       this.#failedAt = clock.monotonic();
-      log.error(
-        { code, reason },
-        this.#started
-          ? 'block production stopped; it resumes when the disk takes writes again'
-          : 'nothing is written until the disk takes writes again',
-      );
+      const what = this.#started ? 'block production stopped; it resumes' : 'nothing is written; that resumes';
+      log.error({ code, reason }, `${what} when the disk takes writes again`);
     } else log.debug({ code, reason }, 'the disk does not take writes yet');
     const tries = this.#diskTries ?? 0;
     this.#diskTries = tries + 1;
     this.#halted = reason;
     if (this.#stopped) return;
-    const wait = DISK_RETRY_MS[Math.min(tries, DISK_RETRY_MS.length - 1)] as number;
-    this.#cancelTimer = timers.after(wait, () => this.#run(() => this.#resume()));
+    this.#cancelTimer = timers.after(diskRetryMs(tries), () => this.#run(() => this.#resume()));
   }
 
   /** Opens the store anew and goes on where it stands. @throws StoreError while the disk does not take writes. */

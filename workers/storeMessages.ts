@@ -56,7 +56,7 @@ export const OPENING = 0;
 
 /** What the opening is answered with. */
 export interface StoreOpening {
-  /** Why nothing can be written for now; undefined when it can. */
+  /** Why nothing can be written at present; undefined when it can. */
   readonly readOnly: string | undefined;
 }
 
