@@ -105,7 +105,7 @@ export class Node {
     this.#faults = new Faults(log, this.measures);
     this.#recovered = recovered;
     this.state = recovered.state;
-    this.chain = new ChainStore(store, recovered, options.eventLogBlocks);
+    this.chain = new ChainStore(store, recovered, options.eventLogBlocks, log);
     this.chainClock = new ChainClock(clock, () => this.chain.tip.time);
     this.mempool = new Mempool(options.mempool, recovered.replay);
     this.#scratch = new Overlay(recovered.state);
@@ -146,6 +146,8 @@ export class Node {
     const { height, hash } = recovered.tip;
     ports.log.info({ height, hash, records: recovered.state.size }, 'chain recovered');
     if (options.mine) await node.#startProducing();
+    const failure = ports.store.stats().writeFailure;
+    if (failure !== undefined) node.#producer.awaitDisk(failure);
     return node;
   }
 
@@ -166,6 +168,7 @@ export class Node {
 
   /** Why this node produces nothing although it was told to; undefined when all is well. */
   get productionProblem(): Problem | undefined {
+    if (!this.options.mine) return undefined;
     const { halted, standby } = this.#producer;
     return this.#refusalToProduce ?? halted ?? (standby === undefined ? undefined : { message: standby });
   }
@@ -406,6 +409,10 @@ export class Node {
   /** Takes nothing new, finishes the block under way. The ports are closed by whoever opened them. */
   async stop(): Promise<void> {
     this.#stopping = true;
-    await this.#producer.stop();
+    try {
+      await this.#producer.stop();
+    } finally {
+      await this.chain.settled();
+    }
   }
 }

@@ -30,14 +30,15 @@ import {
 } from './consensus/production.js';
 import type { SignJournal } from './consensus/signJournal.js';
 import { accountOfKey } from './crypto/address.js';
+import { DISK_RETRY_SECONDS, diskRetryMs, isPassing } from './diskFailures.js';
 import { checkBlockSignatures } from './importer.js';
 import type { VerifierPort } from './intake/verifier.js';
 import { TransactionFault } from './ledger/execution.js';
 import type { ReplayGuard } from './ledger/replay.js';
 import { validators } from './ledger/tables.js';
 import { SlotWatch } from './slotWatch.js';
-import { headAfterFailure } from './store/headAfterFailure.js';
-import { StoreError, type StoreErrorCode, type StorePort } from './store/port.js';
+import { headAfterFailure, type Left } from './store/headAfterFailure.js';
+import { StoreError, type StorePort } from './store/port.js';
 import { problemOf } from './store/problems.js';
 import { removeOrphans } from './store/recovery.js';
 
@@ -62,21 +63,10 @@ const EXECUTION_SHARE = 0.4;
 /** Wait after a slot that could not be filled for a passing reason (the pool was busy). */
 const RETRY_MS = 100;
 
-/** Waits before the disk is asked again, from the first failure on. A probe writes a mebibyte; the longest wait bounds how
- *  long a disk with space goes unused. */
-const DISK_RETRY_MS = [250, 500, 1_000, 2_000, 4_000, 8_000, 15_000] as const;
-
-/** Seconds after which a refused write may be tried again while the disk is waited for, or the clock. */
-const DISK_RETRY_SECONDS = 5;
 const CLOCK_RETRY_SECONDS = 60;
 
 /** Longest wait before the clock is looked at again while it stands behind the tip: it may be set right at any moment. */
 const CLOCK_RETRY_MS = 1_000;
-
-/** Failures that no other try of the same process can mend. */
-const FINAL: ReadonlySet<StoreErrorCode> = new Set(['STORE_CLOSED', 'STORE_DIED', 'JOURNAL_DAMAGED']);
-
-const isPassing = (error: unknown): error is StoreError => error instanceof StoreError && !FINAL.has(error.code);
 
 /** The pool could not check or sign at this moment: it was full, or its threads died. */
 const isBusy = ({ code }: Refusal): boolean => code === 'busy' || code === 'internal';
@@ -133,9 +123,15 @@ export class Producer {
     return this.#slot.standby;
   }
 
-  /** Brings in what the journal holds beyond the tip, then begins. A disk that fails here is waited for like any other. */
+  /** Brings in what the journal holds beyond the tip, then begins. A disk that fails here, or has failed before, is waited for
+   *  like any other. */
   async start(unstored: Block | undefined): Promise<void> {
     this.#started = true;
+    const failure = this.parts.store.stats().writeFailure;
+    if (failure !== undefined) {
+      this.#unstored = unstored;
+      return this.awaitDisk(failure);
+    }
     try {
       if (unstored) {
         this.#unstored = unstored;
@@ -150,6 +146,11 @@ export class Producer {
       return this.#failed(error);
     }
     this.#arm();
+  }
+
+  /** Waits until the disk takes writes; a producer that was never started produces nothing then either. */
+  awaitDisk(failure: Problem): void {
+    if (this.#diskTries === undefined) this.#await('STORE_FAILED', failure);
   }
 
   /** Something waits: the next block may be due sooner than the heartbeat. */
@@ -223,14 +224,14 @@ export class Producer {
     const reason = operatorText(problem);
     if (this.#diskTries === undefined) {
       this.#failedAt = clock.monotonic();
-      log.error({ code, reason }, 'block production stopped; it resumes when the disk takes writes again');
+      const what = this.#started ? 'block production stopped; it resumes' : 'nothing is written; that resumes';
+      log.error({ code, reason }, `${what} when the disk takes writes again`);
     } else log.debug({ code, reason }, 'the disk does not take writes yet');
     const tries = this.#diskTries ?? 0;
     this.#diskTries = tries + 1;
     this.#halted = problem;
     if (this.#stopped) return;
-    const wait = DISK_RETRY_MS[Math.min(tries, DISK_RETRY_MS.length - 1)] as number;
-    this.#cancelTimer = timers.after(wait, () => this.#run(() => this.#resume()));
+    this.#cancelTimer = timers.after(diskRetryMs(tries), () => this.#run(() => this.#resume()));
   }
 
   /** Opens the store anew and goes on where it stands. @throws StoreError while the disk does not take writes. */
@@ -239,7 +240,7 @@ export class Producer {
     await store.reopen();
     const unstored = this.#unstored;
     const left = await headAfterFailure(store, { tip: chain.tip, state, unstored: unstored && this.#hashOf(unstored) });
-    const problem = isRefusal(left) ? left : unstored && (await this.#bringIn(unstored, left === 'stored'));
+    const problem = isRefusal(left) ? left : await this.#settle(unstored, left);
     if (problem) {
       const { code, message } = problem;
       if (isBusy(problem)) this.#await(code, { message });
@@ -249,17 +250,32 @@ export class Producer {
     const seconds = Math.round((clock.monotonic() - this.#failedAt) / 1_000);
     this.#diskTries = undefined;
     this.#halted = undefined;
+    if (!this.#started) {
+      log.info({ height: chain.tip.height, seconds }, 'the disk takes writes again');
+      return 0;
+    }
     this.#slot.look();
     await this.#certify();
     if (this.#halted === undefined) log.info({ height: chain.tip.height, left, seconds }, 'block production resumed');
     return 0;
   }
 
+  /** Puts journal and database into the state that this process goes on from. */
+  async #settle(unstored: Block | undefined, left: Left): Promise<Refusal | undefined> {
+    const { store, chain, journal } = this.parts;
+    // The journal may hold the unstored block, or the one before it, whichever write failed; damaged, it ends production.
+    const bytes = await store.journalRead();
+    // While the database was closed, or open to be read only, another process can have had the directory.
+    if (this.#started && bytes && !journal.isLast(bytes, unstored))
+      return refuse('rule_violation', 'another process has signed with this data directory: restart the node');
+    if (unstored) return this.#bringIn(unstored, left === 'stored');
+    if (left === 'body') await removeOrphans(store, chain.tip.height);
+    return undefined;
+  }
+
   /** Makes the signed block the tip. @param isStored whether the database holds it already. */
   async #bringIn(block: Block, isStored: boolean): Promise<Refusal | undefined> {
     const { store, chain, journal } = this.parts;
-    // The journal may hold it, or the block before it, whichever write failed; damaged, it ends production.
-    await store.journalRead();
     if (!isStored) {
       await removeOrphans(store, chain.tip.height);
       await store.journalWrite(journal.encode(block));

@@ -2,29 +2,25 @@
  *
  *  In: requests of the loopback interface that carry the token of `control.json`, a file in the data directory that its
  *  owner alone can read; so whoever may read the directory may ask, and nobody else. Out: lines of JSON, the last one
- *  with the result or the error. The door is closed and its file removed when the node stops. */
+ *  with the result or the error. The door is closed and its file removed when the node stops.
+ *
+ *  Whoever holds the token can have this process write a new directory: the store refuses every place but an empty one outside
+ *  of the data directory (workers/backupTarget.ts), and the door takes one such order at a time. Nothing of a request is read
+ *  before its token has been compared. */
 
 import { createHash, randomBytes, timingSafeEqual } from 'node:crypto';
-import { readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs';
 import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';
-import { isAbsolute, join } from 'node:path';
+import { isAbsolute } from 'node:path';
 import { OwnNames } from '../api/limits/hostNames.js';
 import type { Log } from '../engine/base/ports.js';
 import type { BackupProgress } from '../engine/store/port.js';
+import { publishControl } from './controlFile.js';
 import { passesHost } from './hostCheck.js';
-
-const CONTROL_FILE = 'control.json';
 
 /** What commands may ask of a running node. */
 export interface ControlActions {
   backup(directory: string): AsyncIterable<BackupProgress>;
-}
-
-/** Where the door is, for commands. */
-export interface ControlPlace {
-  readonly url: string;
-  readonly token: string;
 }
 
 export interface Control {
@@ -36,6 +32,11 @@ const MAX_BODY_BYTES = 16 * 1024;
 
 /** The token keeps everybody else out; a page in a browser that was led here by another name does not get as far. */
 const LOOPBACK = new OwnNames([]);
+/** Connections of commands, and of whoever tries the door: those above are closed. */
+const MAX_CONNECTIONS = 16;
+
+/** A request of a command on the same machine has come by then. */
+const REQUEST_MS = 10_000;
 
 const digest = (text: string): Buffer => createHash('sha256').update(text).digest();
 
@@ -54,18 +55,24 @@ async function readBody(request: IncomingMessage): Promise<unknown> {
   }
 }
 
-async function answerBackup(actions: ControlActions, request: IncomingMessage, response: ServerResponse) {
+const refuseWith = (response: ServerResponse, status: number, error: string): void => {
+  response.writeHead(status, { connection: 'close' }).end(`${JSON.stringify({ error })}\n`);
+};
+
+/** The directory that a request names; undefined when it names none. */
+async function readDirectory(request: IncomingMessage): Promise<string | undefined> {
   const body = await readBody(request);
   const directory = typeof body === 'object' && body !== null && 'directory' in body ? body.directory : undefined;
-  if (typeof directory !== 'string' || !isAbsolute(directory)) {
-    response.writeHead(400).end(`${JSON.stringify({ error: 'directory must be an absolute path' })}\n`);
-    return;
-  }
+  return typeof directory === 'string' && isAbsolute(directory) && !directory.includes('\0') ? directory : undefined;
+}
+
+async function answerBackup(actions: ControlActions, directory: string, response: ServerResponse): Promise<void> {
   response.writeHead(200, { 'Content-Type': 'application/x-ndjson' });
   const line = (value: unknown): Promise<void> =>
     new Promise((resolve) => response.write(`${JSON.stringify(value)}\n`, () => resolve()));
   try {
     for await (const progress of actions.backup(directory)) {
+      // The command is gone: the unfinished copy is removed.
       if (response.destroyed) return;
       await line(progress);
     }
@@ -76,48 +83,62 @@ async function answerBackup(actions: ControlActions, request: IncomingMessage, r
   response.end();
 }
 
-/** Opens the door and writes its file. @throws Error when the file cannot be written. */
+/** Opens the door and writes its file. @throws Error when it cannot be opened, or the file not be written for another reason
+ *  than a full disk. */
 export async function openControl(dataDir: string, actions: ControlActions, log: Log): Promise<Control> {
   const token = randomBytes(32).toString('hex');
   const expected = digest(`Bearer ${token}`);
+  let busy = false;
+  const backup = async (request: IncomingMessage, response: ServerResponse): Promise<void> => {
+    const directory = await readDirectory(request);
+    if (directory === undefined) return refuseWith(response, 400, 'directory must be an absolute path');
+    if (busy) return refuseWith(response, 409, 'the node is making a backup already; try again when it is done');
+    busy = true;
+    try {
+      await answerBackup(actions, directory, response);
+    } finally {
+      busy = false;
+    }
+  };
   const server: Server = createServer((request, response) => {
     if (!passesHost(LOOPBACK, request, response)) return;
     const given = digest(request.headers.authorization ?? '');
-    if (!timingSafeEqual(given, expected)) response.writeHead(401).end();
-    else if (request.method !== 'POST' || request.url !== '/backup') response.writeHead(404).end();
+    if (!timingSafeEqual(given, expected)) response.writeHead(401, { connection: 'close' }).end();
+    else if (request.method !== 'POST' || request.url !== '/backup')
+      response.writeHead(404, { connection: 'close' }).end();
     else
-      answerBackup(actions, request, response).catch((error: unknown) => {
+      backup(request, response).catch((error: unknown) => {
         log.error({ error }, 'a control request failed');
         response.destroy();
       });
   });
+  server.maxConnections = MAX_CONNECTIONS;
+  server.requestTimeout = REQUEST_MS;
+  server.headersTimeout = REQUEST_MS;
   await new Promise<void>((resolve, reject) => {
     server.once('error', reject);
     server.listen(0, '127.0.0.1', resolve);
   });
+  const close = (): Promise<void> =>
+    new Promise((resolve) => {
+      server.close(() => resolve());
+      server.closeAllConnections();
+    });
   const { port } = server.address() as AddressInfo;
-  const path = join(dataDir, CONTROL_FILE);
-  const place: ControlPlace = { url: `http://127.0.0.1:${port}`, token };
-  // Renamed into place: a command never reads half a file, and an old node's file gives way.
-  writeFileSync(`${path}.new`, `${JSON.stringify(place)}\n`, { mode: 0o600 });
-  renameSync(`${path}.new`, path);
-  return {
-    close: () =>
-      new Promise((resolve) => {
-        rmSync(path, { force: true });
-        server.close(() => resolve());
-        server.closeAllConnections();
-      }),
-  };
-}
-
-/** @returns undefined when no node has left a door in the directory. */
-export function findControl(dataDir: string): ControlPlace | undefined {
+  let unpublish: () => void;
   try {
-    const place: unknown = JSON.parse(readFileSync(join(dataDir, CONTROL_FILE), 'utf8'));
-    const isPlace = typeof place === 'object' && place !== null && 'url' in place && 'token' in place;
-    return isPlace ? { url: String(place.url), token: String(place.token) } : undefined;
-  } catch {
-    return undefined;
+    unpublish = publishControl(dataDir, { url: `http://127.0.0.1:${port}`, token }, log);
+  } catch (error) {
+    await close();
+    throw error;
   }
+  return {
+    close: async () => {
+      try {
+        unpublish();
+      } finally {
+        await close();
+      }
+    },
+  };
 }

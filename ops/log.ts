@@ -10,6 +10,9 @@ export interface LogOptions {
   readonly format: 'pretty' | 'json' | 'auto';
 }
 
+/** Bytes of lines that wait while standard error takes none (it may be a file on a full disk); what comes then is dropped. */
+const MAX_WAITING_BYTES = 1024 * 1024;
+
 /** Lines go to standard error, so that standard output stays free for what a command prints. */
 const STDERR = 2;
 
@@ -17,6 +20,8 @@ export function openLog({ level, format }: LogOptions): Log {
   const readable = format === 'pretty' || (format === 'auto' && process.stderr.isTTY === true);
   const stream = readable
     ? pretty({ destination: STDERR, sync: true, ignore: 'pid,hostname', translateTime: 'SYS:HH:MM:ss.l' })
-    : pino.destination({ dest: STDERR, sync: true });
+    : pino.destination({ dest: STDERR, sync: true, maxLength: MAX_WAITING_BYTES });
+  // A line that cannot be written must not end the node: health and metrics say what is wrong.
+  stream.on('error', () => {});
   return pino({ level, serializers: { error: pino.stdSerializers.err }, base: null }, stream) as Log;
 }

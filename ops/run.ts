@@ -17,6 +17,7 @@ import type { VerifierPort } from '../engine/intake/verifier.js';
 import { Node, type NodeOptions } from '../engine/node.js';
 import { protocolOf } from '../engine/protocol/native.js';
 import type { StorePort } from '../engine/store/port.js';
+import { type ClosingFailure, closeAll } from '../workers/closing.js';
 import { createImagePool, type ImagePool } from '../workers/imagePool.js';
 import { openStore } from '../workers/store.js';
 import { createVerifierPool } from '../workers/verifierPool.js';
@@ -109,16 +110,20 @@ class Running {
   api: Api | undefined;
   control: Control | undefined;
 
-  /** Takes nothing new, finishes what is under way, frees the directory. */
-  async close(): Promise<void> {
-    this.operations?.health.stop();
-    await this.api?.close();
-    await this.images?.close();
-    await this.control?.close();
-    await this.node?.stop();
-    await this.verifier?.close();
-    await this.store?.close();
-    await this.operations?.close();
+  /** Takes nothing new, finishes what is under way, frees the directory. Every part is closed, whatever happens to the
+   *  others. @returns what could not be closed. */
+  close(): Promise<readonly ClosingFailure[]> {
+    const { operations, api, images, control, node, verifier, store } = this;
+    return closeAll([
+      { name: 'health', close: () => operations?.health.stop() },
+      { name: 'API', close: () => api?.close() },
+      { name: 'images', close: () => images?.close() },
+      { name: 'control door', close: () => control?.close() },
+      { name: 'node', close: () => node?.stop() },
+      { name: 'verification pool', close: () => verifier?.close() },
+      { name: 'store', close: () => store?.close() },
+      { name: 'metrics', close: () => operations?.close() },
+    ]);
   }
 }
 
@@ -197,6 +202,17 @@ async function open(config: Config, log: Log, running: Running, stop: (reason: s
   });
 }
 
+/** The output may be a file on a full disk, or a pipe that nobody reads any more: a banner is not worth the node. A write to a
+ *  file throws, one to a pipe tells its listeners. */
+function print(stream: NodeJS.WriteStream, text: string): void {
+  stream.removeAllListeners('error').on('error', () => {});
+  try {
+    stream.write(text);
+  } catch {
+    // The log and the exit code say the same.
+  }
+}
+
 /** Runs a node until a signal or a fatal fault. Sets the exit code: 0 after a signal, 1 after a fault. */
 export async function run(config: Config): Promise<void> {
   const log = openLog({ level: config.logLevel, format: config.logFormat });
@@ -214,18 +230,21 @@ export async function run(config: Config): Promise<void> {
   process.on('SIGINT', onSignal);
   process.on('SIGTERM', onSignal);
   try {
-    process.stdout.write(await open(config, log, running, stop));
+    print(process.stdout, await open(config, log, running, stop));
     const fault = await stopped;
     if (fault !== '') {
       log.error({ reason: fault }, 'the node has to stop');
       process.exitCode = 1;
     }
   } catch (error) {
-    process.stderr.write(`rouged: ${error instanceof Error ? error.message : String(error)}\n`);
+    print(process.stderr, `rouged: ${error instanceof Error ? error.message : String(error)}\n`);
     if (error instanceof Error && !('code' in error) && error.name === 'Error') log.debug({ error }, 'start failed');
     process.exitCode = 1;
   } finally {
-    await running.close();
+    for (const { name, error } of await running.close()) {
+      log.error({ error, part: name }, `the ${name} could not be closed`);
+      process.exitCode = 1;
+    }
     process.off('SIGINT', onSignal);
     process.off('SIGTERM', onSignal);
   }

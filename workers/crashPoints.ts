@@ -25,7 +25,7 @@ export const crashPoints = [
   'journal-sync',
   'journal-rename',
   'journal-directory',
-  // workers/storeReopening.ts
+  // workers/storeWorker.ts
   'reopen-probe',
   'reopen-close',
   'reopen-open',

@@ -67,6 +67,10 @@ declare module 'rocksdb-native' {
     columnFamily?: ColumnFamily;
     maxBackgroundJobs?: number;
     maxOpenFiles?: number;
+    /** Writes nothing and takes no lock. */
+    readOnly?: boolean;
+    createIfMissing?: boolean;
+    createMissingColumnFamilies?: boolean;
   }
 
   class RocksDB {

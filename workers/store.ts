@@ -28,6 +28,7 @@ import {
   packValues,
   type StoreAnswer,
   type StoreCall,
+  type StoreOpening,
   type StoreWorkerData,
   type StreamSource,
   unpackEntries,
@@ -51,7 +52,8 @@ export interface StoreOptions {
   readonly maxReads?: number;
 }
 
-/** Opens the data directory and locks it until `close`.
+/** Opens the data directory and locks it until `close`. On a full disk it is opened to be read: `stats().writeFailure` says
+ *  so, writes are refused, and `reopen` opens it to write once there is room.
  *  @throws StoreError STORE_IN_USE, STORE_LIBRARY_MISSING or STORE_OPEN_FAILED. */
 export async function openStore(options: StoreOptions): Promise<StorePort> {
   const { directory, queries, writeBufferBytes } = options;
@@ -193,7 +195,10 @@ class StoreClient implements StorePort {
 
   async #open(): Promise<void> {
     try {
-      await new Promise((resolve, reject) => this.#pending.set(OPENING, { resolve, reject, isRead: false }));
+      const { readOnly } = (await new Promise<unknown>((resolve, reject) =>
+        this.#pending.set(OPENING, { resolve, reject, isRead: false }),
+      )) as StoreOpening;
+      if (readOnly !== undefined) this.#writeFailure = new StoreError('STORE_FAILED', readOnly);
     } catch (error) {
       this.#end ??= error as StoreError;
       await this.#exited;

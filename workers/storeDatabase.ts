@@ -20,6 +20,7 @@ import {
   type RangeQuery,
   StoreError,
 } from '../engine/store/port.js';
+import { closeEach } from './closing.js';
 import { errorText } from './storeMessages.js';
 import type { WalFile } from './walSync.js';
 
@@ -71,7 +72,7 @@ export class View implements KeyReader {
 
   async release(): Promise<void> {
     this.#holders--;
-    if (this.#holders === 0) for (const family of families) await this.#sessions[family].close();
+    if (this.#holders === 0) await closeEach(...families.map((family) => () => this.#sessions[family].close()));
   }
 
   get(key: Uint8Array): Promise<Uint8Array | undefined> {
@@ -156,6 +157,8 @@ const readError = (error: unknown): StoreError =>
 export interface DatabaseOptions {
   /** Size of a memory table; tests take small ones to see many flushes and log rotations. */
   readonly writeBufferBytes?: number;
+  /** Opened so, it needs no room on the disk: the log is read into memory and stays where it is. It takes no lock either. */
+  readonly readOnly?: boolean;
 }
 
 export class Database {
@@ -192,6 +195,7 @@ export class Database {
         // One for flushes, the rest for compaction; the node's own threads keep half of the machine.
         maxBackgroundJobs: Math.max(2, Math.floor(availableParallelism() / 2)),
         maxOpenFiles: MAX_OPEN_FILES,
+        readOnly: options.readOnly ?? false,
       });
       const sessions = {
         default: db,
@@ -204,6 +208,20 @@ export class Database {
     } catch (error) {
       throw explainOpenError(error, directory);
     }
+  }
+
+  /** Whether another process has the database open for writing. Opening without naming its families takes the lock, and is
+   *  refused before anything but RocksDB's own text log is touched: it answers on a full disk too. */
+  static async isInUse(directory: string): Promise<boolean> {
+    const { default: Rocks } = await import('rocksdb-native');
+    const db = new Rocks(directory, { createIfMissing: false, createMissingColumnFamilies: false });
+    try {
+      await db.ready();
+    } catch (error) {
+      return isLocked(errorText(error));
+    }
+    await db.close();
+    return false;
   }
 
   /** The last published state. The caller releases it. */
@@ -265,11 +283,14 @@ export class Database {
   }
 
   async #close(): Promise<void> {
-    await this.#published.release();
-    await this.#sessions.bodies.close();
-    await this.#sessions.signatures.close();
-    await this.#sessions.balances.close();
-    await this.#db.close();
+    const { bodies, signatures, balances } = this.#sessions;
+    await closeEach(
+      () => this.#published.release(),
+      () => bodies.close(),
+      () => signatures.close(),
+      () => balances.close(),
+      () => this.#db.close(),
+    );
   }
 
   #snapshot(): View {
@@ -297,6 +318,9 @@ async function refuseHeadless(directory: string): Promise<void> {
   );
 }
 
+/** RocksDB's two texts, for a lock that another process holds and for one of this process. */
+const isLocked = (text: string): boolean => /while lock file|lock hold by/i.test(text);
+
 /** What an operator can do about a database that does not open. */
 export function explainOpenError(error: unknown, directory: string): StoreError {
   if (error instanceof StoreError) return error;
@@ -308,8 +332,7 @@ export function explainOpenError(error: unknown, directory: string): StoreError 
       'the database needs the system library libatomic: install the package libatomic1 (Debian, Ubuntu) or libatomic (Fedora)',
       { cause: error },
     );
-  // RocksDB's two texts, for a lock that another process holds and for one of this process.
-  if (/while lock file|lock hold by/i.test(text))
+  if (isLocked(text))
     return new StoreError('STORE_IN_USE', `data directory ${directory} is in use by another node`, { cause: error });
   return new StoreError('STORE_OPEN_FAILED', `the database in ${directory} cannot be opened: ${errorText(error)}`, {
     cause: error,

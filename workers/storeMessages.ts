@@ -54,6 +54,12 @@ export type StoreAnswer =
 
 export const OPENING = 0;
 
+/** What the opening is answered with. */
+export interface StoreOpening {
+  /** Why nothing can be written at present; undefined when it can. */
+  readonly readOnly: string | undefined;
+}
+
 /** An error crosses threads as its code and message: a structured clone would drop the code. */
 export function errorAnswer(id: number, error: unknown, code: StoreErrorCode): StoreAnswer {
   return { id, error: { code: error instanceof StoreError ? error.code : code, message: errorText(error) } };

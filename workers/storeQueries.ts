@@ -35,7 +35,12 @@ export class QueryRunner {
   /** Why the streams that are gone have ended. */
   #ending = new StoreError('STORE_CLOSED', 'the stream has ended');
 
-  constructor(database: Database, queries: StoreQueries) {
+  /** @param directory the data directory. */
+  constructor(
+    private readonly directory: string,
+    database: Database,
+    queries: StoreQueries,
+  ) {
     this.#database = database;
     this.#queries = queries;
   }
@@ -135,7 +140,7 @@ export class QueryRunner {
 
   #chunks(source: StreamSource, view: View): AsyncIterator<Uint8Array> {
     if (source.from === 'range') return view.chunks(source.range);
-    if (source.from === 'backup') return backUp(view, source.directory);
+    if (source.from === 'backup') return backUp(view, { from: this.directory, to: source.directory });
     const result = this.#start(source.name, source.args, view);
     if (isAsyncIterable(result)) return result[Symbol.asyncIterator]();
     result.catch(() => undefined);

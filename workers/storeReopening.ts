@@ -10,8 +10,8 @@
 import { open, readdir, stat, statfs, unlink } from 'node:fs/promises';
 import { join } from 'node:path';
 import { StoreError } from '../engine/store/port.js';
-import { crashPoint } from './crashPoints.js';
 import { isMissing } from './disk.js';
+import { isDiskFull } from './fullDisk.js';
 import { errorText } from './storeMessages.js';
 
 /** Written and synced to see whether the disk takes writes: a full disk that gives a page now and then, or a limit on the
@@ -53,20 +53,29 @@ export const removeProbe = (directory: string): Promise<void> =>
 
 const inMebibytes = (bytes: number): string => `${Math.ceil(bytes / 1024 ** 2)} MiB`;
 
-/** @throws StoreError STORE_FAILED with a sentence while the disk takes no writes. */
-export async function probeDisk(directory: string, databaseDirectory: string): Promise<void> {
+/** @param written called when the probe is written. @throws StoreError STORE_FAILED with a sentence while the disk takes no
+ *  writes. */
+export async function probeDisk(
+  directory: string,
+  databaseDirectory: string,
+  written: () => void = () => {},
+): Promise<void> {
   try {
     const needed = (await logBytes(databaseDirectory)) + MARGIN_BYTES;
     const { bavail, bsize } = await statfs(directory);
     if (bavail * bsize < needed)
-      throw new Error(`${inMebibytes(bavail * bsize)} are free in ${directory}, ${inMebibytes(needed)} are needed`);
+      throw Object.assign(
+        new Error(`${inMebibytes(bavail * bsize)} are free in ${directory}, ${inMebibytes(needed)} are needed`),
+        { code: 'ENOSPC' },
+      );
     try {
       await writeProbe(join(directory, PROBE_FILE));
-      crashPoint('reopen-probe');
+      written();
     } finally {
       await removeProbe(directory);
     }
   } catch (error) {
-    throw new StoreError('STORE_FAILED', `the disk takes no writes: ${errorText(error)}`, { cause: error });
+    const what = isDiskFull(error) ? 'the disk is full and takes no writes' : 'the disk takes no writes';
+    throw new StoreError('STORE_FAILED', `${what}: ${errorText(error)}`, { cause: error });
   }
 }

@@ -7,12 +7,13 @@ import { join } from 'node:path';
 import { parentPort, workerData } from 'node:worker_threads';
 import { InvariantError } from '../engine/base/refusal.js';
 import { StoreError, type StoreErrorCode, type StoreQueries } from '../engine/store/port.js';
+import { closeEach } from './closing.js';
 import { crashPoint } from './crashPoints.js';
-import { makePrivateDirectory, walDisk } from './disk.js';
+import { makePrivateDirectory } from './disk.js';
+import { isDiskFull } from './fullDisk.js';
 import { SignJournalFile } from './signJournal.js';
 import { DATABASE_FOLDER } from './storeBackup.js';
-import { CommitQueue } from './storeCommit.js';
-import { Database } from './storeDatabase.js';
+import type { Database } from './storeDatabase.js';
 import {
   errorAnswer,
   errorText,
@@ -22,45 +23,25 @@ import {
   packValues,
   type StoreAnswer,
   type StoreCall,
+  type StoreOpening,
   type StoreRequest,
   type StoreWorkerData,
   unpackValues,
 } from './storeMessages.js';
+import { type Opened, openDatabase, openReadOnly, openWritable } from './storeOpening.js';
 import { QueryRunner } from './storeQueries.js';
 import { probeDisk, removeProbe } from './storeReopening.js';
-import { WalSync } from './walSync.js';
 
 if (!parentPort) throw new InvariantError('the store worker runs as a thread only');
 const port = parentPort;
 
 const send = (answer: StoreAnswer, transfer: ArrayBuffer[] = []): void => port.postMessage(answer, transfer);
 
-/** The database with what writes to it: replaced as a whole when a write has failed. */
-interface Writable {
-  readonly database: Database;
-  readonly wal: WalSync;
-  readonly commits: CommitQueue;
-}
-
-/** @throws StoreError. */
-async function openWritable(folder: string, { writeBufferBytes }: StoreWorkerData): Promise<Writable> {
-  const database = await Database.open(folder, writeBufferBytes === undefined ? {} : { writeBufferBytes });
-  const wal = new WalSync(folder, () => database.currentWalFile(), walDisk);
-  try {
-    // What was in the log, durable or not, is what reads are going to show.
-    await wal.sync();
-  } catch (error) {
-    await database.close();
-    throw new StoreError('STORE_OPEN_FAILED', `the log in ${folder} cannot be made durable: ${errorText(error)}`);
-  }
-  return { database, wal, commits: new CommitQueue(database, wal) };
-}
-
 class StoreThread {
   readonly #data: StoreWorkerData;
   readonly #folder: string;
   /** Undefined while the database could not be opened again. */
-  #writable: Writable | undefined;
+  #opened: Opened | undefined;
   readonly #queries: QueryRunner;
   readonly #journal: SignJournalFile;
   /** Calls under way, commits apart: closing waits for them. */
@@ -70,11 +51,11 @@ class StoreThread {
   #reopening: Promise<void> | undefined;
   #closing = false;
 
-  private constructor(data: StoreWorkerData, folder: string, writable: Writable, queries: StoreQueries) {
+  private constructor(data: StoreWorkerData, folder: string, opened: Opened, queries: StoreQueries) {
     this.#data = data;
     this.#folder = folder;
-    this.#writable = writable;
-    this.#queries = new QueryRunner(writable.database, queries);
+    this.#opened = opened;
+    this.#queries = new QueryRunner(data.directory, opened.database, queries);
     this.#journal = new SignJournalFile(data.directory);
   }
 
@@ -90,7 +71,12 @@ class StoreThread {
     } catch (error) {
       throw new StoreError('STORE_OPEN_FAILED', `the store cannot start in ${data.directory}: ${errorText(error)}`);
     }
-    return new StoreThread(data, folder, await openWritable(folder, data), queries);
+    return new StoreThread(data, folder, await openDatabase(data, folder), queries);
+  }
+
+  /** Why nothing can be written; undefined when it can. */
+  get readOnly(): string | undefined {
+    return this.#opened?.readOnly;
   }
 
   take({ id, call }: StoreRequest): void {
@@ -108,7 +94,7 @@ class StoreThread {
   }
 
   #write(id: number, call: Extract<StoreCall, { readonly kind: 'commit' | 'deleteRange' }>): void {
-    const commits = this.#reopening ? undefined : this.#writable?.commits;
+    const commits = this.#reopening ? undefined : this.#opened?.writing?.commits;
     if (!commits) send(errorAnswer(id, notOpen('STORE_FAILED'), 'STORE_FAILED'));
     else if (call.kind === 'commit') commits.commit(call.write, answerWrite(id));
     else commits.deleteRange(call.family, call.from, call.to, answerWrite(id));
@@ -167,8 +153,8 @@ class StoreThread {
   /** Runs what reads the database, after a reopening under way. */
   async #using<T>(use: (database: Database) => Promise<T>): Promise<T> {
     while (this.#reopening) await this.#reopening.catch(() => undefined);
-    if (!this.#writable) throw notOpen('STORE_REOPENING');
-    const reading = use(this.#writable.database);
+    if (!this.#opened) throw notOpen('STORE_REOPENING');
+    const reading = use(this.#opened.database);
     this.#reading.add(reading);
     try {
       return await reading;
@@ -178,8 +164,9 @@ class StoreThread {
   }
 
   async #reopen(): Promise<void> {
-    await probeDisk(this.#data.directory, this.#folder);
-    if (this.#reopening || (this.#writable && !this.#writable.commits.hasFailed)) return this.#reopening;
+    await probeDisk(this.#data.directory, this.#folder, () => crashPoint('reopen-probe'));
+    const writing = this.#opened?.writing;
+    if (this.#reopening || (writing && !writing.commits.hasFailed)) return this.#reopening;
     this.#reopening = this.#replace().finally(() => {
       this.#reopening = undefined;
     });
@@ -187,31 +174,45 @@ class StoreThread {
   }
 
   async #replace(): Promise<void> {
-    const last = this.#writable;
+    const last = this.#opened;
     if (last) {
-      await last.commits.idle();
+      await last.writing?.commits.idle();
       await this.#queries.close(notOpen('STORE_REOPENING'));
       while (this.#reading.size > 0) await Promise.allSettled(this.#reading);
-      this.#writable = undefined;
+      this.#opened = undefined;
       // A file of a failed disk may not even close well; what is in it shows when it is opened again.
-      await last.wal.close().catch(() => undefined);
+      await last.writing?.wal.close().catch(() => undefined);
       await last.database.close();
       crashPoint('reopen-close');
     }
-    const next = await openWritable(this.#folder, this.#data);
-    this.#writable = next;
-    this.#queries.resume(next.database);
+    try {
+      this.#resume(await openWritable(this.#data, this.#folder));
+    } catch (error) {
+      // What could be read before can be read still.
+      if (last?.readOnly !== undefined && isDiskFull(error))
+        this.#resume(await openReadOnly(this.#data, this.#folder, last.readOnly));
+      throw error;
+    }
     crashPoint('reopen-open');
+  }
+
+  #resume(next: Opened): void {
+    this.#opened = next;
+    this.#queries.resume(next.database);
   }
 
   async #close(id: number): Promise<void> {
     try {
       await this.#reopening?.catch(() => undefined);
-      await this.#writable?.commits.idle();
-      await this.#queries.close(new StoreError('STORE_CLOSED', 'the store is closing'));
-      while (this.#running.size > 0) await Promise.all(this.#running);
-      await this.#writable?.wal.close();
-      await this.#writable?.database.close();
+      await closeEach(
+        () => this.#opened?.writing?.commits.idle(),
+        () => this.#queries.close(new StoreError('STORE_CLOSED', 'the store is closing')),
+        async () => {
+          while (this.#running.size > 0) await Promise.allSettled(this.#running);
+        },
+        () => this.#opened?.writing?.wal.close(),
+        () => this.#opened?.database.close(),
+      );
       send({ id, value: undefined });
     } catch (error) {
       send(errorAnswer(id, error, 'STORE_FAILED'));
@@ -248,7 +249,8 @@ async function loadQueries(url: string): Promise<StoreQueries> {
 try {
   const store = await StoreThread.open(workerData as StoreWorkerData);
   port.on('message', (request: StoreRequest) => store.take(request));
-  send({ id: OPENING, value: undefined });
+  const opening: StoreOpening = { readOnly: store.readOnly };
+  send({ id: OPENING, value: opening });
 } catch (error) {
   send(errorAnswer(OPENING, error, 'STORE_OPEN_FAILED'));
   port.close();

@@ -9,6 +9,34 @@ export const TIMESTAMP_WINDOW_MS = 300_000;
 /** An identity and a (key, nonce) are remembered this long in header time: the window on both sides of a block. */
 export const REPLAY_HORIZON_MS = 2 * TIMESTAMP_WINDOW_MS;
 
+/** What one slice of the replay guard takes before the next is begun: every tag is looked for in all slices within the
+ *  horizon, so there should be few; a slice stays until its newest tag is past the horizon, so it should be short. Sixty
+ *  seconds are 11 slices and a tenth more memory than needed. So many tags fill a table of 2^22 places (84 MB); a larger one
+ *  would make blocks wait when it grows. */
+export const REPLAY_SLICE = { ms: 60_000, tags: 3_000_000 } as const;
+
+/** Transactions a second that the node's memory is laid out for: full blocks of 20,000 every 400 ms. The replay guard then holds
+ *  30 million tags. */
+export const MEMORY_RATE = 50_000;
+
+/** Entries of one Map or Set of JavaScript (V8): the next one is a RangeError. */
+export const MAP_ENTRIES = 2 ** 24;
+
+/** Elements of one typed array (Node 20), and of one plain array that is not a dictionary (V8: FixedArray). */
+const TYPED_ARRAY_ELEMENTS = 2 ** 32 - 1;
+const ARRAY_ELEMENTS = 2 ** 27 - 4;
+
+/** Records of the state in one process's memory: at some 600 bytes each it ends at 40 GB before. */
+export const STATE_RECORDS = 2 ** 26;
+
+/** What the state's memory is made of for one record, as its own files say: two halves of 1.45 inner nodes with a hash of eight
+ *  words (trie.ts), a path of 32 bytes (leaves.ts), all in arrays that grow by half; and the least number of shards over which
+ *  any table's keys are spread (shardedMap.ts: a last digit alone tells ten apart). */
+const STATE_MEMORY = { nodeWords: 1.45 * 2 * 8, pathBytes: 32, growth: 1.5, leastShards: 10 } as const;
+
+/** Slices of the replay guard at that rate: each costs a look-up of some 50 ns for every transaction. */
+const REPLAY_SLICES = 24;
+
 /** A block's time may be at most this far ahead of the receiver's clock. */
 export const MAX_CLOCK_LEAD_MS = 2_000;
 
@@ -293,6 +321,18 @@ export function assertLimits(): void {
   invariant(UNKNOWN_MEMBERS_BYTES < MAX_SIGNED_BYTES, 'unknown members must leave room for known ones');
   invariant(CLOCK_LEEWAY_MS < MAX_CLOCK_LEAD_MS, 'a leap that is taken back must not make production wait');
   invariant(CLOCK_HOLD_MS > CLOCK_LEEWAY_MS, 'a leap must last longer than it takes to run it through');
+  const horizonTags = (MEMORY_RATE * (REPLAY_HORIZON_MS + REPLAY_SLICE.ms)) / 1_000;
+  invariant(
+    Math.ceil(REPLAY_HORIZON_MS / REPLAY_SLICE.ms) + Math.ceil(horizonTags / REPLAY_SLICE.tags) <= REPLAY_SLICES,
+    'the replay guard must hold what full blocks bring in its horizon, in few slices',
+  );
+  const { nodeWords, pathBytes, growth, leastShards } = STATE_MEMORY;
+  invariant(
+    STATE_RECORDS * growth * Math.max(nodeWords, pathBytes) <= TYPED_ARRAY_ELEMENTS && STATE_RECORDS < ARRAY_ELEMENTS,
+    'the trie must hold all records of the state',
+  );
+  invariant(STATE_RECORDS <= leastShards * MAP_ENTRIES, 'the tables must hold all records of the state');
+  invariant(REPLAY_SLICE.ms < REPLAY_HORIZON_MS, 'a slice of the replay guard must be shorter than its horizon');
   invariant(MEMPOOL_PER_SENDER < MEMPOOL_TRANSACTIONS, 'one sender must not fill the mempool');
   invariant(
     MEMPOOL_PER_SENDER * MEMPOOL_TRANSFER_BYTES <= MEMPOOL_BYTES / MEMPOOL_SENDER_SHARE,

@@ -61,6 +61,18 @@ export class SignJournal {
     this.#block = block;
   }
 
+  /** Whether the durable record is what this process made of it last. @param unstored the block that it was writing when a
+   *  write failed: the record then holds that or the one before. */
+  isLast(bytes: Uint8Array, unstored: Block | undefined): boolean {
+    const record = readJournalRecord(bytes);
+    if (isRefusal(record)) return false;
+    if (unstored && record.block && bytesEqual(record.block.headerBytes, unstored.headerBytes)) return true;
+    if (record.height !== this.#slot?.height || record.parentHash !== this.#slot.parentHash) return false;
+    return record.block === undefined
+      ? this.#block === undefined
+      : this.#block !== undefined && bytesEqual(record.block.headerBytes, this.#block.headerBytes);
+  }
+
   /** Takes the durable record in at start.
    *  @param bytes undefined when there is none.
    *  @param tipIsOwn whether this node's key proposed the tip.
@@ -73,39 +85,49 @@ export class SignJournal {
         `the sign journal is lost while the chain stands at height ${tip.height}: signing could contradict an earlier block; restore sign-journal.bin, or run "rouged keys reset-journal" if you are certain that this key signed nothing above that height`,
       );
     }
-    const record = readRecord(bytes);
-    if (!record)
-      return refuse('rule_violation', 'the sign journal is whole but holds no record that this version can read');
+    const record = readJournalRecord(bytes);
+    if (isRefusal(record)) return record;
     if (record.chainId !== this.chainId)
       return refuse('rule_violation', `the sign journal belongs to chain ${record.chainId}, this is ${this.chainId}`);
-    // The decoder gives 64-bit integers as objects, which are equal to no number.
-    const height = Number(record.height);
+    const { height, parentHash, block } = record;
     if (tipIsOwn && height < tip.height)
       return refuse(
         'rule_violation',
         `the sign journal ends at height ${height} while this key proposed height ${tip.height}: it is an old copy`,
       );
-    this.#slot = { height, parentHash: record.parentHash };
-    if (height > tip.height + 1)
+    this.#slot = { height, parentHash };
+    // A record without a block was made at a tip: that tip was stored, while a block may be signed and not stored yet.
+    if (height > tip.height + (block ? 1 : 0))
       return refuse(
         'rule_violation',
         `the sign journal ends at height ${height}, the database at height ${tip.height}: blocks that this key signed are missing, the database is an older copy or damaged; restore the newest one`,
       );
-    if (record.block.length === 0) return undefined;
-    const block = decodeBlock(record.block);
-    if (isRefusal(block)) return block;
     this.#block = block;
-    return height === tip.height + 1 && record.parentHash === tip.hash ? block : undefined;
+    return block && height === tip.height + 1 && parentHash === tip.hash ? block : undefined;
   }
 }
 
-/** @returns undefined for bytes that are no record: whole, but of another program or version. */
-function readRecord(bytes: Uint8Array): ReturnType<typeof SlotRecord.decode> | undefined {
+/** What the journal's bytes say. */
+export interface JournalRecord {
+  readonly chainId: string;
+  readonly height: number;
+  readonly parentHash: string;
+  /** Undefined in the record of a journal that was given up. */
+  readonly block: Block | undefined;
+}
+
+/** @returns a refusal for bytes that are no record: whole, but of another program or version. */
+export function readJournalRecord(bytes: Uint8Array): JournalRecord | Refusal {
+  let record: ReturnType<typeof SlotRecord.decode>;
   try {
-    return SlotRecord.decode(bytes);
+    record = SlotRecord.decode(bytes);
   } catch {
-    return undefined;
+    return refuse('rule_violation', 'the sign journal is whole but holds no record that this version can read');
   }
+  const block = record.block.length === 0 ? undefined : decodeBlock(record.block);
+  if (isRefusal(block)) return block;
+  // The decoder gives 64-bit integers as objects, which are equal to no number.
+  return { chainId: record.chainId, height: Number(record.height), parentHash: record.parentHash, block };
 }
 
 /** A record that says "everything up to the tip may be signed", for an operator who gives up a lost journal. */

@@ -3,14 +3,15 @@
  *  A block may not carry a (key, nonce) that any block of the last 600 s of header time carries. Together with the
  *  window between header time and timestamp that means once for ever. The nonce is inside the signed bytes, so an
  *  identity that came back would bring its (key, nonce) back: one set covers both rules. The set is rebuilt from stored
- *  bodies at start. */
+ *  bodies at start.
+ *
+ *  What is remembered lies in slices of header time (replaySlice.ts), each given up whole when no later block can collide with
+ *  its newest one; until then each of its tags knows the time of its block. */
 
-import { NONCE_BYTES, REPLAY_HORIZON_MS } from '../base/limits.js';
+import { NONCE_BYTES, REPLAY_HORIZON_MS, REPLAY_SLICE } from '../base/limits.js';
 import { ACCOUNT_BYTES, type AccountId } from '../crypto/address.js';
 import { sha256Binary } from '../crypto/sha256.js';
-
-/** 128 bits of SHA-256(account, nonce): short enough to keep ten minutes of full blocks, far from collisions. */
-const TAG_BYTES = 16;
+import { ReplaySlice, TAG_BYTES } from './replaySlice.js';
 
 export type ReplayTag = string & { readonly __brand: 'ReplayTag' };
 
@@ -30,30 +31,59 @@ export function replayTag({ sender, nonce }: { readonly sender: AccountId; reado
 }
 
 export class ReplayGuard {
-  readonly #times = new Map<ReplayTag, number>();
-  #blocks: { readonly time: number; readonly tags: readonly ReplayTag[] }[] = [];
+  /** Oldest first; the last one takes what comes. */
+  #slices: ReplaySlice[] = [];
+  /** Blocks with tags within the horizon of the last block, oldest first. */
+  #blocks: { readonly time: number; readonly tags: number }[] = [];
+  #size = 0;
+
+  /** @param slice how much goes into one slice. */
+  constructor(private readonly slice: { readonly tags: number; readonly ms: number } = REPLAY_SLICE) {}
 
   /** @param time header time of the block that would carry it, in milliseconds. */
   isUsed(tag: ReplayTag, time: number): boolean {
-    const used = this.#times.get(tag);
-    return used !== undefined && used >= time - REPLAY_HORIZON_MS;
+    // The newest first: it has seen most of what comes twice. A tag that came again after its time lies in two of them.
+    for (let index = this.#slices.length - 1; index >= 0; index--) {
+      const used = (this.#slices[index] as ReplaySlice).timeOf(tag);
+      if (used !== undefined) return used >= time - REPLAY_HORIZON_MS;
+    }
+    return false;
   }
 
   /** Remembers a committed block, in chain order, and forgets what no later block can collide with. */
   addBlock(time: number, tags: readonly ReplayTag[]): void {
-    for (const tag of tags) this.#times.set(tag, time);
-    if (tags.length > 0) this.#blocks.push({ time, tags });
-    const horizon = time - REPLAY_HORIZON_MS;
-    const first = this.#blocks.findIndex((block) => block.time >= horizon);
-    // None is left when empty blocks alone filled the whole horizon.
-    const kept = first < 0 ? this.#blocks.length : first;
-    if (kept === 0) return;
-    for (const block of this.#blocks.slice(0, kept))
-      for (const tag of block.tags) if (this.#times.get(tag) === block.time) this.#times.delete(tag);
-    this.#blocks = this.#blocks.slice(kept);
+    if (tags.length > 0) {
+      const slice = this.#sliceFor(time, tags.length);
+      for (const tag of tags) slice.add(tag, time);
+      this.#blocks.push({ time, tags: tags.length });
+      this.#size += tags.length;
+    }
+    this.#forget(time - REPLAY_HORIZON_MS);
   }
 
+  /** Tags that a block of the last block's time could collide with. */
   get size(): number {
-    return this.#times.size;
+    return this.#size;
+  }
+
+  /** Bytes of memory behind it. */
+  get memoryBytes(): number {
+    return this.#slices.reduce((sum, { memoryBytes }) => sum + memoryBytes, 0);
+  }
+
+  #sliceFor(time: number, count: number): ReplaySlice {
+    const last = this.#slices.at(-1);
+    if (last && time - last.start < this.slice.ms && last.size + count <= this.slice.tags) return last;
+    // Traffic is mostly what it was: room made at once is spared the growing.
+    const next = new ReplaySlice(time, Math.min(last?.size ?? 0, this.slice.tags));
+    this.#slices.push(next);
+    return next;
+  }
+
+  #forget(horizon: number): void {
+    const kept = this.#blocks.findIndex((block) => block.time >= horizon);
+    // None is left when empty blocks alone filled the whole horizon.
+    for (const { tags } of this.#blocks.splice(0, kept < 0 ? this.#blocks.length : kept)) this.#size -= tags;
+    while (this.#slices.length > 0 && (this.#slices[0] as ReplaySlice).newest < horizon) this.#slices.shift();
   }
 }

@@ -12,6 +12,7 @@ import { LeafBatch } from './leafBatch.js';
 import { LeafOwners } from './leafOwners.js';
 import { NO_LEAF } from './leaves.js';
 import type { Change, Overlay, StateView, StoredRecord } from './overlay.js';
+import { ShardedMap } from './shardedMap.js';
 import type { Table } from './table.js';
 import { Trie } from './trie.js';
 import { type TrieHashing, trieHashing } from './trieHashing.js';
@@ -20,7 +21,7 @@ export { type Change, type Mark, Overlay, type StateView, type StateWriter } fro
 
 interface TableEntries {
   readonly table: Table<unknown>;
-  readonly entries: Map<string, StoredRecord>;
+  readonly entries: ShardedMap<StoredRecord>;
 }
 
 /** A write on its way through `prepare`. */
@@ -80,14 +81,16 @@ export class State implements StateView {
   #prepared: readonly Pending[] | undefined;
 
   /** @param tables all tables that records may belong to.
-   *  @param hashing exchanged only to compare ways of hashing: the root is the same. */
+   *  @param hashing exchanged only to compare ways of hashing: the root is the same.
+   *  @param makeShard exchanged only to test what does not fit one Map. */
   constructor(
     tables: readonly Table<unknown>[],
     private readonly hashing: TrieHashing = trieHashing,
+    makeShard?: () => Map<string, StoredRecord>,
   ) {
     for (const table of tables) {
       invariant(!this.#homes[table.id], `two tables have the number ${table.id}`);
-      this.#homes[table.id] = { table, entries: new Map() };
+      this.#homes[table.id] = { table, entries: new ShardedMap(makeShard) };
     }
     this.#trie = new Trie(hashing);
     this.#batch = new LeafBatch(this.#trie, hashing);

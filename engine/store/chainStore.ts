@@ -3,6 +3,7 @@
  *  The tip moves only after a block's commit is durable; whoever asks in between sees the block before. */
 
 import { readU64, toHex, u64Bytes } from '../base/bytes.js';
+import type { Log } from '../base/ports.js';
 import type { Tip } from '../chain/block.js';
 import type { ExecutedBlock } from '../consensus/production.js';
 import type { AccountId } from '../crypto/address.js';
@@ -51,14 +52,17 @@ export class ChainStore {
   #bucket: Bucket;
   #events: EventRange;
   #oldest: EventRange;
-  #pruning = false;
+  /** The deletion under way; it never rejects. */
+  #pruning: Promise<void> | undefined;
   readonly #keys = new KeptKeys();
 
-  /** @param keptBlocks of how many blocks the log of events is kept at least. */
+  /** @param keptBlocks of how many blocks the log of events is kept at least.
+   *  @param log hears why old events could not be given up. */
   constructor(
     private readonly port: StorePort,
     recovered: Pick<Recovered, 'tip' | 'tipBlock' | 'bucket' | 'events' | 'oldestEvents'>,
     private readonly keptBlocks = Number.POSITIVE_INFINITY,
+    private readonly log?: Log,
   ) {
     this.#tip = recovered.tip;
     this.#tipBlock = recovered.tipBlock;
@@ -140,21 +144,28 @@ export class ChainStore {
   #pruneEvents(height: number): void {
     const step = Math.min(PRUNED_BLOCKS, Math.max(1, this.keptBlocks >>> 3));
     if (this.#pruning || height - this.#oldest.height < step) return;
-    this.#pruning = true;
-    const prune = async (): Promise<void> => {
-      // No new replay starts below before the mark is made, and nothing is deleted before the mark is durable.
-      this.#oldest = await readEventRange(this.port, height);
-      const batch = new BatchWriter();
-      batch.put(metaKey('events-from'), u64Bytes(height));
-      await this.port.commit({ batch: batch.finish() });
-      await this.port.deleteRange('balances', heightKey(0), heightKey(height));
-    };
-    // A store that takes no more writes says so to the next block's commit.
-    prune()
-      .catch(() => undefined)
+    this.#pruning = this.#prune(height)
+      .catch((error: unknown) => {
+        // What is left is deleted with the next step, or at the next start. A disk that fails stops production by itself.
+        this.log?.warn({ error, height }, 'old events could not be given up; they are tried again');
+      })
       .finally(() => {
-        this.#pruning = false;
+        this.#pruning = undefined;
       });
+  }
+
+  async #prune(height: number): Promise<void> {
+    // No new replay starts below before the mark is made, and nothing is deleted before the mark is durable.
+    this.#oldest = await readEventRange(this.port, height);
+    const batch = new BatchWriter();
+    batch.put(metaKey('events-from'), u64Bytes(height));
+    await this.port.commit({ batch: batch.finish() });
+    await this.port.deleteRange('balances', heightKey(0), heightKey(height));
+  }
+
+  /** Resolves when nothing runs beside the commits any more. */
+  async settled(): Promise<void> {
+    await this.#pruning;
   }
 
   #countIn(block: StoredBlock): Bucket {

@@ -91,7 +91,7 @@ export async function recover(store: StorePort, rules: ChainRules): Promise<Reco
     throw new RecoveryError(
       `the stored state at height ${tipBlock.header.height} has root ${root}, its block says ${expected}: the database is damaged; restore a backup or sync anew`,
     );
-  await removeOrphans(store, tipBlock.header.height);
+  if (takesWrites(store)) await removeOrphans(store, tipBlock.header.height);
   const replay = await rebuildReplayGuard(store, tipBlock);
   const start = bucketStart(tipBlock.header.time);
   const bucket = await store.get(bucketKey(start));
@@ -104,6 +104,9 @@ export async function recover(store: StorePort, rules: ChainRules): Promise<Reco
     ...(await readEventLog(store, tipBlock.header.height)),
   };
 }
+
+/** A store that was opened on a full disk is only read; what is to be removed waits until it takes writes. */
+const takesWrites = (store: StorePort): boolean => store.stats().writeFailure === undefined;
 
 /** @throws RecoveryError that says how the blocks get to where this version can use them. */
 function checkFormat(format: string): void {
@@ -135,7 +138,13 @@ export async function readTip(store: StorePort): Promise<StoredBlock> {
   const record = await store.get(blockKey(readU64(height, 0)));
   if (!record)
     throw new RecoveryError('the data directory names a tip whose block is missing: restore a backup or sync anew');
-  return decodeStoredBlock(record);
+  try {
+    return decodeStoredBlock(record);
+  } catch (error) {
+    throw new RecoveryError('the record of the newest block cannot be read: restore a backup or sync anew', {
+      cause: error,
+    });
+  }
 }
 
 async function loadState(store: StorePort): Promise<State> {
@@ -169,7 +178,7 @@ export async function readEventRange(store: KeyReader, height: number): Promise<
 async function readEventLog(store: StorePort, tip: number): Promise<Pick<Recovered, 'events' | 'oldestEvents'>> {
   const pruned = await store.get(metaKey('events-from'));
   // The mark is durable before what it gives up is deleted; here a deletion that did not come that far is made up for.
-  if (pruned) await store.deleteRange('balances', heightKey(0), heightKey(readU64(pruned, 0)));
+  if (pruned && takesWrites(store)) await store.deleteRange('balances', heightKey(0), heightKey(readU64(pruned, 0)));
   return {
     events: await readEventRange(store, tip),
     oldestEvents: await readEventRange(store, tip === 0 ? 0 : pruned ? readU64(pruned, 0) : 1),

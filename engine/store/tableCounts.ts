@@ -1,6 +1,7 @@
 /** How many records each of the store's own tables must have, and the look at how many it has. */
 
 import { bytesEqual, toBinary } from '../base/bytes.js';
+import { ShardedMap } from '../state/shardedMap.js';
 import { FIRST_STORE_TABLE, storeTables } from './keys.js';
 import type { Family, StorePort } from './port.js';
 
@@ -9,13 +10,14 @@ export class TableCounts {
   readonly byTable = new Map<number, number>();
   /** Blocks with a body, and so with signatures. */
   bodies = 0;
-  readonly #publicKeys = new Set<string>();
+  /** Of all accounts: more than one Set can hold. */
+  readonly #publicKeys = new ShardedMap<true>();
   readonly buckets = new Map<string, Uint8Array>();
 
   add(key: Uint8Array): void {
     const table = key[0] as number;
     // An account's key is written again when the account is named by it before it signs.
-    if (table === storeTables.publicKeys) this.#publicKeys.add(toBinary(key));
+    if (table === storeTables.publicKeys) this.#publicKeys.set(toBinary(key), true);
     else this.byTable.set(table, (this.byTable.get(table) ?? 0) + 1);
   }
 

@@ -1,15 +1,20 @@
 /** A disk that is full while a node makes blocks: production stops with a reason, reads go on, nothing that was taken is
  *  lost, and once there is space the same process goes on, with the block that it had signed. */
 
-import { execFileSync } from 'node:child_process';
-import { mkdirSync } from 'node:fs';
+import { execFileSync, spawn } from 'node:child_process';
+import { closeSync, mkdirSync, openSync } from 'node:fs';
 import { join } from 'node:path';
+import { fileURLToPath } from 'node:url';
 import { describe, expect, onTestFinished, test } from 'vitest';
+import { freePort } from '../../api/server/freePort.js';
+import { builtFile } from '../../workers/workerFile.js';
 import { auditChain, getJson } from '../crash/chainAudit.js';
 import { readJournal, temporaryDirectory } from '../crash/nodeDirectory.js';
 import { post, untilStanding } from '../crash/nodeLoad.js';
+import { runProgram } from '../crash/runProgram.js';
 import { ChainWatch } from '../support/chainWatch.js';
-import { type LiveNode, startNode } from '../support/liveNode.js';
+import { exchange } from '../support/httpClient.js';
+import { type LiveNode, prepareDataDirectory, runNodeToItsEnd, startNode } from '../support/liveNode.js';
 import { type Signed, signedTransfer } from '../support/signedRequests.js';
 import { actor, signingActor } from '../support/transactions.js';
 import { mountSmallDisk } from './smallDisk.js';
@@ -124,5 +129,162 @@ describe('a node on a full disk', { timeout: SLOW_MACHINE_MS }, () => {
       fill: (node) => limitFiles(node, '20000'),
       free: (node) => limitFiles(node, 'unlimited'),
     });
+  });
+});
+
+describe('a node that starts on a full disk', { timeout: SLOW_MACHINE_MS }, () => {
+  interface Killed {
+    readonly directory: string;
+    readonly free: () => void;
+    /** Transfers that were answered 200 before the end. */
+    readonly taken: readonly Signed[];
+  }
+
+  /** A node whose disk was filled while it took transfers, killed there. */
+  async function killedOnFullDisk(mebibytes: number): Promise<Killed | undefined> {
+    const disk = mountSmallDisk(mebibytes);
+    if (!disk) {
+      console.log('test/faults/diskFull: this process may not mount a file system; the case is skipped');
+      return undefined;
+    }
+    const directory = join(disk.directory, 'data');
+    mkdirSync(directory, { mode: 0o700 });
+    const node = await startNode({ dataDir: directory, genesis, flags: QUIET });
+    onTestFinished(() => void node.stop('SIGKILL'));
+    const watch = await ChainWatch.open(node.url);
+    const first = transfer();
+    expect((await post(node.url, first.body)).status).toBe(200);
+    await watch.included(first.txId);
+    await untilStanding(node.url);
+    disk.fill();
+    for (const signed of [transfer(), transfer()]) await post(node.url, signed.body);
+    await node.printed(/block production stopped/);
+    await watch.close();
+    await node.stop('SIGKILL');
+    // What the last attempts of the process gave back is taken, too.
+    disk.free();
+    expect(disk.fill()).toBeGreaterThan(1024 * 1024);
+    return { directory, free: () => disk.free(), taken: [first] };
+  }
+
+  test('serves reads, says so, and goes on by itself', async ({ skip }) => {
+    const killed = await killedOnFullDisk(DISK_MEBIBYTES);
+    if (!killed) return skip('no permission to mount');
+    const { directory, free, taken } = killed;
+    const signedBefore = await readJournal(directory);
+    // Twice: nothing that the first start does makes the second one harder.
+    for (const end of ['SIGKILL', 'SIGTERM'] as const) {
+      const degraded = await startNode({ dataDir: directory, flags: QUIET });
+      onTestFinished(() => void degraded.stop('SIGKILL'));
+      await degraded.printed(/block production stopped; it resumes when the disk takes writes again/);
+      await checkDegraded(degraded);
+      const health = await getJson(degraded.url, '/api/health');
+      expect(String(health.reason)).toMatch(/the disk is full and takes no writes: 0 MiB are free/);
+      expect(JSON.stringify(health)).toMatch(/"store_failed"/);
+      for (const { txId } of taken) expect(await getJson(degraded.url, `/api/tx/${txId}`)).toMatchObject({ txId });
+      const exit = await degraded.stop(end);
+      expect(exit).toEqual(end === 'SIGTERM' ? { code: 0, signal: null } : { code: null, signal: end });
+    }
+    expect(await readJournal(directory)).toEqual(signedBefore);
+
+    const node = await startNode({ dataDir: directory, flags: QUIET });
+    onTestFinished(() => void node.stop('SIGKILL'));
+    const watch = await ChainWatch.open(node.url);
+    await checkDegraded(node);
+    await node.printed(/control.json cannot be written/);
+    // Nobody else gets the directory to write meanwhile; reading it is possible.
+    const other = await runProgram(['verify-db', '--data-dir', directory, '--verify-workers', '1']);
+    expect(other.out).toMatch(/^sound/);
+    free();
+    await node.printed(/block production resumed/);
+    await node.printed(/control.json is written/);
+    const later = transfer();
+    expect((await post(node.url, later.body)).status).toBe(200);
+    await watch.included(later.txId);
+    await untilStanding(node.url);
+    expect(JSON.stringify(await getJson(node.url, '/api/health'))).not.toMatch(/production_halted|store_failed/);
+    const chain = await auditChain(node);
+    for (const { txId } of [...taken, later]) expect(chain.placed.has(txId)).toBe(true);
+    // The block that was signed before the kill is the one of its slot.
+    if (signedBefore)
+      expect(await getJson(node.url, `/api/block/${signedBefore.height}`)).toMatchObject({
+        block: { hash: signedBefore.hash },
+      });
+    await watch.close();
+    expect(await node.stop()).toEqual({ code: 0, signal: null });
+    const sound = await runProgram(['verify-db', '--data-dir', directory, '--verify-workers', '1']);
+    expect(sound).toMatchObject({ code: 0, err: '' });
+  });
+
+  test('and produces no blocks clears its health when there is room', async ({ skip }) => {
+    const killed = await killedOnFullDisk(DISK_MEBIBYTES);
+    if (!killed) return skip('no permission to mount');
+    const node = await startNode({ dataDir: killed.directory, mine: false, flags: QUIET });
+    onTestFinished(() => void node.stop('SIGKILL'));
+    const health = await getJson(node.url, '/api/health');
+    expect(JSON.stringify(health)).toMatch(/"store_failed".*the disk is full/);
+    expect(JSON.stringify(health)).not.toMatch(/production_halted/);
+    killed.free();
+    await node.printed(/"msg":"the disk takes writes again"/);
+    // Health answers from memory for a moment.
+    while (/store_failed/.test(JSON.stringify(await getJson(node.url, '/api/health'))));
+    expect(await node.stop()).toEqual({ code: 0, signal: null });
+  });
+
+  test('whose log and banner go to that disk, too, stays alive', async ({ skip }) => {
+    const killed = await killedOnFullDisk(DISK_MEBIBYTES);
+    if (!killed) return skip('no permission to mount');
+    const out = openSync(join(killed.directory, '..', 'out.log'), 'w');
+    const port = await freePort('127.0.0.1');
+    const words = [
+      'run',
+      '--mine',
+      '--data-dir',
+      killed.directory,
+      '--api-port',
+      String(port),
+      ...QUIET,
+      '--rate-limit-read-per-minute',
+      '0',
+    ];
+    const program = fileURLToPath(builtFile('ops/cli/main.js'));
+    const child = spawn(process.execPath, [program, ...words, '--log-format', 'json', '--log-level', 'debug'], {
+      stdio: ['ignore', out, out],
+    });
+    onTestFinished(() => void child.kill('SIGKILL'));
+    const ended = new Promise((resolve) => child.once('close', (code) => resolve(code)));
+    const url = `http://127.0.0.1:${port}`;
+    const answers = async (): Promise<boolean> => {
+      const answer = exchange(url, '/api/health').then(
+        ({ status }) => status === 200,
+        () => false,
+      );
+      return answer;
+    };
+    while (!(await answers())) if (child.exitCode !== null) break;
+    expect(child.exitCode).toBeNull();
+    for (let asked = 0; asked < 200; asked++) expect(await answers()).toBe(true);
+    killed.free();
+    // It goes on, with nothing but its health to tell.
+    while (/store_failed/.test(JSON.stringify(await getJson(url, '/api/health'))));
+    child.kill('SIGTERM');
+    expect(await ended).toBe(0);
+    closeSync(out);
+  });
+
+  test('without a chain says that there is no room for one', async ({ skip }) => {
+    const disk = mountSmallDisk(32);
+    if (!disk) return skip('no permission to mount');
+    const directory = join(disk.directory, 'data');
+    prepareDataDirectory(directory, genesis);
+    disk.fill();
+    const { exit, output } = await runNodeToItsEnd({ dataDir: directory, flags: QUIET });
+    expect(exit).toEqual({ code: 1, signal: null });
+    expect(output).toMatch(/^rouged: the disk is full: [^\n]*$/m);
+    // Nothing half made is in the way once there is room.
+    disk.free();
+    const node = await startNode({ dataDir: directory, flags: QUIET });
+    onTestFinished(() => void node.stop('SIGKILL'));
+    await untilStanding(node.url);
   });
 });

@@ -15,6 +15,10 @@ class NaiveGuard {
     this.#blocks.push({ time, tags });
   }
 
+  removeLast(): void {
+    this.#blocks.pop();
+  }
+
   isUsed(tag: ReplayTag, time: number): boolean {
     return this.#blocks.some((block) => time - block.time <= HORIZON_MS && block.tags.includes(tag));
   }
@@ -27,13 +31,24 @@ class NaiveGuard {
 }
 
 describe('the replay guard', () => {
-  for (const seed of [1, testSeed()])
-    test(`answers and forgets as the naive one, seed ${seed}`, () => {
+  /** The real slices, and such that most blocks lie at their borders: by time, by count, smaller than a block, and one for all. */
+  const slicings = [
+    undefined,
+    { ms: 60_000, tags: 3 },
+    { ms: 1, tags: 1_000 },
+    { ms: 599_999, tags: 7 },
+    { ms: 600_000, tags: 1 },
+    { ms: 10_000_000, tags: 10_000_000 },
+  ];
+  const cases = [1, testSeed()].flatMap((seed) => slicings.map((slice) => ({ seed, slice })));
+
+  for (const { seed, slice } of cases)
+    test(`answers and forgets as the naive one, seed ${seed}, slices ${JSON.stringify(slice ?? 'real')}`, () => {
       const random = new SeededRandom(seed);
       const pool = Array.from({ length: 60 }, (_, index) =>
         replayTag({ sender: actor('sender').account, nonce: `nonce-${index}` }),
       );
-      const guard = new ReplayGuard();
+      const guard = new ReplayGuard(slice);
       const naive = new NaiveGuard();
       let time = 1_700_000_000_000;
       let asked = 0;
@@ -51,6 +66,13 @@ describe('the replay guard', () => {
           else tags.add(tag);
         }
         guard.addBlock(time, [...tags]);
+        // Asked of the tip's own time too, and of one that no slice's border is near.
+        const other = random.pick(pool);
+        for (const at of [time, time + 1, time + 599_999, time + 600_001]) {
+          naive.add(time, [...tags]);
+          expect(guard.isUsed(other, at)).toBe(naive.isUsed(other, at));
+          naive.removeLast();
+        }
         naive.add(time, [...tags]);
         expect(guard.size).toBe(naive.remembered(time));
       }
@@ -58,4 +80,27 @@ describe('the replay guard', () => {
       expect(used).toBeGreaterThan(asked / 20);
       expect(asked - used).toBeGreaterThan(asked / 20);
     });
+
+  test('gives its memory back, and takes little of it', () => {
+    const guard = new ReplayGuard({ ms: 60_000, tags: 5_000 });
+    let time = 1_700_000_000_000;
+    let most = 0;
+    let number = 0;
+    for (let block = 0; block < 3_000; block++) {
+      time += 400;
+      const tags = Array.from({ length: 50 }, () =>
+        replayTag({ sender: actor('sender').account, nonce: `${number++}` }),
+      );
+      guard.addBlock(time, tags);
+      most = Math.max(most, guard.memoryBytes);
+    }
+    // 1,501 blocks of the horizon, and at most one slice more; tables are full to two fifths at least.
+    expect(guard.size).toBe(1_501 * 50);
+    expect(most).toBeLessThan(((1_501 * 50 + 2 * 5_000) * 20) / 0.4);
+    guard.addBlock(time + HORIZON_MS, []);
+    expect(guard.size).toBe(50);
+    guard.addBlock(time + HORIZON_MS + 1, []);
+    expect(guard.size).toBe(0);
+    expect(guard.memoryBytes).toBe(0);
+  });
 });

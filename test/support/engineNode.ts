@@ -132,6 +132,10 @@ export interface EngineNodeOptions {
   readonly signHeader?: (sign: Signing) => ReturnType<Signing>;
   /** The real ones when absent. */
   readonly timers?: Timers;
+  /** Of how many blocks the log of events is kept; 1,000 when absent. */
+  readonly eventLogBlocks?: number;
+  /** What the node gets in the place of its store. */
+  readonly aroundStore?: (store: StorePort) => StorePort;
   /** A started pool with the validator's key, shared by several nodes; one of the node's own when absent. */
   readonly pool?: VerifierPool;
 }
@@ -244,10 +248,10 @@ export async function openEngineNode(options: EngineNodeOptions): Promise<Engine
       mempool: { transactions: 1_000, bytes: 64 * 1024 * 1024, perSender: 500, senderBytes: 64 * 1024 * 1024 },
       faucet: { enabled: false, whitelist: undefined },
       nodeName: undefined,
-      eventLogBlocks: 1_000,
+      eventLogBlocks: options.eventLogBlocks ?? 1_000,
     },
     {
-      store,
+      store: options.aroundStore?.(store) ?? store,
       verifier: noting(pool, signedHeaders, clock, options.signHeader ?? ((sign) => sign())),
       clock,
       timers: options.timers ?? realTimers,

@@ -4,6 +4,7 @@
 
 import { XRGE } from '../../base/amounts.js';
 import { ACCOUNT_BYTES, type AccountId } from '../../crypto/address.js';
+import { ShardedMap } from '../../state/shardedMap.js';
 import type { SortedList } from '../../state/sortedList.js';
 import type { State } from '../../state/state.js';
 import { type Account, accounts, tokenBalances } from '../tables.js';
@@ -44,7 +45,7 @@ export class HolderIndex {
   readonly #xrge: GreatestHolders;
   #xrgeHolders = 0;
   /** By symbol. */
-  readonly #tokens: Map<string, TokenHolders>;
+  readonly #tokens: ShardedMap<TokenHolders>;
   /** Tokens in which something has changed since the block before. */
   readonly #changed = new Set<TokenHolders>();
   readonly #xrgeBalance = (key: string): bigint => this.state.get(accounts, key)?.balance ?? 0n;
@@ -123,15 +124,15 @@ function* holdersOfToken(state: State, symbol: string): Generator<Holder, void, 
     if (key.length === ACCOUNT_BYTES + symbol.length && key.endsWith(symbol)) yield { key, balance };
 }
 
-function tokensOf(state: State, kept: KeptHolders): Map<string, TokenHolders> {
-  const bySymbol = new Map<string, Holder[]>();
+function tokensOf(state: State, kept: KeptHolders): ShardedMap<TokenHolders> {
+  const bySymbol = new ShardedMap<Holder[]>();
   for (const [key, balance] of state.entries(tokenBalances)) {
     const symbol = key.slice(ACCOUNT_BYTES);
     const holders = bySymbol.get(symbol);
     if (holders) holders.push({ key, balance });
     else bySymbol.set(symbol, [{ key, balance }]);
   }
-  const tokens = new Map<string, TokenHolders>();
+  const tokens = new ShardedMap<TokenHolders>();
   for (const [symbol, holders] of bySymbol) tokens.set(symbol, new TokenHolders(holders, kept));
   return tokens;
 }

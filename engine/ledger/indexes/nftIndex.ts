@@ -4,6 +4,7 @@
  *  collection is a stretch. The strings are the state's own, so that a token costs a place in two lists. */
 
 import type { AccountId } from '../../crypto/address.js';
+import { ShardedMap } from '../../state/shardedMap.js';
 import { SortedList } from '../../state/sortedList.js';
 import type { Change, State } from '../../state/state.js';
 import { type Collection, collections, type Nft, nftKey, nfts } from '../nftTables.js';
@@ -43,12 +44,12 @@ export class NftIndex implements StateIndex {
   readonly #ids: string[] = [];
   #tokens: SortedList<string> = new SortedList(byKey);
   /** Of accounts that own a token. */
-  readonly #byOwner = new Map<AccountId, SortedList<string>>();
+  readonly #byOwner = new ShardedMap<SortedList<string>, AccountId>();
 
   load(state: State): void {
     for (const [id, { number }] of state.entries(collections)) this.#ids[number - 1] = id;
     const keys: string[] = [];
-    const owned = new Map<AccountId, string[]>();
+    const owned = new ShardedMap<string[], AccountId>();
     for (const [key, { owner }] of state.entries(nfts)) {
       keys.push(key);
       const list = owned.get(owner);

@@ -1,5 +1,6 @@
 /** Orders of pools: by their creation, and of each token by how much of it they hold, which is where a quote looks first. */
 
+import { ShardedMap } from '../../state/shardedMap.js';
 import { SortedList } from '../../state/sortedList.js';
 import type { Change, State } from '../../state/state.js';
 import { type Pool, pools } from '../poolTables.js';
@@ -28,7 +29,7 @@ const sides = (poolId: string, { tokenA, tokenB, reserveA, reserveB }: Pool): [t
 export class PoolIndex implements StateIndex {
   /** Ids by number, which begin at 1. No pool is ever closed. */
   readonly #ids: string[] = [];
-  readonly #byToken = new Map<string, SortedList<Depth>>();
+  readonly #byToken = new ShardedMap<SortedList<Depth>>();
 
   load(state: State): void {
     for (const [poolId, pool] of state.entries(pools)) this.#add(poolId, pool);

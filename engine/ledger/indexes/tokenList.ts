@@ -4,6 +4,7 @@
  *  file gave out, by symbol, then created ones in the order of creation; the tokens of which some were burned; what the
  *  pools hold of a token. */
 
+import { ShardedMap } from '../../state/shardedMap.js';
 import { SortedList } from '../../state/sortedList.js';
 import type { State } from '../../state/state.js';
 import { type Pool, pools } from '../poolTables.js';
@@ -19,7 +20,7 @@ export class TokenList {
   readonly #givenOut = new SortedList(bySymbol);
   readonly #burned = new SortedList(bySymbol);
   /** By symbol. */
-  readonly #inPools = new Map<string, bigint>();
+  readonly #inPools = new ShardedMap<bigint>();
 
   constructor(private readonly state: State) {
     for (const [symbol, token] of state.entries(tokens)) this.noteToken(symbol, token);

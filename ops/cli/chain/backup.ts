@@ -4,20 +4,23 @@
  *  sign with one key contradict each other. It is opened and its state proven against its tip's header before the command
  *  says that it is done. */
 
-import { copyFileSync, existsSync, mkdirSync, readdirSync } from 'node:fs';
+import { copyFileSync, rmSync } from 'node:fs';
 import { join, resolve } from 'node:path';
 import { createInterface } from 'node:readline';
 import { Readable } from 'node:stream';
 import type { ReadableStream } from 'node:stream/web';
 import { utf8 } from '../../../engine/base/bytes.js';
 import { isRefusal, type Refusal, refuse } from '../../../engine/base/refusal.js';
-import type { BackupProgress } from '../../../engine/store/port.js';
-import { StoreError } from '../../../engine/store/port.js';
+import type { ChainRules } from '../../../engine/consensus/production.js';
+import { type BackupProgress, StoreError } from '../../../engine/store/port.js';
+import type { StoredBlock } from '../../../engine/store/records.js';
 import { recover } from '../../../engine/store/recovery.js';
+import { badBackupTarget } from '../../../workers/backupTarget.js';
 import { openStore } from '../../../workers/store.js';
+import { DATABASE_FOLDER } from '../../../workers/storeBackup.js';
 import { createDurableFile } from '../../config/durableFile.js';
 import { badOption } from '../../config/optionKinds.js';
-import { type ControlPlace, findControl } from '../../control.js';
+import { type ControlPlace, findControl } from '../../controlFile.js';
 import { GENESIS_FILE, genesisPathIn } from '../localNetwork.js';
 import { EXIT_OK, type Terminal } from '../terminal.js';
 import { type ChainPlace, hasChain, readRules, withStore } from './openChain.js';
@@ -29,8 +32,6 @@ const MEBIBYTE = 1024 * 1024;
 export interface BackupOrder extends ChainPlace {
   readonly directory: string;
 }
-
-const isEmpty = (directory: string): boolean => !existsSync(directory) || readdirSync(directory).length === 0;
 
 /** Asks the running node. */
 async function* askNode({ url, token }: ControlPlace, directory: string): AsyncIterable<BackupProgress | Refusal> {
@@ -55,7 +56,10 @@ async function* askNode({ url, token }: ControlPlace, directory: string): AsyncI
     if (line.error !== undefined) return yield refuse('rule_violation', line.error);
     yield { records: line.records ?? 0, bytes: line.bytes ?? 0 };
   }
-  yield refuse('rule_violation', 'the node stopped before the backup was complete; remove the directory and try again');
+  yield refuse(
+    'rule_violation',
+    `the node stopped before the backup was complete; remove ${directory} if it is there, and try again`,
+  );
 }
 
 /** Opens the directory itself; a directory that is in use is copied by the node that uses it. */
@@ -75,13 +79,31 @@ async function* copyChain(dataDir: string, directory: string): AsyncIterable<Bac
   }
 }
 
+/** What makes the copied database a data directory: its genesis file, the proof that its state is its tip's, and the facts.
+ *  A copy that does not hold is removed: nobody shall restore it. */
+async function complete(order: BackupOrder, rules: ChainRules, directory: string): Promise<StoredBlock | Refusal> {
+  const genesis = join(directory, GENESIS_FILE);
+  let holds = false;
+  try {
+    copyFileSync(order.genesis ?? genesisPathIn(order.dataDir), genesis);
+    const tip = await withStore(directory, async (store) => (await recover(store, rules)).tipBlock);
+    holds = !isRefusal(tip);
+    return tip;
+  } catch (error) {
+    return refuse('rule_violation', `the backup into ${directory} failed: ${(error as Error).message}`);
+  } finally {
+    if (!holds)
+      for (const part of [genesis, join(directory, DATABASE_FOLDER)]) rmSync(part, { recursive: true, force: true });
+  }
+}
+
 export async function backup(order: BackupOrder, terminal: Terminal): Promise<number | Refusal> {
   const rules = readRules(order);
   if (isRefusal(rules)) return rules;
   const directory = resolve(order.directory);
   if (!hasChain(order.dataDir)) return badOption(`there is no chain in ${order.dataDir}`);
-  if (!isEmpty(directory)) return badOption(`${directory} is not empty: a backup goes into a directory of its own`);
-  mkdirSync(directory, { recursive: true, mode: 0o700 });
+  const problem = await badBackupTarget(order.dataDir, directory);
+  if (problem !== undefined) return badOption(problem);
   let copied: BackupProgress = { records: 0, bytes: 0 };
   for await (const progress of copyChain(order.dataDir, directory)) {
     if (isRefusal(progress)) return progress;
@@ -89,8 +111,7 @@ export async function backup(order: BackupOrder, terminal: Terminal): Promise<nu
     if (terminal.interactive) terminal.err(`\r${copied.records} records, ${Math.floor(copied.bytes / MEBIBYTE)} MiB`);
   }
   if (terminal.interactive) terminal.err('\n');
-  copyFileSync(order.genesis ?? genesisPathIn(order.dataDir), join(directory, GENESIS_FILE));
-  const tip = await withStore(directory, async (store) => (await recover(store, rules)).tipBlock);
+  const tip = await complete(order, rules, directory);
   if (isRefusal(tip)) return tip;
   const { header, hash } = tip;
   const facts = {

@@ -3,9 +3,11 @@
  *  A second run goes on where the file ends, after it has seen that the file's last block is the chain's. */
 
 import { setTimeout as delay } from 'node:timers/promises';
-import { utf8 } from '../../../engine/base/bytes.js';
+import { utf8, utf8Text } from '../../../engine/base/bytes.js';
 import { isRefusal, type Refusal, refuse } from '../../../engine/base/refusal.js';
-import { blockKey } from '../../../engine/store/keys.js';
+import { protocolOf } from '../../../engine/protocol/native.js';
+import { checkJournal } from '../../../engine/store/journalCheck.js';
+import { blockKey, metaKey } from '../../../engine/store/keys.js';
 import type { StorePort } from '../../../engine/store/port.js';
 import { decodeStoredBlock } from '../../../engine/store/records.js';
 import { readTip } from '../../../engine/store/recovery.js';
@@ -160,8 +162,22 @@ async function exportFrom(source: BlockSource, order: ExportOrder, terminal: Ter
 
 export async function exportBlocks(order: ExportOrder, terminal: Terminal): Promise<number | Refusal> {
   if (order.url !== undefined) return exportFrom(new NodeSource(order.url), order, terminal);
-  const result = await withStore(order.dataDir, (store) => exportFrom(new StoreSource(store), order, terminal));
+  const result = await withStore(order.dataDir, async (store) => {
+    const done = await exportFrom(new StoreSource(store), order, terminal);
+    if (!isRefusal(done)) await warnOfLostEnd(store, terminal);
+    return done;
+  });
   return isRefusal(result) && result.code === 'busy'
     ? refuse('busy', `${result.message}; name it with --url to read from it`)
     : result;
+}
+
+/** What was exported is all that the database has; the sign journal may know that there was more. */
+async function warnOfLostEnd(store: StorePort, terminal: Terminal): Promise<void> {
+  const tip = await readTip(store);
+  const chainId = utf8Text((await store.get(metaKey('chain'))) ?? new Uint8Array());
+  const protocol = protocolOf(chainId);
+  if (isRefusal(protocol)) return;
+  const { finding } = await checkJournal(store, { chainId, protocol }, tip);
+  if (finding !== undefined) terminal.err(`rouged: ${finding}\n`);
 }

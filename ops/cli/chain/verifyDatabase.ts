@@ -1,7 +1,11 @@
-/** `rouged verify-db`: reads a whole chain again and recomputes all that can be recomputed. Exit code 0: it is sound;
+/** `rouged verify-db`: reads a whole chain again, recomputes all that can be recomputed, and compares its end with the sign
+ *  journal, which alone knows of newest blocks that are lost. Exit code 0: it is sound;
  *  1: it is damaged; 2: it could not be looked at. */
 
 import { isRefusal, type Refusal } from '../../../engine/base/refusal.js';
+import type { ChainRules } from '../../../engine/consensus/production.js';
+import { checkJournal } from '../../../engine/store/journalCheck.js';
+import type { StorePort } from '../../../engine/store/port.js';
 import { readTip } from '../../../engine/store/recovery.js';
 import { ChainVerification, type VerificationReport } from '../../../engine/verification.js';
 import { badOption } from '../../config/optionKinds.js';
@@ -14,35 +18,52 @@ export interface VerifyOrder extends ChainPlace {
   readonly json: boolean;
 }
 
-function printReport({ height, transactions, stateRecords, findings }: VerificationReport, terminal: Terminal): void {
+/** The chain's report, and what its end is by the sign journal. */
+interface Verified extends VerificationReport {
+  readonly notes: readonly string[];
+}
+
+function printReport({ height, transactions, stateRecords, findings, notes }: Verified, terminal: Terminal): void {
   const read = `${height} blocks, ${transactions} transactions, ${stateRecords} state records`;
   if (findings.length === 0) terminal.out(`sound: ${read}; every hash, signature and root holds\n`);
   else terminal.out(`damaged (${read} read):\n${findings.map((finding) => `  ${finding}\n`).join('')}`);
+  for (const note of notes) terminal.out(`${note}\n`);
+}
+
+async function verify(store: StorePort, rules: ChainRules, order: VerifyOrder, terminal: Terminal): Promise<Verified> {
+  const tip = await readTip(store);
+  // First: it costs nothing, and a chain without its end is otherwise sound.
+  const journal = await checkJournal(store, { chainId: rules.genesis.chainId, protocol: rules.protocol }, tip);
+  const report = await withVerifier(rules, order.verifyWorkers, async (verifier) => {
+    const progress = openProgress(terminal, 'blocks verified', tip.header.height);
+    try {
+      return await new ChainVerification(store, rules, verifier).run((height) => progress.at(height));
+    } finally {
+      progress.end();
+    }
+  });
+  const findings = [...(journal.finding === undefined ? [] : [journal.finding]), ...report.findings];
+  return { ...report, findings, notes: journal.note === undefined ? [] : [journal.note] };
 }
 
 export async function verifyDatabase(order: VerifyOrder, terminal: Terminal): Promise<number | Refusal> {
   const rules = readRules(order);
   if (isRefusal(rules)) return rules;
   if (!hasChain(order.dataDir)) return badOption(`there is no chain in ${order.dataDir}`);
-  const report = await withStore(order.dataDir, (store) =>
-    withVerifier(rules, order.verifyWorkers, async (verifier) => {
-      const progress = openProgress(terminal, 'blocks verified', (await readTip(store)).header.height);
-      try {
-        return await new ChainVerification(store, rules, verifier).run((height) => progress.at(height));
-      } finally {
-        progress.end();
-      }
-    }),
-  );
+  const report = await withStore(order.dataDir, (store) => verify(store, rules, order, terminal));
   // A directory in use, or closed to this user, was not looked at. Any other that cannot be opened or read is damaged.
   if (isRefusal(report)) {
     if (report.code === 'busy' || report.code === 'not_authorized') return badOption(report.message);
-    return printed({ height: 0, transactions: 0, stateRecords: 0, findings: [report.message] }, order, terminal);
+    return printed(
+      { height: 0, transactions: 0, stateRecords: 0, findings: [report.message], notes: [] },
+      order,
+      terminal,
+    );
   }
   return printed(report, order, terminal);
 }
 
-function printed(report: VerificationReport, order: VerifyOrder, terminal: Terminal): number {
+function printed(report: Verified, order: VerifyOrder, terminal: Terminal): number {
   if (order.json) outJson(terminal, report);
   else printReport(report, terminal);
   return report.findings.length === 0 ? EXIT_OK : EXIT_FAILED;

@@ -167,4 +167,39 @@ describe('at start', () => {
     expect(claimOf(journal, blockAt(8, hash('aa')))).toEqual({ kind: 'sign' });
     expect(refusedAs(claimOf(journal, blockAt(6, hash('aa'))))).toMatch(/height 7 is signed/);
   });
+
+  test('a journal that was given up is one of a chain that has its tip: without it nothing is signed again', () => {
+    const given = emptyJournal(CHAIN, tipAt(7, hash('aa')));
+    for (const height of [6, 5, 0]) {
+      const journal = new SignJournal(CHAIN);
+      expect(refusedAs(journal.restore(given, tipAt(height, hash('bb')), height === 6))).toMatch(
+        /ends at height 7, the database at height \d: blocks that this key signed are missing/,
+      );
+    }
+  });
+
+  test('what this process wrote last is told from what another one has written', () => {
+    const tip = tipAt(7, hash('aa'));
+    const journal = new SignJournal(CHAIN);
+    const before = blockAt(7, hash('99'));
+    const [mine, theirs] = [blockAt(8, hash('aa')), blockAt(8, hash('aa'), 1_700_000_000_001)];
+    const bytes = (block: Block): Uint8Array => new SignJournal(CHAIN).encode(block);
+    expect(journal.isLast(bytes(before), undefined)).toBe(false);
+    accepted(journal.restore(bytes(before), tip, true));
+    expect(journal.isLast(bytes(before), undefined)).toBe(true);
+    // A write of `mine` has failed: either is there.
+    expect(journal.isLast(bytes(before), mine)).toBe(true);
+    expect(journal.isLast(bytes(mine), mine)).toBe(true);
+    expect(journal.isLast(bytes(theirs), mine)).toBe(false);
+    expect(journal.isLast(bytes(theirs), undefined)).toBe(false);
+    expect(journal.isLast(bytes(blockAt(9, hash('bb'))), mine)).toBe(false);
+    expect(journal.isLast(Buffer.from('no record'), mine)).toBe(false);
+    journal.record(mine);
+    expect(journal.isLast(bytes(mine), undefined)).toBe(true);
+    expect(journal.isLast(bytes(before), undefined)).toBe(false);
+    const given = new SignJournal(CHAIN);
+    accepted(given.restore(emptyJournal(CHAIN, tip), tip, true));
+    expect(given.isLast(emptyJournal(CHAIN, tip), undefined)).toBe(true);
+    expect(given.isLast(bytes(mine), undefined)).toBe(false);
+  });
 });

@@ -1,0 +1,32 @@
+/** Ends several things one after the other, whatever happens to each: what one of them throws keeps none of the others from
+ *  being ended.
+ *
+ *  In: the parts by name, in the order in which they end. Out: what has failed, in that order; empty when all is well. */
+
+export interface ClosingPart {
+  readonly name: string;
+  readonly close: () => unknown;
+}
+
+export interface ClosingFailure {
+  readonly name: string;
+  readonly error: unknown;
+}
+
+export async function closeAll(parts: readonly ClosingPart[]): Promise<readonly ClosingFailure[]> {
+  const failures: ClosingFailure[] = [];
+  for (const { name, close } of parts) {
+    try {
+      await close();
+    } catch (error) {
+      failures.push({ name, error });
+    }
+  }
+  return failures;
+}
+
+/** `closeAll`, for who can do nothing but pass the first failure on. @throws what the first part that failed has thrown. */
+export async function closeEach(...parts: readonly (() => unknown)[]): Promise<void> {
+  const [first] = await closeAll(parts.map((close) => ({ name: '', close })));
+  if (first) throw first.error;
+}
