@@ -12,18 +12,17 @@
 
 import { Aftermath, type AftermathParts } from './aftermath.js';
 import { fromHex, toHex } from './base/bytes.js';
-import { MAX_CLOCK_LEAD_MS } from './base/limits.js';
 import type { Clock, Timers } from './base/ports.js';
 import { operatorText, type Problem } from './base/problem.js';
 import { isRefusal, type Refusal, refuse } from './base/refusal.js';
 import type { Block } from './chain/block.js';
 import { type Certificate, makeCertificate, voteBytes } from './chain/certificate.js';
+import { ClockWait } from './clockWait.js';
 import type { ChainClock } from './consensus/chainClock.js';
 import { checkTipCertificate, importBlock } from './consensus/importing.js';
 import {
   buildBlock,
   type Candidate,
-  clockLag,
   type ExecutedBlock,
   type ProductionTimes,
   untilDue,
@@ -63,11 +62,6 @@ const EXECUTION_SHARE = 0.4;
 /** Wait after a slot that could not be filled for a passing reason (the pool was busy). */
 const RETRY_MS = 100;
 
-const CLOCK_RETRY_SECONDS = 60;
-
-/** Longest wait before the clock is looked at again while it stands behind the tip: it may be set right at any moment. */
-const CLOCK_RETRY_MS = 1_000;
-
 /** The pool could not check or sign at this moment: it was full, or its threads died. */
 const isBusy = ({ code }: Refusal): boolean => code === 'busy' || code === 'internal';
 
@@ -97,25 +91,29 @@ export class Producer {
   #failedAt = 0;
   /** The block that is signed and not durable: the only one that this process may store in its slot. */
   #unstored: Block | undefined;
-  /** Whether the log has said that the clock is behind. */
-  #saidClock = false;
+  readonly #clockWait: ClockWait;
 
   constructor(private readonly parts: ProducerParts) {
     this.#slot = new SlotWatch(parts.state, parts.publicKey, parts.log);
     this.#aftermath = new Aftermath(parts);
+    const { chain, chainClock, log } = parts;
+    this.#clockWait = new ClockWait(
+      () => chain.tip,
+      () => chainClock.now(),
+      log,
+    );
   }
 
   get halted(): Problem | undefined {
     if (this.#halted) return this.#halted;
-    const message = this.#started ? this.#clockProblem() : undefined;
+    const message = this.#started ? this.#clockWait.problem : undefined;
     return message === undefined ? undefined : { message };
   }
 
   /** Seconds after which production may go on by itself; undefined when somebody has to act, or nothing is wrong. */
   get retrySeconds(): number | undefined {
     if (this.#halted !== undefined) return this.#diskTries === undefined ? undefined : DISK_RETRY_SECONDS;
-    const lag = clockLag(this.parts.chain.tip, this.parts.chainClock.now());
-    return lag > 0 ? Math.min(Math.ceil(lag / 1_000), CLOCK_RETRY_SECONDS) : undefined;
+    return this.#clockWait.retrySeconds;
   }
 
   /** Why the next slot is not this node's; undefined when it is. */
@@ -174,15 +172,6 @@ export class Producer {
     this.#halted = problem;
     this.#diskTries = undefined;
     this.parts.log.error({ reason: operatorText(problem) }, 'block production stopped');
-  }
-
-  /** Why no block can be made at this moment's clock. */
-  #clockProblem(): string | undefined {
-    const { chain, chainClock } = this.parts;
-    const lag = clockLag(chain.tip, chainClock.now());
-    if (lag === 0) return undefined;
-    const seconds = (milliseconds: number): number => Math.ceil(milliseconds / 1_000);
-    return `the last block is dated ${new Date(chain.tip.time).toISOString()}, this machine's clock stands ${seconds(lag + MAX_CLOCK_LEAD_MS)} s before that: either it is behind now, or it was ahead when the block was made. The next block waits until the clock gets there: ${seconds(lag)} s, or less if the clock is set forward; check the clock`;
   }
 
   #arm(atLeastMs = 0): void {
@@ -290,20 +279,14 @@ export class Producer {
 
   /** @returns how long to wait at least before the next try. */
   async #fillSlot(): Promise<number> {
-    const { rules, state, replay, mempool, chain, chainClock, clock, publicKey, times, log, measures } = this.parts;
+    const { rules, state, replay, mempool, chain, chainClock, clock, publicKey, times, measures } = this.parts;
     if (this.standby !== undefined) return times.blockTimeMs;
     if (!this.#certificate && rules.protocol.requiresCertificate(rules.genesis, chain.tip.height + 1)) {
       await this.#certify();
       if (!this.#certificate) return RETRY_MS;
     }
-    const behind = this.#clockProblem();
-    if (behind !== undefined) {
-      if (!this.#saidClock) log.warn({ reason: behind }, 'block production waits for the clock');
-      this.#saidClock = true;
-      return Math.min(clockLag(chain.tip, chainClock.now()), CLOCK_RETRY_MS);
-    }
-    if (this.#saidClock) log.info({ height: chain.tip.height }, 'the clock has caught up; block production resumed');
-    this.#saidClock = false;
+    const waitMs = this.#clockWait.look();
+    if (waitMs !== undefined) return waitMs;
     const now = chainClock.now();
     const started = clock.monotonic();
     measures.left.expired += mempool.expire(now);

@@ -8,7 +8,7 @@ const sentences: Readonly<Record<StoreErrorCode, string>> = {
   STORE_OPEN_FAILED: 'the database cannot be opened',
   STORE_IN_USE: 'the data directory is in use by another node',
   STORE_LIBRARY_MISSING: 'the database needs a system library that is missing',
-  STORE_FAILED: 'the store could not write and takes no more blocks until the disk takes writes again',
+  STORE_FAILED: 'the store could not write, the disk is full or failing: no more blocks until it takes writes again',
   STORE_READ_FAILED: 'the database could not be read',
   STORE_REOPENING: 'the database is closed after a failed write, until it can be opened again',
   STORE_BUSY: 'the store has too much to do',
