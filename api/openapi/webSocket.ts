@@ -4,7 +4,13 @@
  *  a live node against the schemas, undeclared members included. */
 
 import { type TSchema, Type } from 'typebox';
-import { WS_BUFFER_BYTES, WS_CLIENT_FRAMES, WS_CLIENTS, WS_TOPICS } from '../../engine/base/limits.js';
+import {
+  HELD_BYTES_PER_CLIENT,
+  WS_BUFFER_BYTES,
+  WS_CLIENT_FRAMES,
+  WS_CLIENTS,
+  WS_TOPICS,
+} from '../../engine/base/limits.js';
 import { AccountText, Hash, Height, Milliseconds, Quanta } from '../schemas.js';
 import { defaultServerSettings } from '../server/port.js';
 import { PROTOBUF_SUBPROTOCOL } from '../stream/formats.js';
@@ -152,7 +158,7 @@ export const streamNotes: readonly string[] = [
   'Every event of a block carries `seq`, a number that outlives restarts; `stats` frames carry the number of the latest event. A client that was away sends `{"from": <last seq + 1>}` with its topics: it gets what it missed, then `{"type":"resumed"}`, then live events, without gap or duplicate. When the node does not keep that event any more, an `error` with the code `events_pruned` names the oldest that it keeps, and the connection is live.',
   `A client that offers the WebSocket subprotocol \`${subprotocol.name}\` gets the same events, numbers, limits and reasons in protobuf: one \`${subprotocol.server}\` in each binary frame, and it sends \`${subprotocol.client}\` likewise. The messages stand in \`${subprotocol.messages}\` of the node's source, which says how what is shortened is derived: accounts are their 32 bytes, so a transaction takes about 150 bytes instead of 4,100. Without the subprotocol all frames are JSON text; a frame of the other kind is answered by an \`error\`.`,
   `A connection has at most ${WS_TOPICS} topics, and a frame at most ${defaultServerSettings.maxMessageBytes / 1024} KiB. A node takes ${WS_CLIENTS.toLocaleString('en')} connections unless its operator says otherwise; a handshake beyond that is answered 503.`,
-  `The node pings every ${defaultServerSettings.pingMs / 1000} seconds and closes a connection from which nothing came for ${defaultServerSettings.idleMs / 1000} seconds. A client for which more than ${WS_BUFFER_BYTES / MIB} MiB wait unread is closed with 1013 instead of losing events in silence, and the reason names the last event that was sent. A client that sends more than ${WS_CLIENT_FRAMES.frames} frames in ${WS_CLIENT_FRAMES.periodMs / 1000} seconds is closed with 1008. A node that stops closes with 1001.`,
+  `The node pings every ${defaultServerSettings.pingMs / 1000} seconds and closes a connection from which nothing came for ${defaultServerSettings.idleMs / 1000} seconds. A client for which more than ${WS_BUFFER_BYTES / MIB} MiB wait unread is closed with 1013 instead of losing events in silence, and the reason names the last event that was sent. What waits for all connections of one address (an IPv6 /64 is one) is bounded too, at ${HELD_BYTES_PER_CLIENT / MIB} MiB: the connection for which the most waits is closed with 1013, what waited is dropped, and the client resumes behind the last event that it has. A client that sends more than ${WS_CLIENT_FRAMES.frames} frames in ${WS_CLIENT_FRAMES.periodMs / 1000} seconds is closed with 1008. A node that stops closes with 1001.`,
 ];
 
 const schemasOf = (frames: Readonly<Record<string, TSchema>>, components: Components): JsonSchema =>

@@ -1,0 +1,34 @@
+/** What a query has in its hands: the content of one block, and nothing any more once it has let go of it. */
+
+import { expect, test } from 'vitest';
+import { listPieces } from '../../../engine/store/pieces.js';
+import type { KeyReader } from '../../../engine/store/port.js';
+import { Contents } from '../../../engine/store/walks.js';
+
+test('a list lets go of its block before every piece, and asks for it again behind it', async () => {
+  let asked = 0;
+  const reader: KeyReader = {
+    get: async () => {
+      asked++;
+      return undefined;
+    },
+    getMany: async () => [],
+    getFrom: async () => undefined,
+    range: async () => [],
+  };
+  const contents = new Contents(reader);
+  const textOf = async (height: number): Promise<string> => {
+    await expect(contents.at(height)).rejects.toThrow(`block ${height} is missing`);
+    return JSON.stringify('x'.repeat(200_000));
+  };
+  let lets = 0;
+  const letGo = (): void => {
+    lets++;
+    contents.letGo();
+  };
+  let pieces = 0;
+  for await (const piece of listPieces([1, 2, 3], textOf, () => ({}), letGo)) pieces += piece.length > 0 ? 1 : 0;
+  expect(asked).toBe(3);
+  expect(lets).toBe(pieces);
+  expect(pieces).toBeGreaterThan(5);
+});
