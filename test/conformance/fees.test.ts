@@ -112,10 +112,12 @@ describe('signed bytes', () => {
     expect(refused(await faucet(14_000))).toEqual([400, 'insufficient_balance']);
     const long = await api.post(
       '/api/v2/transfer',
-      signedTransfer(rich, nobody.address, '1', { memo: 'm'.repeat(1_900_000) }).body,
+      signedTransfer(rich, nobody.address, '1', { memo: 'm'.repeat(60_000) }).body,
     );
     expect(refused(long)).toEqual([413, 'too_large']);
-    expect(long.json?.error).toMatch(/^the signed bytes of transfer have 190\d{4} bytes, at most \d{5} are allowed/);
+    expect(long.json?.error).toMatch(/^the signed bytes of transfer have 6\d{4} bytes, at most \d{5} are allowed/);
+    const unread = await api.post('/api/v2/transfer', `{"payload":"${'m'.repeat(1_900_000)}"}`);
+    expect(refused(unread)).toEqual([413, 'too_large']);
     expect((await faucet(10_000)).status).toBe(200);
   });
 });

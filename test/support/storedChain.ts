@@ -48,8 +48,8 @@ export async function makeStoredChain(
   if (isRefusal(genesis)) throw new Error(genesis.message);
   writeFileSync(join(directory, 'genesis.json'), text);
   const rules = { genesis, protocol: nativeProtocol };
-  const transfer = (timestamp: number): PoolItem =>
-    item({
+  const transfer = (timestamp: number): PoolItem => {
+    const made = item({
       signer: sender,
       operation: 'transfer',
       members: {
@@ -59,6 +59,10 @@ export async function makeStoredChain(
       },
       timestamp,
     });
+    if (ballast === 0) return made;
+    // The version that took such a transaction had no bound of its kind and no price for its bytes.
+    return { ...made, transaction: { ...made.transaction, signedLength: made.transaction.signedLength - ballast } };
+  };
   const store = await openStore({ directory });
   try {
     const stored = new ChainStore(store, await recover(store, rules));
