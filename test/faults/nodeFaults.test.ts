@@ -228,7 +228,7 @@ describe('a signer', { timeout: SLOW_MACHINE_MS }, () => {
     await send(engine);
     await engine.log.said(/block production stopped/);
     const { node } = engine;
-    expect([node.state.isAhead, node.productionProblem]).toEqual([false, 'this node has no key to sign with']);
+    expect([node.state.isAhead, node.productionProblem?.message]).toEqual([false, 'this node has no key to sign with']);
     expect(await node.prove(stateKey(accounts, alice.account))).toHaveProperty('proof');
   });
 });
