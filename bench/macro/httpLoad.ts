@@ -74,7 +74,7 @@ export class HttpLoad {
   #done: { readonly resolve: () => void; readonly reject: (error: Error) => void } | undefined;
 
   private constructor(path: string) {
-    this.#request = Buffer.from(`GET ${path} HTTP/1.1\r\nHost: bench\r\n\r\n`);
+    this.#request = Buffer.from(`GET ${path} HTTP/1.1\r\nHost: localhost\r\n\r\n`);
   }
 
   static async connect(port: number, path: string, connections: number): Promise<HttpLoad> {
