@@ -37,8 +37,12 @@ export const namesLoopback = (host: string): boolean => loopbackNames.has(nameOf
 /** How much of a stranger's Host an error text repeats. */
 const SHOWN_CHARACTERS = 100;
 
+/** Spellings of own names that are remembered, because clients send the same one with every request. */
+const KEPT_SPELLINGS = 64;
+
 export class OwnNames {
   readonly #names: ReadonlySet<string>;
+  readonly #spellings = new Set<string>();
 
   /** @param more names and addresses beside those of loopback; a URL stands for its host. */
   constructor(more: readonly string[]) {
@@ -49,8 +53,12 @@ export class OwnNames {
 
   /** @param host the Host header, '' when there is none. */
   check(host: string): Refusal | undefined {
+    if (this.#spellings.has(host)) return undefined;
     const name = nameOfHost(host);
-    if (name !== undefined && this.#names.has(name)) return undefined;
+    if (name !== undefined && this.#names.has(name)) {
+      if (this.#spellings.size < KEPT_SPELLINGS) this.#spellings.add(host);
+      return undefined;
+    }
     const asked = host === '' ? 'a request without a Host' : `the Host ${host.slice(0, SHOWN_CHARACTERS)}`;
     return refuse(
       'host_unknown',

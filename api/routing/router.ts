@@ -8,6 +8,7 @@ import { invariant, isRefusal, refuse } from '../../engine/base/refusal.js';
 import type { Gate } from '../limits/gate.js';
 import type { OwnNames } from '../limits/hostNames.js';
 import { Places } from '../limits/places.js';
+import { isStream } from '../server/answers.js';
 import {
   type Answer,
   BodyWanted,
@@ -90,7 +91,9 @@ class Router<Context> {
       this.#options.report(error, `${route.description.method} ${route.description.path}`);
       return internalAnswer(more);
     };
-    const begin = request.method === 'HEAD' ? (answer: Answer) => answer : this.#beginning(request, more);
+    const isHead = request.method === 'HEAD';
+    const begin = (answer: Answer): Answer | Promise<Answer> =>
+      isHead || answer.body === undefined || !isStream(answer.body) ? answer : this.#begun(answer, request, more);
     const guarded = <T extends Outcome>(work: () => T): T | Answer | Promise<Answer> => {
       try {
         const outcome = work();
@@ -106,11 +109,10 @@ class Router<Context> {
     return new BodyWanted(outcome.limit, (body) => guarded(() => outcome.answer(body)));
   }
 
-  #beginning(request: ServerRequest, more: readonly HeaderPair[]): (answer: Answer) => Answer | Promise<Answer> {
-    return (answer) => {
-      const started = begun(answer, () => this.#places.take(this.#clientOf(request)));
-      return isRefusal(started) ? refusalAnswer(started, more) : started;
-    };
+  /** A streamed answer takes a place before it begins. */
+  #begun(answer: Answer, request: ServerRequest, more: readonly HeaderPair[]): Answer | Promise<Answer> {
+    const started = begun(answer, () => this.#places.take(this.#clientOf(request)));
+    return isRefusal(started) ? refusalAnswer(started, more) : started;
   }
 }
 

@@ -13,12 +13,16 @@ const endsConnection = (connection: string): boolean => connection.toLowerCase()
 /** Whether a request names more than one host: in two lines, which the library lets pass, or in one. Looking at every header
  *  costs 0.7 us; the library shows no other way to a second line. */
 export function namesHosts(request: HttpRequest): boolean {
-  let hosts = 0;
-  request.forEach((name, value) => {
-    if (name === 'host') hosts += value.includes(',') ? 2 : 1;
-  });
+  hosts = 0;
+  request.forEach(countHost);
   return hosts > 1;
 }
+
+/** One counter and one function for all requests: the library calls back before it returns. */
+let hosts = 0;
+const countHost = (name: string, value: string): void => {
+  if (name === 'host') hosts += value.includes(',') ? 2 : 1;
+};
 
 export class UwsRequest implements ServerRequest {
   readonly method: string;
