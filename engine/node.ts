@@ -26,6 +26,7 @@ import { TransactionFault } from './ledger/execution.js';
 import type { ReadingIndexes } from './ledger/indexes/index.js';
 import type { BlockContext } from './ledger/kind.js';
 import { checkFaucet, faucetDisabled, faucetPending, faucetRestricted } from './ledger/kinds/faucet.js';
+import { TAG_BYTES } from './ledger/replaySlice.js';
 import { NodeMeasures } from './measures.js';
 import { Mempool, type MempoolLimits, nextNonce } from './mempool/mempool.js';
 import { Producer } from './producer.js';
@@ -141,7 +142,7 @@ export class Node {
   static async open(options: NodeOptions, ports: NodePorts): Promise<Node> {
     assertLimits();
     assertKinds(options.rules.protocol);
-    const recovered = await recover(ports.store, options.rules);
+    const recovered = await recover(ports.store, options.rules, ports.random.bytes(TAG_BYTES));
     const node = new Node(options, ports, recovered);
     const { height, hash } = recovered.tip;
     ports.log.info({ height, hash, records: recovered.state.size }, 'chain recovered');

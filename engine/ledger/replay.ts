@@ -11,7 +11,7 @@
 import { NONCE_BYTES, REPLAY_HORIZON_MS, REPLAY_SLICE } from '../base/limits.js';
 import { ACCOUNT_BYTES, type AccountId } from '../crypto/address.js';
 import { sha256Binary } from '../crypto/sha256.js';
-import { ReplaySlice, TAG_BYTES } from './replaySlice.js';
+import { placeKeyOf, ReplaySlice, TAG_BYTES } from './replaySlice.js';
 
 export type ReplayTag = string & { readonly __brand: 'ReplayTag' };
 
@@ -36,9 +36,16 @@ export class ReplayGuard {
   /** Blocks with tags within the horizon of the last block, oldest first. */
   #blocks: { readonly time: number; readonly tags: number }[] = [];
   #size = 0;
+  readonly #key: ReturnType<typeof placeKeyOf>;
 
-  /** @param slice how much goes into one slice. */
-  constructor(private readonly slice: { readonly tags: number; readonly ms: number } = REPLAY_SLICE) {}
+  /** @param secret 16 random bytes of this process: without them a sender could crowd his tags together. Answers do not depend on
+   *  it. @param slice how much goes into one slice. */
+  constructor(
+    secret: Uint8Array = new Uint8Array(TAG_BYTES),
+    private readonly slice: { readonly tags: number; readonly ms: number } = REPLAY_SLICE,
+  ) {
+    this.#key = placeKeyOf(secret);
+  }
 
   /** @param time header time of the block that would carry it, in milliseconds. */
   isUsed(tag: ReplayTag, time: number): boolean {
@@ -75,7 +82,7 @@ export class ReplayGuard {
     const last = this.#slices.at(-1);
     if (last && time - last.start < this.slice.ms && last.size + count <= this.slice.tags) return last;
     // Traffic is mostly what it was: room made at once is spared the growing.
-    const next = new ReplaySlice(time, Math.min(last?.size ?? 0, this.slice.tags));
+    const next = new ReplaySlice(time, Math.min(last?.size ?? 0, this.slice.tags), this.#key);
     this.#slices.push(next);
     return next;
   }

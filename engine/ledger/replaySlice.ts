@@ -1,8 +1,8 @@
 /** Tags of a stretch of header time with the times of their blocks, in flat memory.
  *
  *  A table of open addressing: 20 bytes a place, five places for four tags at most. A Map of the same tags takes some five
- *  times the memory, each tag an object for the garbage collector, and ends at 2^24 of them. A tag is a part of a SHA-256, so
- *  its own bits say its place. */
+ *  times the memory, each tag an object for the garbage collector, and ends at 2^24 of them. A sender chooses his nonces, so he
+ *  can grind for tags whose bits he likes: where a tag lies depends on a secret of this process, and nothing else does. */
 
 import { invariant } from '../base/refusal.js';
 
@@ -22,6 +22,16 @@ const placesFor = (tags: number): number => {
   return places;
 };
 
+/** Factors of a tag's four words in its place: odd, and known to this process alone. */
+export type PlaceKey = readonly [number, number, number, number];
+
+/** @param secret 16 random bytes. */
+export function placeKeyOf(secret: Uint8Array): PlaceKey {
+  invariant(secret.length === TAG_BYTES, 'a key of places has 16 bytes');
+  const view = new DataView(secret.buffer, secret.byteOffset, secret.byteLength);
+  return [view.getInt32(0) | 1, view.getInt32(4) | 1, view.getInt32(8) | 1, view.getInt32(12) | 1];
+}
+
 const word = (tag: string, at: number): number =>
   (tag.charCodeAt(at) << 24) | (tag.charCodeAt(at + 1) << 16) | (tag.charCodeAt(at + 2) << 8) | tag.charCodeAt(at + 3);
 
@@ -37,6 +47,7 @@ export class ReplaySlice {
   constructor(
     readonly start: number,
     tags: number,
+    private readonly key: PlaceKey,
   ) {
     const places = placesFor(tags);
     this.#tags = new Int32Array(places * WORDS);
@@ -94,7 +105,10 @@ export class ReplaySlice {
     const tags = this.#tags;
     const times = this.#times;
     const mask = times.length - 1;
-    for (let place = a & mask; ; place = (place + 1) & mask) {
+    const { key } = this;
+    const mixed = Math.imul(a, key[0]) + Math.imul(b, key[1]) + Math.imul(c, key[2]) + Math.imul(d, key[3]);
+    // The low bits of a product know the low bits of its factors alone.
+    for (let place = (mixed ^ (mixed >>> 15)) & mask; ; place = (place + 1) & mask) {
       if (times[place] === 0) return place;
       const at = place * WORDS;
       if (tags[at] === a && tags[at + 1] === b && tags[at + 2] === c && tags[at + 3] === d) return place;

@@ -4,17 +4,13 @@
  *  with its root proven equal to the header's, the replay guard of the last ten minutes, and the tip. Whatever does not
  *  fit (another chain, another genesis file, another format, a wrong root) stops the start with a sentence. */
 
-import { Body } from '../../proto/wire.js';
 import { asBuffer, bytesEqual, fromHex, readU64, toBinary, toHex, u64Bytes, utf8, utf8Text } from '../base/bytes.js';
-import { REPLAY_HORIZON_MS } from '../base/limits.js';
-import { invariant, isRefusal } from '../base/refusal.js';
+import { invariant } from '../base/refusal.js';
 import type { Tip } from '../chain/block.js';
 import type { ChainRules } from '../consensus/production.js';
-import { type AccountId, accountOfBytes } from '../crypto/address.js';
 import { applyGenesis } from '../ledger/genesisState.js';
-import { ReplayGuard, type ReplayTag, replayTag } from '../ledger/replay.js';
+import { ReplayGuard } from '../ledger/replay.js';
 import { ledgerTables } from '../ledger/tables.js';
-import { storedNonce } from '../ledger/unreadable.js';
 import { Overlay, State } from '../state/state.js';
 import { BatchWriter, readBatch } from './batch.js';
 import {
@@ -39,6 +35,7 @@ import {
   NO_EVENTS,
   type StoredBlock,
 } from './records.js';
+import { rebuildReplayGuard } from './replayTags.js';
 
 /** Raised when a stored byte changes its meaning; an older directory is then refused with what to do. */
 export const STORE_FORMAT = '2';
@@ -75,11 +72,12 @@ export const tipOf = (block: StoredBlock): Tip => ({
 
 export const bucketStart = (time: number): number => Math.floor(time / BUCKET_MS) * BUCKET_MS;
 
-export async function recover(store: StorePort, rules: ChainRules): Promise<Recovered> {
+/** @param secret 16 random bytes for a process that others can send to. */
+export async function recover(store: StorePort, rules: ChainRules, secret?: Uint8Array): Promise<Recovered> {
   const format = await store.get(metaKey('format'));
   if (!format) {
     await refuseLostChain(store);
-    return startChain(store, rules);
+    return startChain(store, rules, secret);
   }
   checkFormat(utf8Text(format));
   await checkChain(store, rules);
@@ -92,7 +90,7 @@ export async function recover(store: StorePort, rules: ChainRules): Promise<Reco
       `the stored state at height ${tipBlock.header.height} has root ${root}, its block says ${expected}: the database is damaged; restore a backup or sync anew`,
     );
   if (takesWrites(store)) await removeOrphans(store, tipBlock.header.height);
-  const replay = await rebuildReplayGuard(store, tipBlock);
+  const replay = await rebuildReplayGuard(store, tipBlock, secret);
   const start = bucketStart(tipBlock.header.time);
   const bucket = await store.get(bucketKey(start));
   return {
@@ -185,48 +183,6 @@ async function readEventLog(store: StorePort, tip: number): Promise<Pick<Recover
   };
 }
 
-/** Every block whose time lies in the horizon before the tip; their (key, nonce) must not come again. */
-async function rebuildReplayGuard(store: StorePort, tipBlock: StoredBlock): Promise<ReplayGuard> {
-  const horizon = tipBlock.header.time - REPLAY_HORIZON_MS;
-  const blocks: { time: number; tags: ReplayTag[] }[] = [];
-  for (let height = tipBlock.header.height; height > 0; height--) {
-    const record = await store.get(blockKey(height));
-    invariant(record, `block ${height} is missing`);
-    const block = decodeStoredBlock(record);
-    if (block.header.time < horizon) break;
-    if (block.transactionCount === 0) continue;
-    const body = await store.getFrom('bodies', heightKey(height));
-    invariant(body, `the body of block ${height} is missing`);
-    blocks.push({ time: block.header.time, tags: await bodyTags(store, body) });
-  }
-  const guard = new ReplayGuard();
-  for (const { time, tags } of blocks.reverse()) guard.addBlock(time, tags);
-  return guard;
-}
-
-/** Tags of a body's transactions, read from the bytes that were signed: with the key's hex cut out, another text may stand
- *  there than the one that was signed. A text that cannot be read any more has no tag: nothing that is taken today can be
- *  equal to it. */
-async function bodyTags(store: KeyReader, body: Uint8Array): Promise<ReplayTag[]> {
-  const entries = Body.decode(body).transactions;
-  const accounts = entries.map(({ account }) => {
-    invariant(account, 'a stored transaction has no account');
-    return accountOfBytes(account);
-  });
-  const signers = [...new Set(accounts)];
-  const found = await store.getMany(signers.map(publicKeyKey));
-  const keys = new Map(signers.map((account, index) => [account, found[index]]));
-  const tags: ReplayTag[] = [];
-  for (const [index, { text, keyAt }] of entries.entries()) {
-    const sender = accounts[index] as AccountId;
-    const publicKey = keys.get(sender);
-    invariant(publicKey, 'the key of a stored transaction is missing');
-    const nonce = storedNonce({ text: text ?? new Uint8Array(), keyAt: keyAt ?? 0, publicKey });
-    if (!isRefusal(nonce)) tags.push(replayTag({ sender, nonce }));
-  }
-  return tags;
-}
-
 /** An empty database beside a sign journal has lost its chain: nobody signs before the genesis state is durable. */
 async function refuseLostChain(store: StorePort): Promise<void> {
   const left = await store.range({ gte: new Uint8Array(), lt: new Uint8Array(), limit: 1, keysOnly: true });
@@ -241,7 +197,7 @@ async function refuseLostChain(store: StorePort): Promise<void> {
 }
 
 /** Writes the genesis state and block into an empty directory. */
-async function startChain(store: StorePort, rules: ChainRules): Promise<Recovered> {
+async function startChain(store: StorePort, rules: ChainRules, secret?: Uint8Array): Promise<Recovered> {
   const { genesis, protocol } = rules;
   const state = new State(ledgerTables);
   state.finishLoad();
@@ -274,7 +230,7 @@ async function startChain(store: StorePort, rules: ChainRules): Promise<Recovere
   const start = bucketStart(genesis.time);
   return {
     state,
-    replay: new ReplayGuard(),
+    replay: new ReplayGuard(secret),
     tip: tipOf(tipBlock),
     tipBlock,
     bucket: { start, blocks: 0, transactions: 0 },
