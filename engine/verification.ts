@@ -210,13 +210,15 @@ export class ChainVerification {
     return undefined;
   }
 
-  /** A block that is refused today may have been made by a version that took it: what lies below can be kept. */
+  /** A block that is refused today may have been made by a version with other rules: what lies below can be kept. */
   #endAt(height: number, problem: string): void {
     const kept =
       height === 1
         ? ''
         : `; rouged export --to-height ${height - 1} and rouged import bring the blocks below it into a new --data-dir, import again from height ${height}`;
-    this.#find(`block ${height}: ${problem}; nothing above it was checked${kept}`);
+    this.#find(
+      `block ${height}: ${problem}; it is damaged, or a version with other rules made it; nothing above it was checked${kept}`,
+    );
   }
 
   #countIn({ header, transactionCount }: StoredBlock): Bucket {

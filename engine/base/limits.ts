@@ -101,9 +101,11 @@ export const SIGNED_JSON: JsonBounds = {
   depth: MAX_JSON_DEPTH,
 };
 
-/** The body around a signed text, which may show its payload once more: as many values, and the members of a TxV1. */
+/** The body around a signed text, which may show its payload once more, a level down: as many values, and the members of a
+ *  TxV1. */
 export const ENVELOPE_JSON: JsonBounds = {
   ...SIGNED_JSON,
+  depth: SIGNED_JSON.depth + 1,
   characters: MAX_BODY_BYTES,
   values: SIGNED_JSON.values + 64,
 };

@@ -1,0 +1,50 @@
+/** What a signed text may be, pinned: these numbers decide which blocks are valid. They follow from declarations that look
+ *  harmless, a longer alias or one more member among them; a change here is a change of the network. */
+
+import { expect, test } from 'vitest';
+import { MAX_SIGNED_BYTES, SIGNED_JSON } from '../../engine/base/limits.js';
+import { defaultByteFees } from '../../engine/chain/genesis.js';
+import { kinds } from '../../engine/ledger/kinds/index.js';
+import { mostSignedBytes } from '../../engine/ledger/signedLength.js';
+
+const BOUNDS: Readonly<Record<string, number>> = {
+  transfer: 25_568,
+  faucet: 25_446,
+  stake: 21_628,
+  unstake: 21_628,
+  create_token: 135_310,
+  mint_tokens: 21_656,
+  update_token_metadata: 134_621,
+  claim_token_metadata: 21_546,
+  approve: 25_581,
+  transfer_from: 29_491,
+  token_freeze: 21_561,
+  burn: 21_656,
+  create_pool: 21_788,
+  add_liquidity: 21_776,
+  remove_liquidity: 21_665,
+  swap: 21_865,
+  nft_create_collection: 134_670,
+  nft_mint: 84_005,
+  nft_batch_mint: MAX_SIGNED_BYTES,
+  nft_transfer: 25_975,
+  nft_burn: 21_949,
+  nft_lock: 21_964,
+  nft_freeze_collection: 21_936,
+};
+
+test('the most signed bytes of every kind', () => {
+  expect(Object.fromEntries(kinds.map(({ name }) => [name, mostSignedBytes(name)]))).toEqual(BOUNDS);
+  expect(kinds.length).toBe(23);
+});
+
+test('the bounds of a signed text, and what its bytes cost where genesis says nothing', () => {
+  expect(SIGNED_JSON).toEqual({
+    characters: 2_097_152,
+    values: 65_536,
+    members: 1_024,
+    keyCharacters: 4_096,
+    depth: 32,
+  });
+  expect(defaultByteFees).toEqual({ freeBytes: 16_384, perByte: 1_000n });
+});
