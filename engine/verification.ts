@@ -215,10 +215,8 @@ export class ChainVerification {
     const kept =
       height === 1
         ? ''
-        : `; rouged export --to-height ${height - 1} and rouged import bring the blocks below it into a new --data-dir, import again from height ${height}`;
-    this.#find(
-      `block ${height}: ${problem}; it is damaged, or a version with other rules made it; nothing above it was checked${kept}`,
-    );
+        : `; rouged export --to-height ${height - 1} and rouged import bring the blocks below it into a new --data-dir, import again from height ${height} (a sound database can hold such a block too, made by a version with other rules)`;
+    this.#find(`block ${height}: ${problem}; nothing above it was checked${kept}`);
   }
 
   #countIn({ header, transactionCount }: StoredBlock): Bucket {
