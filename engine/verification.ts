@@ -120,6 +120,7 @@ export class ChainVerification {
     const pruned = await this.store.get(metaKey('events-from'));
     if (pruned) {
       this.#logFrom = keyNumber(pruned);
+      this.#counts.balancesFrom = this.#logFrom;
       this.#counts.add(metaKey('events-from'));
     }
     return keyNumber(tip);
@@ -234,6 +235,7 @@ export class ChainVerification {
     this.#events = { height, first: lastOf(this.#events) + 1, transactions, balances: balances.length };
     const write = packBlock(executed, derived, this.#bucket, this.#events, unchanged);
     if (write.balances && height >= this.#logFrom) {
+      this.#counts.balances++;
       const list = await this.store.getFrom('balances', heightKey(height));
       if (!list || !bytesEqual(list, balanceList(write.batch, unchanged)))
         this.#find(`block ${height}: its list of changed balances is missing or differs`);

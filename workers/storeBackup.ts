@@ -21,7 +21,8 @@ import { WalSync } from './walSync.js';
 export const DATABASE_FOLDER = 'db';
 
 /** Its name while it is copied. */
-const UNFINISHED_FOLDER = `${DATABASE_FOLDER}.unfinished`;
+/** A copy that is not whole yet. */
+export const UNFINISHED_FOLDER = `${DATABASE_FOLDER}.unfinished`;
 
 const OPEN_END = new Uint8Array(0);
 

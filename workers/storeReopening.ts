@@ -45,10 +45,10 @@ async function writeProbe(path: string): Promise<void> {
   }
 }
 
-/** Removes the probe's file, if there is one. */
+/** Removes the probe's file, if there is one, and unless the file system takes no writes at all. */
 export const removeProbe = (directory: string): Promise<void> =>
   unlink(join(directory, PROBE_FILE)).catch((error: unknown) => {
-    if (!isMissing(error)) throw error;
+    if (!isMissing(error) && !isDiskFull(error)) throw error;
   });
 
 const inMebibytes = (bytes: number): string => `${Math.ceil(bytes / 1024 ** 2)} MiB`;

@@ -3,6 +3,7 @@
  *  In: requests from the client in store.ts. Out: one answer for each. What may be lost: nothing that was answered. The
  *  directory is locked from before the opening is answered until after `close` is. */
 
+import { existsSync } from 'node:fs';
 import { join } from 'node:path';
 import { parentPort, workerData } from 'node:worker_threads';
 import { InvariantError } from '../engine/base/refusal.js';
@@ -12,7 +13,7 @@ import { crashPoint } from './crashPoints.js';
 import { makePrivateDirectory } from './disk.js';
 import { isDiskFull } from './fullDisk.js';
 import { SignJournalFile } from './signJournal.js';
-import { DATABASE_FOLDER } from './storeBackup.js';
+import { DATABASE_FOLDER, UNFINISHED_FOLDER } from './storeBackup.js';
 import type { Database } from './storeDatabase.js';
 import {
   errorAnswer,
@@ -36,6 +37,16 @@ if (!parentPort) throw new InvariantError('the store worker runs as a thread onl
 const port = parentPort;
 
 const send = (answer: StoreAnswer, transfer: ArrayBuffer[] = []): void => port.postMessage(answer, transfer);
+
+/** A new chain beside half a copy of another one would be signed with the key of both.
+ *  @throws StoreError for a directory in which a backup has not come to its end. */
+function refuseUnfinished(directory: string): void {
+  if (!existsSync(join(directory, UNFINISHED_FOLDER)) || existsSync(join(directory, DATABASE_FOLDER))) return;
+  throw new StoreError(
+    'STORE_OPEN_FAILED',
+    `${directory} holds a backup that did not come to its end (${UNFINISHED_FOLDER}) and no chain: make the backup again into another directory, and remove this one`,
+  );
+}
 
 class StoreThread {
   readonly #data: StoreWorkerData;
@@ -65,10 +76,12 @@ class StoreThread {
     let queries: StoreQueries;
     try {
       queries = data.queries === undefined ? {} : await loadQueries(data.queries);
+      refuseUnfinished(data.directory);
       await makePrivateDirectory(data.directory);
       await makePrivateDirectory(folder);
       await removeProbe(data.directory);
     } catch (error) {
+      if (error instanceof StoreError) throw error;
       throw new StoreError('STORE_OPEN_FAILED', `the store cannot start in ${data.directory}: ${errorText(error)}`);
     }
     return new StoreThread(data, folder, await openDatabase(data, folder), queries);

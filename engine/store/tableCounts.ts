@@ -2,7 +2,7 @@
 
 import { bytesEqual, toBinary } from '../base/bytes.js';
 import { ShardedMap } from '../state/shardedMap.js';
-import { FIRST_STORE_TABLE, storeTables } from './keys.js';
+import { FIRST_STORE_TABLE, heightKey, storeTables } from './keys.js';
 import type { Family, StorePort } from './port.js';
 
 /** Records that blocks have written, by table. */
@@ -10,6 +10,10 @@ export class TableCounts {
   readonly byTable = new Map<number, number>();
   /** Blocks with a body, and so with signatures. */
   bodies = 0;
+  /** Lists of changed balances, of the blocks whose events are kept. */
+  balances = 0;
+  /** Height from which they are kept. */
+  balancesFrom = 0;
   /** Of all accounts: more than one Set can hold. */
   readonly #publicKeys = new ShardedMap<true>();
   readonly buckets = new Map<string, Uint8Array>();
@@ -62,6 +66,9 @@ export async function* countRecords(store: StorePort, counts: TableCounts): Asyn
     const found = await countKeys(store, new Uint8Array(), new Uint8Array(), family);
     if (found !== counts.bodies) yield `${family} holds ${found} values instead of ${counts.bodies}`;
   }
+  // What lies below was given up, and may not be gone yet.
+  const lists = await countKeys(store, heightKey(counts.balancesFrom), new Uint8Array(), 'balances');
+  if (lists !== counts.balances) yield `balances holds ${lists} values instead of ${counts.balances}`;
   for (const [key, value] of counts.buckets) {
     const stored = await store.get(Buffer.from(key, 'latin1'));
     if (!stored || !bytesEqual(stored, value)) yield 'a record of buckets differs';

@@ -63,6 +63,11 @@ export function ensureLocalNetwork(config: Config, now: number): LocalNetwork | 
       'rule_violation',
       `${genesisPath} names a validator whose key file ${keysPath} is gone; restore it, or start again with an empty --data-dir`,
     );
+  if (!genesisExists && existsSync(join(config.dataDir, 'db')))
+    return refuse(
+      'rule_violation',
+      `${config.dataDir} holds a chain, but its genesis file ${genesisPath} is gone; restore it, or start with an empty --data-dir`,
+    );
   const keys = loadOrCreateNodeKeys(config.dataDir);
   if (isRefusal(keys)) return keys;
   const fault = genesisExists ? undefined : createGenesis(config, keys, genesisPath, now);

@@ -11,6 +11,7 @@ import { blockKey, metaKey } from '../../../engine/store/keys.js';
 import type { StorePort } from '../../../engine/store/port.js';
 import { decodeStoredBlock } from '../../../engine/store/records.js';
 import { readTip } from '../../../engine/store/recovery.js';
+import { fileErrorCode } from '../../config/durableFile.js';
 import { EXIT_OK, type Terminal } from '../terminal.js';
 import { BlockFileWriter, readFileEnd } from './blockFile.js';
 import { withStore } from './openChain.js';
@@ -160,7 +161,17 @@ async function exportFrom(source: BlockSource, order: ExportOrder, terminal: Ter
   return EXIT_OK;
 }
 
+/** @returns a refusal also for what the system says of the file. */
 export async function exportBlocks(order: ExportOrder, terminal: Terminal): Promise<number | Refusal> {
+  try {
+    return await exportInto(order, terminal);
+  } catch (error) {
+    if (!(error instanceof Error && 'syscall' in error)) throw error;
+    return refuse('not_authorized', `${order.file} cannot be written (${fileErrorCode(error)}): choose another file`);
+  }
+}
+
+async function exportInto(order: ExportOrder, terminal: Terminal): Promise<number | Refusal> {
   if (order.url !== undefined) return exportFrom(new NodeSource(order.url), order, terminal);
   const result = await withStore(order.dataDir, async (store) => {
     const done = await exportFrom(new StoreSource(store), order, terminal);

@@ -3,7 +3,7 @@
  *  Blocks that the directory has already are compared and passed over, so an import that was stopped goes on where it
  *  was. An invalid block ends the import; what came before it stays. */
 
-import { existsSync } from 'node:fs';
+import { existsSync, statSync } from 'node:fs';
 import { toHex } from '../../../engine/base/bytes.js';
 import { isRefusal, type Refusal, refuse } from '../../../engine/base/refusal.js';
 import type { Block } from '../../../engine/chain/block.js';
@@ -91,5 +91,6 @@ export async function importBlocks(order: ImportOrder, terminal: Terminal): Prom
   const rules = readRules(order);
   if (isRefusal(rules)) return rules;
   if (order.file !== '-' && !existsSync(order.file)) return badOption(`there is no file ${order.file}`);
+  if (order.file !== '-' && statSync(order.file).isDirectory()) return badOption(`${order.file} is a directory`);
   return withStore(order.dataDir, (store) => importInto(store, rules, order, terminal));
 }

@@ -3,7 +3,7 @@
  *  In: the data directory and its genesis file. Out: rules, store and recovered chain, or the sentence that says why not
  *  (a node runs on it, another genesis file, a newer format, a damaged database). The directory is locked until `close`. */
 
-import { existsSync, readFileSync } from 'node:fs';
+import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { isRefusal, type Refusal, type RefusalCode, refuse } from '../../../engine/base/refusal.js';
 import { parseGenesis } from '../../../engine/chain/genesis.js';
@@ -37,8 +37,11 @@ export function readRules({ dataDir, genesis: given }: ChainPlace): ChainRules |
   return isRefusal(protocol) ? protocol : { genesis, protocol };
 }
 
-/** Whether a chain has been stored in the directory. */
-export const hasChain = (dataDir: string): boolean => existsSync(join(dataDir, 'db', 'CURRENT'));
+/** Whether a chain has been stored in the directory, or what is left of one. */
+export function hasChain(dataDir: string): boolean {
+  const folder = join(dataDir, 'db');
+  return existsSync(folder) && readdirSync(folder).length > 0;
+}
 
 const codeOf = (error: Error & { readonly code?: string }): RefusalCode => {
   if (error.code === 'STORE_IN_USE') return 'busy';
