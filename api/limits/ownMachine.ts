@@ -30,10 +30,21 @@ const FORWARDING_HEADERS = [
   ...['cf-connecting-ip', 'fastly-client-ip', 'x-envoy-external-address', 'x-appengine-user-ip', 'x-azure-clientip'],
 ] as const;
 
+/** What a browser says of the page that asks: none for an address that somebody typed. */
+const OWN_SITES: ReadonlySet<string> = new Set(['', 'none', 'same-origin']);
+
+/** Whether no page of another site asks. A browser on this machine sends such a page's request with a Host of ours; it names the
+ *  page's site beside it, which no page can change. */
+const isOwnPage = (request: Pick<ServerRequest, 'header'>): boolean => {
+  const site = request.header('sec-fetch-site');
+  return OWN_SITES.has(site) && (site === 'same-origin' || request.header('origin') === '');
+};
+
 /** Whether a program on this machine asks, for itself: from here, by a name of this machine, with nothing that a proxy adds.
  *  A request that a proxy passed on, or a page of another site in a browser here, comes from elsewhere whatever its connection
  *  says. */
 export const asksForItself = (request: Pick<ServerRequest, 'remoteAddress' | 'header'>): boolean =>
   isLoopback(request.remoteAddress) &&
   namesLoopback(request.header('host')) &&
+  isOwnPage(request) &&
   FORWARDING_HEADERS.every((name) => request.header(name) === '');

@@ -2,7 +2,8 @@
  *
  *  In: chunks whose memory belongs to the server. Out: one array that nobody else holds, or the reason why not.
  *  One body has the limit its handler gave; all unfinished bodies together have a budget, so that many slow senders
- *  cannot take the memory that the mempool and the state need. */
+ *  cannot take the memory that the mempool and the state need. Of it each client has a share, and large bodies leave room for
+ *  small ones: whoever sends much and never ends keeps nobody's transfer out. */
 
 import type { Body } from './port.js';
 
@@ -12,36 +13,62 @@ const FIRST_BYTES = 16 * 1024;
 /** Largest first allocation on the word of a Content-Length header, which costs its sender nothing. */
 const TRUSTED_BYTES = 256 * 1024;
 
+/** A body up to this size may use the last eighth of the budget, and of its client's share: every signed request but those that
+ *  carry a picture or a batch. */
+const SMALL_BYTES = 256 * 1024;
+const KEPT_FOR_SMALL = 1 / 8;
+
 /** Bytes held by unfinished bodies of one server. */
 export class BodyBudget {
   #held = 0;
-  constructor(private readonly limit: number) {}
+  readonly #clients = new Map<string, number>();
+
+  /** @param shareOf most bytes of one client, as `clientOf` of the settings names it; all of them when absent. */
+  constructor(
+    private readonly limit: number,
+    private readonly shareOf: (client: string) => number = () => limit,
+  ) {}
 
   get heldBytes(): number {
     return this.#held;
   }
 
-  take(bytes: number): boolean {
-    if (this.#held + bytes > this.limit) return false;
+  /** @param bytes more. @param whole room of the body with them. */
+  take(client: string, bytes: number, whole: number): boolean {
+    const part = whole <= SMALL_BYTES ? 1 : 1 - KEPT_FOR_SMALL;
+    const ofClient = (this.#clients.get(client) ?? 0) + bytes;
+    if (this.#held + bytes > this.limit * part || ofClient > this.shareOf(client) * part) return false;
     this.#held += bytes;
+    this.#clients.set(client, ofClient);
     return true;
   }
 
-  give(bytes: number): void {
+  give(client: string, bytes: number): void {
     this.#held -= bytes;
+    const left = (this.#clients.get(client) ?? 0) - bytes;
+    if (left > 0) this.#clients.set(client, left);
+    else this.#clients.delete(client);
   }
 }
+
+/** Share of an ordinary client, and of this machine and proxies that name nobody, who may speak for many. */
+const SHARE = { client: 1 / 8, own: 3 / 4 } as const;
+
+/** The budget of a server, with a share for each client. @param limit bytes. */
+export const bodyBudget = (limit: number): BodyBudget =>
+  new BodyBudget(limit, (client) => limit * (client === '' ? SHARE.own : SHARE.client));
 
 export class BodyCollector {
   #bytes: Uint8Array | undefined;
   #length = 0;
   #failure: 'too_large' | 'no_room' | undefined;
 
-  /** @param declaredLength the Content-Length header; '' when absent (a chunked body). */
+  /** @param declaredLength the Content-Length header; '' when absent (a chunked body). @param client whose body it is. */
   constructor(
     private readonly limit: number,
     private readonly budget: BodyBudget,
     private readonly declaredLength: string,
+    private readonly client = '',
   ) {
     if (Number(declaredLength) > limit) this.#failure = 'too_large';
   }
@@ -72,7 +99,7 @@ export class BodyCollector {
 
   /** Drops what was collected: the client went away. */
   release(): void {
-    if (this.#bytes) this.budget.give(this.#bytes.length);
+    if (this.#bytes) this.budget.give(this.client, this.#bytes.length);
     this.#bytes = undefined;
   }
 
@@ -81,7 +108,7 @@ export class BodyCollector {
     const held = this.#bytes;
     if (held && held.length >= length) return true;
     const capacity = this.#capacityFor(length);
-    if (!this.budget.take(capacity - (held?.length ?? 0))) return false;
+    if (!this.budget.take(this.client, capacity - (held?.length ?? 0), capacity)) return false;
     this.#bytes = new Uint8Array(capacity);
     if (held) this.#bytes.set(held.subarray(0, this.#length));
     return true;

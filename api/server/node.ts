@@ -18,7 +18,7 @@ import { setTimeout as delay } from 'node:timers/promises';
 import { type ServerOptions, WebSocketServer } from 'ws';
 import { invariant } from '../../engine/base/refusal.js';
 import { ambiguousAnswer, brokenHandlerAnswer, isStream } from './answers.js';
-import { BodyBudget } from './body.js';
+import { type BodyBudget, bodyBudget } from './body.js';
 import { BodyPace } from './bodyPace.js';
 import { ConnectionLimits } from './connections.js';
 import { Heartbeat } from './heartbeat.js';
@@ -101,7 +101,7 @@ class NodeServer implements Server, NodeSocketServer {
   ) {
     this.settings = { ...defaultServerSettings, ...settings };
     const { httpIdleMs, maxBodiesBytes, maxMessageBytes, minBodyBytesPerSecond, pingMs, idleMs, now } = this.settings;
-    this.budget = new BodyBudget(maxBodiesBytes);
+    this.budget = bodyBudget(maxBodiesBytes);
     this.pace = new BodyPace(httpIdleMs, minBodyBytesPerSecond, now);
     this.heartbeat = new Heartbeat(pingMs, idleMs, now);
     this.held = new HeldBudget(this.settings);
@@ -270,9 +270,10 @@ class NodeServer implements Server, NodeSocketServer {
     response: Response,
     request: NodeRequest,
   ): NodeExchange {
-    const { budget, pace, report } = this;
+    const { settings, budget, pace, report } = this;
     const server = this;
     const bound: NodeExchangeServer = {
+      settings,
       budget,
       pace,
       report,

@@ -10,7 +10,7 @@ import { type BodyBudget, BodyCollector } from './body.js';
 import type { BodyPace, PacedBody } from './bodyPace.js';
 import { Linger } from './linger.js';
 import type { NodeRequest } from './nodeRequest.js';
-import type { Answer, BodyWanted } from './port.js';
+import type { Answer, BodyWanted, ServerSettings } from './port.js';
 
 /** Larger bodies go through an exchange, which knows when they have left. */
 const WHOLE_BODY_BYTES = 12 * 1024;
@@ -50,6 +50,7 @@ function writeHeld(response: ServerResponse, answer: Answer, closing: boolean): 
 }
 
 export interface NodeExchangeServer {
+  readonly settings: ServerSettings;
   readonly budget: BodyBudget;
   readonly pace: BodyPace;
   readonly stopping: boolean;
@@ -88,7 +89,12 @@ export class NodeExchange {
 
   /** Collects the body, then answers. */
   receive(wanted: BodyWanted): void {
-    const body = new BodyCollector(wanted.limit, this.server.budget, this.request.header('content-length'));
+    const body = new BodyCollector(
+      wanted.limit,
+      this.server.budget,
+      this.request.header('content-length'),
+      this.server.settings.clientOf(this.request),
+    );
     const incoming = this.incoming;
     const answer = (): void => {
       this.#body = undefined;

@@ -16,7 +16,7 @@ import type { HttpRequest, HttpResponse, us_listen_socket } from 'uWebSockets.js
 import { setTimeout as delay } from 'node:timers/promises';
 import { invariant } from '../../engine/base/refusal.js';
 import { ambiguousAnswer, brokenHandlerAnswer, busyAnswer, endStream, isStream } from './answers.js';
-import { BodyBudget } from './body.js';
+import { type BodyBudget, bodyBudget } from './body.js';
 import { ConnectionLimits } from './connections.js';
 import { freePort } from './freePort.js';
 import { Heartbeat } from './heartbeat.js';
@@ -38,7 +38,7 @@ import { ReaderPace } from './readerPace.js';
 import { writeShort, writeWhole } from './uwsAnswer.js';
 import { loadUws, type UwsApp, type UwsBinding } from './uwsBinding.js';
 import { type ExchangeServer, UwsExchange } from './uwsExchange.js';
-import { namesHosts, UwsRequest } from './uwsRequest.js';
+import { namesHosts, repeatsLength, UwsRequest } from './uwsRequest.js';
 import { type SocketServer, socketBehavior, type UwsSocket } from './uwsSocket.js';
 
 /** After the close frames have left, clients get this long to answer them before their connections are cut. */
@@ -70,7 +70,7 @@ class UwsServer implements Server, ExchangeServer, SocketServer {
     settings: Partial<ServerSettings>,
   ) {
     this.settings = { ...defaultServerSettings, ...settings };
-    this.budget = new BodyBudget(this.settings.maxBodiesBytes);
+    this.budget = bodyBudget(this.settings.maxBodiesBytes);
     const { pingMs, idleMs, readWindowMs, minReadBytesPerSecond, now } = this.settings;
     this.heartbeat = new Heartbeat(pingMs, idleMs, now);
     this.held = new HeldBudget(this.settings);
@@ -146,10 +146,16 @@ class UwsServer implements Server, ExchangeServer, SocketServer {
   }
 
   #request(response: HttpResponse, httpRequest: HttpRequest): void {
+    const ambiguous = namesHosts(httpRequest);
+    // Where such a body ends nobody can tell, so nothing behind it is read as a request.
+    if (repeatsLength()) {
+      response.close();
+      return;
+    }
     const request = new UwsRequest(httpRequest, response);
     let outcome: Outcome;
     try {
-      outcome = namesHosts(httpRequest) ? this.ambiguous : this.handlers.http(request);
+      outcome = ambiguous ? this.ambiguous : this.handlers.http(request);
     } catch (error) {
       this.report(error, `${request.method} ${request.path}`);
       outcome = brokenHandlerAnswer;

@@ -60,7 +60,12 @@ export class UwsExchange implements Holder, PacedReader {
 
   /** Collects the body, then answers. */
   receive(wanted: BodyWanted): void {
-    const body = new BodyCollector(wanted.limit, this.server.budget, this.request.header('content-length'));
+    const body = new BodyCollector(
+      wanted.limit,
+      this.server.budget,
+      this.request.header('content-length'),
+      this.server.settings.clientOf(this.request),
+    );
     const afterAll = this.request.endsUnread;
     this.#body = body;
     this.request.detach();

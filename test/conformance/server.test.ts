@@ -1,6 +1,7 @@
 /** Contract of the server port: requests and bodies, through real sockets, against every adapter. */
 
 import { describe, expect, test } from 'vitest';
+import { bodyBudget } from '../../api/server/body.js';
 import { type Answer, type Body, BodyWanted, type Outcome, type ServerRequest } from '../../api/server/port.js';
 import { adapters, count, type Deferred, deferred, HOST, nothing, Raw, send, start, text } from './serverContract.js';
 
@@ -205,24 +206,56 @@ describe.each(adapters)('bodies: %s', (_, create) => {
     await chunked.until((all) => all.includes('2 bytes'));
   });
 
-  test('gives unfinished bodies one budget, and takes it back', async () => {
+  test('gives unfinished bodies one budget with a share for each client, and takes it back', async () => {
     const budget = 400_000;
-    const { port } = await start(create, echo, {}, { maxBodiesBytes: budget });
-    const holders = [new Raw(port), new Raw(port)];
-    for (const raw of holders) {
-      raw.write('POST / HTTP/1.1', 'Host: h', `Content-Length: ${budget / 2}`, '', 'z'.repeat(100_000));
-    }
-    const refused = async (): Promise<string> =>
-      (await send(port, { method: 'POST', headers: { 'content-length': 4 } }, 'more')).body.toString();
+    const share = budget / 8;
+    const clientOf = (request: ServerRequest): string => request.header('x-client');
+    const { port } = await start(create, echo, {}, { maxBodiesBytes: budget, clientOf });
+    const hold = (client: string): Raw => {
+      const raw = new Raw(port);
+      raw.write(
+        'POST / HTTP/1.1',
+        'Host: h',
+        `X-Client: ${client}`,
+        `Content-Length: ${share}`,
+        '',
+        'z'.repeat(20_000),
+      );
+      return raw;
+    };
+    const answerFor = async (client: string): Promise<string> =>
+      (
+        await send(port, { method: 'POST', headers: { 'content-length': 4, 'x-client': client } }, 'more')
+      ).body.toString();
     /** Asks until the server has seen what the holders did; the count only keeps a broken server from hanging us. */
-    const until = async (wanted: string): Promise<void> => {
+    const until = async (client: string, wanted: string): Promise<void> => {
       let answer = '';
-      for (let tries = 0; tries < 1_000 && answer !== wanted; tries++) answer = await refused();
+      for (let tries = 0; tries < 1_000 && answer !== wanted; tries++) answer = await answerFor(client);
       expect(answer).toBe(wanted);
     };
-    await until('no_room');
+    const holders = [hold('1')];
+    await until('1', 'no_room');
+    expect(await answerFor('2')).toBe('4 bytes');
+    for (const client of ['2', '3', '4', '5', '6', '7', '8']) {
+      holders.push(hold(client));
+      await until(client, 'no_room');
+    }
+    expect(await answerFor('9')).toBe('no_room');
     for (const raw of holders) raw.socket.destroy();
-    await until('4 bytes');
+    for (const client of ['1', '8', '9']) await until(client, '4 bytes');
+  });
+
+  test('keeps room for small bodies beside large ones', () => {
+    const mebibyte = 2 ** 20;
+    const budget = bodyBudget(256 * mebibyte);
+    let large = 0;
+    for (let client = 0; client < 100; client++) while (budget.take(String(client), mebibyte, mebibyte)) large++;
+    expect(large).toBe(224);
+    expect(budget.take('100', mebibyte, mebibyte)).toBe(false);
+    let small = 0;
+    for (let client = 0; client < 100; client++) while (budget.take(String(client), 16_384, 16_384)) small++;
+    expect(small).toBe((32 * mebibyte) / 16_384);
+    expect(budget.heldBytes).toBe(256 * mebibyte);
   });
 
   test('an answer that does not wait for the body leaves the connection usable', async () => {

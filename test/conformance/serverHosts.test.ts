@@ -112,3 +112,27 @@ describe.each(adapters)('a body over its limit: %s', (_, create) => {
     expect(reports).toEqual([]);
   });
 });
+
+describe.each(adapters)('two lengths: %s', (_, create) => {
+  test.each([
+    ['that differ', ['Content-Length: 0', 'Content-Length: <n>']],
+    ['that differ, the other way round', ['Content-Length: <n>', 'Content-Length: 0']],
+    ['in any case', ['content-length: 0', 'CONTENT-LENGTH: <n>']],
+    ['of which one is empty', ['Content-Length: 0', 'Content-Length:']],
+  ])('%s split no request', async (_what, lengths) => {
+    const seen: string[] = [];
+    const { port } = await start(create, ({ method, path }) => {
+      seen.push(`${method} ${path}`);
+      return method === 'POST' ? new BodyWanted(100, (body) => text(String(body))) : text('<served>');
+    });
+    const hidden = 'GET /hidden HTTP/1.1\r\nHost: localhost\r\n\r\n';
+    for (const method of ['GET', 'POST']) {
+      const raw = new Raw(port);
+      const lines = lengths.map((line) => line.replace('<n>', String(hidden.length)));
+      raw.write(`${method} /a HTTP/1.1`, 'Host: localhost', ...lines, '', hidden);
+      await raw.closed;
+      expect(raw.received).not.toContain('<served>');
+    }
+    expect(seen.filter((request) => request.endsWith('/hidden'))).toEqual([]);
+  });
+});
