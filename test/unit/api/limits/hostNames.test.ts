@@ -72,4 +72,12 @@ test('the machine asks for itself from loopback, by a name of loopback, with not
   const added = ['forwarded', 'x-forwarded-for', 'x-real-ip', 'via', 'x-forwarded-host', 'x-forwarded-proto'];
   for (const name of [...added, 'cf-connecting-ip', 'true-client-ip', 'x-client-ip'])
     expect(asking({ [name]: '127.0.0.1' }), name).toBe(false);
+  // A page of another site, in a browser on this machine; the node's own page.
+  const host = 'localhost:5100';
+  expect(asking({ host, origin: 'https://evil.example' })).toBe(false);
+  for (const site of ['cross-site', 'same-site', 'anything'])
+    expect(asking({ host, 'sec-fetch-site': site }), site).toBe(false);
+  expect(asking({ host, 'sec-fetch-site': 'none' })).toBe(true);
+  expect(asking({ host, 'sec-fetch-site': 'same-origin', origin: 'http://localhost:5100' })).toBe(true);
+  expect(asking({ host, 'sec-fetch-site': 'none', origin: 'https://evil.example' })).toBe(false);
 });
