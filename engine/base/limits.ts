@@ -63,6 +63,11 @@ export const QUERY_PARAMETERS = 64;
 /** Largest signed bytes of one transaction. Contract code of 1 MiB in base64 with its key must fit. */
 export const MAX_SIGNED_BYTES = 2 * 1024 * 1024;
 
+/** Bytes of JSON in an answer for one signed byte, at most: it is shown as it was signed and as it was read. A number as `1e20`
+ *  is read as 21 digits, which makes 5.4; a text of quotes makes 3. Of a stored text that is refused today a control character
+ *  or a byte that is no UTF-8 takes up to 6 as it was signed, and what was read is a sentence. */
+export const JSON_TIMES = 7;
+
 /** Signed bytes of a transaction beyond what the members of its kind need: members that no kind knows, white space, one
  *  value under two names. Clients send some hundred bytes of them; what they take beyond the free allowance is paid for. */
 export const UNKNOWN_MEMBERS_BYTES = 16 * 1024;
@@ -254,8 +259,15 @@ export const LIST_BYTES = 32 * 1024 * 1024;
  *  made ahead of it. */
 export const PIECE_BYTES = 128 * 1024;
 
+/** Entries of blocks that readers of the past keep between the pieces of their answers (`engine/store/windows.ts`), so that a
+ *  block is read once for a window of it. In all: less than two full blocks, in equal parts. Of one reader: a quarter of the
+ *  largest answer; a larger window would save few reads and hold the thread longer while it is copied. The least, when all
+ *  streams of the store are open: some sixty transfers, four pieces of an answer. */
+export const READ_WINDOW = { all: 128 * 1024 * 1024, most: 8 * 1024 * 1024, least: 256 * 1024 } as const;
+
 /** Elements that are larger than a piece are kept while their readers take them piece by piece, in all so much in each
- *  thread; one that had to go is made again. The largest element, an old transaction of 2 MiB, has 6 MB of JSON. */
+ *  thread, in equal parts; what does not fit is made again. The largest element, a transaction of 2 MiB, has up to 14 MiB
+ *  of JSON when all of it is numbers, and 4 MiB as a rule. */
 export const KEPT_ELEMENT_BYTES = 48 * 1024 * 1024;
 
 /** What one socket may send in a period before it is closed: a subscription to the most topics by key takes 251 KB, and a
@@ -353,8 +365,12 @@ export function assertLimits(): void {
     'the streams of a client must fit its share',
   );
   invariant(2 * PIECE_BYTES * STREAMS <= HELD_BYTES, 'all streams must fit what may be held');
-  invariant(MAX_SIGNED_BYTES * 3 <= LIST_BYTES, 'a list must hold the largest element');
-  invariant(MAX_SIGNED_BYTES * 3 * 4 <= KEPT_ELEMENT_BYTES, 'several of the largest elements must be kept');
+  invariant(MAX_SIGNED_BYTES * JSON_TIMES <= LIST_BYTES, 'a list must hold the largest element');
+  invariant(MAX_SIGNED_BYTES * JSON_TIMES * 3 <= KEPT_ELEMENT_BYTES, 'several of the largest elements must be kept');
+  invariant(PIECE_BYTES * STORE_STREAMS <= KEPT_ELEMENT_BYTES, 'of every element that is read a piece must be kept');
+  invariant(READ_WINDOW.least * STORE_STREAMS <= READ_WINDOW.all, 'every stream of the store must have a window');
+  invariant(READ_WINDOW.least <= READ_WINDOW.most, 'the least window must not be above the largest');
+  invariant(READ_WINDOW.least >= 2 * PIECE_BYTES, 'a window must save reads');
   invariant(LOGO_BODY_BYTES <= LOGO_QUEUE.bytes, 'the queue of logos must hold the largest');
   invariant(SIGNED_JSON.characters >= MAX_SIGNED_BYTES, 'signed bytes of every allowed length must be readable');
   invariant(ENVELOPE_JSON.values > SIGNED_JSON.values, 'a body must hold the payload and its envelope');

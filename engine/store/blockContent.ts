@@ -5,14 +5,15 @@
  *  and again: what was read last is kept. */
 
 import { StoredTransaction, WireReader, WireReceipt } from '../../proto/wire.js';
+import { concatBytes } from '../base/bytes.js';
 import { invariant } from '../base/refusal.js';
 import type { Transaction } from '../chain/transaction.js';
-import { accountOfBytes } from '../crypto/address.js';
+import { type AccountId, accountOfBytes } from '../crypto/address.js';
 import { SIGNATURE_BYTES } from '../crypto/mldsa.js';
 import { readStoredTransaction } from '../ledger/unreadable.js';
 import type { StoredReceipt } from '../ledger/views.js';
 import { nativeProtocol } from '../protocol/native.js';
-import { heightKey, publicKeyKey, receiptsKey } from './keys.js';
+import { heightKey, receiptsKey } from './keys.js';
 import type { KeyReader } from './port.js';
 import type { StoredBlock } from './records.js';
 
@@ -60,7 +61,7 @@ const sizeOf = ({ body, signatures, receipts }: StoredContent): number =>
   body.bytes.length + (signatures?.length ?? 0) + receipts.bytes.length;
 
 /** Content by block hash, which says all of it; what was asked for least recently goes first. The latest stays whatever its
- *  size: readers let go of a block between the pieces of their answer and find it here again. */
+ *  size: readers let go of a block between the pieces of their answer, and the next one often wants the same block. */
 export class ContentCache {
   readonly #contents = new Map<string, StoredContent>();
   #bytes = 0;
@@ -91,9 +92,6 @@ export class ContentCache {
   }
 }
 
-/** One for each thread: only the store's thread reads the past. */
-const kept = new ContentCache();
-
 async function readContent(reader: KeyReader, block: StoredBlock, cache: ContentCache): Promise<StoredContent> {
   const found = cache.find(block.hash);
   if (found) return found;
@@ -113,74 +111,73 @@ async function readContent(reader: KeyReader, block: StoredBlock, cache: Content
   return content;
 }
 
-export class BlockContent {
-  #keys: ReadonlyMap<string, Uint8Array> = new Map();
+/** What is stored of one transaction. */
+export interface StoredEntry {
+  readonly body: Uint8Array;
+  /** Empty when it was pruned. */
+  readonly signature: Uint8Array;
+  readonly receipt: Uint8Array;
+}
 
+/** The same in memory of its own: a view would keep the whole block alive. */
+export function copyOfEntry({ body, signature, receipt }: StoredEntry): StoredEntry {
+  const bytes = concatBytes(body, signature, receipt);
+  const receiptAt = body.length + signature.length;
+  return {
+    body: bytes.subarray(0, body.length),
+    signature: bytes.subarray(body.length, receiptAt),
+    receipt: bytes.subarray(receiptAt),
+  };
+}
+
+export const signerOf = ({ body }: StoredEntry): AccountId =>
+  accountOfBytes(StoredTransaction.decode(body).account ?? new Uint8Array());
+
+/** @param publicKey of the signer. */
+export function transactionOf(entry: StoredEntry, publicKey: Uint8Array, chainId: string): Transaction {
+  const { operation, text, keyAt } = StoredTransaction.decode(entry.body);
+  return readStoredTransaction(
+    {
+      operation: operation ?? '',
+      publicKey,
+      text: text ?? new Uint8Array(),
+      keyAt: keyAt ?? 0,
+      signature: entry.signature,
+    },
+    chainId,
+    nativeProtocol,
+  );
+}
+
+export function receiptOf(entry: StoredEntry): StoredReceipt {
+  const { nonce, fee, failure, result } = WireReceipt.decode(entry.receipt);
+  return {
+    nonce: Number(nonce ?? 0),
+    fee: BigInt(fee || '0'),
+    failure: failure ?? '',
+    result: result ? JSON.parse(result) : null,
+  };
+}
+
+export class BlockContent {
   private constructor(
     readonly block: StoredBlock,
     private readonly content: StoredContent | undefined,
-    private readonly reader: KeyReader,
   ) {}
 
-  static async read(reader: KeyReader, block: StoredBlock, cache = kept): Promise<BlockContent> {
-    const content = block.transactionCount === 0 ? undefined : await readContent(reader, block, cache);
-    return new BlockContent(block, content, reader);
+  static async read(reader: KeyReader, block: StoredBlock, cache: ContentCache): Promise<BlockContent> {
+    return new BlockContent(block, block.transactionCount === 0 ? undefined : await readContent(reader, block, cache));
   }
 
   get length(): number {
     return this.block.transactionCount;
   }
 
-  /** Reads the keys of the signers at these positions at once, for whoever goes through all of them. */
-  async loadKeys(from: number, to: number): Promise<void> {
-    const signers = new Set<ReturnType<typeof accountOfBytes>>();
-    for (let position = from; position < Math.min(to, this.length); position++)
-      signers.add(accountOfBytes(this.#stored(position).account ?? new Uint8Array()));
-    const accounts = [...signers];
-    const keys = await this.reader.getMany(accounts.map(publicKeyKey));
-    this.#keys = new Map(accounts.flatMap((account, index) => (keys[index] ? [[account, keys[index]]] : [])));
-  }
-
-  async transaction(position: number): Promise<{ transaction: Transaction; receipt: StoredReceipt }> {
-    const stored = this.#stored(position);
-    const account = accountOfBytes(stored.account ?? new Uint8Array());
-    const publicKey = this.#keys.get(account) ?? (await this.reader.get(publicKeyKey(account)));
-    invariant(publicKey, 'the key of a stored transaction is missing');
-    const signature =
-      this.content?.signatures?.subarray(position * SIGNATURE_BYTES, (position + 1) * SIGNATURE_BYTES) ??
-      new Uint8Array();
-    const transaction = readStoredTransaction(
-      {
-        operation: stored.operation ?? '',
-        publicKey,
-        text: stored.text ?? new Uint8Array(),
-        keyAt: stored.keyAt ?? 0,
-        signature,
-      },
-      this.block.header.chain_id,
-      nativeProtocol,
-    );
-    return { transaction, receipt: this.#receipt(position) };
-  }
-
-  placement(position: number) {
-    const { block } = this;
-    return { height: block.header.height, hash: block.hash, time: block.header.time, position };
-  }
-
-  #stored(position: number) {
+  /** Views over the content. */
+  entry(position: number): StoredEntry {
     invariant(this.content && position < this.length, `position ${position} is not in the block`);
-    return StoredTransaction.decode(this.content.body.at(position));
-  }
-
-  #receipt(position: number): StoredReceipt {
-    invariant(this.content, 'an empty block has no receipts');
-    const { nonce, fee, failure, result } = WireReceipt.decode(this.content.receipts.at(position));
-    return {
-      nonce: Number(nonce ?? 0),
-      fee: BigInt(fee || '0'),
-      failure: failure ?? '',
-      result: result ? JSON.parse(result) : null,
-    };
+    const { body, signatures, receipts } = this.content;
+    const signature = signatures?.subarray(position * SIGNATURE_BYTES, (position + 1) * SIGNATURE_BYTES);
+    return { body: body.at(position), signature: signature ?? new Uint8Array(), receipt: receipts.at(position) };
   }
 }

@@ -6,7 +6,8 @@
 
 import { xrgeNumber } from '../base/amounts.js';
 import { binaryToHex, fromHex, toHex, utf8 } from '../base/bytes.js';
-import { LIST_BYTES } from '../base/limits.js';
+import { JSON_TIMES, LIST_BYTES } from '../base/limits.js';
+import { invariant } from '../base/refusal.js';
 import { type AccountId, addressOfKey } from '../crypto/address.js';
 import { PUBLIC_KEY_BYTES } from '../crypto/mldsa.js';
 import type { SubjectId } from '../ledger/subjects.js';
@@ -16,7 +17,17 @@ import { listPieces, Pieces } from './pieces.js';
 import { poolQueries } from './poolHistory.js';
 import type { KeyReader, StoreQueries } from './port.js';
 import { decodeBucket, decodeLocation, decodeStoredBlock, type StoredBlock } from './records.js';
-import { Contents, chainWalk, historyWalk, type Place, readBlock, transactionList } from './walks.js';
+import {
+  type BlockMemory,
+  type Contents,
+  chainWalk,
+  entryAt,
+  historyWalk,
+  placesOf,
+  readBlock,
+  transactionList,
+  withContents,
+} from './walks.js';
 
 interface Page {
   readonly offset: number;
@@ -35,39 +46,57 @@ export interface SubjectPage extends OrdinalPage {
 }
 
 /** Transactions, newest first, from an ordinal of the chain downwards. */
-function transactions(reader: KeyReader, args: unknown): AsyncIterable<Uint8Array> {
+function transactions(reader: KeyReader, args: unknown, memory?: BlockMemory): AsyncIterable<Uint8Array> {
   const { ordinal, limit } = args as OrdinalPage;
-  return transactionList(reader, chainWalk(reader, ordinal, limit), ordinal, ({ transaction, receipt, at }) =>
-    wrapper(transaction, receipt, at),
+  return transactionList(
+    reader,
+    chainWalk(reader, ordinal, limit),
+    ordinal,
+    ({ transaction, receipt, at }) => wrapper(transaction, receipt, at),
+    memory,
   );
 }
 
 /** An account's transactions, newest first, from an ordinal of its history downwards. */
-function accountTransactions(reader: KeyReader, args: unknown): AsyncIterable<Uint8Array> {
+function accountTransactions(reader: KeyReader, args: unknown, memory?: BlockMemory): AsyncIterable<Uint8Array> {
   const { account, ordinal, limit } = args as OrdinalPage & { readonly account: AccountId };
   const walk = historyWalk(reader, account, ordinal, limit);
-  return transactionList(reader, walk, ordinal, ({ transaction, receipt, at }) => ({
-    ...wrapper(transaction, receipt, at),
-    direction: transaction.sender === account ? 'out' : 'in',
-  }));
+  return transactionList(
+    reader,
+    walk,
+    ordinal,
+    ({ transaction, receipt, at }) => ({
+      ...wrapper(transaction, receipt, at),
+      direction: transaction.sender === account ? 'out' : 'in',
+    }),
+    memory,
+  );
 }
 
 /** A token's transactions, newest first, from an ordinal of its history downwards; of the whole chain where there is no
  *  subject. */
-function subjectTransactions(reader: KeyReader, args: unknown): AsyncIterable<Uint8Array> {
+function subjectTransactions(reader: KeyReader, args: unknown, memory?: BlockMemory): AsyncIterable<Uint8Array> {
   const { subject, ordinal, limit } = args as SubjectPage;
   const walk = subject === undefined ? chainWalk(reader, ordinal, limit) : historyWalk(reader, subject, ordinal, limit);
-  return transactionList(reader, walk, ordinal, ({ transaction, receipt, at }) =>
-    tokenTransaction(transaction, receipt, at),
+  return transactionList(
+    reader,
+    walk,
+    ordinal,
+    ({ transaction, receipt, at }) => tokenTransaction(transaction, receipt, at),
+    memory,
   );
 }
 
 /** A collection's transactions, newest first, from an ordinal of its history downwards. */
-function collectionTransactions(reader: KeyReader, args: unknown): AsyncIterable<Uint8Array> {
+function collectionTransactions(reader: KeyReader, args: unknown, memory?: BlockMemory): AsyncIterable<Uint8Array> {
   const { subject, ordinal, limit } = args as SubjectPage & { readonly subject: SubjectId };
   const walk = historyWalk(reader, subject, ordinal, limit);
-  return transactionList(reader, walk, ordinal, ({ transaction, receipt, at }) =>
-    collectionTransaction(transaction, receipt, at),
+  return transactionList(
+    reader,
+    walk,
+    ordinal,
+    ({ transaction, receipt, at }) => collectionTransaction(transaction, receipt, at),
+    memory,
   );
 }
 
@@ -78,7 +107,7 @@ async function transaction(reader: KeyReader, args: unknown): Promise<Transactio
   const id = fromHex((args as { readonly id: string }).id, 32);
   const location = id && (await reader.get(idKey(id)));
   if (!location) return null;
-  const found = await new Contents(reader).entry(decodeLocation(location));
+  const found = await entryAt(reader, decodeLocation(location));
   const { at } = found;
   return {
     ...wrapper(found.transaction, found.receipt, at),
@@ -124,8 +153,6 @@ export interface BlockRun {
  *  3,904 bytes and stands there twice, a signature 6,618. */
 const FRAME_BYTES = 4 * 1024;
 const TRANSACTION_BYTES = 15 * 1024;
-/** The payload stands there twice: as it was signed, each quote escaped, and as it was read. */
-const PAYLOAD_TIMES = 3;
 
 /** The first block of those up to `last` that one answer can hold, by an estimate that is never too low. */
 async function firstThatFits(reader: KeyReader, { first, last }: BlockRun): Promise<number> {
@@ -133,39 +160,54 @@ async function firstThatFits(reader: KeyReader, { first, last }: BlockRun): Prom
   for (let height = last; height >= first; height--) {
     const block = await readBlock(reader, height);
     const body = block?.transactionCount ? await reader.getFrom('bodies', heightKey(height)) : undefined;
-    bytes += FRAME_BYTES + (block?.transactionCount ?? 0) * TRANSACTION_BYTES + (body?.length ?? 0) * PAYLOAD_TIMES;
+    bytes += FRAME_BYTES + (block?.transactionCount ?? 0) * TRANSACTION_BYTES + (body?.length ?? 0) * JSON_TIMES;
     if (bytes > LIST_BYTES) return Math.min(height + 1, last);
   }
   return first;
 }
 
-async function* addWholeBlock(contents: Contents, pieces: Pieces, height: number): AsyncIterable<Uint8Array> {
-  const { block } = await contents.at(height);
+async function* addWholeBlock(
+  reader: KeyReader,
+  contents: Contents,
+  pieces: Pieces,
+  height: number,
+): AsyncIterable<Uint8Array> {
+  const block = await readBlock(reader, height);
+  invariant(block, `block ${height} is missing`);
   const { head, tail } = blockFrame(block);
   yield* pieces.add(() => head);
-  for (let position = 0; position < block.transactionCount; position++)
+  let comma = '';
+  for (const place of placesOf(height, block.transactionCount, (index) => index)) {
+    const before = comma;
     yield* pieces.add(async () => {
-      const { transaction: item, receipt } = await contents.entry({ height, position });
-      return (position === 0 ? '' : ',') + JSON.stringify(txV1(item, receipt));
+      const { transaction: item, receipt } = await contents.entry(place);
+      return before + JSON.stringify(txV1(item, receipt));
     });
+    comma = ',';
+  }
   yield* pieces.add(() => tail);
 }
 
 /** One whole block, however large: what an export writes. */
-async function* wholeBlock(reader: KeyReader, args: unknown): AsyncIterable<Uint8Array> {
-  const contents = new Contents(reader);
-  const pieces = new Pieces(contents.letGo);
-  yield* addWholeBlock(contents, pieces, (args as { readonly height: number }).height);
-  yield* pieces.end();
-}
+const wholeBlock = (reader: KeyReader, args: unknown, memory?: BlockMemory): AsyncIterable<Uint8Array> =>
+  withContents(
+    reader,
+    async function* (contents) {
+      const pieces = new Pieces(contents.letGo);
+      yield* addWholeBlock(reader, contents, pieces, (args as { readonly height: number }).height);
+      yield* pieces.end();
+    },
+    memory,
+  );
 
 /** Whole blocks, with the height of the first one that was left out because the answer was full. */
-async function* blocks(reader: KeyReader, args: unknown): AsyncIterable<Uint8Array> {
-  const run = args as BlockRun;
+const blocks = (reader: KeyReader, args: unknown, memory?: BlockMemory): AsyncIterable<Uint8Array> =>
+  withContents(reader, (contents) => blockRun(reader, args as BlockRun, contents), memory);
+
+async function* blockRun(reader: KeyReader, run: BlockRun, contents: Contents): AsyncIterable<Uint8Array> {
   const { last } = run;
   const first = run.endsAtLast ? await firstThatFits(reader, run) : run.first;
   let leftOut = run.endsAtLast && first > run.first ? first - 1 : undefined;
-  const contents = new Contents(reader);
   const pieces = new Pieces(contents.letGo);
   const step = first <= last ? 1 : -1;
   for (let height = first; step > 0 ? height <= last : height >= last; height += step) {
@@ -174,7 +216,7 @@ async function* blocks(reader: KeyReader, args: unknown): AsyncIterable<Uint8Arr
       break;
     }
     if (height !== first) yield* pieces.add(() => ',');
-    yield* addWholeBlock(contents, pieces, height);
+    yield* addWholeBlock(reader, contents, pieces, height);
   }
   yield* pieces.add(() => (leftOut === undefined ? ']' : `],"next_height":${leftOut}`));
   yield* pieces.end();
@@ -213,10 +255,20 @@ async function blockHeaders(reader: KeyReader, args: unknown): Promise<BlockSumm
 
 /** One block in the shape of `GET /api/block/:height`. The caller knows that the height exists.
  *  @param args.limit transactions from `args.offset` on; as many as one answer holds when absent. */
-async function* block(reader: KeyReader, args: unknown): AsyncIterable<Uint8Array> {
-  const { height, offset = 0, limit = Number.MAX_SAFE_INTEGER } = args as { readonly height: number } & Partial<Page>;
-  const contents = new Contents(reader);
-  const { block: stored } = await contents.at(height);
+const block = (reader: KeyReader, args: unknown, memory?: BlockMemory): AsyncIterable<Uint8Array> =>
+  withContents(
+    reader,
+    (contents) => oneBlock(reader, args as { readonly height: number } & Partial<Page>, contents),
+    memory,
+  );
+
+async function* oneBlock(
+  reader: KeyReader,
+  { height, offset = 0, limit = Number.MAX_SAFE_INTEGER }: { readonly height: number } & Partial<Page>,
+  contents: Contents,
+): AsyncIterable<Uint8Array> {
+  const stored = await readBlock(reader, height);
+  invariant(stored, `block ${height} is missing`);
   const { header, hash, transactionCount, fees } = stored;
   const head = JSON.stringify({
     height: header.height,
@@ -233,7 +285,7 @@ async function* block(reader: KeyReader, args: unknown): AsyncIterable<Uint8Arra
   });
   yield utf8(`${head.slice(0, -1)},"transactions":[`);
   yield* listPieces(
-    positions(height, offset, Math.min(transactionCount, offset + limit)),
+    placesOf(height, Math.min(limit, transactionCount - offset), (index) => offset + index),
     async (place) => {
       const { transaction: item, receipt } = await contents.entry(place);
       return JSON.stringify({ txId: binaryToHex(item.id), status: outcomeOf(receipt), tx: txV1(item, receipt) });
@@ -244,10 +296,6 @@ async function* block(reader: KeyReader, args: unknown): AsyncIterable<Uint8Arra
   yield utf8('}');
 }
 
-function* positions(height: number, from: number, to: number): Iterable<Place> {
-  for (let position = from; position < to; position++) yield { height, position };
-}
-
 /** Buckets from `from` on, up to and with `to`; empty ones are absent. */
 async function buckets(reader: KeyReader, args: unknown): Promise<unknown> {
   const { from, to, limit } = args as { readonly from: number; readonly to: number; readonly limit: number };
@@ -255,7 +303,7 @@ async function buckets(reader: KeyReader, args: unknown): Promise<unknown> {
   return entries.map(({ key, value }) => decodeBucket(keyNumber(key), value));
 }
 
-export const queries: StoreQueries = {
+export const queries = {
   transactions,
   accountTransactions,
   subjectTransactions,
@@ -267,4 +315,4 @@ export const queries: StoreQueries = {
   block,
   buckets,
   ...poolQueries,
-};
+} satisfies StoreQueries;

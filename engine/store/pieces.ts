@@ -1,9 +1,9 @@
 /** Elements of a list as pieces of bytes that are made on demand: whoever reads slowly holds one piece, not the list.
  *
  *  In: what makes the text of each element. Out: pieces of about `PIECE_BYTES`, and how many bytes there were so far, by which a
- *  list ends (`LIST_BYTES`). An element that is larger than a piece leaves piece by piece too. Its text is kept meanwhile, among
- *  those of all lists of this thread in a bounded table, and made again when it had to go: memory is bounded whatever is
- *  asked for, and what it costs is time. */
+ *  list ends (`LIST_BYTES`). An element that is larger than a piece leaves piece by piece too. Its text is kept meanwhile, or
+ *  a stretch of it when many lists of this thread have such elements, and made again for the next stretch: memory is bounded
+ *  whatever is asked for, and what it costs is time. */
 
 import { utf8 } from '../base/bytes.js';
 import { KEPT_ELEMENT_BYTES, LIST_BYTES, PIECE_BYTES } from '../base/limits.js';
@@ -11,56 +11,71 @@ import { KEPT_ELEMENT_BYTES, LIST_BYTES, PIECE_BYTES } from '../base/limits.js';
 /** Gives the text of an element; the same one when it is asked again. */
 export type ElementText = () => string | Promise<string>;
 
-/** Large elements that are being read; the one that was looked at least recently goes first. */
+/** A stretch of a large element. */
+interface Stretch {
+  readonly from: number;
+  readonly bytes: Uint8Array;
+  /** Where its reader goes on. */
+  readonly next: number;
+}
+
+/** Large elements that are being read. Each reader has an equal part of the room: of an element that does not fit its part, the
+ *  stretch that comes next is kept. So no reader pushes out what another one has not read yet. */
 export class KeptElements {
-  readonly #texts = new Map<object, Uint8Array>();
-  #bytes = 0;
+  readonly #stretches = new Map<object, Stretch>();
 
   constructor(private readonly limit = KEPT_ELEMENT_BYTES) {}
 
   get bytes(): number {
-    return this.#bytes;
+    let bytes = 0;
+    for (const stretch of this.#stretches.values()) bytes += stretch.bytes.length;
+    return bytes;
   }
 
-  keep(key: object, bytes: Uint8Array): void {
-    this.drop(key);
-    this.#texts.set(key, bytes);
-    this.#bytes += bytes.length;
-    for (const oldest of this.#texts.keys()) {
-      if (this.#bytes <= this.limit || oldest === key) return;
-      this.drop(oldest);
-    }
+  /** Bytes that are kept of each element. */
+  get #share(): number {
+    return Math.max(PIECE_BYTES, Math.floor(this.limit / Math.max(1, this.#stretches.size)));
   }
 
-  /** A copy of a part. @returns undefined when the element is not kept any more. */
-  part(key: object, from: number, to: number): Uint8Array | undefined {
-    const bytes = this.#texts.get(key);
-    if (!bytes) return undefined;
-    this.#texts.delete(key);
-    this.#texts.set(key, bytes);
-    return bytes.slice(from, to);
+  /** @param element all of it. @param at what is wanted next. */
+  keep(key: object, element: Uint8Array, at: number): void {
+    this.#stretches.set(key, { from: 0, bytes: element, next: at });
+    const share = this.#share;
+    for (const [each, { from, bytes, next }] of this.#stretches)
+      if (bytes.length > share)
+        this.#stretches.set(each, { from: next, bytes: bytes.slice(next - from, next - from + share), next });
+  }
+
+  /** A copy of a part. @returns undefined when it is not kept. */
+  part(key: object, at: number, end: number): Uint8Array | undefined {
+    const stretch = this.#stretches.get(key);
+    if (!stretch) return undefined;
+    const { from, bytes } = stretch;
+    if (at < from || end > from + bytes.length) return undefined;
+    this.#stretches.set(key, { from, bytes, next: end });
+    return bytes.slice(at - from, end - from);
   }
 
   drop(key: object): void {
-    const bytes = this.#texts.get(key);
-    if (!bytes) return;
-    this.#texts.delete(key);
-    this.#bytes -= bytes.length;
+    this.#stretches.delete(key);
   }
 }
 
 /** One for each thread. */
 const keptElements = new KeptElements();
 
+/** For what is held between two pieces and can be read again.
+ *  @param again the text of the last element may be asked for once more. */
+export type LetGo = (again: boolean) => void;
+
 export class Pieces {
   #parts: Uint8Array[] = [];
   #held = 0;
   #bytes = 0;
 
-  /** @param letGo runs before a piece is handed out, because nobody knows when the next is wanted: for what is held meanwhile
-   *  and can be read again. */
+  /** @param letGo runs before a piece is handed out, because nobody knows when the next is wanted. */
   constructor(
-    private readonly letGo: () => void = () => undefined,
+    private readonly letGo: LetGo = () => undefined,
     private readonly kept = keptElements,
   ) {}
 
@@ -77,13 +92,13 @@ export class Pieces {
   /** Adds a text and hands out what has come together. */
   async *add(text: ElementText): AsyncGenerator<Uint8Array> {
     const large = await this.#take(text);
-    if (this.#held >= PIECE_BYTES || (large && this.#held > 0)) yield this.#piece();
+    if (this.#held >= PIECE_BYTES || (large && this.#held > 0)) yield this.#piece(large !== undefined);
     if (large) yield* this.#inParts(large.key, large.length, text);
   }
 
   /** The last piece. */
   *end(): Generator<Uint8Array> {
-    if (this.#held > 0) yield this.#piece();
+    if (this.#held > 0) yield this.#piece(false);
   }
 
   /** @returns where to find the text when it is larger than a piece: nothing of it may be held here. */
@@ -96,24 +111,29 @@ export class Pieces {
       return undefined;
     }
     const key = {};
-    this.kept.keep(key, bytes);
+    this.kept.keep(key, bytes, 0);
     return { key, length: bytes.length };
   }
 
   async *#inParts(key: object, length: number, text: ElementText): AsyncGenerator<Uint8Array> {
     try {
       for (let at = 0; at < length; at += PIECE_BYTES) {
-        if (!this.kept.part(key, 0, 0)) this.kept.keep(key, utf8(await text()));
-        this.letGo();
-        yield this.kept.part(key, at, at + PIECE_BYTES) as Uint8Array;
+        const end = Math.min(at + PIECE_BYTES, length);
+        let part = this.kept.part(key, at, end);
+        if (!part) {
+          this.kept.keep(key, utf8(await text()), at);
+          part = this.kept.part(key, at, end) as Uint8Array;
+        }
+        this.letGo(true);
+        yield part;
       }
     } finally {
       this.kept.drop(key);
     }
   }
 
-  #piece(): Uint8Array {
-    this.letGo();
+  #piece(again: boolean): Uint8Array {
+    this.letGo(again);
     const piece = new Uint8Array(this.#held);
     let at = 0;
     for (const part of this.#parts) {
@@ -135,7 +155,7 @@ export async function* listPieces<Item>(
   items: AsyncIterable<Item> | Iterable<Item>,
   textOf: (item: Item) => string | Promise<string>,
   end: (count: number) => Readonly<Record<string, unknown>>,
-  letGo?: () => void,
+  letGo?: LetGo,
 ): AsyncGenerator<Uint8Array> {
   const pieces = new Pieces(letGo);
   let count = 0;

@@ -2,7 +2,8 @@
  *  collection's history. No walk scans: each begins at an ordinal, and every step to another block is one search.
  *
  *  In: the ordinal to begin with. Out: the places of transactions one by one, read when they are asked for; and what is at a
- *  place. A walk holds no block's content: a reader that takes its time would hold a full block of 75 MB. */
+ *  place. A walk holds no block's content: a reader that takes its time would hold a full block of 75 MB. It says with each
+ *  place what follows in the same block, so that a query can keep copies of that much. */
 
 import { readU64 } from '../base/bytes.js';
 import { invariant } from '../base/refusal.js';
@@ -10,11 +11,12 @@ import type { Transaction } from '../chain/transaction.js';
 import type { AccountId } from '../crypto/address.js';
 import type { SubjectId } from '../ledger/subjects.js';
 import type { Placement, StoredReceipt } from '../ledger/views.js';
-import { BlockContent } from './blockContent.js';
-import { blockKey, historyKey, keyNumber, ordinalKey } from './keys.js';
+import { BlockContent, ContentCache, receiptOf, type StoredEntry, signerOf, transactionOf } from './blockContent.js';
+import { blockKey, historyKey, keyNumber, ordinalKey, publicKeyKey } from './keys.js';
 import { listPieces } from './pieces.js';
 import type { KeyReader } from './port.js';
 import { decodePositions, decodeStoredBlock, type StoredBlock } from './records.js';
+import { type BlockMark, type Window, Windows } from './windows.js';
 
 /** Records that are read at once for a list of small ones. */
 export const CHUNK_ITEMS = 64;
@@ -23,6 +25,8 @@ export const CHUNK_ITEMS = 64;
 export interface Place {
   readonly height: number;
   readonly position: number;
+  /** Positions in the same block that are wanted next, in that order; absent when it has none. */
+  readonly following?: (() => Iterable<number>) | undefined;
 }
 
 /** An included transaction with what became of it and where. */
@@ -32,26 +36,139 @@ export interface Entry {
   readonly at: Placement;
 }
 
-/** What one query has in its hands: the content of one block, until it lets go of it. The blocks that were read lately are kept
- *  for everybody (`ContentCache`), so that going on usually costs a look-up. */
+/** Places in one block. @param positionAt in the order in which they are wanted. */
+export function* placesOf(height: number, count: number, positionAt: (index: number) => number): Generator<Place> {
+  function* from(first: number): Generator<number> {
+    for (let index = first; index < count; index++) yield positionAt(index);
+  }
+  for (let index = 0; index < count; index++)
+    yield { height, position: positionAt(index), following: index + 1 < count ? () => from(index + 1) : undefined };
+}
+
+/** What all queries of a thread keep of blocks. */
+export interface BlockMemory {
+  readonly cache: ContentCache;
+  readonly windows: Windows;
+}
+
+/** One for each thread: only the store's thread reads the past. */
+const blockMemory: BlockMemory = { cache: new ContentCache(), windows: new Windows() };
+
+const markOf = ({ header, hash }: StoredBlock): BlockMark => ({
+  height: header.height,
+  hash,
+  time: header.time,
+  chainId: header.chain_id,
+});
+
+interface Found {
+  readonly block: BlockMark;
+  readonly entry: StoredEntry;
+}
+
+/** What one query has in its hands: the content of one block until it lets go of it, then copies of the entries that come
+ *  next (`windows.ts`). The blocks that were read lately are kept for everybody (`ContentCache`). */
 export class Contents {
   #content: BlockContent | undefined;
+  #window: Window | undefined;
+  /** The last place that was asked for. */
+  #place: Place | undefined;
+  #keys: ReadonlyMap<AccountId, Uint8Array> = new Map();
 
-  constructor(private readonly reader: KeyReader) {}
+  constructor(
+    private readonly reader: KeyReader,
+    private readonly memory: BlockMemory,
+  ) {}
 
-  async at(height: number): Promise<BlockContent> {
-    if (this.#content?.block.header.height !== height) this.#content = await contentAt(this.reader, height);
-    return this.#content;
+  async entry(place: Place): Promise<Entry> {
+    const { block, entry } = await this.#find(place);
+    const { height, hash, time, chainId } = block;
+    const signer = signerOf(entry);
+    const publicKey = this.#keys.get(signer) ?? (await this.reader.get(publicKeyKey(signer)));
+    invariant(publicKey, 'the key of a stored transaction is missing');
+    return {
+      transaction: transactionOf(entry, publicKey, chainId),
+      receipt: receiptOf(entry),
+      at: { height, hash, time, position: place.position },
+    };
   }
 
-  async entry({ height, position }: Place): Promise<Entry> {
-    const content = await this.at(height);
-    return { ...(await content.transaction(position)), at: content.placement(position) };
+  /** Reads at once the keys of the signers at a place and at those behind it, for whoever goes through many.
+   *  @param most places. */
+  async loadKeys(place: Place, most: number): Promise<void> {
+    await this.#find(place);
+    const signers = new Set<AccountId>();
+    const held = this.#window?.from(place.height, place.position)?.entries;
+    if (held) for (const { entry } of held.slice(0, most)) signers.add(signerOf(entry));
+    else this.#signersAt(place, most, signers);
+    const accounts = [...signers];
+    const keys = await this.reader.getMany(accounts.map(publicKeyKey));
+    this.#keys = new Map(accounts.flatMap((account, index) => (keys[index] ? [[account, keys[index]]] : [])));
   }
 
-  readonly letGo = (): void => {
+  /** Keeps what follows the last place, and that place too when it may be asked for once more. */
+  readonly letGo = (again: boolean): void => {
+    const content = this.#content;
+    const place = this.#place;
     this.#content = undefined;
+    if (!content || !place || (!again && !place.following)) return;
+    const kept = again ? [place.position] : [];
+    const following = place.following?.() ?? [];
+    this.#window ??= this.memory.windows.open();
+    this.#window.fill(markOf(content.block), kept, following, (position) => content.entry(position));
   };
+
+  /** Gives everything back. */
+  end(): void {
+    this.#content = undefined;
+    if (this.#window) this.memory.windows.close(this.#window);
+    this.#window = undefined;
+  }
+
+  async #find(place: Place): Promise<Found> {
+    const { height, position } = place;
+    this.#place = place;
+    const held = this.#window?.from(height, position);
+    const kept = held?.entries[0];
+    if (held && kept) return { block: held.block, entry: kept.entry };
+    if (this.#content?.block.header.height !== height) this.#content = await this.#read(height);
+    return { block: markOf(this.#content.block), entry: this.#content.entry(position) };
+  }
+
+  async #read(height: number): Promise<BlockContent> {
+    const block = await readBlock(this.reader, height);
+    invariant(block, `block ${height} is missing`);
+    return BlockContent.read(this.reader, block, this.memory.cache);
+  }
+
+  #signersAt({ position, following }: Place, most: number, signers: Set<AccountId>): void {
+    const content = this.#content;
+    if (!content) return;
+    signers.add(signerOf(content.entry(position)));
+    let left = most - 1;
+    for (const next of following?.() ?? []) {
+      if (left-- <= 0) return;
+      signers.add(signerOf(content.entry(next)));
+    }
+  }
+}
+
+/** One transaction, for whoever wants no other. */
+export const entryAt = (reader: KeyReader, place: Place): Promise<Entry> =>
+  new Contents(reader, blockMemory).entry(place);
+
+/** Runs a query that reads blocks: what it holds of them is given back however it ends. */
+export async function* withContents(
+  reader: KeyReader,
+  query: (contents: Contents) => AsyncIterable<Uint8Array>,
+  memory = blockMemory,
+): AsyncGenerator<Uint8Array> {
+  const contents = new Contents(reader, memory);
+  try {
+    yield* query(contents);
+  } finally {
+    contents.end();
+  }
 }
 
 /** Transactions as a JSON list without its opening bracket.
@@ -61,28 +178,26 @@ export const transactionList = (
   places: AsyncIterable<Place>,
   ordinal: number,
   view: (entry: Entry) => unknown,
-): AsyncIterable<Uint8Array> => {
-  const contents = new Contents(reader);
-  return listPieces(
-    places,
-    async (place) => JSON.stringify(view(await contents.entry(place))),
-    (count) => {
-      const last = ordinal - count + 1;
-      return { next_cursor: count > 0 && last > 0 ? String(last) : null };
-    },
-    contents.letGo,
+  memory?: BlockMemory,
+): AsyncIterable<Uint8Array> =>
+  withContents(
+    reader,
+    (contents) =>
+      listPieces(
+        places,
+        async (place) => JSON.stringify(view(await contents.entry(place))),
+        (count) => {
+          const last = ordinal - count + 1;
+          return { next_cursor: count > 0 && last > 0 ? String(last) : null };
+        },
+        contents.letGo,
+      ),
+    memory,
   );
-};
 
 export async function readBlock(reader: KeyReader, height: number): Promise<StoredBlock | undefined> {
   const record = await reader.get(blockKey(height));
   return record && decodeStoredBlock(record);
-}
-
-export async function contentAt(reader: KeyReader, height: number): Promise<BlockContent> {
-  const block = await readBlock(reader, height);
-  invariant(block, `block ${height} is missing`);
-  return BlockContent.read(reader, block);
 }
 
 /** Of all transactions, counted from 0. @param ordinal of the newest one wanted; below 0 for none. */
@@ -94,7 +209,11 @@ export async function* chainWalk(reader: KeyReader, ordinal: number, limit: numb
     if (!found) return;
     const first = keyNumber(found.key);
     const height = readU64(found.value, 0);
-    for (; left > 0 && next >= first; left--, next--) yield { height, position: next - first };
+    const position = next - first;
+    const count = Math.min(left, position + 1);
+    yield* placesOf(height, count, (index) => position - index);
+    left -= count;
+    next = first - 1;
   }
 }
 
@@ -117,11 +236,10 @@ export async function* historyWalk(
     if (!found) return;
     const first = keyNumber(found.key);
     const { height, positions } = decodePositions(found.value);
-    for (; left > 0 && next >= first; left--, next--) {
-      const position = positions[next - first];
-      if (position === undefined) break;
-      yield { height, position };
-    }
-    next = Math.min(next, first - 1);
+    const newest = next - first;
+    const count = newest < positions.length ? Math.min(left, newest + 1) : 0;
+    yield* placesOf(height, count, (index) => positions[newest - index] as number);
+    left -= count;
+    next = first - 1;
   }
 }

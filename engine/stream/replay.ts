@@ -16,7 +16,7 @@ import { heightKey, historyKey, keyNumber } from '../store/keys.js';
 import type { KeyReader } from '../store/port.js';
 import { decodePositions, type EventRange, lastOf, type StoredBlock } from '../store/records.js';
 import { readEventRange } from '../store/recovery.js';
-import { Contents, type Place, readBlock } from '../store/walks.js';
+import { type BlockMemory, type Contents, type Place, placesOf, readBlock, withContents } from '../store/walks.js';
 import { type EventEncoding, encodings } from './eventEncoding.js';
 import type { BlockFacts } from './eventFacts.js';
 
@@ -149,7 +149,6 @@ async function positionsOf(
 
 class Replay {
   readonly #writer = new ChunkWriter();
-  readonly #contents: Contents;
   readonly #encoding: EventEncoding;
   readonly #accounts: ReadonlySet<string>;
   readonly #tokens: ReadonlySet<string>;
@@ -162,10 +161,10 @@ class Replay {
   constructor(
     private readonly reader: KeyReader,
     private readonly query: ReplayQuery,
+    private readonly contents: Contents,
   ) {
     const { all, transactions, accounts, tokens } = query.filter;
     this.#encoding = encodings[query.format];
-    this.#contents = new Contents(reader);
     this.#accounts = new Set(accounts);
     this.#tokens = new Set(tokens);
     this.#wantsTransactions = all || transactions || accounts.length > 0;
@@ -190,8 +189,8 @@ class Replay {
 
   #take(through: number): Uint8Array {
     this.#silent = 0;
-    // The client may take its time: the block is read again, or found where the latest ones are kept.
-    this.#contents.letGo();
+    // The client may take its time.
+    this.contents.letGo(false);
     return this.#writer.take(through);
   }
 
@@ -220,18 +219,21 @@ class Replay {
     if (this.#positions && !asked) return;
     const begin = Math.max(0, from - range.first - 1);
     const end = Math.min(range.transactions, to - range.first);
-    for (let position = begin; position < end; position++) {
-      if (asked && !asked.has(position)) continue;
-      if (!asked && (position - begin) % GROUP === 0)
-        await (await this.#contents.at(range.height)).loadKeys(position, Math.min(end, position + GROUP));
-      const seq = range.first + 1 + position;
-      await this.#transaction(facts, { height: range.height, position }, seq);
+    const positions = asked && [...asked].filter((at) => at >= begin && at < end).sort((one, two) => one - two);
+    const places = positions
+      ? placesOf(range.height, positions.length, (index) => positions[index] as number)
+      : placesOf(range.height, end - begin, (index) => begin + index);
+    let done = 0;
+    for (const place of places) {
+      if (done++ % GROUP === 0) await this.contents.loadKeys(place, GROUP);
+      const seq = range.first + 1 + place.position;
+      await this.#transaction(facts, place, seq);
       if (this.#writer.isFull) yield this.#take(seq);
     }
   }
 
   async #transaction(facts: BlockFacts, place: Place, seq: number): Promise<void> {
-    const { transaction, receipt } = await this.#contents.entry(place);
+    const { transaction, receipt } = await this.contents.entry(place);
     if (!this.#matches(transaction, receipt)) return;
     this.#writer.add(seq, this.#encoding.transaction(transaction, receipt.failure !== '', facts, seq));
   }
@@ -262,5 +264,5 @@ class Replay {
 }
 
 /** Both numbers are of events in the log. Yields chunks for `readEvents`. */
-export const events = (reader: KeyReader, args: unknown): AsyncIterable<Uint8Array> =>
-  new Replay(reader, args as ReplayQuery).run();
+export const events = (reader: KeyReader, args: unknown, memory?: BlockMemory): AsyncIterable<Uint8Array> =>
+  withContents(reader, (contents) => new Replay(reader, args as ReplayQuery, contents).run(), memory);

@@ -6,7 +6,7 @@ import net from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { KEPT_ELEMENT_BYTES, LIST_BYTES, PIECE_BYTES } from '../../engine/base/limits.js';
+import { KEPT_ELEMENT_BYTES, LIST_BYTES, PIECE_BYTES, READ_WINDOW } from '../../engine/base/limits.js';
 import { KEPT_CONTENT_BYTES } from '../../engine/store/blockContent.js';
 import { exchange } from '../support/httpClient.js';
 import { type LiveNode, startNode } from '../support/liveNode.js';
@@ -76,7 +76,8 @@ test.each([8, 120])(
       expect((await exchange(node.url, '/api/health')).status).toBe(200);
       const growth = memory('VmHWM') - before;
       // What is kept for all readers, two pieces for each, and what is being made or waits for the garbage collector.
-      const bound = KEPT_CONTENT_BYTES + KEPT_ELEMENT_BYTES + readers * 4 * PIECE_BYTES + 192 * MIB;
+      const windows = Math.min(readers * READ_WINDOW.most, READ_WINDOW.all);
+      const bound = KEPT_CONTENT_BYTES + KEPT_ELEMENT_BYTES + windows + readers * 4 * PIECE_BYTES + 192 * MIB;
       console.log(
         `${readers} readers: at most ${(growth / MIB).toFixed(0)} MiB more, ${(bound / MIB).toFixed(0)} allowed`,
       );

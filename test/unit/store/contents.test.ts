@@ -1,9 +1,11 @@
 /** What a query has in its hands: the content of one block, and nothing any more once it has let go of it. */
 
 import { expect, test } from 'vitest';
+import { ContentCache } from '../../../engine/store/blockContent.js';
 import { listPieces } from '../../../engine/store/pieces.js';
 import type { KeyReader } from '../../../engine/store/port.js';
 import { Contents } from '../../../engine/store/walks.js';
+import { Windows } from '../../../engine/store/windows.js';
 
 test('a list lets go of its block before every piece, and asks for it again behind it', async () => {
   let asked = 0;
@@ -16,15 +18,15 @@ test('a list lets go of its block before every piece, and asks for it again behi
     getFrom: async () => undefined,
     range: async () => [],
   };
-  const contents = new Contents(reader);
+  const contents = new Contents(reader, { cache: new ContentCache(), windows: new Windows() });
   const textOf = async (height: number): Promise<string> => {
-    await expect(contents.at(height)).rejects.toThrow(`block ${height} is missing`);
+    await expect(contents.entry({ height, position: 0 })).rejects.toThrow(`block ${height} is missing`);
     return JSON.stringify('x'.repeat(200_000));
   };
   let lets = 0;
-  const letGo = (): void => {
+  const letGo = (again: boolean): void => {
     lets++;
-    contents.letGo();
+    contents.letGo(again);
   };
   let pieces = 0;
   for await (const piece of listPieces([1, 2, 3], textOf, () => ({}), letGo)) pieces += piece.length > 0 ? 1 : 0;

@@ -68,28 +68,43 @@ describe('lists in pieces', () => {
     expect(join(pieces).endsWith('],"count":1')).toBe(true);
   });
 
-  test('make a large element again when it was pushed out, and hold no more than the bound', async () => {
-    const kept = new KeptElements(3 * PIECE_BYTES);
-    const makes = [0, 0];
-    const readers = [0, 1].map((index) =>
-      new Pieces(() => undefined, kept).add(() => {
-        makes[index] = (makes[index] as number) + 1;
-        return String(index).repeat(2.5 * PIECE_BYTES);
-      }),
+  test('of large elements side by side keep a part of each within the bound, and make each again once for a part', async () => {
+    const readers = 5;
+    const limit = 10 * PIECE_BYTES;
+    const element = 7.5 * PIECE_BYTES;
+    const kept = new KeptElements(limit);
+    const makes = Array.from({ length: readers }, () => 0);
+    const texts = makes.map(() => '');
+    const open = new Map(
+      makes.map((_, index) => [
+        index,
+        new Pieces(() => undefined, kept).add(() => {
+          makes[index] = (makes[index] as number) + 1;
+          return String(index).repeat(element);
+        }),
+      ]),
     );
-    const texts = ['', ''];
-    for (let open = 2; open > 0; ) {
-      for (const [index, reader] of readers.entries()) {
+    while (open.size > 0)
+      for (const [index, reader] of [...open]) {
         const { done, value } = await reader.next();
-        if (done) open--;
+        if (done) open.delete(index);
         else texts[index] += Buffer.from(value).toString();
-        expect(kept.bytes).toBeLessThanOrEqual(3 * PIECE_BYTES);
+        expect(kept.bytes).toBeLessThanOrEqual(limit);
       }
-      if (open < 2) break;
+    for (const [index, text] of texts.entries()) expect(text).toBe(String(index).repeat(element));
+    for (const made of makes) {
+      expect(made).toBeGreaterThan(1);
+      expect(made).toBeLessThanOrEqual(Math.ceil(element / (limit / readers)) + 1);
     }
-    for (const reader of readers) await reader.return(undefined);
-    expect(texts[0]).toBe('0'.repeat(2.5 * PIECE_BYTES));
-    expect(makes[0]).toBeGreaterThan(1);
+    expect(kept.bytes).toBe(0);
+  });
+
+  test('give a large element back when their reader goes', async () => {
+    const kept = new KeptElements();
+    const pieces = new Pieces(() => undefined, kept).add(() => 'x'.repeat(3 * PIECE_BYTES));
+    await pieces.next();
+    expect(kept.bytes).toBe(3 * PIECE_BYTES);
+    await pieces.return(undefined);
     expect(kept.bytes).toBe(0);
   });
 });

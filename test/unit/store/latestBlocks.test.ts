@@ -1,0 +1,124 @@
+/** The latest blocks in one answer: the last one is always in it, whatever the numbers in them are read as. */
+
+import { expect, test } from 'vitest';
+import { concatBytes } from '../../../engine/base/bytes.js';
+import { parseJson } from '../../../engine/base/json.js';
+import { JSON_TIMES, LIST_BYTES, MAX_SIGNED_BYTES, STORED_JSON } from '../../../engine/base/limits.js';
+import { isRefusal } from '../../../engine/base/refusal.js';
+import { headerBytes } from '../../../engine/chain/header.js';
+import { encodeBodyEntry, type SignedParts } from '../../../engine/chain/transaction.js';
+import { accountBytes, accountOfKey } from '../../../engine/crypto/address.js';
+import { SIGNATURE_BYTES } from '../../../engine/crypto/mldsa.js';
+import { readStoredTransaction } from '../../../engine/ledger/unreadable.js';
+import { txV1 } from '../../../engine/ledger/views.js';
+import { nativeProtocol } from '../../../engine/protocol/native.js';
+import { queries } from '../../../engine/store/history.js';
+import { blockKey, publicKeyKey, receiptsKey } from '../../../engine/store/keys.js';
+import type { KeyReader } from '../../../engine/store/port.js';
+import { encodeStoredBlock } from '../../../engine/store/records.js';
+import { WireReceipts } from '../../../proto/wire.js';
+import { actor, CHAIN_ID, partsOf } from '../../support/transactions.js';
+
+const signer = actor('latest blocks');
+const text = (length: number, pattern: string): string =>
+  pattern.repeat(Math.ceil(length / pattern.length)).slice(0, length);
+
+/** 8,192 characters of attributes for each of 50, all of one kind. */
+function mint(attribute: string): SignedParts {
+  const value = parseJson(`[${Array(50).fill(attribute).join(',')}]`, STORED_JSON);
+  if (isRefusal(value)) throw new Error(value.message);
+  return partsOf({
+    signer,
+    operation: 'nft_batch_mint',
+    members: { collectionId: 'col:x:y', names: Array(50).fill('a'), batchAttributes: value },
+    timestamp: 1_700_000_000_000,
+  });
+}
+
+const listOf = (value: string): string =>
+  `[${Array(Math.floor(8_190 / (value.length + 1)))
+    .fill(value)
+    .join(',')}]`;
+
+const raw = (bytes: Uint8Array): SignedParts => ({
+  operation: 'transfer',
+  publicKey: signer.publicKey,
+  text: bytes,
+  keyAt: 0,
+  signature: new Uint8Array(SIGNATURE_BYTES),
+});
+
+const shapes: Readonly<Record<string, SignedParts>> = {
+  'numbers with an exponent': mint(listOf('1e20')),
+  'negative numbers with an exponent': mint(listOf('-1e20')),
+  'small numbers': mint(listOf('1e-6')),
+  'numbers that are too large': mint(listOf('1e999')),
+  'empty texts': mint(listOf('""')),
+  quotes: mint(`"${text(8_188, '\\"')}"`),
+  backslashes: mint(`"${text(8_188, '\\\\')}"`),
+  'control characters': mint(`"${text(8_184, '\\u0001')}"`),
+  'letters of two bytes': mint(`"${text(4_000, 'ü')}"`),
+  'nothing but zeros': raw(new Uint8Array(300_000)),
+  'no UTF-8': raw(new Uint8Array(300_000).fill(0xff)),
+  'nothing at all': raw(new Uint8Array(0)),
+};
+
+/** Everything of a transaction's JSON but what its signed bytes take (as `TRANSACTION_BYTES`). */
+const OTHER_BYTES = 15 * 1024;
+
+test.each(Object.keys(shapes))('a stored transaction of %s has no more JSON than the bound says', (name) => {
+  const parts = shapes[name] as SignedParts;
+  const transaction = readStoredTransaction(parts, CHAIN_ID, nativeProtocol);
+  const shown = Buffer.byteLength(
+    JSON.stringify(txV1(transaction, { nonce: 1, fee: 10n ** 20n, failure: '', result: null })),
+  );
+  expect(parts.text.length).toBeLessThan(MAX_SIGNED_BYTES);
+  expect(shown).toBeLessThanOrEqual(OTHER_BYTES + JSON_TIMES * parts.text.length);
+  if (name === 'numbers with an exponent') expect(shown / parts.text.length).toBeGreaterThan(5.2);
+});
+
+/** Blocks of one transaction each, as the store has them. */
+function readerOf(blocks: number, parts: SignedParts): KeyReader {
+  const account = accountOfKey(signer.publicKey);
+  const values = new Map<string, Uint8Array>([[publicKeyKey(account).join(), signer.publicKey]]);
+  for (let height = 1; height <= blocks; height++) {
+    const zeros = '00'.repeat(32);
+    const header = {
+      ...{ version: 1 as const, chain_id: CHAIN_ID, height, time: 1_700_000_000_000 + height },
+      ...{ prev_hash: zeros, tx_hash: zeros, proposer_pub_key: signer.keyHex },
+    };
+    const record = encodeStoredBlock({
+      ...{ header, headerBytes: headerBytes(header), proposerSignature: new Uint8Array(SIGNATURE_BYTES) },
+      ...{ hash: height.toString(16).padStart(64, 'f'), certificate: undefined },
+      ...{ transactionCount: 1, firstOrdinal: height - 1, fees: 0n },
+    });
+    values.set(blockKey(height).join(), record);
+    values.set(receiptsKey(height).join(), WireReceipts.encode({ receipts: [{ nonce: height, fee: '1' }] }).finish());
+  }
+  const body = encodeBodyEntry(parts, accountBytes(account));
+  const get = async (key: Uint8Array) => values.get(key.join());
+  return {
+    get,
+    getMany: (keys) => Promise.all(keys.map(get)),
+    getFrom: async (family) => (family === 'bodies' ? body : new Uint8Array(SIGNATURE_BYTES)),
+    range: async () => [],
+  };
+}
+
+test('the latest blocks of transactions whose JSON is five times their signed bytes fit one answer, the last one too', async () => {
+  const last = 40;
+  const reader = readerOf(last, shapes['numbers with an exponent'] as SignedParts);
+  const pieces: Uint8Array[] = [];
+  for await (const piece of queries.blocks(reader, { first: 1, last, endsAtLast: true })) pieces.push(piece);
+  const bytes = concatBytes(...pieces);
+  expect(bytes.length).toBeLessThanOrEqual(LIST_BYTES);
+  expect(bytes.length).toBeGreaterThan(LIST_BYTES / 2);
+  const answer = JSON.parse(`{"blocks":[${Buffer.from(bytes).toString()}}`) as {
+    readonly blocks: readonly { readonly header: { readonly height: number } }[];
+    readonly next_height: number;
+  };
+  const heights = answer.blocks.map(({ header }) => header.height);
+  expect(heights.length).toBeGreaterThan(5);
+  expect(heights.at(-1)).toBe(last);
+  expect(answer.next_height).toBe((heights[0] as number) - 1);
+}, 30_000);
