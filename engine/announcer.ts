@@ -6,10 +6,11 @@
 import type { Log, Timers } from './base/ports.js';
 import type { ExecutedBlock } from './consensus/production.js';
 import type { Faults } from './faults.js';
-import { ReadingIndexes } from './ledger/indexes/index.js';
+import { IndexKeeper } from './indexKeeper.js';
+import type { ReadingIndexes } from './ledger/indexes/index.js';
 import type { NodeMeasures } from './measures.js';
 import type { Mempool } from './mempool/mempool.js';
-import type { Change, State } from './state/state.js';
+import type { State } from './state/state.js';
 import type { ChainStore, EventFormat } from './store/chainStore.js';
 import { lastOf } from './store/records.js';
 import { eventsOf } from './stream/blockEvents.js';
@@ -31,16 +32,15 @@ export interface AnnouncerParts {
 
 export class Announcer {
   readonly hub: EventHub;
-  #indexes: ReadingIndexes;
-  #areIndexesWhole = true;
+  readonly #indexes: IndexKeeper;
   /** Header time of the last block, milliseconds. */
   #tipTime: number;
   /** What the next summary in the log covers. */
   #summary = { blocks: 0, transactions: 0, failed: 0 };
 
   constructor(private readonly parts: AnnouncerParts) {
-    const { state, chain, timers, faults } = parts;
-    this.#indexes = new ReadingIndexes(state);
+    const { state, chain, timers, faults, log } = parts;
+    this.#indexes = new IndexKeeper(state, log, (height, error) => faults.noted('indexes', height, error));
     this.#tipTime = chain.tip.time;
     this.hub = new EventHub(
       lastOf(chain.events),
@@ -51,13 +51,13 @@ export class Announcer {
 
   /** Orders of the state after the tip, for readers. */
   get indexes(): ReadingIndexes {
-    return this.#indexes;
+    return this.#indexes.indexes;
   }
 
   announce(executed: ExecutedBlock, hash: string): void {
-    const { chain, faults } = this.parts;
+    const { chain } = this.parts;
     const { header, execution, prepared } = executed;
-    faults.guard('indexes', header.height, () => this.#updateIndexes(prepared.changes));
+    this.#indexes.follow(header.height, prepared.changes);
     this.#note(executed, hash);
     const block = {
       height: header.height,
@@ -70,23 +70,6 @@ export class Announcer {
     };
     this.hub.publish(eventsOf(block, chain.events));
     this.hub.publishStats((sequence, format) => this.statsEvent(sequence, format));
-  }
-
-  /** Indexes that are half changed are made anew from the state; until that succeeds, readers keep the broken ones. */
-  #updateIndexes(changes: readonly Change[]): void {
-    const { state, chain, faults } = this.parts;
-    if (this.#areIndexesWhole) {
-      this.#areIndexesWhole = false;
-      try {
-        this.#indexes.apply(changes);
-        this.#areIndexesWhole = true;
-        return;
-      } catch (error) {
-        faults.noted('indexes', chain.tip.height, error);
-      }
-    }
-    this.#indexes = new ReadingIndexes(state);
-    this.#areIndexesWhole = true;
   }
 
   /** Every block at debug, a summary of every hundred at info. */

@@ -18,11 +18,10 @@ import type { ChainRules, ProductionTimes } from './consensus/production.js';
 import { nextContext } from './consensus/production.js';
 import { SignJournal } from './consensus/signJournal.js';
 import { type AccountId, accountOfKey, resolveAccount } from './crypto/address.js';
+import { Door, type FaucetGate } from './door.js';
 import { Faults } from './faults.js';
-import type { RawItem, VerifiedTransaction, VerifierPort } from './intake/verifier.js';
-import { feeOf, kindOfTransaction } from './ledger/admission.js';
+import type { RawItem, VerifierPort } from './intake/verifier.js';
 import { assertKinds } from './ledger/assertKinds.js';
-import { TransactionFault } from './ledger/execution.js';
 import type { ReadingIndexes } from './ledger/indexes/index.js';
 import type { BlockContext } from './ledger/kind.js';
 import { checkFaucet, faucetDisabled, faucetPending, faucetRestricted } from './ledger/kinds/faucet.js';
@@ -30,7 +29,7 @@ import { TAG_BYTES } from './ledger/replaySlice.js';
 import { NodeMeasures } from './measures.js';
 import { Mempool, type MempoolLimits, nextNonce } from './mempool/mempool.js';
 import { Producer } from './producer.js';
-import { Overlay, type State, type StateProof } from './state/state.js';
+import type { State, StateProof } from './state/state.js';
 import { ChainStore, type EventFormat } from './store/chainStore.js';
 import type { StorePort } from './store/port.js';
 import type { StoredBlock } from './store/records.js';
@@ -54,7 +53,7 @@ export interface NodeOptions {
   readonly mine: boolean;
   readonly times: ProductionTimes;
   readonly mempool: MempoolLimits;
-  readonly faucet: { readonly enabled: boolean; readonly whitelist: ReadonlySet<AccountId> | undefined };
+  readonly faucet: FaucetGate;
   readonly nodeName: string | undefined;
   /** Of how many blocks the log of events is kept at least. */
   readonly eventLogBlocks: number;
@@ -88,13 +87,13 @@ export class Node {
   readonly #producer: Producer;
   readonly #recovered: Recovered;
   readonly #journal: SignJournal;
-  /** Scratch over the committed state, for finding out what a transaction would do; always rolled back. */
-  readonly #scratch: Overlay;
+  readonly #door: Door;
   /** State root of a chain that has no block beside its genesis, 64 hex characters. */
   readonly genesisRoot: string;
   /** Recipients for whom this node is signing a faucet request. */
   readonly #faucetRecipients = new Set<AccountId>();
   #stopping = false;
+  #refusalToProduce: Problem | undefined;
 
   private constructor(
     readonly options: NodeOptions,
@@ -109,7 +108,6 @@ export class Node {
     this.chain = new ChainStore(store, recovered, options.eventLogBlocks, log);
     this.chainClock = new ChainClock(clock, () => this.chain.tip.time);
     this.mempool = new Mempool(options.mempool, recovered.replay);
-    this.#scratch = new Overlay(recovered.state);
     const { state, chain, mempool, measures } = this;
     const faults = this.#faults;
     this.#announcer = new Announcer({ state, chain, mempool, measures, faults, timers, log });
@@ -134,6 +132,16 @@ export class Node {
       measures,
       faults,
       onBlock: (executed, hash) => this.#announcer.announce(executed, hash),
+    });
+    this.#door = new Door({
+      state,
+      mempool,
+      measures,
+      faults,
+      faucet: options.faucet,
+      nextBlock: () => this.nextBlock(),
+      isStopping: () => this.#stopping,
+      onAdmitted: () => this.#producer.wake(),
     });
   }
 
@@ -164,8 +172,6 @@ export class Node {
     }
     await this.#producer.start(unstored);
   }
-
-  #refusalToProduce: Problem | undefined;
 
   /** Why this node produces nothing although it was told to; undefined when all is well. */
   get productionProblem(): Problem | undefined {
@@ -238,7 +244,7 @@ export class Node {
     const { transaction } = verified;
     const accepted = { txId: binaryToHex(transaction.id), transaction };
     if (item.kind === 'broadcast' && (await this.#has(transaction))) return accepted;
-    return this.#admit(verified) ?? accepted;
+    return this.#door.admit(verified) ?? accepted;
   }
 
   /** Nothing is taken that no block would ever carry. */
@@ -274,56 +280,6 @@ export class Node {
   /** Whether this very transaction is pending or included already. */
   async #has(transaction: Transaction): Promise<boolean> {
     return this.mempool.get(transaction.id) !== undefined || this.chain.includes(fromBinary(transaction.id));
-  }
-
-  /** Counts and times what `#decide` says. */
-  #admit(item: VerifiedTransaction): Refusal | undefined {
-    const lap = this.measures.laps();
-    const refusal = this.#decideSafely(item);
-    lap('admit');
-    if (refusal) this.measures.refused(refusal.code);
-    else this.measures.admitted++;
-    return refusal;
-  }
-
-  /** An exception costs this request alone, not those that came in one body with it. */
-  #decideSafely(item: VerifiedTransaction): Refusal | undefined {
-    try {
-      return this.#decide(item);
-    } catch (error) {
-      this.#faults.ofTransaction('admit', item.transaction, error);
-      return new TransactionFault(error);
-    }
-  }
-
-  #decide(item: VerifiedTransaction): Refusal | undefined {
-    const { transaction, expected } = item;
-    if (this.#stopping) return refuse('stopping', 'the node is shutting down; try again later', 5);
-    const block = this.nextBlock();
-    const early =
-      this.#gate(transaction) ??
-      (expected.nonce !== undefined && expected.nonce !== this.nextNonce(transaction.sender)
-        ? refuse('derived_field_mismatch', `nonce must be ${this.nextNonce(transaction.sender)}, got ${expected.nonce}`)
-        : undefined) ??
-      (expected.fee !== undefined && expected.fee !== feeOf(transaction, block)
-        ? refuse('derived_field_mismatch', 'fee differs from what the network charges; leave it out')
-        : undefined);
-    // A reused nonce is named before a missing authorization (specification, Authentication).
-    const refusal = early
-      ? (this.mempool.checkNonce(transaction, block.time) ?? early)
-      : this.mempool.add(item, this.#scratch, block);
-    if (!refusal) this.#producer.wake();
-    return refusal;
-  }
-
-  /** Local gates on top of the rules: this node's faucet flag and whitelist. */
-  #gate(transaction: Transaction): Refusal | undefined {
-    if (transaction.operation !== 'faucet') return undefined;
-    const { enabled, whitelist } = this.options.faucet;
-    if (!enabled) return faucetDisabled();
-    const recipient = kindOfTransaction(transaction).exclusive?.(transaction).account;
-    if (!whitelist || (recipient !== undefined && whitelist.has(recipient))) return undefined;
-    return faucetRestricted();
   }
 
   /** Asks the faucet on behalf of somebody: this node signs. Everything that can be refused is refused before that,

@@ -13,7 +13,7 @@
 import { Aftermath, type AftermathParts } from './aftermath.js';
 import { fromHex, toHex } from './base/bytes.js';
 import type { Clock, Timers } from './base/ports.js';
-import { operatorText, type Problem } from './base/problem.js';
+import type { Problem } from './base/problem.js';
 import { isRefusal, type Refusal, refuse } from './base/refusal.js';
 import type { Block } from './chain/block.js';
 import { type Certificate, makeCertificate, voteBytes } from './chain/certificate.js';
@@ -29,15 +29,16 @@ import {
 } from './consensus/production.js';
 import type { SignJournal } from './consensus/signJournal.js';
 import { accountOfKey } from './crypto/address.js';
-import { DISK_RETRY_SECONDS, diskRetryMs, isPassing } from './diskFailures.js';
+import { isPassing } from './diskFailures.js';
+import { Halt, isBusy } from './halt.js';
 import { checkBlockSignatures } from './importer.js';
 import type { VerifierPort } from './intake/verifier.js';
 import { TransactionFault } from './ledger/execution.js';
 import type { ReplayGuard } from './ledger/replay.js';
 import { validators } from './ledger/tables.js';
 import { SlotWatch } from './slotWatch.js';
-import { headAfterFailure, type Left } from './store/headAfterFailure.js';
-import { StoreError, type StorePort } from './store/port.js';
+import { headAfterFailure } from './store/headAfterFailure.js';
+import type { StorePort } from './store/port.js';
 import { problemOf } from './store/problems.js';
 import { removeOrphans } from './store/recovery.js';
 
@@ -62,9 +63,6 @@ const EXECUTION_SHARE = 0.4;
 /** Wait after a slot that could not be filled for a passing reason (the pool was busy). */
 const RETRY_MS = 100;
 
-/** The pool could not check or sign at this moment: it was full, or its threads died. */
-const isBusy = ({ code }: Refusal): boolean => code === 'busy' || code === 'internal';
-
 /** Runs a step before the block is durable: when it fails, the state goes back to the tip. */
 async function undoing<T>({ prepared }: ExecutedBlock, step: () => Promise<T>): Promise<T> {
   try {
@@ -84,11 +82,7 @@ export class Producer {
   #certificate: Certificate | undefined;
   readonly #slot: SlotWatch;
   readonly #aftermath: Aftermath;
-  /** Why no block is produced any more; undefined while all is well. */
-  #halted: Problem | undefined;
-  /** Tries to get a failed disk back; undefined when none has failed. */
-  #diskTries: number | undefined;
-  #failedAt = 0;
+  readonly #halt: Halt;
   /** The block that is signed and not durable: the only one that this process may store in its slot. */
   #unstored: Block | undefined;
   readonly #clockWait: ClockWait;
@@ -96,7 +90,8 @@ export class Producer {
   constructor(private readonly parts: ProducerParts) {
     this.#slot = new SlotWatch(parts.state, parts.publicKey, parts.log);
     this.#aftermath = new Aftermath(parts);
-    const { chain, chainClock, log } = parts;
+    const { chain, chainClock, clock, log } = parts;
+    this.#halt = new Halt(log, clock);
     this.#clockWait = new ClockWait(
       () => chain.tip,
       () => chainClock.now(),
@@ -105,15 +100,14 @@ export class Producer {
   }
 
   get halted(): Problem | undefined {
-    if (this.#halted) return this.#halted;
+    if (this.#halt.problem) return this.#halt.problem;
     const message = this.#started ? this.#clockWait.problem : undefined;
     return message === undefined ? undefined : { message };
   }
 
   /** Seconds after which production may go on by itself; undefined when somebody has to act, or nothing is wrong. */
   get retrySeconds(): number | undefined {
-    if (this.#halted !== undefined) return this.#diskTries === undefined ? undefined : DISK_RETRY_SECONDS;
-    return this.#clockWait.retrySeconds;
+    return this.#halt.problem === undefined ? this.#clockWait.retrySeconds : this.#halt.retrySeconds;
   }
 
   /** Why the next slot is not this node's; undefined when it is. */
@@ -122,25 +116,17 @@ export class Producer {
   }
 
   /** Brings in what the journal holds beyond the tip, then begins. A disk that fails here, or has failed before, is waited for
-   *  like any other. */
+   *  like any other; whatever else fails stops production alone, as it does later. */
   async start(unstored: Block | undefined): Promise<void> {
     this.#started = true;
+    this.#unstored = unstored;
     const failure = this.parts.store.stats().writeFailure;
-    if (failure !== undefined) {
-      this.#unstored = unstored;
-      return this.awaitDisk(failure);
-    }
+    if (failure !== undefined) return this.awaitDisk(failure);
     try {
-      if (unstored) {
-        this.#unstored = unstored;
-        const problem = await this.#importOwn(unstored, false);
-        if (problem)
-          return this.#halt({ message: `the journaled block cannot be brought in again: ${problem.message}` });
-      }
+      if (unstored && !(await this.#importOwn(unstored, false))) return;
       this.#slot.look();
       await this.#certify();
     } catch (error) {
-      if (!isPassing(error)) throw error;
       return this.#failed(error);
     }
     this.#arm();
@@ -148,7 +134,7 @@ export class Producer {
 
   /** Waits until the disk takes writes; a producer that was never started produces nothing then either. */
   awaitDisk(failure: Problem): void {
-    if (this.#diskTries === undefined) this.#await('STORE_FAILED', failure);
+    if (!this.#halt.isWaiting) this.#tryAgain(this.#halt.wait('disk', 'STORE_FAILED', failure, this.#started));
   }
 
   /** Something waits: the next block may be due sooner than the heartbeat. */
@@ -168,14 +154,8 @@ export class Producer {
     await this.#working;
   }
 
-  #halt(problem: Problem): void {
-    this.#halted = problem;
-    this.#diskTries = undefined;
-    this.parts.log.error({ reason: operatorText(problem) }, 'block production stopped');
-  }
-
   #arm(atLeastMs = 0): void {
-    if (!this.#started || this.#stopped || this.#halted !== undefined) return;
+    if (!this.#started || this.#stopped || this.#halt.problem !== undefined) return;
     this.#cancelTimer?.();
     const { chain, mempool, chainClock, times, timers } = this.parts;
     const wait = Math.max(atLeastMs, untilDue(chain.tip, mempool.size > 0, chainClock.now(), times));
@@ -202,68 +182,53 @@ export class Producer {
 
   /** Waits for a disk that has failed, and gives up for any other reason. */
   #failed(error: unknown): void {
-    if (isPassing(error)) this.#await(error.code, problemOf(error));
-    else this.#halt(problemOf(error));
-    if (!(error instanceof StoreError)) this.parts.log.error({ error }, 'a slot could not be filled');
+    if (isPassing(error)) this.#tryAgain(this.#halt.wait('disk', error.code, problemOf(error), this.#started));
+    else this.#halt.ofFault(error, this.#unstored?.header.height);
   }
 
-  /** Tries again after a while to go on from the store's head. */
-  #await(code: string, problem: Problem): void {
-    const { log, timers, clock } = this.parts;
-    const reason = operatorText(problem);
-    if (this.#diskTries === undefined) {
-      this.#failedAt = clock.monotonic();
-      const what = this.#started ? 'block production stopped; it resumes' : 'nothing is written; that resumes';
-      log.error({ code, reason }, `${what} when the disk takes writes again`);
-    } else log.debug({ code, reason }, 'the disk does not take writes yet');
-    const tries = this.#diskTries ?? 0;
-    this.#diskTries = tries + 1;
-    this.#halted = problem;
-    if (this.#stopped) return;
-    this.#cancelTimer = timers.after(diskRetryMs(tries), () => this.#run(() => this.#resume()));
+  /** Tries after a while to go on from the store's head. */
+  #tryAgain(afterMs: number): void {
+    if (!this.#stopped) this.#cancelTimer = this.parts.timers.after(afterMs, () => this.#run(() => this.#resume()));
   }
 
   /** Opens the store anew and goes on where it stands. @throws StoreError while the disk does not take writes. */
   async #resume(): Promise<number> {
-    const { store, chain, state, log, clock } = this.parts;
+    const { store, chain, state, log } = this.parts;
     await store.reopen();
     const unstored = this.#unstored;
     const left = await headAfterFailure(store, { tip: chain.tip, state, unstored: unstored && this.#hashOf(unstored) });
-    const problem = isRefusal(left) ? left : await this.#settle(unstored, left);
-    if (problem) {
-      const { code, message } = problem;
-      if (isBusy(problem)) this.#await(code, { message });
-      else this.#halt({ message });
+    const refusal = isRefusal(left) ? left : await this.#compareJournal(unstored);
+    if (refusal) {
+      this.#halt.forGood({ message: refusal.message });
       return 0;
     }
-    const seconds = Math.round((clock.monotonic() - this.#failedAt) / 1_000);
-    this.#diskTries = undefined;
-    this.#halted = undefined;
+    if (unstored && !(await this.#bringIn(unstored, left === 'stored'))) return 0;
+    if (!unstored && left === 'body') await removeOrphans(store, chain.tip.height);
+    const seconds = this.#halt.end();
     if (!this.#started) {
       log.info({ height: chain.tip.height, seconds }, 'the disk takes writes again');
       return 0;
     }
     this.#slot.look();
     await this.#certify();
-    if (this.#halted === undefined) log.info({ height: chain.tip.height, left, seconds }, 'block production resumed');
+    if (this.#halt.problem === undefined)
+      log.info({ height: chain.tip.height, left, seconds }, 'block production resumed');
     return 0;
   }
 
-  /** Puts journal and database into the state that this process goes on from. */
-  async #settle(unstored: Block | undefined, left: Left): Promise<Refusal | undefined> {
-    const { store, chain, journal } = this.parts;
-    // The journal may hold the unstored block, or the one before it, whichever write failed; damaged, it ends production.
+  /** The journal may hold the unstored block, or the one before it, whichever write failed; damaged, it ends production. */
+  async #compareJournal(unstored: Block | undefined): Promise<Refusal | undefined> {
+    const { store, journal } = this.parts;
     const bytes = await store.journalRead();
     // While the database was closed, or open to be read only, another process can have had the directory.
-    if (this.#started && bytes && !journal.isLast(bytes, unstored))
-      return refuse('rule_violation', 'another process has signed with this data directory: restart the node');
-    if (unstored) return this.#bringIn(unstored, left === 'stored');
-    if (left === 'body') await removeOrphans(store, chain.tip.height);
-    return undefined;
+    return this.#started && bytes && !journal.isLast(bytes, unstored)
+      ? refuse('rule_violation', 'another process has signed with this data directory: restart the node')
+      : undefined;
   }
 
-  /** Makes the signed block the tip. @param isStored whether the database holds it already. */
-  async #bringIn(block: Block, isStored: boolean): Promise<Refusal | undefined> {
+  /** Makes the signed block the tip. @param isStored whether the database holds it already.
+   *  @returns whether it is. */
+  async #bringIn(block: Block, isStored: boolean): Promise<boolean> {
     const { store, chain, journal } = this.parts;
     if (!isStored) {
       await removeOrphans(store, chain.tip.height);
@@ -311,7 +276,7 @@ export class Producer {
     if (isRefusal(signed)) {
       candidate.prepared.revert();
       if (isBusy(signed)) return RETRY_MS;
-      this.#halt({ message: signed.message });
+      this.#halt.forGood({ message: signed.message });
       return 0;
     }
     await this.#commit(candidate, signed);
@@ -393,19 +358,26 @@ export class Producer {
     const certificate = makeCertificate(height, blockHash, [{ voterKey: publicKey, signature }]);
     // A block is built on nothing that its own validity rules would refuse.
     const problem = checkTipCertificate(state, chain.tip, certificate);
-    if (problem) this.#halt({ message: `the precommit of this node alone is no quorum: ${problem.message}` });
+    if (problem) this.#halt.forGood({ message: `the precommit of this node alone is no quorum: ${problem.message}` });
     else this.#certificate = certificate;
   }
 
-  /** A block that this node signed and that was not answered as durable: all its checks run again. */
-  async #importOwn(block: Block, isStored: boolean): Promise<Refusal | undefined> {
+  /** A block that this node signed and that was not answered as durable: all its checks run again.
+   *  @returns whether it is the tip now; when it is not, production has stopped, for a while or for good. */
+  async #importOwn(block: Block, isStored: boolean): Promise<boolean> {
     const { rules, state, replay, chain, verifier, log } = this.parts;
     const items = await checkBlockSignatures(rules, verifier, block);
-    if (isRefusal(items)) return items;
-    const executed = importBlock({ rules, state, replay, tip: chain.tip, block, items, now: undefined });
-    if (isRefusal(executed)) return executed;
+    const executed = isRefusal(items)
+      ? items
+      : importBlock({ rules, state, replay, tip: chain.tip, block, items, now: undefined });
+    const { height } = block.header;
+    if (isRefusal(executed)) {
+      const afterMs = this.#halt.ofSigned(height, executed);
+      if (afterMs !== undefined) this.#tryAgain(afterMs);
+      return false;
+    }
     await this.#commit(executed, block.proposerSignature, isStored);
-    log.info({ height: block.header.height }, 'brought in the journaled block');
-    return undefined;
+    log.info({ height }, 'brought in the journaled block');
+    return true;
   }
 }

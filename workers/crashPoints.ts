@@ -28,6 +28,7 @@ export const crashPoints = [
   // workers/storeWorker.ts
   'reopen-probe',
   'reopen-close',
+  'reopen-read',
   'reopen-open',
 ] as const;
 

@@ -5,7 +5,8 @@
  *  successor can be opened. What may be lost: nothing; the probe's file is removed, also one that a killed process left.
  *
  *  Opening writes: RocksDB moves the whole write-ahead log into tables and starts a new manifest. So that much must be
- *  free beside the log, else the opening itself would fill the disk and leave no database to read from. */
+ *  free beside the log. Others write to the disk, too: where the opening fills it all the same, the database is opened to
+ *  read, and so it is at the next probe that fails when even that has failed (storeWorker.ts). */
 
 import { open, readdir, stat, statfs, unlink } from 'node:fs/promises';
 import { join } from 'node:path';

@@ -177,36 +177,63 @@ class StoreThread {
   }
 
   async #reopen(): Promise<void> {
-    await probeDisk(this.#data.directory, this.#folder, () => crashPoint('reopen-probe'));
+    try {
+      await probeDisk(this.#data.directory, this.#folder, () => crashPoint('reopen-probe'));
+    } catch (error) {
+      // Reading needs no room, so it does not wait for any.
+      if (!this.#opened && !this.#reopening) await this.#alone(() => this.#openToRead(error));
+      throw error;
+    }
     const writing = this.#opened?.writing;
     if (this.#reopening || (writing && !writing.commits.hasFailed)) return this.#reopening;
-    this.#reopening = this.#replace().finally(() => {
+    await this.#alone(() => this.#replace());
+  }
+
+  /** Runs what opens a database: reads wait for it. */
+  async #alone(work: () => Promise<void>): Promise<void> {
+    this.#reopening = work().finally(() => {
       this.#reopening = undefined;
     });
     await this.#reopening;
   }
 
+  /** Whatever fails on a full disk, closing included, leaves a database that can be read. */
   async #replace(): Promise<void> {
-    const last = this.#opened;
-    if (last) {
-      await last.writing?.commits.idle();
-      await this.#queries.close(notOpen('STORE_REOPENING'));
-      while (this.#reading.size > 0) await Promise.allSettled(this.#reading);
-      this.#opened = undefined;
-      // A file of a failed disk may not even close well; what is in it shows when it is opened again.
-      await last.writing?.wal.close().catch(() => undefined);
-      await last.database.close();
-      crashPoint('reopen-close');
-    }
     try {
+      await this.#giveUp();
       this.#resume(await openWritable(this.#data, this.#folder));
     } catch (error) {
-      // What could be read before can be read still.
-      if (last?.readOnly !== undefined && isDiskFull(error))
-        this.#resume(await openReadOnly(this.#data, this.#folder, last.readOnly));
+      if (!this.#opened && isDiskFull(error)) await this.#openToRead(error);
       throw error;
     }
     crashPoint('reopen-open');
+  }
+
+  /** Closes what is open, when nothing uses it any more. */
+  async #giveUp(): Promise<void> {
+    const last = this.#opened;
+    if (!last) return;
+    await last.writing?.commits.idle();
+    await this.#queries.close(notOpen('STORE_REOPENING'));
+    while (this.#reading.size > 0) await Promise.allSettled(this.#reading);
+    this.#opened = undefined;
+    // A file of a failed disk may not even close well; what is in it shows when it is opened again.
+    await last.writing?.wal.close().catch(() => undefined);
+    await last.database.close();
+    crashPoint('reopen-close');
+  }
+
+  /** When that fails as well, nothing is open until the next reopening. @param error why it cannot be opened to write: what
+   *  the caller is told either way. */
+  async #openToRead(error: unknown): Promise<void> {
+    let next: Opened | undefined;
+    try {
+      next = await openReadOnly(this.#data, this.#folder, errorText(error));
+      crashPoint('reopen-read');
+      this.#resume(next);
+    } catch {
+      await next?.database.close().catch(() => undefined);
+    }
   }
 
   #resume(next: Opened): void {

@@ -141,9 +141,9 @@ export interface StorePort extends KeyReader {
   /** After a write that failed: asks the disk whether it takes writes again and, when a commit has failed, closes and
    *  opens the database. Streams end then, other reads wait. What the failed commit left is unknown until the caller has
    *  looked: nothing, orphaned bodies, or the whole block.
-   *  @throws StoreError STORE_FAILED while the disk takes no writes (nothing has changed, reads go on), or
-   *  STORE_OPEN_FAILED when the database could not be opened again (reads fail with STORE_REOPENING). Either way it can be
-   *  called again. */
+   *  @throws StoreError STORE_FAILED while the disk takes no writes (reads go on), or STORE_OPEN_FAILED when the database
+   *  could not be opened to write again. Reads go on then, too, when a full disk was the reason; otherwise, and when it
+   *  cannot be opened to read either, they fail with STORE_REOPENING. It can always be called again. */
   reopen(): Promise<void>;
 
   /** Finishes the commits under way, ends all streams and frees the directory. Calls that are still open afterwards are

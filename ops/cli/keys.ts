@@ -7,7 +7,7 @@ import { addressOfKey } from '../../engine/crypto/address.js';
 import type { KeyPair } from '../../engine/crypto/mldsa.js';
 import { fileErrorCode, makePrivateDirectory } from '../config/durableFile.js';
 import { createKeyFile, loadKeyFile, nodeKeysPath } from '../config/nodeKeys.js';
-import { booleanOption, type OptionValues, pathOption } from '../config/optionKinds.js';
+import { booleanOption, type OptionValues, optionalInteger, pathOption } from '../config/optionKinds.js';
 import { optionTable } from '../config/schema.js';
 import { resetJournal } from './resetJournal.js';
 import type { Action, Subcommand } from './subcommand.js';
@@ -28,6 +28,15 @@ const keysTable = {
     environment: [],
     default: false,
     help: 'For reset-journal: this key has signed nothing above the tip.',
+  }),
+  'give-up': optionalInteger({
+    chapter: OPTIONS,
+    environment: [],
+    placeholder: 'height',
+    defaultText: 'none',
+    min: 1,
+    max: Number.MAX_SAFE_INTEGER,
+    help: 'For reset-journal: the signed block of this height, which the node cannot bring in and no other node has seen.',
   }),
   json: booleanOption({ chapter: OPTIONS, environment: [], default: false, help: 'Answer in JSON.' }),
 };
@@ -73,10 +82,10 @@ export const keysCommand: Subcommand<KeysTable> = {
   actions: {
     new: action('Make a key file, readable by its owner alone; an existing one is never overwritten.', createKeyFileIn),
     'reset-journal': {
-      usage: '--yes [--data-dir <directory>]',
-      help: 'Give up a lost sign journal, so that the node signs again above its tip. Stop the node first.',
-      options: ['data-dir', 'yes'],
-      run: (values, terminal) => resetJournal(values.dataDir, values.yes, terminal),
+      usage: '--yes [--give-up <height>] [--data-dir <directory>]',
+      help: 'Give up a lost sign journal, or a signed block that cannot be brought in, so that the node signs again above its tip. Stop the node first.',
+      options: ['data-dir', 'give-up', 'yes'],
+      run: (values, terminal) => resetJournal(values, terminal),
     },
     show: action('Check a key file and print its public key and address, never the secret key.', loadKeyFile),
   },

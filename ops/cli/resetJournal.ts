@@ -1,7 +1,9 @@
-/** `rouged keys reset-journal`: gives up a lost sign journal.
+/** `rouged keys reset-journal`: gives up a lost sign journal, or the one block that a whole one holds and the chain does not.
  *
  *  The journal is what keeps a validator from signing two blocks for one slot. Only its operator can know that nothing
- *  above the tip was signed with this key; the command says so and wants `--yes`. */
+ *  above the tip was signed with this key; the command says so and wants `--yes`. A whole journal is kept, with one exception:
+ *  a signed block that the node cannot bring in would stop it for ever. Who gives that up has to name its height, so that
+ *  nobody does by habit. */
 
 import { isRefusal, type Refusal, refuse } from '../../engine/base/refusal.js';
 import { emptyJournal, SignJournal } from '../../engine/consensus/signJournal.js';
@@ -16,8 +18,14 @@ const WARNING =
   'already, here or in a copy, signing another one for the same height is what validators are punished for. Restore ' +
   'sign-journal.bin from a backup if you can. If you are certain, run this again with --yes.';
 
-/** Where the journal ends, when a node with this chain could use it: giving it up would only lose what it knows. */
-async function intactHeight(store: StorePort, tipBlock: StoredBlock): Promise<number | undefined> {
+/** What a journal says that a node with this chain could use. */
+interface Intact {
+  readonly height: number;
+  /** Whether its block is signed and not stored. */
+  readonly isUnstored: boolean;
+}
+
+async function readIntact(store: StorePort, tipBlock: StoredBlock): Promise<Intact | undefined> {
   let bytes: Uint8Array | undefined;
   try {
     bytes = await store.journalRead();
@@ -26,21 +34,35 @@ async function intactHeight(store: StorePort, tipBlock: StoredBlock): Promise<nu
     throw error;
   }
   const journal = new SignJournal(tipBlock.header.chain_id);
-  return bytes && !isRefusal(journal.restore(bytes, tipOf(tipBlock), true)) ? journal.slot?.height : undefined;
+  const unstored = bytes && journal.restore(bytes, tipOf(tipBlock), true);
+  const height = journal.slot?.height;
+  return isRefusal(unstored) || height === undefined ? undefined : { height, isUnstored: unstored !== undefined };
+}
+
+/** Why this journal is not given up. @param giveUp height of the block that the operator gives up. */
+function checkGivingUp(intact: Intact | undefined, giveUp: number | undefined): Refusal | undefined {
+  if (giveUp !== undefined && !(intact?.isUnstored && intact.height === giveUp))
+    return refuse(
+      'rule_violation',
+      `the sign journal holds no block ${giveUp} that is signed and not stored: there is nothing to give up`,
+    );
+  if (!intact || giveUp !== undefined) return undefined;
+  return refuse(
+    'rule_violation',
+    intact.isUnstored
+      ? `the sign journal is there and whole: it holds block ${intact.height}, which is signed and not stored; start the node, which brings it in. If the node says that it cannot, and no other node has seen that block, --give-up ${intact.height} gives it up`
+      : `the sign journal is there and whole: it says that this key signed up to height ${intact.height}; there is nothing to reset`,
+  );
 }
 
 /** Writes a journal that ends at the tip. @returns the height of the tip. */
-async function reset(dataDir: string): Promise<number | Refusal> {
+async function reset(dataDir: string, giveUp: number | undefined): Promise<number | Refusal> {
   try {
     const store = await openStore({ directory: dataDir });
     try {
       const tipBlock = await readTip(store);
-      const intact = await intactHeight(store, tipBlock);
-      if (intact !== undefined)
-        return refuse(
-          'rule_violation',
-          `the sign journal is there and whole: it says that this key signed up to height ${intact}; there is nothing to reset`,
-        );
+      const refusal = checkGivingUp(await readIntact(store, tipBlock), giveUp);
+      if (refusal) return refusal;
       await store.journalWrite(emptyJournal(tipBlock.header.chain_id, tipOf(tipBlock)));
       return tipBlock.header.height;
     } finally {
@@ -52,9 +74,16 @@ async function reset(dataDir: string): Promise<number | Refusal> {
   }
 }
 
-export async function resetJournal(dataDir: string, certain: boolean, terminal: Terminal): Promise<number | Refusal> {
-  if (!certain) return refuse('rule_violation', WARNING);
-  const height = await reset(dataDir);
+export interface ResetOptions {
+  readonly dataDir: string;
+  readonly yes: boolean;
+  readonly giveUp: number | undefined;
+}
+
+export async function resetJournal(options: ResetOptions, terminal: Terminal): Promise<number | Refusal> {
+  const { dataDir, yes, giveUp } = options;
+  if (!yes) return refuse('rule_violation', WARNING);
+  const height = await reset(dataDir, giveUp);
   if (isRefusal(height)) return height;
   terminal.out(`the sign journal of ${dataDir} is new: blocks above height ${height} may be signed\n`);
   return EXIT_OK;

@@ -27,7 +27,7 @@ const EMPTY_BLOCK_TOO: readonly CrashPoint[] = ['journal-sync', 'journal-directo
 /** Passed while orphans are removed at start, before anything is produced. */
 const AT_START: readonly CrashPoint[] = ['delete-range', 'delete-sync'];
 /** Passed after a failed write only. */
-const AT_REOPENING: readonly CrashPoint[] = ['reopen-probe', 'reopen-close', 'reopen-open'];
+const AT_REOPENING: readonly CrashPoint[] = ['reopen-probe', 'reopen-close', 'reopen-read', 'reopen-open'];
 const producing = crashPoints.filter((point) => !AT_START.includes(point) && !AT_REOPENING.includes(point));
 /** The first commit of all is that of the genesis state. */
 const AT_GENESIS: readonly CrashPoint[] = ['commit-begin', 'commit-batch', 'commit-answer'];
@@ -126,7 +126,9 @@ describe('a node killed at a crash point', () => {
   test.each(reopening)('$point, after a fault at $fault', { timeout: SLOW_MACHINE_MS }, async ({ point, fault }) => {
     const dataDir = copyOf(owner.dataDir);
     const signed = transfer();
-    expect(await dieAt(dataDir, point, signed, fault)).toBe(false);
+    // It is opened to be read when it cannot be opened to write.
+    const faults = point === 'reopen-read' ? `${fault},reopen-close` : fault;
+    expect(await dieAt(dataDir, point, signed, faults)).toBe(false);
     const journal = await readJournal(dataDir);
     expect(journal?.height).toBe(TEMPLATE_HEIGHT + 1);
     await recover(dataDir, ({ blocks, placed }, node) => {

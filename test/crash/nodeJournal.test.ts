@@ -4,7 +4,12 @@
 import { copyFileSync, cpSync, existsSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest';
-import { JOURNAL_FILE } from '../../workers/signJournal.js';
+import { utf8 } from '../../engine/base/bytes.js';
+import { isRefusal } from '../../engine/base/refusal.js';
+import { SignJournal } from '../../engine/consensus/signJournal.js';
+import { nobleBackend } from '../../engine/crypto/mldsa.js';
+import { loadOrCreateNodeKeys } from '../../ops/config/nodeKeys.js';
+import { JOURNAL_FILE, SignJournalFile } from '../../workers/signJournal.js';
 import { ChainWatch } from '../support/chainWatch.js';
 import { type LiveNode, runNodeToItsEnd, startNode } from '../support/liveNode.js';
 import { type Signed, signedTransfer } from '../support/signedRequests.js';
@@ -79,6 +84,18 @@ async function expectSilence(before: { readonly height: number; readonly journal
   expect(journal).toEqual(before.journal);
 }
 
+/** Puts into the journal, in the place of its block, one that is signed rightly and that no node takes. */
+async function refuseJournaled(): Promise<void> {
+  const block = (await readJournal(dataDir))?.block;
+  const keys = loadOrCreateNodeKeys(dataDir);
+  if (!block || isRefusal(keys)) throw new Error('there is no journal or no key');
+  const header = { ...block.header, state_root: '0'.repeat(64) };
+  const headerBytes = utf8(JSON.stringify(header));
+  const proposerSignature = nobleBackend.sign(headerBytes, keys.secretKey);
+  const bytes = new SignJournal(header.chain_id).encode({ ...block, header, headerBytes, proposerSignature });
+  await new SignJournalFile(dataDir).write(bytes);
+}
+
 const resetJournal = (...words: string[]): Promise<Ran> =>
   runProgram(['keys', 'reset-journal', '--data-dir', dataDir, ...words]);
 
@@ -99,6 +116,42 @@ describe('a sign journal', () => {
     expect(ran.err).toMatch(/is there and whole: it says that this key signed up to height 3/);
     expect(readFileSync(journalPath()).equals(before)).toBe(true);
   });
+
+  test(
+    'with a block that is refused stops production, until its operator gives up that block',
+    async () => {
+      const environment = { ROUGED_CRASH_POINT: 'commit-begin:1' };
+      node = await startNode({ dataDir, flags: QUIET, environment });
+      await post(node.url, transfer().body).catch(() => undefined);
+      await node.ended;
+      const whole = await resetJournal('--yes');
+      expect(whole).toMatchObject({ code: 1, out: '' });
+      expect(whole.err).toMatch(/holds block 4, which is signed and not stored; start the node, which brings it in/);
+
+      await refuseJournaled();
+      const journal = readFileSync(journalPath());
+      const reason = await startDegraded();
+      expect(reason).toMatch(
+        /block 4 is signed by this node and cannot be brought in: state root mismatch at height 4/,
+      );
+      expect(reason).toMatch(
+        /only if no other node has seen that block .* "rouged keys reset-journal --give-up 4 --yes"/,
+      );
+      await expectSilence({ height: 3, journal });
+
+      for (const words of [['--yes'], ['--give-up', '4'], ['--give-up', '3', '--yes'], ['--give-up', '5', '--yes']]) {
+        const refused = await resetJournal(...words);
+        expect(refused).toMatchObject({ code: 1, out: '' });
+        expect(refused.err).toMatch(ONE_SENTENCE);
+        expect(readFileSync(journalPath())).toEqual(journal);
+      }
+      expect(await resetJournal('--give-up', '4', '--yes')).toMatchObject({ code: 0, err: '' });
+      await expectProduction(4);
+      const again = await resetJournal('--give-up', '5', '--yes');
+      expect(again.err).toMatch(/holds no block 5 that is signed and not stored: there is nothing to give up/);
+    },
+    SLOW_MACHINE_MS,
+  );
 
   test(
     'that is lost beside a chain stops production, until its operator gives it up',

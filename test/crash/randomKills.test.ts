@@ -53,7 +53,7 @@ function trap(): Readonly<Record<string, string>> {
   if (random.chance(50)) return {};
   const point = random.pick(crashPoints);
   const fault = point.startsWith('reopen')
-    ? `${random.pick(['commit-body', 'commit-batch'])}:${random.between(1, 3)}:3`
+    ? `${random.pick(['commit-body', 'commit-batch'])}:${random.between(1, 3)}:3${point === 'reopen-read' ? ',reopen-close:1:4' : ''}`
     : '';
   return { ROUGED_CRASH_POINT: `${point}:${random.between(1, 4)}`, ROUGED_FAULT_POINT: fault };
 }

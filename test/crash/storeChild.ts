@@ -47,7 +47,13 @@ if (mode === 'commits') {
       await commit(next++);
     } catch (error) {
       if (!(error instanceof StoreError)) throw error;
-      await store.reopen();
+      // A disk that fails during the reopening as well is asked again at once.
+      while (
+        !(await store.reopen().then(
+          () => true,
+          () => false,
+        ))
+      );
       const head = Number(utf8Text((await store.get(utf8('tip'))) ?? utf8('0')));
       say(String(head));
       next = head + 1;

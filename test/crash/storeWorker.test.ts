@@ -58,7 +58,8 @@ interface Ended {
 }
 
 function startChild(mode: string, directory: string, crash = ''): ChildProcess {
-  const fault = mode === 'reopens' ? 'commit-batch:3:1000' : '';
+  const fault =
+    mode === 'reopens' ? `commit-batch:3:1000${crash.startsWith('reopen-read') ? ',reopen-close:1:1000' : ''}` : '';
   const env = { ...process.env, ROUGED_CRASH_POINT: crash, ROUGED_FAULT_POINT: fault };
   const child = spawn(process.execPath, [CHILD, mode, directory], { env, stdio: ['ignore', 'pipe', 'inherit'] });
   onTestFinished(() => {

@@ -42,6 +42,9 @@ const cases: readonly Case[] = [
   { fault: 'commit-begin:3,reopen-close:1', left: 'absent' },
   { fault: 'commit-body:3,reopen-close:1:2,reopen-open:1', left: 'body' },
   { fault: 'commit-batch:3,reopen-open:1', left: 'stored' },
+  // It is open to be read in between; then not even that.
+  { fault: 'commit-batch:3,reopen-close:1,reopen-probe:2', left: 'stored' },
+  { fault: 'commit-body:3,reopen-close:1:2,reopen-read:1:2,reopen-probe:2', left: 'body' },
 ];
 
 let pool: VerifierPool;

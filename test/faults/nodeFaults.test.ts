@@ -7,6 +7,7 @@ import type { Answer } from '../../api/server/port.js';
 import { toBinary } from '../../engine/base/bytes.js';
 import type { Timers } from '../../engine/base/ports.js';
 import { isRefusal, Refusal, refuse } from '../../engine/base/refusal.js';
+import { ReadingIndexes } from '../../engine/ledger/indexes/index.js';
 import { accounts } from '../../engine/ledger/tables.js';
 import { Overlay } from '../../engine/state/state.js';
 import { stateKey } from '../../engine/state/table.js';
@@ -121,8 +122,16 @@ describe('a bug in one transaction', { timeout: SLOW_MACHINE_MS }, () => {
     const taken = answers.flatMap((answer) => (isRefusal(answer) ? [] : [answer.txId]));
     await Promise.all(taken.map((txId) => engine.included(txId)));
     expect(node.measures.faults).toMatchObject({ admit: 1, block: 0 });
+    // Sent again, it costs the node nothing and the log no other line, also where the fault is gone.
+    const bytes = envelope(engine, AMOUNT);
+    for (const message of [/left it out/, /left it out/])
+      expect(await node.submit('transfer', bytes)).toMatchObject({ code: 'internal', message });
+    expect(node.measures.faults.admit).toBe(2);
+    expect(errors(engine).length).toBe(2);
+    expect(node.mempool.size).toBe(0);
     // Nothing of the trial is seen by the next: alice has what the chain says.
     mend();
+    expect(await node.submit('transfer', bytes)).toMatchObject({ code: 'internal' });
     const { balance } = node.state.get(accounts, alice.account) ?? { balance: 0n };
     await engine.included(await send(engine, AMOUNT));
     const spent = balance - (node.state.get(accounts, alice.account)?.balance ?? 0n);
@@ -165,6 +174,37 @@ describe('a failure behind a block', { timeout: SLOW_MACHINE_MS }, () => {
     expect(node.measures.faults.indexes).toBe(1);
     const holders = node.indexes.tokens.holders.page('XRGE', { behind: undefined, offset: 0, limit: 10 } as never);
     expect(holders.total).toBeGreaterThanOrEqual(2);
+  });
+
+  test('in the reading indexes that stays makes them anew more and more rarely, and says so once', async () => {
+    const engine = await standingNode();
+    const { node, log } = engine;
+    const whole = ReadingIndexes.prototype.apply;
+    ReadingIndexes.prototype.apply = boom;
+    onTestFinished(() => {
+      ReadingIndexes.prototype.apply = whole;
+    });
+    const made = [node.indexes];
+    const failedAt: number[] = [];
+    const from = node.chain.tip.height;
+    while (node.chain.tip.height < from + 40) {
+      await engine.included(await send(engine));
+      if (node.indexes !== made.at(-1)) made.push(node.indexes);
+    }
+    for (const { message, fields } of log.lines)
+      if (/failed behind a block/.test(message) && fields.place === 'indexes') failedAt.push(Number(fields.height));
+    // At once, then after two blocks, four, eight; each time the next block breaks them again.
+    const gaps = failedAt.slice(1).map((height, at) => height - (failedAt[at] as number));
+    expect(gaps).toEqual([1, 3, 5, 9, 17]);
+    expect(log.lines.filter(({ message }) => /fail again and again/.test(message)).length).toBe(1);
+    expect(node.productionProblem).toBeUndefined();
+    // Mended, they are whole again after the gap.
+    ReadingIndexes.prototype.apply = whole;
+    const last = node.indexes;
+    while (node.indexes === last) await engine.included(await send(engine));
+    const faults = node.measures.faults.indexes;
+    await engine.included(await send(engine));
+    expect([node.measures.faults.indexes, faults]).toEqual([failedAt.length, failedAt.length]);
   });
 
   test('in a listener lets go of that one', async () => {

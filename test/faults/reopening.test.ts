@@ -15,8 +15,12 @@ const alice = signingActor('reopening: alice');
 const bob = actor('reopening: bob');
 const SLOW_MACHINE_MS = 120_000;
 
-/** The third commit fails, the database is closed and, as the disk goes on failing, not opened again. */
-const FAULT = 'commit-body:3,reopen-close:1,reopen-probe:2:100000';
+/** The third commit fails, the database is closed and, as the disk goes on failing, not opened again, not even to read. */
+const CLOSED = 'commit-body:3,reopen-close:1,reopen-probe:2:100000,reopen-read:1:100000';
+/** It fills up while the database is opened again, and stays full. */
+const FULL = 'commit-body:3,reopen-close:1,reopen-probe:2:100000';
+/** As above, and the first two attempts to open it to be read fail. */
+const FULL_LATER = `${FULL},reopen-read:1:2`;
 
 const reads = routes.map(({ description }) => description).filter(({ method }) => method === 'GET');
 
@@ -32,7 +36,7 @@ test('a closed database is answered 503', { timeout: SLOW_MACHINE_MS }, async ()
   const node = await startNode({
     genesis: { allocations: [{ address: alice.address, amount: '1000' }] },
     flags: ['--heartbeat-ms', '3600000', '--log-level', 'debug'],
-    environment: { ROUGED_FAULT_POINT: FAULT },
+    environment: { ROUGED_FAULT_POINT: CLOSED },
   });
   onTestFinished(node.remove);
   const watch = await ChainWatch.open(node.url);
@@ -60,3 +64,25 @@ test('a closed database is answered 503', { timeout: SLOW_MACHINE_MS }, async ()
   await watch.close();
   expect(await node.stop()).toEqual({ code: 0, signal: null });
 });
+
+test.each([FULL, FULL_LATER])(
+  'a disk that fills up during the reopening is read from: %s',
+  {
+    timeout: SLOW_MACHINE_MS,
+  },
+  async (fault) => {
+    const node = await startNode({
+      genesis: { allocations: [{ address: alice.address, amount: '1000' }] },
+      flags: ['--heartbeat-ms', '3600000', '--log-level', 'debug'],
+      environment: { ROUGED_FAULT_POINT: fault },
+    });
+    onTestFinished(node.remove);
+    expect((await post(node.url, signedTransfer(alice, bob.address, '1').body)).status).toBe(200);
+    // The fourth probe that fails comes after everything that fails once.
+    await node.printed(/(?:does not take writes yet.*){4}/s);
+    for (const path of STORED) expect(await exchange(node.url, path, {}), path).toMatchObject({ status: 200 });
+    const refused = await post(node.url, signedTransfer(alice, bob.address, '1').body);
+    expect(refused).toMatchObject({ status: 503, json: { code: 'not_producing' } });
+    expect(await node.stop()).toEqual({ code: 0, signal: null });
+  },
+);

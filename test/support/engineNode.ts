@@ -136,6 +136,8 @@ export interface EngineNodeOptions {
   readonly eventLogBlocks?: number;
   /** What the node gets in the place of its store. */
   readonly aroundStore?: (store: StorePort) => StorePort;
+  /** What the node gets in the place of its pool. */
+  readonly aroundVerifier?: (verifier: VerifierPort) => VerifierPort;
   /** A started pool with the validator's key, shared by several nodes; one of the node's own when absent. */
   readonly pool?: VerifierPool;
 }
@@ -239,6 +241,7 @@ export async function openEngineNode(options: EngineNodeOptions): Promise<Engine
   const log = new LogBook();
   const pool = options.pool ?? (await startPool(validator, log));
   const signedHeaders: EngineNode['signedHeaders'] = [];
+  const verifier = noting(pool, signedHeaders, clock, options.signHeader ?? ((sign) => sign()));
   const node = await Node.open(
     {
       rules,
@@ -252,7 +255,7 @@ export async function openEngineNode(options: EngineNodeOptions): Promise<Engine
     },
     {
       store: options.aroundStore?.(store) ?? store,
-      verifier: noting(pool, signedHeaders, clock, options.signHeader ?? ((sign) => sign())),
+      verifier: options.aroundVerifier?.(verifier) ?? verifier,
       clock,
       timers: options.timers ?? realTimers,
       random: { bytes: (length) => new Uint8Array(length) },
