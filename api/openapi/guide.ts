@@ -74,7 +74,8 @@ export const guide: readonly Section[] = [
     title: 'Signed requests',
     paragraphs: [
       'Every change of the chain is a signed request: a payload, an ML-DSA-65 signature (FIPS 204) over it and the public key. Private keys never leave the client.',
-      'The signed bytes are the payload as compact JSON in UTF-8, keys sorted at every level, arrays in their order. A client that signed other bytes sends them in hex as `payload_bytes_hex`; they must parse to the same value as `payload`.',
+      'The signed bytes are the payload as compact JSON in UTF-8, keys sorted at every level, arrays in their order. A client that signed other bytes sends them in hex as `payload_bytes_hex`; they must parse to the same value as `payload`, and they alone are executed.',
+      'Sorted as `JSON.stringify` of a sorted object writes them: names that are whole numbers first, by their value, then the others by UTF-16 code units. Strings are written with the fewest escapes, numbers keep their digits: 1.0 stays 1.0. A client in another language is on the safe side with `payload_bytes_hex`.',
       `Each operation says how many signed bytes it takes, ${MAX_SIGNED_BYTES / MIB} MiB at most; the largest body of each endpoint stands beside it, and none is larger than ${MAX_BODY_BYTES / MIB} MiB. The answer names the transaction: \`txId\` is the SHA-256 of the key and the signed bytes, in hex. It is included when \`GET /api/tx/{hash}\` finds it or the WebSocket tells of it.`,
     ],
     sample,
