@@ -64,7 +64,10 @@ test('an export to where nothing can be written, and an import of a directory', 
   expectSentence(await runProgram(['import', at('a directory'), '--data-dir', directory]), /is a directory/);
 });
 
-test.skipIf(process.getuid?.() !== 0)('a chain on a file system that is only read is read', async () => {
+/** Only root may mount a file system. */
+const cannotMount = process.getuid?.() !== 0;
+
+test.skipIf(cannotMount)('a chain on a file system that is only read is read', async () => {
   const place = at('mounted');
   mkdirSync(place);
   execFileSync('mount', ['-t', 'tmpfs', '-o', 'size=64m', 'tmpfs', place]);
