@@ -4,7 +4,7 @@ import { Type } from 'typebox';
 import { fromHex, toHex, utf8 } from '../../engine/base/bytes.js';
 import { PAGE } from '../../engine/base/limits.js';
 import { refuse } from '../../engine/base/refusal.js';
-import type { BlockRun } from '../../engine/store/history.js';
+import type { BlockRun } from '../../engine/store/answerSize.js';
 import { BUCKET_MS } from '../../engine/store/records.js';
 import { defineRoute } from '../context.js';
 import { oneOf, wholeNumber } from '../routing/parameters.js';

@@ -63,10 +63,10 @@ export const QUERY_PARAMETERS = 64;
 /** Largest signed bytes of one transaction. Contract code of 1 MiB in base64 with its key must fit. */
 export const MAX_SIGNED_BYTES = 2 * 1024 * 1024;
 
-/** Bytes of JSON in an answer for one signed byte, at most: it is shown as it was signed and as it was read. A number as `1e20`
- *  is read as 21 digits, which makes 5.4; a text of quotes makes 3. Of a stored text that is refused today a control character
- *  or a byte that is no UTF-8 takes up to 6 as it was signed, and what was read is a sentence. */
-export const JSON_TIMES = 7;
+/** Bytes of JSON in an answer for one signed byte, at most: it is shown as it was signed and as it was read. Usual: a text of
+ *  quotes, each escaped where it is shown as signed. Most: `1e20` is read as 21 digits, which makes 5.4; and of a stored text
+ *  that is refused today a control character or a byte that is no UTF-8 takes up to 6. */
+export const JSON_TIMES = { usual: 3, most: 7 } as const;
 
 /** Signed bytes of a transaction beyond what the members of its kind need: members that no kind knows, white space, one
  *  value under two names. Clients send some hundred bytes of them; what they take beyond the free allowance is paid for. */
@@ -365,8 +365,11 @@ export function assertLimits(): void {
     'the streams of a client must fit its share',
   );
   invariant(2 * PIECE_BYTES * STREAMS <= HELD_BYTES, 'all streams must fit what may be held');
-  invariant(MAX_SIGNED_BYTES * JSON_TIMES <= LIST_BYTES, 'a list must hold the largest element');
-  invariant(MAX_SIGNED_BYTES * JSON_TIMES * 3 <= KEPT_ELEMENT_BYTES, 'several of the largest elements must be kept');
+  invariant(MAX_SIGNED_BYTES * JSON_TIMES.most <= LIST_BYTES, 'a list must hold the largest element');
+  invariant(
+    MAX_SIGNED_BYTES * JSON_TIMES.most * 3 <= KEPT_ELEMENT_BYTES,
+    'several of the largest elements must be kept',
+  );
   invariant(PIECE_BYTES * STORE_STREAMS <= KEPT_ELEMENT_BYTES, 'of every element that is read a piece must be kept');
   invariant(READ_WINDOW.least * STORE_STREAMS <= READ_WINDOW.all, 'every stream of the store must have a window');
   invariant(READ_WINDOW.least <= READ_WINDOW.most, 'the least window must not be above the largest');

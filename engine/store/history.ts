@@ -6,13 +6,13 @@
 
 import { xrgeNumber } from '../base/amounts.js';
 import { binaryToHex, fromHex, toHex, utf8 } from '../base/bytes.js';
-import { JSON_TIMES, LIST_BYTES } from '../base/limits.js';
 import { invariant } from '../base/refusal.js';
 import { type AccountId, addressOfKey } from '../crypto/address.js';
 import { PUBLIC_KEY_BYTES } from '../crypto/mldsa.js';
 import type { SubjectId } from '../ledger/subjects.js';
 import { collectionTransaction, outcomeOf, receiptView, tokenTransaction, txV1, wrapper } from '../ledger/views.js';
-import { blockKey, bucketKey, heightKey, idKey, keyNumber } from './keys.js';
+import { type BlockRun, firstThatFits } from './answerSize.js';
+import { blockKey, bucketKey, idKey, keyNumber } from './keys.js';
 import { listPieces, Pieces } from './pieces.js';
 import { poolQueries } from './poolHistory.js';
 import type { KeyReader, StoreQueries } from './port.js';
@@ -139,31 +139,6 @@ function blockFrame({ header, proposerSignature, hash, certificate, transactionC
         : {}),
     }).slice(1)}`,
   };
-}
-
-/** What one answer about blocks is asked for: from height `first` to `last`, in that direction, both included. */
-export interface BlockRun {
-  readonly first: number;
-  readonly last: number;
-  /** The blocks before `last` may be left out instead of `last` itself. */
-  readonly endsAtLast?: boolean;
-}
-
-/** JSON of a block without its transactions, and of a transaction without its payload, above what they take: a key in hex takes
- *  3,904 bytes and stands there twice, a signature 6,618. */
-const FRAME_BYTES = 4 * 1024;
-const TRANSACTION_BYTES = 15 * 1024;
-
-/** The first block of those up to `last` that one answer can hold, by an estimate that is never too low. */
-async function firstThatFits(reader: KeyReader, { first, last }: BlockRun): Promise<number> {
-  let bytes = 0;
-  for (let height = last; height >= first; height--) {
-    const block = await readBlock(reader, height);
-    const body = block?.transactionCount ? await reader.getFrom('bodies', heightKey(height)) : undefined;
-    bytes += FRAME_BYTES + (block?.transactionCount ?? 0) * TRANSACTION_BYTES + (body?.length ?? 0) * JSON_TIMES;
-    if (bytes > LIST_BYTES) return Math.min(height + 1, last);
-  }
-  return first;
 }
 
 async function* addWholeBlock(

@@ -3,7 +3,7 @@
 import { expect, test } from 'vitest';
 import { concatBytes } from '../../../engine/base/bytes.js';
 import { parseJson } from '../../../engine/base/json.js';
-import { JSON_TIMES, LIST_BYTES, MAX_SIGNED_BYTES, STORED_JSON } from '../../../engine/base/limits.js';
+import { LIST_BYTES, MAX_SIGNED_BYTES, STORED_JSON } from '../../../engine/base/limits.js';
 import { isRefusal } from '../../../engine/base/refusal.js';
 import { headerBytes } from '../../../engine/chain/header.js';
 import { encodeBodyEntry, type SignedParts } from '../../../engine/chain/transaction.js';
@@ -12,6 +12,7 @@ import { SIGNATURE_BYTES } from '../../../engine/crypto/mldsa.js';
 import { readStoredTransaction } from '../../../engine/ledger/unreadable.js';
 import { txV1 } from '../../../engine/ledger/views.js';
 import { nativeProtocol } from '../../../engine/protocol/native.js';
+import { mostJson } from '../../../engine/store/answerSize.js';
 import { queries } from '../../../engine/store/history.js';
 import { blockKey, publicKeyKey, receiptsKey } from '../../../engine/store/keys.js';
 import type { KeyReader } from '../../../engine/store/port.js';
@@ -63,9 +64,6 @@ const shapes: Readonly<Record<string, SignedParts>> = {
   'nothing at all': raw(new Uint8Array(0)),
 };
 
-/** Everything of a transaction's JSON but what its signed bytes take (as `TRANSACTION_BYTES`). */
-const OTHER_BYTES = 15 * 1024;
-
 test.each(Object.keys(shapes))('a stored transaction of %s has no more JSON than the bound says', (name) => {
   const parts = shapes[name] as SignedParts;
   const transaction = readStoredTransaction(parts, CHAIN_ID, nativeProtocol);
@@ -73,8 +71,17 @@ test.each(Object.keys(shapes))('a stored transaction of %s has no more JSON than
     JSON.stringify(txV1(transaction, { nonce: 1, fee: 10n ** 20n, failure: '', result: null })),
   );
   expect(parts.text.length).toBeLessThan(MAX_SIGNED_BYTES);
-  expect(shown).toBeLessThanOrEqual(OTHER_BYTES + JSON_TIMES * parts.text.length);
+  expect(shown).toBeLessThanOrEqual(mostJson(parts.text));
   if (name === 'numbers with an exponent') expect(shown / parts.text.length).toBeGreaterThan(5.2);
+});
+
+test('an ordinary transfer is not taken for one that grows, whatever its nonce looks like', () => {
+  const text = Buffer.from(
+    '{"amount":0.5,"nonce":"1e20-1e21","timestamp":1700000000000,"to":"rouge11e5","type":"transfer"}',
+  );
+  expect(mostJson(text) - mostJson(new Uint8Array())).toBe(3 * text.length);
+  const grown = Buffer.from('{"amount": -1.5E20}');
+  expect(mostJson(grown) - mostJson(new Uint8Array())).toBe(7 * grown.length);
 });
 
 /** Blocks of one transaction each, as the store has them. */
