@@ -8,7 +8,8 @@ import type { HttpRequest, HttpResponse } from 'uWebSockets.js';
 import type { ServerRequest } from './port.js';
 import { addressText } from './remoteAddress.js';
 
-const endsConnection = (connection: string): boolean => connection.toLowerCase() === 'close';
+/** The library looks only at the length of the value, and ends the connection with the answer. */
+const endsConnection = (connection: string): boolean => connection.length === 'close'.length;
 
 /** Whether a request names more than one host: in two lines, which the library lets pass, or in one. Looking at every header
  *  costs 0.7 us; the library shows no other way to a second line. */
@@ -72,10 +73,12 @@ export class UwsRequest implements ServerRequest {
    *  while the handler runs only. */
   get endsUnread(): boolean {
     if (this.method === 'GET' || this.method === 'HEAD') return false;
-    return (
-      endsConnection(this.header('connection')) &&
-      (this.header('transfer-encoding') !== '' || Number(this.header('content-length')) > 0)
-    );
+    return this.isLast && (this.header('transfer-encoding') !== '' || Number(this.header('content-length')) > 0);
+  }
+
+  /** The connection ends with the answer. Known while the handler runs only. */
+  get isLast(): boolean {
+    return endsConnection(this.header('connection'));
   }
 
   get aborted(): boolean {

@@ -3,7 +3,7 @@
 
 import { once } from 'node:events';
 import { describe, expect, test } from 'vitest';
-import type { Answer } from '../../api/server/port.js';
+import { type Answer, BodyWanted } from '../../api/server/port.js';
 import { adapters, connect, count, nothing, Raw, send, start, text } from './serverContract.js';
 
 const OFFER = ['Upgrade: websocket', 'Connection: Upgrade', 'Sec-WebSocket-Version: 13'];
@@ -66,4 +66,67 @@ describe.each(adapters)('a handshake behind an answer: %s', (name, create) => {
       await once(connect(port), 'open');
     });
   });
+});
+
+describe.each(adapters)('a request behind the last of its connection: %s', (_, create) => {
+  const body = 'Content-Length: 5';
+  const lasts: readonly (readonly [what: string, last: string])[] = [
+    ['with its body', `${request('POST /body HTTP/1.1', 'Host: a', 'Connection: close', body)}hello`],
+    ['in capitals', `${request('POST /body HTTP/1.1', 'Host: a', 'Connection: CLOSE', body)}hello`],
+    ['of a word as long as close', `${request('POST /body HTTP/1.1', 'Host: a', 'Connection: other', body)}hello`],
+    [
+      'with a body in chunks',
+      `${request('POST /body HTTP/1.1', 'Host: a', 'Connection: close', 'Transfer-Encoding: chunked')}5\r\nhello\r\n0\r\n\r\n`,
+    ],
+    ['with an empty body', request('POST /body HTTP/1.1', 'Host: a', 'Connection: close', 'Content-Length: 0')],
+    ['without a body', request('POST /body HTTP/1.1', 'Host: a', 'Connection: close')],
+    [
+      'with a body too large',
+      `${request('POST /body HTTP/1.1', 'Host: a', 'Connection: close', 'Content-Length: 50')}${'x'.repeat(50)}`,
+    ],
+    ['with a body that nobody wants', `${request('POST /drop HTTP/1.1', 'Host: a', 'Connection: close', body)}hello`],
+    ['with a body that a GET has', `${request('GET /body HTTP/1.1', 'Host: a', 'Connection: close', body)}hello`],
+    ['without anything', request('GET /drop HTTP/1.1', 'Host: a', 'Connection: close')],
+  ];
+  const sizes = [10, 20_000, 400_000];
+
+  test.each(lasts.flatMap(([what, last]) => sizes.map((size) => [what, size, last] as const)))(
+    '%s, answered with %i bytes, is not served on a closed one',
+    async (_what, size, last) => {
+      let aborted = 0;
+      let seconds = 0;
+      const { port, reports } = await start(
+        create,
+        (incoming) => {
+          if (incoming.path === '/alive') return text('<alive>');
+          if (incoming.path === '/second') {
+            seconds++;
+            incoming.onAbort(() => aborted++);
+            return new BodyWanted(10_000, () => text('<second>'));
+          }
+          const given = text('y'.repeat(size));
+          return incoming.path === '/drop' ? given : new BodyWanted(10, () => given);
+        },
+        {},
+        { maxConnections: 3, maxConnectionsPerAddress: 3 },
+      );
+      const second = `${request('POST /second HTTP/1.1', 'Host: a', 'Content-Length: 3000')}${'z'.repeat(1_000)}`;
+      for (let round = 0; round < 8; round++) {
+        const raw = new Raw(port);
+        raw.write(last + second);
+        // Either the connection ends by itself, or the second request waits for its body.
+        await Promise.race([raw.closed, raw.until((so) => count(so, 'y') >= size).catch(() => undefined)]);
+        raw.socket.destroy();
+        await raw.closed;
+      }
+      // Every place that was taken is free again.
+      for (let free = 0; free < 3; ) {
+        const alive = await send(port, { path: '/alive' }).catch(() => undefined);
+        const wanted = await send(port, { path: '/body', method: 'POST' }, 'hello').catch(() => undefined);
+        if (alive?.status === 200 && wanted?.status === 200) free++;
+      }
+      expect(aborted).toBe(seconds);
+      expect(reports).toEqual([]);
+    },
+  );
 });
