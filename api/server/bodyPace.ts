@@ -55,8 +55,36 @@ export class BodyPace {
     const least = (this.bytesPerSecond * this.windowMs) / 1_000;
     for (const [body, window] of [...this.#windows]) {
       if (now - window.start < this.windowMs) continue;
-      if (body.unwanted || body.received - window.receivedBefore < least) body.cut();
-      else this.#windows.set(body, { start: now, receivedBefore: body.received });
+      if (body.unwanted || body.received - window.receivedBefore < least) {
+        this.release(body);
+        body.cut();
+      } else this.#windows.set(body, { start: now, receivedBefore: body.received });
     }
+  }
+}
+
+/** The bodies of one connection. Of a body that was answered early the library tells no end when its connection ends: all of them
+ *  are let go with it. */
+export class ConnectionBodies {
+  readonly #watched = new Set<PacedBody>();
+  #isOver = false;
+
+  constructor(private readonly pace: BodyPace) {}
+
+  watch(body: PacedBody): void {
+    if (this.#isOver) return;
+    this.#watched.add(body);
+    this.pace.watch(body);
+  }
+
+  release(body: PacedBody): void {
+    this.#watched.delete(body);
+    this.pace.release(body);
+  }
+
+  /** The connection is gone. */
+  end(): void {
+    this.#isOver = true;
+    for (const body of [...this.#watched]) this.release(body);
   }
 }

@@ -9,7 +9,7 @@
 import {
   createServer,
   type Server as HttpServer,
-  type IncomingMessage,
+  IncomingMessage,
   type ServerResponse as Response,
   ServerResponse,
 } from 'node:http';
@@ -127,13 +127,32 @@ class NodeServer implements Server, NodeSocketServer {
       connectionsCheckingInterval: Math.ceil(httpIdleMs / HEAD_CHECKS),
     });
     this.#http.timeout = httpIdleMs;
-    this.#http.on('connection', (socket: Socket) => this.#connected(socket));
-    this.#http.on('timeout', (socket: Socket) => this.#timedOut(socket));
-    for (const event of ['request', 'checkExpectation'] as const)
-      this.#http.on(event, (incoming: IncomingMessage, response: Response) => this.#request(incoming, response));
-    this.#http.on('upgrade', (incoming: IncomingMessage, socket: Socket, head: Buffer) =>
+    this.#on('connection', (socket: Socket) => this.#connected(socket));
+    this.#on('timeout', (socket: Socket) => this.#timedOut(socket));
+    for (const event of ['request', 'checkExpectation'])
+      this.#on(event, (incoming: IncomingMessage, response: Response) => this.#request(incoming, response));
+    this.#on('upgrade', (incoming: IncomingMessage, socket: Socket, head: Buffer) =>
       this.#upgrade(incoming, socket, head),
     );
+  }
+
+  /** Listens to the library. An exception that left a listener would end the process: it ends its connection. */
+  #on<First extends Socket | IncomingMessage, Rest extends unknown[]>(
+    event: string,
+    listener: (first: First, ...rest: Rest) => void,
+  ): void {
+    this.#http.on(event, (first: First, ...rest: Rest) =>
+      this.#guarded(event, first instanceof IncomingMessage ? first.socket : first, () => listener(first, ...rest)),
+    );
+  }
+
+  #guarded(event: string, socket: Socket, work: () => void): void {
+    try {
+      work();
+    } catch (error) {
+      socket.destroy();
+      this.report(error, `${event} of the HTTP server`);
+    }
   }
 
   get heldBytes(): number {
@@ -197,7 +216,9 @@ class NodeServer implements Server, NodeSocketServer {
       socket.destroy();
       return;
     }
-    this.#connections.set(socket, new NodeConnection(socket, address, this.held, this.readers));
+    this.#connections.set(socket, new NodeConnection(socket, address, this.held, this.readers, this.pace));
+    // Its end is heard either way; between the library and a WebSocket nobody else listens.
+    socket.on('error', () => undefined);
     socket.once('close', () => this.#disconnected(socket));
   }
 
@@ -224,6 +245,7 @@ class NodeServer implements Server, NodeSocketServer {
     const connection = this.#connections.get(socket);
     if (!connection) return;
     connection.pipelined = response.socket ? 0 : connection.pipelined + 1;
+    connection.latest = response;
     if (connection.pipelined > MAX_PIPELINED) {
       socket.destroy();
       return;
@@ -238,7 +260,7 @@ class NodeServer implements Server, NodeSocketServer {
       return;
     }
     const announced = announcesBody(incoming);
-    if (announced) dropBody(incoming, this.pace);
+    if (announced) dropBody(incoming, connection.bodies);
     if (announced && !response.shouldKeepAlive) exchange().answerLater(afterBody(incoming, outcome));
     else if (outcome instanceof Promise) exchange().answerLater(outcome);
     else if (!response.socket || isStream(outcome.body) || !this.#writeWhole(request, response, outcome))
@@ -270,12 +292,12 @@ class NodeServer implements Server, NodeSocketServer {
     response: Response,
     request: NodeRequest,
   ): NodeExchange {
-    const { settings, budget, pace, report } = this;
+    const { settings, budget, report } = this;
     const server = this;
     const bound: NodeExchangeServer = {
       settings,
       budget,
-      pace,
+      bodies: connection.bodies,
       report,
       get stopping() {
         return server.stopping;
@@ -292,22 +314,38 @@ class NodeServer implements Server, NodeSocketServer {
     return exchange;
   }
 
-  /** The library hands over every request that asks for another protocol, out of its order. */
+  /** The library hands over every request that asks for another protocol, out of its order, and lets go of the socket: an answer
+   *  that waits for more than the socket would never be told of its room. The end of one that
+   *  was given whole is awaited. */
   #upgrade(incoming: IncomingMessage, socket: Socket, head: Buffer): void {
     const connection = this.#connections.get(socket);
-    if (!connection || connection.exchanges.size > 0 || connection.pipelined > 0) {
+    if (!connection || [...connection.exchanges].some((exchange) => !exchange.isGiven)) {
       socket.destroy();
       return;
     }
+    const { latest } = connection;
+    if (!latest || hasLeft(latest)) {
+      this.#switch(connection, incoming, socket, head);
+      return;
+    }
+    const cut = (): void => void socket.destroy();
+    socket.setTimeout(this.settings.httpIdleMs, cut);
+    latest.once('finish', () => {
+      socket.off('timeout', cut);
+      this.#guarded('upgrade', socket, () => this.#switch(connection, incoming, socket, head));
+    });
+  }
+
+  /** No answer of this connection is under way. */
+  #switch(connection: NodeConnection, incoming: IncomingMessage, socket: Socket, head: Buffer): void {
+    // The answer before was the last.
+    if (socket.destroyed || socket.writableEnded) return;
     const request = new NodeRequest(incoming, connection.address);
     const route = this.handlers.sockets.find(({ path }) => path === request.path);
     if (!route || !isHandshake(incoming)) {
       this.#handBack(incoming, socket, head);
       return;
     }
-    // Until the WebSocket listens itself; its connection's end is heard either way.
-    const ignore = (): void => undefined;
-    socket.on('error', ignore);
     const decision = namesHosts(incoming) ? { refused: this.#ambiguous } : this.#accept(route, request);
     if ('refused' in decision) {
       this.#refuse(route, incoming, socket, decision.refused);
@@ -320,7 +358,6 @@ class NodeServer implements Server, NodeSocketServer {
     if (decision.subprotocol === undefined) delete incoming.headers[SUBPROTOCOL_HEADER];
     else incoming.headers[SUBPROTOCOL_HEADER] = decision.subprotocol;
     this.#webSockets.handleUpgrade(incoming, socket, head, (ws) => {
-      socket.off('error', ignore);
       new NodeSocket(ws, socket, decision.events, this, `socket at ${route.path}`, client).start();
     });
   }
@@ -361,6 +398,10 @@ function afterBody(incoming: IncomingMessage, outcome: Answer | Promise<Answer>)
   if (outcome instanceof Promise) outcome.catch(() => undefined);
   return bodyOver(incoming).then(() => outcome);
 }
+
+/** Whether the library has written all of an answer and let go of its socket, which it does after the last byte. */
+const hasLeft = ({ socket, writableEnded, writableLength }: Response): boolean =>
+  socket === null && writableEnded && writableLength === 0;
 
 const tooManyHeaders: Answer = { status: 431, headers: [] };
 

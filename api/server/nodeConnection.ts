@@ -4,7 +4,9 @@
  *  what is held and watched by the pace of readers. Answers that were given whole wait in the socket itself, also those of
  *  requests that were sent one behind the other without reading. */
 
+import type { ServerResponse } from 'node:http';
 import type { Socket } from 'node:net';
+import { type BodyPace, ConnectionBodies } from './bodyPace.js';
 import type { HeldBudget, Holder, Holding } from './heldBudget.js';
 import type { NodeExchange } from './nodeExchange.js';
 import type { PacedReader, ReaderPace } from './readerPace.js';
@@ -13,8 +15,11 @@ export class NodeConnection implements Holder, PacedReader {
   readonly exchanges = new Set<NodeExchange>();
   /** Requests that came while an earlier one was not answered. */
   pipelined = 0;
+  /** The answer to the latest request. */
+  latest: ServerResponse | undefined;
   /** It carries a WebSocket. */
   upgraded = false;
+  readonly bodies: ConnectionBodies;
   #holding: Holding | undefined;
 
   constructor(
@@ -22,7 +27,9 @@ export class NodeConnection implements Holder, PacedReader {
     readonly address: string,
     private readonly budget: HeldBudget,
     private readonly readers: ReaderPace,
+    bodies: BodyPace,
   ) {
+    this.bodies = new ConnectionBodies(bodies);
     socket.on('drain', () => this.#count());
   }
 
@@ -58,6 +65,7 @@ export class NodeConnection implements Holder, PacedReader {
     this.#holding?.release();
     this.#holding = undefined;
     this.readers.release(this);
+    this.bodies.end();
   }
 
   #count(): number {

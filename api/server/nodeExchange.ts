@@ -7,7 +7,7 @@
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import { bodyless, brokenHandlerAnswer, endStream, isStream } from './answers.js';
 import { type BodyBudget, BodyCollector } from './body.js';
-import type { BodyPace, PacedBody } from './bodyPace.js';
+import type { ConnectionBodies, PacedBody } from './bodyPace.js';
 import { Linger } from './linger.js';
 import type { NodeRequest } from './nodeRequest.js';
 import type { Answer, BodyWanted, ServerSettings } from './port.js';
@@ -52,7 +52,7 @@ function writeHeld(response: ServerResponse, answer: Answer, closing: boolean): 
 export interface NodeExchangeServer {
   readonly settings: ServerSettings;
   readonly budget: BodyBudget;
-  readonly pace: BodyPace;
+  readonly bodies: ConnectionBodies;
   readonly stopping: boolean;
   /** What the connection holds for its client has changed. */
   holds(): void;
@@ -87,6 +87,11 @@ export class NodeExchange {
     return this.#body !== undefined;
   }
 
+  /** All of the answer was given to the library. */
+  get isGiven(): boolean {
+    return this.response.writableEnded;
+  }
+
   /** Collects the body, then answers. */
   receive(wanted: BodyWanted): void {
     const body = new BodyCollector(
@@ -104,7 +109,7 @@ export class NodeExchange {
     // The answer waits for the rest of the body then.
     const lingers = !this.response.shouldKeepAlive;
     const paced = pacedBody(incoming, () => this.#body === undefined);
-    this.server.pace.watch(paced);
+    this.server.bodies.watch(paced);
     let linger = body.failure && lingers ? new Linger(answer) : undefined;
     incoming.on('data', (chunk: Buffer) => {
       paced.received += chunk.length;
@@ -116,16 +121,16 @@ export class NodeExchange {
         linger.take(chunk.length);
       } else {
         answer();
-        this.server.pace.watch(paced);
+        this.server.bodies.watch(paced);
       }
     });
     incoming.on('end', () => {
-      this.server.pace.release(paced);
+      this.server.bodies.release(paced);
       if (linger) linger.over();
       else if (this.#body) answer();
     });
     incoming.on('close', () => {
-      this.server.pace.release(paced);
+      this.server.bodies.release(paced);
       linger?.over();
     });
     if (body.failure && !lingers) answer();
@@ -266,11 +271,11 @@ export class NodeExchange {
 }
 
 /** Reads and drops the body of a request that was answered without it, at its pace. */
-export function dropBody(incoming: IncomingMessage, pace: BodyPace): void {
+export function dropBody(incoming: IncomingMessage, bodies: ConnectionBodies): void {
   const paced = pacedBody(incoming, () => true);
-  pace.watch(paced);
-  incoming.on('end', () => pace.release(paced));
-  incoming.on('close', () => pace.release(paced));
+  bodies.watch(paced);
+  incoming.on('end', () => bodies.release(paced));
+  incoming.on('close', () => bodies.release(paced));
   incoming.resume();
 }
 

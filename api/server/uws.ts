@@ -38,7 +38,7 @@ import { ReaderPace } from './readerPace.js';
 import { writeShort, writeWhole } from './uwsAnswer.js';
 import { loadUws, type UwsApp, type UwsBinding } from './uwsBinding.js';
 import { type ExchangeServer, UwsExchange } from './uwsExchange.js';
-import { namesHosts, repeatsLength, UwsRequest } from './uwsRequest.js';
+import { UwsRequest } from './uwsRequest.js';
 import { type SocketServer, socketBehavior, type UwsSocket } from './uwsSocket.js';
 
 /** After the close frames have left, clients get this long to answer them before their connections are cut. */
@@ -146,16 +146,15 @@ class UwsServer implements Server, ExchangeServer, SocketServer {
   }
 
   #request(response: HttpResponse, httpRequest: HttpRequest): void {
-    const ambiguous = namesHosts(httpRequest);
+    const request = new UwsRequest(httpRequest, response);
     // Where such a body ends nobody can tell, so nothing behind it is read as a request.
-    if (repeatsLength()) {
+    if (request.repeatsLength) {
       response.close();
       return;
     }
-    const request = new UwsRequest(httpRequest, response);
     let outcome: Outcome;
     try {
-      outcome = ambiguous ? this.ambiguous : this.handlers.http(request);
+      outcome = request.namesHosts ? this.ambiguous : this.handlers.http(request);
     } catch (error) {
       this.report(error, `${request.method} ${request.path}`);
       outcome = brokenHandlerAnswer;

@@ -27,11 +27,9 @@ export function writeHead(response: HttpResponse, answer: Answer): void {
   for (const [name, value] of answer.headers) response.writeHeader(name, value);
 }
 
-/** A string has at least one byte of UTF-8 per UTF-16 unit and at most three; in between its bytes are counted. */
-function fitsWhole(body: string | Uint8Array): boolean {
-  if (body.length > WHOLE_BODY_BYTES) return false;
-  return typeof body !== 'string' || body.length * 3 <= WHOLE_BODY_BYTES || Buffer.byteLength(body) <= WHOLE_BODY_BYTES;
-}
+/** Bytes of a body. A string has at least one byte of UTF-8 per UTF-16 unit: one that is too long is not counted to its end. */
+const bytesIn = (body: string | Uint8Array): number =>
+  body.length > WHOLE_BODY_BYTES ? body.length : Buffer.byteLength(body);
 
 /** `begun`: the head has left, and the body has to wait until the client has taken what it was sent before; `none`: nothing was
  *  written. */
@@ -49,14 +47,15 @@ export function writeWhole(response: HttpResponse, answer: Answer, method: strin
     writeHeadOnly(response, answer, closing);
     return 'whole';
   }
-  if (body !== undefined && (isStream(body) || !fitsWhole(body))) return 'none';
+  if (body !== undefined && isStream(body)) return 'none';
+  const bytes = body === undefined ? 0 : bytesIn(body);
+  if (bytes > WHOLE_BODY_BYTES) return 'none';
   writeHead(response, answer);
   if (closing) {
     response.end(body, true);
     return 'whole';
   }
-  const whole = body ?? '';
-  const [, complete] = response.tryEnd(whole, Buffer.byteLength(whole));
+  const [, complete] = response.tryEnd(body ?? '', bytes);
   return complete ? 'whole' : 'begun';
 }
 

@@ -32,6 +32,14 @@ export interface ExchangeServer {
 const bytesOf = (body: string | Uint8Array | AsyncIterable<Uint8Array> | undefined): Uint8Array =>
   typeof body === 'string' ? Buffer.from(body) : body instanceof Uint8Array ? body : new Uint8Array(0);
 
+/** For an answer with which the connection ends. When the socket takes one of more than the library gathers, the library closes
+ *  the connection at once; within its callback for bodies it would go on to read the bytes it has, and hand over a request on a
+ *  socket that is freed. */
+const afterCallback =
+  (answer: () => void): (() => void) =>
+  () =>
+    void setImmediate(answer);
+
 export class UwsExchange implements Holder, PacedReader {
   #open = true;
   #holding: Holding | undefined;
@@ -68,11 +76,14 @@ export class UwsExchange implements Holder, PacedReader {
     );
     const afterAll = this.request.endsUnread;
     this.#body = body;
-    this.request.detach();
-    const answer = () => {
+    const give = () => {
+      // The client may have gone.
+      if (!this.#body) return;
       this.#body = undefined;
       this.#answerWith(() => wanted.answer(body.take()));
     };
+    const answer = this.request.isLast ? afterCallback(give) : give;
+    this.request.detach();
     // A body known to be refused is answered at once; the library reads and drops the rest of it, for 10 s at most.
     if (body.failure && !afterAll) {
       answer();
@@ -102,7 +113,7 @@ export class UwsExchange implements Holder, PacedReader {
     this.request.detach();
     if (outcome instanceof Promise) outcome.catch(() => undefined);
     // A stream that nobody will read is ended when the client goes.
-    const linger = this.#linger(() => this.#answerWith(() => outcome));
+    const linger = this.#linger(afterCallback(() => this.#answerWith(() => outcome)));
     this.response.onData((chunk, isLast) => {
       linger.take(chunk.byteLength);
       if (isLast) linger.over();

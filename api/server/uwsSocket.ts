@@ -16,7 +16,7 @@ import {
   type SocketRoute,
 } from './port.js';
 import { writeShort } from './uwsAnswer.js';
-import { namesHosts, UwsRequest } from './uwsRequest.js';
+import { UwsRequest } from './uwsRequest.js';
 
 interface SocketData {
   readonly events: SocketEvents;
@@ -236,7 +236,7 @@ function upgrade(
   let decision: ReturnType<SocketRoute['accept']>;
   try {
     if (!admitted) decision = { refused: server.busy };
-    else decision = namesHosts(httpRequest) ? { refused: server.ambiguous } : route.accept(request);
+    else decision = request.namesHosts ? { refused: server.ambiguous } : route.accept(request);
   } catch (error) {
     server.report(error, `handshake at ${route.path}`);
     decision = { refused: { status: 500, headers: [] } };

@@ -1,6 +1,9 @@
 /** What both servers share, without a socket: bodies and their budget, pace, limits on connections, heartbeat, the
  *  choice of the server, the text of an address. */
 
+import { once } from 'node:events';
+import net from 'node:net';
+import { setImmediate as tick } from 'node:timers/promises';
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { BodyBudget, BodyCollector } from '../../../api/server/body.js';
@@ -9,6 +12,7 @@ import { chooseServer } from '../../../api/server/choose.js';
 import { ConnectionLimits } from '../../../api/server/connections.js';
 import { type Beating, Heartbeat } from '../../../api/server/heartbeat.js';
 import { createNodeServer } from '../../../api/server/node.js';
+import { BodyWanted, type Outcome } from '../../../api/server/port.js';
 import { addressText } from '../../../api/server/remoteAddress.js';
 
 describe('body collector', () => {
@@ -223,5 +227,43 @@ describe('address text', () => {
     ['0102', ''],
   ])('%s is "%s"', (hex, text) => {
     expect(addressText(new Uint8Array(Buffer.from(hex, 'hex')))).toBe(text);
+  });
+});
+
+describe('bodies of node:http', () => {
+  const requests: readonly (readonly [what: string, lines: readonly string[]])[] = [
+    ['answered unread', ['OPTIONS / HTTP/1.1', 'Host: a', 'Content-Length: 5', '', '']],
+    ['answered unread, begun', ['OPTIONS / HTTP/1.1', 'Host: a', 'Content-Length: 5', '', 'x']],
+    ['answered unread, in chunks', ['OPTIONS / HTTP/1.1', 'Host: a', 'Transfer-Encoding: chunked', '', '']],
+    ['refused unread', ['POST / HTTP/1.1', 'Host: a', 'Content-Length: 11', '', '']],
+    ['refused too large', ['POST / HTTP/1.1', 'Host: a', 'Transfer-Encoding: chunked', '', 'b', 'hello world', '']],
+  ];
+
+  test.each(requests)('of a request %s are let go with their connection', async (_, lines) => {
+    const handle = ({ method }: { readonly method: string }): Outcome =>
+      method === 'POST' ? new BodyWanted(10, () => given) : given;
+    const given = { status: 200, headers: [], body: '<answer>' };
+    const server = createNodeServer({ http: handle, sockets: [], report: () => undefined }, { httpIdleMs: 3_600_000 });
+    const { pace } = server as unknown as { readonly pace: BodyPace };
+    const { port } = await server.listen({ host: '127.0.0.1', port: 0 });
+    const clients = Array.from({ length: 20 }, () => net.connect(port, '127.0.0.1'));
+    for (const client of clients) {
+      client.write(lines.join('\r\n'));
+      await once(client, 'data');
+    }
+    expect(pace.watchedCount).toBe(clients.length);
+    for (const client of clients) client.destroy();
+    // Ends at the limit of the test when any stay.
+    while (pace.watchedCount > 0) await tick();
+    await server.close(0);
+  });
+
+  test('that are cut are not looked at again', () => {
+    let now = 0;
+    let cuts = 0;
+    const pace = new BodyPace(1_000, 100, () => now);
+    for (const unwanted of [true, false]) pace.watch({ received: 0, unwanted, cut: () => cuts++ });
+    for (now = 1_000; now < 5_000; now += 1_000) pace.check();
+    expect([cuts, pace.watchedCount]).toEqual([2, 0]);
   });
 });
