@@ -111,16 +111,15 @@ export async function collectionView(node: Node, { id, collection, texts }: Coll
   };
 }
 
-/** The record as JSON. Attributes are JSON text already, and keep the spelling of their numbers.
- *  @param more members before those of the record. */
-export async function tokenText(
-  node: Node,
-  { collectionId, token, nft }: TokenFacts,
-  more: object = {},
-): Promise<string> {
+/** A record's members before its attributes, and those, which are JSON text already and keep the spelling of their numbers. */
+interface TokenView {
+  readonly members: object;
+  readonly attributes: string;
+}
+
+async function tokenView(node: Node, { collectionId, token, nft }: TokenFacts): Promise<TokenView> {
   const [owner, creator] = await Promise.all([shownKey(node, nft.owner), shownKey(node, nft.creator)]);
   const members = {
-    ...more,
     collection_id: collectionId,
     token_id: token,
     owner,
@@ -133,18 +132,42 @@ export async function tokenText(
     minted_at: nft.mintedAt,
     transferred_at: nft.transferredAt,
   };
-  return `${JSON.stringify(members).slice(0, -1)},"attributes":${nft.attributes ?? 'null'}}`;
+  return { members, attributes: nft.attributes ?? 'null' };
+}
+
+const tokenJson = ({ members, attributes }: TokenView): string =>
+  `${JSON.stringify(members).slice(0, -1)},"attributes":${attributes}}`;
+
+/** The record as JSON.
+ *  @param more members before those of the record. */
+export async function tokenText(node: Node, facts: TokenFacts, more: object = {}): Promise<string> {
+  const { members, attributes } = await tokenView(node, facts);
+  return tokenJson({ members: { ...more, ...members }, attributes });
 }
 
 /** Members behind a list, by how many records it shows. */
 type ListEnd = (shown: number) => Readonly<Record<string, unknown>>;
+
+/** The views of records, made when they are wanted. Each is made once: a large one is written as text again when it had to go
+ *  meanwhile, and the chain may have seen a key by then. */
+async function* viewsOf<Facts, View>(records: readonly Facts[], view: (facts: Facts) => Promise<View>) {
+  for (const facts of records) yield await view(facts);
+}
 
 export const collectionPieces = (
   node: Node,
   records: readonly CollectionFacts[],
   end: ListEnd,
 ): AsyncIterable<Uint8Array> =>
-  listPieces(records, async (facts) => JSON.stringify(await collectionView(node, facts)), end);
+  listPieces(
+    viewsOf(records, (facts) => collectionView(node, facts)),
+    (view) => JSON.stringify(view),
+    end,
+  );
 
 export const tokenPieces = (node: Node, records: readonly TokenFacts[], end: ListEnd): AsyncIterable<Uint8Array> =>
-  listPieces(records, (facts) => tokenText(node, facts), end);
+  listPieces(
+    viewsOf(records, (facts) => tokenView(node, facts)),
+    tokenJson,
+    end,
+  );

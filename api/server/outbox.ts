@@ -48,6 +48,8 @@ export class Outbox implements Holder {
   /** The library did not get rid of everything at once, so its buffer has to be looked at. */
   #isSlow = false;
   #closing: { readonly code: number; readonly reason: string } | undefined;
+  /** The close frame was sent. */
+  #isEnding = false;
   #isEnded = false;
   #timer: NodeJS.Timeout | undefined;
 
@@ -85,6 +87,7 @@ export class Outbox implements Holder {
     const bytes = this.bufferedBytes;
     this.#isSlow = bytes > 0;
     this.#holding.set(bytes);
+    this.#endWhenEmpty();
   }
 
   /** The library has room again. */
@@ -92,7 +95,6 @@ export class Outbox implements Holder {
     if (this.#isEnded) return;
     if (this.#hasWaiting) this.wire.together(() => this.#fill());
     this.look();
-    this.#endWhenEmpty();
   }
 
   close(code: number, reason: string): void {
@@ -154,7 +156,8 @@ export class Outbox implements Holder {
   }
 
   #endWhenEmpty(): void {
-    if (!this.#closing || this.#hasWaiting || this.bufferedBytes > 0) return;
+    if (!this.#closing || this.#isEnding || this.#hasWaiting || this.bufferedBytes > 0) return;
+    this.#isEnding = true;
     const { code, reason } = this.#closing;
     this.wire.end(code, reason);
   }

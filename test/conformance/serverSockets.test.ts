@@ -156,6 +156,27 @@ describe.each(adapters)('sockets: %s', (_, create) => {
     expect(closes.length).toBe(1);
   });
 
+  test.each(['close', 'send, close', 'close in a group within', 'two, close, one more'])(
+    'ends after what was sent together with the close: %s',
+    async (way) => {
+      const { port, opened } = await startSockets({}, { closeDrainMs: 3_600_000 });
+      const client = await connected(port);
+      const socket = await opened;
+      const messages: string[] = [];
+      client.on('message', (data) => messages.push(data.toString()));
+      socket.together(() => {
+        if (way !== 'close') socket.send('first');
+        if (way.startsWith('two')) socket.send('second');
+        if (way.includes('within')) socket.together(() => socket.close(4000, 'over'));
+        else socket.close(4000, 'over');
+        expect(socket.send('late')).toBe('dropped');
+      });
+      const [code, reason] = (await once(client, 'close')) as [number, Buffer];
+      expect([code, reason.toString()]).toEqual([4000, 'over']);
+      expect(messages).toEqual(way === 'close' ? [] : way.startsWith('two') ? ['first', 'second'] : ['first']);
+    },
+  );
+
   test('tells the close of the client', async () => {
     const closed = deferred<[number, string]>();
     const { port, opened } = await startSockets({ close: (code, reason) => closed.resolve([code, reason]) });
