@@ -10,6 +10,7 @@ import { InvariantError } from '../engine/base/refusal.js';
 import { StoreError, type StoreErrorCode, type StoreQueries } from '../engine/store/port.js';
 import { closeEach } from './closing.js';
 import { crashPoint } from './crashPoints.js';
+import { claimDirectory, type DirectoryClaim } from './directoryClaim.js';
 import { makePrivateDirectory } from './disk.js';
 import { isDiskFull } from './fullDisk.js';
 import { SignJournalFile } from './signJournal.js';
@@ -62,7 +63,13 @@ class StoreThread {
   #reopening: Promise<void> | undefined;
   #closing = false;
 
-  private constructor(data: StoreWorkerData, folder: string, opened: Opened, queries: StoreQueries) {
+  private constructor(
+    data: StoreWorkerData,
+    folder: string,
+    opened: Opened,
+    queries: StoreQueries,
+    private readonly claim: DirectoryClaim,
+  ) {
     this.#data = data;
     this.#folder = folder;
     this.#opened = opened;
@@ -74,17 +81,25 @@ class StoreThread {
   static async open(data: StoreWorkerData): Promise<StoreThread> {
     const folder = join(data.directory, DATABASE_FOLDER);
     let queries: StoreQueries;
+    let claim: DirectoryClaim | undefined;
     try {
       queries = data.queries === undefined ? {} : await loadQueries(data.queries);
       refuseUnfinished(data.directory);
       await makePrivateDirectory(data.directory);
       await makePrivateDirectory(folder);
+      claim = await claimDirectory(data.directory);
       await removeProbe(data.directory);
     } catch (error) {
+      await claim?.release();
       if (error instanceof StoreError) throw error;
       throw new StoreError('STORE_OPEN_FAILED', `the store cannot start in ${data.directory}: ${errorText(error)}`);
     }
-    return new StoreThread(data, folder, await openDatabase(data, folder), queries);
+    try {
+      return new StoreThread(data, folder, await openDatabase(data, folder), queries, claim);
+    } catch (error) {
+      await claim.release();
+      throw error;
+    }
   }
 
   /** Why nothing can be written; undefined when it can. */
@@ -252,6 +267,7 @@ class StoreThread {
         },
         () => this.#opened?.writing?.wal.close(),
         () => this.#opened?.database.close(),
+        () => this.claim.release(),
       );
       send({ id, value: undefined });
     } catch (error) {

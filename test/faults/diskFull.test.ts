@@ -192,9 +192,11 @@ describe('a node that starts on a full disk', { timeout: SLOW_MACHINE_MS }, () =
     const watch = await ChainWatch.open(node.url);
     await checkDegraded(node);
     await node.printed(/control.json cannot be written/);
-    // Nobody else gets the directory to write meanwhile; reading it is possible.
+    // Nobody else gets the directory meanwhile, although the database that is only read takes no lock.
     const other = await runProgram(['verify-db', '--data-dir', directory, '--verify-workers', '1']);
-    expect(other.out).toMatch(/^sound/);
+    expect(other).toMatchObject({ code: 2, err: expect.stringContaining('in use by another node') });
+    const second = await runNodeToItsEnd({ dataDir: directory, flags: QUIET });
+    expect([second.exit.code, second.output]).toEqual([1, expect.stringContaining('in use by another node')]);
     free();
     await node.printed(/block production resumed/);
     await node.printed(/control.json is written/);
