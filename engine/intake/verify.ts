@@ -165,7 +165,7 @@ function opened(
 
 /** A transaction whose signature holds, with everything that is derived from its signed bytes.
  *  @param decoded what they say. */
-export function verifiedItem(
+function verifiedItem(
   { bytes }: SignedText,
   { publicKey, signature, operation }: Pick<SignedParts, 'publicKey' | 'signature' | 'operation'>,
   { sender, ...decoded }: DecodedText,
