@@ -134,7 +134,7 @@ test('restarts go on with the same state, and all of it can be made again from t
     expect(difference(recordsOf(follower.state), recordsOf(chain.state))).toEqual([]);
     expect(difference(recordsOf(follower.state), workload.reference.records())).toEqual([]);
   }
-  expect(await histories.compare(store, random)).toBeGreaterThan(BLOCKS * 5);
+  expect(await histories.compare(store, random)).toBeGreaterThan(BLOCKS * 3);
   const report = await new ChainVerification(port, workload.rules, trusting).run();
   const { height, totalTransactions: transactions } = chain.tip;
   expect(report).toEqual({ height, transactions, findings: [], stateRecords: expect.any(Number) });

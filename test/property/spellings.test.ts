@@ -35,7 +35,7 @@ const SPELLINGS = 100_000;
 const PACKET = 50;
 
 /** Signed texts of every kind to spell anew. */
-const BASES = 1_500;
+const BASES = 4_000;
 
 const trusting: PacketBackend = {
   name: 'trusting',

@@ -84,7 +84,7 @@ describe('events of pools', () => {
   test('of a commit that failed leave no trace in later candles', async () => {
     const scene = new PoolScene(new SeededRandom(testSeed()), 2, START);
     const store = await openedStore();
-    for (let block = 0; block < 20; block++) await commit(store, scene.block(30_000, 2));
+    for (let block = 0; block < 20; block++) await commit(store, scene.block(120_000, 2));
     const events = scene.block(10, 3);
     const damaged = batchOf(events).slice(0, -1);
     await expect(store.commit({ batch: damaged, hasPoolEvents: true })).rejects.toMatchObject({
@@ -106,7 +106,7 @@ describe('events of pools', () => {
     const store = await opening;
     let failed = 0;
     for (let block = 0; block < 20; block++)
-      await commit(store, scene.block(30_000, 2)).catch(async (error: { readonly code: string }) => {
+      await commit(store, scene.block(120_000, 2)).catch(async (error: { readonly code: string }) => {
         expect(error.code).toBe('STORE_FAILED');
         failed++;
         await store.reopen();
