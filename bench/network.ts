@@ -48,7 +48,7 @@ export function accountKeys(wallets: readonly Pick<Wallet, 'account'>[], count: 
 
 /** Fills an empty state with the genesis records and the accounts, as at a start from disk. */
 export function fillState(state: State, { genesis }: ChainRules, keys: readonly string[]): void {
-  const genesisState = new Overlay(new State(ledgerTables));
+  const genesisState = new Overlay(new State(ledgerTables, nativeProtocol.stateTree));
   applyGenesis(genesisState, genesis);
   genesisState.forEachWrite((table, key, value) => state.load(table.id, key, table.encode(value)));
   const value = accounts.encode({ balance: BALANCE, nonce: 0, activity: 0 });

@@ -5,7 +5,7 @@
  *  past from the store's thread. */
 
 import { binaryToHex, fromBinary, toHex, utf8 } from './base/bytes.js';
-import { canonicalJson, JsonNumber } from './base/json.js';
+import { JsonNumber } from './base/json.js';
 import { assertLimits } from './base/limits.js';
 import type { Clock, Log, Random, Timers } from './base/ports.js';
 import type { Problem } from './base/problem.js';
@@ -327,7 +327,7 @@ export class Node {
       ['nonce', toHex(this.ports.random.bytes(16))],
       ['chain_id', rules.genesis.chainId],
     ]);
-    const text = canonicalJson(payload);
+    const text = rules.protocol.payloadText(payload);
     const signature = await this.ports.verifier.sign(utf8(text), 'own');
     if (isRefusal(signature)) return signature;
     const envelope = `{"payload":${text},"signature":"${toHex(signature)}","public_key":"${toHex(publicKey)}"}`;

@@ -15,7 +15,7 @@ import { type Genesis, parseGenesis } from '../engine/chain/genesis.js';
 import { type AccountId, addressOfKey, resolveAccount } from '../engine/crypto/address.js';
 import type { VerifierPort } from '../engine/intake/verifier.js';
 import { Node, type NodeOptions } from '../engine/node.js';
-import { protocolOf } from '../engine/protocol/native.js';
+import { protocolOf } from '../engine/protocol/protocolOf.js';
 import type { StorePort } from '../engine/store/port.js';
 import { createImagePool, type ImagePool } from '../workers/images/imagePool.js';
 import { openStore } from '../workers/store/openStore.js';

@@ -9,6 +9,7 @@ import { accountOfBytes } from '../../engine/crypto/address.js';
 import { ReadingIndexes } from '../../engine/ledger/indexes/index.js';
 import { collections, nftKey, nfts } from '../../engine/ledger/nftTables.js';
 import { accounts, ledgerTables } from '../../engine/ledger/tables.js';
+import { nativeProtocol } from '../../engine/protocol/native.js';
 import { State } from '../../engine/state/state.js';
 import { compare, type Way } from '../compare.js';
 import { atMost, type BenchDefinition, type BenchOptions, type Figure, figureOf } from '../figures.js';
@@ -130,7 +131,7 @@ async function bytesOfRecords(
   fill: (state: State) => void,
 ): Promise<{ state: number; indexes: number }> {
   const before = await memory();
-  const state = new State(ledgerTables);
+  const state = new State(ledgerTables, nativeProtocol.stateTree);
   fill(state);
   state.finishLoad();
   const filled = await memory();

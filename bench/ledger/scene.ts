@@ -14,6 +14,7 @@ import { collectionIdOf } from '../../engine/ledger/nfts.js';
 import { poolIdOf } from '../../engine/ledger/poolIds.js';
 import { ReplayGuard } from '../../engine/ledger/replayGuard.js';
 import { ledgerTables, validators } from '../../engine/ledger/tables.js';
+import { nativeProtocol } from '../../engine/protocol/native.js';
 import { Overlay, State } from '../../engine/state/state.js';
 import { accountKeys, benchRules, fillState } from '../network.js';
 import { bytesOf, CHAIN_ID, envelope, NOW, verifyAll, type Wallet, wallets } from '../transfers.js';
@@ -39,7 +40,7 @@ const token = (index: number): string => TOKENS[index % TOKENS.length] as string
 export class Scene {
   readonly rules: ChainRules = benchRules();
   readonly people: readonly Wallet[];
-  readonly state = new State(ledgerTables);
+  readonly state = new State(ledgerTables, nativeProtocol.stateTree);
   readonly replay = new ReplayGuard();
   /** Name of the token that the next created one gets. */
   #serial = 0;

@@ -10,6 +10,7 @@ import { join } from 'node:path';
 import { toBinary } from '../../engine/base/bytes.js';
 import { sha256 } from '../../engine/crypto/sha256.js';
 import { ledgerTables } from '../../engine/ledger/tables.js';
+import { nativeProtocol } from '../../engine/protocol/native.js';
 import { State } from '../../engine/state/state.js';
 import { oneByOne, type TrieHashing, trieHashing } from '../../engine/state/trieHashing.js';
 import { readBatch } from '../../engine/store/batch.js';
@@ -55,7 +56,7 @@ async function readChunks(store: StorePort): Promise<Uint8Array[]> {
 }
 
 function load(chunks: readonly Uint8Array[], hashing: TrieHashing): State {
-  const state = new State(ledgerTables, hashing);
+  const state = new State(ledgerTables, nativeProtocol.stateTree, hashing);
   for (const chunk of chunks)
     readBatch(chunk, {
       put: (key, value) => state.load(key[0] as number, toBinary(key.subarray(1)), value.slice()),

@@ -11,6 +11,7 @@ import type { AccountId } from '../../engine/crypto/address.js';
 import { BlockExecution } from '../../engine/ledger/execution.js';
 import { ReplayGuard } from '../../engine/ledger/replayGuard.js';
 import { type Account, accounts, ledgerTables, validators } from '../../engine/ledger/tables.js';
+import { nativeProtocol } from '../../engine/protocol/native.js';
 import { Overlay, State } from '../../engine/state/state.js';
 import { compare } from '../compare.js';
 import type { BenchDefinition, BenchOptions, Figure } from '../figures.js';
@@ -93,7 +94,7 @@ function jsonAccounts(before: ReadonlyMap<string, string>, payments: readonly Pa
 async function measure(options: BenchOptions): Promise<Figure[]> {
   const rules = benchRules();
   const people = wallets(ITEMS);
-  const state = new State(ledgerTables);
+  const state = new State(ledgerTables, nativeProtocol.stateTree);
   fillState(state, rules, accountKeys(people, ACCOUNTS));
   const requests = people.map((from, index) => request(from, people[(index + 1) % ITEMS]?.address ?? '', index));
   const transactions = verifyAll(requests).items.map(({ transaction }) => transaction);

@@ -12,6 +12,7 @@ import { GreatestHolders, KEPT_HOLDERS } from '../../engine/ledger/indexes/great
 import { byBalance, type Holder } from '../../engine/ledger/indexes/holder.js';
 import { TokenIndex } from '../../engine/ledger/indexes/tokenIndex.js';
 import { type Account, accounts, ledgerTables, tokenBalanceKey, tokenBalances } from '../../engine/ledger/tables.js';
+import { nativeProtocol } from '../../engine/protocol/native.js';
 import { SortedList } from '../../engine/state/sortedList.js';
 import { type Change, Overlay, State } from '../../engine/state/state.js';
 import { type BenchDefinition, besideFigure, type Figure, figureOf } from '../figures.js';
@@ -54,7 +55,7 @@ const balanceAt = (rank: number): bigint => BigInt(Math.floor(1e18 / (rank + 1))
 
 /** Everybody owns XRGE, or everybody owns a token. */
 function stateOf(keys: readonly AccountId[], ofToken: boolean): State {
-  const state = new State(ledgerTables);
+  const state = new State(ledgerTables, nativeProtocol.stateTree);
   for (const [rank, key] of keys.entries())
     if (ofToken) state.load(tokenBalances.id, tokenBalanceKey(key, TOKEN), tokenBalances.encode(balanceAt(rank)));
     else state.load(accounts.id, key, accounts.encode({ balance: balanceAt(rank), nonce: 1, activity: 1 }));

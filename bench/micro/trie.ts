@@ -7,6 +7,7 @@
 import { createHash } from 'node:crypto';
 import { asBuffer, bytesEqual } from '../../engine/base/bytes.js';
 import { invariant } from '../../engine/base/refusal.js';
+import { nativeProtocol } from '../../engine/protocol/native.js';
 import { Overlay, State } from '../../engine/state/state.js';
 import { defineTable, type Table } from '../../engine/state/table.js';
 import { oneByOne, portableTrieHashing, type TrieHashing, trieHashing } from '../../engine/state/trieHashing.js';
@@ -28,7 +29,7 @@ const accountKey = (index: number): string =>
   createHash('sha256').update(`account ${index}`).digest().toString('latin1');
 
 function load(keys: readonly string[], hashing: TrieHashing): State {
-  const state = new State([accounts], hashing);
+  const state = new State([accounts], nativeProtocol.stateTree, hashing);
   const value = new Uint8Array(32);
   for (const [index, key] of keys.entries()) {
     asBuffer(value).writeUInt32BE(index, 12);

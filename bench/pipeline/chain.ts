@@ -71,7 +71,7 @@ export async function openChain(
   const store = await openStore({ directory });
   const recovered = await recover(store, rules);
   const hashing = new SwitchableHashing();
-  const state = new TimedState(ledgerTables, hashing);
+  const state = new TimedState(ledgerTables, rules.protocol.stateTree, hashing);
   fill(state, rules);
   let packedAt = readClocks();
   const commit = store.commit.bind(store);

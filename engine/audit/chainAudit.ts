@@ -53,7 +53,7 @@ const tableNames = new Map<number, string>(Object.entries(storeTables).map(([nam
 const tableName = (key: Uint8Array): string => tableNames.get(key[0] ?? 0) ?? `table ${key[0]}`;
 
 export class ChainAudit {
-  readonly #state = new State(ledgerTables);
+  readonly #state: State;
   readonly #replay = new ReplayGuard();
   readonly #findings: string[] = [];
   readonly #counts = new TableCounts();
@@ -68,7 +68,9 @@ export class ChainAudit {
     private readonly store: StorePort,
     private readonly rules: ChainRules,
     private readonly verifier: BlockVerifier,
-  ) {}
+  ) {
+    this.#state = new State(ledgerTables, rules.protocol.stateTree);
+  }
 
   /** @param checked told each height whose block holds. @throws StoreError when the database cannot be read at all. */
   async run(checked: (height: number) => void = () => {}): Promise<AuditReport> {

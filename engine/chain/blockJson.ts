@@ -7,7 +7,7 @@ import { fromHex, utf8 } from '../base/bytes.js';
 import { isRefusal, type Refusal, refuse } from '../base/refusal.js';
 import type { Block } from './block.js';
 import { type Certificate, makeCertificate } from './certificate.js';
-import { type Header, headerBytes, parseHeader } from './header.js';
+import { type Header, parseHeader } from './header.js';
 import { cutKey, type SignedParts } from './transaction.js';
 
 type Members = Readonly<Record<string, unknown>>;
@@ -19,7 +19,10 @@ const isMembers = (value: unknown): value is Members =>
 
 const hexBytes = (value: unknown): Uint8Array | undefined => (typeof value === 'string' ? fromHex(value) : undefined);
 
-function readHeader(value: unknown): { header: Header; bytes: Uint8Array } | Refusal {
+function readHeader(
+  value: unknown,
+  headerBytes: (header: Header) => Uint8Array,
+): { header: Header; bytes: Uint8Array } | Refusal {
   if (!isMembers(value)) return malformed('header must be an object');
   const header = parseHeader(JSON.stringify(value));
   return isRefusal(header) ? malformed(header.message) : { header, bytes: headerBytes(header) };
@@ -57,8 +60,8 @@ export interface ParsedBlock extends Block {
   readonly statedHash: string | undefined;
 }
 
-/** @param text one JSON object. */
-export function parseBlockJson(text: string): ParsedBlock | Refusal {
+/** @param text one JSON object. @param headerBytes the network's encoding of a header. */
+export function parseBlockJson(text: string, headerBytes: (header: Header) => Uint8Array): ParsedBlock | Refusal {
   let value: unknown;
   try {
     value = JSON.parse(text);
@@ -66,7 +69,7 @@ export function parseBlockJson(text: string): ParsedBlock | Refusal {
     return malformed('it is not JSON');
   }
   if (!isMembers(value)) return malformed('it is not a JSON object');
-  const header = readHeader(value.header);
+  const header = readHeader(value.header, headerBytes);
   if (isRefusal(header)) return header;
   const proposerSignature = hexBytes(value.proposer_sig);
   if (!proposerSignature) return malformed('proposer_sig must be hex');

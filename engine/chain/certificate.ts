@@ -83,11 +83,10 @@ export function checkCertificate(
   return undefined;
 }
 
-/** Signed message, key and signature of every precommit, for the verifier. */
+/** Signed message, key and signature of every precommit, for the verifier. @param message what each of them has signed. */
 export function certificateChecks(
-  chainId: string,
   certificate: Certificate,
+  message: Uint8Array,
 ): { message: Uint8Array; publicKey: Uint8Array; signature: Uint8Array }[] {
-  const message = voteBytes(chainId, 'precommit', certificate.height, certificate.blockHash);
   return certificate.precommits.map(({ voterKey, signature }) => ({ message, publicKey: voterKey, signature }));
 }

@@ -7,7 +7,7 @@ import { binaryToHex, bytesEqual, fromHex } from '../base/bytes.js';
 import { MAX_CLOCK_LEAD_MS } from '../base/limits.js';
 import { errorText, isRefusal, type Refusal, refuse } from '../base/refusal.js';
 import { type Block, proposerKey, type Tip } from '../chain/block.js';
-import { type Certificate, certificateHash, checkCertificate } from '../chain/certificate.js';
+import { type Certificate, checkCertificate } from '../chain/certificate.js';
 import { accountOfKey } from '../crypto/address.js';
 import { BlockExecution, TransactionFault } from '../ledger/execution.js';
 import type { ReplayGuard } from '../ledger/replayGuard.js';
@@ -59,7 +59,7 @@ function checkParentCommit({ rules, state, tip, block }: Omit<BlockToCheck, 'rep
     return invalid(height, 'carries a parent commit certificate that its height does not have');
   }
   if (!certificate) return invalid(height, `missing the commit certificate of its parent ${tip.height}`);
-  if (header.parent_commit !== certificateHash(certificate))
+  if (header.parent_commit !== rules.protocol.certificateHash(certificate))
     return invalid(height, 'its header names another commit certificate than it carries');
   const problem = checkTipCertificate(state, tip, certificate);
   return problem && invalid(height, problem.message);

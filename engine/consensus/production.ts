@@ -7,7 +7,7 @@ import { toHex } from '../base/bytes.js';
 import { MAX_CLOCK_LEAD_MS } from '../base/limits.js';
 import { isRefusal, type Refusal } from '../base/refusal.js';
 import type { Tip } from '../chain/block.js';
-import { type Certificate, certificateHash } from '../chain/certificate.js';
+import type { Certificate } from '../chain/certificate.js';
 import type { Genesis } from '../chain/genesis.js';
 import type { Header } from '../chain/header.js';
 import type { Transaction } from '../chain/transaction.js';
@@ -166,7 +166,7 @@ function makeHeader(
     proposer_pub_key: proposer,
     ...(stateRoot === undefined ? {} : { state_root: stateRoot }),
     ...(protocol.requiresCertificate(genesis, context.height) && certificate
-      ? { parent_commit: certificateHash(certificate) }
+      ? { parent_commit: protocol.certificateHash(certificate) }
       : {}),
   };
 }

@@ -18,17 +18,20 @@ import type { ChainStore } from '../store/chainStore.js';
 /** Checks every signature of a block: of its proposer, of its parent's certificate, of its transactions.
  *  @returns its transactions, decoded, in its order. */
 export async function checkBlockSignatures(
-  { genesis }: ChainRules,
+  { genesis, protocol }: ChainRules,
   verifier: BlockVerifier,
   block: Block,
 ): Promise<VerifiedTransaction[] | Refusal> {
+  const { certificate } = block;
+  const voted =
+    certificate && protocol.voteBytes(genesis.chainId, 'precommit', certificate.height, certificate.blockHash);
   const checks = [
     {
       message: block.headerBytes,
       publicKey: fromHex(block.header.proposer_pub_key) ?? new Uint8Array(),
       signature: block.proposerSignature,
     },
-    ...(block.certificate ? certificateChecks(genesis.chainId, block.certificate) : []),
+    ...(certificate && voted ? certificateChecks(certificate, voted) : []),
   ];
   const verdicts = await verifier.checkSignatures(checks);
   if (isRefusal(verdicts)) return verdicts;

@@ -15,7 +15,7 @@ import type { Clock, Timers } from '../base/ports.js';
 import type { Problem } from '../base/problem.js';
 import { isRefusal, type Refusal, refuse } from '../base/refusal.js';
 import type { Block } from '../chain/block.js';
-import { type Certificate, makeCertificate, voteBytes } from '../chain/certificate.js';
+import { type Certificate, makeCertificate } from '../chain/certificate.js';
 import { checkBlock, checkTipCertificate } from '../consensus/blockCheck.js';
 import type { ChainClock } from '../consensus/chainClock.js';
 import {
@@ -352,7 +352,9 @@ export class Producer {
     if (this.standby !== undefined && !state.get(validators, accountOfKey(publicKey))?.votingStake) return;
     const blockHash = fromHex(hash) ?? new Uint8Array();
     const lap = this.parts.measures.laps();
-    const signature = await this.#signature(voteBytes(rules.genesis.chainId, 'precommit', height, blockHash));
+    const signature = await this.#signature(
+      rules.protocol.voteBytes(rules.genesis.chainId, 'precommit', height, blockHash),
+    );
     if (isRefusal(signature)) return;
     lap('certify');
     const certificate = makeCertificate(height, blockHash, [{ voterKey: publicKey, signature }]);

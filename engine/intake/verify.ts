@@ -9,15 +9,7 @@
 import { WireTransaction } from '../../proto/wire.js';
 import { parseUnits, parseXrge, xrgeNumber } from '../base/amounts.js';
 import { decodeUtf8, fromHex, toHex, utf8 } from '../base/bytes.js';
-import {
-  canonicalJson,
-  isJsonObject,
-  JsonNumber,
-  type JsonObject,
-  type JsonValue,
-  jsonEqual,
-  parseJson,
-} from '../base/json.js';
+import { isJsonObject, JsonNumber, type JsonObject, type JsonValue, jsonEqual, parseJson } from '../base/json.js';
 import { ENVELOPE_JSON, type JsonBounds, MAX_SIGNED_BYTES, TIMESTAMP_WINDOW_MS } from '../base/limits.js';
 import { invariant, isRefusal, type Refusal, refuse } from '../base/refusal.js';
 import { cutKey, encodeBodyEntry, type SignedParts } from '../chain/transaction.js';
@@ -115,8 +107,8 @@ function readKeyAndSignature(key: JsonValue | undefined, signature: JsonValue | 
 
 /** What was signed: the bytes given as hex, which must say the same as the payload beside them; without them the payload's
  *  canonical form. Only what the bytes say is executed. */
-function readSigned(payload: JsonObject, given: JsonValue | undefined): SignedText | Refusal {
-  if (given === undefined || given === null) return SignedText.read(utf8(canonicalJson(payload)), 'payload');
+function readSigned(payload: JsonObject, given: JsonValue | undefined, protocol: Protocol): SignedText | Refusal {
+  if (given === undefined || given === null) return SignedText.read(utf8(protocol.payloadText(payload)), 'payload');
   if (typeof given === 'string' && given.length > 2 * MAX_SIGNED_BYTES)
     return refuse('too_large', `payload_bytes_hex holds more than ${MAX_SIGNED_BYTES} bytes`);
   const bytes = typeof given === 'string' ? fromHex(given) : undefined;
@@ -126,14 +118,14 @@ function readSigned(payload: JsonObject, given: JsonValue | undefined): SignedTe
   return jsonEqual(signed.payload, payload) ? signed : malformed('payload_bytes_hex does not match payload object');
 }
 
-function readEnvelope(bytes: Uint8Array): Envelope | Refusal {
+function readEnvelope(bytes: Uint8Array, protocol: Protocol): Envelope | Refusal {
   const body = parseObject(bytes, 'the request body', ENVELOPE_JSON);
   if (isRefusal(body)) return body;
   const payload = body.get('payload');
   if (!isJsonObject(payload)) return malformed('the request must carry payload as an object');
   const signer = readKeyAndSignature(body.get('public_key'), body.get('signature'));
   if (isRefusal(signer)) return signer;
-  const signed = readSigned(payload, body.get('payload_bytes_hex'));
+  const signed = readSigned(payload, body.get('payload_bytes_hex'), protocol);
   return isRefusal(signed) ? signed : { signed, ...signer };
 }
 
@@ -222,10 +214,15 @@ function operationOf(payload: JsonObject): string | Refusal {
 
 /** Opens a signed v2 request: `{payload, signature, public_key[, payload_bytes_hex]}`. @param route the operation that its
  *  route names, empty in a batch. */
-export function openRequest(bytes: Uint8Array, route: string, now: number): OpenedRequest | Refusal {
+export function openRequest(
+  bytes: Uint8Array,
+  route: string,
+  now: number,
+  protocol: Protocol,
+): OpenedRequest | Refusal {
   const tooLong = checkRequestLength(route, bytes.length);
   if (tooLong) return tooLong;
-  const envelope = readEnvelope(bytes);
+  const envelope = readEnvelope(bytes, protocol);
   if (isRefusal(envelope)) return envelope;
   const operation = route === '' ? operationOf(envelope.signed.payload) : route;
   return isRefusal(operation) ? operation : opened(envelope, operation, now, undefined);
@@ -260,7 +257,7 @@ export const verifyRequest = (
   operation: string,
   now: number,
   context: VerifyContext,
-): VerifiedItem | Refusal => judged(openRequest(bytes, operation, now), context);
+): VerifiedItem | Refusal => judged(openRequest(bytes, operation, now, context.protocol), context);
 
 const differs = (member: string): Refusal =>
   refuse('derived_field_mismatch', `${member} differs from what the signed payload says`);

@@ -3,10 +3,11 @@
 
 import { QUANTA } from '../base/amounts.js';
 import { concatBytes, toHex } from '../base/bytes.js';
-import { type Refusal, refuse } from '../base/refusal.js';
+import { canonicalJson } from '../base/json.js';
+import { certificateHash, voteBytes } from '../chain/certificate.js';
 import type { ByteFees, FeeParameters, Genesis } from '../chain/genesis.js';
 import { blockHash, type Header, headerBytes } from '../chain/header.js';
-import { isActive, MAINNET_CHAIN_ID, TESTNET_CHAIN_ID } from '../chain/upgrades.js';
+import { isActive } from '../chain/upgrades.js';
 import { sha256, sha256Hex, sha256Of } from '../crypto/sha256.js';
 import type { FeeSplit, GenesisBlock, Protocol } from './protocol.js';
 
@@ -118,11 +119,15 @@ export function genesisBlock(genesis: Pick<Genesis, 'chainId' | 'time'>): Genesi
 
 export const nativeProtocol: Protocol = {
   name: 'native',
+  payloadText: canonicalJson,
   transactionId: (publicKey, signedBytes) => sha256Of(publicKey, signedBytes),
   transactionLeaf: (id, signature) => sha256(concatBytes(LEAF, id, sha256(signature))),
   transactionsRoot: (leaves) => toHex(merkleRoot(leaves)),
   headerBytes,
   blockHash,
+  voteBytes,
+  certificateHash,
+  stateTree: { leafPrefix: 0x00 },
   genesisBlock,
   requiresStateRoot: (height) => height >= 1,
   requiresCertificate: (genesis, height) => height >= 2 && isActive(genesis.schedule, 'finality_v2', height - 1),
@@ -131,14 +136,3 @@ export const nativeProtocol: Protocol = {
   nextBaseFee,
   splitFees,
 };
-
-/** The rules that a chain id runs under.
- *  @returns a refusal for the two public networks: their bytes grew over their history and are another set of rules. */
-export function protocolOf(chainId: string): Protocol | Refusal {
-  if (chainId === MAINNET_CHAIN_ID || chainId === TESTNET_CHAIN_ID)
-    return refuse(
-      'rule_violation',
-      `chain id ${chainId} belongs to a public network whose rules this version does not carry; start a network of your own with another chain id`,
-    );
-  return nativeProtocol;
-}

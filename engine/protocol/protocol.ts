@@ -3,6 +3,8 @@
  *  Kinds of transactions, state tables, mempool, consensus and API are shared by all networks; only what this
  *  interface names may differ. `native` is the set of rules of our own networks. */
 
+import type { JsonObject } from '../base/json.js';
+import type { Certificate, VoteType } from '../chain/certificate.js';
 import type { ByteFees, FeeParameters, Genesis } from '../chain/genesis.js';
 import type { Header } from '../chain/header.js';
 
@@ -24,8 +26,18 @@ export interface FeeSplit {
   readonly treasury: bigint;
 }
 
+/** A sparse Merkle trie over the bits of SHA-256(key): a leaf is SHA-256(leafPrefix, SHA-256(key), SHA-256(value)), an inner
+ *  node SHA-256(left, right), a subtree without a leaf 32 bytes of 0. */
+export interface StateTree {
+  /** One byte: with it a leaf is a message of another length than an inner node. */
+  readonly leafPrefix: number;
+}
+
 export interface Protocol {
   readonly name: string;
+
+  /** What is signed when a request carries no bytes of its own: the text of its payload. */
+  payloadText(payload: JsonObject): string;
 
   /** @returns the identity as 32 bytes: it never depends on the signature. */
   transactionId(publicKey: Uint8Array, signedBytes: Uint8Array): Uint8Array;
@@ -40,6 +52,15 @@ export interface Protocol {
 
   /** @returns 64 hex characters. */
   blockHash(headerBytes: Uint8Array, proposerSignature: string): string;
+
+  /** What a validator signs for a vote. @param blockHash 32 bytes. */
+  voteBytes(chainId: string, type: VoteType, height: number, blockHash: Uint8Array): Uint8Array;
+
+  /** `header.parent_commit` for the parent's certificate: 64 hex characters. */
+  certificateHash(certificate: Certificate): string;
+
+  /** How records are hashed into `header.state_root`. */
+  readonly stateTree: StateTree;
 
   genesisBlock(genesis: Genesis): GenesisBlock;
 

@@ -3,7 +3,8 @@
  *  In: new records (full key, value bytes), replaced values and removals of known leaves. Out: leaf changes for the trie,
  *  in the order of the calls. The key of a known leaf is not hashed again: the trie keeps its path. */
 
-import { copyHash, HASH_BYTES, HASH_WORDS, LeafChanges, NO_LEAF, trieRules } from './leaves.js';
+import type { StateTree } from '../protocol/protocol.js';
+import { copyHash, HASH_BYTES, HASH_WORDS, LeafChanges, NO_LEAF } from './leaves.js';
 import { BLOCK_BYTES, blocksOf, MessageList, pad } from './messages.js';
 import type { Trie } from './trie.js';
 import type { TrieHashing } from './trieHashing.js';
@@ -30,9 +31,10 @@ export class LeafBatch {
   constructor(
     private readonly trie: Trie,
     private readonly hashing: TrieHashing,
+    { leafPrefix }: StateTree,
   ) {
     for (let start = 0; start < this.#leaves.length; start += LEAF_STRIDE) {
-      this.#leaves[start] = trieRules.leafPrefix;
+      this.#leaves[start] = leafPrefix;
       pad(this.#leaves, start, LEAF_BYTES);
     }
   }

@@ -3,11 +3,8 @@
  *  In and out: hashes and paths as bytes, or as the same memory in 32-bit words. Words are only ever copied and compared,
  *  so the machine's byte order does not matter. */
 
-/** Bytes that the network's rules fix: leaf = SHA-256(leafPrefix, SHA-256(key), SHA-256(value)), inner node =
- *  SHA-256(left, right), a subtree without a leaf = 32 bytes of 0. */
-export const trieRules = { hashBytes: 32, leafPrefix: 0x00 } as const;
-
-export const HASH_BYTES = trieRules.hashBytes;
+/** SHA-256. */
+export const HASH_BYTES = 32;
 export const HASH_WORDS = HASH_BYTES / 4;
 
 /** Stands for a leaf that the trie does not hold. Leaves are numbered from 0. */

@@ -8,6 +8,7 @@
 import { bytesEqual } from '../base/bytes.js';
 import { invariant } from '../base/refusal.js';
 import { sha256 } from '../crypto/sha256.js';
+import type { StateTree } from '../protocol/protocol.js';
 import { LeafBatch } from './leafBatch.js';
 import { LeafOwners } from './leafOwners.js';
 import { NO_LEAF } from './leaves.js';
@@ -81,10 +82,12 @@ export class State implements StateView {
   #prepared: readonly Pending[] | undefined;
 
   /** @param tables all tables that records may belong to.
+   *  @param tree how the network hashes them.
    *  @param hashing exchanged only to compare ways of hashing: the root is the same.
    *  @param makeShard exchanged only to test what does not fit one Map. */
   constructor(
     tables: readonly Table<unknown>[],
+    private readonly tree: StateTree,
     private readonly hashing: TrieHashing = trieHashing,
     makeShard?: () => Map<string, StoredRecord>,
   ) {
@@ -93,7 +96,7 @@ export class State implements StateView {
       this.#homes[table.id] = { table, entries: new ShardedMap(makeShard) };
     }
     this.#trie = new Trie(hashing);
-    this.#batch = new LeafBatch(this.#trie, hashing);
+    this.#batch = new LeafBatch(this.#trie, hashing, tree);
   }
 
   /** Records in all tables, as last committed. */
@@ -134,7 +137,7 @@ export class State implements StateView {
     invariant(home, `no table has the number ${tableId}`);
     invariant(!home.entries.has(key), `two records of one key in table ${home.table.name}`);
     invariant(!this.#prepared, 'records are loaded while a change is prepared');
-    this.#loading ??= { batch: new LeafBatch(this.#trie, this.hashing), entries: [], tables: [] };
+    this.#loading ??= { batch: new LeafBatch(this.#trie, this.hashing, this.tree), entries: [], tables: [] };
     const record: StoredRecord = { value: home.table.decode(value), leaf: NO_LEAF };
     home.entries.set(key, record);
     this.#loading.entries.push(record);

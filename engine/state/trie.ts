@@ -28,8 +28,6 @@ import {
 } from './leaves.js';
 import type { TrieHashing } from './trieHashing.js';
 
-export { trieRules } from './leaves.js';
-
 const PATH_BITS = HASH_BYTES * 8;
 
 /** References: 0 is empty, above an inner node (node 0 is never below anything), below a leaf. */

@@ -12,7 +12,7 @@ import { type AccountId, accountOfBytes } from '../crypto/address.js';
 import { SIGNATURE_BYTES } from '../crypto/mldsa.js';
 import { readStoredTransaction } from '../ledger/unreadable.js';
 import type { StoredReceipt } from '../ledger/views.js';
-import { nativeProtocol } from '../protocol/native.js';
+import { protocolOfStored } from '../protocol/protocolOf.js';
 import { heightKey, receiptsKey } from './keys.js';
 import type { KeyReader } from './port.js';
 import type { StoredBlock } from './records.js';
@@ -145,7 +145,7 @@ export function transactionOf(entry: StoredEntry, publicKey: Uint8Array, chainId
       signature: entry.signature,
     },
     chainId,
-    nativeProtocol,
+    protocolOfStored(chainId),
   );
 }
 

@@ -82,7 +82,7 @@ export async function recover(store: StorePort, rules: ChainRules, secret?: Uint
   checkFormat(utf8Text(format));
   await checkChain(store, rules);
   const tipBlock = await readTip(store);
-  const state = await loadState(store);
+  const state = await loadState(store, rules);
   const expected = tipBlock.header.state_root;
   const root = toHex(state.root());
   if (expected !== undefined && root !== expected)
@@ -145,8 +145,8 @@ export async function readTip(store: StorePort): Promise<StoredBlock> {
   }
 }
 
-async function loadState(store: StorePort): Promise<State> {
-  const state = new State(ledgerTables);
+async function loadState(store: StorePort, { protocol }: ChainRules): Promise<State> {
+  const state = new State(ledgerTables, protocol.stateTree);
   const range = { gte: Uint8Array.of(1), lt: Uint8Array.of(FIRST_STORE_TABLE) };
   for await (const chunk of store.rangeStream(range))
     readBatch(chunk, {
@@ -199,7 +199,7 @@ async function refuseLostChain(store: StorePort): Promise<void> {
 /** Writes the genesis state and block into an empty directory. */
 async function startChain(store: StorePort, rules: ChainRules, secret?: Uint8Array): Promise<Recovered> {
   const { genesis, protocol } = rules;
-  const state = new State(ledgerTables);
+  const state = new State(ledgerTables, protocol.stateTree);
   state.finishLoad();
   const overlay = new Overlay(state);
   applyGenesis(overlay, genesis);

@@ -8,7 +8,8 @@ import { isRefusal, type Refusal, refuse } from '../../engine/base/refusal.js';
 import { DEFAULT_BLOCK_TIME_MS, type Genesis, parseGenesis } from '../../engine/chain/genesis.js';
 import { addressOf, resolveAccount } from '../../engine/crypto/address.js';
 import { PUBLIC_KEY_BYTES } from '../../engine/crypto/mldsa.js';
-import { nativeProtocol, protocolOf } from '../../engine/protocol/native.js';
+import { nativeProtocol } from '../../engine/protocol/native.js';
+import { protocolOf } from '../../engine/protocol/protocolOf.js';
 import { createDurableFile, fileErrorCode } from '../config/durableFile.js';
 import { faucetWarning, genesisFileText, type NewAllocation, type NewValidator } from '../config/genesisFile.js';
 import {

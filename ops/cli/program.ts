@@ -5,7 +5,7 @@
 
 import { existsSync } from 'node:fs';
 import { isRefusal, type Refusal } from '../../engine/base/refusal.js';
-import { protocolOf } from '../../engine/protocol/native.js';
+import { protocolOf } from '../../engine/protocol/protocolOf.js';
 import { optionHelp } from '../config/help.js';
 import { loadConfig } from '../config/load.js';
 import { didYouMean } from '../config/nearest.js';

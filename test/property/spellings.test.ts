@@ -184,7 +184,7 @@ function checkTaken(taken: VerifiedTransaction, { text, door, item }: Sent): num
   ];
   const view = txV1(transaction, receipt);
   const frame = { version: 1, header: blockHeader, txs: [view], proposer_sig: toHex(SIGNATURE) };
-  const exported = parseBlockJson(JSON.stringify(frame));
+  const exported = parseBlockJson(JSON.stringify(frame), nativeProtocol.headerBytes);
   if (isRefusal(exported)) expect.fail(exported.message);
   const wire = decodeBlock(encodeBlock({ ...exported, transactions: [parts] }));
   if (isRefusal(wire)) expect.fail(wire.message);

@@ -75,6 +75,7 @@ function spelledAnew({ transaction }: PoolItem, random: SeededRandom): PoolItem 
     envelopeWithBytes({ text, keyHex }, beside),
     transaction.operation,
     transaction.timestamp,
+    nativeProtocol,
   );
   if (isRefusal(request)) return undefined;
   const taken = judgeRequest(request, true, context);
@@ -167,7 +168,7 @@ async function importedRoot({ rules }: Workload, lines: readonly string[]): Prom
   const chain = new ChainStore(port, recovered);
   async function* blocks(): AsyncIterable<Block> {
     for (const line of lines) {
-      const block = parseBlockJson(line);
+      const block = parseBlockJson(line, nativeProtocol.headerBytes);
       if (isRefusal(block)) expect.fail(block.message);
       yield block;
     }

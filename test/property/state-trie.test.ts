@@ -5,6 +5,7 @@
 import { createHash } from 'node:crypto';
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
+import { nativeProtocol } from '../../engine/protocol/native.js';
 import { HASH_BYTES, LeafChanges, NO_LEAF } from '../../engine/state/leaves.js';
 import { Overlay, State } from '../../engine/state/state.js';
 import { defineTable, stateKey, type Table } from '../../engine/state/table.js';
@@ -240,7 +241,7 @@ test('blocks of random writes, committed and reverted, keep state, root and chan
   let reverts = 0;
   fc.assert(
     fc.property(fc.array(block, { minLength: 1, maxLength: 6 }), (plan) => {
-      const state = new State(tables);
+      const state = new State(tables, nativeProtocol.stateTree);
       for (const { writes, reverts: takesBack } of plan) {
         const overlay = new Overlay(state);
         for (const one of writes) writeTo(overlay, one);
@@ -261,7 +262,7 @@ test('blocks of random writes, committed and reverted, keep state, root and chan
         }
         blocks++;
       }
-      const loaded = new State(tables, portableTrieHashing);
+      const loaded = new State(tables, nativeProtocol.stateTree, portableTrieHashing);
       for (const { table, key: name, bytes } of recordsOf(state).reverse()) loaded.load(table.id, name, bytes);
       loaded.finishLoad();
       expect(hex(loaded.root())).toBe(hex(state.root()));
@@ -287,7 +288,7 @@ test('the order of insertion does not show in the root, nor does the way of hash
           .sort((a, b) => a.rank - b.rank)
           .map(({ number }) => number);
         const roots = [set, shuffled].map((numbers, which) => {
-          const state = new State(tables, [trieHashing, plain][which]);
+          const state = new State(tables, nativeProtocol.stateTree, [trieHashing, plain][which]);
           for (const number of numbers) {
             const overlay = new Overlay(state);
             overlay.put(texts, String(number), `value ${number}`);

@@ -5,6 +5,7 @@ import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { fromHex, toHex, utf8 } from '../../engine/base/bytes.js';
 import { InvariantError } from '../../engine/base/refusal.js';
+import { nativeProtocol } from '../../engine/protocol/native.js';
 import { ProofError, type ProofJson, verifyProof } from '../../engine/state/proofVerifier.js';
 import { Overlay, State, type StateProof } from '../../engine/state/state.js';
 import { defineTable, stateKey, type Table } from '../../engine/state/table.js';
@@ -71,10 +72,10 @@ test('every key of random states is proven present or absent, also after reverts
   const counts = { present: 0, empty: 0, displaced: 0 };
   fc.assert(
     fc.property(fc.array(step, { minLength: 1, maxLength: 6 }), (steps) => {
-      const state = new State(tables);
+      const state = new State(tables, nativeProtocol.stateTree);
       for (const one of steps) run(state, one);
       checkEveryKey(state, counts);
-      const loaded = new State(tables);
+      const loaded = new State(tables, nativeProtocol.stateTree);
       for (const home of [first, second])
         for (const [key, value] of state.entries(home)) loaded.load(home.id, key, utf8(value));
       loaded.finishLoad();
@@ -120,7 +121,7 @@ test('a proof that was touched proves nothing', () => {
   let checked = 0;
   fc.assert(
     fc.property(fc.array(step, { minLength: 1, maxLength: 2 }), table, name, (steps, home, number) => {
-      const state = new State(tables);
+      const state = new State(tables, nativeProtocol.stateTree);
       for (const one of steps) run(state, one);
       const key = stateKey(home, number);
       const root = toHex(state.root());
@@ -140,7 +141,7 @@ test('a proof that was touched proves nothing', () => {
 });
 
 test('what is no proof at all is refused with a reason', () => {
-  const state = new State(tables);
+  const state = new State(tables, nativeProtocol.stateTree);
   run(state, { writes: [{ table: first, name: '1', value: 'x' }], reverts: false });
   const key = stateKey(first, '1');
   const proof = proven(state, key);

@@ -80,7 +80,7 @@ const signature = (message: Uint8Array, signer: SigningActor | undefined): Uint8
   signer ? nobleBackend.sign(message, signer.secretKey) : NO_SIGNATURE;
 
 export class TestChain {
-  state = new State(ledgerTables);
+  state = new State(ledgerTables, nativeProtocol.stateTree);
   replay = new ReplayGuard();
   tip: Tip;
   /** Precommits of everybody whose vote for the tip weighs something; undefined at genesis. */
@@ -201,7 +201,7 @@ export function throughTheWire({ block }: Pick<SealedBlock, 'block'>): Pick<Seal
 /** A second state from the encoded records of the first, as at a start from disk. They come in the opposite order: no
  *  rule may depend on it. */
 export function reloaded(state: State): State {
-  const copy = new State(ledgerTables);
+  const copy = new State(ledgerTables, nativeProtocol.stateTree);
   for (const table of ledgerTables)
     for (const [key, value] of [...state.entries(table)].reverse()) copy.load(table.id, key, table.encode(value));
   copy.finishLoad();

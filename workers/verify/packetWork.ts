@@ -20,6 +20,7 @@ import {
   openSigned,
   type VerifyContext,
 } from '../../engine/intake/verify.js';
+import type { Protocol } from '../../engine/protocol/protocol.js';
 import { CheckFault, checkFault } from './checkFault.js';
 import { decodePacket, type FreshItem, type PacketItem } from './packets.js';
 import { encodeAnswers, type PacketCost, type WorkerAnswer } from './verdictTable.js';
@@ -53,14 +54,14 @@ function claims({ type, bytes }: FreshItem, publicKey: Uint8Array): boolean {
   return key !== undefined && bytesEqual(key, publicKey);
 }
 
-function opened({ type, operation, bytes, now }: FreshItem): OpenedRequest | Refusal {
-  if (type === 'request') return openRequest(bytes, operation, now);
+function opened({ type, operation, bytes, now }: FreshItem, protocol: Protocol): OpenedRequest | Refusal {
+  if (type === 'request') return openRequest(bytes, operation, now, protocol);
   return type === 'signed' ? openSigned(bytes, now) : openBroadcast(bytes, now);
 }
 
-function openFresh(item: FreshItem, index: number): Opened {
+function openFresh(item: FreshItem, index: number, protocol: Protocol): Opened {
   const { known, deferred } = item;
-  const request = opened(item);
+  const request = opened(item, protocol);
   if (isRefusal(request)) return { answer: request };
   const { signature, publicKey, early } = request;
   if (!deferred && (early || (known && !claims(item, publicKey)))) return { answer: 'deferred' };
@@ -88,7 +89,7 @@ function openItem(item: PacketItem, index: number, context: PacketContext): Open
     case 'request':
     case 'broadcast':
     case 'signed':
-      return openFresh(item, index);
+      return openFresh(item, index, context.protocol);
     case 'transaction':
       return openTransaction(item.parts, index);
     case 'check':

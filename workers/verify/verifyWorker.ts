@@ -7,7 +7,7 @@
 import { randomBytes } from 'node:crypto';
 import { workerData } from 'node:worker_threads';
 import { isRefusal } from '../../engine/base/refusal.js';
-import { protocolOf } from '../../engine/protocol/native.js';
+import { protocolOf } from '../../engine/protocol/protocolOf.js';
 import { movedResult } from '../threads/movedResult.js';
 import type { PacketResult } from './packets.js';
 import { answerPacket, type PacketContext } from './packetWork.js';

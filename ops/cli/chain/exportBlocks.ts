@@ -5,7 +5,7 @@
 import { setTimeout as delay } from 'node:timers/promises';
 import { utf8, utf8Text } from '../../../engine/base/bytes.js';
 import { isRefusal, type Refusal, refuse } from '../../../engine/base/refusal.js';
-import { protocolOf } from '../../../engine/protocol/native.js';
+import { protocolOf } from '../../../engine/protocol/protocolOf.js';
 import { checkJournal } from '../../../engine/store/journalCheck.js';
 import { blockKey, metaKey } from '../../../engine/store/keys.js';
 import type { StorePort } from '../../../engine/store/port.js';

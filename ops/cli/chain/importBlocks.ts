@@ -40,7 +40,7 @@ async function* newBlocks(
   for await (const text of readLines(file)) {
     line++;
     if (text === '') continue;
-    const block = parseBlockJson(text);
+    const block = parseBlockJson(text, protocol.headerBytes);
     const at = `line ${line} of ${file}`;
     if (isRefusal(block)) return yield refuse(block.code, `${at}: ${block.message}`);
     const { height } = block.header;

@@ -8,7 +8,7 @@ import { join } from 'node:path';
 import { isRefusal, type Refusal, type RefusalCode, refuse } from '../../../engine/base/refusal.js';
 import { parseGenesis } from '../../../engine/chain/genesis.js';
 import type { ChainRules } from '../../../engine/consensus/production.js';
-import { protocolOf } from '../../../engine/protocol/native.js';
+import { protocolOf } from '../../../engine/protocol/protocolOf.js';
 import { StoreError, type StorePort } from '../../../engine/store/port.js';
 import { RecoveryError } from '../../../engine/store/recovery.js';
 import { openStore } from '../../../workers/store/openStore.js';

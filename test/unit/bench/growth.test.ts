@@ -5,6 +5,7 @@ import { expect, test } from 'vitest';
 import { growthFigures, logarithmicGrowth, logarithmicLine, nodesPerKeyBound } from '../../../bench/pipeline/growth.js';
 import { CountingHashing } from '../../../bench/pipeline/hashing.js';
 import { accounts, ledgerTables } from '../../../engine/ledger/tables.js';
+import { nativeProtocol } from '../../../engine/protocol/native.js';
 import { Overlay, State } from '../../../engine/state/state.js';
 import { seededRuns } from '../../property/seed.js';
 
@@ -55,7 +56,7 @@ interface Counted {
 /** Hashes of blocks that each change `changes` of `count` accounts, others in every block; keys follow from the seed. */
 function countHashes(count: number, changes: number, blocks = 1): Counted {
   const hashing = new CountingHashing();
-  const state = new State(ledgerTables, hashing);
+  const state = new State(ledgerTables, nativeProtocol.stateTree, hashing);
   const keys = Array.from({ length: count }, (_, index) =>
     createHash('sha256').update(`${seed} ${count} ${index}`).digest().toString('latin1'),
   );
@@ -111,7 +112,7 @@ test.each([1, 500])(
 test('the counting way hashes as the way behind it', () => {
   const counting = new CountingHashing();
   const [counted, plain] = [counting, undefined].map((hashing) => {
-    const state = new State(ledgerTables, hashing);
+    const state = new State(ledgerTables, nativeProtocol.stateTree, hashing);
     for (let index = 0; index < 100; index++)
       state.load(accounts.id, String(index).padStart(32, '0'), accounts.encode({ balance: 1n, nonce: 0, activity: 0 }));
     state.finishLoad();

@@ -378,7 +378,13 @@ test('a really signed chain of one validator: seals, votes and transactions veri
     const { block, items } = throughTheWire(sealed);
     const key = fromHex(block.header.proposer_pub_key) ?? new Uint8Array();
     expect(nobleBackend.verify(block.proposerSignature, block.headerBytes, key)).toBe(true);
-    const checks = block.certificate ? certificateChecks(signedRules.genesis.chainId, block.certificate) : [];
+    const voted = signedRules.protocol.voteBytes(
+      signedRules.genesis.chainId,
+      'precommit',
+      height - 1,
+      fromHex(block.header.prev_hash) ?? new Uint8Array(),
+    );
+    const checks = block.certificate ? certificateChecks(block.certificate, voted) : [];
     expect(checks.length).toBe(height === 1 ? 0 : 1);
     for (const { message, publicKey, signature } of checks) {
       expect(bytesEqual(publicKey, validator.publicKey)).toBe(true);

@@ -17,6 +17,7 @@ import {
 import { balanceOf, lpBalanceOf, mint } from '../../../engine/ledger/funds.js';
 import { type Pool, pools } from '../../../engine/ledger/poolTables.js';
 import { ledgerTables } from '../../../engine/ledger/tables.js';
+import { nativeProtocol } from '../../../engine/protocol/native.js';
 import { Overlay, State } from '../../../engine/state/state.js';
 import { SeededRandom, testSeed } from '../../support/random.js';
 import { actor } from '../../support/transactions.js';
@@ -101,7 +102,7 @@ describe('outputOf', () => {
 
 /** A ledger in which alice and bob have so much of both tokens. */
 function fund(units: bigint): Overlay {
-  const state = new Overlay(new State(ledgerTables));
+  const state = new Overlay(new State(ledgerTables, nativeProtocol.stateTree));
   for (const token of Object.values(PAIR))
     for (const account of [alice, bob]) invariant(mint(state, account, token, units), 'too much was given out');
   return state;

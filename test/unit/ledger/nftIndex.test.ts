@@ -6,6 +6,7 @@ import type { AccountId } from '../../../engine/crypto/address.js';
 import { NftIndex, type NftPlace } from '../../../engine/ledger/indexes/nftIndex.js';
 import { type Collection, collections, type Nft, nftKey, nfts, readNftKey } from '../../../engine/ledger/nftTables.js';
 import { ledgerTables } from '../../../engine/ledger/tables.js';
+import { nativeProtocol } from '../../../engine/protocol/native.js';
 import { Overlay, State } from '../../../engine/state/state.js';
 import { SeededRandom, testSeed } from '../../support/random.js';
 import { actor } from '../../support/transactions.js';
@@ -41,7 +42,7 @@ const nftOf = (owner: AccountId, locked = false): Nft => ({
 });
 
 class Scene {
-  readonly state = new State(ledgerTables);
+  readonly state = new State(ledgerTables, nativeProtocol.stateTree);
   readonly index = new NftIndex();
   readonly plain = new PlainNfts();
 

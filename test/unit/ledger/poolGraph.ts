@@ -7,6 +7,7 @@ import { mint } from '../../../engine/ledger/funds.js';
 import { pairOf } from '../../../engine/ledger/poolIds.js';
 import { ledgerTables } from '../../../engine/ledger/tables.js';
 import { tokens } from '../../../engine/ledger/tokenTables.js';
+import { nativeProtocol } from '../../../engine/protocol/native.js';
 import { Overlay, State } from '../../../engine/state/state.js';
 import { actor } from '../../support/transactions.js';
 
@@ -18,7 +19,7 @@ export type Opening = readonly [one: string, ofOne: bigint, other: string, ofOth
 
 /** @param frozen symbols in upper case. */
 export function stateWith(openings: readonly Opening[], frozen: Iterable<string> = []): State {
-  const state = new State(ledgerTables);
+  const state = new State(ledgerTables, nativeProtocol.stateTree);
   const overlay = new Overlay(state);
   const opener = actor('pools: the opener').account;
   for (const symbol of new Set(openings.flatMap(([one, , other]) => [one, other]))) {

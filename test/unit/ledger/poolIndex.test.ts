@@ -9,6 +9,7 @@ import { PoolIndex } from '../../../engine/ledger/indexes/poolIndex.js';
 import { pairOf, poolIdOf } from '../../../engine/ledger/poolIds.js';
 import { pools } from '../../../engine/ledger/poolTables.js';
 import { ledgerTables } from '../../../engine/ledger/tables.js';
+import { nativeProtocol } from '../../../engine/protocol/native.js';
 import { Overlay, State } from '../../../engine/state/state.js';
 import { reloaded } from '../../support/chain.js';
 import { SeededRandom, testSeed } from '../../support/random.js';
@@ -74,7 +75,7 @@ function change(overlay: Overlay, random: SeededRandom): string {
 
 test(`stands as plain sorting puts it, after every block and after a start from disk, seed ${seed}`, () => {
   const random = new SeededRandom(seed);
-  const state = new State(ledgerTables);
+  const state = new State(ledgerTables, nativeProtocol.stateTree);
   const given = new Overlay(state);
   for (const symbol of SYMBOLS) invariant(mint(given, someone, symbol, 10n ** 30n), 'out of range');
   state.prepare(given).commit();
@@ -108,6 +109,6 @@ test(`stands as plain sorting puts it, after every block and after a start from 
 
 test('of a token without pools there is nothing', () => {
   const index = new PoolIndex();
-  index.load(new State(ledgerTables));
+  index.load(new State(ledgerTables, nativeProtocol.stateTree));
   expect([index.size, index.page(0, 5), [...index.deepest('GOLD', 5)], index.countOf('GOLD')]).toEqual([0, [], [], 0]);
 });

@@ -14,6 +14,7 @@ import { lpBalances, type Pool, pools } from '../../../engine/ledger/poolTables.
 import { accounts, ledgerTables, supplies, tokenBalances } from '../../../engine/ledger/tables.js';
 import { builtInToken, builtInTokens, setAllowance } from '../../../engine/ledger/tokens.js';
 import { allowances, tokens } from '../../../engine/ledger/tokenTables.js';
+import { nativeProtocol } from '../../../engine/protocol/native.js';
 import { Overlay, State, type StateWriter } from '../../../engine/state/state.js';
 import { reloaded } from '../../support/chain.js';
 import { SeededRandom, testSeed } from '../../support/random.js';
@@ -49,7 +50,7 @@ function plainHolders(state: State, symbol: string): Listed[] {
 
 /** A state, its index, and blocks that change both. */
 class Scene {
-  state = new State(ledgerTables);
+  state = new State(ledgerTables, nativeProtocol.stateTree);
   index: TokenIndex;
 
   constructor(

@@ -3,7 +3,8 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { type FeeParameters, type Genesis, parseGenesis } from '../../../engine/chain/genesis.js';
-import { nativeProtocol, protocolOf } from '../../../engine/protocol/native.js';
+import { nativeProtocol } from '../../../engine/protocol/native.js';
+import { protocolOf } from '../../../engine/protocol/protocolOf.js';
 import { seededRuns } from '../../property/seed.js';
 import { pattern } from '../../vectors/independent.js';
 import { accepted, refusedAs } from '../base/outcome.js';

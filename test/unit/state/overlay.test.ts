@@ -2,6 +2,7 @@
 
 import { describe, expect, test } from 'vitest';
 import { InvariantError } from '../../../engine/base/refusal.js';
+import { nativeProtocol } from '../../../engine/protocol/native.js';
 import { type Mark, Overlay, State } from '../../../engine/state/state.js';
 import { defineTable, type Table } from '../../../engine/state/table.js';
 
@@ -28,7 +29,7 @@ const tables: readonly Table<unknown>[] = [points as Table<unknown>, marks as Ta
 
 /** Holds point a = (1, 2) and mark m = 7. */
 function stateOf(): State {
-  const state = new State(tables);
+  const state = new State(tables, nativeProtocol.stateTree);
   state.load(points.id, 'a', Uint8Array.of(1, 2));
   state.load(marks.id, 'm', Uint8Array.of(7));
   state.finishLoad();

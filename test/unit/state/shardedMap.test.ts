@@ -5,6 +5,7 @@ import { toBinary, u64Bytes } from '../../../engine/base/bytes.js';
 import { MAP_ENTRIES, STATE_RECORDS } from '../../../engine/base/limits.js';
 import { sha256Binary } from '../../../engine/crypto/sha256.js';
 import { nftKey } from '../../../engine/ledger/nftTables.js';
+import { nativeProtocol } from '../../../engine/protocol/native.js';
 import { ShardedMap } from '../../../engine/state/shardedMap.js';
 import { Overlay, State } from '../../../engine/state/state.js';
 import { defineTable } from '../../../engine/state/table.js';
@@ -88,8 +89,8 @@ describe('a sharded map', () => {
       encode: (value) => u64Bytes(value),
       decode: (bytes) => Number(Buffer.from(bytes).readBigUInt64BE(0)),
     });
-    const small = new State([table], undefined, makeShard);
-    const usual = new State([table]);
+    const small = new State([table], nativeProtocol.stateTree, undefined, makeShard);
+    const usual = new State([table], nativeProtocol.stateTree);
     for (const state of [small, usual]) {
       for (let number = 0; number < RECORDS / 2; number++) state.load(1, accountOf(number), u64Bytes(number));
       state.finishLoad();

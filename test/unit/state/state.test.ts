@@ -4,6 +4,7 @@ import { createHash } from 'node:crypto';
 import { describe, expect, test } from 'vitest';
 import { toHex } from '../../../engine/base/bytes.js';
 import { InvariantError } from '../../../engine/base/refusal.js';
+import { nativeProtocol } from '../../../engine/protocol/native.js';
 import { Overlay, State } from '../../../engine/state/state.js';
 import { defineTable, type Table } from '../../../engine/state/table.js';
 
@@ -28,14 +29,14 @@ const written = (state: State, records: Readonly<Record<string, string | undefin
 };
 
 function stateOf(records: Readonly<Record<string, string>>): State {
-  const state = new State(tables);
+  const state = new State(tables, nativeProtocol.stateTree);
   state.prepare(written(state, records)).commit();
   return state;
 }
 
 describe('the root', () => {
   test('of nothing is 32 zero bytes', () => {
-    expect(toHex(new State(tables).root())).toBe('00'.repeat(32));
+    expect(toHex(new State(tables, nativeProtocol.stateTree).root())).toBe('00'.repeat(32));
   });
 
   test('of one record is its leaf', () => {
@@ -68,7 +69,7 @@ describe('loading', () => {
 
   test('gives the root, the size and the records that commits give', () => {
     const committed = stateOf(records);
-    const loaded = new State(tables);
+    const loaded = new State(tables, nativeProtocol.stateTree);
     for (const [key, value] of Object.entries(records)) loaded.load(words.id, key, Buffer.from(value));
     expect(() => loaded.root()).toThrow(InvariantError);
     loaded.finishLoad();
@@ -84,7 +85,7 @@ describe('loading', () => {
   });
 
   test('refuses a second record of one key and an unknown table', () => {
-    const state = new State(tables);
+    const state = new State(tables, nativeProtocol.stateTree);
     state.load(words.id, 'a', Buffer.from('one'));
     expect(() => state.load(words.id, 'a', Buffer.from('two'))).toThrow('two records of one key in table words');
     expect(() => state.load(9, 'a', Buffer.from('one'))).toThrow('no table has the number 9');
@@ -104,7 +105,7 @@ describe('loading', () => {
   });
 
   test('of nothing changes nothing', () => {
-    const state = new State(tables);
+    const state = new State(tables, nativeProtocol.stateTree);
     state.finishLoad();
     expect(toHex(state.root())).toBe('00'.repeat(32));
   });
@@ -134,7 +135,7 @@ describe('prepare', () => {
       encode: ({ x }) => Uint8Array.of(x),
       decode: (bytes) => ({ x: bytes[0] ?? 0 }),
     });
-    const state = new State([points as Table<unknown>]);
+    const state = new State([points as Table<unknown>], nativeProtocol.stateTree);
     state.load(points.id, 'a', Uint8Array.of(1));
     state.load(points.id, 'b', Uint8Array.of(1));
     state.finishLoad();
@@ -217,7 +218,7 @@ describe('prepare', () => {
 
 describe('tables', () => {
   test('of one number are refused', () => {
-    expect(() => new State([...tables, ...tables])).toThrow('two tables have the number 3');
+    expect(() => new State([...tables, ...tables], nativeProtocol.stateTree)).toThrow('two tables have the number 3');
   });
 
   test('that the state was not made for are refused', () => {
