@@ -1,4 +1,4 @@
-/** A kind of transaction: everything the engine, the API and the papers know about one operation, in one definition.
+/** A kind of transaction: everything the engine, the API and its reference know about one operation, in one definition.
  *
  *  Two gates. `admit`: a transaction that fails it makes its block invalid; the API, the mempool and
  *  the producer ask it first. `apply`: its refusal leaves a failed receipt; the fee is taken, nothing else of it stays. */

@@ -9,12 +9,12 @@ import { readFileSync, realpathSync, statSync } from 'node:fs';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { determinism } from './determinism.js';
-import { paperRules } from './papers.js';
+import { documentRules } from './documents.js';
 import { parsing } from './parsing.js';
 import { importOrder, outsideWorld } from './rooms.js';
 import { type Rule, SourceFile, type Violation } from './rule.js';
 
-const RULES: readonly Rule[] = [importOrder, outsideWorld, determinism, parsing, ...paperRules];
+const RULES: readonly Rule[] = [importOrder, outsideWorld, determinism, parsing, ...documentRules];
 
 /** @returns paths of all regular files that git knows of or would add, relative to `directory`. */
 function sourcePaths(directory: string): readonly string[] {

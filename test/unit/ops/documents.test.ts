@@ -1,4 +1,4 @@
-/** What the papers for operators name exists: commands, flags, paths, metrics, alerts, codes, files. A runbook is read when
+/** What the documentation for operators names exists: commands, flags, paths, metrics, alerts, codes, files. A runbook is read when
  *  nobody has time to find out that it is wrong. */
 
 import { existsSync, readdirSync, readFileSync } from 'node:fs';
@@ -14,22 +14,29 @@ import { runbooks } from '../../../ops/metrics/definition.js';
 import { metricTable } from '../../../ops/metrics/table.js';
 import { recordedTerminal } from './temporary.js';
 
-const PAPERS = ['ops/README.md', ...readdirSync('ops/runbooks').map((name) => `ops/runbooks/${name}`)];
+/** Pages for those who write clients: they name members of answers, which the reference of the API checks. */
+const FOR_CLIENTS = new Set(['ops/api.md', 'ops/client.md']);
+
+const RUNBOOKS = readdirSync('ops/runbooks').map((name) => `ops/runbooks/${name}`);
+const PAGES = readdirSync('ops')
+  .filter((name) => name.endsWith('.md'))
+  .map((name) => `ops/${name}`);
+const DOCUMENTS = [...PAGES, ...RUNBOOKS];
 
 const read = (path: string): string => readFileSync(path, 'utf8');
 
-/** Lines of a paper's shell blocks. */
+/** Lines of the shell blocks of a document. */
 const commandLines = (text: string): readonly string[] =>
   [...text.matchAll(/^ *```sh\n([\s\S]*?)^ *```/gm)].flatMap(([, block = '']) =>
     block
       .split('\n')
-      .map((line) => line.trim())
+      .map((line) => line.replace(/ +#.*$/, '').trim())
       .filter((line) => line !== ''),
   );
 
-/** Every `rouged ...` that a paper shows, in blocks and in sentences. */
+/** Every `rouged ...` that a document shows, in blocks and in sentences. */
 const invocations = (text: string): readonly string[] => [
-  ...commandLines(text).filter((line) => line.startsWith('rouged ')),
+  ...commandLines(text).filter((line) => /^rouged [a-z]/.test(line)),
   ...[...text.matchAll(/`(rouged [^`]*)`/g)].map(([, words = '']) => words),
 ];
 
@@ -44,14 +51,14 @@ const flagsIn = (text: string): readonly string[] =>
   [...text.matchAll(/(?<![\w-])--([a-z][a-z-]*[a-z])/g)].map(([, flag = '']) => flag);
 
 test('every runbook is here, with its four parts', () => {
-  expect(PAPERS.length).toBe(runbooks.length + 1);
+  expect(RUNBOOKS.length).toBe(runbooks.length);
   for (const name of runbooks) {
     const headings = [...read(`ops/runbooks/${name}.md`).matchAll(/^## (\S+)/gm)].map(([, word]) => word);
     expect(headings, name).toEqual(expect.arrayContaining(['Symptoms', 'Checks', 'Actions', 'Afterwards']));
   }
 });
 
-describe.each(PAPERS)('%s', (path) => {
+describe.each(DOCUMENTS)('%s', (path) => {
   const text = read(path);
 
   test('its commands exist, with their actions and flags', async () => {
@@ -72,9 +79,12 @@ describe.each(PAPERS)('%s', (path) => {
   });
 
   test('its paths of the API exist', () => {
-    const paths = new Set(routes.map(({ description }) => description.path));
-    const asked = [...text.matchAll(/(?<![\w.])(\/(?:api|metrics)[\w/]*)/g)].map(([, one = '']) => one);
-    for (const one of asked) expect(paths).toContain(one);
+    const shapeOf = (path: string): string => path.replaceAll(/[:<][\w ]+>?/g, ':');
+    const paths = new Set(['/api/ws', ...routes.map(({ description }) => shapeOf(description.path))]);
+    const asked = [...text.matchAll(/(?<![\w.])(\/(?:api|metrics)(?:[\w/:-]|\.json|<[\w ]+>)*)/g)].map(
+      ([, one = '']) => one,
+    );
+    for (const one of asked) expect(paths, one).toContain(shapeOf(one));
   });
 
   test('its metrics, alerts and codes exist', () => {
@@ -83,6 +93,7 @@ describe.each(PAPERS)('%s', (path) => {
     for (const name of named) expect(metrics).toContain(name);
     const alertNames = alerts.map(({ name }) => name);
     for (const [name] of text.matchAll(/\bRouged[A-Z]\w+/g)) expect(alertNames).toContain(name);
+    if (FOR_CLIENTS.has(path)) return;
     const codes = [...healthCodes, ...refusalCodes, ...metricTable.flatMap(({ labels = [] }) => labels)];
     const files = /^(?:node_modules|rouged)/;
     for (const [, code = ''] of text.matchAll(/`([a-z]+(?:_[a-z]+)+)`/g))
@@ -95,7 +106,7 @@ describe.each(PAPERS)('%s', (path) => {
   });
 });
 
-test('papers and tables name each other: no alert and no health code is left without its page', () => {
+test('documentation and tables name each other: no alert and no health code is left without its page', () => {
   const books = runbooks.map((name) => read(`ops/runbooks/${name}.md`)).join('\n');
   for (const { name } of alerts) expect(books, name).toContain(`\`${name}\``);
   const guide = read('ops/README.md');

@@ -9,7 +9,7 @@ const FILE_LINES = 420;
 
 const TOP_LEVEL_FILES = [
   /^\./,
-  /^(?:README|CHANGELOG|ARCHITECTURE)\.md$/,
+  /^(?:README|CHANGELOG|ARCHITECTURE|CONTRIBUTING|SECURITY)\.md$/,
   /^LICENSE$/,
   /^package(?:-lock)?\.json$/,
   /^biome\.json$/,
@@ -94,4 +94,4 @@ const lockfile: Rule = (file) =>
           : [];
       });
 
-export const paperRules: readonly Rule[] = [tooLong, place, emptyName, words, lockfile];
+export const documentRules: readonly Rule[] = [tooLong, place, emptyName, words, lockfile];
