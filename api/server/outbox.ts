@@ -8,9 +8,18 @@
  *  and who has to give up what is held for him is told at once, behind what the library has of it. */
 
 import { WIRE_BYTES } from '../../engine/base/limits.js';
-import { cutReason } from './closeReason.js';
 import type { HeldBudget, HeldExcess, Holder, Holding } from './heldBudget.js';
 import { CLOSE_HELD, heldReasons, type SendResult } from './port.js';
+
+/** What a close frame can carry beside its code (RFC 6455, 5.5). */
+const MAX_REASON_BYTES = 123;
+
+/** @returns the longest beginning of `reason` that fits a close frame. */
+function cutReason(reason: string): string {
+  let cut = reason;
+  while (Buffer.byteLength(cut) > MAX_REASON_BYTES) cut = cut.slice(0, -1);
+  return cut;
+}
 
 /** A socket as its library shows it. */
 export interface Wire {

@@ -37,8 +37,7 @@ import { problemOf } from '../store/problems.js';
 import { removeOrphans } from '../store/recovery.js';
 import { Aftermath, type AftermathParts } from './aftermath.js';
 import { ClockWait } from './clockWait.js';
-import { isPassing } from './diskFailures.js';
-import { Halt, isBusy } from './halt.js';
+import { Halt, isBusy, isPassing } from './halt.js';
 import { checkBlockSignatures } from './importer.js';
 import { SlotWatch } from './slotWatch.js';
 
