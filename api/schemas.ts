@@ -2,6 +2,7 @@
 
 import { Type } from 'typebox';
 import { accountOfName, addressOf } from '../engine/crypto/address.js';
+import { movementReasons } from '../engine/ledger/movement.js';
 import { text } from './routing/parameters.js';
 
 /** A number that a double holds; the exact text stands beside it under `<name>_quanta` or `<name>_units`. */
@@ -33,6 +34,45 @@ export const TxV1 = Type.Object(
 
 export const TxStatus = Type.Union([Type.Literal('success'), Type.Literal('failed')]);
 
+/** Members beside the number `name`: the exact text of XRGE under `<name>_quanta`, of a token under `<name>_units`. */
+export const exactTexts = (name: string) => ({
+  [`${name}_quanta`]: Type.Optional(Quanta),
+  [`${name}_units`]: Type.Optional(Units),
+});
+
+export const Movement = Type.Object(
+  {
+    reason: Type.Enum([...movementReasons]),
+    from: Type.Union([Type.String(), Type.Null()], {
+      description: 'Address; null for a pool, a stake or what the chain makes',
+    }),
+    to: Type.Union([Type.String(), Type.Null()], {
+      description: 'Address; null for a pool, a stake, the fee or an NFT that is destroyed',
+    }),
+    asset: Type.Union([Type.Literal('token'), Type.Literal('lp'), Type.Literal('nft')]),
+    token: Type.Optional(Type.String({ description: 'Symbol, XRGE included' })),
+    amount: Type.Optional(Type.Number({ description: 'Of the token: XRGE, or base units. Of a pool: LP units' })),
+    ...exactTexts('amount'),
+    pool_id: Type.Optional(Type.String({ description: 'The pool whose LP units move' })),
+    collection_id: Type.Optional(Type.String()),
+    token_id: Type.Optional(Type.Integer({ description: 'The NFT, or the first of `count`' })),
+    count: Type.Optional(Type.Integer()),
+    sale_price: Type.Optional(
+      Type.Number({
+        description: 'XRGE for which the seller says that the NFT was sold; the chain moves the royalty alone',
+      }),
+    ),
+    ...exactTexts('sale_price'),
+    path: Type.Optional(
+      Type.Array(Type.String(), { description: 'Tokens on the way of a swap, or the two of a pool' }),
+    ),
+    pools: Type.Optional(Type.Array(Type.String(), { description: 'Pools on that way' })),
+  },
+  { title: 'Movement', description: 'What left or reached an account. A failed transaction has moved its fee alone' },
+);
+
+const Direction = Type.Union([Type.Literal('in'), Type.Literal('out')]);
+
 export const TxWrapper = Type.Object(
   {
     txId: Hash,
@@ -40,13 +80,28 @@ export const TxWrapper = Type.Object(
     blockHash: Hash,
     blockTime: Milliseconds,
     status: TxStatus,
+    movements: Type.Array(Movement),
     tx: TxV1,
   },
   { title: 'Transaction' },
 );
 
 export const AddressTx = Type.Object(
-  { ...TxWrapper.properties, direction: Type.Union([Type.Literal('in'), Type.Literal('out')]) },
+  {
+    ...TxWrapper.properties,
+    direction: Type.Union([Type.Literal('in'), Type.Literal('out')], {
+      description:
+        '`in` when the account only gets something, `out` when it only gives something beside the fee; with both or neither, `out` for the signer',
+    }),
+    movements: Type.Array(
+      Type.Object({
+        direction: Type.Union([Direction, Type.Null()], {
+          description: 'The side of the account; null between others',
+        }),
+        ...Movement.properties,
+      }),
+    ),
+  },
   { title: 'AddressTransaction' },
 );
 
@@ -104,12 +159,6 @@ export const AccountText = Type.String({
   title: 'Account',
   description: 'Address (rouge1...) or public key of 3,904 hex characters',
   examples: [EXAMPLE_ADDRESS],
-});
-
-/** Members beside the number `name`: the exact text of XRGE under `<name>_quanta`, of a token under `<name>_units`. */
-export const exactTexts = (name: string) => ({
-  [`${name}_quanta`]: Type.Optional(Quanta),
-  [`${name}_units`]: Type.Optional(Units),
 });
 
 /** A symbol that leads to an answer on every network. */

@@ -8,7 +8,8 @@
  *  is. Counted are also the WebSocket handshake, pages, unknown paths and requests from this machine: a proxy on this
  *  machine that is not declared as trusted would lift the limit for everybody. Free are OPTIONS, because a browser asks
  *  it before a request that is counted, and routes that say so: a page of thirty files must not use up what its reader
- *  may ask, nor must a scraper that asks for itself. Where nothing is counted no key is looked at either, because
+ *  may ask, nor must a scraper that asks for itself. Reads of the node's own page have a limit of their own beside that of
+ *  the API: they say so in a header, which any program can send too and gains no more than that limit by. Where nothing is counted no key is looked at either, because
  *  guesses of keys have to cost their sender something. */
 
 import { performance } from 'node:perf_hooks';
@@ -22,9 +23,20 @@ import { RequestCounter, type Verdict } from './requestCounter.js';
 
 export type RequestClass = 'read' | 'write';
 
-/** What a route can say of its requests. `free`: not counted, for answers that cost a look-up. `free_here`: not counted
+/** The node's own page sends it with every read. No page of another origin can, without the node's consent: a browser asks
+ *  first (CORS). */
+export const PAGE_HEADER = 'x-rouged-page';
+
+/** The same of a WebSocket handshake, whose headers no page can choose. */
+const PAGE_QUERY = 'page';
+
+/** Reads of the page that a client has beside those of the API, in limits of the API: a page that rests reads a quarter of
+ *  one limit, and its reader opens two views a second with what is left. */
+const PAGE_LIMITS = 2;
+
+/** What a route can say of its requests. `page`: a read of the node's own page. `free`: not counted, for answers that cost a look-up. `free_here`: not counted
  *  when a program on this machine asks for itself; for everybody else the method says what it is. */
-export type Counting = RequestClass | 'free' | 'free_here';
+export type Counting = RequestClass | 'page' | 'free' | 'free_here';
 
 /** Limits are requests a minute; 0 is none. */
 export interface LimitOptions {
@@ -77,6 +89,7 @@ const COUNTED_NOTHING: Passage = { headers: [], refusal: undefined };
 /** @param method of the request. @param counts what its route says. */
 export function requestClass(method: string, counts?: Counting): RequestClass {
   if (counts === 'read' || counts === 'write') return counts;
+  if (counts === 'page') return 'read';
   return method === 'GET' || method === 'HEAD' ? 'read' : 'write';
 }
 
@@ -97,6 +110,12 @@ interface Counters {
 
 const both = (counter: RequestCounter | undefined): Counters => ({ read: counter, write: counter });
 
+/** What is counted: a class, or reads of the page apart from other reads. */
+type Counted = RequestClass | 'page';
+
+const isOfPage = (request: ServerRequest, route: GatedRoute | undefined): boolean =>
+  route?.counts === 'page' || request.header(PAGE_HEADER) !== '';
+
 export class Gate {
   readonly #publicEdge: boolean;
   readonly #now: () => number;
@@ -104,6 +123,7 @@ export class Gate {
   readonly #trusted: AddressTest;
   readonly #behindProxies: boolean;
   readonly #addresses: Counters;
+  readonly #page: RequestCounter | undefined;
   readonly #tiers: Readonly<Record<KnownKey['tier'], Counters>>;
 
   constructor(options: LimitOptions) {
@@ -117,6 +137,7 @@ export class Gate {
       limit > 0 ? new RequestCounter(limit, clients) : undefined;
     const counterOfKeys = (limit: number): RequestCounter | undefined => this.#keys && counter(limit, keys.size);
     this.#addresses = { read: counter(options.reads), write: counter(options.writes) };
+    this.#page = counter(PAGE_LIMITS * options.reads);
     this.#tiers = {
       client: { read: counterOfKeys(options.reads), write: counterOfKeys(options.writes) },
       validator: both(counterOfKeys(options.validators)),
@@ -131,7 +152,8 @@ export class Gate {
     const sent = this.#keys ? request.header('x-api-key') : '';
     const key = sent === '' ? undefined : this.#keys?.find(sent);
     const kind = requestClass(request.method, route?.counts);
-    const { headers, refusal } = this.#count(request, kind, key);
+    const counted = kind === 'read' && sent === '' && isOfPage(request, route) ? 'page' : kind;
+    const { headers, refusal } = this.#count(request, counted, key);
     const refused = refusal ?? this.#closed(request.path) ?? this.#keyMissing(request, kind, sent !== '', key, route);
     return { headers, refusal: refused };
   }
@@ -155,11 +177,12 @@ export class Gate {
     return sent === '' ? undefined : this.#keys?.find(sent);
   }
 
-  #counter(kind: RequestClass, key: KnownKey | undefined): RequestCounter | undefined {
+  #counter(kind: Counted, key: KnownKey | undefined): RequestCounter | undefined {
+    if (kind === 'page') return this.#page;
     return (key ? this.#tiers[key.tier] : this.#addresses)[kind];
   }
 
-  #count(request: ServerRequest, kind: RequestClass, key: KnownKey | undefined, requests = 1): Passage {
+  #count(request: ServerRequest, kind: Counted, key: KnownKey | undefined, requests = 1): Passage {
     const counter = this.#counter(kind, key);
     if (!counter) return COUNTED_NOTHING;
     const verdict = counter.take(key?.name ?? this.client(request), this.#now(), requests);
@@ -199,9 +222,9 @@ export class Gate {
 
 const whoAsks = (key: KnownKey | undefined): string => (key ? 'with this API key' : 'from this address');
 
-function tooMany({ limit, retrySeconds }: Verdict, kind: RequestClass, key: KnownKey | undefined): Refusal {
+function tooMany({ limit, retrySeconds }: Verdict, kind: Counted, key: KnownKey | undefined): Refusal {
   const who = whoAsks(key);
-  const what = key && key.tier !== 'client' ? 'requests' : `${kind}s`;
+  const what = key && key.tier !== 'client' ? 'requests' : kind === 'page' ? 'reads of the page' : `${kind}s`;
   const when = `try again in ${retrySeconds} s`;
   return refuse('rate_limited', `too many ${what} ${who}: ${limit} a minute are allowed; ${when}`, retrySeconds);
 }
@@ -210,7 +233,7 @@ function tooMany({ limit, retrySeconds }: Verdict, kind: RequestClass, key: Know
 export const gatedSocket = (route: SocketRoute, gate: Gate): SocketRoute => ({
   path: route.path,
   accept(request) {
-    const { headers, refusal } = gate.pass(request, { counts: 'read' });
+    const { headers, refusal } = gate.pass(request, { counts: request.query === PAGE_QUERY ? 'page' : 'read' });
     return refusal ? { refused: refusalAnswer(refusal, headers) } : route.accept(request);
   },
 });

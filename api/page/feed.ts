@@ -59,7 +59,7 @@ export class Feed {
   readonly #statsTask: Task;
 
   constructor(private readonly draw: () => void) {
-    const url = new URL('/api/ws', location.href);
+    const url = new URL('/api/ws?page', location.href);
     url.protocol = url.protocol === 'https:' ? 'wss:' : 'ws:';
     this.#live = new Live(url.href, {
       connected: () => this.#setSocket(true),

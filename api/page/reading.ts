@@ -36,8 +36,15 @@ async function ask<T>(path: string, init: RequestInit, signal: AbortSignal | und
   }
 }
 
-export const read = <T>(path: string, signal?: AbortSignal): Promise<Reply<T>> => ask(path, {}, signal);
+/** By it the node counts reads of its own page apart from those of other programs at this address. */
+const OWN = { 'X-Rouged-Page': '1' };
+
+export const read = <T>(path: string, signal?: AbortSignal): Promise<Reply<T>> => ask(path, { headers: OWN }, signal);
 
 /** A question that is too much for a path: it changes nothing either. */
 export const question = <T>(path: string, body: unknown, signal?: AbortSignal): Promise<Reply<T>> =>
-  ask(path, { method: 'POST', headers: { 'Content-Type': 'application/json' }, body: JSON.stringify(body) }, signal);
+  ask(
+    path,
+    { method: 'POST', headers: { ...OWN, 'Content-Type': 'application/json' }, body: JSON.stringify(body) },
+    signal,
+  );

@@ -8,7 +8,7 @@ import type { BlockRun } from '../../engine/store/answerSize.js';
 import { BUCKET_MS } from '../../engine/store/records.js';
 import { defineRoute } from '../context.js';
 import { oneOf, wholeNumber } from '../routing/parameters.js';
-import { Block, Hash, Height, Milliseconds, Quanta, TxStatus, TxV1, Xrge } from '../schemas.js';
+import { Block, Hash, Height, Milliseconds, Movement, Quanta, TxStatus, TxV1, Xrge } from '../schemas.js';
 import { framed, jsonStream, pagedAnswer, pageLimit, pageOffset } from './parts.js';
 
 const chapter = 'Blocks';
@@ -181,7 +181,9 @@ const block = defineRoute({
         txCount: Type.Integer(),
         totalFees: Type.Number(),
         totalFees_quanta: Type.String(),
-        transactions: Type.Array(Type.Object({ txId: Type.String(), status: TxStatus, tx: TxV1 })),
+        transactions: Type.Array(
+          Type.Object({ txId: Type.String(), status: TxStatus, movements: Type.Array(Movement), tx: TxV1 }),
+        ),
         next_offset: Type.Union([Type.Integer(), Type.Null()], {
           description:
             '`offset` of the next transaction; null when these were the last. An answer also ends with the transaction with which it reaches 32 MiB',

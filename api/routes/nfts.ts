@@ -12,7 +12,7 @@ import type { Node } from '../../engine/node.js';
 import { defineRoute } from '../context.js';
 import { Content, JSON_TYPE } from '../routing/answer.js';
 import { wholeNumber } from '../routing/parameters.js';
-import { AccountText, Hash, Height, Milliseconds, TxStatus } from '../schemas.js';
+import { AccountText, Hash, Height, Milliseconds, Movement, TxStatus } from '../schemas.js';
 import {
   type CollectionFacts,
   CollectionRecord,
@@ -237,6 +237,7 @@ const CollectionTransaction = Type.Object(
     timestamp: Milliseconds,
     block_height: Height,
     status: TxStatus,
+    movements: Type.Array(Movement),
   },
   { title: 'NftTransaction' },
 );

@@ -91,6 +91,7 @@ function indexRoute(html: string): Route<ApiContext> {
     path: '/',
     chapter,
     summary: 'What the node does, for a browser',
+    counts: 'page',
     response,
     handler: (_, { request }) => (known(request.header('if-none-match')) ? unchanged : page),
   });

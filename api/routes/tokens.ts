@@ -12,7 +12,7 @@ import { builtInToken, shownSymbol, tokenExists, tokenNotFound } from '../../eng
 import { mintLedger, type Token, tokenMetadata, tokens } from '../../engine/ledger/tokenTables.js';
 import type { Node } from '../../engine/node.js';
 import { defineRoute } from '../context.js';
-import { exactTexts, Hash, Height, KnownSymbol, Milliseconds, TxStatus } from '../schemas.js';
+import { exactTexts, Hash, Height, KnownSymbol, Milliseconds, Movement, TxStatus } from '../schemas.js';
 import {
   firstOrdinal,
   jsonPieces,
@@ -194,6 +194,7 @@ const TokenTransaction = Type.Object(
     timestamp: Milliseconds,
     block_height: Height,
     status: TxStatus,
+    movements: Type.Array(Movement),
   },
   { title: 'TokenTransaction' },
 );

@@ -10,6 +10,7 @@ import type { AccountId } from '../crypto/address.js';
 import type { Protocol } from '../protocol/protocol.js';
 import type { StateView, StateWriter } from '../state/state.js';
 import type { Layout } from './layout.js';
+import type { Movement } from './movement.js';
 import type { PayloadMember, PayloadReader } from './payload.js';
 import type { PoolEvent } from './poolEvent.js';
 import type { SubjectId } from './subjects.js';
@@ -120,6 +121,10 @@ export interface Kind<Fields> {
 
   /** Logs of the receipt of a successful transaction, made when somebody reads it. */
   logs(transaction: Transaction<Fields>, result: ApplyResult): readonly ReceiptLog[];
+
+  /** What the successful transaction moved beside its fee, made when somebody reads it; nothing when absent. Every account in it
+   *  that is not the signer is one of its `parties`. */
+  movements?(transaction: Transaction<Fields>, result: ApplyResult): readonly Movement[];
 
   /** Accounts beside the signer that the successful transaction concerns: they find it in their history. */
   parties(fields: Fields, result: ApplyResult): readonly AccountId[];

@@ -6,6 +6,7 @@ import { signedBytesOf, type Transaction } from '../chain/transaction.js';
 import { addressOf } from '../crypto/address.js';
 import { kindOfTransaction } from './admission.js';
 import type { ApplyResult } from './kind.js';
+import { movementViews } from './movementViews.js';
 import { shownSymbol } from './tokens.js';
 
 /** What the ledger gave a transaction, as it is kept. */
@@ -62,6 +63,7 @@ export const wrapper = (transaction: Transaction, receipt: StoredReceipt, at: Pl
   blockHash: at.hash,
   blockTime: at.time,
   status: outcomeOf(receipt),
+  movements: movementViews(transaction, receipt),
   tx: txV1(transaction, receipt),
 });
 
@@ -80,6 +82,7 @@ function historyItem(transaction: Transaction, receipt: StoredReceipt, at: Place
     timestamp: at.time,
     block_height: at.height,
     status: outcomeOf(receipt),
+    movements: movementViews(transaction, receipt),
   };
 }
 

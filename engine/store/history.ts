@@ -9,6 +9,7 @@ import { binaryToHex, fromHex, toHex, utf8 } from '../base/bytes.js';
 import { invariant } from '../base/refusal.js';
 import { type AccountId, addressOfKey } from '../crypto/address.js';
 import { PUBLIC_KEY_BYTES } from '../crypto/mldsa.js';
+import { accountMovements, movementViews } from '../ledger/movementViews.js';
 import type { SubjectId } from '../ledger/subjects.js';
 import { collectionTransaction, outcomeOf, receiptView, tokenTransaction, txV1, wrapper } from '../ledger/views.js';
 import { type BlockRun, firstThatFits } from './answerSize.js';
@@ -67,7 +68,7 @@ function accountTransactions(reader: KeyReader, args: unknown, memory?: BlockMem
     ordinal,
     ({ transaction, receipt, at }) => ({
       ...wrapper(transaction, receipt, at),
-      direction: transaction.sender === account ? 'out' : 'in',
+      ...accountMovements(transaction, receipt, account),
     }),
     memory,
   );
@@ -263,7 +264,12 @@ async function* oneBlock(
     placesOf(height, Math.min(limit, transactionCount - offset), (index) => offset + index),
     async (place) => {
       const { transaction: item, receipt } = await contents.entry(place);
-      return JSON.stringify({ txId: binaryToHex(item.id), status: outcomeOf(receipt), tx: txV1(item, receipt) });
+      return JSON.stringify({
+        txId: binaryToHex(item.id),
+        status: outcomeOf(receipt),
+        movements: movementViews(item, receipt),
+        tx: txV1(item, receipt),
+      });
     },
     (count) => ({ next_offset: offset + count < transactionCount ? offset + count : null }),
     contents.letGo,

@@ -137,9 +137,15 @@ describe('Transactions', () => {
       ],
       timestamp: block.time,
     };
-    expect(answer).toEqual({ success: true, txId: first?.txId, ...place, status: 'success', tx, receipt });
+    const [from, to] = [alice.address, bob.address];
+    const movements = [
+      { reason: 'transfer', from, to, asset: 'token', token: 'XRGE', amount: 1.5, amount_quanta: '1500000000' },
+      { reason: 'fee', from, to: null, asset: 'token', token: 'XRGE', amount: FEE, amount_quanta: '100000000' },
+    ];
+    const wrapper = { txId: first?.txId, ...place, status: 'success', movements, tx };
+    expect(answer).toEqual({ success: true, ...wrapper, receipt });
     expect(await api.get(`/api/tx/${first?.txId}/receipt`)).toEqual({ success: true, receipt });
-    expect((await list('?limit=1000')).txs.at(-1)).toEqual({ txId: first?.txId, ...place, status: 'success', tx });
+    expect((await list('?limit=1000')).txs.at(-1)).toEqual(wrapper);
     expect((await api.get<WrapperShape>(`/api/tx/${first?.txId.toUpperCase()}`)).txId).toBe(first?.txId);
   });
 

@@ -250,6 +250,11 @@ describe('the published client', () => {
         ...{ collection: ART, token_id: 2, to: hidden.address },
         ...{ royalty: 5, royalty_quanta: '5000000000', royalty_recipient: artist.address },
       },
+      movements: [
+        { reason: 'nft_transfer', from: buyer.address, to: hidden.address, sale_price_quanta: expect.any(String) },
+        { reason: 'royalty', from: buyer.address, to: artist.address, amount_quanta: '5000000000' },
+        { reason: 'fee', from: buyer.address, to: null },
+      ].map((movement) => expect.objectContaining(movement)),
       ...{ timestamp: expect.any(Number), block_height: expect.any(Number) },
     });
     const first = await page('?limit=4');

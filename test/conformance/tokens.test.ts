@@ -278,6 +278,10 @@ describe('what happened with a token', () => {
         to_address: bob.address,
       },
       ...{ amount: 300, amount_units: '300', token: 'COIN', ...at },
+      movements: [
+        { reason: 'transfer', from: alice.address, to: bob.address, token: 'COIN', amount_units: '300' },
+        { reason: 'fee', from: alice.address, to: null, token: 'XRGE' },
+      ].map((movement) => expect.objectContaining(movement)),
     });
     expect(transactions.at(-1)).toMatchObject({ tx_type: 'create_token', to: null, to_address: null, amount: 1_000 });
     const { block } = await api.get<{ block: Json }>(`/api/block/${transactions[0]?.block_height}`);

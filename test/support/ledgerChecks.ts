@@ -21,6 +21,7 @@ import type { PoolItem } from '../../engine/mempool/mempool.js';
 import { Overlay, type State } from '../../engine/state/state.js';
 import type { Table } from '../../engine/state/table.js';
 import type { TestChain } from './chain.js';
+import { type Change, unexplained } from './movementChecks.js';
 import { LOCKED } from './referencePools.js';
 
 export interface Sums {
@@ -77,11 +78,7 @@ export function brokenPools(state: State): string[] {
 const lostValue = (before: Pool, after: Pool): boolean =>
   after.reserveA * after.reserveB * before.lpSupply ** 2n < before.reserveA * before.reserveB * after.lpSupply ** 2n;
 
-interface Touched {
-  readonly table: Table<unknown>;
-  readonly key: string;
-  readonly before: unknown;
-}
+type Touched = Omit<Change, 'after'>;
 
 /** Tells what was changed since it was asked last. */
 class WatchedOverlay extends Overlay {
@@ -102,7 +99,7 @@ class WatchedOverlay extends Overlay {
     if (!this.#touched.has(name)) this.#touched.set(name, { table, key, before: this.get(table, key) });
   }
 
-  takeChanges(): (Touched & { readonly after: unknown })[] {
+  takeChanges(): Change[] {
     const changes = [...this.#touched.values()]
       .map((touched) => ({ ...touched, after: this.get(touched.table, touched.key) }))
       .filter(({ table, before, after }) => !sameValue(table, before, after));
@@ -119,7 +116,7 @@ function sameValue(table: Table<unknown>, one: unknown, other: unknown): boolean
 const NOBODY: Account = { balance: 0n, nonce: 0, activity: 0 };
 
 /** What a failed transaction changed beside fee, nonce and history of its signer. */
-function traces({ transaction, fee }: Outcome, changes: ReturnType<WatchedOverlay['takeChanges']>): string[] {
+function traces({ transaction, fee }: Outcome, changes: readonly Change[]): string[] {
   return changes.flatMap(({ table, key, before, after }) => {
     const name = `${table.name}/${binaryToHex(key)}`;
     if ((table.name as string) !== accounts.name || key !== transaction.sender) return [name];
@@ -142,11 +139,12 @@ export function watchTransactions(chain: TestChain, items: readonly PoolItem[], 
       return changes.map(({ table }) => `a refused ${transaction.operation} changed ${table.name}`);
     if (outcome.failure)
       return traces(outcome, changes).map((name) => `a failed ${transaction.operation} changed ${name}`);
-    return changes
+    const losers = changes
       .filter(
         ({ table, before, after }) => table.name === pools.name && before && lostValue(before as Pool, after as Pool),
       )
       .map(({ key }) => `a ${transaction.operation} took value from pool ${key}`);
+    return [...losers, ...unexplained(outcome, changes)];
   });
 }
 

@@ -6,6 +6,7 @@ import { isRefusal, refuse } from '../../base/refusal.js';
 import { addLiquidity as addTo } from '../exchange.js';
 import { defineKind } from '../kind.js';
 import { amount, layout, text } from '../layout.js';
+import { liquidityMovements } from '../movement.js';
 import { poolEventsOf } from '../poolEvent.js';
 import { idOfPair } from '../poolIds.js';
 import { liquidityLog, pairView, poolMember, poolResult, readPool, tokenSubjects } from './poolFields.js';
@@ -69,6 +70,8 @@ export const addLiquidity = defineKind<AddLiquidityFields>({
   },
 
   logs: ({ fields }, result) => liquidityLog('add_liquidity', fields, result),
+
+  movements: ({ sender }, result) => liquidityMovements(sender, poolEventsOf(result)),
 
   parties: () => [],
 

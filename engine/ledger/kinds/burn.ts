@@ -5,6 +5,7 @@ import { BURN_ADDRESS, burnAccount } from '../../crypto/address.js';
 import { move } from '../funds.js';
 import { defineKind } from '../kind.js';
 import { amount, layout, text } from '../layout.js';
+import { tokenUnits } from '../movement.js';
 import { tokenSubject } from '../subjects.js';
 import { checkFrozen, shownSymbol } from '../tokens.js';
 import { messageAnswer } from './tokenFields.js';
@@ -46,6 +47,10 @@ export const burn = defineKind({
 
   logs: ({ fields: { token, amount: units } }) => [
     { event: 'burn', data: { ...amountView(token, units), token: shownSymbol(token) } },
+  ],
+
+  movements: ({ sender, fields: { token, amount: units } }) => [
+    { reason: 'burn', from: sender, to: burnAccount, moved: tokenUnits(token, units) },
   ],
 
   parties: () => [burnAccount],

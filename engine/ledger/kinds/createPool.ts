@@ -7,6 +7,7 @@ import { isRefusal, refuse } from '../../base/refusal.js';
 import { checkNewPair, openPool } from '../exchange.js';
 import { defineKind } from '../kind.js';
 import { amount, layout, text } from '../layout.js';
+import { liquidityMovements } from '../movement.js';
 import { poolEventsOf } from '../poolEvent.js';
 import { idOfPair, pairOf } from '../poolIds.js';
 import { liquidityLog, pairView, poolResult, tokenSubjects } from './poolFields.js';
@@ -81,6 +82,8 @@ export const createPool = defineKind<CreatePoolFields>({
   },
 
   logs: ({ fields }, result) => liquidityLog('create_pool', fields, result),
+
+  movements: ({ sender }, result) => liquidityMovements(sender, poolEventsOf(result)),
 
   parties: () => [],
 

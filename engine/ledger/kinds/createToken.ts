@@ -11,6 +11,7 @@ import { countOne } from '../counters.js';
 import { mint } from '../funds.js';
 import { defineKind } from '../kind.js';
 import { amount, flag, integer, layout, optional, text } from '../layout.js';
+import { tokenUnits } from '../movement.js';
 import { type PayloadMember, type PayloadReader, SYMBOL_CHARACTERS } from '../payload.js';
 import { tokenSubject } from '../subjects.js';
 import { isReserved, tokenExists } from '../tokens.js';
@@ -191,6 +192,10 @@ export const createToken = defineKind<CreateTokenFields>({
 
   logs: ({ fields: { name, symbol, totalSupply } }) => [
     { event: 'token_create', data: { name, symbol, ...amountView(symbol, totalSupply, 'total_supply') } },
+  ],
+
+  movements: ({ sender, fields: { symbol, totalSupply } }) => [
+    { reason: 'token_supply', to: sender, moved: tokenUnits(symbol, totalSupply) },
   ],
 
   parties: () => [],

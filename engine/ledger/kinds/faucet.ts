@@ -13,6 +13,7 @@ import type { StateView } from '../../state/state.js';
 import { accountOf, mint, supplyOf } from '../funds.js';
 import { type BlockContext, defineKind } from '../kind.js';
 import { account, layout, optional, text } from '../layout.js';
+import { xrge } from '../movement.js';
 import { faucetRecords } from '../tables.js';
 
 const FAUCET_XRGE = 10_000n;
@@ -158,6 +159,8 @@ export const faucet = defineKind<FaucetFields>({
       data: { to: addressOf(recipientOf(transaction)), ...amountView(XRGE, FAUCET_AMOUNT), token: XRGE },
     },
   ],
+
+  movements: (transaction) => [{ reason: 'faucet', to: recipientOf(transaction), moved: xrge(FAUCET_AMOUNT) }],
 
   parties: (fields) => (fields.recipient === undefined ? [] : [fields.recipient]),
 

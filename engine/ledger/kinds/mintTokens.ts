@@ -9,6 +9,7 @@ import { addressOf } from '../../crypto/address.js';
 import { mint, supplyOf } from '../funds.js';
 import { defineKind } from '../kind.js';
 import { amount, layout, text } from '../layout.js';
+import { tokenUnits } from '../movement.js';
 import { tokenSubject } from '../subjects.js';
 import { tokenOfCreator } from '../tokens.js';
 import { mintLedger } from '../tokenTables.js';
@@ -71,6 +72,10 @@ export const mintTokens = defineKind<MintFields>({
       event: 'token_mint',
       data: { token: fields.token, ...amountView(fields.token, fields.amount), to: addressOf(sender) },
     },
+  ],
+
+  movements: ({ sender, fields: { token, amount: units } }) => [
+    { reason: 'token_supply', to: sender, moved: tokenUnits(token, units) },
   ],
 
   parties: () => [],

@@ -6,6 +6,7 @@ import type { JsonValue } from '../../base/json.js';
 import { isRefusal, refuse } from '../../base/refusal.js';
 import { type ApplyResult, defineKind } from '../kind.js';
 import { layout, list, optional, text } from '../layout.js';
+import { nft } from '../movement.js';
 import {
   BATCH_MINT_NAMES,
   checkMintable,
@@ -138,6 +139,11 @@ export const nftBatchMint = defineKind<Fields>({
   logs({ fields }, result) {
     const { first, count } = resultOf(result);
     return [{ event: 'nft_batch_mint', data: { collection: fields.collectionId, first_token_id: first, count } }];
+  },
+
+  movements({ sender, fields }, result) {
+    const { first, count } = resultOf(result);
+    return [{ reason: 'nft_mint', to: sender, moved: nft(fields.collectionId, first, count) }];
   },
 
   parties: () => [],

@@ -5,6 +5,7 @@
 import { isRefusal } from '../../base/refusal.js';
 import { defineKind } from '../kind.js';
 import { integer, layout, text } from '../layout.js';
+import { nft } from '../movement.js';
 import { collectionAnswers, collectionMember, ownedNft, readCollectionId, readTokenId, tokenMember } from '../nfts.js';
 import { collections, nfts } from '../nftTables.js';
 import { collectionSubject } from '../subjects.js';
@@ -45,6 +46,10 @@ export const nftBurn = defineKind<Fields>({
   },
 
   logs: ({ fields }) => [{ event: 'nft_burn', data: { collection: fields.collectionId, token_id: fields.tokenId } }],
+
+  movements: ({ sender, fields: { collectionId, tokenId } }) => [
+    { reason: 'nft_burn', from: sender, moved: nft(collectionId, tokenId) },
+  ],
 
   parties: () => [],
 

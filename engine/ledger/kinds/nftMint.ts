@@ -9,6 +9,7 @@ import { addressOf, resolveAccount } from '../../crypto/address.js';
 import { credit, debit, insufficientFunds } from '../funds.js';
 import { type ApplyResult, defineKind } from '../kind.js';
 import { layout, optional, text } from '../layout.js';
+import { nft, xrge } from '../movement.js';
 import {
   checkMintable,
   collectionAnswers,
@@ -107,6 +108,15 @@ export const nftMint = defineKind<Fields>({
     const { token_id, price } = resultOf(result);
     const data = { collection: fields.collectionId, token_id, ...amountView(XRGE, BigInt(price), 'price') };
     return [{ event: 'nft_mint', data }];
+  },
+
+  movements({ sender, fields }, result) {
+    const { token_id, price, paid_to } = resultOf(result);
+    const creator = paid_to === undefined ? undefined : resolveAccount(paid_to)?.account;
+    return [
+      { reason: 'nft_mint', to: sender, moved: nft(fields.collectionId, token_id) },
+      { reason: 'mint_price', from: sender, to: creator, moved: xrge(BigInt(price)) },
+    ];
   },
 
   parties(_fields, result) {

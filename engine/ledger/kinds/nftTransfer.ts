@@ -10,6 +10,7 @@ import { PUBLIC_KEY_BYTES } from '../../crypto/mldsa.js';
 import { credit, debit, insufficientFunds } from '../funds.js';
 import { type ApplyResult, defineKind } from '../kind.js';
 import { account, amount, integer, layout, text } from '../layout.js';
+import { nft, xrge } from '../movement.js';
 import {
   collectionAnswers,
   collectionMember,
@@ -106,6 +107,15 @@ export const nftTransfer = defineKind<Fields>({
       royalty_recipient,
     };
     return [{ event: 'nft_transfer', data }];
+  },
+
+  movements({ sender, fields: { collectionId, tokenId, to, salePrice } }, result) {
+    const { royalty, royalty_recipient: address } = resultOf(result);
+    const paid = address === null ? undefined : resolveAccount(address)?.account;
+    return [
+      { reason: 'nft_transfer', from: sender, to, moved: { ...nft(collectionId, tokenId), salePrice } },
+      { reason: 'royalty', from: sender, to: paid, moved: xrge(BigInt(royalty)) },
+    ];
   },
 
   parties({ to }, result) {

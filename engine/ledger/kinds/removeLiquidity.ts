@@ -4,6 +4,7 @@ import { isRefusal, refuse } from '../../base/refusal.js';
 import { removeLiquidity as removeFrom } from '../exchange.js';
 import { defineKind } from '../kind.js';
 import { amount, layout, text } from '../layout.js';
+import { liquidityMovements } from '../movement.js';
 import { poolEventsOf } from '../poolEvent.js';
 import { idOfPair } from '../poolIds.js';
 import { liquidityLog, pairView, poolMember, poolResult, readPool, tokenSubjects } from './poolFields.js';
@@ -49,6 +50,8 @@ export const removeLiquidity = defineKind<RemoveLiquidityFields>({
   },
 
   logs: ({ fields }, result) => liquidityLog('remove_liquidity', fields, result),
+
+  movements: ({ sender }, result) => liquidityMovements(sender, poolEventsOf(result)),
 
   parties: () => [],
 

@@ -7,6 +7,7 @@ import { amountView, XRGE } from '../../base/amounts.js';
 import { refuse } from '../../base/refusal.js';
 import { debit } from '../funds.js';
 import { defineKind } from '../kind.js';
+import { xrge } from '../movement.js';
 import { addStake } from '../staking.js';
 import {
   expectedStake,
@@ -60,6 +61,8 @@ export const stake = defineKind<StakeFields>({
   },
 
   logs: ({ fields }) => [{ event: 'stake', data: stakeView(fields) }],
+
+  movements: ({ sender, fields }) => [{ reason: 'stake', from: sender, moved: xrge(fields.amount) }],
 
   parties: () => [],
 

@@ -8,6 +8,7 @@ import { isActive } from '../../chain/upgrades.js';
 import { MAX_PATH, swapAlong } from '../exchange.js';
 import { defineKind } from '../kind.js';
 import { amount, layout, list, text } from '../layout.js';
+import { swapMovements } from '../movement.js';
 import type { PayloadReader } from '../payload.js';
 import { poolEventsOf } from '../poolEvent.js';
 import { pairOf } from '../poolIds.js';
@@ -124,6 +125,8 @@ export const swap = defineKind<SwapFields>({
       },
     ];
   },
+
+  movements: ({ sender }, result) => swapMovements(sender, poolEventsOf(result)),
 
   parties: () => [],
 

@@ -8,6 +8,7 @@ import { PUBLIC_KEY_BYTES } from '../../crypto/mldsa.js';
 import { move } from '../funds.js';
 import { defineKind } from '../kind.js';
 import { account, amount, layout, text } from '../layout.js';
+import { tokenUnits } from '../movement.js';
 import { tokenSubject } from '../subjects.js';
 import { checkFrozen, shownSymbol } from '../tokens.js';
 
@@ -64,6 +65,10 @@ export const transfer = defineKind({
     const data = { ...amountView(token, units), token: shownSymbol(token) };
     return to === burnAccount ? [{ event: 'burn', data }] : [{ event: 'transfer', data: { to: toText, ...data } }];
   },
+
+  movements: ({ sender, fields: { to, token, amount: units } }) => [
+    { reason: to === burnAccount ? 'burn' : 'transfer', from: sender, to, moved: tokenUnits(token, units) },
+  ],
 
   parties: (fields) => [fields.to],
 

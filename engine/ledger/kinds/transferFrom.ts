@@ -7,6 +7,7 @@ import { addressOf, burnAccount } from '../../crypto/address.js';
 import { move } from '../funds.js';
 import { defineKind } from '../kind.js';
 import { account, amount, layout, text } from '../layout.js';
+import { tokenUnits } from '../movement.js';
 import { tokenSubject } from '../subjects.js';
 import { allowanceOf, checkAllowable, checkFrozen, setAllowance, shownSymbol } from '../tokens.js';
 import { keysAmong, messageAnswer, readToken, tokenMember, unitsAnswer } from './tokenFields.js';
@@ -88,6 +89,10 @@ export const transferFrom = defineKind({
     const log = { event: 'token_transfer_from', data: { owner: ownerText, to: toText, ...data } };
     return to === burnAccount ? [log, { event: 'burn', data }] : [log];
   },
+
+  movements: ({ fields: { owner, to, token, amount: units } }) => [
+    { reason: to === burnAccount ? 'burn' : 'transfer', from: owner, to, moved: tokenUnits(token, units) },
+  ],
 
   parties: ({ owner, to }) => [owner, to],
 

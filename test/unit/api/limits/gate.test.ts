@@ -33,6 +33,7 @@ const routes = [
   defineRoute({ method: 'GET', path: '/api/read', ...common }),
   defineRoute({ method: 'POST', path: '/api/v2/write', body: 'raw', bodyLimit: 100, ...common }),
   defineRoute({ method: 'POST', path: '/api/quote', body: 'raw', bodyLimit: 100, counts: 'read', ...common }),
+  defineRoute({ method: 'GET', path: '/', counts: 'page', ...common }),
   defineRoute({ method: 'GET', path: '/file', counts: 'free', ...common }),
   defineRoute({ method: 'GET', path: '/scrape', counts: 'free_here', ...common }),
   defineRoute({ method: 'POST', path: '/api/tx/broadcast', body: 'raw', bodyLimit: 100, ...common }),
@@ -112,6 +113,31 @@ describe('rate limits', () => {
     expect(left(await ask('GET', '/scrape'))).toBe('1');
     for (const name of ['forwarded', 'x-forwarded-for', 'x-real-ip', 'via'])
       expect(left(await ask('GET', '/scrape', { [name]: '203.0.113.1' }, '127.0.0.1')), name).toMatch(/^\d$/);
+  });
+
+  test('reads of the page have a limit of their own, twice that of the API, and its writes have none', async () => {
+    const { ask, gate } = doorOf({ reads: 2, writes: 1, apiKeys: KEYS, now: () => 1_000_000 });
+    const page = { 'x-rouged-page': '1' };
+    const counts: unknown[] = [];
+    for (let read = 0; read < 3; read++) counts.push(left(await ask('GET', '/api/read', page)));
+    counts.push(left(await ask('GET', '/')));
+    expect(counts).toEqual(['3', '2', '1', '0']);
+    const refused = await ask('POST', '/api/quote', page);
+    expect(seen(refused)).toEqual([429, 'rate_limited']);
+    expect(json(refused)).toMatchObject({
+      error: 'too many reads of the page from this address: 4 a minute are allowed; try again in 65 s',
+    });
+    expect(left(await ask('GET', '/api/read'))).toBe('1');
+    expect(left(await ask('POST', '/api/v2/write', page))).toBe('0');
+    // A key that is sent is looked at, and its guess counted where other reads are.
+    expect(seen(await ask('GET', '/api/read', { ...page, 'x-api-key': 'guess' }))).toEqual([401, 'api_key_invalid']);
+    expect(seen(await ask('GET', '/api/read'))).toEqual([429, 'rate_limited']);
+    const socket = gatedSocket({ path: '/ws', accept: () => ({ refused: { status: 503, headers: [] } }) }, gate);
+    const other = (target: string) => ({ ...request('GET', target), remoteAddress: '203.0.113.2' }) as ServerRequest;
+    socket.accept(other('/ws?page'));
+    for (const query of ['', '?pages', '?page=1']) socket.accept(other(`/ws${query}`));
+    expect(left(await ask('GET', '/api/read', page, '203.0.113.2'))).toBe('2');
+    expect(seen(await ask('GET', '/api/read', {}, '203.0.113.2'))).toEqual([429, 'rate_limited']);
   });
 
   test('a refused write is answered without its body, and its route is not run', () => {
