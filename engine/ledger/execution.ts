@@ -12,7 +12,7 @@ import { type AccountId, treasuryAccount } from '../crypto/address.js';
 import { Overlay, type StateView, type StateWriter } from '../state/state.js';
 import { admitTransaction, feeOf, kindOfTransaction } from './admission.js';
 import { countActivity, credit, debit, takeNonce } from './funds.js';
-import type { AnyKind, ApplyResult, BlockContext } from './kind.js';
+import type { AnyKind, BlockContext } from './kind.js';
 import { type ReplayGuard, type ReplayTag, replayTag } from './replayGuard.js';
 import { releaseUnbonding } from './staking.js';
 import { countSubject, type SubjectId } from './subjects.js';
@@ -27,8 +27,8 @@ export interface Outcome {
   readonly fee: bigint;
   /** Why it failed; undefined when it succeeded. */
   readonly failure: Refusal | undefined;
-  /** What cannot be derived from the fields; null for a failed one. */
-  readonly result: ApplyResult;
+  /** The kind's own; null for a failed one. */
+  readonly result: unknown;
   /** Accounts whose history it joins, with its ordinal there, counted from 0. The signer comes first. */
   readonly parties: readonly { readonly account: AccountId; readonly ordinal: number }[];
   /** Tokens and collections whose history it joins, with its ordinal there. */
@@ -59,10 +59,10 @@ export const totalsOf = (view: StateView): Totals => {
 
 /** Asks a kind now for what the store will ask when the block is packed: then the block is signed, and no transaction of it
  *  can be left out any more. */
-function rehearse({ fields }: Transaction, kind: AnyKind, result: ApplyResult): void {
+function rehearse({ fields }: Transaction, kind: AnyKind, result: unknown): void {
   kind.reveals?.(fields);
   if (result === null) return;
-  JSON.stringify(result);
+  kind.result.encode(result);
   kind.poolEvents?.(result);
 }
 

@@ -13,6 +13,7 @@ import type { Layout } from './layout.js';
 import type { Movement } from './movement.js';
 import type { PayloadMember, PayloadReader } from './payload.js';
 import type { PoolEvent } from './poolEvent.js';
+import type { ResultCodec } from './resultCodec.js';
 import type { SubjectId } from './subjects.js';
 
 /** What a transaction may know about the block it stands in. */
@@ -68,10 +69,9 @@ export interface EventFacts {
   readonly amount?: bigint;
 }
 
-/** Kept in the receipt as JSON. */
-export type ApplyResult = Readonly<Record<string, unknown>> | null;
-
-export interface Kind<Fields> {
+/** @typeParam Fields what the payload says. @typeParam Result what `apply` finds out and a reader could not derive from the
+ *  fields (an output amount, a new id); null for none. */
+export interface Kind<Fields, Result = null> {
   /** Name of the operation, as in `payload.type`. */
   readonly name: string;
   /** Path of its signed route. */
@@ -84,6 +84,9 @@ export interface Kind<Fields> {
   /** Codes of the refusals that `decode` and `admit` make, beside those of every signed request. */
   readonly refusals?: readonly RefusalCode[];
   readonly layout: Layout<Fields>;
+
+  /** How the result is kept in the receipt. */
+  readonly result: ResultCodec<Result>;
 
   /** Whether a payload must name the operation itself: asked of a kind whose members are also those of another one, where
    *  the signed bytes alone would not tell which of them was meant. */
@@ -115,25 +118,24 @@ export interface Kind<Fields> {
   /** For a kind of which one account may have only one pending: that account, and what a second one hears. */
   exclusive?(transaction: Transaction<Fields>): { readonly account: AccountId; readonly refusal: Refusal };
 
-  /** Changes the state, or refuses. The caller has charged the fee and undoes everything else on a refusal.
-   *  @returns what a reader could not derive from the fields (an output amount, a new id), or null. */
-  apply(state: StateWriter, transaction: Transaction<Fields>, block: BlockContext): ApplyResult | Refusal;
+  /** Changes the state, or refuses. The caller has charged the fee and undoes everything else on a refusal. */
+  apply(state: StateWriter, transaction: Transaction<Fields>, block: BlockContext): Result | Refusal;
 
   /** Logs of the receipt of a successful transaction, made when somebody reads it. */
-  logs(transaction: Transaction<Fields>, result: ApplyResult): readonly ReceiptLog[];
+  logs(transaction: Transaction<Fields>, result: Result): readonly ReceiptLog[];
 
   /** What the successful transaction moved beside its fee, made when somebody reads it; nothing when absent. Every account in it
    *  that is not the signer is one of its `parties`. */
-  movements?(transaction: Transaction<Fields>, result: ApplyResult): readonly Movement[];
+  movements?(transaction: Transaction<Fields>, result: Result): readonly Movement[];
 
   /** Accounts beside the signer that the successful transaction concerns: they find it in their history. */
-  parties(fields: Fields, result: ApplyResult): readonly AccountId[];
+  parties(fields: Fields, result: Result): readonly AccountId[];
 
   /** Tokens and collections that the successful transaction concerns: it stands in their histories. XRGE has none of its own. */
-  subjects?(fields: Fields, result: ApplyResult): readonly SubjectId[];
+  subjects?(fields: Fields, result: Result): readonly SubjectId[];
 
   /** What the successful transaction did to pools, in its order. */
-  poolEvents?(result: ApplyResult): readonly PoolEvent[];
+  poolEvents?(result: Result): readonly PoolEvent[];
 
   /** Public keys that the fields name: with the first appearance of an account its key becomes known. */
   reveals?(fields: Fields): readonly Uint8Array[];
@@ -152,8 +154,8 @@ export interface Kind<Fields> {
   exactJson?(fields: Fields): Readonly<Record<string, string>>;
 }
 
-/** Written with a kind's own field type, kept in the table without it. */
-export type AnyKind = Kind<unknown>;
+/** Written with a kind's own types, kept in the table without them. */
+export type AnyKind = Kind<unknown, unknown>;
 
-/** The one place where a kind loses its field type: every use goes back through the same kind's own methods. */
-export const defineKind = <Fields>(kind: Kind<Fields>): AnyKind => kind as unknown as AnyKind;
+/** The one place where a kind loses its types: every use goes back through the same kind's own methods. */
+export const defineKind = <Fields, Result = null>(kind: Kind<Fields, Result>): AnyKind => kind as unknown as AnyKind;

@@ -7,7 +7,6 @@ import { amountView, unitsNumber, XRGE } from '../base/amounts.js';
 import type { Transaction } from '../chain/transaction.js';
 import { type AccountId, addressOf } from '../crypto/address.js';
 import { kindOfTransaction } from './admission.js';
-import type { ApplyResult } from './kind.js';
 import { type Moved, type Movement, xrge } from './movement.js';
 import { shownSymbol } from './tokens.js';
 
@@ -17,7 +16,7 @@ interface Fate {
   readonly fee: bigint;
   /** Empty when it succeeded. */
   readonly failure: string;
-  readonly result: ApplyResult;
+  readonly result: unknown;
 }
 
 export type Direction = 'in' | 'out';

@@ -3,7 +3,17 @@
  *  Numbered twice by the ledger, within its pool and over all pools, so that every page of events is found without a scan.
  *  The sums up to and including it make any window of time the difference of two events. */
 
-import type { ApplyResult } from './kind.js';
+import {
+  type ResultCodec,
+  resultOf,
+  storedAmount,
+  storedFlag,
+  storedList,
+  storedNumber,
+  storedRecord,
+  storedText,
+  storedWord,
+} from './resultCodec.js';
 
 export const poolEventTypes = ['create_pool', 'Swap', 'add_liquidity', 'remove_liquidity'] as const;
 export type PoolEventType = (typeof poolEventTypes)[number];
@@ -34,37 +44,32 @@ export interface PoolEvent {
   readonly volumeB: bigint;
 }
 
-type Amounts = 'amountA' | 'amountB' | 'lp' | 'reserveA' | 'reserveB' | 'lpSupply' | 'volumeA' | 'volumeB';
-
-/** As it is kept in a receipt: JSON has no bigint. */
-type StoredEvent = Omit<PoolEvent, Amounts> & Readonly<Record<Amounts, string>>;
-
-/** The member of an `ApplyResult` that `poolEventsOf` reads. */
-export const storedEvents = (events: readonly PoolEvent[]): readonly StoredEvent[] =>
-  events.map((event) => ({
-    ...event,
-    amountA: String(event.amountA),
-    amountB: String(event.amountB),
-    lp: String(event.lp),
-    reserveA: String(event.reserveA),
-    reserveB: String(event.reserveB),
-    lpSupply: String(event.lpSupply),
-    volumeA: String(event.volumeA),
-    volumeB: String(event.volumeB),
-  }));
-
-/** The events in a result that has `pool_events`. */
-export function poolEventsOf(result: ApplyResult): readonly PoolEvent[] {
-  const stored = (result?.pool_events ?? []) as readonly StoredEvent[];
-  return stored.map((event) => ({
-    ...event,
-    amountA: BigInt(event.amountA),
-    amountB: BigInt(event.amountB),
-    lp: BigInt(event.lp),
-    reserveA: BigInt(event.reserveA),
-    reserveB: BigInt(event.reserveB),
-    lpSupply: BigInt(event.lpSupply),
-    volumeA: BigInt(event.volumeA),
-    volumeB: BigInt(event.volumeB),
-  }));
+/** What the kinds of the exchange keep of a transaction. */
+export interface PoolResult {
+  readonly events: readonly PoolEvent[];
 }
+
+const storedEvent = storedRecord<PoolEvent>({
+  type: ['type', storedWord(poolEventTypes)],
+  poolId: ['poolId', storedText],
+  pool: ['pool', storedNumber],
+  ordinal: ['ordinal', storedNumber],
+  sequence: ['sequence', storedNumber],
+  aToB: ['aToB', storedFlag],
+  amountA: ['amountA', storedAmount],
+  amountB: ['amountB', storedAmount],
+  lp: ['lp', storedAmount],
+  reserveA: ['reserveA', storedAmount],
+  reserveB: ['reserveB', storedAmount],
+  lpSupply: ['lpSupply', storedAmount],
+  swaps: ['swaps', storedNumber],
+  volumeA: ['volumeA', storedAmount],
+  volumeB: ['volumeB', storedAmount],
+});
+
+/** The events among the members of a result. */
+export const storedEvents = ['pool_events', storedList(storedEvent)] as const;
+
+export const poolResult: ResultCodec<PoolResult> = resultOf<PoolResult>({ events: storedEvents });
+
+export const poolEventsOf = ({ events }: PoolResult): readonly PoolEvent[] => events;

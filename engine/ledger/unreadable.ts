@@ -14,6 +14,7 @@ import type { Protocol } from '../protocol/protocol.js';
 import { decodeTransaction } from './decode.js';
 import { type AnyKind, defineKind } from './kind.js';
 import { layout } from './layout.js';
+import { noResult } from './resultCodec.js';
 import { SignedText } from './signedText.js';
 
 /** In the place of a transaction's fields. */
@@ -30,6 +31,7 @@ export const unreadableKind: AnyKind = defineKind<Unreadable>({
   layout: layout({}) as never,
   decode: () => undefined,
   outflow: () => [],
+  result: noResult,
   admitsOutflow: false,
   admit: (_view, { fields }) => fields.problem,
   apply: (_state, { fields }) => fields.problem,

@@ -5,7 +5,6 @@ import { binaryToHex, toHex, utf8Text } from '../base/bytes.js';
 import { signedBytesOf, type Transaction } from '../chain/transaction.js';
 import { addressOf } from '../crypto/address.js';
 import { kindOfTransaction } from './admission.js';
-import type { ApplyResult } from './kind.js';
 import { movementViews } from './movementViews.js';
 import { shownSymbol } from './tokens.js';
 
@@ -16,7 +15,8 @@ export interface StoredReceipt {
   readonly fee: bigint;
   /** Empty when it succeeded. */
   readonly failure: string;
-  readonly result: ApplyResult;
+  /** The kind's own; null for a failed one. */
+  readonly result: unknown;
 }
 
 export interface TxV1 {

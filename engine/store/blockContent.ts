@@ -10,6 +10,7 @@ import { invariant } from '../base/refusal.js';
 import type { Transaction } from '../chain/transaction.js';
 import { type AccountId, accountOfBytes } from '../crypto/address.js';
 import { SIGNATURE_BYTES } from '../crypto/mldsa.js';
+import { kindOfTransaction } from '../ledger/admission.js';
 import { readStoredTransaction } from '../ledger/unreadable.js';
 import type { StoredReceipt } from '../ledger/views.js';
 import { protocolOfStored } from '../protocol/protocolOf.js';
@@ -149,13 +150,14 @@ export function transactionOf(entry: StoredEntry, publicKey: Uint8Array, chainId
   );
 }
 
-export function receiptOf(entry: StoredEntry): StoredReceipt {
+/** @param transaction the entry's own. */
+export function receiptOf(entry: StoredEntry, transaction: Transaction): StoredReceipt {
   const { nonce, fee, failure, result } = WireReceipt.decode(entry.receipt);
   return {
     nonce: Number(nonce ?? 0),
     fee: BigInt(fee || '0'),
     failure: failure ?? '',
-    result: result ? JSON.parse(result) : null,
+    result: failure ? null : kindOfTransaction(transaction).result.decode(result ?? ''),
   };
 }
 

@@ -104,11 +104,11 @@ function writePoolEvents(batch: BatchWriter, { height, time }: Header, outcomes:
 
 const encodeReceipts = (outcomes: readonly Outcome[]): Uint8Array =>
   WireReceipts.encode({
-    receipts: outcomes.map(({ nonce, fee, failure, result }) => ({
+    receipts: outcomes.map(({ transaction, nonce, fee, failure, result }) => ({
       nonce,
       fee: String(fee),
       failure: failure?.message ?? '',
-      result: result ? JSON.stringify(result) : '',
+      result: failure ? '' : kindOfTransaction(transaction).result.encode(result),
     })),
   }).finish();
 

@@ -86,9 +86,10 @@ export class Contents {
     const signer = signerOf(entry);
     const publicKey = this.#keys.get(signer) ?? (await this.reader.get(publicKeyKey(signer)));
     invariant(publicKey, 'the key of a stored transaction is missing');
+    const transaction = transactionOf(entry, publicKey, chainId);
     return {
-      transaction: transactionOf(entry, publicKey, chainId),
-      receipt: receiptOf(entry),
+      transaction,
+      receipt: receiptOf(entry, transaction),
       at: { height, hash, time, position: place.position },
     };
   }

@@ -64,8 +64,8 @@ function playBlock(chain: TestChain, workload: Workload, random: SeededRandom, t
     );
   }
   expect(difference(recordsOf(chain.state), reference.records()), `height ${chain.tip.height}`).toEqual([]);
-  const told = produced.candidate.execution.outcomes.flatMap(
-    ({ transaction, result }) => kindOfTransaction(transaction).poolEvents?.(result) ?? [],
+  const told = produced.candidate.execution.outcomes.flatMap(({ transaction, failure, result }) =>
+    failure ? [] : (kindOfTransaction(transaction).poolEvents?.(result) ?? []),
   );
   expect(told).toEqual(reference.pools.events.slice(poolEvents));
   const { held, expected: supply, negative } = sums(chain.state);

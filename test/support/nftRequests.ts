@@ -9,6 +9,7 @@ import { isRefusal, type RefusalCode } from '../../engine/base/refusal.js';
 import { admitTransaction } from '../../engine/ledger/admission.js';
 import { probeTransaction } from '../../engine/ledger/execution.js';
 import { balanceOf } from '../../engine/ledger/funds.js';
+import { kindOf } from '../../engine/ledger/kinds/index.js';
 import { type Collection, collections, type Nft, nftKey, nfts } from '../../engine/ledger/nftTables.js';
 import type { PoolItem } from '../../engine/mempool/mempool.js';
 import { type GenesisOptions, rulesOf, TestChain } from './chain.js';
@@ -117,13 +118,14 @@ export class NftScene {
     return candidate.execution.outcomes.map(({ failure }) => failure?.message);
   }
 
-  /** A block of one request that succeeds. @returns what it gave. */
+  /** A block of one request that succeeds. @returns its result as the receipt keeps it. */
   done(signer: Actor, operation: string, values: Readonly<Record<string, unknown>>): unknown {
     const { candidate } = this.chain.produce([this.request(signer, operation, values)]);
     expect(candidate.refused).toEqual([]);
     const [outcome] = candidate.execution.outcomes;
     expect(outcome?.failure).toBeUndefined();
-    return outcome?.result;
+    const kept = kindOf(operation)?.result.encode(outcome?.result);
+    return kept ? JSON.parse(kept) : null;
   }
 
   xrgeOf({ account }: Actor): bigint {

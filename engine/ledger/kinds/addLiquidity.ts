@@ -7,9 +7,9 @@ import { addLiquidity as addTo } from '../exchange.js';
 import { defineKind } from '../kind.js';
 import { amount, layout, text } from '../layout.js';
 import { liquidityMovements } from '../movement.js';
-import { poolEventsOf } from '../poolEvent.js';
+import { type PoolResult, poolEventsOf, poolResult } from '../poolEvent.js';
 import { idOfPair } from '../poolIds.js';
-import { liquidityLog, pairView, poolMember, poolResult, readPool, tokenSubjects } from './poolFields.js';
+import { liquidityLog, pairView, poolMember, readPool, tokenSubjects } from './poolFields.js';
 
 interface AddLiquidityFields {
   /** In the pool's order. */
@@ -20,7 +20,7 @@ interface AddLiquidityFields {
   readonly amountB: bigint;
 }
 
-export const addLiquidity = defineKind<AddLiquidityFields>({
+export const addLiquidity = defineKind<AddLiquidityFields, PoolResult>({
   name: 'add_liquidity',
   route: '/api/v2/pool/add-liquidity',
   chapter: 'DEX',
@@ -48,6 +48,7 @@ export const addLiquidity = defineKind<AddLiquidityFields>({
   ],
   refusals: ['rule_violation', 'not_found'],
   layout: layout<AddLiquidityFields>({ tokenA: text, tokenB: text, amountA: amount, amountB: amount }),
+  result: poolResult,
   admitsOutflow: false,
 
   decode(reader) {
@@ -66,12 +67,12 @@ export const addLiquidity = defineKind<AddLiquidityFields>({
 
   apply(state, { sender, fields }) {
     const event = addTo(state, sender, idOfPair(fields), fields.amountA, fields.amountB);
-    return isRefusal(event) ? event : poolResult([event]);
+    return isRefusal(event) ? event : { events: [event] };
   },
 
   logs: ({ fields }, result) => liquidityLog('add_liquidity', fields, result),
 
-  movements: ({ sender }, result) => liquidityMovements(sender, poolEventsOf(result)),
+  movements: ({ sender }, { events }) => liquidityMovements(sender, events),
 
   parties: () => [],
 

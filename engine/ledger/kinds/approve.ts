@@ -6,6 +6,7 @@ import { refuse } from '../../base/refusal.js';
 import { addressOf } from '../../crypto/address.js';
 import { defineKind } from '../kind.js';
 import { account, amount, layout, text } from '../layout.js';
+import { noResult } from '../resultCodec.js';
 import { tokenSubject } from '../subjects.js';
 import { checkAllowable, setAllowance, shownSymbol, tokenExists, tokenNotFound } from '../tokens.js';
 import { keysAmong, messageAnswer, readToken, tokenMember, unitsAnswer } from './tokenFields.js';
@@ -36,6 +37,7 @@ export const approve = defineKind({
   ],
   refusals: ['rule_violation', 'not_found'],
   layout: approveLayout,
+  result: noResult,
   admitsOutflow: false,
 
   decode(reader, signer) {

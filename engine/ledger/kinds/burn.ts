@@ -6,6 +6,7 @@ import { move } from '../funds.js';
 import { defineKind } from '../kind.js';
 import { amount, layout, text } from '../layout.js';
 import { tokenUnits } from '../movement.js';
+import { noResult } from '../resultCodec.js';
 import { tokenSubject } from '../subjects.js';
 import { checkFrozen, shownSymbol } from '../tokens.js';
 import { messageAnswer } from './tokenFields.js';
@@ -32,6 +33,7 @@ export const burn = defineKind({
   layout: burnLayout,
   // Stake and mint_tokens have its members too: nobody shall turn bytes that were signed for them into a burn.
   namesItself: true,
+  result: noResult,
   admitsOutflow: false,
 
   decode(reader) {

@@ -4,6 +4,7 @@
 import { isRefusal, refuse } from '../../base/refusal.js';
 import { defineKind } from '../kind.js';
 import { layout, text } from '../layout.js';
+import { noResult } from '../resultCodec.js';
 import { tokenSubject } from '../subjects.js';
 import { shownSymbol, tokenExists, tokenOfCreator } from '../tokens.js';
 import { tokenMetadata } from '../tokenTables.js';
@@ -33,6 +34,7 @@ export const claimTokenMetadata = defineKind<ClaimFields>({
   layout: layout<ClaimFields>({ token: text }),
   // Its one member is also that of other kinds of tokens.
   namesItself: true,
+  result: noResult,
   admitsOutflow: false,
 
   decode(reader) {

@@ -8,9 +8,9 @@ import { checkNewPair, openPool } from '../exchange.js';
 import { defineKind } from '../kind.js';
 import { amount, layout, text } from '../layout.js';
 import { liquidityMovements } from '../movement.js';
-import { poolEventsOf } from '../poolEvent.js';
+import { type PoolResult, poolEventsOf, poolResult } from '../poolEvent.js';
 import { idOfPair, pairOf } from '../poolIds.js';
-import { liquidityLog, pairView, poolResult, tokenSubjects } from './poolFields.js';
+import { liquidityLog, pairView, tokenSubjects } from './poolFields.js';
 
 interface CreatePoolFields {
   /** In the pool's order. */
@@ -20,7 +20,7 @@ interface CreatePoolFields {
   readonly amountB: bigint;
 }
 
-export const createPool = defineKind<CreatePoolFields>({
+export const createPool = defineKind<CreatePoolFields, PoolResult>({
   name: 'create_pool',
   route: '/api/v2/pool/create',
   chapter: 'DEX',
@@ -49,6 +49,7 @@ export const createPool = defineKind<CreatePoolFields>({
   ],
   refusals: ['rule_violation', 'not_found', 'already_exists'],
   layout: layout<CreatePoolFields>({ tokenA: text, tokenB: text, amountA: amount, amountB: amount }),
+  result: poolResult,
   admitsOutflow: false,
 
   decode(reader) {
@@ -78,12 +79,12 @@ export const createPool = defineKind<CreatePoolFields>({
 
   apply(state, { sender, fields }, block) {
     const event = openPool(state, block, sender, fields, fields.amountA, fields.amountB);
-    return isRefusal(event) ? event : poolResult([event]);
+    return isRefusal(event) ? event : { events: [event] };
   },
 
   logs: ({ fields }, result) => liquidityLog('create_pool', fields, result),
 
-  movements: ({ sender }, result) => liquidityMovements(sender, poolEventsOf(result)),
+  movements: ({ sender }, { events }) => liquidityMovements(sender, events),
 
   parties: () => [],
 

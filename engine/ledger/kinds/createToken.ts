@@ -13,6 +13,7 @@ import { defineKind } from '../kind.js';
 import { amount, flag, integer, layout, optional, text } from '../layout.js';
 import { tokenUnits } from '../movement.js';
 import { type PayloadMember, type PayloadReader, SYMBOL_CHARACTERS } from '../payload.js';
+import { noResult } from '../resultCodec.js';
 import { tokenSubject } from '../subjects.js';
 import { isReserved, tokenExists } from '../tokens.js';
 import { mintLedger, tokenMetadata, tokens } from '../tokenTables.js';
@@ -138,6 +139,7 @@ export const createToken = defineKind<CreateTokenFields>({
     maxSupply: optional(amount),
     ...metadataCodecs,
   }),
+  result: noResult,
   admitsOutflow: false,
 
   decode(reader) {

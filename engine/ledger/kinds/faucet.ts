@@ -14,6 +14,7 @@ import { accountOf, mint, supplyOf } from '../funds.js';
 import { type BlockContext, defineKind } from '../kind.js';
 import { account, layout, optional, text } from '../layout.js';
 import { xrge } from '../movement.js';
+import { noResult } from '../resultCodec.js';
 import { faucetRecords } from '../tables.js';
 
 const FAUCET_XRGE = 10_000n;
@@ -117,6 +118,7 @@ export const faucet = defineKind<FaucetFields>({
     'faucet_pending',
   ],
   layout: layout({ recipient: optional(account), recipientText: optional(text) }),
+  result: noResult,
   admitsOutflow: false,
 
   decode: (reader, signer) => {

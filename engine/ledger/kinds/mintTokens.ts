@@ -10,6 +10,7 @@ import { mint, supplyOf } from '../funds.js';
 import { defineKind } from '../kind.js';
 import { amount, layout, text } from '../layout.js';
 import { tokenUnits } from '../movement.js';
+import { noResult } from '../resultCodec.js';
 import { tokenSubject } from '../subjects.js';
 import { tokenOfCreator } from '../tokens.js';
 import { mintLedger } from '../tokenTables.js';
@@ -31,6 +32,7 @@ export const mintTokens = defineKind<MintFields>({
   answers: [symbolAnswer, ...unitsAnswer('amount_minted'), messageAnswer],
   refusals: ['rule_violation', 'not_found', 'not_authorized'],
   layout: layout<MintFields>({ token: text, amount }),
+  result: noResult,
   admitsOutflow: false,
 
   decode(reader) {

@@ -4,7 +4,7 @@
 
 import type { JsonValue } from '../../base/json.js';
 import { isRefusal, refuse } from '../../base/refusal.js';
-import { type ApplyResult, defineKind } from '../kind.js';
+import { defineKind } from '../kind.js';
 import { layout, list, optional, text } from '../layout.js';
 import { nft } from '../movement.js';
 import {
@@ -21,6 +21,7 @@ import {
   readCollectionId,
 } from '../nfts.js';
 import { isWholeText, type PayloadReader } from '../payload.js';
+import { resultOf, storedNumber } from '../resultCodec.js';
 import { collectionSubject } from '../subjects.js';
 
 interface Fields {
@@ -36,9 +37,6 @@ interface Result {
   readonly first: number;
   readonly count: number;
 }
-
-/** What `apply` gave. */
-const resultOf = (result: ApplyResult): Result => result as unknown as Result;
 
 function readNames(reader: PayloadReader): readonly string[] | undefined {
   const given = reader.raw('names');
@@ -65,7 +63,7 @@ const readAttributes = (reader: PayloadReader, most: number): readonly (string |
     value === null ? undefined : reader.jsonText('batchAttributes', value, NFT_ATTRIBUTES_CHARACTERS),
   );
 
-export const nftBatchMint = defineKind<Fields>({
+export const nftBatchMint = defineKind<Fields, Result>({
   name: 'nft_batch_mint',
   route: '/api/v2/nft/batch-mint',
   chapter: 'NFTs',
@@ -106,6 +104,7 @@ export const nftBatchMint = defineKind<Fields>({
     uris: list(optional(text)),
     attributes: list(optional(text)),
   }),
+  result: resultOf<Result>({ first: ['first', storedNumber], count: ['count', storedNumber] }),
   admitsOutflow: false,
 
   decode(reader) {
@@ -136,15 +135,13 @@ export const nftBatchMint = defineKind<Fields>({
     return { first: mintNfts(state, collectionId, collection, sender, items, time), count };
   },
 
-  logs({ fields }, result) {
-    const { first, count } = resultOf(result);
-    return [{ event: 'nft_batch_mint', data: { collection: fields.collectionId, first_token_id: first, count } }];
-  },
+  logs: ({ fields }, { first, count }) => [
+    { event: 'nft_batch_mint', data: { collection: fields.collectionId, first_token_id: first, count } },
+  ],
 
-  movements({ sender, fields }, result) {
-    const { first, count } = resultOf(result);
-    return [{ reason: 'nft_mint', to: sender, moved: nft(fields.collectionId, first, count) }];
-  },
+  movements: ({ sender, fields }, { first, count }) => [
+    { reason: 'nft_mint', to: sender, moved: nft(fields.collectionId, first, count) },
+  ],
 
   parties: () => [],
 

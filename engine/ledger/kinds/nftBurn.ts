@@ -8,6 +8,7 @@ import { integer, layout, text } from '../layout.js';
 import { nft } from '../movement.js';
 import { collectionAnswers, collectionMember, ownedNft, readCollectionId, readTokenId, tokenMember } from '../nfts.js';
 import { collections, nfts } from '../nftTables.js';
+import { noResult } from '../resultCodec.js';
 import { collectionSubject } from '../subjects.js';
 
 interface Fields {
@@ -26,6 +27,7 @@ export const nftBurn = defineKind<Fields>({
   layout: layout<Fields>({ collectionId: text, tokenId: integer }),
   // Without its name, bytes that were signed to lock a token could be taken to burn it.
   namesItself: true,
+  result: noResult,
   admitsOutflow: false,
 
   decode(reader) {

@@ -27,6 +27,7 @@ import {
 } from '../nfts.js';
 import { collections, collectionTexts } from '../nftTables.js';
 import type { PayloadMember, PayloadReader } from '../payload.js';
+import { resultOf, storedText } from '../resultCodec.js';
 import { collectionSubject } from '../subjects.js';
 import { shownSymbol, tokenExists, tokenNotFound } from '../tokens.js';
 
@@ -179,9 +180,11 @@ function checkNames(view: StateView, { royaltyRecipient, tokenGateSymbol }: Fiel
   return royaltyRecipient === undefined ? undefined : checkRoyaltyRecipient(royaltyRecipient);
 }
 
-const idIn = (result: unknown): string => (result as { readonly collection_id: string }).collection_id;
+interface Result {
+  readonly collectionId: string;
+}
 
-export const nftCreateCollection = defineKind<Fields>({
+export const nftCreateCollection = defineKind<Fields, Result>({
   name: 'nft_create_collection',
   route: '/api/v2/nft/collection/create',
   chapter: 'NFTs',
@@ -205,6 +208,7 @@ export const nftCreateCollection = defineKind<Fields>({
     tokenGateAmount: amount,
     discountPct: integer,
   }),
+  result: resultOf<Result>({ collectionId: ['collection_id', storedText] }),
   admitsOutflow: false,
 
   decode,
@@ -246,16 +250,16 @@ export const nftCreateCollection = defineKind<Fields>({
       discountPct,
     });
     state.put(collectionTexts, id, { name, description, image });
-    return { collection_id: id };
+    return { collectionId: id };
   },
 
-  logs: ({ fields: { symbol, name } }, result) => [
-    { event: 'nft_collection_create', data: { collection: idIn(result), symbol, name } },
+  logs: ({ fields: { symbol, name } }, { collectionId }) => [
+    { event: 'nft_collection_create', data: { collection: collectionId, symbol, name } },
   ],
 
   parties: ({ royaltyRecipient }) => (royaltyRecipient === undefined ? [] : [royaltyRecipient]),
 
-  subjects: (_fields, result) => [collectionSubject(idIn(result))],
+  subjects: (_fields, { collectionId }) => [collectionSubject(collectionId)],
 
   reveals({ royaltyRecipientText }) {
     const key = royaltyRecipientText === undefined ? undefined : fromHex(royaltyRecipientText, PUBLIC_KEY_BYTES);

@@ -7,6 +7,7 @@ import { defineKind } from '../kind.js';
 import { flag, layout, text } from '../layout.js';
 import { collectionAnswers, collectionMember, collectionOf, readCollectionId } from '../nfts.js';
 import { collections } from '../nftTables.js';
+import { noResult } from '../resultCodec.js';
 import { collectionSubject } from '../subjects.js';
 
 interface Fields {
@@ -26,6 +27,7 @@ export const nftFreezeCollection = defineKind<Fields>({
   answers: collectionAnswers,
   refusals: ['not_found', 'not_authorized'],
   layout: layout<Fields>({ collectionId: text, frozen: flag }),
+  result: noResult,
   admitsOutflow: false,
 
   decode(reader) {

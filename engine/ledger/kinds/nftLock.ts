@@ -5,6 +5,7 @@ import { defineKind } from '../kind.js';
 import { flag, integer, layout, text } from '../layout.js';
 import { collectionAnswers, collectionMember, ownedNft, readCollectionId, readTokenId, tokenMember } from '../nfts.js';
 import { nfts } from '../nftTables.js';
+import { noResult } from '../resultCodec.js';
 import { collectionSubject } from '../subjects.js';
 
 interface Fields {
@@ -26,6 +27,7 @@ export const nftLock = defineKind<Fields>({
   answers: collectionAnswers,
   refusals: ['not_found', 'not_authorized'],
   layout: layout<Fields>({ collectionId: text, tokenId: integer, locked: flag }),
+  result: noResult,
   admitsOutflow: false,
 
   decode(reader) {

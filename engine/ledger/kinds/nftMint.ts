@@ -5,9 +5,9 @@
 
 import { amountView, XRGE } from '../../base/amounts.js';
 import { isRefusal, refuse } from '../../base/refusal.js';
-import { addressOf, resolveAccount } from '../../crypto/address.js';
+import type { AccountId } from '../../crypto/address.js';
 import { credit, debit, insufficientFunds } from '../funds.js';
-import { type ApplyResult, defineKind } from '../kind.js';
+import { defineKind } from '../kind.js';
 import { layout, optional, text } from '../layout.js';
 import { nft, xrge } from '../movement.js';
 import {
@@ -25,6 +25,7 @@ import {
   readCollectionId,
   readShown,
 } from '../nfts.js';
+import { resultOf, storedAccount, storedAmount, storedNumber, storedOptional } from '../resultCodec.js';
 import { collectionSubject } from '../subjects.js';
 
 interface Fields extends NftTexts {
@@ -32,17 +33,14 @@ interface Fields extends NftTexts {
 }
 
 interface Result {
-  readonly token_id: number;
+  readonly tokenId: number;
   /** Quanta. */
-  readonly price: string;
-  /** Address of who was paid. */
-  readonly paid_to?: string;
+  readonly price: bigint;
+  /** Who was paid; undefined where it cost nothing. */
+  readonly paidTo: AccountId | undefined;
 }
 
-/** What `apply` gave. */
-const resultOf = (result: ApplyResult): Result => result as unknown as Result;
-
-export const nftMint = defineKind<Fields>({
+export const nftMint = defineKind<Fields, Result>({
   name: 'nft_mint',
   route: '/api/v2/nft/mint',
   chapter: 'NFTs',
@@ -75,6 +73,11 @@ export const nftMint = defineKind<Fields>({
     metadataUri: optional(text),
     attributes: optional(text),
   }),
+  result: resultOf<Result>({
+    tokenId: ['token_id', storedNumber],
+    price: ['price', storedAmount],
+    paidTo: ['paid_to', storedOptional(storedAccount, undefined)],
+  }),
   admitsOutflow: false,
 
   decode(reader) {
@@ -100,30 +103,21 @@ export const nftMint = defineKind<Fields>({
     const price = mintPriceFor(state, collection, sender);
     if (!debit(state, sender, XRGE, price)) return insufficientFunds(state, sender, XRGE, price);
     credit(state, creator, XRGE, price);
-    const token = mintNfts(state, fields.collectionId, collection, sender, [fields], time);
-    return { token_id: token, price: String(price), ...(price === 0n ? {} : { paid_to: addressOf(creator) }) };
+    const tokenId = mintNfts(state, fields.collectionId, collection, sender, [fields], time);
+    return { tokenId, price, paidTo: price === 0n ? undefined : creator };
   },
 
-  logs({ fields }, result) {
-    const { token_id, price } = resultOf(result);
-    const data = { collection: fields.collectionId, token_id, ...amountView(XRGE, BigInt(price), 'price') };
+  logs({ fields }, { tokenId, price }) {
+    const data = { collection: fields.collectionId, token_id: tokenId, ...amountView(XRGE, price, 'price') };
     return [{ event: 'nft_mint', data }];
   },
 
-  movements({ sender, fields }, result) {
-    const { token_id, price, paid_to } = resultOf(result);
-    const creator = paid_to === undefined ? undefined : resolveAccount(paid_to)?.account;
-    return [
-      { reason: 'nft_mint', to: sender, moved: nft(fields.collectionId, token_id) },
-      { reason: 'mint_price', from: sender, to: creator, moved: xrge(BigInt(price)) },
-    ];
-  },
+  movements: ({ sender, fields }, { tokenId, price, paidTo }) => [
+    { reason: 'nft_mint', to: sender, moved: nft(fields.collectionId, tokenId) },
+    { reason: 'mint_price', from: sender, to: paidTo, moved: xrge(price) },
+  ],
 
-  parties(_fields, result) {
-    const { paid_to: address } = resultOf(result);
-    const paid = address === undefined ? undefined : resolveAccount(address);
-    return paid ? [paid.account] : [];
-  },
+  parties: (_fields, { paidTo }) => (paidTo === undefined ? [] : [paidTo]),
 
   subjects: ({ collectionId }) => [collectionSubject(collectionId)],
 

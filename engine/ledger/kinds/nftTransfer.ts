@@ -5,10 +5,10 @@
 import { amountView, XRGE, XRGE_DECIMALS } from '../../base/amounts.js';
 import { fromHex } from '../../base/bytes.js';
 import { isRefusal, refuse } from '../../base/refusal.js';
-import { type AccountId, addressOf, burnAccount, isSystemAccount, resolveAccount } from '../../crypto/address.js';
+import { type AccountId, addressOf, burnAccount, isSystemAccount } from '../../crypto/address.js';
 import { PUBLIC_KEY_BYTES } from '../../crypto/mldsa.js';
 import { credit, debit, insufficientFunds } from '../funds.js';
-import { type ApplyResult, defineKind } from '../kind.js';
+import { defineKind } from '../kind.js';
 import { account, amount, integer, layout, text } from '../layout.js';
 import { nft, xrge } from '../movement.js';
 import {
@@ -21,6 +21,7 @@ import {
   tokenMember,
 } from '../nfts.js';
 import { nfts } from '../nftTables.js';
+import { resultOf, storedAccount, storedAmount, storedOptional } from '../resultCodec.js';
 import { collectionSubject } from '../subjects.js';
 
 interface Fields {
@@ -34,15 +35,12 @@ interface Fields {
 
 interface Result {
   /** Quanta. */
-  readonly royalty: string;
-  /** Address; null where no royalty was paid. */
-  readonly royalty_recipient: string | null;
+  readonly royalty: bigint;
+  /** Undefined where no royalty was paid. */
+  readonly royaltyRecipient: AccountId | undefined;
 }
 
-/** What `apply` gave. */
-const resultOf = (result: ApplyResult): Result => result as unknown as Result;
-
-export const nftTransfer = defineKind<Fields>({
+export const nftTransfer = defineKind<Fields, Result>({
   name: 'nft_transfer',
   route: '/api/v2/nft/transfer',
   chapter: 'NFTs',
@@ -62,6 +60,10 @@ export const nftTransfer = defineKind<Fields>({
   answers: collectionAnswers,
   refusals: ['not_found', 'not_authorized', 'rule_violation'],
   layout: layout<Fields>({ collectionId: text, tokenId: integer, to: account, toText: text, salePrice: amount }),
+  result: resultOf<Result>({
+    royalty: ['royalty', storedAmount],
+    royaltyRecipient: ['royalty_recipient', storedOptional(storedAccount, null)],
+  }),
   admitsOutflow: false,
 
   decode(reader, signer) {
@@ -91,38 +93,26 @@ export const nftTransfer = defineKind<Fields>({
     if (!debit(state, sender, XRGE, royalty)) return insufficientFunds(state, sender, XRGE, royalty);
     credit(state, collection.royaltyRecipient, XRGE, royalty);
     state.put(nfts, key, { ...nft, owner: fields.to, transferredAt: time });
-    return {
-      royalty: String(royalty),
-      royalty_recipient: royalty === 0n ? null : addressOf(collection.royaltyRecipient),
-    };
+    return { royalty, royaltyRecipient: royalty === 0n ? undefined : collection.royaltyRecipient };
   },
 
-  logs({ fields }, result) {
-    const { royalty, royalty_recipient } = resultOf(result);
+  logs({ fields }, { royalty, royaltyRecipient }) {
     const data = {
       collection: fields.collectionId,
       token_id: fields.tokenId,
       to: fields.toText,
-      ...amountView(XRGE, BigInt(royalty), 'royalty'),
-      royalty_recipient,
+      ...amountView(XRGE, royalty, 'royalty'),
+      royalty_recipient: royaltyRecipient === undefined ? null : addressOf(royaltyRecipient),
     };
     return [{ event: 'nft_transfer', data }];
   },
 
-  movements({ sender, fields: { collectionId, tokenId, to, salePrice } }, result) {
-    const { royalty, royalty_recipient: address } = resultOf(result);
-    const paid = address === null ? undefined : resolveAccount(address)?.account;
-    return [
-      { reason: 'nft_transfer', from: sender, to, moved: { ...nft(collectionId, tokenId), salePrice } },
-      { reason: 'royalty', from: sender, to: paid, moved: xrge(BigInt(royalty)) },
-    ];
-  },
+  movements: ({ sender, fields: { collectionId, tokenId, to, salePrice } }, { royalty, royaltyRecipient }) => [
+    { reason: 'nft_transfer', from: sender, to, moved: { ...nft(collectionId, tokenId), salePrice } },
+    { reason: 'royalty', from: sender, to: royaltyRecipient, moved: xrge(royalty) },
+  ],
 
-  parties({ to }, result) {
-    const { royalty_recipient: address } = resultOf(result);
-    const paid = address === null ? undefined : resolveAccount(address);
-    return paid ? [to, paid.account] : [to];
-  },
+  parties: ({ to }, { royaltyRecipient }) => (royaltyRecipient === undefined ? [to] : [to, royaltyRecipient]),
 
   subjects: ({ collectionId }) => [collectionSubject(collectionId)],
 

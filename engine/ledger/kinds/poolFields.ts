@@ -2,9 +2,9 @@
 
 import { amountView, XRGE } from '../../base/amounts.js';
 import { refuse } from '../../base/refusal.js';
-import type { ApplyResult, ReceiptLog } from '../kind.js';
+import type { ReceiptLog } from '../kind.js';
 import { type PayloadReader, SYMBOL_CHARACTERS } from '../payload.js';
-import { type PoolEvent, poolEventsOf, storedEvents } from '../poolEvent.js';
+import type { PoolResult } from '../poolEvent.js';
 import { idOfPair, type Pair, readPoolId } from '../poolIds.js';
 import { type SubjectId, tokenSubject } from '../subjects.js';
 import { shownSymbol } from '../tokens.js';
@@ -35,11 +35,6 @@ export function readPool(reader: PayloadReader): Pair | undefined {
   );
 }
 
-/** What apply returns for one change of a pool. */
-export const poolResult = (events: readonly PoolEvent[]): NonNullable<ApplyResult> => ({
-  pool_events: storedEvents(events),
-});
-
 /** Subjects of a pool's tokens. */
 export const tokenSubjects = (tokens: readonly string[]): readonly SubjectId[] =>
   tokens.filter((token) => token !== XRGE).map(tokenSubject);
@@ -51,9 +46,9 @@ export const pairView = ({ tokenA, tokenB }: Pair) => ({
 });
 
 /** The log of a change of liquidity. */
-export function liquidityLog(event: string, pair: Pair, result: ApplyResult): readonly ReceiptLog[] {
+export function liquidityLog(event: string, pair: Pair, { events }: PoolResult): readonly ReceiptLog[] {
   const { tokenA, tokenB } = pair;
-  return poolEventsOf(result).map((change) => ({
+  return events.map((change) => ({
     event,
     data: {
       pool_id: change.poolId,

@@ -5,9 +5,9 @@ import { removeLiquidity as removeFrom } from '../exchange.js';
 import { defineKind } from '../kind.js';
 import { amount, layout, text } from '../layout.js';
 import { liquidityMovements } from '../movement.js';
-import { poolEventsOf } from '../poolEvent.js';
+import { type PoolResult, poolEventsOf, poolResult } from '../poolEvent.js';
 import { idOfPair } from '../poolIds.js';
-import { liquidityLog, pairView, poolMember, poolResult, readPool, tokenSubjects } from './poolFields.js';
+import { liquidityLog, pairView, poolMember, readPool, tokenSubjects } from './poolFields.js';
 
 interface RemoveLiquidityFields {
   /** In the pool's order. */
@@ -16,7 +16,7 @@ interface RemoveLiquidityFields {
   readonly lp: bigint;
 }
 
-export const removeLiquidity = defineKind<RemoveLiquidityFields>({
+export const removeLiquidity = defineKind<RemoveLiquidityFields, PoolResult>({
   name: 'remove_liquidity',
   route: '/api/v2/pool/remove-liquidity',
   chapter: 'DEX',
@@ -31,6 +31,7 @@ export const removeLiquidity = defineKind<RemoveLiquidityFields>({
   ],
   refusals: ['rule_violation', 'not_found'],
   layout: layout<RemoveLiquidityFields>({ tokenA: text, tokenB: text, lp: amount }),
+  result: poolResult,
   admitsOutflow: false,
 
   decode(reader) {
@@ -46,12 +47,12 @@ export const removeLiquidity = defineKind<RemoveLiquidityFields>({
 
   apply(state, { sender, fields }) {
     const event = removeFrom(state, sender, idOfPair(fields), fields.lp);
-    return isRefusal(event) ? event : poolResult([event]);
+    return isRefusal(event) ? event : { events: [event] };
   },
 
   logs: ({ fields }, result) => liquidityLog('remove_liquidity', fields, result),
 
-  movements: ({ sender }, result) => liquidityMovements(sender, poolEventsOf(result)),
+  movements: ({ sender }, { events }) => liquidityMovements(sender, events),
 
   parties: () => [],
 

@@ -8,6 +8,7 @@ import { refuse } from '../../base/refusal.js';
 import { debit } from '../funds.js';
 import { defineKind } from '../kind.js';
 import { xrge } from '../movement.js';
+import { noResult } from '../resultCodec.js';
 import { addStake } from '../staking.js';
 import {
   expectedStake,
@@ -45,6 +46,7 @@ export const stake = defineKind<StakeFields>({
     { name: 'message', type: 'text', about: 'A sentence' },
   ],
   layout: stakeLayout,
+  result: noResult,
   admitsOutflow: true,
 
   decode: (reader) =>

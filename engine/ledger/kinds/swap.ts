@@ -3,17 +3,18 @@
  *  All or nothing: a swap that gives less than `min_amount_out`, or meets a pool that is not there, takes its fee alone. */
 
 import { amountView } from '../../base/amounts.js';
-import { isRefusal, refuse } from '../../base/refusal.js';
+import { refuse } from '../../base/refusal.js';
 import { isActive } from '../../chain/upgrades.js';
 import { MAX_PATH, swapAlong } from '../exchange.js';
 import { defineKind } from '../kind.js';
 import { amount, layout, list, text } from '../layout.js';
 import { swapMovements } from '../movement.js';
 import type { PayloadReader } from '../payload.js';
-import { poolEventsOf } from '../poolEvent.js';
+import { type PoolResult, poolEventsOf, storedEvents } from '../poolEvent.js';
 import { pairOf } from '../poolIds.js';
+import { resultOf, storedAmount } from '../resultCodec.js';
 import { shownSymbol } from '../tokens.js';
-import { pairView, poolResult, tokenSubjects } from './poolFields.js';
+import { pairView, tokenSubjects } from './poolFields.js';
 
 interface SwapFields {
   /** Symbols in upper case from what goes in to what comes out; two for the direct pool. */
@@ -21,6 +22,11 @@ interface SwapFields {
   readonly amountIn: bigint;
   /** Less than this is no deal. */
   readonly least: bigint;
+}
+
+interface SwapResult extends PoolResult {
+  /** Base units of the token that came out. */
+  readonly amountOut: bigint;
 }
 
 const ends = ({ path }: SwapFields): readonly [string, string] => [path[0] as string, path[path.length - 1] as string];
@@ -45,7 +51,7 @@ function readPath(reader: PayloadReader, tokenIn: string, tokenOut: string): rea
   );
 }
 
-export const swap = defineKind<SwapFields>({
+export const swap = defineKind<SwapFields, SwapResult>({
   name: 'swap',
   route: '/api/v2/swap/execute',
   chapter: 'DEX',
@@ -79,6 +85,7 @@ export const swap = defineKind<SwapFields>({
   answers: [{ name: 'message', type: 'text', about: 'A sentence' }],
   refusals: ['rule_violation', 'not_found'],
   layout: layout<SwapFields>({ path: list(text), amountIn: amount, least: amount }),
+  result: resultOf<SwapResult>({ amountOut: ['amount_out', storedAmount], events: storedEvents }),
   admitsOutflow: false,
 
   decode(reader) {
@@ -102,31 +109,30 @@ export const swap = defineKind<SwapFields>({
       : undefined,
 
   apply(state, { sender, fields }) {
-    const done = swapAlong(state, sender, fields.path, fields.amountIn, fields.least);
-    return isRefusal(done) ? done : { amount_out: String(done.amountOut), ...poolResult(done.events) };
+    return swapAlong(state, sender, fields.path, fields.amountIn, fields.least);
   },
 
-  logs({ fields }, result) {
+  logs({ fields }, { amountOut, events }) {
     const [tokenIn, tokenOut] = ends(fields);
     return [
       {
         event: 'swap',
         data: {
-          pool_id: poolEventsOf(result)[0]?.poolId,
+          pool_id: events[0]?.poolId,
           token_a: shownSymbol(tokenIn),
           token_b: shownSymbol(tokenOut),
           token_in: shownSymbol(tokenIn),
           token_out: shownSymbol(tokenOut),
           ...amountView(tokenIn, fields.amountIn, 'amount_in'),
-          ...amountView(tokenOut, BigInt(String(result?.amount_out ?? 0)), 'amount_out'),
+          ...amountView(tokenOut, amountOut, 'amount_out'),
           path: fields.path.map(shownSymbol),
-          pools: poolEventsOf(result).map(({ poolId }) => poolId),
+          pools: events.map(({ poolId }) => poolId),
         },
       },
     ];
   },
 
-  movements: ({ sender }, result) => swapMovements(sender, poolEventsOf(result)),
+  movements: ({ sender }, { events }) => swapMovements(sender, events),
 
   parties: () => [],
 

@@ -4,6 +4,7 @@
 import { isRefusal } from '../../base/refusal.js';
 import { defineKind } from '../kind.js';
 import { flag, layout, text } from '../layout.js';
+import { noResult } from '../resultCodec.js';
 import { tokenSubject } from '../subjects.js';
 import { shownSymbol, tokenOfCreator } from '../tokens.js';
 import { tokens } from '../tokenTables.js';
@@ -31,6 +32,7 @@ export const tokenFreeze = defineKind<FreezeFields>({
   ],
   refusals: ['not_found', 'not_authorized'],
   layout: layout<FreezeFields>({ token: text, frozen: flag }),
+  result: noResult,
   admitsOutflow: false,
 
   decode(reader) {

@@ -9,6 +9,7 @@ import { move } from '../funds.js';
 import { defineKind } from '../kind.js';
 import { account, amount, layout, text } from '../layout.js';
 import { tokenUnits } from '../movement.js';
+import { noResult } from '../resultCodec.js';
 import { tokenSubject } from '../subjects.js';
 import { checkFrozen, shownSymbol } from '../tokens.js';
 
@@ -38,6 +39,7 @@ export const transfer = defineKind({
   answers: [{ name: 'message', type: 'text', about: 'A sentence' }],
   refusals: ['rule_violation'],
   layout: transferLayout,
+  result: noResult,
   admitsOutflow: true,
 
   decode(reader, signer) {

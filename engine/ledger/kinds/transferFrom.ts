@@ -8,6 +8,7 @@ import { move } from '../funds.js';
 import { defineKind } from '../kind.js';
 import { account, amount, layout, text } from '../layout.js';
 import { tokenUnits } from '../movement.js';
+import { noResult } from '../resultCodec.js';
 import { tokenSubject } from '../subjects.js';
 import { allowanceOf, checkAllowable, checkFrozen, setAllowance, shownSymbol } from '../tokens.js';
 import { keysAmong, messageAnswer, readToken, tokenMember, unitsAnswer } from './tokenFields.js';
@@ -54,6 +55,7 @@ export const transferFrom = defineKind({
   ],
   refusals: ['rule_violation'],
   layout: transferFromLayout,
+  result: noResult,
   admitsOutflow: false,
 
   decode(reader) {

@@ -7,6 +7,7 @@
 import { amountView, formatXrge, XRGE } from '../../base/amounts.js';
 import { type Refusal, refuse } from '../../base/refusal.js';
 import { defineKind } from '../kind.js';
+import { resultOf, storedNumber } from '../resultCodec.js';
 import { stakeOf, stakeTotalsOf, takeStake } from '../staking.js';
 import {
   expectedStake,
@@ -37,7 +38,12 @@ function checkRemainder(staked: bigint, amount: bigint): Refusal | undefined {
   );
 }
 
-export const unstake = defineKind<StakeFields>({
+interface Result {
+  /** Height of the block that pays it out. */
+  readonly releaseHeight: number;
+}
+
+export const unstake = defineKind<StakeFields, Result>({
   name: 'unstake',
   route: '/api/v2/unstake',
   chapter: 'Staking',
@@ -57,6 +63,7 @@ export const unstake = defineKind<StakeFields>({
   layout: stakeLayout,
   // Its members are those of stake: without its name the same signed bytes could be taken for either.
   namesItself: true,
+  result: resultOf<Result>({ releaseHeight: ['releaseHeight', storedNumber] }),
   admitsOutflow: false,
 
   decode: (reader) =>
@@ -89,8 +96,8 @@ export const unstake = defineKind<StakeFields>({
     return { releaseHeight };
   },
 
-  logs: ({ fields }, result) => [
-    { event: 'unstake', data: { ...stakeView(fields), release_height: result?.releaseHeight } },
+  logs: ({ fields }, { releaseHeight }) => [
+    { event: 'unstake', data: { ...stakeView(fields), release_height: releaseHeight } },
   ],
 
   parties: () => [],

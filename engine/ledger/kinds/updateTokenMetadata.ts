@@ -5,6 +5,7 @@
 import { isRefusal, refuse } from '../../base/refusal.js';
 import { defineKind } from '../kind.js';
 import { layout, text } from '../layout.js';
+import { noResult } from '../resultCodec.js';
 import { tokenSubject } from '../subjects.js';
 import { shownSymbol, tokenOfCreator } from '../tokens.js';
 import { tokenMetadata } from '../tokenTables.js';
@@ -39,6 +40,7 @@ export const updateTokenMetadata = defineKind<UpdateFields>({
   layout: layout<UpdateFields>({ token: text, ...metadataCodecs }),
   // Its one required member is also that of other kinds of tokens.
   namesItself: true,
+  result: noResult,
   admitsOutflow: false,
 
   decode(reader) {

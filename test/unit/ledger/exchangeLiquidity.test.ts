@@ -7,7 +7,7 @@ import type { JsonValue } from '../../../engine/base/json.js';
 import { isRefusal } from '../../../engine/base/refusal.js';
 import { integerSquareRoot, LOCKED_LP } from '../../../engine/ledger/exchange.js';
 import { lpBalanceOf } from '../../../engine/ledger/funds.js';
-import { poolEventsOf } from '../../../engine/ledger/poolEvent.js';
+import { kindOf } from '../../../engine/ledger/kinds/index.js';
 import { activityOf, tokenSubject } from '../../../engine/ledger/subjects.js';
 import { receiptView, txV1 } from '../../../engine/ledger/views.js';
 import { type TestChain, throughTheWire } from '../../support/chain.js';
@@ -15,6 +15,7 @@ import { addOrder, createPoolOrder, orderItem, removeOrder } from '../../support
 import { by, decoded } from '../../support/ledgerScene.js';
 import { type Actor, number } from '../../support/transactions.js';
 import { alice, balancesOf, bob, carol, done, FEE, failed, heard, PLENTY, poolOf, sceneOf } from './exchangeScene.js';
+import { storedResult } from './storedResult.js';
 
 const lpOf = (chain: TestChain, { account }: Actor, poolId: string): bigint =>
   lpBalanceOf(chain.state, account, poolId);
@@ -83,7 +84,7 @@ describe('add_liquidity', () => {
         ...{ reserveA: 4_000_000n + takenA, reserveB: 9_000_000n + takenB, lpSupply: 6_000_000n + lp },
         ...{ events: 2, swaps: 0, volumeA: 0n, volumeB: 0n },
       });
-      expect(poolEventsOf(result)).toMatchObject([
+      expect(kindOf('add_liquidity')?.poolEvents?.(result)).toMatchObject([
         { type: 'add_liquidity', amountA: takenA, amountB: takenB, lp, ordinal: 1, sequence: 1 },
       ]);
     }
@@ -160,7 +161,9 @@ describe('remove_liquidity', () => {
       lpSupply: 5_999_399n,
     });
     expect(lpOf(chain, alice, 'GOLD-XRGE')).toBe(5_999_000n - 601n);
-    expect(poolEventsOf(result)).toMatchObject([{ type: 'remove_liquidity', amountA: 400n, amountB: 901n, lp: 601n }]);
+    expect(kindOf('remove_liquidity')?.poolEvents?.(result)).toMatchObject([
+      { type: 'remove_liquidity', amountA: 400n, amountB: 901n, lp: 601n },
+    ]);
   });
 
   test('of everything leaves what the locked units stand for, and the pool goes on', () => {
@@ -203,7 +206,7 @@ describe('what is kept of it', () => {
       const { transaction, nonce, fee, result, parties } = done(chain, alice, order);
       expect(parties).toHaveLength(1);
       // As the store keeps it.
-      const receipt = { nonce, fee, failure: '', result: JSON.parse(JSON.stringify(result)) };
+      const receipt = { nonce, fee, failure: '', result: storedResult(transaction, result) };
       const at = { height: chain.tip.height, hash: chain.tip.hash, time: chain.tip.time, position: 0 };
       return [txV1(transaction, receipt).payload, receiptView(transaction, receipt, at).logs];
     });

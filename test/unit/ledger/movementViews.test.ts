@@ -124,7 +124,7 @@ describe('movements', () => {
     const { sides, moved } = told(outcome, alice);
     expect(sides).toEqual(['out']);
     const route = { path, pools: ['GOLD-XRGE', 'IRON-XRGE'] };
-    const got = String((outcome.result as { amount_out: string }).amount_out);
+    const got = String((outcome.result as { amountOut: bigint }).amountOut);
     expect(moved).toEqual([
       {
         reason: 'swap',

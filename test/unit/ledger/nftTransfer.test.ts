@@ -148,9 +148,9 @@ describe('a transfer', () => {
     const scene = sceneWithToken({ royaltyBps: 500, royaltyRecipient: wallet.address });
     const { transaction } = scene.request(alice, TRANSFER, { ...give, to: bob.keyHex, salePrice: 1 });
     const kind = kindOfTransaction(transaction);
-    const paid = { royalty: '50000000', royalty_recipient: wallet.address };
+    const paid = { royalty: 50_000_000n, royaltyRecipient: wallet.account };
     expect(kind.parties(transaction.fields, paid)).toEqual([bob.account, wallet.account]);
-    expect(kind.parties(transaction.fields, { royalty: '0', royalty_recipient: null })).toEqual([bob.account]);
+    expect(kind.parties(transaction.fields, { royalty: 0n, royaltyRecipient: undefined })).toEqual([bob.account]);
     expect(kind.reveals?.(transaction.fields)).toEqual([bob.publicKey]);
   });
 });

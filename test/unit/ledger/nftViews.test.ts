@@ -1,6 +1,7 @@
 /** How NFT transactions and their receipts look outside: the names of the existing network. */
 
 import { describe, expect, test } from 'vitest';
+import { kindOfTransaction } from '../../../engine/ledger/admission.js';
 import { receiptView, txV1 } from '../../../engine/ledger/views.js';
 import { collectionIdBy, NftScene } from '../../support/nftRequests.js';
 import { actor } from '../../support/transactions.js';
@@ -18,7 +19,8 @@ describe('outside', () => {
   const at = { height: 7, hash: 'ab'.repeat(32), time: 1, position: 0 };
   const shown = (operation: string, values: object, result: Record<string, unknown> | null) => {
     const { transaction } = new NftScene([artist]).request(artist, operation, { ...values });
-    const receipt = { nonce: 1, fee: 5n, failure: '', result };
+    const stored = kindOfTransaction(transaction).result.decode(JSON.stringify(result));
+    const receipt = { nonce: 1, fee: 5n, failure: '', result: stored };
     return [txV1(transaction, receipt).payload, receiptView(transaction, receipt, at).logs];
   };
   const one = { collectionId: ART, tokenId: 3 };

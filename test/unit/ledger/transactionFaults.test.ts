@@ -6,6 +6,8 @@ import { binaryToHex } from '../../../engine/base/bytes.js';
 import { isRefusal } from '../../../engine/base/refusal.js';
 import { probeTransaction, TransactionFault } from '../../../engine/ledger/execution.js';
 import { credit } from '../../../engine/ledger/funds.js';
+import { kindOf } from '../../../engine/ledger/kinds/index.js';
+import type { ResultCodec } from '../../../engine/ledger/resultCodec.js';
 import { accounts } from '../../../engine/ledger/tables.js';
 import { Mempool } from '../../../engine/mempool/mempool.js';
 import type { StateWriter } from '../../../engine/state/state.js';
@@ -50,19 +52,25 @@ const bugs: Readonly<Record<string, () => () => void>> = {
       state.put(accounts, validator.account, null as never);
       return null;
     }),
-  'apply, with a result that is no JSON': () => breakFor('apply', () => ({ amount: 5n }) as never),
+  'result, that cannot be kept': () => {
+    const kind = kindOf('transfer') as { result: ResultCodec<unknown> };
+    const { result } = kind;
+    kind.result = { encode: boom, decode: () => null };
+    return chained(withResult(), () => {
+      kind.result = result;
+    });
+  },
   admit: () => breakFor('admit', boom),
   outflow: () => breakFor('outflow', boom),
   feeUnits: () => breakFor('feeUnits', boom),
   parties: () => breakFor('parties', boom),
   subjects: () => breakFor('subjects', boom),
   reveals: () => breakFor('reveals', boom),
-  poolEvents: () =>
-    chained(
-      breakFor('apply', (whole, args) => whole(...(args as never[])) ?? { amount: '5' }),
-      breakKind('transfer', 'poolEvents', boom),
-    ),
+  poolEvents: () => chained(withResult(), breakKind('transfer', 'poolEvents', boom)),
 };
+
+/** A transfer has no result of its own. */
+const withResult = () => breakFor('apply', (whole, args) => whole(...(args as never[])) ?? { amount: '5' });
 
 const chained =
   (...ends: readonly (() => void)[]) =>

@@ -100,7 +100,10 @@ function readerOf(blocks: number, parts: SignedParts): KeyReader {
       ...{ transactionCount: 1, firstOrdinal: height - 1, fees: 0n },
     });
     values.set(blockKey(height).join(), record);
-    values.set(receiptsKey(height).join(), WireReceipts.encode({ receipts: [{ nonce: height, fee: '1' }] }).finish());
+    values.set(
+      receiptsKey(height).join(),
+      WireReceipts.encode({ receipts: [{ nonce: height, fee: '1', result: '{"first":1,"count":50}' }] }).finish(),
+    );
   }
   const body = encodeBodyEntry(parts, accountBytes(account));
   const get = async (key: Uint8Array) => values.get(key.join());
