@@ -139,8 +139,8 @@ export interface Kind<Fields> {
   /** What an event tells of it: made for every transaction that somebody follows, so it holds nothing that costs. */
   event(fields: Fields): EventFacts;
 
-  /** Members of the TxV1 payload. */
-  view(fields: Fields): Readonly<Record<string, unknown>>;
+  /** Members of the TxV1 payload. @param result of a transaction that succeeded: what it adds to what was signed. */
+  view(fields: Fields, result?: ApplyResult): Readonly<Record<string, unknown>>;
 
   /** Members of `view` that are JSON of the signer's, as their canonical text: what is compared where a double, which
    *  `view` shows, would not do. */

@@ -3,6 +3,7 @@
 import { expect, test } from 'vitest';
 import { type AccountId, accountOfBytes } from '../../engine/crypto/address.js';
 import { counters } from '../../engine/ledger/counters.js';
+import { type DeepPool, deepPools } from '../../engine/ledger/deepPools.js';
 import { collections, collectionTexts, nftKey, nfts } from '../../engine/ledger/nftTables.js';
 import { lpBalanceKey, lpBalances, pools } from '../../engine/ledger/poolTables.js';
 import { collectionSubject, subjectActivity, tokenSubject } from '../../engine/ledger/subjects.js';
@@ -275,6 +276,19 @@ test('every table has a golden value, and all of them hash to the pinned value',
   expect(hashOf(laterGoldens)).toBe('40cde6638ca211e1cb07e327346fe8266f408a0dea96dc88bdf05116f8fb31b1');
 });
 
+test('the deepest pools of a token are a list of ids and other tokens', () => {
+  const [golden, ...others] = [
+    { poolId: 'GOLD-XRGE', other: 'GOLD' },
+    { poolId: 'XRGE-qETH', other: 'QETH' },
+  ];
+  const first = join(label('GOLD-XRGE'), label('GOLD'));
+  expect(hex(deepPools.encode([golden as DeepPool]))).toBe(hex(join(big(1, 8), first)));
+  expect(hex(deepPools.encode([golden as DeepPool, ...others]))).toBe(
+    hex(join(big(2, 8), first, label('XRGE-qETH'), label('QETH'))),
+  );
+  expect(hex(stateKey(deepPools, 'XRGE'))).toBe('1858524745');
+});
+
 test('tables keep their numbers', () => {
   expect(ledgerTables.map(({ id, name }) => [id, name])).toEqual([
     [1, 'accounts'],
@@ -300,6 +314,7 @@ test('tables keep their numbers', () => {
     [21, 'nfts'],
     [22, 'counters'],
     [23, 'subject_activity'],
+    [24, 'deep_pools'],
   ]);
 });
 

@@ -77,7 +77,7 @@ export const createPool = defineKind<CreatePoolFields>({
 
   apply(state, { sender, fields }, block) {
     const event = openPool(state, block, sender, fields, fields.amountA, fields.amountB);
-    return isRefusal(event) ? event : poolResult([event]);
+    return isRefusal(event) ? event : poolResult(state, block, [event]);
   },
 
   logs: ({ fields }, result) => liquidityLog('create_pool', fields, result),

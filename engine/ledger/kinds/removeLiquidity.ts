@@ -33,19 +33,19 @@ export const removeLiquidity = defineKind<RemoveLiquidityFields>({
   admitsOutflow: false,
 
   decode(reader) {
-    const pair = readPool(reader);
-    if (!pair) return undefined;
+    const named = readPool(reader);
+    if (!named) return undefined;
     const lp = reader.amount('lp_amount', 0);
     if (reader.refusal) return undefined;
     if (!lp) return reader.fail(refuse('invalid_amount', 'lp_amount must be greater than zero'));
-    return { ...pair, lp };
+    return { ...named.pair, lp };
   },
 
   outflow: () => [],
 
-  apply(state, { sender, fields }) {
+  apply(state, { sender, fields }, block) {
     const event = removeFrom(state, sender, idOfPair(fields), fields.lp);
-    return isRefusal(event) ? event : poolResult([event]);
+    return isRefusal(event) ? event : poolResult(state, block, [event]);
   },
 
   logs: ({ fields }, result) => liquidityLog('remove_liquidity', fields, result),

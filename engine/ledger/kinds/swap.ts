@@ -1,34 +1,48 @@
-/** swap: an amount of one token into another, through one pool or along a path of up to three. (Specification, DEX.)
+/** swap: an amount of one token into another, along the path that it names, or by the best route at its place in the block:
+ *  through one pool or up to three. (Specification, DEX.)
  *
  *  All or nothing: a swap that gives less than `min_amount_out`, or meets a pool that is not there, takes its fee alone. */
 
 import { amountView } from '../../base/amounts.js';
-import { isRefusal, refuse } from '../../base/refusal.js';
+import { isRefusal, type Refusal, refuse } from '../../base/refusal.js';
 import { isActive } from '../../chain/upgrades.js';
-import { MAX_PATH, swapAlong } from '../exchange.js';
-import { defineKind } from '../kind.js';
-import { amount, layout, list, text } from '../layout.js';
+import type { AccountId } from '../../crypto/address.js';
+import type { StateWriter } from '../../state/state.js';
+import { MAX_PATH, type Swapped, swapAlong } from '../exchange.js';
+import { type ApplyResult, type BlockContext, defineKind } from '../kind.js';
+import { amount, layout, list, optional, text } from '../layout.js';
 import type { PayloadReader } from '../payload.js';
 import { poolEventsOf } from '../poolEvent.js';
 import { pairOf } from '../poolIds.js';
+import { bestRoute } from '../routing.js';
 import { shownSymbol } from '../tokens.js';
 import { pairView, poolResult, tokenSubjects } from './poolFields.js';
 
 interface SwapFields {
-  /** Symbols in upper case from what goes in to what comes out; two for the direct pool. */
-  readonly path: readonly string[];
+  /** Symbols in upper case, as everywhere below. */
+  readonly tokenIn: string;
+  readonly tokenOut: string;
+  /** From what goes in to what comes out, where the payload names it. */
+  readonly path: readonly string[] | undefined;
   readonly amountIn: bigint;
   /** Less than this is no deal. */
   readonly least: bigint;
 }
 
-const ends = ({ path }: SwapFields): readonly [string, string] => [path[0] as string, path[path.length - 1] as string];
+/** The tokens from what went in to what came out. */
+interface SwapResult {
+  readonly amount_out: string;
+  readonly path: readonly string[];
+}
 
-/** The way of the swap: as the payload names it, else through the direct pool. */
+/** The way that a swap took, or must take; undefined before a swap that names none is applied. */
+const wayOf = ({ path }: SwapFields, result: ApplyResult | undefined): readonly string[] | undefined =>
+  (result as SwapResult | null | undefined)?.path ?? path;
+
+/** The path of the payload, if it has one. */
 function readPath(reader: PayloadReader, tokenIn: string, tokenOut: string): readonly string[] | undefined {
   const path = reader.symbols('path', MAX_PATH);
-  if (reader.refusal) return undefined;
-  if (path === undefined) return [tokenIn, tokenOut];
+  if (reader.refusal || path === undefined) return undefined;
   if (
     path.length >= 2 &&
     path[0] === tokenIn &&
@@ -42,6 +56,20 @@ function readPath(reader: PayloadReader, tokenIn: string, tokenOut: string): rea
       `path must lead from token_in to token_out over 2 to ${MAX_PATH} tokens, none of them twice`,
     ),
   );
+}
+
+/** Swaps by the best route. */
+function swapBest(
+  state: StateWriter,
+  trader: AccountId,
+  { tokenIn, tokenOut, amountIn, least }: SwapFields,
+  block: BlockContext,
+): Swapped | Refusal {
+  const route = bestRoute(state, block, tokenIn, tokenOut, amountIn);
+  const done = swapAlong(state, trader, route?.path ?? [tokenIn, tokenOut], amountIn, least);
+  return isRefusal(done) && done.code === 'not_found' && isActive(block.genesis.schedule, 'best_route', block.height)
+    ? refuse('not_found', `${done.message}, and no route over other pools gives anything for this amount`)
+    : done;
 }
 
 export const swap = defineKind<SwapFields>({
@@ -64,7 +92,8 @@ export const swap = defineKind<SwapFields>({
       aliases: ['minAmountOut'],
       type: 'amount',
       required: false,
-      about: 'XRGE in decimals or base units of token_out: for less the swap fails. 0 when absent',
+      about:
+        'XRGE in decimals or base units of token_out, also as text, rounded up to a whole unit: for less the swap fails. 0 when absent',
     },
     {
       name: 'path',
@@ -72,12 +101,18 @@ export const swap = defineKind<SwapFields>({
       type: 'symbols',
       items: MAX_PATH,
       required: false,
-      about: 'Tokens from token_in to token_out, as the quote gave them; the direct pool when absent',
+      about: 'Tokens from token_in to token_out: the way to take. The best route at the time of the swap when absent',
     },
   ],
   answers: [{ name: 'message', type: 'text', about: 'A sentence' }],
   refusals: ['rule_violation', 'not_found'],
-  layout: layout<SwapFields>({ path: list(text), amountIn: amount, least: amount }),
+  layout: layout<SwapFields>({
+    tokenIn: text,
+    tokenOut: text,
+    path: optional(list(text)),
+    amountIn: amount,
+    least: amount,
+  }),
   admitsOutflow: false,
 
   decode(reader) {
@@ -89,37 +124,40 @@ export const swap = defineKind<SwapFields>({
     if (tokenIn === tokenOut) return reader.fail(refuse('malformed_payload', 'cannot swap a token for itself'));
     const path = readPath(reader, tokenIn, tokenOut);
     const amountIn = reader.positiveAmount('amount_in', tokenIn);
-    const least = reader.tokenAmount('min_amount_out', tokenOut) ?? 0n;
-    return path && amountIn !== undefined && !reader.refusal ? { path, amountIn, least } : undefined;
+    const least = reader.bound('min_amount_out', tokenOut, 'up') ?? 0n;
+    return amountIn !== undefined && !reader.refusal ? { tokenIn, tokenOut, path, amountIn, least } : undefined;
   },
 
-  outflow: (fields) => [{ token: ends(fields)[0], amount: fields.amountIn }],
+  outflow: ({ tokenIn, amountIn }) => [{ token: tokenIn, amount: amountIn }],
 
   admit: (_, { fields }, { genesis, height }) =>
-    fields.path.length > 2 && !isActive(genesis.schedule, 'game_ready_2', height)
+    (fields.path?.length ?? 0) > 2 && !isActive(genesis.schedule, 'game_ready_2', height)
       ? refuse('rule_violation', 'swaps through more than one pool are not active yet')
       : undefined,
 
-  apply(state, { sender, fields }) {
-    const done = swapAlong(state, sender, fields.path, fields.amountIn, fields.least);
-    return isRefusal(done) ? done : { amount_out: String(done.amountOut), ...poolResult(done.events) };
+  apply(state, { sender, fields }, block) {
+    const { path, amountIn, least } = fields;
+    const done = path ? swapAlong(state, sender, path, amountIn, least) : swapBest(state, sender, fields, block);
+    if (isRefusal(done)) return done;
+    return { amount_out: String(done.amountOut), path: done.path, ...poolResult(state, block, done.events) };
   },
 
   logs({ fields }, result) {
-    const [tokenIn, tokenOut] = ends(fields);
+    const { tokenIn, tokenOut, amountIn } = fields;
+    const events = poolEventsOf(result);
     return [
       {
         event: 'swap',
         data: {
-          pool_id: poolEventsOf(result)[0]?.poolId,
+          pool_id: events[0]?.poolId,
           token_a: shownSymbol(tokenIn),
           token_b: shownSymbol(tokenOut),
           token_in: shownSymbol(tokenIn),
           token_out: shownSymbol(tokenOut),
-          ...amountView(tokenIn, fields.amountIn, 'amount_in'),
+          ...amountView(tokenIn, amountIn, 'amount_in'),
           ...amountView(tokenOut, BigInt(String(result?.amount_out ?? 0)), 'amount_out'),
-          path: fields.path.map(shownSymbol),
-          pools: poolEventsOf(result).map(({ poolId }) => poolId),
+          path: (wayOf(fields, result) ?? [tokenIn, tokenOut]).map(shownSymbol),
+          pools: events.map(({ poolId }) => poolId),
         },
       },
     ];
@@ -127,24 +165,25 @@ export const swap = defineKind<SwapFields>({
 
   parties: () => [],
 
-  subjects: ({ path }) => tokenSubjects(path),
+  subjects: (fields, result) => tokenSubjects(wayOf(fields, result) ?? []),
 
   poolEvents: poolEventsOf,
 
   answer: () => ({ message: 'Swap transaction submitted' }),
 
-  event: (fields) => ({ token: ends(fields)[0], amount: fields.amountIn }),
+  event: ({ tokenIn, amountIn }) => ({ token: tokenIn, amount: amountIn }),
 
-  view(fields) {
-    const [tokenIn, tokenOut] = ends(fields);
+  view(fields, result) {
+    const { tokenIn, tokenOut, amountIn, least } = fields;
+    const way = wayOf(fields, result);
     return {
       pool_id: pairView(pairOf(tokenIn, tokenOut)).pool_id,
       token_a_symbol: shownSymbol(tokenIn),
       token_b_symbol: shownSymbol(tokenOut),
-      ...amountView(tokenIn, fields.amountIn),
-      ...amountView(tokenIn, fields.amountIn, 'amount_a'),
-      ...amountView(tokenOut, fields.least, 'min_amount_out'),
-      swap_path: fields.path.map(shownSymbol),
+      ...amountView(tokenIn, amountIn),
+      ...amountView(tokenIn, amountIn, 'amount_a'),
+      ...amountView(tokenOut, least, 'min_amount_out'),
+      ...(way ? { swap_path: way.map(shownSymbol) } : {}),
     };
   },
 });
