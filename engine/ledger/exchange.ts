@@ -137,6 +137,14 @@ export function openPool(
   return writePool(state, poolId, opened, {}, { type: 'create_pool', aToB: false, amountA, amountB, lp });
 }
 
+/** As much of an offer as fits a pool's price, and the LP units for it. */
+export function fitting({ reserveA, reserveB, lpSupply }: Pool, offerA: bigint, offerB: bigint) {
+  const byA = (offerA * lpSupply) / reserveA;
+  const byB = (offerB * lpSupply) / reserveB;
+  const lp = byA < byB ? byA : byB;
+  return { lp, amountA: ceilDivide(lp * reserveA, lpSupply), amountB: ceilDivide(lp * reserveB, lpSupply) };
+}
+
 /** Adds to both sides as much of the offer as fits the pool's price; the rest stays with its owner.
  *  @param offerA at most so much of the first token, above zero, as is offerB. */
 export function addLiquidity(
@@ -149,12 +157,8 @@ export function addLiquidity(
   const pool = state.get(pools, poolId);
   if (!pool) return poolNotFound(poolId);
   const { reserveA, reserveB, lpSupply } = pool;
-  const byA = (offerA * lpSupply) / reserveA;
-  const byB = (offerB * lpSupply) / reserveB;
-  const lp = byA < byB ? byA : byB;
+  const { lp, amountA, amountB } = fitting(pool, offerA, offerB);
   if (lp === 0n) return refuse('rule_violation', 'liquidity amounts are too small: they would give no LP unit');
-  const amountA = ceilDivide(lp * reserveA, lpSupply);
-  const amountB = ceilDivide(lp * reserveB, lpSupply);
   const refusal = takeBoth(state, provider, pool, amountA, amountB);
   if (refusal) return refusal;
   setLpBalance(state, provider, poolId, lpBalanceOf(state, provider, poolId) + lp);

@@ -97,6 +97,10 @@ export interface Kind<Fields> {
   /** What the signer must own for the operation, beside the fee. `held` outflows are asked for by `admit`. */
   outflow(fields: Fields): readonly Outflow[];
 
+  /** Everything that it would pay on a state beside the fee, where the fields alone do not say it: what a refusal names.
+   *  Absent: the outflow. */
+  payments?(view: StateView, transaction: Transaction<Fields>): readonly Outflow[];
+
   /** Whether the fee alone, or the fee and the XRGE outflow, must be payable for the block to be valid. */
   readonly admitsOutflow: boolean;
 

@@ -6,12 +6,13 @@
 
 import { amountView } from '../../base/amounts.js';
 import { isRefusal, refuse } from '../../base/refusal.js';
-import { addLiquidity as addTo } from '../exchange.js';
+import { addLiquidity as addTo, fitting } from '../exchange.js';
 import { defineKind } from '../kind.js';
 import { amount, layout, text } from '../layout.js';
 import type { PayloadReader } from '../payload.js';
 import { poolEventsOf } from '../poolEvent.js';
 import { idOfPair, pairOf, poolIdOf } from '../poolIds.js';
+import { pools } from '../poolTables.js';
 import { liquidityLog, pairView, poolMember, poolResult, readPool, tokenSubjects } from './poolFields.js';
 
 interface AddLiquidityFields {
@@ -91,6 +92,16 @@ export const addLiquidity = defineKind<AddLiquidityFields>({
 
   // How much of the offer is taken depends on the pool's price.
   outflow: () => [],
+
+  payments(view, { fields }) {
+    const pool = view.get(pools, idOfPair(fields));
+    if (!pool) return [];
+    const { amountA, amountB } = fitting(pool, fields.amountA, fields.amountB);
+    return [
+      { token: fields.tokenA, amount: amountA },
+      { token: fields.tokenB, amount: amountB },
+    ];
+  },
 
   apply(state, { sender, fields }, block) {
     const event = addTo(state, sender, idOfPair(fields), fields.amountA, fields.amountB);

@@ -87,6 +87,11 @@ export const nftMint = defineKind<Fields>({
 
   outflow: () => [],
 
+  payments(view, { sender, fields }) {
+    const collection = collectionOf(view, fields.collectionId);
+    return isRefusal(collection) ? [] : [{ token: XRGE, amount: mintPriceFor(view, collection, sender) }];
+  },
+
   apply(state, { sender, fields }, { time }) {
     const collection = collectionOf(state, fields.collectionId);
     if (isRefusal(collection)) return collection;

@@ -13,6 +13,7 @@ import { account, amount, integer, layout, text } from '../layout.js';
 import {
   collectionAnswers,
   collectionMember,
+  collectionOf,
   ownedNft,
   readCollectionId,
   readTokenId,
@@ -80,6 +81,11 @@ export const nftTransfer = defineKind<Fields>({
   },
 
   outflow: () => [],
+
+  payments(view, { fields }) {
+    const collection = collectionOf(view, fields.collectionId);
+    return isRefusal(collection) ? [] : [{ token: XRGE, amount: royaltyOf(collection, fields.salePrice) }];
+  },
 
   apply(state, { sender, fields }, { time }) {
     const owned = ownedNft(state, fields, sender);

@@ -141,13 +141,14 @@ describe('add_liquidity', () => {
       return chain;
     };
     const order = addOrder('GOLD-XRGE', 4_000_000n, PLENTY);
+    const all = 'with the fee it takes 10 XRGE and 4000000 base units of GOLD';
     expect(failed(of('9.999999999', '4000000'), carol, order, FEE.add)).toEqual([
       'insufficient_balance',
-      'insufficient balance: have 8.999999999 XRGE, need 9 XRGE',
+      `insufficient balance: have 9.999999999 XRGE, need 10 XRGE; ${all}`,
     ]);
     expect(failed(of('10', '3999999'), carol, order, FEE.add)).toEqual([
       'insufficient_balance',
-      'insufficient GOLD balance: have 3999999, need 4000000',
+      `insufficient GOLD balance: have 3999999, need 4000000; ${all}`,
     ]);
     const enough = of('10', '4000000');
     done(enough, carol, order);

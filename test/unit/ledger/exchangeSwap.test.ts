@@ -292,13 +292,14 @@ describe('a swap', () => {
     ]);
     expect(failed(short, carol, order, FEE.swap)).toEqual([
       'insufficient_balance',
-      'insufficient balance: have 1.999999999 XRGE, need 2 XRGE',
+      'insufficient balance: have 2.999999999 XRGE, need 3 XRGE',
     ]);
     const enough = withPools({ carol: { XRGE: '3' } });
     done(enough, carol, order);
     expect(balancesOf(enough, carol, 'XRGE')).toEqual([0n]);
     const poor = withPools({ carol: { XRGE: '3', QETH: '99' } });
-    const text = 'insufficient qETH balance: have 99, need 100';
+    const text =
+      'insufficient qETH balance: have 99, need 100; with the fee it takes 1 XRGE and 100 base units of qETH';
     expect(heard(poor, carol, swapOrder('QETH', 100n, 'GOLD'))).toEqual(['insufficient_balance', text]);
     expect(failed(poor, carol, swapOrder('QETH', 100n, 'GOLD'), FEE.swap)).toEqual(['insufficient_balance', text]);
     // What comes out of a swap does not pay its fee.
