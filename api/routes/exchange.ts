@@ -4,12 +4,13 @@ import { Type } from 'typebox';
 import { amountView, parseUnits, unitsNumber, XRGE, XRGE_DECIMALS } from '../../engine/base/amounts.js';
 import { PAGE } from '../../engine/base/limits.js';
 import { isRefusal, type Refusal, refuse } from '../../engine/base/refusal.js';
-import { isActive } from '../../engine/chain/upgrades.js';
 import { addressOf } from '../../engine/crypto/address.js';
+import { ROUTE_POOLS } from '../../engine/ledger/deepPools.js';
 import { poolNotFound } from '../../engine/ledger/exchange.js';
 import { idOfPair, readPoolId } from '../../engine/ledger/poolIds.js';
 import { type Pool, pools } from '../../engine/ledger/poolTables.js';
-import { bestQuote, priceImpact, QUOTE_POOLS } from '../../engine/ledger/quotes.js';
+import { priceImpact } from '../../engine/ledger/quotes.js';
+import { bestRoute } from '../../engine/ledger/routing.js';
 import { shownSymbol, tokenExists, tokenNotFound } from '../../engine/ledger/tokens.js';
 import type { Node } from '../../engine/node.js';
 import { listPieces } from '../../engine/store/pieces.js';
@@ -162,7 +163,7 @@ const quote = defineRoute({
   method: 'POST',
   path: '/api/swap/quote',
   chapter,
-  summary: `What a swap would give now, by the best way through up to three pools among the ${QUOTE_POOLS} deepest of either token`,
+  summary: `What a swap without a path would give now: the best route through up to three pools, among the ${ROUTE_POOLS} deepest of each token`,
   counts: 'read',
   body: Type.Object({
     token_in: TokenSymbol,
@@ -185,7 +186,9 @@ const quote = defineRoute({
       amount_out_quanta: Exact,
       amount_out_units: Exact,
       price_impact: Type.Number({ description: 'Percent, the fee among it' }),
-      path: Type.Array(Type.String(), { description: 'Token symbols: the `path` of the swap that gets this' }),
+      path: Type.Array(Type.String(), {
+        description: 'Token symbols: the way of a swap that names no `path`, on this state',
+      }),
       pools: Type.Array(Type.String(), { description: 'Pool ids' }),
     }),
   },
@@ -195,9 +198,7 @@ const quote = defineRoute({
     const amountIn = readAmount(body.amount_in, tokenIn);
     if (isRefusal(amountIn)) return amountIn;
     for (const token of [tokenIn, tokenOut]) if (!tokenExists(node.state, token)) return tokenNotFound(token);
-    const { genesis, height } = node.nextBlock();
-    const manyPools = isActive(genesis.schedule, 'game_ready_2', height);
-    const best = bestQuote(node.state, node.indexes.pools, tokenIn, tokenOut, amountIn, manyPools);
+    const best = bestRoute(node.state, node.nextBlock(), tokenIn, tokenOut, amountIn);
     if (!best) return refuse('rule_violation', 'No route found for swap');
     return {
       success: true as const,

@@ -41,7 +41,10 @@ const SymbolOrNull = Type.Union([Type.String(), Type.Null()], { description: 'Nu
 
 const PoolEventRecord = Type.Object(
   {
-    id: Type.String({ description: 'Unique within the pool: transaction id and -create, -add, -remove or -swap' }),
+    id: Type.String({
+      description:
+        'Unique: transaction id and -create, -add, -remove or -swap, from the second pool of a swap on with its number there: -swap-2',
+    }),
     pool_id: Type.String(),
     event_type: Type.Enum([...poolEventTypes]),
     user_pub_key: Type.String({ description: 'Hex' }),

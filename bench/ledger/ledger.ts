@@ -15,6 +15,7 @@ import { compare, type Way } from '../compare.js';
 import { atMost, type BenchDefinition, type BenchOptions, type Figure, figureOf } from '../figures.js';
 import { collectGarbage, timed } from '../measure.js';
 import { bytesOf } from '../transfers.js';
+import { crowd, openSwap } from './crowd.js';
 import { BATCH, type Order, Scene } from './scene.js';
 
 /** The promise: no kind costs more than so many microseconds of main thread. */
@@ -203,12 +204,20 @@ async function memoryFigures({ quick }: BenchOptions): Promise<Figure[]> {
 async function measure(options: BenchOptions): Promise<Figure[]> {
   const scene = new Scene(options.quick ? QUICK_ACCOUNTS : ACCOUNTS, SENDERS);
   const longSwaps = scene.transactions(Array.from({ length: ITEMS }, (_, sender) => scene.longSwap(sender)));
+  const crowded = new Scene(SENDERS, SENDERS);
+  crowd(crowded);
+  const openSwaps = crowded.transactions(Array.from({ length: ITEMS }, (_, sender) => openSwap(sender)));
   const [transfer, ...kinds] = await compare(
     {
       engine: wayOf(scene, 'transfer', 1),
       others: [
         ...KINDS.map(([operation, each]) => wayOf(scene, operation, each)),
         { name: 'swap through three pools, each', run: () => scene.execute(longSwaps), items: 3 * ITEMS },
+        {
+          name: 'swap by the best route, three of 1,000 pools, each',
+          run: () => crowded.execute(openSwaps),
+          items: 3 * ITEMS,
+        },
       ],
       items: ITEMS,
     },

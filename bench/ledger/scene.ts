@@ -197,7 +197,10 @@ export class Scene {
       case 'remove_liquidity':
         return { pool_id: pool, lp_amount: 1_000 };
       case 'swap':
-        return { token_in: 'XRGE', token_out: token(place), amount_in: 0.5, min_amount_out: 1 };
+        return {
+          ...{ token_in: 'XRGE', token_out: token(place), amount_in: 0.5, min_amount_out: 1 },
+          path: ['XRGE', token(place)],
+        };
       case 'nft_create_collection':
         return { symbol: `C${++this.#serial}`, name: 'Bench', royaltyBps: 250, description: 'One of many' };
       case 'nft_mint':

@@ -20,14 +20,25 @@ const MAX_EXPONENT = 60;
 /** Longest text of a number that names an amount: 39 digits, decimals and an exponent, and room for zeros. */
 export const AMOUNT_CHARACTERS = 100;
 
+/** What becomes of digits beyond the unit: an amount that moves has none; a bound goes to its safe side. */
+export type Rounding = 'exact' | 'up' | 'down';
+
 /** Reads a JSON number's text as an integer count of 10^-decimals units.
- *  @returns a refusal when it is negative, has more digits than the unit, or does not fit 128 bits. */
-export function parseUnits(text: string, decimals: number, name = 'amount'): bigint | Refusal {
+ *  @param rounding of digits beyond the unit.
+ *  @returns a refusal when it is negative, has more digits than the unit and no rounding, or does not fit 128 bits. */
+export function parseUnits(
+  text: string,
+  decimals: number,
+  name = 'amount',
+  rounding: Rounding = 'exact',
+): bigint | Refusal {
   const match = DECIMAL.exec(text);
   if (!match) return refuse('invalid_amount', `${name} must be a decimal number`);
   const [, sign, whole = '', fraction = '', exponentText = '0'] = match;
   const exponent = Number(exponentText);
-  if (text.length > AMOUNT_CHARACTERS || Math.abs(exponent) > MAX_EXPONENT)
+  // A bound may be as small as it likes: its digits are cut off, none is added.
+  const tooSmall = exponent < -MAX_EXPONENT && rounding === 'exact';
+  if (text.length > AMOUNT_CHARACTERS || exponent > MAX_EXPONENT || tooSmall)
     return refuse('invalid_amount', `${name} is out of range`);
   const digits = (whole + fraction).replace(/^0+/, '') || '0';
   if (digits === '0') return 0n;
@@ -36,13 +47,14 @@ export function parseUnits(text: string, decimals: number, name = 'amount'): big
   let units: bigint;
   if (shift >= 0) units = BigInt(digits) * 10n ** BigInt(shift);
   else {
-    const cut = digits.length + shift;
-    if (cut <= 0 || /[1-9]/.test(digits.slice(cut)))
+    const cut = Math.max(0, digits.length + shift);
+    const isWhole = !/[1-9]/.test(digits.slice(cut));
+    if (!isWhole && rounding === 'exact')
       return refuse(
         'invalid_amount',
         decimals === 0 ? `${name} must be a whole number of base units` : `${name} has more than ${decimals} decimals`,
       );
-    units = BigInt(digits.slice(0, cut));
+    units = BigInt(digits.slice(0, cut)) + (isWhole || rounding === 'down' ? 0n : 1n);
   }
   if (units > U128_MAX) return refuse('invalid_amount', `${name} is out of range`);
   return units;

@@ -2,14 +2,15 @@
  *
  *  A rule is active at height h when its height is not null and h is at or above it. The two public networks carry the
  *  specification's heights; on any other network every scheduled upgrade is active from height 1 unless its genesis file
- *  says otherwise. Three upgrades are scheduled on no network, and so on none of ours. */
+ *  says otherwise. Three upgrades are scheduled on no network, and so on none of ours.
+ *  `best_route` is a rule of ours: a swap without a path takes the best route (`engine/ledger/routing.ts`). */
 
 import { type Refusal, refuse } from '../base/refusal.js';
 
 export const MAINNET_CHAIN_ID = 'rougechain-mainnet-1';
 export const TESTNET_CHAIN_ID = 'rougechain-devnet-1';
 
-/** Names of the heights as `GET /api/stats` shows them, in its order. */
+/** Names of the heights as `GET /api/stats` shows them, in its order: those of the specification, then our own. */
 export const upgradeNames = [
   'tx_uniqueness',
   'proposer_selection',
@@ -25,6 +26,7 @@ export const upgradeNames = [
   'chain_id_binding',
   'contract_chain_id',
   'amm_integrity',
+  'best_route',
 ] as const;
 
 export type UpgradeName = (typeof upgradeNames)[number];
@@ -54,6 +56,7 @@ const mainnetHeights: Heights = {
   monetary_integrity: 245,
   ...UNSCHEDULED,
   amm_integrity: 260,
+  best_route: null,
 };
 
 const testnetHeights: Heights = {
@@ -69,6 +72,7 @@ const testnetHeights: Heights = {
   monetary_integrity: 1_390,
   ...UNSCHEDULED,
   amm_integrity: 1_440,
+  best_route: null,
 };
 
 const ownHeights = {

@@ -9,11 +9,12 @@ import { invariant, type Refusal, refuse } from '../base/refusal.js';
 import type { Transaction } from '../chain/transaction.js';
 import { isActive } from '../chain/upgrades.js';
 import type { StateView } from '../state/state.js';
-import { accountOf } from './funds.js';
+import { accountOf, balanceOf, shortOf } from './funds.js';
 import type { AnyKind, BlockContext } from './kind.js';
 import { kindOf } from './kinds/index.js';
 import { type ReplayGuard, type ReplayTag, replayTag } from './replayGuard.js';
 import { checkSignedLength } from './signedLength.js';
+import { shownSymbol } from './tokens.js';
 import { Unreadable, unreadableKind } from './unreadable.js';
 
 /** The kind of a decoded transaction: decoding has already refused unknown ones. */
@@ -52,8 +53,49 @@ export function requiredXrge(transaction: Transaction, block: FeeContext): bigin
   return required;
 }
 
+/** What a transaction takes from its signer on a state, by token: XRGE with the fee in it, then the others. */
+function needsOf(view: StateView, transaction: Transaction, block: FeeContext): ReadonlyMap<string, bigint> {
+  const kind = kindOfTransaction(transaction);
+  const payments = kind.payments?.(view, transaction) ?? kind.outflow(transaction.fields);
+  const needs = new Map([[XRGE, feeOf(transaction, block)]]);
+  for (const { token, amount } of payments) needs.set(token, (needs.get(token) ?? 0n) + amount);
+  return needs;
+}
+
+/** All needs in one phrase. */
+function listed(needs: ReadonlyMap<string, bigint>): string {
+  const parts = [...needs].map(([token, need]) =>
+    token === XRGE ? `${formatXrge(need)} XRGE` : `${need} base unit${need === 1n ? '' : 's'} of ${shownSymbol(token)}`,
+  );
+  return [parts.slice(0, -1).join(', '), ...parts.slice(-1)].join(' and ');
+}
+
+/** What the signer hears who cannot pay: of one token how much is there and how much must be, with the fee and every other
+ *  payment in it; where it takes several tokens, all of them.
+ *  @param have what is left of a token for this transaction.
+ *  @returns undefined when everything is there. */
+export function shortage(
+  view: StateView,
+  transaction: Transaction,
+  block: FeeContext,
+  have: (token: string) => bigint,
+): Refusal | undefined {
+  const needs = needsOf(view, transaction, block);
+  for (const [token, need] of needs) {
+    const there = have(token);
+    if (there >= need) continue;
+    const short =
+      token === XRGE
+        ? insufficientXrge(view, transaction, there, need, block)
+        : refuse('insufficient_balance', shortOf(token, there, need));
+    if (needs.size === 1 || short.code !== 'insufficient_balance') return short;
+    return refuse('insufficient_balance', `${short.message}; with the fee it takes ${listed(needs)}`);
+  }
+  return undefined;
+}
+
 /** The error text of the specification: the kind's own, or the one of a transfer with the fee in `need`. */
-export function insufficientXrge(
+function insufficientXrge(
   view: StateView,
   transaction: Transaction,
   have: bigint,
@@ -62,10 +104,7 @@ export function insufficientXrge(
 ): Refusal {
   const refusal =
     kindOfTransaction(transaction).insufficient?.(view, transaction, have, need) ??
-    refuse(
-      'insufficient_balance',
-      `insufficient balance: have ${formatXrge(have)} XRGE, need ${formatXrge(need)} XRGE`,
-    );
+    refuse('insufficient_balance', shortOf(XRGE, have, need));
   const bytes = byteFeeOf(transaction, block);
   if (bytes === 0n || refusal.code !== 'insufficient_balance') return refusal;
   return refuse(
@@ -95,7 +134,8 @@ export function admitTransaction(
   if (replay.isUsed(tag, block.time)) return refuse('nonce_used', 'Duplicate nonce (possible replay attack)');
   if (transaction.unsoundFee && isActive(block.genesis.schedule, 'monetary_integrity', block.height))
     return refuse('rule_violation', 'transaction fee must be a finite number that is not negative');
-  const account = accountOf(view, transaction.sender);
+  const { sender } = transaction;
+  const account = accountOf(view, sender);
   const next = account.nonce + reserved.transactions + 1;
   if (transaction.accountNonce !== undefined && transaction.accountNonce !== next)
     return refuse(
@@ -104,6 +144,10 @@ export function admitTransaction(
     );
   const need = requiredXrge(transaction, block);
   const have = account.balance > reserved.xrge ? account.balance - reserved.xrge : 0n;
-  if (have < need) return insufficientXrge(view, transaction, have, need, block);
+  if (have < need)
+    return (
+      shortage(view, transaction, block, (token) => (token === XRGE ? have : balanceOf(view, sender, token))) ??
+      insufficientXrge(view, transaction, have, need, block)
+    );
   return kindOfTransaction(transaction).admit?.(view, transaction, block);
 }

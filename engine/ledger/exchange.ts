@@ -137,6 +137,14 @@ export function openPool(
   return writePool(state, poolId, opened, {}, { type: 'create_pool', aToB: false, amountA, amountB, lp });
 }
 
+/** As much of an offer as fits a pool's price, and the LP units for it. */
+export function fitting({ reserveA, reserveB, lpSupply }: Pool, offerA: bigint, offerB: bigint) {
+  const byA = (offerA * lpSupply) / reserveA;
+  const byB = (offerB * lpSupply) / reserveB;
+  const lp = byA < byB ? byA : byB;
+  return { lp, amountA: ceilDivide(lp * reserveA, lpSupply), amountB: ceilDivide(lp * reserveB, lpSupply) };
+}
+
 /** Adds to both sides as much of the offer as fits the pool's price; the rest stays with its owner.
  *  @param offerA at most so much of the first token, above zero, as is offerB. */
 export function addLiquidity(
@@ -149,12 +157,8 @@ export function addLiquidity(
   const pool = state.get(pools, poolId);
   if (!pool) return poolNotFound(poolId);
   const { reserveA, reserveB, lpSupply } = pool;
-  const byA = (offerA * lpSupply) / reserveA;
-  const byB = (offerB * lpSupply) / reserveB;
-  const lp = byA < byB ? byA : byB;
+  const { lp, amountA, amountB } = fitting(pool, offerA, offerB);
   if (lp === 0n) return refuse('rule_violation', 'liquidity amounts are too small: they would give no LP unit');
-  const amountA = ceilDivide(lp * reserveA, lpSupply);
-  const amountB = ceilDivide(lp * reserveB, lpSupply);
   const refusal = takeBoth(state, provider, pool, amountA, amountB);
   if (refusal) return refusal;
   setLpBalance(state, provider, poolId, lpBalanceOf(state, provider, poolId) + lp);
@@ -196,15 +200,28 @@ export interface Hop {
   readonly amountOut: bigint;
 }
 
+/** Reserves of a pool in the direction of a swap. */
+const sidesFrom = ({ tokenA, reserveA, reserveB }: Pool, from: string): readonly [rIn: bigint, rOut: bigint] =>
+  tokenA === from ? [reserveA, reserveB] : [reserveB, reserveA];
+
+/** What a pool gives for an amount of one of its tokens. */
+export const outputThrough = (pool: Pool, from: string, amountIn: bigint): bigint =>
+  outputOf(amountIn, ...sidesFrom(pool, from));
+
+/** The least amount of one of its tokens for which a pool gives so much of the other.
+ *  @param amountOut below the pool's reserve, as every output is. */
+export function inputFor(pool: Pool, from: string, amountOut: bigint): bigint {
+  const [reserveIn, reserveOut] = sidesFrom(pool, from);
+  return ceilDivide(amountOut * reserveIn * WHOLE, (reserveOut - amountOut) * KEPT);
+}
+
 /** What one pool gives for an amount; undefined when there is no such pool or it would give nothing. */
 export function hopThrough(view: StateView, from: string, to: string, amountIn: bigint): Hop | undefined {
   const poolId = poolIdOf(from, to);
   const pool = view.get(pools, poolId);
   if (!pool) return undefined;
-  const aToB = pool.tokenA === from;
-  const [reserveIn, reserveOut] = aToB ? [pool.reserveA, pool.reserveB] : [pool.reserveB, pool.reserveA];
-  const amountOut = outputOf(amountIn, reserveIn, reserveOut);
-  return amountOut === 0n ? undefined : { poolId, pool, aToB, amountIn, amountOut };
+  const amountOut = outputThrough(pool, from, amountIn);
+  return amountOut === 0n ? undefined : { poolId, pool, aToB: pool.tokenA === from, amountIn, amountOut };
 }
 
 function applyHop(state: StateWriter, { poolId, pool, aToB, amountIn, amountOut }: Hop): PoolEvent {
@@ -219,16 +236,23 @@ function applyHop(state: StateWriter, { poolId, pool, aToB, amountIn, amountOut 
   return writePool(state, poolId, pool, change, { type: 'Swap', aToB, amountA, amountB, lp: 0n });
 }
 
+/** What a swap did. */
+export interface Swapped {
+  readonly path: readonly string[];
+  /** One for each pool, in the order of the path. */
+  readonly events: readonly PoolEvent[];
+  readonly amountOut: bigint;
+}
+
 /** Swaps along a path, each pool's output into the next one.
- *  @param path two to four different tokens in upper case. @param amountIn of the first, above zero.
- *  @returns the events in the order of the hops, and what the signer got. */
+ *  @param path two to four different tokens in upper case. @param amountIn of the first, above zero. */
 export function swapAlong(
   state: StateWriter,
   trader: AccountId,
   path: readonly string[],
   amountIn: bigint,
   least: bigint,
-): { readonly events: readonly PoolEvent[]; readonly amountOut: bigint } | Refusal {
+): Swapped | Refusal {
   for (const token of path) {
     const frozen = checkFrozen(state, token);
     if (frozen) return frozen;
@@ -251,7 +275,7 @@ export function swapAlong(
   }
   if (amount < least) return refuse('rule_violation', 'slippage exceeded');
   credit(state, trader, last, amount);
-  return { events, amountOut: amount };
+  return { path, events, amountOut: amount };
 }
 
 /** Pools that were ever opened; none is ever closed. */

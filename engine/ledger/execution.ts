@@ -10,8 +10,8 @@ import { invariant, isRefusal, Refusal, refuse } from '../base/refusal.js';
 import type { Transaction } from '../chain/transaction.js';
 import { type AccountId, treasuryAccount } from '../crypto/address.js';
 import { Overlay, type StateView, type StateWriter } from '../state/state.js';
-import { admitTransaction, feeOf, kindOfTransaction } from './admission.js';
-import { countActivity, credit, debit, takeNonce } from './funds.js';
+import { admitTransaction, feeOf, kindOfTransaction, shortage } from './admission.js';
+import { balanceOf, countActivity, credit, debit, takeNonce } from './funds.js';
 import type { AnyKind, BlockContext } from './kind.js';
 import { type ReplayGuard, type ReplayTag, replayTag } from './replayGuard.js';
 import { releaseUnbonding } from './staking.js';
@@ -66,6 +66,14 @@ function rehearse({ fields }: Transaction, kind: AnyKind, result: unknown): void
   kind.poolEvents?.(result);
 }
 
+/** Why a transaction failed; where its signer could not pay, with everything that it takes: its kind tells of one payment, and
+ *  knows nothing of the fee, which is taken before it. @param state without what the transaction did but its fee. */
+function inAll(state: StateView, transaction: Transaction, block: BlockContext, fee: bigint, why: Refusal): Refusal {
+  if (why.code !== 'insufficient_balance') return why;
+  const before = (token: string): bigint => balanceOf(state, transaction.sender, token) + (token === XRGE ? fee : 0n);
+  return shortage(state, transaction, block, before) ?? why;
+}
+
 /** Runs a transaction whose admission has been asked: charges, applies, and undoes a failure.
  *  @throws whatever a fault in its kind throws, with its writes half done. */
 function runTransaction(state: Overlay, transaction: Transaction, block: BlockContext): Outcome {
@@ -81,7 +89,10 @@ function runTransaction(state: Overlay, transaction: Transaction, block: BlockCo
   if (!failed) for (const account of kind.parties(transaction.fields, result)) concerned.add(account);
   const parties: { readonly account: AccountId; readonly ordinal: number }[] = [];
   for (const account of concerned) parties.push({ account, ordinal: countActivity(state, account) });
-  if (failed) return { transaction, nonce, fee, failure: result, result: null, parties, subjects: NO_SUBJECTS };
+  if (failed) {
+    const failure = inAll(state, transaction, block, fee, result);
+    return { transaction, nonce, fee, failure, result: null, parties, subjects: NO_SUBJECTS };
+  }
   rehearse(transaction, kind, result);
   const subjects =
     kind

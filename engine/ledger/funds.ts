@@ -68,16 +68,15 @@ export function setLpBalance(state: StateWriter, id: AccountId, poolId: string, 
   else state.put(lpBalances, lpBalanceKey(id, poolId), units);
 }
 
+/** What is there of a token and what must be, in XRGE or base units. */
+export const shortOf = (token: string, have: bigint, need: bigint): string =>
+  token === XRGE
+    ? `insufficient balance: have ${formatXrge(have)} XRGE, need ${formatXrge(need)} XRGE`
+    : `insufficient ${shownSymbol(token)} balance: have ${have}, need ${need}`;
+
 /** What an account hears whose balance is below an amount. */
-export function insufficientFunds(view: StateView, id: AccountId, token: string, need: bigint): Refusal {
-  const have = balanceOf(view, id, token);
-  return token === XRGE
-    ? refuse(
-        'insufficient_balance',
-        `insufficient balance: have ${formatXrge(have)} XRGE, need ${formatXrge(need)} XRGE`,
-      )
-    : refuse('insufficient_balance', `insufficient ${shownSymbol(token)} balance: have ${have}, need ${need}`);
-}
+export const insufficientFunds = (view: StateView, id: AccountId, token: string, need: bigint): Refusal =>
+  refuse('insufficient_balance', shortOf(token, balanceOf(view, id, token), need));
 
 /** Creates units out of nothing and counts them. @returns false when the supply would leave 128 bits. */
 export function mint(state: StateWriter, id: AccountId, token: string, amount: bigint): boolean {

@@ -101,6 +101,10 @@ export interface Kind<Fields, Result = null> {
   /** What the signer must own for the operation, beside the fee. `held` outflows are asked for by `admit`. */
   outflow(fields: Fields): readonly Outflow[];
 
+  /** Everything that it would pay on a state beside the fee, where the fields alone do not say it: what a refusal names.
+   *  Absent: the outflow. */
+  payments?(view: StateView, transaction: Transaction<Fields>): readonly Outflow[];
+
   /** Whether the fee alone, or the fee and the XRGE outflow, must be payable for the block to be valid. */
   readonly admitsOutflow: boolean;
 
@@ -146,8 +150,8 @@ export interface Kind<Fields, Result = null> {
   /** What an event tells of it: made for every transaction that somebody follows, so it holds nothing that costs. */
   event(fields: Fields): EventFacts;
 
-  /** Members of the TxV1 payload. */
-  view(fields: Fields): Readonly<Record<string, unknown>>;
+  /** Members of the TxV1 payload. @param result of a transaction that succeeded: what it adds to what was signed. */
+  view(fields: Fields, result?: Result): Readonly<Record<string, unknown>>;
 
   /** Members of `view` that are JSON of the signer's, as their canonical text: what is compared where a double, which
    *  `view` shows, would not do. */

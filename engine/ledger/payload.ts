@@ -2,7 +2,7 @@
  *
  *  Clients write some members in two ways (`token_a`, `tokenA`); a kind declares the names, this reader finds them. */
 
-import { parseUnits, XRGE, XRGE_DECIMALS } from '../base/amounts.js';
+import { parseUnits, type Rounding, XRGE, XRGE_DECIMALS } from '../base/amounts.js';
 import { canonicalJson, JsonNumber, type JsonObject, type JsonValue } from '../base/json.js';
 import { isRefusal, type Refusal, refuse } from '../base/refusal.js';
 import { type AccountId, resolveAccount } from '../crypto/address.js';
@@ -180,6 +180,20 @@ export class PayloadReader {
     if (this.refusal) return undefined;
     if (amount === undefined) return this.fail(refuse('invalid_amount', `${name} is required`));
     return amount > 0n ? amount : this.fail(refuse('invalid_amount', `${name} must be greater than zero`));
+  }
+
+  /** A bound on an amount of a token, as a JSON number or as decimal text. Clients compute bounds (`amount_out * 0.98`), so
+   *  one that is no whole unit is rounded to the side that is safe for the signer.
+   *  @param safeSide `up` for the least that the signer accepts, `down` for the most that it gives. */
+  bound(name: string, token: string, safeSide: Exclude<Rounding, 'exact'>): bigint | undefined {
+    const value = this.raw(name);
+    if (value === undefined) return undefined;
+    const text = value instanceof JsonNumber ? value.text : value;
+    const bound =
+      typeof text === 'string'
+        ? parseUnits(text, token === XRGE ? XRGE_DECIMALS : 0, name, safeSide)
+        : refuse('invalid_amount', `${name} must be a JSON number or decimal text`);
+    return isRefusal(bound) ? this.fail(bound) : bound;
   }
 
   /** A JSON number, exactly, in units of 10^-decimals. */

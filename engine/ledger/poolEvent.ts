@@ -70,6 +70,6 @@ const storedEvent = storedRecord<PoolEvent>({
 /** The events among the members of a result. */
 export const storedEvents = ['pool_events', storedList(storedEvent)] as const;
 
-export const poolResult: ResultCodec<PoolResult> = resultOf<PoolResult>({ events: storedEvents });
+export const storedPoolResult: ResultCodec<PoolResult> = resultOf<PoolResult>({ events: storedEvents });
 
 export const poolEventsOf = ({ events }: PoolResult): readonly PoolEvent[] => events;

@@ -17,6 +17,7 @@ import { invariant } from '../base/refusal.js';
 import { ACCOUNT_BYTES, type AccountId, accountBytes, accountOfBytes } from '../crypto/address.js';
 import { defineTable, type Table } from '../state/table.js';
 import { counters } from './counters.js';
+import { deepPools } from './deepPools.js';
 import { collections, collectionTexts, nfts } from './nftTables.js';
 import { lpBalances, pools } from './poolTables.js';
 import { subjectActivity } from './subjects.js';
@@ -282,4 +283,5 @@ export const ledgerTables: readonly Table<unknown>[] = [
   nfts,
   counters,
   subjectActivity,
+  deepPools,
 ] as unknown as readonly Table<unknown>[];

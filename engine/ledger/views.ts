@@ -46,7 +46,10 @@ export function txV1(transaction: Transaction, receipt: StoredReceipt): TxV1 {
     tx_type: transaction.operation,
     from_pub_key: toHex(transaction.publicKey),
     nonce: receipt.nonce,
-    payload: kindOfTransaction(transaction).view(transaction.fields),
+    payload: kindOfTransaction(transaction).view(
+      transaction.fields,
+      receipt.failure === '' ? receipt.result : undefined,
+    ),
     fee: xrgeNumber(receipt.fee),
     fee_quanta: String(receipt.fee),
     sig: toHex(transaction.signature),

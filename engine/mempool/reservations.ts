@@ -1,12 +1,11 @@
 /** What pending transactions will take from their sender, added up in the order of their arrival. */
 
 import { XRGE } from '../base/amounts.js';
-import { type Refusal, refuse } from '../base/refusal.js';
+import type { Refusal } from '../base/refusal.js';
 import type { Transaction } from '../chain/transaction.js';
-import { feeOf, insufficientXrge, kindOfTransaction } from '../ledger/admission.js';
+import { feeOf, kindOfTransaction, shortage } from '../ledger/admission.js';
 import { balanceOf } from '../ledger/funds.js';
 import type { BlockContext } from '../ledger/kind.js';
-import { shownSymbol } from '../ledger/tokens.js';
 import type { StateView } from '../state/state.js';
 
 /** Adds what a transaction takes to the sums. */
@@ -23,14 +22,14 @@ export function checkOutflow(
   reserved: ReadonlyMap<string, bigint>,
   block: BlockContext,
 ): Refusal | undefined {
-  for (const { token, amount } of kindOfTransaction(transaction).outflow(transaction.fields)) {
+  const have = (token: string): bigint => {
     const taken = reserved.get(token) ?? 0n;
     const balance = balanceOf(view, transaction.sender, token);
-    const have = balance > taken ? balance - taken : 0n;
+    return balance > taken ? balance - taken : 0n;
+  };
+  for (const { token, amount } of kindOfTransaction(transaction).outflow(transaction.fields)) {
     const need = token === XRGE ? amount + feeOf(transaction, block) : amount;
-    if (have >= need) continue;
-    if (token === XRGE) return insufficientXrge(view, transaction, have, need, block);
-    return refuse('insufficient_balance', `insufficient ${shownSymbol(token)} balance: have ${have}, need ${need}`);
+    if (have(token) < need) return shortage(view, transaction, block, have);
   }
   return undefined;
 }

@@ -93,11 +93,13 @@ function writePoolEvents(batch: BatchWriter, { height, time }: Header, outcomes:
   for (const { transaction, result } of outcomes) {
     // Whatever moves no pool mostly has no result at all, and a failed transaction never has.
     if (result === null) continue;
-    for (const event of kindOfTransaction(transaction).poolEvents?.(result) ?? []) {
-      const { id: transactionId, sender: user } = transaction;
-      putPoolEvent(batch, { ...event, transactionId, user, height, time });
-      some = true;
-    }
+    const { id: transactionId, sender: user } = transaction;
+    kindOfTransaction(transaction)
+      .poolEvents?.(result)
+      .forEach((event, place) => {
+        putPoolEvent(batch, { ...event, transactionId, place, user, height, time });
+        some = true;
+      });
   }
   return some;
 }

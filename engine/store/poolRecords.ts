@@ -23,6 +23,8 @@ import { poolEventKey, poolEventOrderKey } from './keys.js';
 export interface StoredPoolEvent extends PoolEvent {
   /** 32 bytes, as a binary string. */
   readonly transactionId: string;
+  /** Of the events of its transaction, from 0: a swap through several pools has one for each. */
+  readonly place: number;
   /** Signer of the transaction. */
   readonly user: AccountId;
   readonly height: number;
@@ -32,7 +34,7 @@ export interface StoredPoolEvent extends PoolEvent {
 
 const ID_BYTES = 32;
 
-/** Type and direction, a byte each. */
+/** Type in a byte; direction in the last bit of the next one, the place in the transaction above it. */
 const NUMBERS_AT = 2;
 /** Sequence, height, time, swaps. */
 const ID_AT = NUMBERS_AT + 4 * 8;
@@ -47,7 +49,7 @@ const POOL_ID_AT = VOLUMES_AT + 2 * 32;
 export function encodePoolEvent(event: StoredPoolEvent): Uint8Array {
   const bytes = new Uint8Array(POOL_ID_AT + event.poolId.length);
   bytes[0] = poolEventTypes.indexOf(event.type);
-  bytes[1] = event.aToB ? 1 : 0;
+  bytes[1] = (event.place << 1) | (event.aToB ? 1 : 0);
   [event.sequence, event.height, event.time, event.swaps].forEach((value, index) => {
     writeU64(bytes, NUMBERS_AT + 8 * index, value);
   });
@@ -73,7 +75,8 @@ export function decodePoolEvent(key: Uint8Array, bytes: Uint8Array): StoredPoolE
     pool: readU64(key, 1),
     ordinal: readU64(key, 9),
     sequence: number(0),
-    aToB: bytes[1] === 1,
+    aToB: ((bytes[1] as number) & 1) === 1,
+    place: (bytes[1] as number) >> 1,
     amountA: amount(0),
     amountB: amount(1),
     lp: amount(2),

@@ -41,7 +41,8 @@ export const priceBInA = ({ tokenA, tokenB }: Pair, { a, b }: Price): number =>
 
 const seconds = (milliseconds: number): number => Math.floor(milliseconds / 1_000);
 
-/** What an event's id ends with, behind the id of its transaction: a transaction changes a pool once. */
+/** What an event's id ends with, behind the id of its transaction. A swap through several pools has an event in each: from the
+ *  second on they are numbered. */
 const endings: Readonly<Record<PoolEventType, string>> = {
   create_pool: 'create',
   add_liquidity: 'add',
@@ -60,13 +61,16 @@ function swapView({ type, aToB, amountA, amountB }: StoredPoolEvent, { tokenA, t
   };
 }
 
+const eventId = (txHash: string, { type, place }: StoredPoolEvent): string =>
+  `${txHash}-${endings[type]}${place === 0 ? '' : `-${place + 1}`}`;
+
 /** @param publicKey of the user in hex; undefined where the chain does not know it. */
 export function poolEventView(event: StoredPoolEvent, publicKey: string | undefined) {
   const pair = pairOfPool(event.poolId);
   const txHash = binaryToHex(event.transactionId);
   const address = addressOf(event.user);
   return {
-    id: `${txHash}-${endings[event.type]}`,
+    id: eventId(txHash, event),
     pool_id: event.poolId,
     event_type: event.type,
     user_pub_key: publicKey ?? address,

@@ -53,6 +53,7 @@ export function recordEvent(i: number): StoredPoolEvent {
     volumeA: amount(17),
     volumeB: amount(19),
     transactionId: toBinary(fill(i, 97, 32)),
+    place: i % 3,
     user: toBinary(fill(i, 98, 32)) as AccountId,
     height: i,
     time: 1_700_000_000_000 + i * 13_000,

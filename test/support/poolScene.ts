@@ -100,6 +100,7 @@ export class PoolScene {
       lp: type === 'Swap' ? 0n : amountA,
       ...state,
       transactionId: bytes(random),
+      place: random.below(3),
       user: bytes(random) as AccountId,
       height: this.height,
       time: this.time,

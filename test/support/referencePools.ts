@@ -4,6 +4,7 @@
 
 import { XRGE } from '../../engine/base/amounts.js';
 import type { AccountId } from '../../engine/crypto/address.js';
+import { deepPools } from '../../engine/ledger/deepPools.js';
 import { lpBalances, pools } from '../../engine/ledger/poolTables.js';
 import type { State } from '../../engine/state/state.js';
 import { type Deed, deed, line, type Moment, type PoolAction, type Verdict } from './referenceActions.js';
@@ -67,13 +68,15 @@ export function poolId(one: string, other: string): string {
   return names.join('-');
 }
 
-/** The two symbols in upper case in the order in which a pool's id must name them; undefined for any other text. */
+/** The two symbols in upper case as a pool's id names them, in either order; undefined for any other text. */
 function readId(text: string): readonly [string, string] | undefined {
   const parts = text.toUpperCase().split('-');
   const [one, other] = parts;
-  if (parts.length !== 2 || !one || !other || one === other) return undefined;
-  return poolId(one, other) === `${shown(one)}-${shown(other)}` ? [one, other] : undefined;
+  return parts.length !== 2 || !one || !other || one === other ? undefined : [one, other];
 }
+
+/** Pools of each token that a search for a route looks at. */
+const SEARCHED = 8;
 
 /** Why an action can never be done, whatever the state; undefined when that needs the state. */
 export function poolFlaw(action: PoolAction): string | undefined {
@@ -127,6 +130,8 @@ export class ReferencePools {
   readonly pools = new Map<string, PoolFacts>();
   /** Under account and pool id. */
   readonly shares = new Map<string, bigint>();
+  /** By token the ids of its pools that a search looks at, in the order in which they took their places. */
+  readonly searched = new Map<string, readonly string[]>();
   /** Everything that was done to pools, in its order. */
   readonly events: PoolDeed[] = [];
 
@@ -146,9 +151,11 @@ export class ReferencePools {
     const pool = this.pools.get(poolId(one, other));
     if (!pool) return 'no such pool';
     if (this.#frozen([pool.tokenA, pool.tokenB])) return 'frozen';
-    return action.kind === 'add_liquidity'
+    if (action.kind === 'remove_liquidity') return this.#remove(pool, signer, action.lp);
+    // The amounts are in the order of the id that the action names.
+    return one === pool.tokenA
       ? this.#add(pool, signer, action.amountA, action.amountB)
-      : this.#remove(pool, signer, action.lp);
+      : this.#add(pool, signer, action.amountB, action.amountA);
   }
 
   #frozen(symbols: readonly string[]): boolean {
@@ -171,6 +178,45 @@ export class ReferencePools {
     const [ordinal, sequence] = [pool.events++, this.events.length];
     const after = { reserveA, reserveB, lpSupply: pool.lp, swaps, volumeA, volumeB };
     this.events.push({ type, poolId: id, pool: number, ordinal, sequence, aToB, amountA, amountB, lp, ...after });
+  }
+
+  /** Called after a transaction, for each of its events in their order. */
+  #placeBoth(pool: PoolFacts): void {
+    for (const token of [pool.tokenA, pool.tokenB]) this.#place(pool, token);
+  }
+
+  /** The pool is searched from now on if there is room, or a shallower one to go. */
+  #place(pool: PoolFacts, token: string): void {
+    const depth = (id: string): bigint => {
+      const { tokenA, reserveA, reserveB } = this.pools.get(id) as PoolFacts;
+      return tokenA === token ? reserveA : reserveB;
+    };
+    const ids = this.searched.get(token) ?? [];
+    if (ids.includes(pool.id)) return;
+    if (ids.length < SEARCHED) {
+      this.searched.set(token, [...ids, pool.id]);
+      return;
+    }
+    const least = ids.map(depth).reduce((one, other) => (one < other ? one : other));
+    if (depth(pool.id) <= least) return;
+    const leaver = ids
+      .filter((id) => depth(id) === least)
+      .sort((a, b) => Buffer.compare(Buffer.from(b), Buffer.from(a)))[0];
+    this.searched.set(
+      token,
+      ids.map((id) => (id === leaver ? pool.id : id)),
+    );
+  }
+
+  /** Whether a search looks at a way: the pool of the two tokens; two pools of which the first or the last is searched from its
+   *  end; three of which both are, with one between that is searched from one of its own tokens. */
+  #isSearched(path: readonly string[]): boolean {
+    const from = (token: string, other: string): boolean =>
+      this.searched.get(token)?.includes(poolId(token, other)) ?? false;
+    const [a = '', b = '', c = '', d = ''] = path;
+    if (path.length === 2) return true;
+    if (path.length === 3) return from(a, b) || from(c, b);
+    return from(a, b) && from(d, c) && (from(b, c) || from(c, b));
   }
 
   #create(action: Extract<PoolAction, { kind: 'create_pool' }>, creator: AccountId, created: Moment): Verdict {
@@ -203,6 +249,7 @@ export class ReferencePools {
     this.pools.set(id, pool);
     this.#giveShare(creator, pool, lp - LOCKED);
     this.#tell(pool, 'create_pool', pool.reserveA, pool.reserveB, lp - LOCKED);
+    this.#placeBoth(pool);
     return concerning([one, other]);
   }
 
@@ -220,6 +267,7 @@ export class ReferencePools {
     pool.lp += made;
     this.#giveShare(signer, pool, made);
     this.#tell(pool, 'add_liquidity', takenA, takenB, made);
+    this.#placeBoth(pool);
     return concerning([tokenA, tokenB]);
   }
 
@@ -235,11 +283,14 @@ export class ReferencePools {
     this.funds.give(signer, pool.tokenA, outA);
     this.funds.give(signer, pool.tokenB, outB);
     this.#tell(pool, 'remove_liquidity', outA, outB, lp);
+    this.#placeBoth(pool);
     return concerning([pool.tokenA, pool.tokenB]);
   }
 
   #swap(action: Extract<PoolAction, { kind: 'swap' }>, signer: AccountId): Verdict {
-    const path = (action.path ?? [action.tokenIn, action.tokenOut]).map((symbol) => symbol.toUpperCase());
+    const ends = [action.tokenIn, action.tokenOut].map((symbol) => symbol.toUpperCase()) as [string, string];
+    const path =
+      action.path?.map((symbol) => symbol.toUpperCase()) ?? this.routes(...ends, action.amountIn)[0]?.path ?? ends;
     const hops = this.#hops(path, action.amountIn);
     if (!hops) return 'no such pool';
     if (this.#frozen(path)) return 'frozen';
@@ -250,6 +301,7 @@ export class ReferencePools {
     if (this.funds.balance(signer, tokenIn) < action.amountIn) return 'balance';
     this.funds.give(signer, tokenIn, -action.amountIn);
     for (const hop of hops) this.#pass(hop);
+    for (const { pool } of hops) this.#placeBoth(pool);
     this.funds.give(signer, tokenOut, output);
     return concerning(path);
   }
@@ -277,16 +329,17 @@ export class ReferencePools {
     return hops;
   }
 
-  /** All ways of at most three pools that give something for an input, the best first; of equal ones the shorter, then the
-   *  one whose pool ids come first in byte order. None goes through a frozen token. */
-  routes(tokenIn: string, tokenOut: string, amountIn: bigint): readonly Route[] {
+  /** All ways of at most three searched pools that give something for an input, the best first; of equal ones the shorter, then the
+   *  one whose pool ids come first in byte order. None goes through a frozen token. @param all also over pools that are
+   *  not searched. */
+  routes(tokenIn: string, tokenOut: string, amountIn: bigint, all = false): readonly Route[] {
     const symbols = new Set([...this.pools.values()].flatMap(({ tokenA, tokenB }) => [tokenA, tokenB]));
     const routes: Route[] = [];
     const follow = (path: readonly string[]): void => {
       const hops = this.#hops(path, amountIn);
       if (!hops) return;
       if (path.at(-1) === tokenOut) {
-        if (this.#frozen(path) || hops.some(({ output }) => output === 0n)) return;
+        if (!(all || this.#isSearched(path)) || this.#frozen(path) || hops.some(({ output }) => output === 0n)) return;
         routes.push({ path, poolIds: hops.map(({ pool }) => pool.id), output: hops.at(-1)?.output ?? 0n });
       } else if (path.length < 4) for (const next of symbols) if (!path.includes(next)) follow([...path, next]);
     };
@@ -305,6 +358,7 @@ export class ReferencePools {
       );
     }
     for (const [key, units] of this.shares) out.set(`${lpBalances.name}/${key}`, String(units));
+    for (const [token, ids] of this.searched) out.set(`${deepPools.name}/${token}`, line(...ids));
   }
 }
 
@@ -332,4 +386,6 @@ export function poolRecordsOf(state: State, out: Map<string, string>): void {
     );
   }
   for (const [key, units] of state.entries(lpBalances)) out.set(`${lpBalances.name}/${key}`, String(units));
+  for (const [token, members] of state.entries(deepPools))
+    out.set(`${deepPools.name}/${token}`, line(...members.map(({ poolId: id }) => id)));
 }

@@ -36,11 +36,11 @@ export function planPool(scene: Scene): Proposal {
   };
 }
 
-/** A pool as somebody names it: in its order mostly, in any case. */
+/** A pool as somebody names it: in either order, in any case. */
 function idFor(scene: Scene, pool: PoolFacts | undefined): string {
   const { random } = scene;
   if (!pool || random.chance(3)) return random.pick(['NONE-XRGE', 'GOLD-QBTC', 'TIN-TIN', 'TIN', 'A-B-C']);
-  const id = random.chance(95) ? pool.id : pool.id.split('-').reverse().join('-');
+  const id = random.chance(75) ? pool.id : pool.id.split('-').reverse().join('-');
   return scene.typed(id);
 }
 
@@ -73,10 +73,11 @@ export function planAdd(scene: Scene): Proposal {
   const amountB = random.chance(70)
     ? even + BigInt(random.below(3))
     : scene.amount(reference.balance(signer.account, tokenB), tokenB);
-  return {
-    signer,
-    action: { kind: 'add_liquidity', poolId: poolIdText, amountA, amountB: amountB <= ALL_UNITS ? amountB : ALL_UNITS },
-  };
+  // The amounts follow the id as it is named.
+  const inOrder = poolIdText.toUpperCase().startsWith(`${tokenA}-`);
+  const offer = [amountA, amountB <= ALL_UNITS ? amountB : ALL_UNITS] as const;
+  const [first, second] = inOrder ? offer : ([offer[1], offer[0]] as const);
+  return { signer, action: { kind: 'add_liquidity', poolId: poolIdText, amountA: first, amountB: second } };
 }
 
 export function planRemove(scene: Scene): Proposal {
@@ -136,8 +137,8 @@ export function planSwap(scene: Scene): Proposal {
   const least = random.chance(50) ? 0n : random.pick([expected, expected, expected + 1n, (expected * 99n) / 100n]);
   const way = random.chance(8) ? spoiled(scene, path) : path;
   const typed = way.map((symbol) => scene.typed(symbol));
-  // Without a path the direct pool is meant, whether it is there or not.
-  const named = way.length === 2 ? random.chance(40) : random.chance(95);
+  // Without a path the best route is meant, which is another one now and then.
+  const named = way.length === 2 ? random.chance(40) : random.chance(80);
   return {
     signer,
     action: {
@@ -164,7 +165,7 @@ export function planGreatSwap(scene: Scene): Proposal {
   const signer = actors.reduce((richest, actor) => (have(actor) > have(richest) ? actor : richest));
   return {
     signer,
-    action: { kind: 'swap', tokenIn, tokenOut, amountIn: have(signer), least: 0n, path: undefined },
+    action: { kind: 'swap', tokenIn, tokenOut, amountIn: have(signer), least: 0n, path: [tokenIn, tokenOut] },
   };
 }
 

@@ -3,6 +3,7 @@
 import { expect, test } from 'vitest';
 import { type AccountId, accountOfBytes } from '../../engine/crypto/address.js';
 import { counters } from '../../engine/ledger/counters.js';
+import { deepPools } from '../../engine/ledger/deepPools.js';
 import { collections, collectionTexts, nftKey, nfts } from '../../engine/ledger/nftTables.js';
 import { lpBalanceKey, lpBalances, pools } from '../../engine/ledger/poolTables.js';
 import { collectionSubject, subjectActivity, tokenSubject } from '../../engine/ledger/subjects.js';
@@ -255,7 +256,22 @@ const nftGoldens: readonly Golden[] = [
 const countGoldens: readonly Golden[] = [golden(counters, 258, big(258, 8)), golden(subjectActivity, U53, big(U53, 8))];
 
 const laterGoldens: readonly Golden[] = [...tokenGoldens, ...poolGoldens, ...nftGoldens, ...countGoldens];
-const allGoldens: readonly Golden[] = [...goldens, ...stakingGoldens, ...laterGoldens];
+const routingGoldens: readonly Golden[] = [
+  golden(
+    deepPools,
+    [
+      { poolId: 'GOLD-XRGE', other: 'GOLD' },
+      { poolId: 'XRGE-qETH', other: 'QETH' },
+    ],
+    big(2, 8),
+    label('GOLD-XRGE'),
+    label('GOLD'),
+    label('XRGE-qETH'),
+    label('QETH'),
+  ),
+];
+
+const allGoldens: readonly Golden[] = [...goldens, ...stakingGoldens, ...laterGoldens, ...routingGoldens];
 
 const hashOf = (values: readonly Golden[]): string =>
   hex(sha(...values.map(({ table, value }) => join(Buffer.of(table.id), table.encode(value)))));
@@ -273,6 +289,8 @@ test('every table has a golden value, and all of them hash to the pinned value',
   expect(hashOf(stakingGoldens)).toBe('a12fa9f272847eb3751c0ec9153c43dbed8427bc29015661fd6e5642417a684d');
   expect(laterGoldens).toHaveLength(12);
   expect(hashOf(laterGoldens)).toBe('40cde6638ca211e1cb07e327346fe8266f408a0dea96dc88bdf05116f8fb31b1');
+  expect(routingGoldens).toHaveLength(1);
+  expect(hashOf(routingGoldens)).toBe('9fe3cdc45a78fd12ad1b1ff2159728d89f380755572ab10a9140ff99b16b166f');
 });
 
 test('tables keep their numbers', () => {
@@ -300,6 +318,7 @@ test('tables keep their numbers', () => {
     [21, 'nfts'],
     [22, 'counters'],
     [23, 'subject_activity'],
+    [24, 'deep_pools'],
   ]);
 });
 
@@ -315,6 +334,7 @@ test('a key is the table, then its fields', () => {
     `10${hex(pattern(32, 1))}${hex(pattern(32, 101))}474f4c44`,
   );
   expect(hex(stateKey(lpBalances, lpBalanceKey(someone, 'A-B')))).toBe(`12${hex(pattern(32, 1))}412d42`);
+  expect(hex(stateKey(deepPools, 'XRGE'))).toBe('1858524745');
   expect(hex(stateKey(nfts, nftKey(258, 1)))).toBe('1500000000000001020000000000000001');
   expect(hex(stateKey(counters, 'pools'))).toBe('16706f6f6c73');
   expect(hex(stateKey(subjectActivity, tokenSubject('GOLD')))).toBe(`17${hex(sha(Buffer.of(2), 'token:GOLD'))}`);

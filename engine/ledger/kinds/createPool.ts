@@ -8,9 +8,9 @@ import { checkNewPair, openPool } from '../exchange.js';
 import { defineKind } from '../kind.js';
 import { amount, layout, text } from '../layout.js';
 import { liquidityMovements } from '../movement.js';
-import { type PoolResult, poolEventsOf, poolResult } from '../poolEvent.js';
+import { type PoolResult, poolEventsOf, storedPoolResult } from '../poolEvent.js';
 import { idOfPair, pairOf } from '../poolIds.js';
-import { liquidityLog, pairView, tokenSubjects } from './poolFields.js';
+import { liquidityLog, pairView, settlePools, tokenSubjects } from './poolFields.js';
 
 interface CreatePoolFields {
   /** In the pool's order. */
@@ -49,7 +49,7 @@ export const createPool = defineKind<CreatePoolFields, PoolResult>({
   ],
   refusals: ['rule_violation', 'not_found', 'already_exists'],
   layout: layout<CreatePoolFields>({ tokenA: text, tokenB: text, amountA: amount, amountB: amount }),
-  result: poolResult,
+  result: storedPoolResult,
   admitsOutflow: false,
 
   decode(reader) {
@@ -79,7 +79,7 @@ export const createPool = defineKind<CreatePoolFields, PoolResult>({
 
   apply(state, { sender, fields }, block) {
     const event = openPool(state, block, sender, fields, fields.amountA, fields.amountB);
-    return isRefusal(event) ? event : { events: [event] };
+    return isRefusal(event) ? event : settlePools(state, block, [event]);
   },
 
   logs: ({ fields }, result) => liquidityLog('create_pool', fields, result),

@@ -91,6 +91,11 @@ export const nftMint = defineKind<Fields, Result>({
 
   outflow: () => [],
 
+  payments(view, { sender, fields }) {
+    const collection = collectionOf(view, fields.collectionId);
+    return isRefusal(collection) ? [] : [{ token: XRGE, amount: mintPriceFor(view, collection, sender) }];
+  },
+
   apply(state, { sender, fields }, { time }) {
     const collection = collectionOf(state, fields.collectionId);
     if (isRefusal(collection)) return collection;

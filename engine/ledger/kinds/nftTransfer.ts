@@ -14,6 +14,7 @@ import { nft, xrge } from '../movement.js';
 import {
   collectionAnswers,
   collectionMember,
+  collectionOf,
   ownedNft,
   readCollectionId,
   readTokenId,
@@ -83,6 +84,11 @@ export const nftTransfer = defineKind<Fields, Result>({
   },
 
   outflow: () => [],
+
+  payments(view, { fields }) {
+    const collection = collectionOf(view, fields.collectionId);
+    return isRefusal(collection) ? [] : [{ token: XRGE, amount: royaltyOf(collection, fields.salePrice) }];
+  },
 
   apply(state, { sender, fields }, { time }) {
     const owned = ownedNft(state, fields, sender);

@@ -2,9 +2,11 @@
 
 import { amountView, XRGE } from '../../base/amounts.js';
 import { refuse } from '../../base/refusal.js';
-import type { ReceiptLog } from '../kind.js';
+import type { StateWriter } from '../../state/state.js';
+import { placePools } from '../deepPools.js';
+import type { BlockContext, ReceiptLog } from '../kind.js';
 import { type PayloadReader, SYMBOL_CHARACTERS } from '../payload.js';
-import type { PoolResult } from '../poolEvent.js';
+import type { PoolEvent, PoolResult } from '../poolEvent.js';
 import { idOfPair, type Pair, readPoolId } from '../poolIds.js';
 import { type SubjectId, tokenSubject } from '../subjects.js';
 import { shownSymbol } from '../tokens.js';
@@ -16,23 +18,31 @@ export const poolMember = {
   characters: 2 * SYMBOL_CHARACTERS + 1,
   plain: true,
   required: true,
-  about: 'Id of the pool, its symbols in its own order, in any case',
+  about: 'Id of the pool: its two symbols joined by a hyphen, in either order and any case',
 } as const;
 
-/** The pool that a payload names. Amounts follow the order of the id, so another order is refused. */
-export function readPool(reader: PayloadReader): Pair | undefined {
+/** A pool as a payload names it. */
+interface NamedPool {
+  readonly pair: Pair;
+  /** The symbol that the payload's id begins with, in upper case. */
+  readonly first: string;
+}
+
+/** The pool that a payload names, in either order of its tokens. */
+export function readPool(reader: PayloadReader): NamedPool | undefined {
   const text = reader.text('pool_id');
   if (reader.refusal) return undefined;
   if (text === undefined || text === '') return reader.fail(refuse('malformed_payload', 'pool_id is required'));
   const named = readPoolId(text);
   if (!named) return reader.fail(refuse('malformed_payload', 'pool_id must be two token symbols joined by a hyphen'));
-  if (named.inOrder) return named.pair;
-  return reader.fail(
-    refuse(
-      'malformed_payload',
-      `this pool is ${idOfPair(named.pair)}: name its tokens in this order, amounts follow it`,
-    ),
-  );
+  const { pair, inOrder } = named;
+  return { pair, first: inOrder ? pair.tokenA : pair.tokenB };
+}
+
+/** What apply returns for its changes of pools, which take their places among the deepest of their tokens. */
+export function settlePools(state: StateWriter, block: BlockContext, events: readonly PoolEvent[]): PoolResult {
+  placePools(state, block, events);
+  return { events };
 }
 
 /** Subjects of a pool's tokens. */

@@ -5,9 +5,9 @@ import { removeLiquidity as removeFrom } from '../exchange.js';
 import { defineKind } from '../kind.js';
 import { amount, layout, text } from '../layout.js';
 import { liquidityMovements } from '../movement.js';
-import { type PoolResult, poolEventsOf, poolResult } from '../poolEvent.js';
+import { type PoolResult, poolEventsOf, storedPoolResult } from '../poolEvent.js';
 import { idOfPair } from '../poolIds.js';
-import { liquidityLog, pairView, poolMember, readPool, tokenSubjects } from './poolFields.js';
+import { liquidityLog, pairView, poolMember, readPool, settlePools, tokenSubjects } from './poolFields.js';
 
 interface RemoveLiquidityFields {
   /** In the pool's order. */
@@ -31,23 +31,23 @@ export const removeLiquidity = defineKind<RemoveLiquidityFields, PoolResult>({
   ],
   refusals: ['rule_violation', 'not_found'],
   layout: layout<RemoveLiquidityFields>({ tokenA: text, tokenB: text, lp: amount }),
-  result: poolResult,
+  result: storedPoolResult,
   admitsOutflow: false,
 
   decode(reader) {
-    const pair = readPool(reader);
-    if (!pair) return undefined;
+    const named = readPool(reader);
+    if (!named) return undefined;
     const lp = reader.amount('lp_amount', 0);
     if (reader.refusal) return undefined;
     if (!lp) return reader.fail(refuse('invalid_amount', 'lp_amount must be greater than zero'));
-    return { ...pair, lp };
+    return { ...named.pair, lp };
   },
 
   outflow: () => [],
 
-  apply(state, { sender, fields }) {
+  apply(state, { sender, fields }, block) {
     const event = removeFrom(state, sender, idOfPair(fields), fields.lp);
-    return isRefusal(event) ? event : { events: [event] };
+    return isRefusal(event) ? event : settlePools(state, block, [event]);
   },
 
   logs: ({ fields }, result) => liquidityLog('remove_liquidity', fields, result),

@@ -1,24 +1,31 @@
-/** swap: an amount of one token into another, through one pool or along a path of up to three. (Specification, DEX.)
+/** swap: an amount of one token into another, along the path that it names, or by the best route at its place in the block:
+ *  through one pool or up to three. (Specification, DEX.)
  *
  *  All or nothing: a swap that gives less than `min_amount_out`, or meets a pool that is not there, takes its fee alone. */
 
 import { amountView } from '../../base/amounts.js';
-import { refuse } from '../../base/refusal.js';
+import { isRefusal, type Refusal, refuse } from '../../base/refusal.js';
 import { isActive } from '../../chain/upgrades.js';
-import { MAX_PATH, swapAlong } from '../exchange.js';
-import { defineKind } from '../kind.js';
-import { amount, layout, list, text } from '../layout.js';
+import type { AccountId } from '../../crypto/address.js';
+import type { StateWriter } from '../../state/state.js';
+import { MAX_PATH, type Swapped, swapAlong } from '../exchange.js';
+import { type BlockContext, defineKind } from '../kind.js';
+import { amount, layout, list, optional, text } from '../layout.js';
 import { swapMovements } from '../movement.js';
 import type { PayloadReader } from '../payload.js';
 import { type PoolResult, poolEventsOf, storedEvents } from '../poolEvent.js';
 import { pairOf } from '../poolIds.js';
-import { resultOf, storedAmount } from '../resultCodec.js';
+import { resultOf, storedAmount, storedList, storedOptional, storedText } from '../resultCodec.js';
+import { bestRoute } from '../routing.js';
 import { shownSymbol } from '../tokens.js';
-import { pairView, tokenSubjects } from './poolFields.js';
+import { pairView, settlePools, tokenSubjects } from './poolFields.js';
 
 interface SwapFields {
-  /** Symbols in upper case from what goes in to what comes out; two for the direct pool. */
-  readonly path: readonly string[];
+  /** Symbols in upper case, as everywhere below. */
+  readonly tokenIn: string;
+  readonly tokenOut: string;
+  /** From what goes in to what comes out, where the payload names it. */
+  readonly path: readonly string[] | undefined;
   readonly amountIn: bigint;
   /** Less than this is no deal. */
   readonly least: bigint;
@@ -27,15 +34,18 @@ interface SwapFields {
 interface SwapResult extends PoolResult {
   /** Base units of the token that came out. */
   readonly amountOut: bigint;
+  /** The tokens from what went in to what came out; absent in receipts of swaps that were kept before a route was searched. */
+  readonly path: readonly string[] | undefined;
 }
 
-const ends = ({ path }: SwapFields): readonly [string, string] => [path[0] as string, path[path.length - 1] as string];
+/** The way that a swap took, as far as its receipt or its payload says. */
+const wayOf = ({ path }: SwapFields, result: SwapResult | undefined): readonly string[] | undefined =>
+  result?.path ?? path;
 
-/** The way of the swap: as the payload names it, else through the direct pool. */
+/** The path of the payload, if it has one. */
 function readPath(reader: PayloadReader, tokenIn: string, tokenOut: string): readonly string[] | undefined {
   const path = reader.symbols('path', MAX_PATH);
-  if (reader.refusal) return undefined;
-  if (path === undefined) return [tokenIn, tokenOut];
+  if (reader.refusal || path === undefined) return undefined;
   if (
     path.length >= 2 &&
     path[0] === tokenIn &&
@@ -49,6 +59,20 @@ function readPath(reader: PayloadReader, tokenIn: string, tokenOut: string): rea
       `path must lead from token_in to token_out over 2 to ${MAX_PATH} tokens, none of them twice`,
     ),
   );
+}
+
+/** Swaps by the best route. */
+function swapBest(
+  state: StateWriter,
+  trader: AccountId,
+  { tokenIn, tokenOut, amountIn, least }: SwapFields,
+  block: BlockContext,
+): Swapped | Refusal {
+  const route = bestRoute(state, block, tokenIn, tokenOut, amountIn);
+  const done = swapAlong(state, trader, route?.path ?? [tokenIn, tokenOut], amountIn, least);
+  return isRefusal(done) && done.code === 'not_found' && isActive(block.genesis.schedule, 'best_route', block.height)
+    ? refuse('not_found', `${done.message}, and no route over other pools gives anything for this amount`)
+    : done;
 }
 
 export const swap = defineKind<SwapFields, SwapResult>({
@@ -71,7 +95,8 @@ export const swap = defineKind<SwapFields, SwapResult>({
       aliases: ['minAmountOut'],
       type: 'amount',
       required: false,
-      about: 'XRGE in decimals or base units of token_out: for less the swap fails. 0 when absent',
+      about:
+        'XRGE in decimals or base units of token_out, also as text, rounded up to a whole unit: for less the swap fails. 0 when absent',
     },
     {
       name: 'path',
@@ -79,13 +104,23 @@ export const swap = defineKind<SwapFields, SwapResult>({
       type: 'symbols',
       items: MAX_PATH,
       required: false,
-      about: 'Tokens from token_in to token_out, as the quote gave them; the direct pool when absent',
+      about: 'Tokens from token_in to token_out: the way to take. The best route at the time of the swap when absent',
     },
   ],
   answers: [{ name: 'message', type: 'text', about: 'A sentence' }],
   refusals: ['rule_violation', 'not_found'],
-  layout: layout<SwapFields>({ path: list(text), amountIn: amount, least: amount }),
-  result: resultOf<SwapResult>({ amountOut: ['amount_out', storedAmount], events: storedEvents }),
+  layout: layout<SwapFields>({
+    tokenIn: text,
+    tokenOut: text,
+    path: optional(list(text)),
+    amountIn: amount,
+    least: amount,
+  }),
+  result: resultOf<SwapResult>({
+    amountOut: ['amount_out', storedAmount],
+    path: ['path', storedOptional(storedList(storedText), undefined)],
+    events: storedEvents,
+  }),
   admitsOutflow: false,
 
   decode(reader) {
@@ -97,23 +132,27 @@ export const swap = defineKind<SwapFields, SwapResult>({
     if (tokenIn === tokenOut) return reader.fail(refuse('malformed_payload', 'cannot swap a token for itself'));
     const path = readPath(reader, tokenIn, tokenOut);
     const amountIn = reader.positiveAmount('amount_in', tokenIn);
-    const least = reader.tokenAmount('min_amount_out', tokenOut) ?? 0n;
-    return path && amountIn !== undefined && !reader.refusal ? { path, amountIn, least } : undefined;
+    const least = reader.bound('min_amount_out', tokenOut, 'up') ?? 0n;
+    return amountIn !== undefined && !reader.refusal ? { tokenIn, tokenOut, path, amountIn, least } : undefined;
   },
 
-  outflow: (fields) => [{ token: ends(fields)[0], amount: fields.amountIn }],
+  outflow: ({ tokenIn, amountIn }) => [{ token: tokenIn, amount: amountIn }],
 
   admit: (_, { fields }, { genesis, height }) =>
-    fields.path.length > 2 && !isActive(genesis.schedule, 'game_ready_2', height)
+    (fields.path?.length ?? 0) > 2 && !isActive(genesis.schedule, 'game_ready_2', height)
       ? refuse('rule_violation', 'swaps through more than one pool are not active yet')
       : undefined,
 
-  apply(state, { sender, fields }) {
-    return swapAlong(state, sender, fields.path, fields.amountIn, fields.least);
+  apply(state, { sender, fields }, block) {
+    const { path, amountIn, least } = fields;
+    const done = path ? swapAlong(state, sender, path, amountIn, least) : swapBest(state, sender, fields, block);
+    if (isRefusal(done)) return done;
+    return { amountOut: done.amountOut, path: done.path, ...settlePools(state, block, done.events) };
   },
 
-  logs({ fields }, { amountOut, events }) {
-    const [tokenIn, tokenOut] = ends(fields);
+  logs({ fields }, result) {
+    const { tokenIn, tokenOut, amountIn } = fields;
+    const { amountOut, events } = result;
     return [
       {
         event: 'swap',
@@ -123,9 +162,9 @@ export const swap = defineKind<SwapFields, SwapResult>({
           token_b: shownSymbol(tokenOut),
           token_in: shownSymbol(tokenIn),
           token_out: shownSymbol(tokenOut),
-          ...amountView(tokenIn, fields.amountIn, 'amount_in'),
+          ...amountView(tokenIn, amountIn, 'amount_in'),
           ...amountView(tokenOut, amountOut, 'amount_out'),
-          path: fields.path.map(shownSymbol),
+          path: (wayOf(fields, result) ?? [tokenIn, tokenOut]).map(shownSymbol),
           pools: events.map(({ poolId }) => poolId),
         },
       },
@@ -136,24 +175,25 @@ export const swap = defineKind<SwapFields, SwapResult>({
 
   parties: () => [],
 
-  subjects: ({ path }) => tokenSubjects(path),
+  subjects: (fields, result) => tokenSubjects(wayOf(fields, result) ?? []),
 
   poolEvents: poolEventsOf,
 
   answer: () => ({ message: 'Swap transaction submitted' }),
 
-  event: (fields) => ({ token: ends(fields)[0], amount: fields.amountIn }),
+  event: ({ tokenIn, amountIn }) => ({ token: tokenIn, amount: amountIn }),
 
-  view(fields) {
-    const [tokenIn, tokenOut] = ends(fields);
+  view(fields, result) {
+    const { tokenIn, tokenOut, amountIn, least } = fields;
+    const way = wayOf(fields, result);
     return {
       pool_id: pairView(pairOf(tokenIn, tokenOut)).pool_id,
       token_a_symbol: shownSymbol(tokenIn),
       token_b_symbol: shownSymbol(tokenOut),
-      ...amountView(tokenIn, fields.amountIn),
-      ...amountView(tokenIn, fields.amountIn, 'amount_a'),
-      ...amountView(tokenOut, fields.least, 'min_amount_out'),
-      swap_path: fields.path.map(shownSymbol),
+      ...amountView(tokenIn, amountIn),
+      ...amountView(tokenIn, amountIn, 'amount_a'),
+      ...amountView(tokenOut, least, 'min_amount_out'),
+      ...(way ? { swap_path: way.map(shownSymbol) } : {}),
     };
   },
 });

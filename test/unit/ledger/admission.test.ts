@@ -171,7 +171,9 @@ describe('balance', () => {
     const tooMuch = transfer({ signer: alice, timestamp: NOW }, bob, 501n, 'GOLD');
     expect(admit(chain, tooMuch)).toBeUndefined();
     const { candidate } = chain.produce([tooMuch], NOW);
-    expect(candidate.execution.outcomes[0]?.failure?.message).toBe('insufficient GOLD balance: have 500, need 501');
+    expect(candidate.execution.outcomes[0]?.failure?.message).toBe(
+      'insufficient GOLD balance: have 500, need 501; with the fee it takes 0.1 XRGE and 501 base units of GOLD',
+    );
   });
 
   test('is asked for at the position in the block', () => {

@@ -132,7 +132,7 @@ describe('create_pool', () => {
     // A built-in token exists before anybody has any of it.
     expect(heard(chain, alice, createPoolOrder('qBTC', 5_000n, 'GOLD', 5_000n))).toEqual([
       'insufficient_balance',
-      'insufficient qBTC balance: have 0, need 5000',
+      'insufficient qBTC balance: have 0, need 5000; with the fee it takes 10 XRGE, 5000 base units of GOLD and 5000 base units of qBTC',
     ]);
   });
 
@@ -212,16 +212,13 @@ describe('create_pool', () => {
   test('needs both sides, and of XRGE the fee beside it', () => {
     const order = createPoolOrder('GOLD', 5_000n, 'XRGE', 2n * QUANTA);
     const short = sceneOf({ carol: { XRGE: '11.999999999', GOLD: '5000' } });
-    expect(heard(short, carol, order)).toEqual([
-      'insufficient_balance',
-      'insufficient balance: have 11.999999999 XRGE, need 12 XRGE',
-    ]);
-    expect(failed(short, carol, order, FEE.create)).toEqual([
-      'insufficient_balance',
-      'insufficient balance: have 1.999999999 XRGE, need 2 XRGE',
-    ]);
+    // What is heard at once and what a receipt says are the same words: the fee is in both amounts.
+    const all = 'with the fee it takes 12 XRGE and 5000 base units of GOLD';
+    const xrge = ['insufficient_balance', `insufficient balance: have 11.999999999 XRGE, need 12 XRGE; ${all}`];
+    expect(heard(short, carol, order)).toEqual(xrge);
+    expect(failed(short, carol, order, FEE.create)).toEqual(xrge);
     const poor = sceneOf({ carol: { XRGE: '12', GOLD: '4999' } });
-    const gold = ['insufficient_balance', 'insufficient GOLD balance: have 4999, need 5000'];
+    const gold = ['insufficient_balance', `insufficient GOLD balance: have 4999, need 5000; ${all}`];
     expect(heard(poor, carol, order)).toEqual(gold);
     expect(failed(poor, carol, order, FEE.create)).toEqual(gold);
     const enough = sceneOf({ carol: { XRGE: '12', GOLD: '5000' } });
@@ -233,7 +230,7 @@ describe('create_pool', () => {
     const chain = sceneOf({ carol: { XRGE: '9.999999999', GOLD: '5000', IRON: '5000' } });
     const { candidate } = chain.produce([orderItem(by(chain, carol), createPoolOrder('GOLD', 5_000n, 'IRON', 5_000n))]);
     expect(candidate.refused.map(({ refusal }) => refusal.message)).toEqual([
-      'insufficient balance: have 9.999999999 XRGE, need 10 XRGE',
+      'insufficient balance: have 9.999999999 XRGE, need 10 XRGE; with the fee it takes 10 XRGE, 5000 base units of GOLD and 5000 base units of IRON',
     ]);
   });
 });

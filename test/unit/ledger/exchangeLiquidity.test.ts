@@ -31,20 +31,18 @@ describe('add_liquidity', () => {
   const problem = (more: Readonly<Record<string, JsonValue>>): unknown =>
     decoded(alice, 'add_liquidity', { ...addOrder('GOLD-XRGE', 5n, 7n).members, ...more });
 
-  test('reads both spellings, and the pool in any case but in its own order', () => {
+  test('reads both spellings, and the pool in any case and either order, with the amounts in the order that is named', () => {
     const fields = { tokenA: 'GOLD', tokenB: 'XRGE', amountA: 5n, amountB: 7n };
     expect(problem({})).toEqual(fields);
     expect(problem({ pool_id: 'gold-xrge' })).toEqual(fields);
     const amounts = { amountA: number(5), amountB: number('7e-9') };
     expect(decoded(alice, 'add_liquidity', { poolId: 'Gold-Xrge', ...amounts })).toEqual(fields);
-    expect(problem({ pool_id: 'XRGE-GOLD' })).toEqual([
-      'malformed_payload',
-      'this pool is GOLD-XRGE: name its tokens in this order, amounts follow it',
-    ]);
-    expect(problem({ pool_id: 'qeth-xrge' })).toEqual([
-      'malformed_payload',
-      'this pool is XRGE-qETH: name its tokens in this order, amounts follow it',
-    ]);
+    const turned = { amount_a: number('7e-9'), amount_b: number(5) };
+    for (const id of ['XRGE-GOLD', 'xrge-Gold']) expect(problem({ pool_id: id, ...turned }), id).toEqual(fields);
+    // Named in the other order, the amounts are of the other tokens: what is whole for one is too fine for the other.
+    expect(problem({ pool_id: 'XRGE-GOLD', amount_a: number(2), amount_b: number(3) })).toEqual({
+      ...{ tokenA: 'GOLD', tokenB: 'XRGE', amountA: 3n, amountB: 2n * QUANTA },
+    });
     for (const nothing of ['', null])
       expect(problem({ pool_id: nothing })).toEqual(['malformed_payload', 'pool_id is required']);
     for (const text of ['GOLD', 'GOLD-GOLD', 'A-B-C'])
@@ -56,10 +54,38 @@ describe('add_liquidity', () => {
     for (const side of ['amount_a', 'amount_b'])
       for (const nothing of [number(0), null])
         expect(problem({ [side]: nothing })).toEqual(['invalid_amount', 'liquidity amounts must be greater than zero']);
-    expect(problem({ amount_a: number('0.5') })).toEqual([
-      'invalid_amount',
-      'amount_a must be a whole number of base units',
-    ]);
+  });
+
+  test('takes amounts by the names of their tokens, whatever the order of the id', () => {
+    const fields = { tokenA: 'GOLD', tokenB: 'XRGE', amountA: 5n, amountB: 7n };
+    const turned = { amount_a: number('7e-9'), amount_b: number(5) };
+    for (const id of ['GOLD-XRGE', 'XRGE-GOLD']) {
+      expect(problem({ pool_id: id, token_a: 'gold', token_b: 'XRGE' })).toEqual(fields);
+      expect(problem({ pool_id: id, tokenA: 'XRGE', tokenB: 'GOLD', ...turned })).toEqual(fields);
+      for (const names of [
+        { token_a: 'GOLD' },
+        { token_b: 'XRGE' },
+        { token_a: 'GOLD', token_b: 'GOLD' },
+        { token_a: 'GOLD', token_b: 'IRON' },
+      ])
+        expect(problem({ pool_id: id, ...names })).toEqual([
+          'malformed_payload',
+          'token_a and token_b must be the two tokens of pool GOLD-XRGE, or both be absent',
+        ]);
+    }
+  });
+
+  test('rounds the most that is offered down to whole units', () => {
+    const offer = (a: JsonValue, b: JsonValue): unknown => problem({ amount_a: a, amount_b: b });
+    const fields = { tokenA: 'GOLD', tokenB: 'XRGE' };
+    expect(offer(number('49.9999'), number('1.9999999999'))).toEqual({
+      ...fields,
+      amountA: 49n,
+      amountB: 1_999_999_999n,
+    });
+    expect(offer('4.99e1', '2')).toEqual({ ...fields, amountA: 49n, amountB: 2n * QUANTA });
+    expect(offer(number('0.5'), number(1))).toEqual(['invalid_amount', 'liquidity amounts must be greater than zero']);
+    expect(offer(number(1), number('-1'))).toEqual(['invalid_amount', 'amount_b must not be negative']);
   });
 
   test('takes what fits the price, rounded up; what is over stays with its owner', () => {
@@ -116,13 +142,14 @@ describe('add_liquidity', () => {
       return chain;
     };
     const order = addOrder('GOLD-XRGE', 4_000_000n, PLENTY);
+    const all = 'with the fee it takes 10 XRGE and 4000000 base units of GOLD';
     expect(failed(of('9.999999999', '4000000'), carol, order, FEE.add)).toEqual([
       'insufficient_balance',
-      'insufficient balance: have 8.999999999 XRGE, need 9 XRGE',
+      `insufficient balance: have 9.999999999 XRGE, need 10 XRGE; ${all}`,
     ]);
     expect(failed(of('10', '3999999'), carol, order, FEE.add)).toEqual([
       'insufficient_balance',
-      'insufficient GOLD balance: have 3999999, need 4000000',
+      `insufficient GOLD balance: have 3999999, need 4000000; ${all}`,
     ]);
     const enough = of('10', '4000000');
     done(enough, carol, order);
@@ -144,10 +171,7 @@ describe('remove_liquidity', () => {
       'invalid_amount',
       'lp_amount must be a whole number of base units',
     ]);
-    expect(problem({ pool_id: 'XRGE-GOLD' })).toEqual([
-      'malformed_payload',
-      'this pool is GOLD-XRGE: name its tokens in this order, amounts follow it',
-    ]);
+    for (const id of ['XRGE-GOLD', 'xrge-gold']) expect(problem({ pool_id: id })).toEqual(fields);
   });
 
   test('gives the share of both reserves, rounded down', () => {

@@ -7,10 +7,12 @@ import { U128_MAX } from '../../../engine/base/bytes.js';
 import { invariant, isRefusal } from '../../../engine/base/refusal.js';
 import {
   addLiquidity,
+  inputFor,
   integerSquareRoot,
   LOCKED_LP,
   openPool,
   outputOf,
+  outputThrough,
   removeLiquidity,
   swapAlong,
 } from '../../../engine/ledger/exchange.js';
@@ -32,6 +34,31 @@ const HUGE = 1n << 127n;
 const seed = testSeed();
 
 const isRoot = (root: bigint, n: bigint): boolean => root * root <= n && n < (root + 1n) * (root + 1n);
+
+test('the least input for an output is the first that gives as much', () => {
+  let checked = 0;
+  fc.assert(
+    fc.property(
+      ...([fc.bigInt(1n, 10n ** 6n), fc.bigInt(2n, 10n ** 6n), fc.bigInt(1n, 10n ** 7n)] as const),
+      fc.boolean(),
+      (reserveIn, reserveOut, amountIn, turned) => {
+        const [reserveA, reserveB] = turned ? [reserveOut, reserveIn] : [reserveIn, reserveOut];
+        const pool = { tokenA: 'GOLD', reserveA, reserveB } as Pool;
+        const from = turned ? 'IRON' : 'GOLD';
+        const amountOut = outputThrough(pool, from, amountIn);
+        expect(amountOut).toBe(outputOf(amountIn, reserveIn, reserveOut));
+        if (amountOut === 0n) return;
+        const least = inputFor(pool, from, amountOut);
+        expect(least).toBeLessThanOrEqual(amountIn);
+        expect(outputThrough(pool, from, least)).toBe(amountOut);
+        expect(outputThrough(pool, from, least - 1n)).toBeLessThan(amountOut);
+        checked++;
+      },
+    ),
+    { seed, numRuns: 500 },
+  );
+  expect(checked).toBeGreaterThan(100);
+});
 
 describe('integerSquareRoot', () => {
   test('of every small number', () => {

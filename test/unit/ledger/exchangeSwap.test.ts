@@ -6,10 +6,11 @@ import { QUANTA } from '../../../engine/base/amounts.js';
 import type { JsonValue } from '../../../engine/base/json.js';
 import { isRefusal } from '../../../engine/base/refusal.js';
 import { countOf } from '../../../engine/ledger/counters.js';
+import { deepPools } from '../../../engine/ledger/deepPools.js';
 import { outputOf } from '../../../engine/ledger/exchange.js';
-import { PoolIndex } from '../../../engine/ledger/indexes/poolIndex.js';
+import type { Outcome } from '../../../engine/ledger/execution.js';
 import { kindOf } from '../../../engine/ledger/kinds/index.js';
-import { bestQuote } from '../../../engine/ledger/quotes.js';
+import { bestRoute } from '../../../engine/ledger/routing.js';
 import { activityOf, tokenSubject } from '../../../engine/ledger/subjects.js';
 import { receiptView, txV1 } from '../../../engine/ledger/views.js';
 import { type TestChain, throughTheWire } from '../../support/chain.js';
@@ -27,6 +28,7 @@ import {
   heard,
   PLENTY,
   poolOf,
+  run,
   type SceneOptions,
   sceneOf,
   setFrozen,
@@ -51,13 +53,13 @@ describe('the payload', () => {
   const problem = (more: Readonly<Record<string, JsonValue>>): unknown =>
     decoded(alice, 'swap', { ...swapOrder('XRGE', 5n, 'GOLD', { least: 3n }).members, ...more });
 
-  test('names the way: its path, else through the direct pool; both spellings, any case', () => {
-    const fields = { path: ['XRGE', 'GOLD'], amountIn: 5n, least: 3n };
+  test('names the way, or leaves it open; both spellings, any case', () => {
+    const fields = { tokenIn: 'XRGE', tokenOut: 'GOLD', path: undefined, amountIn: 5n, least: 3n };
     expect(problem({})).toEqual(fields);
     expect(problem({ path: null, min_amount_out: null })).toEqual({ ...fields, least: 0n });
     const amounts = { amountIn: number('0.000000005'), minAmountOut: number(3) };
     expect(decoded(alice, 'swap', { tokenIn: 'xrge', tokenOut: 'Gold', ...amounts })).toEqual(fields);
-    expect(problem({ path: ['xrge', 'gold'] })).toEqual(fields);
+    expect(problem({ path: ['xrge', 'gold'] })).toEqual({ ...fields, path: ['XRGE', 'GOLD'] });
     for (const name of ['path', 'swap_path', 'swapPath'])
       expect(problem({ [name]: ['XRGE', 'qeth', 'Iron', 'gold'] })).toEqual({
         ...fields,
@@ -73,11 +75,43 @@ describe('the payload', () => {
     expect(problem({ amount_in: number(0) })).toEqual(['invalid_amount', 'amount_in must be greater than zero']);
     expect(problem({ amount_in: number('1e-10') })).toEqual(['invalid_amount', 'amount_in has more than 9 decimals']);
     expect(problem({ amount_in: '5' })).toEqual(['invalid_amount', 'amount_in must be a JSON number']);
-    expect(problem({ min_amount_out: number('0.5') })).toEqual([
-      'invalid_amount',
-      'min_amount_out must be a whole number of base units',
-    ]);
     expect(problem({ min_amount_out: number(-1) })).toEqual(['invalid_amount', 'min_amount_out must not be negative']);
+    expect(problem({ min_amount_out: [number(1)] })).toEqual([
+      'invalid_amount',
+      'min_amount_out must be a JSON number or decimal text',
+    ]);
+  });
+
+  test('may name a least amount that is no whole unit: it is rounded up, exactly, from the text of the number', () => {
+    const least = (tokenOut: string, bound: JsonValue): unknown => {
+      const tokenIn = tokenOut === 'XRGE' ? 'GOLD' : 'XRGE';
+      const fields = problem({ token_in: tokenIn, token_out: tokenOut, amount_in: number(5), min_amount_out: bound });
+      return (fields as { least?: bigint }).least ?? fields;
+    };
+    const whole: readonly (readonly [text: string, units: bigint])[] = [
+      ['0', 0n],
+      ['0.0', 0n],
+      ['0.5', 1n],
+      ['48.02', 49n],
+      ['49.000', 49n],
+      ['1.96e3', 1_960n],
+      ['1.9601e3', 1_961n],
+      ['9.8E-1', 1n],
+      ['1e-300', 1n],
+      ['5e-324', 1n],
+      ['9007199254740993.0000000001', 9_007_199_254_740_994n],
+      [`${'9'.repeat(30)}.1`, 10n ** 30n],
+    ];
+    for (const [text, units] of whole)
+      for (const bound of [number(text), text]) expect(least('GOLD', bound), text).toBe(units);
+    expect(least('XRGE', number('1.9600000001'))).toBe(1_960_000_001n);
+    expect(least('XRGE', number('1.96'))).toBe(1_960_000_000n);
+    for (const [text, why] of [
+      ['1e61', 'min_amount_out is out of range'],
+      ['one', 'min_amount_out must be a decimal number'],
+      ['', 'min_amount_out must be a decimal number'],
+    ] as const)
+      expect(least('GOLD', text)).toEqual(['invalid_amount', why]);
   });
 
   test('must name a path from end to end over two to four different tokens', () => {
@@ -193,8 +227,11 @@ describe('a swap', () => {
   test('fails where a pool is missing, in the middle too, and where one would give nothing', () => {
     const chain = withPools();
     const cases: readonly (readonly [ReturnType<typeof swapOrder>, string, string])[] = [
-      [swapOrder('XRGE', 5_000n, 'SALT'), 'not_found', 'pool not found: SALT-XRGE'],
-      [swapOrder('XRGE', 5_000n, 'NONE'), 'not_found', 'pool not found: NONE-XRGE'],
+      [
+        swapOrder('XRGE', 5_000n, 'NONE'),
+        'not_found',
+        'pool not found: NONE-XRGE, and no route over other pools gives anything for this amount',
+      ],
       [swapOrder('XRGE', 5_000n, 'SALT', { path: ['XRGE', 'GOLD', 'SALT'] }), 'not_found', 'pool not found: GOLD-SALT'],
       [
         swapOrder('XRGE', 5_000n, 'SALT', { path: ['XRGE', 'IRON', 'GOLD', 'SALT'] }),
@@ -256,13 +293,14 @@ describe('a swap', () => {
     ]);
     expect(failed(short, carol, order, FEE.swap)).toEqual([
       'insufficient_balance',
-      'insufficient balance: have 1.999999999 XRGE, need 2 XRGE',
+      'insufficient balance: have 2.999999999 XRGE, need 3 XRGE',
     ]);
     const enough = withPools({ carol: { XRGE: '3' } });
     done(enough, carol, order);
     expect(balancesOf(enough, carol, 'XRGE')).toEqual([0n]);
     const poor = withPools({ carol: { XRGE: '3', QETH: '99' } });
-    const text = 'insufficient qETH balance: have 99, need 100';
+    const text =
+      'insufficient qETH balance: have 99, need 100; with the fee it takes 1 XRGE and 100 base units of qETH';
     expect(heard(poor, carol, swapOrder('QETH', 100n, 'GOLD'))).toEqual(['insufficient_balance', text]);
     expect(failed(poor, carol, swapOrder('QETH', 100n, 'GOLD'), FEE.swap)).toEqual(['insufficient_balance', text]);
     // What comes out of a swap does not pay its fee.
@@ -316,6 +354,79 @@ describe('a swap', () => {
   });
 });
 
+describe('a swap without a path', () => {
+  test('takes the best route at its place in the block, and says which: receipt, payload, events, histories', () => {
+    const chain = withPools();
+    done(chain, alice, createPoolOrder('IRON', 900n, 'XRGE', 2_000n));
+    // In one block: the first drains the way over GOLD for the second.
+    const large = swapOrder('XRGE', 10n ** 9n, 'GOLD', { path: ['XRGE', 'GOLD'] });
+    const open = swapOrder('XRGE', 100n, 'IRON');
+    const items = [open, large, open].map((order) => orderItem(by(chain, bob), order));
+    const { outcomes } = chain.produce(items).candidate.execution;
+    expect(outcomes.map(({ failure }) => failure)).toEqual([undefined, undefined, undefined]);
+    const ways = [outcomes[0], outcomes[2]].map((outcome) => {
+      const { transaction, nonce, fee, result } = outcome as Outcome;
+      const receipt = { nonce, fee, failure: '', result: JSON.parse(JSON.stringify(result)) };
+      const at = { height: chain.tip.height, hash: chain.tip.hash, time: chain.tip.time, position: 0 };
+      const [log] = receiptView(transaction, receipt, at).logs;
+      const { swap_path } = txV1(transaction, receipt).payload;
+      return { path: log?.data.path, pools: log?.data.pools, swap_path };
+    });
+    const over = ['XRGE', 'GOLD', 'IRON'];
+    expect(ways).toEqual([
+      { path: over, pools: ['GOLD-XRGE', 'GOLD-IRON'], swap_path: over },
+      { path: ['XRGE', 'IRON'], pools: ['IRON-XRGE'], swap_path: ['XRGE', 'IRON'] },
+    ]);
+    expect(outcomes.map(({ subjects }) => subjects.map(({ subject }) => subject))).toEqual([
+      [tokenSubject('GOLD'), tokenSubject('IRON')],
+      [tokenSubject('GOLD')],
+      [tokenSubject('IRON')],
+    ]);
+  });
+
+  test('says what a failed one wanted without a way, and a named direct path is kept to', () => {
+    const chain = withPools();
+    const { transaction, nonce, fee, failure } = run(chain, bob, swapOrder('XRGE', 5n, 'GOLD', { least: 10n ** 9n }));
+    const receipt = { nonce, fee, failure: failure?.message ?? '', result: null };
+    expect(receipt.failure).toBe('slippage exceeded');
+    expect(txV1(transaction, receipt).payload).not.toHaveProperty('swap_path');
+    const named = swapOrder('XRGE', 5_000n, 'SALT', { path: ['XRGE', 'SALT'] });
+    expect(heard(chain, bob, named)).toEqual(['not_found', 'pool not found: SALT-XRGE']);
+    const away = [
+      'not_found',
+      'pool not found: AGATE-XRGE, and no route over other pools gives anything for this amount',
+    ];
+    expect(heard(chain, bob, swapOrder('XRGE', 5_000n, 'AGATE'))).toEqual(away);
+  });
+});
+
+describe('best_route', () => {
+  const HEIGHT = 7;
+
+  test('begins at its height: before it a swap without a path means the direct pool, and the state knows no deep pools', () => {
+    const chain = sceneOf({ upgrades: { best_route: HEIGHT } });
+    for (const order of openings) done(chain, alice, order);
+    expect([...chain.state.entries(deepPools)]).toEqual([]);
+    const open = swapOrder('XRGE', 5_000n, 'IRON');
+    expect(chain.tip.height).toBe(HEIGHT - 3);
+    expect(failed(chain, bob, open, FEE.swap)).toEqual(['not_found', 'pool not found: IRON-XRGE']);
+    expect(chain.tip.height).toBe(HEIGHT - 1);
+    // Pools of before have their places from their first event on.
+    expect(heard(chain, bob, open)?.[0]).toBe('not_found');
+    for (const path of [
+      ['XRGE', 'GOLD'],
+      ['GOLD', 'IRON'],
+    ] as const)
+      done(chain, alice, swapOrder(path[0], 5_000n, path[1], { path }));
+    expect([...chain.state.entries(deepPools)].map(([token, members]) => [token, members.length]).sort()).toEqual([
+      ['GOLD', 2],
+      ['IRON', 1],
+      ['XRGE', 1],
+    ]);
+    expect(done(chain, bob, open).result).toMatchObject({ path: ['XRGE', 'GOLD', 'IRON'] });
+  });
+});
+
 describe('game_ready_2', () => {
   const HEIGHT = 7;
   const path = ['XRGE', 'GOLD', 'IRON'];
@@ -354,16 +465,16 @@ describe('game_ready_2', () => {
   });
 
   test('also decides what a quote may look at', () => {
-    const chain = withPools();
-    const index = new PoolIndex();
-    index.load(chain.state);
-    const quote = (tokenOut: string, manyPools: boolean) =>
-      bestQuote(chain.state, index, 'XRGE', tokenOut, 5_000n, manyPools)?.path;
-    expect([quote('GOLD', false), quote('GOLD', true)]).toEqual([
+    const route = (upgrades: Readonly<Record<string, number | null>>, tokenOut: string) => {
+      const chain = withPools({ upgrades });
+      return bestRoute(chain.state, chain.context(), 'XRGE', tokenOut, 5_000n)?.path;
+    };
+    const before = { game_ready_2: null };
+    expect([route(before, 'GOLD'), route({}, 'GOLD')]).toEqual([
       ['XRGE', 'GOLD'],
       ['XRGE', 'GOLD'],
     ]);
-    expect([quote('IRON', false), quote('IRON', true)]).toEqual([undefined, path]);
-    expect([quote('SALT', false), quote('SALT', true)]).toEqual([undefined, [...path, 'SALT']]);
+    expect([route(before, 'IRON'), route({}, 'IRON')]).toEqual([undefined, path]);
+    expect([route(before, 'SALT'), route({}, 'SALT')]).toEqual([undefined, [...path, 'SALT']]);
   });
 });

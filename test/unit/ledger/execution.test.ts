@@ -84,7 +84,9 @@ describe('a failed transaction', () => {
     );
     if (isRefusal(outcome)) expect.fail(outcome.message);
     expect(outcome).toMatchObject({ nonce: 1, fee: 100_000_011n, result: null });
-    expect(outcome.failure?.message).toBe('insufficient GOLD balance: have 500, need 501');
+    expect(outcome.failure?.message).toBe(
+      'insufficient GOLD balance: have 500, need 501; with the fee it takes 0.100000011 XRGE and 501 base units of GOLD',
+    );
     expect(outcome.parties).toEqual([{ account: alice.account, ordinal: 0 }]);
     chain.state.prepare(execution.state).commit();
     const after = recordsOf(chain.state);
@@ -165,7 +167,9 @@ describe('a probe', () => {
         transfer({ signer: alice, timestamp: NOW }, bob, amount, 'GOLD').transaction,
         chain.context(NOW),
       );
-    expect(probe(501n)?.message).toBe('insufficient GOLD balance: have 500, need 501');
+    expect(probe(501n)?.message).toBe(
+      'insufficient GOLD balance: have 500, need 501; with the fee it takes 0.1 XRGE and 501 base units of GOLD',
+    );
     expect(probe(500n)).toBeUndefined();
     expect(probe(500n)).toBeUndefined();
     expect(scratch.changes()).toEqual([]);

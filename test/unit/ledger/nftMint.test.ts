@@ -116,7 +116,7 @@ describe('a mint', () => {
     const scene = sceneWith({ publicMint: true, mintPrice: number('2.000000001') }, { allocations });
     expect(scene.verdict(short, MINT, { collectionId: ART, name: 'x' })).toEqual([
       'insufficient_balance',
-      'insufficient balance: have 2 XRGE, need 2.000000001 XRGE',
+      'insufficient balance: have 7 XRGE, need 7.000000001 XRGE',
     ]);
     const both = [exact, short].map((who) => scene.request(who, MINT, { collectionId: ART, name: 'x' }));
     expect(scene.play(both)).toEqual([undefined, insufficient]);

@@ -131,7 +131,7 @@ describe('a transfer', () => {
     scene.done(short, MINT, { collectionId: ART, name: 'x' });
     expect(scene.verdict(short, TRANSFER, sale(2))).toEqual([
       'insufficient_balance',
-      'insufficient balance: have 1.999999999 XRGE, need 2 XRGE',
+      'insufficient balance: have 2.999999999 XRGE, need 3 XRGE',
     ]);
     const both = [scene.request(exact, TRANSFER, sale(1)), scene.request(short, TRANSFER, sale(2))];
     expect(scene.play(both)).toEqual([undefined, insufficient]);

@@ -2,6 +2,7 @@
 
 import { U128_MAX } from '../../../engine/base/bytes.js';
 import { invariant, isRefusal } from '../../../engine/base/refusal.js';
+import { placePools } from '../../../engine/ledger/deepPools.js';
 import { openPool } from '../../../engine/ledger/exchange.js';
 import { mint } from '../../../engine/ledger/funds.js';
 import { pairOf } from '../../../engine/ledger/poolIds.js';
@@ -9,6 +10,7 @@ import { ledgerTables } from '../../../engine/ledger/tables.js';
 import { tokens } from '../../../engine/ledger/tokenTables.js';
 import { nativeProtocol } from '../../../engine/protocol/native.js';
 import { Overlay, State } from '../../../engine/state/state.js';
+import { rulesOf } from '../../support/chain.js';
 import { actor } from '../../support/transactions.js';
 
 /** Has half of everything beside the pools. */
@@ -16,6 +18,11 @@ export const trader = actor('pools: the trader').account;
 
 /** Two symbols in upper case, and how many units of each are in their pool. */
 export type Opening = readonly [one: string, ofOne: bigint, other: string, ofOther: bigint];
+
+const { genesis } = rulesOf({ validators: [{ actor: actor('pools: the validator'), stake: '10000' }] });
+
+/** A block of a network on which all upgrades are active. */
+export const block = { genesis, height: 1, time: 1 } as const;
 
 /** @param frozen symbols in upper case. */
 export function stateWith(openings: readonly Opening[], frozen: Iterable<string> = []): State {
@@ -29,8 +36,9 @@ export function stateWith(openings: readonly Opening[], frozen: Iterable<string>
   for (const [one, ofOne, other, ofOther] of openings) {
     const pair = pairOf(one, other);
     const amounts: [bigint, bigint] = pair.tokenA === one ? [ofOne, ofOther] : [ofOther, ofOne];
-    const opened = openPool(overlay, { time: 1, height: 1 }, opener, pair, ...amounts);
+    const opened = openPool(overlay, block, opener, pair, ...amounts);
     if (isRefusal(opened)) throw new Error(opened.message);
+    placePools(overlay, block, [opened]);
   }
   const record = { number: 1, name: '', decimals: 0, creator: opener, createdAt: 1, createdHeight: 1 };
   for (const symbol of frozen) overlay.put(tokens, symbol, { ...record, initialSupply: U128_MAX, frozen: true });

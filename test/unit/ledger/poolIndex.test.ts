@@ -1,4 +1,4 @@
-/** The orders of pools beside plain sorting: after every block, and made anew from the state. */
+/** The order of pools beside plain sorting: after every block, and made anew from the state. */
 
 import { expect, test } from 'vitest';
 import { invariant, isRefusal } from '../../../engine/base/refusal.js';
@@ -20,44 +20,20 @@ const SYMBOLS = ['XRGE', 'QETH', ...Array.from({ length: 40 }, (_, index) => `T$
 const someone = actor('pool index').account;
 
 /** What the index must say, from the state alone. */
-function sorted(state: State) {
-  const entries = [...state.entries(pools)];
-  return {
-    ids: entries.sort(([, a], [, b]) => a.number - b.number).map(([id]) => id),
-    deepest: (token: string): string[] =>
-      entries
-        .filter(([, { tokenA, tokenB }]) => tokenA === token || tokenB === token)
-        .map(([id, { tokenA, reserveA, reserveB, tokenB }]) =>
-          tokenA === token ? { id, other: tokenB, held: reserveA } : { id, other: tokenA, held: reserveB },
-        )
-        .sort((a, b) =>
-          a.held === b.held ? Buffer.compare(Buffer.from(a.id), Buffer.from(b.id)) : a.held > b.held ? -1 : 1,
-        )
-        .map(({ id, other, held }) => `${id} ${other} ${held}`),
-  };
-}
-
-const deepestOf = (index: PoolIndex, token: string, limit: number): string[] =>
-  [...index.deepest(token, limit)].map(({ poolId, other, reserve }) => `${poolId} ${other} ${reserve}`);
+const sorted = (state: State): readonly string[] =>
+  [...state.entries(pools)].sort(([, a], [, b]) => a.number - b.number).map(([id]) => id);
 
 function compare(index: PoolIndex, state: State, random: SeededRandom): void {
-  const { ids, deepest } = sorted(state);
+  const ids = sorted(state);
   expect(index.size).toBe(ids.length);
   expect(index.page(0, ids.length + 1)).toEqual(ids);
   const [first, limit] = [random.below(ids.length + 3), random.below(9)];
   expect(index.page(first, limit)).toEqual(ids.slice(first, first + limit));
-  for (const token of SYMBOLS) {
-    const all = deepest(token);
-    expect(index.countOf(token)).toBe(all.length);
-    const most = random.pick([0, 1, 2, 16, all.length + 1]);
-    expect(deepestOf(index, token, most), token).toEqual(all.slice(0, most));
-  }
 }
 
 /** Does something to some pool. @returns what was done, or `refused` with nothing changed. */
 function change(overlay: Overlay, random: SeededRandom): string {
   const [one, other] = [random.pick(SYMBOLS), random.pick(SYMBOLS)];
-  // Few amounts, so that many pools are equally deep.
   const amount = (): bigint => random.pick([2_000n, 2_000n, 5_000n, 1_000_000n]);
   const id = poolIdOf(one, other);
   const mark = overlay.mark();
@@ -107,8 +83,8 @@ test(`stands as plain sorting puts it, after every block and after a start from 
   compare(fresh, state, random);
 });
 
-test('of a token without pools there is nothing', () => {
+test('of a state without pools there is nothing', () => {
   const index = new PoolIndex();
   index.load(new State(ledgerTables, nativeProtocol.stateTree));
-  expect([index.size, index.page(0, 5), [...index.deepest('GOLD', 5)], index.countOf('GOLD')]).toEqual([0, [], [], 0]);
+  expect([index.size, index.page(0, 5)]).toEqual([0, []]);
 });

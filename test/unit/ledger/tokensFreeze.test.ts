@@ -180,11 +180,14 @@ describe('burn', () => {
     const chain = chainOf('1');
     expect(problemOf(chain, burn(by(chain, alice), 1_001n, 'GOLD'))).toEqual([
       'insufficient_balance',
-      'insufficient GOLD balance: have 1000, need 1001',
+      expect.stringMatching(
+        /^insufficient GOLD balance: have 1000, need 1001; with the fee it takes [\d.]+ XRGE and 1001 base units of GOLD$/,
+      ),
     ]);
-    const left = QUANTA - chain.context().baseFee;
+    const fee = chain.context().baseFee;
+    const left = QUANTA - fee;
     expect(play(chain, burn(by(chain, bob), QUANTA))).toEqual([
-      `insufficient balance: have ${formatXrge(left)} XRGE, need 1 XRGE`,
+      `insufficient balance: have 1 XRGE, need ${formatXrge(QUANTA + fee)} XRGE`,
     ]);
     expect(holds(chain, bob, XRGE)).toBe(left);
     expect(supplyOf(chain.state, XRGE).burned).toBe(0n);
@@ -196,7 +199,10 @@ describe('burn', () => {
     const add = (amount: bigint) =>
       problem(pool.add(burn(by(chain, alice), amount, 'GOLD'), chain.scratch(), chain.context()));
     expect(add(600n)).toBeUndefined();
-    expect(add(401n)).toEqual(['insufficient_balance', 'insufficient GOLD balance: have 400, need 401']);
+    expect(add(401n)).toEqual([
+      'insufficient_balance',
+      expect.stringMatching(/^insufficient GOLD balance: have 400, need 401; with the fee it takes /),
+    ]);
     expect(add(400n)).toBeUndefined();
   });
 });

@@ -6,6 +6,7 @@ import { binaryToHex, toHex, utf8Text } from '../../../engine/base/bytes.js';
 import { signedBytesOf } from '../../../engine/chain/transaction.js';
 import { BURN_ADDRESS } from '../../../engine/crypto/address.js';
 import { kindOfTransaction } from '../../../engine/ledger/admission.js';
+import { deepPools } from '../../../engine/ledger/deepPools.js';
 import { type Collection, collections, collectionTexts, nftKey, nfts } from '../../../engine/ledger/nftTables.js';
 import { lpBalanceKey, lpBalances, pools } from '../../../engine/ledger/poolTables.js';
 import {
@@ -122,6 +123,7 @@ function putExchangeAndNfts(state: StateWriter): void {
     ...{ createdAt, createdHeight: 7, events: 3, swaps: 2, volumeA: 5n, volumeB: 6n },
   });
   state.put(lpBalances, lpBalanceKey(owner, 'GOLD-XRGE'), 1n);
+  state.put(deepPools, 'GOLD', [{ poolId: 'GOLD-XRGE', other: 'XRGE' }]);
   const collection: Collection = {
     ...{ number: 1, symbol: 'ART', creator, createdAt, maxSupply: undefined, minted: 2, burned: 1, royaltyBps: 500 },
     ...{ royaltyRecipient: owner, frozen: true, publicMint: false, mintPrice: 0n, tokenGateSymbol: undefined },

@@ -229,7 +229,7 @@ describe('after a block', () => {
     mempool.settle([elsewhere.transaction]);
     const [dropped] = mempool.recheck([alice.account], chain.state, chain.context(NOW + 1));
     expect(dropped?.transaction).toStrictEqual(waiting.transaction);
-    expect(dropped?.refusal.message).toBe('insufficient GOLD balance: have 299, need 300');
+    expect(dropped?.refusal.message).toMatch(/^insufficient GOLD balance: have 299, need 300; with the fee it takes /);
   });
 });
 

@@ -94,10 +94,14 @@ describe('available balance', () => {
     const gold = (amount: bigint, priority = 0) =>
       transfer({ signer: alice, timestamp: NOW, priorityFee: BigInt(priority) }, dora, amount, 'GOLD');
     taken(add, gold(300n, 50_000_000_000));
-    expect(add(gold(201n))?.message).toBe('insufficient GOLD balance: have 200, need 201');
+    expect(add(gold(201n))?.message).toBe(
+      'insufficient GOLD balance: have 200, need 201; with the fee it takes 0.1 XRGE and 201 base units of GOLD',
+    );
     expect(add(pay(alice, 0, {}, 49_800_000_001n))?.code).toBe('insufficient_balance');
     taken(add, gold(200n));
-    expect(add(gold(1n))?.message).toBe('insufficient GOLD balance: have 0, need 1');
+    expect(add(gold(1n))?.message).toBe(
+      'insufficient GOLD balance: have 0, need 1; with the fee it takes 0.1 XRGE and 1 base unit of GOLD',
+    );
   });
 
   test('is free again when something leaves', () => {
@@ -132,7 +136,9 @@ describe('what fails now', () => {
   test('is refused with its reason before it waits', () => {
     const { mempool, add, scratch } = scene();
     const gold = transfer({ signer: bob, timestamp: NOW }, dora, 1n, 'GOLD');
-    expect(add(gold)?.message).toBe('insufficient GOLD balance: have 0, need 1');
+    expect(add(gold)?.message).toBe(
+      'insufficient GOLD balance: have 0, need 1; with the fee it takes 0.1 XRGE and 1 base unit of GOLD',
+    );
     expect(mempool.size).toBe(0);
     expect(scratch.changes()).toEqual([]);
   });

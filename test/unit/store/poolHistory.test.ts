@@ -64,8 +64,10 @@ async function textOf(name: string, args: unknown): Promise<string> {
 const list = async (name: string, args: unknown): Promise<readonly Json[]> =>
   JSON.parse(`[${await textOf(name, args)}]`);
 
-const idOf = ({ type, transactionId }: StoredPoolEvent): string =>
-  `${binaryToHex(transactionId)}-${{ create_pool: 'create', Swap: 'swap', add_liquidity: 'add', remove_liquidity: 'remove' }[type]}`;
+const idOf = ({ type, transactionId, place }: StoredPoolEvent): string => {
+  const ending = { create_pool: 'create', Swap: 'swap', add_liquidity: 'add', remove_liquidity: 'remove' }[type];
+  return `${binaryToHex(transactionId)}-${ending}${['', '-2', '-3'][place]}`;
+};
 
 describe('events', () => {
   test('of a pool come newest first, between any two ordinals', async () => {

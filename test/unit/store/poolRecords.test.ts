@@ -33,6 +33,7 @@ const event: StoredPoolEvent = {
   volumeA: 2n ** 200n,
   volumeB: 5n,
   transactionId: toBinary(pattern(32, 1)),
+  place: 2,
   user: toBinary(pattern(32, 200)) as AccountId,
   height: 2 ** 37,
   time: 1_700_000_000_123,
@@ -52,7 +53,8 @@ const candle: Candle = {
 test('the record of an event has these bytes', () => {
   const expected = join(
     big(1, 1),
-    big(1, 1),
+    // Direction, and above it the place.
+    big(2 * 2 + 1, 1),
     ...[event.sequence, event.height, event.time, event.swaps].map((value) => big(value, 8)),
     pattern(32, 1),
     pattern(32, 200),
