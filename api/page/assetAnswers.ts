@@ -1,6 +1,8 @@
 /** What the page takes from the API's answers about tokens, pools and NFTs. Only the members that it shows stand here.
  *  Amounts are read by name (`assets.ts`): beside the number of each stands its exact text. */
 
+import type { Movement } from './answers.js';
+
 type Amounts = Readonly<Record<string, unknown>>;
 
 export interface TokenRecord extends Amounts {
@@ -50,6 +52,7 @@ export interface TokenTx extends Amounts {
   readonly timestamp: number;
   readonly block_height: number;
   readonly status: string;
+  readonly movements?: readonly Movement[];
 }
 
 export interface TokenTxs {

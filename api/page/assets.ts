@@ -31,6 +31,9 @@ export const poolLink = (id: string): HTMLElement =>
 export const collectionLink = (id: string, name?: string): HTMLElement =>
   h('a', { href: assetHref('collection', id), title: id }, foreignText(name || shortened(id, 10, 8)));
 
+/** The symbol in the id of a collection. */
+export const symbolIn = (collection: string): string => collection.split(':').at(-1) ?? collection;
+
 export const nftLink = (collectionId: string, tokenId: number | string, name?: string): HTMLElement =>
   h('a', { href: nftHref(collectionId, tokenId) }, foreignText(name || `#${tokenId}`));
 

@@ -5,10 +5,10 @@
 import { assetHref, nftHref } from './assets.js';
 import { part, setText } from './dom.js';
 import { Feed } from './feed.js';
-import { age, count } from './format.js';
+import { age, count, localTime } from './format.js';
 import { hrefOf } from './parts.js';
 import { type Query, readQuery } from './query.js';
-import { nothing, type Place, sentence, type View } from './view.js';
+import { AGAIN, nothing, type Place, sentence, type View } from './view.js';
 import { AddressView } from './views/address.js';
 import { BlockView } from './views/block.js';
 import { CollectionView } from './views/collection.js';
@@ -105,17 +105,37 @@ function show(next: View, moved: boolean): void {
   draw();
 }
 
-/** What the header says of the node's health. */
+/** What the header says of the node's health, as far as it is known now. */
 function drawHealth(): void {
-  const { health } = feed;
+  const { health, isHealthFresh } = feed;
   const element = part('health');
   const good = health?.status === 'ok';
-  element.className = `state ${health === undefined ? '' : good ? 'good' : 'bad'}`;
-  setText(element, health === undefined ? '' : good ? 'Healthy' : health.status);
-  const reason = health && !good ? sentence(health.reason ?? 'The node gives no reason.') : '';
-  notice.hidden = reason === '';
+  element.className = `state ${health === undefined ? '' : !isHealthFresh ? 'warn' : good ? 'good' : 'bad'}`;
+  const known = isHealthFresh
+    ? good
+      ? 'Healthy'
+      : (health?.status ?? '')
+    : `Stale, ${age(Date.now() - feed.healthAt)}`;
+  setText(element, health === undefined ? '' : known);
+  element.title = isHealthFresh ? '' : `The node last said how it is at ${localTime(feed.healthAt)}.`;
+}
+
+/** What is wrong, in a sentence: the connection first, then the node. */
+function problemOf(): string {
+  const { health, connection, connectionSince, pause } = feed;
+  if (connection === 'lost') {
+    const since = `${localTime(connectionSince)}, ${age(Date.now() - connectionSince)}`;
+    return `No answer from the node since ${since}. What is shown is from then; the page goes on trying.`;
+  }
+  if (pause) return `${sentence(pause.message)} The page reads again at ${localTime(pause.until)}.`;
+  return health && health.status !== 'ok' ? sentence(health.reason ?? 'The node gives no reason.') : '';
+}
+
+function drawNotice(): void {
+  const problem = problemOf();
+  notice.hidden = problem === '';
   notice.className = 'notice bad';
-  setText(notice, reason);
+  setText(notice, problem);
 }
 
 function drawConnection(): void {
@@ -143,6 +163,7 @@ function draw(): void {
   setText(part('node-address'), stats ? `Node ${stats.node_id}` : '');
   drawHealth();
   drawConnection();
+  drawNotice();
   const height = feed.height === undefined ? '' : `${count(feed.height)} · `;
   document.title = `${view?.title === 'Overview' ? height : `${view?.title ?? ''} · `}${stats?.node_name ?? 'rouged'}`;
   view?.update?.();
@@ -184,6 +205,7 @@ addEventListener('keydown', (event) => {
   query.focus();
 });
 
+content.addEventListener(AGAIN, () => show(viewOf(location.hash), false));
 addEventListener('hashchange', () => show(viewOf(location.hash), true));
 show(viewOf(location.hash), false);
 feed.start();
