@@ -5,6 +5,8 @@ export interface Health {
   readonly chain_id: string;
   readonly height: number;
   readonly reason?: string;
+  /** Whether the chain is one of this machine alone. */
+  readonly local_network?: boolean;
 }
 
 export interface VerifyPool {

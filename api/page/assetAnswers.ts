@@ -176,3 +176,9 @@ export interface OwnedNfts {
   readonly total?: number;
   readonly next_cursor?: string | null;
 }
+
+export interface SearchHits {
+  readonly tokens: readonly { readonly symbol: string; readonly name: string }[];
+  readonly collections: readonly { readonly collection_id: string; readonly symbol: string; readonly name: string }[];
+  readonly pools: readonly { readonly pool_id: string; readonly token_a: string; readonly token_b: string }[];
+}

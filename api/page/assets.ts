@@ -1,7 +1,7 @@
 /** Parts that the views of tokens, pools and NFTs share: names as links, amounts by name, marks, foreign links.
  *
- *  Everything here was written by strangers. A picture is shown only when the chain itself holds it as a data URI: asking
- *  another host for one would tell that host who reads. */
+ *  Everything here was written by strangers. A picture is shown only when the chain itself holds it as a data URI; one of
+ *  another host only when the reader asks for it (`gallery.ts`), because it tells that host who reads. */
 
 import type { NftRecord } from './assetAnswers.js';
 import { type Child, h, svg } from './dom.js';
@@ -89,7 +89,7 @@ export function scaledNote(object: Object, name: string, decimals: number): HTML
 }
 
 /** Pictures that hold nothing but pixels: an SVG could ask for time and memory without end. */
-const PICTURE = /^data:image\/(?:png|jpeg|gif|webp|avif);base64,[A-Za-z0-9+/]+={0,2}$/;
+export const PICTURE = /^data:image\/(?:png|jpeg|gif|webp|avif);base64,[A-Za-z0-9+/]+={0,2}$/;
 
 /** The picture of a token or collection, or a mark with its first letters. It says nothing that its name does not. */
 export function mark(image: unknown, symbol: string, large = false): HTMLElement {

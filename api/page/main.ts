@@ -1,6 +1,6 @@
 /** The page: header, search, and the view that its address names. Addresses are `#/`, `#/block/<height>`,
- *  `#/tx/<id>`, `#/address/<address or key>`, `#/find/<hash>`, `#/tokens`, `#/token/<symbol>`, `#/pools`, `#/pool/<id>`,
- *  `#/nfts`, `#/collection/<id>`, `#/nft/<collection>/<number>`, so that every view can be copied and sent. */
+ *  `#/tx/<id>`, `#/address/<address or key>`, `#/find/<hash>`, `#/search/<name>`, `#/tokens`, `#/token/<symbol>`, `#/pools`, `#/pool/<id>`,
+ *  `#/nfts`, `#/collection/<id>`, `#/nft/<collection>/<number>`, `#/wallet`, so that every view can be copied and sent. */
 
 import { assetHref, nftHref } from './assets.js';
 import { part, setText } from './dom.js';
@@ -18,15 +18,18 @@ import { NftView } from './views/nft.js';
 import { Overview } from './views/overview.js';
 import { PoolView } from './views/pool.js';
 import { poolsView } from './views/pools.js';
+import { SearchView } from './views/search.js';
 import { TokenView } from './views/token.js';
 import { tokensView } from './views/tokens.js';
 import { TransactionView } from './views/transaction.js';
+import { WalletView } from './views/wallet.js';
 
 const VIEWS: Readonly<Record<string, (place: Place) => View>> = {
   block: (place) => new BlockView(place),
   tx: (place) => new TransactionView(place),
   address: (place) => new AddressView(place),
   find: (place) => new FindView(place),
+  search: (place) => new SearchView(place),
   tokens: tokensView,
   token: (place) => new TokenView(place),
   pools: poolsView,
@@ -34,6 +37,7 @@ const VIEWS: Readonly<Record<string, (place: Place) => View>> = {
   nfts: collectionsView,
   collection: (place) => new CollectionView(place),
   nft: (place) => new NftView(place),
+  wallet: (place) => new WalletView(place),
 };
 
 /** Which entry of the navigation a view belongs to. */
@@ -45,6 +49,7 @@ const SECTIONS: Readonly<Record<string, string>> = {
   collection: 'nfts',
   nft: 'nfts',
   nfts: 'nfts',
+  wallet: 'wallet',
 };
 
 const content = part('content');
@@ -161,6 +166,7 @@ function draw(): void {
   setText(part('node-name'), stats?.node_name ?? 'rouged');
   setText(part('chain-id'), stats?.chain_id ?? health?.chain_id ?? '');
   setText(part('node-address'), stats ? `Node ${stats.node_id}` : '');
+  part('wallet-link').hidden = feed.health?.local_network !== true;
   drawHealth();
   drawConnection();
   drawNotice();
@@ -171,6 +177,7 @@ function draw(): void {
 
 function targetOf(found: Exclude<Query, { readonly kind: 'unknown' }>): string {
   if (found.kind === 'hash') return `#/find/${found.value}`;
+  if (found.kind === 'name') return `#/search/${encodeURIComponent(found.value)}`;
   if (found.kind === 'nft') return nftHref(found.value, found.tokenId);
   if (found.kind === 'token' || found.kind === 'pool' || found.kind === 'collection')
     return assetHref(found.kind, found.value);

@@ -92,6 +92,6 @@ export class MoreList<Item> {
     }
     const first = this.#items.length;
     this.#take(reply.value, this.#items);
-    this.#slot.body.querySelectorAll('tbody tr')[first]?.querySelector('a')?.focus();
+    this.#slot.body.querySelectorAll('tbody tr, .tile')[first]?.querySelector('a')?.focus();
   }
 }
