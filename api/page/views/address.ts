@@ -126,7 +126,7 @@ export class AddressView implements View {
     return h(
       'div',
       {},
-      table('Transactions of this account', columns, rows),
+      table('Transactions of this account', columns, rows, 'stacks'),
       pager(this.place.page, total, PER_PAGE, (page) => hrefOf('address', address, page)),
     );
   }

@@ -96,7 +96,7 @@ export class BlockView implements View {
       { name: 'Amount', look: 'end' },
       { name: 'Status', look: 'end' },
     ] as const;
-    const list = table(`Transactions of block ${height}`, columns, rows);
+    const list = table(`Transactions of block ${height}`, columns, rows, 'stacks');
     return h(
       'div',
       {},

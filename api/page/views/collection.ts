@@ -1,11 +1,12 @@
 /** One collection: its rules, and its NFTs by pages. */
 
+import { addressOfKey } from '../address.js';
 import type { CollectionRecord, NftList } from '../assetAnswers.js';
 import { assetHref, foreignText, held, mark, pictureSource, says, tokenLink } from '../assets.js';
 import { h } from '../dom.js';
 import { count, percent } from '../format.js';
 import { gallery } from '../gallery.js';
-import { account, copyButton, empty, facts, hashText, pager, time } from '../parts.js';
+import { account, addressLink, copyButton, empty, facts, hashText, pager, time } from '../parts.js';
 import { type Failure, read } from '../reading.js';
 import { Refresher } from '../refresher.js';
 import { Slot } from '../slot.js';
@@ -86,7 +87,7 @@ export class CollectionView implements View {
       gallery(
         tokens,
         () => collection.image,
-        (nft) => h('span', { class: 'faint' }, account(nft.owner), ' ', time(nft.minted_at, this.place.feed.now)),
+        (nft) => h('div', { class: 'lines' }, ownerLink(nft.owner), time(nft.minted_at, this.place.feed.now)),
       ),
       pager(this.place.page, total, PER_PAGE, pageHref(path, this.place, next_cursor)),
     );
@@ -96,6 +97,9 @@ export class CollectionView implements View {
     this.#refresher.update();
   }
 }
+
+/** Short enough for a tile. */
+const ownerLink = (owner: string): HTMLElement => addressLink(addressOfKey(owner) ?? owner, 9, 4);
 
 function rulesOf(collection: CollectionRecord): HTMLElement {
   const { royalty_bps, royalty_recipient, public_mint, token_gate_symbol, discount_pct, frozen } = collection;

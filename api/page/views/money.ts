@@ -50,7 +50,7 @@ const salePrice = (movement: Movement): HTMLElement | undefined =>
 export function accountMoney({ movements = [] }: ListedTx): HTMLElement | undefined {
   const own = movements.filter((movement) => movement.direction && !isFee(movement));
   const paid = movements.filter((movement) => movement.direction && isFee(movement));
-  const others = movements.filter(({ direction, asset }) => !direction && asset !== 'nft');
+  const others = movements.filter((movement) => !movement.direction && !isFee(movement) && movement.asset !== 'nft');
   const way = own.find(({ reason, path = [] }) => reason === 'swap' && path.length > 2)?.path;
   const items: Child[] = own.flatMap((movement) => {
     const isIn = movement.direction === 'in';
@@ -107,5 +107,6 @@ export function movementTable(movements: readonly Movement[]): HTMLElement {
     'What the transaction moved',
     [{ name: 'Why' }, { name: 'What' }, { name: 'From' }, { name: 'To' }],
     rows,
+    'stacks',
   );
 }

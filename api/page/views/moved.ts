@@ -1,7 +1,7 @@
 /** A transaction in the row of a list: how much it moves, and whom or what it is about. */
 
 import type { ListedTx } from '../answers.js';
-import { collectionLink, held, nftLink, poolLink, symbolIn, tokenLink } from '../assets.js';
+import { chain, collectionLink, held, nftLink, poolLink, symbolIn, tokenLink } from '../assets.js';
 import { h } from '../dom.js';
 import { recipient } from '../parts.js';
 import { listMoney } from './money.js';
@@ -23,13 +23,19 @@ export function movedAmount({ tx, status, movements = [] }: ListedTx): HTMLEleme
 /** The id that a new collection gets. (Specification, NFTs.) */
 const newCollection = (key: string, symbol: string): string => `col:${key.slice(0, 16)}:${symbol.toUpperCase()}`;
 
+/** The pools that a transaction went through: a swap's payload names those tokens alone that it begins and ends with. */
+function poolsOf({ movements = [] }: ListedTx): HTMLElement | undefined {
+  const pools = movements.find(({ pools }) => Array.isArray(pools))?.pools;
+  return Array.isArray(pools) ? chain(pools.map(String).map(poolLink), ', ') : undefined;
+}
+
 /** The account that a transaction is for, else the pool, the NFT, the collection or the token that it is about. */
 export function concerned(item: ListedTx): HTMLElement | undefined {
   const { payload, tx_type } = item.tx;
   const { nft_collection_id: collection, nft_token_id: number, pool_id: pool, token_symbol: token } = payload;
   const account = recipient(item);
   if (account && tx_type !== 'burn') return account;
-  if (typeof pool === 'string') return poolLink(pool);
+  if (typeof pool === 'string') return poolsOf(item) ?? poolLink(pool);
   if (typeof collection === 'string') {
     const symbol = symbolIn(collection);
     return typeof number === 'number'

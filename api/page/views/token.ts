@@ -126,7 +126,7 @@ export class TokenView implements View {
       { name: 'Block', look: 'wide end' },
       { name: 'Age', look: 'wide end' },
     ] as const;
-    return table('Transactions of this token, the newest first', columns, rows);
+    return table('Transactions of this token, the newest first', columns, rows, 'stacks');
   }
 
   update(): void {
@@ -157,7 +157,7 @@ function holderTable(holders: readonly Holder[]): HTMLElement {
     { name: 'Balance', look: 'end' },
     { name: 'Share', look: 'end' },
   ] as const;
-  return table('Holders, the largest first', columns, rows);
+  return table('Holders, the largest first', columns, rows, 'stacks');
 }
 
 /** An amount in base units, and with the decimals of the token where it has some. */

@@ -17,8 +17,8 @@ interface Sent {
   readonly txId: string;
 }
 
-const field = (label: string, input: HTMLElement): HTMLElement =>
-  h('label', { class: 'field' }, h('span', {}, label), input);
+const field = (label: string, input: HTMLElement, look = 'field'): HTMLElement =>
+  h('label', { class: look }, h('span', {}, label), input);
 
 const status = (): HTMLElement => h('div', { class: 'answer', role: 'status', 'aria-live': 'polite' });
 
@@ -101,7 +101,7 @@ export class WalletView implements View {
     const form = h(
       'form',
       { class: 'form', id: 'transfer', novalidate: true },
-      field('To', this.#to),
+      field('To', this.#to, 'field long'),
       field('Amount', this.#amount),
       field('Token', this.#token),
       h('button', { type: 'submit' }, 'Sign and send'),
