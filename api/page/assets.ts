@@ -7,6 +7,7 @@ import type { NftRecord } from './assetAnswers.js';
 import { type Child, h, svg } from './dom.js';
 import { count, grouped, percent, scaled, shortened, units } from './format.js';
 import { amount, badge } from './parts.js';
+import { PICTURE } from './pictures.js';
 
 export type AssetKind = 'token' | 'pool' | 'collection';
 
@@ -87,9 +88,6 @@ export function scaledNote(object: Object, name: string, decimals: number): HTML
   const text = typeof exact === 'number' ? wholeText(exact) : exact;
   return h('span', { class: 'faint num' }, ` = ${scaled(text, decimals)} with ${count(decimals)} decimals`);
 }
-
-/** Pictures that hold nothing but pixels: an SVG could ask for time and memory without end. */
-export const PICTURE = /^data:image\/(?:png|jpeg|gif|webp|avif);base64,[A-Za-z0-9+/]+={0,2}$/;
 
 /** The picture of a token or collection, or a mark with its first letters. It says nothing that its name does not. */
 export function mark(image: unknown, symbol: string, large = false): HTMLElement {

@@ -107,7 +107,7 @@ export class TransactionList extends StillList {
           ? txLink(item.txId, 6, 4)
           : h('span', {}, txLink(item.txId, 6, 4), ' ', outcome(item.status)),
         badge(label(item.tx.tx_type)),
-        h('span', {}, account(item.tx.from_pub_key), ' → ', concerned(item) ?? '–'),
+        h('span', { class: 'flow' }, account(item.tx.from_pub_key), ' → ', concerned(item) ?? '–'),
         movedAmount(item),
         time(item.blockTime, now),
       ];

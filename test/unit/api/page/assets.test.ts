@@ -6,7 +6,7 @@ import type { Candle, NftRecord } from '../../../../api/page/assetAnswers.js';
 import { attributeRows } from '../../../../api/page/attributeRows.js';
 import { readout, summaryOf } from '../../../../api/page/candleText.js';
 import { label, percent, price, scaled } from '../../../../api/page/format.js';
-import { pictureOf } from '../../../../api/page/gallery.js';
+import { pictureOf } from '../../../../api/page/pictures.js';
 import { readQuery } from '../../../../api/page/query.js';
 import { bucketsOf, inverted, limitsOf, rangeFor, ranges, ticks } from '../../../../api/page/scales.js';
 import { formatUnits } from '../../../../engine/base/amounts.js';
