@@ -179,7 +179,7 @@ describe.skipIf(chromiumMissing)('foreign text', () => {
   }
 
   test('in every text of every answer and event', { timeout: MANY_VIEWS_MS }, async () => {
-    await page.routeWebSocket('**/api/ws', (socket) => {
+    await page.routeWebSocket('**/api/ws?page', (socket) => {
       const server = socket.connectToServer();
       server.onMessage((text) => socket.send(JSON.stringify(poisoned(JSON.parse(String(text)), new Set(['type'])))));
     });
