@@ -2,7 +2,7 @@
  *
  *  In: events and answers. Out: the newest of each, and a call to whoever shows them, at most a few times a second. A
  *  page that nobody looks at reads nothing. A resting page reads 22 times a minute, one whose every block carries
- *  transactions 34 times: a node allows one address 120 by default, and several pages and a wallet fit into that. */
+ *  transactions 34 times: a node allows the pages of one address 240 by default, beside what it allows other programs. */
 
 import { addressOfKey } from './address.js';
 import type { BlockHeaders, Fee, Health, Peers, PlacedTx, Stats, Validators } from './answers.js';
