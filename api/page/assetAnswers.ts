@@ -1,7 +1,7 @@
 /** What the page takes from the API's answers about tokens, pools and NFTs. Only the members that it shows stand here.
  *  Amounts are read by name (`assets.ts`): beside the number of each stands its exact text. */
 
-import type { Movement } from './answers.js';
+import type { Movement } from './apiAnswers.js';
 
 type Amounts = Readonly<Record<string, unknown>>;
 

@@ -5,7 +5,7 @@
  *  transactions 34 times: a node allows the pages of one address 240 by default, beside what it allows other programs. */
 
 import { addressOfKey } from './address.js';
-import type { BlockHeaders, Fee, Health, Peers, PlacedTx, Stats, Validators } from './answers.js';
+import type { BlockHeaders, Fee, Health, Peers, PlacedTx, Stats, Validators } from './apiAnswers.js';
 import { type Head, Heads } from './heads.js';
 import { Live, type LiveEvent } from './live.js';
 import { type Failure, type Reply, read } from './reading.js';

@@ -1,7 +1,7 @@
 /** Money as rows of histories and lists show it: signs for one account, both sides of an exchange, the price of an NFT. In: the
  *  movements of a transaction, as the node computed them. */
 
-import type { ListedTx, Movement } from '../answers.js';
+import type { ListedTx, Movement } from '../apiAnswers.js';
 import { foreignText, held, nftLink, pathOf, poolLink, says, symbolIn } from '../assets.js';
 import { type Child, h } from '../dom.js';
 import { count, label } from '../format.js';
