@@ -5,6 +5,8 @@ export interface Health {
   readonly chain_id: string;
   readonly height: number;
   readonly reason?: string;
+  /** Whether the chain is one of this machine alone. */
+  readonly local_network?: boolean;
 }
 
 export interface VerifyPool {
@@ -85,9 +87,29 @@ export interface Tx {
   readonly signed_payload: string;
 }
 
+/** What left or reached an account. Amounts are read by name (`assets.ts`). */
+export interface Movement {
+  readonly reason: string;
+  /** Of the account whose history this is; null between others, absent elsewhere. */
+  readonly direction?: string | null;
+  /** Addresses. */
+  readonly from: string | null;
+  readonly to: string | null;
+  readonly asset: string;
+  readonly token?: string;
+  readonly pool_id?: string;
+  readonly collection_id?: string;
+  readonly token_id?: number;
+  readonly count?: number;
+  readonly path?: readonly string[];
+  readonly [amount: string]: unknown;
+}
+
 export interface ListedTx {
   readonly txId: string;
   readonly status: string;
+  /** Absent on a node of an older version. */
+  readonly movements?: readonly Movement[];
   readonly tx: Tx;
 }
 

@@ -1,6 +1,8 @@
 /** What the page takes from the API's answers about tokens, pools and NFTs. Only the members that it shows stand here.
  *  Amounts are read by name (`assets.ts`): beside the number of each stands its exact text. */
 
+import type { Movement } from './apiAnswers.js';
+
 type Amounts = Readonly<Record<string, unknown>>;
 
 export interface TokenRecord extends Amounts {
@@ -50,6 +52,7 @@ export interface TokenTx extends Amounts {
   readonly timestamp: number;
   readonly block_height: number;
   readonly status: string;
+  readonly movements?: readonly Movement[];
 }
 
 export interface TokenTxs {
@@ -172,4 +175,10 @@ export interface OwnedNfts {
   readonly nfts: readonly NftRecord[];
   readonly total?: number;
   readonly next_cursor?: string | null;
+}
+
+export interface SearchHits {
+  readonly tokens: readonly { readonly symbol: string; readonly name: string }[];
+  readonly collections: readonly { readonly collection_id: string; readonly symbol: string; readonly name: string }[];
+  readonly pools: readonly { readonly pool_id: string; readonly token_a: string; readonly token_b: string }[];
 }

@@ -1,12 +1,13 @@
 /** Parts that the views of tokens, pools and NFTs share: names as links, amounts by name, marks, foreign links.
  *
- *  Everything here was written by strangers. A picture is shown only when the chain itself holds it as a data URI: asking
- *  another host for one would tell that host who reads. */
+ *  Everything here was written by strangers. A picture is shown only when the chain itself holds it as a data URI; one of
+ *  another host only when the reader asks for it (`gallery.ts`), because it tells that host who reads. */
 
 import type { NftRecord } from './assetAnswers.js';
 import { type Child, h, svg } from './dom.js';
 import { count, grouped, percent, scaled, shortened, units } from './format.js';
 import { amount, badge } from './parts.js';
+import { PICTURE } from './pictures.js';
 
 export type AssetKind = 'token' | 'pool' | 'collection';
 
@@ -30,6 +31,9 @@ export const poolLink = (id: string): HTMLElement =>
 /** @param name the collection's own, when it is known. */
 export const collectionLink = (id: string, name?: string): HTMLElement =>
   h('a', { href: assetHref('collection', id), title: id }, foreignText(name || shortened(id, 10, 8)));
+
+/** The symbol in the id of a collection. */
+export const symbolIn = (collection: string): string => collection.split(':').at(-1) ?? collection;
 
 export const nftLink = (collectionId: string, tokenId: number | string, name?: string): HTMLElement =>
   h('a', { href: nftHref(collectionId, tokenId) }, foreignText(name || `#${tokenId}`));
@@ -84,9 +88,6 @@ export function scaledNote(object: Object, name: string, decimals: number): HTML
   const text = typeof exact === 'number' ? wholeText(exact) : exact;
   return h('span', { class: 'faint num' }, ` = ${scaled(text, decimals)} with ${count(decimals)} decimals`);
 }
-
-/** Pictures that hold nothing but pixels: an SVG could ask for time and memory without end. */
-const PICTURE = /^data:image\/(?:png|jpeg|gif|webp|avif);base64,[A-Za-z0-9+/]+={0,2}$/;
 
 /** The picture of a token or collection, or a mark with its first letters. It says nothing that its name does not. */
 export function mark(image: unknown, symbol: string, large = false): HTMLElement {

@@ -8,6 +8,8 @@ export interface Bar {
   readonly value: number;
   /** Drawn in the second colour. */
   readonly quiet?: boolean;
+  /** Drawn as a mark on the axis: its value is none on this scale. */
+  readonly apart?: boolean;
 }
 
 export interface Picture {
@@ -30,6 +32,8 @@ const RIGHT = 6;
 const TOP = 8;
 const BOTTOM = 20;
 const STEPS = 2;
+/** Height of a mark on the axis. */
+const APART = 4;
 
 export class BarChart {
   readonly element: HTMLElement;
@@ -57,7 +61,7 @@ export class BarChart {
     if (!picture || width === 0) return;
     this.#svg.setAttribute('width', String(width));
     this.#svg.setAttribute('viewBox', `0 0 ${width} ${HEIGHT}`);
-    const highest = Math.max(0, ...picture.bars.map(({ value }) => value));
+    const highest = Math.max(0, ...picture.bars.map(({ value, apart }) => (apart ? 0 : value)));
     const top = scaleTop(Math.min(highest, picture.most ?? highest), picture.least);
     this.#svg.replaceChildren(...this.#axes(picture, width, top), ...this.#bars(picture.bars, width, top));
   }
@@ -82,10 +86,10 @@ export class BarChart {
     const room = (width - LEFT - RIGHT) / Math.max(1, bars.length);
     const tall = HEIGHT - TOP - BOTTOM;
     const wide = Math.max(1, room - (room > 5 ? 1.5 : 0.5));
-    return bars.flatMap(({ value, quiet }, at) => {
+    return bars.flatMap(({ value, quiet, apart }, at) => {
       if (value <= 0) return [];
       // A bar that is cut off reaches above the last line of the scale.
-      const height = value > top ? tall + TOP : Math.max(1.5, (value / top) * tall);
+      const height = apart ? APART : value > top ? tall + TOP : Math.max(1.5, (value / top) * tall);
       return [
         svg('rect', {
           class: quiet ? 'bar quiet' : 'bar',

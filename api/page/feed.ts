@@ -2,7 +2,7 @@
  *
  *  In: events and answers. Out: the newest of each, and a call to whoever shows them, at most a few times a second. A
  *  page that nobody looks at reads nothing. A resting page reads 22 times a minute, one whose every block carries
- *  transactions 34 times: a node allows one address 120 by default, and several pages and a wallet fit into that. */
+ *  transactions 34 times: a node allows the pages of one address 240 by default, beside what it allows other programs. */
 
 import { addressOfKey } from './address.js';
 import type { BlockHeaders, Fee, Health, Peers, PlacedTx, Stats, Validators } from './apiAnswers.js';
@@ -16,6 +16,9 @@ export type Connection = 'connecting' | 'live' | 'polling' | 'lost';
 /** Drawing more often shows nobody more. */
 const DRAW_MS = 250;
 const TICK_MS = 1_000;
+const HEALTH_MS = 15_000;
+/** What the node said longer ago says nothing of now: three reads have gone missing. */
+const HEALTH_HOLDS_MS = 3 * HEALTH_MS;
 /** Enough for a first picture of the charts; a list of 60 is 20 KB. */
 const FIRST_HEADS = 60;
 const LISTED_TXS = 8;
@@ -36,6 +39,10 @@ export class Feed {
   connectionSince = Date.now();
   stats: Stats | undefined;
   health: Health | undefined;
+  /** When the node last said how it is, by this machine's clock. */
+  healthAt = 0;
+  /** Why reading waits, and until when: the node has asked for it. */
+  pause: { readonly message: string; readonly until: number } | undefined;
   fee: Fee | undefined;
   peers: Peers | undefined;
   validators: Validators | Failure | undefined;
@@ -45,13 +52,14 @@ export class Feed {
   verifiedPerSecond: number | undefined;
   #statsAt = 0;
   #liveSocket = false;
+  /** When the last event came. */
+  #eventAt = 0;
   /** The socket stood and was lost: the node may have been started anew, perhaps as another version. */
   #broken = false;
   #unlisted = false;
   #listedAt = -1;
   /** What this machine's clock is ahead of the chain's, in milliseconds; the smallest that was seen. */
   #lead: number | undefined;
-  #pausedUntil = 0;
   #drawn = 0;
   #drawTimer: number | undefined;
   readonly #live: Live;
@@ -84,10 +92,11 @@ export class Feed {
         const reply = await read<NonNullable<this[Name]>>(`/api/${name}`);
         if (!reply.ok) return reply;
         this[name] = reply.value;
+        if (name === 'health') this.healthAt = Date.now();
         return undefined;
       };
     return [
-      task(15_000, keep('health')),
+      task(HEALTH_MS, keep('health')),
       task(15_000, keep('fee')),
       task(60_000, keep('peers')),
       task(
@@ -116,6 +125,7 @@ export class Feed {
     };
     document.addEventListener('visibilitychange', wake);
     addEventListener('online', wake);
+    addEventListener('offline', () => this.#live.drop());
     setInterval(() => this.#tick(), TICK_MS);
     wake();
   }
@@ -123,6 +133,16 @@ export class Feed {
   /** Now, by the chain's clock. */
   get now(): number {
     return Date.now() - (this.#lead ?? 0);
+  }
+
+  /** Whether what the node said of its health still holds. */
+  get isHealthFresh(): boolean {
+    return this.connection !== 'lost' && Date.now() - this.healthAt < HEALTH_HOLDS_MS;
+  }
+
+  /** Height of the newest block that is known to be final. */
+  get finalized(): number | undefined {
+    return this.stats?.finalized_height;
   }
 
   get height(): number | undefined {
@@ -137,7 +157,8 @@ export class Feed {
   #tick(): void {
     if (document.hidden) return;
     const now = Date.now();
-    if (now >= this.#pausedUntil)
+    if (this.pause && now >= this.pause.until) this.pause = undefined;
+    if (!this.pause)
       for (const task of this.#tasks)
         if (!task.busy && now >= task.dueAt && (task.wanted?.() ?? true)) void this.#run(task, now);
     this.changed();
@@ -149,8 +170,11 @@ export class Feed {
     const failure = await task.run();
     task.busy = false;
     if (failure && (failure.status === 429 || failure.status === 503))
-      this.#pausedUntil = Date.now() + Math.max(failure.retryMs, task.everyMs);
-    this.#setConnection(failure?.status !== 0);
+      this.pause = { message: failure.message, until: Date.now() + Math.max(failure.retryMs, task.everyMs) };
+    const silent = failure?.status === 0;
+    // A connection that was cut somewhere on its way looks open for minutes.
+    if (silent && this.#eventAt < now) this.#live.drop();
+    this.#setConnection(!silent);
     this.changed();
   }
 
@@ -180,6 +204,7 @@ export class Feed {
   }
 
   #take(event: LiveEvent): void {
+    this.#eventAt = Date.now();
     if (event.type === 'stats') this.mempool = Number(event.mempool_size);
     if (event.type !== 'new_block') return;
     const time = Number(event.timestamp);

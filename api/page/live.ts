@@ -54,6 +54,14 @@ export class Live {
     } else this.listener.event(event);
   }
 
+  /** Gives up a connection on which nothing arrives any more, without waiting until the system notices. */
+  drop(): void {
+    const socket = this.#socket;
+    if (!socket) return;
+    this.#lost(socket);
+    socket.close();
+  }
+
   #lost(socket: WebSocket): void {
     if (this.#socket !== socket) return;
     this.#socket = undefined;

@@ -1,14 +1,14 @@
 /** The page: header, search, and the view that its address names. Addresses are `#/`, `#/block/<height>`,
- *  `#/tx/<id>`, `#/address/<address or key>`, `#/find/<hash>`, `#/tokens`, `#/token/<symbol>`, `#/pools`, `#/pool/<id>`,
- *  `#/nfts`, `#/collection/<id>`, `#/nft/<collection>/<number>`, so that every view can be copied and sent. */
+ *  `#/tx/<id>`, `#/address/<address or key>`, `#/find/<hash>`, `#/search/<name>`, `#/tokens`, `#/token/<symbol>`, `#/pools`, `#/pool/<id>`,
+ *  `#/nfts`, `#/collection/<id>`, `#/nft/<collection>/<number>`, `#/wallet`, so that every view can be copied and sent. */
 
 import { assetHref, nftHref } from './assets.js';
 import { part, setText } from './dom.js';
 import { Feed } from './feed.js';
-import { age, count } from './format.js';
+import { age, count, localTime } from './format.js';
 import { hrefOf } from './parts.js';
 import { type Query, readQuery } from './query.js';
-import { nothing, type Place, sentence, type View } from './view.js';
+import { AGAIN, nothing, type Place, sentence, type View } from './view.js';
 import { AddressView } from './views/address.js';
 import { BlockView } from './views/block.js';
 import { CollectionView } from './views/collection.js';
@@ -18,15 +18,18 @@ import { NftView } from './views/nft.js';
 import { Overview } from './views/overview.js';
 import { PoolView } from './views/pool.js';
 import { poolsView } from './views/pools.js';
+import { SearchView } from './views/search.js';
 import { TokenView } from './views/token.js';
 import { tokensView } from './views/tokens.js';
 import { TransactionView } from './views/transaction.js';
+import { WalletView } from './views/wallet.js';
 
 const VIEWS: Readonly<Record<string, (place: Place) => View>> = {
   block: (place) => new BlockView(place),
   tx: (place) => new TransactionView(place),
   address: (place) => new AddressView(place),
   find: (place) => new FindView(place),
+  search: (place) => new SearchView(place),
   tokens: tokensView,
   token: (place) => new TokenView(place),
   pools: poolsView,
@@ -34,6 +37,7 @@ const VIEWS: Readonly<Record<string, (place: Place) => View>> = {
   nfts: collectionsView,
   collection: (place) => new CollectionView(place),
   nft: (place) => new NftView(place),
+  wallet: (place) => new WalletView(place),
 };
 
 /** Which entry of the navigation a view belongs to. */
@@ -45,6 +49,7 @@ const SECTIONS: Readonly<Record<string, string>> = {
   collection: 'nfts',
   nft: 'nfts',
   nfts: 'nfts',
+  wallet: 'wallet',
 };
 
 const content = part('content');
@@ -105,17 +110,37 @@ function show(next: View, moved: boolean): void {
   draw();
 }
 
-/** What the header says of the node's health. */
+/** What the header says of the node's health, as far as it is known now. */
 function drawHealth(): void {
-  const { health } = feed;
+  const { health, isHealthFresh } = feed;
   const element = part('health');
   const good = health?.status === 'ok';
-  element.className = `state ${health === undefined ? '' : good ? 'good' : 'bad'}`;
-  setText(element, health === undefined ? '' : good ? 'Healthy' : health.status);
-  const reason = health && !good ? sentence(health.reason ?? 'The node gives no reason.') : '';
-  notice.hidden = reason === '';
+  element.className = `state ${health === undefined ? '' : !isHealthFresh ? 'warn' : good ? 'good' : 'bad'}`;
+  const known = isHealthFresh
+    ? good
+      ? 'Healthy'
+      : (health?.status ?? '')
+    : `Stale, ${age(Date.now() - feed.healthAt)}`;
+  setText(element, health === undefined ? '' : known);
+  element.title = isHealthFresh ? '' : `The node last said how it is at ${localTime(feed.healthAt)}.`;
+}
+
+/** What is wrong, in a sentence: the connection first, then the node. */
+function problemOf(): string {
+  const { health, connection, connectionSince, pause } = feed;
+  if (connection === 'lost') {
+    const since = `${localTime(connectionSince)}, ${age(Date.now() - connectionSince)}`;
+    return `No answer from the node since ${since}. What is shown is from then; the page goes on trying.`;
+  }
+  if (pause) return `${sentence(pause.message)} The page reads again at ${localTime(pause.until)}.`;
+  return health && health.status !== 'ok' ? sentence(health.reason ?? 'The node gives no reason.') : '';
+}
+
+function drawNotice(): void {
+  const problem = problemOf();
+  notice.hidden = problem === '';
   notice.className = 'notice bad';
-  setText(notice, reason);
+  setText(notice, problem);
 }
 
 function drawConnection(): void {
@@ -141,8 +166,10 @@ function draw(): void {
   setText(part('node-name'), stats?.node_name ?? 'rouged');
   setText(part('chain-id'), stats?.chain_id ?? health?.chain_id ?? '');
   setText(part('node-address'), stats ? `Node ${stats.node_id}` : '');
+  part('wallet-link').hidden = feed.health?.local_network !== true;
   drawHealth();
   drawConnection();
+  drawNotice();
   const height = feed.height === undefined ? '' : `${count(feed.height)} · `;
   document.title = `${view?.title === 'Overview' ? height : `${view?.title ?? ''} · `}${stats?.node_name ?? 'rouged'}`;
   view?.update?.();
@@ -150,6 +177,7 @@ function draw(): void {
 
 function targetOf(found: Exclude<Query, { readonly kind: 'unknown' }>): string {
   if (found.kind === 'hash') return `#/find/${found.value}`;
+  if (found.kind === 'name') return `#/search/${encodeURIComponent(found.value)}`;
   if (found.kind === 'nft') return nftHref(found.value, found.tokenId);
   if (found.kind === 'token' || found.kind === 'pool' || found.kind === 'collection')
     return assetHref(found.kind, found.value);
@@ -184,6 +212,7 @@ addEventListener('keydown', (event) => {
   query.focus();
 });
 
+content.addEventListener(AGAIN, () => show(viewOf(location.hash), false));
 addEventListener('hashchange', () => show(viewOf(location.hash), true));
 show(viewOf(location.hash), false);
 feed.start();

@@ -20,6 +20,8 @@ export interface MoreListParts<Item> {
   readonly title: string;
   readonly read: (cursor: string | undefined) => Promise<Reply<Part<Item>>>;
   readonly table: (items: readonly Item[]) => HTMLElement;
+  /** Said above the table. */
+  readonly note?: string;
   /** Said when there is nothing. */
   readonly none: string;
 }
@@ -67,7 +69,13 @@ export class MoreList<Item> {
 
   #content(): HTMLElement {
     if (this.#items.length === 0) return empty(this.parts.none);
-    const table = this.parts.table(this.#items);
+    const { note } = this.parts;
+    const table = h(
+      'div',
+      {},
+      note === undefined ? undefined : h('p', { class: 'note' }, note),
+      this.parts.table(this.#items),
+    );
     if (this.#next === null) return table;
     const button = h('button', { class: 'step', type: 'button', click: () => void this.#more(button) }, 'Show more');
     return h('div', {}, table, h('p', { class: 'more-row' }, button));
@@ -84,6 +92,6 @@ export class MoreList<Item> {
     }
     const first = this.#items.length;
     this.#take(reply.value, this.#items);
-    this.#slot.body.querySelectorAll('tbody tr')[first]?.querySelector('a')?.focus();
+    this.#slot.body.querySelectorAll('tbody tr, .tile')[first]?.querySelector('a')?.focus();
   }
 }

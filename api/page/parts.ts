@@ -111,15 +111,31 @@ export interface Column {
 
 const lookOf = ({ look }: Column): string | undefined => look;
 
-export function table(caption: string, columns: readonly Column[], rows: readonly (readonly Child[])[]): HTMLElement {
+/** @param look `stacks`: on a phone each row stands as a list of its cells, because they do not fit beside each other. */
+export function table(
+  caption: string,
+  columns: readonly Column[],
+  rows: readonly (readonly Child[])[],
+  look?: 'stacks',
+): HTMLElement {
   const head = h('tr', {}, ...columns.map((column) => h('th', { scope: 'col', class: lookOf(column) }, column.name)));
   const body = rows.map((cells) =>
-    h('tr', {}, ...columns.map((column, at) => h('td', { class: lookOf(column) }, cells[at]))),
+    h(
+      'tr',
+      {},
+      ...columns.map((column, at) => h('td', { class: lookOf(column), 'data-name': column.name }, cells[at])),
+    ),
   );
   return h(
     'div',
     { class: 'scroller' },
-    h('table', {}, h('caption', { class: 'offscreen' }, caption), h('thead', {}, head), h('tbody', {}, ...body)),
+    h(
+      'table',
+      { class: look },
+      h('caption', { class: 'offscreen' }, caption),
+      h('thead', {}, head),
+      h('tbody', {}, ...body),
+    ),
   );
 }
 

@@ -1,4 +1,4 @@
-/** Reads of the API. In: a path, and a body where the question needs one. Out: the answer, or why there is none, in a sentence. Never throws, except that an
+/** Questions to the API. In: a path, and a body where the question needs one. Out: the answer, or why there is none, in a sentence. Never throws, except that an
  *  aborted read never resolves: whoever aborted it no longer listens. */
 
 export interface Failure {
@@ -40,6 +40,10 @@ async function ask<T>(path: string, init: RequestInit, signal: AbortSignal | und
 const OWN = { 'X-Rouged-Page': '1' };
 
 export const read = <T>(path: string, signal?: AbortSignal): Promise<Reply<T>> => ask(path, { headers: OWN }, signal);
+
+/** A request that changes something: a signed one, as its own text. */
+export const send = <T>(path: string, body: string, signal?: AbortSignal): Promise<Reply<T>> =>
+  ask(path, { method: 'POST', headers: { 'Content-Type': 'application/json' }, body }, signal);
 
 /** A question that is too much for a path: it changes nothing either. */
 export const question = <T>(path: string, body: unknown, signal?: AbortSignal): Promise<Reply<T>> =>

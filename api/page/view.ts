@@ -58,12 +58,37 @@ export const nothing = (title: string, text: string): HTMLElement =>
     h('p', {}, h('a', { href: '#/' }, 'Back to the overview')),
   );
 
+/** An event of a failed view: somebody, or the time, asks to read it again. It bubbles up to the page. */
+export const AGAIN = 'read-again';
+
 /** @param missing the title when the node says that the thing does not exist. */
-export function failed({ status, message }: Failure, missing: string): HTMLElement {
+export function failed({ status, message, retryMs }: Failure, missing: string): HTMLElement {
   if (status === 404) return nothing(missing, sentence(message));
   if (status === 400) return nothing('This cannot be looked up', sentence(message));
-  if (status === 429) return nothing('Too many requests', `${sentence(message)} Wait a moment and try again.`);
-  return nothing('The node gave no answer', sentence(message));
+  const title =
+    status === 429 ? 'Too many requests' : status === 0 ? 'The node does not answer' : 'The node cannot answer now';
+  return again(nothing(title, sentence(message)), retryMs);
+}
+
+/** A button that reads again, at once or when the node allows it; by itself when the node has said how long to wait. */
+function again(element: HTMLElement, waitMs: number): HTMLElement {
+  const ask = (): void => {
+    element.dispatchEvent(new Event(AGAIN, { bubbles: true }));
+  };
+  const button = h('button', { class: 'step', type: 'button', click: ask }, 'Try again');
+  element.lastElementChild?.before(h('p', { class: 'more-row' }, button));
+  if (waitMs <= 0) return element;
+  const end = Date.now() + waitMs;
+  button.disabled = true;
+  const count = (): void => {
+    const seconds = Math.ceil((end - Date.now()) / 1_000);
+    if (seconds > 0) {
+      button.textContent = `Trying again in ${seconds} s`;
+      setTimeout(count, 1_000);
+    } else if (element.isConnected) ask();
+  };
+  count();
+  return element;
 }
 
 /** An error text of the API, begun and ended as a sentence. */

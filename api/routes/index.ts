@@ -16,6 +16,7 @@ import { peerRoutes } from './peers.js';
 import { poolRoutes } from './pools.js';
 import { proofRoutes } from './proofs.js';
 import { referenceRoutes } from './reference.js';
+import { searchRoutes } from './search.js';
 import { stakingRoutes } from './staking.js';
 import { suspendedRoutes } from './suspended.js';
 import { systemRoutes } from './system.js';
@@ -33,6 +34,7 @@ export const routes = [
   ...peerRoutes,
   ...proofRoutes,
   ...referenceRoutes,
+  ...searchRoutes,
   ...stakingRoutes,
   ...tokenRoutes,
   ...holderRoutes,

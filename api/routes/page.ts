@@ -25,13 +25,14 @@ const TYPES: Readonly<Record<string, string>> = {
   svg: 'image/svg+xml',
 };
 
-/** Only this node's own files and data, no frame around it, no form that leaves it. `ws:` is for browsers in which
+/** Only this node's own files and data, no frame around it, no form that leaves it. Pictures of NFTs may come from other
+ *  hosts, when the reader asks for them. `ws:` is for browsers in which
  *  'self' does not cover a WebSocket; it takes in wss: too (Content Security Policy 3, scheme-part match). */
 const CONTENT_SECURITY_POLICY = [
   "default-src 'none'",
   "script-src 'self'",
   "style-src 'self'",
-  "img-src 'self' data:",
+  "img-src 'self' data: https:",
   "connect-src 'self' ws:",
   "frame-ancestors 'none'",
   "base-uri 'none'",

@@ -322,6 +322,7 @@ export const PAGE = {
   nftTokens: { default: 50, max: 200 },
   nftsOfOwner: { default: 100, max: 500 },
   nftTxs: { default: 50, max: 200 },
+  search: { default: 20, max: 100 },
 } as const;
 
 /** @throws InvariantError when two limits contradict each other. */

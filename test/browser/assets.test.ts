@@ -307,7 +307,7 @@ describe.skipIf(chromiumMissing)('tokens, pools and NFTs on the page', () => {
     for (const text of ['31 / 120', 'open to everybody', '5 XRGE', '5 % of the price of a sale', 'GOLD'])
       expect(rules).toContain(text);
     expect(await cardText(page, 'About')).toContain(art);
-    const row = page.locator('tr', { has: page.locator('a', { hasText: 'Picture 3' }) }).first();
+    const row = page.locator('.tile', { has: page.locator('a', { hasText: 'Picture 3' }) }).first();
     expect(await row.locator('.badge').innerText()).toBe('locked');
     await page.locator('.pager a', { hasText: 'Next' }).click();
     await page.locator('.pager', { hasText: '25–31 of 31' }).waitFor();
@@ -379,7 +379,7 @@ describe.skipIf(chromiumMissing)('tokens, pools and NFTs on the page', () => {
     }
     await page.fill('#query', 'NOSUCH');
     await page.press('#query', 'Enter');
-    await page.locator('h1', { hasText: 'No such token' }).waitFor();
+    await page.locator('h1', { hasText: 'Nothing found' }).waitFor();
   });
 
   test.each([320, 390, 768, 1_440])('%i pixels wide, nothing has to be scrolled sideways', async (width) => {

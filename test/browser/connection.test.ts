@@ -48,17 +48,99 @@ describe.skipIf(chromiumMissing)('the page and its node', () => {
     await heightReaches(page, 1);
     await own.stop();
     await page.locator('#connection', { hasText: 'Disconnected' }).waitFor();
+    await page.locator('#health', { hasText: /^Stale, \d+ s ago$/ }).waitFor();
+    await page.locator('#notice', { hasText: /^No answer from the node since .*, \d+ s ago\. / }).waitFor();
     const height = await shownHeight(page);
     const again = await startNode({ dataDir: own.dataDir, port: own.port, flags: ['--heartbeat-ms', '500'] });
     onTestFinished(again.remove);
     await page.locator('#connection', { hasText: 'Live' }).waitFor();
     await heightReaches(page, height + 2);
+    await page.locator('#health', { hasText: 'Healthy' }).waitFor();
+    expect(await page.locator('#notice').isVisible()).toBe(false);
+  });
+
+  test('a connection that was cut without a word is no live one', async () => {
+    const { page } = await openPage(browser);
+    onTestFinished(() => page.close());
+    let cut = false;
+    await page.routeWebSocket('**/api/ws?page', (socket) => {
+      if (cut) return;
+      const server = socket.connectToServer();
+      server.onMessage((text) => {
+        if (!cut) socket.send(text);
+      });
+    });
+    await page.goto(node.url);
+    await page.locator('#connection', { hasText: 'Live' }).waitFor();
+    await heightReaches(page, 1);
+    cut = true;
+    await page.route('**/api/**', (route) => route.abort());
+    await page.locator('#connection', { hasText: 'Disconnected' }).waitFor();
+    await page.locator('#health', { hasText: 'Stale' }).waitFor();
+  });
+
+  test('a view that the node did not answer is read again: when it says so, or when its reader asks', async () => {
+    const { page } = await openPage(browser);
+    onTestFinished(() => page.close());
+    let answer: object | undefined;
+    await page.route('**/api/block/0?*', (route) => (answer ? route.fulfill(answer) : route.continue()));
+    const refused = (status: number, error: string, headers = {}): void => {
+      answer = { status, headers, json: { success: false, error, code: 'x' } };
+    };
+    refused(429, 'too many reads of the page', { 'Retry-After': '2' });
+    await page.goto(`${node.url}/#/block/0`);
+    await page.locator('.nothing', { hasText: 'Too many requests' }).waitFor();
+    await page.locator('.nothing button:disabled', { hasText: /^Trying again in [12] s$/ }).waitFor();
+    answer = undefined;
+    await page.locator('main .facts', { hasText: 'this is the genesis block' }).waitFor();
+    refused(500, 'the node failed');
+    await page.reload();
+    await page.locator('.nothing', { hasText: 'The node cannot answer now' }).waitFor();
+    answer = undefined;
+    await page.locator('.nothing button:enabled', { hasText: 'Try again' }).click();
+    await page.locator('main .facts', { hasText: 'this is the genesis block' }).waitFor();
+  });
+
+  test('a node that wants fewer questions gets them, and the page says until when', async () => {
+    const { page, requested } = await openPage(browser);
+    onTestFinished(() => page.close());
+    await page.route('**/api/stats', (route) =>
+      route.fulfill({
+        status: 429,
+        headers: { 'Retry-After': '600' },
+        json: { success: false, error: 'too many reads' },
+      }),
+    );
+    await page.goto(node.url);
+    await page.locator('#notice', { hasText: /^Too many reads\. The page reads again at / }).waitFor();
+    const asked = requested.filter((url) => url.endsWith('/api/stats')).length;
+    const { height } = await api.get<{ height: number }>('/api/health');
+    await heightReaches(page, height + 12);
+    expect(requested.filter((url) => url.endsWith('/api/stats'))).toHaveLength(asked);
+  });
+
+  test('what the page reads is not taken from the limit of other programs', async () => {
+    const own = await startNode({ rateLimits: true, flags: ['--heartbeat-ms', '500'] });
+    onTestFinished(own.remove);
+    const left = async (): Promise<readonly number[]> => {
+      const { headers } = await exchange(own.url, '/api/health');
+      return [Number(headers['x-ratelimit-limit']), Number(headers['x-ratelimit-remaining'])];
+    };
+    const [limit = 0, before = 0] = await left();
+    expect(before).toBe(limit - 1);
+    const { page, requested } = await openPage(browser);
+    await page.goto(own.url);
+    await page.locator('#connection', { hasText: 'Live' }).waitFor();
+    await page.waitForLoadState('networkidle');
+    expect(requested.filter((url) => url.includes('/api/')).length).toBeGreaterThan(5);
+    await page.close();
+    expect(await left()).toEqual([limit, before - 1]);
   });
 
   test('without a WebSocket it asks now and then, and says so', async () => {
     const { page } = await openPage(browser);
     onTestFinished(() => page.close());
-    await page.routeWebSocket('**/api/ws', (socket) => void socket.close());
+    await page.routeWebSocket('**/api/ws?page', (socket) => void socket.close());
     await page.goto(node.url);
     await page.locator('#connection', { hasText: 'Polling' }).waitFor();
     const { height } = await api.get<{ height: number }>('/api/health');

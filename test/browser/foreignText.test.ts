@@ -179,7 +179,7 @@ describe.skipIf(chromiumMissing)('foreign text', () => {
   }
 
   test('in every text of every answer and event', { timeout: MANY_VIEWS_MS }, async () => {
-    await page.routeWebSocket('**/api/ws', (socket) => {
+    await page.routeWebSocket('**/api/ws?page', (socket) => {
       const server = socket.connectToServer();
       server.onMessage((text) => socket.send(JSON.stringify(poisoned(JSON.parse(String(text)), new Set(['type'])))));
     });
@@ -242,8 +242,12 @@ describe.skipIf(chromiumMissing)('foreign text', () => {
     }
     await page.fill('#query', MARKUP);
     await page.press('#query', 'Enter');
-    await page.locator('.nothing', { hasText: 'This is no block height' }).waitFor();
+    // A token and a collection are called like it.
+    await page.locator('main .card', { hasText: 'Tokens (1)' }).waitFor();
     await inert('search');
+    await page.fill('#query', `${MARKUP} of no name`);
+    await page.press('#query', 'Enter');
+    await page.locator('.nothing', { hasText: 'This is no block height' }).waitFor();
     expect(visited).toBe(13);
   });
 

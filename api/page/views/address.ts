@@ -1,6 +1,6 @@
 /** One account: what it holds, tokens, shares in pools and NFTs among it, and its history by pages. */
 
-import type { AddressTxs, Balance, Nonce } from '../apiAnswers.js';
+import type { AddressTxs, Balance, Nonce, PlacedTx } from '../apiAnswers.js';
 import type { NftRecord } from '../assetAnswers.js';
 import { type Child, h } from '../dom.js';
 import { count, label } from '../format.js';
@@ -25,9 +25,17 @@ import {
 import { read } from '../reading.js';
 import { failed, heading, type Place, type View, waiting } from '../view.js';
 import { fungibleCards, nftList } from './holdings.js';
+import { accountMoney } from './money.js';
 import { concerned, movedAmount } from './moved.js';
 
 const PER_PAGE = 20;
+
+/** Who or what is on the other side of a transaction. What the chain itself gave has nobody there. */
+function counterpart(item: PlacedTx): Child {
+  const given = item.movements?.find(({ direction, reason }) => direction === 'in' && reason !== 'fee');
+  if (item.direction === 'in' && given && given.from === null) return concerned(item) ?? '–';
+  return item.direction === 'out' ? (concerned(item) ?? '–') : account(item.tx.from_pub_key);
+}
 
 export class AddressView implements View {
   readonly title: string;
@@ -101,8 +109,8 @@ export class AddressView implements View {
       ),
       badge(label(item.tx.tx_type)),
       badge(item.direction === 'out' ? 'out' : 'in', item.direction === 'out' ? 'warn' : 'good'),
-      item.direction === 'out' ? (concerned(item) ?? '–') : account(item.tx.from_pub_key),
-      movedAmount(item),
+      counterpart(item),
+      accountMoney(item) ?? movedAmount(item),
       blockLink(item.blockHeight),
       time(item.blockTime, now),
     ]);
@@ -118,7 +126,7 @@ export class AddressView implements View {
     return h(
       'div',
       {},
-      table('Transactions of this account', columns, rows),
+      table('Transactions of this account', columns, rows, 'stacks'),
       pager(this.place.page, total, PER_PAGE, (page) => hrefOf('address', address, page)),
     );
   }

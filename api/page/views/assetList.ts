@@ -71,6 +71,7 @@ export class AssetListView<Answer extends ListAnswer, Item> implements View {
               kind.heading,
               kind.columns,
               items.map((item) => kind.row(item)),
+              'stacks',
             ),
             pager(place.page, total, kind.perPage, pageHref(kind.href, place, next_cursor)),
           ),

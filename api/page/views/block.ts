@@ -20,6 +20,7 @@ import {
 } from '../parts.js';
 import { read } from '../reading.js';
 import { failed, heading, nothing, type Place, type View, waiting } from '../view.js';
+import { Finality } from './finality.js';
 import { concerned, movedAmount } from './moved.js';
 
 const PER_PAGE = 20;
@@ -32,6 +33,7 @@ export class BlockView implements View {
   readonly ends = new AbortController();
   readonly #next = h('a', { class: 'step', rel: 'next' }, 'Next →');
   #height: number | undefined;
+  #finality: Finality | undefined;
 
   constructor(private readonly place: Place) {
     this.title = `Block ${place.value}`;
@@ -53,6 +55,8 @@ export class BlockView implements View {
   #show(block: Block): void {
     const { height } = block;
     this.#height = height;
+    const finality = new Finality(this.place.feed, height);
+    this.#finality = finality;
     this.element.replaceChildren(
       h(
         'div',
@@ -67,7 +71,7 @@ export class BlockView implements View {
           this.#next,
         ),
       ),
-      card('Header', headerFacts(block)),
+      card('Header', headerFacts(block, finality.element)),
       card(`Transactions (${count(block.txCount)})`, this.#transactions(block)),
     );
     this.update();
@@ -92,7 +96,7 @@ export class BlockView implements View {
       { name: 'Amount', look: 'end' },
       { name: 'Status', look: 'end' },
     ] as const;
-    const list = table(`Transactions of block ${height}`, columns, rows);
+    const list = table(`Transactions of block ${height}`, columns, rows, 'stacks');
     return h(
       'div',
       {},
@@ -103,6 +107,7 @@ export class BlockView implements View {
 
   /** The next block may have come. */
   update(): void {
+    this.#finality?.update();
     const height = this.#height;
     if (height === undefined) return;
     const exists = (this.place.feed.height ?? 0) > height;
@@ -112,10 +117,11 @@ export class BlockView implements View {
   }
 }
 
-const headerFacts = (block: Block): HTMLElement =>
+const headerFacts = (block: Block, finality: HTMLElement): HTMLElement =>
   facts([
     ['Hash', hashText(block.hash, 'block hash', true)],
     ['Time', time(block.time)],
+    ['Finality', finality],
     ['Proposer', block.height === 0 ? 'none: this is the genesis block' : account(block.proposer, true)],
     ['Previous block', block.height === 0 ? 'none' : hashText(block.prevHash, 'hash of the previous block', true)],
     ['Transactions root', hashText(block.txHash, 'transactions root', true)],

@@ -1,10 +1,12 @@
 /** One collection: its rules, and its NFTs by pages. */
 
-import type { CollectionRecord, NftList, NftRecord } from '../assetAnswers.js';
-import { assetHref, foreignText, held, mark, nftName, pictureSource, says, tokenLink } from '../assets.js';
-import { type Child, h } from '../dom.js';
+import { addressOfKey } from '../address.js';
+import type { CollectionRecord, NftList } from '../assetAnswers.js';
+import { assetHref, foreignText, held, mark, pictureSource, says, tokenLink } from '../assets.js';
+import { h } from '../dom.js';
 import { count, percent } from '../format.js';
-import { account, copyButton, empty, facts, hashText, pager, table, time } from '../parts.js';
+import { gallery } from '../gallery.js';
+import { account, addressLink, copyButton, empty, facts, hashText, pager, time } from '../parts.js';
 import { type Failure, read } from '../reading.js';
 import { Refresher } from '../refresher.js';
 import { Slot } from '../slot.js';
@@ -82,7 +84,11 @@ export class CollectionView implements View {
     return h(
       'div',
       {},
-      nftTable('NFTs of this collection', tokens),
+      gallery(
+        tokens,
+        () => collection.image,
+        (nft) => h('div', { class: 'lines' }, ownerLink(nft.owner), time(nft.minted_at, this.place.feed.now)),
+      ),
       pager(this.place.page, total, PER_PAGE, pageHref(path, this.place, next_cursor)),
     );
   }
@@ -92,11 +98,8 @@ export class CollectionView implements View {
   }
 }
 
-function nftTable(caption: string, tokens: readonly NftRecord[]): HTMLElement {
-  const rows = tokens.map((token): readonly Child[] => [nftName(token), account(token.owner), time(token.minted_at)]);
-  const columns = [{ name: 'NFT' }, { name: 'Owner' }, { name: 'Minted', look: 'wide end' }] as const;
-  return table(caption, columns, rows);
-}
+/** Short enough for a tile. */
+const ownerLink = (owner: string): HTMLElement => addressLink(addressOfKey(owner) ?? owner, 9, 4);
 
 function rulesOf(collection: CollectionRecord): HTMLElement {
   const { royalty_bps, royalty_recipient, public_mint, token_gate_symbol, discount_pct, frozen } = collection;

@@ -2,9 +2,10 @@
 
 import type { Balance } from '../apiAnswers.js';
 import type { NftRecord, OwnedNfts } from '../assetAnswers.js';
-import { collectionLink, nftName, poolLink, tokenLink } from '../assets.js';
+import { collectionLink, poolLink, symbolIn, tokenLink } from '../assets.js';
 import { type Child, h } from '../dom.js';
 import { units } from '../format.js';
+import { gallery } from '../gallery.js';
 import { MoreList } from '../moreList.js';
 import { card, table } from '../parts.js';
 import { read } from '../reading.js';
@@ -39,16 +40,17 @@ export function fungibleCards(balance: Balance): readonly HTMLElement[] {
   return cards;
 }
 
-const rowOf = (nft: NftRecord): readonly Child[] => [nftName(nft), collectionLink(nft.collection_id)];
-
-const columns = [{ name: 'NFT' }, { name: 'Collection', look: 'end' }] as const;
-
 /** The NFTs of an account. @param name in the API's path. */
 export const nftList = (name: string, signal: AbortSignal): MoreList<NftRecord> =>
   new MoreList<NftRecord>({
     title: 'NFTs',
     none: 'It owns no NFT.',
-    table: (nfts) => table('NFTs of this account', columns, nfts.map(rowOf)),
+    table: (nfts) =>
+      gallery(
+        nfts,
+        () => undefined,
+        (nft) => collectionLink(nft.collection_id, symbolIn(nft.collection_id)),
+      ),
     async read(cursor) {
       const more = cursor === undefined ? '' : `&cursor=${encodeURIComponent(cursor)}`;
       const reply = await read<OwnedNfts>(`/api/nft/owner/${name}?limit=${NFTS_PER_PAGE}${more}`, signal);

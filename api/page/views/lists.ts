@@ -5,6 +5,7 @@ import { type Child, h } from '../dom.js';
 import type { Feed } from '../feed.js';
 import { count, label } from '../format.js';
 import { account, addressLink, badge, blockLink, empty, outcome, table, time, txLink } from '../parts.js';
+import { isFinal } from './finality.js';
 import { concerned, movedAmount } from './moved.js';
 
 const ROWS = 8;
@@ -49,7 +50,7 @@ export class BlockList extends StillList {
   protected override version(): string {
     // The second is in it for the ages.
     const { newest } = this.feed.heads;
-    return newest ? `${newest.hash} ${Math.floor(this.feed.now / 1_000)}` : 'none';
+    return newest ? `${newest.hash} ${this.feed.finalized} ${Math.floor(this.feed.now / 1_000)}` : 'none';
   }
 
   protected override content(): HTMLElement {
@@ -58,7 +59,7 @@ export class BlockList extends StillList {
     const rows = heads.list
       .slice(0, ROWS)
       .map(({ height, time: at, txCount, proposer }): readonly Child[] => [
-        blockLink(height),
+        h('span', {}, blockLink(height), finalSign(this.feed, height)),
         time(at, now),
         txCount === 0 ? h('span', { class: 'faint' }, '0') : h('strong', { class: 'num' }, count(txCount)),
         proposer === undefined
@@ -72,6 +73,17 @@ export class BlockList extends StillList {
     );
   }
 }
+
+/** Only what is not final yet needs a word; the sign says the same to those who see no colour. */
+const finalSign = (feed: Feed, height: number): HTMLElement | undefined => {
+  const final = isFinal(feed, height);
+  if (final === undefined) return undefined;
+  return h(
+    'span',
+    { class: final ? 'sign good' : 'sign', title: final ? 'final' : 'not final yet' },
+    final ? ' ✓' : ' …',
+  );
+};
 
 export class TransactionList extends StillList {
   constructor(feed: Feed) {
@@ -95,7 +107,7 @@ export class TransactionList extends StillList {
           ? txLink(item.txId, 6, 4)
           : h('span', {}, txLink(item.txId, 6, 4), ' ', outcome(item.status)),
         badge(label(item.tx.tx_type)),
-        h('span', {}, account(item.tx.from_pub_key), ' → ', concerned(item) ?? '–'),
+        h('span', { class: 'flow' }, account(item.tx.from_pub_key), ' → ', concerned(item) ?? '–'),
         movedAmount(item),
         time(item.blockTime, now),
       ];

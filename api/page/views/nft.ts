@@ -3,6 +3,7 @@
 import type { CollectionRecord, NftRecord } from '../assetAnswers.js';
 import { assetHref, collectionLink, foreignLink, foreignText, mark } from '../assets.js';
 import { h } from '../dom.js';
+import { largePicture } from '../gallery.js';
 import { account, badge, facts, time } from '../parts.js';
 import { type Failure, read } from '../reading.js';
 import { Refresher } from '../refresher.js';
@@ -78,6 +79,7 @@ export class NftView implements View {
     const nft = this.#nft as NftRecord;
     const { image, symbol = '#' } = this.#collection ?? {};
     this.#show();
+    const picture = largePicture(nft);
     this.element.replaceChildren(
       h(
         'div',
@@ -90,6 +92,7 @@ export class NftView implements View {
           foreignText(`#${nft.token_id}`, 'title muted'),
         ),
       ),
+      ...(picture ? [picture] : []),
       h('div', { class: 'pair' }, this.#facts.element, this.#attributes.element),
       h('p', {}, h('a', { href: assetHref('collection', place.value) }, 'All NFTs of this collection')),
     );

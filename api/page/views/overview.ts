@@ -5,6 +5,7 @@ import { h, setText } from '../dom.js';
 import type { Feed } from '../feed.js';
 import { count, duration, grouped, rate, xrge } from '../format.js';
 import type { Head } from '../heads.js';
+import { type Interval, intervalSentence, intervalsOf } from '../intervals.js';
 import type { View } from '../view.js';
 import { BlockList, TransactionList } from './lists.js';
 import { NodeCards } from './nodeCards.js';
@@ -34,15 +35,6 @@ function figure(name: string, id: string): Figure {
   };
 }
 
-/** Milliseconds from each block to the one after it, oldest first. Genesis is no neighbour: it can be years old. */
-function intervals(heads: readonly Head[]): readonly { readonly ms: number; readonly empty: boolean }[] {
-  const found = heads.slice(0, CHART_BLOCKS + 1).flatMap((head, at) => {
-    const before = heads[at + 1];
-    return before && before.height > 0 ? [{ ms: Math.max(0, head.time - before.time), empty: head.txCount === 0 }] : [];
-  });
-  return found.slice(0, CHART_BLOCKS).reverse();
-}
-
 /** Transactions per second in steps of the last minutes, oldest first. */
 function rates(heads: readonly Head[], now: number): readonly number[] {
   const steps = new Array<number>(CHART_SPAN_MS / CHART_STEP_MS).fill(0);
@@ -52,12 +44,6 @@ function rates(heads: readonly Head[], now: number): readonly number[] {
     if (step >= 0 && step < steps.length) steps[step] = (steps[step] ?? 0) + txCount / (CHART_STEP_MS / 1_000);
   }
   return steps;
-}
-
-function intervalSentence(times: readonly number[]): string {
-  if (times.length === 0) return 'No two blocks yet.';
-  const [least, most] = [duration(Math.min(...times)), duration(Math.max(...times))];
-  return `${least === most ? least : `${least} to ${most}`} from block to block.`;
 }
 
 export class Overview implements View {
@@ -76,8 +62,8 @@ export class Overview implements View {
     h(
       'span',
       { class: 'legend' },
-      h('span', { class: 'key' }, 'with transactions'),
-      h('span', { class: 'key quiet' }, 'empty'),
+      h('span', { class: 'key' }, 'at work'),
+      h('span', { class: 'key quiet' }, 'at rest'),
     ),
   );
   readonly #blocks: BlockList;
@@ -104,13 +90,17 @@ export class Overview implements View {
   update(): void {
     const { feed } = this;
     const { stats, heads } = feed;
-    const recent = intervals(heads.unbroken);
-    const last = recent.at(-1);
-    const mean = recent.slice(-20).reduce((sum, { ms }, _, all) => sum + ms / all.length, 0);
+    const recent = intervalsOf(heads.unbroken, CHART_BLOCKS);
+    const busy = recent.filter(({ idle }) => !idle);
+    const mean = busy.slice(-20).reduce((sum, { ms }, _, all) => sum + ms / all.length, 0);
     const lag = stats && stats.network_height - stats.finalized_height;
     this.#height.show(count(feed.height), lag === undefined ? '' : `final after ${count(lag)} more`);
     this.#rate.show(rate(heads.rate(feed.now, RATE_SPAN_MS)), 'over the last 10 s');
-    this.#interval.show(duration(last?.ms), recent.length > 1 ? `mean ${duration(mean)}` : '');
+    const atRest = recent.at(-1)?.idle ? 'at rest now' : `mean ${duration(mean)}`;
+    this.#interval.show(
+      duration((busy.at(-1) ?? recent.at(-1))?.ms),
+      recent.length === 0 ? '' : busy.length === 0 ? 'at rest' : atRest,
+    );
     this.#mempool.show(count(feed.mempool), 'waiting for a block');
     this.#fee.show(stats ? xrge(stats.base_fee_quanta) : '–', 'XRGE');
     this.#total.show(count(stats?.total_transactions), 'since genesis');
@@ -120,7 +110,7 @@ export class Overview implements View {
     this.#cards.update();
   }
 
-  #drawCharts(recent: ReturnType<typeof intervals>): void {
+  #drawCharts(recent: readonly Interval[]): void {
     const perSecond = rates(this.feed.heads.list, this.feed.now);
     const peak = Math.max(...perSecond);
     this.#rateChart.draw({
@@ -133,16 +123,18 @@ export class Overview implements View {
           ? 'No transactions in the last two minutes.'
           : `At most ${rate(peak)} a second in the last two minutes.`,
     });
+    // Beside work a rest is a mark; a chain that only rests shows how long it does.
+    const works = recent.some(({ idle }) => !idle);
     this.#intervalChart.draw({
       bars: [
         ...Array.from({ length: CHART_BLOCKS - recent.length }, () => ({ value: 0 })),
-        ...recent.map(({ ms, empty }) => ({ value: ms, quiet: empty })),
+        ...recent.map(({ ms, idle }) => ({ value: ms, quiet: idle, apart: idle && works })),
       ],
       scale: (value) => (value === 0 ? '0' : duration(value).replace('.0 ', ' ')),
       least: 500,
       most: LONGEST_SHOWN_MS,
       below: [`${CHART_BLOCKS} blocks ago`, 'newest block'],
-      summary: intervalSentence(recent.map(({ ms }) => ms)),
+      summary: intervalSentence(recent),
     });
   }
 }

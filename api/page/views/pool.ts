@@ -128,7 +128,7 @@ export class PoolView implements View {
       { name: 'Block', look: 'wide end' },
       { name: 'Age', look: 'wide end' },
     ] as const;
-    return table('What happened to this pool, the newest first', columns, rows);
+    return table('What happened to this pool, the newest first', columns, rows, 'stacks');
   }
 
   update(): void {

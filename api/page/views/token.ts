@@ -10,6 +10,7 @@ import { type Failure, type Reply, read } from '../reading.js';
 import { Refresher } from '../refresher.js';
 import { Slot } from '../slot.js';
 import { failed, heading, type Place, type View, waiting } from '../view.js';
+import { tokenMoney } from './money.js';
 import { creatorOf, tokenBadges, totalName } from './tokens.js';
 
 const PER_PAGE = 20;
@@ -37,6 +38,7 @@ export class TokenView implements View {
       title: 'Holders',
       read: (cursor) => this.#readHolders(cursor),
       table: holderTable,
+      note: notHeld(place.value),
       none: 'Nobody holds it.',
     });
     this.#transactions = new MoreList<TokenTx>({
@@ -68,7 +70,7 @@ export class TokenView implements View {
 
   #show(token: TokenRecord): void {
     const pooled = this.#pooled;
-    this.#supply.show([token, pooled?.in_pools], () => facts(supplyOf(token, pooled)));
+    this.#supply.show([token, pooled?.in_pools, pooled?.staked], () => facts(supplyOf(token, pooled)));
     this.#about.show(token, () => aboutOf(token));
     if (this.#supply.element.isConnected) return;
     this.element.replaceChildren(
@@ -111,7 +113,7 @@ export class TokenView implements View {
       badge(label(item.tx_type)),
       item.from ? account(item.from) : '–',
       item.to ? account(item.to) : '–',
-      says(item, 'amount') ? held(item, 'amount') : undefined,
+      tokenMoney(item.movements ?? [], this.place.value) ?? '–',
       blockLink(item.block_height),
       time(item.timestamp, now),
     ]);
@@ -124,13 +126,20 @@ export class TokenView implements View {
       { name: 'Block', look: 'wide end' },
       { name: 'Age', look: 'wide end' },
     ] as const;
-    return table('Transactions of this token, the newest first', columns, rows);
+    return table('Transactions of this token, the newest first', columns, rows, 'stacks');
   }
 
   update(): void {
     this.#refresher.update();
   }
 }
+
+/** What is no balance of anybody, so that nobody looks for it among the holders. */
+const notHeld = (symbol: string): string => {
+  const elsewhere =
+    symbol.toUpperCase() === 'XRGE' ? 'what is staked or unbonding, or lies in pools,' : 'what lies in pools';
+  return `Balances of accounts: ${elsewhere} is not in them. Shares are of the circulating supply.`;
+};
 
 const pageOf = (cursor: string | undefined): string =>
   `limit=${PER_PAGE}${cursor === undefined ? '' : `&cursor=${encodeURIComponent(cursor)}`}`;
@@ -148,7 +157,7 @@ function holderTable(holders: readonly Holder[]): HTMLElement {
     { name: 'Balance', look: 'end' },
     { name: 'Share', look: 'end' },
   ] as const;
-  return table('Holders, the largest first', columns, rows);
+  return table('Holders, the largest first', columns, rows, 'stacks');
 }
 
 /** An amount in base units, and with the decimals of the token where it has some. */
@@ -161,6 +170,7 @@ function supplyOf(token: TokenRecord, pooled: Holders | undefined): readonly Row
   return [
     ['Total', amountOf(token, totalName(token))],
     says(token, 'circulating_supply') ? ['Circulating', amountOf(token, 'circulating_supply')] : undefined,
+    pooled && says(pooled, 'staked') ? ['Staked', held(pooled, 'staked')] : undefined,
     pooled && says(pooled, 'in_pools') ? ['In pools', held(pooled, 'in_pools')] : undefined,
     says(token, 'burned') ? ['Burned', amountOf(token, 'burned')] : undefined,
     ['Decimals', count(token.decimals)],

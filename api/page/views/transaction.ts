@@ -7,7 +7,9 @@ import { account, amount, badge, blockLink, card, empty, facts, hashText, outcom
 import { type Failure, read } from '../reading.js';
 import { failed, heading, nothing, type Place, sentence, type View, waiting } from '../view.js';
 import { deedRows, hiddenIn } from './deeds.js';
+import { Finality } from './finality.js';
 import { memberRows } from './members.js';
+import { movementTable } from './money.js';
 
 /** How often a pending transaction is asked for, while blocks come. */
 const AGAIN_MS = 3_000;
@@ -17,6 +19,7 @@ export class TransactionView implements View {
   readonly element = h('article', {}, waiting());
   readonly ends = new AbortController();
   #pendingSince: number | undefined;
+  #finality: Finality | undefined;
 
   constructor(private readonly place: Place) {
     this.title = `Transaction ${place.value.slice(0, 12)}`;
@@ -27,7 +30,8 @@ export class TransactionView implements View {
     const reply = await read<TxAnswer>(`/api/tx/${encodeURIComponent(this.place.value)}`, this.ends.signal);
     if (reply.ok) {
       this.#pendingSince = undefined;
-      this.element.replaceChildren(...content(reply.value));
+      this.#finality = new Finality(this.place.feed, reply.value.blockHeight);
+      this.element.replaceChildren(...content(reply.value, this.#finality.element));
     } else this.#miss(reply);
   }
 
@@ -42,18 +46,24 @@ export class TransactionView implements View {
   }
 
   update(): void {
+    this.#finality?.update();
     if (this.#pendingSince === undefined || Date.now() < this.#pendingSince + AGAIN_MS) return;
     this.#pendingSince = Date.now();
     void this.#load();
   }
 }
 
-function content(answer: TxAnswer): readonly HTMLElement[] {
+function content(answer: TxAnswer, finality: HTMLElement): readonly HTMLElement[] {
   const { tx, receipt, txId } = answer;
   const failure = receipt && typeof receipt.status === 'object' ? receipt.status.Failed : undefined;
   const to = recipient(answer, true);
   return [
-    h('div', { class: 'headline' }, heading('Transaction', label(tx.tx_type)), outcome(answer.status)),
+    h(
+      'div',
+      { class: 'headline' },
+      heading('Transaction', label(tx.tx_type)),
+      h('span', { class: 'badges' }, outcome(answer.status), finality),
+    ),
     ...(failure === undefined ? [] : [h('p', { class: 'notice bad' }, `It failed: ${failure}. Its fee was taken.`)]),
     card(
       'Summary',
@@ -69,6 +79,7 @@ function content(answer: TxAnswer): readonly HTMLElement[] {
         ...memberRows(tx.payload, hiddenIn(tx)),
       ]),
     ),
+    ...(answer.movements?.length ? [card('What moved', movementTable(answer.movements))] : []),
     card('Receipt', receiptPart(answer)),
     card('Signed', signedPart(tx.signed_payload, tx.sig, tx.from_pub_key)),
   ];

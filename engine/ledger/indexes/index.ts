@@ -2,6 +2,7 @@
  *  and kept with the changes of each block, so that no read scans a table. They are no part of consensus. */
 
 import type { Change, State } from '../../state/state.js';
+import { NameIndex } from './nameIndex.js';
 import { NftIndex } from './nftIndex.js';
 import { PoolIndex } from './poolIndex.js';
 import { TokenIndex } from './tokenIndex.js';
@@ -17,8 +18,9 @@ export interface StateIndex {
 export class ReadingIndexes {
   readonly pools = new PoolIndex();
   readonly nfts = new NftIndex();
+  readonly names = new NameIndex();
   readonly tokens: TokenIndex;
-  readonly #all: readonly StateIndex[] = [this.pools, this.nfts];
+  readonly #all: readonly StateIndex[] = [this.pools, this.nfts, this.names];
 
   constructor(state: State) {
     this.tokens = new TokenIndex(state);

@@ -2,10 +2,11 @@
  *  any shape, and what a search means. */
 
 import { describe, expect, test } from 'vitest';
-import type { Candle } from '../../../../api/page/assetAnswers.js';
+import type { Candle, NftRecord } from '../../../../api/page/assetAnswers.js';
 import { attributeRows } from '../../../../api/page/attributeRows.js';
 import { readout, summaryOf } from '../../../../api/page/candleText.js';
 import { label, percent, price, scaled } from '../../../../api/page/format.js';
+import { pictureOf } from '../../../../api/page/pictures.js';
 import { readQuery } from '../../../../api/page/query.js';
 import { bucketsOf, inverted, limitsOf, rangeFor, ranges, ticks } from '../../../../api/page/scales.js';
 import { formatUnits } from '../../../../engine/base/amounts.js';
@@ -233,9 +234,7 @@ test.each([
 });
 
 test.each([
-  ['GOLD', { kind: 'token', value: 'GOLD' }],
   ['$gold', { kind: 'token', value: 'gold' }],
-  ['abcdef', { kind: 'token', value: 'abcdef' }],
   ['gold-xrge', { kind: 'pool', value: 'gold-xrge' }],
   [' GOLD / XRGE ', { kind: 'pool', value: 'GOLD-XRGE' }],
   ['col:0123456789abcdef:ART', { kind: 'collection', value: 'col:0123456789abcdef:ART' }],
@@ -245,9 +244,60 @@ test.each([
   expect(readQuery(text)).toEqual(found);
 });
 
-test.each(['ELEVENCHARS', '<GOLD>', 'GOLD-XRGE-ART', 'col:', 'col:<b>:ART', '$', 'G OLD', 'col:01:ART#x'])(
-  'a search for "%s" leads nowhere',
-  (text) => {
-    expect(readQuery(text).kind).toBe('unknown');
-  },
-);
+test.each([
+  'GOLD',
+  'abcdef',
+  'ELEVENCHARS',
+  '<GOLD>',
+  'GOLD-XRGE-ART',
+  'col:',
+  'col:<b>:ART',
+  '$',
+  'G OLD',
+  'col:01:ART#x',
+])('a search for "%s" is one for a name', (text) => {
+  expect(readQuery(` ${text} `)).toMatchObject({ kind: 'name', value: text });
+});
+
+const nft = (more: Partial<NftRecord>): NftRecord => ({
+  collection_id: 'col:0123456789abcdef:ART',
+  token_id: 1,
+  owner: 'x',
+  name: 'x',
+  locked: false,
+  minted_at: 1,
+  ...more,
+});
+
+describe('the picture of an NFT', () => {
+  const data = 'data:image/png;base64,AAAA';
+
+  test.each([
+    [{ attributes: { image: data } }, { src: data, host: undefined }],
+    [{ attributes: JSON.stringify({ image: data }) }, { src: data, host: undefined }],
+    [{ metadata_uri: data }, { src: data, host: undefined }],
+    [{ attributes: { image: 'https://a.example/x' } }, { src: 'https://a.example/x', host: 'a.example' }],
+    [{ metadata_uri: 'https://a.example/x.PNG?y' }, { src: 'https://a.example/x.PNG?y', host: 'a.example' }],
+    [{ attributes: { image: 'javascript:1', image_url: data } }, { src: data, host: undefined }],
+  ] as const)('%j is shown', (more, picture) => {
+    expect(pictureOf(nft(more))).toEqual(picture);
+  });
+
+  test.each([
+    {},
+    { metadata_uri: 'https://a.example/metadata.json' },
+    { metadata_uri: 'http://a.example/x.png' },
+    { metadata_uri: 'https://user:word@a.example/x.png' },
+    { metadata_uri: 'ipfs://x.png' },
+    { metadata_uri: 'data:image/svg+xml;base64,AAAA' },
+    { metadata_uri: 'data:text/html;base64,AAAA' },
+    { metadata_uri: `https://a.example/${'x'.repeat(2_048)}.png` },
+    { attributes: ['image', data] },
+    { attributes: { image: { src: data } } },
+    { attributes: 'image' },
+    { attributes: JSON.parse(`{"__proto__":{"image":"${data}"}}`) as unknown },
+  ])('%j is not', (more) => {
+    expect(pictureOf(nft(more))).toBeUndefined();
+    expect(pictureOf(nft(more), data)).toEqual({ src: data, host: undefined });
+  });
+});

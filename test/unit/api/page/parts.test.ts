@@ -16,6 +16,7 @@ import {
   xrge,
 } from '../../../../api/page/format.js';
 import { Heads } from '../../../../api/page/heads.js';
+import { intervalSentence, intervalsOf } from '../../../../api/page/intervals.js';
 import { readQuery } from '../../../../api/page/query.js';
 import { formatXrge } from '../../../../engine/base/amounts.js';
 import { addressOfKey as engineAddress } from '../../../../engine/crypto/address.js';
@@ -106,12 +107,16 @@ test.each([
   expect(readQuery(text)).toEqual({ kind, value });
 });
 
-test.each(['', '  ', 'hello world', '1.5', '-1', 'ab'.repeat(31), '1'.repeat(16), '<b>', '1,2,3'])(
-  'a search for "%s" leads nowhere',
+test.each(['hello world', '1.5', '-1', 'ab'.repeat(16), '1'.repeat(16), '<b>', '1,2,3'])(
+  'a search for "%s" is one for a name',
   (text) => {
-    expect(readQuery(text).kind).toBe('unknown');
+    expect(readQuery(text)).toMatchObject({ kind: 'name', value: text });
   },
 );
+
+test.each(['', '  ', 'ab'.repeat(31), 'ab'.repeat(17)])('a search for "%s" leads nowhere', (text) => {
+  expect(readQuery(text).kind).toBe('unknown');
+});
 
 describe('heads of blocks', () => {
   const head = (height: number, hash = `h${height}`) => ({
@@ -146,6 +151,38 @@ describe('heads of blocks', () => {
     expect(heights(heads)).toEqual([500]);
     heads.merge([head(1), head(0)]);
     expect(heights(heads)).toEqual([1, 0]);
+  });
+});
+
+describe('intervals', () => {
+  /** Blocks by the milliseconds since the one before, and how many transactions each had; newest last. */
+  const heads = (...blocks: readonly (readonly [ms: number, txs: number])[]) => {
+    let time = 1_000_000;
+    const list = [[0, 1] as const, ...blocks].map(([ms, txCount], at) => {
+      time += ms;
+      return { height: at + 7, hash: String(at), time, txCount, proposer: undefined };
+    });
+    return list.reverse();
+  };
+  const idle = (...blocks: readonly (readonly [ms: number, txs: number])[]) =>
+    intervalsOf(heads(...blocks), 60).map((interval) => interval.idle);
+
+  test('empty blocks are rest, and so is the wait for the first transaction after it', () => {
+    expect(idle([400, 3], [410, 2], [10_000, 0], [7_000, 1], [390, 2])).toEqual([false, false, true, true, false]);
+    expect(idle([10_000, 0], [10_000, 0])).toEqual([true, true]);
+    expect(idle([10_000, 0], [3_000, 1])).toEqual([true, false]);
+    expect(intervalsOf(heads([1, 1], [2, 1], [3, 1]), 2).map(({ ms }) => ms)).toEqual([2, 3]);
+    expect(intervalsOf([], 60)).toEqual([]);
+  });
+
+  test('a sentence says both', () => {
+    const sentence = (...blocks: readonly (readonly [ms: number, txs: number])[]) =>
+      intervalSentence(intervalsOf(heads(...blocks), 60));
+    expect(sentence()).toBe('No two blocks yet.');
+    expect(sentence([400, 1], [500, 1], [10_000, 0])).toBe(
+      '400 ms to 500 ms from block to block at work. 1 at rest, after up to 10.0 s.',
+    );
+    expect(sentence([10_000, 0], [9_900, 0])).toBe('At rest: an empty block after 9.9 s to 10.0 s.');
   });
 });
 

@@ -1,0 +1,79 @@
+/** Finding tokens, pools and collections by what they are called. */
+
+import { Type } from 'typebox';
+import { PAGE } from '../../engine/base/limits.js';
+import { invariant } from '../../engine/base/refusal.js';
+import { deepPoolsOf } from '../../engine/ledger/deepPools.js';
+import { collections, collectionTexts } from '../../engine/ledger/nftTables.js';
+import { idOfPair, readPoolId } from '../../engine/ledger/poolIds.js';
+import { pools } from '../../engine/ledger/poolTables.js';
+import { builtInToken, shownSymbol } from '../../engine/ledger/tokens.js';
+import { tokens } from '../../engine/ledger/tokenTables.js';
+import type { Node } from '../../engine/node.js';
+import { defineRoute } from '../context.js';
+import { text } from '../routing/parameters.js';
+import { pageLimit } from './parts.js';
+
+/** A name has at most 100. */
+const SEARCH_CHARACTERS = 100;
+
+const tokenHit = (node: Node, symbol: string) => ({
+  symbol: shownSymbol(symbol),
+  name: builtInToken(symbol)?.name ?? node.state.get(tokens, symbol)?.name ?? symbol,
+});
+
+function collectionHit(node: Node, id: string) {
+  const collection = node.state.get(collections, id);
+  const texts = node.state.get(collectionTexts, id);
+  invariant(collection && texts, 'the index of names is not that of the state');
+  return { collection_id: id, symbol: collection.symbol, name: texts.name };
+}
+
+/** The pool that a text names, and deep ones of the tokens that were found. */
+function poolHits(node: Node, written: string, symbols: readonly string[], limit: number) {
+  const named = readPoolId(written.replace(/\s*[/ ]\s*/, '-'))?.pair;
+  const ids = new Set(named ? [idOfPair(named)] : []);
+  for (const symbol of symbols) for (const { poolId } of deepPoolsOf(node.state, symbol)) ids.add(poolId);
+  return [...ids].slice(0, limit).flatMap((id) => {
+    const pool = node.state.get(pools, id);
+    return pool ? [{ pool_id: id, token_a: shownSymbol(pool.tokenA), token_b: shownSymbol(pool.tokenB) }] : [];
+  });
+}
+
+const search = defineRoute({
+  method: 'GET',
+  path: '/api/search',
+  chapter: 'Search',
+  summary:
+    'Tokens and collections with a symbol or a word of their name that begins with a text, and pools of such tokens',
+  query: Type.Object({
+    q: text({
+      mustBe: `1 to ${SEARCH_CHARACTERS} characters`,
+      pattern: `^[\\s\\S]{1,${SEARCH_CHARACTERS}}$`,
+      examples: ['XRGE'],
+    }),
+    limit: pageLimit(PAGE.search),
+  }),
+  response: {
+    200: Type.Object({
+      success: Type.Literal(true),
+      tokens: Type.Array(Type.Object({ symbol: Type.String(), name: Type.String() })),
+      collections: Type.Array(
+        Type.Object({ collection_id: Type.String(), symbol: Type.String(), name: Type.String() }),
+      ),
+      pools: Type.Array(Type.Object({ pool_id: Type.String(), token_a: Type.String(), token_b: Type.String() })),
+    }),
+  },
+  handler: ({ node }, { query: { q, limit } }) => {
+    const found = node.indexes.names.find(q, limit);
+    const symbols = found.flatMap((named) => (named.kind === 'token' ? [named.symbol] : []));
+    return {
+      success: true as const,
+      tokens: symbols.map((symbol) => tokenHit(node, symbol)),
+      collections: found.flatMap((named) => (named.kind === 'collection' ? [collectionHit(node, named.id)] : [])),
+      pools: poolHits(node, q.trim(), symbols, limit),
+    };
+  },
+});
+
+export const searchRoutes = [search];

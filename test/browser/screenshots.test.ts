@@ -1,0 +1,131 @@
+/** Every view as a picture, wide and narrow, light and dark: for eyes, in the folder that `ROUGED_SCREENSHOTS` names. For the
+ *  machine: whatever the view shows, no row of it is cut off or has to be moved sideways. */
+
+import { mkdirSync } from 'node:fs';
+import { join } from 'node:path';
+import type { Browser, Page } from 'playwright-core';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { ChainWatch } from '../support/chainWatch.js';
+import { CheckedApi } from '../support/checkedApi.js';
+import { type LiveNode, startNode } from '../support/liveNode.js';
+import { number } from '../support/signedRequests.js';
+import { signingActor } from '../support/transactions.js';
+import { chromiumMissing, openBrowser, openPage } from './chromium.js';
+import { json, Market, maker, marketAllocations, PICTURE, trader } from './market.js';
+
+/** Dozens of views, each loaded anew, on a machine that does other things as well. */
+const MANY_VIEWS_MS = 240_000;
+const FOLDER = process.env.ROUGED_SCREENSHOTS;
+const poor = signingActor('screenshots: poor');
+const CREATED = 10;
+
+// Without a browser there is nothing to drive; the module that looks for one says so.
+describe.skipIf(chromiumMissing)('every view', () => {
+  let node: LiveNode;
+  let browser: Browser;
+  let views: readonly (readonly [name: string, hash: string])[] = [];
+
+  async function trade(market: Market): Promise<readonly string[]> {
+    const look = { image: PICTURE, description: 'Heavy\nand yellow', website: 'https://gold.invalid/a/long/path' };
+    await market.token('GOLD', 'Gold certificates of a long name', '123456789012345678901', {
+      ...look,
+      decimals: number(2),
+    });
+    await market.token('MINTY', 'Fresh units', '500000', { mintable: true, max_supply: number(2_000_000) });
+    await Promise.all(Array.from({ length: CREATED }, (_, at) => market.token(`MORE${at}`, `Token ${at}`, '1000')));
+    await market.pool('GOLD', 'XRGE', '50000', '100000');
+    await market.pool('GOLD', 'MINTY', '40000', '80000');
+    for (let at = 0; at < CREATED; at++) await market.swap('XRGE', 'GOLD', String(100 + 37 * at));
+    const swap = await market.swap('XRGE', 'MINTY', '1000', { path: ['XRGE', 'GOLD', 'MINTY'] });
+    const add = { type: 'add_liquidity', pool_id: 'GOLD-XRGE', amount_a: number(5_000), amount_b: number(100_000) };
+    const added = await market.send('/api/v2/pool/add-liquidity', maker, add);
+    const staked = { type: 'stake', amount: number(20_000) };
+    await market.send('/api/v2/stake', trader, staked);
+    const burn = { type: 'burn', amount: number(7), token: 'GOLD' };
+    return [swap, added, await market.send('/api/v2/token/burn', maker, burn)];
+  }
+
+  async function paint(market: Market): Promise<readonly [collection: string, sale: string]> {
+    const more = { publicMint: true, mintPrice: number(5), royaltyBps: number(500), description: 'Of many colours' };
+    const art = await market.collection('ART', 'Pictures of an exhibition', { ...more, image: PICTURE });
+    const attributes = json({ image: PICTURE, background: 'green', eyes: 'laser' });
+    await market.mint(art, 'The first of them', { attributes });
+    await market.mint(art, 'Elsewhere', { metadataUri: 'https://pictures.invalid/second.png' });
+    await market.batchMint(art, ['Three', 'Four', 'A name that is much longer than its tile is wide', 'Six']);
+    await market.send('/api/v2/nft/mint', trader, { type: 'nft_mint', collectionId: art, name: 'Bought' });
+    return [art, await market.nft('transfer', art, 1, { to: trader.address, salePrice: number(70) })];
+  }
+
+  beforeAll(async () => {
+    node = await startNode({
+      genesis: { allocations: marketAllocations, faucet: true },
+      flags: ['--heartbeat-ms', '500', '--faucet-enabled', '--node-name', 'Screens'],
+    });
+    const market = new Market(new CheckedApi(node.url), await ChainWatch.open(node.url));
+    const [swap = '', added = '', burn = ''] = await trade(market);
+    const [art, sale] = await paint(market);
+    const gift = await market.send('/api/v2/faucet', poor, { type: 'faucet' });
+    const { blockHeight } = await new CheckedApi(node.url).get<{ blockHeight: number }>(`/api/tx/${swap}`);
+    const id = encodeURIComponent(art);
+    views = [
+      ['overview', ''],
+      ['block', `#/block/${blockHeight}`],
+      ...Object.entries({ swap, added, burn, sale, gift }).map(([name, tx]) => [`tx-${name}`, `#/tx/${tx}`] as const),
+      ['address-maker', `#/address/${maker.address}`],
+      ['address-trader', `#/address/${trader.address}`],
+      ['address-poor', `#/address/${poor.address}`],
+      ['tokens', '#/tokens'],
+      ['token', '#/token/GOLD'],
+      ['token-xrge', '#/token/XRGE'],
+      ['pools', '#/pools'],
+      ['pool', '#/pool/GOLD-XRGE'],
+      ['nfts', '#/nfts'],
+      ['collection', `#/collection/${id}`],
+      ['nft', `#/nft/${id}/1`],
+      ['search', '#/search/t'],
+      ['missing', '#/tx/x'],
+      ['wallet', '#/wallet'],
+    ];
+    browser = await openBrowser();
+    if (FOLDER) mkdirSync(FOLDER, { recursive: true });
+  });
+
+  afterAll(async () => {
+    await browser?.close();
+    await node?.remove();
+  });
+
+  /** What is wider than the room it has: the page, or a table in it. */
+  const tooWide = (page: Page): Promise<unknown> =>
+    page.evaluate(`[...document.querySelectorAll('html, .scroller, .card, .tile')]
+      .filter((one) => one.scrollWidth > one.clientWidth + 1)
+      .map((one) => one.className + ' ' + one.scrollWidth + ' > ' + one.clientWidth + ' ' + (one.querySelector('caption')?.textContent ?? ''))`);
+
+  test.each([
+    [1_400, 'light'],
+    [1_400, 'dark'],
+    [390, 'light'],
+    [390, 'dark'],
+  ] as const)('%i pixels wide, %s', { timeout: MANY_VIEWS_MS }, async (width, colorScheme) => {
+    const { page, complaints } = await openPage(browser, { width, height: 900, colorScheme });
+    await page.route('**/api/health', async (route) => {
+      const response = await route.fetch();
+      await route.fulfill({ response, json: { ...((await response.json()) as object), local_network: true } });
+    });
+    const wide: unknown[] = [];
+    for (const [name, hash] of views) {
+      await page.goto('about:blank');
+      await page.goto(`${node.url}/${hash}`);
+      await page.locator('main .facts, main .nothing, main .scroller, main .form').first().waitFor();
+      await page.waitForLoadState('networkidle');
+      await page.locator('#connection', { hasText: 'Live' }).waitFor();
+      if (FOLDER) await page.screenshot({ path: join(FOLDER, `${name}-${width}-${colorScheme}.png`), fullPage: true });
+      const found = (await tooWide(page)) as readonly string[];
+      if (found.length > 0) wide.push([name, found]);
+    }
+    expect(wide).toEqual([]);
+    expect(views).toHaveLength(21);
+    expect(complaints.filter((text) => !text.endsWith('/api/tx/x'))).toEqual([]);
+    await page.close();
+  });
+});
