@@ -1,7 +1,7 @@
 /** Chapter System of the specification: health, statistics, burned amounts. */
 
 import { type Static, Type } from 'typebox';
-import { unitsNumber, XRGE, xrgeNumber } from '../../engine/base/amounts.js';
+import { neededXrge, unitsNumber, XRGE, xrgeNumber } from '../../engine/base/amounts.js';
 import { toHex } from '../../engine/base/bytes.js';
 import { isActive, scheduleView } from '../../engine/chain/upgrades.js';
 import { designatedProposer } from '../../engine/consensus/proposer.js';
@@ -179,7 +179,7 @@ const stats = defineRoute({
       finalized_height: finalizedHeight(node),
       ws_clients: wsClients(),
       node_name: nodeName ?? null,
-      base_fee: xrgeNumber(totals.baseFee),
+      base_fee: neededXrge(totals.baseFee),
       base_fee_quanta: String(totals.baseFee),
       total_fees_burned: xrgeNumber(totals.feesBurned),
       total_fees_burned_quanta: String(totals.feesBurned),

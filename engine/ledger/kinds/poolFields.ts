@@ -1,6 +1,6 @@
 /** What the kinds of the exchange share: naming a pool in a payload, and what a receipt and a stream show of its change. */
 
-import { amountView, XRGE } from '../../base/amounts.js';
+import { amountView, unitsNumber, XRGE } from '../../base/amounts.js';
 import { refuse } from '../../base/refusal.js';
 import type { ApplyResult, ReceiptLog } from '../kind.js';
 import { type PayloadReader, SYMBOL_CHARACTERS } from '../payload.js';
@@ -61,7 +61,7 @@ export function liquidityLog(event: string, pair: Pair, result: ApplyResult): re
       token_b: shownSymbol(tokenB),
       ...amountView(tokenA, change.amountA, 'amount_a'),
       ...amountView(tokenB, change.amountB, 'amount_b'),
-      lp_amount: Number(change.lp),
+      lp_amount: unitsNumber(change.lp),
       lp_amount_units: String(change.lp),
     },
   }));
