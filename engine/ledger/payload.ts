@@ -3,7 +3,7 @@
  *  Clients write some members in two ways (`token_a`, `tokenA`); a kind declares the names, this reader finds them. */
 
 import { parseUnits, XRGE, XRGE_DECIMALS } from '../base/amounts.js';
-import { canonicalJson, JsonNumber, type JsonObject, type JsonValue } from '../base/json.js';
+import { canonicalJson, JsonNumber, type JsonObject, type JsonValue, jsonEqual } from '../base/json.js';
 import { isRefusal, type Refusal, refuse } from '../base/refusal.js';
 import { type AccountId, resolveAccount } from '../crypto/address.js';
 
@@ -59,6 +59,22 @@ const LONE_SURROGATE = /\p{Surrogate}/u;
 
 export const isWholeText = (text: string): boolean => !LONE_SURROGATE.test(text);
 
+/** An amount as a JSON value has it, exactly, in units of 10^-decimals: a number, or the text of one. Clients whose numbers are
+ *  doubles write as text what those do not hold. */
+export const readAmount = (value: JsonValue, decimals: number, name: string): bigint | Refusal =>
+  value instanceof JsonNumber || typeof value === 'string'
+    ? parseUnits(value instanceof JsonNumber ? value.text : value, decimals, name)
+    : refuse('invalid_amount', `${name} must be a number, or decimal text such as "12.5"`);
+
+const AMOUNTS: ReadonlySet<MemberType> = new Set(['xrge', 'units', 'amount']);
+
+/** What a member says, however it is spelled: symbols in any case, amounts as numbers or as text. */
+function meaningOf(type: MemberType, value: JsonValue): JsonValue {
+  if (typeof value !== 'string') return value;
+  if (type === 'symbol') return value.toUpperCase();
+  return AMOUNTS.has(type) ? new JsonNumber(value) : value;
+}
+
 export class PayloadReader {
   /** The first thing that was wrong. */
   refusal: Refusal | undefined;
@@ -66,7 +82,22 @@ export class PayloadReader {
   constructor(
     readonly payload: JsonObject,
     private readonly members: readonly PayloadMember[],
-  ) {}
+  ) {
+    for (const member of members) this.#checkNames(member);
+  }
+
+  /** A member that is there under several of its names must say the same under all of them. */
+  #checkNames({ name, aliases, type }: PayloadMember): void {
+    let first: { readonly name: string; readonly value: JsonValue } | undefined;
+    for (const key of aliases ? [name, ...aliases] : []) {
+      const given = this.payload.get(key);
+      if (given === undefined || given === null) continue;
+      const value = meaningOf(type, given);
+      if (first && !jsonEqual(first.value, value))
+        this.fail(refuse('malformed_payload', `${first.name} and ${key} say different things; send one of them`));
+      first ??= { name: key, value };
+    }
+  }
 
   fail(problem: Refusal): undefined {
     this.refusal ??= problem;
@@ -182,14 +213,11 @@ export class PayloadReader {
     return amount > 0n ? amount : this.fail(refuse('invalid_amount', `${name} must be greater than zero`));
   }
 
-  /** A JSON number, exactly, in units of 10^-decimals. */
+  /** Exactly, in units of 10^-decimals. */
   amount(name: string, decimals: number): bigint | undefined {
     const value = this.raw(name);
     if (value === undefined) return undefined;
-    const amount =
-      value instanceof JsonNumber
-        ? parseUnits(value.text, decimals, name)
-        : refuse('invalid_amount', `${name} must be a JSON number`);
+    const amount = readAmount(value, decimals, name);
     return isRefusal(amount) ? this.fail(amount) : amount;
   }
 
