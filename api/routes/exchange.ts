@@ -12,11 +12,11 @@ import { type Pool, pools } from '../../engine/ledger/poolTables.js';
 import { bestQuote, priceImpact, QUOTE_POOLS } from '../../engine/ledger/quotes.js';
 import { shownSymbol, tokenExists, tokenNotFound } from '../../engine/ledger/tokens.js';
 import type { Node } from '../../engine/node.js';
-import { listPieces } from '../../engine/store/pieces.js';
 import { priceAInB, priceBInA } from '../../engine/store/poolViews.js';
 import { defineRoute } from '../context.js';
 import { Height, Milliseconds, TokenSymbol } from '../schemas.js';
-import { jsonStream, NextCursor, pageCursor, pagedAnswer, pageLimit, pageOffset } from './parts.js';
+import { inGroups, type Listing, listed, listLimit } from './lists.js';
+import { badCursor, jsonStream, NextCursor, pageCursor, pagedAnswer, pageOffset } from './parts.js';
 
 const chapter = 'DEX';
 
@@ -85,19 +85,24 @@ export function findPool(node: Node, id: string): { readonly poolId: string; rea
   return pool ? { poolId, pool } : poolNotFound(poolId);
 }
 
-const poolPieces = (
-  node: Node,
-  ids: readonly string[],
-  end: (shown: number) => Readonly<Record<string, unknown>>,
-): AsyncIterable<Uint8Array> =>
-  listPieces(
-    ids,
-    async (id) => {
-      const pool = node.state.get(pools, id) as Pool;
-      return JSON.stringify(poolView(pool, await node.chain.publicKey(pool.creator)));
-    },
-    end,
-  );
+/** Pools whose creators' keys are looked up together. */
+const GROUP_POOLS = 16;
+
+async function poolViews(node: Node, some: readonly Pool[]) {
+  const keys = await node.chain.publicKeys(some.map(({ creator }) => creator));
+  return some.map((pool, index) => poolView(pool, keys[index] ?? null));
+}
+
+/** Pools by their numbers; none of them is ever closed. */
+const poolListing = (node: Node): Listing<Pool, number, unknown> => ({
+  behind: (number = 0, offset, limit) =>
+    node.indexes.pools.page(number + offset, limit).map((id) => node.state.get(pools, id) as Pool),
+  placeOf: ({ number }) => number,
+  cursorOf: String,
+  views: inGroups(GROUP_POOLS, (some) => poolViews(node, some)),
+  textOf: (view) => JSON.stringify(view),
+  most: PAGE.pools.max,
+});
 
 const allPools = defineRoute({
   method: 'GET',
@@ -105,7 +110,7 @@ const allPools = defineRoute({
   chapter,
   summary: 'Pools in the order of their creation',
   query: Type.Object({
-    limit: pageLimit(PAGE.pools),
+    limit: listLimit(PAGE.pools),
     offset: pageOffset,
     cursor: pageCursor('^\\d{1,15}$', '0'),
   }),
@@ -118,13 +123,10 @@ const allPools = defineRoute({
     }),
   },
   handler: ({ node }, { query }) => {
-    const index = node.indexes.pools;
-    const first = (query.cursor === undefined ? 0 : Number(query.cursor)) + query.offset;
-    const ids = index.page(first, query.limit);
-    const { size } = index;
-    const pieces = poolPieces(node, ids, (shown) => ({
-      next_cursor: shown > 0 && first + shown < size ? String(first + shown) : null,
-    }));
+    const { size } = node.indexes.pools;
+    const place = query.cursor === undefined ? undefined : Number(query.cursor);
+    if (place !== undefined && place > size) return badCursor();
+    const pieces = listed(poolListing(node), { ...query, place });
     return jsonStream(pagedAnswer({ success: true }, 'pools', pieces, { total: size }));
   },
 });

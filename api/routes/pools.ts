@@ -2,7 +2,7 @@
 
 import { Type } from 'typebox';
 import { PAGE } from '../../engine/base/limits.js';
-import { isRefusal, type Refusal, refuse } from '../../engine/base/refusal.js';
+import { isRefusal } from '../../engine/base/refusal.js';
 import { countOf } from '../../engine/ledger/counters.js';
 import { poolEventTypes } from '../../engine/ledger/poolEvent.js';
 import type { Node } from '../../engine/node.js';
@@ -12,7 +12,7 @@ import { defineRoute } from '../context.js';
 import { oneOf, wholeNumber } from '../routing/parameters.js';
 import { Hash, Height, Milliseconds } from '../schemas.js';
 import { findPool, poolIdText } from './exchange.js';
-import { framed, jsonStream, listAnswer, NextCursor, pageCursor, pageLimit, pageOffset } from './parts.js';
+import { badCursor, framed, jsonStream, listAnswer, NextCursor, pageCursor, pageLimit, pageOffset } from './parts.js';
 
 const chapter = 'DEX';
 
@@ -107,8 +107,6 @@ const CandleRecord = Type.Object(
 );
 
 const cursor = pageCursor('^\\d{1,15}$', '0');
-
-const badCursor = (): Refusal => refuse('malformed_parameter', 'cursor must be the next_cursor of an earlier answer');
 
 interface PageQuery {
   readonly limit: number;

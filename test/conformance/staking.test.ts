@@ -129,7 +129,7 @@ describe('before anybody stakes', () => {
   test('amounts are exact decimals', async () => {
     for (const amount of ['-1', '1e-10', '10000.0000000001', '1e40'])
       expect((await ask(alice, 'stake', amount)).json?.code, amount).toBe('invalid_amount');
-    for (const wrong of ['10000', null, [], undefined])
+    for (const wrong of ['10,000', null, [], undefined])
       expect((await post('stake', signed(alice, { type: 'stake', amount: wrong }).body)).json?.code).toBe(
         'invalid_amount',
       );
