@@ -87,6 +87,8 @@ test('numbers for JSON are exact, or on the safe side', () => {
   expect(unitsNumber(2n ** 53n + 3n)).toBe(2 ** 53 + 2);
   expect(unitsNumber(10n ** 27n - 1n)).toBeLessThan(1e27);
   expect(xrgeNumber(36_000_000_000n * QUANTA - 1n)).toBeLessThan(36e9);
+  // From 2^23 XRGE on two quanta can have one double, whose shortest text is that of the greater.
+  expect(xrgeNumber(8_388_608_000_000_001n)).toBe(8_388_608);
   expect(neededXrge(36_000_000_000n * QUANTA - 1n)).toBe(36e9);
   expect(neededXrge(36_000_000_000n * QUANTA + 1n)).toBeGreaterThan(36e9);
   expect(neededXrge(100_000_001n)).toBe(0.100000001);
