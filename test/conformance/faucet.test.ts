@@ -77,7 +77,11 @@ describe('a faucet that is on', () => {
 
   test('mints to a key that somebody names, signed by the node, once in 24 hours', async () => {
     const wallet = signingActor('faucet: named');
-    const asked = await ask(api, { recipientPublicKey: wallet.keyHex.toUpperCase(), amount: '10000.0', more: 'ignored' });
+    const asked = await ask(api, {
+      recipientPublicKey: wallet.keyHex.toUpperCase(),
+      amount: '10000.0',
+      more: 'ignored',
+    });
     expect([asked.status, asked.json]).toEqual([
       200,
       { success: true, txId: expect.any(String), ...AMOUNT, message: 'Faucet: 10000 XRGE sent' },
