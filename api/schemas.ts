@@ -5,7 +5,8 @@ import { accountOfName, addressOf } from '../engine/crypto/address.js';
 import { movementReasons } from '../engine/ledger/movement.js';
 import { text } from './routing/parameters.js';
 
-/** A number that a double holds; the exact text stands beside it under `<name>_quanta` or `<name>_units`. */
+/** Rounded down where no double holds the amount, up where somebody must pay or hold it; the exact text is beside it under
+ *  `<name>_quanta` or `<name>_units`. */
 export const Xrge = Type.Number({ description: 'XRGE' });
 export const Quanta = Type.String({ pattern: '^\\d+$', description: 'Quanta, 10^-9 XRGE, exact' });
 export const Units = Type.String({ pattern: '^\\d+$', description: 'Base units, exact' });

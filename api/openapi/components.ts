@@ -18,7 +18,7 @@ const MEMBERS = new Set(['properties', 'patternProperties']);
 const ANY_KEY = '^.*$';
 
 /** What a parameter's reader needs; readers of the document are told in the description. */
-const READER_KEYWORDS = new Set(['x-out-of-range', 'x-must-be']);
+const READER_KEYWORDS = new Set(['x-above', 'x-must-be']);
 
 const keywordsOf = (schema: TSchema): JsonSchema => ({ ...schema });
 

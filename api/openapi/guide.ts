@@ -98,8 +98,9 @@ export const guide: readonly Section[] = [
     id: 'amounts',
     title: 'Amounts',
     paragraphs: [
-      `An amount of XRGE is a decimal JSON number with at most ${XRGE_DECIMALS} decimals; an amount of another token is a whole number of its base units. Amounts are read from the digits that were signed, so nothing is rounded, and more digits than the unit has are refused.`,
-      'In answers a JSON number stands beside its exact text: `<name>_quanta` for XRGE (1 XRGE is 1,000,000,000 quanta), `<name>_units` for other tokens.',
+      `An amount of XRGE is a decimal number with at most ${XRGE_DECIMALS} decimals; an amount of another token is a whole number of its base units. Either is a JSON number, or its decimal text for what a client's numbers do not hold: 12.5 and "12.5" are the same. Amounts are read from the digits that were signed, so nothing is rounded, and more digits than the unit has are refused.`,
+      'In answers a JSON number stands beside its exact text: `<name>_quanta` for XRGE (1 XRGE is 1,000,000,000 quanta), `<name>_units` for other tokens. Where no double holds an amount, the number is rounded to the safe side: what is owned, moved or offered down, so that a client can send it back as it is, and what must be paid or held (a fee, a price) up.',
+      'A client that computes a bound of its own, such as the least amount that it wants from a swap, rounds it to the safe side too, or computes with the exact text.',
     ],
   },
   {

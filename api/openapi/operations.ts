@@ -74,7 +74,8 @@ export function operationIdOf({ method, path }: Pick<RouteDescription, 'method' 
 interface ReaderKeywords {
   readonly description?: string;
   readonly default?: unknown;
-  readonly 'x-out-of-range'?: string;
+  readonly 'x-above'?: string;
+  readonly maximum?: number;
   readonly 'x-must-be'?: string;
 }
 
@@ -86,9 +87,7 @@ function parametersOf(schema: TObject | undefined, place: Parameter['in'], compo
     const sentences = [
       keywords.description,
       mustBe === undefined ? undefined : `Must be ${mustBe}`,
-      keywords['x-out-of-range'] === 'clamp'
-        ? 'A number outside the range counts as the nearest one inside'
-        : undefined,
+      keywords['x-above'] === 'cap' ? `A greater number counts as ${keywords.maximum}` : undefined,
     ].filter((sentence) => sentence !== undefined);
     return {
       name,

@@ -4,6 +4,7 @@
  *  every signed request can meet. The schemas describe; the bytes are read by the engine's exact parser alone. */
 
 import { type TSchema, Type } from 'typebox';
+import { AMOUNT_CHARACTERS } from '../../engine/base/amounts.js';
 import { NONCE_BYTES } from '../../engine/base/limits.js';
 import type { RefusalCode } from '../../engine/base/refusal.js';
 import { PUBLIC_KEY_BYTES, SIGNATURE_BYTES } from '../../engine/crypto/mldsa.js';
@@ -47,7 +48,14 @@ const hex = (bytes: number, description: string) =>
 const PublicKey = hex(PUBLIC_KEY_BYTES, 'ML-DSA-65 public key');
 const Signature = hex(SIGNATURE_BYTES, 'ML-DSA-65 signature');
 
-const memberSchemas: Readonly<Record<MemberType, (about: string) => TSchema>> = {
+/** An amount: a number, or the same as text where a client's numbers do not hold it. */
+const amountSchema = (number: TSchema, description: string, example: number): TSchema =>
+  Type.Union([number, Type.String({ pattern: '^\\d+(\\.\\d+)?([eE][+-]?\\d{1,4})?$', maxLength: AMOUNT_CHARACTERS })], {
+    description: `${description}; a number, or its decimal text`,
+    examples: [example],
+  });
+
+const memberSchemas: Readonly<Record<MemberType, (about: string, least?: number) => TSchema>> = {
   account: (description) => Type.String({ description, examples: [EXAMPLE_ADDRESS] }),
   text: (description) => Type.String({ description }),
   symbol: (description) =>
@@ -56,11 +64,12 @@ const memberSchemas: Readonly<Record<MemberType, (about: string) => TSchema>> = 
       description: `${description}; 1 to 10 letters and digits`,
       examples: ['XRGE'],
     }),
-  xrge: (description) =>
-    Type.Number({ minimum: 0, description: `${description}; at most 9 decimals`, examples: [0.01] }),
-  units: (description) => Type.Integer({ minimum: 0, description, examples: [1] }),
-  amount: (description) => Type.Number({ minimum: 0, description, examples: [1.5] }),
-  integer: (description) => Type.Integer({ minimum: 0, maximum: Number.MAX_SAFE_INTEGER, description }),
+  xrge: (description, least = 0) =>
+    amountSchema(Type.Number({ minimum: least }), `${description}; at most 9 decimals`, least || 0.01),
+  units: (description, least = 0) => amountSchema(Type.Integer({ minimum: least }), description, least || 1),
+  amount: (description, least = 0) => amountSchema(Type.Number({ minimum: least }), description, least || 1.5),
+  integer: (description, least = 0) =>
+    Type.Integer({ minimum: least, maximum: Number.MAX_SAFE_INTEGER, description, examples: [Math.max(least, 1)] }),
   flag: (description) => Type.Boolean({ description }),
   texts: (description) => Type.Array(Type.String(), { description }),
   symbols: (description) => Type.Array(Type.String({ pattern: '^[A-Za-z0-9]{1,10}$' }), { description }),
@@ -85,8 +94,7 @@ const commonSchemas: Readonly<Record<string, TSchema>> = {
 
 function schemaOf({ name, type, about, least }: PayloadMember, kind: AnyKind): TSchema {
   if (name === 'type') return Type.Literal(kind.name, { description: about });
-  const schema = commonSchemas[name] ?? memberSchemas[type](about);
-  return least === undefined ? schema : ({ ...schema, minimum: least, examples: [Math.max(least, 1)] } as TSchema);
+  return commonSchemas[name] ?? memberSchemas[type](about, least);
 }
 
 /** The payload of a kind. Every alias is a member of its own; of a required member one of its names must be there. */

@@ -7,7 +7,6 @@ import { PAGE } from '../../engine/base/limits.js';
 import { isRefusal, refuse } from '../../engine/base/refusal.js';
 import { type AccountId, addressOf } from '../../engine/crypto/address.js';
 import { accountOf, balanceOf, lpBalanceOf } from '../../engine/ledger/funds.js';
-import { accounts } from '../../engine/ledger/tables.js';
 import { decimalsOf, shownSymbol } from '../../engine/ledger/tokens.js';
 import type { Node } from '../../engine/node.js';
 import { defineRoute } from '../context.js';
@@ -164,6 +163,7 @@ const addressTransactions = defineRoute({
     const { account } = named;
     const { activity } = accountOf(node.state, account);
     const ordinal = firstOrdinal(activity, query);
+    if (isRefusal(ordinal)) return ordinal;
     const items = node.chain.accountTransactions({ account, ordinal, limit: query.limit });
     return jsonStream(pagedAnswer({ success: true }, 'transactions', items, { total: activity }));
   },
@@ -173,8 +173,7 @@ const resolve = defineRoute({
   method: 'GET',
   path: '/api/resolve/:input',
   chapter,
-  summary: 'Address and public key of an account, from either',
-  refusals: ['not_found'],
+  summary: 'Address and public key of an account, from either; an account that the chain has not seen holds nothing',
   params: Type.Object({ input: AccountText }),
   response: {
     200: Type.Object({
@@ -189,8 +188,6 @@ const resolve = defineRoute({
     const named = readAccount(params.input);
     if (isRefusal(named)) return named;
     return withKey(node, named, (publicKey) => {
-      if (publicKey === null && !node.state.get(accounts, named.account))
-        return refuse('not_found', 'Address not found');
       const quanta = accountOf(node.state, named.account).balance;
       return {
         success: true as const,

@@ -5,24 +5,15 @@ import { unitsNumber } from '../../engine/base/amounts.js';
 import { binaryToHex, fromHex } from '../../engine/base/bytes.js';
 import { PAGE } from '../../engine/base/limits.js';
 import { isRefusal, type Refusal, refuse } from '../../engine/base/refusal.js';
-import { accountOfBytes, addressOf } from '../../engine/crypto/address.js';
+import { type AccountId, accountOfBytes, addressOf } from '../../engine/crypto/address.js';
 import type { Allowance, AllowanceSide } from '../../engine/ledger/indexes/allowanceIndex.js';
 import { allowanceOf, shownSymbol } from '../../engine/ledger/tokens.js';
 import type { Node } from '../../engine/node.js';
 import { defineRoute } from '../context.js';
 import type { Content } from '../routing/answer.js';
 import { AccountText, KnownSymbol, Units } from '../schemas.js';
-import {
-  jsonPieces,
-  jsonStream,
-  NextCursor,
-  pageCursor,
-  pagedAnswer,
-  pageLimit,
-  pageOf,
-  pageOffset,
-  readAccount,
-} from './parts.js';
+import { inGroups, type Listing, listed, listLimit } from './lists.js';
+import { jsonStream, NextCursor, pageCursor, pagedAnswer, pageOffset, readAccount } from './parts.js';
 import { chapter, findToken } from './tokens.js';
 
 const KeyOrAddress = Type.String({
@@ -86,7 +77,7 @@ const one = defineRoute({
 const CURSOR = '^[0-9a-f]{64}-[A-Z0-9]{1,10}$';
 
 const pageQuery = {
-  limit: pageLimit(PAGE.allowances),
+  limit: listLimit(PAGE.allowances),
   offset: pageOffset,
   cursor: pageCursor(CURSOR, `${'0'.repeat(64)}-GOLD`),
 };
@@ -94,7 +85,7 @@ const pageQuery = {
 const AllowancesAnswer = Type.Object({
   success: Type.Literal(true),
   allowances: Type.Array(AllowanceRecord),
-  count: Type.Integer({ description: 'Of this page' }),
+  count: Type.Integer({ description: 'Of this answer' }),
   total: Type.Integer(),
   next_cursor: NextCursor,
 });
@@ -103,35 +94,36 @@ const AllowancesAnswer = Type.Object({
 const GROUP_ALLOWANCES = 64;
 
 interface AllowanceQuery {
-  readonly limit: number;
+  readonly limit?: number;
   readonly offset: number;
   readonly cursor?: string;
 }
 
-function allowancesAnswer(node: Node, side: AllowanceSide, { limit, offset, cursor }: AllowanceQuery): Content {
+/** Where an allowance stands among those of one side. */
+interface AllowancePlace {
+  /** The account on the other side. */
+  readonly other: AccountId;
+  readonly symbol: string;
+}
+
+function placeAt(cursor: string): AllowancePlace {
+  const [other = '', symbol = ''] = cursor.split('-');
+  return { other: accountOfBytes(fromHex(other) ?? new Uint8Array()), symbol };
+}
+
+function allowancesAnswer(node: Node, side: AllowanceSide, query: AllowanceQuery): Content {
   const index = node.indexes.tokens.allowances;
-  const [other = '', symbol = ''] = cursor?.split('-') ?? [];
-  const behind =
-    cursor === undefined ? undefined : { other: accountOfBytes(fromHex(other) ?? new Uint8Array()), symbol };
-  const found = index.page(side, { behind, offset, limit: limit + 1 });
-  const { page, nextCursor } = pageOf(
-    found,
-    limit,
-    (last) => `${binaryToHex(side.role === 'owner' ? last.spender : last.owner)}-${last.symbol}`,
-  );
-  return jsonStream(
-    pagedAnswer(
-      { success: true },
-      'allowances',
-      jsonPieces(
-        page,
-        GROUP_ALLOWANCES,
-        (some) => allowanceViews(node, some),
-        (shown) => ({ count: shown, next_cursor: nextCursor(shown) }),
-      ),
-      { total: index.countOf(side) },
-    ),
-  );
+  const listing: Listing<Allowance, AllowancePlace, unknown> = {
+    behind: (behind, offset, limit) => index.page(side, { behind, offset, limit }),
+    placeOf: ({ owner, spender, symbol }) => ({ other: side.role === 'owner' ? spender : owner, symbol }),
+    cursorOf: ({ other, symbol }) => `${binaryToHex(other)}-${symbol}`,
+    views: inGroups(GROUP_ALLOWANCES, (some) => allowanceViews(node, some)),
+    textOf: (view) => JSON.stringify(view),
+    most: PAGE.allowances.max,
+  };
+  const place = query.cursor === undefined ? undefined : placeAt(query.cursor);
+  const pieces = listed(listing, { ...query, place }, (count) => ({ count }));
+  return jsonStream(pagedAnswer({ success: true }, 'allowances', pieces, { total: index.countOf(side) }));
 }
 
 function sideOf(owner: string | undefined, spender: string | undefined): AllowanceSide | Refusal {

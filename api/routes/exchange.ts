@@ -13,11 +13,11 @@ import { priceImpact } from '../../engine/ledger/quotes.js';
 import { bestRoute } from '../../engine/ledger/routing.js';
 import { shownSymbol, tokenExists, tokenNotFound } from '../../engine/ledger/tokens.js';
 import type { Node } from '../../engine/node.js';
-import { listPieces } from '../../engine/store/pieces.js';
 import { priceAInB, priceBInA } from '../../engine/store/poolViews.js';
 import { defineRoute } from '../context.js';
 import { Height, Milliseconds, TokenSymbol } from '../schemas.js';
-import { jsonStream, NextCursor, pageCursor, pagedAnswer, pageLimit, pageOffset } from './parts.js';
+import { inGroups, type Listing, listed, listLimit } from './lists.js';
+import { badCursor, jsonStream, NextCursor, pageCursor, pagedAnswer, pageOffset } from './parts.js';
 
 const chapter = 'DEX';
 
@@ -32,6 +32,8 @@ export const PoolRecord = Type.Object(
     pool_id: Type.String(),
     token_a: Type.String(),
     token_b: Type.String(),
+    token_a_symbol: Type.String({ description: 'The same as token_a' }),
+    token_b_symbol: Type.String(),
     reserve_a: Type.Number({ description: 'XRGE in XRGE, a token in base units' }),
     reserve_a_quanta: Exact,
     reserve_a_units: Exact,
@@ -40,6 +42,8 @@ export const PoolRecord = Type.Object(
     reserve_b_units: Exact,
     total_lp_supply: Type.Number({ description: 'LP units; 1,000 of them belong to nobody' }),
     total_lp_supply_units: Type.String({ pattern: '^\\d+$' }),
+    total_lp: Type.Number({ description: 'The same as total_lp_supply' }),
+    total_lp_units: Type.String({ pattern: '^\\d+$' }),
     fee_rate: Type.Literal(FEE_RATE),
     price_a_in_b: Type.Number({ description: 'token_b for one token_a, by the numbers shown' }),
     price_b_in_a: Type.Number(),
@@ -61,10 +65,14 @@ function poolView(pool: Pool, creatorKey: string | null) {
     pool_id: idOfPair(pool),
     token_a: shownSymbol(tokenA),
     token_b: shownSymbol(tokenB),
+    token_a_symbol: shownSymbol(tokenA),
+    token_b_symbol: shownSymbol(tokenB),
     ...amountView(tokenA, reserveA, 'reserve_a'),
     ...amountView(tokenB, reserveB, 'reserve_b'),
     total_lp_supply: unitsNumber(pool.lpSupply),
     total_lp_supply_units: String(pool.lpSupply),
+    total_lp: unitsNumber(pool.lpSupply),
+    total_lp_units: String(pool.lpSupply),
     fee_rate: FEE_RATE,
     price_a_in_b: priceAInB(pool, price),
     price_b_in_a: priceBInA(pool, price),
@@ -86,19 +94,24 @@ export function findPool(node: Node, id: string): { readonly poolId: string; rea
   return pool ? { poolId, pool } : poolNotFound(poolId);
 }
 
-const poolPieces = (
-  node: Node,
-  ids: readonly string[],
-  end: (shown: number) => Readonly<Record<string, unknown>>,
-): AsyncIterable<Uint8Array> =>
-  listPieces(
-    ids,
-    async (id) => {
-      const pool = node.state.get(pools, id) as Pool;
-      return JSON.stringify(poolView(pool, await node.chain.publicKey(pool.creator)));
-    },
-    end,
-  );
+/** Pools whose creators' keys are looked up together. */
+const GROUP_POOLS = 16;
+
+async function poolViews(node: Node, some: readonly Pool[]) {
+  const keys = await node.chain.publicKeys(some.map(({ creator }) => creator));
+  return some.map((pool, index) => poolView(pool, keys[index] ?? null));
+}
+
+/** Pools by their numbers; none of them is ever closed. */
+const poolListing = (node: Node): Listing<Pool, number, unknown> => ({
+  behind: (number = 0, offset, limit) =>
+    node.indexes.pools.page(number + offset, limit).map((id) => node.state.get(pools, id) as Pool),
+  placeOf: ({ number }) => number,
+  cursorOf: String,
+  views: inGroups(GROUP_POOLS, (some) => poolViews(node, some)),
+  textOf: (view) => JSON.stringify(view),
+  most: PAGE.pools.max,
+});
 
 const allPools = defineRoute({
   method: 'GET',
@@ -106,7 +119,7 @@ const allPools = defineRoute({
   chapter,
   summary: 'Pools in the order of their creation',
   query: Type.Object({
-    limit: pageLimit(PAGE.pools),
+    limit: listLimit(PAGE.pools),
     offset: pageOffset,
     cursor: pageCursor('^\\d{1,15}$', '0'),
   }),
@@ -119,13 +132,10 @@ const allPools = defineRoute({
     }),
   },
   handler: ({ node }, { query }) => {
-    const index = node.indexes.pools;
-    const first = (query.cursor === undefined ? 0 : Number(query.cursor)) + query.offset;
-    const ids = index.page(first, query.limit);
-    const { size } = index;
-    const pieces = poolPieces(node, ids, (shown) => ({
-      next_cursor: shown > 0 && first + shown < size ? String(first + shown) : null,
-    }));
+    const { size } = node.indexes.pools;
+    const place = query.cursor === undefined ? undefined : Number(query.cursor);
+    if (place !== undefined && place > size) return badCursor();
+    const pieces = listed(poolListing(node), { ...query, place });
     return jsonStream(pagedAnswer({ success: true }, 'pools', pieces, { total: size }));
   },
 });

@@ -2,7 +2,7 @@
  *  (`POST /api/v2/faucet`) is the route of its kind. */
 
 import { Type } from 'typebox';
-import { xrgeNumber } from '../../engine/base/amounts.js';
+import { parseXrge, xrgeNumber } from '../../engine/base/amounts.js';
 import { fromHex } from '../../engine/base/bytes.js';
 import { isRefusal, refuse } from '../../engine/base/refusal.js';
 import { PUBLIC_KEY_BYTES } from '../../engine/crypto/mldsa.js';
@@ -18,7 +18,9 @@ const faucet = defineRoute({
   summary: 'Mints 10,000 XRGE to a public key on networks that enable it, once per 24 hours',
   body: Type.Object({
     recipientPublicKey: Type.String({ description: 'Public key in hex, not an address' }),
-    amount: Type.Optional(Type.Number({ description: 'When given it must be 10000' })),
+    amount: Type.Optional(
+      Type.Union([Type.Number(), Type.String()], { description: 'When given it must be 10000', examples: [10_000] }),
+    ),
   }),
   // A key in hex takes 3,904 of them.
   bodyLimit: 6 * 1024,
@@ -40,8 +42,8 @@ const faucet = defineRoute({
         'recipientPublicKey must be a public key of 3,904 hex characters, not an address',
       );
     const amount = xrgeNumber(FAUCET_AMOUNT);
-    if (body.amount !== undefined && body.amount !== amount)
-      return refuse('invalid_amount', `the faucet gives exactly ${amount} XRGE`);
+    const asked = body.amount === undefined ? FAUCET_AMOUNT : parseXrge(String(body.amount));
+    if (asked !== FAUCET_AMOUNT) return refuse('invalid_amount', `the faucet gives exactly ${amount} XRGE`);
     const accepted = await node.faucetFor(body.recipientPublicKey.toLowerCase());
     if (isRefusal(accepted)) return accepted;
     return {

@@ -1,7 +1,7 @@
 /** Fees (specification, System and Fees): what the next block asks for each kind of transaction, and what to add. */
 
 import { Type } from 'typebox';
-import { amountView, QUANTA, XRGE, xrgeNumber } from '../../engine/base/amounts.js';
+import { amountView, neededXrge, QUANTA, XRGE, xrgeNumber } from '../../engine/base/amounts.js';
 import { totalsOf } from '../../engine/ledger/execution.js';
 import { kinds } from '../../engine/ledger/kinds/index.js';
 import type { Node } from '../../engine/node.js';
@@ -56,23 +56,23 @@ const fee = defineRoute({
     const table = feeTable(node, baseFee);
     return {
       success: true as const,
-      base_fee: xrgeNumber(baseFee),
+      base_fee: neededXrge(baseFee),
       base_fee_quanta: String(baseFee),
-      priority_fee_suggestion: xrgeNumber(priority),
+      priority_fee_suggestion: neededXrge(priority),
       priority_fee_suggestion_quanta: String(priority),
-      total_fee_suggestion: xrgeNumber(baseFee + priority),
+      total_fee_suggestion: neededXrge(baseFee + priority),
       total_fee_suggestion_quanta: String(baseFee + priority),
       total_fees_burned: xrgeNumber(feesBurned),
       total_fees_burned_quanta: String(feesBurned),
       target_txs_per_block: fees.target,
-      fee_floor: xrgeNumber(fees.floor),
+      fee_floor: neededXrge(fees.floor),
       fee_floor_quanta: String(fees.floor),
-      fee_ceiling: fees.ceiling === null ? null : xrgeNumber(fees.ceiling),
+      fee_ceiling: fees.ceiling === null ? null : neededXrge(fees.ceiling),
       fee_ceiling_quanta: fees.ceiling === null ? null : String(fees.ceiling),
-      fees: Object.fromEntries(table.map(([name, quanta]) => [name, xrgeNumber(quanta)])),
+      fees: Object.fromEntries(table.map(([name, quanta]) => [name, neededXrge(quanta)])),
       fees_quanta: Object.fromEntries(table.map(([name, quanta]) => [name, String(quanta)])),
       free_bytes: byteFees.freeBytes,
-      fee_per_byte: xrgeNumber(byteFees.perByte),
+      fee_per_byte: neededXrge(byteFees.perByte),
       fee_per_byte_quanta: String(byteFees.perByte),
     };
   },
@@ -107,10 +107,10 @@ const feeInfo = defineRoute({
     const priority = baseFee / 10n > LEAST_SUGGESTION ? baseFee / 10n : LEAST_SUGGESTION;
     return {
       success: true as const,
-      ...amountView(XRGE, baseFee, 'baseFee'),
-      ...amountView(XRGE, fees.floor, 'minFee'),
-      ...amountView(XRGE, priority, 'suggestedPriorityFee'),
-      ...amountView(XRGE, baseFee + priority, 'suggestedTotalFee'),
+      ...amountView(XRGE, baseFee, 'baseFee', 'up'),
+      ...amountView(XRGE, fees.floor, 'minFee', 'up'),
+      ...amountView(XRGE, priority, 'suggestedPriorityFee', 'up'),
+      ...amountView(XRGE, baseFee + priority, 'suggestedTotalFee', 'up'),
       ...amountView(XRGE, feesBurned, 'totalBurned'),
       targetTxsPerBlock: fees.target,
       maxChangePercent: 12.5,

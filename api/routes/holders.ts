@@ -14,7 +14,8 @@ import type { Node } from '../../engine/node.js';
 import { defineRoute } from '../context.js';
 import type { Content } from '../routing/answer.js';
 import { exactTexts, KnownSymbol } from '../schemas.js';
-import { jsonPieces, jsonStream, NextCursor, pageCursor, pagedAnswer, pageLimit, pageOf, pageOffset } from './parts.js';
+import { inGroups, type Listing, listed, listLimit } from './lists.js';
+import { jsonStream, NextCursor, pageCursor, pagedAnswer, pageLimit, pageOffset } from './parts.js';
 import { chapter, findToken } from './tokens.js';
 
 /** Decimals of a percentage: a holder of a millionth of a percent shows. */
@@ -79,25 +80,28 @@ async function holderViews(node: Node, symbol: string, circulating: bigint, hold
 }
 
 interface HolderQuery {
-  readonly limit: number;
+  readonly limit?: number;
   readonly offset: number;
   readonly cursor?: string;
 }
 
 /** @param symbol in upper case. */
-function holdersAnswer(node: Node, symbol: string, { limit, offset, cursor }: HolderQuery): Content {
-  const behind = cursor === undefined ? undefined : holderAt(cursor);
-  const { holders, total, depth } = node.indexes.tokens.holders.page(symbol, { behind, offset, limit: limit + 1 });
-  const { page, nextCursor } = pageOf(holders, limit, cursorOf);
+function holdersAnswer(node: Node, symbol: string, query: HolderQuery): Content {
+  const index = node.indexes.tokens.holders;
+  const { total, depth } = index.page(symbol, { offset: 0, limit: 0 });
   const { minted } = supplyOf(node.state, symbol);
   const circulating = circulatingOf(node.state, symbol);
   const { stake } = stakeTotalsOf(node.state, node.options.rules.genesis);
-  const pieces = jsonPieces(
-    page,
-    GROUP_HOLDERS,
-    (some) => holderViews(node, symbol, circulating, some),
-    (shown) => ({ next_cursor: nextCursor(shown) }),
-  );
+  const listing: Listing<RankedHolder, RankedHolder, unknown> = {
+    behind: (behind, offset, limit) => index.page(symbol, { behind, offset, limit }).holders,
+    placeOf: (holder) => holder,
+    cursorOf,
+    views: inGroups(GROUP_HOLDERS, (some) => holderViews(node, symbol, circulating, some)),
+    textOf: (view) => JSON.stringify(view),
+    most: PAGE.holders.max,
+  };
+  const place = query.cursor === undefined ? undefined : holderAt(query.cursor);
+  const pieces = listed(listing, { ...query, place });
   return jsonStream(
     pagedAnswer({ success: true, token: shownSymbol(symbol) }, 'holders', pieces, {
       total,
@@ -112,8 +116,7 @@ function holdersAnswer(node: Node, symbol: string, { limit, offset, cursor }: Ho
   );
 }
 
-const page = {
-  limit: pageLimit(PAGE.holders),
+const place = {
   offset: pageOffset,
   cursor: pageCursor(CURSOR, `0-${'0'.repeat(64)}`),
 };
@@ -124,7 +127,7 @@ const holders = defineRoute({
   chapter,
   summary: 'Accounts that hold a token, greatest balance first',
   params: Type.Object({ symbol: KnownSymbol }),
-  query: Type.Object(page),
+  query: Type.Object({ limit: listLimit(PAGE.holders), ...place }),
   refusals: ['not_found'],
   response: { 200: HoldersAnswer },
   handler: ({ node }, { params, query }) => {
@@ -137,8 +140,8 @@ const topHolders = defineRoute({
   method: 'GET',
   path: '/api/top-holders',
   chapter,
-  summary: 'The same for the token that the query names',
-  query: Type.Object({ token: { ...KnownSymbol, default: XRGE }, ...page }),
+  summary: 'The greatest of them, for the token that the query names',
+  query: Type.Object({ token: { ...KnownSymbol, default: XRGE }, limit: pageLimit(PAGE.topHolders), ...place }),
   refusals: ['not_found'],
   response: { 200: HoldersAnswer },
   handler: ({ node }, { query }) => {

@@ -3,12 +3,11 @@
  *  In: records of the state at one moment. Out: text; keys of accounts are looked up on the way. */
 
 import { type TSchema, Type } from 'typebox';
-import { amountView, xrgeNumber } from '../../engine/base/amounts.js';
+import { amountView, neededXrge } from '../../engine/base/amounts.js';
 import { type AccountId, addressOf } from '../../engine/crypto/address.js';
 import type { Collection, CollectionTexts, Nft } from '../../engine/ledger/nftTables.js';
 import { shownSymbol } from '../../engine/ledger/tokens.js';
 import type { Node } from '../../engine/node.js';
-import { listPieces } from '../../engine/store/pieces.js';
 import { Milliseconds, Quanta, Xrge } from '../schemas.js';
 
 const KeyOrAddress = Type.String({
@@ -81,7 +80,7 @@ const shownKey = async (node: Node, account: AccountId): Promise<string> =>
 
 function gateView({ tokenGateSymbol: symbol, tokenGateAmount }: Collection) {
   if (symbol === undefined) return { token_gate_symbol: null, token_gate_amount: null };
-  return { token_gate_symbol: shownSymbol(symbol), ...amountView(symbol, tokenGateAmount, 'token_gate_amount') };
+  return { token_gate_symbol: shownSymbol(symbol), ...amountView(symbol, tokenGateAmount, 'token_gate_amount', 'up') };
 }
 
 export async function collectionView(node: Node, { id, collection, texts }: CollectionFacts) {
@@ -104,7 +103,7 @@ export async function collectionView(node: Node, { id, collection, texts }: Coll
     frozen: collection.frozen,
     created_at: collection.createdAt,
     public_mint: collection.publicMint,
-    mint_price: xrgeNumber(collection.mintPrice),
+    mint_price: neededXrge(collection.mintPrice),
     mint_price_quanta: String(collection.mintPrice),
     ...gateView(collection),
     discount_pct: collection.discountPct,
@@ -112,7 +111,7 @@ export async function collectionView(node: Node, { id, collection, texts }: Coll
 }
 
 /** A record's members before its attributes, and those, which are JSON text already and keep the spelling of their numbers. */
-interface TokenView {
+export interface TokenView {
   readonly members: object;
   readonly attributes: string;
 }
@@ -135,7 +134,7 @@ async function tokenView(node: Node, { collectionId, token, nft }: TokenFacts): 
   return { members, attributes: nft.attributes ?? 'null' };
 }
 
-const tokenJson = ({ members, attributes }: TokenView): string =>
+export const tokenJson = ({ members, attributes }: TokenView): string =>
   `${JSON.stringify(members).slice(0, -1)},"attributes":${attributes}}`;
 
 /** The record as JSON.
@@ -145,29 +144,14 @@ export async function tokenText(node: Node, facts: TokenFacts, more: object = {}
   return tokenJson({ members: { ...more, ...members }, attributes });
 }
 
-/** Members behind a list, by how many records it shows. */
-type ListEnd = (shown: number) => Readonly<Record<string, unknown>>;
-
 /** The views of records, made when they are wanted. Each is made once: a large one is written as text again when it had to go
  *  meanwhile, and the chain may have seen a key by then. */
 async function* viewsOf<Facts, View>(records: readonly Facts[], view: (facts: Facts) => Promise<View>) {
   for (const facts of records) yield await view(facts);
 }
 
-export const collectionPieces = (
-  node: Node,
-  records: readonly CollectionFacts[],
-  end: ListEnd,
-): AsyncIterable<Uint8Array> =>
-  listPieces(
-    viewsOf(records, (facts) => collectionView(node, facts)),
-    (view) => JSON.stringify(view),
-    end,
-  );
+export const collectionViews = (node: Node, records: readonly CollectionFacts[]) =>
+  viewsOf(records, (facts) => collectionView(node, facts));
 
-export const tokenPieces = (node: Node, records: readonly TokenFacts[], end: ListEnd): AsyncIterable<Uint8Array> =>
-  listPieces(
-    viewsOf(records, (facts) => tokenView(node, facts)),
-    tokenJson,
-    end,
-  );
+export const tokenViews = (node: Node, records: readonly TokenFacts[]): AsyncIterable<TokenView> =>
+  viewsOf(records, (facts) => tokenView(node, facts));

@@ -4,7 +4,7 @@
 import { Type } from 'typebox';
 import { PAGE } from '../../engine/base/limits.js';
 import { invariant, isRefusal, type Refusal, refuse } from '../../engine/base/refusal.js';
-import type { NftPage } from '../../engine/ledger/indexes/nftIndex.js';
+import type { NftPlace } from '../../engine/ledger/indexes/nftIndex.js';
 import { nftOf } from '../../engine/ledger/nfts.js';
 import { collections, collectionTexts, nftKey, nfts, readNftKey } from '../../engine/ledger/nftTables.js';
 import { activityOf, collectionSubject } from '../../engine/ledger/subjects.js';
@@ -13,18 +13,22 @@ import { defineRoute } from '../context.js';
 import { Content, JSON_TYPE } from '../routing/answer.js';
 import { wholeNumber } from '../routing/parameters.js';
 import { AccountText, Hash, Height, Milliseconds, Movement, TxStatus } from '../schemas.js';
+import { type Listing, listed, listLimit } from './lists.js';
 import {
   type CollectionFacts,
   CollectionRecord,
-  collectionPieces,
   collectionView,
+  collectionViews,
   orNull,
   type TokenFacts,
   TokenRecord,
-  tokenPieces,
+  type TokenView,
+  tokenJson,
   tokenText,
+  tokenViews,
 } from './nftRecords.js';
 import {
+  badCursor,
   firstOrdinal,
   jsonStream,
   NextCursor,
@@ -47,19 +51,45 @@ function collectionFacts(node: Node, id: string): CollectionFacts | undefined {
 const findCollection = (node: Node, id: string): CollectionFacts | Refusal =>
   collectionFacts(node, id) ?? refuse('not_found', 'Collection not found');
 
-/** The records of a page as they are now: what blocks do to them while the answer is sent does not show in it. */
-const tokensOn = (node: Node, { keys }: NftPage): readonly TokenFacts[] =>
+/** An NFT with its key in the state. */
+interface PlacedToken extends TokenFacts {
+  readonly key: string;
+}
+
+/** The records of a page as they are now: what blocks do to them while the page is sent does not show in it. */
+const tokensAt = (node: Node, keys: readonly string[]): readonly PlacedToken[] =>
   keys.map((key) => {
     const { collection, token } = readNftKey(key);
     const collectionId = node.indexes.nfts.idOf(collection);
     const nft = node.state.get(nfts, key);
     invariant(collectionId !== undefined && nft, 'the index of NFTs is not that of the state');
-    return { collectionId, token, nft };
+    return { key, collectionId, token, nft };
   });
 
-/** The last record that an answer shows, when others follow it. */
-const lastOf = <T>(page: NftPage, records: readonly T[], shown: number): T | undefined =>
-  page.isLast && shown === records.length ? undefined : records[shown - 1];
+/** Collections by their numbers; none of them ever goes. */
+const collectionListing = (node: Node): Listing<CollectionFacts, number, unknown> => ({
+  behind: (number = 0, offset, limit) =>
+    node.indexes.nfts.collectionPage(number + offset, limit).flatMap((id) => collectionFacts(node, id) ?? []),
+  placeOf: ({ collection }) => collection.number,
+  cursorOf: String,
+  views: (records) => collectionViews(node, records),
+  textOf: (view) => JSON.stringify(view),
+  most: PAGE.nftCollections.max,
+});
+
+/** A list of NFTs by their keys in the state. */
+const tokenListing = (
+  node: Node,
+  page: (place: NftPlace) => readonly string[],
+  { most, cursorOf }: { readonly most: number; readonly cursorOf: (key: string) => string },
+): Listing<PlacedToken, string, TokenView> => ({
+  behind: (behind, offset, limit) => tokensAt(node, page({ behind, offset, limit })),
+  placeOf: ({ key }) => key,
+  cursorOf,
+  views: (records) => tokenViews(node, records),
+  textOf: tokenJson,
+  most,
+});
 
 const allCollections = defineRoute({
   method: 'GET',
@@ -67,7 +97,7 @@ const allCollections = defineRoute({
   chapter,
   summary: 'NFT collections in the order of their creation',
   query: Type.Object({
-    limit: pageLimit(PAGE.nftCollections),
+    limit: listLimit(PAGE.nftCollections),
     offset: pageOffset,
     cursor: pageCursor('^\\d{1,15}$', '0'),
   }),
@@ -80,14 +110,10 @@ const allCollections = defineRoute({
     }),
   },
   handler: ({ node }, { query }) => {
-    const index = node.indexes.nfts;
-    const first = Number(query.cursor ?? 0) + query.offset;
-    const ids = index.collectionPage(first, query.limit);
-    const records = ids.flatMap((id) => collectionFacts(node, id) ?? []);
-    const total = index.collectionCount;
-    const pieces = collectionPieces(node, records, (shown) => ({
-      next_cursor: shown > 0 && first + shown < total ? String(first + shown) : null,
-    }));
+    const total = node.indexes.nfts.collectionCount;
+    const place = query.cursor === undefined ? undefined : Number(query.cursor);
+    if (place !== undefined && place > total) return badCursor();
+    const pieces = listed(collectionListing(node), { ...query, place });
     return jsonStream(pagedAnswer({ success: true }, 'collections', pieces, { total }));
   },
 });
@@ -119,7 +145,7 @@ const collectionTokens = defineRoute({
   summary: 'NFTs of a collection by their ids',
   params: Type.Object({ id: CollectionId }),
   query: Type.Object({
-    limit: pageLimit(PAGE.nftTokens),
+    limit: listLimit(PAGE.nftTokens),
     offset: pageOffset,
     cursor: pageCursor('^\\d{1,15}$', '0'),
   }),
@@ -130,7 +156,7 @@ const collectionTokens = defineRoute({
       collection_id: Type.String(),
       tokens: Type.Array(TokenRecord),
       total: Type.Integer({ description: 'Tokens that are not burned' }),
-      limit: Type.Integer(),
+      limit: Type.Integer({ description: 'That was named; tokens of the answer where none was' }),
       offset: Type.Integer(),
       next_cursor: NextCursor,
     }),
@@ -140,19 +166,14 @@ const collectionTokens = defineRoute({
     if (isRefusal(found)) return found;
     const { number, minted, burned } = found.collection;
     const { limit, offset, cursor } = query;
-    const behind = cursor === undefined ? undefined : nftKey(number, Number(cursor));
-    const page = node.indexes.nfts.tokensOf(number, { behind, offset, limit });
-    const records = tokensOn(node, page);
-    const pieces = tokenPieces(node, records, (shown) => {
-      const last = lastOf(page, records, shown);
-      return { next_cursor: last ? String(last.token) : null };
+    const listing = tokenListing(node, (place) => node.indexes.nfts.tokensOf(number, place), {
+      most: PAGE.nftTokens.max,
+      cursorOf: (key) => String(readNftKey(key).token),
     });
+    const place = cursor === undefined ? undefined : nftKey(number, Number(cursor));
+    const pieces = listed(listing, { ...query, place }, (shown) => ({ limit: limit ?? shown, offset }));
     return jsonStream(
-      pagedAnswer({ success: true, collection_id: params.id }, 'tokens', pieces, {
-        total: minted - burned,
-        limit,
-        offset,
-      }),
+      pagedAnswer({ success: true, collection_id: params.id }, 'tokens', pieces, { total: minted - burned }),
     );
   },
 });
@@ -185,6 +206,11 @@ function keyOfCursor(cursor: string): string {
   return nftKey(collection as number, token as number);
 }
 
+function cursorOfKey(key: string): string {
+  const { collection, token } = readNftKey(key);
+  return `${collection}-${token}`;
+}
+
 const ownedTokens = defineRoute({
   method: 'GET',
   path: '/api/nft/owner/:pubkey',
@@ -192,7 +218,7 @@ const ownedTokens = defineRoute({
   summary: 'NFTs of an account, by the age of their collections and their ids',
   params: Type.Object({ pubkey: AccountText }),
   query: Type.Object({
-    limit: pageLimit(PAGE.nftsOfOwner),
+    limit: listLimit(PAGE.nftsOfOwner),
     offset: pageOffset,
     cursor: pageCursor(OWNER_CURSOR, '1-1'),
   }),
@@ -207,15 +233,12 @@ const ownedTokens = defineRoute({
   handler: ({ node }, { params, query }) => {
     const named = readAccount(params.pubkey);
     if (isRefusal(named)) return named;
-    const { limit, offset, cursor } = query;
-    const behind = cursor === undefined ? undefined : keyOfCursor(cursor);
-    const page = node.indexes.nfts.ownedBy(named.account, { behind, offset, limit });
-    const records = tokensOn(node, page);
-    const pieces = tokenPieces(node, records, (shown) => {
-      const last = lastOf(page, page.keys, shown);
-      const place = last === undefined ? undefined : readNftKey(last);
-      return { next_cursor: place ? `${place.collection}-${place.token}` : null };
+    const listing = tokenListing(node, (place) => node.indexes.nfts.ownedBy(named.account, place), {
+      most: PAGE.nftsOfOwner.max,
+      cursorOf: cursorOfKey,
     });
+    const place = query.cursor === undefined ? undefined : keyOfCursor(query.cursor);
+    const pieces = listed(listing, { ...query, place });
     return jsonStream(
       pagedAnswer({ success: true }, 'nfts', pieces, { total: node.indexes.nfts.countOf(named.account) }),
     );
@@ -268,11 +291,9 @@ const collectionHistory = defineRoute({
     if (isRefusal(found)) return found;
     const subject = collectionSubject(id);
     const total = activityOf(node.state, subject);
-    const items = node.chain.collectionTransactions({
-      subject,
-      ordinal: firstOrdinal(total, query),
-      limit: query.limit,
-    });
+    const ordinal = firstOrdinal(total, query);
+    if (isRefusal(ordinal)) return ordinal;
+    const items = node.chain.collectionTransactions({ subject, ordinal, limit: query.limit });
     return jsonStream(pagedAnswer({ success: true, collection_id: id }, 'transactions', items, { total }));
   },
 });

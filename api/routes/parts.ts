@@ -5,7 +5,6 @@ import { utf8 } from '../../engine/base/bytes.js';
 import { type Refusal, refuse } from '../../engine/base/refusal.js';
 import { type AccountId, resolveAccount } from '../../engine/crypto/address.js';
 import type { Node } from '../../engine/node.js';
-import { listPieces } from '../../engine/store/pieces.js';
 import { type Content, streamed } from '../routing/answer.js';
 import { text, wholeNumber } from '../routing/parameters.js';
 
@@ -25,7 +24,7 @@ export const readAccount = (text: string): NamedAccount | Refusal =>
 
 /** `limit` of a paged route: above the maximum it is the maximum, as clients of the existing network expect. */
 export const pageLimit = (page: { readonly default: number; readonly max: number }) =>
-  wholeNumber({ minimum: 1, maximum: page.max, default: page.default, outOfRange: 'clamp' });
+  wholeNumber({ minimum: 1, maximum: page.max, default: page.default, above: 'cap' });
 
 export const pageOffset = wholeNumber({ minimum: 0, maximum: Number.MAX_SAFE_INTEGER, default: 0 });
 
@@ -38,38 +37,19 @@ export const NextCursor = Type.Union([Type.String(), Type.Null()], {
     '`cursor` of the next page, which goes on behind the last record of this one; null at the end. A page also ends with the record with which it reaches 32 MiB',
 });
 
+export const badCursor = (): Refusal =>
+  refuse('malformed_parameter', 'cursor must be the next_cursor of an earlier answer');
+
 /** `cursor` of a history: the ordinal of the last transaction of the page before, which nothing newer moves. */
 export const ordinalCursor = pageCursor('^\\d{1,15}$', '0');
 
 /** Where a page of a history begins, newest first. @param total entries in it. */
-export const firstOrdinal = (
+export function firstOrdinal(
   total: number,
   { cursor, offset }: { readonly cursor?: string; readonly offset: number },
-): number => Math.min(cursor === undefined ? total : Number(cursor), total) - 1 - offset;
-
-/** What of a list fits one page: the items that may be shown, and how the page ends by how many of them were.
- *  @param items one more than the limit, when another page follows. */
-export function pageOf<T>(items: readonly T[], limit: number, cursorOf: (last: T) => string) {
-  const nextCursor = (shown: number): string | null => {
-    const last = items[shown - 1];
-    return items.length > shown && last !== undefined ? cursorOf(last) : null;
-  };
-  return { page: items.slice(0, limit), nextCursor };
-}
-
-/** Items as pieces of a JSON list without its opening bracket, closed with the members behind it. The list ends with the bytes
- *  of one answer (`LIST_BYTES`).
- *  @param size items that are looked up together. @param end members, by how many items were shown. */
-export function jsonPieces<T>(
-  items: readonly T[],
-  size: number,
-  viewsOf: (items: readonly T[]) => Promise<readonly unknown[]>,
-  end: (shown: number) => Readonly<Record<string, unknown>>,
-): AsyncIterable<Uint8Array> {
-  async function* views(): AsyncIterable<unknown> {
-    for (let at = 0; at < items.length; at += size) yield* await viewsOf(items.slice(at, at + size));
-  }
-  return listPieces(views(), (view) => JSON.stringify(view), end);
+): number | Refusal {
+  const end = cursor === undefined ? total : Number(cursor);
+  return end > total ? badCursor() : end - 1 - offset;
 }
 
 /** A streamed JSON answer. */

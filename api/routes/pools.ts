@@ -2,7 +2,7 @@
 
 import { Type } from 'typebox';
 import { PAGE } from '../../engine/base/limits.js';
-import { isRefusal, type Refusal, refuse } from '../../engine/base/refusal.js';
+import { isRefusal } from '../../engine/base/refusal.js';
 import { countOf } from '../../engine/ledger/counters.js';
 import { poolEventTypes } from '../../engine/ledger/poolEvent.js';
 import type { Node } from '../../engine/node.js';
@@ -12,7 +12,7 @@ import { defineRoute } from '../context.js';
 import { oneOf, wholeNumber } from '../routing/parameters.js';
 import { Hash, Height, Milliseconds } from '../schemas.js';
 import { findPool, poolIdText } from './exchange.js';
-import { framed, jsonStream, listAnswer, NextCursor, pageCursor, pageLimit, pageOffset } from './parts.js';
+import { badCursor, framed, jsonStream, listAnswer, NextCursor, pageCursor, pageLimit, pageOffset } from './parts.js';
 
 const chapter = 'DEX';
 
@@ -23,12 +23,12 @@ const Exact = Type.Optional(Type.String({ pattern: '^\\d+$' }));
 const Seconds = Type.Integer({ description: 'Seconds since the epoch' });
 
 /** The members of an amount: XRGE in XRGE or a token in base units, and the exact text in quanta or base units. */
-const amountOf = <const Name extends string>(name: Name) =>
-  ({ [name]: Type.Number(), [`${name}_quanta`]: Exact, [`${name}_units`]: Exact }) as Record<
-    Name,
-    ReturnType<typeof Type.Number>
-  > &
-    Record<`${Name}_quanta` | `${Name}_units`, typeof Exact>;
+const amountOf = <const Name extends string>(name: Name, description?: string) =>
+  ({
+    [name]: Type.Number(description === undefined ? {} : { description }),
+    [`${name}_quanta`]: Exact,
+    [`${name}_units`]: Exact,
+  }) as Record<Name, ReturnType<typeof Type.Number>> & Record<`${Name}_quanta` | `${Name}_units`, typeof Exact>;
 
 /** The same where there may be none. */
 const amountOrNull = (name: string) => ({
@@ -49,6 +49,7 @@ const PoolEventRecord = Type.Object(
     event_type: Type.Enum([...poolEventTypes]),
     user_pub_key: Type.String({ description: 'Hex' }),
     user_address: Type.String(),
+    actor: Type.String({ description: 'The same as user_pub_key' }),
     timestamp: Seconds,
     timestamp_ms: Milliseconds,
     block_height: Height,
@@ -59,6 +60,8 @@ const PoolEventRecord = Type.Object(
     ...amountOrNull('amount_out'),
     ...amountOf('amount_a'),
     ...amountOf('amount_b'),
+    ...amountOf('token_a_amount'),
+    ...amountOf('token_b_amount'),
     lp_amount: Type.Union([Type.Number(), Type.Null()], { description: 'LP units; null for a swap' }),
     lp_amount_units: Exact,
     ...amountOf('reserve_a_after'),
@@ -90,6 +93,9 @@ const StatsRecord = Type.Object(
     swap_count_24h: Type.Integer(),
     ...amountOf('volume_24h_a'),
     ...amountOf('volume_24h_b'),
+    trades_24h: Type.Integer({ description: 'The same as swap_count_24h' }),
+    ...amountOf('volume_24h', 'The side of XRGE; of token_a where there is none'),
+    ...amountOf('tvl', 'Twice the reserve of that side'),
   },
   { title: 'PoolStats' },
 );
@@ -110,8 +116,6 @@ const CandleRecord = Type.Object(
 );
 
 const cursor = pageCursor('^\\d{1,15}$', '0');
-
-const badCursor = (): Refusal => refuse('malformed_parameter', 'cursor must be the next_cursor of an earlier answer');
 
 interface PageQuery {
   readonly limit: number;
@@ -219,7 +223,7 @@ const stats = defineRoute({
     const found = findPool(node, input.params.pool_id);
     if (isRefusal(found)) return found;
     const { poolId, pool } = found;
-    const view = statsView(poolId, await node.chain.poolStats(pool.number, pool.events, node.now - DAY_MS));
+    const view = statsView(poolId, pool, await node.chain.poolStats(pool.number, pool.events, node.now - DAY_MS));
     return { success: true as const, ...view, stats: view } as const;
   },
 });

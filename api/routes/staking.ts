@@ -7,7 +7,7 @@ import { compareBytes, toHex } from '../../engine/base/bytes.js';
 import { isRefusal } from '../../engine/base/refusal.js';
 import { quorumOf } from '../../engine/chain/certificate.js';
 import { designatedProposer, totalVotingStake } from '../../engine/consensus/proposer.js';
-import { type AccountId, addressOf } from '../../engine/crypto/address.js';
+import { type AccountId, accountOfKey, addressOf } from '../../engine/crypto/address.js';
 import { stakeTotalsOf, unbondingOf } from '../../engine/ledger/staking.js';
 import { accountUnbonding, type Validator, validators } from '../../engine/ledger/tables.js';
 import type { Node } from '../../engine/node.js';
@@ -21,6 +21,7 @@ const chapter = 'Staking';
 const ValidatorRecord = Type.Object(
   {
     publicKey: Type.String({ description: 'ML-DSA-65 public key, hex' }),
+    public_key: Type.String({ description: 'The same' }),
     address: Type.String(),
     name: Type.Union([Type.String(), Type.Null()], { description: 'Name in the genesis file' }),
     stake: Xrge,
@@ -33,6 +34,7 @@ const ValidatorRecord = Type.Object(
     blocksProposed: Type.Integer(),
     slashCount: Type.Integer({ description: 'Always 0: no rule of this network slashes' }),
     jailedUntil: Type.Integer({ description: 'Always 0: no rule of this network jails' }),
+    jailed_until: Type.Integer({ description: 'The same' }),
     entropyContributions: Type.Integer({ description: 'Always 0: the proposer is not drawn by lot' }),
   },
   { title: 'Validator' },
@@ -48,8 +50,10 @@ const namesOf = (node: Node): ReadonlyMap<string, string> =>
 
 function validatorView(node: Node, names: ReadonlyMap<string, string>, [account, validator]: Entry) {
   const { stake, blocksProposed, publicKey } = validator;
+  const key = toHex(publicKey);
   return {
-    publicKey: toHex(publicKey),
+    publicKey: key,
+    public_key: key,
     address: addressOf(account),
     name: names.get(account) ?? null,
     ...amountView(XRGE, stake, 'stake'),
@@ -58,6 +62,7 @@ function validatorView(node: Node, names: ReadonlyMap<string, string>, [account,
     blocksProposed,
     slashCount: 0,
     jailedUntil: 0,
+    jailed_until: 0,
     entropyContributions: 0,
   };
 }
@@ -197,16 +202,31 @@ const finality = defineRoute({
       tipHeight: Height,
       totalStake: DecimalXrge,
       quorumStake: DecimalXrge,
+      finalized_height: Height,
+      tip_height: Height,
+      total_stake: Xrge,
+      total_stake_quanta: Type.Optional(Quanta),
+      finalized_stake: Type.Number({
+        description: 'XRGE that those have staked now whose precommits made the final block final',
+      }),
+      finalized_stake_quanta: Type.Optional(Quanta),
     }),
   },
   handler: ({ node }) => {
     const total = totalVotingStake(everyone(node));
+    const voters = node.chain.tipBlock.certificate?.precommits ?? [];
+    const voted = voters.flatMap(({ voterKey }) => node.state.get(validators, accountOfKey(voterKey)) ?? []);
+    const heights = { final: finalizedHeight(node), tip: node.chain.tip.height };
     return {
       success: true as const,
-      finalizedHeight: finalizedHeight(node),
-      tipHeight: node.chain.tip.height,
+      finalizedHeight: heights.final,
+      tipHeight: heights.tip,
       totalStake: formatXrge(total),
       quorumStake: formatXrge(quorumOf(total)),
+      finalized_height: heights.final,
+      tip_height: heights.tip,
+      ...amountView(XRGE, total, 'total_stake'),
+      ...amountView(XRGE, totalVotingStake(voted), 'finalized_stake'),
     };
   },
 });

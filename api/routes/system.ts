@@ -1,7 +1,7 @@
 /** Chapter System of the specification: health, statistics, burned amounts. */
 
 import { type Static, Type } from 'typebox';
-import { unitsNumber, XRGE, xrgeNumber } from '../../engine/base/amounts.js';
+import { amountView, neededXrge, unitsNumber, XRGE, xrgeNumber } from '../../engine/base/amounts.js';
 import { toHex } from '../../engine/base/bytes.js';
 import { isActive, scheduleView } from '../../engine/chain/upgrades.js';
 import { designatedProposer } from '../../engine/consensus/proposer.js';
@@ -136,13 +136,20 @@ const stats = defineRoute({
   response: {
     200: Type.Object({
       connected_peers: Type.Integer(),
+      peers: Type.Integer({ description: 'The same as connected_peers' }),
       network_height: Height,
+      height: Height,
       is_mining: Type.Boolean(),
+      mining: Type.Boolean({ description: 'The same as is_mining' }),
       node_id: Type.String(),
       total_fees_collected: Xrge,
-      total_fees_collected_quanta: Quanta,
+      total_fees_collected_quanta: Type.Optional(Quanta),
       fees_in_last_block: Xrge,
-      fees_in_last_block_quanta: Quanta,
+      fees_in_last_block_quanta: Type.Optional(Quanta),
+      total_fees: Xrge,
+      total_fees_quanta: Type.Optional(Quanta),
+      last_block_fees: Xrge,
+      last_block_fees_quanta: Type.Optional(Quanta),
       chain_id: Type.String(),
       finalized_height: Height,
       ws_clients: Type.Integer(),
@@ -166,20 +173,24 @@ const stats = defineRoute({
     const { rules, mine, nodeName, publicKey } = node.options;
     const totals = totalsOf(node.state);
     const { tip, tipBlock } = node.chain;
+    const isMining = mine && node.productionProblem === undefined;
     return {
       connected_peers: 0,
+      peers: 0,
       network_height: tip.height,
-      is_mining: mine && node.productionProblem === undefined,
+      height: tip.height,
+      is_mining: isMining,
+      mining: isMining,
       node_id: addressOfKey(publicKey),
-      total_fees_collected: xrgeNumber(totals.feesCollected),
-      total_fees_collected_quanta: String(totals.feesCollected),
-      fees_in_last_block: xrgeNumber(totals.feesInLastBlock),
-      fees_in_last_block_quanta: String(totals.feesInLastBlock),
+      ...amountView(XRGE, totals.feesCollected, 'total_fees_collected'),
+      ...amountView(XRGE, totals.feesInLastBlock, 'fees_in_last_block'),
+      ...amountView(XRGE, totals.feesCollected, 'total_fees'),
+      ...amountView(XRGE, totals.feesInLastBlock, 'last_block_fees'),
       chain_id: rules.genesis.chainId,
       finalized_height: finalizedHeight(node),
       ws_clients: wsClients(),
       node_name: nodeName ?? null,
-      base_fee: xrgeNumber(totals.baseFee),
+      base_fee: neededXrge(totals.baseFee),
       base_fee_quanta: String(totals.baseFee),
       total_fees_burned: xrgeNumber(totals.feesBurned),
       total_fees_burned_quanta: String(totals.feesBurned),

@@ -2,9 +2,9 @@
  *  `holders.ts`, who may move whose in `allowances.ts`; creating, minting and the like are the signed routes of their kinds. */
 
 import { type TSchema, Type } from 'typebox';
-import { amountView, XRGE } from '../../engine/base/amounts.js';
+import { amountView, unitsNumber, XRGE } from '../../engine/base/amounts.js';
 import { PAGE } from '../../engine/base/limits.js';
-import { isRefusal, type Refusal, refuse } from '../../engine/base/refusal.js';
+import { isRefusal, type Refusal } from '../../engine/base/refusal.js';
 import { addressOf } from '../../engine/crypto/address.js';
 import { circulatingOf, supplyOf } from '../../engine/ledger/funds.js';
 import { activityOf, tokenSubject } from '../../engine/ledger/subjects.js';
@@ -13,16 +13,16 @@ import { mintLedger, type Token, tokenMetadata, tokens } from '../../engine/ledg
 import type { Node } from '../../engine/node.js';
 import { defineRoute } from '../context.js';
 import { exactTexts, Hash, Height, KnownSymbol, Milliseconds, Movement, TxStatus } from '../schemas.js';
+import { inGroups, type Listing, listed, listLimit } from './lists.js';
 import {
+  badCursor,
   firstOrdinal,
-  jsonPieces,
   jsonStream,
   NextCursor,
   ordinalCursor,
   pageCursor,
   pagedAnswer,
   pageLimit,
-  pageOf,
   pageOffset,
 } from './parts.js';
 
@@ -71,7 +71,7 @@ const TokenRecord = Type.Object(
 );
 
 const optionalView = (name: string, units: bigint | undefined) => ({
-  [name]: units === undefined ? null : Number(units),
+  [name]: units === undefined ? null : unitsNumber(units),
   [`${name}_units`]: units === undefined ? null : String(units),
 });
 
@@ -122,13 +122,27 @@ async function tokenViews(node: Node, symbols: readonly string[]) {
   });
 }
 
+/** Tokens by their symbols; none of them ever goes. */
+const tokenListing = (node: Node): Listing<string, string, unknown> => ({
+  behind: (symbol, offset, limit) => {
+    const { list: all } = node.indexes.tokens;
+    const place = symbol === undefined ? -1 : (all.placeOf(symbol) ?? -1);
+    return all.page(place + 1 + offset, limit);
+  },
+  placeOf: (symbol) => symbol,
+  cursorOf: (symbol) => symbol,
+  views: inGroups(GROUP_TOKENS, (symbols) => tokenViews(node, symbols)),
+  textOf: (view) => JSON.stringify(view),
+  most: PAGE.tokens.max,
+});
+
 const list = defineRoute({
   method: 'GET',
   path: '/api/tokens',
   chapter,
   summary: 'All tokens: built-in ones, then those of the genesis file, then created ones in the order of creation',
   query: Type.Object({
-    limit: pageLimit(PAGE.tokens),
+    limit: listLimit(PAGE.tokens),
     offset: pageOffset,
     cursor: pageCursor('^[A-Z0-9]{1,10}$', XRGE),
   }),
@@ -140,19 +154,12 @@ const list = defineRoute({
       next_cursor: NextCursor,
     }),
   },
-  handler: ({ node }, { query: { limit, offset, cursor } }) => {
-    const listed = node.indexes.tokens.list;
-    const place = cursor === undefined ? -1 : listed.placeOf(cursor);
-    if (place === undefined)
-      return refuse('malformed_parameter', 'cursor must be the next_cursor of an earlier answer');
-    const { page, nextCursor } = pageOf(listed.page(place + 1 + offset, limit + 1), limit, (symbol) => symbol);
-    const pieces = jsonPieces(
-      page,
-      GROUP_TOKENS,
-      (symbols) => tokenViews(node, symbols),
-      (shown) => ({ next_cursor: nextCursor(shown) }),
-    );
-    return jsonStream(pagedAnswer({ success: true }, 'tokens', pieces, { total: listed.size }));
+  handler: ({ node }, { query }) => {
+    const { cursor } = query;
+    const { list: all } = node.indexes.tokens;
+    if (cursor !== undefined && all.placeOf(cursor) === undefined) return badCursor();
+    const pieces = listed(tokenListing(node), { ...query, place: cursor });
+    return jsonStream(pagedAnswer({ success: true }, 'tokens', pieces, { total: all.size }));
   },
 });
 
@@ -225,6 +232,7 @@ const transactions = defineRoute({
     const subject = symbol === XRGE ? undefined : tokenSubject(symbol);
     const total = subject === undefined ? node.chain.tip.totalTransactions : activityOf(node.state, subject);
     const ordinal = firstOrdinal(total, query);
+    if (isRefusal(ordinal)) return ordinal;
     const items = node.chain.subjectTransactions({ subject, ordinal, limit: query.limit });
     return jsonStream(pagedAnswer({ success: true }, 'transactions', items, { total_count: total }));
   },

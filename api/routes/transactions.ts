@@ -37,7 +37,9 @@ const transactions = defineRoute({
   },
   handler: ({ node }, { query }) => {
     const total = node.chain.tip.totalTransactions;
-    const items = node.chain.transactions({ ordinal: firstOrdinal(total, query), limit: query.limit });
+    const ordinal = firstOrdinal(total, query);
+    if (isRefusal(ordinal)) return ordinal;
+    const items = node.chain.transactions({ ordinal, limit: query.limit });
     return jsonStream(pagedAnswer({ success: true }, 'txs', items, { total }));
   },
 });

@@ -14,16 +14,16 @@ export interface WholeNumberRule {
   readonly maximum: number;
   /** The value of an absent parameter. */
   readonly default?: number;
-  /** `clamp` takes the nearest allowed value, `refuse` (the default) answers 400. */
-  readonly outOfRange?: 'clamp' | 'refuse';
+  /** Above the maximum `cap` takes the maximum, `refuse` (the default) answers 400. Below the minimum is 400 in any case. */
+  readonly above?: 'cap' | 'refuse';
   /** The first one leads to an answer; the least number where there is none. */
   readonly examples?: readonly number[];
   readonly description?: string;
 }
 
 /** Schema of an integer parameter. A parameter with a default is always there for the handler. */
-export function wholeNumber({ outOfRange, ...rule }: WholeNumberRule): TInteger {
-  return Type.Integer(outOfRange === 'clamp' ? { ...rule, 'x-out-of-range': 'clamp' } : rule);
+export function wholeNumber({ above, ...rule }: WholeNumberRule): TInteger {
+  return Type.Integer(above === 'cap' ? { ...rule, 'x-above': 'cap' } : rule);
 }
 
 export interface TextRule {
@@ -68,7 +68,7 @@ interface Keywords {
   readonly minimum?: number;
   readonly maximum?: number;
   readonly default?: unknown;
-  readonly 'x-out-of-range'?: string;
+  readonly 'x-above'?: string;
   readonly 'x-must-be'?: string;
 }
 
@@ -148,14 +148,14 @@ const WHOLE_NUMBER = /^-?\d+$/;
 
 function integerConverter(name: string, keywords: Keywords): (text: string) => Converted {
   const { minimum = Number.MIN_SAFE_INTEGER, maximum = Number.MAX_SAFE_INTEGER } = keywords;
-  const range = keywords.maximum === undefined ? `${minimum} upwards` : `${minimum} to ${maximum}`;
+  const caps = keywords['x-above'] === 'cap';
+  const range = caps || keywords.maximum === undefined ? `${minimum} upwards` : `${minimum} to ${maximum}`;
   const refusal = refuse('malformed_parameter', `${name} must be a whole number from ${range}`);
-  const clamps = keywords['x-out-of-range'] === 'clamp';
   return (given) => {
     if (!WHOLE_NUMBER.test(given)) return refusal;
     const value = Number(given);
     if (value >= minimum && value <= maximum) return value;
-    return clamps ? Math.min(Math.max(value, minimum), maximum) : refusal;
+    return caps && value > maximum ? maximum : refusal;
   };
 }
 

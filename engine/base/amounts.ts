@@ -1,10 +1,12 @@
 /** Money: XRGE in quanta (1 XRGE = 10^9 quanta), tokens in base units, always bigint and below 2^128.
  *
- *  Amounts are read from decimal text, digit by digit; a double never holds one on its way in. On the way out a JSON
- *  number is given only where a double holds the value exactly enough to be read back, beside it a decimal string. */
+ *  Amounts are read from decimal text, digit by digit; a double never holds one on its way in. On the way out there is a
+ *  JSON number, and beside it the exact decimal text. Clients send back the numbers that they got, so a number that no double
+ *  holds is rounded to the safe side: what is owned, moved or offered down, what must be paid or held up. The decimal text of
+ *  such a number reads as an amount again. */
 
 import { U128_MAX } from './bytes.js';
-import { type Refusal, refuse } from './refusal.js';
+import { invariant, type Refusal, refuse } from './refusal.js';
 
 export const XRGE = 'XRGE';
 export const XRGE_DECIMALS = 9;
@@ -20,17 +22,17 @@ const MAX_EXPONENT = 60;
 /** Longest text of a number that names an amount: 39 digits, decimals and an exponent, and room for zeros. */
 export const AMOUNT_CHARACTERS = 100;
 
-/** What becomes of digits beyond the unit: an amount that moves has none; a bound goes to its safe side. */
-export type Rounding = 'exact' | 'up' | 'down';
+/** The safe side of a number that cannot be kept as it is. */
+export type Rounding = 'down' | 'up';
 
 /** Reads a JSON number's text as an integer count of 10^-decimals units.
- *  @param rounding of digits beyond the unit.
+ *  @param rounding of digits beyond the unit: an amount that moves has none, a bound goes to its safe side.
  *  @returns a refusal when it is negative, has more digits than the unit and no rounding, or does not fit 128 bits. */
 export function parseUnits(
   text: string,
   decimals: number,
   name = 'amount',
-  rounding: Rounding = 'exact',
+  rounding: Rounding | 'exact' = 'exact',
 ): bigint | Refusal {
   const match = DECIMAL.exec(text);
   if (!match) return refuse('invalid_amount', `${name} must be a decimal number`);
@@ -75,9 +77,49 @@ export function formatUnits(units: bigint, decimals: number): string {
 /** Quanta to the shortest exact decimal text in XRGE. */
 export const formatXrge = (quanta: bigint): string => formatUnits(quanta, XRGE_DECIMALS);
 
-/** The double nearest to an XRGE amount, for the JSON number fields of the API. Exact up to 15 significant digits; the
- *  `_quanta` string beside it is always exact. */
-export const xrgeNumber = (quanta: bigint): number => Number(formatXrge(quanta));
+/** Up to here every count of base units is a double. */
+const EXACT_UNITS = BigInt(Number.MAX_SAFE_INTEGER);
+/** Up to here doubles lie closer together than quanta, so that the shortest text of the nearest double is the amount itself. */
+const EXACT_QUANTA = 2n ** 23n * QUANTA;
+
+const double = new Float64Array(1);
+const doubleBits = new BigUint64Array(double.buffer);
+
+/** The next double above or below one that is positive and finite. */
+function neighbour(value: number, step: 1n | -1n): number {
+  double[0] = value;
+  doubleBits[0] = (doubleBits[0] as bigint) + step;
+  return double[0];
+}
+
+/** The JSON number of `units` of 10^-decimals: the greatest double whose decimal text is not above the amount, or the least
+ *  whose text is not below it. JSON carries the shortest text of a double, so it is the text that counts. When the text of the
+ *  nearest double is on the wrong side, the next double's is on the right one: the amount lies between the two. */
+export function numberOf(units: bigint, decimals: number, rounding: Rounding = 'down'): number {
+  if (decimals === 0 && units <= EXACT_UNITS) return Number(units);
+  if (decimals === XRGE_DECIMALS && units <= EXACT_QUANTA) return Number(units) / Number(QUANTA);
+  const nearest = Number(formatUnits(units, decimals));
+  const read = unitsIn(String(nearest), decimals);
+  if (rounding === 'down') return read <= units ? nearest : neighbour(nearest, -1n);
+  return read >= units ? nearest : neighbour(nearest, 1n);
+}
+
+/** The units in the text of a double; unlike an amount that is sent it may lie above 128 bits. */
+function unitsIn(text: string, decimals: number): bigint {
+  const [, , whole = '', fraction = '', exponent = '0'] = DECIMAL.exec(text) ?? [];
+  const shift = decimals + Number(exponent) - fraction.length;
+  invariant(shift >= 0, `${text} has more than ${decimals} decimals`);
+  return BigInt(whole + fraction) * 10n ** BigInt(shift);
+}
+
+/** An XRGE amount for the JSON number fields of the API, rounded down; the `_quanta` string beside it is always exact. */
+export const xrgeNumber = (quanta: bigint): number => numberOf(quanta, XRGE_DECIMALS);
+
+/** An XRGE amount that somebody must pay or hold, rounded up. */
+export const neededXrge = (quanta: bigint): number => numberOf(quanta, XRGE_DECIMALS, 'up');
+
+/** A count of base units, rounded down. */
+export const unitsNumber = (units: bigint): number => numberOf(units, 0);
 
 export type AmountView<Name extends string> = Readonly<Record<Name, number>> & {
   readonly [Key in `${Name}_quanta` | `${Name}_units`]?: string;
@@ -89,13 +131,11 @@ export function amountView<Name extends string = 'amount'>(
   token: string,
   units: bigint,
   name = 'amount' as Name,
+  rounding: Rounding = 'down',
 ): AmountView<Name> {
   const view =
     token === XRGE
-      ? { [name]: xrgeNumber(units), [`${name}_quanta`]: String(units) }
-      : { [name]: unitsNumber(units), [`${name}_units`]: String(units) };
+      ? { [name]: numberOf(units, XRGE_DECIMALS, rounding), [`${name}_quanta`]: String(units) }
+      : { [name]: numberOf(units, 0, rounding), [`${name}_units`]: String(units) };
   return view as AmountView<Name>;
 }
-
-/** The double nearest to a count of base units. */
-export const unitsNumber = (units: bigint): number => Number(units);

@@ -255,6 +255,10 @@ export const READ_PACE = { bytesPerSecond: 4 * 1024, windowMs: 30_000 } as const
  *  the most that may be asked for, take 15 MB. */
 export const LIST_BYTES = 32 * 1024 * 1024;
 
+/** Records of a list that is asked for without a limit; as a rule it ends by its bytes before. The smallest records take 200
+ *  bytes, so that many fill more than half of an answer. */
+export const LIST_RECORDS = 100_000;
+
 /** Bytes of a streamed answer that are made and moved at a time. Two pieces of each stream are held, one on its way and one
  *  made ahead of it. */
 export const PIECE_BYTES = 128 * 1024;
@@ -304,23 +308,24 @@ export const LOGO_QUEUE = { items: 8, bytes: 4 * LOGO_BODY_BYTES } as const;
 /** Longest wait for a converted logo, from the body to the answer: a full queue of the most expensive pictures. */
 export const LOGO_LIMIT_MS = 10_000;
 
-/** Paging of the read routes (specification, chapter Limits). */
+/** Paging of the read routes (specification, chapter Limits). What has no default is given whole where no limit is named. */
 export const PAGE = {
   txs: { default: 200, max: 1_000 },
   blocks: { default: 50, max: 100, sync: 1_000, perPage: 10 },
   blockHeaders: { default: 20, max: 100 },
   addressTxs: { default: 50, max: 500 },
-  tokens: { default: 100, max: 1_000 },
-  holders: { default: 100, max: 1_000 },
+  tokens: { max: 1_000 },
+  holders: { max: 1_000 },
+  topHolders: { default: 100, max: 1_000 },
   tokenTxs: { default: 50, max: 200 },
-  allowances: { default: 100, max: 1_000 },
-  pools: { default: 100, max: 1_000 },
+  allowances: { max: 1_000 },
+  pools: { max: 1_000 },
   poolEvents: { default: 100, max: 1_000 },
   poolPrices: { default: 500, max: 500 },
   candles: { default: 100, max: 1_000 },
-  nftCollections: { default: 100, max: 500 },
-  nftTokens: { default: 50, max: 200 },
-  nftsOfOwner: { default: 100, max: 500 },
+  nftCollections: { max: 500 },
+  nftTokens: { max: 200 },
+  nftsOfOwner: { max: 500 },
   nftTxs: { default: 50, max: 200 },
   search: { default: 20, max: 100 },
 } as const;

@@ -7,7 +7,7 @@
  *  the nonce is unused and the funds suffice is asked later, on the main thread. */
 
 import { WireTransaction } from '../../proto/wire.js';
-import { parseUnits, parseXrge, xrgeNumber } from '../base/amounts.js';
+import { parseUnits, XRGE_DECIMALS, xrgeNumber } from '../base/amounts.js';
 import { decodeUtf8, fromHex, toHex, utf8 } from '../base/bytes.js';
 import { isJsonObject, JsonNumber, type JsonObject, type JsonValue, jsonEqual, parseJson } from '../base/json.js';
 import { ENVELOPE_JSON, type JsonBounds, MAX_SIGNED_BYTES, TIMESTAMP_WINDOW_MS } from '../base/limits.js';
@@ -24,6 +24,7 @@ import {
   decodeSigned,
 } from '../ledger/decode.js';
 import { kindOf } from '../ledger/kinds/index.js';
+import { readAmount } from '../ledger/payload.js';
 import { checkSignedLength } from '../ledger/signedLength.js';
 import { SignedText } from '../ledger/signedText.js';
 import type { Protocol } from '../protocol/protocol.js';
@@ -262,13 +263,13 @@ export const verifyRequest = (
 const differs = (member: string): Refusal =>
   refuse('derived_field_mismatch', `${member} differs from what the signed payload says`);
 
-/** Whether a number is the exact amount that the view shows as text beside its double. */
+/** Whether a number, or the text of one, is the exact amount that the view shows as text beside its double. */
 function isExactAmount(value: JsonValue, name: string, view: JsonObject): boolean {
-  if (!(value instanceof JsonNumber)) return false;
   const quanta = view.get(`${name}_quanta`);
   const exact = quanta ?? view.get(`${name}_units`);
-  const given = quanta === undefined ? parseUnits(value.text, 0) : parseXrge(value.text);
-  return typeof exact === 'string' && given === BigInt(exact);
+  return (
+    typeof exact === 'string' && readAmount(value, quanta === undefined ? 0 : XRGE_DECIMALS, name) === BigInt(exact)
+  );
 }
 
 /** The executed view of a transaction as exact JSON: what a double cannot hold comes from its canonical text. */
@@ -303,15 +304,15 @@ function checkDerived(tx: JsonObject, item: VerifiedItem): Refusal | undefined {
   return undefined;
 }
 
-/** The fee that a TxV1 shows, in quanta: `fee_quanta` is exact, `fee` beside it is the double nearest to it. */
+/** The fee that a TxV1 shows, in quanta: `fee_quanta` is exact, `fee` beside it is the number that a read shows for it. */
 function readExpectedFee(tx: JsonObject): bigint | undefined | Refusal {
   const fee = tx.get('fee') ?? undefined;
   const exact = tx.get('fee_quanta') ?? undefined;
-  if (fee !== undefined && !(fee instanceof JsonNumber)) return malformed('fee must be a number');
-  if (exact === undefined) return fee && parseXrge(fee.text, 'fee');
+  const given = fee === undefined ? undefined : readAmount(fee, XRGE_DECIMALS, 'fee');
+  if (exact === undefined || isRefusal(given)) return given;
   if (typeof exact !== 'string' || !/^\d{1,39}$/.test(exact)) return malformed('fee_quanta must be digits as text');
   const quanta = parseUnits(exact, 0, 'fee_quanta');
-  if (isRefusal(quanta) || fee === undefined || Number(fee.text) === xrgeNumber(quanta)) return quanta;
+  if (isRefusal(quanta) || given === undefined || xrgeNumber(given) === xrgeNumber(quanta)) return quanta;
   return refuse('derived_field_mismatch', 'fee and fee_quanta differ');
 }
 

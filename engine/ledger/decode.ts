@@ -87,9 +87,11 @@ function readCommon(reader: PayloadReader): CommonMembers | undefined {
   };
 }
 
-/** A fee that no sum of money can be; minus zero is negative. */
-const isUnsound = (fee: JsonValue | undefined): boolean =>
-  fee instanceof JsonNumber && (fee.text.startsWith('-') || !Number.isFinite(Number(fee.text)));
+/** A fee that no sum of money can be, as a number or as text; minus zero is negative. */
+function isUnsound(fee: JsonValue | undefined): boolean {
+  const text = fee instanceof JsonNumber ? fee.text : fee;
+  return typeof text === 'string' && (text.startsWith('-') || Number(text) === Number.POSITIVE_INFINITY);
+}
 
 /** The timestamp must be there; whether it lies in the window needs a clock and is asked elsewhere. */
 export function checkTimestamp(payload: JsonObject): Refusal | undefined {

@@ -3,7 +3,7 @@
  *  Clients write some members in two ways (`token_a`, `tokenA`); a kind declares the names, this reader finds them. */
 
 import { parseUnits, type Rounding, XRGE, XRGE_DECIMALS } from '../base/amounts.js';
-import { canonicalJson, JsonNumber, type JsonObject, type JsonValue } from '../base/json.js';
+import { canonicalJson, JsonNumber, type JsonObject, type JsonValue, jsonEqual } from '../base/json.js';
 import { isRefusal, type Refusal, refuse } from '../base/refusal.js';
 import { type AccountId, resolveAccount } from '../crypto/address.js';
 
@@ -59,6 +59,22 @@ const LONE_SURROGATE = /\p{Surrogate}/u;
 
 export const isWholeText = (text: string): boolean => !LONE_SURROGATE.test(text);
 
+/** An amount as a JSON value has it, exactly, in units of 10^-decimals: a number, or the text of one. Clients whose numbers are
+ *  doubles write as text what those do not hold. */
+export const readAmount = (value: JsonValue, decimals: number, name: string, rounding?: Rounding): bigint | Refusal =>
+  value instanceof JsonNumber || typeof value === 'string'
+    ? parseUnits(value instanceof JsonNumber ? value.text : value, decimals, name, rounding)
+    : refuse('invalid_amount', `${name} must be a number, or decimal text such as "12.5"`);
+
+const AMOUNTS: ReadonlySet<MemberType> = new Set(['xrge', 'units', 'amount']);
+
+/** What a member says, however it is spelled: symbols in any case, amounts as numbers or as text. */
+function meaningOf(type: MemberType, value: JsonValue): JsonValue {
+  if (typeof value !== 'string') return value;
+  if (type === 'symbol') return value.toUpperCase();
+  return AMOUNTS.has(type) ? new JsonNumber(value) : value;
+}
+
 export class PayloadReader {
   /** The first thing that was wrong. */
   refusal: Refusal | undefined;
@@ -66,7 +82,22 @@ export class PayloadReader {
   constructor(
     readonly payload: JsonObject,
     private readonly members: readonly PayloadMember[],
-  ) {}
+  ) {
+    for (const member of members) this.#checkNames(member);
+  }
+
+  /** A member that is there under several of its names must say the same under all of them. */
+  #checkNames({ name, aliases, type }: PayloadMember): void {
+    let first: { readonly name: string; readonly value: JsonValue } | undefined;
+    for (const key of aliases ? [name, ...aliases] : []) {
+      const given = this.payload.get(key);
+      if (given === undefined || given === null) continue;
+      const value = meaningOf(type, given);
+      if (first && !jsonEqual(first.value, value))
+        this.fail(refuse('malformed_payload', `${first.name} and ${key} say different things; send one of them`));
+      first ??= { name: key, value };
+    }
+  }
 
   fail(problem: Refusal): undefined {
     this.refusal ??= problem;
@@ -182,28 +213,21 @@ export class PayloadReader {
     return amount > 0n ? amount : this.fail(refuse('invalid_amount', `${name} must be greater than zero`));
   }
 
-  /** A bound on an amount of a token, as a JSON number or as decimal text. Clients compute bounds (`amount_out * 0.98`), so
-   *  one that is no whole unit is rounded to the side that is safe for the signer.
+  /** A bound on an amount of a token. Clients compute bounds (`amount_out * 0.98`), so one that is no whole unit is rounded to
+   *  the side that is safe for the signer.
    *  @param safeSide `up` for the least that the signer accepts, `down` for the most that it gives. */
-  bound(name: string, token: string, safeSide: Exclude<Rounding, 'exact'>): bigint | undefined {
+  bound(name: string, token: string, safeSide: Rounding): bigint | undefined {
     const value = this.raw(name);
     if (value === undefined) return undefined;
-    const text = value instanceof JsonNumber ? value.text : value;
-    const bound =
-      typeof text === 'string'
-        ? parseUnits(text, token === XRGE ? XRGE_DECIMALS : 0, name, safeSide)
-        : refuse('invalid_amount', `${name} must be a JSON number or decimal text`);
+    const bound = readAmount(value, token === XRGE ? XRGE_DECIMALS : 0, name, safeSide);
     return isRefusal(bound) ? this.fail(bound) : bound;
   }
 
-  /** A JSON number, exactly, in units of 10^-decimals. */
+  /** Exactly, in units of 10^-decimals. */
   amount(name: string, decimals: number): bigint | undefined {
     const value = this.raw(name);
     if (value === undefined) return undefined;
-    const amount =
-      value instanceof JsonNumber
-        ? parseUnits(value.text, decimals, name)
-        : refuse('invalid_amount', `${name} must be a JSON number`);
+    const amount = readAmount(value, decimals, name);
     return isRefusal(amount) ? this.fail(amount) : amount;
   }
 

@@ -35,7 +35,7 @@ function valueBytes(member: PayloadMember): number {
     case 'xrge':
     case 'units':
     case 'amount':
-      return AMOUNT_CHARACTERS;
+      return textBytes(AMOUNT_CHARACTERS, true);
     case 'integer':
       return String(Number.MAX_SAFE_INTEGER).length;
     case 'flag':

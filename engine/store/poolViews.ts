@@ -9,6 +9,7 @@ import { invariant } from '../base/refusal.js';
 import { addressOf } from '../crypto/address.js';
 import type { PoolEventType } from '../ledger/poolEvent.js';
 import { type Pair, readPoolId } from '../ledger/poolIds.js';
+import type { Pool } from '../ledger/poolTables.js';
 import { shownSymbol } from '../ledger/tokens.js';
 import type { Candle, Price } from './candles.js';
 import type { StoredPoolEvent } from './poolRecords.js';
@@ -75,6 +76,7 @@ export function poolEventView(event: StoredPoolEvent, publicKey: string | undefi
     event_type: event.type,
     user_pub_key: publicKey ?? address,
     user_address: address,
+    actor: publicKey ?? address,
     timestamp: seconds(event.time),
     timestamp_ms: event.time,
     block_height: event.height,
@@ -82,6 +84,8 @@ export function poolEventView(event: StoredPoolEvent, publicKey: string | undefi
     ...swapView(event, pair),
     ...amountView(pair.tokenA, event.amountA, 'amount_a'),
     ...amountView(pair.tokenB, event.amountB, 'amount_b'),
+    ...amountView(pair.tokenA, event.amountA, 'token_a_amount'),
+    ...amountView(pair.tokenB, event.amountB, 'token_b_amount'),
     ...(event.type === 'Swap'
       ? { lp_amount: null }
       : { lp_amount: unitsNumber(event.lp), lp_amount_units: String(event.lp) }),
@@ -119,8 +123,11 @@ export interface PoolStats {
   readonly day: SwapSums;
 }
 
-export function statsView(poolId: string, { total, day }: PoolStats) {
+/** @param pool as it is now. Where one figure stands for both sides it is that of XRGE, or of token_a in a pool without XRGE. */
+export function statsView(poolId: string, pool: Pick<Pool, 'reserveA' | 'reserveB'>, { total, day }: PoolStats) {
   const { tokenA, tokenB } = pairOfPool(poolId);
+  const [unit, volume, reserve] =
+    tokenB === XRGE ? [tokenB, day.volumeB, pool.reserveB] : [tokenA, day.volumeA, pool.reserveA];
   return {
     pool_id: poolId,
     total_swaps: total.swaps,
@@ -129,6 +136,9 @@ export function statsView(poolId: string, { total, day }: PoolStats) {
     swap_count_24h: day.swaps,
     ...amountView(tokenA, day.volumeA, 'volume_24h_a'),
     ...amountView(tokenB, day.volumeB, 'volume_24h_b'),
+    trades_24h: day.swaps,
+    ...amountView(unit, volume, 'volume_24h'),
+    ...amountView(unit, 2n * reserve, 'tvl'),
   };
 }
 

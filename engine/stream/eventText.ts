@@ -3,7 +3,7 @@
  *  In: facts of a durable block and the event's number. Out: text. Put together by hand where a block has thousands of them:
  *  most of a transaction's event is the hex of its key, which needs no escaping. */
 
-import { QUANTA, XRGE, xrgeNumber } from '../base/amounts.js';
+import { unitsNumber, XRGE, xrgeNumber } from '../base/amounts.js';
 import { binaryToHex, toHex } from '../base/bytes.js';
 import type { Transaction } from '../chain/transaction.js';
 import { addressOf } from '../crypto/address.js';
@@ -24,17 +24,11 @@ export const blockText = (block: BlockFacts, seq: number): string =>
     seq,
   });
 
-/** Below 2^53 both sides of the division are exact, and its result is the double nearest to the amount. */
-const EXACT = BigInt(Number.MAX_SAFE_INTEGER);
-
-const xrgeText = (quanta: bigint): string =>
-  quanta <= EXACT ? String(Number(quanta) / Number(QUANTA)) : JSON.stringify(xrgeNumber(quanta));
-
 /** The number, and beside it the exact text. */
 const amountText = (name: string, token: string, units: bigint): string =>
   token === XRGE
-    ? `"${name}":${xrgeText(units)},"${name}_quanta":"${units}"`
-    : `"${name}":${Number(units)},"${name}_units":"${units}"`;
+    ? `"${name}":${xrgeNumber(units)},"${name}_quanta":"${units}"`
+    : `"${name}":${unitsNumber(units)},"${name}_units":"${units}"`;
 
 export function transactionText(
   transaction: Transaction,

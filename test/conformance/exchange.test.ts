@@ -78,7 +78,7 @@ describe('pools', () => {
       [of({ amountB: undefined }), ...nothing],
       [of({ amountA: -1 }), ...invalid('amount_a must not be negative')],
       [of({ amountA: 0.5 }), ...invalid('amount_a must be a whole number of base units')],
-      [of({ amountA: '5000' }), ...invalid('amount_a must be a JSON number')],
+      [of({ amountA: ' 5000' }), ...invalid('amount_a must be a decimal number')],
       [of({ amountB: 1e39 }), ...invalid('amount_b is out of range')],
       [of({ tokenA: 'NONE' }), 404, 'not_found', 'Token NONE not found'],
       [of({ tokenB: 'XRGE' }), 409, 'already_exists', 'Pool GOLD-XRGE already exists'],
@@ -102,7 +102,7 @@ describe('pools', () => {
     await live.taken({ operation: 'create_pool' }, signed(alice, { tokenA: 'iron', tokenB: 'XRGE', ...amounts }));
     const numbers = {
       reserve_a_units: String(units),
-      reserve_a: Number(units),
+      reserve_a: 1.2345678901234567e34,
       reserve_b_quanta: '1',
       reserve_b: 1e-9,
     };

@@ -177,16 +177,18 @@ test('pages of pools go on behind the last one, whatever was opened meanwhile', 
   expect(await page(`?limit=2&cursor=${after}`)).toEqual([['SALT-TIN', 'IRON-TIN'], 6, null]);
   expect(await page(`?limit=2&offset=1&cursor=${next}`)).toEqual([['LEAD-TIN', 'SALT-TIN'], 6, '5']);
   expect(await page('?offset=5')).toEqual([['IRON-TIN'], 6, null]);
-  for (const beyond of ['?offset=6', '?cursor=6', '?cursor=999999999999999', '?offset=9007199254740991'])
+  for (const beyond of ['?offset=6', '?cursor=6', '?offset=9007199254740991'])
     expect(await page(beyond)).toEqual([[], 6, null]);
   expect((await page('?limit=5000'))[0]).toHaveLength(6);
-  expect((await page('?limit=0'))[0]).toEqual(['GOLD-XRGE']);
   for (const wrong of [
     '?cursor=x',
     '?cursor=',
     '?cursor=-1',
     '?cursor=1.5',
+    '?cursor=7',
     '?cursor=1000000000000000',
+    '?limit=0',
+    '?limit=-1',
     '?offset=-1',
   ]) {
     const { status, json } = await live.api.send(`/api/pools${wrong}`);

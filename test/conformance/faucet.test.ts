@@ -77,7 +77,11 @@ describe('a faucet that is on', () => {
 
   test('mints to a key that somebody names, signed by the node, once in 24 hours', async () => {
     const wallet = signingActor('faucet: named');
-    const asked = await ask(api, { recipientPublicKey: wallet.keyHex.toUpperCase(), amount: 10_000, more: 'ignored' });
+    const asked = await ask(api, {
+      recipientPublicKey: wallet.keyHex.toUpperCase(),
+      amount: '10000.0',
+      more: 'ignored',
+    });
     expect([asked.status, asked.json]).toEqual([
       200,
       { success: true, txId: expect.any(String), ...AMOUNT, message: 'Faucet: 10000 XRGE sent' },
@@ -133,13 +137,13 @@ describe('a faucet that is on', () => {
         'malformed_body',
         expect.stringMatching(/recipientPublicKey/),
       ]);
-    for (const amount of [1, 10_001, -10_000, 0, 9_999.999])
+    for (const amount of [1, 10_001, -10_000, 0, 9_999.999, '10001', ' 10000', ''])
       expect(seen(await ask(api, { recipientPublicKey: keyHex, amount }))).toEqual([
         400,
         'invalid_amount',
         'the faucet gives exactly 10000 XRGE',
       ]);
-    expect(seen(await ask(api, { recipientPublicKey: keyHex, amount: '10000' }))).toMatchObject([
+    expect(seen(await ask(api, { recipientPublicKey: keyHex, amount: true }))).toMatchObject([
       400,
       'malformed_body',
       expect.stringMatching(/amount/),

@@ -157,7 +157,7 @@ describe('the published client', () => {
     });
     const { tokens, ...page } = await read<{ tokens: readonly Json[] }>('getTokens', ART);
     expect(page).toEqual({
-      ...{ success: true, collection_id: ART, total: 4, limit: 50, offset: 0, next_cursor: null },
+      ...{ success: true, collection_id: ART, total: 4, limit: 4, offset: 0, next_cursor: null },
     });
     expect(
       tokens.map(({ token_id, name, metadata_uri, attributes }) => [token_id, name, metadata_uri, attributes]),

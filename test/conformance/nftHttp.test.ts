@@ -99,7 +99,7 @@ describe('raw HTTP', () => {
       ['collection/create', { symbol: 'A B', name: 'x' }, 'malformed_payload'],
       ['collection/create', { symbol: 'ABC' }, 'malformed_payload'],
       ['collection/create', { symbol: 'ABC', name: 'x', royaltyRecipient: 'ab'.repeat(20) }, 'invalid_recipient'],
-      ['collection/create', { symbol: 'ABC', name: 'x', mintPrice: '1' }, 'invalid_amount'],
+      ['collection/create', { symbol: 'ABC', name: 'x', mintPrice: '+1' }, 'invalid_amount'],
       ['collection/create', { symbol: 'ABC', name: 'x', tokenGateSymbol: 'NONE', tokenGateAmount: 1 }, 'not_found'],
       ['mint', { collectionId: GALLERY, name: 'x'.repeat(101) }, 'malformed_payload'],
       ['mint', { collectionId: GALLERY, name: 'x', attributes: 'x'.repeat(8_191) }, 'malformed_payload'],
@@ -113,7 +113,14 @@ describe('raw HTTP', () => {
     for (const [route, members, code] of wrong)
       expect((await post(route, artist, members)).json?.code, JSON.stringify(members).slice(0, 80)).toBe(code);
     const paths = [
-      ...['collections?limit=x', 'collections?offset=-1', 'collections?cursor=x', 'collections?cursor=1&cursor=2'],
+      ...[
+        'collections?limit=x',
+        'collections?limit=0',
+        'collections?cursor=999',
+        'collections?offset=-1',
+        'collections?cursor=x',
+        'collections?cursor=1&cursor=2',
+      ],
       ...['collections?cursor=', `collection/${GALLERY}/tokens?cursor=-1`, `collection/${GALLERY}/tokens?limit=1.5`],
       ...[`token/${GALLERY}/x`, `token/${GALLERY}/-1`, `token/${GALLERY}/9007199254740992`],
       ...[`owner/${artist.address}?cursor=1`, `owner/${artist.address}?cursor=1-`, 'owner/nobody'],

@@ -127,7 +127,7 @@ describe('writes', () => {
       [{ to, amount: -1 }, 400, 'amount must not be negative'],
       [{ to, amount: Number.NaN }, 400, 'amount is required'],
       [{ to, amount: Number.POSITIVE_INFINITY }, 400, 'amount is required'],
-      [{ to, amount: '1' }, 400, 'amount must be a JSON number'],
+      [{ to, amount: '+1' }, 400, 'amount must be a decimal number'],
       [{ to }, 400, 'amount is required'],
       [{ to: '', amount: 1 }, 400, 'recipient address is required'],
       [{ amount: 1 }, 400, 'recipient address is required'],
@@ -259,7 +259,9 @@ describe('reads', () => {
     expect(nonce).toMatchObject({ success: true, publicKey: alice.publicKey });
     expect(Number(nonce.next_nonce)).toBe(Number(nonce.nonce) + 1);
     expect(await call('getNonce', stranger.keyHex)).toMatchObject({ nonce: 0, next_nonce: 1 });
-    await refusedRead('resolveAddress', 404, stranger.address);
+    expect(await call('resolveAddress', stranger.address)).toMatchObject({
+      ...{ success: true, address: stranger.address, publicKey: null, balance: 0 },
+    });
     await refusedRead('resolveAddress', 400, 'rouge1 / %');
     await refusedRead('getNonce', 400, '../health');
   });

@@ -93,11 +93,12 @@ describe('before anybody stakes', () => {
     expect(validators).toEqual([
       {
         publicKey: node.publicKey,
+        public_key: node.publicKey,
         address: node.address,
         name: 'live',
         ...{ stake: 100_000, stake_quanta: '100000000000000', status: 'active' },
         ...{ unbonding: 0, unbonding_quanta: '0', blocksProposed: expect.any(Number) },
-        ...{ slashCount: 0, jailedUntil: 0, entropyContributions: 0 },
+        ...{ slashCount: 0, jailedUntil: 0, jailed_until: 0, entropyContributions: 0 },
       },
     ]);
     const quanta = '100000000000000';
@@ -106,7 +107,9 @@ describe('before anybody stakes', () => {
       ...{ totalStaked: 100_000, totalStaked_quanta: quanta, totalStake: 100_000, totalStake_quanta: quanta },
     });
     expect(await api.get('/api/selection')).toMatchObject({ proposer: node.publicKey, selectionWeight: '100000' });
-    expect(await api.get('/api/finality')).toMatchObject({ totalStake: '100000', quorumStake: '66666.666666667' });
+    expect(await api.get('/api/finality')).toMatchObject({
+      ...{ totalStake: '100000', quorumStake: '66666.666666667', total_stake: 100_000, finalized_stake: 0 },
+    });
   });
 
   test('the filter takes a key or an address, and nothing else', async () => {
@@ -129,7 +132,7 @@ describe('before anybody stakes', () => {
   test('amounts are exact decimals', async () => {
     for (const amount of ['-1', '1e-10', '10000.0000000001', '1e40'])
       expect((await ask(alice, 'stake', amount)).json?.code, amount).toBe('invalid_amount');
-    for (const wrong of ['10000', null, [], undefined])
+    for (const wrong of ['10,000', null, [], undefined])
       expect((await post('stake', signed(alice, { type: 'stake', amount: wrong }).body)).json?.code).toBe(
         'invalid_amount',
       );

@@ -107,7 +107,7 @@ describe('which tokens there are', () => {
       expect(symbolsOf(page.tokens), query).toEqual(everything.slice(from, to));
       expect(page.next_cursor, query).toBe(next);
     }
-    for (const bad of ['cursor=NOTHING', 'cursor=x-y', 'cursor=', 'limit=x', 'offset=-1'])
+    for (const bad of ['cursor=NOTHING', 'cursor=x-y', 'cursor=', 'limit=x', 'limit=0', 'limit=-1', 'offset=-1'])
       expect((await api.send(`/api/tokens?${bad}`)).json?.code, bad).toBe('malformed_parameter');
   });
 
@@ -259,8 +259,7 @@ describe('what happened with a token', () => {
     expect(ids(await list('COIN', `?limit=2&offset=1&cursor=${first.next_cursor}`))).toEqual(newest.slice(4, 6));
     for (const none of ['?offset=99', '?cursor=0', `?offset=${Number.MAX_SAFE_INTEGER}`])
       expect(await list('COIN', none)).toMatchObject({ transactions: [], next_cursor: null });
-    expect(ids(await list('COIN', '?cursor=999999999'))).toEqual(newest);
-    for (const bad of ['cursor=x', 'cursor=-1', 'limit=no'])
+    for (const bad of ['cursor=x', 'cursor=-1', 'cursor=999999999', 'limit=no', 'limit=0'])
       expect((await api.send(`/api/token/COIN/transactions?${bad}`)).status, bad).toBe(400);
   });
 

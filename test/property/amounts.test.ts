@@ -2,7 +2,7 @@
 
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
-import { formatUnits, formatXrge, parseUnits, parseXrge, xrgeNumber } from '../../engine/base/amounts.js';
+import { formatUnits, formatXrge, numberOf, parseUnits, parseXrge, xrgeNumber } from '../../engine/base/amounts.js';
 import { isRefusal } from '../../engine/base/refusal.js';
 import { accepted, refusedAs } from '../unit/base/outcome.js';
 import { seededRuns } from './seed.js';
@@ -113,3 +113,72 @@ test('an XRGE amount of up to 15 digits survives as a JSON number', () => {
   );
   expect(checked).toBe(runs.numRuns);
 });
+
+/** The units that the JSON text of a number names, by the reference above; undefined when it has more digits than the unit. */
+function unitsOfJson(value: number, decimals: number): bigint | undefined {
+  const [mantissa = '', exponent = '0'] = JSON.stringify(value).split('e');
+  const [whole = '', fraction = ''] = mantissa.split('.');
+  const shift = decimals - fraction.length + Number(exponent);
+  return shift < 0 ? undefined : BigInt(whole + fraction) * 10n ** BigInt(shift);
+}
+
+/** The double above or below a positive one, found without looking at bits: the nearest of those that a small step reaches. */
+function nextTo(value: number, direction: 1 | -1): number {
+  for (let step = value * 2 ** -54; ; step *= 1.5)
+    if (value + direction * step !== value) return value + direction * step;
+}
+
+/** Amounts of every length, and those around powers of two and ten and halfway between two doubles. */
+const anyAmount = fc.oneof(
+  fc.tuple(fc.bigInt({ min: 0n, max: MAX }), fc.nat(127)).map(([value, shift]) => value >> BigInt(shift)),
+  fc.tuple(fc.nat(127), fc.bigInt({ min: -3n, max: 3n })).map(([power, by]) => 2n ** BigInt(power) + by),
+  fc.tuple(fc.nat(38), fc.bigInt({ min: -3n, max: 3n })).map(([power, by]) => 10n ** BigInt(power) + by),
+  fc
+    .tuple(
+      fc.bigInt({ min: 2n ** 52n, max: 2n ** 53n - 1n }),
+      fc.integer({ min: 1, max: 75 }),
+      fc.constantFrom(-1n, 0n, 1n),
+    )
+    .map(([mantissa, power, by]) => (2n * mantissa + 1n) * 2n ** BigInt(power - 1) + by),
+);
+
+test.each([
+  ['down', 0],
+  ['down', 9],
+  ['down', 18],
+  ['up', 0],
+  ['up', 9],
+  ['up', 18],
+] as const)(
+  'a number of an answer is rounded %s (%d decimals), and to the nearest such double',
+  (rounding, decimals) => {
+    const runs = seededRuns('rounded numbers', 4_000);
+    const counts = { exact: 0, rounded: 0 };
+    fc.assert(
+      fc.property(anyAmount, (amount) => {
+        if (amount < 0n || amount > MAX) return;
+        const shown = numberOf(amount, decimals, rounding);
+        const told = unitsOfJson(shown, decimals) as bigint;
+        expect(told).toBeDefined();
+        if (told === amount) {
+          counts.exact++;
+          return;
+        }
+        counts.rounded++;
+        const next = unitsOfJson(nextTo(shown, rounding === 'down' ? 1 : -1), decimals);
+        if (rounding === 'down') {
+          expect(told).toBeLessThan(amount);
+          // What is told can be sent: it reads as an amount.
+          expect(accepted<bigint>(parseUnits(JSON.stringify(shown), decimals))).toBe(told);
+          expect(next === undefined || next > amount).toBe(true);
+        } else {
+          expect(told).toBeGreaterThan(amount);
+          expect(next === undefined || next < amount).toBe(true);
+        }
+      }),
+      runs,
+    );
+    expect(counts.exact).toBeGreaterThan(400);
+    expect(counts.rounded).toBeGreaterThan(400);
+  },
+);

@@ -1,6 +1,6 @@
 /** The API of a live node, every answer checked against what its route declares.
  *
- *  A successful answer must fit the schema of its route and have no member that the schema does not name; a failure must
+ *  A successful answer must fit the schema of its route and have no member that the schema does not name, and its numbers must be what the exact texts beside them say; a failure must
  *  be `{success: false, error, code}` with the status of its code, and a code that the route declares. So no test can look away from a wrong shape. */
 
 import type { TSchema } from 'typebox';
@@ -9,6 +9,7 @@ import { expect } from 'vitest';
 import { refusalsOf } from '../../api/openapi/refusals.js';
 import { routes } from '../../api/routes/index.js';
 import type { RouteDescription } from '../../api/routing/route.js';
+import { numberOf, XRGE_DECIMALS } from '../../engine/base/amounts.js';
 import { type RefusalCode, refusalStatus } from '../../engine/base/refusal.js';
 import { kinds } from '../../engine/ledger/kinds/index.js';
 import { exchange, JSON_HEADERS, type Received, type Sending } from './httpClient.js';
@@ -31,6 +32,23 @@ export function undeclaredMembers(schema: TSchema, value: unknown, path = ''): s
   return Object.entries(value).flatMap(([name, member]) => {
     const declared = properties[name];
     return declared ? undeclaredMembers(declared, member, `${path}.${name}`) : [`${path}.${name}`];
+  });
+}
+
+/** What a client must pay or hold is rounded up, every other amount down. */
+const NEEDED =
+  /^(base_?fee|(priority|total)_fee_suggestion|suggested(Priority|Total)Fee|min_?fee|fee_(floor|ceiling|per_byte)|mint_price|token_gate_amount)$/i;
+
+/** Numbers of an answer that are not what the exact text beside them says, rounded to the safe side. */
+export function wrongNumbers(value: unknown): string[] {
+  if (typeof value !== 'object' || value === null) return [];
+  const members = value as Readonly<Record<string, unknown>>;
+  return Object.entries(members).flatMap(([name, member]) => {
+    const [, of = '', unit] = /^(.+)_(quanta|units)$/.exec(name) ?? [];
+    const number = members[of];
+    if (typeof member !== 'string' || typeof number !== 'number') return wrongNumbers(member);
+    const right = numberOf(BigInt(member), unit === 'quanta' ? XRGE_DECIMALS : 0, NEEDED.test(of) ? 'up' : 'down');
+    return number === right ? [] : [`${of} is ${number} beside ${name} ${member}`];
   });
 }
 
@@ -109,6 +127,7 @@ export class CheckedApi {
     const value = produces === 'application/json' ? json : text;
     expect(validator.Errors(value).slice(0, 3), name).toEqual([]);
     expect(validator.Check(value), name).toBe(true);
+    expect(wrongNumbers(value), name).toEqual([]);
     if (!open) expect(undeclaredMembers(description.response[200] as TSchema, value), name).toEqual([]);
     this.checked.set(name, (this.checked.get(name) ?? 0) + 1);
   }

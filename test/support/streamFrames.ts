@@ -5,6 +5,7 @@
 
 import { fileURLToPath } from 'node:url';
 import protobuf from 'protobufjs';
+import { numberOf, XRGE_DECIMALS } from '../../engine/base/amounts.js';
 import { toHex } from '../../engine/base/bytes.js';
 import { accountBytes, resolveAccount } from '../../engine/crypto/address.js';
 
@@ -26,16 +27,10 @@ type Members = Readonly<Record<string, unknown>>;
 const hex = (bytes: unknown): string => toHex(bytes as Uint8Array);
 const hexOrNull = (bytes: unknown): string | null => hex(bytes) || null;
 
-/** The double nearest to a number of quanta in XRGE, read from its decimals. */
-const inXrge = (quanta: string): number => {
-  const digits = quanta.padStart(10, '0');
-  return Number(`${digits.slice(0, -9)}.${digits.slice(-9)}`);
-};
-
 /** A number, and the exact text beside it. */
 const amounts = (name: string, quanta: string, units: string): Members => ({
-  ...(quanta === '' ? {} : { [name]: inXrge(quanta), [`${name}_quanta`]: quanta }),
-  ...(units === '' ? {} : { [name]: Number(units), [`${name}_units`]: units }),
+  ...(quanta === '' ? {} : { [name]: numberOf(BigInt(quanta), XRGE_DECIMALS), [`${name}_quanta`]: quanta }),
+  ...(units === '' ? {} : { [name]: numberOf(BigInt(units), 0), [`${name}_units`]: units }),
 });
 
 const readers: Readonly<Record<string, (members: Members) => Members>> = {

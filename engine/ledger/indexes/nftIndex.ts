@@ -22,21 +22,18 @@ export interface NftPlace {
   readonly limit: number;
 }
 
-export interface NftPage {
-  /** Keys of tokens, in order. */
-  readonly keys: readonly string[];
-  /** Whether no others follow. */
-  readonly isLast: boolean;
-}
-
 const NO_TOKENS: SortedList<string> = new SortedList(byKey);
 
 /** A page of the list's entries with ranks from `first` to below `end`. */
-function pageOf(list: SortedList<string>, first: number, end: number, { behind, offset, limit }: NftPlace): NftPage {
+function pageOf(
+  list: SortedList<string>,
+  first: number,
+  end: number,
+  { behind, offset, limit }: NftPlace,
+): readonly string[] {
   const start = behind === undefined ? first : list.rankOf(behind) + (list.has(behind) ? 1 : 0);
   const from = Math.min(start + offset, end);
-  const keys = [...list.from(from, Math.min(limit, end - from))];
-  return { keys, isLast: from + keys.length >= end };
+  return [...list.from(from, Math.min(limit, end - from))];
 }
 
 export class NftIndex implements StateIndex {
@@ -101,14 +98,14 @@ export class NftIndex implements StateIndex {
     return this.#ids[number - 1];
   }
 
-  /** Tokens of a collection by their ids. @param collection its number. */
-  tokensOf(collection: number, place: NftPlace): NftPage {
+  /** Keys of the tokens of a collection, by their ids. @param collection its number. */
+  tokensOf(collection: number, place: NftPlace): readonly string[] {
     const bound = (number: number): number => this.#tokens.rankOf(nftKey(number, 0));
     return pageOf(this.#tokens, bound(collection), bound(collection + 1), place);
   }
 
-  /** Tokens of an owner by the numbers of their collections, then by their ids. */
-  ownedBy(owner: AccountId, place: NftPlace): NftPage {
+  /** Keys of the tokens of an owner, by the numbers of their collections, then by their ids. */
+  ownedBy(owner: AccountId, place: NftPlace): readonly string[] {
     const list = this.#byOwner.get(owner) ?? NO_TOKENS;
     return pageOf(list, 0, list.size, place);
   }

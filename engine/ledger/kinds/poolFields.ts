@@ -1,6 +1,6 @@
 /** What the kinds of the exchange share: naming a pool in a payload, and what a receipt and a stream show of its change. */
 
-import { amountView, XRGE } from '../../base/amounts.js';
+import { amountView, unitsNumber, XRGE } from '../../base/amounts.js';
 import { refuse } from '../../base/refusal.js';
 import type { StateWriter } from '../../state/state.js';
 import { placePools } from '../deepPools.js';
@@ -66,7 +66,7 @@ export function liquidityLog(event: string, pair: Pair, { events }: PoolResult):
       token_b: shownSymbol(tokenB),
       ...amountView(tokenA, change.amountA, 'amount_a'),
       ...amountView(tokenB, change.amountB, 'amount_b'),
-      lp_amount: Number(change.lp),
+      lp_amount: unitsNumber(change.lp),
       lp_amount_units: String(change.lp),
     },
   }));

@@ -1,5 +1,6 @@
 /** remove_liquidity: LP units back for their share of both reserves. (Specification, DEX.) */
 
+import { unitsNumber } from '../../base/amounts.js';
 import { isRefusal, refuse } from '../../base/refusal.js';
 import { removeLiquidity as removeFrom } from '../exchange.js';
 import { defineKind } from '../kind.js';
@@ -66,7 +67,7 @@ export const removeLiquidity = defineKind<RemoveLiquidityFields, PoolResult>({
 
   view: (fields) => ({
     ...pairView(fields),
-    lp_amount: Number(fields.lp),
+    lp_amount: unitsNumber(fields.lp),
     lp_amount_units: String(fields.lp),
   }),
 });

@@ -2,7 +2,7 @@
  *  when the chain has seen an account's key meanwhile. */
 
 import { expect, test } from 'vitest';
-import { collectionPieces, tokenPieces } from '../../../api/routes/nftRecords.js';
+import { collectionViews, tokenJson, tokenViews } from '../../../api/routes/nftRecords.js';
 import { KEPT_ELEMENT_BYTES, PIECE_BYTES } from '../../../engine/base/limits.js';
 import type { AccountId } from '../../../engine/crypto/address.js';
 import type { Node } from '../../../engine/node.js';
@@ -39,9 +39,12 @@ const lists: readonly (readonly [name: string, list: (node: Node) => AsyncIterab
   [
     'tokens',
     (node) =>
-      tokenPieces(
-        node,
-        [1, 2].map((token) => ({ collectionId: 'c', token, nft })),
+      listPieces(
+        tokenViews(
+          node,
+          [1, 2].map((token) => ({ collectionId: 'c', token, nft })),
+        ),
+        tokenJson,
         end,
       ),
     'owner',
@@ -49,9 +52,12 @@ const lists: readonly (readonly [name: string, list: (node: Node) => AsyncIterab
   [
     'collections',
     (node) =>
-      collectionPieces(
-        node,
-        ['c', 'd'].map((id) => ({ id, collection, texts })),
+      listPieces(
+        collectionViews(
+          node,
+          ['c', 'd'].map((id) => ({ id, collection, texts })),
+        ),
+        (view) => JSON.stringify(view),
         end,
       ),
     'creator',

@@ -8,7 +8,7 @@ import { isRefusal, type Refusal } from '../../../engine/base/refusal.js';
 
 const schema = Type.Object({
   limit: wholeNumber({ minimum: 1, maximum: 1_000, default: 200 }),
-  page: wholeNumber({ minimum: 1, maximum: 50, default: 1, outOfRange: 'clamp' }),
+  page: wholeNumber({ minimum: 1, maximum: 50, default: 1, above: 'cap' }),
   from: Type.Optional(Type.Integer({ minimum: 0 })),
   range: oneOf(['1h', '24h', '7d'], { default: '24h' }),
   side: Type.Optional(Type.Union([Type.Literal('in'), Type.Literal('out')])),
@@ -79,13 +79,14 @@ describe('query parameters', () => {
     expect(read('from=9007199254740991')).toEqual({ ...defaults, from: Number.MAX_SAFE_INTEGER });
   });
 
-  test('out of range is clamped where the schema says so, nonsense is still refused', () => {
+  test('above the maximum is the maximum where the schema says so, anything else out of range is refused', () => {
     const pages = ['0', '-7', '51', '9'.repeat(400), '50', '007'].map((page) => {
       const result = read(`page=${page}`);
       return isRefusal(result) ? result.message : result.page;
     });
-    expect(pages).toEqual([1, 1, 50, 50, 50, 7]);
-    expect(refusedWith('page=x')).toBe('page must be a whole number from 1 to 50');
+    const sentence = 'page must be a whole number from 1 upwards';
+    expect(pages).toEqual([sentence, sentence, 50, 50, 50, 7]);
+    expect(refusedWith('page=x')).toBe(sentence);
   });
 
   test('sentences say what is allowed', () => {

@@ -2,8 +2,10 @@
 
 import { describe, expect, test } from 'vitest';
 import {
+  amountView,
   formatUnits,
   formatXrge,
+  neededXrge,
   parseUnits,
   parseXrge,
   QUANTA,
@@ -76,9 +78,27 @@ test.each([
   expect(formatUnits(units, decimals)).toBe(text);
 });
 
-test('numbers for JSON are the nearest doubles', () => {
+test('numbers for JSON are exact, or on the safe side', () => {
   expect(xrgeNumber(100_000_001n)).toBe(0.100000001);
   expect(xrgeNumber(36_000_000_000n * QUANTA + 1n)).toBe(36e9);
   expect(formatXrge(36_000_000_000n * QUANTA + 1n)).toBe('36000000000.000000001');
   expect(unitsNumber(2n ** 53n + 1n)).toBe(2 ** 53);
+  // The nearest doubles of these are above them.
+  expect(unitsNumber(2n ** 53n + 3n)).toBe(2 ** 53 + 2);
+  expect(unitsNumber(10n ** 27n - 1n)).toBeLessThan(1e27);
+  expect(xrgeNumber(36_000_000_000n * QUANTA - 1n)).toBeLessThan(36e9);
+  // From 2^23 XRGE on two quanta can have one double, whose shortest text is that of the greater.
+  expect(xrgeNumber(8_388_608_000_000_001n)).toBe(8_388_608);
+  expect(neededXrge(36_000_000_000n * QUANTA - 1n)).toBe(36e9);
+  expect(neededXrge(36_000_000_000n * QUANTA + 1n)).toBeGreaterThan(36e9);
+  expect(neededXrge(100_000_001n)).toBe(0.100000001);
+});
+
+test('an amount and its exact text stand side by side', () => {
+  expect(amountView('XRGE', 1_500_000_000n)).toEqual({ amount: 1.5, amount_quanta: '1500000000' });
+  expect(amountView('GOLD', 2n ** 53n + 3n, 'price')).toEqual({ price: 2 ** 53 + 2, price_units: '9007199254740995' });
+  expect(amountView('GOLD', 2n ** 53n + 1n, 'price', 'up')).toEqual({
+    price: 2 ** 53 + 2,
+    price_units: '9007199254740993',
+  });
 });

@@ -94,7 +94,10 @@ describe('a signed request', () => {
       ['-1', 'invalid_amount'],
       ['0', 'invalid_amount'],
       ['1e30', 'invalid_amount'],
-      ['"1"', 'invalid_amount'],
+      ['"1"', 1_000_000_000n],
+      ['"9007199254740993.1"', 9_007_199_254_740_993_100_000_000n],
+      ['"1e-10"', 'invalid_amount'],
+      ['" 1"', 'invalid_amount'],
     ];
     let checked = 0;
     for (const [text, expected] of amounts) {
@@ -107,7 +110,7 @@ describe('a signed request', () => {
       }
       checked++;
     }
-    expect(checked).toBe(13);
+    expect(checked).toBe(amounts.length);
     const token = passed(transfer({ amount: '12345678901234567890', token: '"abc"' }));
     expect(token.decoded.fields).toMatchObject({ token: 'ABC', amount: 12_345_678_901_234_567_890n });
     expect(codeOf(transfer({ amount: '1.5', token: '"ABC"' }))).toBe('invalid_amount');
@@ -364,7 +367,7 @@ describe('a broadcast TxV1', () => {
       { version: 2 },
       { payload: { to_pub_key_hex: BURN, amount: 1.6 } },
       { payload: { to_pub_key_hex: other.hex } },
-      { payload: { amount: '1.5' } },
+      { payload: { amount: '1.6' } },
       { payload: { amount_quanta: '1600000000' } },
       { payload: { token_symbol: 'ABC' } },
       { payload: { unheard_of: 1 } },
@@ -373,6 +376,7 @@ describe('a broadcast TxV1', () => {
     expect(codes).toEqual(differing.map(() => 'derived_field_mismatch'));
     expect(codes.length).toBe(7);
     expect(codeOf(verdict({ payload: { amount: null, amount_quanta: '1500000000', faucet: null } }))).toBe('passed');
+    expect(codeOf(verdict({ payload: { amount: '1.50' }, fee: '0.1' }))).toBe('passed');
   });
 
   test('is compared exactly where JSON of its signer is shown', () => {
@@ -398,6 +402,7 @@ describe('a broadcast TxV1', () => {
     expect(codeOf(verdict({ from_pub_key: other.hex }))).toBe('invalid_signature');
     expect(codeOf(verdict({ signed_payload: `${signed} ` }))).toBe('invalid_signature');
     expect(codeOf(verdict({ nonce: -1 }))).toBe('malformed_body');
-    expect(codeOf(verdict({ fee: '1' }))).toBe('malformed_body');
+    expect(codeOf(verdict({ fee: '1 ' }))).toBe('invalid_amount');
+    expect(codeOf(verdict({ fee: true }))).toBe('invalid_amount');
   });
 });

@@ -41,6 +41,12 @@ const read = (order: Order): unknown => {
   return isRefusal(decoded) ? decoded.code : decoded.transaction.fields;
 };
 
+/** Sentence of the refusal, if it is one. */
+const refusalOf = (order: Order): string | undefined => {
+  const decoded = itemOfParts(partsOf(order));
+  return isRefusal(decoded) ? decoded.message : undefined;
+};
+
 describe('stored parts', () => {
   test('decode to what the verifier made of the fresh request', () => {
     const wallet = signingActor('wallet');
@@ -128,8 +134,61 @@ describe('a transfer', () => {
       expect([wrong, amount(wrong)]).toEqual([wrong, 'invalid_amount']);
     expect(amount('0.5', 'GOLD')).toBe('invalid_amount');
     expect(amount('340282366920938463463374607431768211456', 'GOLD')).toBe('invalid_amount');
-    expect(read(transferOf({ amount: '5' }))).toBe('invalid_amount');
     expect(read({ ...transferOf({}), members: { to: bob.address } })).toBe('invalid_amount');
+  });
+
+  test('reads an amount that is written as text like the number', () => {
+    const amountOf = (amount: JsonValue, token = 'XRGE') => {
+      const fields = read(transferOf({ amount, token }));
+      return typeof fields === 'string' ? fields : (fields as { amount: bigint }).amount;
+    };
+    let count = 0;
+    for (const text of ['12.5', '100', '0.000000001', '9007199.254740993', '1e3', '1E-9', '1.50', '0', '-1', '1e-10'])
+      for (const token of ['XRGE', 'GOLD']) {
+        expect([text, amountOf(text, token)]).toEqual([text, amountOf(number(text), token)]);
+        count++;
+      }
+    expect(count).toBe(20);
+    expect(amountOf('12.5')).toBe(12_500_000_000n);
+    for (const wrong of [
+      ' 12',
+      '12 ',
+      '+1',
+      '0x10',
+      '1e400',
+      '1e99999',
+      '',
+      '\u0661\u0662',
+      '1,5',
+      '1_000',
+      '.5',
+      '5.',
+      'NaN',
+    ])
+      expect([wrong, amountOf(wrong)]).toEqual([wrong, 'invalid_amount']);
+    for (const wrong of [true, [number(1)], new Map<string, JsonValue>()])
+      expect(refusalOf(transferOf({ amount: wrong }))).toBe('amount must be a number, or decimal text such as "12.5"');
+    expect(refusalOf(transferOf({ amount: '' }))).toBe('amount must be a decimal number');
+  });
+
+  test('under two names says the same under both, or is refused', () => {
+    const both = (members: Readonly<Record<string, JsonValue>>) => refusalOf(transferOf(members));
+    expect(both({ token: 'GOLD', token_symbol: 'QETH' })).toBe(
+      'token and token_symbol say different things; send one of them',
+    );
+    expect(both({ token_symbol: 'GOLD', tokenSymbol: 'QETH' })).toBe(
+      'token_symbol and tokenSymbol say different things; send one of them',
+    );
+    expect(both({ priority_fee: number('0.1'), priorityFee: '0.2' })).toBe(
+      'priority_fee and priorityFee say different things; send one of them',
+    );
+    for (const same of [
+      { token: 'GOLD', token_symbol: 'gold', tokenSymbol: 'Gold' },
+      { token: 'GOLD', token_symbol: null },
+      { priority_fee: number('0.1'), priorityFee: '0.10' },
+      { account_nonce: number('7'), accountNonce: number('7') },
+    ])
+      expect(both(same)).toBeUndefined();
   });
 
   test('reads the symbol in any case under its three names', () => {

@@ -113,7 +113,7 @@ describe('create_pool', () => {
       ['amount_b', number('1e-10'), 'amount_b has more than 9 decimals'],
       ['amount_b', number('-1'), 'amount_b must not be negative'],
       ['amount_a', number(1n << 128n), 'amount_a is out of range'],
-      ['amount_a', '5', 'amount_a must be a JSON number'],
+      ['amount_a', '0x5', 'amount_a must be a decimal number'],
     ];
     for (const [side, amount, message] of amounts)
       expect(problem({ [side]: amount })).toEqual(['invalid_amount', message]);

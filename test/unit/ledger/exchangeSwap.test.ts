@@ -74,11 +74,11 @@ describe('the payload', () => {
     expect(problem({ amount_in: null })).toEqual(['invalid_amount', 'amount_in is required']);
     expect(problem({ amount_in: number(0) })).toEqual(['invalid_amount', 'amount_in must be greater than zero']);
     expect(problem({ amount_in: number('1e-10') })).toEqual(['invalid_amount', 'amount_in has more than 9 decimals']);
-    expect(problem({ amount_in: '5' })).toEqual(['invalid_amount', 'amount_in must be a JSON number']);
+    expect(problem({ amount_in: '5 ' })).toEqual(['invalid_amount', 'amount_in must be a decimal number']);
     expect(problem({ min_amount_out: number(-1) })).toEqual(['invalid_amount', 'min_amount_out must not be negative']);
     expect(problem({ min_amount_out: [number(1)] })).toEqual([
       'invalid_amount',
-      'min_amount_out must be a JSON number or decimal text',
+      'min_amount_out must be a number, or decimal text such as "12.5"',
     ]);
   });
 

@@ -88,7 +88,7 @@ describe('a transfer', () => {
     expect(to(5)?.[0]).toBe('malformed_payload');
     for (const tokenId of [undefined, -1, 1.5, '1', number('9007199254740992')])
       expect(scene.verdict(alice, TRANSFER, { ...give, tokenId })?.[0]).toBe('malformed_payload');
-    for (const salePrice of [-1, number('0.0000000001'), '5'])
+    for (const salePrice of [-1, number('0.0000000001'), '5,0'])
       expect(scene.verdict(alice, TRANSFER, { ...give, salePrice })?.[0]).toBe('invalid_amount');
   });
 

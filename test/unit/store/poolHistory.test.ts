@@ -1,7 +1,7 @@
 /** Queries about what pools did, over a database in memory: each page against the whole list of events. */
 
 import { beforeAll, describe, expect, test } from 'vitest';
-import { xrgeNumber } from '../../../engine/base/amounts.js';
+import { unitsNumber, xrgeNumber } from '../../../engine/base/amounts.js';
 import { binaryToHex, toHex, utf8Text } from '../../../engine/base/bytes.js';
 import { addressOf } from '../../../engine/crypto/address.js';
 import { BatchWriter } from '../../../engine/store/batch.js';
@@ -127,6 +127,7 @@ describe('events', () => {
       event_type: 'Swap',
       user_pub_key: address,
       user_address: address,
+      actor: address,
       timestamp: Math.floor(swap.time / 1_000),
       timestamp_ms: swap.time,
       block_height: swap.height,
@@ -135,14 +136,18 @@ describe('events', () => {
       token_out: 'GOLD',
       amount_in: xrgeNumber(swap.amountB),
       amount_in_quanta: String(swap.amountB),
-      amount_out: Number(swap.amountA),
+      amount_out: unitsNumber(swap.amountA),
       amount_out_units: String(swap.amountA),
-      amount_a: Number(swap.amountA),
+      amount_a: unitsNumber(swap.amountA),
       amount_a_units: String(swap.amountA),
       amount_b: xrgeNumber(swap.amountB),
       amount_b_quanta: String(swap.amountB),
+      token_a_amount: unitsNumber(swap.amountA),
+      token_a_amount_units: String(swap.amountA),
+      token_b_amount: xrgeNumber(swap.amountB),
+      token_b_amount_quanta: String(swap.amountB),
       lp_amount: null,
-      reserve_a_after: Number(swap.reserveA),
+      reserve_a_after: unitsNumber(swap.reserveA),
       reserve_a_after_units: String(swap.reserveA),
       reserve_b_after: xrgeNumber(swap.reserveB),
       reserve_b_after_quanta: String(swap.reserveB),

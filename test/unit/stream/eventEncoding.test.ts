@@ -2,7 +2,7 @@
  *  a frame are those that clients have learnt to read. */
 
 import { describe, expect, test } from 'vitest';
-import { formatXrge, XRGE } from '../../../engine/base/amounts.js';
+import { numberOf, XRGE, XRGE_DECIMALS } from '../../../engine/base/amounts.js';
 import { U128_MAX, utf8Text } from '../../../engine/base/bytes.js';
 import {
   type AccountId,
@@ -86,7 +86,7 @@ function meant({ signer, action }: Intent): Told {
 /** The same as members of a JSON event, the recipient as an account. */
 function asMembers({ to, token, amount }: Told): Readonly<Record<string, unknown>> {
   const inXrge = token === undefined || token.toUpperCase() === XRGE;
-  const number = amount === undefined ? null : Number(inXrge ? formatXrge(amount) : amount);
+  const number = amount === undefined ? null : numberOf(amount, inXrge ? XRGE_DECIMALS : 0);
   return {
     to: to ?? null,
     amount: number,

@@ -1,0 +1,94 @@
+/** Lists of what there is now, found by the reading indexes: a page where a request names a limit, all of it otherwise.
+ *
+ *  In: how records are found behind a place. Out: JSON in pieces, made as the reader takes them. A whole list is read from the
+ *  index in pages of the greatest size, each when the one before it has been sent. So the main thread works for one page at a
+ *  time, and while blocks come in between the list goes on behind the record it has come to, as for a client that asks page by
+ *  page. */
+
+import { Type } from 'typebox';
+import { LIST_RECORDS } from '../../engine/base/limits.js';
+import { listPieces } from '../../engine/store/pieces.js';
+import { wholeNumber } from '../routing/parameters.js';
+
+/** `limit` of a list: all of it when absent. */
+export const listLimit = (page: { readonly max: number }) =>
+  Type.Optional(
+    wholeNumber({
+      minimum: 1,
+      maximum: page.max,
+      above: 'cap',
+      description: `Records of a page. Without it the answer is the whole list, up to ${LIST_RECORDS} records or 32 MiB`,
+    }),
+  );
+
+export interface Listing<Item, Place, View> {
+  /** Records in order, from the first on or behind a place, whether its record is still there or not. */
+  readonly behind: (place: Place | undefined, offset: number, limit: number) => readonly Item[];
+  readonly placeOf: (item: Item) => Place;
+  readonly cursorOf: (place: Place) => string;
+  /** What is shown of each record, in order. */
+  readonly views: (items: readonly Item[]) => AsyncIterable<View>;
+  /** The JSON of a view; the same when it is asked again. */
+  readonly textOf: (view: View) => string;
+  /** Records of the largest page. */
+  readonly most: number;
+}
+
+export interface ListRequest<Place> {
+  readonly limit?: number;
+  readonly offset: number;
+  readonly place: Place | undefined;
+}
+
+/** Records in pages of the greatest size. */
+function* pagesOf<Item, Place>(
+  { behind, placeOf, most }: Pick<Listing<Item, Place, unknown>, 'behind' | 'placeOf' | 'most'>,
+  { limit = LIST_RECORDS, offset, place }: ListRequest<Place>,
+): Generator<readonly Item[], void, undefined> {
+  let last = place;
+  let skipped = offset;
+  for (let left = limit; left > 0; left -= most) {
+    const items = behind(last, skipped, Math.min(left, most));
+    const end = items.at(-1);
+    if (end === undefined) return;
+    yield items;
+    last = placeOf(end);
+    skipped = 0;
+  }
+}
+
+/** A JSON list without its opening bracket, followed by `next_cursor` and what else its end knows.
+ *  @param more members by how many records were shown. */
+export function listed<Item, Place, View>(
+  listing: Listing<Item, Place, View>,
+  request: ListRequest<Place>,
+  more: (shown: number) => Readonly<Record<string, unknown>> = () => ({}),
+): AsyncIterable<Uint8Array> {
+  const { behind, placeOf, cursorOf, views, textOf } = listing;
+  /** Of the latest records that were taken: the last of them may not be shown, when the answer is full. */
+  let taken = 0;
+  let latest: Place | undefined;
+  let before: Place | undefined;
+  async function* records(): AsyncGenerator<View> {
+    for (const items of pagesOf(listing, request)) {
+      let at = 0;
+      for await (const view of views(items)) {
+        before = latest;
+        latest = placeOf(items[at++] as Item);
+        taken++;
+        yield view;
+      }
+    }
+  }
+  return listPieces(records(), textOf, (shown) => {
+    const last = shown === taken ? latest : before;
+    const goesOn = last !== undefined && behind(last, 0, 1).length > 0;
+    return { ...more(shown), next_cursor: goesOn ? cursorOf(last) : null };
+  });
+}
+
+/** Views of records that are looked up together. @param size records of a group. */
+export const inGroups = <Item, View>(size: number, viewsOf: (items: readonly Item[]) => Promise<readonly View[]>) =>
+  async function* (items: readonly Item[]): AsyncGenerator<View> {
+    for (let at = 0; at < items.length; at += size) yield* await viewsOf(items.slice(at, at + size));
+  };
