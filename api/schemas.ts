@@ -33,6 +33,9 @@ export const TxV1 = Type.Object(
 
 export const TxStatus = Type.Union([Type.Literal('success'), Type.Literal('failed')]);
 
+/** In the list of a block: TxV1, and what the block made of it. */
+export const BlockTx = Type.Object({ ...TxV1.properties, txId: Hash, status: TxStatus }, { title: 'BlockTransaction' });
+
 export const TxWrapper = Type.Object(
   {
     txId: Hash,
@@ -85,7 +88,7 @@ export const Block = Type.Object(
   {
     version: Type.Literal(1),
     header: Header,
-    txs: Type.Array(TxV1),
+    txs: Type.Array(BlockTx),
     proposer_sig: Type.String(),
     hash: Hash,
     tx_count: Type.Integer(),

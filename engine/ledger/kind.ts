@@ -127,6 +127,10 @@ export interface Kind<Fields> {
   /** Tokens and collections that the successful transaction concerns: it stands in their histories. XRGE has none of its own. */
   subjects?(fields: Fields, result: ApplyResult): readonly SubjectId[];
 
+  /** Symbols of the tokens that the successful transaction moves, XRGE among them, where that is not the one token of
+   *  `event`. */
+  tokens?(fields: Fields, result: ApplyResult): readonly string[];
+
   /** What the successful transaction did to pools, in its order. */
   poolEvents?(result: ApplyResult): readonly PoolEvent[];
 

@@ -32,7 +32,7 @@ export interface EventFilter {
   readonly transactions: boolean;
   /** Transactions and balances of these. */
   readonly accounts: readonly AccountId[];
-  /** Balances in these. */
+  /** Transactions and balances of these. */
   readonly tokens: readonly string[];
 }
 

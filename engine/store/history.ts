@@ -10,7 +10,15 @@ import { invariant } from '../base/refusal.js';
 import { type AccountId, addressOfKey } from '../crypto/address.js';
 import { PUBLIC_KEY_BYTES } from '../crypto/mldsa.js';
 import type { SubjectId } from '../ledger/subjects.js';
-import { collectionTransaction, outcomeOf, receiptView, tokenTransaction, txV1, wrapper } from '../ledger/views.js';
+import {
+  blockTransaction,
+  collectionTransaction,
+  outcomeOf,
+  receiptView,
+  tokenTransaction,
+  txV1,
+  wrapper,
+} from '../ledger/views.js';
 import { type BlockRun, firstThatFits } from './answerSize.js';
 import { blockKey, bucketKey, idKey, keyNumber } from './keys.js';
 import { listPieces, Pieces } from './pieces.js';
@@ -156,7 +164,7 @@ async function* addWholeBlock(
     const before = comma;
     yield* pieces.add(async () => {
       const { transaction: item, receipt } = await contents.entry(place);
-      return before + JSON.stringify(txV1(item, receipt));
+      return before + JSON.stringify(blockTransaction(item, receipt));
     });
     comma = ',';
   }

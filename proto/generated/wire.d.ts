@@ -1440,6 +1440,9 @@ export namespace rouged {
             /** StreamSubscribed seq. */
             seq: number;
 
+            /** StreamSubscribed unknown. */
+            unknown: string[];
+
             /**
              * Creates a new StreamSubscribed instance using the specified properties.
              * @param [properties] Properties to set
@@ -1477,6 +1480,9 @@ export namespace rouged {
 
                 /** StreamSubscribed seq */
                 seq?: (number|null);
+
+                /** StreamSubscribed unknown */
+                unknown?: (string[]|null);
 
                 /** Unknown fields preserved while decoding when enabled */
                 $unknowns?: Uint8Array[];

@@ -3572,6 +3572,7 @@ export const rouged = $root.rouged = (() => {
              * @typedef {Object} rouged.v1.StreamSubscribed.$Properties
              * @property {Array.<string>|null} [topics] StreamSubscribed topics
              * @property {number|null} [seq] StreamSubscribed seq
+             * @property {Array.<string>|null} [unknown] StreamSubscribed unknown
              * @property {Array.<Uint8Array>} [$unknowns] Unknown fields preserved while decoding when enabled
              */
 
@@ -3598,6 +3599,7 @@ export const rouged = $root.rouged = (() => {
              */
             const StreamSubscribed = function (properties) {
                 this.topics = [];
+                this.unknown = [];
                 if (properties)
                     for (let keys = $Object.keys(properties), i = 0; i < keys.length; ++i)
                         if (properties[keys[i]] != null && keys[i] !== "__proto__")
@@ -3619,6 +3621,14 @@ export const rouged = $root.rouged = (() => {
              * @instance
              */
             StreamSubscribed.prototype.seq = $util.Long ? $util.Long.fromBits(0,0,true) : 0;
+
+            /**
+             * StreamSubscribed unknown.
+             * @member {Array.<string>} unknown
+             * @memberof rouged.v1.StreamSubscribed
+             * @instance
+             */
+            StreamSubscribed.prototype.unknown = $util.emptyArray;
 
             /**
              * Creates a new StreamSubscribed instance using the specified properties.
@@ -3657,6 +3667,9 @@ export const rouged = $root.rouged = (() => {
                         writer.uint32(/* id 1, wireType 2 =*/10).string(message.topics[i]);
                 if (message.seq != null && $Object.hasOwnProperty.call(message, "seq") && (typeof message.seq === "object" ? message.seq.low || message.seq.high : message.seq !== 0))
                     writer.uint32(/* id 2, wireType 0 =*/16).uint64(message.seq);
+                if (message.unknown != null && message.unknown.length)
+                    for (let i = 0; i < message.unknown.length; ++i)
+                        writer.uint32(/* id 3, wireType 2 =*/26).string(message.unknown[i]);
                 if (message.$unknowns != null && $Object.hasOwnProperty.call(message, "$unknowns"))
                     for (let i = 0; i < message.$unknowns.length; ++i)
                         writer.raw(message.$unknowns[i]);
@@ -3716,6 +3729,14 @@ export const rouged = $root.rouged = (() => {
                                 message.seq = value;
                             else
                                 delete message.seq;
+                            continue;
+                        }
+                    case 3: {
+                            if (wireType !== 2)
+                                break;
+                            if (!(message.unknown && message.unknown.length))
+                                message.unknown = [];
+                            message.unknown.push(reader.stringVerify());
                             continue;
                         }
                     }

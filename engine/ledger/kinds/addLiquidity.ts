@@ -74,6 +74,8 @@ export const addLiquidity = defineKind<AddLiquidityFields>({
 
   subjects: ({ tokenA, tokenB }) => tokenSubjects([tokenA, tokenB]),
 
+  tokens: ({ tokenA, tokenB }) => [tokenA, tokenB],
+
   poolEvents: poolEventsOf,
 
   answer: (fields) => ({ pool_id: idOfPair(fields), message: 'Add liquidity transaction submitted' }),

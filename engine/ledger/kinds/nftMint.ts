@@ -117,6 +117,8 @@ export const nftMint = defineKind<Fields>({
 
   subjects: ({ collectionId }) => [collectionSubject(collectionId)],
 
+  tokens: (_fields, result) => (resultOf(result).paid_to === undefined ? [] : [XRGE]),
+
   answer: ({ collectionId }) => ({ collection_id: collectionId, message: 'NFT mint submitted' }),
 
   event: () => ({}),

@@ -116,6 +116,8 @@ export const nftTransfer = defineKind<Fields>({
 
   subjects: ({ collectionId }) => [collectionSubject(collectionId)],
 
+  tokens: (_fields, result) => (resultOf(result).royalty_recipient === null ? [] : [XRGE]),
+
   reveals: ({ toText }) => {
     const key = fromHex(toText, PUBLIC_KEY_BYTES);
     return key ? [key] : [];

@@ -54,6 +54,8 @@ export const removeLiquidity = defineKind<RemoveLiquidityFields>({
 
   subjects: ({ tokenA, tokenB }) => tokenSubjects([tokenA, tokenB]),
 
+  tokens: ({ tokenA, tokenB }) => [tokenA, tokenB],
+
   poolEvents: poolEventsOf,
 
   answer: (fields) => ({ pool_id: idOfPair(fields), message: 'Remove liquidity transaction submitted' }),

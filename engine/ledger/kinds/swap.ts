@@ -129,6 +129,8 @@ export const swap = defineKind<SwapFields>({
 
   subjects: ({ path }) => tokenSubjects(path),
 
+  tokens: ({ path }) => path,
+
   poolEvents: poolEventsOf,
 
   answer: () => ({ message: 'Swap transaction submitted' }),
