@@ -2,7 +2,8 @@
  *
  *  A rule is active at height h when its height is not null and h is at or above it. The two public networks carry the
  *  specification's heights; on any other network every scheduled upgrade is active from height 1 unless its genesis file
- *  says otherwise. Three upgrades are scheduled on no network, and so on none of ours. */
+ *  says otherwise. Three upgrades are scheduled on no network, and so on none of ours; `ledger_rules_2` is this engine's own,
+ *  and on neither of the public ones. */
 
 import { type Refusal, refuse } from '../base/refusal.js';
 
@@ -25,6 +26,7 @@ export const upgradeNames = [
   'chain_id_binding',
   'contract_chain_id',
   'amm_integrity',
+  'ledger_rules_2',
 ] as const;
 
 export type UpgradeName = (typeof upgradeNames)[number];
@@ -38,6 +40,9 @@ export interface UpgradeSchedule {
 }
 
 type Heights = Record<UpgradeName, number | null>;
+
+/** `ledger_rules_2`: see `engine/ledger/secondRules.ts`, and an unstake may leave any stake. */
+const OWN_RULES = { ledger_rules_2: null } as const;
 
 const UNSCHEDULED = { shield_v2: null, chain_id_binding: null, contract_chain_id: null } as const;
 
@@ -54,6 +59,7 @@ const mainnetHeights: Heights = {
   monetary_integrity: 245,
   ...UNSCHEDULED,
   amm_integrity: 260,
+  ...OWN_RULES,
 };
 
 const testnetHeights: Heights = {
@@ -69,6 +75,7 @@ const testnetHeights: Heights = {
   monetary_integrity: 1_390,
   ...UNSCHEDULED,
   amm_integrity: 1_440,
+  ...OWN_RULES,
 };
 
 const ownHeights = {

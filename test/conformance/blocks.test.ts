@@ -287,9 +287,9 @@ describe('other reads of blocks', () => {
     const tip = await tipHeight();
     const { blocks } = await api.get<BlocksShape>('/api/blocks?from_height=0&limit=1000');
     for (const listed of [blocks[0], blocks[1], blocks.find(({ txs }) => txs.length > 0), blocks[tip]]) {
-      const { block } = await api.get<{ block: Json & { transactions: { txId: string; tx: TxShape }[] } }>(
-        `/api/block/${listed?.header.height}`,
-      );
+      const { block } = await api.get<{
+        block: Json & { transactions: { txId: string; status: string; tx: TxShape }[] };
+      }>(`/api/block/${listed?.header.height}`);
       const { header } = listed as BlockShape;
       expect(block).toMatchObject({
         height: header.height,
@@ -303,7 +303,9 @@ describe('other reads of blocks', () => {
         totalFees: listed?.fees,
         totalFees_quanta: listed?.fees_quanta,
       });
-      expect(block.transactions.map(({ tx }) => tx)).toEqual(listed?.txs);
+      expect(block.transactions.map(({ tx, txId, status }) => ({ ...tx, txId, status }))).toEqual(listed?.txs);
+      for (const { txId } of block.transactions)
+        expect(await api.get(`/api/tx/${txId}`)).toMatchObject({ txId, blockHeight: header.height });
     }
     const missing = await api.send(`/api/block/${tip + 1}`);
     expect([missing.status, missing.json?.code]).toEqual([404, 'not_found']);

@@ -6,6 +6,7 @@ import { refuse } from '../../base/refusal.js';
 import { addressOf } from '../../crypto/address.js';
 import { defineKind } from '../kind.js';
 import { account, amount, layout, text } from '../layout.js';
+import { checkSigner } from '../secondRules.js';
 import { tokenSubject } from '../subjects.js';
 import { checkAllowable, setAllowance, shownSymbol, tokenExists, tokenNotFound } from '../tokens.js';
 import { keysAmong, messageAnswer, readToken, tokenMember, unitsAnswer } from './tokenFields.js';
@@ -53,6 +54,8 @@ export const approve = defineKind({
   },
 
   outflow: () => [],
+
+  admit: (_view, { fields }, block) => checkSigner(fields.spender, block),
 
   insufficient: (_view, _transaction, have, need) =>
     refuse('insufficient_balance', `insufficient XRGE for fee: ${formatXrge(have)} < ${formatXrge(need)}`),

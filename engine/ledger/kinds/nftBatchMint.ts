@@ -6,6 +6,7 @@ import type { JsonValue } from '../../base/json.js';
 import { isRefusal, refuse } from '../../base/refusal.js';
 import { type ApplyResult, defineKind } from '../kind.js';
 import { layout, list, optional, text } from '../layout.js';
+import { contentLinkProblem } from '../links.js';
 import {
   BATCH_MINT_NAMES,
   checkMintable,
@@ -20,6 +21,7 @@ import {
   readCollectionId,
 } from '../nfts.js';
 import { isWholeText, type PayloadReader } from '../payload.js';
+import { checkContent } from '../secondRules.js';
 import { collectionSubject } from '../subjects.js';
 
 interface Fields {
@@ -29,6 +31,8 @@ interface Fields {
   readonly uris: readonly (string | undefined)[];
   /** Canonical JSON texts. */
   readonly attributes: readonly (string | undefined)[];
+  /** What is wrong with a URI where `ledger_rules_2` asks. */
+  readonly problem: string | undefined;
 }
 
 interface Result {
@@ -104,6 +108,7 @@ export const nftBatchMint = defineKind<Fields>({
     names: list(text),
     uris: list(optional(text)),
     attributes: list(optional(text)),
+    problem: optional(text),
   }),
   admitsOutflow: false,
 
@@ -113,12 +118,15 @@ export const nftBatchMint = defineKind<Fields>({
     if (reader.refusal || collectionId === undefined || names === undefined) return undefined;
     const uris = readUris(reader, names.length);
     const attributes = readAttributes(reader, names.length);
-    return reader.refusal ? undefined : { collectionId, names, uris, attributes };
+    const problem = uris.map((uri) => contentLinkProblem('uris', uri)).find(Boolean);
+    return reader.refusal ? undefined : { collectionId, names, uris, attributes, problem };
   },
 
   feeUnits: ({ names }) => names.length,
 
   outflow: () => [],
+
+  admit: (_view, { fields }, block) => checkContent(fields.problem, block),
 
   apply(state, { sender, fields }, { time }) {
     const { collectionId, names, uris, attributes } = fields;

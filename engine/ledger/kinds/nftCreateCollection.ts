@@ -12,7 +12,7 @@ import { type AccountId, resolveAccount } from '../../crypto/address.js';
 import { PUBLIC_KEY_BYTES } from '../../crypto/mldsa.js';
 import type { StateView } from '../../state/state.js';
 import { countOne } from '../counters.js';
-import { imageMember, readImage } from '../images.js';
+import { imageMember, imageProblem, readImage } from '../images.js';
 import { defineKind } from '../kind.js';
 import { account, amount, flag, integer, layout, optional, text } from '../layout.js';
 import {
@@ -27,6 +27,7 @@ import {
 } from '../nfts.js';
 import { collections, collectionTexts } from '../nftTables.js';
 import type { PayloadMember, PayloadReader } from '../payload.js';
+import { checkContent } from '../secondRules.js';
 import { collectionSubject } from '../subjects.js';
 import { shownSymbol, tokenExists, tokenNotFound } from '../tokens.js';
 
@@ -50,6 +51,8 @@ interface Fields {
   /** Base units of that token. */
   readonly tokenGateAmount: bigint;
   readonly discountPct: number;
+  /** What is wrong with the image where `ledger_rules_2` asks. */
+  readonly problem: string | undefined;
 }
 
 const members: readonly PayloadMember[] = [
@@ -170,7 +173,7 @@ function decode(reader: PayloadReader): Fields | undefined {
   if (name === undefined) return undefined;
   if (maxSupply === 0) return reader.fail(malformed('maxSupply must be at least 1'));
   if (discountPct > 100) return reader.fail(malformed('discountPct must be a whole number from 0 to 100'));
-  return { symbol, name, maxSupply, discountPct, ...fields };
+  return { symbol, name, maxSupply, discountPct, ...fields, problem: imageProblem('image', fields.image) };
 }
 
 /** Why the accounts and tokens that a collection names cannot be what it wants of them. */
@@ -204,6 +207,7 @@ export const nftCreateCollection = defineKind<Fields>({
     tokenGateSymbol: optional(text),
     tokenGateAmount: amount,
     discountPct: integer,
+    problem: optional(text),
   }),
   admitsOutflow: false,
 
@@ -217,8 +221,9 @@ export const nftCreateCollection = defineKind<Fields>({
       `insufficient XRGE balance for collection fee: have ${formatXrge(have)}, need ${formatXrge(need)}`,
     ),
 
-  admit(_view, { fields }, { genesis, height }) {
-    if (fields.royaltyInRange || !isActive(genesis.schedule, 'contract_nft_royalty', height)) return undefined;
+  admit(_view, { fields }, block) {
+    if (fields.royaltyInRange || !isActive(block.genesis.schedule, 'contract_nft_royalty', block.height))
+      return checkContent(fields.problem, block);
     return refuse('rule_violation', `royaltyBps must be an integer between 0 and ${WHOLE_BPS}`);
   },
 

@@ -9,6 +9,7 @@ import { addressOf, resolveAccount } from '../../crypto/address.js';
 import { credit, debit, insufficientFunds } from '../funds.js';
 import { type ApplyResult, defineKind } from '../kind.js';
 import { layout, optional, text } from '../layout.js';
+import { contentLinkProblem } from '../links.js';
 import {
   checkMintable,
   collectionAnswers,
@@ -24,10 +25,13 @@ import {
   readCollectionId,
   readShown,
 } from '../nfts.js';
+import { checkContent } from '../secondRules.js';
 import { collectionSubject } from '../subjects.js';
 
 interface Fields extends NftTexts {
   readonly collectionId: string;
+  /** What is wrong with the URI where `ledger_rules_2` asks. */
+  readonly problem: string | undefined;
 }
 
 interface Result {
@@ -73,6 +77,7 @@ export const nftMint = defineKind<Fields>({
     name: text,
     metadataUri: optional(text),
     attributes: optional(text),
+    problem: optional(text),
   }),
   admitsOutflow: false,
 
@@ -82,10 +87,13 @@ export const nftMint = defineKind<Fields>({
     const metadataUri = readShown(reader, 'metadataUri', NFT_URI_CHARACTERS);
     const attributes = reader.json('attributes', NFT_ATTRIBUTES_CHARACTERS);
     if (reader.refusal || collectionId === undefined || name === undefined) return undefined;
-    return { collectionId, name, metadataUri, attributes };
+    const problem = contentLinkProblem('metadataUri', metadataUri);
+    return { collectionId, name, metadataUri, attributes, problem };
   },
 
   outflow: () => [],
+
+  admit: (_view, { fields }, block) => checkContent(fields.problem, block),
 
   apply(state, { sender, fields }, { time }) {
     const collection = collectionOf(state, fields.collectionId);

@@ -8,6 +8,7 @@ import { PUBLIC_KEY_BYTES } from '../../crypto/mldsa.js';
 import { move } from '../funds.js';
 import { defineKind } from '../kind.js';
 import { account, amount, layout, text } from '../layout.js';
+import { checkRecipient } from '../secondRules.js';
 import { tokenSubject } from '../subjects.js';
 import { checkFrozen, shownSymbol } from '../tokens.js';
 
@@ -53,6 +54,8 @@ export const transfer = defineKind({
   },
 
   outflow: (fields) => [{ token: fields.token, amount: fields.amount }],
+
+  admit: (_view, { fields }, block) => checkRecipient(fields.to, block),
 
   apply(state, { sender, fields }) {
     const { to, token, amount: units } = fields;

@@ -7,6 +7,7 @@ import { addressOf, burnAccount } from '../../crypto/address.js';
 import { move } from '../funds.js';
 import { defineKind } from '../kind.js';
 import { account, amount, layout, text } from '../layout.js';
+import { checkRecipient } from '../secondRules.js';
 import { tokenSubject } from '../subjects.js';
 import { allowanceOf, checkAllowable, checkFrozen, setAllowance, shownSymbol } from '../tokens.js';
 import { keysAmong, messageAnswer, readToken, tokenMember, unitsAnswer } from './tokenFields.js';
@@ -69,6 +70,8 @@ export const transferFrom = defineKind({
   },
 
   outflow: () => [],
+
+  admit: (_view, { fields }, block) => checkRecipient(fields.to, block),
 
   apply(state, { sender, fields }) {
     const { owner, to, token, amount: units } = fields;

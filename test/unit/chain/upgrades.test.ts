@@ -27,6 +27,7 @@ const published: [string, readonly (keyof UpgradeSchedule['heights'])[], number 
   ['monetary integrity', ['monetary_integrity'], 245, 1_390],
   ['not scheduled', ['shield_v2', 'chain_id_binding', 'contract_chain_id'], null, null],
   ['pool integrity', ['amm_integrity'], 260, 1_440],
+  ['rules of this engine', ['ledger_rules_2'], null, null],
 ];
 
 describe('the public networks', () => {
