@@ -20,6 +20,7 @@ import {
   wrapper,
 } from '../ledger/views.js';
 import { type BlockRun, firstThatFits } from './answerSize.js';
+import { finalityQueries } from './finality.js';
 import { blockKey, bucketKey, idKey, keyNumber } from './keys.js';
 import { listPieces, Pieces } from './pieces.js';
 import { poolQueries } from './poolHistory.js';
@@ -297,5 +298,6 @@ export const queries = {
   blockHeaders,
   block,
   buckets,
+  ...finalityQueries,
   ...poolQueries,
 } satisfies StoreQueries;

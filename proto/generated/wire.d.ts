@@ -620,6 +620,12 @@ export namespace rouged {
             /** BlockRecord fees. */
             fees: string;
 
+            /** BlockRecord voteWeights. */
+            voteWeights: string[];
+
+            /** BlockRecord voteTotal. */
+            voteTotal: string;
+
             /**
              * Creates a new BlockRecord instance using the specified properties.
              * @param [properties] Properties to set
@@ -672,6 +678,12 @@ export namespace rouged {
 
                 /** BlockRecord fees */
                 fees?: (string|null);
+
+                /** BlockRecord voteWeights */
+                voteWeights?: (string[]|null);
+
+                /** BlockRecord voteTotal */
+                voteTotal?: (string|null);
 
                 /** Unknown fields preserved while decoding when enabled */
                 $unknowns?: Uint8Array[];

@@ -1476,6 +1476,8 @@ export const rouged = $root.rouged = (() => {
              * @property {number|null} [transactionCount] BlockRecord transactionCount
              * @property {number|null} [firstOrdinal] BlockRecord firstOrdinal
              * @property {string|null} [fees] BlockRecord fees
+             * @property {Array.<string>|null} [voteWeights] BlockRecord voteWeights
+             * @property {string|null} [voteTotal] BlockRecord voteTotal
              * @property {Array.<Uint8Array>} [$unknowns] Unknown fields preserved while decoding when enabled
              */
 
@@ -1501,6 +1503,7 @@ export const rouged = $root.rouged = (() => {
              * @property {Array.<Uint8Array>} [$unknowns] Unknown fields preserved while decoding when enabled
              */
             const BlockRecord = function (properties) {
+                this.voteWeights = [];
                 if (properties)
                     for (let keys = $Object.keys(properties), i = 0; i < keys.length; ++i)
                         if (properties[keys[i]] != null && keys[i] !== "__proto__")
@@ -1564,6 +1567,22 @@ export const rouged = $root.rouged = (() => {
             BlockRecord.prototype.fees = "";
 
             /**
+             * BlockRecord voteWeights.
+             * @member {Array.<string>} voteWeights
+             * @memberof rouged.v1.BlockRecord
+             * @instance
+             */
+            BlockRecord.prototype.voteWeights = $util.emptyArray;
+
+            /**
+             * BlockRecord voteTotal.
+             * @member {string} voteTotal
+             * @memberof rouged.v1.BlockRecord
+             * @instance
+             */
+            BlockRecord.prototype.voteTotal = "";
+
+            /**
              * Creates a new BlockRecord instance using the specified properties.
              * @function create
              * @memberof rouged.v1.BlockRecord
@@ -1609,6 +1628,11 @@ export const rouged = $root.rouged = (() => {
                     writer.uint32(/* id 6, wireType 0 =*/48).uint64(message.firstOrdinal);
                 if (message.fees != null && $Object.hasOwnProperty.call(message, "fees") && message.fees !== "")
                     writer.uint32(/* id 7, wireType 2 =*/58).string(message.fees);
+                if (message.voteWeights != null && message.voteWeights.length)
+                    for (let i = 0; i < message.voteWeights.length; ++i)
+                        writer.uint32(/* id 8, wireType 2 =*/66).string(message.voteWeights[i]);
+                if (message.voteTotal != null && $Object.hasOwnProperty.call(message, "voteTotal") && message.voteTotal !== "")
+                    writer.uint32(/* id 9, wireType 2 =*/74).string(message.voteTotal);
                 if (message.$unknowns != null && $Object.hasOwnProperty.call(message, "$unknowns"))
                     for (let i = 0; i < message.$unknowns.length; ++i)
                         writer.raw(message.$unknowns[i]);
@@ -1711,6 +1735,23 @@ export const rouged = $root.rouged = (() => {
                                 message.fees = value;
                             else
                                 delete message.fees;
+                            continue;
+                        }
+                    case 8: {
+                            if (wireType !== 2)
+                                break;
+                            if (!(message.voteWeights && message.voteWeights.length))
+                                message.voteWeights = [];
+                            message.voteWeights.push(reader.stringVerify());
+                            continue;
+                        }
+                    case 9: {
+                            if (wireType !== 2)
+                                break;
+                            if ((value = reader.stringVerify()).length)
+                                message.voteTotal = value;
+                            else
+                                delete message.voteTotal;
                             continue;
                         }
                     }
