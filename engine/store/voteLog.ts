@@ -5,13 +5,13 @@
  *  nothing and a restart loses nothing. A directory of an older version counts from its first block under this one. */
 
 import { fromHex, readU64, toBinary, u64Bytes, writeU64 } from '../base/bytes.js';
-import { MAP_ENTRIES } from '../base/limits.js';
+import { invariant } from '../base/refusal.js';
 import type { Certificate } from '../chain/certificate.js';
 import type { ExecutedBlock } from '../consensus/production.js';
 import { type AccountId, accountBytes, accountOfKey } from '../crypto/address.js';
-import type { BatchWriter } from './batch.js';
+import { type BatchWriter, readBatch } from './batch.js';
 import { metaKey, storeTables } from './keys.js';
-import type { KeyReader } from './port.js';
+import type { StorePort } from './port.js';
 
 /** What the votes of a certificate weigh, in quanta. */
 export interface VoteWeights {
@@ -81,13 +81,15 @@ export class VoteLog {
     this.#from = from;
   }
 
-  static async read(store: KeyReader): Promise<VoteLog> {
+  static async read(store: StorePort): Promise<VoteLog> {
     const from = await store.get(metaKey('votes-from'));
     const { votes } = storeTables;
-    const entries = await store.range({ gte: Uint8Array.of(votes), lt: Uint8Array.of(votes + 1), limit: MAP_ENTRIES });
-    const records = entries.map(
-      ({ key, value }) => [toBinary(key.subarray(1)) as AccountId, decodeVotes(value)] as const,
-    );
+    const records: [AccountId, VoteRecord][] = [];
+    for await (const chunk of store.rangeStream({ gte: Uint8Array.of(votes), lt: Uint8Array.of(votes + 1) }))
+      readBatch(chunk, {
+        put: (key, value) => void records.push([toBinary(key.subarray(1)) as AccountId, decodeVotes(value)]),
+        delete: () => invariant(false, 'a range holds puts only'),
+      });
     return new VoteLog(records, from && readU64(from, 0));
   }
 

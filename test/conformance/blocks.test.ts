@@ -103,7 +103,26 @@ describe('System', () => {
       burned_units: { XRGE: '250000000', GOLD: '10' },
       total_xrge_burned: 0.25,
       total_xrge_burned_quanta: '250000000',
+      total_fees_burned: (TRANSFERS * FEE_QUANTA) / 2 / 1e9,
+      total_fees_burned_quanta: String((TRANSFERS * FEE_QUANTA) / 2),
     });
+    // One source: everything minted is held, was burned, or was burned as a fee.
+    const stats = await api.get('/api/stats');
+    for (const [symbol, burned] of [
+      ['XRGE', '250000000'],
+      ['GOLD', '10'],
+    ] as const) {
+      const unit = symbol === 'XRGE' ? 'quanta' : 'units';
+      const holders = await api.get(`/api/token/${symbol}/holders`);
+      const { token } = await api.get<{ token: Json }>(`/api/token/${symbol}`);
+      expect([token[`burned_${unit}`], holders[`burned_supply_${unit}`]]).toEqual([burned, burned]);
+      const fees = symbol === 'XRGE' ? stats.total_fees_burned_quanta : undefined;
+      expect([token.total_fees_burned_quanta, holders.total_fees_burned_quanta]).toEqual([fees, fees]);
+      for (const answer of [token, holders]) {
+        const units = (name: string) => BigInt(String(answer[`${name}_${unit}`]));
+        expect(units('total_supply') - units('circulating_supply')).toBe(BigInt(burned) + BigInt(String(fees ?? 0)));
+      }
+    }
     expect(await api.get('/api/burn-address')).toMatchObject({
       burnAddress: BURN_ADDRESS,
       burn_address: BURN_ADDRESS,

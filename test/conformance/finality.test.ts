@@ -11,7 +11,7 @@ import { ChainWatch } from '../support/chainWatch.js';
 import { CheckedApi } from '../support/checkedApi.js';
 import { LIVE_CHAIN_ID, type LiveNode, startNode } from '../support/liveNode.js';
 import { type ClientChain, loadPublishedClient } from '../support/publishedClient.js';
-import { number, signed } from '../support/signedRequests.js';
+import { type Members, number, signed } from '../support/signedRequests.js';
 import { signingActor } from '../support/transactions.js';
 
 const sleeper = signingActor('finality: sleeper');
@@ -36,8 +36,8 @@ const open = async (dataDir?: string): Promise<void> => {
 };
 
 /** Sends, and waits for the block with it and for the empty one that pays its fees. */
-async function done(members: Json): Promise<number> {
-  const { json } = await api.post(`/api/v2/${String(members.type)}`, signed(sleeper, members).body);
+async function done(members: Members & { readonly type: string }): Promise<number> {
+  const { json } = await api.post(`/api/v2/${members.type}`, signed(sleeper, members).body);
   const height = Number((await watch.included(String(json?.txId))).block_height);
   await watch.height(height + 1);
   return height;
@@ -92,7 +92,7 @@ test('the proof of every final block holds by itself, with the stakes before it'
         total_stake: total,
         voting_stake: own,
         quorum_threshold_quanta: String((2n * BigInt(total * 1e9)) / 3n + 1n),
-        created_at: (blocks[height + 1]?.header as Json).time,
+        created_at: blocks[height + 1]?.header.time,
       }),
     ]);
     const [vote, ...others] = proof.precommit_votes;
@@ -102,7 +102,7 @@ test('the proof of every final block holds by itself, with the stakes before it'
     ]);
     const message = voteBytes(LIVE_CHAIN_ID, 'precommit', height, fromHex(proof.block_hash) as Uint8Array);
     const [signature, key] = [fromHex(vote?.signature ?? ''), fromHex(node.publicKey)];
-    expect(nobleBackend.verify(key as Uint8Array, message, signature as Uint8Array)).toBe(true);
+    expect(nobleBackend.verify(signature as Uint8Array, message, key as Uint8Array)).toBe(true);
   }
 });
 

@@ -5,7 +5,9 @@ import http from 'node:http';
 import { afterAll, beforeAll, describe, expect, onTestFinished, test } from 'vitest';
 import { WebSocket } from 'ws';
 import { OPERATOR_PATHS } from '../../api/limits/gate.js';
+import { routes } from '../../api/routes/index.js';
 import { legacyRoutes } from '../../api/routes/legacy.js';
+import { absentParts } from '../../api/routing/absent.js';
 import { MAX_BODY_BYTES } from '../../engine/base/limits.js';
 import { exchange, JSON_HEADERS, type Received } from '../support/httpClient.js';
 import { type LiveNode, type LiveNodeOptions, startNode } from '../support/liveNode.js';
@@ -180,8 +182,10 @@ describe('older endpoints, page sizes and bodies', () => {
 
   afterAll(() => node?.remove());
 
-  test('every older unsigned endpoint answers 410 and names what replaced it', async () => {
+  test('every older unsigned endpoint answers 410 and names the route that replaced it, if there is one', async () => {
     let checked = 0;
+    let replaced = 0;
+    const known = routes.map(({ description }) => `${description.method} ${description.path}`);
     for (const { description } of legacyRoutes) {
       const { method, path, deprecated } = description;
       const answer = await exchange(node.url, path.replace(':id', 'some-id'), {
@@ -190,11 +194,35 @@ describe('older endpoints, page sizes and bodies', () => {
         ...(method === 'POST' && { body: 'anything' }),
       });
       expect(seen(answer), `${method} ${path}`).toEqual([410, 'legacy_endpoint']);
-      expect(answer.json?.error).toMatch(/ is gone: .*\/api\/(v2\/|names\/)/);
+      const text = String(answer.json?.error).replace(`${method} ${path} is gone: `, '');
+      const named = [...text.matchAll(/([A-Z]+) (\/api\/[^\s,;]*)/g)];
+      for (const [, verb, target] of named) expect(known, text).toContain(`${verb} ${target}`);
+      if (named.length === 0) expect(text).toMatch(/this version of the node has no [a-z ]+$/);
+      else replaced++;
       expect(deprecated).toBe(true);
       checked++;
     }
     expect(checked).toBe(30);
+    expect(replaced).toBeGreaterThan(9);
+  });
+
+  test('a part of the specification that is not here is told by its name', async () => {
+    let checked = 0;
+    for (const [part, paths] of absentParts)
+      for (const start of paths)
+        for (const path of [start, `${start}/some/thing`]) {
+          const built = routes.filter(
+            ({ description }) => description.path.startsWith(`${start}/`) && !description.deprecated,
+          );
+          expect(built, `${part} is built`).toEqual([]);
+          const { status, json } = await exchange(node.url, path);
+          expect([status, json?.code]).toEqual([404, 'route_not_found']);
+          expect(json?.error).toBe(`there is no endpoint at ${path}: this version of the node has no ${part}`);
+          checked++;
+        }
+    expect(checked).toBe(2 * absentParts.flatMap(([, paths]) => paths).length);
+    const { json } = await exchange(node.url, '/api/contractors');
+    expect(json?.error).toBe('there is no endpoint at /api/contractors');
   });
 
   test.each([

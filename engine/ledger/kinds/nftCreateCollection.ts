@@ -8,7 +8,7 @@ import { fromHex, U64_MAX } from '../../base/bytes.js';
 import { JsonNumber } from '../../base/json.js';
 import { type Refusal, refuse } from '../../base/refusal.js';
 import { isActive } from '../../chain/upgrades.js';
-import { type AccountId, resolveAccount } from '../../crypto/address.js';
+import { type AccountId, accountSentence, resolveAccount } from '../../crypto/address.js';
 import { PUBLIC_KEY_BYTES } from '../../crypto/mldsa.js';
 import type { StateView } from '../../state/state.js';
 import { countOne } from '../counters.js';
@@ -141,7 +141,8 @@ function readRoyalty(reader: PayloadReader): Pick<Fields, 'royaltyBps' | 'royalt
 function readRecipient(reader: PayloadReader): Pick<Fields, 'royaltyRecipient' | 'royaltyRecipientText'> {
   const given = reader.text('royaltyRecipient')?.trim() || undefined;
   const recipient = given === undefined ? undefined : resolveAccount(given)?.account;
-  if (given !== undefined && recipient === undefined) reader.fail(refuse('invalid_recipient', ROYALTY_WALLET));
+  if (given !== undefined && recipient === undefined)
+    reader.fail(refuse('invalid_recipient', accountSentence(ROYALTY_WALLET, given)));
   return { royaltyRecipient: recipient, royaltyRecipientText: given };
 }
 
