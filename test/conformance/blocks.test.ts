@@ -114,7 +114,8 @@ describe('System', () => {
     ] as const) {
       const unit = symbol === 'XRGE' ? 'quanta' : 'units';
       const holders = await api.get(`/api/token/${symbol}/holders`);
-      const { token } = await api.get<{ token: Json }>(`/api/token/${symbol}`);
+      const { tokens } = await api.get<{ tokens: Json[] }>('/api/tokens');
+      const token = tokens.find((each) => each.symbol === symbol) ?? {};
       expect([token[`burned_${unit}`], holders[`burned_supply_${unit}`]]).toEqual([burned, burned]);
       const fees = symbol === 'XRGE' ? stats.total_fees_burned_quanta : undefined;
       expect([token.total_fees_burned_quanta, holders.total_fees_burned_quanta]).toEqual([fees, fees]);

@@ -55,6 +55,16 @@ describe('the limit', () => {
     expect(waited).toBeGreaterThan(100);
   });
 
+  test('of several at once is told for all of them, and for the attempt itself', () => {
+    const counter = new RequestCounter(10, 10, 1);
+    counter.take('a', START, 6);
+    counter.take('a', START + 20_000, 3);
+    // A batch of eight beside what its own request has counted: only when the three are gone is there room.
+    expect(counter.take('a', START + 30_000, 7, 8)).toMatchObject({ allowed: false, retrySeconds: 50 });
+    expect(counter.take('a', START + 30_000, 7, 7)).toMatchObject({ allowed: false, retrySeconds: 30 });
+    expect(counter.take('a', START + 80_000, 8).allowed).toBe(true);
+  });
+
   test('a refused request is not counted', () => {
     const counter = new RequestCounter(1, 10, 1);
     for (let at = START; at < START + 60_000; at += 1_000) expect(counter.take('a', at).allowed).toBe(at === START);
