@@ -240,7 +240,12 @@ const finalityProof = defineRoute({
   summary: 'The quorum certificate of a block: its precommits, and the stake behind them',
   refusals: ['not_found'],
   params: Type.Object({
-    height: wholeNumber({ minimum: 0, maximum: Number.MAX_SAFE_INTEGER, description: 'Height of a final block' }),
+    height: wholeNumber({
+      minimum: 0,
+      maximum: Number.MAX_SAFE_INTEGER,
+      description: 'Height of a final block',
+      examples: [1],
+    }),
   }),
   response: {
     200: Type.Object({
