@@ -73,6 +73,8 @@ export const Movement = Type.Object(
 );
 
 const Direction = Type.Union([Type.Literal('in'), Type.Literal('out')]);
+/** In the list of a block: TxV1, and what the block made of it. */
+export const BlockTx = Type.Object({ ...TxV1.properties, txId: Hash, status: TxStatus }, { title: 'BlockTransaction' });
 
 export const TxWrapper = Type.Object(
   {
@@ -141,7 +143,7 @@ export const Block = Type.Object(
   {
     version: Type.Literal(1),
     header: Header,
-    txs: Type.Array(TxV1),
+    txs: Type.Array(BlockTx),
     proposer_sig: Type.String(),
     hash: Hash,
     tx_count: Type.Integer(),

@@ -161,7 +161,8 @@ export class Gate {
   /** Counts writes that only the body has shown: all of them, or none when they are over the limit. The request itself has
    *  been counted by `pass`. */
   charge(request: ServerRequest, writes: number): Passage {
-    return this.#count(request, 'write', this.#keyOf(request), writes);
+    // The next attempt is counted by `pass` too.
+    return this.#count(request, 'write', this.#keyOf(request), writes, writes + 1);
   }
 
   /** The whole limit of a client's writes, its requests in one body included: more than that could never be taken, however
@@ -182,10 +183,10 @@ export class Gate {
     return (key ? this.#tiers[key.tier] : this.#addresses)[kind];
   }
 
-  #count(request: ServerRequest, kind: Counted, key: KnownKey | undefined, requests = 1): Passage {
+  #count(request: ServerRequest, kind: Counted, key: KnownKey | undefined, requests = 1, again = requests): Passage {
     const counter = this.#counter(kind, key);
     if (!counter) return COUNTED_NOTHING;
-    const verdict = counter.take(key?.name ?? this.client(request), this.#now(), requests);
+    const verdict = counter.take(key?.name ?? this.client(request), this.#now(), requests, again);
     return { headers: rateHeaders(verdict), refusal: verdict.allowed ? undefined : tooMany(verdict, kind, key) };
   }
 

@@ -1,9 +1,10 @@
 /** Counts the requests of each client over the last minute and says when one has had enough.
  *
  *  In: a client and the time. Out: whether this request is within the limit, how many are left, and when more will be.
- *  A sliding window: the minute moves in steps of `SLICE_MS`, and a request is counted until the slice it came in has
- *  left, which is 60 to 65 seconds later. So there are never more than the limit in any 60 seconds, all of them may
- *  come at once, and Retry-After is exact. (A token bucket of the same size would let twice the limit through in its
+ *  A sliding window: the minute moves in steps of a second, and a request is counted until a minute after the begin of the
+ *  second in which it came. So there are never more than the limit in any 59 seconds, all of them may come at once, nobody
+ *  is told to wait for more than a minute, and the seconds in the headers are exact: whoever waits that long is let in,
+ *  and nobody who waits a second less. (A token bucket of the same size would let twice the limit through in its
  *  first minute.) A refused request is not counted: a client that goes on asking still gets out.
  *
  *  Memory is fixed. A client is forgotten only when all its requests have left the window, so that no flood of other
@@ -16,13 +17,16 @@ import { widerNetwork } from './clientAddress.js';
 
 export const WINDOW_MS = 60_000;
 
-/** Twelve steps a minute: a request counts up to 5 s longer than it should, and a client takes 52 bytes of counts. */
-export const SLICE_MS = 5_000;
+/** A step is a second, because that is what Retry-After tells: a client takes 120 bytes of counts. */
+export const SLICE_MS = 1_000;
 
-/** The slice that is being filled, and those that make up the minute before it. */
-const SLICES = WINDOW_MS / SLICE_MS + 1;
+/** The slice that is being filled, and those that make up a minute with it. */
+const SLICES = WINDOW_MS / SLICE_MS;
 
-/** Clients counted one by one, about 12 MB of tables and texts when full. More than this many active clients a minute
+/** The largest count in 16 bits. */
+const SMALL_LIMIT = 65_535;
+
+/** Clients counted one by one, about 18 MB of tables and texts when full. More than this many active clients a minute
  *  are beyond one node: at two requests each it would answer 2,000 a second for them alone. */
 const MAX_CLIENTS = 65_536;
 
@@ -36,11 +40,15 @@ export interface Verdict {
   readonly remaining: number;
   /** Seconds until the whole limit is there again, if no more is asked. */
   readonly resetSeconds: number;
-  /** Seconds until one more request is allowed; 0 when one is now. */
+  /** Seconds until what was asked for is allowed; 0 when it is now. */
   readonly retrySeconds: number;
 }
 
 const NONE = -1;
+
+/** Whole seconds until a slice has left the window. */
+const secondsUntilGone = (slice: number, now: number): number =>
+  Math.max(1, Math.ceil(((slice + SLICES) * SLICE_MS - now) / 1_000));
 
 export class RequestCounter {
   /** Requests a minute. */
@@ -52,7 +60,7 @@ export class RequestCounter {
   readonly #slots = new Map<string, number>();
   readonly #keys: string[] = [];
   /** `SLICES` counts a slot, the one of slice s at s modulo SLICES. */
-  readonly #counts: Uint32Array;
+  readonly #counts: Uint16Array | Uint32Array;
   readonly #totals: Uint32Array;
   /** Slice of a slot's newest counted request. */
   readonly #newest: Float64Array;
@@ -68,7 +76,8 @@ export class RequestCounter {
     this.#capacity = capacity;
     this.#shared = shared;
     const slots = capacity + shared;
-    this.#counts = new Uint32Array(slots * SLICES);
+    const Counts = limit <= SMALL_LIMIT ? Uint16Array : Uint32Array;
+    this.#counts = new Counts(slots * SLICES);
     this.#totals = new Uint32Array(slots);
     this.#newest = new Float64Array(slots);
     this.#older = new Int32Array(capacity).fill(NONE);
@@ -82,20 +91,19 @@ export class RequestCounter {
 
   /** Counts requests when all of them are within the limit.
    *  @param client as `clientNetwork` writes it. @param now milliseconds of a clock that never goes back.
-   *  @param requests how many; 0 only reads. */
-  take(client: string, now: number, requests = 1): Verdict {
+   *  @param requests how many; 0 only reads. @param again how many the next attempt takes, for `retrySeconds`. */
+  take(client: string, now: number, requests = 1, again = requests): Verdict {
     const slice = Math.floor(now / SLICE_MS);
     const slot = this.#slotOf(client, slice);
     this.#forget(slot, slice);
     const allowed = (this.#totals[slot] ?? 0) + requests <= this.limit;
     if (allowed && requests > 0) this.#count(slot, slice, requests);
-    const leaves = (counted: number): number => Math.max(1, Math.ceil(((counted + SLICES) * SLICE_MS - now) / 1_000));
     return {
       allowed,
       limit: this.limit,
       remaining: this.limit - (this.#totals[slot] ?? 0),
-      resetSeconds: leaves(this.#newest[slot] ?? slice),
-      retrySeconds: allowed ? 0 : leaves(this.#oldestCounted(slot, slice)),
+      resetSeconds: secondsUntilGone(this.#newest[slot] ?? slice, now),
+      retrySeconds: allowed ? 0 : secondsUntilGone(this.#lastInTheWay(slot, slice, again), now),
     };
   }
 
@@ -151,10 +159,14 @@ export class RequestCounter {
     if (slot < this.#capacity) this.#moveToYoungest(slot);
   }
 
-  /** The oldest slice in which this slot has counted requests. */
-  #oldestCounted(slot: number, slice: number): number {
-    for (let past = slice - SLICES + 1; past < slice; past++)
-      if (past >= 0 && this.#counts[slot * SLICES + (past % SLICES)]) return past;
+  /** The slice with which enough leaves the window for so many more requests. */
+  #lastInTheWay(slot: number, slice: number, requests: number): number {
+    let left = this.#totals[slot] ?? 0;
+    for (let past = Math.max(0, slice - SLICES + 1); past < slice; past++) {
+      const counted = this.#counts[slot * SLICES + (past % SLICES)] ?? 0;
+      left -= counted;
+      if (counted > 0 && left + requests <= this.limit) return past;
+    }
     return slice;
   }
 

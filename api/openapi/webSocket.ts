@@ -30,7 +30,12 @@ export const topics: readonly Topic[] = [
   { topic: 'transactions', about: 'Every transaction of a durable block, failed ones too.' },
   { topic: 'stats', about: 'Height, peers and mempool after every block.' },
   { topic: 'account:<key or address>', about: 'Transactions and balances of one account.' },
-  { topic: 'token:<symbol>', about: 'Changed balances of one token, the symbol in any case.' },
+  {
+    topic: 'token:<symbol>',
+    about: 'Transactions and changed balances of one token, the symbol in any case; for XRGE without the fees.',
+  },
+  { topic: 'contracts', about: 'Events of contracts. No network has contracts yet, so nothing comes.' },
+  { topic: 'contract:<address>', about: 'Events of one contract. Nothing comes, as above.' },
 ];
 
 const Seq = Type.Integer({
@@ -50,7 +55,7 @@ export const clientFrames: Readonly<Record<string, TSchema>> = {
     {
       subscribe: Type.Optional(Type.Array(Type.String(), { description: 'Topics to add' })),
       unsubscribe: Type.Optional(
-        Type.Array(Type.String(), { description: 'Topics to leave; the last one left, all come' }),
+        Type.Array(Type.String(), { description: 'Topics to leave; after the last one nothing comes' }),
       ),
       from: Type.Optional(
         Type.Integer({
@@ -76,7 +81,14 @@ export const serverFrames: Readonly<Record<string, TSchema>> = {
     { ...closed, description: 'The first frame of a connection, and after every block' },
   ),
   subscribed: Type.Object(
-    { type: Type.Literal('subscribed'), topics: Type.Array(Type.String()), seq: LatestSeq },
+    {
+      type: Type.Literal('subscribed'),
+      topics: Type.Array(Type.String()),
+      seq: LatestSeq,
+      unknown: Type.Optional(
+        Type.Array(Type.String(), { description: 'Topics of the request that the node does not know' }),
+      ),
+    },
     {
       ...closed,
       description: 'Acknowledges a request with all topics of the connection; the events above `seq` follow them',
@@ -154,7 +166,7 @@ const MIB = 1024 * 1024;
 
 /** Sentences about the connection; text between backticks is code. */
 export const streamNotes: readonly string[] = [
-  `Open a WebSocket at \`${STREAM_PATH}\`. Without a topic a connection hears every event; with topics it hears theirs. A request is a text frame such as \`{"subscribe": ["blocks", "token:XRGE"]}\`, and every request is acknowledged.`,
+  `Open a WebSocket at \`${STREAM_PATH}\`. A connection that has never named a topic hears every event; after that it hears those of its topics, and nothing when it has left them all. A request with an unknown topic is taken without it, and the acknowledgement names it under \`unknown\`. A request is a text frame such as \`{"subscribe": ["blocks", "token:XRGE"]}\`, and every request is acknowledged.`,
   'Every event of a block carries `seq`, a number that outlives restarts; `stats` frames carry the number of the latest event. A client that was away sends `{"from": <last seq + 1>}` with its topics: it gets what it missed, then `{"type":"resumed"}`, then live events, without gap or duplicate. When the node does not keep that event any more, an `error` with the code `events_pruned` names the oldest that it keeps, and the connection is live.',
   `A client that offers the WebSocket subprotocol \`${subprotocol.name}\` gets the same events, numbers, limits and reasons in protobuf: one \`${subprotocol.server}\` in each binary frame, and it sends \`${subprotocol.client}\` likewise. The messages stand in \`${subprotocol.messages}\` of the node's source, which says how what is shortened is derived: accounts are their 32 bytes, so a transaction takes about 150 bytes instead of 4,100. Without the subprotocol all frames are JSON text; a frame of the other kind is answered by an \`error\`.`,
   `A connection has at most ${WS_TOPICS} topics, and a frame at most ${defaultServerSettings.maxMessageBytes / 1024} KiB. A node takes ${WS_CLIENTS.toLocaleString('en')} connections unless its operator says otherwise; a handshake beyond that is answered 503.`,

@@ -6,7 +6,7 @@ import { binaryToHex, fromHex } from '../../engine/base/bytes.js';
 import { PAGE } from '../../engine/base/limits.js';
 import { isRefusal } from '../../engine/base/refusal.js';
 import { accountOfBytes, addressOf } from '../../engine/crypto/address.js';
-import { circulatingOf, supplyOf } from '../../engine/ledger/funds.js';
+import { circulatingOf, feesBurnedOf, supplyOf } from '../../engine/ledger/funds.js';
 import type { RankedHolder } from '../../engine/ledger/indexes/holderIndex.js';
 import { stakeTotalsOf } from '../../engine/ledger/staking.js';
 import { shownSymbol } from '../../engine/ledger/tokens.js';
@@ -47,9 +47,11 @@ const HoldersAnswer = Type.Object({
     description: 'How many of them pages reach: all of up to 40,000, of more at least the 10,000 greatest',
   }),
   ...amounts('total_supply', 'Everything ever minted'),
-  ...amounts('circulating_supply', 'Without the burned supply'),
+  ...amounts('circulating_supply', 'Without the burned supply; of XRGE without burned fees either'),
   ...amounts('shielded_supply', 'Always 0: nothing of this network is shielded'),
-  ...amounts('burned_supply', 'Sent to the burn address; of XRGE also burned fees'),
+  ...amounts('burned_supply', 'Sent to the burn address; the same in /api/burned'),
+  total_fees_burned: Type.Optional(Type.Number({ description: 'Of XRGE alone: burned fees, as in /api/stats' })),
+  total_fees_burned_quanta: Type.Optional(Type.String({ pattern: '^\\d+$' })),
   ...amounts('in_pools', 'What all pools hold'),
   staked: Type.Optional(Type.Number({ description: 'Of XRGE alone: what validators have staked' })),
   staked_quanta: Type.Optional(Type.String()),
@@ -89,7 +91,7 @@ interface HolderQuery {
 function holdersAnswer(node: Node, symbol: string, query: HolderQuery): Content {
   const index = node.indexes.tokens.holders;
   const { total, depth } = index.page(symbol, { offset: 0, limit: 0 });
-  const { minted } = supplyOf(node.state, symbol);
+  const { minted, burned } = supplyOf(node.state, symbol);
   const circulating = circulatingOf(node.state, symbol);
   const { stake } = stakeTotalsOf(node.state, node.options.rules.genesis);
   const listing: Listing<RankedHolder, RankedHolder, unknown> = {
@@ -109,9 +111,14 @@ function holdersAnswer(node: Node, symbol: string, query: HolderQuery): Content 
       ...amountView(symbol, minted, 'total_supply'),
       ...amountView(symbol, circulating, 'circulating_supply'),
       ...amountView(symbol, 0n, 'shielded_supply'),
-      ...amountView(symbol, minted - circulating, 'burned_supply'),
+      ...amountView(symbol, burned, 'burned_supply'),
       ...amountView(symbol, node.indexes.tokens.list.inPools(symbol), 'in_pools'),
-      ...(symbol === XRGE ? amountView(XRGE, stake, 'staked') : {}),
+      ...(symbol === XRGE
+        ? {
+            ...amountView(XRGE, feesBurnedOf(node.state, XRGE), 'total_fees_burned'),
+            ...amountView(XRGE, stake, 'staked'),
+          }
+        : {}),
     }),
   );
 }

@@ -1,6 +1,6 @@
 /** Older unsigned endpoints (specification, end of chapter Endpoints). They took private keys, or let
- *  anybody read and write in another's name. Each answers 410 with the name of what has replaced it, whatever is sent:
- *  no body is read. */
+ *  anybody read and write in another's name. Each answers 410 with the route that has replaced it, or says that there is none,
+ *  whatever is sent: no body is read. */
 
 import { Type } from 'typebox';
 import { refuse } from '../../engine/base/refusal.js';
@@ -17,7 +17,16 @@ const Gone = Type.Object({
 type Legacy = readonly [method: Method, path: string, instead: string];
 
 const post = (path: string, instead: string): Legacy => ['POST', path, `use POST ${instead} with a signed request`];
-const read = (path: string, instead: string): Legacy => ['GET', path, `use POST ${instead} with a signed request`];
+/** @param what the chapter whose signed routes would take its place. */
+const absent = (method: Method, path: string, what: string): Legacy => [
+  method,
+  path,
+  `it took unsigned requests, and this version of the node has no ${what}`,
+];
+
+const MESSENGER = 'messenger';
+const MAIL = 'mail';
+const NAMES = 'name registry';
 
 const legacy: readonly Legacy[] = [
   [
@@ -35,29 +44,25 @@ const legacy: readonly Legacy[] = [
   post('/api/pool/add-liquidity', '/api/v2/pool/add-liquidity'),
   post('/api/pool/remove-liquidity', '/api/v2/pool/remove-liquidity'),
   post('/api/swap/execute', '/api/v2/swap/execute'),
-  post('/api/messenger/wallets/register', '/api/v2/messenger/wallets/register'),
-  read('/api/messenger/conversations', '/api/v2/messenger/conversations/list'),
-  post('/api/messenger/conversations', '/api/v2/messenger/conversations'),
-  [
-    'DELETE',
-    '/api/messenger/conversations/:id',
-    'use POST /api/v2/messenger/conversations/delete with a signed request',
-  ],
-  read('/api/messenger/messages', '/api/v2/messenger/messages/list'),
-  post('/api/messenger/messages', '/api/v2/messenger/messages'),
-  post('/api/messenger/messages/read', '/api/v2/messenger/messages/read'),
-  ['DELETE', '/api/messenger/messages/:id', 'use POST /api/v2/messenger/messages/delete with a signed request'],
-  read('/api/mail/inbox', '/api/v2/mail/folder'),
-  read('/api/mail/sent', '/api/v2/mail/folder'),
-  read('/api/mail/trash', '/api/v2/mail/folder'),
-  read('/api/mail/message/:id', '/api/v2/mail/message'),
-  post('/api/mail/send', '/api/v2/mail/send'),
-  post('/api/mail/read', '/api/v2/mail/read'),
-  post('/api/mail/move', '/api/v2/mail/move'),
-  ['DELETE', '/api/mail/:id', 'use POST /api/v2/mail/delete with a signed request'],
-  post('/api/names/register', '/api/v2/names/register'),
-  post('/api/names/release', '/api/v2/names/release'),
-  ['GET', '/api/names/lookup', 'use GET /api/names/resolve/:name or /api/names/reverse/:walletId'],
+  absent('POST', '/api/messenger/wallets/register', MESSENGER),
+  absent('GET', '/api/messenger/conversations', MESSENGER),
+  absent('POST', '/api/messenger/conversations', MESSENGER),
+  absent('DELETE', '/api/messenger/conversations/:id', MESSENGER),
+  absent('GET', '/api/messenger/messages', MESSENGER),
+  absent('POST', '/api/messenger/messages', MESSENGER),
+  absent('POST', '/api/messenger/messages/read', MESSENGER),
+  absent('DELETE', '/api/messenger/messages/:id', MESSENGER),
+  absent('GET', '/api/mail/inbox', MAIL),
+  absent('GET', '/api/mail/sent', MAIL),
+  absent('GET', '/api/mail/trash', MAIL),
+  absent('GET', '/api/mail/message/:id', MAIL),
+  absent('POST', '/api/mail/send', MAIL),
+  absent('POST', '/api/mail/read', MAIL),
+  absent('POST', '/api/mail/move', MAIL),
+  absent('DELETE', '/api/mail/:id', MAIL),
+  absent('POST', '/api/names/register', NAMES),
+  absent('POST', '/api/names/release', NAMES),
+  absent('GET', '/api/names/lookup', NAMES),
 ];
 
 export const legacyRoutes = legacy.map(([method, path, instead]) => {

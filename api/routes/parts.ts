@@ -3,7 +3,7 @@
 import { Type } from 'typebox';
 import { utf8 } from '../../engine/base/bytes.js';
 import { type Refusal, refuse } from '../../engine/base/refusal.js';
-import { type AccountId, resolveAccount } from '../../engine/crypto/address.js';
+import { type AccountId, accountSentence, resolveAccount } from '../../engine/crypto/address.js';
 import type { Node } from '../../engine/node.js';
 import { type Content, streamed } from '../routing/answer.js';
 import { text, wholeNumber } from '../routing/parameters.js';
@@ -20,7 +20,10 @@ export const finalizedHeight = (node: Node): number => Math.max(0, node.chain.ti
 /** The account that a path names. */
 export const readAccount = (text: string): NamedAccount | Refusal =>
   resolveAccount(text) ??
-  refuse('malformed_parameter', 'name an account by its rouge1 address or its public key of 3,904 hex characters');
+  refuse(
+    'malformed_parameter',
+    accountSentence('name an account by its rouge1 address or its public key of 3,904 hex characters', text),
+  );
 
 /** `limit` of a paged route: above the maximum it is the maximum, as clients of the existing network expect. */
 export const pageLimit = (page: { readonly default: number; readonly max: number }) =>

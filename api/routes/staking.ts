@@ -4,7 +4,7 @@
 import { Type } from 'typebox';
 import { amountView, formatXrge, XRGE, xrgeNumber } from '../../engine/base/amounts.js';
 import { compareBytes, toHex } from '../../engine/base/bytes.js';
-import { isRefusal } from '../../engine/base/refusal.js';
+import { isRefusal, refuse } from '../../engine/base/refusal.js';
 import { quorumOf } from '../../engine/chain/certificate.js';
 import { designatedProposer, totalVotingStake } from '../../engine/consensus/proposer.js';
 import { type AccountId, accountOfKey, addressOf } from '../../engine/crypto/address.js';
@@ -13,8 +13,9 @@ import { accountUnbonding, type Validator, validators } from '../../engine/ledge
 import type { Node } from '../../engine/node.js';
 import { Pieces } from '../../engine/store/pieces.js';
 import { defineRoute } from '../context.js';
-import { AccountText, Height, Quanta, Xrge } from '../schemas.js';
-import { finalizedHeight, jsonStream, listAnswer, readAccount } from './parts.js';
+import { wholeNumber } from '../routing/parameters.js';
+import { AccountText, Hash, Height, Quanta, Xrge } from '../schemas.js';
+import { finalizedHeight, framed, jsonStream, listAnswer, readAccount } from './parts.js';
 
 const chapter = 'Staking';
 
@@ -72,11 +73,15 @@ const byStake = ([, a]: Entry, [, b]: Entry): number =>
   a.stake === b.stake ? compareBytes(a.publicKey, b.publicKey) : a.stake > b.stake ? -1 : 1;
 
 /** All of them: the list has no pages. */
-async function* validatorPieces(node: Node, entries: readonly Entry[]): AsyncIterable<Uint8Array> {
+async function* validatorPieces(
+  node: Node,
+  entries: readonly Entry[],
+  view: (node: Node, names: ReadonlyMap<string, string>, entry: Entry) => unknown,
+): AsyncIterable<Uint8Array> {
   const names = namesOf(node);
   const pieces = new Pieces();
   for (const [index, entry] of entries.entries())
-    yield* pieces.add(() => (index === 0 ? '' : ',') + JSON.stringify(validatorView(node, names, entry)));
+    yield* pieces.add(() => (index === 0 ? '' : ',') + JSON.stringify(view(node, names, entry)));
   yield* pieces.end();
 }
 
@@ -106,7 +111,7 @@ const list = defineRoute({
     const named = query.publicKey === undefined ? undefined : readAccount(query.publicKey);
     if (isRefusal(named)) return named;
     const { stake } = stakeTotalsOf(node.state, node.options.rules.genesis);
-    const pieces = validatorPieces(node, selected(node, named?.account));
+    const pieces = validatorPieces(node, selected(node, named?.account), validatorView);
     const totals = { ...amountView(XRGE, stake, 'totalStaked'), ...amountView(XRGE, stake, 'totalStake') };
     return jsonStream(listAnswer({ success: true }, 'validators', pieces, totals));
   },
@@ -231,4 +236,149 @@ const finality = defineRoute({
   },
 });
 
-export const stakingRoutes = [list, unbonding, selection, finality];
+const Vote = Type.Object(
+  {
+    vote_type: Type.Literal('precommit'),
+    height: Height,
+    round: Type.Literal(0),
+    block_hash: Hash,
+    voter_pub_key: Type.String({ description: 'ML-DSA-65 public key, hex' }),
+    signature: Type.String({ description: 'ML-DSA-65 signature of the vote, hex' }),
+    stake: Xrge,
+    stake_quanta: Quanta,
+  },
+  { title: 'Precommit' },
+);
+
+const noProof = (height: number, why: string) =>
+  refuse('not_found', `No finality proof available for height ${height}: ${why}`);
+
+const finalityProof = defineRoute({
+  method: 'GET',
+  path: '/api/finality/:height',
+  chapter,
+  summary: 'The quorum certificate of a block: its precommits, and the stake behind them',
+  refusals: ['not_found'],
+  params: Type.Object({
+    height: wholeNumber({
+      minimum: 0,
+      maximum: Number.MAX_SAFE_INTEGER,
+      description: 'Height of a final block',
+      examples: [1],
+    }),
+  }),
+  response: {
+    200: Type.Object({
+      success: Type.Literal(true),
+      proof: Type.Object({
+        height: Height,
+        block_hash: Hash,
+        total_stake: Xrge,
+        total_stake_quanta: Quanta,
+        voting_stake: Xrge,
+        voting_stake_quanta: Quanta,
+        quorum_threshold: Xrge,
+        quorum_threshold_quanta: Quanta,
+        created_at: Type.Integer({ description: 'Time of the block that carries the certificate, milliseconds' }),
+        precommit_votes: Type.Array(Vote, { description: 'In the order of raw voter keys' }),
+      }),
+    }),
+  },
+  handler: async ({ node }, { params: { height } }) => {
+    const { tip } = node.chain;
+    if (height === 0) return noProof(height, 'nobody votes on the genesis block');
+    if (height >= tip.height)
+      return noProof(height, `the latest block is ${tip.height}, final is ${finalizedHeight(node)}`);
+    const facts = await node.chain.finality(height);
+    if (!facts) return noProof(height, 'the next block holds no certificate with the stakes behind it');
+    const { blockHash, total, voting, time } = facts;
+    const proof = {
+      height,
+      block_hash: blockHash,
+      ...amountView(XRGE, total, 'total_stake'),
+      ...amountView(XRGE, voting, 'voting_stake'),
+      ...amountView(XRGE, quorumOf(total), 'quorum_threshold'),
+      created_at: time,
+    };
+    const head = `{"success":true,"proof":${JSON.stringify(proof).slice(0, -1)},"precommit_votes":[`;
+    return jsonStream(framed(head, node.chain.precommits(height), '}}'));
+  },
+});
+
+const Percent = Type.Number({ minimum: 0, maximum: 100 });
+
+const ValidatorStats = Type.Object(
+  {
+    publicKey: Type.String({ description: 'ML-DSA-65 public key, hex' }),
+    address: Type.String(),
+    name: Type.Union([Type.String(), Type.Null()], { description: 'Name in the genesis file' }),
+    status: Type.Enum(['active', 'unbonding']),
+    stake: Xrge,
+    stake_quanta: Quanta,
+    blocksProposed: Type.Integer(),
+    lastProposedHeight: Type.Integer({ minimum: 0, description: '0 when it has proposed none of the counted blocks' }),
+    countedHeights: Type.Integer({ minimum: 0, description: 'Certified blocks for which its vote weighed something' }),
+    votes: Type.Integer({ minimum: 0, description: 'Those of them whose certificate holds its precommit' }),
+    missedVotes: Type.Integer({ minimum: 0 }),
+    uptime: Type.Union([Percent, Type.Null()], { description: 'Votes in percent; null before any was due' }),
+    prevoteParticipation: Type.Number({
+      description: 'The same as precommitParticipation: a certificate holds no prevotes',
+    }),
+    precommitParticipation: Type.Number({ description: 'Votes in percent; 0 before any was due' }),
+    lastSeenHeight: Type.Integer({
+      minimum: 0,
+      description: 'The latest block that it proposed or precommitted; 0 for none',
+    }),
+  },
+  { title: 'ValidatorStats' },
+);
+
+function statsView(node: Node, names: ReadonlyMap<string, string>, entry: Entry) {
+  const { publicKey, address, name, status, stake, stake_quanta, blocksProposed } = validatorView(node, names, entry);
+  const { counted, votes, lastVoted, lastProposed } = node.chain.votes.of(entry[0]);
+  const share = counted === 0 ? 0 : (votes * 100) / counted;
+  return {
+    ...{ publicKey, address, name, status, stake, stake_quanta, blocksProposed },
+    lastProposedHeight: lastProposed,
+    countedHeights: counted,
+    votes,
+    missedVotes: counted - votes,
+    uptime: counted === 0 ? null : share,
+    prevoteParticipation: share,
+    precommitParticipation: share,
+    lastSeenHeight: Math.max(lastVoted, lastProposed),
+  };
+}
+
+/** Blocks with a certificate whose votes are counted. */
+function countedBlocks(node: Node): number {
+  const { votes, tip } = node.chain;
+  const finalityFrom = node.options.rules.genesis.schedule.heights.finality_v2;
+  if (votes.from === undefined || finalityFrom === null) return 0;
+  return Math.max(0, tip.height - Math.max(2, finalityFrom + 1, votes.from) + 1);
+}
+
+const stats = defineRoute({
+  method: 'GET',
+  path: '/api/validators/stats',
+  chapter,
+  summary: 'What each validator proposed and voted, counted from the certificates on the chain; greatest stake first',
+  response: {
+    200: Type.Object({
+      success: Type.Literal(true),
+      validators: Type.Array(ValidatorStats),
+      totalHeights: Type.Integer({ minimum: 0, description: 'Certified blocks that are counted' }),
+      countedFrom: Type.Union([Height, Type.Null()], {
+        description:
+          'The first block that is counted: 1, unless an older version has stored those below; null before it',
+      }),
+    }),
+  },
+  handler: ({ node }) => {
+    const pieces = validatorPieces(node, selected(node, undefined), statsView);
+    const totals = { totalHeights: countedBlocks(node), countedFrom: node.chain.votes.from ?? null };
+    return jsonStream(listAnswer({ success: true }, 'validators', pieces, totals));
+  },
+});
+
+export const stakingRoutes = [list, stats, unbonding, selection, finality, finalityProof];

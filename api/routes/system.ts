@@ -7,7 +7,7 @@ import { isActive, scheduleView } from '../../engine/chain/upgrades.js';
 import { designatedProposer } from '../../engine/consensus/proposer.js';
 import { addressOfKey, BURN_ADDRESS } from '../../engine/crypto/address.js';
 import { totalsOf } from '../../engine/ledger/execution.js';
-import { supplyOf } from '../../engine/ledger/funds.js';
+import { feesBurnedOf, supplyOf } from '../../engine/ledger/funds.js';
 import { validators } from '../../engine/ledger/tables.js';
 import { shownSymbol } from '../../engine/ledger/tokens.js';
 import type { Node } from '../../engine/node.js';
@@ -42,7 +42,8 @@ const health = defineRoute({
   method: 'GET',
   path: '/api/health',
   chapter,
-  summary: 'Whether the node works, on which chain, at which height',
+  summary: 'Whether the node works, on which chain, at which height; never counted against a limit',
+  counts: 'free',
   query: Type.Object({
     strict: Type.Boolean({ default: false, description: 'Answer 503 unless the status is ok; for load balancers' }),
   }),
@@ -216,6 +217,8 @@ const burned = defineRoute({
       burned_units: Type.Record(Type.String(), Type.String(), { description: 'Base units, quanta for XRGE' }),
       total_xrge_burned: Xrge,
       total_xrge_burned_quanta: Quanta,
+      total_fees_burned: Type.Number({ description: 'XRGE, burned fees; not in the amounts above' }),
+      total_fees_burned_quanta: Quanta,
     }),
   },
   handler: ({ node }) => {
@@ -223,6 +226,7 @@ const burned = defineRoute({
       .burned()
       .map((symbol) => ({ symbol, units: supplyOf(node.state, symbol).burned }));
     const xrge = supplyOf(node.state, XRGE).burned;
+    const fees = feesBurnedOf(node.state, XRGE);
     return {
       success: true as const,
       burned: Object.fromEntries(
@@ -234,6 +238,8 @@ const burned = defineRoute({
       burned_units: Object.fromEntries(amounts.map(({ symbol, units }) => [shownSymbol(symbol), String(units)])),
       total_xrge_burned: xrgeNumber(xrge),
       total_xrge_burned_quanta: String(xrge),
+      total_fees_burned: xrgeNumber(fees),
+      total_fees_burned_quanta: String(fees),
     };
   },
 });

@@ -6,7 +6,7 @@ import { amountView, unitsNumber, XRGE } from '../../engine/base/amounts.js';
 import { PAGE } from '../../engine/base/limits.js';
 import { isRefusal, type Refusal } from '../../engine/base/refusal.js';
 import { addressOf } from '../../engine/crypto/address.js';
-import { circulatingOf, supplyOf } from '../../engine/ledger/funds.js';
+import { circulatingOf, feesBurnedOf, supplyOf } from '../../engine/ledger/funds.js';
 import { activityOf, tokenSubject } from '../../engine/ledger/subjects.js';
 import { builtInToken, shownSymbol, tokenExists, tokenNotFound } from '../../engine/ledger/tokens.js';
 import { mintLedger, type Token, tokenMetadata, tokens } from '../../engine/ledger/tokenTables.js';
@@ -50,7 +50,9 @@ const TokenRecord = Type.Object(
     ...amountMembers('totalSupply', 'Everything ever minted'),
     ...amountMembers('total_supply', 'The same'),
     ...amountMembers('circulating_supply', 'Without what was burned; of XRGE without burned fees either'),
-    ...amountMembers('burned', 'Sent to the burn address'),
+    ...amountMembers('burned', 'Sent to the burn address; the same in /api/burned'),
+    total_fees_burned: Type.Optional(Type.Number({ description: 'Of XRGE alone: burned fees, as in /api/stats' })),
+    total_fees_burned_quanta: Type.Optional(Type.String({ pattern: '^\\d+$' })),
     creator: Type.String({ description: 'Public key in hex; empty for tokens that no transaction created' }),
     creator_address: Text,
     image: Text,
@@ -91,6 +93,7 @@ function tokenView(node: Node, symbol: string, creatorKey: string | null) {
     ...amountView(symbol, minted, 'total_supply'),
     ...amountView(symbol, circulatingOf(state, symbol), 'circulating_supply'),
     ...amountView(symbol, burned, 'burned'),
+    ...(symbol === XRGE && amountView(XRGE, feesBurnedOf(state, XRGE), 'total_fees_burned')),
     creator: token ? (creatorKey ?? addressOf(token.creator)) : '',
     creator_address: token ? addressOf(token.creator) : null,
     image: metadata?.image ?? null,

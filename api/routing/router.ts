@@ -18,6 +18,7 @@ import {
   type Outcome,
   type ServerRequest,
 } from '../server/port.js';
+import { absentPart } from './absent.js';
 import { internalAnswer, refusalAnswer } from './answer.js';
 import type { Cors } from './cors.js';
 import { PathTable } from './pathTable.js';
@@ -118,7 +119,9 @@ class Router<Context> {
 
 function unknownPath(request: ServerRequest, more: readonly HeaderPair[]): Answer {
   const shown = request.path.slice(0, SHOWN_PATH_CHARACTERS);
-  return refusalAnswer(refuse('route_not_found', `there is no endpoint at ${shown}`), more);
+  const missing = absentPart(request.path);
+  const why = missing === undefined ? '' : `: this version of the node has no ${missing}`;
+  return refusalAnswer(refuse('route_not_found', `there is no endpoint at ${shown}${why}`), more);
 }
 
 function otherMethod<Context>(request: ServerRequest, methods: Methods<Context>, more: readonly HeaderPair[]): Answer {

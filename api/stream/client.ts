@@ -76,16 +76,22 @@ export class StreamClient implements SocketEvents, Listener, ReplayTarget {
       return refuse('malformed_parameter', `"from" is ${from}, but the latest event here is ${hub.sequence}`);
     const change = this.#topics.change(subscribe, unsubscribe);
     if (isRefusal(change)) return change;
+    if (this.#topics.isNamed) hub.narrow(this);
     hub.subscribe(this, change.added);
     hub.unsubscribe(this, change.removed);
-    this.#send({ type: 'subscribed', topics: this.#topics.names, seq: hub.sequence });
+    this.#send({
+      type: 'subscribed',
+      topics: this.#topics.names,
+      seq: hub.sequence,
+      ...(change.unknown.length > 0 && { unknown: change.unknown }),
+    });
     if (from !== undefined) void this.#resume(Math.max(from, 1));
     return undefined;
   }
 
   async #resume(from: number): Promise<void> {
     const { hub, log, turns, report } = this.host;
-    const wanted = { filter: filterOf(this.#topics.topics), format: this.format.events };
+    const wanted = { filter: filterOf(this.#topics.topics, !this.#topics.isNamed), format: this.format.events };
     const replay = new Replay(from, wanted, log, this, turns);
     this.#replay = replay;
     this.#last = from - 1;
@@ -157,6 +163,7 @@ export class StreamClient implements SocketEvents, Listener, ReplayTarget {
   join(): void {
     if (!this.#socket) return;
     this.host.hub.add(this, this.format.events);
+    if (this.#topics.isNamed) this.host.hub.narrow(this);
     this.host.hub.subscribe(this, this.#topics.topics);
   }
 

@@ -14,7 +14,13 @@ export const PROTOBUF_SUBPROTOCOL = 'rouged.v1.protobuf';
 
 /** What the node says to one client alone. */
 export type ControlFrame =
-  | { readonly type: 'subscribed'; readonly topics: readonly string[]; readonly seq: number }
+  | {
+      readonly type: 'subscribed';
+      readonly topics: readonly string[];
+      readonly seq: number;
+      /** Topics of the request that no event belongs to, as far as they are shown. */
+      readonly unknown?: readonly string[];
+    }
   | { readonly type: 'resumed'; readonly seq: number }
   | {
       readonly type: 'error';

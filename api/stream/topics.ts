@@ -5,15 +5,18 @@ import { type Refusal, refuse } from '../../engine/base/refusal.js';
 import { resolveAccount } from '../../engine/crypto/address.js';
 import { accountTopic, type Topic, tokenTopic } from '../../engine/stream/audience.js';
 
-const PLAIN_TOPICS: ReadonlySet<string> = new Set(['blocks', 'transactions', 'stats']);
+const PLAIN_TOPICS: ReadonlySet<string> = new Set(['blocks', 'transactions', 'stats', 'contracts']);
 const TOKEN_TOPIC = /^token:([A-Za-z0-9]{1,10})$/;
 
-/** A topic in an error text: long enough to recognise it. */
+/** No network has contracts yet, so the form of an address is left open. */
+const CONTRACT_TOPIC = /^contract:\w{1,80}$/;
+
+/** A topic that is named as unknown: long enough to recognise it. */
 const SHOWN = 80;
 
 /** The hub's form of a topic as a client writes it: accounts by key or address, symbols in any case. */
 function parseTopic(text: string): Topic | undefined {
-  if (PLAIN_TOPICS.has(text)) return text;
+  if (PLAIN_TOPICS.has(text) || CONTRACT_TOPIC.test(text)) return text;
   const token = TOKEN_TOPIC.exec(text);
   if (token?.[1]) return tokenTopic(token[1].toUpperCase());
   if (!text.startsWith('account:')) return undefined;
@@ -24,11 +27,19 @@ function parseTopic(text: string): Topic | undefined {
 export interface TopicChange {
   readonly added: readonly Topic[];
   readonly removed: readonly Topic[];
+  /** What was asked for and is no topic, shortened. */
+  readonly unknown: readonly string[];
 }
 
 /** What one connection asked for, under the names that it used. */
 export class ClientTopics {
   readonly #names = new Map<Topic, string>();
+  #isNamed = false;
+
+  /** Whether the client has ever asked for topics: until then it hears everything. */
+  get isNamed(): boolean {
+    return this.#isNamed;
+  }
 
   /** The names, as they are acknowledged. */
   get names(): readonly string[] {
@@ -39,17 +50,15 @@ export class ClientTopics {
     return [...this.#names.keys()];
   }
 
-  /** Takes a whole request or nothing of it. Leaving a topic that is not there, or not known, is no error. */
+  /** Takes the topics that are known, or nothing where they are too many. Leaving a topic that is not there, or not known,
+   *  is no error. */
   change(subscribe: readonly string[], unsubscribe: readonly string[]): TopicChange | Refusal {
     const added = new Map<Topic, string>();
+    const unknown = new Set<string>();
     for (const text of subscribe) {
       const topic = parseTopic(text);
-      if (topic === undefined)
-        return refuse(
-          'malformed_parameter',
-          `unknown topic "${text.slice(0, SHOWN)}": use blocks, transactions, stats, account:<key or address> or token:<symbol>`,
-        );
-      added.set(topic, text);
+      if (topic === undefined) unknown.add(text.slice(0, SHOWN));
+      else added.set(topic, text);
     }
     const removed = unsubscribe.map(parseTopic).filter((topic) => topic !== undefined);
     const after = new Set([...this.#names.keys(), ...added.keys()]);
@@ -58,6 +67,7 @@ export class ClientTopics {
       return refuse('malformed_parameter', `a connection may subscribe to at most ${WS_TOPICS} topics`);
     for (const [topic, text] of added) this.#names.set(topic, text);
     for (const topic of removed) this.#names.delete(topic);
-    return { added: [...added.keys()], removed };
+    if (subscribe.length > 0) this.#isNamed = true;
+    return { added: [...added.keys()], removed, unknown: [...unknown] };
   }
 }

@@ -32,10 +32,14 @@ import {
   storeTables,
 } from '../store/keys.js';
 import type { StorePort } from '../store/port.js';
-import { type Bucket, type EventRange, encodeBucket, lastOf, NO_EVENTS, type StoredBlock } from '../store/records.js';
+import { type Bucket, type EventRange, lastOf, NO_EVENTS, type StoredBlock } from '../store/records.js';
 import { bucketStart, STORE_FORMAT, tipOf } from '../store/recovery.js';
 import { countRecords, TableCounts } from '../store/tableCounts.js';
+import { type VoteChanges, VoteLog, weightsOf } from '../store/voteLog.js';
 import { readWholeBlock, type WholeBlock } from '../store/wholeBlock.js';
+
+/** Tables whose records later blocks overwrite: their last values are compared in the end. */
+const OVERWRITTEN: ReadonlySet<number> = new Set([storeTables.buckets, storeTables.votes]);
 
 export interface AuditReport {
   /** Height up to which the chain was executed again. */
@@ -63,6 +67,9 @@ export class ChainAudit {
   #events: EventRange = NO_EVENTS;
   /** Height from which the log of events is kept. */
   #logFrom = 0;
+  readonly #votes = new VoteLog();
+  /** Height of the first block whose votes are counted. */
+  #votesFrom: number | undefined;
 
   constructor(
     private readonly store: StorePort,
@@ -124,6 +131,11 @@ export class ChainAudit {
       this.#logFrom = keyNumber(pruned);
       this.#counts.balancesFrom = this.#logFrom;
       this.#counts.add(metaKey('events-from'));
+    }
+    const counted = await this.store.get(metaKey('votes-from'));
+    if (counted) {
+      this.#votesFrom = keyNumber(counted);
+      this.#counts.add(metaKey('votes-from'));
     }
     return keyNumber(tip);
   }
@@ -205,6 +217,8 @@ export class ChainAudit {
       transactionCount: executed.execution.outcomes.length,
       firstOrdinal: tip.totalTransactions,
       fees: executed.fees,
+      // Blocks of an older version have none.
+      ...(stored.voteWeights && { voteWeights: weightsOf(executed) }),
     };
     await this.#compareWrite(executed, derived, whole);
     executed.prepared.commit();
@@ -228,6 +242,14 @@ export class ChainAudit {
     return { start, blocks: open.blocks + 1, transactions: open.transactions + transactionCount };
   }
 
+  /** From the block on from which the database counts. */
+  #countVotes(executed: ExecutedBlock): VoteChanges {
+    if (this.#votesFrom === undefined || executed.header.height < this.#votesFrom) return { records: new Map() };
+    const changes = this.#votes.next(executed);
+    this.#votes.apply(changes);
+    return changes;
+  }
+
   /** What this block would write beside the state is what the database holds. */
   async #compareWrite(executed: ExecutedBlock, derived: StoredBlock, whole: WholeBlock): Promise<void> {
     const { height } = derived.header;
@@ -235,7 +257,7 @@ export class ChainAudit {
     const { balances, unchanged } = surveyBalances(executed.prepared.changes);
     const transactions = derived.transactionCount;
     this.#events = { height, first: lastOf(this.#events) + 1, transactions, balances: balances.length };
-    const write = packBlock(executed, derived, this.#bucket, this.#events, unchanged);
+    const write = packBlock(executed, derived, this.#bucket, this.#events, unchanged, this.#countVotes(executed));
     if (write.balances && height >= this.#logFrom) {
       this.#counts.balances++;
       const list = await this.store.getFrom('balances', heightKey(height));
@@ -249,10 +271,8 @@ export class ChainAudit {
     readBatch(write.batch, {
       put: (key, value) => {
         const table = key[0] as number;
-        // Tip and buckets are overwritten by later blocks: their last values are compared in the end.
-        if (table >= FIRST_STORE_TABLE && table !== storeTables.meta && table !== storeTables.buckets)
-          puts.push({ key, value });
-        if (table === storeTables.buckets) this.#counts.setBucket(key, encodeBucket(this.#bucket));
+        if (OVERWRITTEN.has(table)) this.#counts.overwrite(key, value);
+        else if (table >= FIRST_STORE_TABLE && table !== storeTables.meta) puts.push({ key, value });
       },
       delete: () => {},
     });

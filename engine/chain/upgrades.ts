@@ -2,8 +2,8 @@
  *
  *  A rule is active at height h when its height is not null and h is at or above it. The two public networks carry the
  *  specification's heights; on any other network every scheduled upgrade is active from height 1 unless its genesis file
- *  says otherwise. Three upgrades are scheduled on no network, and so on none of ours.
- *  `best_route` is a rule of ours: a swap without a path takes the best route (`engine/ledger/routing.ts`). */
+ *  says otherwise. Three upgrades are scheduled on no network, and so on none of ours. `best_route` and `ledger_rules_2` are this
+ *  engine's own, and on neither of the public ones. */
 
 import { type Refusal, refuse } from '../base/refusal.js';
 
@@ -27,6 +27,7 @@ export const upgradeNames = [
   'contract_chain_id',
   'amm_integrity',
   'best_route',
+  'ledger_rules_2',
 ] as const;
 
 export type UpgradeName = (typeof upgradeNames)[number];
@@ -40,6 +41,10 @@ export interface UpgradeSchedule {
 }
 
 type Heights = Record<UpgradeName, number | null>;
+
+/** `best_route`: a swap without a path takes the best route (`engine/ledger/routing.ts`). `ledger_rules_2`: see
+ *  `engine/ledger/secondRules.ts`; an unstake may leave any stake. */
+const OWN_RULES = { best_route: null, ledger_rules_2: null } as const;
 
 const UNSCHEDULED = { shield_v2: null, chain_id_binding: null, contract_chain_id: null } as const;
 
@@ -56,7 +61,7 @@ const mainnetHeights: Heights = {
   monetary_integrity: 245,
   ...UNSCHEDULED,
   amm_integrity: 260,
-  best_route: null,
+  ...OWN_RULES,
 };
 
 const testnetHeights: Heights = {
@@ -72,7 +77,7 @@ const testnetHeights: Heights = {
   monetary_integrity: 1_390,
   ...UNSCHEDULED,
   amm_integrity: 1_440,
-  best_route: null,
+  ...OWN_RULES,
 };
 
 const ownHeights = {

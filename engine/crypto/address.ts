@@ -112,6 +112,30 @@ export function accountOfAddress(address: string): AccountId | undefined {
   return account;
 }
 
+/** The letters and digits of bech32m (BIP 173), between the prefix with its separator and the end. */
+const ADDRESS_SHAPE = /^([a-z]{1,20})1([a-z0-9]{6,})$/;
+const ADDRESS_CHARACTER = /[^qpzry9x8gf2tvdw0s3jn54khce6mua7l]/;
+
+/** What is wrong with a text that looks like an address, as the end of a sentence; undefined for an address of this network, and
+ *  for a text that looks like none. */
+export function addressProblem(text: string): string | undefined {
+  const [, prefix, rest] = ADDRESS_SHAPE.exec(text.toLowerCase()) ?? [];
+  if (prefix === undefined || rest === undefined || accountOfAddress(text) !== undefined) return undefined;
+  if (prefix !== ADDRESS_PREFIX)
+    return `this address begins with ${prefix}1, those of this network begin with ${ADDRESS_PREFIX}1`;
+  if (text !== text.toLowerCase() && text !== text.toUpperCase()) return 'an address is written in small letters';
+  if (text.length !== ADDRESS_LENGTH) return `an address has ${ADDRESS_LENGTH} characters, this one has ${text.length}`;
+  const [wrong] = ADDRESS_CHARACTER.exec(rest) ?? [];
+  if (wrong !== undefined) return `no address holds the character ${wrong}`;
+  return 'the checksum of this address is wrong, a character was mistyped';
+}
+
+/** A sentence about a text that names no account, with what is wrong where it looks like an address. */
+export function accountSentence(sentence: string, text: string): string {
+  const problem = addressProblem(text);
+  return problem === undefined ? sentence : `${sentence}: ${problem}`;
+}
+
 /** An account named by text: a public key in hex, an address, or a system name.
  *  @returns undefined for anything else; the key is given when the text was one. */
 export function resolveAccount(text: string): { account: AccountId; publicKey?: Uint8Array } | undefined {

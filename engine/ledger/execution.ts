@@ -141,6 +141,11 @@ export class BlockExecution {
     releaseUnbonding(state, block.height);
   }
 
+  /** Validators after the parent block, in the order of their accounts: votes for the parent weigh their `votingStake`. */
+  get parentValidators(): readonly (readonly [AccountId, Validator])[] {
+    return this.#stakes;
+  }
+
   /** Votes for this block weigh what was staked before it. */
   #weighVotes(): void {
     for (const [account, validator] of this.#stakes)

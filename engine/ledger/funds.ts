@@ -30,11 +30,14 @@ export const balanceOf = (view: StateView, id: AccountId, token: string): bigint
 
 export const supplyOf = (view: StateView, token: string): Supply => view.get(supplies, token) ?? NO_SUPPLY;
 
+/** Fees that were burned, which are XRGE: they never were at the burn address, so `Supply.burned` does not count them. */
+export const feesBurnedOf = (view: StateView, token: string): bigint =>
+  token === XRGE ? (view.get(totals, SINGLE)?.feesBurned ?? 0n) : 0n;
+
 /** What can be held: without what was sent to the burn address, and of XRGE without burned fees. */
 export function circulatingOf(view: StateView, token: string): bigint {
   const { minted, burned } = supplyOf(view, token);
-  const fees = token === XRGE ? (view.get(totals, SINGLE)?.feesBurned ?? 0n) : 0n;
-  return minted - burned - fees;
+  return minted - burned - feesBurnedOf(view, token);
 }
 
 function setBalance(state: StateWriter, id: AccountId, token: string, balance: bigint): void {

@@ -138,6 +138,10 @@ export interface Kind<Fields, Result = null> {
   /** Tokens and collections that the successful transaction concerns: it stands in their histories. XRGE has none of its own. */
   subjects?(fields: Fields, result: Result): readonly SubjectId[];
 
+  /** Symbols of the tokens that the successful transaction moves, XRGE among them, where that is not the one token of
+   *  `event`. */
+  tokens?(fields: Fields, result: Result): readonly string[];
+
   /** What the successful transaction did to pools, in its order. */
   poolEvents?(result: Result): readonly PoolEvent[];
 

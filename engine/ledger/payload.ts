@@ -5,7 +5,7 @@
 import { parseUnits, type Rounding, XRGE, XRGE_DECIMALS } from '../base/amounts.js';
 import { canonicalJson, JsonNumber, type JsonObject, type JsonValue, jsonEqual } from '../base/json.js';
 import { isRefusal, type Refusal, refuse } from '../base/refusal.js';
-import { type AccountId, resolveAccount } from '../crypto/address.js';
+import { type AccountId, accountSentence, resolveAccount } from '../crypto/address.js';
 
 export type MemberType =
   | 'account'
@@ -196,7 +196,10 @@ export class PayloadReader {
     const resolved = resolveAccount(value);
     if (resolved) return resolved.account;
     return this.fail(
-      refuse('invalid_recipient', `${name} must be a rouge1 address or a public key of 3,904 hex characters`),
+      refuse(
+        'invalid_recipient',
+        accountSentence(`${name} must be a rouge1 address or a public key of 3,904 hex characters`, value),
+      ),
     );
   }
 

@@ -59,6 +59,13 @@ export function txV1(transaction: Transaction, receipt: StoredReceipt): TxV1 {
 
 export const outcomeOf = ({ failure }: StoredReceipt): 'success' | 'failed' => (failure === '' ? 'success' : 'failed');
 
+/** A transaction in the JSON of its block: TxV1 with its id and its fate. */
+export const blockTransaction = (transaction: Transaction, receipt: StoredReceipt) => ({
+  ...txV1(transaction, receipt),
+  txId: binaryToHex(transaction.id),
+  status: outcomeOf(receipt),
+});
+
 /** An item of a list of transactions. */
 export const wrapper = (transaction: Transaction, receipt: StoredReceipt, at: Placement) => ({
   txId: binaryToHex(transaction.id),

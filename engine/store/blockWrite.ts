@@ -29,6 +29,7 @@ import {
   encodeStoredBlock,
   type StoredBlock,
 } from './records.js';
+import { type VoteChanges, writeVotes } from './voteLog.js';
 
 /** Account or subject and ordinal, the key of an entry of history; and a position at its height. One for all entries of a block: the
  *  batch copies them out. */
@@ -125,13 +126,15 @@ function packSignatures(outcomes: readonly Outcome[]): Uint8Array {
 
 /** @param bucket the block's time bucket with this block counted in.
  *  @param events the numbers of its events.
- *  @param unchanged from the survey of its changes: account records whose balance is what it was. */
+ *  @param unchanged from the survey of its changes: account records whose balance is what it was.
+ *  @param votes what it adds to the votes that are counted. */
 export function packBlock(
   executed: ExecutedBlock,
   stored: StoredBlock,
   bucket: Bucket,
   events: EventRange,
   unchanged: Uint32Array,
+  votes: VoteChanges,
 ): BlockWrite {
   const { height } = stored.header;
   const { outcomes } = executed.execution;
@@ -145,6 +148,7 @@ export function packBlock(
   batch.put(metaKey('tip'), u64Bytes(height));
   batch.put(bucketKey(bucket.start), encodeBucket(bucket));
   batch.put(eventsKey(height), encodeEventRange(events));
+  writeVotes(batch, votes);
   const balances = events.balances > 0 ? { balances: { key: heightKey(height), unchanged } } : {};
   if (outcomes.length === 0) return { ...balances, batch: batch.finish() };
   batch.putIn(storeTables.ordinals, u64Bytes(stored.firstOrdinal), u64Bytes(height));

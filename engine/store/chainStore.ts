@@ -13,6 +13,7 @@ import { surveyBalances } from './balanceLog.js';
 import { BatchWriter } from './batch.js';
 import { packBlock } from './blockWrite.js';
 import type { CandleQuery } from './candleHistory.js';
+import type { FinalityFacts } from './finality.js';
 import type { BlockSummary, OrdinalPage, SubjectPage, TransactionAnswer } from './history.js';
 import { KeptKeys } from './keptKeys.js';
 import { hashKey, heightKey, idKey, metaKey, publicKeyKey } from './keys.js';
@@ -20,6 +21,7 @@ import type { PoolStats } from './poolViews.js';
 import type { StorePort } from './port.js';
 import { type Bucket, type EventRange, lastOf, type StoredBlock } from './records.js';
 import { bucketStart, type Recovered, readEventRange, tipOf } from './recovery.js';
+import { type VoteChanges, type VoteLog, weightsOf } from './voteLog.js';
 
 /** What events are written in. */
 export type EventFormat = 'json' | 'protobuf';
@@ -32,7 +34,7 @@ export interface EventFilter {
   readonly transactions: boolean;
   /** Transactions and balances of these. */
   readonly accounts: readonly AccountId[];
-  /** Balances in these. */
+  /** Transactions and balances of these. */
   readonly tokens: readonly string[];
 }
 
@@ -45,6 +47,7 @@ interface NextTip {
   readonly bucket: Bucket;
   readonly events: EventRange;
   readonly unchanged: ReturnType<typeof surveyBalances>['unchanged'];
+  readonly votes: VoteChanges;
 }
 
 export class ChainStore {
@@ -53,6 +56,8 @@ export class ChainStore {
   #bucket: Bucket;
   #events: EventRange;
   #oldest: EventRange;
+  /** What the votes in the blocks up to the tip add up to. */
+  readonly votes: VoteLog;
   /** The deletion under way; it never rejects. */
   #pruning: Promise<void> | undefined;
   readonly #keys = new KeptKeys();
@@ -61,7 +66,7 @@ export class ChainStore {
    *  @param log hears why old events could not be given up. */
   constructor(
     private readonly port: StorePort,
-    recovered: Pick<Recovered, 'tip' | 'tipBlock' | 'bucket' | 'events' | 'oldestEvents'>,
+    recovered: Pick<Recovered, 'tip' | 'tipBlock' | 'bucket' | 'events' | 'oldestEvents' | 'votes'>,
     private readonly keptBlocks = Number.POSITIVE_INFINITY,
     private readonly log?: Log,
   ) {
@@ -70,6 +75,7 @@ export class ChainStore {
     this.#bucket = recovered.bucket;
     this.#events = recovered.events;
     this.#oldest = recovered.oldestEvents;
+    this.votes = recovered.votes;
   }
 
   get tip(): Tip {
@@ -95,7 +101,8 @@ export class ChainStore {
    *  @throws StoreError when it could not be made durable; then the tip has not moved. */
   async commit(executed: ExecutedBlock, proposerSignature: Uint8Array, hash: string): Promise<StoredBlock> {
     const next = this.#next(executed, proposerSignature, hash);
-    await this.port.commit(packBlock(executed, next.stored, next.bucket, next.events, next.unchanged));
+    const { stored, bucket, events, unchanged, votes } = next;
+    await this.port.commit(packBlock(executed, stored, bucket, events, unchanged, votes));
     this.#advance(next);
     return next.stored;
   }
@@ -119,6 +126,7 @@ export class ChainStore {
       transactionCount: execution.outcomes.length,
       firstOrdinal: this.#tip.totalTransactions,
       fees,
+      voteWeights: weightsOf(executed),
     };
     const { balances, unchanged } = surveyBalances(executed.prepared.changes);
     const events: EventRange = {
@@ -127,12 +135,13 @@ export class ChainStore {
       transactions: execution.outcomes.length,
       balances: balances.length,
     };
-    return { stored, bucket: this.#countIn(stored), events, unchanged };
+    return { stored, bucket: this.#countIn(stored), events, unchanged, votes: this.votes.next(executed) };
   }
 
-  #advance({ stored, bucket, events }: Pick<NextTip, 'stored' | 'bucket' | 'events'>): void {
+  #advance({ stored, bucket, events, votes }: Omit<NextTip, 'unchanged'>): void {
     this.#bucket = bucket;
     this.#events = events;
+    this.votes.apply(votes);
     if (this.#oldest.first === 0) this.#oldest = events;
     this.#pruneEvents(stored.header.height - this.keptBlocks + 1);
     this.#tipBlock = stored;
@@ -219,6 +228,17 @@ export class ChainStore {
    *  absent. */
   block(height: number, page?: { readonly offset: number; readonly limit: number }): AsyncIterable<Uint8Array> {
     return this.port.stream('block', { height, ...page });
+  }
+
+  /** What the certificate of a block proves, without its precommits. @returns null when the chain holds none, or not what its
+   *  precommits weigh. */
+  finality(height: number): Promise<FinalityFacts | null> {
+    return this.port.query('finality', { height });
+  }
+
+  /** JSON items and the closing bracket: the precommits of that certificate. */
+  precommits(height: number): AsyncIterable<Uint8Array> {
+    return this.port.stream('precommits', { height });
   }
 
   /** Height of the block with this hash. @param hash 32 bytes. */

@@ -11,8 +11,17 @@ import { type AccountId, addressOfKey } from '../crypto/address.js';
 import { PUBLIC_KEY_BYTES } from '../crypto/mldsa.js';
 import { accountMovements, movementViews } from '../ledger/movementViews.js';
 import type { SubjectId } from '../ledger/subjects.js';
-import { collectionTransaction, outcomeOf, receiptView, tokenTransaction, txV1, wrapper } from '../ledger/views.js';
+import {
+  blockTransaction,
+  collectionTransaction,
+  outcomeOf,
+  receiptView,
+  tokenTransaction,
+  txV1,
+  wrapper,
+} from '../ledger/views.js';
 import { type BlockRun, firstThatFits } from './answerSize.js';
+import { finalityQueries } from './finality.js';
 import { blockKey, bucketKey, idKey, keyNumber } from './keys.js';
 import { listPieces, Pieces } from './pieces.js';
 import { poolQueries } from './poolHistory.js';
@@ -157,7 +166,7 @@ async function* addWholeBlock(
     const before = comma;
     yield* pieces.add(async () => {
       const { transaction: item, receipt } = await contents.entry(place);
-      return before + JSON.stringify(txV1(item, receipt));
+      return before + JSON.stringify(blockTransaction(item, receipt));
     });
     comma = ',';
   }
@@ -295,5 +304,6 @@ export const queries = {
   blockHeaders,
   block,
   buckets,
+  ...finalityQueries,
   ...poolQueries,
 } satisfies StoreQueries;

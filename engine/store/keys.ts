@@ -6,7 +6,7 @@ import { type AccountId, accountBytes } from '../crypto/address.js';
 import type { SubjectId } from '../ledger/subjects.js';
 
 export const storeTables = {
-  /** Format, chain, genesis file, tip, first height of which the log of events is kept. */
+  /** Format, chain, genesis file, tip, first height of which the log of events is kept, first height whose votes are counted. */
   meta: 0x80,
   /** Height to BlockRecord. */
   blocks: 0x81,
@@ -32,6 +32,8 @@ export const storeTables = {
   poolEventOrder: 0x8b,
   /** Number of a pool, interval and start of a bucket to its candle. */
   candles: 0x8c,
+  /** Account of a validator to what its votes add up to. */
+  votes: 0x8d,
 } as const;
 
 /** First byte above the state tables. */
@@ -39,7 +41,7 @@ export const FIRST_STORE_TABLE = 0x80;
 
 const inTable = (table: number, key: Uint8Array): Uint8Array => concatBytes(Uint8Array.of(table), key);
 
-export const metaKey = (name: 'format' | 'chain' | 'genesis' | 'tip' | 'events-from'): Uint8Array =>
+export const metaKey = (name: 'format' | 'chain' | 'genesis' | 'tip' | 'events-from' | 'votes-from'): Uint8Array =>
   inTable(storeTables.meta, utf8(name));
 /** Key of bodies, signatures and changed balances in their own families. */
 export const heightKey = u64Bytes;

@@ -5,6 +5,7 @@ import { asBuffer, fromHex, readU64, toHex, utf8Text, writeU64 } from '../base/b
 import { invariant, isRefusal } from '../base/refusal.js';
 import { type Certificate, certificateFromWire, certificateToWire } from '../chain/certificate.js';
 import { type Header, parseHeader } from '../chain/header.js';
+import type { VoteWeights } from './voteLog.js';
 
 /** What is kept of a block beside body, signatures and receipts. */
 export interface StoredBlock {
@@ -15,6 +16,8 @@ export interface StoredBlock {
   /** 64 hex characters. */
   readonly hash: string;
   readonly certificate: Certificate | undefined;
+  /** Of the certificate; absent without one, and in blocks that an older version has stored. */
+  readonly voteWeights?: VoteWeights | undefined;
   readonly transactionCount: number;
   /** Transactions in all earlier blocks. */
   readonly firstOrdinal: number;
@@ -32,6 +35,8 @@ export function encodeStoredBlock(block: StoredBlock): Uint8Array {
     transactionCount: block.transactionCount,
     firstOrdinal: block.firstOrdinal,
     fees: String(block.fees),
+    voteWeights: block.voteWeights?.each.map(String) ?? [],
+    voteTotal: block.voteWeights ? String(block.voteWeights.total) : '',
   }).finish();
 }
 
@@ -50,6 +55,7 @@ export function decodeStoredBlock(bytes: Uint8Array): StoredBlock {
     transactionCount: record.transactionCount,
     firstOrdinal: Number(record.firstOrdinal),
     fees: BigInt(record.fees || '0'),
+    ...(record.voteTotal && { voteWeights: { total: BigInt(record.voteTotal), each: record.voteWeights.map(BigInt) } }),
   };
 }
 

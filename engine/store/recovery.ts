@@ -36,6 +36,7 @@ import {
   type StoredBlock,
 } from './records.js';
 import { rebuildReplayGuard } from './replayTags.js';
+import { VoteLog } from './voteLog.js';
 
 /** Raised when a stored byte changes its meaning; an older directory is then refused with what to do. */
 export const STORE_FORMAT = '2';
@@ -60,6 +61,7 @@ export interface Recovered {
   readonly events: EventRange;
   /** Numbers of the oldest block that the log of events holds; `NO_EVENTS` while it holds none. */
   readonly oldestEvents: EventRange;
+  readonly votes: VoteLog;
 }
 
 export const tipOf = (block: StoredBlock): Tip => ({
@@ -100,6 +102,7 @@ export async function recover(store: StorePort, rules: ChainRules, secret?: Uint
     tipBlock,
     bucket: bucket ? decodeBucket(start, bucket) : { start, blocks: 0, transactions: 0 },
     ...(await readEventLog(store, tipBlock.header.height)),
+    votes: await VoteLog.read(store),
   };
 }
 
@@ -236,6 +239,7 @@ async function startChain(store: StorePort, rules: ChainRules, secret?: Uint8Arr
     bucket: { start, blocks: 0, transactions: 0 },
     events: NO_EVENTS,
     oldestEvents: NO_EVENTS,
+    votes: new VoteLog(),
   };
 }
 

@@ -1,11 +1,11 @@
 /** Listeners of one format, by what they listen to.
  *
- *  In: topics that listeners join and leave. Out: whom an event reaches. Whoever names no topic hears everything. */
+ *  In: topics that listeners join and leave. Out: whom an event reaches. Whoever has never named a topic hears everything. */
 
 import type { AccountId } from '../crypto/address.js';
 import type { EventFilter, EventFormat } from '../store/chainStore.js';
 
-/** `blocks`, `transactions`, `stats`, `account:<32 bytes>`, `token:<SYMBOL>`. */
+/** `blocks`, `transactions`, `stats`, `contracts`, `account:<32 bytes>`, `token:<SYMBOL>`, `contract:<address>`. */
 export type Topic = string;
 
 const ACCOUNT = 'account:';
@@ -19,7 +19,8 @@ export interface StreamEvent {
   /** The plain topic it belongs to, if any. */
   readonly topic: 'blocks' | 'transactions' | 'stats' | undefined;
   readonly accounts: readonly AccountId[];
-  readonly token: string | undefined;
+  /** Symbols of the tokens that it is about. Read when somebody listens to a token. */
+  readonly tokens: readonly string[];
   /** The event's bytes in one format. Called at most once for each, when somebody of that format listens. */
   encode(format: EventFormat): Uint8Array;
 }
@@ -63,7 +64,7 @@ export type Members = ReadonlySet<Registration>;
 const NOBODY: Members = new Set();
 
 export class Audience {
-  /** Listeners that named no topic. */
+  /** Listeners that have never named a topic. */
   readonly #all = new Set<Registration>();
   readonly #plain = new Map<Topic, Set<Registration>>();
   readonly #accounts = new Map<AccountId, Set<Registration>>();
@@ -104,7 +105,11 @@ export class Audience {
 
   unsubscribe(registration: Registration, topics: readonly Topic[]): void {
     for (const topic of topics) if (registration.topics.delete(topic)) this.#leave(registration, topic);
-    if (registration.topics.size === 0) this.#all.add(registration);
+  }
+
+  /** The listener hears its topics alone, also when it has none. */
+  narrow(registration: Registration): void {
+    this.#all.delete(registration);
   }
 
   #home(topic: Topic): readonly [Map<string, Set<Registration>>, string] {
@@ -132,7 +137,8 @@ export class Audience {
   }
 
   /** Everybody whom the event reaches, each once. Most events meet members of one topic only: no set is made then. */
-  reached({ topic, accounts, token }: StreamEvent): Members {
+  reached(event: StreamEvent): Members {
+    const { topic, accounts } = event;
     let reached: Members = this.#all;
     let merged: Set<Registration> | undefined;
     const join = (members: Members | undefined): void => {
@@ -146,18 +152,19 @@ export class Audience {
     };
     if (topic !== undefined) join(this.#plain.get(topic));
     if (this.#accounts.size > 0) for (const account of accounts) join(this.#accounts.get(account));
-    if (token !== undefined) join(this.#tokens.get(token));
+    if (this.#tokens.size > 0) for (const token of event.tokens) join(this.#tokens.get(token));
     return reached.size === 0 ? NOBODY : reached;
   }
 }
 
-/** The same topics as a filter of the log. */
-export function filterOf(topics: Iterable<Topic>): EventFilter {
+/** The same topics as a filter of the log.
+ *  @param all whether everything is asked for, whatever the topics. */
+export function filterOf(topics: Iterable<Topic>, all: boolean): EventFilter {
   const list = [...topics];
   const named = (prefix: string): string[] =>
     list.filter((topic) => topic.startsWith(prefix)).map((topic) => topic.slice(prefix.length));
   return {
-    all: list.length === 0,
+    all,
     blocks: list.includes('blocks'),
     transactions: list.includes('transactions'),
     accounts: named(ACCOUNT) as AccountId[],

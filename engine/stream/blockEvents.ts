@@ -4,6 +4,7 @@
  *  before somebody listens to it. */
 
 import type { Outcome } from '../ledger/execution.js';
+import { tokensMovedBy } from '../ledger/movedTokens.js';
 import type { Change } from '../state/state.js';
 import { balanceOfChange, surveyBalances } from '../store/balanceLog.js';
 import type { EventRange } from '../store/records.js';
@@ -19,6 +20,7 @@ export interface PublishedBlock extends Omit<BlockFacts, 'transactions'> {
 }
 
 const NO_ACCOUNTS = [] as const;
+const NO_TOKENS = [] as const;
 
 class PublishedEvents implements BlockEvents {
   readonly first: number;
@@ -38,7 +40,7 @@ class PublishedEvents implements BlockEvents {
   next(index: number, { all, blocks, transactions, accounts, tokens }: Interest): number {
     if (all) return index;
     if (index === 0 && blocks) return 0;
-    if (index < this.#firstBalance && (transactions || accounts)) return Math.max(index, 1);
+    if (index < this.#firstBalance && (transactions || accounts || tokens)) return Math.max(index, 1);
     return accounts || tokens ? Math.max(index, this.#firstBalance) : this.count;
   }
 
@@ -50,16 +52,18 @@ class PublishedEvents implements BlockEvents {
       return {
         topic: 'blocks',
         accounts: NO_ACCOUNTS,
-        token: undefined,
+        tokens: NO_TOKENS,
         encode: (format) => encodings[format].block(facts, seq),
       };
     }
     if (index >= this.#firstBalance) return this.#balance(index - this.#firstBalance, seq);
-    const { transaction, parties, failure } = block.outcomes[index - 1] as Outcome;
+    const { transaction, parties, failure, result } = block.outcomes[index - 1] as Outcome;
     return {
       topic: 'transactions',
       accounts: parties.map(({ account }) => account),
-      token: undefined,
+      get tokens() {
+        return failure === undefined ? tokensMovedBy(transaction, result) : NO_TOKENS;
+      },
       encode: (format) => encodings[format].transaction(transaction, failure !== undefined, block, seq),
     };
   }
@@ -71,7 +75,7 @@ class PublishedEvents implements BlockEvents {
     return {
       topic: undefined,
       accounts: [account],
-      token,
+      tokens: [token],
       encode: (format) => encodings[format].balance(balance, this.block.height, seq),
     };
   }

@@ -4,11 +4,14 @@
  *  chunks. The events of a block are made again from its record, its stored transactions and receipts, and its list of
  *  changed balances. Each chunk says up to which number the log was looked through, also where nothing matched. */
 
+import { XRGE } from '../base/amounts.js';
 import { asBuffer } from '../base/bytes.js';
 import { invariant } from '../base/refusal.js';
 import type { Transaction } from '../chain/transaction.js';
 import type { AccountId } from '../crypto/address.js';
 import { kindOfTransaction } from '../ledger/admission.js';
+import { tokensMovedBy } from '../ledger/movedTokens.js';
+import { type SubjectId, tokenSubject } from '../ledger/subjects.js';
 import type { StoredReceipt } from '../ledger/views.js';
 import { readBalanceList } from '../store/balanceLog.js';
 import type { EventFilter, EventFormat } from '../store/chainStore.js';
@@ -116,19 +119,20 @@ const factsOf = ({ header, hash, transactionCount }: StoredBlock): BlockFacts =>
 const MAX_ENTRIES = 50_000;
 const PAGE = 512;
 
-/** Which transactions concern some accounts, by height, from a height on: read from their histories, newest first.
+/** Which transactions concern some accounts and tokens, by height, from a height on: read from their histories, newest
+ *  first.
  *  @returns undefined when there are too many. */
 async function positionsOf(
   reader: KeyReader,
-  wanted: readonly AccountId[],
+  wanted: readonly (AccountId | SubjectId)[],
   height: number,
 ): Promise<ReadonlyMap<number, ReadonlySet<number>> | undefined> {
   const found = new Map<number, Set<number>>();
   let entries = 0;
-  for (const account of wanted) {
+  for (const owner of wanted) {
     let end = Number.MAX_SAFE_INTEGER;
     for (let more = true; more; ) {
-      const range = { gte: historyKey(account, 0), lt: historyKey(account, end), reverse: true, limit: PAGE };
+      const range = { gte: historyKey(owner, 0), lt: historyKey(owner, end), reverse: true, limit: PAGE };
       const page = await reader.range(range);
       more = page.length === PAGE;
       for (const { key, value } of page) {
@@ -147,6 +151,11 @@ async function positionsOf(
   return found;
 }
 
+/** The histories that hold every transaction of these accounts and tokens; XRGE has none.
+ *  @returns undefined where there is no history of all that is wanted. */
+const historiesOf = ({ accounts, tokens }: EventFilter): readonly (AccountId | SubjectId)[] | undefined =>
+  tokens.includes(XRGE) ? undefined : [...accounts, ...tokens.map(tokenSubject)];
+
 class Replay {
   readonly #writer = new ChunkWriter();
   readonly #encoding: EventEncoding;
@@ -155,7 +164,7 @@ class Replay {
   readonly #wantsTransactions: boolean;
   readonly #wantsBalances: boolean;
   #silent = 0;
-  /** When only some accounts' transactions are wanted: where they stand. */
+  /** When only the transactions of some accounts and tokens are wanted: where they are. */
   #positions: ReadonlyMap<number, ReadonlySet<number>> | undefined;
 
   constructor(
@@ -167,16 +176,20 @@ class Replay {
     this.#encoding = encodings[query.format];
     this.#accounts = new Set(accounts);
     this.#tokens = new Set(tokens);
-    this.#wantsTransactions = all || transactions || accounts.length > 0;
+    this.#wantsTransactions = all || transactions || accounts.length > 0 || tokens.length > 0;
     this.#wantsBalances = all || accounts.length > 0 || tokens.length > 0;
   }
 
   async *run(): AsyncGenerator<Uint8Array> {
     const { from, to, tip } = this.query;
+    const { all, blocks, transactions } = this.query.filter;
+    if (!all && !blocks && !this.#wantsTransactions && !this.#wantsBalances) {
+      yield this.#take(to);
+      return;
+    }
     let range = await blockOf(this.reader, from, tip);
-    const { all, transactions, accounts } = this.query.filter;
-    if (!all && !transactions && accounts.length > 0)
-      this.#positions = await positionsOf(this.reader, accounts, range.height);
+    const histories = all || transactions ? [] : historiesOf(this.query.filter);
+    if (histories && histories.length > 0) this.#positions = await positionsOf(this.reader, histories, range.height);
     for (;;) {
       yield* this.#block(range);
       const last = lastOf(range);
@@ -241,12 +254,12 @@ class Replay {
   #matches(transaction: Transaction, { failure, result }: StoredReceipt): boolean {
     const { all, transactions } = this.query.filter;
     if (all || transactions || this.#accounts.has(transaction.sender)) return true;
-    return (
-      failure === '' &&
-      kindOfTransaction(transaction)
-        .parties(transaction.fields, result)
-        .some((id) => this.#accounts.has(id))
-    );
+    if (failure !== '') return false;
+    if (this.#tokens.size > 0 && tokensMovedBy(transaction, result).some((token) => this.#tokens.has(token)))
+      return true;
+    return kindOfTransaction(transaction)
+      .parties(transaction.fields, result)
+      .some((id) => this.#accounts.has(id));
   }
 
   async #balances({ height, first, transactions, balances }: EventRange): Promise<void> {

@@ -3,7 +3,7 @@
  *  In: the events of one durable block after the other, and statistics between them. Out: to every matching listener
  *  the same bytes, in the order of their numbers, several at once. An event is encoded once for each format, and only
  *  when somebody of that format wants it. A block with many events and many listeners is handed out over several turns
- *  of the event loop, so that it does not stop the node. Listeners that name no topic hear everything. What may be
+ *  of the event loop, so that it does not stop the node. Listeners that have named no topic hear everything. What may be
  *  lost: when blocks come faster than they can be handed out, the listeners are let go of (`overrun`) instead of
  *  keeping blocks without bound; the log has what they missed. A slow listener is its own socket's concern: the hub
  *  never waits for one. An event that cannot be encoded is left out, and its number with it; a listener that throws is
@@ -143,7 +143,15 @@ export class EventHub {
     return registration.topics.size;
   }
 
-  /** A listener that leaves its last topic hears everything again. */
+  /** From now on the listener hears its topics alone, also when it has none. */
+  narrow(listener: Listener): void {
+    const registration = this.#registrations.get(listener);
+    if (!registration) return;
+    this.#tellOne(registration, false);
+    registration.audience.narrow(registration);
+  }
+
+  /** A listener that leaves its last topic hears nothing. */
   unsubscribe(listener: Listener, topics: readonly Topic[]): number {
     const registration = this.#registrations.get(listener);
     if (!registration) return 0;
@@ -249,7 +257,7 @@ export class EventHub {
         const { stats } = waiting;
         this.#waiting.shift();
         const sequence = this.#sequence;
-        return { topic: 'stats', accounts: [], token: undefined, encode: (format) => stats(sequence, format) };
+        return { topic: 'stats', accounts: [], tokens: [], encode: (format) => stats(sequence, format) };
       }
       const { block } = waiting;
       const index = block.next(waiting.next, this.#interest());

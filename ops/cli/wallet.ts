@@ -4,7 +4,7 @@
 import { existsSync } from 'node:fs';
 import { canonicalJson, JsonNumber, type JsonValue } from '../../engine/base/json.js';
 import { isRefusal, type Refusal, refuse } from '../../engine/base/refusal.js';
-import { addressOfKey, resolveAccount } from '../../engine/crypto/address.js';
+import { accountSentence, addressOfKey, addressProblem, resolveAccount } from '../../engine/crypto/address.js';
 import type { KeyPair } from '../../engine/crypto/mldsa.js';
 import { loadKeyFile } from '../config/nodeKeys.js';
 import {
@@ -49,7 +49,11 @@ const walletTable = {
     chapter: OPTIONS,
     environment: [],
     placeholder: 'account',
-    rule: { accepts: (text) => resolveAccount(text) !== undefined, mustBe: 'a rouge1 address or a public key in hex' },
+    rule: {
+      // What looks like an address is told what is wrong with it when the transfer is made.
+      accepts: (text) => resolveAccount(text) !== undefined || addressProblem(text) !== undefined,
+      mustBe: 'a rouge1 address or a public key in hex',
+    },
     help: 'Recipient.',
   }),
   amount: textOption({
@@ -123,7 +127,7 @@ async function runBalance(values: Values, terminal: Terminal, words: readonly st
     if (isRefusal(keys)) return keys;
     account = addressOfKey(keys.publicKey);
   } else if (!resolveAccount(account))
-    return badOption(`${quoted(account)} is no rouge1 address and no public key in hex`);
+    return badOption(accountSentence(`${quoted(account)} is no rouge1 address and no public key in hex`, account));
   const balances = await sessionOf(values, terminal).balancesOf(account);
   if (isNodeFault(balances)) return fail(terminal, balances, values.json);
   if (values.json) outMembers(terminal, { balances: new Map(balances) });
@@ -179,7 +183,7 @@ async function runStaking(
 async function runValidators(values: Values, terminal: Terminal, words: readonly string[]): Promise<number | Refusal> {
   const [account] = words;
   if (account !== undefined && !resolveAccount(account))
-    return badOption(`${quoted(account)} is no rouge1 address and no public key in hex`);
+    return badOption(accountSentence(`${quoted(account)} is no rouge1 address and no public key in hex`, account));
   const answer = await sessionOf(values, terminal).validators(account);
   if (isNodeFault(answer)) return fail(terminal, answer, values.json);
   const { validators, totalStaked } = answer;

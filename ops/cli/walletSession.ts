@@ -4,7 +4,7 @@
 import { formatXrge, parseUnits, parseXrge, XRGE } from '../../engine/base/amounts.js';
 import { isJsonObject, JsonNumber, type JsonObject, type JsonValue } from '../../engine/base/json.js';
 import { isRefusal, type Refusal } from '../../engine/base/refusal.js';
-import { resolveAccount } from '../../engine/crypto/address.js';
+import { accountSentence, resolveAccount } from '../../engine/crypto/address.js';
 import type { KeyPair } from '../../engine/crypto/mldsa.js';
 import { badOption, quoted } from '../config/optionKinds.js';
 import { type Inclusion, isNodeFault, type NodeClient, NodeFault, numberMember, textMember } from './client.js';
@@ -22,7 +22,9 @@ export interface TransferOrder {
  *  @returns a refusal for a recipient that names no account and for an amount that is zero or too fine. */
 export function transferMembers(order: TransferOrder): Record<string, JsonValue> | Refusal {
   if (!resolveAccount(order.to))
-    return badOption(`--to must be a rouge1 address or a public key, not ${quoted(order.to)}`);
+    return badOption(
+      accountSentence(`--to must be a rouge1 address or a public key, not ${quoted(order.to)}`, order.to),
+    );
   const token = order.token.toUpperCase() === XRGE ? XRGE : order.token;
   const amount = token === XRGE ? parseXrge(order.amount, '--amount') : parseUnits(order.amount, 0, '--amount');
   if (isRefusal(amount)) return badOption(amount.message);

@@ -16,6 +16,8 @@ export interface HealthReadings {
   readonly standby: boolean;
   /** Why the store takes no writes. */
   readonly storeFailure: Problem | undefined;
+  /** Questions about the past that the database could not answer since the start. */
+  readonly failedReads: number;
   /** Undefined: it could not be read. */
   readonly disk: { readonly freeBytes: number } | undefined;
   readonly verifier: { readonly workers: number; readonly lanes: number };
@@ -103,6 +105,13 @@ const checks: Readonly<Record<string, Check>> = {
   production_standby: ({ productionProblem: why, standby }) =>
     why === undefined || !standby ? undefined : problemAs('production_standby', why),
   store_failed: ({ storeFailure: why }) => (why === undefined ? undefined : problemAs('store_failed', why)),
+  store_damaged: ({ failedReads }) =>
+    failedReads > 0
+      ? problem(
+          'store_damaged',
+          `the database could not give what it should hold to ${failedReads} ${failedReads === 1 ? 'reader' : 'readers'} since the start: stop the node and run rouged verify-db`,
+        )
+      : undefined,
   disk_low: ({ disk }) =>
     disk && disk.freeBytes < DISK_LOW_BYTES
       ? problem('disk_low', `only ${mebibytes(disk.freeBytes)} are free on the disk of the data directory`)

@@ -103,11 +103,13 @@ export class Health {
     this.#blocks.look(node.chain.tip.height, node.mempool.size > 0, now);
     const { blockTimeMs, heartbeatMs } = node.options.times;
     const { workers, lanes } = verifier.stats();
+    const { writeFailure, failures } = store.stats();
     return {
       stopping: this.#stopping,
       productionProblem: node.productionProblem,
       standby: node.production === 'standby',
-      storeFailure: store.stats().writeFailure,
+      storeFailure: writeFailure,
+      failedReads: (failures.get('STORE_READ_FAILED') ?? 0) + (failures.get('QUERY_FAILED') ?? 0),
       disk: this.vitals.disk,
       verifier: { workers, lanes },
       loopDelayP99Ms: this.vitals.delays.p99,

@@ -620,6 +620,12 @@ export namespace rouged {
             /** BlockRecord fees. */
             fees: string;
 
+            /** BlockRecord voteWeights. */
+            voteWeights: string[];
+
+            /** BlockRecord voteTotal. */
+            voteTotal: string;
+
             /**
              * Creates a new BlockRecord instance using the specified properties.
              * @param [properties] Properties to set
@@ -672,6 +678,12 @@ export namespace rouged {
 
                 /** BlockRecord fees */
                 fees?: (string|null);
+
+                /** BlockRecord voteWeights */
+                voteWeights?: (string[]|null);
+
+                /** BlockRecord voteTotal */
+                voteTotal?: (string|null);
 
                 /** Unknown fields preserved while decoding when enabled */
                 $unknowns?: Uint8Array[];
@@ -1440,6 +1452,9 @@ export namespace rouged {
             /** StreamSubscribed seq. */
             seq: number;
 
+            /** StreamSubscribed unknown. */
+            unknown: string[];
+
             /**
              * Creates a new StreamSubscribed instance using the specified properties.
              * @param [properties] Properties to set
@@ -1477,6 +1492,9 @@ export namespace rouged {
 
                 /** StreamSubscribed seq */
                 seq?: (number|null);
+
+                /** StreamSubscribed unknown */
+                unknown?: (string[]|null);
 
                 /** Unknown fields preserved while decoding when enabled */
                 $unknowns?: Uint8Array[];

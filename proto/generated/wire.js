@@ -1476,6 +1476,8 @@ export const rouged = $root.rouged = (() => {
              * @property {number|null} [transactionCount] BlockRecord transactionCount
              * @property {number|null} [firstOrdinal] BlockRecord firstOrdinal
              * @property {string|null} [fees] BlockRecord fees
+             * @property {Array.<string>|null} [voteWeights] BlockRecord voteWeights
+             * @property {string|null} [voteTotal] BlockRecord voteTotal
              * @property {Array.<Uint8Array>} [$unknowns] Unknown fields preserved while decoding when enabled
              */
 
@@ -1501,6 +1503,7 @@ export const rouged = $root.rouged = (() => {
              * @property {Array.<Uint8Array>} [$unknowns] Unknown fields preserved while decoding when enabled
              */
             const BlockRecord = function (properties) {
+                this.voteWeights = [];
                 if (properties)
                     for (let keys = $Object.keys(properties), i = 0; i < keys.length; ++i)
                         if (properties[keys[i]] != null && keys[i] !== "__proto__")
@@ -1564,6 +1567,22 @@ export const rouged = $root.rouged = (() => {
             BlockRecord.prototype.fees = "";
 
             /**
+             * BlockRecord voteWeights.
+             * @member {Array.<string>} voteWeights
+             * @memberof rouged.v1.BlockRecord
+             * @instance
+             */
+            BlockRecord.prototype.voteWeights = $util.emptyArray;
+
+            /**
+             * BlockRecord voteTotal.
+             * @member {string} voteTotal
+             * @memberof rouged.v1.BlockRecord
+             * @instance
+             */
+            BlockRecord.prototype.voteTotal = "";
+
+            /**
              * Creates a new BlockRecord instance using the specified properties.
              * @function create
              * @memberof rouged.v1.BlockRecord
@@ -1609,6 +1628,11 @@ export const rouged = $root.rouged = (() => {
                     writer.uint32(/* id 6, wireType 0 =*/48).uint64(message.firstOrdinal);
                 if (message.fees != null && $Object.hasOwnProperty.call(message, "fees") && message.fees !== "")
                     writer.uint32(/* id 7, wireType 2 =*/58).string(message.fees);
+                if (message.voteWeights != null && message.voteWeights.length)
+                    for (let i = 0; i < message.voteWeights.length; ++i)
+                        writer.uint32(/* id 8, wireType 2 =*/66).string(message.voteWeights[i]);
+                if (message.voteTotal != null && $Object.hasOwnProperty.call(message, "voteTotal") && message.voteTotal !== "")
+                    writer.uint32(/* id 9, wireType 2 =*/74).string(message.voteTotal);
                 if (message.$unknowns != null && $Object.hasOwnProperty.call(message, "$unknowns"))
                     for (let i = 0; i < message.$unknowns.length; ++i)
                         writer.raw(message.$unknowns[i]);
@@ -1711,6 +1735,23 @@ export const rouged = $root.rouged = (() => {
                                 message.fees = value;
                             else
                                 delete message.fees;
+                            continue;
+                        }
+                    case 8: {
+                            if (wireType !== 2)
+                                break;
+                            if (!(message.voteWeights && message.voteWeights.length))
+                                message.voteWeights = [];
+                            message.voteWeights.push(reader.stringVerify());
+                            continue;
+                        }
+                    case 9: {
+                            if (wireType !== 2)
+                                break;
+                            if ((value = reader.stringVerify()).length)
+                                message.voteTotal = value;
+                            else
+                                delete message.voteTotal;
                             continue;
                         }
                     }
@@ -3572,6 +3613,7 @@ export const rouged = $root.rouged = (() => {
              * @typedef {Object} rouged.v1.StreamSubscribed.$Properties
              * @property {Array.<string>|null} [topics] StreamSubscribed topics
              * @property {number|null} [seq] StreamSubscribed seq
+             * @property {Array.<string>|null} [unknown] StreamSubscribed unknown
              * @property {Array.<Uint8Array>} [$unknowns] Unknown fields preserved while decoding when enabled
              */
 
@@ -3598,6 +3640,7 @@ export const rouged = $root.rouged = (() => {
              */
             const StreamSubscribed = function (properties) {
                 this.topics = [];
+                this.unknown = [];
                 if (properties)
                     for (let keys = $Object.keys(properties), i = 0; i < keys.length; ++i)
                         if (properties[keys[i]] != null && keys[i] !== "__proto__")
@@ -3619,6 +3662,14 @@ export const rouged = $root.rouged = (() => {
              * @instance
              */
             StreamSubscribed.prototype.seq = $util.Long ? $util.Long.fromBits(0,0,true) : 0;
+
+            /**
+             * StreamSubscribed unknown.
+             * @member {Array.<string>} unknown
+             * @memberof rouged.v1.StreamSubscribed
+             * @instance
+             */
+            StreamSubscribed.prototype.unknown = $util.emptyArray;
 
             /**
              * Creates a new StreamSubscribed instance using the specified properties.
@@ -3657,6 +3708,9 @@ export const rouged = $root.rouged = (() => {
                         writer.uint32(/* id 1, wireType 2 =*/10).string(message.topics[i]);
                 if (message.seq != null && $Object.hasOwnProperty.call(message, "seq") && (typeof message.seq === "object" ? message.seq.low || message.seq.high : message.seq !== 0))
                     writer.uint32(/* id 2, wireType 0 =*/16).uint64(message.seq);
+                if (message.unknown != null && message.unknown.length)
+                    for (let i = 0; i < message.unknown.length; ++i)
+                        writer.uint32(/* id 3, wireType 2 =*/26).string(message.unknown[i]);
                 if (message.$unknowns != null && $Object.hasOwnProperty.call(message, "$unknowns"))
                     for (let i = 0; i < message.$unknowns.length; ++i)
                         writer.raw(message.$unknowns[i]);
@@ -3716,6 +3770,14 @@ export const rouged = $root.rouged = (() => {
                                 message.seq = value;
                             else
                                 delete message.seq;
+                            continue;
+                        }
+                    case 3: {
+                            if (wireType !== 2)
+                                break;
+                            if (!(message.unknown && message.unknown.length))
+                                message.unknown = [];
+                            message.unknown.push(reader.stringVerify());
                             continue;
                         }
                     }

@@ -103,7 +103,27 @@ describe('System', () => {
       burned_units: { XRGE: '250000000', GOLD: '10' },
       total_xrge_burned: 0.25,
       total_xrge_burned_quanta: '250000000',
+      total_fees_burned: (TRANSFERS * FEE_QUANTA) / 2 / 1e9,
+      total_fees_burned_quanta: String((TRANSFERS * FEE_QUANTA) / 2),
     });
+    // One source: everything minted is held, was burned, or was burned as a fee.
+    const stats = await api.get('/api/stats');
+    for (const [symbol, burned] of [
+      ['XRGE', '250000000'],
+      ['GOLD', '10'],
+    ] as const) {
+      const unit = symbol === 'XRGE' ? 'quanta' : 'units';
+      const holders = await api.get(`/api/token/${symbol}/holders`);
+      const { tokens } = await api.get<{ tokens: Json[] }>('/api/tokens');
+      const token = tokens.find((each) => each.symbol === symbol) ?? {};
+      expect([token[`burned_${unit}`], holders[`burned_supply_${unit}`]]).toEqual([burned, burned]);
+      const fees = symbol === 'XRGE' ? stats.total_fees_burned_quanta : undefined;
+      expect([token.total_fees_burned_quanta, holders.total_fees_burned_quanta]).toEqual([fees, fees]);
+      for (const answer of [token, holders]) {
+        const units = (name: string) => BigInt(String(answer[`${name}_${unit}`]));
+        expect(units('total_supply') - units('circulating_supply')).toBe(BigInt(burned) + BigInt(String(fees ?? 0)));
+      }
+    }
     expect(await api.get('/api/burn-address')).toMatchObject({
       burnAddress: BURN_ADDRESS,
       burn_address: BURN_ADDRESS,
@@ -289,9 +309,9 @@ describe('other reads of blocks', () => {
     const tip = await tipHeight();
     const { blocks } = await api.get<BlocksShape>('/api/blocks?from_height=0&limit=1000');
     for (const listed of [blocks[0], blocks[1], blocks.find(({ txs }) => txs.length > 0), blocks[tip]]) {
-      const { block } = await api.get<{ block: Json & { transactions: { txId: string; tx: TxShape }[] } }>(
-        `/api/block/${listed?.header.height}`,
-      );
+      const { block } = await api.get<{
+        block: Json & { transactions: { txId: string; status: string; tx: TxShape }[] };
+      }>(`/api/block/${listed?.header.height}`);
       const { header } = listed as BlockShape;
       expect(block).toMatchObject({
         height: header.height,
@@ -305,7 +325,9 @@ describe('other reads of blocks', () => {
         totalFees: listed?.fees,
         totalFees_quanta: listed?.fees_quanta,
       });
-      expect(block.transactions.map(({ tx }) => tx)).toEqual(listed?.txs);
+      expect(block.transactions.map(({ tx, txId, status }) => ({ ...tx, txId, status }))).toEqual(listed?.txs);
+      for (const { txId } of block.transactions)
+        expect(await api.get(`/api/tx/${txId}`)).toMatchObject({ txId, blockHeight: header.height });
     }
     const missing = await api.send(`/api/block/${tip + 1}`);
     expect([missing.status, missing.json?.code]).toEqual([404, 'not_found']);

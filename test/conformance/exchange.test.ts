@@ -3,7 +3,7 @@
  *  what a block leaves in balances and receipts. */
 
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import type { Json } from '../support/answerShapes.js';
+import type { BlocksShape, Json } from '../support/answerShapes.js';
 import { ExchangeLive, exchangePaths, seen } from '../support/exchangeLive.js';
 import { addOrder, createPoolOrder, removeOrder, signedOrder, swapOrder } from '../support/exchangeRequests.js';
 import { number, signed } from '../support/signedRequests.js';
@@ -277,7 +277,16 @@ describe('swaps', () => {
       [expect.objectContaining({ success: true }), expect.objectContaining({ success: true })],
     ]);
     expect((await live.watch.included(first.txId)).status).toBe('success');
-    expect((await live.watch.included(second.txId)).status).toBe('failed');
+    const included = await live.watch.included(second.txId);
+    expect(included.status).toBe('failed');
+    const { blocks } = await live.api.get<BlocksShape>(
+      `/api/blocks?from_height=${String(included.block_height)}&limit=1`,
+    );
+    expect(blocks[0]?.txs.find(({ txId }) => txId === second.txId)).toMatchObject({
+      status: 'failed',
+      tx_type: 'swap',
+    });
+    expect(blocks[0]?.txs.filter(({ status }) => status === 'failed')).toHaveLength(1);
     expect(await live.receiptOf(second.txId)).toMatchObject({
       status: { Failed: 'slippage exceeded' },
       fee_paid: 1,

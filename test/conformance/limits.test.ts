@@ -5,7 +5,9 @@ import http from 'node:http';
 import { afterAll, beforeAll, describe, expect, onTestFinished, test } from 'vitest';
 import { WebSocket } from 'ws';
 import { OPERATOR_PATHS } from '../../api/limits/gate.js';
+import { routes } from '../../api/routes/index.js';
 import { legacyRoutes } from '../../api/routes/legacy.js';
+import { absentParts } from '../../api/routing/absent.js';
 import { MAX_BODY_BYTES } from '../../engine/base/limits.js';
 import { exchange, JSON_HEADERS, type Received } from '../support/httpClient.js';
 import { type LiveNode, type LiveNodeOptions, startNode } from '../support/liveNode.js';
@@ -30,7 +32,7 @@ describe('with the defaults', () => {
   test('120 reads and 30 writes a minute, each counted in its answer, then 429 with Retry-After', async () => {
     const { url } = await started({ rateLimits: true, genesis: { allocations } });
     for (let left = 119; left >= 0; left--) {
-      const answer = await exchange(url, '/api/health');
+      const answer = await exchange(url, '/api/stats');
       expect([answer.status, ...(rate(answer) as string[])]).toEqual([200, '120', String(left)]);
     }
     const { body } = signedTransfer(alice, bob.address, '1');
@@ -53,7 +55,7 @@ describe('with the defaults', () => {
       expect(refused.status).toBe(429);
       const retry = Number(refused.headers['retry-after']);
       expect(retry).toBeGreaterThan(0);
-      expect(retry).toBeLessThanOrEqual(65);
+      expect(retry).toBeLessThanOrEqual(60);
       expect(rate(refused)).toEqual([method === 'GET' || method === 'HEAD' ? '120' : '30', '0']);
       if (method !== 'HEAD')
         expect(refused.json).toEqual({
@@ -65,8 +67,11 @@ describe('with the defaults', () => {
         });
     }
     expect((await exchange(url, '/api/health', { method: 'OPTIONS' })).status).toBe(204);
-    const spoofed = await exchange(url, '/api/health', { headers: { 'x-forwarded-for': '203.0.113.5' } });
+    const spoofed = await exchange(url, '/api/stats', { headers: { 'x-forwarded-for': '203.0.113.5' } });
     expect(spoofed.status).toBe(429);
+    // Whoever watches the node is never turned away, and uses nothing up.
+    const health = await exchange(url, '/api/health');
+    expect([health.status, ...(rate(health) as unknown[])]).toEqual([200, undefined, undefined]);
 
     const socket = new WebSocket(`${url.replace('http', 'ws')}/api/ws`);
     socket.on('error', () => {});
@@ -96,7 +101,7 @@ describe('with the defaults', () => {
     const forwarded = await exchange(url, '/metrics', { headers: { 'x-forwarded-for': '203.0.113.5' } });
     expect([forwarded.status, ...(rate(forwarded) as string[])]).toEqual([403, '3', '0']);
     const missing = `${files[0]?.split('/').slice(0, 3).join('/')}/nothing.js`;
-    for (const path of ['/', '/docs', '/api/health', missing])
+    for (const path of ['/', '/docs', '/api/stats', missing])
       expect((await exchange(url, path)).status, path).toBe(429);
     for (const path of [...files, '/metrics']) await free(path);
     // Another method is no use of the route.
@@ -120,7 +125,7 @@ test('behind a trusted proxy every client has its own limit, and cannot choose a
   const flags = ['--rate-limit-read-per-minute', '2', '--trusted-proxies', '127.0.0.1,10.0.0.0/8'];
   const { url } = await started({ rateLimits: true, flags });
   const from = async (forwarded: string | string[]) =>
-    (await exchange(url, '/api/health', { headers: { 'x-forwarded-for': forwarded } })).status;
+    (await exchange(url, '/api/stats', { headers: { 'x-forwarded-for': forwarded } })).status;
   expect([await from('203.0.113.1'), await from('203.0.113.1'), await from('203.0.113.1')]).toEqual([200, 200, 429]);
   expect([await from('1.2.3.4, 203.0.113.1'), await from('203.0.113.1, 10.1.1.1')]).toEqual([429, 429]);
   // A proxy that appends a line of its own instead of a value: the client's line comes first and is not believed.
@@ -180,8 +185,10 @@ describe('older endpoints, page sizes and bodies', () => {
 
   afterAll(() => node?.remove());
 
-  test('every older unsigned endpoint answers 410 and names what replaced it', async () => {
+  test('every older unsigned endpoint answers 410 and names the route that replaced it, if there is one', async () => {
     let checked = 0;
+    let replaced = 0;
+    const known = routes.map(({ description }) => `${description.method} ${description.path}`);
     for (const { description } of legacyRoutes) {
       const { method, path, deprecated } = description;
       const answer = await exchange(node.url, path.replace(':id', 'some-id'), {
@@ -190,11 +197,35 @@ describe('older endpoints, page sizes and bodies', () => {
         ...(method === 'POST' && { body: 'anything' }),
       });
       expect(seen(answer), `${method} ${path}`).toEqual([410, 'legacy_endpoint']);
-      expect(answer.json?.error).toMatch(/ is gone: .*\/api\/(v2\/|names\/)/);
+      const text = String(answer.json?.error).replace(`${method} ${path} is gone: `, '');
+      const named = [...text.matchAll(/([A-Z]+) (\/api\/[^\s,;]*)/g)];
+      for (const [, verb, target] of named) expect(known, text).toContain(`${verb} ${target}`);
+      if (named.length === 0) expect(text).toMatch(/this version of the node has no [a-z ]+$/);
+      else replaced++;
       expect(deprecated).toBe(true);
       checked++;
     }
     expect(checked).toBe(30);
+    expect(replaced).toBeGreaterThan(9);
+  });
+
+  test('a part of the specification that is not here is told by its name', async () => {
+    let checked = 0;
+    for (const [part, paths] of absentParts)
+      for (const start of paths)
+        for (const path of [start, `${start}/some/thing`]) {
+          const built = routes.filter(
+            ({ description }) => description.path.startsWith(`${start}/`) && !description.deprecated,
+          );
+          expect(built, `${part} is built`).toEqual([]);
+          const { status, json } = await exchange(node.url, path);
+          expect([status, json?.code]).toEqual([404, 'route_not_found']);
+          expect(json?.error).toBe(`there is no endpoint at ${path}: this version of the node has no ${part}`);
+          checked++;
+        }
+    expect(checked).toBe(2 * absentParts.flatMap(([, paths]) => paths).length);
+    const { json } = await exchange(node.url, '/api/contractors');
+    expect(json?.error).toBe('there is no endpoint at /api/contractors');
   });
 
   test.each([

@@ -151,7 +151,7 @@ describe('the published client', () => {
   });
 
   test('batchMint, getTokens, getToken', async () => {
-    const order = { collectionId: ART, names: ['three', 'four'], uris: ['u3'], batchAttributes: [null, [4]] };
+    const order = { collectionId: ART, names: ['three', 'four'], uris: ['ipfs://u3'], batchAttributes: [null, [4]] };
     expect(await write('batchMint', artist, order)).toEqual({
       ...{ txId: expect.any(String), collection_id: ART, message: 'NFT batch mint submitted' },
     });
@@ -164,7 +164,7 @@ describe('the published client', () => {
     ).toEqual([
       [1, 'one', 'ipfs://one', { colour: 'red' }],
       [2, 'two', null, null],
-      [3, 'three', 'u3', null],
+      [3, 'three', 'ipfs://u3', null],
       [4, 'four', null, [4]],
     ]);
     expect(await read('getTokens', ART, { limit: 2, offset: 1 })).toMatchObject({

@@ -9,6 +9,7 @@ import { CheckedApi } from '../support/checkedApi.js';
 import { type LiveNode, startNode } from '../support/liveNode.js';
 import { collectionIdBy, membersOf } from '../support/nftRequests.js';
 import { number, signed } from '../support/signedRequests.js';
+import { longPicture } from '../support/tinyPictures.js';
 import { actor, type SigningActor, signingActor } from '../support/transactions.js';
 
 const artist = signingActor('nft: artist');
@@ -55,7 +56,7 @@ describe('raw HTTP', () => {
     await done('collection/create', artist, { symbol: 'ART', name: 'Pictures' });
     for (const name of ['one', 'two']) await done('mint', artist, { collectionId: ART, name });
     await done('transfer', artist, { collectionId: ART, tokenId: 2, to: hidden.address });
-    const image = `data:image/webp;base64,${'A'.repeat(100_000)}`;
+    const image = longPicture(100_000);
     const json = await done('collection/create', artist, {
       ...{ symbol: 'GALLERY', name: 'Gallery', image, royalty_recipient: hidden.address, royalty_bps: 10_000 },
     });

@@ -13,6 +13,7 @@ import {
   loadPublishedClient,
   type Submitted,
 } from '../support/publishedClient.js';
+import { longPicture } from '../support/tinyPictures.js';
 import { signingActor } from '../support/transactions.js';
 
 const walletOf = (name: string): ClientWallet & { readonly address: string } => {
@@ -23,7 +24,7 @@ const alice = walletOf('sdk tokens: alice');
 const bob = walletOf('sdk tokens: bob');
 
 /** The longest that a token may have. */
-const IMAGE = `data:image/png;base64,${'A'.repeat(102_400 - 22)}`;
+const IMAGE = longPicture(102_400);
 
 let chain: ClientChain;
 let node: LiveNode;

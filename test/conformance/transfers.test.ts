@@ -141,7 +141,10 @@ describe('recipients', () => {
     ['bob', 'to must be a rouge1 address or a public key of 3,904 hex characters'],
     [bob.keyHex.slice(2), 'to must be a rouge1 address or a public key of 3,904 hex characters'],
     [`${bob.keyHex.slice(0, -1)}g`, 'to must be a rouge1 address or a public key of 3,904 hex characters'],
-    [`${bob.address}q`, 'to must be a rouge1 address or a public key of 3,904 hex characters'],
+    [
+      `${bob.address}q`,
+      'to must be a rouge1 address or a public key of 3,904 hex characters: an address has 64 characters, this one has 65',
+    ],
     [BURN_ADDRESS.toLowerCase(), 'to must be a rouge1 address or a public key of 3,904 hex characters'],
     [alice.keyHex, 'cannot transfer to yourself'],
     [alice.address, 'cannot transfer to yourself'],

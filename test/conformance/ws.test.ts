@@ -132,7 +132,13 @@ describe('a connection', () => {
     ];
     for (const [index, [message, expected]] of bad.entries())
       expect(await watch.request(message), `request ${index}`).toEqual(expected);
-    for (const topic of [
+    expect(await watch.request({})).toEqual(subscribed(['blocks']));
+    await watch.close();
+  });
+
+  test('gets the known topics of a request, and the names of the unknown ones', async () => {
+    const watch = await open(['blocks']);
+    const unknown = [
       '',
       'block',
       'BLOCKS',
@@ -141,15 +147,15 @@ describe('a connection', () => {
       `account:${bob.keyHex}00`,
       'token:',
       'token:A-B',
-    ])
-      expect(await watch.request({ subscribe: ['stats', topic] })).toMatchObject({
-        type: 'error',
-        code: 'malformed_parameter',
-        error: expect.stringMatching(/^unknown topic "/),
-      });
-    for (const topic of ['inbox:abc', 'token:TOOLONGNAME', 'x'.repeat(10_000)])
-      expect(String((await watch.request({ subscribe: [topic] })).error).length).toBeLessThan(250);
-    expect(await watch.request({})).toEqual(subscribed(['blocks']));
+    ];
+    unknown.push('inbox:abc', 'token:TOOLONGNAME', 'x'.repeat(10_000), 'contract:', 'contract:a b');
+    expect(await watch.request({ subscribe: [...unknown, 'stats', 'block'] })).toEqual({
+      ...subscribed(['blocks', 'stats']),
+      unknown: unknown.map((topic) => topic.slice(0, 80)),
+    });
+    expect(await watch.request({ subscribe: ['contracts', 'contract:0a1B', `contract:${'0'.repeat(40)}`] })).toEqual(
+      subscribed(['blocks', 'stats', 'contracts', 'contract:0a1B', `contract:${'0'.repeat(40)}`]),
+    );
     await watch.close();
   });
 
@@ -296,11 +302,13 @@ describe('events', () => {
     }
     expect(gold.map(({ type, token, account }) => [type, token, account])).toEqual(
       expect.arrayContaining([
+        ['new_transaction', 'GOLD', undefined],
         ['balance_update', 'GOLD', alice.address],
         ['balance_update', 'GOLD', carol.address],
       ]),
     );
-    expect(gold).toHaveLength(2);
+    expect(gold).toHaveLength(3);
+    expect(gold[0]?.tx_hash).toBe(second);
     // Once each, although two topics fit: two transactions, her XRGE twice and her gold once.
     expect(both.map(({ type }) => type).sort()).toEqual([
       ...Array<string>(3).fill('balance_update'),
@@ -311,12 +319,18 @@ describe('events', () => {
       expect(numbers).toEqual([...numbers].sort((a, b) => a - b));
       expect(new Set(numbers).size).toBe(numbers.length);
     }
-    // Who leaves the last topic hears everything again.
+    // Who leaves the last topic hears nothing, and neither does who named only unknown ones.
     const again = watches[0] as ChainWatch;
     await again.request({ unsubscribe: ['blocks'] });
-    const txId = await transferred(bob.address, '1');
-    expect((await again.included(txId)).type).toBe('new_transaction');
-    await Promise.all(watches.map((watch) => watch.close()));
+    const lost = await open();
+    expect(await lost.request({ subscribe: ['token'] })).toEqual({ ...subscribed([]), unknown: ['token'] });
+    const silent = [again, lost].map((watch) => watch.frames.length);
+    await transferred(bob.address, '1');
+    for (const [index, watch] of [again, lost].entries()) {
+      expect(await watch.request({})).toEqual(subscribed([]));
+      expect(watch.frames.slice(silent[index]).map(({ type }) => type)).toEqual(['subscribed']);
+    }
+    await Promise.all([...watches, lost].map((watch) => watch.close()));
   });
 
   test('come for the faucet as well', async () => {

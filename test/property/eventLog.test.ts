@@ -63,7 +63,7 @@ const openLog = (): Promise<StorePort> => openStore({ directory, queries: builtF
 async function replayed(store: ChainStore, from: number, to: number, { topics, format }: Ear): Promise<Heard[]> {
   const events: Heard[] = [];
   let through = from - 1;
-  for await (const chunk of store.replay(from, to, filterOf(topics), format)) {
+  for await (const chunk of store.replay(from, to, filterOf(topics, topics.length === 0), format)) {
     const read = readEvents(chunk);
     expect(read.through).toBeGreaterThanOrEqual(through);
     through = read.through;
@@ -81,7 +81,16 @@ test('replaying gives what was heard live', { timeout: 120_000 }, async () => {
   const workload = new Workload(random);
   const chain = new TestChain(workload.rules);
   const someone = workload.actors.slice(3, 6).map(({ account }) => accountTopic(account));
-  const sets = [[], ['blocks'], ['transactions'], someone, [tokenTopic('GOLD')], ['blocks', ...someone, 'stats']];
+  const sets = [
+    [],
+    ['blocks'],
+    ['transactions'],
+    someone,
+    [tokenTopic('GOLD')],
+    [tokenTopic('XRGE')],
+    [tokenTopic('GOLD'), ...someone],
+    ['blocks', ...someone, 'stats'],
+  ];
   const ears = (['json', 'protobuf'] as const).flatMap((format) => sets.map((topics) => new Ear(topics, format)));
   let port = await openLog();
   let recovered = await recover(port, workload.rules);

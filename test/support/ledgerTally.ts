@@ -27,11 +27,12 @@ const FATES = [
   'not_authorized',
   'faucet_cooldown',
   'faucet_balance',
+  'invalid_recipient',
 ];
 
 /** Every way in which a transaction of a kind can be bad, whether it decodes or not. */
 const REASONS: Readonly<Record<Exclude<Action['kind'], 'faucet' | 'stake'>, readonly string[]>> = {
-  unstake: ['no stake', 'more than the stake', 'too little stays'],
+  unstake: ['no stake', 'more than the stake'],
   transfer: ['balance', 'frozen', 'no amount', 'to oneself'],
   burn: ['balance', 'frozen', 'no amount'],
   create_token: ['symbol taken', 'reserved symbol', 'no supply', 'a cap without minting', 'a cap below the supply'],
@@ -55,7 +56,7 @@ const REASONS: Readonly<Record<Exclude<Action['kind'], 'faucet' | 'stake'>, read
     ...['to oneself', 'to nobody', 'no such collection', 'no such token', 'not the owner', 'locked', 'balance'],
   ],
   nft_burn: ['no such collection', 'no such token', 'not the owner'],
-  nft_lock: ['no such collection', 'no such token', 'not the owner'],
+  nft_lock: ['no such collection', 'no such token', 'not the owner', 'nothing to change'],
   nft_freeze_collection: ['no such collection', 'not the creator'],
 };
 

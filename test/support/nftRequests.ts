@@ -56,7 +56,7 @@ export function nftSamples(signer: Actor, other: Actor, timestamp: number): Reco
     ],
     nft_batch_mint: [
       { collectionId, names: ['one', 'two'] },
-      { collectionId, names: ['one', 'two'], uris: [null, 'u'], attributes: [{ a: 1 }, null] },
+      { collectionId, names: ['one', 'two'], uris: [null, 'ipfs://u'], attributes: [{ a: 1 }, null] },
     ],
     nft_transfer: [
       { ...token, to: other.address },

@@ -204,6 +204,8 @@ export class ReferenceLedger {
       const hasNoStake = action.kind === 'unstake' && this.staking.stakeOf(signer) === 0n;
       return hasNoStake ? 'rule_violation' : 'insufficient_balance';
     }
+    const isSent = action.kind === 'transfer' || action.kind === 'transfer_from';
+    if (isSent && action.to === treasuryAccount) return 'invalid_recipient';
     return action.kind === 'faucet' ? this.#admitFaucet(signer, namedBy(signer, action), time) : undefined;
   }
 

@@ -169,8 +169,10 @@ export class ReferenceNfts {
     const token = this.tokens.get(`${collection.id}/${action.id}`);
     if (!token) return 'no such token';
     if (token.owner !== signer) return 'not the owner';
-    if (action.kind === 'nft_lock') token.locked = action.locked;
-    else if (action.kind === 'nft_burn') {
+    if (action.kind === 'nft_lock') {
+      if (token.locked === action.locked) return 'nothing to change';
+      token.locked = action.locked;
+    } else if (action.kind === 'nft_burn') {
       this.tokens.delete(`${collection.id}/${action.id}`);
       collection.burned++;
     } else return this.#pass(token, signer, action.to, action.salePrice ?? 0n, time);

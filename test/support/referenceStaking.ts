@@ -17,8 +17,6 @@ import type { State } from '../../engine/state/state.js';
 import { deed, line, u64Text, type Verdict } from './referenceActions.js';
 import { addTo, type ReferenceFunds } from './referenceFunds.js';
 
-const LEAST_STAKE = 10_000_000_000_000n;
-
 interface Waiting {
   readonly number: number;
   readonly release: number;
@@ -79,7 +77,6 @@ export class ReferenceStaking {
     const rest = staked - amount;
     if (staked === 0n) return 'no stake';
     if (rest < 0n) return 'more than the stake';
-    if (rest > 0n && rest < LEAST_STAKE) return 'too little stays';
     if (rest === 0n && [...this.stakes.values()].filter((stake) => stake > 0n).length === 1) return 'the last stake';
     this.stakes.set(account, rest);
     this.#changed = true;

@@ -35,7 +35,8 @@ const amounts = (name: string, quanta: string, units: string): Members => ({
 
 const readers: Readonly<Record<string, (members: Members) => Members>> = {
   stats: (members) => members,
-  subscribed: (members) => members,
+  // JSON leaves an empty list of unknown topics out.
+  subscribed: ({ unknown, ...rest }) => ((unknown as unknown[]).length > 0 ? { ...rest, unknown } : rest),
   resumed: (members) => members,
   error: (members) => members,
   new_block: ({ hash, proposer, state_root: root, ...rest }) => ({

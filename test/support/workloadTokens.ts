@@ -5,6 +5,7 @@ import type { AccountId } from '../../engine/crypto/address.js';
 import { TOKEN_TEXTS, type TokenTexts } from './referenceActions.js';
 import { ALL_UNITS } from './referenceFunds.js';
 import { RESERVED } from './referenceTokens.js';
+import { tinyPicture } from './tinyPictures.js';
 import type { Actor } from './transactions.js';
 import { NO_TOKEN, type Proposal, type Scene } from './workloadScene.js';
 
@@ -24,7 +25,7 @@ export function planBurn(scene: Scene): Proposal {
   return { signer, action: { kind: 'burn', token: scene.typed(token), amount } };
 }
 
-const IMAGES = ['https://example.org/a.png', 'ipfs://bafy/1', 'data:image/webp;base64,UklGRg=='] as const;
+const IMAGES = ['https://example.org/a.png', 'ipfs://bafy/1', tinyPicture('webp')] as const;
 
 /** @param emptyPercent how often a text is empty. */
 function texts({ random }: Scene, emptyPercent: number): TokenTexts {

@@ -118,6 +118,8 @@ export const addLiquidity = defineKind<AddLiquidityFields, PoolResult>({
 
   subjects: ({ tokenA, tokenB }) => tokenSubjects([tokenA, tokenB]),
 
+  tokens: ({ tokenA, tokenB }) => [tokenA, tokenB],
+
   poolEvents: poolEventsOf,
 
   answer: (fields) => ({ pool_id: idOfPair(fields), message: 'Add liquidity transaction submitted' }),

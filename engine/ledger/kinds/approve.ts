@@ -7,6 +7,7 @@ import { addressOf } from '../../crypto/address.js';
 import { defineKind } from '../kind.js';
 import { account, amount, layout, text } from '../layout.js';
 import { noResult } from '../resultCodec.js';
+import { checkSpender } from '../secondRules.js';
 import { tokenSubject } from '../subjects.js';
 import { checkAllowable, setAllowance, shownSymbol, tokenExists, tokenNotFound } from '../tokens.js';
 import { keysAmong, messageAnswer, readToken, tokenMember, unitsAnswer } from './tokenFields.js';
@@ -55,6 +56,8 @@ export const approve = defineKind({
   },
 
   outflow: () => [],
+
+  admit: (_view, { fields }, block) => checkSpender(fields.spender, block),
 
   insufficient: (_view, _transaction, have, need) =>
     refuse('insufficient_balance', `insufficient XRGE for fee: ${formatXrge(have)} < ${formatXrge(need)}`),

@@ -90,6 +90,8 @@ export const createPool = defineKind<CreatePoolFields, PoolResult>({
 
   subjects: ({ tokenA, tokenB }) => tokenSubjects([tokenA, tokenB]),
 
+  tokens: ({ tokenA, tokenB }) => [tokenA, tokenB],
+
   poolEvents: poolEventsOf,
 
   answer: (fields) => ({ pool_id: idOfPair(fields), message: 'Pool creation transaction submitted' }),

@@ -14,16 +14,17 @@ import { amount, flag, integer, layout, optional, text } from '../layout.js';
 import { tokenUnits } from '../movement.js';
 import { type PayloadMember, type PayloadReader, SYMBOL_CHARACTERS } from '../payload.js';
 import { noResult } from '../resultCodec.js';
+import { checkContent } from '../secondRules.js';
 import { tokenSubject } from '../subjects.js';
 import { isReserved, tokenExists } from '../tokens.js';
 import { mintLedger, tokenMetadata, tokens } from '../tokenTables.js';
 import {
   hasMetadata,
-  type MetadataFields,
   messageAnswer,
   metadataCodecs,
   metadataMembers,
   metadataView,
+  type ReadMetadata,
   readMetadata,
   updatedMetadata,
 } from './tokenFields.js';
@@ -33,7 +34,7 @@ const NAME_CHARACTERS = 64;
 /** As many as wallets of other chains show. */
 const MAX_DECIMALS = 18;
 
-interface CreateTokenFields extends MetadataFields {
+interface CreateTokenFields extends ReadMetadata {
   readonly name: string;
   /** In upper case. */
   readonly symbol: string;
@@ -161,10 +162,10 @@ export const createToken = defineKind<CreateTokenFields>({
       `insufficient XRGE for token creation fee: have ${formatXrge(have)}, need ${formatXrge(need)}`,
     ),
 
-  admit: (_view, { fields }, { genesis, height }) =>
-    fields.mintable && !isActive(genesis.schedule, 'token_minting', height)
+  admit: (_view, { fields }, block) =>
+    fields.mintable && !isActive(block.genesis.schedule, 'token_minting', block.height)
       ? refuse('rule_violation', 'token minting is not active yet (token_mintable / token_max_supply)')
-      : undefined,
+      : checkContent(fields.problem, block),
 
   // The second of two clicks would cost the fee and create nothing.
   checkBeside(_view, { fields: { symbol } }, pending) {

@@ -6,6 +6,7 @@ import type { JsonValue } from '../../base/json.js';
 import { isRefusal, refuse } from '../../base/refusal.js';
 import { defineKind } from '../kind.js';
 import { layout, list, optional, text } from '../layout.js';
+import { contentLinkProblem } from '../links.js';
 import { nft } from '../movement.js';
 import {
   BATCH_MINT_NAMES,
@@ -22,6 +23,7 @@ import {
 } from '../nfts.js';
 import { isWholeText, type PayloadReader } from '../payload.js';
 import { resultOf, storedNumber } from '../resultCodec.js';
+import { checkContent } from '../secondRules.js';
 import { collectionSubject } from '../subjects.js';
 
 interface Fields {
@@ -31,6 +33,8 @@ interface Fields {
   readonly uris: readonly (string | undefined)[];
   /** Canonical JSON texts. */
   readonly attributes: readonly (string | undefined)[];
+  /** What is wrong with a URI where `ledger_rules_2` asks. */
+  readonly problem: string | undefined;
 }
 
 interface Result {
@@ -103,6 +107,7 @@ export const nftBatchMint = defineKind<Fields, Result>({
     names: list(text),
     uris: list(optional(text)),
     attributes: list(optional(text)),
+    problem: optional(text),
   }),
   result: resultOf<Result>({ first: ['first', storedNumber], count: ['count', storedNumber] }),
   admitsOutflow: false,
@@ -113,12 +118,15 @@ export const nftBatchMint = defineKind<Fields, Result>({
     if (reader.refusal || collectionId === undefined || names === undefined) return undefined;
     const uris = readUris(reader, names.length);
     const attributes = readAttributes(reader, names.length);
-    return reader.refusal ? undefined : { collectionId, names, uris, attributes };
+    const problem = uris.map((uri) => contentLinkProblem('uris', uri)).find(Boolean);
+    return reader.refusal ? undefined : { collectionId, names, uris, attributes, problem };
   },
 
   feeUnits: ({ names }) => names.length,
 
   outflow: () => [],
+
+  admit: (_view, { fields }, block) => checkContent(fields.problem, block),
 
   apply(state, { sender, fields }, { time }) {
     const { collectionId, names, uris, attributes } = fields;

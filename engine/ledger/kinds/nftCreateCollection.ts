@@ -8,11 +8,11 @@ import { fromHex, U64_MAX } from '../../base/bytes.js';
 import { JsonNumber } from '../../base/json.js';
 import { type Refusal, refuse } from '../../base/refusal.js';
 import { isActive } from '../../chain/upgrades.js';
-import { type AccountId, resolveAccount } from '../../crypto/address.js';
+import { type AccountId, accountSentence, resolveAccount } from '../../crypto/address.js';
 import { PUBLIC_KEY_BYTES } from '../../crypto/mldsa.js';
 import type { StateView } from '../../state/state.js';
 import { countOne } from '../counters.js';
-import { imageMember, readImage } from '../images.js';
+import { imageMember, imageProblem, readImage } from '../images.js';
 import { defineKind } from '../kind.js';
 import { account, amount, flag, integer, layout, optional, text } from '../layout.js';
 import {
@@ -28,6 +28,7 @@ import {
 import { collections, collectionTexts } from '../nftTables.js';
 import type { PayloadMember, PayloadReader } from '../payload.js';
 import { resultOf, storedText } from '../resultCodec.js';
+import { checkContent } from '../secondRules.js';
 import { collectionSubject } from '../subjects.js';
 import { shownSymbol, tokenExists, tokenNotFound } from '../tokens.js';
 
@@ -51,6 +52,8 @@ interface Fields {
   /** Base units of that token. */
   readonly tokenGateAmount: bigint;
   readonly discountPct: number;
+  /** What is wrong with the image where `ledger_rules_2` asks. */
+  readonly problem: string | undefined;
 }
 
 const members: readonly PayloadMember[] = [
@@ -139,7 +142,8 @@ function readRoyalty(reader: PayloadReader): Pick<Fields, 'royaltyBps' | 'royalt
 function readRecipient(reader: PayloadReader): Pick<Fields, 'royaltyRecipient' | 'royaltyRecipientText'> {
   const given = reader.text('royaltyRecipient')?.trim() || undefined;
   const recipient = given === undefined ? undefined : resolveAccount(given)?.account;
-  if (given !== undefined && recipient === undefined) reader.fail(refuse('invalid_recipient', ROYALTY_WALLET));
+  if (given !== undefined && recipient === undefined)
+    reader.fail(refuse('invalid_recipient', accountSentence(ROYALTY_WALLET, given)));
   return { royaltyRecipient: recipient, royaltyRecipientText: given };
 }
 
@@ -171,7 +175,7 @@ function decode(reader: PayloadReader): Fields | undefined {
   if (name === undefined) return undefined;
   if (maxSupply === 0) return reader.fail(malformed('maxSupply must be at least 1'));
   if (discountPct > 100) return reader.fail(malformed('discountPct must be a whole number from 0 to 100'));
-  return { symbol, name, maxSupply, discountPct, ...fields };
+  return { symbol, name, maxSupply, discountPct, ...fields, problem: imageProblem('image', fields.image) };
 }
 
 /** Why the accounts and tokens that a collection names cannot be what it wants of them. */
@@ -207,6 +211,7 @@ export const nftCreateCollection = defineKind<Fields, Result>({
     tokenGateSymbol: optional(text),
     tokenGateAmount: amount,
     discountPct: integer,
+    problem: optional(text),
   }),
   result: resultOf<Result>({ collectionId: ['collection_id', storedText] }),
   admitsOutflow: false,
@@ -221,8 +226,9 @@ export const nftCreateCollection = defineKind<Fields, Result>({
       `insufficient XRGE balance for collection fee: have ${formatXrge(have)}, need ${formatXrge(need)}`,
     ),
 
-  admit(_view, { fields }, { genesis, height }) {
-    if (fields.royaltyInRange || !isActive(genesis.schedule, 'contract_nft_royalty', height)) return undefined;
+  admit(_view, { fields }, block) {
+    if (fields.royaltyInRange || !isActive(block.genesis.schedule, 'contract_nft_royalty', block.height))
+      return checkContent(fields.problem, block);
     return refuse('rule_violation', `royaltyBps must be an integer between 0 and ${WHOLE_BPS}`);
   },
 

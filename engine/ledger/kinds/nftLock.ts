@@ -1,11 +1,12 @@
 /** nft_lock: the owner holds a token back from transfers, or lets it go again. (Specification, NFTs.) */
 
-import { isRefusal } from '../../base/refusal.js';
+import { isRefusal, refuse } from '../../base/refusal.js';
 import { defineKind } from '../kind.js';
 import { flag, integer, layout, text } from '../layout.js';
 import { collectionAnswers, collectionMember, ownedNft, readCollectionId, readTokenId, tokenMember } from '../nfts.js';
 import { nfts } from '../nftTables.js';
 import { noResult } from '../resultCodec.js';
+import { hasSecondRules } from '../secondRules.js';
 import { collectionSubject } from '../subjects.js';
 
 interface Fields {
@@ -25,7 +26,7 @@ export const nftLock = defineKind<Fields>({
     { name: 'locked', type: 'flag', required: false, about: 'False unlocks it; true when absent' },
   ],
   answers: collectionAnswers,
-  refusals: ['not_found', 'not_authorized'],
+  refusals: ['not_found', 'not_authorized', 'rule_violation'],
   layout: layout<Fields>({ collectionId: text, tokenId: integer, locked: flag }),
   result: noResult,
   admitsOutflow: false,
@@ -39,9 +40,11 @@ export const nftLock = defineKind<Fields>({
 
   outflow: () => [],
 
-  apply(state, { sender, fields }) {
+  apply(state, { sender, fields }, block) {
     const owned = ownedNft(state, fields, sender);
     if (isRefusal(owned)) return owned;
+    if (owned.nft.locked === fields.locked && hasSecondRules(block))
+      return refuse('rule_violation', `this NFT is ${fields.locked ? 'already' : 'not'} locked: nothing to change`);
     state.put(nfts, owned.key, { ...owned.nft, locked: fields.locked });
     return null;
   },

@@ -9,6 +9,7 @@ import type { AccountId } from '../../crypto/address.js';
 import { credit, debit, insufficientFunds } from '../funds.js';
 import { defineKind } from '../kind.js';
 import { layout, optional, text } from '../layout.js';
+import { contentLinkProblem } from '../links.js';
 import { nft, xrge } from '../movement.js';
 import {
   checkMintable,
@@ -26,10 +27,13 @@ import {
   readShown,
 } from '../nfts.js';
 import { resultOf, storedAccount, storedAmount, storedNumber, storedOptional } from '../resultCodec.js';
+import { checkContent } from '../secondRules.js';
 import { collectionSubject } from '../subjects.js';
 
 interface Fields extends NftTexts {
   readonly collectionId: string;
+  /** What is wrong with the URI where `ledger_rules_2` asks. */
+  readonly problem: string | undefined;
 }
 
 interface Result {
@@ -72,6 +76,7 @@ export const nftMint = defineKind<Fields, Result>({
     name: text,
     metadataUri: optional(text),
     attributes: optional(text),
+    problem: optional(text),
   }),
   result: resultOf<Result>({
     tokenId: ['token_id', storedNumber],
@@ -86,7 +91,8 @@ export const nftMint = defineKind<Fields, Result>({
     const metadataUri = readShown(reader, 'metadataUri', NFT_URI_CHARACTERS);
     const attributes = reader.json('attributes', NFT_ATTRIBUTES_CHARACTERS);
     if (reader.refusal || collectionId === undefined || name === undefined) return undefined;
-    return { collectionId, name, metadataUri, attributes };
+    const problem = contentLinkProblem('metadataUri', metadataUri);
+    return { collectionId, name, metadataUri, attributes, problem };
   },
 
   outflow: () => [],
@@ -95,6 +101,8 @@ export const nftMint = defineKind<Fields, Result>({
     const collection = collectionOf(view, fields.collectionId);
     return isRefusal(collection) ? [] : [{ token: XRGE, amount: mintPriceFor(view, collection, sender) }];
   },
+
+  admit: (_view, { fields }, block) => checkContent(fields.problem, block),
 
   apply(state, { sender, fields }, { time }) {
     const collection = collectionOf(state, fields.collectionId);
@@ -125,6 +133,8 @@ export const nftMint = defineKind<Fields, Result>({
   parties: (_fields, { paidTo }) => (paidTo === undefined ? [] : [paidTo]),
 
   subjects: ({ collectionId }) => [collectionSubject(collectionId)],
+
+  tokens: (_fields, { paidTo }) => (paidTo === undefined ? [] : [XRGE]),
 
   answer: ({ collectionId }) => ({ collection_id: collectionId, message: 'NFT mint submitted' }),
 

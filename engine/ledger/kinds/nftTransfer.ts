@@ -122,6 +122,8 @@ export const nftTransfer = defineKind<Fields, Result>({
 
   subjects: ({ collectionId }) => [collectionSubject(collectionId)],
 
+  tokens: (_fields, { royaltyRecipient }) => (royaltyRecipient === undefined ? [] : [XRGE]),
+
   reveals: ({ toText }) => {
     const key = fromHex(toText, PUBLIC_KEY_BYTES);
     return key ? [key] : [];

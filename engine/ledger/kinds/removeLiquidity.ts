@@ -59,6 +59,8 @@ export const removeLiquidity = defineKind<RemoveLiquidityFields, PoolResult>({
 
   subjects: ({ tokenA, tokenB }) => tokenSubjects([tokenA, tokenB]),
 
+  tokens: ({ tokenA, tokenB }) => [tokenA, tokenB],
+
   poolEvents: poolEventsOf,
 
   answer: (fields) => ({ pool_id: idOfPair(fields), message: 'Remove liquidity transaction submitted' }),

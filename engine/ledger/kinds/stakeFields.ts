@@ -8,8 +8,7 @@ import { amount, layout } from '../layout.js';
 import type { PayloadMember, PayloadReader } from '../payload.js';
 import { stakeOf } from '../staking.js';
 
-/** Least amount of a stake call, and least stake that an unstake may leave beside none at all (specification, Limits). The
- *  table of validators is walked in every block: this is what a place in it costs. */
+/** Least amount of a stake call (specification, Limits). */
 export const MIN_STAKE_XRGE = 10_000;
 export const MIN_STAKE = BigInt(MIN_STAKE_XRGE) * QUANTA;
 export const MIN_STAKE_TEXT = `${formatXrge(MIN_STAKE)} XRGE`;

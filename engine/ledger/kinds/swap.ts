@@ -177,6 +177,8 @@ export const swap = defineKind<SwapFields, SwapResult>({
 
   subjects: (fields, result) => tokenSubjects(wayOf(fields, result) ?? []),
 
+  tokens: (fields, result) => wayOf(fields, result) ?? [],
+
   poolEvents: poolEventsOf,
 
   answer: () => ({ message: 'Swap transaction submitted' }),

@@ -3,9 +3,10 @@
 import { fromHex } from '../../base/bytes.js';
 import { refuse } from '../../base/refusal.js';
 import { PUBLIC_KEY_BYTES } from '../../crypto/mldsa.js';
-import { imageMember, readImage } from '../images.js';
+import { imageMember, imageProblem, readImage } from '../images.js';
 import type { AnswerMember } from '../kind.js';
 import { optional, text } from '../layout.js';
+import { linkProblem } from '../links.js';
 import type { PayloadMember, PayloadReader } from '../payload.js';
 
 export const tokenMember: PayloadMember = {
@@ -48,21 +49,20 @@ export interface MetadataFields {
 /** Most characters of the texts: a paragraph, and a link. They stand in the state for ever. */
 const DESCRIPTION_CHARACTERS = 1_000;
 const LINK_CHARACTERS = 256;
+const LINKS = ['website', 'twitter', 'discord'] as const;
 
-const member = (name: string, characters: number): PayloadMember => ({
+const member = (name: string, characters: number, about = ''): PayloadMember => ({
   name,
   type: 'text',
   characters,
   required: false,
-  about: `At most ${characters} characters`,
+  about: `${about}At most ${characters} characters`,
 });
 
 export const metadataMembers: readonly PayloadMember[] = [
   imageMember,
   member('description', DESCRIPTION_CHARACTERS),
-  member('website', LINK_CHARACTERS),
-  member('twitter', LINK_CHARACTERS),
-  member('discord', LINK_CHARACTERS),
+  ...LINKS.map((name) => member(name, LINK_CHARACTERS, 'Link that begins with https://. ')),
 ];
 
 export const metadataCodecs = {
@@ -71,16 +71,26 @@ export const metadataCodecs = {
   website: optional(text),
   twitter: optional(text),
   discord: optional(text),
+  problem: optional(text),
 } as const;
 
+/** Metadata of a payload, with what is wrong with its image or its links where `ledger_rules_2` asks. */
+export interface ReadMetadata extends MetadataFields {
+  readonly problem: string | undefined;
+}
+
 /** Complaints go to the reader. */
-export const readMetadata = (reader: PayloadReader): MetadataFields => ({
-  image: readImage(reader, 'image'),
-  description: reader.optionalText('description', DESCRIPTION_CHARACTERS)?.trim(),
-  website: reader.optionalText('website', LINK_CHARACTERS)?.trim(),
-  twitter: reader.optionalText('twitter', LINK_CHARACTERS)?.trim(),
-  discord: reader.optionalText('discord', LINK_CHARACTERS)?.trim(),
-});
+export function readMetadata(reader: PayloadReader): ReadMetadata {
+  const fields = {
+    image: readImage(reader, 'image'),
+    description: reader.optionalText('description', DESCRIPTION_CHARACTERS)?.trim(),
+    website: reader.optionalText('website', LINK_CHARACTERS)?.trim(),
+    twitter: reader.optionalText('twitter', LINK_CHARACTERS)?.trim(),
+    discord: reader.optionalText('discord', LINK_CHARACTERS)?.trim(),
+  };
+  const linkProblems = LINKS.map((name) => linkProblem(name, fields[name]));
+  return { ...fields, problem: [imageProblem('image', fields.image), ...linkProblems].find(Boolean) };
+}
 
 const valuesOf = ({ image, description, website, twitter, discord }: MetadataFields) => [
   image,

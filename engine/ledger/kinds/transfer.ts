@@ -10,6 +10,7 @@ import { defineKind } from '../kind.js';
 import { account, amount, layout, text } from '../layout.js';
 import { tokenUnits } from '../movement.js';
 import { noResult } from '../resultCodec.js';
+import { checkRecipient } from '../secondRules.js';
 import { tokenSubject } from '../subjects.js';
 import { checkFrozen, shownSymbol } from '../tokens.js';
 
@@ -56,6 +57,8 @@ export const transfer = defineKind({
   },
 
   outflow: (fields) => [{ token: fields.token, amount: fields.amount }],
+
+  admit: (_view, { fields }, block) => checkRecipient(fields.to, block),
 
   apply(state, { sender, fields }) {
     const { to, token, amount: units } = fields;

@@ -9,6 +9,7 @@ import { defineKind } from '../kind.js';
 import { account, amount, layout, text } from '../layout.js';
 import { tokenUnits } from '../movement.js';
 import { noResult } from '../resultCodec.js';
+import { checkRecipient } from '../secondRules.js';
 import { tokenSubject } from '../subjects.js';
 import { allowanceOf, checkAllowable, checkFrozen, setAllowance, shownSymbol } from '../tokens.js';
 import { keysAmong, messageAnswer, readToken, tokenMember, unitsAnswer } from './tokenFields.js';
@@ -72,6 +73,8 @@ export const transferFrom = defineKind({
   },
 
   outflow: () => [],
+
+  admit: (_view, { fields }, block) => checkRecipient(fields.to, block),
 
   apply(state, { sender, fields }) {
     const { owner, to, token, amount: units } = fields;

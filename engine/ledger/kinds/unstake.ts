@@ -1,13 +1,15 @@
 /** unstake: XRGE from the signer's stake into the unbonding queue, in its balance again after the network's unbonding
  *  time, 500 blocks by default. (Specification, Staking, Limits.)
  *
- *  What remains staked is nothing or the least stake, so that no place in the table of validators is held for less. The
- *  network's last active stake stays: without a validator no block would ever follow. */
+ *  Any part of a stake can be taken; what remains stays active, however little it is: the least stake is asked of stake calls
+ *  alone. Before `ledger_rules_2` nothing or the least stake had to remain. The network's last active stake stays: without a
+ *  validator no block would ever follow. */
 
 import { amountView, formatXrge, XRGE } from '../../base/amounts.js';
 import { type Refusal, refuse } from '../../base/refusal.js';
 import { defineKind } from '../kind.js';
 import { resultOf, storedNumber } from '../resultCodec.js';
+import { hasSecondRules } from '../secondRules.js';
 import { stakeOf, stakeTotalsOf, takeStake } from '../staking.js';
 import {
   expectedStake,
@@ -24,13 +26,16 @@ import {
 const notFound = (): Refusal => refuse('rule_violation', 'validator not found');
 
 /** @param staked quanta from which the amount would be taken. */
-function checkRemainder(staked: bigint, amount: bigint): Refusal | undefined {
-  if (amount > staked)
-    return refuse(
-      'insufficient_balance',
-      `insufficient staked balance: have ${formatXrge(staked)} XRGE, want to unstake ${formatXrge(amount)} XRGE`,
-    );
-  const rest = staked - amount;
+const checkStaked = (staked: bigint, amount: bigint): Refusal | undefined =>
+  amount > staked
+    ? refuse(
+        'insufficient_balance',
+        `insufficient staked balance: have ${formatXrge(staked)} XRGE, want to unstake ${formatXrge(amount)} XRGE`,
+      )
+    : undefined;
+
+/** The rule before `ledger_rules_2`. */
+function checkRemainder(rest: bigint): Refusal | undefined {
   if (rest === 0n || rest >= MIN_STAKE) return undefined;
   return refuse(
     'rule_violation',
@@ -48,7 +53,7 @@ export const unstake = defineKind<StakeFields, Result>({
   route: '/api/v2/unstake',
   chapter: 'Staking',
   summary:
-    'Takes XRGE out of the stake, all of it or down to the least stake; it is in the balance again after the unbonding time. The payload must name its type',
+    'Takes XRGE out of the stake, all of it or a part; it is in the balance again after the unbonding time. The payload must name its type',
   members: stakeMembers(1e-9),
   answers: [
     {
@@ -78,13 +83,16 @@ export const unstake = defineKind<StakeFields, Result>({
 
   checkBeside(view, { sender, fields }, pending) {
     const staked = stakeOf(view, sender);
-    return staked === 0n ? notFound() : checkRemainder(staked - pendingSum(pending, 'unstake'), fields.amount);
+    return staked === 0n ? notFound() : checkStaked(staked - pendingSum(pending, 'unstake'), fields.amount);
   },
 
-  apply(state, { sender, fields }, { genesis, height }) {
+  apply(state, { sender, fields }, block) {
+    const { genesis, height } = block;
     const staked = stakeOf(state, sender);
     if (staked === 0n) return notFound();
-    const problem = checkRemainder(staked, fields.amount);
+    const problem =
+      checkStaked(staked, fields.amount) ??
+      (hasSecondRules(block) ? undefined : checkRemainder(staked - fields.amount));
     if (problem) return problem;
     if (fields.amount === staked && stakeTotalsOf(state, genesis).active === 1)
       return refuse(

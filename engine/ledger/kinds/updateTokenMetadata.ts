@@ -6,16 +6,17 @@ import { isRefusal, refuse } from '../../base/refusal.js';
 import { defineKind } from '../kind.js';
 import { layout, text } from '../layout.js';
 import { noResult } from '../resultCodec.js';
+import { checkContent } from '../secondRules.js';
 import { tokenSubject } from '../subjects.js';
 import { shownSymbol, tokenOfCreator } from '../tokens.js';
 import { tokenMetadata } from '../tokenTables.js';
 import {
   givesMetadata,
-  type MetadataFields,
   messageAnswer,
   metadataCodecs,
   metadataMembers,
   metadataView,
+  type ReadMetadata,
   readMetadata,
   readToken,
   symbolAnswer,
@@ -23,7 +24,7 @@ import {
   updatedMetadata,
 } from './tokenFields.js';
 
-interface UpdateFields extends MetadataFields {
+interface UpdateFields extends ReadMetadata {
   /** In upper case. */
   readonly token: string;
 }
@@ -55,6 +56,8 @@ export const updateTokenMetadata = defineKind<UpdateFields>({
   },
 
   outflow: () => [],
+
+  admit: (_view, { fields }, block) => checkContent(fields.problem, block),
 
   apply(state, { sender, fields }, { time }) {
     const token = tokenOfCreator(state, fields.token, sender, 'Only the token creator can update metadata');

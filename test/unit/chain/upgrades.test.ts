@@ -27,7 +27,7 @@ const published: [string, readonly (keyof UpgradeSchedule['heights'])[], number 
   ['monetary integrity', ['monetary_integrity'], 245, 1_390],
   ['not scheduled', ['shield_v2', 'chain_id_binding', 'contract_chain_id'], null, null],
   ['pool integrity', ['amm_integrity'], 260, 1_440],
-  ['of our own networks alone', ['best_route'], null, null],
+  ['rules of this engine', ['best_route', 'ledger_rules_2'], null, null],
 ];
 
 describe('the public networks', () => {

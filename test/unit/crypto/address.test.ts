@@ -8,8 +8,10 @@ import {
   accountOfAddress,
   accountOfKey,
   accountOfName,
+  accountSentence,
   addressOf,
   addressOfKey,
+  addressProblem,
   BURN_ADDRESS,
   burnAccount,
   resolveAccount,
@@ -84,4 +86,31 @@ describe('an account without a key', () => {
     expect([burnAccount, treasuryAccount]).toEqual([accountOfName(names[7] ?? ''), accountOfName(names[0] ?? '')]);
     expect(accountOfName('')).not.toBe(accountOfKey(new Uint8Array()));
   });
+});
+
+test('what is wrong with an address is told apart', () => {
+  const changed = (at: number, to: string): string => address.slice(0, at) + to + address.slice(at + 1);
+  let mistyped = 0;
+  for (let at = 6; at < ADDRESS_LENGTH; at++) {
+    const other = address[at] === 'q' ? 'p' : 'q';
+    expect(addressProblem(changed(at, other))).toBe('the checksum of this address is wrong, a character was mistyped');
+    mistyped++;
+  }
+  expect(mistyped).toBe(58);
+  expect(addressProblem(changed(20, 'b'))).toBe('no address holds the character b');
+  for (const length of [20, 63]) {
+    const cut = address.slice(0, length);
+    expect(addressProblem(cut)).toBe(`an address has 64 characters, this one has ${length}`);
+  }
+  expect(addressProblem(`${address}q`)).toBe('an address has 64 characters, this one has 65');
+  expect(addressProblem(encoded('bc', hash))).toBe(
+    'this address begins with bc1, those of this network begin with rouge1',
+  );
+  expect(addressProblem(`R${address.slice(1)}`)).toBe('an address is written in small letters');
+  for (const text of [address, '', 'bob', 'rouge1', hex(key), BURN_ADDRESS, '__treasury__'])
+    expect(addressProblem(text), text).toBeUndefined();
+  expect(accountSentence('to must be an address', 'bob')).toBe('to must be an address');
+  expect(accountSentence('to must be an address', `${address}q`)).toBe(
+    'to must be an address: an address has 64 characters, this one has 65',
+  );
 });

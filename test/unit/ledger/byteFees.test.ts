@@ -74,13 +74,13 @@ describe('signed bytes above the allowance', () => {
         'nft_mint',
         {
           ...{ collectionId: 'col:0:A', name: 'n'.repeat(100) },
-          ...{ metadataUri: 'u'.repeat(2_048), attributes: 'a'.repeat(8_190) },
+          ...{ metadataUri: `https://${'u'.repeat(2_040)}`, attributes: 'a'.repeat(8_190) },
         },
         5n * QUANTA,
       ],
       [
         'update_token_metadata',
-        { token_symbol: 'A', description: 'd'.repeat(1_000), website: 'w'.repeat(256) },
+        { token_symbol: 'A', description: 'd'.repeat(1_000), website: `https://${'w'.repeat(248)}` },
         QUANTA / 10n,
       ],
     ];

@@ -67,10 +67,11 @@ describe('a transfer', () => {
     expect(accountOf(chain.state, burnAccount).activity).toBe(3);
   });
 
-  test('to a system account credits it', () => {
+  test('to a system account is not taken: nobody could spend it', () => {
     const chain = newChain();
-    chain.produce([transfer({ signer: alice, timestamp: NOW }, TREASURY, QUANTA)], NOW);
-    expect(balanceOf(chain.state, treasuryAccount, 'XRGE')).toBe(QUANTA);
+    const { candidate } = chain.produce([transfer({ signer: alice, timestamp: NOW }, TREASURY, QUANTA)], NOW);
+    expect(candidate.refused.map(({ refusal }) => refusal.code)).toEqual(['invalid_recipient']);
+    expect(balanceOf(chain.state, treasuryAccount, 'XRGE')).toBe(0n);
   });
 });
 

@@ -70,7 +70,7 @@ describe('a mint', () => {
     ];
     for (const values of wrong)
       expect(scene.verdict(artist, MINT, { collectionId: ART, name: 'x', ...values })?.[0]).toBe('malformed_payload');
-    const longest = { collectionId: ART, name: 'x'.repeat(100), metadataUri: 'x'.repeat(2_048) };
+    const longest = { collectionId: ART, name: 'x'.repeat(100), metadataUri: `https://${'x'.repeat(2_040)}` };
     expect(scene.verdict(artist, MINT, longest)).toBeUndefined();
     expect(scene.verdict(artist, MINT, { ...longest, collectionId: 'col:none' })).toEqual([
       'not_found',

@@ -44,15 +44,15 @@ describe('outside', () => {
       ...{ nft_royalty_recipient: wallet.address, nft_token_gate_symbol: 'qBTC' },
       ...{ nft_token_gate_amount: 9, nft_token_gate_amount_units: '9' },
     });
-    const mint = { collectionId: ART, name: 'N', metadataUri: 'u', attributes: { b: 1, a: [2] } };
+    const mint = { collectionId: ART, name: 'N', metadataUri: 'ipfs://u', attributes: { b: 1, a: [2] } };
     expect(shown(MINT, mint, { token_id: 3, price: '1500000000', paid_to: artist.address })).toEqual([
-      { nft_collection_id: ART, nft_token_name: 'N', nft_metadata_uri: 'u', nft_attributes: { a: [2], b: 1 } },
+      { nft_collection_id: ART, nft_token_name: 'N', nft_metadata_uri: 'ipfs://u', nft_attributes: { a: [2], b: 1 } },
       log('nft_mint', { collection: ART, token_id: 3, price: 1.5, price_quanta: '1500000000' }),
     ]);
-    const batch = { collectionId: ART, names: ['a', 'b'], uris: [null, 'u'], attributes: [{ x: 1 }] };
+    const batch = { collectionId: ART, names: ['a', 'b'], uris: [null, 'ipfs://u'], attributes: [{ x: 1 }] };
     expect(shown(BATCH, batch, { first: 4, count: 2 })).toEqual([
       {
-        ...{ nft_collection_id: ART, nft_batch_names: ['a', 'b'], nft_batch_uris: [null, 'u'] },
+        ...{ nft_collection_id: ART, nft_batch_names: ['a', 'b'], nft_batch_uris: [null, 'ipfs://u'] },
         nft_batch_attributes: [{ x: 1 }],
       },
       log('nft_batch_mint', { collection: ART, first_token_id: 4, count: 2 }),

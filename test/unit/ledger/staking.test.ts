@@ -160,15 +160,27 @@ describe('unstake', () => {
     expect(balanceOf(chain.state, bob.account, 'XRGE')).toBe(before - FEE);
   });
 
-  test('takes no more than is staked, and leaves nothing or the least stake', () => {
+  test('takes any part of what is staked, and no more', () => {
     const chain = staked();
     const problem = (amount: bigint) => problemOf(chain, unstake(by(chain, alice), amount))?.message;
     expect(problem(3n * MIN + 1n)).toBe(
       'insufficient staked balance: have 30000 XRGE, want to unstake 30000.000000001 XRGE',
     );
-    for (const amount of [3n * MIN - 1n, 2n * MIN + 1n])
-      expect(problem(amount)).toMatch(/^an unstake must leave nothing or at least 10000 XRGE staked, but /);
-    for (const amount of [3n * MIN, 2n * MIN, 1n]) expect(problem(amount)).toBeUndefined();
+    for (const amount of [3n * MIN, 3n * MIN - 1n, 2n * MIN + 1n, 2n * MIN, 1n])
+      expect(problem(amount)).toBeUndefined();
+  });
+
+  test('leaves an active validator with whatever remains; the least stake is asked of a stake again', () => {
+    const chain = staked();
+    expect(play(chain, [unstake(by(chain, alice), 3n * MIN - 1n)])).toEqual([undefined]);
+    expect(chain.state.get(validators, alice.account)).toMatchObject({ stake: 1n });
+    expect(stakeTotalsOf(chain.state, chain.rules.genesis).active).toBe(2);
+    expect(decodeProblem('stake', '9999.999999999')).toEqual(['invalid_amount', 'below minimum stake']);
+    expect(play(chain, [unstake(by(chain, alice), 2n), unstake(by(chain, alice), 1n)])).toEqual([
+      'insufficient staked balance: have 0.000000001 XRGE, want to unstake 0.000000002 XRGE',
+      undefined,
+    ]);
+    expect(stakeOf(chain.state, alice.account)).toBe(0n);
   });
 
   test('without the fee is kept out of a block, with the sentence of a transfer', () => {
@@ -186,9 +198,10 @@ describe('unstake', () => {
       pool.add(unstake(by(chain, alice), amount), chain.scratch(), chain.context())?.message;
     expect(add(MIN)).toBeUndefined();
     expect(add(3n * MIN)).toBe('insufficient staked balance: have 20000 XRGE, want to unstake 30000 XRGE');
-    expect(add(MIN + 1n)).toMatch(/^an unstake must leave nothing/);
-    expect(add(2n * MIN)).toBeUndefined();
-    expect(play(chain, [...pool.candidates()])).toEqual([undefined, undefined]);
+    expect(add(MIN + 1n)).toBeUndefined();
+    expect(add(MIN)).toMatch(/^insufficient staked balance: have 9999.999999999 XRGE/);
+    expect(add(MIN - 1n)).toBeUndefined();
+    expect(play(chain, [...pool.candidates()])).toEqual([undefined, undefined, undefined]);
     expect(stakeOf(chain.state, alice.account)).toBe(0n);
   });
 

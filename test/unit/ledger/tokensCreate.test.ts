@@ -253,13 +253,17 @@ describe('create_token', () => {
     play(
       chain,
       createToken(by(chain, alice), { symbol: 'BARE', supply: 1n }, { image: '', description: ' ', website: '' }),
-      createToken(by(chain, alice), { symbol: 'LINK', supply: 1n }, { discord: ' discord.example/gold ' }),
+      createToken(by(chain, alice), { symbol: 'LINK', supply: 1n }, { discord: ' https://discord.example/gold ' }),
       createToken(by(chain, alice), { symbol: 'FULL', supply: 1n }, { image: 'ipfs://abc', description: 'Full' }),
     );
     const none = { image: undefined, description: undefined, website: undefined, twitter: undefined };
     expect(chain.state.get(tokenMetadata, 'BARE')).toBeUndefined();
     const updatedAt = GENESIS_TIME + BLOCK_TIME_MS;
-    expect(chain.state.get(tokenMetadata, 'LINK')).toEqual({ ...none, discord: 'discord.example/gold', updatedAt });
+    expect(chain.state.get(tokenMetadata, 'LINK')).toEqual({
+      ...none,
+      discord: 'https://discord.example/gold',
+      updatedAt,
+    });
     expect(chain.state.get(tokenMetadata, 'FULL')).toEqual({
       ...none,
       image: 'ipfs://abc',

@@ -25,6 +25,7 @@ const alice = actor('metadata: alice');
 const bob = actor('metadata: bob');
 
 const EMPTY = { image: undefined, description: undefined, website: undefined, twitter: undefined, discord: undefined };
+const GOLD_LINK = 'https://x.com/gold';
 
 /** GOLD of alice with metadata, BARE of alice without, OLD of nobody. */
 function chainOf(): TestChain {
@@ -56,9 +57,13 @@ describe('a payload of update_token_metadata', () => {
 
   test('names a token and at least one member, of which the empty text counts', () => {
     for (const name of ['token_symbol', 'tokenSymbol', 'symbol', 'token'])
-      expect(read({ [name]: 'gold', twitter: ' @gold ' })).toEqual({ ...EMPTY, token: 'GOLD', twitter: '@gold' });
+      expect(read({ [name]: 'gold', twitter: ` ${GOLD_LINK} ` })).toEqual({
+        ...EMPTY,
+        token: 'GOLD',
+        twitter: GOLD_LINK,
+      });
     expect(read({ token_symbol: 'GOLD', discord: '', image: null })).toEqual({ ...EMPTY, token: 'GOLD', discord: '' });
-    expect(read({ twitter: '@gold' })).toEqual(['malformed_payload', 'token_symbol is required']);
+    expect(read({ twitter: GOLD_LINK })).toEqual(['malformed_payload', 'token_symbol is required']);
     for (const members of [{}, { image: null, description: null }])
       expect(read({ token_symbol: 'GOLD', ...members })).toEqual([
         'malformed_payload',
@@ -110,11 +115,11 @@ describe('update_token_metadata', () => {
     const created = { image: 'ipfs://one', description: 'Gold', website: 'https://gold.example' };
     const at = (block: number) => ({ updatedAt: GENESIS_TIME + block * BLOCK_TIME_MS });
     expect(metadataOf(chain, 'GOLD')).toEqual({ ...EMPTY, ...created, ...at(1) });
-    expect(update({ twitter: '@gold', description: 'More gold' })).toEqual([undefined]);
-    const updated = { ...created, twitter: '@gold', description: 'More gold' };
+    expect(update({ twitter: GOLD_LINK, description: 'More gold' })).toEqual([undefined]);
+    const updated = { ...created, twitter: GOLD_LINK, description: 'More gold' };
     expect(metadataOf(chain, 'GOLD')).toEqual({ ...EMPTY, ...updated, ...at(2) });
     expect(update({ image: '', website: ' ', discord: '' })).toEqual([undefined]);
-    expect(metadataOf(chain, 'GOLD')).toEqual({ ...EMPTY, twitter: '@gold', description: 'More gold', ...at(3) });
+    expect(metadataOf(chain, 'GOLD')).toEqual({ ...EMPTY, twitter: GOLD_LINK, description: 'More gold', ...at(3) });
     expect(update({ twitter: '', description: '' })).toEqual([undefined]);
     expect(metadataOf(chain, 'GOLD')).toEqual({ ...EMPTY, ...at(4) });
     expect(activityOf(chain.state, tokenSubject('GOLD'))).toBe(4);

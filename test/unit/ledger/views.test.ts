@@ -172,7 +172,7 @@ describe('records', () => {
     chain.produce([unstake({ signer: alice, ...now() }, 10_000n * QUANTA)]);
     chain.produce();
     chain.produce([unstake({ signer: bob, ...now() }, 10_000n * QUANTA)]);
-    const metadata = { image: 'ipfs://x', discord: 'd' };
+    const metadata = { image: 'ipfs://x', discord: 'https://d.example' };
     const { candidate } = chain.produce([
       transfer({ signer: bob, ...now() }, alice, 1n),
       createToken(

@@ -10,7 +10,7 @@ import { encodeBodyEntry, type SignedParts } from '../../../engine/chain/transac
 import { accountBytes, accountOfKey } from '../../../engine/crypto/address.js';
 import { SIGNATURE_BYTES } from '../../../engine/crypto/mldsa.js';
 import { readStoredTransaction } from '../../../engine/ledger/unreadable.js';
-import { txV1 } from '../../../engine/ledger/views.js';
+import { blockTransaction } from '../../../engine/ledger/views.js';
 import { nativeProtocol } from '../../../engine/protocol/native.js';
 import { mostJson } from '../../../engine/store/answerSize.js';
 import { queries } from '../../../engine/store/history.js';
@@ -68,7 +68,7 @@ test.each(Object.keys(shapes))('a stored transaction of %s has no more JSON than
   const parts = shapes[name] as SignedParts;
   const transaction = readStoredTransaction(parts, CHAIN_ID, nativeProtocol);
   const shown = Buffer.byteLength(
-    JSON.stringify(txV1(transaction, { nonce: 1, fee: 10n ** 20n, failure: '', result: null })),
+    JSON.stringify(blockTransaction(transaction, { nonce: 1, fee: 10n ** 20n, failure: '', result: null })),
   );
   expect(parts.text.length).toBeLessThan(MAX_SIGNED_BYTES);
   expect(shown).toBeLessThanOrEqual(mostJson(parts.text));

@@ -175,8 +175,32 @@ describe('balances', () => {
     const { chain, listen, publish } = scene();
     const gold = listen(tokenTopic('GOLD'));
     publish(chain.produce([transfer({ signer: alice, timestamp: chain.tip.time }, BURN_ADDRESS, 9n, 'GOLD')]));
-    expect(gold.map(({ account, new_balance_units }) => [account, new_balance_units])).toEqual([
-      [alice.address, '9007199254740984'],
+    expect(gold.map(({ type, account, new_balance_units }) => [type, account, new_balance_units])).toEqual([
+      ['new_transaction', undefined, undefined],
+      ['balance_update', alice.address, '9007199254740984'],
+    ]);
+  });
+
+  test('and transactions of a token reach who follows it, failed ones and fees do not', () => {
+    const { chain, listen, publish } = scene();
+    const [gold, xrge] = [listen(tokenTopic('GOLD')), listen(tokenTopic('XRGE'))];
+    const common = { signer: alice, timestamp: chain.tip.time };
+    publish(
+      chain.produce([
+        transfer(common, bob, 5n, 'GOLD'),
+        transfer(common, bob, 7n),
+        transfer(common, bob, 10n ** 17n, 'GOLD'),
+        faucet({ signer: carol, timestamp: chain.tip.time }),
+      ]),
+    );
+    const heard = (events: readonly Event[]) =>
+      events
+        .filter(({ type }) => type === 'new_transaction')
+        .map(({ tx_type, amount_units, amount_quanta }) => [tx_type, amount_units ?? amount_quanta]);
+    expect(heard(gold)).toEqual([['transfer', '5']]);
+    expect(heard(xrge)).toEqual([
+      ['transfer', '7'],
+      ['faucet', '10000000000000'],
     ]);
   });
 

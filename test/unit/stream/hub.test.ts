@@ -24,14 +24,24 @@ describe('topics', () => {
     expect(heard()).toEqual([['one'], ['one']]);
   });
 
-  test('can be left one by one; who leaves the last hears all again', () => {
+  test('can be left one by one; who leaves the last hears nothing', () => {
     const { hub, ears, heard, publish } = scene(['blocks', 'transactions']);
     const [ear] = ears as [Ear];
     expect(hub.unsubscribe(ear, ['blocks', 'never joined'])).toBe(1);
     publish({ topic: 'blocks' }, { topic: 'transactions' });
     expect(hub.unsubscribe(ear, ['transactions'])).toBe(0);
     publish({ topic: 'blocks' });
+    expect(heard()).toEqual([['transactions']]);
+    hub.subscribe(ear, ['blocks']);
+    publish({ topic: 'blocks' });
     expect(heard()).toEqual([['transactions', 'blocks']]);
+  });
+
+  test('none of which is known leave a listener that hears nothing', () => {
+    const { hub, ears, heard, publish } = scene([], []);
+    hub.narrow(ears[0] as Ear);
+    publish({ topic: 'blocks' }, { token: 'GOLD' });
+    expect(heard()).toEqual([[], ['blocks', 'GOLD']]);
   });
 
   test('are counted without doubles', () => {
@@ -43,8 +53,9 @@ describe('topics', () => {
   });
 
   test('are the same in a filter of the log', () => {
-    expect(filterOf([])).toMatchObject({ all: true });
-    expect(filterOf(['blocks', accountTopic(alice), tokenTopic('GOLD'), 'stats'])).toEqual({
+    expect(filterOf([], true)).toMatchObject({ all: true });
+    expect(filterOf([], false)).toEqual({ all: false, blocks: false, transactions: false, accounts: [], tokens: [] });
+    expect(filterOf(['blocks', accountTopic(alice), tokenTopic('GOLD'), 'stats'], false)).toEqual({
       all: false,
       blocks: true,
       transactions: false,

@@ -55,7 +55,7 @@ export function blockOf(first: number, planned: readonly Planned[]): BlockEvents
       return {
         topic,
         accounts,
-        token,
+        tokens: token === undefined ? [] : [token],
         encode: (format) => {
           const counts = format === 'json' ? made : madeProtobuf;
           counts[index] = (counts[index] ?? 0) + 1;

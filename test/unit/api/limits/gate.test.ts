@@ -61,17 +61,17 @@ describe('rate limits', () => {
     expect([header(first, 'x-ratelimit-limit'), left(first), header(first, 'x-ratelimit-reset')]).toEqual([
       '2',
       '1',
-      '65',
+      '60',
     ]);
     expect(left(await ask('GET', '/api/read'))).toBe('0');
     const refused = await ask('GET', '/api/read', { origin: 'http://page' });
     expect(seen(refused)).toEqual([429, 'rate_limited']);
     expect(json(refused)).toMatchObject({
       success: false,
-      error: 'too many reads from this address: 2 a minute are allowed; try again in 65 s',
+      error: 'too many reads from this address: 2 a minute are allowed; try again in 60 s',
     });
     expect([header(refused, 'retry-after'), left(refused), header(refused, 'x-ratelimit-limit')]).toEqual([
-      '65',
+      '60',
       '0',
       '2',
     ]);

@@ -13,9 +13,9 @@ describe('the limit', () => {
     for (let used = 1; used <= 5; used++)
       expect(counter.take('a', START)).toMatchObject({ allowed: true, limit: 5, remaining: 5 - used, retrySeconds: 0 });
     const refused = counter.take('a', START);
-    expect(refused).toMatchObject({ allowed: false, remaining: 0, retrySeconds: 65, resetSeconds: 65 });
+    expect(refused).toMatchObject({ allowed: false, remaining: 0, retrySeconds: 60, resetSeconds: 60 });
     expect(counter.take('b', START).allowed).toBe(true);
-    expect(counter.take('a', START + WINDOW_MS).allowed).toBe(false);
+    expect(counter.take('a', START + WINDOW_MS - 1).allowed).toBe(false);
     const later = START + refused.retrySeconds * 1_000;
     expect(counter.take('a', later - 1).allowed).toBe(false);
     expect(counter.take('a', later)).toMatchObject({ allowed: true, remaining: 4 });
@@ -26,15 +26,49 @@ describe('the limit', () => {
     counter.take('a', START);
     counter.take('a', START + 20_000);
     const refused = counter.take('a', START + 30_000);
-    expect(refused).toMatchObject({ allowed: false, retrySeconds: 35, resetSeconds: 55 });
-    expect(counter.take('a', START + 65_000)).toMatchObject({ allowed: true, remaining: 0 });
-    expect(counter.take('a', START + 65_000).allowed).toBe(false);
+    expect(refused).toMatchObject({ allowed: false, retrySeconds: 30, resetSeconds: 50 });
+    expect(counter.take('a', START + 60_000)).toMatchObject({ allowed: true, remaining: 0 });
+    expect(counter.take('a', START + 60_000).allowed).toBe(false);
+  });
+
+  test('is waited for exactly as long as the headers say, wherever in a second one asks', () => {
+    const random = new SeededRandom(testSeed());
+    let waited = 0;
+    for (let round = 0; round < 300; round++) {
+      const counter = new RequestCounter(5, 10, 1);
+      let now = START + random.below(10_000);
+      for (let used = 0; used < 5; used++) {
+        now += random.below(12_000);
+        counter.take('a', now);
+      }
+      const wanted = 1 + random.below(5);
+      now += random.below(9_000);
+      const { allowed, retrySeconds, resetSeconds } = counter.take('a', now, wanted);
+      if (allowed) continue;
+      waited++;
+      expect(Math.max(retrySeconds, resetSeconds)).toBeLessThanOrEqual(60);
+      // Nothing is counted by a question for more than there is.
+      expect(counter.take('a', now + retrySeconds * 1_000 - 1_000, wanted).allowed).toBe(false);
+      expect(counter.take('a', now + resetSeconds * 1_000 - 1_000, 0).remaining).toBeLessThan(5);
+      expect(counter.take('a', now + retrySeconds * 1_000, wanted).allowed).toBe(true);
+    }
+    expect(waited).toBeGreaterThan(100);
+  });
+
+  test('of several at once is told for all of them, and for the attempt itself', () => {
+    const counter = new RequestCounter(10, 10, 1);
+    counter.take('a', START, 6);
+    counter.take('a', START + 20_000, 3);
+    // A batch of eight beside what its own request has counted: only when the three are gone is there room.
+    expect(counter.take('a', START + 30_000, 7, 8)).toMatchObject({ allowed: false, retrySeconds: 50 });
+    expect(counter.take('a', START + 30_000, 7, 7)).toMatchObject({ allowed: false, retrySeconds: 30 });
+    expect(counter.take('a', START + 80_000, 8).allowed).toBe(true);
   });
 
   test('a refused request is not counted', () => {
     const counter = new RequestCounter(1, 10, 1);
-    for (let at = START; at < START + 65_000; at += 1_000) expect(counter.take('a', at).allowed).toBe(at === START);
-    expect(counter.take('a', START + 65_000).allowed).toBe(true);
+    for (let at = START; at < START + 60_000; at += 1_000) expect(counter.take('a', at).allowed).toBe(at === START);
+    expect(counter.take('a', START + 60_000).allowed).toBe(true);
   });
 
   test('agrees with a log of every request, and never lets more through in a minute', () => {
@@ -48,7 +82,7 @@ describe('the limit', () => {
       for (let step = 0; step < 3_000; step++) {
         now += random.chance(2) ? random.below(90_000) : random.below(1_500);
         const slice = Math.floor(now / SLICE_MS);
-        const inWindow = log.filter((at) => Math.floor(at / SLICE_MS) > slice - 13).length;
+        const inWindow = log.filter((at) => Math.floor(at / SLICE_MS) > slice - 60).length;
         const { allowed, remaining } = counter.take('a', now);
         expect(allowed, `seed ${seed}, limit ${limit}, step ${step}`).toBe(inWindow < limit);
         expect(remaining).toBe(limit - inWindow - (allowed ? 1 : 0));
@@ -56,7 +90,7 @@ describe('the limit', () => {
         checked++;
       }
       log.forEach((at, index) => {
-        expect((log[index + limit] ?? Number.POSITIVE_INFINITY) - at).toBeGreaterThan(WINDOW_MS - 1);
+        expect((log[index + limit] ?? Number.POSITIVE_INFINITY) - at).toBeGreaterThan(WINDOW_MS - SLICE_MS);
       });
     }
     expect(checked).toBe(12_000);

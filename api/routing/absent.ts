@@ -1,0 +1,22 @@
+/** Parts of the specification that this version does not have: whoever asks for one is told that, not only that a path is
+ *  unknown. A part that is built leaves this list; a test sees to it. */
+
+/** What is missing, by how its paths begin. */
+export const absentParts: readonly (readonly [part: string, paths: readonly string[]])[] = [
+  ['smart contracts', ['/api/contract', '/api/contracts', '/api/v2/contract']],
+  ['messenger', ['/api/messenger', '/api/v2/messenger']],
+  ['mail', ['/api/mail', '/api/v2/mail']],
+  ['name registry', ['/api/names', '/api/v2/names']],
+  ['bridges', ['/api/bridge']],
+  ['push registry', ['/api/push']],
+  ['community votes', ['/api/regen', '/api/v2/regen']],
+  ['social layer', ['/api/social', '/api/v2/social']],
+  ['shielded pool', ['/api/shielded']],
+  ['rollup', ['/api/v2/rollup']],
+];
+
+const isWithin = (path: string, start: string): boolean => path === start || path.startsWith(`${start}/`);
+
+/** The part to which a path would belong; undefined for any other. */
+export const absentPart = (path: string): string | undefined =>
+  absentParts.find(([, paths]) => paths.some((start) => isWithin(path, start)))?.[0];
