@@ -2,7 +2,7 @@
  *  can succeed, by the client's own code against a live node; and a swap over several pools, which that client can only ask
  *  for without a path. */
 
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { afterAll, beforeAll, expect, onTestFinished, test } from 'vitest';
 import type { Json } from '../support/answerShapes.js';
 import { ChainWatch } from '../support/chainWatch.js';
 import { type LiveNode, startNode } from '../support/liveNode.js';
@@ -30,6 +30,11 @@ interface Dex {
   removeLiquidity: Write;
 }
 
+interface Client {
+  readonly dex: Dex;
+  getBalance(key: string): Promise<Json>;
+}
+
 const owner = signingActor('readme of the client: the owner');
 const wallet: ClientWallet = {
   publicKey: owner.keyHex,
@@ -38,24 +43,30 @@ const wallet: ClientWallet = {
 
 let node: LiveNode;
 let watch: ChainWatch;
-let rc: { readonly dex: Dex; getBalance(key: string): Promise<Json> };
+let rc: Client;
 
-beforeAll(async () => {
+async function open() {
   const allocations = [
     { address: owner.address, amount: '1000000' },
-    { address: owner.address, amount: '1000000', token: 'MTK' },
+    { address: owner.address, amount: String(10n ** 15n), token: 'MTK' },
     { address: owner.address, amount: '1000000', token: 'ORE' },
   ];
-  node = await startNode({ genesis: { allocations } });
-  watch = await ChainWatch.open(node.url);
+  const opened = await startNode({ genesis: { allocations } });
   const { RougeChain } = await loadPublishedClient();
-  rc = new RougeChain(`${node.url}/api`) as unknown as typeof rc;
+  const client = new RougeChain(`${opened.url}/api`) as unknown as Client;
+  return { node: opened, watch: await ChainWatch.open(opened.url), rc: client };
+}
+
+async function close(opened: LiveNode | undefined, itsWatch: ChainWatch | undefined): Promise<void> {
+  await itsWatch?.close();
+  await opened?.remove();
+}
+
+beforeAll(async () => {
+  ({ node, watch, rc } = await open());
 }, SLOW_MACHINE_MS);
 
-afterAll(async () => {
-  await watch?.close();
-  await node?.remove();
-});
+afterAll(() => close(node, watch));
 
 /** Waits for a write until it is in a block. @returns its id. */
 async function done({ success, error, data }: Submitted): Promise<string> {
@@ -118,11 +129,39 @@ test('pools, quotes with slippage and liquidity, call by call', { timeout: SLOW_
   expect(events[0]?.amount_b).toBeGreaterThan(990);
   expect(events[0]?.amount_b).toBeLessThanOrEqual(1_000);
 
-  await done(await rc.dex.removeLiquidity(wallet, { poolId: 'XRGE-MTK', lpAmount: 100 }));
+  // In this pool of 5,000 units of MTK and 10^13 quanta, 100 LP units are the 400th part of a unit of MTK.
+  const small = await rc.dex.removeLiquidity(wallet, { poolId: 'XRGE-MTK', lpAmount: 100 });
+  expect([small.success, small.error]).toEqual([false, expect.stringMatching(/lp_amount is too small/)]);
+
   const stats = await rc.dex.getPoolStats('XRGE-MTK');
   expect(stats).toMatchObject({ pool_id: 'MTK-XRGE', total_swaps: 1 });
   const prices = await rc.dex.getPriceHistory('XRGE-MTK');
-  expect(prices).toHaveLength(4);
+  expect(prices).toHaveLength(3);
+});
+
+test('liquidity is added and removed in a pool whose units are as fine as XRGE', {
+  timeout: SLOW_MACHINE_MS,
+}, async () => {
+  const { node: fine, watch: seen, rc: client } = await open();
+  onTestFinished(() => close(fine, seen));
+  const finished = async (answer: Submitted): Promise<void> => {
+    expect([answer.success, answer.error]).toEqual([true, undefined]);
+    expect((await seen.included(String(answer.data?.txId))).status).toBe('success');
+  };
+  await finished(
+    await client.dex.createPool(wallet, { tokenA: 'XRGE', tokenB: 'MTK', amountA: 10_000, amountB: 5e12 }),
+  );
+  await finished(
+    await client.dex.addLiquidity(wallet, {
+      poolId: 'XRGE-MTK',
+      amountA: 1000,
+      amountB: 500,
+    }),
+  );
+  await finished(await client.dex.removeLiquidity(wallet, { poolId: 'XRGE-MTK', lpAmount: 100 }));
+  const [removed, added] = await client.dex.getPoolEvents('XRGE-MTK');
+  expect(added).toMatchObject({ event_type: 'add_liquidity', amount_a: 500, amount_b: 1e-6 });
+  expect(removed).toMatchObject({ event_type: 'remove_liquidity', lp_amount: 100, amount_a: 70, amount_b: 1.41e-7 });
 });
 
 test('a swap over two pools, which the client sends without a path', { timeout: SLOW_MACHINE_MS }, async () => {
