@@ -121,13 +121,13 @@ describe('a pending transaction', () => {
     expect(await post(transfer(alice, '21', { token: 'GOLD' }).body)).toEqual([
       400,
       'insufficient_balance',
-      'insufficient GOLD balance: have 20, need 21',
+      'insufficient GOLD balance: have 20, need 21; with the fee it takes 0.1 XRGE and 21 base units of GOLD',
     ]);
     await taken(transfer(alice, '39.1'));
     expect(await post(transfer(alice, '20', { token: 'GOLD' }).body)).toEqual([
       400,
       'insufficient_balance',
-      'insufficient balance: have 0 XRGE, need 0.1 XRGE',
+      'insufficient balance: have 0 XRGE, need 0.1 XRGE; with the fee it takes 0.1 XRGE and 20 base units of GOLD',
     ]);
   });
 

@@ -80,7 +80,7 @@ beforeAll(async () => {
   const along = { ...direct, token_out: 'IRON', path: ['GOLD', 'XRGE', 'IRON'] };
   const hops = await done(alice, 'swap', along);
   note(hops, 'swap');
-  note(hops, 'swap', false);
+  note(hops, 'swap-2', false);
   note(await done(alice, 'remove_liquidity', { pool_id: 'GOLD-XRGE', lp_amount: number(1_000_000) }), 'remove');
 }, SLOW_MACHINE_MS);
 

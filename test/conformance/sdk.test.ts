@@ -133,7 +133,11 @@ describe('writes', () => {
       [{ amount: 1 }, 400, 'recipient address is required'],
       [{ to: alice.publicKey, amount: 1 }, 400, 'cannot transfer to yourself'],
       [{ to: 'bob', amount: 1 }, 400, 'to must be a rouge1 address or a public key of 3,904 hex characters'],
-      [{ to, amount: 1, token: 'NONE' }, 400, 'insufficient NONE balance: have 0, need 1'],
+      [
+        { to, amount: 1, token: 'NONE' },
+        400,
+        'insufficient NONE balance: have 0, need 1; with the fee it takes 0.1 XRGE and 1 base unit of NONE',
+      ],
       [{ to, amount: 0.5, token: 'GOLD' }, 400, 'amount must be a whole number of base units'],
     ];
     for (const [order, status, error] of wrong) await refusedWrite('transfer', status, error, alice, order);
@@ -155,7 +159,9 @@ describe('writes', () => {
     expect(after.total_xrge_burned).toBe(before.total_xrge_burned + 1.5);
     expect(after.burned).toEqual({ XRGE: after.total_xrge_burned, GOLD: (before.burned.GOLD ?? 0) + 3 });
     await refusedWrite('burn', 400, 'amount must be greater than zero', alice, 0);
-    await refusedWrite('burn', 400, 'insufficient GOLD balance: have 490, need 1000', alice, 1000, 1, 'GOLD');
+    const much =
+      'insufficient GOLD balance: have 490, need 1000; with the fee it takes 0.1 XRGE and 1000 base units of GOLD';
+    await refusedWrite('burn', 400, much, alice, 1000, 1, 'GOLD');
   });
 
   test('faucet: once an hour', async () => {

@@ -200,12 +200,12 @@ describe('funds', () => {
       expect(await refused({ token, amount: number(6) }, poor)).toEqual([
         400,
         'insufficient_balance',
-        'insufficient GOLD balance: have 5, need 6',
+        'insufficient GOLD balance: have 5, need 6; with the fee it takes 0.1 XRGE and 6 base units of GOLD',
       ]);
     expect(await refused({ token: 'NONE' }, poor)).toEqual([
       400,
       'insufficient_balance',
-      'insufficient NONE balance: have 0, need 1',
+      'insufficient NONE balance: have 0, need 1; with the fee it takes 0.1 XRGE and 1 base unit of NONE',
     ]);
     for (const token of ['', 'TOOLONGNAME', 'A B', 'Ä'])
       expect(await refused({ token }), token).toMatchObject([
@@ -229,14 +229,14 @@ describe('funds', () => {
     expect(won?.status).toBe(200);
     expect(lost?.json).toEqual({
       success: false,
-      error: 'insufficient GOLD balance: have 0, need 5',
+      error: 'insufficient GOLD balance: have 0, need 5; with the fee it takes 0.1 XRGE and 5 base units of GOLD',
       code: 'insufficient_balance',
     });
     await watch.included(String(won?.json?.txId));
     expect(await refused({ token: 'GOLD', amount: number(1) }, poor)).toEqual([
       400,
       'insufficient_balance',
-      'insufficient GOLD balance: have 0, need 1',
+      'insufficient GOLD balance: have 0, need 1; with the fee it takes 0.1 XRGE and 1 base unit of GOLD',
     ]);
     expect((await units(bob, 'GOLD')) - before).toBe(5n);
   });

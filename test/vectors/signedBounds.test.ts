@@ -21,7 +21,7 @@ const BOUNDS: Readonly<Record<string, number>> = {
   token_freeze: 21_561,
   burn: 21_656,
   create_pool: 21_788,
-  add_liquidity: 21_776,
+  add_liquidity: 21_822,
   remove_liquidity: 21_665,
   swap: 21_865,
   nft_create_collection: 134_670,

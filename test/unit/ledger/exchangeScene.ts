@@ -10,7 +10,7 @@ import { accounts, pendingFees, totals, validators } from '../../../engine/ledge
 import { tokens } from '../../../engine/ledger/tokenTables.js';
 import { Mempool } from '../../../engine/mempool/mempool.js';
 import { type GenesisOptions, rulesOf, TestChain } from '../../support/chain.js';
-import { type ExchangeOrder, orderItem } from '../../support/exchangeRequests.js';
+import { createPoolOrder, type ExchangeOrder, orderItem } from '../../support/exchangeRequests.js';
 import { by, type Problem, problem } from '../../support/ledgerScene.js';
 import { type Actor, actor } from '../../support/transactions.js';
 
@@ -102,4 +102,18 @@ export function setFrozen(chain: TestChain, symbol: string, frozen: boolean): vo
   const record = { number: 1, name: symbol, decimals: 0, creator: bob.account, createdAt: 1, createdHeight: 1 };
   overlay.put(tokens, symbol, { ...record, initialSupply: PLENTY, frozen });
   chain.state.prepare(overlay).commit();
+}
+
+/** Pools in a row: XRGE, GOLD, IRON, SALT, and one of GOLD and qETH. */
+export const openings = [
+  createPoolOrder('GOLD', 1_000_000n, 'XRGE', 2_000_000n),
+  createPoolOrder('GOLD', 3_000_000n, 'IRON', 5_000_000n),
+  createPoolOrder('IRON', 7_000_000n, 'SALT', 900_000n),
+  createPoolOrder('GOLD', 10_000n, 'qETH', 10_000n),
+];
+
+export function withPools(options: SceneOptions = {}): TestChain {
+  const chain = sceneOf(options);
+  for (const order of openings) done(chain, alice, order);
+  return chain;
 }
