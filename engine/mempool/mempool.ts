@@ -84,6 +84,8 @@ export class Mempool {
   constructor(
     private readonly limits: MempoolLimits,
     private readonly replay: ReplayGuard,
+    /** By how much the chain's clock is ahead of the machine's, milliseconds: what is dated by the latter waits, too. */
+    private readonly shiftMs: () => number = () => 0,
   ) {}
 
   get size(): number {
@@ -330,9 +332,10 @@ export class Mempool {
   /** Forgets what no later block can carry. @param time earliest header time of the next block, milliseconds.
    *  @returns how many expired. */
   expire(time: number): number {
+    const earliest = time - this.shiftMs() - TIMESTAMP_WINDOW_MS;
     let expired = 0;
     for (let entry = this.#surface(this.#oldest); entry; entry = this.#surface(this.#oldest)) {
-      if (time - entry.item.transaction.timestamp <= TIMESTAMP_WINDOW_MS) break;
+      if (entry.item.transaction.timestamp >= earliest) break;
       this.#remove(entry);
       expired++;
     }

@@ -31,6 +31,7 @@ describe('a genesis file', () => {
       time: 0,
       blockTimeMs: 400,
       unbondingBlocks: 500,
+      developerRules: false,
       validators: [],
       allocations: [],
       faucetEnabled: false,
