@@ -17,7 +17,7 @@ import { refusalAnswer } from '../routing/answer.js';
 import type { HeaderPair, ServerRequest, SocketRoute } from '../server/port.js';
 import { ApiKeys, asksForKey, type KnownKey } from './apiKeys.js';
 import { type AddressTest, clientAddress, clientNetwork, trustedProxies } from './clientAddress.js';
-import { asksForItself } from './ownMachine.js';
+import { asksForItself, comesFromHere } from './ownMachine.js';
 import { RequestCounter, type Verdict } from './requestCounter.js';
 
 export type RequestClass = 'read' | 'write';
@@ -39,6 +39,8 @@ export interface LimitOptions {
   /** Addresses and networks whose X-Forwarded-For is believed. */
   readonly trustedProxies: readonly string[];
   readonly publicEdge: boolean;
+  /** Requests of this machine are not counted, unless a proxy has passed them on: for the network of a developer. */
+  readonly freeHere?: boolean;
   /** Milliseconds of a clock that never goes back; the process's own when absent. */
   readonly now?: () => number;
 }
@@ -80,7 +82,7 @@ export function requestClass(method: string, counts?: Counting): RequestClass {
   return method === 'GET' || method === 'HEAD' ? 'read' : 'write';
 }
 
-const isFree = (request: ServerRequest, route: GatedRoute | undefined): boolean =>
+const isFreeRoute = (request: ServerRequest, route: GatedRoute | undefined): boolean =>
   route?.counts === 'free' || (route?.counts === 'free_here' && asksForItself(request));
 
 const rateHeaders = ({ limit, remaining, resetSeconds }: Verdict): readonly HeaderPair[] => [
@@ -99,6 +101,7 @@ const both = (counter: RequestCounter | undefined): Counters => ({ read: counter
 
 export class Gate {
   readonly #publicEdge: boolean;
+  readonly #freeHere: boolean;
   readonly #now: () => number;
   readonly #keys: ApiKeys | undefined;
   readonly #trusted: AddressTest;
@@ -108,6 +111,8 @@ export class Gate {
 
   constructor(options: LimitOptions) {
     this.#publicEdge = options.publicEdge;
+    // A known proxy speaks for others, whatever headers it leaves out.
+    this.#freeHere = options.freeHere === true && options.trustedProxies.length === 0;
     this.#now = options.now ?? (() => performance.now());
     this.#trusted = trustedProxies(options.trustedProxies);
     this.#behindProxies = options.trustedProxies.length > 0;
@@ -126,7 +131,7 @@ export class Gate {
 
   /** @param route the one that will answer; undefined when there is none. */
   pass(request: ServerRequest, route: GatedRoute | undefined): Passage {
-    if (request.method === 'OPTIONS' || isFree(request, route))
+    if (request.method === 'OPTIONS' || isFreeRoute(request, route))
       return { headers: [], refusal: this.#closed(request.path) };
     const sent = this.#keys ? request.header('x-api-key') : '';
     const key = sent === '' ? undefined : this.#keys?.find(sent);
@@ -146,7 +151,7 @@ export class Gate {
    *  long the client waits. */
   writeLimit(request: ServerRequest): WriteLimit | undefined {
     const key = this.#keyOf(request);
-    const counter = this.#counter('write', key);
+    const counter = this.#counter(request, 'write', key);
     return counter && { writes: counter.limit, who: whoAsks(key) };
   }
 
@@ -155,12 +160,14 @@ export class Gate {
     return sent === '' ? undefined : this.#keys?.find(sent);
   }
 
-  #counter(kind: RequestClass, key: KnownKey | undefined): RequestCounter | undefined {
+  /** Undefined where nothing is counted. */
+  #counter(request: ServerRequest, kind: RequestClass, key: KnownKey | undefined): RequestCounter | undefined {
+    if (!key && this.#freeHere && comesFromHere(request)) return undefined;
     return (key ? this.#tiers[key.tier] : this.#addresses)[kind];
   }
 
   #count(request: ServerRequest, kind: RequestClass, key: KnownKey | undefined, requests = 1): Passage {
-    const counter = this.#counter(kind, key);
+    const counter = this.#counter(request, kind, key);
     if (!counter) return COUNTED_NOTHING;
     const verdict = counter.take(key?.name ?? this.client(request), this.#now(), requests);
     return { headers: rateHeaders(verdict), refusal: verdict.allowed ? undefined : tooMany(verdict, kind, key) };

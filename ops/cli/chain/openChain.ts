@@ -14,8 +14,8 @@ import { RecoveryError } from '../../../engine/store/recovery.js';
 import { openStore } from '../../../workers/store.js';
 import { createVerifierPool, type VerifierPool } from '../../../workers/verifierPool.js';
 import { builtFile } from '../../../workers/workerFile.js';
+import { genesisPathIn } from '../../config/genesisFile.js';
 import { badOption } from '../../config/optionKinds.js';
-import { genesisPathIn } from '../localNetwork.js';
 
 export interface ChainPlace {
   readonly dataDir: string;
