@@ -46,6 +46,9 @@ class StartError extends Error {
 
 const machineClock = systemClock();
 
+/** How a newcomer runs this program from a checkout. */
+const PROGRAM = 'npm run -s rouged --';
+
 const timers: Timers = {
   after(milliseconds, callback) {
     const timer = setTimeout(callback, milliseconds);
@@ -293,10 +296,9 @@ function localTools(setting: Setting, network: DeveloperNetwork, first: Chain, a
 function localFacts({ config, developer }: Setting): LocalFacts | undefined {
   if (!config.local) return undefined;
   const place = config.dataDir === optionTable['data-dir'].fallback() ? '' : ` --data-dir ${config.dataDir}`;
-  const command = (words: string): string => `npm run -s rouged -- ${words}${place}`;
   return typeof developer === 'string'
-    ? { accounts: [], withoutAccounts: developer, command }
-    : { accounts: developer.accounts, command };
+    ? { accounts: [], withoutAccounts: developer, program: PROGRAM, place }
+    : { accounts: developer.accounts, program: PROGRAM, place };
 }
 
 async function open(setting: Setting, running: Running): Promise<string> {
@@ -327,7 +329,7 @@ async function open(setting: Setting, running: Running): Promise<string> {
     address: addressOfKey(keys.publicKey),
     dataDir: config.dataDir,
     ...(config.faucetEnabled && config.mine && chain.node.productionProblem === undefined
-      ? { command: demoCommand('npm run -s rouged --', url, DEFAULT_URL) }
+      ? { command: demoCommand(PROGRAM, url, DEFAULT_URL) }
       : {}),
     ...(local && { local }),
   });

@@ -9,8 +9,10 @@ export interface LocalFacts {
   readonly accounts: readonly LocalAccount[];
   /** Why there are none. */
   readonly withoutAccounts?: string;
-  /** How this program was started, with its data directory where that is not the default. */
-  readonly command: (words: string) => string;
+  /** How this program was started. */
+  readonly program: string;
+  /** What names its data directory where that is not the default. */
+  readonly place: string;
 }
 
 export interface BannerFacts {
@@ -32,7 +34,7 @@ export interface BannerFacts {
 export const demoCommand = (program: string, url: string, defaultUrl: string): string =>
   `${program} wallet demo${url === defaultUrl ? '' : ` --url ${url}`}`;
 
-function localLines({ accounts, withoutAccounts, command }: LocalFacts): readonly string[] {
+function localLines({ accounts, withoutAccounts, program, place }: LocalFacts): readonly string[] {
   if (withoutAccounts !== undefined) return [`  No funded accounts: ${withoutAccounts}.`, ''];
   return [
     `  Accounts with ${formatXrge(LOCAL_ACCOUNT_QUANTA)} XRGE each. LOCAL ONLY: never send anything of value to them.`,
@@ -45,9 +47,9 @@ function localLines({ accounts, withoutAccounts, command }: LocalFacts): readonl
     '',
     '  Send from one, print the whole keys for the SDK, see what a local network can do:',
     '',
-    `    ${command('wallet transfer --account 0 --to <address> --amount 1')}`,
-    `    ${command('local accounts --json')}`,
-    `    ${command('local --help')}`,
+    `    ${program} wallet transfer --account 0 --to <address> --amount 1${place}`,
+    `    ${program} local accounts --json${place}`,
+    `    ${program} local --help`,
     '',
   ];
 }

@@ -21,6 +21,7 @@ import {
   urlOptionWithDefault,
 } from '../config/optionKinds.js';
 import { optionTable } from '../config/schema.js';
+import { findControl } from '../controlFile.js';
 import { LOCAL_ACCOUNTS, localAccount, readLocalSeed } from '../local/accounts.js';
 import { isNodeFault, NodeClient, type NodeFault } from './client.js';
 import { createKeyFileIn, showKeys } from './keys.js';
@@ -56,7 +57,7 @@ const walletTable = {
     defaultText: 'the file',
     min: 0,
     max: LOCAL_ACCOUNTS - 1,
-    help: 'An account of the local network in --data-dir, instead of a file.',
+    help: 'An account of the local network in --data-dir, instead of a file; spoken to is the node that runs it.',
   }),
   'data-dir': {
     ...optionTable['data-dir'],
@@ -122,8 +123,14 @@ function fail(terminal: Terminal, fault: NodeFault, json: boolean): number {
   return EXIT_FAILED;
 }
 
+/** An account of a local network speaks to the node that runs it, wherever that listens, unless another one is named. */
+function urlOf({ url, account, dataDir }: Values): string {
+  const own = account === undefined || url !== DEFAULT_URL ? undefined : findControl(dataDir)?.api;
+  return own || url;
+}
+
 const sessionOf = (values: Values, terminal: Terminal): WalletSession =>
-  new WalletSession(new NodeClient(values.url), terminal);
+  new WalletSession(new NodeClient(urlOf(values)), terminal);
 
 /** An account of the local network that a data directory has. */
 function localKeys(dataDir: string, index: number): KeyPair | Refusal {
