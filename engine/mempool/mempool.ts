@@ -332,10 +332,9 @@ export class Mempool {
   /** Forgets what no later block can carry. @param time earliest header time of the next block, milliseconds.
    *  @returns how many expired. */
   expire(time: number): number {
-    const earliest = time - this.shiftMs() - TIMESTAMP_WINDOW_MS;
     let expired = 0;
     for (let entry = this.#surface(this.#oldest); entry; entry = this.#surface(this.#oldest)) {
-      if (entry.item.transaction.timestamp >= earliest) break;
+      if (time - this.shiftMs() - entry.item.transaction.timestamp <= TIMESTAMP_WINDOW_MS) break;
       this.#remove(entry);
       expired++;
     }
