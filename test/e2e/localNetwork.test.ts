@@ -4,7 +4,7 @@
 import { cpSync, mkdtempSync, rmSync, statSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { describe, expect, onTestFinished, test } from 'vitest';
+import { describe, expect, onTestFinished, test, vi } from 'vitest';
 import { getJson } from '../crash/chainAudit.js';
 import { ONE_SENTENCE, runProgram } from '../crash/runProgram.js';
 import { ChainWatch } from '../support/chainWatch.js';
@@ -13,9 +13,15 @@ import { type LiveNode, type LiveNodeOptions, runNodeToItsEnd, startNode } from 
 import { accountsOf, local, localAnswer, post, signerOf, startLocal } from '../support/localNode.js';
 import { loadPublishedClient } from '../support/publishedClient.js';
 import { number, signedFaucet, signedTransfer } from '../support/signedRequests.js';
-import { signingActor } from '../support/transactions.js';
+import { actor, signingActor } from '../support/transactions.js';
 
 const HOUR_MS = 3_600_000;
+/** Nodes start and stop one after the other in here. */
+const SLOW_MACHINE_MS = 180_000;
+
+vi.setConfig({ testTimeout: SLOW_MACHINE_MS });
+
+const bob = actor('local: bob');
 
 function directory(): string {
   const path = mkdtempSync(join(tmpdir(), 'rouged-local-'));
@@ -105,7 +111,7 @@ describe('limits', () => {
     if (!account) throw new Error('there is no account');
     const signer = signerOf(account);
     for (let count = 0; count < 35; count++) {
-      const answer = await post(url, 'transfer', signedTransfer(signer, signer.address, '1'));
+      const answer = await post(url, 'transfer', signedTransfer(signer, bob.address, '1'));
       expect([answer.status, answer.headers['x-ratelimit-limit']]).toEqual([200, undefined]);
     }
     // A page of the developer's own program on this machine is his, too.
@@ -151,7 +157,7 @@ test('--automine: a transaction is in a block soon after its answer, and the log
   const signer = signerOf(account);
   const watch = await ChainWatch.open(node.url);
   for (let count = 0; count < 3; count++) {
-    const transfer = signedTransfer(signer, signer.address, '1');
+    const transfer = signedTransfer(signer, bob.address, '1');
     expect((await post(node.url, 'transfer', transfer)).status).toBe(200);
     await watch.included(transfer.txId);
   }
@@ -238,7 +244,7 @@ describe('the tools', () => {
     const signer = signerOf(account);
     expect(await localAnswer(dataDir, 'pause')).toMatchObject({ production: 'paused' });
     const { height } = await localAnswer(dataDir, 'status');
-    expect((await post(url, 'transfer', signedTransfer(signer, signer.address, '1'))).status).toBe(200);
+    expect((await post(url, 'transfer', signedTransfer(signer, bob.address, '1'))).status).toBe(200);
     expect(await localAnswer(dataDir, 'status')).toMatchObject({ height, pending: 1 });
     const from = Number(height) + 1;
     expect(await localAnswer(dataDir, 'mine', '3')).toMatchObject({
@@ -258,14 +264,14 @@ describe('the clock', () => {
     const [account] = await accountsOf(dataDir);
     if (!account) throw new Error('there is no account');
     const signer = signerOf(account);
-    const send = async (url: string, transfer = signedTransfer(signer, signer.address, '1')) => {
+    const send = async (url: string, transfer = signedTransfer(signer, bob.address, '1')) => {
       const watch = await ChainWatch.open(url);
       const { status, json } = await post(url, 'transfer', transfer);
       if (status === 200) await watch.included(transfer.txId);
       await watch.close();
       return status === 200 ? 'taken' : json?.code;
     };
-    const before = signedTransfer(signer, signer.address, '1');
+    const before = signedTransfer(signer, bob.address, '1');
     expect(await send(node.url, before)).toBe('taken');
     const moved = await localAnswer(dataDir, 'time', '+3600');
     expect(Date.parse(String(moved.tip_time))).toBeGreaterThan(Date.now() + HOUR_MS - 60_000);
@@ -273,9 +279,9 @@ describe('the clock', () => {
     // The replay guard has forgotten it by the time of the chain; by the machine's it would be let in.
     expect(await send(node.url, before)).toBe('nonce_used');
     expect(await send(node.url)).toBe('taken');
-    const byChain = signedTransfer(signer, signer.address, '1', { timestamp: number(Date.now() + HOUR_MS) });
+    const byChain = signedTransfer(signer, bob.address, '1', { timestamp: number(Date.now() + HOUR_MS) });
     expect(await send(node.url, byChain)).toBe('taken');
-    const neither = signedTransfer(signer, signer.address, '1', { timestamp: number(Date.now() + HOUR_MS / 2) });
+    const neither = signedTransfer(signer, bob.address, '1', { timestamp: number(Date.now() + HOUR_MS / 2) });
     expect(await send(node.url, neither)).toBe('timestamp_window');
     const back = await local(dataDir, 'time', 'set', new Date().toISOString());
     expect([back.code, back.err]).toEqual([1, expect.stringContaining('only goes forward')]);
