@@ -59,6 +59,8 @@ export interface NodeOptions {
   readonly eventLogBlocks: number;
   /** The network of a developer on this machine: readers are told so, and each block with transactions is a line in the log. */
   readonly localNetwork?: boolean;
+  /** Makes no block by itself until `paused` is set to false. */
+  readonly startsPaused?: boolean;
 }
 
 /** An operator has to act first: a minute is soon enough to ask again. */
@@ -136,6 +138,7 @@ export class Node {
       faults,
       onBlock: (executed, hash) => this.#announcer.announce(executed, hash, this.#producer.slotMs),
     });
+    this.#producer.paused = options.startsPaused === true;
     this.#door = new Door({
       state,
       mempool,

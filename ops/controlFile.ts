@@ -79,3 +79,9 @@ export function findControl(dataDir: string): ControlPlace | undefined {
     return undefined;
   }
 }
+
+/** Where the node is that has a directory, to go behind the sentence that it is in use; '' when nobody knows. */
+export function whereInUse(dataDir: string): string {
+  const api = findControl(dataDir)?.api;
+  return api ? `, at ${api}` : '';
+}

@@ -29,7 +29,7 @@ import { DEFAULT_URL } from './cli/wallet.js';
 import { loadOrCreateNodeKeys, type NodeKeys } from './config/nodeKeys.js';
 import { type Config, optionTable } from './config/schema.js';
 import { type Control, openControl } from './control.js';
-import { findControl } from './controlFile.js';
+import { whereInUse } from './controlFile.js';
 import { DeveloperNetwork, proveDeveloperNetwork } from './local/developerNetwork.js';
 import { MovedClock } from './local/movedClock.js';
 import { finishRevert, isReverting } from './local/revert.js';
@@ -274,10 +274,11 @@ const urlOf = ({ host, port }: ListenAddress): string => `http://${host.includes
 function localTools(setting: Setting, network: DeveloperNetwork, first: Chain, at: ListenAddress, running: Running) {
   let chain = first;
   const takeBack = async (): Promise<void> => {
+    const startsPaused = chain.node.paused;
     for (const { name, error } of await running.closeChain())
       throw new Error(`the ${name} could not be closed: ${error instanceof Error ? error.message : error}`);
     await finishRevert(network);
-    chain = await openChain(setting, nodeOptions(setting), running);
+    chain = await openChain(setting, { ...nodeOptions(setting), startsPaused }, running);
     await openDoors(setting, chain, running, at.port);
     setting.log.info({ height: chain.node.chain.tip.height }, 'the chain is taken back to a snapshot');
   };
@@ -338,8 +339,8 @@ async function open(setting: Setting, running: Running): Promise<string> {
 /** Says where the node is that has the directory. */
 function startFailure(error: unknown, { dataDir }: Config): string {
   const message = error instanceof Error ? error.message : String(error);
-  const api = error instanceof StoreError && error.code === 'STORE_IN_USE' ? findControl(dataDir)?.api : undefined;
-  return api ? `${message}, at ${api}; stop it, or choose another --data-dir and --api-port` : message;
+  const isInUse = error instanceof StoreError && error.code === 'STORE_IN_USE';
+  return isInUse ? `${message}${whereInUse(dataDir)}; stop it, or choose another --data-dir and --api-port` : message;
 }
 
 /** The output may be a file on a full disk, or a pipe that nobody reads any more: a banner is not worth the node. A write to a

@@ -7,6 +7,7 @@ import { existsSync } from 'node:fs';
 import { listenProblem } from '../../api/server/listenError.js';
 import { isRefusal, type Refusal, refuse } from '../../engine/base/refusal.js';
 import { protocolOf } from '../../engine/protocol/native.js';
+import { isClaimed } from '../../workers/directoryClaim.js';
 import { genesisPathIn } from '../config/genesisFile.js';
 import { optionHelp } from '../config/help.js';
 import { loadConfig } from '../config/load.js';
@@ -101,8 +102,8 @@ async function portProblem({ host, apiPort: port, dataDir }: Config): Promise<Re
   const problem = port === 0 ? undefined : await listenProblem({ host, port });
   if (!problem) return undefined;
   if (!problem.isInUse) return refuse('busy', problem.message);
-  const own = findControl(dataDir)?.api;
-  const holder = own?.endsWith(`:${port}`) ? `the node that runs on ${dataDir}` : 'another program';
+  const isOwn = findControl(dataDir)?.api.endsWith(`:${port}`) === true && (await isClaimed(dataDir));
+  const holder = isOwn ? `the node that runs on ${dataDir}` : 'another program';
   return refuse(
     'busy',
     `cannot listen on ${host}:${port}: the port is in use by ${holder}; stop it, or choose another --api-port`,

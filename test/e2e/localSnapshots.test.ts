@@ -182,6 +182,8 @@ describe('a revert', () => {
     await exchange(url, '/api/v2/transfer', { method: 'POST', headers: JSON_HEADERS, body: pending.body });
     expect(await localAnswer(dataDir, 'revert', '1')).toEqual(snapshot);
     expect(await listener.closed()).toMatchObject({ code: 1001 });
+    expect(await localAnswer(dataDir, 'status')).toMatchObject({ production: 'paused' });
+    await localAnswer(dataDir, 'resume');
     await expectReverted(running);
     // The events are numbered on from the snapshot, so a listener that resumes gets the new ones.
     const again = await ChainWatch.open(url);

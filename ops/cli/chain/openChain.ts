@@ -16,6 +16,7 @@ import { createVerifierPool, type VerifierPool } from '../../../workers/verifier
 import { builtFile } from '../../../workers/workerFile.js';
 import { genesisPathIn } from '../../config/genesisFile.js';
 import { badOption } from '../../config/optionKinds.js';
+import { whereInUse } from '../../controlFile.js';
 
 export interface ChainPlace {
   readonly dataDir: string;
@@ -62,7 +63,8 @@ export async function withStore<T>(dataDir: string, work: (store: StorePort) => 
     }
   } catch (error) {
     if (!(error instanceof StoreError || error instanceof RecoveryError)) throw error;
-    return refuse(codeOf(error), error.message);
+    const code = codeOf(error);
+    return refuse(code, code === 'busy' ? `${error.message}${whereInUse(dataDir)}` : error.message);
   }
 }
 

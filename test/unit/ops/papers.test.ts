@@ -14,7 +14,7 @@ import { runbooks } from '../../../ops/metrics/definition.js';
 import { metricTable } from '../../../ops/metrics/table.js';
 import { recordedTerminal } from './temporary.js';
 
-const PAPERS = ['ops/README.md', ...readdirSync('ops/runbooks').map((name) => `ops/runbooks/${name}`)];
+const PAPERS = ['ops/README.md', 'ops/local.md', ...readdirSync('ops/runbooks').map((name) => `ops/runbooks/${name}`)];
 
 const read = (path: string): string => readFileSync(path, 'utf8');
 
@@ -44,7 +44,7 @@ const flagsIn = (text: string): readonly string[] =>
   [...text.matchAll(/(?<![\w-])--([a-z][a-z-]*[a-z])/g)].map(([, flag = '']) => flag);
 
 test('every runbook is here, with its four parts', () => {
-  expect(PAPERS.length).toBe(runbooks.length + 1);
+  expect(PAPERS.length).toBe(runbooks.length + 2);
   for (const name of runbooks) {
     const headings = [...read(`ops/runbooks/${name}.md`).matchAll(/^## (\S+)/gm)].map(([, word]) => word);
     expect(headings, name).toEqual(expect.arrayContaining(['Symptoms', 'Checks', 'Actions', 'Afterwards']));
