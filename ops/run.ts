@@ -294,9 +294,12 @@ function localTools(setting: Setting, network: DeveloperNetwork, first: Chain, a
   });
 }
 
+/** A path as a shell takes it for one word. */
+const shellWord = (text: string): string => (/^[\w./+@:-]+$/.test(text) ? text : `'${text.replaceAll("'", "'\\''")}'`);
+
 function localFacts({ config, developer }: Setting): LocalFacts | undefined {
   if (!config.local) return undefined;
-  const place = config.dataDir === optionTable['data-dir'].fallback() ? '' : ` --data-dir ${config.dataDir}`;
+  const place = config.dataDir === optionTable['data-dir'].fallback() ? '' : ` --data-dir ${shellWord(config.dataDir)}`;
   return typeof developer === 'string'
     ? { accounts: [], withoutAccounts: developer, program: PROGRAM, place }
     : { accounts: developer.accounts, program: PROGRAM, place };

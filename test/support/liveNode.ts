@@ -268,7 +268,7 @@ export async function startNode(options: LiveNodeOptions = {}): Promise<LiveNode
     const [, url = '', port = ''] = await program.find(/^ {2}API {8}(http:\/\/[^\s]+:(\d+))$/m);
     const [, chainId = ''] = await program.find(/^ {2}chain id {3}(\S+)$/m);
     // The banner comes in one piece, so that what begins it does not mean that all of it has been read.
-    await program.find(/^ {2}data {7}\S+$/m);
+    await program.find(/^ {2}data {7}.+$/m);
     const keys = prepared ?? prepareDataDirectory(dataDir);
     return {
       url,
