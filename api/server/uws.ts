@@ -15,7 +15,7 @@
 import type { HttpRequest, HttpResponse, us_listen_socket } from 'uWebSockets.js';
 import { setTimeout as delay } from 'node:timers/promises';
 import { invariant } from '../../engine/base/refusal.js';
-import { ambiguousAnswer, brokenHandlerAnswer, busyAnswer, endStream, isStream } from './answers.js';
+import { ambiguousAnswer, brokenHandlerAnswer, busyAnswer, endStream, isStream } from './answerParts.js';
 import { type BodyBudget, bodyBudget } from './body.js';
 import { ConnectionLimits } from './connections.js';
 import { freePort } from './freePort.js';

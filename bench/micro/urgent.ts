@@ -10,7 +10,7 @@ import { invariant, isRefusal } from '../../engine/base/refusal.js';
 import { PUBLIC_KEY_BYTES, SIGNATURE_BYTES } from '../../engine/crypto/mldsa.js';
 import { nativeProtocol } from '../../engine/protocol/native.js';
 import { createKernelBackend } from '../../workers/kernel/kernel.js';
-import { createVerifierPool, type VerifierPool } from '../../workers/verifierPool.js';
+import { createVerifierPool, type VerifierPool } from '../../workers/verify/verifierPool.js';
 import {
   type BenchDefinition,
   type BenchOptions,

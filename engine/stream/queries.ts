@@ -2,6 +2,6 @@
 
 import { queries as history } from '../store/history.js';
 import type { StoreQueries } from '../store/port.js';
-import { events } from './replay.js';
+import { events } from './eventLog.js';
 
 export const queries: StoreQueries = { ...history, events };

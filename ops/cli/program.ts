@@ -7,7 +7,7 @@ import { existsSync } from 'node:fs';
 import { listenProblem } from '../../api/server/listenError.js';
 import { isRefusal, type Refusal, refuse } from '../../engine/base/refusal.js';
 import { protocolOf } from '../../engine/protocol/native.js';
-import { isClaimed } from '../../workers/directoryClaim.js';
+import { isClaimed } from '../../workers/store/directoryClaim.js';
 import { genesisPathIn } from '../config/genesisFile.js';
 import { optionHelp } from '../config/help.js';
 import { loadConfig } from '../config/load.js';

@@ -10,7 +10,7 @@ import { utf8 } from '../../engine/base/bytes.js';
 import { type Refusal, refuse } from '../../engine/base/refusal.js';
 import type { Tip } from '../../engine/chain/block.js';
 import type { BackupProgress, StorePort } from '../../engine/store/port.js';
-import { DATABASE_FOLDER } from '../../workers/storeBackup.js';
+import { DATABASE_FOLDER } from '../../workers/store/storeBackup.js';
 import { createDurableFile, replaceDurableFile, syncDirectory } from '../config/durableFile.js';
 import type { DeveloperNetwork } from './developerNetwork.js';
 

@@ -5,7 +5,7 @@ import { cpSync, mkdtempSync, rmSync, statSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { describe, expect, onTestFinished, test, vi } from 'vitest';
-import { getJson } from '../crash/chainAudit.js';
+import { getJson } from '../crash/crashedChain.js';
 import { ONE_SENTENCE, runProgram } from '../crash/runProgram.js';
 import { ChainWatch } from '../support/chainWatch.js';
 import { exchange } from '../support/httpClient.js';

@@ -4,8 +4,8 @@
 import { existsSync, mkdirSync, readdirSync } from 'node:fs';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, onTestFinished, test, vi } from 'vitest';
-import { revertPoints } from '../../workers/crashPoints.js';
-import { getJson } from '../crash/chainAudit.js';
+import { revertPoints } from '../../workers/store/crashPoints.js';
+import { getJson } from '../crash/crashedChain.js';
 import { copyOf } from '../crash/nodeDirectory.js';
 import { ONE_SENTENCE, runProgram } from '../crash/runProgram.js';
 import { ChainWatch } from '../support/chainWatch.js';

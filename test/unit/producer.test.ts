@@ -5,7 +5,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, expect, onTestFinished, test } from 'vitest';
 import { isRefusal } from '../../engine/base/refusal.js';
-import type { VerifierPool } from '../../workers/verifierPool.js';
+import type { VerifierPool } from '../../workers/verify/verifierPool.js';
 import {
   type EngineNode,
   type EngineNodeOptions,
