@@ -14,6 +14,7 @@ import type { AddressInfo } from 'node:net';
 import { isAbsolute } from 'node:path';
 import { OwnNames } from '../api/limits/hostNames.js';
 import type { Log } from '../engine/base/ports.js';
+import { isRefusal, type Refusal } from '../engine/base/refusal.js';
 import type { BackupProgress } from '../engine/store/port.js';
 import { publishControl } from './controlFile.js';
 import { passesHost } from './hostCheck.js';
@@ -21,6 +22,8 @@ import { passesHost } from './hostCheck.js';
 /** What commands may ask of a running node. */
 export interface ControlActions {
   backup(directory: string): AsyncIterable<BackupProgress>;
+  /** An order to the tools of a local network; a refusal on every other one. */
+  local(order: Readonly<Record<string, unknown>>): Promise<Readonly<Record<string, unknown>> | Refusal>;
 }
 
 export interface Control {
@@ -55,6 +58,20 @@ async function readBody(request: IncomingMessage): Promise<unknown> {
   }
 }
 
+async function answerLocal(actions: ControlActions, request: IncomingMessage, response: ServerResponse): Promise<void> {
+  const order = await readBody(request);
+  if (typeof order !== 'object' || order === null) return refuseWith(response, 400, 'an order is a JSON object');
+  const answer = await actions.local(order as Readonly<Record<string, unknown>>).catch((error: unknown) => {
+    if (!response.destroyed) refuseWith(response, 500, error instanceof Error ? error.message : String(error));
+    throw error;
+  });
+  if (isRefusal(answer))
+    response
+      .writeHead(answer.status, { connection: 'close' })
+      .end(`${JSON.stringify({ error: answer.message, code: answer.code })}\n`);
+  else response.writeHead(200, { connection: 'close' }).end(`${JSON.stringify(answer)}\n`);
+}
+
 const refuseWith = (response: ServerResponse, status: number, error: string): void => {
   response.writeHead(status, { connection: 'close' }).end(`${JSON.stringify({ error })}\n`);
 };
@@ -83,9 +100,15 @@ async function answerBackup(actions: ControlActions, directory: string, response
   response.end();
 }
 
-/** Opens the door and writes its file. @throws Error when it cannot be opened, or the file not be written for another reason
+/** Opens the door and writes its file.
+ *  @param api base URL of the node's API, for whoever finds the directory in use.
+ *  @throws Error when it cannot be opened, or the file not be written for another reason
  *  than a full disk. */
-export async function openControl(dataDir: string, actions: ControlActions, log: Log): Promise<Control> {
+export async function openControl(
+  { dataDir, api }: { readonly dataDir: string; readonly api: string },
+  actions: ControlActions,
+  log: Log,
+): Promise<Control> {
   const token = randomBytes(32).toString('hex');
   const expected = digest(`Bearer ${token}`);
   let busy = false;
@@ -104,13 +127,15 @@ export async function openControl(dataDir: string, actions: ControlActions, log:
     if (!passesHost(LOOPBACK, request, response)) return;
     const given = digest(request.headers.authorization ?? '');
     if (!timingSafeEqual(given, expected)) response.writeHead(401, { connection: 'close' }).end();
-    else if (request.method !== 'POST' || request.url !== '/backup')
+    else if (request.method !== 'POST' || (request.url !== '/backup' && request.url !== '/local'))
       response.writeHead(404, { connection: 'close' }).end();
     else
-      backup(request, response).catch((error: unknown) => {
-        log.error({ error }, 'a control request failed');
-        response.destroy();
-      });
+      (request.url === '/local' ? answerLocal(actions, request, response) : backup(request, response)).catch(
+        (error: unknown) => {
+          log.error({ error }, 'a control request failed');
+          if (!response.writableEnded) response.destroy();
+        },
+      );
   });
   server.maxConnections = MAX_CONNECTIONS;
   server.requestTimeout = REQUEST_MS;
@@ -127,7 +152,7 @@ export async function openControl(dataDir: string, actions: ControlActions, log:
   const { port } = server.address() as AddressInfo;
   let unpublish: () => void;
   try {
-    unpublish = publishControl(dataDir, { url: `http://127.0.0.1:${port}`, token }, log);
+    unpublish = publishControl(dataDir, { url: `http://127.0.0.1:${port}`, token, api }, log);
   } catch (error) {
     await close();
     throw error;

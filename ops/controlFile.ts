@@ -18,6 +18,8 @@ const RETRY_MS = 2_000;
 export interface ControlPlace {
   readonly url: string;
   readonly token: string;
+  /** Base URL of the node's API; '' in the file of an older version. */
+  readonly api: string;
 }
 
 function write(path: string, place: ControlPlace): void {
@@ -71,8 +73,15 @@ export function findControl(dataDir: string): ControlPlace | undefined {
   try {
     const place: unknown = JSON.parse(readFileSync(join(dataDir, CONTROL_FILE), 'utf8'));
     const isPlace = typeof place === 'object' && place !== null && 'url' in place && 'token' in place;
-    return isPlace ? { url: String(place.url), token: String(place.token) } : undefined;
+    if (!isPlace) return undefined;
+    return { url: String(place.url), token: String(place.token), api: 'api' in place ? String(place.api) : '' };
   } catch {
     return undefined;
   }
+}
+
+/** Where the node is that has a directory, to go behind the sentence that it is in use; '' when nobody knows. */
+export function whereInUse(dataDir: string): string {
+  const api = findControl(dataDir)?.api;
+  return api ? `, at ${api}` : '';
 }

@@ -1,32 +1,39 @@
 /** The composition root of a running node: the only place where threads, disk and sockets meet.
  *
- *  It opens the log, the keys, the store, the verification pool, the node and the API in that order, and closes them in
- *  the opposite one. A signal drains and ends with code 0; a second one ends at once. */
+ *  It opens the log, the keys, the verification pool, the store, the node, the API and the control door in that order, and closes
+ *  them in the opposite one. A signal drains and ends with code 0; a second one ends at once. A local network that is taken back to a
+ *  snapshot has its store, node and API closed and opened again, and keeps the rest. */
 
 import { randomBytes } from 'node:crypto';
 import { readFileSync } from 'node:fs';
 import { type Api, openApi } from '../api/app.js';
 import { ownNamesAt } from '../api/limits/hostNames.js';
 import { chooseServer } from '../api/server/choose.js';
+import type { ListenAddress } from '../api/server/port.js';
 import { MEMPOOL_PER_SENDER, MEMPOOL_SENDER_SHARE } from '../engine/base/limits.js';
-import type { Log, Random, Timers } from '../engine/base/ports.js';
-import { isRefusal } from '../engine/base/refusal.js';
+import type { Clock, Log, Random, Timers } from '../engine/base/ports.js';
+import { isRefusal, refuse } from '../engine/base/refusal.js';
 import { type Genesis, parseGenesis } from '../engine/chain/genesis.js';
 import { type AccountId, addressOfKey, resolveAccount } from '../engine/crypto/address.js';
 import type { VerifierPort } from '../engine/intake/verifier.js';
 import { Node, type NodeOptions } from '../engine/node.js';
 import { protocolOf } from '../engine/protocol/protocolOf.js';
-import type { StorePort } from '../engine/store/port.js';
+import { StoreError, type StorePort } from '../engine/store/port.js';
 import { createImagePool, type ImagePool } from '../workers/images/imagePool.js';
 import { openStore } from '../workers/store/openStore.js';
 import { type ClosingFailure, closeAll } from '../workers/threads/closing.js';
 import { builtFile } from '../workers/threads/workerFile.js';
 import { createVerifierPool } from '../workers/verify/verifierPool.js';
-import { banner, demoCommand } from './cli/banner.js';
+import { banner, demoCommand, type LocalFacts } from './cli/banner.js';
 import { DEFAULT_URL } from './cli/wallet.js';
 import { loadOrCreateNodeKeys, type NodeKeys } from './config/nodeKeys.js';
-import type { Config } from './config/schema.js';
+import { type Config, optionTable } from './config/schema.js';
 import { type Control, openControl } from './control.js';
+import { whereInUse } from './controlFile.js';
+import { DeveloperNetwork, proveDeveloperNetwork } from './local/developerNetwork.js';
+import { MovedClock } from './local/movedClock.js';
+import { finishRevert, isReverting } from './local/revert.js';
+import { LocalTools } from './local/tools.js';
 import { openLog } from './log.js';
 import { RunningOperations } from './operations.js';
 import { systemClock } from './systemClock.js';
@@ -37,7 +44,10 @@ class StartError extends Error {
   override readonly name = 'StartError';
 }
 
-const clock = systemClock();
+const machineClock = systemClock();
+
+/** How a newcomer runs this program from a checkout. */
+const PROGRAM = 'npm run -s rouged --';
 
 const timers: Timers = {
   after(milliseconds, callback) {
@@ -78,26 +88,66 @@ function readWhitelist(keys: readonly string[]): ReadonlySet<AccountId> | undefi
   );
 }
 
-function nodeOptions(config: Config, keys: NodeKeys): NodeOptions {
+/** What stays for the life of the process. */
+interface Setting {
+  readonly config: Config;
+  readonly log: Log;
+  readonly keys: NodeKeys;
+  readonly genesis: Genesis;
+  /** The proof that limits, clock and chain are the developer's, or why they are not. */
+  readonly developer: DeveloperNetwork | string;
+  /** The operator has chosen limits himself. */
+  readonly limitsAreSet: boolean;
+  readonly stop: (reason: string) => void;
+}
+
+function readSetting(config: Config, limitsAreSet: boolean, log: Log, stop: Setting['stop']): Setting {
+  const keys = loadOrCreateNodeKeys(config.dataDir);
+  if (isRefusal(keys)) throw new StartError(keys.message);
   const genesis = readGenesis(config);
+  const developer = proveDeveloperNetwork(config, genesis);
+  if (isRefusal(developer)) throw new StartError(developer.message);
+  if (typeof developer === 'string' && config.automine)
+    throw new StartError(`--automine is for a developer's network: ${developer}`);
+  if (typeof developer === 'string' && isReverting(config.dataDir))
+    throw new StartError(
+      `the chain in ${config.dataDir} is being taken back to a snapshot; start it once as a local network to finish that (${developer})`,
+    );
+  return { config, log, keys, genesis, developer, limitsAreSet, stop };
+}
+
+function nodeOptions({ config, keys, genesis, developer }: Setting): NodeOptions {
   const protocol = protocolOf(genesis.chainId);
   if (isRefusal(protocol)) throw new StartError(protocol.message);
   const blockTimeMs = config.blockTimeMs ?? genesis.blockTimeMs;
+  const localNetwork = developer instanceof DeveloperNetwork;
   return {
     rules: { genesis, protocol },
     publicKey: keys.publicKey,
     mine: config.mine,
-    times: { blockTimeMs, heartbeatMs: Math.max(config.heartbeatMs, blockTimeMs) },
+    times: { blockTimeMs, heartbeatMs: Math.max(config.heartbeatMs, blockTimeMs), atOnce: config.automine },
     mempool: {
       transactions: config.mempoolTransactions,
       bytes: config.mempoolBytes,
       perSender: Math.min(MEMPOOL_PER_SENDER, config.mempoolTransactions),
       senderBytes: Math.floor(config.mempoolBytes / MEMPOOL_SENDER_SHARE),
     },
-    faucet: { enabled: config.faucetEnabled, whitelist: readWhitelist(config.faucetWhitelist) },
+    faucet: {
+      enabled: config.faucetEnabled,
+      whitelist: readWhitelist(config.faucetWhitelist),
+      coolDown: !localNetwork,
+    },
     nodeName: config.nodeName,
     eventLogBlocks: config.eventLogBlocks,
+    localNetwork,
   };
+}
+
+/** What one chain is served with; a local network that is taken back gets all of it anew. */
+interface Chain {
+  readonly store: StorePort;
+  readonly node: Node;
+  readonly clock: Clock;
 }
 
 /** Everything that was opened, in the order of opening. */
@@ -109,10 +159,29 @@ class Running {
   operations: RunningOperations | undefined;
   api: Api | undefined;
   control: Control | undefined;
+  /** A chain that is being taken back: closing waits for it. */
+  takingBack: Promise<void> | undefined;
+
+  /** Closes what serves the chain. @returns what could not be closed. */
+  async closeChain(): Promise<readonly ClosingFailure[]> {
+    const { operations, api, node, store } = this;
+    this.operations = undefined;
+    this.api = undefined;
+    this.node = undefined;
+    this.store = undefined;
+    return closeAll([
+      { name: 'health', close: () => operations?.health.stop() },
+      { name: 'API', close: () => api?.close() },
+      { name: 'node', close: () => node?.stop() },
+      { name: 'store', close: () => store?.close() },
+      { name: 'metrics', close: () => operations?.close() },
+    ]);
+  }
 
   /** Takes nothing new, finishes what is under way, frees the directory. Every part is closed, whatever happens to the
    *  others. @returns what could not be closed. */
-  close(): Promise<readonly ClosingFailure[]> {
+  async close(): Promise<readonly ClosingFailure[]> {
+    await this.takingBack?.catch(() => undefined);
     const { operations, api, images, control, node, verifier, store } = this;
     return closeAll([
       { name: 'health', close: () => operations?.health.stop() },
@@ -127,17 +196,11 @@ class Running {
   }
 }
 
-async function open(config: Config, log: Log, running: Running, stop: (reason: string) => void): Promise<string> {
-  // Before anything is written: a server that was demanded and has no binary here cannot run at all.
-  const server = chooseServer(config.httpServer);
-  const keys = loadOrCreateNodeKeys(config.dataDir);
-  if (isRefusal(keys)) throw new StartError(keys.message);
-  const options = nodeOptions(config, keys);
-  running.store = await openStore({
-    directory: config.dataDir,
-    queries: builtFile('engine/stream/queries.js'),
-    onDeath: (error) => stop(error.message),
-  });
+async function openPools(
+  { config, log, keys }: Setting,
+  options: NodeOptions,
+  running: Running,
+): Promise<VerifierPort> {
   const pool = createVerifierPool({
     threads: config.verifyWorkers,
     chainId: options.rules.genesis.chainId,
@@ -149,20 +212,33 @@ async function open(config: Config, log: Log, running: Running, stop: (reason: s
     log,
   });
   running.verifier = pool;
+  running.images = createImagePool({ log });
   await pool.start();
-  running.node = await Node.open(options, {
-    store: running.store,
-    verifier: running.verifier,
-    clock,
-    timers,
-    random,
-    log,
+  return pool;
+}
+
+async function openChain(setting: Setting, options: NodeOptions, running: Running): Promise<Chain> {
+  const { config, log, developer, stop } = setting;
+  const store = await openStore({
+    directory: config.dataDir,
+    queries: builtFile('engine/stream/queries.js'),
+    onDeath: (error) => stop(error.message),
   });
-  const { node, store, verifier } = running;
-  running.control = await openControl(config.dataDir, { backup: (directory) => store.backup(directory) }, log);
+  running.store = store;
+  // Not before the store has the directory: nobody else moves this clock.
+  const clock = developer instanceof DeveloperNetwork ? new MovedClock(machineClock, developer) : machineClock;
+  const verifier = running.verifier ?? (await openPools(setting, options, running));
+  running.node = await Node.open(options, { store, verifier, clock, timers, random, log });
+  return { store, node: running.node, clock };
+}
+
+/** @param port of the API. */
+async function openDoors(setting: Setting, chain: Chain, running: Running, port: number): Promise<ListenAddress> {
+  const { config, log, developer } = setting;
+  const { node, store, clock } = chain;
   const { metrics, metricsPort, metricsHost, dataDir } = config;
-  const images = createImagePool({ log });
-  running.images = images;
+  const verifier = running.verifier as VerifierPort;
+  const images = running.images as ImagePool;
   running.operations = await RunningOperations.start(
     { node, store, verifier, images, clock, dataDir, log },
     { metrics, metricsPort, metricsHost },
@@ -173,7 +249,7 @@ async function open(config: Config, log: Log, running: Running, stop: (reason: s
     wsMaxClients: config.wsMaxClients,
     operations: running.operations.api,
     logos: images,
-    createServer: server.create,
+    createServer: chooseServer(config.httpServer).create,
     maxConnections: config.maxConnections,
     maxConnectionsPerAddress: config.maxConnectionsPerAddress,
     limits: {
@@ -184,22 +260,90 @@ async function open(config: Config, log: Log, running: Running, stop: (reason: s
       apiKeys: config.apiKeys,
       trustedProxies: config.trustedProxies,
       publicEdge: config.publicEdge,
+      freeHere: developer instanceof DeveloperNetwork && !config.publicEdge && !setting.limitsAreSet,
     },
     names: ownNamesAt(config.host, config.publicUrl === undefined ? [] : [config.publicUrl]),
     version: programVersion(),
   });
-  const at = await running.api.listen({ host: config.host, port: config.apiPort });
+  return running.api.listen({ host: config.host, port });
+}
+
+const urlOf = ({ host, port }: ListenAddress): string => `http://${host.includes(':') ? `[${host}]` : host}:${port}`;
+
+/** The tools of a developer's network over what runs, which a revert replaces. */
+function localTools(setting: Setting, network: DeveloperNetwork, first: Chain, at: ListenAddress, running: Running) {
+  let chain = first;
+  const takeBack = async (): Promise<void> => {
+    const startsPaused = chain.node.paused;
+    for (const { name, error } of await running.closeChain())
+      throw new Error(`the ${name} could not be closed: ${error instanceof Error ? error.message : error}`);
+    await finishRevert(network);
+    chain = await openChain(setting, { ...nodeOptions(setting), startsPaused }, running);
+    await openDoors(setting, chain, running, at.port);
+    setting.log.info({ height: chain.node.chain.tip.height }, 'the chain is taken back to a snapshot');
+  };
+  return new LocalTools(network, {
+    parts: () => ({ ...chain, clock: chain.clock as MovedClock }),
+    takeBack: () => {
+      running.takingBack = takeBack();
+      return running.takingBack.catch((error: unknown) => {
+        setting.stop(`the chain could not be taken back to the snapshot; the next start finishes it: ${error}`);
+        throw error;
+      });
+    },
+  });
+}
+
+/** A path as a shell takes it for one word. */
+const shellWord = (text: string): string => (/^[\w./+@:-]+$/.test(text) ? text : `'${text.replaceAll("'", "'\\''")}'`);
+
+function localFacts({ config, developer }: Setting): LocalFacts | undefined {
+  if (!config.local) return undefined;
+  const place = config.dataDir === optionTable['data-dir'].fallback() ? '' : ` --data-dir ${shellWord(config.dataDir)}`;
+  return typeof developer === 'string'
+    ? { accounts: [], withoutAccounts: developer, program: PROGRAM, place }
+    : { accounts: developer.accounts, program: PROGRAM, place };
+}
+
+async function open(setting: Setting, running: Running): Promise<string> {
+  const { config, log, keys, developer } = setting;
+  // Before anything is written: a server that was demanded and has no binary here cannot run at all.
+  const server = chooseServer(config.httpServer);
+  const options = nodeOptions(setting);
+  if (developer instanceof DeveloperNetwork) await finishRevert(developer);
+  const chain = await openChain(setting, options, running);
+  const at = await openDoors(setting, chain, running, config.apiPort);
+  const url = urlOf(at);
+  const tools = developer instanceof DeveloperNetwork ? localTools(setting, developer, chain, at, running) : undefined;
+  running.control = await openControl(
+    { dataDir: config.dataDir, api: url },
+    {
+      backup: (directory) => (running.store ?? chain.store).backup(directory),
+      local: async (order) =>
+        tools?.take(order) ?? refuse('not_authorized', `this is not the network of a developer: ${developer}`),
+    },
+    log,
+  );
   if (server.notice !== undefined) log.warn({ server: server.name }, server.notice);
-  const url = `http://${at.host.includes(':') ? `[${at.host}]` : at.host}:${at.port}`;
+  const local = localFacts(setting);
   return banner({
+    version: programVersion(),
     url,
     chainId: options.rules.genesis.chainId,
     address: addressOfKey(keys.publicKey),
     dataDir: config.dataDir,
-    ...(config.faucetEnabled && config.mine && running.node.productionProblem === undefined
-      ? { command: demoCommand('npm run -s rouged --', url, DEFAULT_URL) }
+    ...(config.faucetEnabled && config.mine && chain.node.productionProblem === undefined
+      ? { command: demoCommand(PROGRAM, url, DEFAULT_URL) }
       : {}),
+    ...(local && { local }),
   });
+}
+
+/** Says where the node is that has the directory. */
+function startFailure(error: unknown, { dataDir }: Config): string {
+  const message = error instanceof Error ? error.message : String(error);
+  const isInUse = error instanceof StoreError && error.code === 'STORE_IN_USE';
+  return isInUse ? `${message}${whereInUse(dataDir)}; stop it, or choose another --data-dir and --api-port` : message;
 }
 
 /** The output may be a file on a full disk, or a pipe that nobody reads any more: a banner is not worth the node. A write to a
@@ -213,8 +357,9 @@ function print(stream: NodeJS.WriteStream, text: string): void {
   }
 }
 
-/** Runs a node until a signal or a fatal fault. Sets the exit code: 0 after a signal, 1 after a fault. */
-export async function run(config: Config): Promise<void> {
+/** Runs a node until a signal or a fatal fault. Sets the exit code: 0 after a signal, 1 after a fault.
+ *  @param limitsAreSet whether the operator has chosen limits on requests himself: then they hold on a local network, too. */
+export async function run(config: Config, limitsAreSet: boolean): Promise<void> {
   const log = openLog({ level: config.logLevel, format: config.logFormat });
   const running = new Running();
   let stop: (reason: string) => void = () => {};
@@ -230,14 +375,14 @@ export async function run(config: Config): Promise<void> {
   process.on('SIGINT', onSignal);
   process.on('SIGTERM', onSignal);
   try {
-    print(process.stdout, await open(config, log, running, stop));
+    print(process.stdout, await open(readSetting(config, limitsAreSet, log, stop), running));
     const fault = await stopped;
     if (fault !== '') {
       log.error({ reason: fault }, 'the node has to stop');
       process.exitCode = 1;
     }
   } catch (error) {
-    print(process.stderr, `rouged: ${error instanceof Error ? error.message : String(error)}\n`);
+    print(process.stderr, `rouged: ${startFailure(error, config)}\n`);
     if (error instanceof Error && !('code' in error) && error.name === 'Error') log.debug({ error }, 'start failed');
     process.exitCode = 1;
   } finally {

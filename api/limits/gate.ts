@@ -18,7 +18,7 @@ import { refusalAnswer } from '../routing/answer.js';
 import type { HeaderPair, ServerRequest, SocketRoute } from '../server/port.js';
 import { ApiKeys, asksForKey, type KnownKey } from './apiKeys.js';
 import { type AddressTest, clientAddress, clientNetwork, trustedProxies } from './clientAddress.js';
-import { asksForItself } from './ownMachine.js';
+import { asksForItself, comesFromHere } from './ownMachine.js';
 import { RequestCounter, type Verdict } from './requestCounter.js';
 
 export type RequestClass = 'read' | 'write';
@@ -51,6 +51,8 @@ export interface LimitOptions {
   /** Addresses and networks whose X-Forwarded-For is believed. */
   readonly trustedProxies: readonly string[];
   readonly publicEdge: boolean;
+  /** Requests of this machine are not counted, unless a proxy has passed them on: for the network of a developer. */
+  readonly freeHere?: boolean;
   /** Milliseconds of a clock that never goes back; the process's own when absent. */
   readonly now?: () => number;
 }
@@ -93,7 +95,7 @@ export function requestClass(method: string, counts?: Counting): RequestClass {
   return method === 'GET' || method === 'HEAD' ? 'read' : 'write';
 }
 
-const isFree = (request: ServerRequest, route: GatedRoute | undefined): boolean =>
+const isFreeRoute = (request: ServerRequest, route: GatedRoute | undefined): boolean =>
   route?.counts === 'free' || (route?.counts === 'free_here' && asksForItself(request));
 
 const rateHeaders = ({ limit, remaining, resetSeconds }: Verdict): readonly HeaderPair[] => [
@@ -118,6 +120,7 @@ const isOfPage = (request: ServerRequest, route: GatedRoute | undefined): boolea
 
 export class Gate {
   readonly #publicEdge: boolean;
+  readonly #freeHere: boolean;
   readonly #now: () => number;
   readonly #keys: ApiKeys | undefined;
   readonly #trusted: AddressTest;
@@ -128,6 +131,8 @@ export class Gate {
 
   constructor(options: LimitOptions) {
     this.#publicEdge = options.publicEdge;
+    // A known proxy speaks for others, whatever headers it leaves out.
+    this.#freeHere = options.freeHere === true && options.trustedProxies.length === 0;
     this.#now = options.now ?? (() => performance.now());
     this.#trusted = trustedProxies(options.trustedProxies);
     this.#behindProxies = options.trustedProxies.length > 0;
@@ -147,7 +152,7 @@ export class Gate {
 
   /** @param route the one that will answer; undefined when there is none. */
   pass(request: ServerRequest, route: GatedRoute | undefined): Passage {
-    if (request.method === 'OPTIONS' || isFree(request, route))
+    if (request.method === 'OPTIONS' || isFreeRoute(request, route))
       return { headers: [], refusal: this.#closed(request.path) };
     const sent = this.#keys ? request.header('x-api-key') : '';
     const key = sent === '' ? undefined : this.#keys?.find(sent);
@@ -169,7 +174,7 @@ export class Gate {
    *  long the client waits. */
   writeLimit(request: ServerRequest): WriteLimit | undefined {
     const key = this.#keyOf(request);
-    const counter = this.#counter('write', key);
+    const counter = this.#counter(request, 'write', key);
     return counter && { writes: counter.limit, who: whoAsks(key) };
   }
 
@@ -178,13 +183,15 @@ export class Gate {
     return sent === '' ? undefined : this.#keys?.find(sent);
   }
 
-  #counter(kind: Counted, key: KnownKey | undefined): RequestCounter | undefined {
+  /** Undefined where nothing is counted. */
+  #counter(request: ServerRequest, kind: Counted, key: KnownKey | undefined): RequestCounter | undefined {
+    if (!key && this.#freeHere && comesFromHere(request)) return undefined;
     if (kind === 'page') return this.#page;
     return (key ? this.#tiers[key.tier] : this.#addresses)[kind];
   }
 
   #count(request: ServerRequest, kind: Counted, key: KnownKey | undefined, requests = 1, again = requests): Passage {
-    const counter = this.#counter(kind, key);
+    const counter = this.#counter(request, kind, key);
     if (!counter) return COUNTED_NOTHING;
     const verdict = counter.take(key?.name ?? this.client(request), this.#now(), requests, again);
     return { headers: rateHeaders(verdict), refusal: verdict.allowed ? undefined : tooMany(verdict, kind, key) };

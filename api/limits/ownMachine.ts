@@ -40,11 +40,14 @@ const isOwnPage = (request: Pick<ServerRequest, 'header'>): boolean => {
   return OWN_SITES.has(site) && (site === 'same-origin' || request.header('origin') === '');
 };
 
+/** Whether a request comes from this machine without a proxy in between: from a program, or from a page in a browser here. */
+export const comesFromHere = (request: Pick<ServerRequest, 'remoteAddress' | 'header'>): boolean =>
+  isLoopback(request.remoteAddress) &&
+  namesLoopback(request.header('host')) &&
+  FORWARDING_HEADERS.every((name) => request.header(name) === '');
+
 /** Whether a program on this machine asks, for itself: from here, by a name of this machine, with nothing that a proxy adds.
  *  A request that a proxy passed on, or a page of another site in a browser here, comes from elsewhere whatever its connection
  *  says. */
 export const asksForItself = (request: Pick<ServerRequest, 'remoteAddress' | 'header'>): boolean =>
-  isLoopback(request.remoteAddress) &&
-  namesLoopback(request.header('host')) &&
-  isOwnPage(request) &&
-  FORWARDING_HEADERS.every((name) => request.header(name) === '');
+  comesFromHere(request) && isOwnPage(request);

@@ -22,6 +22,11 @@ const HealthAnswer = Type.Object({
   status: Type.String({ description: '`ok`, or `degraded` with its reasons' }),
   chain_id: Type.String(),
   height: Height,
+  local_network: Type.Optional(
+    Type.Literal(true, {
+      description: 'There on the network of a developer on the machine of the node, and only there',
+    }),
+  ),
   reason: Type.Optional(Type.String({ description: 'The most important reason as a sentence' })),
   reasons: Type.Optional(
     Type.Array(
@@ -56,6 +61,7 @@ const health = defineRoute({
       status: first ? 'degraded' : 'ok',
       chain_id: node.options.rules.genesis.chainId,
       height: node.chain.tip.height,
+      ...(node.options.localNetwork && { local_network: true as const }),
       ...(first && {
         reason: first.message,
         reasons: reasons.map(({ code, message, detail }) => ({

@@ -12,9 +12,23 @@ const reasons: Readonly<Record<string, string>> = {
 };
 
 export async function listenError(address: ListenAddress): Promise<Error> {
+  return new Error(sentenceOf(address, await tryListening(address)));
+}
+
+export interface ListenProblem {
+  readonly isInUse: boolean;
+  readonly message: string;
+}
+
+/** Why nobody can listen there now; undefined when one can. */
+export async function listenProblem(address: ListenAddress): Promise<ListenProblem | undefined> {
   const code = await tryListening(address);
+  return code === undefined ? undefined : { isInUse: code === 'EADDRINUSE', message: sentenceOf(address, code) };
+}
+
+function sentenceOf({ host, port }: ListenAddress, code: string | undefined): string {
   const reason = (code && reasons[code]) ?? `the operating system refused it${code ? ` (${code})` : ''}`;
-  return new Error(`cannot listen on ${address.host}:${address.port}: ${reason}`);
+  return `cannot listen on ${host}:${port}: ${reason}`;
 }
 
 /** @returns the error code, or undefined when node:net could listen. */

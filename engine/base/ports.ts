@@ -6,6 +6,9 @@ export interface Clock {
   now(): number;
   /** Milliseconds from some fixed moment; never steps back. Durations are measured with it. */
   monotonic(): number;
+  /** By how many milliseconds a developer has moved this clock ahead of the machine's; both readings have it in them. Absent: by
+   *  none. */
+  readonly shiftMs?: number;
 }
 
 export interface Timers {

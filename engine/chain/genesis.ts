@@ -72,6 +72,9 @@ export interface Genesis {
   /** Blocks from an unstake to the release of what it unstaked. */
   readonly unbondingBlocks: number;
   readonly schedule: UpgradeSchedule;
+  /** Rules of a developer's network, whose clock can be moved: the faucet has no cool-down, and a request may be older than
+   *  the window. Only on `LOCAL_CHAIN_ID`. */
+  readonly developerRules: boolean;
   /** SHA-256 of the file's canonical JSON: two nodes with different files are on different networks. */
   readonly fileHash: string;
 }
@@ -90,6 +93,9 @@ export const DEFAULT_BLOCK_TIME_MS = 400;
 
 /** Unbonding where the genesis file names none (specification, Limits). */
 const DEFAULT_UNBONDING_BLOCKS = 500;
+
+/** Chain id of the networks that `run --local` makes; no public network has it. */
+export const LOCAL_CHAIN_ID = 'rougechain-local-1';
 
 /** Members without an effect on a native network; existing files carry them. */
 const INFORMATIONAL = [
@@ -115,6 +121,7 @@ const MEMBERS = new Set([
   'limits',
   'unbonding_blocks',
   'upgrade_schedule',
+  'developer_rules',
   ...INFORMATIONAL,
 ]);
 
@@ -274,6 +281,9 @@ export function parseGenesis(text: string): Genesis | Refusal {
   const faucetEnabled = reader.boolean(value, 'faucet_enabled');
   const schedule = scheduleOf(chainId, plain(objectMember(reader, value, 'upgrade_schedule')), faucetEnabled);
   if (isRefusal(schedule)) return refuse(schedule.code, `genesis file: ${schedule.message}`);
+  const developerRules = reader.boolean(value, 'developer_rules');
+  if (developerRules && chainId !== LOCAL_CHAIN_ID)
+    reader.fail(`developer_rules are for the chain id ${LOCAL_CHAIN_ID} only, not for ${chainId}`);
   const validators = readValidators(reader, value);
   if (new Set(validators.map(({ account }) => account)).size !== validators.length)
     reader.fail('initial_validators names a key twice');
@@ -298,6 +308,7 @@ export function parseGenesis(text: string): Genesis | Refusal {
     },
     unbondingBlocks: reader.integer(value, 'unbonding_blocks', DEFAULT_UNBONDING_BLOCKS, 1),
     schedule,
+    developerRules,
     fileHash: sha256Hex(utf8(canonicalJson(value))),
   };
   checkSupplies(reader, genesis);

@@ -60,6 +60,11 @@ export class ChainClock {
     return Math.min(wall, Math.floor(monotonic + this.#trusted + CLOCK_LEEWAY_MS));
   }
 
+  /** By how many milliseconds a developer has moved the clock ahead of the machine's. */
+  get shiftMs(): number {
+    return this.clock.shiftMs ?? 0;
+  }
+
   /** The leap that is not followed yet; undefined when the wall clock is. */
   get held(): HeldLeap | undefined {
     const byMs = this.clock.now() - this.now();

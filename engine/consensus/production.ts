@@ -30,6 +30,8 @@ export interface ProductionTimes {
   readonly blockTimeMs: number;
   /** Longest silence while nothing waits: one empty block per that time. */
   readonly heartbeatMs: number;
+  /** A block is begun as soon as a transaction is admitted. */
+  readonly atOnce?: boolean;
 }
 
 /** Milliseconds until the next block is due.

@@ -10,7 +10,7 @@ import type { VerifiedTransaction } from '../intake/verifier.js';
 import { feeOf, kindOfTransaction } from '../ledger/admission.js';
 import { TransactionFault } from '../ledger/execution.js';
 import type { BlockContext } from '../ledger/kind.js';
-import { faucetDisabled, faucetRestricted } from '../ledger/kinds/faucet.js';
+import { checkFaucet, faucetDisabled, faucetRestricted } from '../ledger/kinds/faucet.js';
 import type { Faults } from '../measures/faults.js';
 import type { NodeMeasures } from '../measures/nodeMeasures.js';
 import { type Mempool, nextNonce } from '../mempool/mempool.js';
@@ -21,6 +21,8 @@ export interface FaucetGate {
   readonly enabled: boolean;
   /** Undefined for everybody. */
   readonly whitelist: ReadonlySet<AccountId> | undefined;
+  /** Accounts wait between two mints although the network's rules would let them ask again; when absent the network decides. */
+  readonly coolDown?: boolean;
 }
 
 export interface MempoolDoorParts {
@@ -80,7 +82,7 @@ export class MempoolDoor {
     const { transaction, expected } = item;
     const nonce = (): number => nextNonce(state, mempool, transaction.sender);
     const early =
-      this.#gate(transaction) ??
+      this.#gate(transaction, block) ??
       (expected.nonce !== undefined && expected.nonce !== nonce()
         ? refuse('derived_field_mismatch', `nonce must be ${nonce()}, got ${expected.nonce}`)
         : undefined) ??
@@ -96,12 +98,13 @@ export class MempoolDoor {
   }
 
   /** Local gates on top of the rules: this node's faucet flag and whitelist. */
-  #gate(transaction: Transaction): Refusal | undefined {
+  #gate(transaction: Transaction, block: BlockContext): Refusal | undefined {
     if (transaction.operation !== 'faucet') return undefined;
-    const { enabled, whitelist } = this.parts.faucet;
+    const { enabled, whitelist, coolDown } = this.parts.faucet;
     if (!enabled) return faucetDisabled();
     const recipient = kindOfTransaction(transaction).exclusive?.(transaction).account;
-    if (!whitelist || (recipient !== undefined && whitelist.has(recipient))) return undefined;
-    return faucetRestricted();
+    if (whitelist && (recipient === undefined || !whitelist.has(recipient))) return faucetRestricted();
+    if (!coolDown || recipient === undefined) return undefined;
+    return checkFaucet(this.parts.state, recipient, recipient !== transaction.sender, block, true);
   }
 }

@@ -59,6 +59,9 @@ export interface ProducerParts extends AftermathParts {
 /** Share of the block time that taking transactions may use; the rest is for root, signature and disk. */
 const EXECUTION_SHARE = 0.4;
 
+/** A block that is asked for is tried so often before its asker hears that there is none: 5 s at the wait below. */
+const MAKE_TRIES = 50;
+
 /** Wait after a slot that could not be filled for a passing reason (the pool was busy). */
 const RETRY_MS = 100;
 
@@ -85,6 +88,13 @@ export class Producer {
   /** The block that is signed and not durable: the only one that this process may store in its slot. */
   #unstored: Block | undefined;
   readonly #clockWait: ClockWait;
+  /** Something was admitted since the last block was begun. */
+  #isFresh = false;
+  #paused = false;
+  /** Pieces of work that run between two blocks. */
+  #holds = 0;
+  /** When the block under way was begun, on the monotonic clock. */
+  #slotBegan = 0;
 
   constructor(private readonly parts: ProducerParts) {
     this.#slot = new SlotWatch(parts.state, parts.publicKey, parts.log);
@@ -141,6 +151,59 @@ export class Producer {
     if (!this.#working) this.#arm();
   }
 
+  /** A transaction waits: where blocks are made at once, one is begun now. */
+  admitted(): void {
+    this.#isFresh = true;
+    this.wake();
+  }
+
+  /** Milliseconds since the block under way, or the last one, was begun. */
+  get slotMs(): number {
+    return this.parts.clock.monotonic() - this.#slotBegan;
+  }
+
+  get paused(): boolean {
+    return this.#paused;
+  }
+
+  /** Blocks are made only when `makeBlock` asks for one. */
+  set paused(paused: boolean) {
+    this.#paused = paused;
+    if (paused && this.#halt.problem === undefined) this.#cancelTimer?.();
+    this.wake();
+  }
+
+  /** Runs a piece of work while no block is under way; none begins before it has ended. */
+  async between<T>(work: () => Promise<T>): Promise<T> {
+    this.#holds++;
+    try {
+      if (this.#halt.problem === undefined) this.#cancelTimer?.();
+      while (this.#working) await this.#working;
+      return await work();
+    } finally {
+      this.#holds--;
+      this.wake();
+    }
+  }
+
+  /** Makes one block now, also an empty one, and also while production is paused. @returns its height. */
+  async makeBlock(): Promise<number | Refusal> {
+    const { chain, timers } = this.parts;
+    for (let tries = 0; tries < MAKE_TRIES; tries++) {
+      while (this.#working) await this.#working;
+      const why = this.halted?.message ?? this.standby;
+      if (!this.#started || this.#stopped || why !== undefined)
+        return refuse('not_producing', `this node makes no block: ${why ?? 'it produces none'}`);
+      const { height } = chain.tip;
+      this.#cancelTimer?.();
+      this.#run(() => this.#fillSlot());
+      await this.#working;
+      if (chain.tip.height > height) return chain.tip.height;
+      await new Promise<void>((resolve) => timers.after(RETRY_MS, resolve));
+    }
+    return refuse('busy', 'no block could be made within a few seconds: the log says why; try again in a moment', 1);
+  }
+
   /** Resolves when the block under way has ended, well or badly; undefined when none is. */
   get working(): Promise<void> | undefined {
     return this.#working;
@@ -156,8 +219,12 @@ export class Producer {
   #arm(atLeastMs = 0): void {
     if (!this.#started || this.#stopped || this.#halt.problem !== undefined) return;
     this.#cancelTimer?.();
+    if (this.#paused || this.#holds > 0) return;
     const { chain, mempool, chainClock, times, timers } = this.parts;
-    const wait = Math.max(atLeastMs, untilDue(chain.tip, mempool.size > 0, chainClock.now(), times));
+    // What a block has left behind waits for the block time: blocks that could not carry it would follow each other without end.
+    const isDue = times.atOnce === true && this.#isFresh;
+    const due = isDue ? 0 : untilDue(chain.tip, mempool.size > 0, chainClock.now(), times);
+    const wait = Math.max(atLeastMs, due);
     this.#cancelTimer = timers.after(wait, () => this.#tick());
   }
 
@@ -244,6 +311,8 @@ export class Producer {
   /** @returns how long to wait at least before the next try. */
   async #fillSlot(): Promise<number> {
     const { rules, state, replay, mempool, chain, chainClock, clock, publicKey, times, measures } = this.parts;
+    this.#slotBegan = clock.monotonic();
+    this.#isFresh = false;
     if (this.standby !== undefined) return times.blockTimeMs;
     if (!this.#certificate && rules.protocol.requiresCertificate(rules.genesis, chain.tip.height + 1)) {
       await this.#certify();

@@ -84,6 +84,8 @@ export class Mempool {
   constructor(
     private readonly limits: MempoolLimits,
     private readonly replay: ReplayGuard,
+    /** By how much the chain's clock is ahead of the machine's, milliseconds: what is dated by the latter waits, too. */
+    private readonly shiftMs: () => number = () => 0,
   ) {}
 
   get size(): number {
@@ -332,7 +334,7 @@ export class Mempool {
   expire(time: number): number {
     let expired = 0;
     for (let entry = this.#surface(this.#oldest); entry; entry = this.#surface(this.#oldest)) {
-      if (time - entry.item.transaction.timestamp <= TIMESTAMP_WINDOW_MS) break;
+      if (time - this.shiftMs() - entry.item.transaction.timestamp <= TIMESTAMP_WINDOW_MS) break;
       this.#remove(entry);
       expired++;
     }

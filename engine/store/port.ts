@@ -125,9 +125,10 @@ export interface StorePort extends KeyReader {
   stream(name: string, args: unknown): AsyncIterable<Uint8Array>;
 
   /** Copies everything that is durable now into a database of its own under an empty directory, durably, while commits go
-   *  on. The next piece is copied when the last progress is taken.
+   *  on. The next piece is copied when the last progress is taken. What is copied is the state at the first look at it.
+   *  @param isInside whether the directory may lie in the data directory, as the snapshots of a local network do.
    *  @throws StoreError BACKUP_FAILED from the iteration; only this call fails. */
-  backup(directory: string): AsyncIterable<BackupProgress>;
+  backup(directory: string, isInside?: boolean): AsyncIterable<BackupProgress>;
 
   /** Replaces the proposer's sign journal; resolves when the new bytes survive a power cut. The memory under `bytes` moves
    *  as in `commit`.

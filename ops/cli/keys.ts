@@ -53,13 +53,13 @@ export function showKeys(path: string, keys: KeyPair, json: boolean, terminal: T
 }
 
 /** Makes a key file and the directory it goes to. */
-export function createKeyFileIn(path: string): KeyPair | Refusal {
+export function createKeyFileIn(path: string, seed?: Uint8Array): KeyPair | Refusal {
   try {
     makePrivateDirectory(dirname(path));
   } catch (error) {
     return refuse('not_authorized', `the directory ${dirname(path)} cannot be made (${fileErrorCode(error)})`);
   }
-  return createKeyFile(path);
+  return createKeyFile(path, seed);
 }
 
 const pathOf = (values: Values): string => values.out ?? nodeKeysPath(values.dataDir);

@@ -1,28 +1,26 @@
 /** The local network of `run --local`: one validator on this machine, ready for a newcomer.
  *
- *  In: the configuration. Out: node-keys.json and genesis.json in the data directory, made when absent, in that order: a
- *  crash between the two leaves a key that the next start uses. A genesis file whose validator's key is gone is refused:
- *  a fresh key could never produce a block of that network. */
+ *  In: the configuration. Out: node-keys.json, the seed of the funded accounts and genesis.json in the data directory, made when
+ *  absent, in that order: a crash between them leaves a key and a seed that the next start uses. A genesis file whose validator's
+ *  key is gone is refused: a fresh key could never produce a block of that network. A network that others may use gets no funded
+ *  accounts and the ordinary rules. */
 
 import { existsSync } from 'node:fs';
 import { join } from 'node:path';
 import { QUANTA } from '../../engine/base/amounts.js';
 import { toHex, utf8 } from '../../engine/base/bytes.js';
 import { isRefusal, type Refusal, refuse } from '../../engine/base/refusal.js';
-import { DEFAULT_BLOCK_TIME_MS } from '../../engine/chain/genesis.js';
+import { DEFAULT_BLOCK_TIME_MS, LOCAL_CHAIN_ID } from '../../engine/chain/genesis.js';
 import { createDurableFile, fileErrorCode } from '../config/durableFile.js';
-import { genesisFileText, STAKE_ABOVE_FAUCET } from '../config/genesisFile.js';
+import { genesisFileText, genesisPathIn, type NewAllocation, STAKE_ABOVE_FAUCET } from '../config/genesisFile.js';
 import { loadOrCreateNodeKeys, type NodeKeys, nodeKeysPath } from '../config/nodeKeys.js';
 import { badOption } from '../config/optionKinds.js';
 import type { Config } from '../config/schema.js';
-
-export const GENESIS_FILE = 'genesis.json';
-const LOCAL_CHAIN_ID = 'rougechain-local-1';
+import { LOCAL_ACCOUNT_QUANTA, localAccounts, makeLocalSeed } from '../local/accounts.js';
+import { notForDevelopers } from '../local/developerNetwork.js';
 
 /** Load would price everybody out within a minute: the base fee may fall, but not rise above its start. */
 const LOCAL_FEE_CEILING = QUANTA / 10n;
-
-export const genesisPathIn = (dataDir: string): string => join(dataDir, GENESIS_FILE);
 
 export interface LocalNetwork {
   readonly keys: NodeKeys;
@@ -31,7 +29,19 @@ export interface LocalNetwork {
   readonly created: boolean;
 }
 
+/** What the genesis file gives to the accounts of a developer's network. */
+function fundedAccounts(seed: Uint8Array): readonly NewAllocation[] {
+  return localAccounts(seed).map(({ index, address }) => ({
+    address,
+    amount: LOCAL_ACCOUNT_QUANTA,
+    label: `local account ${index}`,
+  }));
+}
+
 function createGenesis(config: Config, keys: NodeKeys, path: string, time: number): Refusal | undefined {
+  const forDevelopers = notForDevelopers(config) === undefined;
+  const seed = forDevelopers ? makeLocalSeed(config.dataDir) : undefined;
+  if (isRefusal(seed)) return seed;
   const validator = { publicKey: toHex(keys.publicKey), stake: STAKE_ABOVE_FAUCET, name: config.nodeName ?? 'local' };
   const text = genesisFileText({
     chainId: config.chainId ?? LOCAL_CHAIN_ID,
@@ -39,8 +49,9 @@ function createGenesis(config: Config, keys: NodeKeys, path: string, time: numbe
     blockTimeMs: config.blockTimeMs ?? DEFAULT_BLOCK_TIME_MS,
     faucetEnabled: config.faucetEnabled,
     validators: [validator],
-    allocations: [],
+    allocations: seed === undefined ? [] : fundedAccounts(seed),
     feeCeiling: LOCAL_FEE_CEILING,
+    developerRules: forDevelopers,
   });
   try {
     createDurableFile(path, utf8(text), 0o644);

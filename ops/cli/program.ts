@@ -4,18 +4,23 @@
  *  the words or the configuration are wrong. `run` returns when the node has stopped. */
 
 import { existsSync } from 'node:fs';
-import { isRefusal, type Refusal } from '../../engine/base/refusal.js';
+import { listenProblem } from '../../api/server/listenError.js';
+import { isRefusal, type Refusal, refuse } from '../../engine/base/refusal.js';
 import { protocolOf } from '../../engine/protocol/protocolOf.js';
+import { isClaimed } from '../../workers/store/directoryClaim.js';
+import { genesisPathIn } from '../config/genesisFile.js';
 import { optionHelp } from '../config/help.js';
 import { loadConfig } from '../config/load.js';
 import { didYouMean } from '../config/nearest.js';
 import { badOption, quoted } from '../config/optionKinds.js';
 import { type Config, optionTable } from '../config/schema.js';
+import { findControl } from '../controlFile.js';
 import { programVersion } from '../version.js';
 import { chainCommands } from './chain/commands.js';
 import { genesisCommand } from './genesis.js';
 import { keysCommand } from './keys.js';
-import { ensureLocalNetwork, genesisPathIn } from './localNetwork.js';
+import { localCommand } from './local.js';
+import { ensureLocalNetwork } from './localNetwork.js';
 import { runSubcommand, subcommandHelp } from './subcommand.js';
 import { EXIT_OK, stop, type Terminal } from './terminal.js';
 import { walletCommand } from './wallet.js';
@@ -24,6 +29,7 @@ const COMMANDS: Readonly<Record<string, string>> = {
   run: 'Run a node (the default). `rouged run --local` is a network of its own.',
   keys: "Make and show a node's key file.",
   genesis: 'Make and check genesis files.',
+  local: 'Accounts, blocks, time and snapshots of a local network.',
   wallet: 'Make a wallet, ask the faucet, send transfers.',
   ...Object.fromEntries(Object.entries(chainCommands).map(([name, { summary }]) => [name, summary])),
   help: 'Print this page, or that of a command.',
@@ -58,6 +64,8 @@ function helpPage(command: string | undefined): string | Refusal {
       return subcommandHelp(keysCommand);
     case 'genesis':
       return subcommandHelp(genesisCommand);
+    case 'local':
+      return subcommandHelp(localCommand);
     case 'wallet':
       return subcommandHelp(walletCommand);
     case undefined:
@@ -89,6 +97,19 @@ export function withGenesis(config: Config, now: number): Config | Refusal {
   );
 }
 
+/** Looked at before keys and genesis are made: a start that cannot serve leaves nothing behind. */
+async function portProblem({ host, apiPort: port, dataDir }: Config): Promise<Refusal | undefined> {
+  const problem = port === 0 ? undefined : await listenProblem({ host, port });
+  if (!problem) return undefined;
+  if (!problem.isInUse) return refuse('busy', problem.message);
+  const isOwn = findControl(dataDir)?.api.endsWith(`:${port}`) === true && (await isClaimed(dataDir));
+  const holder = isOwn ? `the node that runs on ${dataDir}` : 'another program';
+  return refuse(
+    'busy',
+    `cannot listen on ${host}:${port}: the port is in use by ${holder}; stop it, or choose another --api-port`,
+  );
+}
+
 async function runNode(words: readonly string[], terminal: Terminal): Promise<number> {
   if (words.some((word) => word === '--help' || word === '-h')) {
     terminal.out(programHelp());
@@ -97,10 +118,16 @@ async function runNode(words: readonly string[], terminal: Terminal): Promise<nu
   const loaded = loadConfig(words, terminal.environment);
   if (isRefusal(loaded)) return stop(terminal, loaded);
   for (const notice of loaded.notices) terminal.err(`rouged: ${notice}\n`);
+  const taken = await portProblem(loaded.config);
+  if (taken) return stop(terminal, taken);
   const config = withGenesis(loaded.config, Date.now());
   if (isRefusal(config)) return stop(terminal, config);
   const { run } = await import('../run.js');
-  await run(config);
+  const limits = ['rate-limit-read-per-minute', 'rate-limit-write-per-minute'];
+  await run(
+    config,
+    limits.some((name) => loaded.origins.get(name) !== 'default'),
+  );
   return Number(process.exitCode ?? EXIT_OK);
 }
 
@@ -114,6 +141,8 @@ export async function program(words: readonly string[], terminal: Terminal): Pro
       return runSubcommand(keysCommand, rest, terminal);
     case 'genesis':
       return runSubcommand(genesisCommand, rest, terminal);
+    case 'local':
+      return runSubcommand(localCommand, rest, terminal);
     case 'wallet':
       return runSubcommand(walletCommand, rest, terminal);
     case 'version':

@@ -2,22 +2,27 @@
  *  leaves the machine. */
 
 import { existsSync } from 'node:fs';
+import { fromHex } from '../../engine/base/bytes.js';
 import { canonicalJson, JsonNumber, type JsonValue } from '../../engine/base/json.js';
 import { isRefusal, type Refusal, refuse } from '../../engine/base/refusal.js';
 import { accountSentence, addressOfKey, addressProblem, resolveAccount } from '../../engine/crypto/address.js';
-import type { KeyPair } from '../../engine/crypto/mldsa.js';
+import { type KeyPair, SEED_BYTES } from '../../engine/crypto/mldsa.js';
 import { loadKeyFile } from '../config/nodeKeys.js';
 import {
   badOption,
   booleanOption,
   matching,
   type OptionValues,
+  optionalInteger,
   pathOptionWithDefault,
   quoted,
   textOption,
   textOptionWithDefault,
   urlOptionWithDefault,
 } from '../config/optionKinds.js';
+import { optionTable } from '../config/schema.js';
+import { findControl } from '../controlFile.js';
+import { LOCAL_ACCOUNTS, localAccount, readLocalSeed } from '../local/accounts.js';
 import { isNodeFault, NodeClient, type NodeFault } from './client.js';
 import { createKeyFileIn, showKeys } from './keys.js';
 import type { Action, Subcommand } from './subcommand.js';
@@ -44,6 +49,28 @@ const walletTable = {
     placeholder: 'file',
     default: './wallet.json',
     help: 'The wallet.',
+  }),
+  account: optionalInteger({
+    chapter: OPTIONS,
+    environment: [],
+    placeholder: 'number',
+    defaultText: 'the file',
+    min: 0,
+    max: LOCAL_ACCOUNTS - 1,
+    help: 'An account of the local network in --data-dir, instead of a file; spoken to is the node that runs it.',
+  }),
+  'data-dir': {
+    ...optionTable['data-dir'],
+    chapter: OPTIONS,
+    help: 'Data directory of a local network, for --account.',
+  },
+  seed: textOption({
+    chapter: OPTIONS,
+    environment: ['ROUGED_SEED'],
+    placeholder: 'hex',
+    rule: matching(/^[0-9a-fA-F]{64}$/, '64 hex digits'),
+    secret: true,
+    help: 'For import: the 32 bytes that a key pair follows from.',
   }),
   to: textOption({
     chapter: OPTIONS,
@@ -100,11 +127,30 @@ function fail(terminal: Terminal, fault: NodeFault, json: boolean): number {
   return EXIT_FAILED;
 }
 
+/** An account of a local network speaks to the node that runs it, wherever that listens, unless another one is named. */
+function urlOf({ url, account, dataDir }: Values): string {
+  const own = account === undefined || url !== DEFAULT_URL ? undefined : findControl(dataDir)?.api;
+  return own || url;
+}
+
 const sessionOf = (values: Values, terminal: Terminal): WalletSession =>
-  new WalletSession(new NodeClient(values.url), terminal);
+  new WalletSession(new NodeClient(urlOf(values)), terminal);
+
+/** An account of the local network that a data directory has. */
+function localKeys(dataDir: string, index: number): KeyPair | Refusal {
+  const seed = readLocalSeed(dataDir);
+  if (!isRefusal(seed)) return localAccount(seed, index).keys;
+  return seed.code === 'not_found'
+    ? refuse(
+        'not_found',
+        `there are no local accounts in ${dataDir}; name the data directory of a local network with --data-dir`,
+      )
+    : seed;
+}
 
 /** The wallet's keys, with a hint for whoever has none. */
 function walletKeys(values: Values): KeyPair | Refusal {
+  if (values.account !== undefined) return localKeys(values.dataDir, values.account);
   const keys = loadKeyFile(values.file);
   if (!isRefusal(keys) || keys.code !== 'not_found') return keys;
   return refuse('not_found', `there is no wallet ${values.file}; make one with rouged wallet new`);
@@ -115,9 +161,18 @@ async function runNew(values: Values, terminal: Terminal): Promise<number | Refu
   return isRefusal(keys) ? keys : showKeys(values.file, keys, values.json, terminal);
 }
 
+async function runImport(values: Values, terminal: Terminal): Promise<number | Refusal> {
+  const seed = values.seed === undefined ? undefined : fromHex(values.seed, SEED_BYTES);
+  if (!seed) return badOption('rouged wallet import takes the seed from the environment variable ROUGED_SEED');
+  const keys = createKeyFileIn(values.file, seed);
+  return isRefusal(keys) ? keys : showKeys(values.file, keys, values.json, terminal);
+}
+
 async function runAddress(values: Values, terminal: Terminal): Promise<number | Refusal> {
   const keys = walletKeys(values);
-  return isRefusal(keys) ? keys : showKeys(values.file, keys, values.json, terminal);
+  const { account, dataDir, file, json } = values;
+  const source = account === undefined ? file : `${dataDir}, local account ${account}`;
+  return isRefusal(keys) ? keys : showKeys(source, keys, json, terminal);
 }
 
 async function runBalance(values: Values, terminal: Terminal, words: readonly string[]): Promise<number | Refusal> {
@@ -224,41 +279,47 @@ const actions: Readonly<Record<string, Action<WalletTable>>> = {
     options: ['file', 'json'],
     run: runNew,
   },
-  address: {
+  import: {
     usage: '[--file <file>]',
-    help: "Print the wallet's address and public key.",
+    help: 'Make the wallet of a seed, read from the environment variable ROUGED_SEED.',
     options: ['file', 'json'],
+    run: runImport,
+  },
+  address: {
+    usage: '[--file <file> | --account <number>]',
+    help: "Print the wallet's address and public key.",
+    options: ['file', 'account', 'data-dir', 'json'],
     run: runAddress,
   },
   balance: {
     usage: '[account]',
     help: "Print what an account holds; default: this wallet's.",
-    options: ['url', 'file', 'json'],
+    options: ['url', 'file', 'account', 'data-dir', 'json'],
     words: 1,
     run: runBalance,
   },
   faucet: {
     usage: '[--no-wait]',
     help: 'Ask the faucet for coins.',
-    options: ['url', 'file', 'wait', 'json'],
+    options: ['url', 'file', 'account', 'data-dir', 'wait', 'json'],
     run: (values, terminal) => runOperation(values, terminal, 'faucet', {}),
   },
   transfer: {
     usage: '--to <account> --amount <decimal> [--token <symbol>] [--priority-fee <XRGE>] [--no-wait]',
     help: 'Send XRGE or another token.',
-    options: ['url', 'file', 'to', 'amount', 'token', 'priority-fee', 'wait', 'json'],
+    options: ['url', 'file', 'account', 'data-dir', 'to', 'amount', 'token', 'priority-fee', 'wait', 'json'],
     run: runTransfer,
   },
   stake: {
     usage: '--amount <XRGE> [--priority-fee <XRGE>] [--no-wait]',
     help: 'Stake XRGE, at least 10000 at a time.',
-    options: ['url', 'file', 'amount', 'priority-fee', 'wait', 'json'],
+    options: ['url', 'file', 'account', 'data-dir', 'amount', 'priority-fee', 'wait', 'json'],
     run: (values, terminal) => runStaking(values, terminal, 'stake'),
   },
   unstake: {
     usage: '--amount <XRGE> [--priority-fee <XRGE>] [--no-wait]',
     help: 'Take XRGE out of the stake; it is in the balance again after the unbonding time, 500 blocks by default.',
-    options: ['url', 'file', 'amount', 'priority-fee', 'wait', 'json'],
+    options: ['url', 'file', 'account', 'data-dir', 'amount', 'priority-fee', 'wait', 'json'],
     run: (values, terminal) => runStaking(values, terminal, 'unstake'),
   },
   validators: {

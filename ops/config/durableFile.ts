@@ -1,15 +1,21 @@
 /** Small files that must be there, whole, after a power cut: keys and genesis files.
  *
- *  In: a path and its bytes. Out: the file and its directory entry on the disk before the call returns. A file is only
- *  ever created here: an existing one is never replaced. */
+ *  In: a path and its bytes. Out: the file and its directory entry on the disk before the call returns. Keys and genesis files
+ *  are only ever created; what a program keeps up to date is replaced in one step. */
 
-import { closeSync, fsyncSync, mkdirSync, openSync, unlinkSync, writeSync } from 'node:fs';
+import { closeSync, fsyncSync, mkdirSync, openSync, renameSync, rmSync, unlinkSync, writeSync } from 'node:fs';
 import { dirname } from 'node:path';
 
 /** Syncs a directory's entries; Windows has no such call and needs none. */
-function syncDirectory(path: string): void {
-  if (process.platform === 'win32') return;
-  const descriptor = openSync(path, 'r');
+export function syncDirectory(path: string): void {
+  if (process.platform !== 'win32') sync(path, 'r');
+}
+
+/** Syncs what a file holds. Windows flushes only what may be written. */
+export const syncFile = (path: string): void => sync(path, 'r+');
+
+function sync(path: string, mode: 'r' | 'r+'): void {
+  const descriptor = openSync(path, mode);
   try {
     fsyncSync(descriptor);
   } finally {
@@ -43,6 +49,16 @@ export function createDurableFile(path: string, bytes: Uint8Array, mode: number)
     unlinkSync(path);
     throw error;
   }
+  syncDirectory(dirname(path));
+}
+
+/** Replaces a file in one step: after a power cut either the old bytes are there or the new ones.
+ *  @throws the error of the file system. */
+export function replaceDurableFile(path: string, bytes: Uint8Array, mode: number): void {
+  const next = `${path}.new`;
+  rmSync(next, { force: true });
+  createDurableFile(next, bytes, mode);
+  renameSync(next, path);
   syncDirectory(dirname(path));
 }
 

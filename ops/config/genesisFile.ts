@@ -4,8 +4,13 @@
  *  existing network's genesis files plus our members for fees and limits. Amounts are JSON numbers where those are exact
  *  and decimal text elsewhere. */
 
+import { join } from 'node:path';
 import { formatXrge, QUANTA } from '../../engine/base/amounts.js';
 import { defaultByteFees, defaultFees, defaultLimits, type Genesis } from '../../engine/chain/genesis.js';
+
+export const GENESIS_FILE = 'genesis.json';
+
+export const genesisPathIn = (dataDir: string): string => join(dataDir, GENESIS_FILE);
 
 export interface NewValidator {
   /** Public key, hex. */
@@ -33,6 +38,8 @@ export interface NewGenesis {
   readonly allocations: readonly NewAllocation[];
   /** Highest base fee in quanta; null: none. */
   readonly feeCeiling: bigint | null;
+  /** See `Genesis.developerRules`; false when absent. */
+  readonly developerRules?: boolean;
 }
 
 /** A stake that nobody can come near by gifts of the faucet: one who collects them under as many keys as he likes and stakes
@@ -78,6 +85,7 @@ export function genesisFileText(genesis: NewGenesis): string {
       ...(name === undefined ? {} : { name }),
     })),
     faucet_enabled: genesis.faucetEnabled,
+    ...(genesis.developerRules && { developer_rules: true }),
     dev_mode: false,
     fees: {
       base_fee: formatXrge(start),

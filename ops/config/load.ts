@@ -149,7 +149,7 @@ function misspeltVariables(environment: Environment, table: OptionTable, others:
 }
 
 /** Environment variables of the wallet, which a node does not read. */
-const WALLET_VARIABLES: readonly string[] = ['ROUGED_URL', 'ROUGED_WALLET'];
+const WALLET_VARIABLES: readonly string[] = ['ROUGED_URL', 'ROUGED_WALLET', 'ROUGED_SEED'];
 
 export interface LoadedConfig {
   readonly config: Config;

@@ -35,8 +35,9 @@ export const nodeKeysPath = (dataDir: string): string => join(dataDir, NODE_KEYS
 const damaged = (path: string, fault: string): Refusal =>
   refuse('malformed_body', `the key file ${path} is damaged (${fault}); restore it from a backup`);
 
-/** Reads the text through one descriptor, so that the file whose mode was checked is the file that is read. */
-function readPrivateText(path: string): string | Refusal {
+/** Reads the text through one descriptor, so that the file whose mode was checked is the file that is read.
+ *  @returns a refusal for a file that others can read, too. */
+export function readPrivateText(path: string): string | Refusal {
   let descriptor: number;
   try {
     descriptor = openSync(path, 'r');
@@ -90,10 +91,11 @@ export function loadKeyFile(path: string): KeyPair | Refusal {
   return belongTogether(keys) ? keys : damaged(path, 'its public and secret key do not belong together');
 }
 
-/** Makes a new key pair and its file.
+/** Makes a key pair and its file.
+ *  @param seed 32 bytes that the keys follow from; drawn when absent.
  *  @returns the keys; `rule_violation` when the file exists, `not_authorized` when it cannot be written. */
-export function createKeyFile(path: string): KeyPair | Refusal {
-  const keys = nobleBackend.keygen(randomBytes(SEED_BYTES));
+export function createKeyFile(path: string, seed: Uint8Array = randomBytes(SEED_BYTES)): KeyPair | Refusal {
+  const keys = nobleBackend.keygen(seed);
   const document = {
     algorithm: ALGORITHM,
     public_key_hex: toHex(keys.publicKey),

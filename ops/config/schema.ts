@@ -174,7 +174,12 @@ export const optionTable = {
     defaultText: `the genesis file's, ${DEFAULT_BLOCK_TIME_MS} when it says nothing`,
     ...BLOCK_TIME_MS,
     placeholder: 'ms',
-    help: 'Time between blocks while transactions wait.',
+    help: 'Time between blocks while transactions wait; also for a local network that is there already.',
+  }),
+  automine: booleanOption({
+    chapter: PRODUCTION,
+    default: false,
+    help: 'Make a block as soon as a transaction is admitted; on a local network only.',
   }),
   'heartbeat-ms': integerOption({
     chapter: PRODUCTION,

@@ -116,7 +116,8 @@ export class Health {
       clockStep: last && { byMs: last.byMs, agoMs: now - last.at },
       clockHeld: node.chainClock.held,
       tipLeadMs: node.chain.tip.time - clock.now(),
-      production: node.options.mine ? { ...this.#blocks.read(now), blockTimeMs, heartbeatMs } : undefined,
+      production:
+        node.options.mine && !node.paused ? { ...this.#blocks.read(now), blockTimeMs, heartbeatMs } : undefined,
     };
   }
 

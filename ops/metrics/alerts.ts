@@ -5,7 +5,7 @@ import { metricTable } from './table.js';
 
 export const alerts: readonly Alert[] = metricTable.flatMap(({ alerts: own = [] }) => own);
 
-/** Where a runbook stands in the repository. */
+/** Where a runbook is, from the top of the repository and of an installation. */
 export const runbookPath = (name: string): string => `ops/runbooks/${name}.md`;
 
 /** JSON strings are YAML strings. */
@@ -20,13 +20,14 @@ const rule = (alert: Alert): string =>
     `          severity: ${alert.severity}`,
     '        annotations:',
     `          summary: ${text(`{{ $labels.instance }}: ${alert.summary}`)}`,
-    `          runbook: ${text(runbookPath(alert.runbook))}`,
+    `          runbook_url: ${text(runbookPath(alert.runbook))}`,
   ].join('\n');
 
 /** Text of ops/prometheus/alerts.yml. */
 export const alertRules = (): string =>
   [
     '# Generated from the metric table (ops/metrics) by npm run ops:generate.',
+    '# runbook_url is a path from the top of the repository, which an installation has, too.',
     'groups:',
     '  - name: rouged',
     '    rules:',

@@ -1,7 +1,8 @@
 /** The metric table as a prom-client registry: numbers are read when somebody scrapes, and cost nothing before.
  *
  *  In: what the metrics read from. Out: the page for `/metrics`. The delays of the event loop that prom-client measures are
- *  left out: they start anew with every scrape, so that two scrapers take them from each other. */
+ *  left out: they start anew with every scrape, so that two scrapers take them from each other. So are its gauges whose names
+ *  end in `_total` as only a counter's may. */
 
 import { Counter, collectDefaultMetrics, Gauge, Histogram, Registry } from 'prom-client';
 import type { MetricsPage } from '../../api/operations.js';
@@ -10,6 +11,7 @@ import type { HistogramMetric, HistogramSamples, Labels, NumberMetric, Samples, 
 import { metricTable } from './table.js';
 
 const LOOP_LAG = /^nodejs_eventloop_lag_/;
+const GAUGE_CALLED_TOTAL = /^nodejs_active_\w+_total$/;
 
 const sampleList = (samples: Samples): readonly (readonly [Labels, number])[] =>
   samples === undefined ? [] : typeof samples === 'number' ? [[{}, samples]] : samples;
@@ -82,7 +84,9 @@ class ReadHistogram extends Histogram {
 export function createMetricsPage(take: () => Sources): MetricsPage {
   const registry = new Registry();
   collectDefaultMetrics({ register: registry });
-  for (const { name } of registry.getMetricsAsArray()) if (LOOP_LAG.test(name)) registry.removeSingleMetric(name);
+  for (const { name } of registry.getMetricsAsArray()) {
+    if (LOOP_LAG.test(name) || GAUGE_CALLED_TOTAL.test(name)) registry.removeSingleMetric(name);
+  }
   let current: Sources | undefined;
   const sources = (): Sources => {
     current ??= take();

@@ -7,7 +7,7 @@ import { fromHex, toHex } from '../../engine/base/bytes.js';
 import { invariant, isRefusal, type Refusal } from '../../engine/base/refusal.js';
 import { type Block, decodeBlock, encodeBlock, type Tip } from '../../engine/chain/block.js';
 import { type Certificate, makeCertificate, voteBytes } from '../../engine/chain/certificate.js';
-import { parseGenesis } from '../../engine/chain/genesis.js';
+import { LOCAL_CHAIN_ID, parseGenesis } from '../../engine/chain/genesis.js';
 import { checkBlock } from '../../engine/consensus/blockCheck.js';
 import {
   buildBlock,
@@ -40,6 +40,8 @@ export interface GenesisOptions {
   readonly fees?: Readonly<Record<string, string | number>>;
   readonly limits?: Readonly<Record<string, number>>;
   readonly unbondingBlocks?: number;
+  /** The rules of a developer's network, which its chain id alone may have. */
+  readonly developer?: boolean;
   readonly upgrades?: Readonly<Record<string, number | null>>;
 }
 
@@ -47,7 +49,7 @@ export interface GenesisOptions {
 export function rulesOf(options: GenesisOptions): ChainRules {
   const genesis = parseGenesis(
     JSON.stringify({
-      chain_id: CHAIN_ID,
+      ...(options.developer ? { chain_id: LOCAL_CHAIN_ID, developer_rules: true } : { chain_id: CHAIN_ID }),
       genesis_time: GENESIS_TIME,
       block_time_ms: BLOCK_TIME_MS,
       faucet_enabled: options.faucet ?? false,

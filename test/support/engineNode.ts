@@ -124,12 +124,16 @@ export interface EngineNodeOptions {
   readonly allocations: NonNullable<GenesisOptions['allocations']>;
   readonly clock?: SteppedClock;
   readonly heartbeatMs?: number;
+  /** 40 when absent. */
+  readonly blockTimeMs?: number;
   /** Value of ROUGED_FAULT_POINT for the store's thread. */
   readonly fault?: string;
   /** Value of ROUGED_THREAD_POINT for the store's thread. */
   readonly threadEnd?: string;
   /** Stands between the node and its signer whenever a header is to be signed. */
   readonly signHeader?: (sign: Signing) => ReturnType<Signing>;
+  /** Whether a block is begun as soon as a transaction is admitted. */
+  readonly atOnce?: boolean;
   /** The real ones when absent. */
   readonly timers?: Timers;
   /** Of how many blocks the log of events is kept; 1,000 when absent. */
@@ -247,7 +251,7 @@ export async function openEngineNode(options: EngineNodeOptions): Promise<Engine
       rules,
       publicKey: validator.publicKey,
       mine: true,
-      times: { blockTimeMs: 40, heartbeatMs },
+      times: { blockTimeMs: options.blockTimeMs ?? 40, heartbeatMs, atOnce: options.atOnce ?? false },
       mempool: { transactions: 1_000, bytes: 64 * 1024 * 1024, perSender: 500, senderBytes: 64 * 1024 * 1024 },
       faucet: { enabled: false, whitelist: undefined },
       nodeName: undefined,

@@ -68,6 +68,8 @@ export interface LiveNodeOptions {
   readonly dataDir?: string;
   /** Written when the data directory has no genesis file yet. */
   readonly genesis?: LiveGenesis;
+  /** A local network as `npm start` makes it, instead of one of `genesis`; with the limits of the default. */
+  readonly local?: boolean;
   /** Whether the node produces blocks; true when absent. */
   readonly mine?: boolean;
   /** Milliseconds between blocks while transactions wait, when it is not the genesis file's. */
@@ -162,10 +164,12 @@ function flagsOf(options: LiveNodeOptions, dataDir: string): readonly string[] {
   return [
     ...['run', '--data-dir', dataDir, '--api-port', String(options.port ?? 0)],
     ...(options.blockTimeMs === undefined ? [] : ['--block-time-ms', String(options.blockTimeMs)]),
-    ...(options.mine === false ? [] : ['--mine']),
+    ...(options.local ? ['--local'] : options.mine === false ? [] : ['--mine']),
     ...['--verify-workers', '1', '--log-format', 'json'],
     ...(httpServer === undefined ? [] : ['--http-server', httpServer]),
-    ...(options.rateLimits ? [] : ['--rate-limit-read-per-minute', '0', '--rate-limit-write-per-minute', '0']),
+    ...(options.rateLimits || options.local
+      ? []
+      : ['--rate-limit-read-per-minute', '0', '--rate-limit-write-per-minute', '0']),
     ...(options.flags ?? []),
   ];
 }
@@ -258,11 +262,14 @@ function startProgram(options: LiveNodeOptions, dataDir: string): Program {
  *  @throws Error with everything it printed when it ends before that. */
 export async function startNode(options: LiveNodeOptions = {}): Promise<LiveNode> {
   const dataDir = options.dataDir ?? mkdtempSync(join(tmpdir(), 'rouged-live-'));
-  const keys = prepareDataDirectory(dataDir, options.genesis);
+  const prepared = options.local ? undefined : prepareDataDirectory(dataDir, options.genesis);
   const program = startProgram(options, dataDir);
   try {
     const [, url = '', port = ''] = await program.find(/^ {2}API {8}(http:\/\/[^\s]+:(\d+))$/m);
     const [, chainId = ''] = await program.find(/^ {2}chain id {3}(\S+)$/m);
+    // The banner comes in one piece, so that what begins it does not mean that all of it has been read.
+    await program.find(/^ {2}data {7}.+$/m);
+    const keys = prepared ?? prepareDataDirectory(dataDir);
     return {
       url,
       port: Number(port),
@@ -293,7 +300,7 @@ export async function startNode(options: LiveNodeOptions = {}): Promise<LiveNode
 export async function runNodeToItsEnd(
   options: LiveNodeOptions & { readonly dataDir: string },
 ): Promise<{ readonly exit: Exit; readonly output: string }> {
-  prepareDataDirectory(options.dataDir, options.genesis);
+  if (!options.local) prepareDataDirectory(options.dataDir, options.genesis);
   const program = startProgram(options, options.dataDir);
   const exit = await program.ended;
   return { exit, output: program.output };

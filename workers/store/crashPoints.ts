@@ -32,10 +32,24 @@ export const crashPoints = [
   'reopen-open',
 ] as const;
 
+/** Those of taking a local network back (ops/local/revert.ts), which no other network passes. */
+export const revertPoints = [
+  'revert-order',
+  'revert-copy',
+  'revert-remove',
+  'revert-rename',
+  'revert-journal',
+  'revert-clock',
+  'revert-end',
+] as const;
+
 export type CrashPoint = (typeof crashPoints)[number];
+export type RevertPoint = (typeof revertPoints)[number];
+
+const points: readonly (CrashPoint | RevertPoint)[] = [...crashPoints, ...revertPoints];
 
 interface Target {
-  readonly name: CrashPoint;
+  readonly name: CrashPoint | RevertPoint;
   readonly passing: number;
   /** Passings from that one on. */
   readonly times: number;
@@ -45,9 +59,8 @@ interface Target {
 export function parseCrashPoint(text: string | undefined, variable = 'ROUGED_CRASH_POINT'): Target | undefined {
   if (text === undefined || text === '') return undefined;
   const match = /^([a-z-]+)(?::([1-9]\d{0,8}))?(?::([1-9]\d{0,8}))?$/.exec(text);
-  const name = crashPoints.find((known) => known === match?.[1]);
-  if (name === undefined)
-    throw new Error(`${variable}=${text} names no crash point; there are: ${crashPoints.join(', ')}`);
+  const name = points.find((known) => known === match?.[1]);
+  if (name === undefined) throw new Error(`${variable}=${text} names no crash point; there are: ${points.join(', ')}`);
   return { name, passing: Number(match?.[2] ?? 1), times: Number(match?.[3] ?? 1) };
 }
 
@@ -59,12 +72,12 @@ interface Trap {
 }
 
 /** The error of a disk that is full, in the form in which Node gives it. */
-function fail(name: CrashPoint): never {
+function fail(name: CrashPoint | RevertPoint): never {
   throw Object.assign(new Error(`ENOSPC: no space left on device (asked for at ${name})`), { code: 'ENOSPC' });
 }
 
 function trapsOf(environment: NodeJS.ProcessEnv): readonly Trap[] {
-  const springs: Readonly<Record<string, (name: CrashPoint) => void>> = {
+  const springs: Readonly<Record<string, (name: CrashPoint | RevertPoint) => void>> = {
     ROUGED_CRASH_POINT: () => process.kill(process.pid, 'SIGKILL'),
     // In a worker this ends the thread alone.
     ROUGED_THREAD_POINT: () => process.exit(1),
@@ -83,7 +96,7 @@ function trapsOf(environment: NodeJS.ProcessEnv): readonly Trap[] {
 const traps = trapsOf(process.env);
 
 /** Costs one comparison when nothing is asked for. @throws Error when a fault is. */
-export function crashPoint(name: CrashPoint): void {
+export function crashPoint(name: CrashPoint | RevertPoint): void {
   if (traps.length === 0) return;
   for (const trap of traps) {
     const { passing, times } = trap.target;

@@ -38,6 +38,18 @@ export async function claimDirectory(directory: string): Promise<DirectoryClaim>
   };
 }
 
+/** Whether another process has the directory now. Where there are no such names nobody is known to. */
+export async function isClaimed(directory: string): Promise<boolean> {
+  try {
+    const claim = await claimDirectory(directory);
+    await claim.release();
+    return false;
+  } catch (error) {
+    if (error instanceof StoreError && error.code === 'STORE_IN_USE') return true;
+    throw error;
+  }
+}
+
 const listen = (server: Server, path: string): Promise<void> =>
   new Promise((resolve, reject) => {
     server.once('error', reject);

@@ -169,8 +169,8 @@ class StoreClient implements StorePort {
     return this.#stream({ from: 'query', name, args });
   }
 
-  async *backup(directory: string): AsyncIterable<BackupProgress> {
-    for await (const chunk of this.#stream({ from: 'backup', directory }))
+  async *backup(directory: string, isInside = false): AsyncIterable<BackupProgress> {
+    for await (const chunk of this.#stream({ from: 'backup', directory, isInside }))
       yield JSON.parse(utf8Text(chunk)) as BackupProgress;
   }
 

@@ -72,17 +72,19 @@ export interface BackupOrder {
   readonly from: string;
   /** Absolute path. */
   readonly to: string;
+  /** The target may lie in the data directory. */
+  readonly isInside: boolean;
 }
 
 /** @throws StoreError BACKUP_FAILED. */
-export async function* backUp(view: View, { from, to }: BackupOrder): AsyncGenerator<Uint8Array> {
+export async function* backUp(view: View, { from, to, isInside }: BackupOrder): AsyncGenerator<Uint8Array> {
   const directory = resolve(to);
   const unfinished = join(directory, UNFINISHED_FOLDER);
   let made = false;
   let begun = false;
   let done = false;
   try {
-    const problem = await badBackupTarget(from, directory);
+    const problem = isInside ? undefined : await badBackupTarget(from, directory);
     if (problem !== undefined) throw new StoreError('BACKUP_FAILED', problem);
     made = await makeTarget(directory);
     // Fails when somebody else has begun one there since.

@@ -26,7 +26,7 @@ export interface StoreWorkerData {
 export type StreamSource =
   | { readonly from: 'range'; readonly range: KeyRange }
   | { readonly from: 'query'; readonly name: string; readonly args: unknown }
-  | { readonly from: 'backup'; readonly directory: string };
+  | { readonly from: 'backup'; readonly directory: string; readonly isInside: boolean };
 
 export type StoreCall =
   | { readonly kind: 'commit'; readonly write: BlockWrite }

@@ -140,7 +140,8 @@ export class QueryRunner {
 
   #chunks(source: StreamSource, view: View): AsyncIterator<Uint8Array> {
     if (source.from === 'range') return view.chunks(source.range);
-    if (source.from === 'backup') return backUp(view, { from: this.directory, to: source.directory });
+    if (source.from === 'backup')
+      return backUp(view, { from: this.directory, to: source.directory, isInside: source.isInside });
     const result = this.#start(source.name, source.args, view);
     if (isAsyncIterable(result)) return result[Symbol.asyncIterator]();
     result.catch(() => undefined);

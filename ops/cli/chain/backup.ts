@@ -19,9 +19,9 @@ import { badBackupTarget } from '../../../workers/store/backupTarget.js';
 import { openStore } from '../../../workers/store/openStore.js';
 import { DATABASE_FOLDER } from '../../../workers/store/storeBackup.js';
 import { createDurableFile } from '../../config/durableFile.js';
+import { GENESIS_FILE, genesisPathIn } from '../../config/genesisFile.js';
 import { badOption } from '../../config/optionKinds.js';
 import { type ControlPlace, findControl } from '../../controlFile.js';
-import { GENESIS_FILE, genesisPathIn } from '../localNetwork.js';
 import { EXIT_OK, type Terminal } from '../terminal.js';
 import { type ChainPlace, hasChain, readRules, withStore } from './openChain.js';
 

@@ -14,8 +14,9 @@ import { RecoveryError } from '../../../engine/store/recovery.js';
 import { openStore } from '../../../workers/store/openStore.js';
 import { builtFile } from '../../../workers/threads/workerFile.js';
 import { createVerifierPool, type VerifierPool } from '../../../workers/verify/verifierPool.js';
+import { genesisPathIn } from '../../config/genesisFile.js';
 import { badOption } from '../../config/optionKinds.js';
-import { genesisPathIn } from '../localNetwork.js';
+import { whereInUse } from '../../controlFile.js';
 
 export interface ChainPlace {
   readonly dataDir: string;
@@ -62,7 +63,8 @@ export async function withStore<T>(dataDir: string, work: (store: StorePort) => 
     }
   } catch (error) {
     if (!(error instanceof StoreError || error instanceof RecoveryError)) throw error;
-    return refuse(codeOf(error), error.message);
+    const code = codeOf(error);
+    return refuse(code, code === 'busy' ? `${error.message}${whereInUse(dataDir)}` : error.message);
   }
 }
 

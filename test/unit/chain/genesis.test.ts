@@ -7,9 +7,10 @@ import {
   defaultFees,
   defaultLimits,
   type Genesis,
+  LOCAL_CHAIN_ID,
   parseGenesis,
 } from '../../../engine/chain/genesis.js';
-import { upgradeNames } from '../../../engine/chain/upgrades.js';
+import { MAINNET_CHAIN_ID, TESTNET_CHAIN_ID, upgradeNames } from '../../../engine/chain/upgrades.js';
 import { accountOfKey, accountOfName, addressOfKey, treasuryAccount } from '../../../engine/crypto/address.js';
 import { hex, pattern } from '../../vectors/independent.js';
 import { accepted, refusedAs } from '../base/outcome.js';
@@ -31,6 +32,7 @@ describe('a genesis file', () => {
       time: 0,
       blockTimeMs: 400,
       unbondingBlocks: 500,
+      developerRules: false,
       validators: [],
       allocations: [],
       faucetEnabled: false,
@@ -80,6 +82,16 @@ describe('a genesis file', () => {
     expect(genesis.limits).toEqual({ transactions: 1, bytes: 8_192 });
     expect([genesis.unbondingBlocks, read({}).unbondingBlocks]).toEqual([7, 500]);
     expect(genesis.schedule).toMatchObject({ faucetMint: true, heights: { finality_v2: null, amm_integrity: 9 } });
+  });
+
+  test('may ask for the rules of a developer for the chain id of a local network alone', () => {
+    expect(read({ chain_id: LOCAL_CHAIN_ID, developer_rules: true }).developerRules).toBe(true);
+    expect(read({ chain_id: LOCAL_CHAIN_ID }).developerRules).toBe(false);
+    for (const id of ['small-net-1', MAINNET_CHAIN_ID, TESTNET_CHAIN_ID])
+      expect(refusal({ chain_id: id, developer_rules: true })).toContain(
+        'are for the chain id rougechain-local-1 only',
+      );
+    expect(refusal({ chain_id: LOCAL_CHAIN_ID, developer_rules: 1 })).toContain('must be true or false');
   });
 
   test('that differs in any member has another hash; in form alone the same', () => {

@@ -41,6 +41,13 @@ describe('timestamp window', () => {
     expect(codes([at(NOW - 300_001), at(NOW + 300_001)])).toEqual(['timestamp_window', 'timestamp_window']);
   });
 
+  test('has no end in the past on a network of a developer, whose clock can be moved', () => {
+    const chain = newChain({ developer: true });
+    const at = (timestamp: number) => admit(chain, transfer({ signer: alice, timestamp }, bob, 1n));
+    expect(codes([at(NOW - 300_001), at(GENESIS_TIME), at(NOW + 300_000)])).toEqual([undefined, undefined, undefined]);
+    expect(codes([at(NOW + 300_001)])).toEqual(['timestamp_window']);
+  });
+
   test('is measured from the time of the header, not from any clock', () => {
     const chain = newChain();
     chain.produce([], NOW + 1_000_000);

@@ -5,7 +5,7 @@ import { QUANTA } from '../../../engine/base/amounts.js';
 import { isRefusal, type Refusal } from '../../../engine/base/refusal.js';
 import { admitTransaction } from '../../../engine/ledger/admission.js';
 import { accountOf, supplyOf } from '../../../engine/ledger/funds.js';
-import { FAUCET_AMOUNT } from '../../../engine/ledger/kinds/faucet.js';
+import { checkFaucet, FAUCET_AMOUNT } from '../../../engine/ledger/kinds/faucet.js';
 import { faucetRecords } from '../../../engine/ledger/tables.js';
 import { GENESIS_TIME, rulesOf, TestChain } from '../../support/chain.js';
 import { type Actor, actor, faucet, itemOfParts, partsOf } from '../../support/transactions.js';
@@ -106,6 +106,17 @@ describe('cooldown', () => {
     expect(items.length).toBe(1);
     expect(candidate.refused.map(({ refusal }) => refusal.code)).toEqual(['faucet_cooldown', 'faucet_cooldown']);
   });
+});
+
+test('on a network of a developer there is no cool-down, and the other rules hold', () => {
+  const rules = { validators: [{ actor: validator, stake: '10000' }], faucet: true, developer: true };
+  const chain = new TestChain(rulesOf(rules));
+  // Six gifts are above the greatest balance that gets another.
+  for (let gift = 0; gift < 6; gift++) give(chain, NOW + gift, alice);
+  expect(ask(chain, NOW + 6)?.code).toBe('faucet_balance');
+  give(chain, NOW + 7, validator, bob);
+  give(chain, NOW + 8, validator, bob);
+  expect(checkFaucet(chain.state, bob.account, true, chain.context(NOW + 9), true)?.code).toBe('faucet_cooldown');
 });
 
 describe('balance', () => {

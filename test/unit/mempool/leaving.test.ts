@@ -162,6 +162,14 @@ describe('the faucet', () => {
 });
 
 describe('expiry', () => {
+  test('is later by the whole move of a clock that was moved forward', () => {
+    const { mempool, add } = scene({}, {}, () => 3_600_000);
+    taken(add, pay(alice, 5));
+    expect(mempool.expire(NOW + 300_001)).toBe(0);
+    expect(mempool.expire(NOW + 3_900_000)).toBe(0);
+    expect(mempool.expire(NOW + 3_900_001)).toBe(1);
+  });
+
   test('takes what no later block can carry, to the millisecond', () => {
     const { add, mempool } = scene();
     const [early, late] = taken(add, pay(alice, 9, { timestamp: NOW - 10 }), pay(bob, 0, { timestamp: NOW }));

@@ -22,7 +22,12 @@ const ROOMY: MempoolLimits = {
   senderBytes: 8 * 1024 * 1024,
 };
 
-export function scene(limits: Partial<MempoolLimits> = {}, fees: Readonly<Record<string, string | number>> = {}) {
+/** @param shiftMs by how much the chain's clock is ahead of the machine's. */
+export function scene(
+  limits: Partial<MempoolLimits> = {},
+  fees: Readonly<Record<string, string | number>> = {},
+  shiftMs?: () => number,
+) {
   const chain = new TestChain(
     rulesOf({
       validators: [{ actor: validator, stake: '10000' }],
@@ -34,7 +39,7 @@ export function scene(limits: Partial<MempoolLimits> = {}, fees: Readonly<Record
       fees,
     }),
   );
-  const mempool = new Mempool({ ...ROOMY, ...limits }, chain.replay);
+  const mempool = new Mempool({ ...ROOMY, ...limits }, chain.replay, shiftMs);
   const scratch = chain.scratch();
   const add = (candidate: PoolItem, now = NOW): Refusal | undefined =>
     mempool.add(candidate, scratch, chain.context(now));

@@ -49,7 +49,7 @@ describe('the local network', () => {
       time: NOW,
       blockTimeMs: 400,
       faucetEnabled: true,
-      allocations: [],
+      developerRules: true,
       fees: { start: QUANTA / 10n, floor: QUANTA / 1_000n, ceiling: QUANTA / 10n, target: 10 },
       limits: { transactions: 20_000, bytes: 16_777_216 },
     });
@@ -77,6 +77,8 @@ describe('the local network', () => {
     const network = networkOf(configOf(...words, '--data-dir', temporaryDirectory()));
     expect(genesisIn(network.genesisPath)).toMatchObject({
       chainId: 'my-net',
+      developerRules: false,
+      allocations: [],
       faucetEnabled: false,
       blockTimeMs: 1_000,
     });

@@ -43,6 +43,7 @@ describe('the program', () => {
 
 test('the banner has all that a newcomer needs', () => {
   const facts = {
+    version: '0.1.0',
     url: 'http://127.0.0.1:5100',
     chainId: 'rougechain-local-1',
     address: 'rouge1abc',

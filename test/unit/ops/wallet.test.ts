@@ -242,7 +242,7 @@ describe('faults', () => {
     [['validators', 'bob'], 'is no rouge1 address'],
     [['new', '--to', 'x'], '--to has no meaning for rouged wallet new'],
     [['trnsfer'], 'did you mean transfer?'],
-    [[], 'needs one of new, address, balance, faucet, transfer, stake, unstake, validators, demo'],
+    [[], 'needs one of new, import, address, balance, faucet, transfer, stake, unstake, validators, demo'],
     [['balance', '--url', 'nowhere'], '--url must be an http or https URL'],
   ])('%j is a wrong command line', async (words, part) => {
     const done = await wallet(words);

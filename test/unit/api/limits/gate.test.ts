@@ -91,6 +91,37 @@ describe('rate limits', () => {
     expect(left(await ask('POST', '/api/read'))).toBe('0');
   });
 
+  test('where they are free here, only what comes from this machine without a proxy is not counted', async () => {
+    const { ask, gate } = doorOf({ reads: 2, writes: 1, freeHere: true });
+    for (let index = 0; index < 5; index++) {
+      for (const from of ['127.0.0.1', '127.8.8.8', '::1']) {
+        const answer = await ask(index % 2 ? 'POST' : 'GET', index % 2 ? '/api/v2/write' : '/api/read', {}, from);
+        expect([answer.status, left(answer)]).toEqual([200, undefined]);
+      }
+      const page = await ask(
+        'GET',
+        '/api/read',
+        { origin: 'http://localhost:3000', 'sec-fetch-site': 'same-site' },
+        '::1',
+      );
+      expect([page.status, left(page)]).toEqual([200, undefined]);
+    }
+    const here = request('POST', '/api/v2/batch');
+    expect([gate.charge(here, 1_000).refusal, gate.writeLimit(here)]).toEqual([undefined, undefined]);
+    const forwarding = ['x-forwarded-for', 'forwarded', 'x-real-ip', 'via', 'x-forwarded-host', 'cf-connecting-ip'];
+    for (const name of forwarding) {
+      const passedOn = { ...request('GET', '/api/read', { [name]: 'a' }), remoteAddress: '127.0.0.1' } as ServerRequest;
+      expect(gate.writeLimit(passedOn)?.writes, name).toBe(1);
+    }
+    expect(left(await ask('GET', '/api/read', { 'x-real-ip': '203.0.113.9' }, '127.0.0.1'))).toBe('1');
+    expect(left(await ask('GET', '/api/read', { host: 'node.example' }, '127.0.0.1'))).toBe('0');
+    expect(left(await ask('GET', '/api/read', {}, '192.168.0.7'))).toBe('1');
+    const known = doorOf({ reads: 2, freeHere: true, trustedProxies: ['10.0.0.1'] });
+    expect(left(await known.ask('GET', '/api/read', {}, '127.0.0.1'))).toBe('1');
+    const keyed = doorOf({ reads: 2, freeHere: true, apiKeys: KEYS });
+    expect(left(await keyed.ask('GET', '/api/read', { 'x-api-key': KEYS[0] ?? '' }, '127.0.0.1'))).toBe('1');
+  });
+
   test('OPTIONS is free, as a preflight and without', async () => {
     const { ask } = doorOf({ reads: 1, writes: 1 });
     const preflight = { origin: 'http://page', 'access-control-request-method': 'POST' };

@@ -1,0 +1,83 @@
+/** Taking a local network back to a snapshot, so that a process killed at any moment leaves one of two chains, never a mixture.
+ *
+ *  In: the proof that this is a developer's network, and an order that is durable before anything else is touched. Out: the
+ *  database of the snapshot, a sign journal that ends at its tip, and the clock as it stood. While the order is there the
+ *  directory is being taken back: who starts next does all of it again, from the snapshot, which nothing here changes. The order
+ *  goes last. The journal is the one place where a key may sign a height twice: no other network gets here without a
+ *  `DeveloperNetwork`. */
+
+import { constants, copyFileSync, existsSync, mkdirSync, readdirSync, readFileSync, renameSync, rmSync } from 'node:fs';
+import { join } from 'node:path';
+import { utf8 } from '../../engine/base/bytes.js';
+import { isRefusal } from '../../engine/base/refusal.js';
+import { emptyJournal } from '../../engine/consensus/signJournal.js';
+import { crashPoint } from '../../workers/store/crashPoints.js';
+import { claimDirectory } from '../../workers/store/directoryClaim.js';
+import { SignJournalFile } from '../../workers/store/signJournalFile.js';
+import { DATABASE_FOLDER } from '../../workers/store/storeBackup.js';
+import { replaceDurableFile, syncDirectory, syncFile } from '../config/durableFile.js';
+import type { DeveloperNetwork } from './developerNetwork.js';
+import { writeShift } from './movedClock.js';
+import { databaseOf, findSnapshot, type Snapshot } from './snapshots.js';
+
+const ORDER = 'revert.json';
+const COPY = `${DATABASE_FOLDER}.reverted`;
+
+const orderPath = (dataDir: string): string => join(dataDir, ORDER);
+
+/** Whether a revert was begun in the directory and did not come to its end. */
+export const isReverting = (dataDir: string): boolean => existsSync(orderPath(dataDir));
+
+/** Makes the order durable: from here on the chain is that of the snapshot. */
+export function orderRevert({ dataDir }: DeveloperNetwork, { id }: Snapshot): void {
+  replaceDurableFile(orderPath(dataDir), utf8(`${JSON.stringify({ id })}\n`), 0o600);
+  crashPoint('revert-order');
+}
+
+/** The tables of a closed database never change, but a copy that shares blocks with them costs nothing. */
+function copyDatabase(from: string, to: string): void {
+  mkdirSync(to, { mode: 0o700 });
+  for (const name of readdirSync(from)) {
+    copyFileSync(join(from, name), join(to, name), constants.COPYFILE_FICLONE);
+    syncFile(join(to, name));
+  }
+  syncDirectory(to);
+}
+
+/** Does what the order says, when there is one. Nothing may have the store open; the directory is claimed meanwhile.
+ *  @returns the snapshot that the chain is now. @throws StoreError STORE_IN_USE, or Error with a sentence. */
+export async function finishRevert(network: DeveloperNetwork): Promise<Snapshot | undefined> {
+  const { dataDir, chainId } = network;
+  if (!isReverting(dataDir)) return undefined;
+  const claim = await claimDirectory(dataDir);
+  try {
+    const { id } = JSON.parse(readFileSync(orderPath(dataDir), 'utf8')) as { readonly id: string };
+    const snapshot = findSnapshot(network, id);
+    if (isRefusal(snapshot))
+      throw new Error(
+        `a revert of ${dataDir} did not come to its end, and ${snapshot.message}; start with an empty --data-dir`,
+      );
+    const copy = join(dataDir, COPY);
+    const database = join(dataDir, DATABASE_FOLDER);
+    rmSync(copy, { recursive: true, force: true });
+    copyDatabase(databaseOf(network, id), copy);
+    crashPoint('revert-copy');
+    rmSync(database, { recursive: true, force: true });
+    crashPoint('revert-remove');
+    renameSync(copy, database);
+    syncDirectory(dataDir);
+    crashPoint('revert-rename');
+    const { height, hash, time } = snapshot;
+    const tip = { height, hash, time, transactionCount: 0, totalTransactions: 0 };
+    await new SignJournalFile(dataDir).write(emptyJournal(chainId, tip));
+    crashPoint('revert-journal');
+    writeShift(network, snapshot.shiftMs);
+    crashPoint('revert-clock');
+    rmSync(orderPath(dataDir));
+    syncDirectory(dataDir);
+    crashPoint('revert-end');
+    return snapshot;
+  } finally {
+    await claim.release();
+  }
+}
