@@ -24,8 +24,9 @@ interface Argument {
   readonly optional: boolean;
 }
 
+/** Async, so that what is wrong with an argument rejects as everything else does. */
 const signatureOf = (method: string, rest: readonly Argument[], answer: string): string =>
-  `  ${method}(${rest
+  `  async ${method}(${rest
     .map(({ name, type, optional }) => `${name}${optional ? '?' : ''}: ${type}`)
     .join(', ')}): Promise<${answer}> {`;
 

@@ -1,16 +1,16 @@
 /** The generated part of the client is that of the tables, and what the client loads is nothing of the server. */
 
 import { readFileSync } from 'node:fs';
+import { type TSchema, Type } from 'typebox';
 import { expect, test } from 'vitest';
 import { operations, Routes } from '../../../../api/client/generated/routes.js';
 import { generatedFiles } from '../../../../api/generator/files.js';
 import { hasMethod, methodNames } from '../../../../api/generator/names.js';
 import { unitOf } from '../../../../api/generator/operations.js';
 import { exactPaths, TypeWriter } from '../../../../api/generator/types.js';
-import { Quanta, Units } from '../../../../api/schemas.js';
 import { routes } from '../../../../api/routes/index.js';
+import { Quanta, Units } from '../../../../api/schemas.js';
 import { kinds } from '../../../../engine/ledger/kinds/index.js';
-import { type TSchema, Type } from 'typebox';
 
 test('the files are those of the tables: npm run client:generate', () => {
   const files = Object.entries(generatedFiles());
@@ -34,7 +34,12 @@ test('every route that a program asks has a method, every kind an operation', ()
 const route = (method: 'GET' | 'POST', path: string) => ({ method, path, summary: '', chapter: '', response: {} });
 
 test('names follow from the paths', () => {
-  const paths = ['/api/finality/:height', '/api/finality', '/api/tx/:hash/receipt', '/api/nft/token/:collection_id/:token_id'];
+  const paths = [
+    '/api/finality/:height',
+    '/api/finality',
+    '/api/tx/:hash/receipt',
+    '/api/nft/token/:collection_id/:token_id',
+  ];
   const names = methodNames(paths.map((path) => route('GET', path)));
   expect(paths.map((path) => names.get(`GET ${path}`))).toEqual([
     'getFinalityByHeight',
@@ -68,5 +73,7 @@ test('exact amounts are found wherever they are', () => {
 });
 
 test('a schema without a type of its own stops the generator', () => {
-  expect(() => new TypeWriter().typeOf({ type: 'bigint' } as unknown as TSchema)).toThrow('no TypeScript for the schema');
+  expect(() => new TypeWriter().typeOf({ type: 'bigint' } as unknown as TSchema)).toThrow(
+    'no TypeScript for the schema',
+  );
 });
