@@ -8,6 +8,7 @@ import { client, fundedAccount } from './setup.mjs';
 const alice = await fundedAccount();
 const shop = Account.create();
 const topics = [`account:${shop.address}`];
+console.log(`shop ${shop.address}`);
 
 /** Prints events until the balance of the shop is as much as expected. @returns the number of the last event. */
 async function follow(stream, expected) {
