@@ -15,6 +15,10 @@ class FakeNode {
   latest = 0;
   oldest = 1;
   isDown = false;
+  /** Whether it takes connections and then says nothing. */
+  isMute = false;
+  /** Whether none of its events is of the topics that are asked for. */
+  isQuiet = false;
 
   readonly WebSocket: new (
     url: string,
@@ -54,6 +58,7 @@ class FakeSocket {
   ) {
     node.sockets.push(this);
     this.#opening = setTimeout(() => {
+      if (node.isMute) return;
       if (node.isDown) this.end();
       else this.#emit('open', {});
     }, 1);
@@ -82,7 +87,8 @@ class FakeSocket {
       this.tell({ type: 'error', error: 'the log is shorter', code: 'events_pruned', oldest: this.node.oldest });
       return;
     }
-    for (let seq = from ?? Number.POSITIVE_INFINITY; seq <= this.node.latest; seq++) this.tell(block(seq));
+    const first = this.node.isQuiet ? undefined : from;
+    for (let seq = first ?? Number.POSITIVE_INFINITY; seq <= this.node.latest; seq++) this.tell(block(seq));
     if (from !== undefined) this.tell({ type: 'resumed', seq: this.node.latest });
     this.isSubscribed = true;
   }
@@ -181,6 +187,29 @@ test('without a number it begins with the acknowledgement, and resumes from ther
   await end;
 });
 
+test('what a replay had nothing of is not asked for again', async () => {
+  node.isQuiet = true;
+  node.make(10);
+  const stream = await opened({ topics: ['account:a'], from: 1 });
+  const { seen, end } = follow(stream);
+  for (const socket of node.open) socket.end();
+  await vi.advanceTimersByTimeAsync(1_000);
+  expect(seen).toEqual([]);
+  expect(node.requests.map(({ from }) => from)).toEqual([1, 11]);
+  stream.close();
+  await end;
+});
+
+test('an event that comes twice is told once', async () => {
+  const stream = await opened({ topics: ['blocks'] });
+  const { seen, end } = follow(stream);
+  for (const seq of [1, 1, 2, 1, 2, 3]) for (const socket of node.open) socket.tell(block(seq));
+  await vi.advanceTimersByTimeAsync(1);
+  expect(seen).toEqual([1, 2, 3]);
+  stream.close();
+  await end;
+});
+
 test('with a number it begins there', async () => {
   node.make(10);
   const stream = await opened({ topics: ['blocks'], from: 4 });
@@ -225,6 +254,19 @@ test('a connection without a word for a minute is given up', async () => {
   expect(node.sockets[0]?.isClosed).toBe(true);
   stream.close();
   await end;
+});
+
+test('so is one that never begins', async () => {
+  node.isMute = true;
+  const stream = streamOf();
+  const opening = stream.open();
+  await vi.advanceTimersByTimeAsync(59_000);
+  expect(node.sockets).toHaveLength(1);
+  node.isMute = false;
+  await vi.advanceTimersByTimeAsync(5_000);
+  await opening;
+  expect(node.sockets).toHaveLength(2);
+  stream.close();
 });
 
 test('statistics keep a connection alive, and are told to whom they matter', async () => {

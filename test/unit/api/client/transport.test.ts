@@ -1,5 +1,6 @@
 /** Tries, waits and failures of the client's requests, against a function in the place of fetch and a clock that is set. */
 
+import { getEventListeners } from 'node:events';
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
 import { Account } from '../../../../api/client/account.js';
 import { RougedClient, type RougedClientOptions } from '../../../../api/client/client.js';
@@ -143,6 +144,13 @@ describe('the caller’s signal', () => {
     const call = ended(client.getStats({ signal: ending.signal }));
     ending.abort(new Error('the user left'));
     expect(await call).toMatchObject({ message: 'the user left' });
+  });
+
+  test('holds nothing of a call that has ended', async () => {
+    const ending = new AbortController();
+    const { client } = clientOf([refusal(503, 'busy', '1'), accepted]);
+    await ended(client.getStats({ signal: ending.signal }));
+    expect(getEventListeners(ending.signal, 'abort')).toEqual([]);
   });
 
   test('ends a wait between tries', async () => {
