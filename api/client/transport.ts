@@ -26,8 +26,10 @@ export interface TransportOptions {
 const TIMEOUT_MS = 15_000;
 const RETRIES = 4;
 const MAX_WAIT_MS = 30_000;
-/** Wait before the second try; doubled for each further one, the half of it by chance so that clients do not come together. */
+/** Wait before the second try; doubled for each further one up to the most, the half of it by chance so that clients do not
+ *  come together. */
 const FIRST_WAIT_MS = 250;
+const MOST_SPREAD_MS = 5_000;
 
 /** Statuses of a proxy that got no answer from the node: what became of the request is unknown. */
 const PROXY_STATUSES = new Set([502, 504]);
@@ -92,7 +94,7 @@ export class Transport {
 
   /** Milliseconds until the next try makes sense; undefined when none does. */
   #waitAfter(error: RougedError, { repeatable }: Call, tried: number): number | undefined {
-    const spread = FIRST_WAIT_MS * 2 ** tried * (0.5 + Math.random() / 2);
+    const spread = Math.min(FIRST_WAIT_MS * 2 ** tried, MOST_SPREAD_MS) * (0.5 + Math.random() / 2);
     if (isOutcomeUnknown(error)) return repeatable ? spread : undefined;
     if (!BUSY_STATUSES.has(error.status) || error.retryAfter === undefined) return undefined;
     const waitMs = error.retryAfter * 1_000;

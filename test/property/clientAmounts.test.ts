@@ -66,6 +66,13 @@ test('a text is read as the engine reads it, or refused with a code', () => {
   expect(seen.refused).toBeGreaterThan(300);
 });
 
+test('the greatest amount is taken, one more is refused', () => {
+  for (const places of [0, 9, 18]) {
+    expect(parseAmount(formatAmount(MOST, places), places)).toBe(MOST);
+    expect(() => parseAmount(formatAmount(MOST + 1n, places), places)).toThrow('more than any amount of the chain');
+  }
+});
+
 test.each([-1, 1.5, 61, Number.NaN])('%s is no number of decimals', (places) => {
   expect(() => parseAmount('1', places)).toThrow(RougedError);
   expect(() => formatAmount(1n, places)).toThrow(RougedError);

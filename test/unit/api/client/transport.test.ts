@@ -103,6 +103,18 @@ describe('a try whose fate is unknown', () => {
     expect(sent[0]?.body).toBe(sent[1]?.body);
   });
 
+  test('is followed by longer and longer waits, up to five seconds', async () => {
+    const { client, sent } = clientOf([...Array(12).fill(broken), accepted], { retries: 12 });
+    await ended(client.getStats());
+    const pauses = sent.slice(1).map(({ at }, index) => at - (sent[index]?.at ?? 0));
+    expect(pauses).toHaveLength(12);
+    for (const [index, pause] of pauses.entries()) {
+      const most = Math.min(250 * 2 ** index, 5_000);
+      expect(pause).toBeGreaterThanOrEqual(Math.floor(most / 2));
+      expect(pause).toBeLessThanOrEqual(most);
+    }
+  });
+
   test('a nonce that the lost try has used means that it was accepted', async () => {
     const { client, sent } = clientOf([broken, refusal(401, 'nonce_used')]);
     const request = await client.sign(account, 'transfer', transfer);
