@@ -1,17 +1,18 @@
-/** The README's first page, walked as a newcomer walks it: `npm start`, the command that it prints, Ctrl-C; then the same
- *  network again, stopped by either signal.
+/** The README's first page, walked as a newcomer walks it: `npm start`, the command that it prints, the examples, Ctrl-C; then
+ *  the same network again, stopped by either signal.
  *
  *  In: a built tree. Out: one line a step, and exit code 1 with the node's own output when a step fails. It ends whatever
  *  it has started, and leaves nothing behind. */
 
 import { spawn } from 'node:child_process';
-import { mkdtempSync, rmSync } from 'node:fs';
+import { mkdtempSync, readdirSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { setTimeout as delay } from 'node:timers/promises';
 
 const START_MS = 60_000;
 const DEMO_MS = 120_000;
+const EXAMPLE_MS = 120_000;
 /** A signal drains, flushes and ends the node within this time. */
 const STOP_MS = 2_000;
 
@@ -75,6 +76,19 @@ async function stop(node, signal) {
   return Math.round(performance.now() - begin);
 }
 
+/** Runs every example against the node. What they do on the chain is looked at by a test; here they have to work on this Node. */
+async function examples(running, url) {
+  const names = readdirSync('ops/examples').filter((name) => name !== 'setup.mjs');
+  if (names.length === 0) throw new Error('there are no examples');
+  for (const name of names) {
+    const example = start(process.execPath, [join('ops/examples', name), url]);
+    running.push(example);
+    const end = await until(EXAMPLE_MS, example.name, () => example.end);
+    if (end.code !== 0) throw new Error(`${example.name}: ended with ${JSON.stringify(end)}`);
+  }
+  console.log(`${names.length} examples: done`);
+}
+
 async function firstPage(running, directory) {
   const node = start('npm', ['start', '--', '--api-port', '0', '--data-dir', join(directory, 'data')]);
   running.push(node);
@@ -90,6 +104,8 @@ async function firstPage(running, directory) {
   if (!/^transfer /m.test(demo.said) || !/^balance .* 1 XRGE$/m.test(demo.said))
     throw new Error(`${command}: sent no transfer of 1 XRGE`);
   console.log(`${command}: the transfer arrived`);
+
+  await examples(running, url);
 
   const { height } = await healthOf(node, 1);
   // npm answers with its shell's end, which is not the node's everywhere: the exit code is looked at below.

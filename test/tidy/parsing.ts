@@ -9,7 +9,8 @@ import type { Token } from './tokens.js';
 /** The reader of bodies with a schema, up to `PARSED_BODY_BYTES`; frames of the stream, up to `WS_FRAME_VALUES`. */
 const READERS: ReadonlySet<string> = new Set(['api/routing/jsonBody.ts', 'api/stream/formats.ts']);
 
-const isOfServer = (path: string): boolean => path.startsWith('api/') && !path.startsWith('api/page/');
+/** The page and the client read what a node answers, on the machine of whoever asked. */
+const isOfServer = (path: string): boolean => path.startsWith('api/') && !/^api\/(?:page|client)\//.test(path);
 
 function parses(code: readonly Token[], at: number): boolean {
   const { kind, value } = code[at] as Token;

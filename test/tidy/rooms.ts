@@ -40,6 +40,10 @@ const DETERMINISTIC_CRYPTO = new Set([
   'verify',
 ]);
 
+/** The client runs without the node, in browsers too: it is made of its own files and these packages. */
+const CLIENT = 'api/client/';
+const CLIENT_PACKAGES = ['@noble/', '@scure/', 'ws'];
+
 const engineFolder = (path: string): string | undefined => /^engine\/([^/]+)\//.exec(path)?.[1];
 const topLevel = (path: string): string => path.split('/')[0] as string;
 
@@ -61,6 +65,7 @@ function orderFault(path: string, target: string): string | undefined {
   const from = topLevel(path);
   const to = topLevel(target);
   if (target.startsWith('..')) return `${target} is outside the project`;
+  if (path.startsWith(CLIENT) && !target.startsWith(CLIENT)) return `the client must not import ${target}`;
   if (from === to) return from === 'engine' ? engineFault(path, target) : undefined;
   return isRoom(to) && !ROOMS[from]?.includes(to) ? `${from} must not import ${to}` : undefined;
 }
@@ -95,11 +100,20 @@ function packageFault(file: SourceFile, specifier: string, names: readonly strin
     : `engine/crypto must name what it takes from node:crypto, and take no ${banned.join(', ') || 'side effects'}`;
 }
 
-/** The engine knows no thread, socket or file: packages and Node's modules reach it through ports. */
+function clientPackageFault(specifier: string): string | undefined {
+  return CLIENT_PACKAGES.some((name) => (name.endsWith('/') ? specifier.startsWith(name) : specifier === name))
+    ? undefined
+    : `the client must not import ${specifier}: it runs in browsers too`;
+}
+
+/** The engine knows no thread, socket or file: packages and Node's modules reach it through ports. The client knows nothing
+ *  that a browser has not. */
 export const outsideWorld: Rule = (file) => {
-  if (!file.isCode || topLevel(file.path) !== 'engine') return [];
+  const isClient = file.path.startsWith(CLIENT);
+  if (!file.isCode || !(isClient || topLevel(file.path) === 'engine')) return [];
   return importsOf(file).flatMap(({ specifier, line, names }) => {
-    const fault = specifier.startsWith('.') ? undefined : packageFault(file, specifier, names);
+    if (specifier.startsWith('.')) return [];
+    const fault = isClient ? clientPackageFault(specifier) : packageFault(file, specifier, names);
     return fault === undefined ? [] : [file.violation(line, 'outside-world', fault)];
   });
 };

@@ -33,7 +33,7 @@ export class SourceFile {
   }
 
   get isGenerated(): boolean {
-    return this.path.startsWith('proto/generated/') || this.path === 'package-lock.json';
+    return /^(?:proto|api\/client)\/generated\//.test(this.path) || this.path === 'package-lock.json';
   }
 
   get lines(): readonly string[] {

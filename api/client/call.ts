@@ -1,0 +1,60 @@
+/** One call of a route: what is asked, and how the answer's exact amounts become bigint. */
+
+import { check } from './error.js';
+
+/** What a caller may set for one call. */
+export interface CallOptions {
+  /** Ends the call; it rejects with the signal's reason. A request that was sent may still be carried out. */
+  readonly signal?: AbortSignal | undefined;
+  /** Milliseconds for one try. */
+  readonly timeoutMs?: number | undefined;
+  /** Tries after the first. */
+  readonly retries?: number | undefined;
+}
+
+/** A request as the methods describe it. */
+export interface Call {
+  readonly method: string;
+  /** From `/api` on, encoded. */
+  readonly path: string;
+  readonly query?: object | undefined;
+  /** A value, or JSON text that is sent as it is. */
+  readonly body?: unknown;
+  /** Paths of the answer's exact amounts, which are text of digits. */
+  readonly exact: readonly string[];
+  /** Whether it may be sent again after a try whose fate is unknown. */
+  readonly repeatable: boolean;
+}
+
+/** A parameter of a path, encoded. @throws RougedError `invalid_input` for an empty one, which would name another route. */
+export function segment(name: string, value: string | number): string {
+  const text = String(value);
+  check(text !== '' && text !== '.' && text !== '..', `${name} must not be empty`);
+  return encodeURIComponent(text);
+}
+
+/** A query without its absent members. */
+export function queryText(query: object | undefined): string {
+  const given = Object.entries(query ?? {}).filter(([, value]) => value !== undefined);
+  return given.length === 0
+    ? ''
+    : `?${new URLSearchParams(given.map(([name, value]): [string, string] => [name, String(value)]))}`;
+}
+
+const DIGITS = /^-?\d+$/;
+
+function convertAt(value: unknown, steps: readonly string[]): unknown {
+  const [step, ...rest] = steps;
+  if (step === undefined) return typeof value === 'string' && DIGITS.test(value) ? BigInt(value) : value;
+  if (typeof value !== 'object' || value === null) return value;
+  const members = value as Record<string, unknown>;
+  for (const name of step === '*' ? Object.keys(members) : [step])
+    if (Object.hasOwn(members, name)) members[name] = convertAt(members[name], rest);
+  return value;
+}
+
+/** Turns the texts at these paths into bigint, in place. What is not there, or null, stays as it is. */
+export function convertExact(answer: unknown, paths: readonly string[]): unknown {
+  for (const path of paths) convertAt(answer, path.split('.'));
+  return answer;
+}

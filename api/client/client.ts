@@ -1,0 +1,201 @@
+/** The client of a node: a method for each route, signed operations, waiting, and the stream of events. */
+
+import type { Account } from './account.js';
+import type { Call, CallOptions } from './call.js';
+import { RougedError } from './error.js';
+import { EventStream, type EventStreamOptions, type WebSocketClass } from './events.js';
+import type { TxAnswer } from './generated/answers.js';
+import { type OperationFields, type OperationName, Routes } from './generated/routes.js';
+import { pause } from './pause.js';
+import type { SignOptions } from './payload.js';
+import { SignedRequest, signRequest } from './signing.js';
+import { Transport, type TransportOptions } from './transport.js';
+
+export interface RougedClientOptions extends TransportOptions {
+  /** Network that requests are signed for. When absent the node is asked once; name it when you do not trust the node. */
+  readonly chainId?: string | undefined;
+  /** The class of WebSockets; the global one when absent, and where there is none (Node 20) that of the package ws. */
+  readonly WebSocket?: WebSocketClass | undefined;
+}
+
+export interface WaitOptions {
+  readonly signal?: AbortSignal | undefined;
+  /** Milliseconds in all. */
+  readonly timeoutMs?: number | undefined;
+}
+
+/** A transaction in a block that is final. */
+export interface FinalTransaction extends TxAnswer {
+  readonly finalizedHeight: number;
+}
+
+/** Many block times. */
+const INCLUSION_MS = 30_000;
+/** A block is final with its successor. An idle chain makes one after its heartbeat, 10 s unless the node says otherwise. */
+const FINALITY_MS = 60_000;
+
+/** Waits between questions: short for a block that comes soon, longer so that the node's limit of reads is not used up. */
+const POLL = { firstMs: 200, factor: 1.5, mostMs: 2_000 } as const;
+
+/** Failures that a wait lives through: a node that restarts or is busy. */
+const PASSING = new Set(['unreachable', 'timeout', 'rate_limited', 'busy']);
+
+export class RougedClient extends Routes {
+  readonly #transport: Transport;
+  readonly #options: RougedClientOptions;
+  #chainId: string | undefined;
+
+  /** @param url of a node, as in `http://127.0.0.1:5100`. */
+  constructor(url: string, options: RougedClientOptions = {}) {
+    super();
+    this.#options = options;
+    this.#transport = new Transport(url, options);
+  }
+
+  /** The node's base URL, without `/api`. */
+  get url(): string {
+    return this.#transport.base;
+  }
+
+  /** Id of the network that requests are signed for. */
+  async chainId(options?: CallOptions): Promise<string> {
+    const { chainId } = this.#options;
+    if (chainId !== undefined) return chainId;
+    this.#chainId ??= (await this.getHealth({}, options)).chain_id;
+    return this.#chainId;
+  }
+
+  /** Signs an operation without sending it: for `send`, `submitBatch`, or another machine. */
+  async sign<Name extends OperationName>(
+    account: Account,
+    operation: Name,
+    fields: OperationFields[Name],
+    options: SignOptions = {},
+  ): Promise<SignedRequest> {
+    const chainId = await this.chainId(options);
+    return signRequest(account, operation, fields, { chainId, timestamp: Date.now() }, options);
+  }
+
+  /** Sends a signed request, again if need be: the same bytes, whose nonce is used up by the first that arrives, so that
+   *  it is executed once at most. A node takes it for five minutes after it was signed.
+   *  @returns the answer of the operation's own method. */
+  async send(
+    request: SignedRequest,
+    options?: CallOptions,
+  ): Promise<{ readonly success: true; readonly txId: string }> {
+    return this.#send(request, [], options);
+  }
+
+  /** Waits until a transaction is in a block.
+   *  @throws RougedError `transaction_failed` when its rules refused it there (the fee is paid, `details` has the receipt),
+   *  `not_included` when it is in no block within the time, 30 s unless told otherwise. */
+  async waitForInclusion(txId: string, { signal, timeoutMs = INCLUSION_MS }: WaitOptions = {}): Promise<TxAnswer> {
+    const found = await this.#poll(timeoutMs, signal, async (options) => {
+      try {
+        return await this.getTx(txId, options);
+      } catch (error) {
+        if (error instanceof RougedError && error.code === 'not_found') return undefined;
+        throw error;
+      }
+    });
+    if (found === undefined)
+      throw new RougedError('not_included', `transaction ${txId} is in no block after ${timeoutMs} ms`, { txId });
+    const status = found.receipt?.status;
+    if (found.status === 'success') return found;
+    const reason = typeof status === 'object' ? status.Failed : 'no reason given';
+    throw new RougedError(
+      'transaction_failed',
+      `transaction ${txId} is in block ${found.blockHeight}, but failed: ${reason}`,
+      {
+        txId,
+        details: found,
+      },
+    );
+  }
+
+  /** Waits until a transaction is in a final block, which no honest node takes back.
+   *  @throws RougedError as `waitForInclusion`, and `not_final` when the time is over, 60 s unless told otherwise. */
+  async waitForFinality(
+    txId: string,
+    { signal, timeoutMs = FINALITY_MS }: WaitOptions = {},
+  ): Promise<FinalTransaction> {
+    const begin = performance.now();
+    const found = await this.waitForInclusion(txId, { signal, timeoutMs });
+    const left = Math.max(0, timeoutMs - (performance.now() - begin));
+    const final = await this.#poll(left, signal, async (options) => {
+      const { finalizedHeight } = await this.getFinality(options);
+      return finalizedHeight >= found.blockHeight ? { ...found, finalizedHeight } : undefined;
+    });
+    if (final) return final;
+    const sentence = `block ${found.blockHeight} of transaction ${txId} is not final after ${timeoutMs} ms`;
+    throw new RougedError('not_final', sentence, { txId, details: found });
+  }
+
+  /** Follows the chain: `for await (const event of client.events({ topics: ['blocks'] }))`. Connections that end are made
+   *  again behind the last event, so that none is missed and none comes twice. */
+  events(options: EventStreamOptions = {}): EventStream {
+    return new EventStream(this.url, options, this.#options.WebSocket);
+  }
+
+  protected override ask<T>(call: Call, options: CallOptions | undefined): Promise<T> {
+    const { body } = call;
+    const isBatch = Array.isArray(body) && body.every((item) => item instanceof SignedRequest);
+    return this.#transport.call<T>(isBatch ? { ...call, body: batchText(body) } : call, options);
+  }
+
+  protected override async submit<T>(
+    operation: OperationName,
+    account: Account,
+    fields: object,
+    exact: readonly string[],
+    options: SignOptions | undefined,
+  ): Promise<T> {
+    const request = await this.sign(account, operation, fields as never, options);
+    return this.#send<T>(request, exact, options);
+  }
+
+  async #send<T>(request: SignedRequest, exact: readonly string[], options: SignOptions | undefined): Promise<T> {
+    const { path, body, txId } = request;
+    let isResent = false;
+    try {
+      return await this.#transport.call<T>({ method: 'POST', path, body, exact, repeatable: true }, options, () => {
+        isResent = true;
+      });
+    } catch (error) {
+      if (!(error instanceof RougedError)) throw error;
+      // The nonce is random: only this very request can have used it, in a try whose answer was lost. A nonce of the
+      // account can have been used by another one, and the code is the same.
+      if (error.code === 'nonce_used' && isResent && !request.namesAccountNonce) return { success: true, txId } as T;
+      if (error.code === 'chain_id_mismatch') this.#chainId = undefined;
+      throw withTransaction(error, txId);
+    }
+  }
+
+  /** Asks until there is an answer. @returns undefined when the time is over. */
+  async #poll<T>(
+    timeoutMs: number,
+    signal: AbortSignal | undefined,
+    question: (options: CallOptions) => Promise<T | undefined>,
+  ): Promise<T | undefined> {
+    const end = performance.now() + timeoutMs;
+    for (let wait: number = POLL.firstMs; ; wait = Math.min(wait * POLL.factor, POLL.mostMs)) {
+      try {
+        const answer = await question({ signal, retries: 0 });
+        if (answer !== undefined) return answer;
+      } catch (error) {
+        if (!(error instanceof RougedError && PASSING.has(error.code)) || performance.now() >= end) throw error;
+        wait = Math.max(wait, (error.retryAfter ?? 0) * 1_000);
+      }
+      const left = end - performance.now();
+      if (left <= 0) return undefined;
+      await pause(Math.min(wait, left), signal);
+    }
+  }
+}
+
+const batchText = (requests: readonly SignedRequest[]): string => `[${requests.map(({ body }) => body).join(',')}]`;
+
+const withTransaction = (error: RougedError, txId: string): RougedError => {
+  const { code, message, status, retryAfter, details } = error;
+  return new RougedError(code, message, { status, retryAfter, details, txId, cause: error });
+};

@@ -1,0 +1,1844 @@
+// Generated from the route table by `npm run client:generate`. Do not edit.
+
+/** What a program goes by */
+export type RefusalCode =
+  | "host_ambiguous"
+  | "malformed_body"
+  | "malformed_payload"
+  | "malformed_parameter"
+  | "invalid_amount"
+  | "invalid_recipient"
+  | "operation_mismatch"
+  | "operation_unknown"
+  | "chain_id_mismatch"
+  | "derived_field_mismatch"
+  | "insufficient_balance"
+  | "rule_violation"
+  | "invalid_image"
+  | "invalid_signature"
+  | "timestamp_window"
+  | "from_mismatch"
+  | "nonce_missing"
+  | "nonce_used"
+  | "api_key_required"
+  | "api_key_invalid"
+  | "not_authorized"
+  | "suspended"
+  | "faucet_disabled"
+  | "faucet_restricted"
+  | "public_edge"
+  | "not_found"
+  | "route_not_found"
+  | "method_not_allowed"
+  | "events_pruned"
+  | "block_conflict"
+  | "already_exists"
+  | "legacy_endpoint"
+  | "too_large"
+  | "unsupported_media_type"
+  | "host_unknown"
+  | "faucet_cooldown"
+  | "faucet_balance"
+  | "faucet_pending"
+  | "sender_limit"
+  | "rate_limited"
+  | "internal"
+  | "busy"
+  | "mempool_full"
+  | "stopping"
+  | "not_producing";
+
+export interface Block {
+  readonly version: 1;
+  readonly header: {
+    readonly version: number;
+    readonly chain_id: string;
+    /** Block height */
+    readonly height: number;
+    /** Milliseconds since the epoch */
+    readonly time: number;
+    readonly prev_hash: string;
+    /** SHA-256, hex */
+    readonly tx_hash: string;
+    readonly proposer_pub_key: string;
+    /** SHA-256, hex */
+    readonly state_root?: string;
+    /** SHA-256, hex */
+    readonly parent_commit?: string;
+  };
+  readonly txs: readonly TxV1[];
+  readonly proposer_sig: string;
+  /** SHA-256, hex */
+  readonly hash: string;
+  readonly tx_count: number;
+  /** XRGE */
+  readonly fees: number;
+  /** Quanta, 10^-9 XRGE, exact */
+  readonly fees_quanta: bigint;
+  readonly parent_certificate?: unknown;
+}
+
+export interface TxV1 {
+  readonly version: 1;
+  readonly tx_type: string;
+  /** Public key of the signer, hex */
+  readonly from_pub_key: string;
+  /** Sequential account nonce */
+  readonly nonce: number;
+  readonly payload: { readonly [name: string]: unknown };
+  /** XRGE */
+  readonly fee: number;
+  /** Quanta, 10^-9 XRGE, exact */
+  readonly fee_quanta: bigint;
+  readonly sig: string;
+  /** The exact text that was signed */
+  readonly signed_payload: string;
+}
+
+export interface Transaction {
+  /** SHA-256, hex */
+  readonly txId: string;
+  /** Block height */
+  readonly blockHeight: number;
+  /** SHA-256, hex */
+  readonly blockHash: string;
+  /** Milliseconds since the epoch */
+  readonly blockTime: number;
+  readonly status: "success" | "failed";
+  readonly tx: TxV1;
+}
+
+export interface Receipt {
+  /** SHA-256, hex */
+  readonly tx_hash: string;
+  /** Block height */
+  readonly block_height: number;
+  /** SHA-256, hex */
+  readonly block_hash: string;
+  readonly index: number;
+  readonly tx_type: string;
+  readonly from: string;
+  readonly from_address: string;
+  readonly nonce: number;
+  readonly status: "Success" | {
+    readonly Failed: string;
+  };
+  /** XRGE */
+  readonly fee_paid: number;
+  /** Quanta, 10^-9 XRGE, exact */
+  readonly fee_paid_quanta: bigint;
+  readonly logs: readonly ({
+    readonly event_type: string;
+    readonly data: { readonly [name: string]: unknown };
+  })[];
+  /** Milliseconds since the epoch */
+  readonly timestamp: number;
+}
+
+export interface AddressTransaction {
+  /** SHA-256, hex */
+  readonly txId: string;
+  /** Block height */
+  readonly blockHeight: number;
+  /** SHA-256, hex */
+  readonly blockHash: string;
+  /** Milliseconds since the epoch */
+  readonly blockTime: number;
+  readonly status: "success" | "failed";
+  readonly tx: TxV1;
+  readonly direction: "in" | "out";
+}
+
+export interface Validator {
+  /** ML-DSA-65 public key, hex */
+  readonly publicKey: string;
+  readonly address: string;
+  /** Name in the genesis file */
+  readonly name: string | null;
+  /** XRGE */
+  readonly stake: number;
+  /** Quanta, 10^-9 XRGE, exact */
+  readonly stake_quanta: bigint;
+  /** `active` while stake is above zero; `unbonding` while none is left and some waits for its release */
+  readonly status: "active" | "unbonding";
+  /** XRGE */
+  readonly unbonding: number;
+  /** Quanta, 10^-9 XRGE, exact */
+  readonly unbonding_quanta: bigint;
+  readonly blocksProposed: number;
+  /** Always 0: no rule of this network slashes */
+  readonly slashCount: number;
+  /** Always 0: no rule of this network jails */
+  readonly jailedUntil: number;
+  /** Always 0: the proposer is not drawn by lot */
+  readonly entropyContributions: number;
+}
+
+export interface Token {
+  readonly symbol: string;
+  readonly name: string;
+  /** For display; amounts are base units, of XRGE they are XRGE */
+  readonly decimals: number;
+  /** Everything ever minted */
+  readonly totalSupply: number;
+  /** Quanta, 10^-9 XRGE, exact */
+  readonly totalSupply_quanta?: bigint;
+  /** Base units, exact */
+  readonly totalSupply_units?: bigint;
+  /** The same */
+  readonly total_supply: number;
+  /** Quanta, 10^-9 XRGE, exact */
+  readonly total_supply_quanta?: bigint;
+  /** Base units, exact */
+  readonly total_supply_units?: bigint;
+  /** Without what was burned; of XRGE without burned fees either */
+  readonly circulating_supply: number;
+  /** Quanta, 10^-9 XRGE, exact */
+  readonly circulating_supply_quanta?: bigint;
+  /** Base units, exact */
+  readonly circulating_supply_units?: bigint;
+  /** Sent to the burn address */
+  readonly burned: number;
+  /** Quanta, 10^-9 XRGE, exact */
+  readonly burned_quanta?: bigint;
+  /** Base units, exact */
+  readonly burned_units?: bigint;
+  /** Public key in hex; empty for tokens that no transaction created */
+  readonly creator: string;
+  readonly creator_address: string | null;
+  readonly image: string | null;
+  readonly description: string | null;
+  readonly website: string | null;
+  readonly twitter: string | null;
+  readonly discord: string | null;
+  /** Milliseconds since the epoch; 0 where the token was always there */
+  readonly created_at: number;
+  /** Latest change of what is told about it */
+  readonly updated_at: number;
+  /** Block height */
+  readonly created_height: number;
+  /** Whether its creator has paused every movement */
+  readonly frozen: boolean;
+  readonly mintable: boolean;
+  /** Minted with its creation */
+  readonly initial_supply: number | null;
+  readonly initial_supply_units: bigint | null;
+  /** Cap of a mintable token; null: none */
+  readonly max_supply: number | null;
+  readonly max_supply_units: bigint | null;
+  /** Minted after the creation; null: not mintable */
+  readonly total_minted: number | null;
+  readonly total_minted_units: bigint | null;
+}
+
+export interface TokenTransaction {
+  /** SHA-256, hex */
+  readonly tx_hash: string;
+  /** SHA-256, hex */
+  readonly txId: string;
+  readonly tx_type: string;
+  /** Public key of the signer, hex */
+  readonly from: string;
+  readonly from_address: string;
+  readonly to: string | null;
+  readonly to_address: string | null;
+  readonly amount: number | null;
+  /** Quanta, 10^-9 XRGE, exact */
+  readonly amount_quanta?: bigint;
+  /** Base units, exact */
+  readonly amount_units?: bigint;
+  readonly token: string | null;
+  /** Milliseconds since the epoch */
+  readonly timestamp: number;
+  /** Block height */
+  readonly block_height: number;
+  readonly status: "success" | "failed";
+}
+
+export interface Holder {
+  /** Public key in hex, or the address where the chain has not seen the key */
+  readonly address: string;
+  readonly account_address: string;
+  readonly balance: number;
+  /** Quanta, 10^-9 XRGE, exact */
+  readonly balance_quanta?: bigint;
+  /** Base units, exact */
+  readonly balance_units?: bigint;
+  /** Of the circulating supply, six decimals */
+  readonly percentage: number;
+}
+
+export interface Allowance {
+  /** Public key in hex, or the address where the chain has not seen the key */
+  readonly owner: string;
+  readonly owner_address: string;
+  /** Public key in hex, or the address where the chain has not seen the key */
+  readonly spender: string;
+  readonly spender_address: string;
+  readonly token: string;
+  readonly token_symbol: string;
+  /** Base units that the spender may still move */
+  readonly amount: number;
+  /** Base units, exact */
+  readonly amount_units: bigint;
+}
+
+export interface Pool {
+  readonly pool_id: string;
+  readonly token_a: string;
+  readonly token_b: string;
+  /** XRGE in XRGE, a token in base units */
+  readonly reserve_a: number;
+  readonly reserve_a_quanta?: bigint;
+  readonly reserve_a_units?: bigint;
+  readonly reserve_b: number;
+  readonly reserve_b_quanta?: bigint;
+  readonly reserve_b_units?: bigint;
+  /** LP units; 1,000 of them belong to nobody */
+  readonly total_lp_supply: number;
+  readonly total_lp_supply_units: bigint;
+  readonly fee_rate: 0.003;
+  /** token_b for one token_a, by the numbers shown */
+  readonly price_a_in_b: number;
+  readonly price_b_in_a: number;
+  readonly creator_pub_key: string | null;
+  readonly creator_address: string;
+  /** Milliseconds since the epoch */
+  readonly created_at: number;
+  /** Block height */
+  readonly created_height: number;
+  readonly total_swaps: number;
+  /** Events so far */
+  readonly events: number;
+}
+
+export interface PoolEvent {
+  /** Unique within the pool: transaction id and -create, -add, -remove or -swap */
+  readonly id: string;
+  readonly pool_id: string;
+  readonly event_type: "create_pool" | "Swap" | "add_liquidity" | "remove_liquidity";
+  /** Hex */
+  readonly user_pub_key: string;
+  readonly user_address: string;
+  /** Seconds since the epoch */
+  readonly timestamp: number;
+  /** Milliseconds since the epoch */
+  readonly timestamp_ms: number;
+  /** Block height */
+  readonly block_height: number;
+  /** SHA-256, hex */
+  readonly tx_hash: string;
+  /** Null for what is no swap */
+  readonly token_in: string | null;
+  /** Null for what is no swap */
+  readonly token_out: string | null;
+  readonly amount_in: number | null;
+  readonly amount_in_quanta?: bigint;
+  readonly amount_in_units?: bigint;
+  readonly amount_out: number | null;
+  readonly amount_out_quanta?: bigint;
+  readonly amount_out_units?: bigint;
+  readonly amount_a: number;
+  readonly amount_a_quanta?: bigint;
+  readonly amount_a_units?: bigint;
+  readonly amount_b: number;
+  readonly amount_b_quanta?: bigint;
+  readonly amount_b_units?: bigint;
+  /** LP units; null for a swap */
+  readonly lp_amount: number | null;
+  readonly lp_amount_units?: bigint;
+  readonly reserve_a_after: number;
+  readonly reserve_a_after_quanta?: bigint;
+  readonly reserve_a_after_units?: bigint;
+  readonly reserve_b_after: number;
+  readonly reserve_b_after_quanta?: bigint;
+  readonly reserve_b_after_units?: bigint;
+}
+
+export interface PoolPrice {
+  readonly pool_id: string;
+  /** Seconds since the epoch */
+  readonly timestamp: number;
+  /** Milliseconds since the epoch */
+  readonly timestamp_ms: number;
+  /** Block height */
+  readonly block_height: number;
+  readonly reserve_a: number;
+  readonly reserve_a_quanta?: bigint;
+  readonly reserve_a_units?: bigint;
+  readonly reserve_b: number;
+  readonly reserve_b_quanta?: bigint;
+  readonly reserve_b_units?: bigint;
+  /** token_b for one token_a, by the numbers shown */
+  readonly price_a_in_b: number;
+  readonly price_b_in_a: number;
+}
+
+export interface PoolStats {
+  readonly pool_id: string;
+  readonly total_swaps: number;
+  readonly total_volume_a: number;
+  readonly total_volume_a_quanta?: bigint;
+  readonly total_volume_a_units?: bigint;
+  readonly total_volume_b: number;
+  readonly total_volume_b_quanta?: bigint;
+  readonly total_volume_b_units?: bigint;
+  readonly swap_count_24h: number;
+  readonly volume_24h_a: number;
+  readonly volume_24h_a_quanta?: bigint;
+  readonly volume_24h_a_units?: bigint;
+  readonly volume_24h_b: number;
+  readonly volume_24h_b_quanta?: bigint;
+  readonly volume_24h_b_units?: bigint;
+}
+
+export interface Candle {
+  /** Start of the bucket, seconds since the epoch */
+  readonly timestamp: number;
+  /** token_b for one token_a after the event before the bucket */
+  readonly open: number;
+  readonly high: number;
+  readonly low: number;
+  readonly close: number;
+  readonly volume_a: number;
+  readonly volume_a_quanta?: bigint;
+  readonly volume_a_units?: bigint;
+  readonly volume_b: number;
+  readonly volume_b_quanta?: bigint;
+  readonly volume_b_units?: bigint;
+  readonly swaps: number;
+  /** Swaps and changes of liquidity */
+  readonly events: number;
+}
+
+export interface NftCollection {
+  readonly collection_id: string;
+  readonly symbol: string;
+  readonly name: string;
+  /** Public key in hex, or the address where the chain has not seen the key */
+  readonly creator: string;
+  readonly creator_address: string;
+  readonly description: string | null;
+  readonly image: string | null;
+  readonly max_supply: number | null;
+  /** Tokens minted so far, burned ones among them */
+  readonly minted: number;
+  readonly burned: number;
+  /** Hundredths of a percent of a sale */
+  readonly royalty_bps: number;
+  /** Public key in hex, or the address where the chain has not seen the key */
+  readonly royalty_recipient: string;
+  readonly royalty_recipient_address: string;
+  /** Whether minting is stopped */
+  readonly frozen: boolean;
+  /** Milliseconds since the epoch */
+  readonly created_at: number;
+  readonly public_mint: boolean;
+  /** XRGE */
+  readonly mint_price: number;
+  /** Quanta, 10^-9 XRGE, exact */
+  readonly mint_price_quanta: bigint;
+  readonly token_gate_symbol: string | null;
+  /** XRGE in XRGE, a token in base units */
+  readonly token_gate_amount: number | null;
+  /** Quanta, 10^-9 XRGE, exact */
+  readonly token_gate_amount_quanta?: bigint;
+  readonly token_gate_amount_units?: bigint;
+  /** Percent off the price for holders of the gate token */
+  readonly discount_pct: number;
+}
+
+export interface Nft {
+  readonly collection_id: string;
+  readonly token_id: number;
+  /** Public key in hex, or the address where the chain has not seen the key */
+  readonly owner: string;
+  readonly owner_address: string;
+  /** Public key in hex, or the address where the chain has not seen the key */
+  readonly creator: string;
+  readonly creator_address: string;
+  readonly name: string;
+  readonly metadata_uri: string | null;
+  /** Whether its owner has locked it against transfers */
+  readonly locked: boolean;
+  /** Milliseconds since the epoch */
+  readonly minted_at: number;
+  /** Milliseconds since the epoch */
+  readonly transferred_at: number;
+  /** The JSON that its minter gave, number by number as it was written */
+  readonly attributes: unknown;
+}
+
+export interface NftTransaction {
+  /** SHA-256, hex */
+  readonly tx_hash: string;
+  /** SHA-256, hex */
+  readonly txId: string;
+  readonly tx_type: string;
+  /** Public key of the signer, hex */
+  readonly from: string;
+  readonly from_address: string;
+  readonly to: string | null;
+  readonly to_address: string | null;
+  /** The data of its log: token_id, price, royalty */
+  readonly details: { readonly [name: string]: unknown };
+  /** Milliseconds since the epoch */
+  readonly timestamp: number;
+  /** Block height */
+  readonly block_height: number;
+  readonly status: "success" | "failed";
+}
+
+/** Whether the node works, on which chain, at which height */
+export interface HealthAnswer {
+  /** `ok`, or `degraded` with its reasons */
+  readonly status: string;
+  readonly chain_id: string;
+  /** Block height */
+  readonly height: number;
+  /** The most important reason as a sentence */
+  readonly reason?: string;
+  readonly reasons?: readonly ({
+    /** Stable, for programs */
+    readonly code: string;
+    readonly message: string;
+    /** What the operator needs besides; for programs on the machine of the node only */
+    readonly detail?: string;
+  })[];
+}
+
+/** Statistics of the node and its chain */
+export interface StatsAnswer {
+  readonly connected_peers: number;
+  /** Block height */
+  readonly network_height: number;
+  readonly is_mining: boolean;
+  readonly node_id: string;
+  /** XRGE */
+  readonly total_fees_collected: number;
+  /** Quanta, 10^-9 XRGE, exact */
+  readonly total_fees_collected_quanta: bigint;
+  /** XRGE */
+  readonly fees_in_last_block: number;
+  /** Quanta, 10^-9 XRGE, exact */
+  readonly fees_in_last_block_quanta: bigint;
+  readonly chain_id: string;
+  /** Block height */
+  readonly finalized_height: number;
+  readonly ws_clients: number;
+  readonly node_name: string | null;
+  /** XRGE */
+  readonly base_fee: number;
+  /** Quanta, 10^-9 XRGE, exact */
+  readonly base_fee_quanta: bigint;
+  /** XRGE */
+  readonly total_fees_burned: number;
+  /** Quanta, 10^-9 XRGE, exact */
+  readonly total_fees_burned_quanta: bigint;
+  /** SHA-256, hex */
+  readonly state_root: string;
+  readonly mempool_size: number;
+  readonly total_transactions: number;
+  readonly verify_pool: {
+    /** Threads that take packets */
+    readonly workers: number;
+    /** Items that wait for a packet */
+    readonly queued: number;
+    /** Items in the packets that the workers hold */
+    readonly in_flight: number;
+    /** Bytes of all fresh items without an answer */
+    readonly held_bytes: number;
+    /** Items whose signature held */
+    readonly verified: number;
+    /** Items with any other verdict */
+    readonly refused: number;
+    /** Signatures made: headers, votes, faucet requests */
+    readonly signed: number;
+    /** Resends that shared the verdict of the first */
+    readonly shared: number;
+    readonly packets: number;
+    /** Packets whose worker died */
+    readonly lost_packets: number;
+    /** Mean */
+    readonly items_per_packet: number;
+    /** Mean of a worker, the newest packets count most */
+    readonly microseconds_per_item: number;
+    /** Mean from the question to the packet, since the start */
+    readonly wait_microseconds: number;
+    /** What checks signatures: kernel, native or noble */
+    readonly backend: string;
+    /** Checks whose expanded public key was there */
+    readonly key_hits: number;
+    /** Checks whose key had to be expanded */
+    readonly key_misses: number;
+    /** Expanded public keys that the workers hold */
+    readonly keys: number;
+    /** Requests put off because they will be refused whatever their signature is */
+    readonly deferred: number;
+    /** Those of them turned away while the workers were busy */
+    readonly shed: number;
+  };
+  readonly upgrade_schedule: { readonly [name: string]: unknown };
+  readonly proposer_selection_activation_height: number | null;
+  /** Block height */
+  readonly designated_proposer_next_height: number;
+  readonly proposer_selection_active_next: boolean;
+  readonly designated_proposer_next: string | null;
+}
+
+/** Amounts sent to the burn address, by token */
+export interface BurnedAnswer {
+  readonly success: true;
+  readonly burned: { readonly [name: string]: number };
+  /** Base units, quanta for XRGE */
+  readonly burned_units: { readonly [name: string]: bigint };
+  /** XRGE */
+  readonly total_xrge_burned: number;
+  /** Quanta, 10^-9 XRGE, exact */
+  readonly total_xrge_burned_quanta: bigint;
+}
+
+/** The address that destroys what is sent to it */
+export interface BurnAddressAnswer {
+  readonly success: true;
+  readonly burnAddress: string;
+  readonly burn_address: string;
+  readonly description: string;
+}
+
+/** The base fee of the next block, suggestions, and what each kind of transaction costs */
+export interface FeeAnswer {
+  readonly success: true;
+  /** XRGE */
+  readonly base_fee: number;
+  /** Quanta, 10^-9 XRGE, exact */
+  readonly base_fee_quanta: bigint;
+  /** XRGE */
+  readonly priority_fee_suggestion: number;
+  /** Quanta, 10^-9 XRGE, exact */
+  readonly priority_fee_suggestion_quanta: bigint;
+  /** XRGE */
+  readonly total_fee_suggestion: number;
+  /** Quanta, 10^-9 XRGE, exact */
+  readonly total_fee_suggestion_quanta: bigint;
+  /** XRGE */
+  readonly total_fees_burned: number;
+  /** Quanta, 10^-9 XRGE, exact */
+  readonly total_fees_burned_quanta: bigint;
+  readonly target_txs_per_block: number;
+  /** XRGE */
+  readonly fee_floor: number;
+  /** Quanta, 10^-9 XRGE, exact */
+  readonly fee_floor_quanta: bigint;
+  readonly fee_ceiling: number | null;
+  readonly fee_ceiling_quanta: bigint | null;
+  /** By kind, without a priority fee and bytes above the allowance; nft_batch_mint for each NFT */
+  readonly fees: { readonly [name: string]: number };
+  readonly fees_quanta: { readonly [name: string]: bigint };
+  /** Signed bytes that the table fee covers; nft_batch_mint has as many for each NFT */
+  readonly free_bytes: number;
+  /** XRGE for each signed byte above, beside the table fee */
+  readonly fee_per_byte: number;
+  /** Quanta, 10^-9 XRGE, exact */
+  readonly fee_per_byte_quanta: bigint;
+}
+
+/** The same figures under the names that clients of the existing network know */
+export interface FeeInfoAnswer {
+  readonly success: true;
+  /** XRGE */
+  readonly baseFee: number;
+  /** Quanta, 10^-9 XRGE, exact */
+  readonly baseFee_quanta?: bigint;
+  /** XRGE */
+  readonly minFee: number;
+  /** Quanta, 10^-9 XRGE, exact */
+  readonly minFee_quanta?: bigint;
+  /** XRGE */
+  readonly suggestedPriorityFee: number;
+  /** Quanta, 10^-9 XRGE, exact */
+  readonly suggestedPriorityFee_quanta?: bigint;
+  /** XRGE */
+  readonly suggestedTotalFee: number;
+  /** Quanta, 10^-9 XRGE, exact */
+  readonly suggestedTotalFee_quanta?: bigint;
+  /** XRGE */
+  readonly totalBurned: number;
+  /** Quanta, 10^-9 XRGE, exact */
+  readonly totalBurned_quanta?: bigint;
+  readonly targetTxsPerBlock: number;
+  readonly maxChangePercent: number;
+  /** Block height */
+  readonly blockHeight: number;
+}
+
+/** Blocks: the latest, a page counted from the tip, or a range from a height on */
+export interface BlocksAnswer {
+  readonly blocks: readonly Block[];
+  /** Block height */
+  readonly total_height: number;
+  /** The first block that was left out because the answer has reached 32 MiB: go on there with from_height, or downwards from there in the paginated mode. The latest blocks leave out their oldest. Absent when none was left out */
+  readonly next_height?: number;
+  readonly page?: number;
+  readonly total_pages?: number;
+}
+
+/** Numbers of blocks and transactions over time */
+export interface BlocksSummaryAnswer {
+  readonly success: true;
+  readonly range: string;
+  readonly intervalMs: number;
+  /** Milliseconds since the epoch */
+  readonly startTime: number;
+  /** Milliseconds since the epoch */
+  readonly endTime: number;
+  readonly points: readonly ({
+    /** Milliseconds since the epoch */
+    readonly timestamp: number;
+    readonly blocks: number;
+    readonly transactions: number;
+  })[];
+}
+
+/** Blocks without their transactions, newest first */
+export interface BlocksHeadersAnswer {
+  readonly success: true;
+  readonly headers: readonly ({
+    /** Block height */
+    readonly height: number;
+    /** SHA-256, hex */
+    readonly hash: string;
+    /** Milliseconds since the epoch */
+    readonly time: number;
+    /** Null for the genesis block */
+    readonly proposerAddress: string | null;
+    readonly stateRoot: string | null;
+    readonly txCount: number;
+    /** XRGE */
+    readonly totalFees: number;
+    /** Quanta, 10^-9 XRGE, exact */
+    readonly totalFees_quanta: bigint;
+  })[];
+  /** Block height */
+  readonly total_height: number;
+}
+
+/** One block with its transactions, or with the page of them that offset and limit name */
+export interface BlockAnswer {
+  readonly success: true;
+  readonly block: {
+    /** Block height */
+    readonly height: number;
+    readonly hash: string;
+    readonly prevHash: string;
+    /** Milliseconds since the epoch */
+    readonly time: number;
+    readonly proposer: string;
+    readonly txHash: string;
+    readonly stateRoot: string | null;
+    readonly parentCommit: string | null;
+    readonly txCount: number;
+    readonly totalFees: number;
+    readonly totalFees_quanta: bigint;
+    readonly transactions: readonly ({
+      readonly txId: string;
+      readonly status: "success" | "failed";
+      readonly tx: TxV1;
+    })[];
+    /** `offset` of the next transaction; null when these were the last. An answer also ends with the transaction with which it reaches 32 MiB */
+    readonly next_offset: number | null;
+  };
+}
+
+/** The height of the block with this hash */
+export interface BlockByHashAnswer {
+  readonly success: true;
+  /** SHA-256, hex */
+  readonly hash: string;
+  /** Block height */
+  readonly height: number;
+}
+
+/** Included transactions, newest first */
+export interface TxsAnswer {
+  readonly success: true;
+  readonly txs: readonly Transaction[];
+  readonly total: number;
+  /** `cursor` of the next page, which goes on behind the last record of this one; null at the end. A page also ends with the record with which it reaches 32 MiB */
+  readonly next_cursor: string | null;
+}
+
+/** One included transaction with its receipt */
+export interface TxAnswer {
+  readonly success: true;
+  /** SHA-256, hex */
+  readonly txId: string;
+  /** Block height */
+  readonly blockHeight: number;
+  /** SHA-256, hex */
+  readonly blockHash: string;
+  /** Milliseconds since the epoch */
+  readonly blockTime: number;
+  readonly status: "success" | "failed";
+  readonly tx: TxV1;
+  readonly receipt: Receipt | null;
+}
+
+/** Execution receipt of a transaction */
+export interface TxReceiptAnswer {
+  readonly success: true;
+  readonly receipt: Receipt;
+}
+
+/** Takes a whole TxV1 with its signed_payload; derived members that differ are refused */
+export interface BroadcastAnswer {
+  readonly success: true;
+  /** SHA-256, hex */
+  readonly txId: string;
+}
+
+/** Sends XRGE or a token to an account; to the burn address it is destroyed. Only success and txId when the node had the request from an earlier try */
+export interface TransferAnswer {
+  readonly success: true;
+  /** SHA-256, hex */
+  readonly txId: string;
+  /** A sentence */
+  readonly message?: string;
+}
+
+/** Mints 10,000 XRGE to the signer on networks that enable it. Only success and txId when the node had the request from an earlier try */
+export interface FaucetAnswer {
+  readonly success: true;
+  /** SHA-256, hex */
+  readonly txId: string;
+  /** XRGE */
+  readonly amount?: number;
+  /** The same in quanta, exact */
+  readonly amount_quanta?: bigint;
+  /** A sentence */
+  readonly message?: string;
+}
+
+/** Stakes XRGE, at least 10000 XRGE in every call. Only success and txId when the node had the request from an earlier try */
+export interface StakeAnswer {
+  readonly success: true;
+  /** SHA-256, hex */
+  readonly txId: string;
+  /** XRGE staked by the signer once everything that it has pending is in a block and succeeds */
+  readonly stake?: number;
+  /** The same in quanta */
+  readonly stake_quanta?: bigint;
+  /** `active` when that stake is above zero, else `unbonding` */
+  readonly status?: "active" | "unbonding";
+  /** A sentence */
+  readonly message?: string;
+}
+
+/** Takes XRGE out of the stake, all of it or down to the least stake; it is in the balance again after the unbonding time. The payload must name its type. Only success and txId when the node had the request from an earlier try */
+export interface UnstakeAnswer {
+  readonly success: true;
+  /** SHA-256, hex */
+  readonly txId: string;
+  /** XRGE still staked by the signer once everything that it has pending is in a block and succeeds */
+  readonly remainingStake?: number;
+  /** The same in quanta */
+  readonly remainingStake_quanta?: bigint;
+  /** A sentence */
+  readonly message?: string;
+}
+
+/** Creates a token and credits its whole supply to the signer. Only success and txId when the node had the request from an earlier try */
+export interface CreateTokenAnswer {
+  readonly success: true;
+  /** SHA-256, hex */
+  readonly txId: string;
+  /** symbol, name, totalSupply, totalSupply_units, decimals, creator */
+  readonly token?: { readonly [name: string]: unknown };
+  /** The symbol in upper case */
+  readonly token_symbol?: string;
+  /** A sentence */
+  readonly message?: string;
+}
+
+/** Mints units of a mintable token to its creator, the signer, up to the cap of the token. Only success and txId when the node had the request from an earlier try */
+export interface MintTokensAnswer {
+  readonly success: true;
+  /** SHA-256, hex */
+  readonly txId: string;
+  /** The symbol as it is shown */
+  readonly symbol?: string;
+  /** Base units */
+  readonly amount_minted?: number;
+  /** The same, exact */
+  readonly amount_minted_units?: bigint;
+  /** A sentence */
+  readonly message?: string;
+}
+
+/** Changes image, description and links of a token, by its creator; an absent member keeps its value, an empty text removes it. The payload must name its type. Only success and txId when the node had the request from an earlier try */
+export interface UpdateTokenMetadataAnswer {
+  readonly success: true;
+  /** SHA-256, hex */
+  readonly txId: string;
+  /** The symbol as it is shown */
+  readonly symbol?: string;
+  /** A sentence */
+  readonly message?: string;
+}
+
+/** Opens the metadata of a token that has none, by its creator. The payload must name its type. Only success and txId when the node had the request from an earlier try */
+export interface ClaimTokenMetadataAnswer {
+  readonly success: true;
+  /** SHA-256, hex */
+  readonly txId: string;
+  /** The symbol as it is shown */
+  readonly symbol?: string;
+  /** A sentence */
+  readonly message?: string;
+}
+
+/** Lets a spender move units of a token for the signer, in place of what was allowed before; 0 takes it back. Only success and txId when the node had the request from an earlier try */
+export interface ApproveAnswer {
+  readonly success: true;
+  /** SHA-256, hex */
+  readonly txId: string;
+  /** As it was given */
+  readonly spender?: string;
+  /** The symbol as it is shown */
+  readonly token_symbol?: string;
+  /** Base units */
+  readonly amount?: number;
+  /** The same, exact */
+  readonly amount_units?: bigint;
+  /** A sentence */
+  readonly message?: string;
+}
+
+/** Moves units of a token that their owner lets the signer move; to the burn address they are destroyed. Only success and txId when the node had the request from an earlier try */
+export interface TransferFromAnswer {
+  readonly success: true;
+  /** SHA-256, hex */
+  readonly txId: string;
+  /** The owner as it was given */
+  readonly from?: string;
+  /** The recipient as it was given */
+  readonly to?: string;
+  /** The symbol as it is shown */
+  readonly token_symbol?: string;
+  /** Base units */
+  readonly amount?: number;
+  /** The same, exact */
+  readonly amount_units?: bigint;
+  /** A sentence */
+  readonly message?: string;
+}
+
+/** Pauses or resumes every movement of a token, by its creator. Only success and txId when the node had the request from an earlier try */
+export interface TokenFreezeAnswer {
+  readonly success: true;
+  /** SHA-256, hex */
+  readonly txId: string;
+  /** The symbol as it is shown */
+  readonly symbol?: string;
+  /** What it will be with the transaction in a block */
+  readonly frozen?: boolean;
+  /** A sentence */
+  readonly message?: string;
+}
+
+/** Destroys XRGE or units of a token of the signer. The payload must name its type. Only success and txId when the node had the request from an earlier try */
+export interface BurnAnswer {
+  readonly success: true;
+  /** SHA-256, hex */
+  readonly txId: string;
+  /** A sentence */
+  readonly message?: string;
+}
+
+/** Opens the pool of two tokens with a first provision of both. Only success and txId when the node had the request from an earlier try */
+export interface CreatePoolAnswer {
+  readonly success: true;
+  /** SHA-256, hex */
+  readonly txId: string;
+  /** Id of the pool */
+  readonly pool_id?: string;
+  /** A sentence */
+  readonly message?: string;
+}
+
+/** Adds both tokens to a pool at its price; what the price leaves over of one of them stays with its owner. Only success and txId when the node had the request from an earlier try */
+export interface AddLiquidityAnswer {
+  readonly success: true;
+  /** SHA-256, hex */
+  readonly txId: string;
+  /** Id of the pool */
+  readonly pool_id?: string;
+  /** A sentence */
+  readonly message?: string;
+}
+
+/** Gives LP units back for their share of both reserves. Only success and txId when the node had the request from an earlier try */
+export interface RemoveLiquidityAnswer {
+  readonly success: true;
+  /** SHA-256, hex */
+  readonly txId: string;
+  /** Id of the pool */
+  readonly pool_id?: string;
+  /** A sentence */
+  readonly message?: string;
+}
+
+/** Swaps one token for another, through their pool or along the path of a quote. Only success and txId when the node had the request from an earlier try */
+export interface SwapAnswer {
+  readonly success: true;
+  /** SHA-256, hex */
+  readonly txId: string;
+  /** A sentence */
+  readonly message?: string;
+}
+
+/** Creates a collection of NFTs; its id follows from the signer's key and the symbol. Only success and txId when the node had the request from an earlier try */
+export interface NftCreateCollectionAnswer {
+  readonly success: true;
+  /** SHA-256, hex */
+  readonly txId: string;
+  /** Id of the collection */
+  readonly collection_id?: string;
+  /** A sentence */
+  readonly message?: string;
+}
+
+/** Mints one NFT: the creator of the collection for the fee alone, others where minting is public at its price. Only success and txId when the node had the request from an earlier try */
+export interface NftMintAnswer {
+  readonly success: true;
+  /** SHA-256, hex */
+  readonly txId: string;
+  /** Id of the collection */
+  readonly collection_id?: string;
+  /** A sentence */
+  readonly message?: string;
+}
+
+/** Mints 1 to 50 NFTs at once; the creator of the collection alone. Only success and txId when the node had the request from an earlier try */
+export interface NftBatchMintAnswer {
+  readonly success: true;
+  /** SHA-256, hex */
+  readonly txId: string;
+  /** Id of the collection */
+  readonly collection_id?: string;
+  /** A sentence */
+  readonly message?: string;
+}
+
+/** Hands an NFT on; with a sale price the sender pays the collection's royalty of it. Only success and txId when the node had the request from an earlier try */
+export interface NftTransferAnswer {
+  readonly success: true;
+  /** SHA-256, hex */
+  readonly txId: string;
+  /** Id of the collection */
+  readonly collection_id?: string;
+  /** A sentence */
+  readonly message?: string;
+}
+
+/** Destroys an NFT of the signer. The payload must name its type. Only success and txId when the node had the request from an earlier try */
+export interface NftBurnAnswer {
+  readonly success: true;
+  /** SHA-256, hex */
+  readonly txId: string;
+  /** Id of the collection */
+  readonly collection_id?: string;
+  /** A sentence */
+  readonly message?: string;
+}
+
+/** Locks an NFT of the signer against transfers, or unlocks it. Only success and txId when the node had the request from an earlier try */
+export interface NftLockAnswer {
+  readonly success: true;
+  /** SHA-256, hex */
+  readonly txId: string;
+  /** Id of the collection */
+  readonly collection_id?: string;
+  /** A sentence */
+  readonly message?: string;
+}
+
+/** Stops minting in a collection of the signer, or allows it again. Only success and txId when the node had the request from an earlier try */
+export interface NftFreezeCollectionAnswer {
+  readonly success: true;
+  /** SHA-256, hex */
+  readonly txId: string;
+  /** Id of the collection */
+  readonly collection_id?: string;
+  /** A sentence */
+  readonly message?: string;
+}
+
+/** 1 to 256 signed requests of any kind, as a JSON array or a protobuf SignedBatch (proto/wire.proto): each has its own answer and counts as a write */
+export interface SubmitBatchAnswer {
+  readonly success: true;
+  readonly total: number;
+  readonly accepted: number;
+  readonly rejected: number;
+  /** One for each request, in their order */
+  readonly results: readonly ({
+    readonly success: boolean;
+    /** SHA-256, hex */
+    readonly txId?: string;
+    readonly error?: string;
+    /** What a program goes by */
+    readonly code?: RefusalCode;
+    readonly retry_after_seconds?: number;
+  })[];
+}
+
+/** XRGE and tokens of an account */
+export interface BalanceAnswer {
+  readonly success: true;
+  /** XRGE */
+  readonly balance: number;
+  /** Quanta, 10^-9 XRGE, exact */
+  readonly balance_quanta: bigint;
+  readonly publicKey: string | null;
+  readonly address: string;
+  readonly tokens: { readonly [name: string]: number };
+  readonly token_balances: { readonly [name: string]: number };
+  readonly token_balances_raw: { readonly [name: string]: bigint };
+  /** LP units by pool id */
+  readonly lp_balances: { readonly [name: string]: number };
+  readonly lp_balances_raw: { readonly [name: string]: bigint };
+}
+
+/** One token of an account; the symbol in any case */
+export interface TokenBalanceAnswer {
+  readonly success: true;
+  readonly token_symbol: string;
+  readonly balance: number;
+  /** Base units, quanta for XRGE */
+  readonly balance_raw: bigint;
+  readonly decimals: number;
+  readonly native?: boolean;
+}
+
+/** Transactions of which the account is sender or recipient, newest first */
+export interface AddressTransactionsAnswer {
+  readonly success: true;
+  readonly transactions: readonly AddressTransaction[];
+  readonly total: number;
+  /** `cursor` of the next page, which goes on behind the last record of this one; null at the end. A page also ends with the record with which it reaches 32 MiB */
+  readonly next_cursor: string | null;
+}
+
+/** Address and public key of an account, from either */
+export interface ResolveAccountAnswer {
+  readonly success: true;
+  readonly address: string;
+  readonly publicKey: string | null;
+  /** XRGE */
+  readonly balance: number;
+  /** Quanta, 10^-9 XRGE, exact */
+  readonly balance_quanta: bigint;
+}
+
+/** The sequential nonce of an account; pending transactions count in next_nonce */
+export interface AccountNonceAnswer {
+  readonly success: true;
+  readonly publicKey: string | null;
+  readonly address: string;
+  readonly nonce: number;
+  readonly next_nonce: number;
+}
+
+/** Mints 10,000 XRGE to a public key on networks that enable it, once per 24 hours */
+export interface AskFaucetAnswer {
+  readonly success: true;
+  /** XRGE */
+  readonly amount: number;
+  /** Quanta, 10^-9 XRGE, exact */
+  readonly amount_quanta: bigint;
+  /** SHA-256, hex */
+  readonly txId: string;
+  readonly message: string;
+}
+
+/** Nodes that this node exchanges blocks with */
+export interface PeersAnswer {
+  readonly success: true;
+  readonly peers: readonly string[];
+  readonly peer_details: readonly ({
+    readonly url: string;
+    readonly node_name: string | null;
+  })[];
+  readonly count: number;
+}
+
+/** Proof of an account: its balance in quanta (16 bytes), nonce (8) and number of transactions (8) */
+export interface ProofAccountAnswer {
+  readonly success: true;
+  readonly chain_id: string;
+  /** Block height */
+  readonly height: number;
+  /** Hash of the block of that height */
+  readonly block_hash: string;
+  /** The header as it is hashed and signed; it names the state root */
+  readonly header: string;
+  /** SHA-256, hex */
+  readonly state_root: string;
+  /** Table number and key of the record, hex */
+  readonly key: string;
+  /** Bytes of the record, hex; null: there is none */
+  readonly value: string | null;
+  /** Hashes beside the way from the root down to the key */
+  readonly siblings: readonly string[];
+  /** Where the key has no record: hashes of the record that lies in its place, if one does */
+  readonly other: {
+    /** SHA-256, hex */
+    readonly key_hash: string;
+    /** SHA-256, hex */
+    readonly value_hash: string;
+  } | null;
+}
+
+/** Proof of a token balance: base units (16 bytes) */
+export interface ProofTokenAnswer {
+  readonly success: true;
+  readonly chain_id: string;
+  /** Block height */
+  readonly height: number;
+  /** Hash of the block of that height */
+  readonly block_hash: string;
+  /** The header as it is hashed and signed; it names the state root */
+  readonly header: string;
+  /** SHA-256, hex */
+  readonly state_root: string;
+  /** Table number and key of the record, hex */
+  readonly key: string;
+  /** Bytes of the record, hex; null: there is none */
+  readonly value: string | null;
+  /** Hashes beside the way from the root down to the key */
+  readonly siblings: readonly string[];
+  /** Where the key has no record: hashes of the record that lies in its place, if one does */
+  readonly other: {
+    /** SHA-256, hex */
+    readonly key_hash: string;
+    /** SHA-256, hex */
+    readonly value_hash: string;
+  } | null;
+}
+
+/** Proof of any key of the state */
+export interface ProofKeyAnswer {
+  readonly success: true;
+  readonly chain_id: string;
+  /** Block height */
+  readonly height: number;
+  /** Hash of the block of that height */
+  readonly block_hash: string;
+  /** The header as it is hashed and signed; it names the state root */
+  readonly header: string;
+  /** SHA-256, hex */
+  readonly state_root: string;
+  /** Table number and key of the record, hex */
+  readonly key: string;
+  /** Bytes of the record, hex; null: there is none */
+  readonly value: string | null;
+  /** Hashes beside the way from the root down to the key */
+  readonly siblings: readonly string[];
+  /** Where the key has no record: hashes of the record that lies in its place, if one does */
+  readonly other: {
+    /** SHA-256, hex */
+    readonly key_hash: string;
+    /** SHA-256, hex */
+    readonly value_hash: string;
+  } | null;
+}
+
+/** This description of the API, OpenAPI 3.1 */
+export interface OpenapiJsonAnswer {
+  readonly openapi: string;
+  readonly info: { readonly [name: string]: unknown };
+  readonly servers: readonly unknown[];
+  readonly tags: readonly unknown[];
+  readonly paths: { readonly [name: string]: unknown };
+  readonly components: { readonly [name: string]: unknown };
+  readonly "x-websocket": { readonly [name: string]: unknown };
+}
+
+/** Validators, greatest stake first; the totals are those of the whole network */
+export interface ValidatorsAnswer {
+  readonly success: true;
+  readonly validators: readonly Validator[];
+  /** XRGE */
+  readonly totalStaked: number;
+  /** Quanta, 10^-9 XRGE, exact */
+  readonly totalStaked_quanta: bigint;
+  /** XRGE */
+  readonly totalStake: number;
+  /** Quanta, 10^-9 XRGE, exact */
+  readonly totalStake_quanta: bigint;
+}
+
+/** What an account has unstaked and does not have in its balance yet, in the order of its release */
+export interface ValidatorsUnbondingAnswer {
+  readonly success: true;
+  readonly address: string;
+  /** Height of the latest block */
+  readonly height: number;
+  readonly unbonding: readonly ({
+    /** XRGE */
+    readonly amount: number;
+    /** Quanta, 10^-9 XRGE, exact */
+    readonly amount_quanta: bigint;
+    /** Height of the block that pays it into the balance */
+    readonly releaseHeight: number;
+  })[];
+  /** XRGE */
+  readonly total: number;
+  /** Quanta, 10^-9 XRGE, exact */
+  readonly total_quanta: bigint;
+}
+
+/** Who may propose the next block, and by which rule */
+export interface SelectionAnswer {
+  readonly success: true;
+  /** Block height */
+  readonly height: number;
+  readonly rule: "designated_max_stake";
+  /** Public key, hex */
+  readonly proposer: string | null;
+  /** XRGE, exact decimal text */
+  readonly totalStake: string;
+  /** Stake of the proposer */
+  readonly selectionWeight: string | null;
+  /** The rule draws no lots */
+  readonly entropySource: null;
+  readonly entropyHex: null;
+}
+
+/** The latest final block, and the stake whose precommits make the latest block final */
+export interface FinalityAnswer {
+  readonly success: true;
+  /** Block height */
+  readonly finalizedHeight: number;
+  /** Block height */
+  readonly tipHeight: number;
+  /** XRGE, exact decimal text */
+  readonly totalStake: string;
+  /** XRGE, exact decimal text */
+  readonly quorumStake: string;
+}
+
+/** All tokens: built-in ones, then those of the genesis file, then created ones in the order of creation */
+export interface TokensAnswer {
+  readonly success: true;
+  readonly tokens: readonly Token[];
+  readonly total: number;
+  /** `cursor` of the next page, which goes on behind the last record of this one; null at the end. A page also ends with the record with which it reaches 32 MiB */
+  readonly next_cursor: string | null;
+}
+
+/** One token */
+export interface TokenMetadataAnswer {
+  readonly success: true;
+  readonly symbol: string;
+  readonly name: string;
+  /** For display; amounts are base units, of XRGE they are XRGE */
+  readonly decimals: number;
+  /** Everything ever minted */
+  readonly totalSupply: number;
+  /** Quanta, 10^-9 XRGE, exact */
+  readonly totalSupply_quanta?: bigint;
+  /** Base units, exact */
+  readonly totalSupply_units?: bigint;
+  /** The same */
+  readonly total_supply: number;
+  /** Quanta, 10^-9 XRGE, exact */
+  readonly total_supply_quanta?: bigint;
+  /** Base units, exact */
+  readonly total_supply_units?: bigint;
+  /** Without what was burned; of XRGE without burned fees either */
+  readonly circulating_supply: number;
+  /** Quanta, 10^-9 XRGE, exact */
+  readonly circulating_supply_quanta?: bigint;
+  /** Base units, exact */
+  readonly circulating_supply_units?: bigint;
+  /** Sent to the burn address */
+  readonly burned: number;
+  /** Quanta, 10^-9 XRGE, exact */
+  readonly burned_quanta?: bigint;
+  /** Base units, exact */
+  readonly burned_units?: bigint;
+  /** Public key in hex; empty for tokens that no transaction created */
+  readonly creator: string;
+  readonly creator_address: string | null;
+  readonly image: string | null;
+  readonly description: string | null;
+  readonly website: string | null;
+  readonly twitter: string | null;
+  readonly discord: string | null;
+  /** Milliseconds since the epoch; 0 where the token was always there */
+  readonly created_at: number;
+  /** Latest change of what is told about it */
+  readonly updated_at: number;
+  /** Block height */
+  readonly created_height: number;
+  /** Whether its creator has paused every movement */
+  readonly frozen: boolean;
+  readonly mintable: boolean;
+  /** Minted with its creation */
+  readonly initial_supply: number | null;
+  readonly initial_supply_units: bigint | null;
+  /** Cap of a mintable token; null: none */
+  readonly max_supply: number | null;
+  readonly max_supply_units: bigint | null;
+  /** Minted after the creation; null: not mintable */
+  readonly total_minted: number | null;
+  readonly total_minted_units: bigint | null;
+}
+
+/** Successful transactions that moved or changed a token, newest first; of XRGE all transactions */
+export interface TokenTransactionsAnswer {
+  readonly success: true;
+  readonly transactions: readonly TokenTransaction[];
+  readonly total_count: number;
+  /** `cursor` of the next page, which goes on behind the last record of this one; null at the end. A page also ends with the record with which it reaches 32 MiB */
+  readonly next_cursor: string | null;
+}
+
+/** Accounts that hold a token, greatest balance first */
+export interface TokenHoldersAnswer {
+  readonly success: true;
+  readonly token: string;
+  readonly holders: readonly Holder[];
+  /** Accounts that hold some */
+  readonly total: number;
+  /** How many of them pages reach: all of up to 40,000, of more at least the 10,000 greatest */
+  readonly depth: number;
+  /** Everything ever minted */
+  readonly total_supply: number;
+  /** Quanta, 10^-9 XRGE, exact */
+  readonly total_supply_quanta?: bigint;
+  /** Base units, exact */
+  readonly total_supply_units?: bigint;
+  /** Without the burned supply */
+  readonly circulating_supply: number;
+  /** Quanta, 10^-9 XRGE, exact */
+  readonly circulating_supply_quanta?: bigint;
+  /** Base units, exact */
+  readonly circulating_supply_units?: bigint;
+  /** Always 0: nothing of this network is shielded */
+  readonly shielded_supply: number;
+  /** Quanta, 10^-9 XRGE, exact */
+  readonly shielded_supply_quanta?: bigint;
+  /** Base units, exact */
+  readonly shielded_supply_units?: bigint;
+  /** Sent to the burn address; of XRGE also burned fees */
+  readonly burned_supply: number;
+  /** Quanta, 10^-9 XRGE, exact */
+  readonly burned_supply_quanta?: bigint;
+  /** Base units, exact */
+  readonly burned_supply_units?: bigint;
+  /** What all pools hold */
+  readonly in_pools: number;
+  /** Quanta, 10^-9 XRGE, exact */
+  readonly in_pools_quanta?: bigint;
+  /** Base units, exact */
+  readonly in_pools_units?: bigint;
+  /** Of XRGE alone: what validators have staked */
+  readonly staked?: number;
+  readonly staked_quanta?: bigint;
+  /** `cursor` of the next page, which goes on behind the last record of this one; null at the end. A page also ends with the record with which it reaches 32 MiB */
+  readonly next_cursor: string | null;
+}
+
+/** The same for the token that the query names */
+export interface TopHoldersAnswer {
+  readonly success: true;
+  readonly token: string;
+  readonly holders: readonly Holder[];
+  /** Accounts that hold some */
+  readonly total: number;
+  /** How many of them pages reach: all of up to 40,000, of more at least the 10,000 greatest */
+  readonly depth: number;
+  /** Everything ever minted */
+  readonly total_supply: number;
+  /** Quanta, 10^-9 XRGE, exact */
+  readonly total_supply_quanta?: bigint;
+  /** Base units, exact */
+  readonly total_supply_units?: bigint;
+  /** Without the burned supply */
+  readonly circulating_supply: number;
+  /** Quanta, 10^-9 XRGE, exact */
+  readonly circulating_supply_quanta?: bigint;
+  /** Base units, exact */
+  readonly circulating_supply_units?: bigint;
+  /** Always 0: nothing of this network is shielded */
+  readonly shielded_supply: number;
+  /** Quanta, 10^-9 XRGE, exact */
+  readonly shielded_supply_quanta?: bigint;
+  /** Base units, exact */
+  readonly shielded_supply_units?: bigint;
+  /** Sent to the burn address; of XRGE also burned fees */
+  readonly burned_supply: number;
+  /** Quanta, 10^-9 XRGE, exact */
+  readonly burned_supply_quanta?: bigint;
+  /** Base units, exact */
+  readonly burned_supply_units?: bigint;
+  /** What all pools hold */
+  readonly in_pools: number;
+  /** Quanta, 10^-9 XRGE, exact */
+  readonly in_pools_quanta?: bigint;
+  /** Base units, exact */
+  readonly in_pools_units?: bigint;
+  /** Of XRGE alone: what validators have staked */
+  readonly staked?: number;
+  readonly staked_quanta?: bigint;
+  /** `cursor` of the next page, which goes on behind the last record of this one; null at the end. A page also ends with the record with which it reaches 32 MiB */
+  readonly next_cursor: string | null;
+}
+
+/** What a spender may still move of a token for its owner; 0 where nothing is allowed */
+export interface TokenAllowanceAnswer {
+  readonly success: true;
+  /** Public key in hex, or the address where the chain has not seen the key */
+  readonly owner: string;
+  readonly owner_address: string;
+  /** Public key in hex, or the address where the chain has not seen the key */
+  readonly spender: string;
+  readonly spender_address: string;
+  readonly token: string;
+  readonly token_symbol: string;
+  /** Base units that the spender may still move */
+  readonly amount: number;
+  /** Base units, exact */
+  readonly amount_units: bigint;
+}
+
+/** Allowances of an owner, or those that a spender has; ordered by the account on the other side, then the symbol */
+export interface TokenAllowancesAnswer {
+  readonly success: true;
+  readonly allowances: readonly Allowance[];
+  /** Of this page */
+  readonly count: number;
+  readonly total: number;
+  /** `cursor` of the next page, which goes on behind the last record of this one; null at the end. A page also ends with the record with which it reaches 32 MiB */
+  readonly next_cursor: string | null;
+}
+
+/** Allowances that an account has given */
+export interface AllowancesAnswer {
+  readonly success: true;
+  readonly allowances: readonly Allowance[];
+  /** Of this page */
+  readonly count: number;
+  readonly total: number;
+  /** `cursor` of the next page, which goes on behind the last record of this one; null at the end. A page also ends with the record with which it reaches 32 MiB */
+  readonly next_cursor: string | null;
+}
+
+/** Pools in the order of their creation */
+export interface PoolsAnswer {
+  readonly success: true;
+  readonly pools: readonly Pool[];
+  readonly total: number;
+  /** `cursor` of the next page, which goes on behind the last record of this one; null at the end. A page also ends with the record with which it reaches 32 MiB */
+  readonly next_cursor: string | null;
+}
+
+/** One pool; its members stand in the answer and under `pool` */
+export interface PoolAnswer {
+  readonly success: true;
+  readonly pool_id: string;
+  readonly token_a: string;
+  readonly token_b: string;
+  /** XRGE in XRGE, a token in base units */
+  readonly reserve_a: number;
+  readonly reserve_a_quanta?: bigint;
+  readonly reserve_a_units?: bigint;
+  readonly reserve_b: number;
+  readonly reserve_b_quanta?: bigint;
+  readonly reserve_b_units?: bigint;
+  /** LP units; 1,000 of them belong to nobody */
+  readonly total_lp_supply: number;
+  readonly total_lp_supply_units: bigint;
+  readonly fee_rate: 0.003;
+  /** token_b for one token_a, by the numbers shown */
+  readonly price_a_in_b: number;
+  readonly price_b_in_a: number;
+  readonly creator_pub_key: string | null;
+  readonly creator_address: string;
+  /** Milliseconds since the epoch */
+  readonly created_at: number;
+  /** Block height */
+  readonly created_height: number;
+  readonly total_swaps: number;
+  /** Events so far */
+  readonly events: number;
+  readonly pool: Pool;
+}
+
+/** What a swap would give now, by the best way through up to three pools among the 16 deepest of either token */
+export interface QuoteSwapAnswer {
+  readonly success: true;
+  readonly token_in: string;
+  readonly token_out: string;
+  /** XRGE in XRGE, a token in base units */
+  readonly amount_out: number;
+  readonly amount_out_quanta?: bigint;
+  readonly amount_out_units?: bigint;
+  /** Percent, the fee among it */
+  readonly price_impact: number;
+  /** Token symbols: the `path` of the swap that gets this */
+  readonly path: readonly string[];
+  /** Pool ids */
+  readonly pools: readonly string[];
+}
+
+/** What happened in a pool, newest first */
+export interface PoolEventsAnswer {
+  readonly success: true;
+  readonly events: readonly PoolEvent[];
+  readonly total: number;
+  /** `cursor` of the next page, which goes on behind the last record of this one; null at the end. A page also ends with the record with which it reaches 32 MiB */
+  readonly next_cursor: string | null;
+}
+
+/** What happened in all pools, newest first */
+export interface AllPoolEventsAnswer {
+  readonly success: true;
+  readonly events: readonly PoolEvent[];
+  readonly total: number;
+  /** `cursor` of the next page, which goes on behind the last record of this one; null at the end. A page also ends with the record with which it reaches 32 MiB */
+  readonly next_cursor: string | null;
+}
+
+/** The newest prices of a pool, one for each event, oldest first */
+export interface PoolPricesAnswer {
+  readonly success: true;
+  readonly prices: readonly PoolPrice[];
+  readonly total: number;
+  /** `cursor` of the next page, which goes on behind the last record of this one; null at the end. A page also ends with the record with which it reaches 32 MiB */
+  readonly next_cursor: string | null;
+}
+
+/** Swaps of a pool and what they moved, of all time and of the last 24 hours; also under `stats` */
+export interface PoolStatsAnswer {
+  readonly success: true;
+  readonly pool_id: string;
+  readonly total_swaps: number;
+  readonly total_volume_a: number;
+  readonly total_volume_a_quanta?: bigint;
+  readonly total_volume_a_units?: bigint;
+  readonly total_volume_b: number;
+  readonly total_volume_b_quanta?: bigint;
+  readonly total_volume_b_units?: bigint;
+  readonly swap_count_24h: number;
+  readonly volume_24h_a: number;
+  readonly volume_24h_a_quanta?: bigint;
+  readonly volume_24h_a_units?: bigint;
+  readonly volume_24h_b: number;
+  readonly volume_24h_b_quanta?: bigint;
+  readonly volume_24h_b_units?: bigint;
+  readonly stats: PoolStats;
+}
+
+/** The newest candles of a pool within the bounds, oldest first; weeks start on Monday 00:00 UTC */
+export interface PoolCandlesAnswer {
+  readonly success: true;
+  readonly pool_id: string;
+  readonly interval: string;
+  readonly candles: readonly Candle[];
+  /** `cursor` of the next page, which goes on behind the last record of this one; null at the end. A page also ends with the record with which it reaches 32 MiB */
+  readonly next_cursor: string | null;
+}
+
+/** NFT collections in the order of their creation */
+export interface NftCollectionsAnswer {
+  readonly success: true;
+  readonly collections: readonly NftCollection[];
+  readonly total: number;
+  /** `cursor` of the next page, which goes on behind the last record of this one; null at the end. A page also ends with the record with which it reaches 32 MiB */
+  readonly next_cursor: string | null;
+}
+
+/** One NFT collection */
+export interface NftCollectionAnswer {
+  readonly success: true;
+  readonly collection_id: string;
+  readonly symbol: string;
+  readonly name: string;
+  /** Public key in hex, or the address where the chain has not seen the key */
+  readonly creator: string;
+  readonly creator_address: string;
+  readonly description: string | null;
+  readonly image: string | null;
+  readonly max_supply: number | null;
+  /** Tokens minted so far, burned ones among them */
+  readonly minted: number;
+  readonly burned: number;
+  /** Hundredths of a percent of a sale */
+  readonly royalty_bps: number;
+  /** Public key in hex, or the address where the chain has not seen the key */
+  readonly royalty_recipient: string;
+  readonly royalty_recipient_address: string;
+  /** Whether minting is stopped */
+  readonly frozen: boolean;
+  /** Milliseconds since the epoch */
+  readonly created_at: number;
+  readonly public_mint: boolean;
+  /** XRGE */
+  readonly mint_price: number;
+  /** Quanta, 10^-9 XRGE, exact */
+  readonly mint_price_quanta: bigint;
+  readonly token_gate_symbol: string | null;
+  /** XRGE in XRGE, a token in base units */
+  readonly token_gate_amount: number | null;
+  /** Quanta, 10^-9 XRGE, exact */
+  readonly token_gate_amount_quanta?: bigint;
+  readonly token_gate_amount_units?: bigint;
+  /** Percent off the price for holders of the gate token */
+  readonly discount_pct: number;
+}
+
+/** NFTs of a collection by their ids */
+export interface NftCollectionTokensAnswer {
+  readonly success: true;
+  readonly collection_id: string;
+  readonly tokens: readonly Nft[];
+  /** Tokens that are not burned */
+  readonly total: number;
+  readonly limit: number;
+  readonly offset: number;
+  /** `cursor` of the next page, which goes on behind the last record of this one; null at the end. A page also ends with the record with which it reaches 32 MiB */
+  readonly next_cursor: string | null;
+}
+
+/** Successful transactions in a collection, newest first */
+export interface NftCollectionTransactionsAnswer {
+  readonly success: true;
+  readonly collection_id: string;
+  readonly transactions: readonly NftTransaction[];
+  readonly total: number;
+  /** `cursor` of the next page, which goes on behind the last record of this one; null at the end. A page also ends with the record with which it reaches 32 MiB */
+  readonly next_cursor: string | null;
+}
+
+/** One NFT */
+export interface NftTokenAnswer {
+  readonly success: true;
+  readonly collection_id: string;
+  readonly token_id: number;
+  /** Public key in hex, or the address where the chain has not seen the key */
+  readonly owner: string;
+  readonly owner_address: string;
+  /** Public key in hex, or the address where the chain has not seen the key */
+  readonly creator: string;
+  readonly creator_address: string;
+  readonly name: string;
+  readonly metadata_uri: string | null;
+  /** Whether its owner has locked it against transfers */
+  readonly locked: boolean;
+  /** Milliseconds since the epoch */
+  readonly minted_at: number;
+  /** Milliseconds since the epoch */
+  readonly transferred_at: number;
+  /** The JSON that its minter gave, number by number as it was written */
+  readonly attributes: unknown;
+}
+
+/** NFTs of an account, by the age of their collections and their ids */
+export interface NftOwnerAnswer {
+  readonly success: true;
+  readonly nfts: readonly Nft[];
+  readonly total: number;
+  /** `cursor` of the next page, which goes on behind the last record of this one; null at the end. A page also ends with the record with which it reaches 32 MiB */
+  readonly next_cursor: string | null;
+}
+
+/** Converts a picture to WebP of at most 256 x 256 pixels, ready to be the image of a token; of an animation the first frame */
+export interface ConvertLogoAnswer {
+  readonly success: true;
+  /** Data URI, for `image` of a payload */
+  readonly image: string;
+  readonly media_type: "image/webp";
+  /** Pixels */
+  readonly width: number;
+  /** Pixels */
+  readonly height: number;
+  /** Size of the WebP */
+  readonly bytes: number;
+  /** Length of the data URI */
+  readonly characters: number;
+}
+
+/** The first frame of a connection, and after every block */
+export interface StatsEvent {
+  readonly type: "stats";
+  /** Block height */
+  readonly block_height: number;
+  readonly peer_count: number;
+  readonly mempool_size: number;
+  /** Number of the latest event at that moment */
+  readonly seq: number;
+}
+
+/** A block is durable */
+export interface NewBlockEvent {
+  readonly type: "new_block";
+  /** Block height */
+  readonly height: number;
+  /** SHA-256, hex */
+  readonly hash: string;
+  readonly tx_count: number;
+  /** Milliseconds since the epoch */
+  readonly timestamp: number;
+  readonly proposer: string;
+  readonly state_root: string | null;
+  /** Number of the event: follows from the chain alone, grows by one, the same on every node */
+  readonly seq: number;
+}
+
+/** A transaction stands in a durable block */
+export interface NewTransactionEvent {
+  readonly type: "new_transaction";
+  /** SHA-256, hex */
+  readonly tx_hash: string;
+  readonly tx_type: string;
+  /** Public key, hex */
+  readonly from: string;
+  readonly to: string | null;
+  readonly amount: number | null;
+  /** Quanta, 10^-9 XRGE, exact */
+  readonly amount_quanta?: bigint;
+  /** Base units, exact */
+  readonly amount_units?: bigint;
+  readonly token: string | null;
+  readonly status: "success" | "failed";
+  /** Block height */
+  readonly block_height: number;
+  /** Milliseconds since the epoch */
+  readonly timestamp: number;
+  /** Number of the event: follows from the chain alone, grows by one, the same on every node */
+  readonly seq: number;
+}
+
+/** A balance after a block that has changed it, for whatever reason */
+export interface BalanceUpdateEvent {
+  readonly type: "balance_update";
+  /** Address (rouge1...) or public key of 3,904 hex characters */
+  readonly account: string;
+  readonly token: string;
+  /** XRGE, or base units of a token */
+  readonly new_balance: number;
+  /** Quanta, 10^-9 XRGE, exact */
+  readonly new_balance_quanta?: bigint;
+  /** Base units, exact */
+  readonly new_balance_units?: bigint;
+  /** Block height */
+  readonly block_height: number;
+  /** Number of the event: follows from the chain alone, grows by one, the same on every node */
+  readonly seq: number;
+}
+
+/** What the stream of events tells, by its `type`. */
+export type NodeEvent = StatsEvent | NewBlockEvent | NewTransactionEvent | BalanceUpdateEvent;

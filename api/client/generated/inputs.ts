@@ -1,0 +1,504 @@
+// Generated from the route table by `npm run client:generate`. Do not edit.
+
+/** Sends XRGE or a token to an account; to the burn address it is destroyed */
+export interface TransferFields {
+  /** Address or public key of the recipient, or the burn address */
+  readonly to: string;
+  /** Quanta of XRGE, or base units of a token. In the payload: XRGE in decimals, or whole base units of a token */
+  readonly amount: bigint;
+  /** Symbol of the token; XRGE when absent */
+  readonly token?: string | undefined;
+}
+
+/** Mints 10,000 XRGE to the signer on networks that enable it */
+export interface FaucetFields {
+  /** Recipient, when a genesis validator signs for somebody else */
+  readonly recipient?: string | undefined;
+}
+
+/** Stakes XRGE, at least 10000 XRGE in every call */
+export interface StakeFields {
+  /** Quanta. In the payload: XRGE */
+  readonly amount: bigint;
+}
+
+/** Takes XRGE out of the stake, all of it or down to the least stake; it is in the balance again after the unbonding time. The payload must name its type */
+export interface UnstakeFields {
+  /** Quanta. In the payload: XRGE */
+  readonly amount: bigint;
+}
+
+/** Creates a token and credits its whole supply to the signer */
+export interface CreateTokenFields {
+  /** Full name, 1 to 64 characters */
+  readonly name: string;
+  /** Kept in upper case, matched in any case */
+  readonly symbol: string;
+  /** Base units. In the payload: Whole base units, all of them credited to the signer */
+  readonly totalSupply: bigint;
+  /** For display, 0 to 18; 0 when absent */
+  readonly decimals?: number | undefined;
+  /** https or ipfs URL, or a data URI of a WebP, PNG, JPEG or GIF picture; at most 102,400 characters */
+  readonly image?: string | undefined;
+  /** At most 1000 characters */
+  readonly description?: string | undefined;
+  /** At most 256 characters */
+  readonly website?: string | undefined;
+  /** At most 256 characters */
+  readonly twitter?: string | undefined;
+  /** At most 256 characters */
+  readonly discord?: string | undefined;
+  /** Whether the signer may mint more; from the token-minting height on */
+  readonly mintable?: boolean | undefined;
+  /** Base units. In the payload: Base units that a mintable token may ever have, burned ones counted; unlimited when absent */
+  readonly max_supply?: bigint | undefined;
+}
+
+/** Mints units of a mintable token to its creator, the signer, up to the cap of the token */
+export interface MintTokensFields {
+  /** Symbol of the token, in any case */
+  readonly token_symbol: string;
+  /** Base units. In the payload: Whole base units */
+  readonly amount: bigint;
+}
+
+/** Changes image, description and links of a token, by its creator; an absent member keeps its value, an empty text removes it. The payload must name its type */
+export interface UpdateTokenMetadataFields {
+  /** Symbol of the token, in any case */
+  readonly token_symbol: string;
+  /** https or ipfs URL, or a data URI of a WebP, PNG, JPEG or GIF picture; at most 102,400 characters */
+  readonly image?: string | undefined;
+  /** At most 1000 characters */
+  readonly description?: string | undefined;
+  /** At most 256 characters */
+  readonly website?: string | undefined;
+  /** At most 256 characters */
+  readonly twitter?: string | undefined;
+  /** At most 256 characters */
+  readonly discord?: string | undefined;
+}
+
+/** Opens the metadata of a token that has none, by its creator. The payload must name its type */
+export interface ClaimTokenMetadataFields {
+  /** Symbol of the token, in any case */
+  readonly token_symbol: string;
+}
+
+/** Lets a spender move units of a token for the signer, in place of what was allowed before; 0 takes it back */
+export interface ApproveFields {
+  /** Address or public key of who may move them */
+  readonly spender: string;
+  /** Symbol of the token, in any case; not XRGE */
+  readonly token_symbol: string;
+  /** Base units. In the payload: Whole base units */
+  readonly amount: bigint;
+}
+
+/** Moves units of a token that their owner lets the signer move; to the burn address they are destroyed */
+export interface TransferFromFields {
+  /** Address or public key of whose units they are */
+  readonly owner: string;
+  /** Address or public key of the recipient, or the burn address */
+  readonly to: string;
+  /** Symbol of the token, in any case; not XRGE */
+  readonly token_symbol: string;
+  /** Base units. In the payload: Whole base units */
+  readonly amount: bigint;
+}
+
+/** Pauses or resumes every movement of a token, by its creator */
+export interface TokenFreezeFields {
+  /** Symbol of the token, in any case */
+  readonly token_symbol: string;
+  /** Whether nothing of it moves; true when absent */
+  readonly frozen?: boolean | undefined;
+}
+
+/** Destroys XRGE or units of a token of the signer. The payload must name its type */
+export interface BurnFields {
+  /** Symbol of the token; XRGE when absent */
+  readonly token?: string | undefined;
+  /** Quanta of XRGE, or base units of a token. In the payload: XRGE in decimals, or whole base units of a token */
+  readonly amount: bigint;
+}
+
+/** Opens the pool of two tokens with a first provision of both */
+export interface CreatePoolFields {
+  /** One of the tokens */
+  readonly token_a: string;
+  /** The other one */
+  readonly token_b: string;
+  /** Quanta of XRGE, or base units of a token. In the payload: XRGE in decimals or base units of token_a */
+  readonly amount_a: bigint;
+  /** Quanta of XRGE, or base units of a token. In the payload: XRGE in decimals or base units of token_b */
+  readonly amount_b: bigint;
+}
+
+/** Adds both tokens to a pool at its price; what the price leaves over of one of them stays with its owner */
+export interface AddLiquidityFields {
+  /** Id of the pool, its symbols in its own order, in any case */
+  readonly pool_id: string;
+  /** Quanta of XRGE, or base units of a token. In the payload: At most so much of the pool's token_a */
+  readonly amount_a: bigint;
+  /** Quanta of XRGE, or base units of a token. In the payload: At most so much of the pool's token_b */
+  readonly amount_b: bigint;
+}
+
+/** Gives LP units back for their share of both reserves */
+export interface RemoveLiquidityFields {
+  /** Id of the pool, its symbols in its own order, in any case */
+  readonly pool_id: string;
+  /** Base units. In the payload: LP units */
+  readonly lp_amount: bigint;
+}
+
+/** Swaps one token for another, through their pool or along the path of a quote */
+export interface SwapFields {
+  /** Token that the signer gives */
+  readonly token_in: string;
+  /** Token that the signer gets */
+  readonly token_out: string;
+  /** Quanta of XRGE, or base units of a token. In the payload: XRGE in decimals or base units of token_in */
+  readonly amount_in: bigint;
+  /** Quanta of XRGE, or base units of a token. In the payload: XRGE in decimals or base units of token_out: for less the swap fails. 0 when absent */
+  readonly min_amount_out?: bigint | undefined;
+  /** Tokens from token_in to token_out, as the quote gave them; the direct pool when absent */
+  readonly path?: readonly string[] | undefined;
+}
+
+/** Creates a collection of NFTs; its id follows from the signer's key and the symbol */
+export interface NftCreateCollectionFields {
+  /** Symbol of the collection, one of each per signer */
+  readonly symbol: string;
+  /** 1 to 64 characters */
+  readonly name: string;
+  /** At most 1,000 characters */
+  readonly description?: string | undefined;
+  /** https or ipfs URL, or a data URI of a WebP, PNG, JPEG or GIF picture; at most 102,400 characters */
+  readonly image?: string | undefined;
+  /** Tokens that may ever be minted, at least 1; unlimited when absent */
+  readonly maxSupply?: number | undefined;
+  /** Hundredths of a percent of a sale, 0 to 10,000: 500 means 5% */
+  readonly royaltyBps?: number | undefined;
+  /** Wallet that gets the royalties; the signer when absent */
+  readonly royaltyRecipient?: string | undefined;
+  /** Whether everybody may mint; false when absent */
+  readonly publicMint?: boolean | undefined;
+  /** Quanta. In the payload: XRGE that everybody but the signer pays to the signer for a token */
+  readonly mintPrice?: bigint | undefined;
+  /** Token whose holders mint at a discount */
+  readonly tokenGateSymbol?: string | undefined;
+  /** Quanta of XRGE, or base units of a token. In the payload: How much of it they must hold: XRGE in decimals, or whole base units of a token */
+  readonly tokenGateAmount?: bigint | undefined;
+  /** Their discount in percent, 0 to 100; 100 when absent */
+  readonly discountPct?: number | undefined;
+}
+
+/** Mints one NFT: the creator of the collection for the fee alone, others where minting is public at its price */
+export interface NftMintFields {
+  /** Id of the collection, `col:<start of its creator>:<symbol>` */
+  readonly collectionId: string;
+  /** 1 to 100 characters */
+  readonly name: string;
+  /** Where its metadata stands; at most 2,048 characters */
+  readonly metadataUri?: string | undefined;
+  /** Any JSON of at most 8,192 characters */
+  readonly attributes?: unknown | undefined;
+}
+
+/** Mints 1 to 50 NFTs at once; the creator of the collection alone */
+export interface NftBatchMintFields {
+  /** Id of the collection, `col:<start of its creator>:<symbol>` */
+  readonly collectionId: string;
+  /** 1 to 50 names of 1 to 100 characters */
+  readonly names: readonly string[];
+  /** Where their metadata stands, in the order of the names; at most 2,048 characters each */
+  readonly uris?: readonly string[] | undefined;
+  /** Any JSON for each, in the order of the names; at most 8,192 characters each */
+  readonly batchAttributes?: readonly unknown[] | undefined;
+}
+
+/** Hands an NFT on; with a sale price the sender pays the collection's royalty of it */
+export interface NftTransferFields {
+  /** Id of the collection, `col:<start of its creator>:<symbol>` */
+  readonly collectionId: string;
+  /** Id of the token in its collection, from 1 */
+  readonly tokenId: number;
+  /** Address or public key of the new owner */
+  readonly to: string;
+  /** Quanta. In the payload: XRGE for which it was sold; no royalty is paid when absent */
+  readonly salePrice?: bigint | undefined;
+}
+
+/** Destroys an NFT of the signer. The payload must name its type */
+export interface NftBurnFields {
+  /** Id of the collection, `col:<start of its creator>:<symbol>` */
+  readonly collectionId: string;
+  /** Id of the token in its collection, from 1 */
+  readonly tokenId: number;
+}
+
+/** Locks an NFT of the signer against transfers, or unlocks it */
+export interface NftLockFields {
+  /** Id of the collection, `col:<start of its creator>:<symbol>` */
+  readonly collectionId: string;
+  /** Id of the token in its collection, from 1 */
+  readonly tokenId: number;
+  /** False unlocks it; true when absent */
+  readonly locked?: boolean | undefined;
+}
+
+/** Stops minting in a collection of the signer, or allows it again */
+export interface NftFreezeCollectionFields {
+  /** Id of the collection, `col:<start of its creator>:<symbol>` */
+  readonly collectionId: string;
+  /** False allows minting again; true when absent */
+  readonly frozen?: boolean | undefined;
+}
+
+/** Whether the node works, on which chain, at which height */
+export interface HealthQuery {
+  /** Answer 503 unless the status is ok; for load balancers */
+  readonly strict?: boolean | undefined;
+}
+
+/** Blocks: the latest, a page counted from the tip, or a range from a height on */
+export interface BlocksQuery {
+  /** From 1; turns on the paginated mode, newest first */
+  readonly page?: number | undefined;
+  readonly per_page?: number | undefined;
+  readonly limit?: number | undefined;
+  /** Ascending from this height, limit up to 1000 */
+  readonly from_height?: number | undefined;
+}
+
+/** Numbers of blocks and transactions over time */
+export interface BlocksSummaryQuery {
+  readonly range?: "1h" | "24h" | "7d" | undefined;
+}
+
+/** Blocks without their transactions, newest first */
+export interface BlocksHeadersQuery {
+  readonly limit?: number | undefined;
+  /** Only blocks below this height */
+  readonly before?: number | undefined;
+}
+
+/** One block with its transactions, or with the page of them that offset and limit name */
+export interface BlockQuery {
+  readonly offset?: number | undefined;
+  /** As many as one answer holds when absent */
+  readonly limit?: number | undefined;
+}
+
+/** Included transactions, newest first */
+export interface TxsQuery {
+  readonly limit?: number | undefined;
+  readonly offset?: number | undefined;
+  /** Must be the next_cursor of an earlier answer */
+  readonly cursor?: string | undefined;
+}
+
+/** Takes a whole TxV1 with its signed_payload; derived members that differ are refused */
+export interface BroadcastBody {
+  /** Name of the operation */
+  readonly tx_type: "transfer" | "faucet" | "stake" | "unstake" | "create_token" | "mint_tokens" | "update_token_metadata" | "claim_token_metadata" | "approve" | "transfer_from" | "token_freeze" | "burn" | "create_pool" | "add_liquidity" | "remove_liquidity" | "swap" | "nft_create_collection" | "nft_mint" | "nft_batch_mint" | "nft_transfer" | "nft_burn" | "nft_lock" | "nft_freeze_collection";
+  /** ML-DSA-65 public key, 3904 hex characters */
+  readonly from_pub_key: string;
+  /** ML-DSA-65 signature, 6618 hex characters */
+  readonly sig: string;
+  /** The exact text that was signed */
+  readonly signed_payload: string;
+  readonly version?: 1 | undefined;
+  /** Sequential account nonce that it must get */
+  readonly nonce?: number | undefined;
+  /** What the network will charge */
+  readonly fee?: number | undefined;
+  /** The same, exact */
+  readonly fee_quanta?: string | undefined;
+  /** As a read shows it */
+  readonly payload?: { readonly [name: string]: unknown } | undefined;
+}
+
+/** Transactions of which the account is sender or recipient, newest first */
+export interface AddressTransactionsQuery {
+  readonly limit?: number | undefined;
+  readonly offset?: number | undefined;
+  /** Must be the next_cursor of an earlier answer */
+  readonly cursor?: string | undefined;
+}
+
+/** Mints 10,000 XRGE to a public key on networks that enable it, once per 24 hours */
+export interface AskFaucetBody {
+  /** Public key in hex, not an address */
+  readonly recipientPublicKey: string;
+  /** When given it must be 10000 */
+  readonly amount?: number | undefined;
+}
+
+/** Validators, greatest stake first; the totals are those of the whole network */
+export interface ValidatorsQuery {
+  /** Address (rouge1...) or public key of 3,904 hex characters */
+  readonly publicKey?: string | undefined;
+}
+
+/** All tokens: built-in ones, then those of the genesis file, then created ones in the order of creation */
+export interface TokensQuery {
+  readonly limit?: number | undefined;
+  readonly offset?: number | undefined;
+  /** Must be the next_cursor of an earlier answer */
+  readonly cursor?: string | undefined;
+}
+
+/** Successful transactions that moved or changed a token, newest first; of XRGE all transactions */
+export interface TokenTransactionsQuery {
+  readonly limit?: number | undefined;
+  readonly offset?: number | undefined;
+  /** Must be the next_cursor of an earlier answer */
+  readonly cursor?: string | undefined;
+}
+
+/** Accounts that hold a token, greatest balance first */
+export interface TokenHoldersQuery {
+  readonly limit?: number | undefined;
+  readonly offset?: number | undefined;
+  /** Must be the next_cursor of an earlier answer */
+  readonly cursor?: string | undefined;
+}
+
+/** The same for the token that the query names */
+export interface TopHoldersQuery {
+  /** In any case */
+  readonly token?: string | undefined;
+  readonly limit?: number | undefined;
+  readonly offset?: number | undefined;
+  /** Must be the next_cursor of an earlier answer */
+  readonly cursor?: string | undefined;
+}
+
+/** What a spender may still move of a token for its owner; 0 where nothing is allowed */
+export interface TokenAllowanceQuery {
+  /** Address (rouge1...) or public key of 3,904 hex characters */
+  readonly owner: string;
+  /** Address (rouge1...) or public key of 3,904 hex characters */
+  readonly spender: string;
+  /** In any case */
+  readonly token: string;
+}
+
+/** Allowances of an owner, or those that a spender has; ordered by the account on the other side, then the symbol */
+export interface TokenAllowancesQuery {
+  /** Address (rouge1...) or public key of 3,904 hex characters */
+  readonly owner?: string | undefined;
+  /** Address (rouge1...) or public key of 3,904 hex characters */
+  readonly spender?: string | undefined;
+  readonly limit?: number | undefined;
+  readonly offset?: number | undefined;
+  /** Must be the next_cursor of an earlier answer */
+  readonly cursor?: string | undefined;
+}
+
+/** Allowances that an account has given */
+export interface AllowancesQuery {
+  readonly limit?: number | undefined;
+  readonly offset?: number | undefined;
+  /** Must be the next_cursor of an earlier answer */
+  readonly cursor?: string | undefined;
+}
+
+/** Pools in the order of their creation */
+export interface PoolsQuery {
+  readonly limit?: number | undefined;
+  readonly offset?: number | undefined;
+  /** Must be the next_cursor of an earlier answer */
+  readonly cursor?: string | undefined;
+}
+
+/** What a swap would give now, by the best way through up to three pools among the 16 deepest of either token */
+export interface QuoteSwapBody {
+  /** Must be 1 to 10 letters and digits */
+  readonly token_in: string;
+  /** Must be 1 to 10 letters and digits */
+  readonly token_out: string;
+  /** XRGE in decimals or base units of token_in; as text where a number would not hold it */
+  readonly amount_in: bigint;
+  /** Not looked at: the best way is found */
+  readonly pool_id?: string | undefined;
+}
+
+/** What happened in a pool, newest first */
+export interface PoolEventsQuery {
+  readonly limit?: number | undefined;
+  readonly offset?: number | undefined;
+  /** Must be the next_cursor of an earlier answer */
+  readonly cursor?: string | undefined;
+}
+
+/** What happened in all pools, newest first */
+export interface AllPoolEventsQuery {
+  readonly limit?: number | undefined;
+  readonly offset?: number | undefined;
+  /** Must be the next_cursor of an earlier answer */
+  readonly cursor?: string | undefined;
+}
+
+/** The newest prices of a pool, one for each event, oldest first */
+export interface PoolPricesQuery {
+  readonly limit?: number | undefined;
+  /** Must be the next_cursor of an earlier answer */
+  readonly cursor?: string | undefined;
+}
+
+/** The newest candles of a pool within the bounds, oldest first; weeks start on Monday 00:00 UTC */
+export interface PoolCandlesQuery {
+  readonly interval?: "1m" | "5m" | "15m" | "30m" | "1h" | "4h" | "1d" | "1w" | undefined;
+  /** Seconds since the epoch. Buckets that start then or later */
+  readonly from?: number | undefined;
+  /** Seconds since the epoch. Buckets that start then or earlier */
+  readonly to?: number | undefined;
+  /** Seconds since the epoch. Buckets that start earlier */
+  readonly before?: number | undefined;
+  readonly limit?: number | undefined;
+  /** Must be the next_cursor of an earlier answer */
+  readonly cursor?: string | undefined;
+  /** Whether quiet buckets are filled at the price before them */
+  readonly fill?: boolean | undefined;
+}
+
+/** NFT collections in the order of their creation */
+export interface NftCollectionsQuery {
+  readonly limit?: number | undefined;
+  readonly offset?: number | undefined;
+  /** Must be the next_cursor of an earlier answer */
+  readonly cursor?: string | undefined;
+}
+
+/** NFTs of a collection by their ids */
+export interface NftCollectionTokensQuery {
+  readonly limit?: number | undefined;
+  readonly offset?: number | undefined;
+  /** Must be the next_cursor of an earlier answer */
+  readonly cursor?: string | undefined;
+}
+
+/** Successful transactions in a collection, newest first */
+export interface NftCollectionTransactionsQuery {
+  readonly limit?: number | undefined;
+  readonly offset?: number | undefined;
+  /** Must be the next_cursor of an earlier answer */
+  readonly cursor?: string | undefined;
+}
+
+/** NFTs of an account, by the age of their collections and their ids */
+export interface NftOwnerQuery {
+  readonly limit?: number | undefined;
+  readonly offset?: number | undefined;
+  /** Must be the next_cursor of an earlier answer */
+  readonly cursor?: string | undefined;
+}
+
+/** Converts a picture to WebP of at most 256 x 256 pixels, ready to be the image of a token; of an animation the first frame */
+export interface ConvertLogoBody {
+  /** PNG, JPEG, WebP or GIF in base64, alone or as a data URI; what it is, its bytes say. At most 25 megapixels and 16384 pixels a side */
+  readonly image: string;
+}

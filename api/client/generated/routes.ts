@@ -1,0 +1,602 @@
+// Generated from the route table by `npm run client:generate`. Do not edit.
+
+import type {
+  AccountNonceAnswer,
+  AddLiquidityAnswer,
+  AddressTransactionsAnswer,
+  AllPoolEventsAnswer,
+  AllowancesAnswer,
+  ApproveAnswer,
+  AskFaucetAnswer,
+  BalanceAnswer,
+  BlockAnswer,
+  BlockByHashAnswer,
+  BlocksAnswer,
+  BlocksHeadersAnswer,
+  BlocksSummaryAnswer,
+  BroadcastAnswer,
+  BurnAddressAnswer,
+  BurnAnswer,
+  BurnedAnswer,
+  ClaimTokenMetadataAnswer,
+  ConvertLogoAnswer,
+  CreatePoolAnswer,
+  CreateTokenAnswer,
+  FaucetAnswer,
+  FeeAnswer,
+  FeeInfoAnswer,
+  FinalityAnswer,
+  HealthAnswer,
+  MintTokensAnswer,
+  NftBatchMintAnswer,
+  NftBurnAnswer,
+  NftCollectionAnswer,
+  NftCollectionTokensAnswer,
+  NftCollectionTransactionsAnswer,
+  NftCollectionsAnswer,
+  NftCreateCollectionAnswer,
+  NftFreezeCollectionAnswer,
+  NftLockAnswer,
+  NftMintAnswer,
+  NftOwnerAnswer,
+  NftTokenAnswer,
+  NftTransferAnswer,
+  OpenapiJsonAnswer,
+  PeersAnswer,
+  PoolAnswer,
+  PoolCandlesAnswer,
+  PoolEventsAnswer,
+  PoolPricesAnswer,
+  PoolStatsAnswer,
+  PoolsAnswer,
+  ProofAccountAnswer,
+  ProofKeyAnswer,
+  ProofTokenAnswer,
+  QuoteSwapAnswer,
+  RemoveLiquidityAnswer,
+  ResolveAccountAnswer,
+  SelectionAnswer,
+  StakeAnswer,
+  StatsAnswer,
+  SubmitBatchAnswer,
+  SwapAnswer,
+  TokenAllowanceAnswer,
+  TokenAllowancesAnswer,
+  TokenBalanceAnswer,
+  TokenFreezeAnswer,
+  TokenHoldersAnswer,
+  TokenMetadataAnswer,
+  TokenTransactionsAnswer,
+  TokensAnswer,
+  TopHoldersAnswer,
+  TransferAnswer,
+  TransferFromAnswer,
+  TxAnswer,
+  TxReceiptAnswer,
+  TxsAnswer,
+  UnstakeAnswer,
+  UpdateTokenMetadataAnswer,
+  ValidatorsAnswer,
+  ValidatorsUnbondingAnswer,
+} from './answers.js';
+import type {
+  AddLiquidityFields,
+  AddressTransactionsQuery,
+  AllPoolEventsQuery,
+  AllowancesQuery,
+  ApproveFields,
+  AskFaucetBody,
+  BlockQuery,
+  BlocksHeadersQuery,
+  BlocksQuery,
+  BlocksSummaryQuery,
+  BroadcastBody,
+  BurnFields,
+  ClaimTokenMetadataFields,
+  ConvertLogoBody,
+  CreatePoolFields,
+  CreateTokenFields,
+  FaucetFields,
+  HealthQuery,
+  MintTokensFields,
+  NftBatchMintFields,
+  NftBurnFields,
+  NftCollectionTokensQuery,
+  NftCollectionTransactionsQuery,
+  NftCollectionsQuery,
+  NftCreateCollectionFields,
+  NftFreezeCollectionFields,
+  NftLockFields,
+  NftMintFields,
+  NftOwnerQuery,
+  NftTransferFields,
+  PoolCandlesQuery,
+  PoolEventsQuery,
+  PoolPricesQuery,
+  PoolsQuery,
+  QuoteSwapBody,
+  RemoveLiquidityFields,
+  StakeFields,
+  SwapFields,
+  TokenAllowanceQuery,
+  TokenAllowancesQuery,
+  TokenFreezeFields,
+  TokenHoldersQuery,
+  TokenTransactionsQuery,
+  TokensQuery,
+  TopHoldersQuery,
+  TransferFields,
+  TransferFromFields,
+  TxsQuery,
+  UnstakeFields,
+  UpdateTokenMetadataFields,
+  ValidatorsQuery,
+} from './inputs.js';
+import type { Account } from '../account.js';
+import { type Call, type CallOptions, segment } from '../call.js';
+import { type OperationShape, type SignOptions, withAmounts } from '../payload.js';
+import type { SignedRequest } from '../signing.js';
+
+/** How the payload of each operation is written. */
+export const operations = {
+  transfer: { path: "/api/v2/transfer", members: { to: {"required":true}, amount: {"required":true,"unit":{"tokenIn":"token"}}, token: {} } },
+  faucet: { path: "/api/v2/faucet", members: { recipient: {} } },
+  stake: { path: "/api/v2/stake", members: { amount: {"required":true,"unit":"xrge"} } },
+  unstake: { path: "/api/v2/unstake", members: { amount: {"required":true,"unit":"xrge"} } },
+  create_token: { path: "/api/v2/token/create", members: { name: {"required":true}, symbol: {"required":true}, totalSupply: {"required":true,"unit":"units"}, decimals: {}, image: {}, description: {}, website: {}, twitter: {}, discord: {}, mintable: {}, max_supply: {"unit":"units"} } },
+  mint_tokens: { path: "/api/v2/token/mint", members: { token_symbol: {"required":true}, amount: {"required":true,"unit":"units"} } },
+  update_token_metadata: { path: "/api/v2/token/metadata/update", members: { token_symbol: {"required":true}, image: {}, description: {}, website: {}, twitter: {}, discord: {} } },
+  claim_token_metadata: { path: "/api/v2/token/metadata/claim", members: { token_symbol: {"required":true} } },
+  approve: { path: "/api/v2/token/approve", members: { spender: {"required":true}, token_symbol: {"required":true}, amount: {"required":true,"unit":"units"} } },
+  transfer_from: { path: "/api/v2/token/transfer-from", members: { owner: {"required":true}, to: {"required":true}, token_symbol: {"required":true}, amount: {"required":true,"unit":"units"} } },
+  token_freeze: { path: "/api/v2/token/freeze", members: { token_symbol: {"required":true}, frozen: {} } },
+  burn: { path: "/api/v2/token/burn", members: { token: {}, amount: {"required":true,"unit":{"tokenIn":"token"}} } },
+  create_pool: { path: "/api/v2/pool/create", members: { token_a: {"required":true}, token_b: {"required":true}, amount_a: {"required":true,"unit":{"tokenIn":"token_a"}}, amount_b: {"required":true,"unit":{"tokenIn":"token_b"}} } },
+  add_liquidity: { path: "/api/v2/pool/add-liquidity", members: { pool_id: {"required":true}, amount_a: {"required":true,"unit":{"tokenIn":"pool_id","part":0}}, amount_b: {"required":true,"unit":{"tokenIn":"pool_id","part":1}} } },
+  remove_liquidity: { path: "/api/v2/pool/remove-liquidity", members: { pool_id: {"required":true}, lp_amount: {"required":true,"unit":"units"} } },
+  swap: { path: "/api/v2/swap/execute", members: { token_in: {"required":true}, token_out: {"required":true}, amount_in: {"required":true,"unit":{"tokenIn":"token_in"}}, min_amount_out: {"unit":{"tokenIn":"token_out"}}, path: {} } },
+  nft_create_collection: { path: "/api/v2/nft/collection/create", members: { symbol: {"required":true}, name: {"required":true}, description: {}, image: {}, maxSupply: {}, royaltyBps: {}, royaltyRecipient: {}, publicMint: {}, mintPrice: {"unit":"xrge"}, tokenGateSymbol: {}, tokenGateAmount: {"unit":{"tokenIn":"tokenGateSymbol"}}, discountPct: {} } },
+  nft_mint: { path: "/api/v2/nft/mint", members: { collectionId: {"required":true}, name: {"required":true}, metadataUri: {}, attributes: {} } },
+  nft_batch_mint: { path: "/api/v2/nft/batch-mint", members: { collectionId: {"required":true}, names: {"required":true}, uris: {}, batchAttributes: {} } },
+  nft_transfer: { path: "/api/v2/nft/transfer", members: { collectionId: {"required":true}, tokenId: {"required":true}, to: {"required":true}, salePrice: {"unit":"xrge"} } },
+  nft_burn: { path: "/api/v2/nft/burn", members: { collectionId: {"required":true}, tokenId: {"required":true} } },
+  nft_lock: { path: "/api/v2/nft/lock", members: { collectionId: {"required":true}, tokenId: {"required":true}, locked: {} } },
+  nft_freeze_collection: { path: "/api/v2/nft/freeze-collection", members: { collectionId: {"required":true}, frozen: {} } },
+} as const satisfies Readonly<Record<string, OperationShape>>;
+
+export type OperationName = keyof typeof operations;
+
+/** What a caller gives for each operation. */
+export interface OperationFields {
+  readonly transfer: TransferFields;
+  readonly faucet: FaucetFields;
+  readonly stake: StakeFields;
+  readonly unstake: UnstakeFields;
+  readonly create_token: CreateTokenFields;
+  readonly mint_tokens: MintTokensFields;
+  readonly update_token_metadata: UpdateTokenMetadataFields;
+  readonly claim_token_metadata: ClaimTokenMetadataFields;
+  readonly approve: ApproveFields;
+  readonly transfer_from: TransferFromFields;
+  readonly token_freeze: TokenFreezeFields;
+  readonly burn: BurnFields;
+  readonly create_pool: CreatePoolFields;
+  readonly add_liquidity: AddLiquidityFields;
+  readonly remove_liquidity: RemoveLiquidityFields;
+  readonly swap: SwapFields;
+  readonly nft_create_collection: NftCreateCollectionFields;
+  readonly nft_mint: NftMintFields;
+  readonly nft_batch_mint: NftBatchMintFields;
+  readonly nft_transfer: NftTransferFields;
+  readonly nft_burn: NftBurnFields;
+  readonly nft_lock: NftLockFields;
+  readonly nft_freeze_collection: NftFreezeCollectionFields;
+}
+
+/** Where the stream of events is. */
+export const STREAM_PATH = "/api/ws";
+
+/** Places of exact amounts in events, by type. */
+export const eventAmounts: Readonly<Record<string, readonly string[]>> = {
+  stats: [],
+  new_block: [],
+  new_transaction: ["amount_quanta","amount_units"],
+  balance_update: ["new_balance_quanta","new_balance_units"],
+};
+
+/** A method for each route. */
+export abstract class Routes {
+  protected abstract ask<T>(call: Call, options: CallOptions | undefined): Promise<T>;
+  protected abstract submit<T>(
+    operation: OperationName,
+    account: Account,
+    fields: object,
+    exact: readonly string[],
+    options: SignOptions | undefined,
+  ): Promise<T>;
+
+  /** Whether the node works, on which chain, at which height. `GET /api/health` */
+  async getHealth(query?: HealthQuery, options?: CallOptions): Promise<HealthAnswer> {
+    return this.ask({ method: "GET", path: "/api/health", query, exact: [], repeatable: true }, options);
+  }
+
+  /** Statistics of the node and its chain. `GET /api/stats` */
+  async getStats(options?: CallOptions): Promise<StatsAnswer> {
+    return this.ask({ method: "GET", path: "/api/stats", exact: ["total_fees_collected_quanta","fees_in_last_block_quanta","base_fee_quanta","total_fees_burned_quanta"], repeatable: true }, options);
+  }
+
+  /** Amounts sent to the burn address, by token. `GET /api/burned` */
+  async getBurned(options?: CallOptions): Promise<BurnedAnswer> {
+    return this.ask({ method: "GET", path: "/api/burned", exact: ["burned_units.*","total_xrge_burned_quanta"], repeatable: true }, options);
+  }
+
+  /** The address that destroys what is sent to it. `GET /api/burn-address` */
+  async getBurnAddress(options?: CallOptions): Promise<BurnAddressAnswer> {
+    return this.ask({ method: "GET", path: "/api/burn-address", exact: [], repeatable: true }, options);
+  }
+
+  /** The base fee of the next block, suggestions, and what each kind of transaction costs. `GET /api/fee` */
+  async getFee(options?: CallOptions): Promise<FeeAnswer> {
+    return this.ask({ method: "GET", path: "/api/fee", exact: ["base_fee_quanta","priority_fee_suggestion_quanta","total_fee_suggestion_quanta","total_fees_burned_quanta","fee_floor_quanta","fee_ceiling_quanta","fees_quanta.*","fee_per_byte_quanta"], repeatable: true }, options);
+  }
+
+  /** The same figures under the names that clients of the existing network know. `GET /api/fee-info` */
+  async getFeeInfo(options?: CallOptions): Promise<FeeInfoAnswer> {
+    return this.ask({ method: "GET", path: "/api/fee-info", exact: ["baseFee_quanta","minFee_quanta","suggestedPriorityFee_quanta","suggestedTotalFee_quanta","totalBurned_quanta"], repeatable: true }, options);
+  }
+
+  /** Blocks: the latest, a page counted from the tip, or a range from a height on. `GET /api/blocks` */
+  async getBlocks(query?: BlocksQuery, options?: CallOptions): Promise<BlocksAnswer> {
+    return this.ask({ method: "GET", path: "/api/blocks", query, exact: ["blocks.*.txs.*.fee_quanta","blocks.*.fees_quanta"], repeatable: true }, options);
+  }
+
+  /** Numbers of blocks and transactions over time. `GET /api/blocks/summary` */
+  async getBlocksSummary(query?: BlocksSummaryQuery, options?: CallOptions): Promise<BlocksSummaryAnswer> {
+    return this.ask({ method: "GET", path: "/api/blocks/summary", query, exact: [], repeatable: true }, options);
+  }
+
+  /** Blocks without their transactions, newest first. `GET /api/blocks/headers` */
+  async getBlocksHeaders(query?: BlocksHeadersQuery, options?: CallOptions): Promise<BlocksHeadersAnswer> {
+    return this.ask({ method: "GET", path: "/api/blocks/headers", query, exact: ["headers.*.totalFees_quanta"], repeatable: true }, options);
+  }
+
+  /** One block with its transactions, or with the page of them that offset and limit name. `GET /api/block/:height` */
+  async getBlock(height: number, query?: BlockQuery, options?: CallOptions): Promise<BlockAnswer> {
+    return this.ask({ method: "GET", path: `/api/block/${segment("height", height)}`, query, exact: ["block.totalFees_quanta","block.transactions.*.tx.fee_quanta"], repeatable: true }, options);
+  }
+
+  /** The height of the block with this hash. `GET /api/block/hash/:block_hash` */
+  async getBlockByHash(blockHash: string, options?: CallOptions): Promise<BlockByHashAnswer> {
+    return this.ask({ method: "GET", path: `/api/block/hash/${segment("block_hash", blockHash)}`, exact: [], repeatable: true }, options);
+  }
+
+  /** Included transactions, newest first. `GET /api/txs` */
+  async getTxs(query?: TxsQuery, options?: CallOptions): Promise<TxsAnswer> {
+    return this.ask({ method: "GET", path: "/api/txs", query, exact: ["txs.*.tx.fee_quanta"], repeatable: true }, options);
+  }
+
+  /** One included transaction with its receipt. `GET /api/tx/:hash` */
+  async getTx(hash: string, options?: CallOptions): Promise<TxAnswer> {
+    return this.ask({ method: "GET", path: `/api/tx/${segment("hash", hash)}`, exact: ["tx.fee_quanta","receipt.fee_paid_quanta"], repeatable: true }, options);
+  }
+
+  /** Execution receipt of a transaction. `GET /api/tx/:hash/receipt` */
+  async getTxReceipt(hash: string, options?: CallOptions): Promise<TxReceiptAnswer> {
+    return this.ask({ method: "GET", path: `/api/tx/${segment("hash", hash)}/receipt`, exact: ["receipt.fee_paid_quanta"], repeatable: true }, options);
+  }
+
+  /** Takes a whole TxV1 with its signed_payload; derived members that differ are refused. `POST /api/tx/broadcast` */
+  async broadcast(body: BroadcastBody, options?: CallOptions): Promise<BroadcastAnswer> {
+    return this.ask({ method: "POST", path: "/api/tx/broadcast", body: body, exact: [], repeatable: false }, options);
+  }
+
+  /** Sends XRGE or a token to an account; to the burn address it is destroyed. `POST /api/v2/transfer` */
+  async transfer(account: Account, fields: TransferFields, options?: SignOptions): Promise<TransferAnswer> {
+    return this.submit("transfer", account, fields ?? {}, [], options);
+  }
+
+  /** Mints 10,000 XRGE to the signer on networks that enable it. `POST /api/v2/faucet` */
+  async faucet(account: Account, fields?: FaucetFields, options?: SignOptions): Promise<FaucetAnswer> {
+    return this.submit("faucet", account, fields ?? {}, ["amount_quanta"], options);
+  }
+
+  /** Stakes XRGE, at least 10000 XRGE in every call. `POST /api/v2/stake` */
+  async stake(account: Account, fields: StakeFields, options?: SignOptions): Promise<StakeAnswer> {
+    return this.submit("stake", account, fields ?? {}, ["stake_quanta"], options);
+  }
+
+  /** Takes XRGE out of the stake, all of it or down to the least stake; it is in the balance again after the unbonding time. The payload must name its type. `POST /api/v2/unstake` */
+  async unstake(account: Account, fields: UnstakeFields, options?: SignOptions): Promise<UnstakeAnswer> {
+    return this.submit("unstake", account, fields ?? {}, ["remainingStake_quanta"], options);
+  }
+
+  /** Creates a token and credits its whole supply to the signer. `POST /api/v2/token/create` */
+  async createToken(account: Account, fields: CreateTokenFields, options?: SignOptions): Promise<CreateTokenAnswer> {
+    return this.submit("create_token", account, fields ?? {}, [], options);
+  }
+
+  /** Mints units of a mintable token to its creator, the signer, up to the cap of the token. `POST /api/v2/token/mint` */
+  async mintTokens(account: Account, fields: MintTokensFields, options?: SignOptions): Promise<MintTokensAnswer> {
+    return this.submit("mint_tokens", account, fields ?? {}, ["amount_minted_units"], options);
+  }
+
+  /** Changes image, description and links of a token, by its creator; an absent member keeps its value, an empty text removes it. The payload must name its type. `POST /api/v2/token/metadata/update` */
+  async updateTokenMetadata(account: Account, fields: UpdateTokenMetadataFields, options?: SignOptions): Promise<UpdateTokenMetadataAnswer> {
+    return this.submit("update_token_metadata", account, fields ?? {}, [], options);
+  }
+
+  /** Opens the metadata of a token that has none, by its creator. The payload must name its type. `POST /api/v2/token/metadata/claim` */
+  async claimTokenMetadata(account: Account, fields: ClaimTokenMetadataFields, options?: SignOptions): Promise<ClaimTokenMetadataAnswer> {
+    return this.submit("claim_token_metadata", account, fields ?? {}, [], options);
+  }
+
+  /** Lets a spender move units of a token for the signer, in place of what was allowed before; 0 takes it back. `POST /api/v2/token/approve` */
+  async approve(account: Account, fields: ApproveFields, options?: SignOptions): Promise<ApproveAnswer> {
+    return this.submit("approve", account, fields ?? {}, ["amount_units"], options);
+  }
+
+  /** Moves units of a token that their owner lets the signer move; to the burn address they are destroyed. `POST /api/v2/token/transfer-from` */
+  async transferFrom(account: Account, fields: TransferFromFields, options?: SignOptions): Promise<TransferFromAnswer> {
+    return this.submit("transfer_from", account, fields ?? {}, ["amount_units"], options);
+  }
+
+  /** Pauses or resumes every movement of a token, by its creator. `POST /api/v2/token/freeze` */
+  async tokenFreeze(account: Account, fields: TokenFreezeFields, options?: SignOptions): Promise<TokenFreezeAnswer> {
+    return this.submit("token_freeze", account, fields ?? {}, [], options);
+  }
+
+  /** Destroys XRGE or units of a token of the signer. The payload must name its type. `POST /api/v2/token/burn` */
+  async burn(account: Account, fields: BurnFields, options?: SignOptions): Promise<BurnAnswer> {
+    return this.submit("burn", account, fields ?? {}, [], options);
+  }
+
+  /** Opens the pool of two tokens with a first provision of both. `POST /api/v2/pool/create` */
+  async createPool(account: Account, fields: CreatePoolFields, options?: SignOptions): Promise<CreatePoolAnswer> {
+    return this.submit("create_pool", account, fields ?? {}, [], options);
+  }
+
+  /** Adds both tokens to a pool at its price; what the price leaves over of one of them stays with its owner. `POST /api/v2/pool/add-liquidity` */
+  async addLiquidity(account: Account, fields: AddLiquidityFields, options?: SignOptions): Promise<AddLiquidityAnswer> {
+    return this.submit("add_liquidity", account, fields ?? {}, [], options);
+  }
+
+  /** Gives LP units back for their share of both reserves. `POST /api/v2/pool/remove-liquidity` */
+  async removeLiquidity(account: Account, fields: RemoveLiquidityFields, options?: SignOptions): Promise<RemoveLiquidityAnswer> {
+    return this.submit("remove_liquidity", account, fields ?? {}, [], options);
+  }
+
+  /** Swaps one token for another, through their pool or along the path of a quote. `POST /api/v2/swap/execute` */
+  async swap(account: Account, fields: SwapFields, options?: SignOptions): Promise<SwapAnswer> {
+    return this.submit("swap", account, fields ?? {}, [], options);
+  }
+
+  /** Creates a collection of NFTs; its id follows from the signer's key and the symbol. `POST /api/v2/nft/collection/create` */
+  async nftCreateCollection(account: Account, fields: NftCreateCollectionFields, options?: SignOptions): Promise<NftCreateCollectionAnswer> {
+    return this.submit("nft_create_collection", account, fields ?? {}, [], options);
+  }
+
+  /** Mints one NFT: the creator of the collection for the fee alone, others where minting is public at its price. `POST /api/v2/nft/mint` */
+  async nftMint(account: Account, fields: NftMintFields, options?: SignOptions): Promise<NftMintAnswer> {
+    return this.submit("nft_mint", account, fields ?? {}, [], options);
+  }
+
+  /** Mints 1 to 50 NFTs at once; the creator of the collection alone. `POST /api/v2/nft/batch-mint` */
+  async nftBatchMint(account: Account, fields: NftBatchMintFields, options?: SignOptions): Promise<NftBatchMintAnswer> {
+    return this.submit("nft_batch_mint", account, fields ?? {}, [], options);
+  }
+
+  /** Hands an NFT on; with a sale price the sender pays the collection's royalty of it. `POST /api/v2/nft/transfer` */
+  async nftTransfer(account: Account, fields: NftTransferFields, options?: SignOptions): Promise<NftTransferAnswer> {
+    return this.submit("nft_transfer", account, fields ?? {}, [], options);
+  }
+
+  /** Destroys an NFT of the signer. The payload must name its type. `POST /api/v2/nft/burn` */
+  async nftBurn(account: Account, fields: NftBurnFields, options?: SignOptions): Promise<NftBurnAnswer> {
+    return this.submit("nft_burn", account, fields ?? {}, [], options);
+  }
+
+  /** Locks an NFT of the signer against transfers, or unlocks it. `POST /api/v2/nft/lock` */
+  async nftLock(account: Account, fields: NftLockFields, options?: SignOptions): Promise<NftLockAnswer> {
+    return this.submit("nft_lock", account, fields ?? {}, [], options);
+  }
+
+  /** Stops minting in a collection of the signer, or allows it again. `POST /api/v2/nft/freeze-collection` */
+  async nftFreezeCollection(account: Account, fields: NftFreezeCollectionFields, options?: SignOptions): Promise<NftFreezeCollectionAnswer> {
+    return this.submit("nft_freeze_collection", account, fields ?? {}, [], options);
+  }
+
+  /** 1 to 256 signed requests of any kind, as a JSON array or a protobuf SignedBatch (proto/wire.proto): each has its own answer and counts as a write. `POST /api/v2/batch` */
+  async submitBatch(body: readonly SignedRequest[], options?: CallOptions): Promise<SubmitBatchAnswer> {
+    return this.ask({ method: "POST", path: "/api/v2/batch", body: body, exact: [], repeatable: false }, options);
+  }
+
+  /** XRGE and tokens of an account. `GET /api/balance/:publicKey` */
+  async getBalance(publicKey: string, options?: CallOptions): Promise<BalanceAnswer> {
+    return this.ask({ method: "GET", path: `/api/balance/${segment("publicKey", publicKey)}`, exact: ["balance_quanta","token_balances_raw.*","lp_balances_raw.*"], repeatable: true }, options);
+  }
+
+  /** One token of an account; the symbol in any case. `GET /api/balance/:public_key/:token_symbol` */
+  async getTokenBalance(publicKey: string, tokenSymbol: string, options?: CallOptions): Promise<TokenBalanceAnswer> {
+    return this.ask({ method: "GET", path: `/api/balance/${segment("public_key", publicKey)}/${segment("token_symbol", tokenSymbol)}`, exact: ["balance_raw"], repeatable: true }, options);
+  }
+
+  /** Transactions of which the account is sender or recipient, newest first. `GET /api/address/:public_key/transactions` */
+  async getAddressTransactions(publicKey: string, query?: AddressTransactionsQuery, options?: CallOptions): Promise<AddressTransactionsAnswer> {
+    return this.ask({ method: "GET", path: `/api/address/${segment("public_key", publicKey)}/transactions`, query, exact: ["transactions.*.tx.fee_quanta"], repeatable: true }, options);
+  }
+
+  /** Address and public key of an account, from either. `GET /api/resolve/:input` */
+  async resolveAccount(input: string, options?: CallOptions): Promise<ResolveAccountAnswer> {
+    return this.ask({ method: "GET", path: `/api/resolve/${segment("input", input)}`, exact: ["balance_quanta"], repeatable: true }, options);
+  }
+
+  /** The sequential nonce of an account; pending transactions count in next_nonce. `GET /api/account/:publicKey/nonce` */
+  async getAccountNonce(publicKey: string, options?: CallOptions): Promise<AccountNonceAnswer> {
+    return this.ask({ method: "GET", path: `/api/account/${segment("publicKey", publicKey)}/nonce`, exact: [], repeatable: true }, options);
+  }
+
+  /** Mints 10,000 XRGE to a public key on networks that enable it, once per 24 hours. `POST /api/faucet` */
+  async askFaucet(body: AskFaucetBody, options?: CallOptions): Promise<AskFaucetAnswer> {
+    return this.ask({ method: "POST", path: "/api/faucet", body: body, exact: ["amount_quanta"], repeatable: false }, options);
+  }
+
+  /** Nodes that this node exchanges blocks with. `GET /api/peers` */
+  async getPeers(options?: CallOptions): Promise<PeersAnswer> {
+    return this.ask({ method: "GET", path: "/api/peers", exact: [], repeatable: true }, options);
+  }
+
+  /** Proof of an account: its balance in quanta (16 bytes), nonce (8) and number of transactions (8). `GET /api/proof/account/:account` */
+  async getProofAccount(account: string, options?: CallOptions): Promise<ProofAccountAnswer> {
+    return this.ask({ method: "GET", path: `/api/proof/account/${segment("account", account)}`, exact: [], repeatable: true }, options);
+  }
+
+  /** Proof of a token balance: base units (16 bytes). `GET /api/proof/token/:account/:symbol` */
+  async getProofToken(account: string, symbol: string, options?: CallOptions): Promise<ProofTokenAnswer> {
+    return this.ask({ method: "GET", path: `/api/proof/token/${segment("account", account)}/${segment("symbol", symbol)}`, exact: [], repeatable: true }, options);
+  }
+
+  /** Proof of any key of the state. `GET /api/proof/key/:key` */
+  async getProofKey(key: string, options?: CallOptions): Promise<ProofKeyAnswer> {
+    return this.ask({ method: "GET", path: `/api/proof/key/${segment("key", key)}`, exact: [], repeatable: true }, options);
+  }
+
+  /** This description of the API, OpenAPI 3.1. `GET /api/openapi.json` */
+  async getOpenapiJson(options?: CallOptions): Promise<OpenapiJsonAnswer> {
+    return this.ask({ method: "GET", path: "/api/openapi.json", exact: [], repeatable: true }, options);
+  }
+
+  /** Validators, greatest stake first; the totals are those of the whole network. `GET /api/validators` */
+  async getValidators(query?: ValidatorsQuery, options?: CallOptions): Promise<ValidatorsAnswer> {
+    return this.ask({ method: "GET", path: "/api/validators", query, exact: ["validators.*.stake_quanta","validators.*.unbonding_quanta","totalStaked_quanta","totalStake_quanta"], repeatable: true }, options);
+  }
+
+  /** What an account has unstaked and does not have in its balance yet, in the order of its release. `GET /api/validators/:publicKey/unbonding` */
+  async getValidatorsUnbonding(publicKey: string, options?: CallOptions): Promise<ValidatorsUnbondingAnswer> {
+    return this.ask({ method: "GET", path: `/api/validators/${segment("publicKey", publicKey)}/unbonding`, exact: ["unbonding.*.amount_quanta","total_quanta"], repeatable: true }, options);
+  }
+
+  /** Who may propose the next block, and by which rule. `GET /api/selection` */
+  async getSelection(options?: CallOptions): Promise<SelectionAnswer> {
+    return this.ask({ method: "GET", path: "/api/selection", exact: [], repeatable: true }, options);
+  }
+
+  /** The latest final block, and the stake whose precommits make the latest block final. `GET /api/finality` */
+  async getFinality(options?: CallOptions): Promise<FinalityAnswer> {
+    return this.ask({ method: "GET", path: "/api/finality", exact: [], repeatable: true }, options);
+  }
+
+  /** All tokens: built-in ones, then those of the genesis file, then created ones in the order of creation. `GET /api/tokens` */
+  async getTokens(query?: TokensQuery, options?: CallOptions): Promise<TokensAnswer> {
+    return this.ask({ method: "GET", path: "/api/tokens", query, exact: ["tokens.*.totalSupply_quanta","tokens.*.totalSupply_units","tokens.*.total_supply_quanta","tokens.*.total_supply_units","tokens.*.circulating_supply_quanta","tokens.*.circulating_supply_units","tokens.*.burned_quanta","tokens.*.burned_units","tokens.*.initial_supply_units","tokens.*.max_supply_units","tokens.*.total_minted_units"], repeatable: true }, options);
+  }
+
+  /** One token. `GET /api/token/:symbol/metadata` */
+  async getTokenMetadata(symbol: string, options?: CallOptions): Promise<TokenMetadataAnswer> {
+    return this.ask({ method: "GET", path: `/api/token/${segment("symbol", symbol)}/metadata`, exact: ["totalSupply_quanta","totalSupply_units","total_supply_quanta","total_supply_units","circulating_supply_quanta","circulating_supply_units","burned_quanta","burned_units","initial_supply_units","max_supply_units","total_minted_units"], repeatable: true }, options);
+  }
+
+  /** Successful transactions that moved or changed a token, newest first; of XRGE all transactions. `GET /api/token/:symbol/transactions` */
+  async getTokenTransactions(symbol: string, query?: TokenTransactionsQuery, options?: CallOptions): Promise<TokenTransactionsAnswer> {
+    return this.ask({ method: "GET", path: `/api/token/${segment("symbol", symbol)}/transactions`, query, exact: ["transactions.*.amount_quanta","transactions.*.amount_units"], repeatable: true }, options);
+  }
+
+  /** Accounts that hold a token, greatest balance first. `GET /api/token/:symbol/holders` */
+  async getTokenHolders(symbol: string, query?: TokenHoldersQuery, options?: CallOptions): Promise<TokenHoldersAnswer> {
+    return this.ask({ method: "GET", path: `/api/token/${segment("symbol", symbol)}/holders`, query, exact: ["holders.*.balance_quanta","holders.*.balance_units","total_supply_quanta","total_supply_units","circulating_supply_quanta","circulating_supply_units","shielded_supply_quanta","shielded_supply_units","burned_supply_quanta","burned_supply_units","in_pools_quanta","in_pools_units","staked_quanta"], repeatable: true }, options);
+  }
+
+  /** The same for the token that the query names. `GET /api/top-holders` */
+  async getTopHolders(query?: TopHoldersQuery, options?: CallOptions): Promise<TopHoldersAnswer> {
+    return this.ask({ method: "GET", path: "/api/top-holders", query, exact: ["holders.*.balance_quanta","holders.*.balance_units","total_supply_quanta","total_supply_units","circulating_supply_quanta","circulating_supply_units","shielded_supply_quanta","shielded_supply_units","burned_supply_quanta","burned_supply_units","in_pools_quanta","in_pools_units","staked_quanta"], repeatable: true }, options);
+  }
+
+  /** What a spender may still move of a token for its owner; 0 where nothing is allowed. `GET /api/token/allowance` */
+  async getTokenAllowance(query: TokenAllowanceQuery, options?: CallOptions): Promise<TokenAllowanceAnswer> {
+    return this.ask({ method: "GET", path: "/api/token/allowance", query, exact: ["amount_units"], repeatable: true }, options);
+  }
+
+  /** Allowances of an owner, or those that a spender has; ordered by the account on the other side, then the symbol. `GET /api/token/allowances` */
+  async getTokenAllowances(query?: TokenAllowancesQuery, options?: CallOptions): Promise<TokenAllowancesAnswer> {
+    return this.ask({ method: "GET", path: "/api/token/allowances", query, exact: ["allowances.*.amount_units"], repeatable: true }, options);
+  }
+
+  /** Allowances that an account has given. `GET /api/allowances/:pubkey` */
+  async getAllowances(pubkey: string, query?: AllowancesQuery, options?: CallOptions): Promise<AllowancesAnswer> {
+    return this.ask({ method: "GET", path: `/api/allowances/${segment("pubkey", pubkey)}`, query, exact: ["allowances.*.amount_units"], repeatable: true }, options);
+  }
+
+  /** Pools in the order of their creation. `GET /api/pools` */
+  async getPools(query?: PoolsQuery, options?: CallOptions): Promise<PoolsAnswer> {
+    return this.ask({ method: "GET", path: "/api/pools", query, exact: ["pools.*.reserve_a_quanta","pools.*.reserve_a_units","pools.*.reserve_b_quanta","pools.*.reserve_b_units","pools.*.total_lp_supply_units"], repeatable: true }, options);
+  }
+
+  /** One pool; its members stand in the answer and under `pool`. `GET /api/pool/:pool_id` */
+  async getPool(poolId: string, options?: CallOptions): Promise<PoolAnswer> {
+    return this.ask({ method: "GET", path: `/api/pool/${segment("pool_id", poolId)}`, exact: ["reserve_a_quanta","reserve_a_units","reserve_b_quanta","reserve_b_units","total_lp_supply_units","pool.reserve_a_quanta","pool.reserve_a_units","pool.reserve_b_quanta","pool.reserve_b_units","pool.total_lp_supply_units"], repeatable: true }, options);
+  }
+
+  /** What a swap would give now, by the best way through up to three pools among the 16 deepest of either token. `POST /api/swap/quote` */
+  async quoteSwap(body: QuoteSwapBody, options?: CallOptions): Promise<QuoteSwapAnswer> {
+    return this.ask({ method: "POST", path: "/api/swap/quote", body: withAmounts(body, {"amount_in":{"tokenIn":"token_in"}}), exact: ["amount_out_quanta","amount_out_units"], repeatable: true }, options);
+  }
+
+  /** What happened in a pool, newest first. `GET /api/pool/:pool_id/events` */
+  async getPoolEvents(poolId: string, query?: PoolEventsQuery, options?: CallOptions): Promise<PoolEventsAnswer> {
+    return this.ask({ method: "GET", path: `/api/pool/${segment("pool_id", poolId)}/events`, query, exact: ["events.*.amount_in_quanta","events.*.amount_in_units","events.*.amount_out_quanta","events.*.amount_out_units","events.*.amount_a_quanta","events.*.amount_a_units","events.*.amount_b_quanta","events.*.amount_b_units","events.*.lp_amount_units","events.*.reserve_a_after_quanta","events.*.reserve_a_after_units","events.*.reserve_b_after_quanta","events.*.reserve_b_after_units"], repeatable: true }, options);
+  }
+
+  /** What happened in all pools, newest first. `GET /api/events` */
+  async getAllPoolEvents(query?: AllPoolEventsQuery, options?: CallOptions): Promise<AllPoolEventsAnswer> {
+    return this.ask({ method: "GET", path: "/api/events", query, exact: ["events.*.amount_in_quanta","events.*.amount_in_units","events.*.amount_out_quanta","events.*.amount_out_units","events.*.amount_a_quanta","events.*.amount_a_units","events.*.amount_b_quanta","events.*.amount_b_units","events.*.lp_amount_units","events.*.reserve_a_after_quanta","events.*.reserve_a_after_units","events.*.reserve_b_after_quanta","events.*.reserve_b_after_units"], repeatable: true }, options);
+  }
+
+  /** The newest prices of a pool, one for each event, oldest first. `GET /api/pool/:pool_id/prices` */
+  async getPoolPrices(poolId: string, query?: PoolPricesQuery, options?: CallOptions): Promise<PoolPricesAnswer> {
+    return this.ask({ method: "GET", path: `/api/pool/${segment("pool_id", poolId)}/prices`, query, exact: ["prices.*.reserve_a_quanta","prices.*.reserve_a_units","prices.*.reserve_b_quanta","prices.*.reserve_b_units"], repeatable: true }, options);
+  }
+
+  /** Swaps of a pool and what they moved, of all time and of the last 24 hours; also under `stats`. `GET /api/pool/:pool_id/stats` */
+  async getPoolStats(poolId: string, options?: CallOptions): Promise<PoolStatsAnswer> {
+    return this.ask({ method: "GET", path: `/api/pool/${segment("pool_id", poolId)}/stats`, exact: ["total_volume_a_quanta","total_volume_a_units","total_volume_b_quanta","total_volume_b_units","volume_24h_a_quanta","volume_24h_a_units","volume_24h_b_quanta","volume_24h_b_units","stats.total_volume_a_quanta","stats.total_volume_a_units","stats.total_volume_b_quanta","stats.total_volume_b_units","stats.volume_24h_a_quanta","stats.volume_24h_a_units","stats.volume_24h_b_quanta","stats.volume_24h_b_units"], repeatable: true }, options);
+  }
+
+  /** The newest candles of a pool within the bounds, oldest first; weeks start on Monday 00:00 UTC. `GET /api/pool/:pool_id/candles` */
+  async getPoolCandles(poolId: string, query?: PoolCandlesQuery, options?: CallOptions): Promise<PoolCandlesAnswer> {
+    return this.ask({ method: "GET", path: `/api/pool/${segment("pool_id", poolId)}/candles`, query, exact: ["candles.*.volume_a_quanta","candles.*.volume_a_units","candles.*.volume_b_quanta","candles.*.volume_b_units"], repeatable: true }, options);
+  }
+
+  /** NFT collections in the order of their creation. `GET /api/nft/collections` */
+  async getNftCollections(query?: NftCollectionsQuery, options?: CallOptions): Promise<NftCollectionsAnswer> {
+    return this.ask({ method: "GET", path: "/api/nft/collections", query, exact: ["collections.*.mint_price_quanta","collections.*.token_gate_amount_quanta","collections.*.token_gate_amount_units"], repeatable: true }, options);
+  }
+
+  /** One NFT collection. `GET /api/nft/collection/:id` */
+  async getNftCollection(id: string, options?: CallOptions): Promise<NftCollectionAnswer> {
+    return this.ask({ method: "GET", path: `/api/nft/collection/${segment("id", id)}`, exact: ["mint_price_quanta","token_gate_amount_quanta","token_gate_amount_units"], repeatable: true }, options);
+  }
+
+  /** NFTs of a collection by their ids. `GET /api/nft/collection/:id/tokens` */
+  async getNftCollectionTokens(id: string, query?: NftCollectionTokensQuery, options?: CallOptions): Promise<NftCollectionTokensAnswer> {
+    return this.ask({ method: "GET", path: `/api/nft/collection/${segment("id", id)}/tokens`, query, exact: [], repeatable: true }, options);
+  }
+
+  /** Successful transactions in a collection, newest first. `GET /api/nft/collection/:id/transactions` */
+  async getNftCollectionTransactions(id: string, query?: NftCollectionTransactionsQuery, options?: CallOptions): Promise<NftCollectionTransactionsAnswer> {
+    return this.ask({ method: "GET", path: `/api/nft/collection/${segment("id", id)}/transactions`, query, exact: [], repeatable: true }, options);
+  }
+
+  /** One NFT. `GET /api/nft/token/:collection_id/:token_id` */
+  async getNftToken(collectionId: string, tokenId: number, options?: CallOptions): Promise<NftTokenAnswer> {
+    return this.ask({ method: "GET", path: `/api/nft/token/${segment("collection_id", collectionId)}/${segment("token_id", tokenId)}`, exact: [], repeatable: true }, options);
+  }
+
+  /** NFTs of an account, by the age of their collections and their ids. `GET /api/nft/owner/:pubkey` */
+  async getNftOwner(pubkey: string, query?: NftOwnerQuery, options?: CallOptions): Promise<NftOwnerAnswer> {
+    return this.ask({ method: "GET", path: `/api/nft/owner/${segment("pubkey", pubkey)}`, query, exact: [], repeatable: true }, options);
+  }
+
+  /** Converts a picture to WebP of at most 256 x 256 pixels, ready to be the image of a token; of an animation the first frame. `POST /api/token/logo` */
+  async convertLogo(body: ConvertLogoBody, options?: CallOptions): Promise<ConvertLogoAnswer> {
+    return this.ask({ method: "POST", path: "/api/token/logo", body: body, exact: [], repeatable: false }, options);
+  }
+}
