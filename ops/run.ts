@@ -189,7 +189,7 @@ async function open(config: Config, log: Log, running: Running, stop: (reason: s
     version: programVersion(),
   });
   const at = await running.api.listen({ host: config.host, port: config.apiPort });
-  if (server.notice !== undefined) log.warn({ server: server.name }, server.notice);
+  if (server.notice) log[server.notice.level]({ server: server.name }, server.notice.sentence);
   const url = `http://${at.host.includes(':') ? `[${at.host}]` : at.host}:${at.port}`;
   return banner({
     url,

@@ -31,12 +31,13 @@ import {
   type ListenAddress,
   type Outcome,
   type Server,
+  type ServerFactory,
   type ServerHandlers,
   type ServerSettings,
 } from './port.js';
 import { ReaderPace } from './readerPace.js';
 import { writeShort, writeWhole } from './uwsAnswer.js';
-import { loadUws, type UwsApp, type UwsBinding } from './uwsBinding.js';
+import type { UwsApp, UwsBinding } from './uwsBinding.js';
 import { type ExchangeServer, UwsExchange } from './uwsExchange.js';
 import { UwsRequest } from './uwsRequest.js';
 import { type SocketServer, socketBehavior, type UwsSocket } from './uwsSocket.js';
@@ -204,7 +205,8 @@ class UwsServer implements Server, ExchangeServer, SocketServer {
   }
 }
 
-/** @throws Error with one sentence when the library has no binary for this Node version and platform. */
-export function createUwsServer(handlers: ServerHandlers, settings: Partial<ServerSettings> = {}): Server {
-  return new UwsServer(loadUws(), handlers, settings);
-}
+/** @param uws the library, as `uwsBinding.ts` loads it. */
+export const uwsServerFactory =
+  (uws: UwsBinding): ServerFactory =>
+  (handlers, settings = {}) =>
+    new UwsServer(uws, handlers, settings);

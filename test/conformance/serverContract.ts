@@ -18,7 +18,6 @@ import type {
   ServerSettings,
   SocketEvents,
 } from '../../api/server/port.js';
-import { createUwsServer } from '../../api/server/uws.js';
 
 /** Where HTTP leaves the adapters free, or a library fixes a figure: what each one promises. */
 export interface Promises {
@@ -41,9 +40,11 @@ const nodeHttp: Adapter = [
   { overtaking: 'all in order', malformed: 'answered', times: 'settings', counts: 'connections' },
 ];
 
+const chosen = chooseServer('auto');
+
 const native: Adapter = [
   'uWebSockets.js',
-  createUwsServer,
+  chosen.create,
   {
     overtaking: 'connection ends',
     malformed: 'closed',
@@ -53,7 +54,7 @@ const native: Adapter = [
 ];
 
 /** A Node version or platform without the native server has one adapter only; chooseServer says why. */
-export const adapters: readonly Adapter[] = chooseServer('auto').name === 'uws' ? [native, nodeHttp] : [nodeHttp];
+export const adapters: readonly Adapter[] = chosen.name === 'uws' ? [native, nodeHttp] : [nodeHttp];
 
 export const HOST = '127.0.0.1';
 export const text = (body: string, status = 200): Answer => ({
