@@ -3,8 +3,6 @@
  *  Numbered twice by the ledger, within its pool and over all pools, so that every page of events is found without a scan.
  *  The sums up to and including it make any window of time the difference of two events. */
 
-import type { ApplyResult } from './kind.js';
-
 export const poolEventTypes = ['create_pool', 'Swap', 'add_liquidity', 'remove_liquidity'] as const;
 export type PoolEventType = (typeof poolEventTypes)[number];
 
@@ -53,8 +51,8 @@ export const storedEvents = (events: readonly PoolEvent[]): readonly StoredEvent
     volumeB: String(event.volumeB),
   }));
 
-/** The events in a result that has `pool_events`. */
-export function poolEventsOf(result: ApplyResult): readonly PoolEvent[] {
+/** The events in an `ApplyResult` that has `pool_events`. */
+export function poolEventsOf(result: Readonly<Record<string, unknown>> | null): readonly PoolEvent[] {
   const stored = (result?.pool_events ?? []) as readonly StoredEvent[];
   return stored.map((event) => ({
     ...event,

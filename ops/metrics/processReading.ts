@@ -6,7 +6,6 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import { constants, PerformanceObserver } from 'node:perf_hooks';
 import { Histogram, type HistogramReading } from '../../engine/base/histogram.js';
-import type { Labels } from './definition.js';
 
 export interface ProcessReading {
   readonly residentBytes: number;
@@ -19,8 +18,8 @@ export interface ProcessReading {
   readonly maxDescriptors: number | undefined;
   /** Seconds since the epoch. */
   readonly startTime: number;
-  /** Seconds, by kind. */
-  readonly collections: readonly (readonly [Labels, HistogramReading])[];
+  /** Seconds of collections, by kind. */
+  readonly collections: ReadonlyMap<string, HistogramReading>;
 }
 
 /** From a young collection to one that stops the node for whole slots. */
@@ -92,7 +91,7 @@ export class ProcessWatch {
       openDescriptors: openDescriptors(),
       maxDescriptors: maxDescriptors(),
       startTime,
-      collections: [...this.#collections].map(([kind, seconds]) => [{ kind }, seconds]),
+      collections: this.#collections,
     };
   }
 }

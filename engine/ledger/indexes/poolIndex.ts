@@ -4,7 +4,7 @@ import { ShardedMap } from '../../state/shardedMap.js';
 import { SortedList } from '../../state/sortedList.js';
 import type { Change, State } from '../../state/state.js';
 import { type Pool, pools } from '../poolTables.js';
-import type { StateIndex } from './index.js';
+import type { StateIndex } from './stateIndex.js';
 
 /** A pool among those of one of its tokens. */
 interface Depth {

@@ -224,7 +224,7 @@ export const processChapter: Chapter = {
       type: 'histogram',
       help: 'Collections of garbage on the main thread.',
       labels: ['kind'],
-      read: ({ process }) => process.collections,
+      read: ({ process }) => [...process.collections].map(([kind, seconds]) => [{ kind }, seconds]),
       panels: [
         lines('Garbage collection (share of time)', 'percentunit', {
           '{{kind}} {{instance}}': rate('nodejs_gc_duration_seconds_sum', 'kind'),
