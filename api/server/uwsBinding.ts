@@ -62,6 +62,10 @@ export interface LoadedUws {
   readonly faults: readonly UwsFault[];
 }
 
+/** The newer build reads the greatest size of a head from the environment when it is loaded, and takes 4 KiB without: a path
+ *  with a public key in hex has 3.9 of them. node:http takes 16. */
+const HEAD_BYTES = { variable: 'UWS_HTTP_MAX_HEADERS_SIZE', value: String(16 * 1024) } as const;
+
 const here = createRequire(import.meta.url);
 
 /** Directories in which Node looks for packages from here. */
@@ -94,6 +98,7 @@ function loadFrom({ name, folders, digests }: UwsPackage, directories: readonly 
         kind: 'altered',
         sentence: `${path} is not loaded: its SHA-256 is not the one that this program knows; install ${name} anew with npm ci`,
       };
+    process.env[HEAD_BYTES.variable] ??= HEAD_BYTES.value;
     const loaded: unknown = here(path);
     if (!isBinding(loaded))
       return { kind: 'altered', sentence: `${path} is not loaded: it is no build of uWebSockets.js` };

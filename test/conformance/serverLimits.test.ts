@@ -8,7 +8,7 @@ import { setTimeout as delay } from 'node:timers/promises';
 import { describe, expect, test } from 'vitest';
 import type { WebSocket } from 'ws';
 import { type Answer, BodyWanted, type ServerSettings } from '../../api/server/port.js';
-import { adapters, connect, type Deferred, deferred, nothing, Raw, start, text } from './serverContract.js';
+import { adapters, connect, type Deferred, deferred, nothing, Raw, send, start, text } from './serverContract.js';
 
 /** Sockets of this process, the server's and the clients' alike; undefined where the system does not show them. */
 function openSockets(): number | undefined {
@@ -126,6 +126,13 @@ describe.each(adapters)('malformed HTTP: %s', (_, create, promises) => {
     ['HTTP/3.7', ['GET /never HTTP/3.7', 'Host: h', '', '']],
     ['a length that is none', ['POST /never HTTP/1.1', 'Host: h', 'Content-Length: ten', '', '']],
   ];
+
+  test('is none where only a head is long: a path with a key in hex, and 10 KB of headers', async () => {
+    const { port } = await start(create, ({ path }) => text(`<${path.length}>`));
+    const path = `/${'k'.repeat(3_904)}`;
+    const { status, body } = await send(port, { path, headers: { 'X-Long': 'l'.repeat(10_000) } });
+    expect([status, String(body)]).toEqual([200, `<${path.length}>`]);
+  });
 
   test(
     'is answered 4xx or closed, never handled, and leaves no socket',

@@ -8,7 +8,7 @@ import { join } from 'node:path';
 import { expect, onTestFinished, test } from 'vitest';
 import { chooseServer } from '../../../api/server/choose.js';
 import { createNodeServer } from '../../../api/server/node.js';
-import { loadUws, type UwsPackage } from '../../../api/server/uwsBinding.js';
+import { loadUws, type UwsPackage, uwsPackages } from '../../../api/server/uwsBinding.js';
 import { uwsDigests } from '../../../api/server/uwsDigests.js';
 
 const FILE = `uws_${process.platform}_${process.arch}_${process.versions.modules}.node`;
@@ -81,6 +81,12 @@ test.skipIf(!isInstalled)('the installed package has just the files whose digest
   expect(new Set(binaries)).toEqual(new Set(uwsDigests.keys()));
   for (const name of binaries) expect(digest(readFileSync(join(INSTALLED, name))), name).toBe(uwsDigests.get(name));
   expect(binaries).toHaveLength(20);
+});
+
+test.skipIf(!isInstalled)('the installed package loads, or says which glibc it needs', () => {
+  const { binding, faults } = loadUws(uwsPackages.slice(0, 1));
+  if (binding) expect(faults).toEqual([]);
+  else expect(faults[0]?.sentence).toMatch(/ here: it needs glibc 2\.\d+ or newer$| is not installed\)$/);
 });
 
 /** The binary that serves here, where there is one. */
