@@ -13,10 +13,10 @@ import { type AccountId, accountOfKey, addressOf } from '../engine/crypto/addres
 import { nobleBackend, PUBLIC_KEY_BYTES, SIGNATURE_BYTES, type SignatureBackend } from '../engine/crypto/mldsa.js';
 import type { VerifiedTransaction } from '../engine/intake/verifier.js';
 import { nativeProtocol } from '../engine/protocol/native.js';
-import { decodeAnswers } from '../workers/answers.js';
-import { encodePacket, type PacketItem } from '../workers/packets.js';
-import { answerPacket, type PacketContext } from '../workers/packetWork.js';
-import { oneByOne } from '../workers/signatureBackends.js';
+import { encodePacket, type PacketItem } from '../workers/verify/packets.js';
+import { answerPacket, type PacketContext } from '../workers/verify/packetWork.js';
+import { oneByOne } from '../workers/verify/signatureBackends.js';
+import { decodeAnswers } from '../workers/verify/verdictTable.js';
 
 export const CHAIN_ID = 'bench-1';
 

@@ -4,7 +4,6 @@
  *  state after the tip, and wait in the mempool for the producer. Reads of current values come from memory, reads of the
  *  past from the store's thread. */
 
-import { Announcer } from './announcer.js';
 import { binaryToHex, fromBinary, toHex, utf8 } from './base/bytes.js';
 import { canonicalJson, JsonNumber } from './base/json.js';
 import { assertLimits } from './base/limits.js';
@@ -18,17 +17,18 @@ import type { ChainRules, ProductionTimes } from './consensus/production.js';
 import { nextContext } from './consensus/production.js';
 import { SignJournal } from './consensus/signJournal.js';
 import { type AccountId, accountOfKey, resolveAccount } from './crypto/address.js';
-import { Door, type FaucetGate } from './door.js';
-import { Faults } from './faults.js';
+import { Announcer } from './head/announcer.js';
+import { type FaucetGate, MempoolDoor } from './head/mempoolDoor.js';
+import { Producer } from './head/producer.js';
 import type { RawItem, VerifierPort } from './intake/verifier.js';
 import { assertKinds } from './ledger/assertKinds.js';
 import type { ReadingIndexes } from './ledger/indexes/index.js';
 import type { BlockContext } from './ledger/kind.js';
 import { checkFaucet, faucetDisabled, faucetPending, faucetRestricted } from './ledger/kinds/faucet.js';
 import { TAG_BYTES } from './ledger/replaySlice.js';
-import { NodeMeasures } from './measures.js';
+import { Faults } from './measures/faults.js';
+import { NodeMeasures } from './measures/nodeMeasures.js';
 import { Mempool, type MempoolLimits, nextNonce } from './mempool/mempool.js';
-import { Producer } from './producer.js';
 import type { State, StateProof } from './state/state.js';
 import { ChainStore, type EventFormat } from './store/chainStore.js';
 import type { StorePort } from './store/port.js';
@@ -87,7 +87,7 @@ export class Node {
   readonly #producer: Producer;
   readonly #recovered: Recovered;
   readonly #journal: SignJournal;
-  readonly #door: Door;
+  readonly #door: MempoolDoor;
   /** State root of a chain that has no block beside its genesis, 64 hex characters. */
   readonly genesisRoot: string;
   /** Recipients for whom this node is signing a faucet request. */
@@ -133,7 +133,7 @@ export class Node {
       faults,
       onBlock: (executed, hash) => this.#announcer.announce(executed, hash),
     });
-    this.#door = new Door({
+    this.#door = new MempoolDoor({
       state,
       mempool,
       measures,

@@ -5,7 +5,7 @@
  *  with the result or the error. The door is closed and its file removed when the node stops.
  *
  *  Whoever holds the token can have this process write a new directory: the store refuses every place but an empty one outside
- *  of the data directory (workers/backupTarget.ts), and the door takes one such order at a time. Nothing of a request is read
+ *  of the data directory (workers/store/backupTarget.ts), and the door takes one such order at a time. Nothing of a request is read
  *  before its token has been compared. */
 
 import { createHash, randomBytes, timingSafeEqual } from 'node:crypto';

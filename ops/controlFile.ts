@@ -7,7 +7,7 @@
 import { readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import type { Log } from '../engine/base/ports.js';
-import { isDiskFull } from '../workers/fullDisk.js';
+import { isDiskFull } from '../workers/store/fullDisk.js';
 
 const CONTROL_FILE = 'control.json';
 

@@ -5,7 +5,7 @@
 
 import { ApiMeasures } from '../api/measures.js';
 import type { MetricsAccess, Operations } from '../api/operations.js';
-import type { ImagePool } from '../workers/imagePool.js';
+import type { ImagePool } from '../workers/images/imagePool.js';
 import { Health, type HealthParts } from './health/health.js';
 import { listenForMetrics, type MetricsListener } from './metrics/listener.js';
 import { ProcessWatch } from './metrics/processReading.js';

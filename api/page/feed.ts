@@ -5,7 +5,7 @@
  *  transactions 34 times: a node allows one address 120 by default, and several pages and a wallet fit into that. */
 
 import { addressOfKey } from './address.js';
-import type { BlockHeaders, Fee, Health, Peers, PlacedTx, Stats, Validators } from './answers.js';
+import type { BlockHeaders, Fee, Health, Peers, PlacedTx, Stats, Validators } from './apiAnswers.js';
 import { type Head, Heads } from './heads.js';
 import { Live, type LiveEvent } from './live.js';
 import { type Failure, type Reply, read } from './reading.js';

@@ -1,7 +1,7 @@
 /** Parts that several views show: links, shortened texts with their copy button, amounts, times, tables, pages. */
 
 import { addressOfKey } from './address.js';
-import type { ListedTx } from './answers.js';
+import type { ListedTx } from './apiAnswers.js';
 import { type Child, h } from './dom.js';
 import { age, count, isoTime, localTime, shortened, xrge } from './format.js';
 

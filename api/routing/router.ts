@@ -8,7 +8,7 @@ import { invariant, isRefusal, refuse } from '../../engine/base/refusal.js';
 import type { Gate } from '../limits/gate.js';
 import type { OwnNames } from '../limits/hostNames.js';
 import { Places } from '../limits/places.js';
-import { isStream } from '../server/answers.js';
+import { isStream } from '../server/answerParts.js';
 import {
   type Answer,
   BodyWanted,

@@ -17,7 +17,7 @@ import type { Socket } from 'node:net';
 import { setTimeout as delay } from 'node:timers/promises';
 import { type ServerOptions, WebSocketServer } from 'ws';
 import { invariant } from '../../engine/base/refusal.js';
-import { ambiguousAnswer, brokenHandlerAnswer, isStream, MAX_HEADERS, tooManyHeadersAnswer } from './answers.js';
+import { ambiguousAnswer, brokenHandlerAnswer, isStream, MAX_HEADERS, tooManyHeadersAnswer } from './answerParts.js';
 import { type BodyBudget, bodyBudget } from './body.js';
 import { BodyPace } from './bodyPace.js';
 import { ConnectionLimits } from './connections.js';

@@ -5,7 +5,7 @@
  *  early is read and dropped, so that the connection can go on; the pace of bodies says for how long. */
 
 import type { IncomingMessage, ServerResponse } from 'node:http';
-import { bodyless, brokenHandlerAnswer, endStream, isStream } from './answers.js';
+import { bodyless, brokenHandlerAnswer, endStream, isStream } from './answerParts.js';
 import { type BodyBudget, BodyCollector } from './body.js';
 import type { ConnectionBodies, PacedBody } from './bodyPace.js';
 import { Linger } from './linger.js';

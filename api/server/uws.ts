@@ -25,7 +25,7 @@ import {
   endStream,
   isStream,
   tooManyHeadersAnswer,
-} from './answers.js';
+} from './answerParts.js';
 import { type BodyBudget, bodyBudget } from './body.js';
 import { ConnectionLimits } from './connections.js';
 import { freePort } from './freePort.js';

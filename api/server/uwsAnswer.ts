@@ -4,7 +4,7 @@
 
 import type { HttpResponse } from 'uWebSockets.js';
 import { STATUS_CODES } from 'node:http';
-import { bodyless, isStream } from './answers.js';
+import { bodyless, isStream } from './answerParts.js';
 import type { Answer, HeaderPair } from './port.js';
 
 /** The library gathers what is written within one callback in a buffer of 16 KiB. A body beyond it may meet a full

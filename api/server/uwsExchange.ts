@@ -6,7 +6,7 @@
  *  `done` runs once. */
 
 import type { HttpResponse } from 'uWebSockets.js';
-import { brokenHandlerAnswer, endStream, isStream } from './answers.js';
+import { brokenHandlerAnswer, endStream, isStream } from './answerParts.js';
 import { type BodyBudget, BodyCollector } from './body.js';
 import type { HeldBudget, Holder, Holding } from './heldBudget.js';
 import { Linger } from './linger.js';

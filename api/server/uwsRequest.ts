@@ -5,7 +5,7 @@
  *  answered later calls `detach` first, which copies all of it. */
 
 import type { HttpRequest, HttpResponse } from 'uWebSockets.js';
-import { MAX_HEADERS } from './answers.js';
+import { MAX_HEADERS } from './answerParts.js';
 import type { ServerRequest } from './port.js';
 import { addressText } from './remoteAddress.js';
 

@@ -11,9 +11,9 @@ import type { Turns } from '../../engine/store/turns.js';
 import { type Delivery, filterOf, type Listener } from '../../engine/stream/audience.js';
 import type { EventHub } from '../../engine/stream/hub.js';
 import type { ServerSocket, SocketEvents } from '../server/port.js';
+import { Replay, type ReplayEnd, type ReplaySource, type ReplayTarget } from './eventReplay.js';
 import type { ClientFormat, ControlFrame } from './formats.js';
 import { type ClientRequest, FrameBudget } from './frames.js';
-import { Replay, type ReplayEnd, type ReplaySource, type ReplayTarget } from './replay.js';
 import { ClientTopics } from './topics.js';
 
 /** RFC 6455, 7.4.1, and its registry: 1008 policy violation, 1013 try again later. */

@@ -12,7 +12,7 @@ import { BlockExecution } from '../../engine/ledger/execution.js';
 import type { BlockContext } from '../../engine/ledger/kind.js';
 import { collectionIdOf } from '../../engine/ledger/nfts.js';
 import { poolIdOf } from '../../engine/ledger/poolIds.js';
-import { ReplayGuard } from '../../engine/ledger/replay.js';
+import { ReplayGuard } from '../../engine/ledger/replayGuard.js';
 import { ledgerTables, validators } from '../../engine/ledger/tables.js';
 import { Overlay, State } from '../../engine/state/state.js';
 import { accountKeys, benchRules, fillState } from '../network.js';

@@ -6,7 +6,7 @@
 import { type ChildProcess, fork } from 'node:child_process';
 import { fileURLToPath } from 'node:url';
 import { InvariantError } from '../../engine/base/refusal.js';
-import { builtFile } from '../../workers/workerFile.js';
+import { builtFile } from '../../workers/threads/workerFile.js';
 import type { CallMessage, Calls, ChildMessage, Pulse } from './childRole.js';
 
 interface Waiting {

@@ -5,7 +5,7 @@
  *  machine than the node needs for the request. */
 
 import { createConnection, type Socket } from 'node:net';
-import { AnswerReader, type HttpAnswer } from './answers.js';
+import { AnswerReader, type HttpAnswer } from './answerReader.js';
 
 /** Before a lost connection is opened again: a node that is gone is not asked in a tight loop. */
 const REOPEN_MS = 200;

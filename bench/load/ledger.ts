@@ -4,7 +4,7 @@
  *  transactions with their times, by which they are found again in blocks. A request belongs to the window when the moment at
  *  which it was to be sent does. */
 
-import type { Verdicts } from './answers.js';
+import type { Verdicts } from './answerReader.js';
 import type { Due } from './pace.js';
 import { NumberList } from './quantiles.js';
 

@@ -4,7 +4,7 @@
 
 import { once } from 'node:events';
 import { Worker } from 'node:worker_threads';
-import { builtFile } from '../../workers/workerFile.js';
+import { builtFile } from '../../workers/threads/workerFile.js';
 import { type PublicAccount, publicAccounts } from './accounts.js';
 import { serve } from './childRole.js';
 import { type RunOrder, type RunReport, SenderRun } from './senderRun.js';

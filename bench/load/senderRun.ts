@@ -4,7 +4,7 @@
  *  another try helps hold their connection back for a moment in a closed loop, so that a busy node is not asked in a tight loop. */
 
 import type { PublicAccount } from './accounts.js';
-import { type HttpAnswer, type Refused, type Verdicts, verdictsOf } from './answers.js';
+import { type HttpAnswer, type Refused, type Verdicts, verdictsOf } from './answerReader.js';
 import { type Door, RequestWriter } from './bodies.js';
 import { epochMs } from './clock.js';
 import { type Address, Connection } from './connections.js';

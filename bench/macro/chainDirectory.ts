@@ -15,7 +15,7 @@ import { BatchWriter } from '../../engine/store/batch.js';
 import { publicKeyKey } from '../../engine/store/keys.js';
 import { recover } from '../../engine/store/recovery.js';
 import { loadOrCreateNodeKeys } from '../../ops/config/nodeKeys.js';
-import { openStore } from '../../workers/store.js';
+import { openStore } from '../../workers/store/openStore.js';
 
 /** Records in one commit. */
 const COMMIT_RECORDS = 100_000;

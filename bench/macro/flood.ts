@@ -12,7 +12,7 @@ import { addressOfKey } from '../../engine/crypto/address.js';
 import { type KeyPair, PUBLIC_KEY_BYTES } from '../../engine/crypto/mldsa.js';
 import { nativeProtocol } from '../../engine/protocol/native.js';
 import { createKernelBackend } from '../../workers/kernel/kernel.js';
-import { createVerifierPool, type VerifierPool } from '../../workers/verifierPool.js';
+import { createVerifierPool, type VerifierPool } from '../../workers/verify/verifierPool.js';
 import {
   type BenchDefinition,
   type BenchOptions,

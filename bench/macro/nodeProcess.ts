@@ -8,7 +8,7 @@ import { readFileSync } from 'node:fs';
 import { performance } from 'node:perf_hooks';
 import { fileURLToPath } from 'node:url';
 import { InvariantError } from '../../engine/base/refusal.js';
-import { builtFile } from '../../workers/workerFile.js';
+import { builtFile } from '../../workers/threads/workerFile.js';
 
 /** A node that has not printed its banner by then hangs. */
 const START_LIMIT_MS = 180_000;

@@ -14,7 +14,7 @@ import { State } from '../../engine/state/state.js';
 import { oneByOne, type TrieHashing, trieHashing } from '../../engine/state/trieHashing.js';
 import { readBatch } from '../../engine/store/batch.js';
 import type { StorePort } from '../../engine/store/port.js';
-import { openStore } from '../../workers/store.js';
+import { openStore } from '../../workers/store/openStore.js';
 import { atMost, type BenchDefinition, besideFigure, type Figure, figureOf } from '../figures.js';
 import { collectGarbage, timed } from '../measure.js';
 import { accountKeys } from '../network.js';

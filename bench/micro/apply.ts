@@ -9,7 +9,7 @@ import type { Transaction } from '../../engine/chain/transaction.js';
 import { nextContext } from '../../engine/consensus/production.js';
 import type { AccountId } from '../../engine/crypto/address.js';
 import { BlockExecution } from '../../engine/ledger/execution.js';
-import { ReplayGuard } from '../../engine/ledger/replay.js';
+import { ReplayGuard } from '../../engine/ledger/replayGuard.js';
 import { type Account, accounts, ledgerTables, validators } from '../../engine/ledger/tables.js';
 import { Overlay, State } from '../../engine/state/state.js';
 import { compare } from '../compare.js';

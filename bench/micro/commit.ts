@@ -13,7 +13,7 @@ import type { Change } from '../../engine/state/state.js';
 import type { Table } from '../../engine/state/table.js';
 import { BatchWriter } from '../../engine/store/batch.js';
 import type { StorePort } from '../../engine/store/port.js';
-import { openStore } from '../../workers/store.js';
+import { openStore } from '../../workers/store/openStore.js';
 import { atMost, type BenchDefinition, besideFigure, type Figure, figureOf } from '../figures.js';
 import { collectGarbage, timedToNextTick } from '../measure.js';
 import { accountKeys } from '../network.js';

@@ -6,10 +6,10 @@
 import { Piscina } from 'piscina';
 import { PACKET_ITEMS } from '../../engine/base/limits.js';
 import { invariant, isRefusal } from '../../engine/base/refusal.js';
-import { decodeAnswers } from '../../workers/answers.js';
-import { PacketMemory } from '../../workers/packetMemory.js';
-import { encodePacket, type PacketResult } from '../../workers/packets.js';
-import { builtFile } from '../../workers/workerFile.js';
+import { builtFile } from '../../workers/threads/workerFile.js';
+import { PacketMemory } from '../../workers/verify/packetMemory.js';
+import { encodePacket, type PacketResult } from '../../workers/verify/packets.js';
+import { decodeAnswers } from '../../workers/verify/verdictTable.js';
 import { type BenchDefinition, besideFigure, figureOf } from '../figures.js';
 import { collectGarbage, timedThread } from '../measure.js';
 import { NOW, packetItem, request, wallets } from '../transfers.js';

@@ -5,9 +5,9 @@
 import { toHex } from '../../engine/base/bytes.js';
 import { InvariantError, isRefusal } from '../../engine/base/refusal.js';
 import { verifyRequest } from '../../engine/intake/verify.js';
-import { movedResult } from '../../workers/movedResult.js';
-import type { PacketResult } from '../../workers/packets.js';
-import { answerPacket } from '../../workers/packetWork.js';
+import { movedResult } from '../../workers/threads/movedResult.js';
+import type { PacketResult } from '../../workers/verify/packets.js';
+import { answerPacket } from '../../workers/verify/packetWork.js';
 import { givenVerdict, packetContext } from '../transfers.js';
 
 const context = packetContext(givenVerdict);

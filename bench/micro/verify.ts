@@ -15,8 +15,8 @@ import type { KeyPair } from '../../engine/crypto/mldsa.js';
 import type { SignatureCheck } from '../../engine/intake/verifier.js';
 import { verifyRequest } from '../../engine/intake/verify.js';
 import { createKernelBackend } from '../../workers/kernel/kernel.js';
-import { createVerifierPool, type VerifierPool } from '../../workers/verifierPool.js';
-import { builtFile } from '../../workers/workerFile.js';
+import { builtFile } from '../../workers/threads/workerFile.js';
+import { createVerifierPool, type VerifierPool } from '../../workers/verify/verifierPool.js';
 import {
   atMost,
   type BenchDefinition,

@@ -1,7 +1,7 @@
 /** One block through the stages of the producer, each with its time on the main thread.
  *
  *  In: verified transactions. Out: milliseconds by stage, and the durable block. The calls and their order are those of
- *  engine/node.ts (`#admit`), engine/producer.ts (`#fillSlot`, `#sign`, `#commit`) and engine/aftermath.ts; only signatures
+ *  engine/node.ts (`#admit`), engine/head/producer.ts (`#fillSlot`, `#sign`, `#commit`) and engine/head/aftermath.ts; only signatures
  *  are given. */
 
 import { fromHex, toHex } from '../../engine/base/bytes.js';

@@ -9,7 +9,7 @@
 import { execFile } from 'node:child_process';
 import { fileURLToPath } from 'node:url';
 import { promisify } from 'node:util';
-import { builtFile } from '../../workers/workerFile.js';
+import { builtFile } from '../../workers/threads/workerFile.js';
 import {
   atMost,
   type BenchDefinition,

@@ -13,7 +13,7 @@ import { invariant } from '../../engine/base/refusal.js';
 import type { EventFormat } from '../../engine/store/chainStore.js';
 import type { Delivery, Listener } from '../../engine/stream/audience.js';
 import { type BlockEvents, EventHub } from '../../engine/stream/hub.js';
-import { builtFile } from '../../workers/workerFile.js';
+import { builtFile } from '../../workers/threads/workerFile.js';
 import { type BenchOptions, besideFigure, type Figure, figureOf } from '../figures.js';
 import { collectGarbage, threadClock } from '../measure.js';
 import { publishedBlocks } from './blocks.js';

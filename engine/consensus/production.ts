@@ -14,7 +14,7 @@ import type { Transaction } from '../chain/transaction.js';
 import { type AccountId, accountOfKey } from '../crypto/address.js';
 import { BlockExecution, totalsOf } from '../ledger/execution.js';
 import type { BlockContext } from '../ledger/kind.js';
-import type { ReplayGuard } from '../ledger/replay.js';
+import type { ReplayGuard } from '../ledger/replayGuard.js';
 import { validators } from '../ledger/tables.js';
 import type { PoolItem } from '../mempool/mempool.js';
 import type { Protocol } from '../protocol/protocol.js';

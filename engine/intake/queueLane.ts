@@ -118,7 +118,7 @@ export class Filling<Work> {
 }
 
 /** Senders of one class that have something waiting, in the order of their turns. */
-class Turns<Work> {
+class SenderTurns<Work> {
   readonly #senders = new Fifo<Sender<Work>>();
   /** Entries of all of them. */
   waiting = 0;
@@ -167,8 +167,8 @@ class Turns<Work> {
 export class QueueLane<Work> {
   readonly blocks = new Fifo<Entry<Work>>();
   readonly deferred = new Fifo<Entry<Work>>();
-  readonly #known = new Turns<Work>();
-  readonly #strangers = new Turns<Work>();
+  readonly #known = new SenderTurns<Work>();
+  readonly #strangers = new SenderTurns<Work>();
   /** Packets since the last one with a known sender. */
   #quietPackets = QUIET_PACKETS;
 
@@ -222,7 +222,7 @@ export class QueueLane<Work> {
     return this.#quietPackets < QUIET_PACKETS;
   }
 
-  #turnsOf(sender: Sender<Work>): Turns<Work> {
+  #turnsOf(sender: Sender<Work>): SenderTurns<Work> {
     return sender.known ? this.#known : this.#strangers;
   }
 }

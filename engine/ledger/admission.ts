@@ -12,7 +12,7 @@ import type { StateView } from '../state/state.js';
 import { accountOf } from './funds.js';
 import type { AnyKind, BlockContext } from './kind.js';
 import { kindOf } from './kinds/index.js';
-import { type ReplayGuard, type ReplayTag, replayTag } from './replay.js';
+import { type ReplayGuard, type ReplayTag, replayTag } from './replayGuard.js';
 import { checkSignedLength } from './signedLength.js';
 import { Unreadable, unreadableKind } from './unreadable.js';
 

@@ -13,7 +13,7 @@ import { Overlay, type StateView, type StateWriter } from '../state/state.js';
 import { admitTransaction, feeOf, kindOfTransaction } from './admission.js';
 import { countActivity, credit, debit, takeNonce } from './funds.js';
 import type { AnyKind, ApplyResult, BlockContext } from './kind.js';
-import { type ReplayGuard, type ReplayTag, replayTag } from './replay.js';
+import { type ReplayGuard, type ReplayTag, replayTag } from './replayGuard.js';
 import { releaseUnbonding } from './staking.js';
 import { countSubject, type SubjectId } from './subjects.js';
 import { pendingFees, SINGLE, type Totals, totals, type Validator, validators } from './tables.js';

@@ -6,7 +6,7 @@
 import { concatBytes } from '../base/bytes.js';
 import type { Transaction } from '../chain/transaction.js';
 import type { AccountId } from '../crypto/address.js';
-import type { ReplayTag } from '../ledger/replay.js';
+import type { ReplayTag } from '../ledger/replayGuard.js';
 
 /** A verified transaction with what the block and the store need of it, as the verifier made it. */
 export interface PoolItem {

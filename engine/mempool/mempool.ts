@@ -14,7 +14,7 @@ import { admitTransaction, feeOf, kindOfTransaction } from '../ledger/admission.
 import { probeTransaction, TransactionFault } from '../ledger/execution.js';
 import { accountOf } from '../ledger/funds.js';
 import type { BlockContext } from '../ledger/kind.js';
-import { type ReplayGuard, type ReplayTag, replayTag } from '../ledger/replay.js';
+import { type ReplayGuard, type ReplayTag, replayTag } from '../ledger/replayGuard.js';
 import type { Change, Overlay, StateView } from '../state/state.js';
 import { concernedBy } from './concerned.js';
 import { byPriority, compareTips, type Entry, entryBytes, ownCopy, type PoolItem, sharesOf } from './entry.js';

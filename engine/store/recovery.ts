@@ -9,7 +9,7 @@ import { invariant } from '../base/refusal.js';
 import type { Tip } from '../chain/block.js';
 import type { ChainRules } from '../consensus/production.js';
 import { applyGenesis } from '../ledger/genesisState.js';
-import { ReplayGuard } from '../ledger/replay.js';
+import { ReplayGuard } from '../ledger/replayGuard.js';
 import { ledgerTables } from '../ledger/tables.js';
 import { Overlay, State } from '../state/state.js';
 import { BatchWriter, readBatch } from './batch.js';

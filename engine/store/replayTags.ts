@@ -8,7 +8,7 @@ import { asBuffer } from '../base/bytes.js';
 import { REPLAY_HORIZON_MS } from '../base/limits.js';
 import { invariant, isRefusal, type Refusal } from '../base/refusal.js';
 import { type AccountId, accountOfBytes } from '../crypto/address.js';
-import { ReplayGuard, type ReplayTag, replayTag } from '../ledger/replay.js';
+import { ReplayGuard, type ReplayTag, replayTag } from '../ledger/replayGuard.js';
 import { storedNonce } from '../ledger/unreadable.js';
 import { blockKey, heightKey, publicKeyKey } from './keys.js';
 import type { KeyReader } from './port.js';

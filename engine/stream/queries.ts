@@ -3,7 +3,7 @@
 import { createQueries as historyQueries } from '../store/history.js';
 import type { StoreQueries } from '../store/port.js';
 import { createBlockMemory } from '../store/walks.js';
-import { events } from './replay.js';
+import { events } from './eventLog.js';
 
 export function createQueries(): StoreQueries {
   const memory = createBlockMemory();

@@ -10,7 +10,7 @@ import { emptyJournal, SignJournal } from '../../engine/consensus/signJournal.js
 import { StoreError, type StorePort } from '../../engine/store/port.js';
 import type { StoredBlock } from '../../engine/store/records.js';
 import { RecoveryError, readTip, tipOf } from '../../engine/store/recovery.js';
-import { openStore } from '../../workers/store.js';
+import { openStore } from '../../workers/store/openStore.js';
 import { EXIT_OK, type Terminal } from './terminal.js';
 
 const WARNING =

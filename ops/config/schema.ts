@@ -18,7 +18,7 @@ import {
   WS_CLIENTS,
 } from '../../engine/base/limits.js';
 import { DEFAULT_BLOCK_TIME_MS } from '../../engine/chain/genesis.js';
-import { BACKEND_CHOICES, VERIFY_CACHE_BYTES } from '../../workers/signatureBackends.js';
+import { BACKEND_CHOICES, VERIFY_CACHE_BYTES } from '../../workers/verify/signatureBackends.js';
 import { futureOptions, PEERS } from './futureOptions.js';
 import {
   accountRule,

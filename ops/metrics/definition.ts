@@ -6,7 +6,7 @@ import type { HistogramReading } from '../../engine/base/histogram.js';
 import type { VerifierStats } from '../../engine/intake/verifier.js';
 import type { Node } from '../../engine/node.js';
 import type { StoreStats } from '../../engine/store/port.js';
-import type { ImageStats } from '../../workers/imagePool.js';
+import type { ImageStats } from '../../workers/images/imagePool.js';
 import type { Health } from '../health/health.js';
 import type { ProcessReading } from './processReading.js';
 

@@ -4,6 +4,7 @@ import { cpSync, mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, expect, test } from 'vitest';
+import { ChainAudit } from '../../engine/audit/chainAudit.js';
 import { fromHex } from '../../engine/base/bytes.js';
 import type { ChainRules } from '../../engine/consensus/production.js';
 import { accountOfKey } from '../../engine/crypto/address.js';
@@ -21,16 +22,15 @@ import {
   storeTables,
 } from '../../engine/store/keys.js';
 import type { Family, StorePort } from '../../engine/store/port.js';
-import { ChainVerification } from '../../engine/verification.js';
-import { openStore } from '../../workers/store.js';
-import { createVerifierPool, type VerifierPool } from '../../workers/verifierPool.js';
+import { openStore } from '../../workers/store/openStore.js';
+import { createVerifierPool, type VerifierPool } from '../../workers/verify/verifierPool.js';
 import { ChainWatch } from '../support/chainWatch.js';
 import { exchange, JSON_HEADERS } from '../support/httpClient.js';
 import { type LiveNode, startNode } from '../support/liveNode.js';
 import { SeededRandom, testSeed } from '../support/random.js';
 import { number, type Signed, signed } from '../support/signedRequests.js';
 import { type SigningActor, signingActor } from '../support/transactions.js';
-import { readGenesis } from './chainAudit.js';
+import { readGenesis } from './crashedChain.js';
 import { feed, signTransfers, untilStanding } from './nodeLoad.js';
 
 const actors = [1, 2].map((number) => signingActor(`chain damage: ${number}`));
@@ -105,7 +105,7 @@ async function findingsAfter(damage: (store: StorePort) => Promise<void>): Promi
   const store = await openStore({ directory });
   try {
     await damage(store);
-    return (await new ChainVerification(store, rules, verifier).run()).findings;
+    return (await new ChainAudit(store, rules, verifier).run()).findings;
   } finally {
     await store.close();
     rmSync(directory, { recursive: true, force: true });

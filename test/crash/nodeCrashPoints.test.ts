@@ -3,12 +3,12 @@
 
 import { afterAll, beforeAll, describe, expect, onTestFinished, test } from 'vitest';
 import { nativeProtocol } from '../../engine/protocol/native.js';
-import { type CrashPoint, crashPoints } from '../../workers/crashPoints.js';
+import { type CrashPoint, crashPoints } from '../../workers/store/crashPoints.js';
 import { ChainWatch } from '../support/chainWatch.js';
 import { type LiveNode, runNodeToItsEnd, startNode } from '../support/liveNode.js';
 import { type Signed, signedTransfer } from '../support/signedRequests.js';
 import { actor, signingActor } from '../support/transactions.js';
-import { type AuditedChain, auditChain, readGenesis } from './chainAudit.js';
+import { type CrashedChain, checkCrashedChain, readGenesis } from './crashedChain.js';
 import { copyOf, readJournal, temporaryDirectory } from './nodeDirectory.js';
 import { post, untilStanding } from './nodeLoad.js';
 
@@ -75,15 +75,15 @@ async function dieAt(dataDir: string, point: string, signed: Signed, fault = '')
 /** Starts without a crash point, lets the test look at the audited chain, includes one more transfer, and ends. */
 async function recover(
   dataDir: string,
-  look: (chain: AuditedChain, node: LiveNode) => Promise<void> | void,
+  look: (chain: CrashedChain, node: LiveNode) => Promise<void> | void,
 ): Promise<void> {
   const node = await startNode({ dataDir, flags: QUIET });
   onTestFinished(() => node.remove());
   await untilStanding(node.url);
-  await look(await auditChain(node), node);
+  await look(await checkCrashedChain(node), node);
   const next = transfer();
   const height = await includeOne(node, next);
-  const chain = await auditChain(node);
+  const chain = await checkCrashedChain(node);
   expect(chain.placed.get(next.txId)?.height).toBe(height);
   expect(await node.stop()).toEqual(GOOD_END);
   expect(await readJournal(dataDir)).toMatchObject({ height: chain.tip.header.height, hash: chain.tip.hash });

@@ -10,8 +10,8 @@ import { type Block, decodeBlock } from '../../engine/chain/block.js';
 import { nativeProtocol } from '../../engine/protocol/native.js';
 import type { StorePort } from '../../engine/store/port.js';
 import { SlotRecord } from '../../proto/wire.js';
-import { SignJournalFile } from '../../workers/signJournal.js';
-import { openStore } from '../../workers/store.js';
+import { openStore } from '../../workers/store/openStore.js';
+import { SignJournalFile } from '../../workers/store/signJournalFile.js';
 
 export function temporaryDirectory(): string {
   const directory = mkdtempSync(join(tmpdir(), 'rouged-node-'));

@@ -9,12 +9,12 @@ import { isRefusal } from '../../engine/base/refusal.js';
 import { SignJournal } from '../../engine/consensus/signJournal.js';
 import { nobleBackend } from '../../engine/crypto/mldsa.js';
 import { loadOrCreateNodeKeys } from '../../ops/config/nodeKeys.js';
-import { JOURNAL_FILE, SignJournalFile } from '../../workers/signJournal.js';
+import { JOURNAL_FILE, SignJournalFile } from '../../workers/store/signJournalFile.js';
 import { ChainWatch } from '../support/chainWatch.js';
 import { type LiveNode, runNodeToItsEnd, startNode } from '../support/liveNode.js';
 import { type Signed, signedTransfer } from '../support/signedRequests.js';
 import { actor, signingActor } from '../support/transactions.js';
-import { auditChain, getJson } from './chainAudit.js';
+import { checkCrashedChain, getJson } from './crashedChain.js';
 import { copyOf, readJournal } from './nodeDirectory.js';
 import { post, untilStanding } from './nodeLoad.js';
 import { ONE_SENTENCE, type Ran, runProgram } from './runProgram.js';
@@ -103,7 +103,7 @@ async function expectProduction(height: number): Promise<void> {
   node = await startNode({ dataDir, flags: QUIET });
   expect((await getJson(node.url, '/api/health')).status).toBe('ok');
   expect(await includeOne(node)).toBe(height);
-  const { tip } = await auditChain(node);
+  const { tip } = await checkCrashedChain(node);
   expect(await node.stop()).toEqual(GOOD_END);
   expect((await readJournal(dataDir))?.hash).toBe(tip.hash);
 }

@@ -11,7 +11,7 @@ import { exchange, JSON_HEADERS, type Received } from '../support/httpClient.js'
 import type { SeededRandom } from '../support/random.js';
 import { number, type Signed, signedTransfer } from '../support/signedRequests.js';
 import type { SigningActor } from '../support/transactions.js';
-import { getJson } from './chainAudit.js';
+import { getJson } from './crashedChain.js';
 
 /** Transfers between some accounts, every tenth to the burn address, every fourth with a priority fee. */
 export function signTransfers(actors: readonly SigningActor[], count: number, random: SeededRandom): Signed[] {

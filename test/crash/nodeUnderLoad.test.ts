@@ -8,7 +8,7 @@ import { type LiveNode, startNode } from '../support/liveNode.js';
 import { SeededRandom, testSeed } from '../support/random.js';
 import { freshNonce, type Signed, signedTransfer } from '../support/signedRequests.js';
 import { type SigningActor, signingActor } from '../support/transactions.js';
-import { type AuditedChain, auditChain } from './chainAudit.js';
+import { type CrashedChain, checkCrashedChain } from './crashedChain.js';
 import { type Journaled, readJournal } from './nodeDirectory.js';
 import {
   type Announced,
@@ -70,7 +70,7 @@ async function liveAndDie(transfers: readonly Signed[]): Promise<readonly Posted
 }
 
 /** Everything announced is there, at its place, in the same block. */
-function checkPromises(chain: AuditedChain): void {
+function checkPromises(chain: CrashedChain): void {
   for (const [height, hash] of announced.blocks) expect(chain.blocks[height]?.hash, `block ${height}`).toBe(hash);
   for (const [id, height] of announced.transactions)
     expect(chain.placed.get(id), `transaction ${id}`).toEqual({ height, hash: chain.blocks[height]?.hash });
@@ -79,7 +79,7 @@ function checkPromises(chain: AuditedChain): void {
 }
 
 /** The slot that was signed last was filled with that very block. */
-function checkJournal(chain: AuditedChain, journal: Journaled | undefined): void {
+function checkJournal(chain: CrashedChain, journal: Journaled | undefined): void {
   if (!journal) throw new Error('a node that announced a block has no journal');
   expect(chain.blocks[journal.height]?.hash).toBe(journal.hash);
   expect(chain.tip.header.height).toBeGreaterThanOrEqual(journal.height);
@@ -87,7 +87,7 @@ function checkJournal(chain: AuditedChain, journal: Journaled | undefined): void
 
 /** Sends again what was sent: some that are in a block, which are refused, and all the rest, which is taken now and
  *  included. @returns how many were refused. */
-async function resendEverything(chain: AuditedChain): Promise<number> {
+async function resendEverything(chain: CrashedChain): Promise<number> {
   const watch = await ChainWatch.open(node.url);
   const [inside, outside] = [true, false].map((wanted) =>
     [...posted.values()].filter(({ txId }) => chain.placed.has(txId) === wanted),
@@ -109,7 +109,7 @@ async function resendEverything(chain: AuditedChain): Promise<number> {
 }
 
 /** Another transfer under a nonce that an included one has used up. */
-async function checkUsedNonce(chain: AuditedChain): Promise<void> {
+async function checkUsedNonce(chain: CrashedChain): Promise<void> {
   const id = random.pick([...chain.placed.keys()]);
   const { nonce, from } = JSON.parse(posted.get(id)?.text ?? '{}') as { nonce: string; from: string };
   const signer = actors.find(({ keyHex }) => keyHex === from);
@@ -135,13 +135,13 @@ describe(`a node killed under load (seed ${seed})`, () => {
         const journal = await readJournal(node.dataDir);
         node = await startNode({ dataDir: node.dataDir, flags: QUIET });
         await untilStanding(node.url);
-        const chain = await auditChain(node);
+        const chain = await checkCrashedChain(node);
         checkPromises(chain);
         checkJournal(chain, journal);
         refused += await resendEverything(chain);
         await checkUsedNonce(chain);
         await untilStanding(node.url);
-        const all = await auditChain(node);
+        const all = await checkCrashedChain(node);
         checkPromises(all);
         expect(all.placed.size).toBe(posted.size);
       }

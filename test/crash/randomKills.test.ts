@@ -11,12 +11,12 @@ import { nativeProtocol } from '../../engine/protocol/native.js';
 import { blockKey, idKey } from '../../engine/store/keys.js';
 import { decodeStoredBlock } from '../../engine/store/records.js';
 import { recover } from '../../engine/store/recovery.js';
-import { crashPoints } from '../../workers/crashPoints.js';
+import { crashPoints } from '../../workers/store/crashPoints.js';
 import { ChainWatch } from '../support/chainWatch.js';
 import { type LiveNode, startNode } from '../support/liveNode.js';
 import { SeededRandom, testSeed } from '../support/random.js';
 import { type SigningActor, signingActor } from '../support/transactions.js';
-import { auditChain, readGenesis } from './chainAudit.js';
+import { checkCrashedChain, readGenesis } from './crashedChain.js';
 import { readJournal, withStore } from './nodeDirectory.js';
 import { type Announced, addFrames, feed, nothingAnnounced, signTransfers, untilStanding } from './nodeLoad.js';
 
@@ -133,7 +133,7 @@ async function checkDirectory(): Promise<number> {
 async function audit(): Promise<void> {
   const node = await startNode({ dataDir, flags: QUIET });
   await untilStanding(node.url);
-  const { blocks, placed } = await auditChain(node);
+  const { blocks, placed } = await checkCrashedChain(node);
   for (const [slot, hash] of signedSlots) expect(blocks[Number.parseInt(slot, 10)]?.hash, slot).toBe(hash);
   for (const id of announced.transactions.keys()) expect(placed.has(id)).toBe(true);
   await node.stop('SIGKILL');

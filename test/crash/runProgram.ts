@@ -3,7 +3,7 @@
 import { type ChildProcess, spawn } from 'node:child_process';
 import { text } from 'node:stream/consumers';
 import { fileURLToPath } from 'node:url';
-import { builtFile } from '../../workers/workerFile.js';
+import { builtFile } from '../../workers/threads/workerFile.js';
 
 export interface Ran {
   /** Null when a signal ended it. */

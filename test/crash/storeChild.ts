@@ -6,7 +6,7 @@
 import { writeSync } from 'node:fs';
 import { u64Bytes, utf8, utf8Text } from '../../engine/base/bytes.js';
 import { StoreError } from '../../engine/store/port.js';
-import { openStore } from '../../workers/store.js';
+import { openStore } from '../../workers/store/openStore.js';
 import { journalRecord, recordBatch, recordBody, recordSignatures } from './storeRecords.js';
 
 const say = (line: string): void => {

@@ -14,9 +14,9 @@ import { readBatch } from '../../engine/store/batch.js';
 import { encodeCandle, keptIntervals } from '../../engine/store/candles.js';
 import { candleKey } from '../../engine/store/keys.js';
 import type { StorePort } from '../../engine/store/port.js';
-import { type CrashPoint, crashPoints, parseCrashPoint } from '../../workers/crashPoints.js';
-import { openStore } from '../../workers/store.js';
-import { builtFile } from '../../workers/workerFile.js';
+import { type CrashPoint, crashPoints, parseCrashPoint } from '../../workers/store/crashPoints.js';
+import { openStore } from '../../workers/store/openStore.js';
+import { builtFile } from '../../workers/threads/workerFile.js';
 import { batchOf, plainCandles } from '../support/poolScene.js';
 import {
   journalRecord,

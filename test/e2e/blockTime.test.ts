@@ -1,7 +1,7 @@
 /** The block time: the genesis file's, unless the command line names another. Read off the headers, not off a clock. */
 
 import { afterEach, expect, test } from 'vitest';
-import { getJson } from '../crash/chainAudit.js';
+import { getJson } from '../crash/crashedChain.js';
 import { ChainWatch } from '../support/chainWatch.js';
 import { type LiveNode, type LiveNodeOptions, startNode } from '../support/liveNode.js';
 

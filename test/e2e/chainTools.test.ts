@@ -16,7 +16,7 @@ import {
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { getJson } from '../crash/chainAudit.js';
+import { getJson } from '../crash/crashedChain.js';
 import { feed, signTransfers, untilStanding } from '../crash/nodeLoad.js';
 import { ONE_SENTENCE, type Ran, runProgram } from '../crash/runProgram.js';
 import { exchange } from '../support/httpClient.js';

@@ -2,7 +2,7 @@
 
 import { expect, onTestFinished, test } from 'vitest';
 import { chooseServer } from '../../api/server/choose.js';
-import { getJson } from '../crash/chainAudit.js';
+import { getJson } from '../crash/crashedChain.js';
 import { runProgram } from '../crash/runProgram.js';
 import { type LiveNode, startNode } from '../support/liveNode.js';
 

@@ -12,7 +12,7 @@ import { readResult } from '../../bench/load/resultFile.js';
 import { isRefusal } from '../../engine/base/refusal.js';
 import { addressOfKey } from '../../engine/crypto/address.js';
 import { createKeyFile } from '../../ops/config/nodeKeys.js';
-import { builtFile } from '../../workers/workerFile.js';
+import { builtFile } from '../../workers/threads/workerFile.js';
 import { startNode } from '../support/liveNode.js';
 
 function temporaryDirectory(): string {

@@ -1,7 +1,7 @@
 /** A validator whose stake alone is no quorum: it proposes nothing on a block that nobody else certifies, and says why. */
 
 import { afterEach, expect, test } from 'vitest';
-import { getJson } from '../crash/chainAudit.js';
+import { getJson } from '../crash/crashedChain.js';
 import { type LiveNode, startNode } from '../support/liveNode.js';
 import { signingActor } from '../support/transactions.js';
 

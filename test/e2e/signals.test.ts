@@ -3,7 +3,7 @@
 import http from 'node:http';
 import { connect } from 'node:net';
 import { afterEach, describe, expect, onTestFinished, test } from 'vitest';
-import { auditChain, getJson } from '../crash/chainAudit.js';
+import { checkCrashedChain, getJson } from '../crash/crashedChain.js';
 import { readJournal } from '../crash/nodeDirectory.js';
 import { addFrames, feed, nothingAnnounced, signTransfers, untilStanding } from '../crash/nodeLoad.js';
 import { runProgram } from '../crash/runProgram.js';
@@ -104,7 +104,7 @@ describe(`a node under load (seed ${seed})`, { timeout: SLOW_MACHINE_MS }, () =>
     const journal = await readJournal(running.dataDir);
 
     const again = await start({ dataDir: running.dataDir, mine: false });
-    const chain = await auditChain(again);
+    const chain = await checkCrashedChain(again);
     // An orderly end leaves nothing behind in the journal, and goes back behind nothing that was heard.
     expect(chain.tip.hash).toBe(journal?.hash);
     expect(chain.tip.header.height).toBeGreaterThanOrEqual(Math.max(...announced.blocks.keys()));
@@ -124,7 +124,7 @@ describe(`a node under load (seed ${seed})`, { timeout: SLOW_MACHINE_MS }, () =>
     await feeding;
     const again = await start({ dataDir: running.dataDir });
     await untilStanding(again.url);
-    const { tip } = await auditChain(again);
+    const { tip } = await checkCrashedChain(again);
     expect(tip.header.height).toBeGreaterThan(0);
   });
 });

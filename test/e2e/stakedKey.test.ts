@@ -8,7 +8,7 @@ import { toHex } from '../../engine/base/bytes.js';
 import { isRefusal } from '../../engine/base/refusal.js';
 import { accountOfKey, addressOfKey } from '../../engine/crypto/address.js';
 import { createKeyFile } from '../../ops/config/nodeKeys.js';
-import { getJson } from '../crash/chainAudit.js';
+import { getJson } from '../crash/crashedChain.js';
 import { copyOf, temporaryDirectory } from '../crash/nodeDirectory.js';
 import { ChainWatch } from '../support/chainWatch.js';
 import { exchange, JSON_HEADERS } from '../support/httpClient.js';

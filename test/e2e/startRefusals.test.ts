@@ -9,7 +9,7 @@ import { utf8 } from '../../engine/base/bytes.js';
 import { BatchWriter } from '../../engine/store/batch.js';
 import { blockKey, metaKey } from '../../engine/store/keys.js';
 import { STORE_FORMAT } from '../../engine/store/recovery.js';
-import { getJson } from '../crash/chainAudit.js';
+import { getJson } from '../crash/crashedChain.js';
 import { copyOf, temporaryDirectory, withStore } from '../crash/nodeDirectory.js';
 import { untilStanding } from '../crash/nodeLoad.js';
 import { ONE_SENTENCE, runProgram } from '../crash/runProgram.js';

@@ -4,9 +4,9 @@
 
 import { afterAll, beforeAll, describe, expect, onTestFinished, test } from 'vitest';
 import { CLOCK_HOLD_MS, CLOCK_LEEWAY_MS, MAX_CLOCK_LEAD_MS } from '../../engine/base/limits.js';
-import { ReplayGuard, replayTag } from '../../engine/ledger/replay.js';
+import { ReplayGuard, replayTag } from '../../engine/ledger/replayGuard.js';
 import { Health } from '../../ops/health/health.js';
-import type { VerifierPool } from '../../workers/verifierPool.js';
+import type { VerifierPool } from '../../workers/verify/verifierPool.js';
 import { temporaryDirectory } from '../crash/nodeDirectory.js';
 import {
   type EngineNode,

@@ -8,7 +8,7 @@ import { cpSync, readdirSync, readFileSync, rmSync, statSync, truncateSync, writ
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, onTestFinished, test } from 'vitest';
 import { readTip } from '../../engine/store/recovery.js';
-import { getJson } from '../crash/chainAudit.js';
+import { getJson } from '../crash/crashedChain.js';
 import { copyOf, readJournal, withStore } from '../crash/nodeDirectory.js';
 import { post, untilStanding } from '../crash/nodeLoad.js';
 import { ONE_SENTENCE, runProgram } from '../crash/runProgram.js';

@@ -4,7 +4,7 @@
 import { cpSync, readdirSync, readFileSync, rmSync, statSync, truncateSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, onTestFinished, test } from 'vitest';
-import { getJson } from '../crash/chainAudit.js';
+import { getJson } from '../crash/crashedChain.js';
 import { copyOf, readJournal } from '../crash/nodeDirectory.js';
 import { post, untilStanding } from '../crash/nodeLoad.js';
 import { ONE_SENTENCE, runProgram } from '../crash/runProgram.js';

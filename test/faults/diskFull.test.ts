@@ -7,8 +7,8 @@ import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { describe, expect, onTestFinished, test } from 'vitest';
 import { freePort } from '../../api/server/freePort.js';
-import { builtFile } from '../../workers/workerFile.js';
-import { auditChain, getJson } from '../crash/chainAudit.js';
+import { builtFile } from '../../workers/threads/workerFile.js';
+import { checkCrashedChain, getJson } from '../crash/crashedChain.js';
 import { readJournal, temporaryDirectory } from '../crash/nodeDirectory.js';
 import { post, untilStanding } from '../crash/nodeLoad.js';
 import { runProgram } from '../crash/runProgram.js';
@@ -84,7 +84,7 @@ async function surviveFullDisk(disk: Disk): Promise<void> {
   expect((await post(node.url, later.body)).status).toBe(200);
   await watch.included(later.txId);
   await untilStanding(node.url);
-  const chain = await auditChain(node);
+  const chain = await checkCrashedChain(node);
   expect([first, ...taken, later].every(({ txId }) => chain.placed.has(txId))).toBe(true);
   expect(chain.placed.size).toBe(taken.length + 2);
   // One line when it stopped, one when it went on.
@@ -97,7 +97,7 @@ async function surviveFullDisk(disk: Disk): Promise<void> {
   expect((await readJournal(disk.directory))?.hash).toBe(chain.tip.hash);
   const again = await startNode({ dataDir: disk.directory, flags: QUIET });
   onTestFinished(() => void again.stop('SIGKILL'));
-  expect((await auditChain(again)).tip.hash).toBe(chain.tip.hash);
+  expect((await checkCrashedChain(again)).tip.hash).toBe(chain.tip.hash);
   await again.stop();
 }
 
@@ -205,7 +205,7 @@ describe('a node that starts on a full disk', { timeout: SLOW_MACHINE_MS }, () =
     await watch.included(later.txId);
     await untilStanding(node.url);
     expect(JSON.stringify(await getJson(node.url, '/api/health'))).not.toMatch(/production_halted|store_failed/);
-    const chain = await auditChain(node);
+    const chain = await checkCrashedChain(node);
     for (const { txId } of [...taken, later]) expect(chain.placed.has(txId)).toBe(true);
     // The block that was signed before the kill is the one of its slot.
     if (signedBefore)

@@ -2,8 +2,8 @@
  *  every time the node stops, says so, and goes on by itself with the very block that it had signed. */
 
 import { afterAll, beforeAll, describe, expect, onTestFinished, test } from 'vitest';
-import { crashPoints } from '../../workers/crashPoints.js';
-import type { VerifierPool } from '../../workers/verifierPool.js';
+import { crashPoints } from '../../workers/store/crashPoints.js';
+import type { VerifierPool } from '../../workers/verify/verifierPool.js';
 import { readJournal, temporaryDirectory } from '../crash/nodeDirectory.js';
 import { type EngineNode, openEngineNode, sendTransfer, startPool } from '../support/engineNode.js';
 import { actor, signingActor } from '../support/transactions.js';

@@ -11,7 +11,7 @@ import { ReadingIndexes } from '../../engine/ledger/indexes/index.js';
 import { accounts } from '../../engine/ledger/tables.js';
 import { Overlay } from '../../engine/state/state.js';
 import { stateKey } from '../../engine/state/table.js';
-import type { VerifierPool } from '../../workers/verifierPool.js';
+import type { VerifierPool } from '../../workers/verify/verifierPool.js';
 import { temporaryDirectory } from '../crash/nodeDirectory.js';
 import { breakKind, concerns } from '../support/brokenKind.js';
 import {

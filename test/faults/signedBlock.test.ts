@@ -6,7 +6,7 @@ import type { Timers } from '../../engine/base/ports.js';
 import { type Refusal, refuse } from '../../engine/base/refusal.js';
 import type { VerifierPort } from '../../engine/intake/verifier.js';
 import type { StorePort } from '../../engine/store/port.js';
-import type { VerifierPool } from '../../workers/verifierPool.js';
+import type { VerifierPool } from '../../workers/verify/verifierPool.js';
 import { readJournal, temporaryDirectory } from '../crash/nodeDirectory.js';
 import {
   type EngineNode,

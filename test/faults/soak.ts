@@ -6,7 +6,7 @@
  *  they are written out), which are outside the heap and why the resident size is told but not judged by the request. */
 
 import { WebSocket } from 'ws';
-import { builtFile } from '../../workers/workerFile.js';
+import { builtFile } from '../../workers/threads/workerFile.js';
 import { exchange, JSON_HEADERS } from '../support/httpClient.js';
 import { type LiveNode, startNode } from '../support/liveNode.js';
 import { signedTransfer } from '../support/signedRequests.js';

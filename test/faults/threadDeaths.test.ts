@@ -4,7 +4,7 @@
 import { describe, expect, onTestFinished, test } from 'vitest';
 import { isRefusal } from '../../engine/base/refusal.js';
 import type { RawItem } from '../../engine/intake/verifier.js';
-import { auditChain } from '../crash/chainAudit.js';
+import { checkCrashedChain } from '../crash/crashedChain.js';
 import { temporaryDirectory } from '../crash/nodeDirectory.js';
 import { post, untilStanding } from '../crash/nodeLoad.js';
 import { LogBook, openEngineNode, sendTransfer, startPool } from '../support/engineNode.js';
@@ -110,7 +110,7 @@ describe("the store's thread", { timeout: SLOW_MACHINE_MS }, () => {
     const again = await startNode({ dataDir: node.dataDir, flags: ['--heartbeat-ms', '3600000'] });
     onTestFinished(() => void again.stop('SIGKILL'));
     await untilStanding(again.url);
-    expect((await auditChain(again)).placed.has(signed.txId)).toBe(true);
+    expect((await checkCrashedChain(again)).placed.has(signed.txId)).toBe(true);
     expect(await again.stop()).toEqual({ code: 0, signal: null });
   });
 });

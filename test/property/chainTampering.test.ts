@@ -5,7 +5,7 @@ import { describe, expect, test } from 'vitest';
 import { bytesEqual, toHex } from '../../engine/base/bytes.js';
 import { isRefusal } from '../../engine/base/refusal.js';
 import { type Block, decodeBlock, encodeBlock } from '../../engine/chain/block.js';
-import { importBlock } from '../../engine/consensus/importing.js';
+import { checkBlock } from '../../engine/consensus/blockCheck.js';
 import { accountOfKey } from '../../engine/crypto/address.js';
 import { BlockExecution } from '../../engine/ledger/execution.js';
 import { kinds } from '../../engine/ledger/kinds/index.js';
@@ -82,7 +82,7 @@ function verdict(receiver: TestChain, original: Block, bytes: Uint8Array): strin
     items.push(item);
   }
   const { rules, state, replay, tip } = receiver;
-  const executed = importBlock({ rules, state, replay, tip, block, items, now: undefined });
+  const executed = checkBlock({ rules, state, replay, tip, block, items, now: undefined });
   if (isRefusal(executed)) return 'rules';
   executed.prepared.revert();
   return bytesEqual(encodeBlock(block), encodeBlock(original)) ? 'same' : 'unnoticed';

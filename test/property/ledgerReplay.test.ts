@@ -2,7 +2,7 @@
 
 import { randomBytes } from 'node:crypto';
 import { describe, expect, test } from 'vitest';
-import { ReplayGuard, type ReplayTag, replayTag } from '../../engine/ledger/replay.js';
+import { ReplayGuard, type ReplayTag, replayTag } from '../../engine/ledger/replayGuard.js';
 import { SeededRandom, testSeed } from '../support/random.js';
 import { actor } from '../support/transactions.js';
 

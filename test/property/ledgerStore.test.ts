@@ -6,6 +6,7 @@ import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, expect, test } from 'vitest';
+import { ChainAudit } from '../../engine/audit/chainAudit.js';
 import { binaryToHex } from '../../engine/base/bytes.js';
 import { isRefusal } from '../../engine/base/refusal.js';
 import { type AccountId, accountOfKey } from '../../engine/crypto/address.js';
@@ -14,9 +15,8 @@ import { kinds } from '../../engine/ledger/kinds/index.js';
 import { ChainStore } from '../../engine/store/chainStore.js';
 import type { StorePort } from '../../engine/store/port.js';
 import { type Recovered, recover } from '../../engine/store/recovery.js';
-import { ChainVerification } from '../../engine/verification.js';
-import { openStore } from '../../workers/store.js';
-import { builtFile } from '../../workers/workerFile.js';
+import { openStore } from '../../workers/store/openStore.js';
+import { builtFile } from '../../workers/threads/workerFile.js';
 import { TestChain, throughTheWire } from '../support/chain.js';
 import { difference } from '../support/ledgerChecks.js';
 import { SeededRandom, testSeed } from '../support/random.js';
@@ -135,7 +135,7 @@ test('restarts go on with the same state, and all of it can be made again from t
     expect(difference(recordsOf(follower.state), workload.reference.records())).toEqual([]);
   }
   expect(await histories.compare(store, random)).toBeGreaterThan(BLOCKS * 3);
-  const report = await new ChainVerification(port, workload.rules, trusting).run();
+  const report = await new ChainAudit(port, workload.rules, trusting).run();
   const { height, totalTransactions: transactions } = chain.tip;
   expect(report).toEqual({ height, transactions, findings: [], stateRecords: expect.any(Number) });
   expect(report.stateRecords).toBe(recordsOf(chain.state).size);

@@ -6,11 +6,11 @@ import { toHex, utf8 } from '../../engine/base/bytes.js';
 import { isRefusal } from '../../engine/base/refusal.js';
 import { type KeyPair, nobleBackend } from '../../engine/crypto/mldsa.js';
 import { nativeProtocol } from '../../engine/protocol/native.js';
-import { decodeAnswers, type ReadAnswer } from '../../workers/answers.js';
-import { openKernelBackend } from '../../workers/kernelBackend.js';
-import { encodePacket, type PacketItem } from '../../workers/packets.js';
-import { answerPacket, type PacketContext } from '../../workers/packetWork.js';
-import { oneByOne } from '../../workers/signatureBackends.js';
+import { openKernelBackend } from '../../workers/verify/kernelBackend.js';
+import { encodePacket, type PacketItem } from '../../workers/verify/packets.js';
+import { answerPacket, type PacketContext } from '../../workers/verify/packetWork.js';
+import { oneByOne } from '../../workers/verify/signatureBackends.js';
+import { decodeAnswers, type ReadAnswer } from '../../workers/verify/verdictTable.js';
 import { CHAIN_ID, NOW, signedRequest, testKey, transferMembers } from '../unit/intake/signing.js';
 import { seededRuns } from './seed.js';
 

@@ -23,9 +23,9 @@ import { readStoredTransaction, storedNonce, Unreadable } from '../../engine/led
 import { receiptView, txV1, wrapper } from '../../engine/ledger/views.js';
 import { nativeProtocol } from '../../engine/protocol/native.js';
 import { Body, WireTransaction } from '../../proto/wire.js';
-import { decodeAnswers, type ReadAnswer } from '../../workers/answers.js';
-import { encodePacket, type FreshItem } from '../../workers/packets.js';
-import { answerPacket, type PacketContext } from '../../workers/packetWork.js';
+import { encodePacket, type FreshItem } from '../../workers/verify/packets.js';
+import { answerPacket, type PacketContext } from '../../workers/verify/packetWork.js';
+import { decodeAnswers, type ReadAnswer } from '../../workers/verify/verdictTable.js';
 import { SeededRandom, testSeed } from '../support/random.js';
 import { broadcastOf, envelopeOf, envelopeWithBytes, respelled, spellingChanges } from '../support/spellings.js';
 import { CHAIN_ID } from '../support/transactions.js';

@@ -6,6 +6,7 @@ import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, expect, test } from 'vitest';
+import { ChainAudit } from '../../engine/audit/chainAudit.js';
 import { toBinary, toHex, utf8 } from '../../engine/base/bytes.js';
 import { isJsonObject, type JsonValue, parseJson } from '../../engine/base/json.js';
 import { SIGNED_JSON } from '../../engine/base/limits.js';
@@ -14,20 +15,19 @@ import type { Block } from '../../engine/chain/block.js';
 import { parseBlockJson } from '../../engine/chain/blockJson.js';
 import { cutKey, encodeBodyEntry, signedBytesOf } from '../../engine/chain/transaction.js';
 import { accountBytes, accountOfKey } from '../../engine/crypto/address.js';
-import { Importer } from '../../engine/importer.js';
+import { Importer } from '../../engine/head/importer.js';
 import type { BlockVerifier } from '../../engine/intake/verifier.js';
 import { judgeRequest, openRequest, type VerifyContext } from '../../engine/intake/verify.js';
 import { kinds } from '../../engine/ledger/kinds/index.js';
-import { replayTag } from '../../engine/ledger/replay.js';
+import { replayTag } from '../../engine/ledger/replayGuard.js';
 import type { PoolItem } from '../../engine/mempool/mempool.js';
 import { nativeProtocol } from '../../engine/protocol/native.js';
 import { ChainStore } from '../../engine/store/chainStore.js';
 import type { StorePort } from '../../engine/store/port.js';
 import { type Recovered, recover } from '../../engine/store/recovery.js';
-import { readEvents } from '../../engine/stream/replay.js';
-import { ChainVerification } from '../../engine/verification.js';
-import { openStore } from '../../workers/store.js';
-import { builtFile } from '../../workers/workerFile.js';
+import { readEvents } from '../../engine/stream/eventLog.js';
+import { openStore } from '../../workers/store/openStore.js';
+import { builtFile } from '../../workers/threads/workerFile.js';
 import { TestChain } from '../support/chain.js';
 import { collectionIdBy } from '../support/nftRequests.js';
 import { SeededRandom, testSeed } from '../support/random.js';
@@ -151,7 +151,7 @@ test('a chain of strange spellings reads, verifies, restarts, exports and import
   expect(listed.filter(({ tx }) => 'unreadable' in tx.payload)).toEqual([]);
   for (let at = 1; at <= height; at++) lines.push(await textOf(port.stream('wholeBlock', { height: at })));
   expect((await eventsOf(store)).length).toBeGreaterThan(transactions);
-  const report = await new ChainVerification(port, workload.rules, trusting).run();
+  const report = await new ChainAudit(port, workload.rules, trusting).run();
   expect(report).toMatchObject({ height, transactions, findings: [] });
   expect(await importedRoot(workload, lines)).toBe(chain.root);
   await port.close();
@@ -245,7 +245,7 @@ class Directory {
   }
 
   async findings(): Promise<readonly string[]> {
-    return (await new ChainVerification(this.port, this.workload.rules, trusting).run()).findings;
+    return (await new ChainAudit(this.port, this.workload.rules, trusting).run()).findings;
   }
 }
 

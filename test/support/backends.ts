@@ -2,7 +2,7 @@
  *  know ML-DSA-65; `kernel` and `noble` are always there. */
 
 import type { PacketBackend } from '../../engine/crypto/mldsa.js';
-import { signatureBackends } from '../../workers/signatureBackends.js';
+import { signatureBackends } from '../../workers/verify/signatureBackends.js';
 
 /** For keys: some hundred of them in the kernel. */
 const CACHE_BYTES = 8 * 1024 * 1024;

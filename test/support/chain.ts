@@ -8,7 +8,7 @@ import { invariant, isRefusal, type Refusal } from '../../engine/base/refusal.js
 import { type Block, decodeBlock, encodeBlock, type Tip } from '../../engine/chain/block.js';
 import { type Certificate, makeCertificate, voteBytes } from '../../engine/chain/certificate.js';
 import { parseGenesis } from '../../engine/chain/genesis.js';
-import { importBlock } from '../../engine/consensus/importing.js';
+import { checkBlock } from '../../engine/consensus/blockCheck.js';
 import {
   buildBlock,
   type Candidate,
@@ -20,7 +20,7 @@ import { designatedProposer } from '../../engine/consensus/proposer.js';
 import { nobleBackend, SIGNATURE_BYTES } from '../../engine/crypto/mldsa.js';
 import { applyGenesis } from '../../engine/ledger/genesisState.js';
 import type { BlockContext } from '../../engine/ledger/kind.js';
-import { ReplayGuard } from '../../engine/ledger/replay.js';
+import { ReplayGuard } from '../../engine/ledger/replayGuard.js';
 import { ledgerTables, validators } from '../../engine/ledger/tables.js';
 import type { PoolItem } from '../../engine/mempool/mempool.js';
 import { nativeProtocol } from '../../engine/protocol/native.js';
@@ -180,7 +180,7 @@ export class TestChain {
   /** Imports and commits. @param now the receiver's clock; undefined for history. */
   receive({ block, items }: Pick<SealedBlock, 'block' | 'items'>, now?: number): ExecutedBlock | Refusal {
     const { rules, state, replay, tip } = this;
-    const executed = importBlock({ rules, state, replay, tip, block, items, now });
+    const executed = checkBlock({ rules, state, replay, tip, block, items, now });
     if (isRefusal(executed)) return executed;
     this.commit(executed, rules.protocol.blockHash(block.headerBytes, toHex(block.proposerSignature)));
     return executed;

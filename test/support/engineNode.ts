@@ -12,9 +12,9 @@ import { Node } from '../../engine/node.js';
 import { nativeProtocol } from '../../engine/protocol/native.js';
 import type { StorePort } from '../../engine/store/port.js';
 import type { Delivery } from '../../engine/stream/audience.js';
-import { openStore } from '../../workers/store.js';
-import { createVerifierPool, type VerifierPool } from '../../workers/verifierPool.js';
-import { builtFile } from '../../workers/workerFile.js';
+import { openStore } from '../../workers/store/openStore.js';
+import { builtFile } from '../../workers/threads/workerFile.js';
+import { createVerifierPool, type VerifierPool } from '../../workers/verify/verifierPool.js';
 import { GENESIS_TIME, type GenesisOptions, rulesOf } from './chain.js';
 import { type Actor, CHAIN_ID, type SigningActor, signedEnvelope, transferOrder } from './transactions.js';
 

@@ -17,7 +17,7 @@ import { isRefusal } from '../../engine/base/refusal.js';
 import { addressOfKey } from '../../engine/crypto/address.js';
 import type { KeyPair } from '../../engine/crypto/mldsa.js';
 import { loadOrCreateNodeKeys } from '../../ops/config/nodeKeys.js';
-import { builtFile } from '../../workers/workerFile.js';
+import { builtFile } from '../../workers/threads/workerFile.js';
 
 export const LIVE_CHAIN_ID = 'rouged-live-1';
 

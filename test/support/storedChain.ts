@@ -11,7 +11,7 @@ import type { PoolItem } from '../../engine/mempool/mempool.js';
 import { nativeProtocol } from '../../engine/protocol/native.js';
 import { ChainStore } from '../../engine/store/chainStore.js';
 import { recover } from '../../engine/store/recovery.js';
-import { openStore } from '../../workers/store.js';
+import { openStore } from '../../workers/store/openStore.js';
 import { BLOCK_TIME_MS, GENESIS_TIME, TestChain } from './chain.js';
 import { type Actor, actor, CHAIN_ID, item, number } from './transactions.js';
 

@@ -18,8 +18,8 @@ import type { Delivery, Topic } from '../../engine/stream/audience.js';
 import { eventsOf } from '../../engine/stream/blockEvents.js';
 import { encodings } from '../../engine/stream/eventEncoding.js';
 import { EventHub } from '../../engine/stream/hub.js';
-import { openStore } from '../../workers/store.js';
-import { builtFile } from '../../workers/workerFile.js';
+import { openStore } from '../../workers/store/openStore.js';
+import { builtFile } from '../../workers/threads/workerFile.js';
 import { rulesOf, TestChain } from './chain.js';
 import { type Actor, actor, transfer } from './transactions.js';
 

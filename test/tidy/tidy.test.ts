@@ -43,7 +43,7 @@ const PLANTED: readonly (readonly [rule: string, path: string, text: string, lin
   ['import-order', 'api/a.ts', "type A = import('../workers/pool.js').A;\nexport type { A };\n", 1],
   ['import-order', 'api/b.ts', "import { a } from '../../elsewhere/a.js';\n", 1],
   ['outside-world', 'engine/store/a.ts', "import { readFileSync } from 'node:fs';\n", 1],
-  ['outside-world', 'engine/producer.ts', "import { Worker } from 'node:worker_threads';\n", 1],
+  ['outside-world', 'engine/head/producer.ts', "import { Worker } from 'node:worker_threads';\n", 1],
   ['outside-world', 'engine/stream/a.ts', "import type { Socket } from 'net';\n", 1],
   ['outside-world', 'engine/stream/b.ts', "import Piscina from 'piscina';\n", 1],
   [

@@ -7,7 +7,7 @@ import { randomFillSync } from 'node:crypto';
 import { readFileSync } from 'node:fs';
 import { InvariantError } from '../../engine/base/refusal.js';
 import { PUBLIC_KEY_BYTES } from '../../engine/crypto/mldsa.js';
-import { builtFile } from '../workerFile.js';
+import { builtFile } from '../threads/workerFile.js';
 
 /** Functions of `assembly/kernel.ts`; addresses and lengths are in bytes. */
 export interface KernelExports {

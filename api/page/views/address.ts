@@ -1,6 +1,6 @@
 /** One account: what it holds, tokens, shares in pools and NFTs among it, and its history by pages. */
 
-import type { AddressTxs, Balance, Nonce } from '../answers.js';
+import type { AddressTxs, Balance, Nonce } from '../apiAnswers.js';
 import type { NftRecord } from '../assetAnswers.js';
 import { type Child, h } from '../dom.js';
 import { count, label } from '../format.js';

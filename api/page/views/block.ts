@@ -1,6 +1,6 @@
 /** One block: its header, its neighbours, its transactions by pages. */
 
-import type { BlockAnswer } from '../answers.js';
+import type { BlockAnswer } from '../apiAnswers.js';
 import { type Child, h } from '../dom.js';
 import { count, label } from '../format.js';
 import {

@@ -1,6 +1,6 @@
 /** What a transaction did in a few rows, from what it asked for and what its receipt says came of it. */
 
-import type { Tx, TxAnswer } from '../answers.js';
+import type { Tx, TxAnswer } from '../apiAnswers.js';
 import { collectionLink, nftLink, pathOf, poolLink } from '../assets.js';
 
 import { amountIn, type Row } from './members.js';

@@ -1,6 +1,6 @@
 /** A hash that may name a transaction or a block: asks for both, and goes where it leads. */
 
-import type { TxAnswer } from '../answers.js';
+import type { TxAnswer } from '../apiAnswers.js';
 import { h } from '../dom.js';
 import { hrefOf } from '../parts.js';
 import { read } from '../reading.js';

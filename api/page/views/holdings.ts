@@ -1,6 +1,6 @@
 /** What an account holds beside XRGE: tokens, shares in pools, NFTs. */
 
-import type { Balance } from '../answers.js';
+import type { Balance } from '../apiAnswers.js';
 import type { NftRecord, OwnedNfts } from '../assetAnswers.js';
 import { collectionLink, nftName, poolLink, tokenLink } from '../assets.js';
 import { type Child, h } from '../dom.js';

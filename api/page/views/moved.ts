@@ -1,6 +1,6 @@
 /** A transaction in the row of a list: how much it moves, and whom or what it is about. */
 
-import type { ListedTx } from '../answers.js';
+import type { ListedTx } from '../apiAnswers.js';
 import { collectionLink, held, nftLink, poolLink, says, tokenLink } from '../assets.js';
 import { h } from '../dom.js';
 import { recipient } from '../parts.js';

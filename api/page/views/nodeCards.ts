@@ -1,7 +1,7 @@
 /** How the node is doing: verify pool, fees, network, validators, upgrades. */
 
 import { addressOfKey } from '../address.js';
-import type { Stats, Validator } from '../answers.js';
+import type { Stats, Validator } from '../apiAnswers.js';
 import { type Child, h } from '../dom.js';
 import type { Feed } from '../feed.js';
 import { count, duration, grouped, label, rate, xrge } from '../format.js';

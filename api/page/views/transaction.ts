@@ -1,6 +1,6 @@
 /** One transaction: what it does, what became of it, what was signed. One that is in no block yet is looked for again. */
 
-import type { TxAnswer } from '../answers.js';
+import type { TxAnswer } from '../apiAnswers.js';
 import { h } from '../dom.js';
 import { count, label } from '../format.js';
 import { account, amount, badge, blockLink, card, empty, facts, hashText, outcome, recipient, time } from '../parts.js';

@@ -9,7 +9,7 @@ import { isRefusal, type Refusal, refuse } from '../../../engine/base/refusal.js
 import type { Block } from '../../../engine/chain/block.js';
 import { parseBlockJson } from '../../../engine/chain/blockJson.js';
 import type { ChainRules } from '../../../engine/consensus/production.js';
-import { Importer } from '../../../engine/importer.js';
+import { Importer } from '../../../engine/head/importer.js';
 import { ChainStore } from '../../../engine/store/chainStore.js';
 import { blockKey } from '../../../engine/store/keys.js';
 import type { StorePort } from '../../../engine/store/port.js';

@@ -11,9 +11,9 @@ import type { ChainRules } from '../../../engine/consensus/production.js';
 import { protocolOf } from '../../../engine/protocol/native.js';
 import { StoreError, type StorePort } from '../../../engine/store/port.js';
 import { RecoveryError } from '../../../engine/store/recovery.js';
-import { openStore } from '../../../workers/store.js';
-import { createVerifierPool, type VerifierPool } from '../../../workers/verifierPool.js';
-import { builtFile } from '../../../workers/workerFile.js';
+import { openStore } from '../../../workers/store/openStore.js';
+import { builtFile } from '../../../workers/threads/workerFile.js';
+import { createVerifierPool, type VerifierPool } from '../../../workers/verify/verifierPool.js';
 import { badOption } from '../../config/optionKinds.js';
 import { genesisPathIn } from '../localNetwork.js';
 

@@ -2,12 +2,12 @@
  *  journal, which alone knows of newest blocks that are lost. Exit code 0: it is sound;
  *  1: it is damaged; 2: it could not be looked at. */
 
+import { type AuditReport, ChainAudit } from '../../../engine/audit/chainAudit.js';
 import { isRefusal, type Refusal } from '../../../engine/base/refusal.js';
 import type { ChainRules } from '../../../engine/consensus/production.js';
 import { checkJournal } from '../../../engine/store/journalCheck.js';
 import type { StorePort } from '../../../engine/store/port.js';
 import { readTip } from '../../../engine/store/recovery.js';
-import { ChainVerification, type VerificationReport } from '../../../engine/verification.js';
 import { badOption } from '../../config/optionKinds.js';
 import { EXIT_FAILED, EXIT_OK, outJson, type Terminal } from '../terminal.js';
 import { type ChainPlace, hasChain, readRules, withStore, withVerifier } from './openChain.js';
@@ -19,7 +19,7 @@ export interface VerifyOrder extends ChainPlace {
 }
 
 /** The chain's report, and what its end is by the sign journal. */
-interface Verified extends VerificationReport {
+interface Verified extends AuditReport {
   readonly notes: readonly string[];
 }
 
@@ -37,7 +37,7 @@ async function verify(store: StorePort, rules: ChainRules, order: VerifyOrder, t
   const report = await withVerifier(rules, order.verifyWorkers, async (verifier) => {
     const progress = openProgress(terminal, 'blocks verified', tip.header.height);
     try {
-      return await new ChainVerification(store, rules, verifier).run((height) => progress.at(height));
+      return await new ChainAudit(store, rules, verifier).run((height) => progress.at(height));
     } finally {
       progress.end();
     }

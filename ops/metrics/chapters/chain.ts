@@ -1,6 +1,6 @@
 /** Metrics of the chain: heights, blocks, production, the stages of a block. */
 
-import { stages } from '../../../engine/measures.js';
+import { stages } from '../../../engine/measures/nodeMeasures.js';
 import { healthCodes } from '../../health/checks.js';
 import { type Chapter, chosen, lines, quantile, rate } from '../definition.js';
 

@@ -2,7 +2,7 @@
 
 import { describe, expect, test } from 'vitest';
 import { keyPairOf, openKernel, publicAccounts } from '../../../bench/load/accounts.js';
-import { AnswerReader, type HttpAnswer, verdictsOf } from '../../../bench/load/answers.js';
+import { AnswerReader, type HttpAnswer, verdictsOf } from '../../../bench/load/answerReader.js';
 import { type Door, RequestWriter } from '../../../bench/load/bodies.js';
 import { compactEventOf, jsonEventOf } from '../../../bench/load/chainEvents.js';
 import { Blocks, Inclusion } from '../../../bench/load/inclusion.js';
@@ -15,9 +15,9 @@ import { isRefusal } from '../../../engine/base/refusal.js';
 import { splitJsonBatch, splitSignedBatch } from '../../../engine/intake/batch.js';
 import { verifyRequest } from '../../../engine/intake/verify.js';
 import { BatchAnswer, StreamFrame } from '../../../proto/wire.js';
-import { decodeAnswers } from '../../../workers/answers.js';
-import { encodePacket, type PacketItem } from '../../../workers/packets.js';
-import { answerPacket } from '../../../workers/packetWork.js';
+import { encodePacket, type PacketItem } from '../../../workers/verify/packets.js';
+import { answerPacket } from '../../../workers/verify/packetWork.js';
+import { decodeAnswers } from '../../../workers/verify/verdictTable.js';
 
 const SEED = 'a test';
 const NOW = 1_790_000_000_000;

@@ -14,8 +14,8 @@ import { lastOf } from '../../../engine/store/records.js';
 import { readEventRange } from '../../../engine/store/recovery.js';
 import { type BlockMemory, createBlockMemory, placesOf, transactionList } from '../../../engine/store/walks.js';
 import { type BlockMark, Windows } from '../../../engine/store/windows.js';
-import { events } from '../../../engine/stream/replay.js';
-import { openStore } from '../../../workers/store.js';
+import { events } from '../../../engine/stream/eventLog.js';
+import { openStore } from '../../../workers/store/openStore.js';
 import { makeStoredChain, type StoredChain } from '../../support/storedChain.js';
 
 const BLOCKS = 6;

@@ -4,7 +4,7 @@ import { readFileSync } from 'node:fs';
 import { expect, test } from 'vitest';
 import { compileKernel } from '../../../../workers/kernel/build.js';
 import { roundConstants } from '../../../../workers/kernel/keccakSource.js';
-import { builtFile } from '../../../../workers/workerFile.js';
+import { builtFile } from '../../../../workers/threads/workerFile.js';
 
 test('a second build gives the bytes of the first', { timeout: 120_000 }, async () => {
   const built = readFileSync(builtFile('workers/kernel/kernel.wasm'));

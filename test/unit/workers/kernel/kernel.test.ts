@@ -3,9 +3,9 @@
 import { ml_dsa65 } from '@noble/post-quantum/ml-dsa.js';
 import { describe, expect, test } from 'vitest';
 import { nobleBackend } from '../../../../engine/crypto/mldsa.js';
-import { testBackend } from '../../../../workers/backendSelfTest.js';
 import { instantiateKernel } from '../../../../workers/kernel/instance.js';
 import { backendOf, createKernelBackend, type SignedItem } from '../../../../workers/kernel/kernel.js';
+import { testBackend } from '../../../../workers/verify/backendSelfTest.js';
 import { SeededRandom, testSeed } from '../../../support/random.js';
 import { hex, pattern } from '../../../vectors/independent.js';
 

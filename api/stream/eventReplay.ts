@@ -1,0 +1,158 @@
+/** From the log to the live stream: sends one client the events that it missed, then joins it to the hub.
+ *
+ *  In: the first event that is wanted. Out: the matching events up to the present, a `resumed` frame, and from there on
+ *  what the hub hands out: without gap, double or another order. It goes in rounds. At the start of a round the client
+ *  joins the hub and what it hears is kept aside; the round reads the log up to the hub's number of that moment. When it
+ *  is through, what was kept is sent and the client is live. When too much came meanwhile, what was kept is thrown away
+ *  and another round begins. The replay waits for its socket, and lets go of its turn while others wait. */
+
+import { InvariantError } from '../../engine/base/refusal.js';
+import type { EventFilter, EventFormat } from '../../engine/store/chainStore.js';
+import { StoreError } from '../../engine/store/port.js';
+import type { Turns } from '../../engine/store/turns.js';
+import { readEvents } from '../../engine/stream/eventLog.js';
+
+/** The log and the hub as a replay sees them. */
+export interface ReplaySource {
+  /** Number of the latest event that the hub has handed out. */
+  latest(): number;
+  /** Number of the first event in the log. */
+  oldest(): number;
+  read(from: number, to: number, filter: EventFilter, format: EventFormat): AsyncIterable<Uint8Array>;
+}
+
+/** Which events a client wants, and what they are written in. */
+export interface Wanted {
+  readonly filter: EventFilter;
+  readonly format: EventFormat;
+}
+
+/** The client as a replay sees it. */
+export interface ReplayTarget {
+  readonly isOpen: boolean;
+  readonly bufferedBytes: number;
+  /** Joins the hub: `Replay.hear` gets what comes from now on. */
+  join(): void;
+  leave(): void;
+  send(bytes: Uint8Array, sequence: number): void;
+  /** Resolves with true when the socket has sent something of what waits, with false after `milliseconds` or its end. */
+  drained(milliseconds: number): Promise<boolean>;
+}
+
+/** `live`: the client is through; `pruned`: the log no longer holds what is next; `stalled`: the client does not read;
+ *  `failed`: the log cannot be read; `closed`: nobody is there any more. */
+export type ReplayEnd = 'live' | 'pruned' | 'stalled' | 'failed' | 'closed';
+
+/** A replay sends on when no more than this waits in its socket: far below the budget that closes it. */
+const ROOM_BYTES = 256 * 1024;
+
+/** What comes from the hub during a round and is kept: a full block's events for one account fit many times. */
+const KEPT_BYTES = 1024 * 1024;
+
+export interface ReplayTimes {
+  /** How long a replay may keep its turn while others wait. */
+  readonly turnMs: number;
+  /** A client that takes nothing for this long is not reading: as many unanswered pings close a socket. */
+  readonly stallMs: number;
+}
+
+const replayTimes: ReplayTimes = { turnMs: 500, stallMs: 60_000 };
+
+export class Replay {
+  #kept: { readonly bytes: Uint8Array; readonly sequence: number }[] | undefined;
+  #keptBytes = 0;
+  #isLive = false;
+  #next: number;
+
+  constructor(
+    from: number,
+    private readonly wanted: Wanted,
+    private readonly source: ReplaySource,
+    private readonly target: ReplayTarget,
+    private readonly turns: Turns,
+    private readonly times: ReplayTimes = replayTimes,
+  ) {
+    this.#next = from;
+  }
+
+  /** Number of the next event that the client has not got. */
+  get next(): number {
+    return this.#next;
+  }
+
+  /** An event of the hub: kept while a round is under way, sent on as soon as the client is live. */
+  hear(bytes: Uint8Array, sequence: number): void {
+    if (this.#isLive) this.target.send(bytes, sequence);
+    if (!this.#kept) return;
+    this.#keptBytes += bytes.length;
+    if (this.#keptBytes > KEPT_BYTES) this.lose();
+    else this.#kept.push({ bytes, sequence });
+  }
+
+  /** The hub goes on without this client; another round catches up. */
+  lose(): void {
+    this.#kept = undefined;
+    this.target.leave();
+  }
+
+  /** @param resumed called when the log is through, before what was kept is sent. */
+  async run(resumed: (sequence: number) => void): Promise<ReplayEnd> {
+    for (;;) {
+      if (!(await this.#room(this.times.stallMs))) return this.target.isOpen ? 'stalled' : 'closed';
+      await this.turns.acquire();
+      try {
+        const end = await this.#round(resumed);
+        if (end) return end;
+      } catch (error) {
+        if (error instanceof StoreError) return 'failed';
+        throw error;
+      } finally {
+        this.turns.release();
+      }
+    }
+  }
+
+  /** @returns undefined when another round is needed. */
+  async #round(resumed: (sequence: number) => void): Promise<ReplayEnd | undefined> {
+    const { source, target } = this;
+    if (!target.isOpen) return 'closed';
+    if (this.#next < source.oldest()) return 'pruned';
+    const to = source.latest();
+    this.#kept = [];
+    this.#keptBytes = 0;
+    target.join();
+    if (this.#next <= to) await this.#read(to);
+    if (!target.isOpen) return 'closed';
+    if (this.#next <= to || !this.#kept) {
+      this.lose();
+      return undefined;
+    }
+    resumed(to);
+    for (const { bytes, sequence } of this.#kept) target.send(bytes, sequence);
+    this.#kept = undefined;
+    this.#isLive = true;
+    return 'live';
+  }
+
+  /** Sends the log up to `to`, or as far as this turn goes. */
+  async #read(to: number): Promise<void> {
+    const { target, turns, times, wanted } = this;
+    const end = performance.now() + times.turnMs;
+    for await (const chunk of this.source.read(this.#next, to, wanted.filter, wanted.format)) {
+      if (!target.isOpen) return;
+      const { through, events } = readEvents(chunk);
+      if (through < this.#next - 1) throw new InvariantError('a replay went back');
+      for (const { bytes, sequence } of events) target.send(bytes, sequence);
+      this.#next = through + 1;
+      if (!(await this.#room(times.turnMs))) return;
+      if (turns.isWanted && performance.now() > end) return;
+    }
+  }
+
+  /** @returns false when the socket has not taken what waits within that time, or is closed. */
+  async #room(milliseconds: number): Promise<boolean> {
+    const { target } = this;
+    while (target.isOpen && target.bufferedBytes > ROOM_BYTES) if (!(await target.drained(milliseconds))) return false;
+    return target.isOpen;
+  }
+}

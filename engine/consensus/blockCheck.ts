@@ -1,0 +1,115 @@
+/** Checking a block that was not made here, or not in this run: peers' blocks, and the journaled one at start.
+ *
+ *  In: a block whose signatures (proposer, certificate, transactions) the verifier has checked. Out: the executed block
+ *  with its prepared state, or the reason why it is invalid; then nothing has changed. */
+
+import { binaryToHex, bytesEqual, fromHex } from '../base/bytes.js';
+import { MAX_CLOCK_LEAD_MS } from '../base/limits.js';
+import { errorText, isRefusal, type Refusal, refuse } from '../base/refusal.js';
+import { type Block, proposerKey, type Tip } from '../chain/block.js';
+import { type Certificate, certificateHash, checkCertificate } from '../chain/certificate.js';
+import { accountOfKey } from '../crypto/address.js';
+import { BlockExecution, TransactionFault } from '../ledger/execution.js';
+import type { ReplayGuard } from '../ledger/replayGuard.js';
+import { validators } from '../ledger/tables.js';
+import type { PoolItem } from '../mempool/mempool.js';
+import { Overlay, type State } from '../state/state.js';
+import { type ChainRules, type ExecutedBlock, nextContext, stateRootOf } from './production.js';
+import { designatedProposer, totalVotingStake } from './proposer.js';
+
+export interface BlockToCheck {
+  readonly rules: ChainRules;
+  readonly state: State;
+  readonly replay: ReplayGuard;
+  readonly tip: Tip;
+  readonly block: Block;
+  /** The block's transactions, decoded and verified, in its order. */
+  readonly items: readonly PoolItem[];
+  /** Clock reading in milliseconds; undefined for history, whose time is not compared with the clock. */
+  readonly now: number | undefined;
+}
+
+const invalid = (height: number, message: string): Refusal =>
+  refuse('block_conflict', `block ${height} rejected: ${message}`);
+
+/** Everything that needs no execution. */
+function checkHeader({ rules, state, tip, block, now }: BlockToCheck): Refusal | undefined {
+  const { header } = block;
+  const { height } = header;
+  if (height !== tip.height + 1)
+    return refuse('block_conflict', `Block height ${height} doesn't extend tip height ${tip.height}`);
+  if (header.prev_hash !== tip.hash) return refuse('block_conflict', "Block prev_hash doesn't match our tip");
+  if (header.version !== 1) return invalid(height, `unknown header version ${header.version}`);
+  if (header.chain_id !== rules.genesis.chainId) return invalid(height, `it belongs to chain ${header.chain_id}`);
+  if (header.time <= tip.time) return invalid(height, 'its time is not above its parent');
+  if (now !== undefined && header.time > now + MAX_CLOCK_LEAD_MS) return invalid(height, 'its time is in the future');
+  const designated = designatedProposer([...state.entries(validators)].map(([, validator]) => validator));
+  const key = proposerKey(header);
+  if (!designated) return invalid(height, 'no eligible validator to propose');
+  if (!key || !bytesEqual(key, designated.publicKey))
+    return invalid(height, 'its proposer is not the designated proposer');
+  return checkParentCommit({ rules, state, tip, block });
+}
+
+function checkParentCommit({ rules, state, tip, block }: Omit<BlockToCheck, 'replay' | 'items' | 'now'>) {
+  const { header, certificate } = block;
+  const { height } = header;
+  if (!rules.protocol.requiresCertificate(rules.genesis, height)) {
+    if (header.parent_commit === undefined && !certificate) return undefined;
+    return invalid(height, 'carries a parent commit certificate that its height does not have');
+  }
+  if (!certificate) return invalid(height, `missing the commit certificate of its parent ${tip.height}`);
+  if (header.parent_commit !== certificateHash(certificate))
+    return invalid(height, 'its header names another commit certificate than it carries');
+  const problem = checkTipCertificate(state, tip, certificate);
+  return problem && invalid(height, problem.message);
+}
+
+/** Whether a certificate commits the tip with a quorum of the stake that voted on it; its signatures are asked elsewhere. */
+export function checkTipCertificate(state: State, tip: Tip, certificate: Certificate): Refusal | undefined {
+  const voters = new Map([...state.entries(validators)].map(([key, validator]) => [key, validator.votingStake]));
+  const totalStake = totalVotingStake([...state.entries(validators)].map(([, validator]) => validator));
+  return checkCertificate(
+    certificate,
+    { height: tip.height, blockHash: fromHex(tip.hash) ?? new Uint8Array(), totalStake },
+    (voterKey) => voters.get(accountOfKey(voterKey)) ?? 0n,
+  );
+}
+
+function reasonOf({ transaction }: PoolItem, refusal: Refusal): string {
+  if (!(refusal instanceof TransactionFault)) return refusal.message;
+  return `this node fails on ${transaction.operation} ${binaryToHex(transaction.id)}: ${errorText(refusal.cause)}`;
+}
+
+/** A block at which the program itself breaks is refused like an invalid one: this node cannot go on with it. */
+export function checkBlock(input: BlockToCheck): ExecutedBlock | Refusal {
+  try {
+    return checkHeader(input) ?? execute(input);
+  } catch (error) {
+    return invalid(input.block.header.height, `this node fails on it: ${errorText(error)}`);
+  }
+}
+
+function execute(input: BlockToCheck): ExecutedBlock | Refusal {
+  const { rules, state, tip, block, items } = input;
+  const { header } = block;
+  if (rules.protocol.transactionsRoot(items.map(({ leaf }) => leaf)) !== header.tx_hash)
+    return invalid(header.height, 'tx_hash does not match its transactions');
+  const context = nextContext(rules, state, tip, header.time);
+  const execution = new BlockExecution(new Overlay(state), context, input.replay, state.entries(validators));
+  for (const [index, item] of items.entries()) {
+    const outcome = execution.include(item.transaction);
+    if (isRefusal(outcome)) return invalid(header.height, `tx #${index}: ${reasonOf(item, outcome)}`);
+  }
+  const fees = execution.finish(accountOfKey(proposerKey(header) ?? new Uint8Array()));
+  const prepared = state.prepare(execution.state);
+  const root = stateRootOf(rules, header.height, prepared.root);
+  if (root !== header.state_root) {
+    prepared.revert();
+    return refuse(
+      'block_conflict',
+      `state root mismatch at height ${header.height}: header=${header.state_root ?? 'none'}, computed=${root ?? 'none'}`,
+    );
+  }
+  return { header, headerBytes: block.headerBytes, certificate: block.certificate, items, execution, prepared, fees };
+}

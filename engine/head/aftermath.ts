@@ -1,0 +1,65 @@
+/** What follows a block that is durable and shown: the mempool forgets and asks again, the block is announced.
+ *
+ *  In: the executed block. Out: a mempool in which everything can stand in the next block, events, log lines. None of it
+ *  decides what the chain is, so none of it may stop the chain: each part runs for itself, and a fault in it is logged and
+ *  counted. */
+
+import type { Log } from '../base/ports.js';
+import { type ChainRules, type ExecutedBlock, nextContext } from '../consensus/production.js';
+import { TransactionFault } from '../ledger/execution.js';
+import type { Faults } from '../measures/faults.js';
+import type { NodeMeasures } from '../measures/nodeMeasures.js';
+import type { Dropped, Mempool } from '../mempool/mempool.js';
+import type { State } from '../state/state.js';
+import type { ChainStore } from '../store/chainStore.js';
+
+export interface AftermathParts {
+  readonly rules: ChainRules;
+  readonly state: State;
+  readonly mempool: Mempool;
+  readonly chain: ChainStore;
+  readonly log: Log;
+  readonly measures: NodeMeasures;
+  readonly faults: Faults;
+  /** Called with each block that is durable and shown. */
+  readonly onBlock: (executed: ExecutedBlock, hash: string) => void;
+}
+
+export class Aftermath {
+  constructor(private readonly parts: AftermathParts) {}
+
+  /** @param now milliseconds, by the chain's clock. */
+  follow(executed: ExecutedBlock, hash: string, now: number): void {
+    const { faults, measures, onBlock } = this.parts;
+    const { height } = executed.header;
+    const lap = measures.laps();
+    faults.guard('settle', height, () => this.#settle(executed, now));
+    lap('settle');
+    faults.guard('announce', height, () => onBlock(executed, hash));
+    lap('stream');
+  }
+
+  #settle({ execution, prepared }: ExecutedBlock, now: number): void {
+    const { rules, state, mempool, chain, measures } = this.parts;
+    const included = execution.outcomes.map(({ transaction }) => transaction);
+    mempool.settle(included);
+    const next = nextContext(rules, state, chain.tip, now);
+    measures.left.expired += mempool.expire(next.time);
+    const senders = new Set(included.map(({ sender }) => sender));
+    this.dropped(mempool.recheck(senders, state, next, prepared.changes));
+  }
+
+  /** Tells the log which pending transactions left without a block. */
+  dropped(all: readonly Dropped[]): void {
+    const { log, measures, faults } = this.parts;
+    for (const { transaction, refusal } of all) {
+      if (refusal instanceof TransactionFault) {
+        measures.left.faulty++;
+        faults.ofTransaction('block', transaction, refusal.cause);
+        continue;
+      }
+      measures.left.impossible++;
+      log.debug({ code: refusal.code, reason: refusal.message }, 'a pending transaction became impossible');
+    }
+  }
+}

@@ -1,0 +1,102 @@
+/** Tells of each durable block whoever reads or listens: reading indexes, events, measures, the log.
+ *
+ *  In: executed blocks that the state shows already. Out: orders of the newest state, events in the hub, one line a block at
+ *  debug and a summary of every hundred at info. A fault in one of them is logged and costs the others nothing. */
+
+import type { Log, Timers } from '../base/ports.js';
+import type { ExecutedBlock } from '../consensus/production.js';
+import type { ReadingIndexes } from '../ledger/indexes/index.js';
+import type { Faults } from '../measures/faults.js';
+import type { NodeMeasures } from '../measures/nodeMeasures.js';
+import type { Mempool } from '../mempool/mempool.js';
+import type { State } from '../state/state.js';
+import type { ChainStore, EventFormat } from '../store/chainStore.js';
+import { lastOf } from '../store/records.js';
+import { eventsOf } from '../stream/blockEvents.js';
+import { encodings } from '../stream/eventEncoding.js';
+import { EventHub } from '../stream/hub.js';
+import { IndexKeeper } from './indexKeeper.js';
+
+/** One line in 40 s at full pace, one in a quarter of an hour on a silent network. */
+const BLOCKS_PER_SUMMARY = 100;
+
+export interface AnnouncerParts {
+  readonly state: State;
+  readonly chain: ChainStore;
+  readonly mempool: Mempool;
+  readonly measures: NodeMeasures;
+  readonly faults: Faults;
+  readonly timers: Timers;
+  readonly log: Log;
+}
+
+export class Announcer {
+  readonly hub: EventHub;
+  readonly #indexes: IndexKeeper;
+  /** Header time of the last block, milliseconds. */
+  #tipTime: number;
+  /** What the next summary in the log covers. */
+  #summary = { blocks: 0, transactions: 0, failed: 0 };
+
+  constructor(private readonly parts: AnnouncerParts) {
+    const { state, chain, timers, faults, log } = parts;
+    this.#indexes = new IndexKeeper(state, log, (height, error) => faults.noted('indexes', height, error));
+    this.#tipTime = chain.tip.time;
+    this.hub = new EventHub(
+      lastOf(chain.events),
+      (work) => timers.after(0, work),
+      (error) => faults.noted('events', chain.tip.height, error),
+    );
+  }
+
+  /** Orders of the state after the tip, for readers. */
+  get indexes(): ReadingIndexes {
+    return this.#indexes.indexes;
+  }
+
+  announce(executed: ExecutedBlock, hash: string): void {
+    const { chain } = this.parts;
+    const { header, execution, prepared } = executed;
+    this.#indexes.follow(header.height, prepared.changes);
+    this.#note(executed, hash);
+    const block = {
+      height: header.height,
+      hash,
+      time: header.time,
+      proposer: header.proposer_pub_key,
+      stateRoot: header.state_root,
+      outcomes: execution.outcomes,
+      changes: prepared.changes,
+    };
+    this.hub.publish(eventsOf(block, chain.events));
+    this.hub.publishStats((sequence, format) => this.statsEvent(sequence, format));
+  }
+
+  /** Every block at debug, a summary of every hundred at info. */
+  #note(executed: ExecutedBlock, hash: string): void {
+    const { measures, mempool, log } = this.parts;
+    const { header, execution } = executed;
+    const parentTime = header.height > 1 ? this.#tipTime : undefined;
+    this.#tipTime = header.time;
+    const failed = measures.block(executed, parentTime);
+    const transactions = execution.outcomes.length;
+    log.debug(
+      { height: header.height, transactions, failed, mempool: mempool.size, hash, bytes: execution.bytes },
+      'block',
+    );
+    const summary = this.#summary;
+    summary.blocks++;
+    summary.transactions += transactions;
+    summary.failed += failed;
+    if (summary.blocks < BLOCKS_PER_SUMMARY) return;
+    log.info({ height: header.height, ...summary, mempool: mempool.size }, 'blocks produced');
+    this.#summary = { blocks: 0, transactions: 0, failed: 0 };
+  }
+
+  /** Statistics as an event. @param sequence number of the latest event that was handed out. */
+  statsEvent(sequence: number, format: EventFormat): Uint8Array {
+    const { chain, mempool } = this.parts;
+    const stats = { blockHeight: chain.tip.height, peerCount: 0, mempoolSize: mempool.size };
+    return encodings[format].stats(stats, sequence);
+  }
+}

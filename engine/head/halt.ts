@@ -1,0 +1,115 @@
+/** Why no block is produced, for good or until something passes, and when it is tried again.
+ *
+ *  In: reasons, as they come up. Out: the problem for everybody, one line in the log when production stops and the seconds that
+ *  it stood still when it goes on, the waits between the attempts. */
+
+import type { Clock, Log } from '../base/ports.js';
+import { operatorText, type Problem } from '../base/problem.js';
+import type { Refusal } from '../base/refusal.js';
+import { StoreError } from '../store/port.js';
+import { problemOf } from '../store/problems.js';
+import { RecoveryError } from '../store/recovery.js';
+import { DISK_RETRY_SECONDS, diskRetryMs } from './diskFailures.js';
+
+/** Attempts at a signed block over whose check the node itself fails, each over two threads: one that dies for want of memory
+ *  does not do so every time, a transaction that ends or hangs every thread does. */
+const CHECK_ATTEMPTS = 5;
+
+/** What is waited for: a disk that takes writes, or threads that can check the signed block. */
+type Awaited = 'disk' | 'check';
+
+const AWAITED: Readonly<Record<Awaited, string>> = {
+  disk: 'the disk takes writes again',
+  check: 'the block that this node has signed can be checked',
+};
+
+const STILL: Readonly<Record<Awaited, string>> = {
+  disk: 'the disk does not take writes yet',
+  check: 'the signed block cannot be checked yet',
+};
+
+/** The pool could not check or sign at this moment: it was full, or its threads died. */
+export const isBusy = ({ code }: Refusal): boolean => code === 'busy' || code === 'internal';
+
+/** A signed block that cannot become the tip, and the one way out that its operator has: no other block may be signed for that
+ *  height while the journal holds this one. */
+function ofSigned(height: number, { message, ...rest }: Problem): Problem {
+  const way = `If this goes on after a restart, and only if no other node has seen that block (none has when this node is the only validator and its database is not an older copy), stop the node and run "rouged keys reset-journal --give-up ${height} --yes": the block and its transactions are given up, and another one is signed in its place`;
+  return { message: `block ${height} is signed by this node and cannot be brought in: ${message}. ${way}`, ...rest };
+}
+
+export class Halt {
+  /** Undefined while all is well. */
+  #problem: Problem | undefined;
+  /** What is waited for; undefined when nothing is, or somebody has to act. */
+  #awaited: Awaited | undefined;
+  #tries = 0;
+  #checkFaults = 0;
+  #since = 0;
+
+  constructor(
+    private readonly log: Log,
+    private readonly clock: Pick<Clock, 'monotonic'>,
+  ) {}
+
+  get problem(): Problem | undefined {
+    return this.#problem;
+  }
+
+  get isWaiting(): boolean {
+    return this.#awaited !== undefined;
+  }
+
+  /** Seconds after which it may have passed; undefined when somebody has to act, or nothing is wrong. */
+  get retrySeconds(): number | undefined {
+    return this.isWaiting ? DISK_RETRY_SECONDS : undefined;
+  }
+
+  forGood(problem: Problem): void {
+    this.#problem = problem;
+    this.#awaited = undefined;
+    this.log.error({ reason: operatorText(problem) }, 'block production stopped');
+  }
+
+  /** An exception that no wait mends. @param signed height of the block that is signed and not durable. */
+  ofFault(error: unknown, signed: number | undefined): void {
+    const isTold = error instanceof StoreError || error instanceof RecoveryError;
+    this.forGood(signed === undefined || isTold ? problemOf(error) : ofSigned(signed, problemOf(error)));
+    if (!(error instanceof StoreError)) this.log.error({ error }, 'a slot could not be filled');
+  }
+
+  /** A signed block that is refused. A pool that is busy is asked again, and one that fails over the block a few times; every
+   *  other refusal is final. @returns the milliseconds to wait before the next attempt; undefined when there is none. */
+  ofSigned(height: number, refusal: Refusal): number | undefined {
+    const { code, message } = refusal;
+    if (code === 'internal') this.#checkFaults++;
+    if (isBusy(refusal) && this.#checkFaults < CHECK_ATTEMPTS)
+      return this.wait('check', code, { message: `block ${height} is signed and cannot be checked yet: ${message}` });
+    this.forGood(ofSigned(height, { message }));
+    return undefined;
+  }
+
+  /** @param isProducing whether blocks are to be produced when the wait is over.
+   *  @returns the milliseconds to wait before the next attempt. */
+  wait(awaited: Awaited, code: string, problem: Problem, isProducing = true): number {
+    const reason = operatorText(problem);
+    if (!this.isWaiting) this.#since = this.clock.monotonic();
+    if (this.#awaited === awaited) this.log.debug({ code, reason }, STILL[awaited]);
+    else {
+      const what = isProducing ? 'block production stopped; it resumes' : 'nothing is written; that resumes';
+      this.log.error({ code, reason }, `${what} when ${AWAITED[awaited]}`);
+      this.#tries = 0;
+    }
+    this.#awaited = awaited;
+    this.#problem = problem;
+    return diskRetryMs(this.#tries++);
+  }
+
+  /** @returns for how many seconds it stood still. */
+  end(): number {
+    this.#problem = undefined;
+    this.#awaited = undefined;
+    this.#checkFaults = 0;
+    return Math.round((this.clock.monotonic() - this.#since) / 1_000);
+  }
+}

@@ -1,0 +1,75 @@
+/** Keeps the reading indexes with the chain, also when they fail.
+ *
+ *  In: what each block changed, after the state shows it. Out: indexes for readers. Indexes that are half changed are made anew
+ *  from the state. That reads every record on the main thread, so it is not done at every block when the fault stays: the
+ *  longer a series of failures, the more blocks lie between two attempts, and readers have old orders meanwhile. */
+
+import type { Log } from '../base/ports.js';
+import { ReadingIndexes } from '../ledger/indexes/index.js';
+import type { Change, State } from '../state/state.js';
+
+/** Most blocks between two attempts: at full pace less than two minutes, so that a fault that passes is not felt for longer. A
+ *  million records take about a second to read, a hundredth of that time. */
+const MAX_GAP_BLOCKS = 256;
+
+/** So many blocks after the last failure the next one begins a new series: as long as the longest gap. */
+const CALM_BLOCKS = MAX_GAP_BLOCKS;
+
+export class IndexKeeper {
+  #indexes: ReadingIndexes;
+  #isWhole = true;
+  /** Failures of this series. */
+  #failures = 0;
+  #lastFailure = 0;
+  /** Height before which nothing is made anew. */
+  #notBefore = 0;
+
+  /** @param noted told every failure. */
+  constructor(
+    private readonly state: State,
+    private readonly log: Log,
+    private readonly noted: (height: number, error: unknown) => void,
+  ) {
+    this.#indexes = new ReadingIndexes(state);
+  }
+
+  get indexes(): ReadingIndexes {
+    return this.#indexes;
+  }
+
+  /** @param changes by the block of this height, which the state shows already. */
+  follow(height: number, changes: readonly Change[]): void {
+    if (this.#isWhole && this.#try(height, () => this.#indexes.apply(changes))) return;
+    if (height < this.#notBefore) return;
+    this.#try(height, () => {
+      this.#indexes = new ReadingIndexes(this.state);
+    });
+  }
+
+  /** @returns whether the indexes are whole now. */
+  #try(height: number, work: () => void): boolean {
+    this.#isWhole = false;
+    try {
+      work();
+      this.#isWhole = true;
+    } catch (error) {
+      this.#failed(height);
+      this.noted(height, error);
+    }
+    return this.#isWhole;
+  }
+
+  /** The first failure of a series is mended at once. */
+  #failed(height: number): void {
+    if (height - this.#lastFailure > CALM_BLOCKS) this.#failures = 0;
+    this.#lastFailure = height;
+    this.#failures++;
+    if (this.#failures === 1) return;
+    this.#notBefore = height + Math.min(2 ** (this.#failures - 1), MAX_GAP_BLOCKS);
+    if (this.#failures === 2)
+      this.log.warn(
+        { height, blocks: MAX_GAP_BLOCKS },
+        'the orders that lists are read from fail again and again; they are made anew more and more rarely, and lists may be old',
+      );
+  }
+}

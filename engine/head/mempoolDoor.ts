@@ -1,0 +1,107 @@
+/** The door of the mempool: decides on requests whose signatures hold, on the state after the tip.
+ *
+ *  In: verified transactions, one at a time. Out: nothing for those that are pending now, a refusal for every other one. One at
+ *  which the program breaks is refused, named in the log once and never looked at again. */
+
+import { type Refusal, refuse } from '../base/refusal.js';
+import type { Transaction } from '../chain/transaction.js';
+import type { AccountId } from '../crypto/address.js';
+import type { VerifiedTransaction } from '../intake/verifier.js';
+import { feeOf, kindOfTransaction } from '../ledger/admission.js';
+import { TransactionFault } from '../ledger/execution.js';
+import type { BlockContext } from '../ledger/kind.js';
+import { faucetDisabled, faucetRestricted } from '../ledger/kinds/faucet.js';
+import type { Faults } from '../measures/faults.js';
+import type { NodeMeasures } from '../measures/nodeMeasures.js';
+import { type Mempool, nextNonce } from '../mempool/mempool.js';
+import { Overlay, type State } from '../state/state.js';
+
+/** This node's own gates before its faucet. */
+export interface FaucetGate {
+  readonly enabled: boolean;
+  /** Undefined for everybody. */
+  readonly whitelist: ReadonlySet<AccountId> | undefined;
+}
+
+export interface MempoolDoorParts {
+  readonly state: State;
+  readonly mempool: Mempool;
+  readonly measures: NodeMeasures;
+  readonly faults: Faults;
+  readonly faucet: FaucetGate;
+  /** Context of the earliest block that a transaction of now could stand in. */
+  readonly nextBlock: () => BlockContext;
+  readonly isStopping: () => boolean;
+  readonly onAdmitted: () => void;
+}
+
+export class MempoolDoor {
+  /** Scratch over the committed state, for finding out what a transaction would do; always rolled back. */
+  readonly #scratch: Overlay;
+
+  constructor(private readonly parts: MempoolDoorParts) {
+    this.#scratch = new Overlay(parts.state);
+  }
+
+  /** Counts and times what `#decide` says. */
+  admit(item: VerifiedTransaction): Refusal | undefined {
+    const { measures } = this.parts;
+    const lap = measures.laps();
+    const refusal = this.#decideSafely(item);
+    lap('admit');
+    if (refusal) measures.refused(refusal.code);
+    else measures.admitted++;
+    return refusal;
+  }
+
+  /** An exception costs this request alone, not those that came in one body with it, and costs it once: sent again, it is
+   *  refused as one at which a block failed. */
+  #decideSafely(item: VerifiedTransaction): Refusal | undefined {
+    const { mempool, faults, nextBlock, isStopping } = this.parts;
+    if (isStopping()) return refuse('stopping', 'the node is shutting down; try again later', 5);
+    const { transaction } = item;
+    const condemned = mempool.condemned(transaction.id);
+    if (condemned) return condemned;
+    let block: BlockContext | undefined;
+    try {
+      block = nextBlock();
+      return this.#decide(item, block);
+    } catch (error) {
+      faults.ofTransaction('admit', transaction, error);
+      const fault = new TransactionFault(error);
+      // What broke before the transaction was looked at is no fault of it.
+      if (block) mempool.condemn(transaction.id, fault);
+      return fault;
+    }
+  }
+
+  #decide(item: VerifiedTransaction, block: BlockContext): Refusal | undefined {
+    const { state, mempool, onAdmitted } = this.parts;
+    const { transaction, expected } = item;
+    const nonce = (): number => nextNonce(state, mempool, transaction.sender);
+    const early =
+      this.#gate(transaction) ??
+      (expected.nonce !== undefined && expected.nonce !== nonce()
+        ? refuse('derived_field_mismatch', `nonce must be ${nonce()}, got ${expected.nonce}`)
+        : undefined) ??
+      (expected.fee !== undefined && expected.fee !== feeOf(transaction, block)
+        ? refuse('derived_field_mismatch', 'fee differs from what the network charges; leave it out')
+        : undefined);
+    // A reused nonce is named before a missing authorization (specification, Authentication).
+    const refusal = early
+      ? (mempool.checkNonce(transaction, block.time) ?? early)
+      : mempool.add(item, this.#scratch, block);
+    if (!refusal) onAdmitted();
+    return refusal;
+  }
+
+  /** Local gates on top of the rules: this node's faucet flag and whitelist. */
+  #gate(transaction: Transaction): Refusal | undefined {
+    if (transaction.operation !== 'faucet') return undefined;
+    const { enabled, whitelist } = this.parts.faucet;
+    if (!enabled) return faucetDisabled();
+    const recipient = kindOfTransaction(transaction).exclusive?.(transaction).account;
+    if (!whitelist || (recipient !== undefined && whitelist.has(recipient))) return undefined;
+    return faucetRestricted();
+  }
+}

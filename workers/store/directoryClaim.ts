@@ -1,0 +1,49 @@
+/** Who has a data directory, also where RocksDB takes no lock: a database that is opened to read, on a full disk, locks nothing,
+ *  and nothing can be written that would tell another process.
+ *
+ *  In: a directory. Out: a claim that one process of this machine can have, and that ends with the process however it ends. It is a
+ *  listening socket in Linux's abstract name space, named after the directory's device and inode, so that links and mounts lead to
+ *  the same name. Other systems have no such names: there RocksDB's own lock is all. */
+
+import { stat } from 'node:fs/promises';
+import { createServer, type Server } from 'node:net';
+import { StoreError } from '../../engine/store/port.js';
+
+export interface DirectoryClaim {
+  release(): Promise<void>;
+}
+
+const NO_CLAIM: DirectoryClaim = { release: async () => undefined };
+
+const isTaken = (error: unknown): boolean => error instanceof Error && 'code' in error && error.code === 'EADDRINUSE';
+
+/** @throws StoreError STORE_IN_USE while another process has it. */
+export async function claimDirectory(directory: string): Promise<DirectoryClaim> {
+  if (process.platform !== 'linux') return NO_CLAIM;
+  const { dev, ino } = await stat(directory, { bigint: true });
+  // Nobody is served: whoever connects is let go of.
+  const server = createServer((socket) => socket.destroy());
+  try {
+    await listen(server, `\0rouged ${dev} ${ino}`);
+  } catch (error) {
+    if (!isTaken(error)) return NO_CLAIM;
+    throw new StoreError('STORE_IN_USE', `data directory ${directory} is in use by another node`, { cause: error });
+  }
+  server.unref();
+  return {
+    release: () =>
+      new Promise((resolve) => {
+        server.close(() => resolve());
+      }),
+  };
+}
+
+const listen = (server: Server, path: string): Promise<void> =>
+  new Promise((resolve, reject) => {
+    server.once('error', reject);
+    server.listen({ path, exclusive: true }, () => {
+      server.off('error', reject);
+      server.on('error', () => undefined);
+      resolve();
+    });
+  });

@@ -1,0 +1,340 @@
+/** RocksDB as the store's thread uses it: four families, writes, and reads of the last durable state.
+ *
+ *  In: a directory. Out: writes that are in the write-ahead log when they return (not yet durable, see walSync.ts), and
+ *  views: snapshots over all families. `publish` makes what is written so far the state that new reads see; the commit
+ *  queue calls it after the sync, so no reader meets a block that a power cut could take back.
+ *
+ *  Every batch, iterator and session is ended here: RocksDB's close waits for ever for one that is not. */
+
+import { readdir } from 'node:fs/promises';
+import { availableParallelism } from 'node:os';
+import type RocksDB from 'rocksdb-native';
+import { invariant } from '../../engine/base/refusal.js';
+import { BatchWriter, batchCount, readBatch } from '../../engine/store/batch.js';
+import {
+  type Entry,
+  type Family,
+  families,
+  type KeyRange,
+  type KeyReader,
+  type RangeQuery,
+  StoreError,
+} from '../../engine/store/port.js';
+import { closeEach } from '../threads/closing.js';
+import { errorText } from './storeMessages.js';
+import type { WalFile } from './walSync.js';
+
+/** A memory table: about 25 full blocks of the default family, one of full signatures. Larger ones make the log that is
+ *  replayed at start longer. */
+const WRITE_BUFFER_BYTES = 64 * 1024 * 1024;
+
+/** Memory tables a family may fill before writes wait: a flush of two full ones overlaps the blocks that follow. */
+const WRITE_BUFFERS = 4;
+
+/** Values from this size on go to blob files, so that compaction does not copy them: every body with a transaction (5.3 KB)
+ *  does, an empty block's does not. */
+const MIN_BLOB_BYTES = 4 * 1024;
+
+/** A pruned range frees whole files: about four full blocks of signatures in each. */
+const BLOB_FILE_BYTES = 256 * 1024 * 1024;
+
+/** About 1 in 100 misses reads a table (RocksDB's own recommendation). */
+const BLOOM_BITS_PER_KEY = 10;
+
+/** Below the 1,024 descriptors a process gets where nobody raised the limit; sockets need the rest on such a machine. */
+const MAX_OPEN_FILES = 512;
+
+/** Entries an iterator fetches in one turn of the thread pool (measured: 4 us an entry from 256 on, more does not help). */
+const ITERATOR_ENTRIES = 1024;
+
+/** Entries of one range answer; whatever needs more is a stream. */
+const MAX_RANGE_ENTRIES = 65_536;
+
+/** Packed bytes of one streamed chunk: 10,000 small entries, 40 ms of reading. */
+const CHUNK_BYTES = 1024 * 1024;
+
+type Sessions = Readonly<Record<Family, RocksDB>>;
+
+/** A snapshot of all families, alive as long as somebody holds it. */
+export class View implements KeyReader {
+  readonly #sessions: Sessions;
+  #holders = 1;
+
+  constructor(sessions: Sessions) {
+    this.#sessions = sessions;
+  }
+
+  hold(): this {
+    invariant(this.#holders > 0, 'the view is released');
+    this.#holders++;
+    return this;
+  }
+
+  async release(): Promise<void> {
+    this.#holders--;
+    if (this.#holders === 0) await closeEach(...families.map((family) => () => this.#sessions[family].close()));
+  }
+
+  get(key: Uint8Array): Promise<Uint8Array | undefined> {
+    return this.getFrom('default', key);
+  }
+
+  async getFrom(family: Family, key: Uint8Array): Promise<Uint8Array | undefined> {
+    const [value] = await this.#read(family, [key]);
+    return value;
+  }
+
+  async getMany(keys: readonly Uint8Array[]): Promise<readonly (Uint8Array | undefined)[]> {
+    return keys.length === 0 ? [] : this.#read('default', keys);
+  }
+
+  async range(query: RangeQuery): Promise<readonly Entry[]> {
+    const { limit, reverse = false, keysOnly = false } = query;
+    invariant(
+      Number.isInteger(limit) && limit >= 0 && limit <= MAX_RANGE_ENTRIES,
+      `a range gives 0 to ${MAX_RANGE_ENTRIES} entries: ${limit}`,
+    );
+    const entries: Entry[] = [];
+    if (limit > 0) for await (const entry of this.#iterate(query, reverse, limit, !keysOnly)) entries.push(entry);
+    return entries;
+  }
+
+  /** All entries as packed chunks of puts. */
+  async *chunks(range: KeyRange): AsyncGenerator<Uint8Array> {
+    let writer = new BatchWriter(CHUNK_BYTES);
+    for await (const { key, value } of this.#iterate(range, false, Number.POSITIVE_INFINITY, true)) {
+      writer.put(key, value);
+      if (writer.byteLength < CHUNK_BYTES) continue;
+      yield writer.finish();
+      writer = new BatchWriter(CHUNK_BYTES);
+    }
+    if (writer.count > 0) yield writer.finish();
+  }
+
+  async #read(family: Family, keys: readonly Uint8Array[]): Promise<(Uint8Array | undefined)[]> {
+    this.hold();
+    try {
+      return await readValues(this.#sessions[family], keys);
+    } finally {
+      await this.release();
+    }
+  }
+
+  async *#iterate(range: KeyRange, reverse: boolean, limit: number, values: boolean): AsyncGenerator<Entry> {
+    this.hold();
+    try {
+      // With one more than the limit the iterator sees in the same turn that it has reached its end.
+      const capacity = Math.min(limit + 1, ITERATOR_ENTRIES);
+      const options = { reverse, values, capacity, ...(Number.isFinite(limit) && { limit }) };
+      const iterator = this.#sessions[range.family ?? 'default'].iterator({ gte: range.gte, lt: range.lt }, options);
+      for await (const { key, value } of iterator) yield { key, value: value ?? NO_VALUE };
+    } catch (error) {
+      throw readError(error);
+    } finally {
+      await this.release();
+    }
+  }
+}
+
+const NO_VALUE = new Uint8Array(0);
+
+async function readValues(session: RocksDB, keys: readonly Uint8Array[]): Promise<(Uint8Array | undefined)[]> {
+  try {
+    const batch = session.read({ capacity: keys.length, autoDestroy: true });
+    const values = keys.map((key) => batch.get(key));
+    batch.tryFlush();
+    return (await Promise.all(values)).map((value) => value ?? undefined);
+  } catch (error) {
+    throw readError(error);
+  }
+}
+
+const readError = (error: unknown): StoreError =>
+  error instanceof StoreError
+    ? error
+    : new StoreError('STORE_READ_FAILED', `the database could not be read: ${errorText(error)}`, { cause: error });
+
+export interface DatabaseOptions {
+  /** Size of a memory table; tests take small ones to see many flushes and log rotations. */
+  readonly writeBufferBytes?: number;
+  /** Opened so, it needs no room on the disk: the log is read into memory and stays where it is. It takes no lock either. */
+  readonly readOnly?: boolean;
+}
+
+export class Database {
+  readonly #db: RocksDB;
+  readonly #sessions: Sessions;
+  #published: View;
+  #closed: Promise<void> | undefined;
+
+  private constructor(db: RocksDB, sessions: Sessions) {
+    this.#db = db;
+    this.#sessions = sessions;
+    this.#published = this.#snapshot();
+  }
+
+  /** @throws StoreError STORE_LIBRARY_MISSING, STORE_IN_USE or STORE_OPEN_FAILED. */
+  static async open(directory: string, options: DatabaseOptions = {}): Promise<Database> {
+    try {
+      await refuseHeadless(directory);
+      const { default: Rocks } = await import('rocksdb-native');
+      const common = {
+        filterPolicy: new Rocks.BloomFilterPolicy(BLOOM_BITS_PER_KEY),
+        writeBufferSize: options.writeBufferBytes ?? WRITE_BUFFER_BYTES,
+        maxWriteBufferNumber: WRITE_BUFFERS,
+      };
+      const blobs = {
+        ...common,
+        enableBlobFiles: true,
+        minBlobSize: MIN_BLOB_BYTES,
+        blobFileSize: BLOB_FILE_BYTES,
+        enableBlobGarbageCollection: true,
+      };
+      const db = new Rocks(directory, {
+        columnFamily: new Rocks.ColumnFamily('default', common),
+        // One for flushes, the rest for compaction; the node's own threads keep half of the machine.
+        maxBackgroundJobs: Math.max(2, Math.floor(availableParallelism() / 2)),
+        maxOpenFiles: MAX_OPEN_FILES,
+        readOnly: options.readOnly ?? false,
+      });
+      const sessions = {
+        default: db,
+        bodies: db.columnFamily(new Rocks.ColumnFamily('bodies', blobs)),
+        signatures: db.columnFamily(new Rocks.ColumnFamily('signatures', blobs)),
+        balances: db.columnFamily(new Rocks.ColumnFamily('balances', blobs)),
+      };
+      await db.ready();
+      return new Database(db, sessions);
+    } catch (error) {
+      throw explainOpenError(error, directory);
+    }
+  }
+
+  /** Whether another process has the database open for writing. Opening without naming its families takes the lock, and is
+   *  refused before anything but RocksDB's own text log is touched: it answers on a full disk too. */
+  static async isInUse(directory: string): Promise<boolean> {
+    const { default: Rocks } = await import('rocksdb-native');
+    const db = new Rocks(directory, { createIfMissing: false, createMissingColumnFamilies: false });
+    try {
+      await db.ready();
+    } catch (error) {
+      return isLocked(errorText(error));
+    }
+    await db.close();
+    return false;
+  }
+
+  /** The last published state. The caller releases it. */
+  view(): View {
+    return this.#published.hold();
+  }
+
+  /** Everything written so far becomes what new views show. */
+  async publish(): Promise<void> {
+    const last = this.#published;
+    this.#published = this.#snapshot();
+    await last.release();
+  }
+
+  currentWalFile(): Promise<WalFile> {
+    return this.#db.currentWalFile();
+  }
+
+  async put(family: Family, entry: Entry): Promise<void> {
+    const batch = this.#sessions[family].write({ autoDestroy: true });
+    batch.tryPut(entry.key, entry.value);
+    await batch.flush();
+  }
+
+  /** Values of the default family as they are written, published or not: for the commits themselves.
+   *  @returns values in the order of the keys. */
+  async readWritten(keys: readonly Uint8Array[]): Promise<readonly (Uint8Array | undefined)[]> {
+    if (keys.length === 0) return [];
+    return readValues(this.#sessions.default, keys);
+  }
+
+  /** Applies packed batches to the default family, all of them together, whole or not at all. */
+  async apply(...packed: readonly Uint8Array[]): Promise<void> {
+    const count = packed.reduce((sum, bytes) => sum + batchCount(bytes), 0);
+    if (count === 0) return;
+    const batch = this.#sessions.default.write({ capacity: count });
+    try {
+      for (const bytes of packed)
+        readBatch(bytes, {
+          put: (key, value) => batch.tryPut(key, value),
+          delete: (key) => batch.tryDelete(key),
+        });
+      await batch.flush();
+    } finally {
+      batch.destroy();
+    }
+  }
+
+  async deleteRange(family: Family, from: Uint8Array, to: Uint8Array): Promise<void> {
+    const batch = this.#sessions[family].write({ autoDestroy: true });
+    batch.tryDeleteRange(from, to);
+    await batch.flush();
+  }
+
+  /** Waits for reads under way; views must be released by their holders. A second call waits for the first. */
+  close(): Promise<void> {
+    this.#closed ??= this.#close();
+    return this.#closed;
+  }
+
+  async #close(): Promise<void> {
+    const { bodies, signatures, balances } = this.#sessions;
+    await closeEach(
+      () => this.#published.release(),
+      () => bodies.close(),
+      () => signatures.close(),
+      () => balances.close(),
+      () => this.#db.close(),
+    );
+  }
+
+  #snapshot(): View {
+    const view = this.#db.session({ snapshot: true });
+    // A session of a snapshot session shares its snapshot.
+    const inFamily = (family: Family): RocksDB => view.columnFamily(this.#sessions[family].defaultColumnFamily);
+    return new View({
+      default: view,
+      bodies: inFamily('bodies'),
+      signatures: inFamily('signatures'),
+      balances: inFamily('balances'),
+    });
+  }
+}
+
+/** RocksDB takes a directory without its file CURRENT for a new one, and would begin an empty database over the rest of an
+ *  old one. (It makes CURRENT before the first of these files.) */
+async function refuseHeadless(directory: string): Promise<void> {
+  const names = await readdir(directory);
+  const data = names.find((name) => /^\d+\.(?:sst|blob|log)$/.test(name));
+  if (data === undefined || names.includes('CURRENT')) return;
+  throw new StoreError(
+    'STORE_OPEN_FAILED',
+    `the database in ${directory} is damaged: ${data} is there, its file CURRENT is not; restore a backup`,
+  );
+}
+
+/** RocksDB's two texts, for a lock that another process holds and for one of this process. */
+const isLocked = (text: string): boolean => /while lock file|lock hold by/i.test(text);
+
+/** What an operator can do about a database that does not open. */
+export function explainOpenError(error: unknown, directory: string): StoreError {
+  if (error instanceof StoreError) return error;
+  let text = errorText(error);
+  for (let cause = error; cause instanceof Error; cause = cause.cause) text = `${text} ${cause.message}`;
+  if (text.includes('libatomic'))
+    return new StoreError(
+      'STORE_LIBRARY_MISSING',
+      'the database needs the system library libatomic: install the package libatomic1 (Debian, Ubuntu) or libatomic (Fedora)',
+      { cause: error },
+    );
+  if (isLocked(text))
+    return new StoreError('STORE_IN_USE', `data directory ${directory} is in use by another node`, { cause: error });
+  return new StoreError('STORE_OPEN_FAILED', `the database in ${directory} cannot be opened: ${errorText(error)}`, {
+    cause: error,
+  });
+}

@@ -1,0 +1,146 @@
+/** What the store's client and its thread say to each other, and how bytes travel between them.
+ *
+ *  Every request carries an id and gets exactly one answer with that id, a value or an error; id 0 is the opening itself.
+ *  Large bytes move by transfer: no copy, and no use of them on the sending side afterwards. */
+
+import { InvariantError } from '../../engine/base/refusal.js';
+import { BatchWriter, readBatch } from '../../engine/store/batch.js';
+import {
+  type BlockWrite,
+  type Entry,
+  type Family,
+  type KeyRange,
+  type RangeQuery,
+  StoreError,
+  type StoreErrorCode,
+} from '../../engine/store/port.js';
+
+/** What the thread is started with. */
+export interface StoreWorkerData {
+  readonly directory: string;
+  /** URL of the module that exports `createQueries`. */
+  readonly queries?: string;
+  readonly writeBufferBytes?: number;
+}
+
+export type StreamSource =
+  | { readonly from: 'range'; readonly range: KeyRange }
+  | { readonly from: 'query'; readonly name: string; readonly args: unknown }
+  | { readonly from: 'backup'; readonly directory: string };
+
+export type StoreCall =
+  | { readonly kind: 'commit'; readonly write: BlockWrite }
+  | { readonly kind: 'deleteRange'; readonly family: Family; readonly from: Uint8Array; readonly to: Uint8Array }
+  | { readonly kind: 'get'; readonly family: Family; readonly key: Uint8Array }
+  | { readonly kind: 'getMany'; readonly packedKeys: Uint8Array }
+  | { readonly kind: 'range'; readonly query: RangeQuery }
+  | { readonly kind: 'query'; readonly name: string; readonly args: unknown }
+  | { readonly kind: 'streamOpen'; readonly source: StreamSource }
+  | { readonly kind: 'streamNext'; readonly stream: number }
+  | { readonly kind: 'streamEnd'; readonly stream: number }
+  | { readonly kind: 'journalWrite'; readonly bytes: Uint8Array }
+  | { readonly kind: 'journalRead' }
+  | { readonly kind: 'reopen' }
+  | { readonly kind: 'close' };
+
+export interface StoreRequest {
+  readonly id: number;
+  readonly call: StoreCall;
+}
+
+export type StoreAnswer =
+  | { readonly id: number; readonly value: unknown }
+  | { readonly id: number; readonly error: { readonly code: StoreErrorCode; readonly message: string } };
+
+export const OPENING = 0;
+
+/** What the opening is answered with. */
+export interface StoreOpening {
+  /** Why nothing can be written at present; undefined when it can. */
+  readonly readOnly: string | undefined;
+}
+
+/** An error crosses threads as its code and message: a structured clone would drop the code. */
+export function errorAnswer(id: number, error: unknown, code: StoreErrorCode): StoreAnswer {
+  return { id, error: { code: error instanceof StoreError ? error.code : code, message: errorText(error) } };
+}
+
+export const errorText = (error: unknown): string => (error instanceof Error ? error.message : String(error));
+
+/** The same bytes in memory that can be transferred: themselves when they fill most of their buffer from its start, else
+ *  a copy. (A part of Node's Buffer pool, which must never move, fills less than half of it.) */
+export function movable(bytes: Uint8Array): Uint8Array<ArrayBuffer> {
+  const buffer = bytes.buffer;
+  if (buffer instanceof ArrayBuffer && bytes.byteOffset === 0 && bytes.byteLength * 2 >= buffer.byteLength)
+    return new Uint8Array(buffer, 0, bytes.byteLength);
+  return new Uint8Array(bytes);
+}
+
+/** `movable` for what leaves the thread: a Buffer there may be memory of the database itself, which must not move. */
+export const movableAnswer = (bytes: Uint8Array): Uint8Array<ArrayBuffer> =>
+  Buffer.isBuffer(bytes) ? new Uint8Array(bytes) : movable(bytes);
+
+/** A short key in memory of its own: a structured clone of a view would carry the whole buffer under it along. */
+export const ownKey = (key: Uint8Array): Uint8Array<ArrayBuffer> => new Uint8Array(key);
+
+export const movableEntry = (entry: Entry): { key: Uint8Array; value: Uint8Array<ArrayBuffer> } => ({
+  key: ownKey(entry.key),
+  value: movable(entry.value),
+});
+
+/** Entries as a packed batch of puts. */
+export function packEntries(entries: readonly Entry[]): Uint8Array<ArrayBuffer> {
+  const writer = new BatchWriter();
+  for (const { key, value } of entries) writer.put(key, value);
+  return writer.finish();
+}
+
+/** @returns views over `bytes`. */
+export function unpackEntries(bytes: Uint8Array): Entry[] {
+  const entries: Entry[] = [];
+  readBatch(bytes, {
+    put: (key, value) => entries.push({ key, value }),
+    delete: () => {
+      throw new InvariantError('a range holds no deletes');
+    },
+  });
+  return entries;
+}
+
+const LENGTH_BYTES = 4;
+const ABSENT = 0xffff_ffff;
+
+/** Keys or values of `getMany` in one buffer: u32 big-endian length (0xffffffff: absent) and bytes, each. */
+export function packValues(values: readonly (Uint8Array | undefined)[]): Uint8Array<ArrayBuffer> {
+  let length = 0;
+  for (const value of values) length += LENGTH_BYTES + (value?.length ?? 0);
+  const bytes = new Uint8Array(length);
+  const view = new DataView(bytes.buffer);
+  let at = 0;
+  for (const value of values) {
+    view.setUint32(at, value?.length ?? ABSENT);
+    at += LENGTH_BYTES;
+    if (value === undefined) continue;
+    bytes.set(value, at);
+    at += value.length;
+  }
+  return bytes;
+}
+
+/** @returns views over `bytes`. */
+export function unpackValues(bytes: Uint8Array): (Uint8Array | undefined)[] {
+  const view = new DataView(bytes.buffer, bytes.byteOffset, bytes.length);
+  const values: (Uint8Array | undefined)[] = [];
+  let at = 0;
+  while (at < bytes.length) {
+    const length = view.getUint32(at);
+    at += LENGTH_BYTES;
+    if (length === ABSENT) {
+      values.push(undefined);
+      continue;
+    }
+    values.push(bytes.subarray(at, at + length));
+    at += length;
+  }
+  return values;
+}

@@ -1,0 +1,22 @@
+/** Where the built JavaScript of a file lies: a thread can load JavaScript only, also when its starter runs as TypeScript
+ *  under the test runner.
+ *
+ *  In: a path inside the project. Out: the URL of the built file, which exists. */
+
+import { existsSync } from 'node:fs';
+import { fileURLToPath } from 'node:url';
+
+/** The root of the built files: the parent of this folder when this file is built itself, else `dist`. */
+const builtRoot = new URL(import.meta.url.endsWith('.ts') ? '../../dist/' : '../../', import.meta.url);
+
+/** @param path with forward slashes and the ending `.js`, from the project's root, for example `engine/stream/queries.js`.
+ *  @throws when the file has not been built. */
+export function builtFile(path: string): URL {
+  const url = new URL(path, builtRoot);
+  if (!existsSync(url)) throw new Error(`${fileURLToPath(url)} is missing: build the project first (npx tsc -p .)`);
+  return url;
+}
+
+/** @param name of a worker in this folder, without its ending, for example `storeWorker`.
+ *  @throws as `builtFile`. */
+export const workerFile = (name: string): URL => builtFile(`workers/${name}.js`);
