@@ -19,7 +19,9 @@ const ROOMS: Readonly<Record<string, readonly string[]>> = {
 
 /** Folders of the engine: each may import those before it. The files beside the folders may import all of them. */
 const ENGINE_ORDER =
-  'base crypto chain protocol state vm ledger intake mempool consensus network store stream services bridge'.split(' ');
+  'base crypto chain protocol state vm ledger intake mempool consensus network store stream services bridge measures head audit'.split(
+    ' ',
+  );
 
 /** The rooms whose behaviour follows from their inputs alone; a seeded simulator runs a whole cluster of them. */
 const DETERMINISTIC = new Set('base crypto chain protocol state vm ledger intake mempool consensus network'.split(' '));

@@ -17,6 +17,6 @@ export function builtFile(path: string): URL {
   return url;
 }
 
-/** @param name of a worker in this folder, without its ending, for example `storeWorker`.
+/** @param name of a worker's file below `workers`, without its ending, for example `store/storeWorker`.
  *  @throws as `builtFile`. */
 export const workerFile = (name: string): URL => builtFile(`workers/${name}.js`);
