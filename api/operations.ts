@@ -18,7 +18,7 @@ export type MetricsAccess = 'local' | 'public' | 'off';
 export interface MetricsPage {
   readonly contentType: string;
   /** Text in Prometheus' exposition format. */
-  render(): Promise<string>;
+  render(): string;
 }
 
 export interface Operations {

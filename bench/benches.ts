@@ -15,10 +15,8 @@ import { indexes } from './micro/indexes.js';
 import { jsonCost } from './micro/jsonCost.js';
 import { kernelBench } from './micro/kernel.js';
 import { packet } from './micro/packet.js';
-import { sortedList } from './micro/sortedList.js';
 import { trie } from './micro/trie.js';
 import { txId } from './micro/txId.js';
-import { urgent } from './micro/urgent.js';
 import { verify } from './micro/verify.js';
 import { curves } from './pipeline/curves.js';
 import { pipeline } from './pipeline/pipeline.js';
@@ -35,7 +33,6 @@ export const benches: readonly BenchDefinition[] = [
   ledger,
   trie,
   commit,
-  sortedList,
   indexes,
   pipeline,
   curves,
@@ -43,7 +40,6 @@ export const benches: readonly BenchDefinition[] = [
   http,
   restart,
   floodBench,
-  urgent,
 ];
 
 /** @throws for a name that no bench has. */

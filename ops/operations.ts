@@ -8,6 +8,7 @@ import type { MetricsAccess, Operations } from '../api/operations.js';
 import type { ImagePool } from '../workers/images/imagePool.js';
 import { Health, type HealthParts } from './health/health.js';
 import { listenForMetrics, type MetricsListener } from './metrics/listener.js';
+import { ProcessWatch } from './metrics/processReading.js';
 import { createMetricsPage } from './metrics/registry.js';
 import { programVersion } from './version.js';
 
@@ -28,6 +29,7 @@ export class RunningOperations {
     readonly api: Operations,
     readonly health: Health,
     readonly listener: MetricsListener | undefined,
+    private readonly watch: ProcessWatch,
   ) {}
 
   /** @throws Error when the metrics' own address cannot be listened on. */
@@ -37,6 +39,8 @@ export class RunningOperations {
     const health = new Health(parts);
     await health.start();
     const build = { version: programVersion(), node: process.versions.node };
+    const watch = new ProcessWatch();
+    watch.start();
     const page = createMetricsPage(() => ({
       node,
       store: store.stats(),
@@ -44,6 +48,7 @@ export class RunningOperations {
       images: images.stats(),
       api: measures,
       health,
+      process: watch.read(),
       build,
     }));
     const { metrics, metricsPort, metricsHost } = options;
@@ -59,8 +64,9 @@ export class RunningOperations {
         metrics: page,
         metricsAccess: isApart ? 'off' : metrics,
       };
-      return new RunningOperations(api, health, listener);
+      return new RunningOperations(api, health, listener, watch);
     } catch (error) {
+      watch.stop();
       health.stop();
       throw error;
     }
@@ -68,6 +74,10 @@ export class RunningOperations {
 
   /** The last to be closed: what still asks while the node stops is told so. */
   async close(): Promise<void> {
-    await this.listener?.close();
+    try {
+      await this.listener?.close();
+    } finally {
+      this.watch.stop();
+    }
   }
 }

@@ -324,7 +324,7 @@ async function open(setting: Setting, running: Running): Promise<string> {
     },
     log,
   );
-  if (server.notice !== undefined) log.warn({ server: server.name }, server.notice);
+  if (server.notice) log[server.notice.level]({ server: server.name }, server.notice.sentence);
   const local = localFacts(setting);
   return banner({
     version: programVersion(),

@@ -8,7 +8,14 @@
  *  they came (RFC 9110, 5.3), so a proxy may add to the client's line, write one below it, or replace it. */
 
 import { BlockList, isIP, SocketAddress } from 'node:net';
-import type { ServerRequest } from '../server/port.js';
+
+/** What a request tells of where it comes from. */
+interface RequestSource {
+  /** Of the TCP peer. */
+  readonly remoteAddress: string;
+  /** Values of all lines of a header. */
+  joinedHeader(name: string): string;
+}
 
 export type AddressTest = (address: string) => boolean;
 
@@ -105,7 +112,7 @@ export const clientNetwork = (address: string): string =>
  *  address; limits on connections count the TCP peer, because a connection is the proxy's own.) */
 export const holderOf =
   (trusted: AddressTest) =>
-  (request: Pick<ServerRequest, 'remoteAddress' | 'joinedHeader'>): string => {
+  (request: Pick<RequestSource, 'remoteAddress' | 'joinedHeader'>): string => {
     const peer = request.remoteAddress;
     const address = trusted(peer) ? clientAddress(peer, request.joinedHeader('x-forwarded-for'), trusted) : peer;
     return isLoopback(address) || trusted(address) ? '' : clientNetwork(address);

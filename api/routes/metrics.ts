@@ -26,7 +26,7 @@ const metrics = defineRoute({
         'not_authorized',
         'metrics are for this machine only: start the node with --metrics public, or with --metrics-port and --metrics-host for an address of your own network',
       );
-    return new Content(page.contentType, await page.render());
+    return new Content(page.contentType, page.render());
   },
 });
 

@@ -11,6 +11,11 @@ export const busyAnswer: Answer = { status: 503, headers: [] };
 /** The same for a request that names two hosts. */
 export const ambiguousAnswer: Answer = { status: 400, headers: [] };
 
+/** Header lines of a request. The older build of the native server reads no more; one figure for every server. */
+export const MAX_HEADERS = 49;
+
+export const tooManyHeadersAnswer: Answer = { status: 431, headers: [] };
+
 export const isStream = (body: AnswerBody | undefined): body is AsyncIterable<Uint8Array> =>
   body !== undefined && typeof body !== 'string' && !(body instanceof Uint8Array);
 

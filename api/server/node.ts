@@ -17,7 +17,7 @@ import type { Socket } from 'node:net';
 import { setTimeout as delay } from 'node:timers/promises';
 import { type ServerOptions, WebSocketServer } from 'ws';
 import { invariant } from '../../engine/base/refusal.js';
-import { ambiguousAnswer, brokenHandlerAnswer, isStream } from './answerParts.js';
+import { ambiguousAnswer, brokenHandlerAnswer, isStream, MAX_HEADERS, tooManyHeadersAnswer } from './answerParts.js';
 import { type BodyBudget, bodyBudget } from './body.js';
 import { BodyPace } from './bodyPace.js';
 import { ConnectionLimits } from './connections.js';
@@ -58,9 +58,6 @@ const CLOSE_HANDSHAKE_MS = 10_000;
 
 /** Requests of one connection whose answers wait behind an earlier one: many more than any client pipelines. */
 const MAX_PIPELINED = 256;
-
-/** The native server reads no more header lines than this; one figure for both. */
-const MAX_HEADERS = 49;
 
 /** How often the library looks for heads that take too long, within their time. */
 const HEAD_CHECKS = 4;
@@ -253,7 +250,8 @@ class NodeServer implements Server, NodeSocketServer {
     const request = new NodeRequest(incoming, connection.address);
     if (socket.writableLength > 0) connection.look(this.settings.clientOf(request));
     if (socket.destroyed) return;
-    const outcome = incoming.rawHeaders.length > 2 * MAX_HEADERS ? tooManyHeaders : this.#outcome(incoming, request);
+    const outcome =
+      incoming.rawHeaders.length > 2 * MAX_HEADERS ? tooManyHeadersAnswer : this.#outcome(incoming, request);
     const exchange = (): NodeExchange => this.#exchange(connection, incoming, response, request);
     if (outcome instanceof BodyWanted) {
       exchange().receive(outcome);
@@ -279,7 +277,7 @@ class NodeServer implements Server, NodeSocketServer {
 
   #writeWhole(request: NodeRequest, response: Response, answer: Answer): boolean {
     try {
-      return writeWhole(response, answer, request.method, this.stopping || answer === tooManyHeaders);
+      return writeWhole(response, answer, request.method, this.stopping || answer === tooManyHeadersAnswer);
     } catch (error) {
       this.report(error, `answer to ${request.method} ${request.path}`);
       return writeWhole(response, brokenHandlerAnswer, request.method, true);
@@ -402,8 +400,6 @@ function afterBody(incoming: IncomingMessage, outcome: Answer | Promise<Answer>)
 /** Whether the library has written all of an answer and let go of its socket, which it does after the last byte. */
 const hasLeft = ({ socket, writableEnded, writableLength }: Response): boolean =>
   socket === null && writableEnded && writableLength === 0;
-
-const tooManyHeaders: Answer = { status: 431, headers: [] };
 
 export function createNodeServer(handlers: ServerHandlers, settings: Partial<ServerSettings> = {}): Server {
   return new NodeServer(handlers, settings);

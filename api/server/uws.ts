@@ -1,13 +1,16 @@
 /** Adapter of the server port to uWebSockets.js.
  *
  *  In: requests on the main thread, straight from the library's event loop. Out: answers, written within the callback
- *  when the handler answers at once. The library closes connections that it cannot read (no Host, 50 or more headers,
+ *  when the handler answers at once. The library ends connections that it cannot read (no Host, too many headers,
  *  HTTP/1.0, garbage), bodies slower than 16 KB/s, readers that take nothing for 10 s, and, unlike HTTP asks for, a
  *  connection whose next request arrives while an answer that was not given at once is outstanding. So is an answer that
- *  the socket did not take at once: who pipelines has to read. Header names of
- *  other characters than letters, digits and hyphens, which RFC 9110 (5.6.2) allows, it cannot read either: it waits for
- *  the rest of a head that never ends, and closes unanswered after its 10 s. Its parser is compiled in and runs before
- *  any callback, so nothing here can help; proxies drop names with an underscore by default.
+ *  the socket did not take at once: who pipelines has to read. Its parser is compiled in and runs before any callback, so
+ *  nothing here can help.
+ *
+ *  Two builds serve, which differ in what they do with such a request. The newer answers it 4xx or 505, and two hosts or two
+ *  lengths 400, in the place of answers that it has not sent yet, and closes. The older closes unanswered; header names of other
+ *  characters than letters, digits and hyphens, which RFC 9110 (5.6.2) allows, it cannot read: it waits for the rest of a
+ *  head that never ends, and closes after its 10 s. Proxies drop names with an underscore by default.
  *
  *  It shows neither the opening nor the end of a connection. What counts against the limits on connections is therefore
  *  what holds one for longer than its idle time: WebSockets, and requests that are not answered at once. */
@@ -15,7 +18,14 @@
 import type { HttpRequest, HttpResponse, us_listen_socket } from 'uWebSockets.js';
 import { setTimeout as delay } from 'node:timers/promises';
 import { invariant } from '../../engine/base/refusal.js';
-import { ambiguousAnswer, brokenHandlerAnswer, busyAnswer, endStream, isStream } from './answerParts.js';
+import {
+  ambiguousAnswer,
+  brokenHandlerAnswer,
+  busyAnswer,
+  endStream,
+  isStream,
+  tooManyHeadersAnswer,
+} from './answerParts.js';
 import { type BodyBudget, bodyBudget } from './body.js';
 import { ConnectionLimits } from './connections.js';
 import { freePort } from './freePort.js';
@@ -31,12 +41,13 @@ import {
   type ListenAddress,
   type Outcome,
   type Server,
+  type ServerFactory,
   type ServerHandlers,
   type ServerSettings,
 } from './port.js';
 import { ReaderPace } from './readerPace.js';
 import { writeShort, writeWhole } from './uwsAnswer.js';
-import { loadUws, type UwsApp, type UwsBinding } from './uwsBinding.js';
+import type { UwsApp, UwsBinding } from './uwsBinding.js';
 import { type ExchangeServer, UwsExchange } from './uwsExchange.js';
 import { UwsRequest } from './uwsRequest.js';
 import { type SocketServer, socketBehavior, type UwsSocket } from './uwsSocket.js';
@@ -154,7 +165,7 @@ class UwsServer implements Server, ExchangeServer, SocketServer {
     }
     let outcome: Outcome;
     try {
-      outcome = request.namesHosts ? this.ambiguous : this.handlers.http(request);
+      outcome = this.#refusal(request) ?? this.handlers.http(request);
     } catch (error) {
       this.report(error, `${request.method} ${request.path}`);
       outcome = brokenHandlerAnswer;
@@ -166,6 +177,12 @@ class UwsServer implements Server, ExchangeServer, SocketServer {
     if (written === 'none') this.#later(response, request, outcome);
     else if (written === 'begun' && given) this.#begun(response, request, given);
     request.release();
+  }
+
+  /** The answer to a request that no handler sees. */
+  #refusal(request: UwsRequest): Answer | undefined {
+    if (request.hasTooManyHeaders) return tooManyHeadersAnswer;
+    return request.namesHosts ? this.ambiguous : undefined;
   }
 
   /** Its client has not taken what it was sent before. */
@@ -204,7 +221,8 @@ class UwsServer implements Server, ExchangeServer, SocketServer {
   }
 }
 
-/** @throws Error with one sentence when the library has no binary for this Node version and platform. */
-export function createUwsServer(handlers: ServerHandlers, settings: Partial<ServerSettings> = {}): Server {
-  return new UwsServer(loadUws(), handlers, settings);
-}
+/** @param uws the library, as `uwsBinding.ts` loads it. */
+export const uwsServerFactory =
+  (uws: UwsBinding): ServerFactory =>
+  (handlers, settings = {}) =>
+    new UwsServer(uws, handlers, settings);

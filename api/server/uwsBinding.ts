@@ -1,13 +1,15 @@
 /** Loads the native server library.
  *
- *  The package's own loader falls back without an error to a slow imitation on node:http where it has no binary for
- *  this platform; a node would lose most of its throughput and nobody would know. So the binary itself is loaded here,
- *  and its absence is an error that the caller can act on. */
+ *  In: the packages that may carry a binary for this Node version and platform, best first. Out: the first binary that
+ *  loads, and a sentence about each package before it. The packages' own loaders are not used: one falls back without an
+ *  error to a slow imitation on node:http, and none looks at what it loads. */
 
 import type { TemplatedApp, us_listen_socket, us_socket } from 'uWebSockets.js';
-import { existsSync } from 'node:fs';
+import { createHash } from 'node:crypto';
+import { existsSync, readFileSync } from 'node:fs';
 import { createRequire } from 'node:module';
-import { dirname, join } from 'node:path';
+import { join } from 'node:path';
+import { uwsDigests } from './uwsDigests.js';
 
 /** What the binary has beyond the package's type declarations. */
 export interface UwsApp extends Omit<TemplatedApp, 'listen'> {
@@ -26,38 +28,98 @@ export interface UwsBinding {
   readonly DISABLED: number;
 }
 
-/** The published build keeps its binaries in a folder, the official one beside its package.json. */
-const FOLDERS = ['binaries', '.'];
-
-let loaded: UwsBinding | undefined;
-
-/** @throws Error with one sentence when there is no binary for this Node version and platform. */
-export function loadUws(): UwsBinding {
-  if (loaded) return loaded;
-  const require = createRequire(import.meta.url);
-  const file = `uws_${process.platform}_${process.arch}_${process.versions.modules}.node`;
-  const path = binaryPath(require, file);
-  const missing = `uWebSockets.js has no server for Node ${process.versions.node} on ${process.platform} ${process.arch}`;
-  if (!path)
-    throw new Error(
-      `${missing} (${file} is not in the package); run it with Node 20, or install an official build that fits`,
-    );
-  try {
-    loaded = require(path) as UwsBinding;
-    // Leaves out the header in which every answer would name the library.
-    loaded._cfg('silent');
-  } catch (error) {
-    throw new Error(`${missing}: ${error instanceof Error ? error.message : String(error)}`);
-  }
-  return loaded;
+/** A package with binaries of the library. */
+export interface UwsPackage {
+  readonly name: string;
+  /** Where in the package its binaries may be. */
+  readonly folders: readonly string[];
+  /** SHA-256 in hex by file name: no other file of this package is loaded. */
+  readonly digests?: ReadonlyMap<string, string>;
 }
 
-function binaryPath(require: NodeJS.Require, file: string): string | undefined {
-  let root: string;
+/** The first has binaries for Node 20, 22, 24 and 25 and needs glibc 2.38 on Linux; the second is older, has them up to
+ *  Node 20, and runs with older glibc. The official build, which keeps its binaries beside its package.json, may be
+ *  installed over the second. */
+export const uwsPackages: readonly UwsPackage[] = [
+  { name: '@btc-vision/uwebsockets.js', folders: ['.'], digests: uwsDigests },
+  { name: 'uWebSockets.js', folders: ['binaries', '.'] },
+];
+
+/** Why a package does not serve. */
+export interface UwsFault {
+  /** `absent`: it has no binary for this Node version and platform; `unloadable`: the system does not load it;
+   *  `altered`: its binary is not what it should be, and an operator has to look. */
+  readonly kind: 'absent' | 'unloadable' | 'altered';
+  readonly sentence: string;
+}
+
+export interface LoadedUws {
+  /** undefined: no package has a binary that loads here. */
+  readonly binding: UwsBinding | undefined;
+  /** Name of the package that it is from. */
+  readonly from: string | undefined;
+  /** Of the packages that were tried before, in their order. */
+  readonly faults: readonly UwsFault[];
+}
+
+/** The newer build reads the greatest size of a head from the environment when it is loaded, and takes 4 KiB without: a path
+ *  with a public key in hex has 3.9 of them. node:http takes 16. */
+const HEAD_BYTES = { variable: 'UWS_HTTP_MAX_HEADERS_SIZE', value: String(16 * 1024) } as const;
+
+const here = createRequire(import.meta.url);
+
+/** Directories in which Node looks for packages from here. */
+const packageDirectories = (): readonly string[] => here.resolve.paths('uWebSockets.js') ?? [];
+
+const binaryName = (): string => `uws_${process.platform}_${process.arch}_${process.versions.modules}.node`;
+
+/** The loader's own message, or what it means where that is known. */
+function loadingFault(error: unknown): string {
+  const message = error instanceof Error ? error.message : String(error);
+  const glibc = /version `GLIBC_([\d.]+)' not found/.exec(message)?.[1];
+  return glibc === undefined ? `it cannot be loaded: ${message.split('\n')[0]}` : `it needs glibc ${glibc} or newer`;
+}
+
+function isBinding(loaded: unknown): loaded is UwsBinding {
+  return typeof loaded === 'object' && loaded !== null && 'App' in loaded && '_cfg' in loaded;
+}
+
+/** @returns the binding, or why this package has none for us. */
+function loadFrom({ name, folders, digests }: UwsPackage, directories: readonly string[]): UwsBinding | UwsFault {
+  const file = binaryName();
+  const ofNode = `Node ${process.versions.node} on ${process.platform} ${process.arch}`;
+  const paths = directories.flatMap((directory) => folders.map((folder) => join(directory, name, folder, file)));
+  const path = paths.find((candidate) => existsSync(candidate));
+  if (path === undefined)
+    return { kind: 'absent', sentence: `${name} has no server for ${ofNode} (${file} is not installed)` };
   try {
-    root = dirname(require.resolve('uWebSockets.js/package.json'));
-  } catch {
-    return undefined;
+    if (digests && createHash('sha256').update(readFileSync(path)).digest('hex') !== digests.get(file))
+      return {
+        kind: 'altered',
+        sentence: `${path} is not loaded: its SHA-256 is not the one that this program knows; install ${name} anew with npm ci`,
+      };
+    process.env[HEAD_BYTES.variable] ??= HEAD_BYTES.value;
+    const loaded: unknown = here(path);
+    if (!isBinding(loaded))
+      return { kind: 'altered', sentence: `${path} is not loaded: it is no build of uWebSockets.js` };
+    // Leaves out the header in which every answer would name the library.
+    loaded._cfg('silent');
+    return loaded;
+  } catch (error) {
+    return { kind: 'unloadable', sentence: `${name} has no server for ${ofNode} here: ${loadingFault(error)}` };
   }
-  return FOLDERS.map((folder) => join(root, folder, file)).find((path) => existsSync(path));
+}
+
+/** @param directories that hold the packages, as node_modules does. */
+export function loadUws(
+  packages: readonly UwsPackage[] = uwsPackages,
+  directories: readonly string[] = packageDirectories(),
+): LoadedUws {
+  const faults: UwsFault[] = [];
+  for (const one of packages) {
+    const loaded = loadFrom(one, directories);
+    if (isBinding(loaded)) return { binding: loaded, from: one.name, faults };
+    faults.push(loaded);
+  }
+  return { binding: undefined, from: undefined, faults };
 }

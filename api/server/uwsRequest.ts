@@ -5,6 +5,7 @@
  *  answered later calls `detach` first, which copies all of it. */
 
 import type { HttpRequest, HttpResponse } from 'uWebSockets.js';
+import { MAX_HEADERS } from './answerParts.js';
 import type { ServerRequest } from './port.js';
 import { addressText } from './remoteAddress.js';
 
@@ -13,9 +14,10 @@ const endsConnection = (connection: string): boolean => connection.length === 'c
 
 /** One set of notes and one function for all requests: the library calls back before it returns. Looking at every header costs
  *  0.7 us; the library shows no other way to a second line of one name. */
-const noted = { hosts: 0, host: '', lengths: 0 };
+const noted = { headers: 0, hosts: 0, host: '', lengths: 0 };
 
 const note = (name: string, value: string): void => {
+  noted.headers++;
   if (name === 'host') {
     noted.hosts += value.includes(',') ? 2 : 1;
     noted.host = value;
@@ -29,10 +31,12 @@ export class UwsRequest implements ServerRequest {
   #response: HttpResponse | undefined;
   #query: string | undefined;
   #address: string | undefined;
-  /** Whether it names more than one host: in two lines, which the library lets pass, or in one. */
+  /** Whether it has more than `MAX_HEADERS` header lines: the library's newer build reads up to 98. */
+  readonly hasTooManyHeaders: boolean;
+  /** Whether it names more than one host: in two lines, which the library's older build lets pass, or in one. */
   readonly namesHosts: boolean;
-  /** Whether it tells the length of its body twice, which the library lets pass: it would read the rest of the body as another
-   *  request. */
+  /** Whether it tells the length of its body twice, which the library's older build lets pass: it would read the rest of the
+   *  body as another request. */
   readonly repeatsLength: boolean;
   readonly #host: string;
   #headers: Map<string, string> | undefined;
@@ -44,10 +48,12 @@ export class UwsRequest implements ServerRequest {
   constructor(request: HttpRequest, response: HttpResponse) {
     this.#live = request;
     this.#response = response;
+    noted.headers = 0;
     noted.hosts = 0;
     noted.host = '';
     noted.lengths = 0;
     request.forEach(note);
+    this.hasTooManyHeaders = noted.headers > MAX_HEADERS;
     this.namesHosts = noted.hosts > 1;
     this.repeatsLength = noted.lengths > 1;
     this.#host = noted.host;

@@ -8,8 +8,8 @@ import { InvariantError, invariant, isRefusal } from '../../engine/base/refusal.
 import type { ChainRules } from '../../engine/consensus/production.js';
 import { nextContext } from '../../engine/consensus/production.js';
 import type { VerifiedTransaction } from '../../engine/intake/verifier.js';
+import type { BlockContext } from '../../engine/ledger/blockContext.js';
 import { BlockExecution } from '../../engine/ledger/execution.js';
-import type { BlockContext } from '../../engine/ledger/kind.js';
 import { collectionIdOf } from '../../engine/ledger/nfts.js';
 import { poolIdOf } from '../../engine/ledger/poolIds.js';
 import { ReplayGuard } from '../../engine/ledger/replayGuard.js';

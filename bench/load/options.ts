@@ -5,7 +5,7 @@
 import { availableParallelism } from 'node:os';
 import { BATCH_ITEMS } from '../../engine/base/limits.js';
 import { isRefusal, type Refusal } from '../../engine/base/refusal.js';
-import { parseArguments, refuseExtraWords } from '../../ops/config/arguments.js';
+import { parseFlags, refuseExtraWords } from '../../ops/config/flags.js';
 import { optionHelp } from '../../ops/config/help.js';
 import { loadOptions } from '../../ops/config/load.js';
 import {
@@ -207,7 +207,7 @@ function contradiction(values: OptionValues<typeof loadTable>): Refusal | undefi
 
 /** @returns the options; `help` when the help page is asked for. */
 export function readLoadArguments(words: readonly string[]): LoadArguments | 'help' | Refusal {
-  const parsed = parseArguments(words, loadTable);
+  const parsed = parseFlags(words, loadTable);
   if (isRefusal(parsed)) return parsed;
   if (parsed.help) return 'help';
   const extra = refuseExtraWords(parsed.positionals, parsed.flags);

@@ -13,7 +13,8 @@ const HELLO = 'Hello World!';
 const listening = (port: number): void => console.log(`http://${HOST}:${port}`);
 
 function bareUws(): void {
-  const uws = loadUws();
+  const { binding: uws, faults } = loadUws();
+  if (!uws) throw new Error(faults.map(({ sentence }) => sentence).join('; '));
   const app = uws.App();
   app.any('/*', (response) => void response.end(HELLO));
   app.listen(HOST, 0, uws.LIBUS_LISTEN_EXCLUSIVE_PORT, (socket) => {

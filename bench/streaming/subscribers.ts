@@ -7,8 +7,8 @@
 
 import { once } from 'node:events';
 import { Worker } from 'node:worker_threads';
+import { chooseServer } from '../../api/server/choose.js';
 import type { ServerSocket, SocketEvents } from '../../api/server/port.js';
-import { createUwsServer } from '../../api/server/uws.js';
 import { invariant } from '../../engine/base/refusal.js';
 import type { EventFormat } from '../../engine/store/chainStore.js';
 import type { Delivery, Listener } from '../../engine/stream/audience.js';
@@ -84,7 +84,7 @@ interface Times {
 
 async function connect(count: number) {
   const subscribers: Subscriber[] = [];
-  const server = createUwsServer(
+  const server = chooseServer('uws').create(
     {
       http: () => ({ status: 404, headers: [] }),
       sockets: [{ path: '/ws', accept: () => ({ events: new Subscriber((one) => subscribers.push(one)) }) }],

@@ -3,19 +3,12 @@
 import { WireBlock } from '../../proto/wire.js';
 import { decodeUtf8, fromHex } from '../base/bytes.js';
 import { isRefusal, type Refusal, refuse } from '../base/refusal.js';
-import { BlockEncoding, FieldWriter } from './blockEncoding.js';
-import { type Certificate, certificateFromWire } from './certificate.js';
+import { BlockEncoding, type BlockParts, FieldWriter } from './blockEncoding.js';
+import { certificateFromWire } from './certificate.js';
 import { type Header, parseHeader } from './header.js';
-import type { SignedParts } from './transaction.js';
 
-export interface Block {
+export interface Block extends BlockParts {
   readonly header: Header;
-  /** The bytes that the proposer signed. */
-  readonly headerBytes: Uint8Array;
-  readonly proposerSignature: Uint8Array;
-  /** Certificate of the parent, from height 2 on. */
-  readonly certificate: Certificate | undefined;
-  readonly transactions: readonly SignedParts[];
 }
 
 /** Where a chain ends. */

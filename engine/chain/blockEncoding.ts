@@ -7,8 +7,7 @@
 
 import { WireBlock } from '../../proto/wire.js';
 import { invariant } from '../base/refusal.js';
-import type { Block } from './block.js';
-import { certificateToWire } from './certificate.js';
+import { type Certificate, certificateToWire } from './certificate.js';
 import type { SignedParts } from './transaction.js';
 
 /** Field number and wire type 2 (bytes behind their length) or 0 (number) in one byte. */
@@ -86,12 +85,22 @@ export class FieldWriter {
   }
 }
 
+/** The parts of a block that its bytes hold. */
+export interface BlockParts {
+  /** The bytes that the proposer signed. */
+  readonly headerBytes: Uint8Array;
+  readonly proposerSignature: Uint8Array;
+  /** Certificate of the parent, from height 2 on. */
+  readonly certificate: Certificate | undefined;
+  readonly transactions: readonly SignedParts[];
+}
+
 export class BlockEncoding {
   readonly length: number;
   readonly #head: Uint8Array;
   readonly #lengths: readonly number[];
 
-  constructor(private readonly block: Block) {
+  constructor(private readonly block: BlockParts) {
     const { headerBytes, proposerSignature, certificate, transactions } = block;
     this.#head = WireBlock.encode({
       header: headerBytes,

@@ -10,7 +10,7 @@
 import { isActive } from '../chain/upgrades.js';
 import type { StateView, StateWriter } from '../state/state.js';
 import { defineTable, type Table } from '../state/table.js';
-import type { BlockContext } from './kind.js';
+import type { BlockContext } from './blockContext.js';
 import { layout, list, text } from './layout.js';
 import type { PoolEvent } from './poolEvent.js';
 import { type Pool, pools } from './poolTables.js';

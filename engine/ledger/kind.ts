@@ -4,29 +4,16 @@
  *  the producer ask it first. `apply`: its refusal leaves a failed receipt; the fee is taken, nothing else of it stays. */
 
 import type { Refusal, RefusalCode } from '../base/refusal.js';
-import type { BlockLimits, Genesis } from '../chain/genesis.js';
 import type { Transaction } from '../chain/transaction.js';
 import type { AccountId } from '../crypto/address.js';
-import type { Protocol } from '../protocol/protocol.js';
 import type { StateView, StateWriter } from '../state/state.js';
+import type { BlockContext } from './blockContext.js';
 import type { Layout } from './layout.js';
 import type { Movement } from './movement.js';
 import type { PayloadMember, PayloadReader } from './payload.js';
 import type { PoolEvent } from './poolEvent.js';
 import type { ResultCodec } from './resultCodec.js';
 import type { SubjectId } from './subjects.js';
-
-/** What a transaction may know about the block it stands in. */
-export interface BlockContext {
-  readonly genesis: Genesis;
-  readonly protocol: Protocol;
-  readonly limits: BlockLimits;
-  readonly height: number;
-  /** Milliseconds, from the header. */
-  readonly time: number;
-  /** Quanta. */
-  readonly baseFee: bigint;
-}
 
 /** An amount that leaves the signer beside the fee. */
 export interface Outflow {

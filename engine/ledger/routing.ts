@@ -14,9 +14,9 @@
 
 import { isActive } from '../chain/upgrades.js';
 import type { StateView } from '../state/state.js';
+import type { BlockContext } from './blockContext.js';
 import { type DeepPool, deepPoolsOf, ROUTE_POOLS } from './deepPools.js';
 import { type Hop, hopThrough, inputFor, outputThrough } from './exchange.js';
-import type { BlockContext } from './kind.js';
 import { poolIdOf } from './poolIds.js';
 import { type Pool, pools } from './poolTables.js';
 import { checkFrozen } from './tokens.js';

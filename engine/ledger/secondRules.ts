@@ -5,7 +5,7 @@
 import { type Refusal, refuse } from '../base/refusal.js';
 import { isActive } from '../chain/upgrades.js';
 import { type AccountId, addressOf, burnAccount, isSystemAccount } from '../crypto/address.js';
-import type { BlockContext } from './kind.js';
+import type { BlockContext } from './blockContext.js';
 
 export const hasSecondRules = ({ genesis, height }: Pick<BlockContext, 'genesis' | 'height'>): boolean =>
   isActive(genesis.schedule, 'ledger_rules_2', height);

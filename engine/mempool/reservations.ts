@@ -4,8 +4,8 @@ import { XRGE } from '../base/amounts.js';
 import type { Refusal } from '../base/refusal.js';
 import type { Transaction } from '../chain/transaction.js';
 import { feeOf, kindOfTransaction, shortage } from '../ledger/admission.js';
+import type { BlockContext } from '../ledger/blockContext.js';
 import { balanceOf } from '../ledger/funds.js';
-import type { BlockContext } from '../ledger/kind.js';
 import type { StateView } from '../state/state.js';
 
 /** Adds what a transaction takes to the sums. */

@@ -31,6 +31,7 @@ import {
   type BlockMemory,
   type Contents,
   chainWalk,
+  createBlockMemory,
   entryAt,
   historyWalk,
   placesOf,
@@ -56,7 +57,7 @@ export interface SubjectPage extends OrdinalPage {
 }
 
 /** Transactions, newest first, from an ordinal of the chain downwards. */
-function transactions(reader: KeyReader, args: unknown, memory?: BlockMemory): AsyncIterable<Uint8Array> {
+function transactions(reader: KeyReader, args: unknown, memory: BlockMemory): AsyncIterable<Uint8Array> {
   const { ordinal, limit } = args as OrdinalPage;
   return transactionList(
     reader,
@@ -68,7 +69,7 @@ function transactions(reader: KeyReader, args: unknown, memory?: BlockMemory): A
 }
 
 /** An account's transactions, newest first, from an ordinal of its history downwards. */
-function accountTransactions(reader: KeyReader, args: unknown, memory?: BlockMemory): AsyncIterable<Uint8Array> {
+function accountTransactions(reader: KeyReader, args: unknown, memory: BlockMemory): AsyncIterable<Uint8Array> {
   const { account, ordinal, limit } = args as OrdinalPage & { readonly account: AccountId };
   const walk = historyWalk(reader, account, ordinal, limit);
   return transactionList(
@@ -85,7 +86,7 @@ function accountTransactions(reader: KeyReader, args: unknown, memory?: BlockMem
 
 /** A token's transactions, newest first, from an ordinal of its history downwards; of the whole chain where there is no
  *  subject. */
-function subjectTransactions(reader: KeyReader, args: unknown, memory?: BlockMemory): AsyncIterable<Uint8Array> {
+function subjectTransactions(reader: KeyReader, args: unknown, memory: BlockMemory): AsyncIterable<Uint8Array> {
   const { subject, ordinal, limit } = args as SubjectPage;
   const walk = subject === undefined ? chainWalk(reader, ordinal, limit) : historyWalk(reader, subject, ordinal, limit);
   return transactionList(
@@ -98,7 +99,7 @@ function subjectTransactions(reader: KeyReader, args: unknown, memory?: BlockMem
 }
 
 /** A collection's transactions, newest first, from an ordinal of its history downwards. */
-function collectionTransactions(reader: KeyReader, args: unknown, memory?: BlockMemory): AsyncIterable<Uint8Array> {
+function collectionTransactions(reader: KeyReader, args: unknown, memory: BlockMemory): AsyncIterable<Uint8Array> {
   const { subject, ordinal, limit } = args as SubjectPage & { readonly subject: SubjectId };
   const walk = historyWalk(reader, subject, ordinal, limit);
   return transactionList(
@@ -113,11 +114,11 @@ function collectionTransactions(reader: KeyReader, args: unknown, memory?: Block
 export type TransactionAnswer = ReturnType<typeof wrapper> & { readonly receipt: ReturnType<typeof receiptView> };
 
 /** One transaction with its receipt. @returns null for an unknown id. */
-async function transaction(reader: KeyReader, args: unknown): Promise<TransactionAnswer | null> {
+async function transaction(reader: KeyReader, args: unknown, memory: BlockMemory): Promise<TransactionAnswer | null> {
   const id = fromHex((args as { readonly id: string }).id, 32);
   const location = id && (await reader.get(idKey(id)));
   if (!location) return null;
-  const found = await entryAt(reader, decodeLocation(location));
+  const found = await entryAt(reader, decodeLocation(location), memory);
   const { at } = found;
   return {
     ...wrapper(found.transaction, found.receipt, at),
@@ -174,7 +175,7 @@ async function* addWholeBlock(
 }
 
 /** One whole block, however large: what an export writes. */
-const wholeBlock = (reader: KeyReader, args: unknown, memory?: BlockMemory): AsyncIterable<Uint8Array> =>
+const wholeBlock = (reader: KeyReader, args: unknown, memory: BlockMemory): AsyncIterable<Uint8Array> =>
   withContents(
     reader,
     async function* (contents) {
@@ -186,7 +187,7 @@ const wholeBlock = (reader: KeyReader, args: unknown, memory?: BlockMemory): Asy
   );
 
 /** Whole blocks, with the height of the first one that was left out because the answer was full. */
-const blocks = (reader: KeyReader, args: unknown, memory?: BlockMemory): AsyncIterable<Uint8Array> =>
+const blocks = (reader: KeyReader, args: unknown, memory: BlockMemory): AsyncIterable<Uint8Array> =>
   withContents(reader, (contents) => blockRun(reader, args as BlockRun, contents), memory);
 
 async function* blockRun(reader: KeyReader, run: BlockRun, contents: Contents): AsyncIterable<Uint8Array> {
@@ -240,7 +241,7 @@ async function blockHeaders(reader: KeyReader, args: unknown): Promise<BlockSumm
 
 /** One block in the shape of `GET /api/block/:height`. The caller knows that the height exists.
  *  @param args.limit transactions from `args.offset` on; as many as one answer holds when absent. */
-const block = (reader: KeyReader, args: unknown, memory?: BlockMemory): AsyncIterable<Uint8Array> =>
+const block = (reader: KeyReader, args: unknown, memory: BlockMemory): AsyncIterable<Uint8Array> =>
   withContents(
     reader,
     (contents) => oneBlock(reader, args as { readonly height: number } & Partial<Page>, contents),
@@ -293,17 +294,24 @@ async function buckets(reader: KeyReader, args: unknown): Promise<unknown> {
   return entries.map(({ key, value }) => decodeBucket(keyNumber(key), value));
 }
 
-export const queries = {
-  transactions,
-  accountTransactions,
-  subjectTransactions,
-  collectionTransactions,
-  transaction,
-  blocks,
-  wholeBlock,
-  blockHeaders,
-  block,
-  buckets,
-  ...finalityQueries,
-  ...poolQueries,
-} satisfies StoreQueries;
+/** @param memory shared by all of them, and by other queries of the same store. */
+export function createQueries(memory = createBlockMemory()) {
+  const remembering =
+    <Answer>(query: (reader: KeyReader, args: unknown, memory: BlockMemory) => Answer) =>
+    (reader: KeyReader, args: unknown): Answer =>
+      query(reader, args, memory);
+  return {
+    transactions: remembering(transactions),
+    accountTransactions: remembering(accountTransactions),
+    subjectTransactions: remembering(subjectTransactions),
+    collectionTransactions: remembering(collectionTransactions),
+    transaction: remembering(transaction),
+    blocks: remembering(blocks),
+    wholeBlock: remembering(wholeBlock),
+    blockHeaders,
+    block: remembering(block),
+    buckets,
+    ...finalityQueries,
+    ...poolQueries,
+  } satisfies StoreQueries;
+}

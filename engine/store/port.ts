@@ -70,7 +70,8 @@ export interface KeyReader {
  *  chunks of bytes, of which at most one is made ahead of the reader. A yielded chunk is given away. */
 export type StoreQuery = (reader: KeyReader, args: unknown) => AsyncIterable<Uint8Array> | Promise<unknown>;
 
-/** What a module of queries exports under the name `queries`. */
+/** What a module of queries makes with the function that it exports under the name `createQueries`: once for each store that
+ *  is opened, so that what they remember is that store's. */
 export type StoreQueries = Readonly<Record<string, StoreQuery>>;
 
 /** How far a backup is. */

@@ -45,14 +45,13 @@ export function* placesOf(height: number, count: number, positionAt: (index: num
     yield { height, position: positionAt(index), following: index + 1 < count ? () => from(index + 1) : undefined };
 }
 
-/** What all queries of a thread keep of blocks. */
+/** What all queries of one store keep of blocks. */
 export interface BlockMemory {
   readonly cache: ContentCache;
   readonly windows: Windows;
 }
 
-/** One for each thread: only the store's thread reads the past. */
-const blockMemory: BlockMemory = { cache: new ContentCache(), windows: new Windows() };
+export const createBlockMemory = (): BlockMemory => ({ cache: new ContentCache(), windows: new Windows() });
 
 const markOf = ({ header, hash }: StoredBlock): BlockMark => ({
   height: header.height,
@@ -155,14 +154,14 @@ export class Contents {
 }
 
 /** One transaction, for whoever wants no other. */
-export const entryAt = (reader: KeyReader, place: Place): Promise<Entry> =>
-  new Contents(reader, blockMemory).entry(place);
+export const entryAt = (reader: KeyReader, place: Place, memory: BlockMemory): Promise<Entry> =>
+  new Contents(reader, memory).entry(place);
 
 /** Runs a query that reads blocks: what it holds of them is given back however it ends. */
 export async function* withContents(
   reader: KeyReader,
   query: (contents: Contents) => AsyncIterable<Uint8Array>,
-  memory = blockMemory,
+  memory: BlockMemory,
 ): AsyncGenerator<Uint8Array> {
   const contents = new Contents(reader, memory);
   try {
@@ -179,7 +178,7 @@ export const transactionList = (
   places: AsyncIterable<Place>,
   ordinal: number,
   view: (entry: Entry) => unknown,
-  memory?: BlockMemory,
+  memory: BlockMemory,
 ): AsyncIterable<Uint8Array> =>
   withContents(
     reader,

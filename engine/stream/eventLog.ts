@@ -277,5 +277,5 @@ class Replay {
 }
 
 /** Both numbers are of events in the log. Yields chunks for `readEvents`. */
-export const events = (reader: KeyReader, args: unknown, memory?: BlockMemory): AsyncIterable<Uint8Array> =>
+export const events = (reader: KeyReader, args: unknown, memory: BlockMemory): AsyncIterable<Uint8Array> =>
   withContents(reader, (contents) => new Replay(reader, args as ReplayQuery, contents).run(), memory);

@@ -1,7 +1,11 @@
 /** Everything that the store's thread can be asked: the past, and the log of events. */
 
-import { queries as history } from '../store/history.js';
+import { createQueries as historyQueries } from '../store/history.js';
 import type { StoreQueries } from '../store/port.js';
+import { createBlockMemory } from '../store/walks.js';
 import { events } from './eventLog.js';
 
-export const queries: StoreQueries = { ...history, events };
+export function createQueries(): StoreQueries {
+  const memory = createBlockMemory();
+  return { ...historyQueries(memory), events: (reader, args) => events(reader, args, memory) };
+}

@@ -1,7 +1,7 @@
 /** The shared frame of keys, genesis and wallet: an action word, options of a table, help, the first fault. */
 
 import { isRefusal, type Refusal } from '../../engine/base/refusal.js';
-import { parseArguments, refuseExtraWords } from '../config/arguments.js';
+import { parseFlags, refuseExtraWords } from '../config/flags.js';
 import { optionHelp } from '../config/help.js';
 import { loadOptions } from '../config/load.js';
 import { didYouMean } from '../config/nearest.js';
@@ -50,7 +50,7 @@ export async function runCommand<Table extends OptionTable>(
   words: readonly string[],
   terminal: Terminal,
 ): Promise<number> {
-  const parsed = parseArguments(words, command.table);
+  const parsed = parseFlags(words, command.table);
   if (isRefusal(parsed)) return stop(terminal, parsed);
   if (parsed.help) {
     terminal.out(commandHelp(command));
@@ -81,7 +81,7 @@ export async function runSubcommand<Table extends OptionTable>(
   words: readonly string[],
   terminal: Terminal,
 ): Promise<number> {
-  const parsed = parseArguments(words, command.table);
+  const parsed = parseFlags(words, command.table);
   if (isRefusal(parsed)) return stop(terminal, parsed);
   const [word, ...rest] = parsed.positionals;
   if (parsed.help) {

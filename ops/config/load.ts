@@ -9,7 +9,7 @@ import { decodeUtf8 } from '../../engine/base/bytes.js';
 import { isJsonObject, JsonNumber, type JsonValue, parseJson } from '../../engine/base/json.js';
 import { FILE_JSON } from '../../engine/base/limits.js';
 import { isRefusal, type Refusal } from '../../engine/base/refusal.js';
-import { parseArguments, refuseExtraWords } from './arguments.js';
+import { parseFlags, refuseExtraWords } from './flags.js';
 import { didYouMean, nearest } from './nearest.js';
 import {
   badOption,
@@ -160,7 +160,7 @@ export interface LoadedConfig {
 
 /** The node's configuration from the words after `run` and the environment. */
 export function loadConfig(words: readonly string[], environment: Environment): LoadedConfig | Refusal {
-  const parsed = parseArguments(words, optionTable);
+  const parsed = parseFlags(words, optionTable);
   if (isRefusal(parsed)) return parsed;
   const extra = refuseExtraWords(parsed.positionals, parsed.flags);
   if (extra) return extra;

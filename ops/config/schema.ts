@@ -19,7 +19,7 @@ import {
 } from '../../engine/base/limits.js';
 import { DEFAULT_BLOCK_TIME_MS } from '../../engine/chain/genesis.js';
 import { BACKEND_CHOICES, VERIFY_CACHE_BYTES } from '../../workers/verify/signatureBackends.js';
-import { bridgeOptions } from './bridgeOptions.js';
+import { futureOptions, PEERS } from './futureOptions.js';
 import {
   accountRule,
   booleanOption,
@@ -32,13 +32,11 @@ import {
   optionalInteger,
   pathOption,
   pathOptionWithDefault,
-  readHttpUrl,
   secretRule,
   textOption,
   textOptionWithDefault,
   urlOption,
 } from './optionKinds.js';
-import { voteOptions } from './voteOptions.js';
 
 const NODE = 'Node';
 const CHAIN = 'Chain';
@@ -47,7 +45,6 @@ const FAUCET = 'Faucet';
 const LIMITS = 'Limits';
 const LOG = 'Log';
 const METRICS = 'Metrics';
-const PEERS = 'Peers';
 
 /** One verification worker for each core but the one that the main thread keeps busy. */
 const defaultWorkers = (): number => Math.max(1, availableParallelism() - 1);
@@ -67,10 +64,6 @@ const printableRule = matching(/^[^\p{Cc}]{1,64}$/u, 'one line of 1 to 64 charac
 const originRule = {
   accepts: (text: string): boolean => text === '*' || (URL.canParse(text) && new URL(text).origin === text),
   mustBe: 'an origin such as https://wallet.example (scheme, host and port, no path) or *',
-};
-const peerRule = {
-  accepts: (text: string): boolean => readHttpUrl(text) === text && new URL(text).pathname.endsWith('/api'),
-  mustBe: 'an http or https URL that ends in /api',
 };
 
 const proxyRule = {
@@ -324,21 +317,12 @@ export const optionTable = {
     default: false,
     help: 'Answer 403 on the endpoints that are for peers and operators.',
   }),
-  peers: listOption({
-    chapter: PEERS,
-    placeholder: 'url,...',
-    rule: peerRule,
-    environment: ['QV_PEERS'],
-    available: false,
-    help: 'Seed peers; each URL must include the /api suffix.',
-  }),
   'public-url': urlOption({
     chapter: PEERS,
     environment: ['QV_PUBLIC_URL'],
     help: 'URL under which others reach this node, as through a reverse proxy here; its host is answered beside the names of this machine.',
   }),
-  ...bridgeOptions,
-  ...voteOptions,
+  ...futureOptions,
 } satisfies OptionTable;
 
 /** A validated configuration: one member per option, in camel case. */

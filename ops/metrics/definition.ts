@@ -8,6 +8,7 @@ import type { Node } from '../../engine/node.js';
 import type { StoreStats } from '../../engine/store/port.js';
 import type { ImageStats } from '../../workers/images/imagePool.js';
 import type { Health } from '../health/health.js';
+import type { ProcessReading } from './processReading.js';
 
 /** Everything that is read at a scrape. The `stats` are taken once a scrape, for all metrics. */
 export interface Sources {
@@ -17,6 +18,7 @@ export interface Sources {
   readonly images: ImageStats;
   readonly api: ApiMeasures;
   readonly health: Health;
+  readonly process: ProcessReading;
   readonly build: { readonly version: string; readonly node: string };
 }
 
@@ -71,12 +73,7 @@ export interface HistogramMetric extends Entry {
   read(sources: Sources): HistogramSamples;
 }
 
-/** Collected by prom-client itself. */
-export interface DefaultMetric extends Entry {
-  readonly type: 'default';
-}
-
-export type Metric = NumberMetric | HistogramMetric | DefaultMetric;
+export type Metric = NumberMetric | HistogramMetric;
 
 /** A row of the dashboard and a section of the documentation. */
 export interface Chapter {

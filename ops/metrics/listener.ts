@@ -28,13 +28,15 @@ const plain = (response: ServerResponse, status: number, text: string): void => 
   response.writeHead(status, { 'content-type': 'text/plain; charset=utf-8' }).end(`${text}\n`);
 };
 
-async function answer(page: MetricsPage, request: IncomingMessage, response: ServerResponse): Promise<void> {
+function answer(page: MetricsPage, request: IncomingMessage, response: ServerResponse): void {
   const path = request.url?.split('?', 1)[0];
-  if (path !== '/metrics') return plain(response, 404, 'metrics are at /metrics');
-  if (request.method !== 'GET' && request.method !== 'HEAD') return plain(response, 405, 'use GET');
-  const text = await page.render();
-  response.writeHead(200, { 'content-type': page.contentType, 'content-length': Buffer.byteLength(text) });
-  response.end(request.method === 'HEAD' ? undefined : text);
+  if (path !== '/metrics') plain(response, 404, 'metrics are at /metrics');
+  else if (request.method !== 'GET' && request.method !== 'HEAD') plain(response, 405, 'use GET');
+  else {
+    const text = page.render();
+    response.writeHead(200, { 'content-type': page.contentType, 'content-length': Buffer.byteLength(text) });
+    response.end(request.method === 'HEAD' ? undefined : text);
+  }
 }
 
 function bind(server: Server, { host, port }: ListenAddress): Promise<void> {
@@ -52,10 +54,12 @@ export async function listenForMetrics(page: MetricsPage, at: ListenAddress, log
   const names = ownNamesAt(at.host);
   const server = createServer({ headersTimeout: HEADERS_MS, requestTimeout: HEADERS_MS }, (request, response) => {
     if (!passesHost(names, request, response)) return;
-    answer(page, request, response).catch((error: unknown) => {
+    try {
+      answer(page, request, response);
+    } catch (error) {
       log.error({ error, where: 'GET /metrics' }, 'a request failed');
-      if (!response.headersSent) plain(response, 500, 'internal error');
-    });
+      plain(response, 500, 'internal error');
+    }
   });
   server.maxConnections = MAX_CONNECTIONS;
   try {

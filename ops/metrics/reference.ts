@@ -8,8 +8,6 @@ const cell = (text: string): string => text.replaceAll('|', '\\|');
 
 const row = (cells: readonly string[]): string => `| ${cells.map(cell).join(' | ')} |`;
 
-const typeOf = (type: string): string => (type === 'default' ? 'of prom-client' : type);
-
 /** Text of ops/prometheus/metrics.md. */
 export function metricReference(): string {
   const sections = chapters.flatMap(({ title, metrics }) => [
@@ -18,7 +16,7 @@ export function metricReference(): string {
     row(['metric', 'type', 'labels', 'what it says']),
     row(['---', '---', '---', '---']),
     ...metrics.map(({ name, type, labels = [], help }) =>
-      row([`\`${name}\``, typeOf(type), labels.map((label) => `\`${label}\``).join(', '), help]),
+      row([`\`${name}\``, type, labels.map((label) => `\`${label}\``).join(', '), help]),
     ),
     '',
   ]);

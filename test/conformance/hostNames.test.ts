@@ -5,12 +5,13 @@ import { readFileSync } from 'node:fs';
 import http from 'node:http';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, onTestFinished, test } from 'vitest';
-import { chooseServer } from '../../api/server/choose.js';
+import { loadUws } from '../../api/server/uwsBinding.js';
 import { exchange, JSON_HEADERS } from '../support/httpClient.js';
 import { type LiveNode, startNode } from '../support/liveNode.js';
 import { Raw } from './serverContract.js';
 
-const servers = chooseServer('auto').name === 'uws' ? ['uws', 'node'] : ['node'];
+const { from: nativeFrom } = loadUws();
+const servers = nativeFrom === undefined ? ['node'] : ['uws', 'node'];
 
 const FOREIGN = ['evil.example', 'localhost.evil.example', '127.0.0.1.evil.example', 'evil.example:5100', '10.0.0.1'];
 
@@ -109,8 +110,12 @@ describe.each(servers)('a node on loopback (%s)', (server) => {
     expect(await empty.until((so) => so.includes('host_unknown'))).toMatch(/^HTTP\/1\.1 421 /);
     const raw = new Raw(node.port);
     raw.write('GET /api/health HTTP/1.1', 'Host: localhost', 'Host: evil.example', '', '');
-    const received = await raw.until((so) => so.includes('host_ambiguous'));
-    expect(received).toMatch(/^HTTP\/1\.1 400 .*"error":"the request names more than one Host; send one"/s);
+    // The native server's newer build refuses it by itself, in its own words.
+    const refusesItself = server === 'uws' && nativeFrom === '@btc-vision/uwebsockets.js';
+    const received = await raw.until((so) => so.includes(refusesItself ? '\r\n\r\n' : 'host_ambiguous'));
+    expect(received).toMatch(/^HTTP\/1\.1 400 /);
+    if (!refusesItself)
+      expect(received).toMatch(/^HTTP\/1\.1 400 .*"error":"the request names more than one Host; send one"/s);
   });
 
   test('has metrics and a control door that do the same', async () => {

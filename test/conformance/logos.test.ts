@@ -214,6 +214,11 @@ describe('while pictures are converted', () => {
     await Promise.race(answers);
     expect(await node.stop()).toEqual({ code: 0, signal: null });
     for (const answer of await Promise.all(answers)) if (answer) expect([200, 503]).toContain(answer.status);
-    expect(node.logs()).not.toMatch(/"level":(?:40|50|60)/);
+    // A machine without the native server is told so with a warning.
+    const troubles = node
+      .logs()
+      .split('\n')
+      .filter((line) => /"level":(?:40|50|60)/.test(line));
+    expect(troubles.filter((line) => !line.includes('node:http serves instead'))).toEqual([]);
   });
 });

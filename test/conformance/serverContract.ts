@@ -6,7 +6,6 @@ import http from 'node:http';
 import net from 'node:net';
 import { afterEach } from 'vitest';
 import { WebSocket } from 'ws';
-import { chooseServer } from '../../api/server/choose.js';
 import { createNodeServer } from '../../api/server/node.js';
 import type {
   Answer,
@@ -18,15 +17,23 @@ import type {
   ServerSettings,
   SocketEvents,
 } from '../../api/server/port.js';
-import { createUwsServer } from '../../api/server/uws.js';
+import { uwsServerFactory } from '../../api/server/uws.js';
+import { loadUws } from '../../api/server/uwsBinding.js';
 
 /** Where HTTP leaves the adapters free, or a library fixes a figure: what each one promises. */
 export interface Promises {
   /** Requests that came before an earlier one of their connection was answered by a handler that answers later: all are
    *  answered in their order, or the connection ends after the answers so far. Never are answers mixed up. */
   readonly overtaking: 'all in order' | 'connection ends';
-  /** What cannot be read as HTTP is answered 4xx, or closed unanswered. */
+  /** What cannot be read as HTTP is answered 4xx or 505, or closed unanswered. */
   readonly malformed: 'answered' | 'closed';
+  /** A request of HTTP/1.0 is served and its connection closed, or refused as malformed. */
+  readonly http10: 'served' | 'refused';
+  /** Header names that are read; a request with another is closed unanswered. */
+  readonly headerNames: 'all' | 'letters, digits and hyphens';
+  /** Two Host lines are answered by the adapter, and the connection goes on. Or the library answers 400 by itself, in the
+   *  place of answers that have not left yet, and closes. */
+  readonly twoHosts: 'connection goes on' | 'connection ends';
   /** Whether `httpIdleMs` and the pace of bodies are the settings', or the library's (10 s, in steps of 4 s). */
   readonly times: 'settings' | 'library';
   /** What counts against `maxConnections`. */
@@ -38,22 +45,43 @@ type Adapter = readonly [name: string, create: ServerFactory, promises: Promises
 const nodeHttp: Adapter = [
   'node:http',
   createNodeServer,
-  { overtaking: 'all in order', malformed: 'answered', times: 'settings', counts: 'connections' },
-];
-
-const native: Adapter = [
-  'uWebSockets.js',
-  createUwsServer,
   {
-    overtaking: 'connection ends',
-    malformed: 'closed',
-    times: 'library',
-    counts: 'sockets and pending requests',
+    overtaking: 'all in order',
+    malformed: 'answered',
+    http10: 'served',
+    headerNames: 'all',
+    twoHosts: 'connection goes on',
+    times: 'settings',
+    counts: 'connections',
   },
 ];
 
-/** A Node version or platform without the native server has one adapter only; chooseServer says why. */
-export const adapters: readonly Adapter[] = chooseServer('auto').name === 'uws' ? [native, nodeHttp] : [nodeHttp];
+const native = { overtaking: 'connection ends', times: 'library', counts: 'sockets and pending requests' } as const;
+
+/** By the package that the library is loaded from. */
+const builds: Readonly<Record<string, Promises>> = {
+  '@btc-vision/uwebsockets.js': {
+    ...native,
+    malformed: 'answered',
+    http10: 'refused',
+    headerNames: 'all',
+    twoHosts: 'connection ends',
+  },
+  'uWebSockets.js': {
+    ...native,
+    malformed: 'closed',
+    http10: 'refused',
+    headerNames: 'letters, digits and hyphens',
+    twoHosts: 'connection goes on',
+  },
+};
+
+const { binding, from = '' } = loadUws();
+const promised = builds[from];
+
+/** A Node version or platform without the native server has one adapter only. */
+export const adapters: readonly Adapter[] =
+  binding && promised ? [['uWebSockets.js', uwsServerFactory(binding), promised], nodeHttp] : [nodeHttp];
 
 export const HOST = '127.0.0.1';
 export const text = (body: string, status = 200): Answer => ({

@@ -23,7 +23,7 @@ const ways: readonly (readonly [what: string, hosts: readonly string[]])[] = [
   ['in one line', ['Host: localhost, evil.example']],
 ];
 
-describe.each(adapters)('two hosts: %s', (_, create) => {
+describe.each(adapters)('two hosts: %s', (_, create, { twoHosts }) => {
   test.each(ways)('%s are refused', async (_what, hosts) => {
     const seen: string[] = [];
     let upgrades = 0;
@@ -52,12 +52,14 @@ describe.each(adapters)('two hosts: %s', (_, create) => {
       raw.write(...lines);
       const received = await raw.until((so) => so.includes('\r\n\r\n'));
       expect(received, lines[0]).toMatch(/^HTTP\/1\.1 400 /);
-      if (!lines[0]?.startsWith('HEAD')) await raw.until((so) => so.endsWith('<two hosts>'));
+      // The library looks for two lines, not for two hosts in one.
+      if (twoHosts === 'connection ends' && hosts.length > 1) await raw.closed;
+      else if (!lines[0]?.startsWith('HEAD')) await raw.until((so) => so.endsWith('<two hosts>'));
     }
     expect([seen, upgrades, reports]).toEqual([[], 0, []]);
   });
 
-  test('do not end a connection on which others follow, and mix up no answers', async () => {
+  test('mix up no answers, and end a connection on which others follow only where the library does', async () => {
     const { port } = await start(create, ({ path }) => text(`<served ${path}>`), { ambiguous });
     const raw = new Raw(port);
     raw.write('GET /1 HTTP/1.1', 'Host: a', '', '');
@@ -65,11 +67,16 @@ describe.each(adapters)('two hosts: %s', (_, create) => {
     // Its body looks like a request, for who would read it as one.
     const body = 'GET /smuggled HTTP/1.1\r\nHost: a\r\n\r\n';
     raw.write('POST /2 HTTP/1.1', 'Host: a', 'Host: b', `Content-Length: ${body.length}`, '', body);
-    await raw.until((received) => received.includes('<two hosts>'));
-    raw.write('GET /3 HTTP/1.1', 'Host: a', '', '');
-    const received = await raw.until((so) => so.includes('<served /3>'));
+    if (twoHosts === 'connection goes on') {
+      await raw.until((received) => received.includes('<two hosts>'));
+      raw.write('GET /3 HTTP/1.1', 'Host: a', '', '');
+      await raw.until((received) => received.includes('<served /3>'));
+    } else await raw.closed;
+    const { received } = raw;
     expect([count(received, 'HTTP/1.1 200'), count(received, 'HTTP/1.1 400'), count(received, 'smuggled')]).toEqual([
-      2, 1, 0,
+      twoHosts === 'connection goes on' ? 2 : 1,
+      1,
+      0,
     ]);
   });
 

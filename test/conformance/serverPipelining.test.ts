@@ -13,8 +13,10 @@ const request = (...lines: readonly string[]): string => [...lines, '', ''].join
 const handshake = (path: string, ...hosts: readonly string[]): string =>
   request(`GET ${path} HTTP/1.1`, ...hosts.map((host) => `Host: ${host}`), ...HANDSHAKE);
 
+const TWO_HOSTS = handshake('/ws', 'a', 'b');
+
 const seconds: readonly (readonly [what: string, second: string, statuses: readonly string[]])[] = [
-  ['with two hosts', handshake('/ws', 'a', 'b'), ['200', '400']],
+  ['with two hosts', TWO_HOSTS, ['200', '400']],
   ['that is refused', handshake('/ws?full', 'a'), ['200', '503']],
   ['whose acceptance breaks', handshake('/ws?broken', 'a'), ['200', '500']],
   ['that is accepted', handshake('/ws', 'a'), ['200', '101']],
@@ -36,7 +38,7 @@ const firsts: readonly (readonly [what: string, first: string])[] = [
   ['an answer to a body', `${request('POST /small HTTP/1.1', 'Host: a', 'Content-Length: 5')}hello`],
 ];
 
-describe.each(adapters)('a handshake behind an answer: %s', (name, create) => {
+describe.each(adapters)('a handshake behind an answer: %s', (name, create, { twoHosts }) => {
   describe.each(seconds)('%s', (_second, second, statuses) => {
     test.each(firsts)('behind %s', async (what, first) => {
       const answers: Record<string, () => Answer | Promise<Answer>> = {
@@ -57,8 +59,10 @@ describe.each(adapters)('a handshake behind an answer: %s', (name, create) => {
         [...raw.received.matchAll(/HTTP\/1\.1 (\d+)/g)].map(([, status]) => status ?? '');
       const expected = [...Array.from({ length: count(first, 'HTTP/1.1') - 1 }, () => '200'), ...statuses];
       await Promise.race([raw.closed, raw.until(() => seen().length >= expected.length).catch(() => undefined)]);
-      // Answered in order as far as it goes.
-      expect(expected.slice(0, seen().length)).toEqual([...seen()]);
+      // Answered in order as far as it goes; what the library refuses by itself may take the place of answers that wait.
+      const refusedByLibrary = twoHosts === 'connection ends' && second === TWO_HOSTS;
+      if (refusedByLibrary && seen().at(-1) === '400') expect(new Set(seen().slice(0, -1)).has('400')).toBe(false);
+      else expect(expected.slice(0, seen().length)).toEqual([...seen()]);
       if (name === 'node:http' && /small answers?$/.test(what)) expect(seen()).toEqual(expected);
       expect(count(raw.received, '<small>')).toBeLessThan(3);
       expect(reports.filter((report) => report !== 'accepts nothing')).toEqual([]);

@@ -18,8 +18,8 @@ import {
 } from '../../engine/consensus/production.js';
 import { designatedProposer } from '../../engine/consensus/proposer.js';
 import { nobleBackend, SIGNATURE_BYTES } from '../../engine/crypto/mldsa.js';
+import type { BlockContext } from '../../engine/ledger/blockContext.js';
 import { applyGenesis } from '../../engine/ledger/genesisState.js';
-import type { BlockContext } from '../../engine/ledger/kind.js';
 import { ReplayGuard } from '../../engine/ledger/replayGuard.js';
 import { ledgerTables, validators } from '../../engine/ledger/tables.js';
 import type { PoolItem } from '../../engine/mempool/mempool.js';

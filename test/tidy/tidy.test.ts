@@ -80,7 +80,9 @@ const PLANTED: readonly (readonly [rule: string, path: string, text: string, lin
   ['determinism', 'engine/network/c.ts', 'export const a = crypto.getRandomValues;\n', 1],
   ['parsing', 'api/routes/a.ts', 'export const a = (body: string): unknown =>\n  JSON.parse(body);\n', 2],
   ['parsing', 'api/routes/b.ts', "import { parseJson } from '../../engine/base/json.js';\n", 1],
-  ['file-length', 'ops/long.ts', 'export {};\n'.repeat(421), 421],
+  ['file-length', 'ops/long.ts', 'export {};\n'.repeat(601), 601],
+  ['import-circle', 'ops/circle/a.ts', "\nimport type { B } from './b.js';\nexport interface A { readonly b: B }\n", 2],
+  ['import-circle', 'ops/circle/x.ts', "import { y } from './y.js';\nexport const x = (): unknown => y;\n", 1],
   ['file-name', 'ops/peerManager.ts', 'export {};\n', 1],
   ['file-name', 'bench/utils/a.ts', 'export {};\n', 1],
   ['top-level', 'tools/a.ts', 'export {};\n', 1],
@@ -115,6 +117,13 @@ const ALLOWED: readonly (readonly [path: string, text: string])[] = [
   ['engine/store/allowed.ts', 'export const a = async () => new Date(await Promise.resolve(0));\n'],
   ['ops/allowed.ts', "import '../api/app.js';\nimport '../workers/pool.js';\nexport const path = 'a/home/b';\n"],
   ['ops/full.ts', 'export {};\n'.repeat(420)],
+  // Of each circle one file is named; what imports a circle, and what is imported twice, is in none.
+  ['ops/circle/b.ts', "export type { A } from './c.js';\nexport type B = 1;\n"],
+  ['ops/circle/c.ts', "export type { A } from './a.js';\nimport './d.js';\n"],
+  ['ops/circle/d.ts', "import 'node:fs';\n"],
+  ['ops/circle/e.ts', "import './a.js';\nimport './d.js';\n"],
+  ['ops/circle/y.ts', "export const y = (): unknown => import('./z.js');\n"],
+  ['ops/circle/z.ts', "import { x } from './x.js';\nexport { x };\n"],
   [
     'test/allowed.test.ts',
     "test.skipIf(posix)('/tmp/a', () => {});\n// the platform has no modes\ntest.skipIf(a === b)('c', () => {});\n",
@@ -141,12 +150,33 @@ describe('the tidy check', () => {
     for (const [, path, text] of PLANTED) plant(path, text);
     for (const [path, text] of ALLOWED) plant(path, text);
     execFileSync('git', ['add', 'proto', 'engine/base'], { cwd: tree });
-    const { files, violations } = tidy(tree);
+    const { files, violations, warnings } = tidy(tree);
+    expect(warnings).toEqual([]);
     expect(violations.map(shown).sort()).toEqual(
       PLANTED.map(([rule, path, , line]) => `${path}:${line} ${rule}`).sort(),
     );
     expect(files).toBe(PLANTED.length + ALLOWED.length + 1);
-    expect(new Set(PLANTED.map(([rule]) => rule)).size).toBe(12);
+    expect(new Set(PLANTED.map(([rule]) => rule)).size).toBe(13);
+  });
+
+  test('warns of a file that is longer than most, and refuses it no earlier than at 600 lines', () => {
+    const lengths = [
+      ['ops/longish.ts', 421],
+      ['ops/longest.ts', 600],
+    ] as const;
+    for (const [path, lines] of lengths) plant(path, 'export {};\n'.repeat(lines));
+    const { violations, warnings } = tidy(tree);
+    for (const [path] of lengths) rmSync(join(tree, path));
+    expect(warnings.map(shown).sort()).toEqual(['ops/longest.ts:421 file-length', 'ops/longish.ts:421 file-length']);
+    expect(violations.map(shown)).not.toContain('ops/longest.ts:421 file-length');
+    expect(violations.length).toBe(PLANTED.length);
+  });
+
+  test('names every file of a circle', () => {
+    const { message } = tidy(tree).violations.find(({ path }) => path === 'ops/circle/a.ts') as Violation;
+    expect(message).toContain(
+      'ops/circle/a.ts imports ops/circle/b.ts imports ops/circle/c.ts imports ops/circle/a.ts:',
+    );
   });
 
   test('leaves out what is deleted from the work tree', () => {
@@ -171,7 +201,7 @@ describe('the tidy check', () => {
     const empty = mkdtempSync(join(tmpdir(), 'rouged-tidy-'));
     try {
       execFileSync('git', ['init', '--quiet', empty]);
-      expect(tidy(empty)).toEqual({ files: 0, violations: [] });
+      expect(tidy(empty)).toEqual({ files: 0, violations: [], warnings: [] });
       const program = join(root, 'dist/test/tidy/tidy.js');
       expect(spawnSync(process.execPath, [program, empty]).status).toBe(1);
     } finally {

@@ -1,15 +1,16 @@
 /** The tidy check: `npm run tidy [directory]`.
  *
  *  In: the files of a git work tree that are tracked, or untracked and not ignored. Out: one line a violation,
- *  `file:line rule message`, their count, and exit code 1 when there is one. What the linter can check as well or better
+ *  `file:line rule message`, their count, and exit code 1 when there is one; a warning is a line and no violation. What the linter can check as well or better
  *  (length of functions, focused and skipped tests, `any`) is in biome.json. */
 
 import { execFileSync } from 'node:child_process';
 import { readFileSync, realpathSync, statSync } from 'node:fs';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
+import { importCircles } from './circles.js';
 import { determinism } from './determinism.js';
-import { documentRules } from './documents.js';
+import { documentRules, longish } from './documents.js';
 import { parsing } from './parsing.js';
 import { importOrder, outsideWorld } from './rooms.js';
 import { type Rule, SourceFile, type Violation } from './rule.js';
@@ -40,16 +41,23 @@ function readSource(directory: string, path: string): SourceFile {
 export interface TidyReport {
   readonly files: number;
   readonly violations: readonly Violation[];
+  /** What somebody should look at, and may leave as it is. */
+  readonly warnings: readonly Violation[];
 }
 
 /** @throws when `directory` is no git work tree. */
 export function tidy(directory: string): TidyReport {
   const files = sourcePaths(directory).map((path) => readSource(directory, path));
-  return { files: files.length, violations: files.flatMap((file) => RULES.flatMap((rule) => rule(file))) };
+  return {
+    files: files.length,
+    violations: [...files.flatMap((file) => RULES.flatMap((rule) => rule(file))), ...importCircles(files)],
+    warnings: files.flatMap(longish),
+  };
 }
 
 function main(directory: string): void {
-  const { files, violations } = tidy(directory);
+  const { files, violations, warnings } = tidy(directory);
+  for (const { path, line, rule, message } of warnings) console.log(`${path}:${line} ${rule} warning: ${message}`);
   for (const { path, line, rule, message } of violations) console.log(`${path}:${line} ${rule} ${message}`);
   console.log(`${violations.length} violations in ${files} files`);
   // An empty listing means that nothing was checked, not that everything is tidy.

@@ -42,7 +42,7 @@ export const MAX_READS = 4_096;
 export interface StoreOptions {
   /** The data directory; created, readable for its owner only, when it is missing. */
   readonly directory: string;
-  /** A built module that exports `queries` (see `StoreQueries`). */
+  /** A built module that exports `createQueries` (see `StoreQueries`). */
   readonly queries?: URL;
   /** Called once when the thread ends without `close`: nothing can be written any more, the node has to stop. */
   readonly onDeath?: (error: StoreError) => void;

@@ -18,7 +18,7 @@ import {
 /** What the thread is started with. */
 export interface StoreWorkerData {
   readonly directory: string;
-  /** URL of the module that exports `queries`. */
+  /** URL of the module that exports `createQueries`. */
   readonly queries?: string;
   readonly writeBufferBytes?: number;
 }

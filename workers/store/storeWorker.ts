@@ -297,9 +297,9 @@ const answerWrite =
     send(error ? errorAnswer(id, error, 'STORE_FAILED') : { id, value: undefined });
 
 async function loadQueries(url: string): Promise<StoreQueries> {
-  const module: { readonly queries?: unknown } = await import(url);
-  if (typeof module.queries !== 'object' || module.queries === null) throw new Error(`${url} exports no queries`);
-  return module.queries as StoreQueries;
+  const { createQueries }: { readonly createQueries?: unknown } = await import(url);
+  if (typeof createQueries !== 'function') throw new Error(`${url} exports no queries`);
+  return createQueries() as StoreQueries;
 }
 
 try {

@@ -75,6 +75,8 @@ export class VerifyLane {
   #hung: number | undefined;
   #stopWatching: (() => void) | undefined;
   #restart: NodeJS.Timeout | undefined;
+  /** The search for a successor, which `close` waits for. It never fails: what it throws fails the lane. */
+  #recovering: Promise<void> = Promise.resolve();
   /** Why the newest thread could not start, where Piscina only tells by an event. */
   #trouble: string | undefined;
 
@@ -148,7 +150,11 @@ export class VerifyLane {
     this.#state = 'closed';
     this.#stopWatching?.();
     clearTimeout(this.#restart);
-    await this.#discard();
+    try {
+      await this.#discard();
+    } finally {
+      await this.#recovering;
+    }
   }
 
   #isClosed(): boolean {
@@ -179,7 +185,11 @@ export class VerifyLane {
       if (this.#threads !== threads || this.#isClosed()) return;
       this.#lose(this.#inFlight[0]);
       setImmediate(() => {
-        if (this.#threads === threads && threads.threads.length === 0) void this.#discard();
+        if (this.#threads !== threads || threads.threads.length > 0) return;
+        // Whoever waits for the thread is told by it, and the lane recovers or closes.
+        this.#discard().catch((error: unknown) => {
+          this.#trouble = textOf(error);
+        });
       });
     });
   }
@@ -223,11 +233,15 @@ export class VerifyLane {
     this.#blamed = packet;
     this.#stopWatching?.();
     this.events.lost(packet !== undefined && packet === this.#hung ? 'hung' : 'died');
-    void this.#recover();
+    this.#recover();
+  }
+
+  #recover(): void {
+    this.#recovering = this.#succeed().catch((error: unknown) => this.#fail(textOf(error)));
   }
 
   /** Waits for the successor that Piscina has started, else starts one anew. */
-  async #recover(): Promise<void> {
+  async #succeed(): Promise<void> {
     let result = await this.#test();
     if (typeof result === 'string' && !this.#isClosed()) {
       await this.#discard();
@@ -238,13 +252,19 @@ export class VerifyLane {
     if (this.#isClosed()) return;
     if (typeof result !== 'string') return this.#becomeReady(result);
     await this.#discard();
+    this.#fail(result);
+  }
+
+  /** Takes the lane out of service, and tries again after a pause. */
+  #fail(reason: string): void {
     if (this.#isClosed()) return;
     this.#state = 'failed';
+    clearTimeout(this.#restart);
     this.#restart = setTimeout(() => {
       this.#state = 'starting';
       this.#open();
-      void this.#recover();
+      this.#recover();
     }, RESTART_MS).unref();
-    this.events.failed(result);
+    this.events.failed(reason);
   }
 }

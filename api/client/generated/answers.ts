@@ -66,7 +66,7 @@ export interface Block {
     /** SHA-256, hex */
     readonly parent_commit?: string;
   };
-  readonly txs: readonly TxV1[];
+  readonly txs: readonly BlockTransaction[];
   readonly proposer_sig: string;
   /** SHA-256, hex */
   readonly hash: string;
@@ -76,6 +76,60 @@ export interface Block {
   /** Quanta, 10^-9 XRGE, exact */
   readonly fees_quanta: bigint;
   readonly parent_certificate?: unknown;
+}
+
+export interface BlockTransaction {
+  readonly version: 1;
+  readonly tx_type: string;
+  /** Public key of the signer, hex */
+  readonly from_pub_key: string;
+  /** Sequential account nonce */
+  readonly nonce: number;
+  readonly payload: { readonly [name: string]: unknown };
+  /** XRGE */
+  readonly fee: number;
+  /** Quanta, 10^-9 XRGE, exact */
+  readonly fee_quanta: bigint;
+  readonly sig: string;
+  /** The exact text that was signed */
+  readonly signed_payload: string;
+  /** SHA-256, hex */
+  readonly txId: string;
+  readonly status: "success" | "failed";
+}
+
+/** What left or reached an account. A failed transaction has moved its fee alone */
+export interface Movement {
+  readonly reason: "fee" | "transfer" | "faucet" | "token_supply" | "burn" | "swap" | "liquidity" | "stake" | "mint_price" | "royalty" | "nft_mint" | "nft_transfer" | "nft_burn";
+  /** Address; null for a pool, a stake or what the chain makes */
+  readonly from: string | null;
+  /** Address; null for a pool, a stake, the fee or an NFT that is destroyed */
+  readonly to: string | null;
+  readonly asset: "token" | "lp" | "nft";
+  /** Symbol, XRGE included */
+  readonly token?: string;
+  /** Of the token: XRGE, or base units. Of a pool: LP units */
+  readonly amount?: number;
+  /** Quanta, 10^-9 XRGE, exact */
+  readonly amount_quanta?: bigint;
+  /** Base units, exact */
+  readonly amount_units?: bigint;
+  /** The pool whose LP units move */
+  readonly pool_id?: string;
+  readonly collection_id?: string;
+  /** The NFT, or the first of `count` */
+  readonly token_id?: number;
+  readonly count?: number;
+  /** XRGE for which the seller says that the NFT was sold; the chain moves the royalty alone */
+  readonly sale_price?: number;
+  /** Quanta, 10^-9 XRGE, exact */
+  readonly sale_price_quanta?: bigint;
+  /** Base units, exact */
+  readonly sale_price_units?: bigint;
+  /** Tokens on the way of a swap, or the two of a pool */
+  readonly path?: readonly string[];
+  /** Pools on that way */
+  readonly pools?: readonly string[];
 }
 
 export interface TxV1 {
@@ -105,6 +159,7 @@ export interface Transaction {
   /** Milliseconds since the epoch */
   readonly blockTime: number;
   readonly status: "success" | "failed";
+  readonly movements: readonly Movement[];
   readonly tx: TxV1;
 }
 
@@ -145,13 +200,50 @@ export interface AddressTransaction {
   /** Milliseconds since the epoch */
   readonly blockTime: number;
   readonly status: "success" | "failed";
+  readonly movements: readonly ({
+    /** The side of the account; null between others */
+    readonly direction: "in" | "out" | null;
+    readonly reason: "fee" | "transfer" | "faucet" | "token_supply" | "burn" | "swap" | "liquidity" | "stake" | "mint_price" | "royalty" | "nft_mint" | "nft_transfer" | "nft_burn";
+    /** Address; null for a pool, a stake or what the chain makes */
+    readonly from: string | null;
+    /** Address; null for a pool, a stake, the fee or an NFT that is destroyed */
+    readonly to: string | null;
+    readonly asset: "token" | "lp" | "nft";
+    /** Symbol, XRGE included */
+    readonly token?: string;
+    /** Of the token: XRGE, or base units. Of a pool: LP units */
+    readonly amount?: number;
+    /** Quanta, 10^-9 XRGE, exact */
+    readonly amount_quanta?: bigint;
+    /** Base units, exact */
+    readonly amount_units?: bigint;
+    /** The pool whose LP units move */
+    readonly pool_id?: string;
+    readonly collection_id?: string;
+    /** The NFT, or the first of `count` */
+    readonly token_id?: number;
+    readonly count?: number;
+    /** XRGE for which the seller says that the NFT was sold; the chain moves the royalty alone */
+    readonly sale_price?: number;
+    /** Quanta, 10^-9 XRGE, exact */
+    readonly sale_price_quanta?: bigint;
+    /** Base units, exact */
+    readonly sale_price_units?: bigint;
+    /** Tokens on the way of a swap, or the two of a pool */
+    readonly path?: readonly string[];
+    /** Pools on that way */
+    readonly pools?: readonly string[];
+  })[];
   readonly tx: TxV1;
+  /** `in` when the account only gets something, `out` when it only gives something beside the fee; with both or neither, `out` for the signer */
   readonly direction: "in" | "out";
 }
 
 export interface Validator {
   /** ML-DSA-65 public key, hex */
   readonly publicKey: string;
+  /** The same */
+  readonly public_key: string;
   readonly address: string;
   /** Name in the genesis file */
   readonly name: string | null;
@@ -170,8 +262,56 @@ export interface Validator {
   readonly slashCount: number;
   /** Always 0: no rule of this network jails */
   readonly jailedUntil: number;
+  /** The same */
+  readonly jailed_until: number;
   /** Always 0: the proposer is not drawn by lot */
   readonly entropyContributions: number;
+}
+
+export interface ValidatorStats {
+  /** ML-DSA-65 public key, hex */
+  readonly publicKey: string;
+  readonly address: string;
+  /** Name in the genesis file */
+  readonly name: string | null;
+  readonly status: "active" | "unbonding";
+  /** XRGE */
+  readonly stake: number;
+  /** Quanta, 10^-9 XRGE, exact */
+  readonly stake_quanta: bigint;
+  readonly blocksProposed: number;
+  /** 0 when it has proposed none of the counted blocks */
+  readonly lastProposedHeight: number;
+  /** Certified blocks for which its vote weighed something */
+  readonly countedHeights: number;
+  /** Those of them whose certificate holds its precommit */
+  readonly votes: number;
+  readonly missedVotes: number;
+  /** Votes in percent; null before any was due */
+  readonly uptime: number | null;
+  /** The same as precommitParticipation: a certificate holds no prevotes */
+  readonly prevoteParticipation: number;
+  /** Votes in percent; 0 before any was due */
+  readonly precommitParticipation: number;
+  /** The latest block that it proposed or precommitted; 0 for none */
+  readonly lastSeenHeight: number;
+}
+
+export interface Precommit {
+  readonly vote_type: "precommit";
+  /** Block height */
+  readonly height: number;
+  readonly round: 0;
+  /** SHA-256, hex */
+  readonly block_hash: string;
+  /** ML-DSA-65 public key, hex */
+  readonly voter_pub_key: string;
+  /** ML-DSA-65 signature of the vote, hex */
+  readonly signature: string;
+  /** XRGE */
+  readonly stake: number;
+  /** Quanta, 10^-9 XRGE, exact */
+  readonly stake_quanta: bigint;
 }
 
 export interface Token {
@@ -197,12 +337,15 @@ export interface Token {
   readonly circulating_supply_quanta?: bigint;
   /** Base units, exact */
   readonly circulating_supply_units?: bigint;
-  /** Sent to the burn address */
+  /** Sent to the burn address; the same in /api/burned */
   readonly burned: number;
   /** Quanta, 10^-9 XRGE, exact */
   readonly burned_quanta?: bigint;
   /** Base units, exact */
   readonly burned_units?: bigint;
+  /** Of XRGE alone: burned fees, as in /api/stats */
+  readonly total_fees_burned?: number;
+  readonly total_fees_burned_quanta?: bigint;
   /** Public key in hex; empty for tokens that no transaction created */
   readonly creator: string;
   readonly creator_address: string | null;
@@ -253,6 +396,7 @@ export interface TokenTransaction {
   /** Block height */
   readonly block_height: number;
   readonly status: "success" | "failed";
+  readonly movements: readonly Movement[];
 }
 
 export interface Holder {
@@ -287,6 +431,9 @@ export interface Pool {
   readonly pool_id: string;
   readonly token_a: string;
   readonly token_b: string;
+  /** The same as token_a */
+  readonly token_a_symbol: string;
+  readonly token_b_symbol: string;
   /** XRGE in XRGE, a token in base units */
   readonly reserve_a: number;
   readonly reserve_a_quanta?: bigint;
@@ -297,6 +444,9 @@ export interface Pool {
   /** LP units; 1,000 of them belong to nobody */
   readonly total_lp_supply: number;
   readonly total_lp_supply_units: bigint;
+  /** The same as total_lp_supply */
+  readonly total_lp: number;
+  readonly total_lp_units: bigint;
   readonly fee_rate: 0.003;
   /** token_b for one token_a, by the numbers shown */
   readonly price_a_in_b: number;
@@ -313,13 +463,15 @@ export interface Pool {
 }
 
 export interface PoolEvent {
-  /** Unique within the pool: transaction id and -create, -add, -remove or -swap */
+  /** Unique: transaction id and -create, -add, -remove or -swap, from the second pool of a swap on with its number there: -swap-2 */
   readonly id: string;
   readonly pool_id: string;
   readonly event_type: "create_pool" | "Swap" | "add_liquidity" | "remove_liquidity";
   /** Hex */
   readonly user_pub_key: string;
   readonly user_address: string;
+  /** The same as user_pub_key */
+  readonly actor: string;
   /** Seconds since the epoch */
   readonly timestamp: number;
   /** Milliseconds since the epoch */
@@ -344,6 +496,12 @@ export interface PoolEvent {
   readonly amount_b: number;
   readonly amount_b_quanta?: bigint;
   readonly amount_b_units?: bigint;
+  readonly token_a_amount: number;
+  readonly token_a_amount_quanta?: bigint;
+  readonly token_a_amount_units?: bigint;
+  readonly token_b_amount: number;
+  readonly token_b_amount_quanta?: bigint;
+  readonly token_b_amount_units?: bigint;
   /** LP units; null for a swap */
   readonly lp_amount: number | null;
   readonly lp_amount_units?: bigint;
@@ -390,6 +548,16 @@ export interface PoolStats {
   readonly volume_24h_b: number;
   readonly volume_24h_b_quanta?: bigint;
   readonly volume_24h_b_units?: bigint;
+  /** The same as swap_count_24h */
+  readonly trades_24h: number;
+  /** The side of XRGE; of token_a where there is none */
+  readonly volume_24h: number;
+  readonly volume_24h_quanta?: bigint;
+  readonly volume_24h_units?: bigint;
+  /** Twice the reserve of that side */
+  readonly tvl: number;
+  readonly tvl_quanta?: bigint;
+  readonly tvl_units?: bigint;
 }
 
 export interface Candle {
@@ -487,15 +655,18 @@ export interface NftTransaction {
   /** Block height */
   readonly block_height: number;
   readonly status: "success" | "failed";
+  readonly movements: readonly Movement[];
 }
 
-/** Whether the node works, on which chain, at which height */
+/** Whether the node works, on which chain, at which height; never counted against a limit */
 export interface HealthAnswer {
   /** `ok`, or `degraded` with its reasons */
   readonly status: string;
   readonly chain_id: string;
   /** Block height */
   readonly height: number;
+  /** There on the network of a developer on the machine of the node, and only there */
+  readonly local_network?: true;
   /** The most important reason as a sentence */
   readonly reason?: string;
   readonly reasons?: readonly ({
@@ -510,18 +681,32 @@ export interface HealthAnswer {
 /** Statistics of the node and its chain */
 export interface StatsAnswer {
   readonly connected_peers: number;
+  /** The same as connected_peers */
+  readonly peers: number;
   /** Block height */
   readonly network_height: number;
+  /** Block height */
+  readonly height: number;
   readonly is_mining: boolean;
+  /** The same as is_mining */
+  readonly mining: boolean;
   readonly node_id: string;
   /** XRGE */
   readonly total_fees_collected: number;
   /** Quanta, 10^-9 XRGE, exact */
-  readonly total_fees_collected_quanta: bigint;
+  readonly total_fees_collected_quanta?: bigint;
   /** XRGE */
   readonly fees_in_last_block: number;
   /** Quanta, 10^-9 XRGE, exact */
-  readonly fees_in_last_block_quanta: bigint;
+  readonly fees_in_last_block_quanta?: bigint;
+  /** XRGE */
+  readonly total_fees: number;
+  /** Quanta, 10^-9 XRGE, exact */
+  readonly total_fees_quanta?: bigint;
+  /** XRGE */
+  readonly last_block_fees: number;
+  /** Quanta, 10^-9 XRGE, exact */
+  readonly last_block_fees_quanta?: bigint;
   readonly chain_id: string;
   /** Block height */
   readonly finalized_height: number;
@@ -596,6 +781,10 @@ export interface BurnedAnswer {
   readonly total_xrge_burned: number;
   /** Quanta, 10^-9 XRGE, exact */
   readonly total_xrge_burned_quanta: bigint;
+  /** XRGE, burned fees; not in the amounts above */
+  readonly total_fees_burned: number;
+  /** Quanta, 10^-9 XRGE, exact */
+  readonly total_fees_burned_quanta: bigint;
 }
 
 /** The address that destroys what is sent to it */
@@ -743,6 +932,7 @@ export interface BlockAnswer {
     readonly transactions: readonly ({
       readonly txId: string;
       readonly status: "success" | "failed";
+      readonly movements: readonly Movement[];
       readonly tx: TxV1;
     })[];
     /** `offset` of the next transaction; null when these were the last. An answer also ends with the transaction with which it reaches 32 MiB */
@@ -780,6 +970,7 @@ export interface TxAnswer {
   /** Milliseconds since the epoch */
   readonly blockTime: number;
   readonly status: "success" | "failed";
+  readonly movements: readonly Movement[];
   readonly tx: TxV1;
   readonly receipt: Receipt | null;
 }
@@ -834,7 +1025,7 @@ export interface StakeAnswer {
   readonly message?: string;
 }
 
-/** Takes XRGE out of the stake, all of it or down to the least stake; it is in the balance again after the unbonding time. The payload must name its type. Only success and txId when the node had the request from an earlier try */
+/** Takes XRGE out of the stake, all of it or a part; it is in the balance again after the unbonding time. The payload must name its type. Only success and txId when the node had the request from an earlier try */
 export interface UnstakeAnswer {
   readonly success: true;
   /** SHA-256, hex */
@@ -1129,7 +1320,7 @@ export interface AddressTransactionsAnswer {
   readonly next_cursor: string | null;
 }
 
-/** Address and public key of an account, from either */
+/** Address and public key of an account, from either; an account that the chain has not seen holds nothing */
 export interface ResolveAccountAnswer {
   readonly success: true;
   readonly address: string;
@@ -1264,6 +1455,25 @@ export interface OpenapiJsonAnswer {
   readonly "x-websocket": { readonly [name: string]: unknown };
 }
 
+/** Tokens and collections with a symbol or a word of their name that begins with a text, and pools of such tokens */
+export interface SearchAnswer {
+  readonly success: true;
+  readonly tokens: readonly ({
+    readonly symbol: string;
+    readonly name: string;
+  })[];
+  readonly collections: readonly ({
+    readonly collection_id: string;
+    readonly symbol: string;
+    readonly name: string;
+  })[];
+  readonly pools: readonly ({
+    readonly pool_id: string;
+    readonly token_a: string;
+    readonly token_b: string;
+  })[];
+}
+
 /** Validators, greatest stake first; the totals are those of the whole network */
 export interface ValidatorsAnswer {
   readonly success: true;
@@ -1276,6 +1486,16 @@ export interface ValidatorsAnswer {
   readonly totalStake: number;
   /** Quanta, 10^-9 XRGE, exact */
   readonly totalStake_quanta: bigint;
+}
+
+/** What each validator proposed and voted, counted from the certificates on the chain; greatest stake first */
+export interface ValidatorsStatsAnswer {
+  readonly success: true;
+  readonly validators: readonly ValidatorStats[];
+  /** Certified blocks that are counted */
+  readonly totalHeights: number;
+  /** The first block that is counted: 1, unless an older version has stored those below; null before it */
+  readonly countedFrom: number | null;
 }
 
 /** What an account has unstaked and does not have in its balance yet, in the order of its release */
@@ -1326,6 +1546,45 @@ export interface FinalityAnswer {
   readonly totalStake: string;
   /** XRGE, exact decimal text */
   readonly quorumStake: string;
+  /** Block height */
+  readonly finalized_height: number;
+  /** Block height */
+  readonly tip_height: number;
+  /** XRGE */
+  readonly total_stake: number;
+  /** Quanta, 10^-9 XRGE, exact */
+  readonly total_stake_quanta?: bigint;
+  /** XRGE that those have staked now whose precommits made the final block final */
+  readonly finalized_stake: number;
+  /** Quanta, 10^-9 XRGE, exact */
+  readonly finalized_stake_quanta?: bigint;
+}
+
+/** The quorum certificate of a block: its precommits, and the stake behind them */
+export interface FinalityByHeightAnswer {
+  readonly success: true;
+  readonly proof: {
+    /** Block height */
+    readonly height: number;
+    /** SHA-256, hex */
+    readonly block_hash: string;
+    /** XRGE */
+    readonly total_stake: number;
+    /** Quanta, 10^-9 XRGE, exact */
+    readonly total_stake_quanta: bigint;
+    /** XRGE */
+    readonly voting_stake: number;
+    /** Quanta, 10^-9 XRGE, exact */
+    readonly voting_stake_quanta: bigint;
+    /** XRGE */
+    readonly quorum_threshold: number;
+    /** Quanta, 10^-9 XRGE, exact */
+    readonly quorum_threshold_quanta: bigint;
+    /** Time of the block that carries the certificate, milliseconds */
+    readonly created_at: number;
+    /** In the order of raw voter keys */
+    readonly precommit_votes: readonly Precommit[];
+  };
 }
 
 /** All tokens: built-in ones, then those of the genesis file, then created ones in the order of creation */
@@ -1362,12 +1621,15 @@ export interface TokenMetadataAnswer {
   readonly circulating_supply_quanta?: bigint;
   /** Base units, exact */
   readonly circulating_supply_units?: bigint;
-  /** Sent to the burn address */
+  /** Sent to the burn address; the same in /api/burned */
   readonly burned: number;
   /** Quanta, 10^-9 XRGE, exact */
   readonly burned_quanta?: bigint;
   /** Base units, exact */
   readonly burned_units?: bigint;
+  /** Of XRGE alone: burned fees, as in /api/stats */
+  readonly total_fees_burned?: number;
+  readonly total_fees_burned_quanta?: bigint;
   /** Public key in hex; empty for tokens that no transaction created */
   readonly creator: string;
   readonly creator_address: string | null;
@@ -1420,7 +1682,7 @@ export interface TokenHoldersAnswer {
   readonly total_supply_quanta?: bigint;
   /** Base units, exact */
   readonly total_supply_units?: bigint;
-  /** Without the burned supply */
+  /** Without the burned supply; of XRGE without burned fees either */
   readonly circulating_supply: number;
   /** Quanta, 10^-9 XRGE, exact */
   readonly circulating_supply_quanta?: bigint;
@@ -1432,12 +1694,15 @@ export interface TokenHoldersAnswer {
   readonly shielded_supply_quanta?: bigint;
   /** Base units, exact */
   readonly shielded_supply_units?: bigint;
-  /** Sent to the burn address; of XRGE also burned fees */
+  /** Sent to the burn address; the same in /api/burned */
   readonly burned_supply: number;
   /** Quanta, 10^-9 XRGE, exact */
   readonly burned_supply_quanta?: bigint;
   /** Base units, exact */
   readonly burned_supply_units?: bigint;
+  /** Of XRGE alone: burned fees, as in /api/stats */
+  readonly total_fees_burned?: number;
+  readonly total_fees_burned_quanta?: bigint;
   /** What all pools hold */
   readonly in_pools: number;
   /** Quanta, 10^-9 XRGE, exact */
@@ -1451,7 +1716,7 @@ export interface TokenHoldersAnswer {
   readonly next_cursor: string | null;
 }
 
-/** The same for the token that the query names */
+/** The greatest of them, for the token that the query names */
 export interface TopHoldersAnswer {
   readonly success: true;
   readonly token: string;
@@ -1466,7 +1731,7 @@ export interface TopHoldersAnswer {
   readonly total_supply_quanta?: bigint;
   /** Base units, exact */
   readonly total_supply_units?: bigint;
-  /** Without the burned supply */
+  /** Without the burned supply; of XRGE without burned fees either */
   readonly circulating_supply: number;
   /** Quanta, 10^-9 XRGE, exact */
   readonly circulating_supply_quanta?: bigint;
@@ -1478,12 +1743,15 @@ export interface TopHoldersAnswer {
   readonly shielded_supply_quanta?: bigint;
   /** Base units, exact */
   readonly shielded_supply_units?: bigint;
-  /** Sent to the burn address; of XRGE also burned fees */
+  /** Sent to the burn address; the same in /api/burned */
   readonly burned_supply: number;
   /** Quanta, 10^-9 XRGE, exact */
   readonly burned_supply_quanta?: bigint;
   /** Base units, exact */
   readonly burned_supply_units?: bigint;
+  /** Of XRGE alone: burned fees, as in /api/stats */
+  readonly total_fees_burned?: number;
+  readonly total_fees_burned_quanta?: bigint;
   /** What all pools hold */
   readonly in_pools: number;
   /** Quanta, 10^-9 XRGE, exact */
@@ -1518,7 +1786,7 @@ export interface TokenAllowanceAnswer {
 export interface TokenAllowancesAnswer {
   readonly success: true;
   readonly allowances: readonly Allowance[];
-  /** Of this page */
+  /** Of this answer */
   readonly count: number;
   readonly total: number;
   /** `cursor` of the next page, which goes on behind the last record of this one; null at the end. A page also ends with the record with which it reaches 32 MiB */
@@ -1529,7 +1797,7 @@ export interface TokenAllowancesAnswer {
 export interface AllowancesAnswer {
   readonly success: true;
   readonly allowances: readonly Allowance[];
-  /** Of this page */
+  /** Of this answer */
   readonly count: number;
   readonly total: number;
   /** `cursor` of the next page, which goes on behind the last record of this one; null at the end. A page also ends with the record with which it reaches 32 MiB */
@@ -1551,6 +1819,9 @@ export interface PoolAnswer {
   readonly pool_id: string;
   readonly token_a: string;
   readonly token_b: string;
+  /** The same as token_a */
+  readonly token_a_symbol: string;
+  readonly token_b_symbol: string;
   /** XRGE in XRGE, a token in base units */
   readonly reserve_a: number;
   readonly reserve_a_quanta?: bigint;
@@ -1561,6 +1832,9 @@ export interface PoolAnswer {
   /** LP units; 1,000 of them belong to nobody */
   readonly total_lp_supply: number;
   readonly total_lp_supply_units: bigint;
+  /** The same as total_lp_supply */
+  readonly total_lp: number;
+  readonly total_lp_units: bigint;
   readonly fee_rate: 0.003;
   /** token_b for one token_a, by the numbers shown */
   readonly price_a_in_b: number;
@@ -1577,7 +1851,7 @@ export interface PoolAnswer {
   readonly pool: Pool;
 }
 
-/** What a swap would give now, by the best way through up to three pools among the 16 deepest of either token */
+/** What a swap without a path would give now: the best route through up to three pools, among the 8 deepest of each token */
 export interface QuoteSwapAnswer {
   readonly success: true;
   readonly token_in: string;
@@ -1588,7 +1862,7 @@ export interface QuoteSwapAnswer {
   readonly amount_out_units?: bigint;
   /** Percent, the fee among it */
   readonly price_impact: number;
-  /** Token symbols: the `path` of the swap that gets this */
+  /** Token symbols: the way of a swap that names no `path`, on this state */
   readonly path: readonly string[];
   /** Pool ids */
   readonly pools: readonly string[];
@@ -1639,6 +1913,16 @@ export interface PoolStatsAnswer {
   readonly volume_24h_b: number;
   readonly volume_24h_b_quanta?: bigint;
   readonly volume_24h_b_units?: bigint;
+  /** The same as swap_count_24h */
+  readonly trades_24h: number;
+  /** The side of XRGE; of token_a where there is none */
+  readonly volume_24h: number;
+  readonly volume_24h_quanta?: bigint;
+  readonly volume_24h_units?: bigint;
+  /** Twice the reserve of that side */
+  readonly tvl: number;
+  readonly tvl_quanta?: bigint;
+  readonly tvl_units?: bigint;
   readonly stats: PoolStats;
 }
 
@@ -1707,6 +1991,7 @@ export interface NftCollectionTokensAnswer {
   readonly tokens: readonly Nft[];
   /** Tokens that are not burned */
   readonly total: number;
+  /** That was named; tokens of the answer where none was */
   readonly limit: number;
   readonly offset: number;
   /** `cursor` of the next page, which goes on behind the last record of this one; null at the end. A page also ends with the record with which it reaches 32 MiB */

@@ -22,7 +22,7 @@ export interface StakeFields {
   readonly amount: bigint;
 }
 
-/** Takes XRGE out of the stake, all of it or down to the least stake; it is in the balance again after the unbonding time. The payload must name its type */
+/** Takes XRGE out of the stake, all of it or a part; it is in the balance again after the unbonding time. The payload must name its type */
 export interface UnstakeFields {
   /** Quanta. In the payload: XRGE */
   readonly amount: bigint;
@@ -38,15 +38,15 @@ export interface CreateTokenFields {
   readonly totalSupply: bigint;
   /** For display, 0 to 18; 0 when absent */
   readonly decimals?: number | undefined;
-  /** https or ipfs URL, or a data URI of a WebP, PNG, JPEG or GIF picture; at most 102,400 characters */
+  /** https or ipfs URL, or a data URI of a WebP, PNG, JPEG or GIF picture of at most 256 x 256 pixels; at most 102,400 characters */
   readonly image?: string | undefined;
   /** At most 1000 characters */
   readonly description?: string | undefined;
-  /** At most 256 characters */
+  /** Link that begins with https://. At most 256 characters */
   readonly website?: string | undefined;
-  /** At most 256 characters */
+  /** Link that begins with https://. At most 256 characters */
   readonly twitter?: string | undefined;
-  /** At most 256 characters */
+  /** Link that begins with https://. At most 256 characters */
   readonly discord?: string | undefined;
   /** Whether the signer may mint more; from the token-minting height on */
   readonly mintable?: boolean | undefined;
@@ -66,15 +66,15 @@ export interface MintTokensFields {
 export interface UpdateTokenMetadataFields {
   /** Symbol of the token, in any case */
   readonly token_symbol: string;
-  /** https or ipfs URL, or a data URI of a WebP, PNG, JPEG or GIF picture; at most 102,400 characters */
+  /** https or ipfs URL, or a data URI of a WebP, PNG, JPEG or GIF picture of at most 256 x 256 pixels; at most 102,400 characters */
   readonly image?: string | undefined;
   /** At most 1000 characters */
   readonly description?: string | undefined;
-  /** At most 256 characters */
+  /** Link that begins with https://. At most 256 characters */
   readonly website?: string | undefined;
-  /** At most 256 characters */
+  /** Link that begins with https://. At most 256 characters */
   readonly twitter?: string | undefined;
-  /** At most 256 characters */
+  /** Link that begins with https://. At most 256 characters */
   readonly discord?: string | undefined;
 }
 
@@ -136,17 +136,21 @@ export interface CreatePoolFields {
 
 /** Adds both tokens to a pool at its price; what the price leaves over of one of them stays with its owner */
 export interface AddLiquidityFields {
-  /** Id of the pool, its symbols in its own order, in any case */
+  /** Id of the pool: its two symbols joined by a hyphen, in either order and any case */
   readonly pool_id: string;
-  /** Quanta of XRGE, or base units of a token. In the payload: At most so much of the pool's token_a */
+  /** Quanta of XRGE, or base units of a token. In the payload: At most so much of token_a, or of the first token in pool_id; rounded down to a whole unit, also as text */
   readonly amount_a: bigint;
-  /** Quanta of XRGE, or base units of a token. In the payload: At most so much of the pool's token_b */
+  /** Quanta of XRGE, or base units of a token. In the payload: At most so much of token_b, or of the second token in pool_id; rounded down to a whole unit, also as text */
   readonly amount_b: bigint;
+  /** Token that amount_a is of */
+  readonly token_a?: string | undefined;
+  /** Token that amount_b is of */
+  readonly token_b?: string | undefined;
 }
 
 /** Gives LP units back for their share of both reserves */
 export interface RemoveLiquidityFields {
-  /** Id of the pool, its symbols in its own order, in any case */
+  /** Id of the pool: its two symbols joined by a hyphen, in either order and any case */
   readonly pool_id: string;
   /** Base units. In the payload: LP units */
   readonly lp_amount: bigint;
@@ -160,9 +164,9 @@ export interface SwapFields {
   readonly token_out: string;
   /** Quanta of XRGE, or base units of a token. In the payload: XRGE in decimals or base units of token_in */
   readonly amount_in: bigint;
-  /** Quanta of XRGE, or base units of a token. In the payload: XRGE in decimals or base units of token_out: for less the swap fails. 0 when absent */
+  /** Quanta of XRGE, or base units of a token. In the payload: XRGE in decimals or base units of token_out, also as text, rounded up to a whole unit: for less the swap fails. 0 when absent */
   readonly min_amount_out?: bigint | undefined;
-  /** Tokens from token_in to token_out, as the quote gave them; the direct pool when absent */
+  /** Tokens from token_in to token_out: the way to take. The best route at the time of the swap when absent */
   readonly path?: readonly string[] | undefined;
 }
 
@@ -174,7 +178,7 @@ export interface NftCreateCollectionFields {
   readonly name: string;
   /** At most 1,000 characters */
   readonly description?: string | undefined;
-  /** https or ipfs URL, or a data URI of a WebP, PNG, JPEG or GIF picture; at most 102,400 characters */
+  /** https or ipfs URL, or a data URI of a WebP, PNG, JPEG or GIF picture of at most 256 x 256 pixels; at most 102,400 characters */
   readonly image?: string | undefined;
   /** Tokens that may ever be minted, at least 1; unlimited when absent */
   readonly maxSupply?: number | undefined;
@@ -256,7 +260,7 @@ export interface NftFreezeCollectionFields {
   readonly frozen?: boolean | undefined;
 }
 
-/** Whether the node works, on which chain, at which height */
+/** Whether the node works, on which chain, at which height; never counted against a limit */
 export interface HealthQuery {
   /** Answer 503 unless the status is ok; for load balancers */
   readonly strict?: boolean | undefined;
@@ -333,7 +337,14 @@ export interface AskFaucetBody {
   /** Public key in hex, not an address */
   readonly recipientPublicKey: string;
   /** When given it must be 10000 */
-  readonly amount?: number | undefined;
+  readonly amount?: bigint | undefined;
+}
+
+/** Tokens and collections with a symbol or a word of their name that begins with a text, and pools of such tokens */
+export interface SearchQuery {
+  /** Must be 1 to 100 characters */
+  readonly q: string;
+  readonly limit?: number | undefined;
 }
 
 /** Validators, greatest stake first; the totals are those of the whole network */
@@ -344,6 +355,7 @@ export interface ValidatorsQuery {
 
 /** All tokens: built-in ones, then those of the genesis file, then created ones in the order of creation */
 export interface TokensQuery {
+  /** Records of a page. Without it the answer is the whole list, up to 100000 records or 32 MiB */
   readonly limit?: number | undefined;
   readonly offset?: number | undefined;
   /** Must be the next_cursor of an earlier answer */
@@ -360,13 +372,14 @@ export interface TokenTransactionsQuery {
 
 /** Accounts that hold a token, greatest balance first */
 export interface TokenHoldersQuery {
+  /** Records of a page. Without it the answer is the whole list, up to 100000 records or 32 MiB */
   readonly limit?: number | undefined;
   readonly offset?: number | undefined;
   /** Must be the next_cursor of an earlier answer */
   readonly cursor?: string | undefined;
 }
 
-/** The same for the token that the query names */
+/** The greatest of them, for the token that the query names */
 export interface TopHoldersQuery {
   /** In any case */
   readonly token?: string | undefined;
@@ -392,6 +405,7 @@ export interface TokenAllowancesQuery {
   readonly owner?: string | undefined;
   /** Address (rouge1...) or public key of 3,904 hex characters */
   readonly spender?: string | undefined;
+  /** Records of a page. Without it the answer is the whole list, up to 100000 records or 32 MiB */
   readonly limit?: number | undefined;
   readonly offset?: number | undefined;
   /** Must be the next_cursor of an earlier answer */
@@ -400,6 +414,7 @@ export interface TokenAllowancesQuery {
 
 /** Allowances that an account has given */
 export interface AllowancesQuery {
+  /** Records of a page. Without it the answer is the whole list, up to 100000 records or 32 MiB */
   readonly limit?: number | undefined;
   readonly offset?: number | undefined;
   /** Must be the next_cursor of an earlier answer */
@@ -408,13 +423,14 @@ export interface AllowancesQuery {
 
 /** Pools in the order of their creation */
 export interface PoolsQuery {
+  /** Records of a page. Without it the answer is the whole list, up to 100000 records or 32 MiB */
   readonly limit?: number | undefined;
   readonly offset?: number | undefined;
   /** Must be the next_cursor of an earlier answer */
   readonly cursor?: string | undefined;
 }
 
-/** What a swap would give now, by the best way through up to three pools among the 16 deepest of either token */
+/** What a swap without a path would give now: the best route through up to three pools, among the 8 deepest of each token */
 export interface QuoteSwapBody {
   /** Must be 1 to 10 letters and digits */
   readonly token_in: string;
@@ -467,6 +483,7 @@ export interface PoolCandlesQuery {
 
 /** NFT collections in the order of their creation */
 export interface NftCollectionsQuery {
+  /** Records of a page. Without it the answer is the whole list, up to 100000 records or 32 MiB */
   readonly limit?: number | undefined;
   readonly offset?: number | undefined;
   /** Must be the next_cursor of an earlier answer */
@@ -475,6 +492,7 @@ export interface NftCollectionsQuery {
 
 /** NFTs of a collection by their ids */
 export interface NftCollectionTokensQuery {
+  /** Records of a page. Without it the answer is the whole list, up to 100000 records or 32 MiB */
   readonly limit?: number | undefined;
   readonly offset?: number | undefined;
   /** Must be the next_cursor of an earlier answer */
@@ -491,6 +509,7 @@ export interface NftCollectionTransactionsQuery {
 
 /** NFTs of an account, by the age of their collections and their ids */
 export interface NftOwnerQuery {
+  /** Records of a page. Without it the answer is the whole list, up to 100000 records or 32 MiB */
   readonly limit?: number | undefined;
   readonly offset?: number | undefined;
   /** Must be the next_cursor of an earlier answer */

@@ -26,6 +26,7 @@ import type {
   FeeAnswer,
   FeeInfoAnswer,
   FinalityAnswer,
+  FinalityByHeightAnswer,
   HealthAnswer,
   MintTokensAnswer,
   NftBatchMintAnswer,
@@ -55,6 +56,7 @@ import type {
   QuoteSwapAnswer,
   RemoveLiquidityAnswer,
   ResolveAccountAnswer,
+  SearchAnswer,
   SelectionAnswer,
   StakeAnswer,
   StatsAnswer,
@@ -77,6 +79,7 @@ import type {
   UnstakeAnswer,
   UpdateTokenMetadataAnswer,
   ValidatorsAnswer,
+  ValidatorsStatsAnswer,
   ValidatorsUnbondingAnswer,
 } from './answers.js';
 import type {
@@ -116,6 +119,7 @@ import type {
   PoolsQuery,
   QuoteSwapBody,
   RemoveLiquidityFields,
+  SearchQuery,
   StakeFields,
   SwapFields,
   TokenAllowanceQuery,
@@ -152,7 +156,7 @@ export const operations = {
   token_freeze: { path: "/api/v2/token/freeze", members: { token_symbol: {"required":true}, frozen: {} } },
   burn: { path: "/api/v2/token/burn", members: { token: {}, amount: {"required":true,"unit":{"tokenIn":"token"}} } },
   create_pool: { path: "/api/v2/pool/create", members: { token_a: {"required":true}, token_b: {"required":true}, amount_a: {"required":true,"unit":{"tokenIn":"token_a"}}, amount_b: {"required":true,"unit":{"tokenIn":"token_b"}} } },
-  add_liquidity: { path: "/api/v2/pool/add-liquidity", members: { pool_id: {"required":true}, amount_a: {"required":true,"unit":{"tokenIn":"pool_id","part":0}}, amount_b: {"required":true,"unit":{"tokenIn":"pool_id","part":1}} } },
+  add_liquidity: { path: "/api/v2/pool/add-liquidity", members: { pool_id: {"required":true}, amount_a: {"required":true,"unit":{"tokenIn":"pool_id","part":0}}, amount_b: {"required":true,"unit":{"tokenIn":"pool_id","part":1}}, token_a: {}, token_b: {} } },
   remove_liquidity: { path: "/api/v2/pool/remove-liquidity", members: { pool_id: {"required":true}, lp_amount: {"required":true,"unit":"units"} } },
   swap: { path: "/api/v2/swap/execute", members: { token_in: {"required":true}, token_out: {"required":true}, amount_in: {"required":true,"unit":{"tokenIn":"token_in"}}, min_amount_out: {"unit":{"tokenIn":"token_out"}}, path: {} } },
   nft_create_collection: { path: "/api/v2/nft/collection/create", members: { symbol: {"required":true}, name: {"required":true}, description: {}, image: {}, maxSupply: {}, royaltyBps: {}, royaltyRecipient: {}, publicMint: {}, mintPrice: {"unit":"xrge"}, tokenGateSymbol: {}, tokenGateAmount: {"unit":{"tokenIn":"tokenGateSymbol"}}, discountPct: {} } },
@@ -215,19 +219,19 @@ export abstract class Routes {
     options: SignOptions | undefined,
   ): Promise<T>;
 
-  /** Whether the node works, on which chain, at which height. `GET /api/health` */
+  /** Whether the node works, on which chain, at which height; never counted against a limit. `GET /api/health` */
   async getHealth(query?: HealthQuery, options?: CallOptions): Promise<HealthAnswer> {
     return this.ask({ method: "GET", path: "/api/health", query, exact: [], repeatable: true }, options);
   }
 
   /** Statistics of the node and its chain. `GET /api/stats` */
   async getStats(options?: CallOptions): Promise<StatsAnswer> {
-    return this.ask({ method: "GET", path: "/api/stats", exact: ["total_fees_collected_quanta","fees_in_last_block_quanta","base_fee_quanta","total_fees_burned_quanta"], repeatable: true }, options);
+    return this.ask({ method: "GET", path: "/api/stats", exact: ["total_fees_collected_quanta","fees_in_last_block_quanta","total_fees_quanta","last_block_fees_quanta","base_fee_quanta","total_fees_burned_quanta"], repeatable: true }, options);
   }
 
   /** Amounts sent to the burn address, by token. `GET /api/burned` */
   async getBurned(options?: CallOptions): Promise<BurnedAnswer> {
-    return this.ask({ method: "GET", path: "/api/burned", exact: ["burned_units.*","total_xrge_burned_quanta"], repeatable: true }, options);
+    return this.ask({ method: "GET", path: "/api/burned", exact: ["burned_units.*","total_xrge_burned_quanta","total_fees_burned_quanta"], repeatable: true }, options);
   }
 
   /** The address that destroys what is sent to it. `GET /api/burn-address` */
@@ -262,7 +266,7 @@ export abstract class Routes {
 
   /** One block with its transactions, or with the page of them that offset and limit name. `GET /api/block/:height` */
   async getBlock(height: number, query?: BlockQuery, options?: CallOptions): Promise<BlockAnswer> {
-    return this.ask({ method: "GET", path: `/api/block/${segment("height", height)}`, query, exact: ["block.totalFees_quanta","block.transactions.*.tx.fee_quanta"], repeatable: true }, options);
+    return this.ask({ method: "GET", path: `/api/block/${segment("height", height)}`, query, exact: ["block.totalFees_quanta","block.transactions.*.movements.*.amount_quanta","block.transactions.*.movements.*.amount_units","block.transactions.*.movements.*.sale_price_quanta","block.transactions.*.movements.*.sale_price_units","block.transactions.*.tx.fee_quanta"], repeatable: true }, options);
   }
 
   /** The height of the block with this hash. `GET /api/block/hash/:block_hash` */
@@ -272,12 +276,12 @@ export abstract class Routes {
 
   /** Included transactions, newest first. `GET /api/txs` */
   async getTxs(query?: TxsQuery, options?: CallOptions): Promise<TxsAnswer> {
-    return this.ask({ method: "GET", path: "/api/txs", query, exact: ["txs.*.tx.fee_quanta"], repeatable: true }, options);
+    return this.ask({ method: "GET", path: "/api/txs", query, exact: ["txs.*.movements.*.amount_quanta","txs.*.movements.*.amount_units","txs.*.movements.*.sale_price_quanta","txs.*.movements.*.sale_price_units","txs.*.tx.fee_quanta"], repeatable: true }, options);
   }
 
   /** One included transaction with its receipt. `GET /api/tx/:hash` */
   async getTx(hash: string, options?: CallOptions): Promise<TxAnswer> {
-    return this.ask({ method: "GET", path: `/api/tx/${segment("hash", hash)}`, exact: ["tx.fee_quanta","receipt.fee_paid_quanta"], repeatable: true }, options);
+    return this.ask({ method: "GET", path: `/api/tx/${segment("hash", hash)}`, exact: ["movements.*.amount_quanta","movements.*.amount_units","movements.*.sale_price_quanta","movements.*.sale_price_units","tx.fee_quanta","receipt.fee_paid_quanta"], repeatable: true }, options);
   }
 
   /** Execution receipt of a transaction. `GET /api/tx/:hash/receipt` */
@@ -305,7 +309,7 @@ export abstract class Routes {
     return this.submit("stake", account, fields ?? {}, ["stake_quanta"], options);
   }
 
-  /** Takes XRGE out of the stake, all of it or down to the least stake; it is in the balance again after the unbonding time. The payload must name its type. `POST /api/v2/unstake` */
+  /** Takes XRGE out of the stake, all of it or a part; it is in the balance again after the unbonding time. The payload must name its type. `POST /api/v2/unstake` */
   async unstake(account: Account, fields: UnstakeFields, options?: SignOptions): Promise<UnstakeAnswer> {
     return this.submit("unstake", account, fields ?? {}, ["remainingStake_quanta"], options);
   }
@@ -422,10 +426,10 @@ export abstract class Routes {
 
   /** Transactions of which the account is sender or recipient, newest first. `GET /api/address/:public_key/transactions` */
   async getAddressTransactions(publicKey: string, query?: AddressTransactionsQuery, options?: CallOptions): Promise<AddressTransactionsAnswer> {
-    return this.ask({ method: "GET", path: `/api/address/${segment("public_key", publicKey)}/transactions`, query, exact: ["transactions.*.tx.fee_quanta"], repeatable: true }, options);
+    return this.ask({ method: "GET", path: `/api/address/${segment("public_key", publicKey)}/transactions`, query, exact: ["transactions.*.movements.*.amount_quanta","transactions.*.movements.*.amount_units","transactions.*.movements.*.sale_price_quanta","transactions.*.movements.*.sale_price_units","transactions.*.tx.fee_quanta"], repeatable: true }, options);
   }
 
-  /** Address and public key of an account, from either. `GET /api/resolve/:input` */
+  /** Address and public key of an account, from either; an account that the chain has not seen holds nothing. `GET /api/resolve/:input` */
   async resolveAccount(input: string, options?: CallOptions): Promise<ResolveAccountAnswer> {
     return this.ask({ method: "GET", path: `/api/resolve/${segment("input", input)}`, exact: ["balance_quanta"], repeatable: true }, options);
   }
@@ -437,7 +441,7 @@ export abstract class Routes {
 
   /** Mints 10,000 XRGE to a public key on networks that enable it, once per 24 hours. `POST /api/faucet` */
   async askFaucet(body: AskFaucetBody, options?: CallOptions): Promise<AskFaucetAnswer> {
-    return this.ask({ method: "POST", path: "/api/faucet", body: body, exact: ["amount_quanta"], repeatable: false }, options);
+    return this.ask({ method: "POST", path: "/api/faucet", body: withAmounts(body, {"amount":"xrge"}), exact: ["amount_quanta"], repeatable: false }, options);
   }
 
   /** Nodes that this node exchanges blocks with. `GET /api/peers` */
@@ -465,9 +469,19 @@ export abstract class Routes {
     return this.ask({ method: "GET", path: "/api/openapi.json", exact: [], repeatable: true }, options);
   }
 
+  /** Tokens and collections with a symbol or a word of their name that begins with a text, and pools of such tokens. `GET /api/search` */
+  async getSearch(query: SearchQuery, options?: CallOptions): Promise<SearchAnswer> {
+    return this.ask({ method: "GET", path: "/api/search", query, exact: [], repeatable: true }, options);
+  }
+
   /** Validators, greatest stake first; the totals are those of the whole network. `GET /api/validators` */
   async getValidators(query?: ValidatorsQuery, options?: CallOptions): Promise<ValidatorsAnswer> {
     return this.ask({ method: "GET", path: "/api/validators", query, exact: ["validators.*.stake_quanta","validators.*.unbonding_quanta","totalStaked_quanta","totalStake_quanta"], repeatable: true }, options);
+  }
+
+  /** What each validator proposed and voted, counted from the certificates on the chain; greatest stake first. `GET /api/validators/stats` */
+  async getValidatorsStats(options?: CallOptions): Promise<ValidatorsStatsAnswer> {
+    return this.ask({ method: "GET", path: "/api/validators/stats", exact: ["validators.*.stake_quanta"], repeatable: true }, options);
   }
 
   /** What an account has unstaked and does not have in its balance yet, in the order of its release. `GET /api/validators/:publicKey/unbonding` */
@@ -482,32 +496,37 @@ export abstract class Routes {
 
   /** The latest final block, and the stake whose precommits make the latest block final. `GET /api/finality` */
   async getFinality(options?: CallOptions): Promise<FinalityAnswer> {
-    return this.ask({ method: "GET", path: "/api/finality", exact: [], repeatable: true }, options);
+    return this.ask({ method: "GET", path: "/api/finality", exact: ["total_stake_quanta","finalized_stake_quanta"], repeatable: true }, options);
+  }
+
+  /** The quorum certificate of a block: its precommits, and the stake behind them. `GET /api/finality/:height` */
+  async getFinalityByHeight(height: number, options?: CallOptions): Promise<FinalityByHeightAnswer> {
+    return this.ask({ method: "GET", path: `/api/finality/${segment("height", height)}`, exact: ["proof.total_stake_quanta","proof.voting_stake_quanta","proof.quorum_threshold_quanta","proof.precommit_votes.*.stake_quanta"], repeatable: true }, options);
   }
 
   /** All tokens: built-in ones, then those of the genesis file, then created ones in the order of creation. `GET /api/tokens` */
   async getTokens(query?: TokensQuery, options?: CallOptions): Promise<TokensAnswer> {
-    return this.ask({ method: "GET", path: "/api/tokens", query, exact: ["tokens.*.totalSupply_quanta","tokens.*.totalSupply_units","tokens.*.total_supply_quanta","tokens.*.total_supply_units","tokens.*.circulating_supply_quanta","tokens.*.circulating_supply_units","tokens.*.burned_quanta","tokens.*.burned_units","tokens.*.initial_supply_units","tokens.*.max_supply_units","tokens.*.total_minted_units"], repeatable: true }, options);
+    return this.ask({ method: "GET", path: "/api/tokens", query, exact: ["tokens.*.totalSupply_quanta","tokens.*.totalSupply_units","tokens.*.total_supply_quanta","tokens.*.total_supply_units","tokens.*.circulating_supply_quanta","tokens.*.circulating_supply_units","tokens.*.burned_quanta","tokens.*.burned_units","tokens.*.total_fees_burned_quanta","tokens.*.initial_supply_units","tokens.*.max_supply_units","tokens.*.total_minted_units"], repeatable: true }, options);
   }
 
   /** One token. `GET /api/token/:symbol/metadata` */
   async getTokenMetadata(symbol: string, options?: CallOptions): Promise<TokenMetadataAnswer> {
-    return this.ask({ method: "GET", path: `/api/token/${segment("symbol", symbol)}/metadata`, exact: ["totalSupply_quanta","totalSupply_units","total_supply_quanta","total_supply_units","circulating_supply_quanta","circulating_supply_units","burned_quanta","burned_units","initial_supply_units","max_supply_units","total_minted_units"], repeatable: true }, options);
+    return this.ask({ method: "GET", path: `/api/token/${segment("symbol", symbol)}/metadata`, exact: ["totalSupply_quanta","totalSupply_units","total_supply_quanta","total_supply_units","circulating_supply_quanta","circulating_supply_units","burned_quanta","burned_units","total_fees_burned_quanta","initial_supply_units","max_supply_units","total_minted_units"], repeatable: true }, options);
   }
 
   /** Successful transactions that moved or changed a token, newest first; of XRGE all transactions. `GET /api/token/:symbol/transactions` */
   async getTokenTransactions(symbol: string, query?: TokenTransactionsQuery, options?: CallOptions): Promise<TokenTransactionsAnswer> {
-    return this.ask({ method: "GET", path: `/api/token/${segment("symbol", symbol)}/transactions`, query, exact: ["transactions.*.amount_quanta","transactions.*.amount_units"], repeatable: true }, options);
+    return this.ask({ method: "GET", path: `/api/token/${segment("symbol", symbol)}/transactions`, query, exact: ["transactions.*.amount_quanta","transactions.*.amount_units","transactions.*.movements.*.amount_quanta","transactions.*.movements.*.amount_units","transactions.*.movements.*.sale_price_quanta","transactions.*.movements.*.sale_price_units"], repeatable: true }, options);
   }
 
   /** Accounts that hold a token, greatest balance first. `GET /api/token/:symbol/holders` */
   async getTokenHolders(symbol: string, query?: TokenHoldersQuery, options?: CallOptions): Promise<TokenHoldersAnswer> {
-    return this.ask({ method: "GET", path: `/api/token/${segment("symbol", symbol)}/holders`, query, exact: ["holders.*.balance_quanta","holders.*.balance_units","total_supply_quanta","total_supply_units","circulating_supply_quanta","circulating_supply_units","shielded_supply_quanta","shielded_supply_units","burned_supply_quanta","burned_supply_units","in_pools_quanta","in_pools_units","staked_quanta"], repeatable: true }, options);
+    return this.ask({ method: "GET", path: `/api/token/${segment("symbol", symbol)}/holders`, query, exact: ["holders.*.balance_quanta","holders.*.balance_units","total_supply_quanta","total_supply_units","circulating_supply_quanta","circulating_supply_units","shielded_supply_quanta","shielded_supply_units","burned_supply_quanta","burned_supply_units","total_fees_burned_quanta","in_pools_quanta","in_pools_units","staked_quanta"], repeatable: true }, options);
   }
 
-  /** The same for the token that the query names. `GET /api/top-holders` */
+  /** The greatest of them, for the token that the query names. `GET /api/top-holders` */
   async getTopHolders(query?: TopHoldersQuery, options?: CallOptions): Promise<TopHoldersAnswer> {
-    return this.ask({ method: "GET", path: "/api/top-holders", query, exact: ["holders.*.balance_quanta","holders.*.balance_units","total_supply_quanta","total_supply_units","circulating_supply_quanta","circulating_supply_units","shielded_supply_quanta","shielded_supply_units","burned_supply_quanta","burned_supply_units","in_pools_quanta","in_pools_units","staked_quanta"], repeatable: true }, options);
+    return this.ask({ method: "GET", path: "/api/top-holders", query, exact: ["holders.*.balance_quanta","holders.*.balance_units","total_supply_quanta","total_supply_units","circulating_supply_quanta","circulating_supply_units","shielded_supply_quanta","shielded_supply_units","burned_supply_quanta","burned_supply_units","total_fees_burned_quanta","in_pools_quanta","in_pools_units","staked_quanta"], repeatable: true }, options);
   }
 
   /** What a spender may still move of a token for its owner; 0 where nothing is allowed. `GET /api/token/allowance` */
@@ -527,27 +546,27 @@ export abstract class Routes {
 
   /** Pools in the order of their creation. `GET /api/pools` */
   async getPools(query?: PoolsQuery, options?: CallOptions): Promise<PoolsAnswer> {
-    return this.ask({ method: "GET", path: "/api/pools", query, exact: ["pools.*.reserve_a_quanta","pools.*.reserve_a_units","pools.*.reserve_b_quanta","pools.*.reserve_b_units","pools.*.total_lp_supply_units"], repeatable: true }, options);
+    return this.ask({ method: "GET", path: "/api/pools", query, exact: ["pools.*.reserve_a_quanta","pools.*.reserve_a_units","pools.*.reserve_b_quanta","pools.*.reserve_b_units","pools.*.total_lp_supply_units","pools.*.total_lp_units"], repeatable: true }, options);
   }
 
   /** One pool; its members stand in the answer and under `pool`. `GET /api/pool/:pool_id` */
   async getPool(poolId: string, options?: CallOptions): Promise<PoolAnswer> {
-    return this.ask({ method: "GET", path: `/api/pool/${segment("pool_id", poolId)}`, exact: ["reserve_a_quanta","reserve_a_units","reserve_b_quanta","reserve_b_units","total_lp_supply_units","pool.reserve_a_quanta","pool.reserve_a_units","pool.reserve_b_quanta","pool.reserve_b_units","pool.total_lp_supply_units"], repeatable: true }, options);
+    return this.ask({ method: "GET", path: `/api/pool/${segment("pool_id", poolId)}`, exact: ["reserve_a_quanta","reserve_a_units","reserve_b_quanta","reserve_b_units","total_lp_supply_units","total_lp_units","pool.reserve_a_quanta","pool.reserve_a_units","pool.reserve_b_quanta","pool.reserve_b_units","pool.total_lp_supply_units","pool.total_lp_units"], repeatable: true }, options);
   }
 
-  /** What a swap would give now, by the best way through up to three pools among the 16 deepest of either token. `POST /api/swap/quote` */
+  /** What a swap without a path would give now: the best route through up to three pools, among the 8 deepest of each token. `POST /api/swap/quote` */
   async quoteSwap(body: QuoteSwapBody, options?: CallOptions): Promise<QuoteSwapAnswer> {
     return this.ask({ method: "POST", path: "/api/swap/quote", body: withAmounts(body, {"amount_in":{"tokenIn":"token_in"}}), exact: ["amount_out_quanta","amount_out_units"], repeatable: true }, options);
   }
 
   /** What happened in a pool, newest first. `GET /api/pool/:pool_id/events` */
   async getPoolEvents(poolId: string, query?: PoolEventsQuery, options?: CallOptions): Promise<PoolEventsAnswer> {
-    return this.ask({ method: "GET", path: `/api/pool/${segment("pool_id", poolId)}/events`, query, exact: ["events.*.amount_in_quanta","events.*.amount_in_units","events.*.amount_out_quanta","events.*.amount_out_units","events.*.amount_a_quanta","events.*.amount_a_units","events.*.amount_b_quanta","events.*.amount_b_units","events.*.lp_amount_units","events.*.reserve_a_after_quanta","events.*.reserve_a_after_units","events.*.reserve_b_after_quanta","events.*.reserve_b_after_units"], repeatable: true }, options);
+    return this.ask({ method: "GET", path: `/api/pool/${segment("pool_id", poolId)}/events`, query, exact: ["events.*.amount_in_quanta","events.*.amount_in_units","events.*.amount_out_quanta","events.*.amount_out_units","events.*.amount_a_quanta","events.*.amount_a_units","events.*.amount_b_quanta","events.*.amount_b_units","events.*.token_a_amount_quanta","events.*.token_a_amount_units","events.*.token_b_amount_quanta","events.*.token_b_amount_units","events.*.lp_amount_units","events.*.reserve_a_after_quanta","events.*.reserve_a_after_units","events.*.reserve_b_after_quanta","events.*.reserve_b_after_units"], repeatable: true }, options);
   }
 
   /** What happened in all pools, newest first. `GET /api/events` */
   async getAllPoolEvents(query?: AllPoolEventsQuery, options?: CallOptions): Promise<AllPoolEventsAnswer> {
-    return this.ask({ method: "GET", path: "/api/events", query, exact: ["events.*.amount_in_quanta","events.*.amount_in_units","events.*.amount_out_quanta","events.*.amount_out_units","events.*.amount_a_quanta","events.*.amount_a_units","events.*.amount_b_quanta","events.*.amount_b_units","events.*.lp_amount_units","events.*.reserve_a_after_quanta","events.*.reserve_a_after_units","events.*.reserve_b_after_quanta","events.*.reserve_b_after_units"], repeatable: true }, options);
+    return this.ask({ method: "GET", path: "/api/events", query, exact: ["events.*.amount_in_quanta","events.*.amount_in_units","events.*.amount_out_quanta","events.*.amount_out_units","events.*.amount_a_quanta","events.*.amount_a_units","events.*.amount_b_quanta","events.*.amount_b_units","events.*.token_a_amount_quanta","events.*.token_a_amount_units","events.*.token_b_amount_quanta","events.*.token_b_amount_units","events.*.lp_amount_units","events.*.reserve_a_after_quanta","events.*.reserve_a_after_units","events.*.reserve_b_after_quanta","events.*.reserve_b_after_units"], repeatable: true }, options);
   }
 
   /** The newest prices of a pool, one for each event, oldest first. `GET /api/pool/:pool_id/prices` */
@@ -557,7 +576,7 @@ export abstract class Routes {
 
   /** Swaps of a pool and what they moved, of all time and of the last 24 hours; also under `stats`. `GET /api/pool/:pool_id/stats` */
   async getPoolStats(poolId: string, options?: CallOptions): Promise<PoolStatsAnswer> {
-    return this.ask({ method: "GET", path: `/api/pool/${segment("pool_id", poolId)}/stats`, exact: ["total_volume_a_quanta","total_volume_a_units","total_volume_b_quanta","total_volume_b_units","volume_24h_a_quanta","volume_24h_a_units","volume_24h_b_quanta","volume_24h_b_units","stats.total_volume_a_quanta","stats.total_volume_a_units","stats.total_volume_b_quanta","stats.total_volume_b_units","stats.volume_24h_a_quanta","stats.volume_24h_a_units","stats.volume_24h_b_quanta","stats.volume_24h_b_units"], repeatable: true }, options);
+    return this.ask({ method: "GET", path: `/api/pool/${segment("pool_id", poolId)}/stats`, exact: ["total_volume_a_quanta","total_volume_a_units","total_volume_b_quanta","total_volume_b_units","volume_24h_a_quanta","volume_24h_a_units","volume_24h_b_quanta","volume_24h_b_units","volume_24h_quanta","volume_24h_units","tvl_quanta","tvl_units","stats.total_volume_a_quanta","stats.total_volume_a_units","stats.total_volume_b_quanta","stats.total_volume_b_units","stats.volume_24h_a_quanta","stats.volume_24h_a_units","stats.volume_24h_b_quanta","stats.volume_24h_b_units","stats.volume_24h_quanta","stats.volume_24h_units","stats.tvl_quanta","stats.tvl_units"], repeatable: true }, options);
   }
 
   /** The newest candles of a pool within the bounds, oldest first; weeks start on Monday 00:00 UTC. `GET /api/pool/:pool_id/candles` */
@@ -582,7 +601,7 @@ export abstract class Routes {
 
   /** Successful transactions in a collection, newest first. `GET /api/nft/collection/:id/transactions` */
   async getNftCollectionTransactions(id: string, query?: NftCollectionTransactionsQuery, options?: CallOptions): Promise<NftCollectionTransactionsAnswer> {
-    return this.ask({ method: "GET", path: `/api/nft/collection/${segment("id", id)}/transactions`, query, exact: [], repeatable: true }, options);
+    return this.ask({ method: "GET", path: `/api/nft/collection/${segment("id", id)}/transactions`, query, exact: ["transactions.*.movements.*.amount_quanta","transactions.*.movements.*.amount_units","transactions.*.movements.*.sale_price_quanta","transactions.*.movements.*.sale_price_units"], repeatable: true }, options);
   }
 
   /** One NFT. `GET /api/nft/token/:collection_id/:token_id` */

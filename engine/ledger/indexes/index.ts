@@ -5,15 +5,8 @@ import type { Change, State } from '../../state/state.js';
 import { NameIndex } from './nameIndex.js';
 import { NftIndex } from './nftIndex.js';
 import { PoolIndex } from './poolIndex.js';
+import type { StateIndex } from './stateIndex.js';
 import { TokenIndex } from './tokenIndex.js';
-
-/** An index over some tables of the state. */
-export interface StateIndex {
-  /** Takes in every committed record. */
-  load(state: State): void;
-  /** Takes in what a block changed, after the state shows it. */
-  apply(changes: readonly Change[]): void;
-}
 
 export class ReadingIndexes {
   readonly pools = new PoolIndex();

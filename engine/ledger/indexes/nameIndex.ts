@@ -9,7 +9,7 @@ import { type Collection, type CollectionTexts, collections, collectionTexts } f
 import { supplies } from '../tables.js';
 import { builtInToken, builtInTokens } from '../tokens.js';
 import { type Token, tokens } from '../tokenTables.js';
-import type { StateIndex } from './index.js';
+import type { StateIndex } from './stateIndex.js';
 
 export type Named =
   /** The symbol in upper case. */

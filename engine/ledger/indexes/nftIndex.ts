@@ -8,7 +8,7 @@ import { ShardedMap } from '../../state/shardedMap.js';
 import { SortedList } from '../../state/sortedList.js';
 import type { Change, State } from '../../state/state.js';
 import { type Collection, collections, type Nft, nftKey, nfts } from '../nftTables.js';
-import type { StateIndex } from './index.js';
+import type { StateIndex } from './stateIndex.js';
 
 /** Keys are binary strings: their order is that of their bytes. */
 const byKey = (a: string, b: string): number => (a < b ? -1 : a > b ? 1 : 0);

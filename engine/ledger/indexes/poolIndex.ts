@@ -2,7 +2,7 @@
 
 import type { Change, State } from '../../state/state.js';
 import { type Pool, pools } from '../poolTables.js';
-import type { StateIndex } from './index.js';
+import type { StateIndex } from './stateIndex.js';
 
 export class PoolIndex implements StateIndex {
   /** Ids by number, which begin at 1. No pool is ever closed. */

@@ -3,8 +3,9 @@
 import { amountView, unitsNumber, XRGE } from '../../base/amounts.js';
 import { refuse } from '../../base/refusal.js';
 import type { StateWriter } from '../../state/state.js';
+import type { BlockContext } from '../blockContext.js';
 import { placePools } from '../deepPools.js';
-import type { BlockContext, ReceiptLog } from '../kind.js';
+import type { ReceiptLog } from '../kind.js';
 import { type PayloadReader, SYMBOL_CHARACTERS } from '../payload.js';
 import type { PoolEvent, PoolResult } from '../poolEvent.js';
 import { idOfPair, type Pair, readPoolId } from '../poolIds.js';

@@ -189,8 +189,9 @@ export const processChapter: Chapter = {
     },
     {
       name: 'process_resident_memory_bytes',
-      type: 'default',
+      type: 'gauge',
       help: 'Memory of the process.',
+      read: ({ process }) => process.residentBytes,
       panels: [
         lines('Memory', 'bytes', {
           'resident {{instance}}': chosen('process_resident_memory_bytes'),
@@ -199,18 +200,31 @@ export const processChapter: Chapter = {
         }),
       ],
     },
-    { name: 'nodejs_heap_size_used_bytes', type: 'default', help: 'JavaScript heap of the main thread in use.' },
-    { name: 'nodejs_external_memory_bytes', type: 'default', help: 'Memory outside that heap: buffers, and the trie.' },
+    {
+      name: 'nodejs_heap_size_used_bytes',
+      type: 'gauge',
+      help: 'JavaScript heap of the main thread in use.',
+      read: ({ process }) => process.heapUsedBytes,
+    },
+    {
+      name: 'nodejs_external_memory_bytes',
+      type: 'gauge',
+      help: 'Memory outside that heap: buffers, and the trie.',
+      read: ({ process }) => process.externalBytes,
+    },
     {
       name: 'process_cpu_seconds_total',
-      type: 'default',
+      type: 'counter',
       help: 'CPU time of all threads.',
+      read: ({ process }) => process.cpuSeconds,
       panels: [lines('CPU (cores)', 'short', { '{{instance}}': rate('process_cpu_seconds_total') })],
     },
     {
       name: 'nodejs_gc_duration_seconds',
-      type: 'default',
+      type: 'histogram',
       help: 'Collections of garbage on the main thread.',
+      labels: ['kind'],
+      read: ({ process }) => [...process.collections].map(([kind, seconds]) => [{ kind }, seconds]),
       panels: [
         lines('Garbage collection (share of time)', 'percentunit', {
           '{{kind}} {{instance}}': rate('nodejs_gc_duration_seconds_sum', 'kind'),
@@ -219,8 +233,9 @@ export const processChapter: Chapter = {
     },
     {
       name: 'process_open_fds',
-      type: 'default',
+      type: 'gauge',
       help: 'Open file descriptors: files of the database and sockets.',
+      read: ({ process }) => process.openDescriptors,
       panels: [
         lines('File descriptors', 'short', {
           'open {{instance}}': chosen('process_open_fds'),
@@ -238,7 +253,17 @@ export const processChapter: Chapter = {
         },
       ],
     },
-    { name: 'process_max_fds', type: 'default', help: 'How many there may be.' },
-    { name: 'process_start_time_seconds', type: 'default', help: 'When the process started, seconds since the epoch.' },
+    {
+      name: 'process_max_fds',
+      type: 'gauge',
+      help: 'How many there may be.',
+      read: ({ process }) => process.maxDescriptors,
+    },
+    {
+      name: 'process_start_time_seconds',
+      type: 'gauge',
+      help: 'When the process started, seconds since the epoch.',
+      read: ({ process }) => process.startTime,
+    },
   ],
 };

@@ -1,5 +1,5 @@
-/** What both servers share, without a socket: bodies and their budget, pace, limits on connections, heartbeat, the
- *  choice of the server, the text of an address. */
+/** What both servers share, without a socket: bodies and their budget, pace, limits on connections, heartbeat,
+ *  the text of an address. */
 
 import { once } from 'node:events';
 import net from 'node:net';
@@ -8,7 +8,6 @@ import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { BodyBudget, BodyCollector } from '../../../api/server/body.js';
 import { BodyPace, type PacedBody } from '../../../api/server/bodyPace.js';
-import { chooseServer } from '../../../api/server/choose.js';
 import { ConnectionLimits } from '../../../api/server/connections.js';
 import { type Beating, Heartbeat } from '../../../api/server/heartbeat.js';
 import { createNodeServer } from '../../../api/server/node.js';
@@ -159,20 +158,6 @@ describe('limits on connections', () => {
       { numRuns: 300, verbose: true },
     );
     expect(refusals).toBeGreaterThan(300);
-  });
-});
-
-describe('choosing the server', () => {
-  test('node is always there; auto says why when the native one is not; demanding it then is refused', () => {
-    expect(chooseServer('node')).toEqual({ name: 'node', create: createNodeServer });
-    const chosen = chooseServer('auto');
-    if (chosen.name === 'uws') {
-      expect(chosen.notice).toBeUndefined();
-      expect(chooseServer('uws').name).toBe('uws');
-    } else {
-      expect(chosen.notice).toMatch(/has no server for Node .* node:http serves instead/);
-      expect(() => chooseServer('uws')).toThrow(/--http-server auto/);
-    }
   });
 });
 

@@ -117,6 +117,9 @@ describe('flags', () => {
     expect(load(['--api-port', '7']).config.apiPort).toBe(7);
     expect(load(['--api-port=7']).config.apiPort).toBe(7);
     expect(load(['--node-name', 'a=b']).config.nodeName).toBe('a=b');
+    expect(load(['--node-name=a=b']).config.nodeName).toBe('a=b');
+    expect(load(['--node-name', '-n']).config.nodeName).toBe('-n');
+    expect(load(['--node-name=--mine']).config).toMatchObject({ nodeName: '--mine', mine: false });
     expect(load(['--api-port', '7', '--api-port', '8']).config.apiPort).toBe(8);
   });
 
@@ -142,6 +145,15 @@ describe('flags', () => {
     [['--zzzzzzzzzz'], 'unknown option --zzzzzzzzzz'],
     [['--constructor'], 'unknown option --constructor'],
     [['-p', '5'], 'unknown option -p'],
+    [['-ph', '5'], 'unknown option -ph'],
+    [['-hx'], 'unknown option -hx'],
+    [['--help=yes'], '--help takes no value'],
+    [['--no-help'], 'unknown option --no-help; did you mean --help?'],
+    [['--no-api-port'], 'unknown option --no-api-port; did you mean --api-port?'],
+    [['--api-port='], '--api-port must be a whole number from 0 to 65535, not ""'],
+    [['--', '--mine'], 'unexpected argument "--mine"'],
+    [['-'], 'unexpected argument "-"'],
+    [['--mine', '--', '-'], 'unexpected argument "-"'],
     [['--api-port'], '--api-port needs a value: --api-port <port>'],
     [['--api-port', '--mine'], '--api-port needs a value: --api-port <port>'],
     [['--no-mine=true'], '--no-mine takes no value'],

@@ -13,7 +13,7 @@ import { readStoredTransaction } from '../../../engine/ledger/unreadable.js';
 import { blockTransaction } from '../../../engine/ledger/views.js';
 import { nativeProtocol } from '../../../engine/protocol/native.js';
 import { mostJson } from '../../../engine/store/answerSize.js';
-import { queries } from '../../../engine/store/history.js';
+import { createQueries } from '../../../engine/store/history.js';
 import { blockKey, publicKeyKey, receiptsKey } from '../../../engine/store/keys.js';
 import type { KeyReader } from '../../../engine/store/port.js';
 import { encodeStoredBlock } from '../../../engine/store/records.js';
@@ -119,7 +119,7 @@ test('the latest blocks of transactions whose JSON is five times their signed by
   const last = 40;
   const reader = readerOf(last, shapes['numbers with an exponent'] as SignedParts);
   const pieces: Uint8Array[] = [];
-  for await (const piece of queries.blocks(reader, { first: 1, last, endsAtLast: true })) pieces.push(piece);
+  for await (const piece of createQueries().blocks(reader, { first: 1, last, endsAtLast: true })) pieces.push(piece);
   const bytes = concatBytes(...pieces);
   expect(bytes.length).toBeLessThanOrEqual(LIST_BYTES);
   expect(bytes.length).toBeGreaterThan(LIST_BYTES / 2);

@@ -7,12 +7,12 @@ import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { PIECE_BYTES } from '../../../engine/base/limits.js';
 import { ContentCache } from '../../../engine/store/blockContent.js';
-import { queries } from '../../../engine/store/history.js';
+import { createQueries } from '../../../engine/store/history.js';
 import { heightKey } from '../../../engine/store/keys.js';
 import type { KeyReader, StorePort } from '../../../engine/store/port.js';
 import { lastOf } from '../../../engine/store/records.js';
 import { readEventRange } from '../../../engine/store/recovery.js';
-import { type BlockMemory, placesOf, transactionList } from '../../../engine/store/walks.js';
+import { type BlockMemory, createBlockMemory, placesOf, transactionList } from '../../../engine/store/walks.js';
 import { type BlockMark, Windows } from '../../../engine/store/windows.js';
 import { events } from '../../../engine/stream/eventLog.js';
 import { openStore } from '../../../workers/store/openStore.js';
@@ -62,7 +62,7 @@ class CountingReader implements KeyReader {
   };
 }
 
-type Query = (reader: KeyReader, memory?: BlockMemory) => AsyncIterable<Uint8Array>;
+type Query = (reader: KeyReader, memory: BlockMemory) => AsyncIterable<Uint8Array>;
 
 const lastOrdinal = BLOCKS * TRANSFERS - 1;
 const filter = { all: true, blocks: false, transactions: false, accounts: [], tokens: [] };
@@ -73,18 +73,18 @@ const everySeventh = async function* () {
 
 /** Every way of reading blocks, upwards and downwards, dense and with gaps. */
 const kinds: Readonly<Record<string, Query>> = {
-  'the pages of one block': (reader, memory) => queries.block(reader, { height: 2, offset: 5 }, memory),
-  'one whole block': (reader, memory) => queries.wholeBlock(reader, { height: 3 }, memory),
-  'blocks upwards': (reader, memory) => queries.blocks(reader, { first: 1, last: BLOCKS }, memory),
-  'blocks downwards': (reader, memory) => queries.blocks(reader, { first: BLOCKS, last: 1 }, memory),
+  'the pages of one block': (reader, memory) => createQueries(memory).block(reader, { height: 2, offset: 5 }),
+  'one whole block': (reader, memory) => createQueries(memory).wholeBlock(reader, { height: 3 }),
+  'blocks upwards': (reader, memory) => createQueries(memory).blocks(reader, { first: 1, last: BLOCKS }),
+  'blocks downwards': (reader, memory) => createQueries(memory).blocks(reader, { first: BLOCKS, last: 1 }),
   'the chain downwards': (reader, memory) =>
-    queries.transactions(reader, { ordinal: lastOrdinal - 3, limit: 1_500 }, memory),
+    createQueries(memory).transactions(reader, { ordinal: lastOrdinal - 3, limit: 1_500 }),
   'the history of an account': (reader, memory) =>
-    queries.accountTransactions(
-      reader,
-      { account: chain.sender.account, ordinal: lastOrdinal - 400, limit: 1_200 },
-      memory,
-    ),
+    createQueries(memory).accountTransactions(reader, {
+      account: chain.sender.account,
+      ordinal: lastOrdinal - 400,
+      limit: 1_200,
+    }),
   'every seventh transaction': (reader, memory) =>
     transactionList(
       reader,
@@ -103,7 +103,7 @@ const kinds: Readonly<Record<string, Query>> = {
 
 async function whole(query: Query): Promise<{ readonly bytes: Buffer; readonly pieces: number }> {
   const pieces: Uint8Array[] = [];
-  for await (const piece of query(new CountingReader())) pieces.push(piece);
+  for await (const piece of query(new CountingReader(), createBlockMemory())) pieces.push(piece);
   return { bytes: Buffer.concat(pieces), pieces: pieces.length };
 }
 

@@ -6,7 +6,7 @@ import type { StoreQueries } from '../../../../engine/store/port.js';
 /** What the streams of this thread have done so far. */
 const seen = { made: 0, ended: 0 };
 
-export const queries: StoreQueries = {
+const queries: StoreQueries = {
   seen: async () => ({ ...seen }),
 
   /** An answer with bytes inside, straight from the database's memory. */
@@ -67,3 +67,5 @@ export const queries: StoreQueries = {
       });
     }),
 };
+
+export const createQueries = (): StoreQueries => queries;

@@ -106,6 +106,45 @@ describe('a lane', () => {
     expect(early).toBe(20);
   });
 
+  test('fails, and recovers, when what follows a new thread breaks; nothing is left unhandled', async () => {
+    const events: string[] = [];
+    let told = (): void => {};
+    const isReady = new Promise<void>((resolve) => {
+      told = resolve;
+    });
+    let broken = true;
+    lane = new VerifyLane(write(HEALTHY), settings, {
+      ready: () => {
+        events.push('ready');
+        if (events.length === 1) return;
+        if (!broken) return told();
+        broken = false;
+        throw new Error('nobody can take packets');
+      },
+      lost: () => void events.push('lost'),
+      failed: (reason) => void events.push(`failed: ${reason}`),
+    });
+    await lane.start();
+    expect(await lane.run(packet(1))).toBeInstanceOf(PacketLoss);
+    await isReady;
+    expect(events).toEqual(['ready', 'lost', 'ready', 'failed: nobody can take packets', 'ready']);
+    expect(lane.state).toBe('ready');
+  });
+
+  test('that is closed while its thread is replaced has ended with its close, and says nothing more', async () => {
+    const events: string[] = [];
+    lane = new VerifyLane(write(HEALTHY), settings, {
+      ready: () => void events.push('ready'),
+      lost: () => void events.push('lost'),
+      failed: (reason) => void events.push(`failed: ${reason}`),
+    });
+    await lane.start();
+    await lane.run(packet(1));
+    await lane.close();
+    expect([lane.state, lane.threads.length]).toEqual(['closed', 0]);
+    expect(events).toEqual(['ready', 'lost']);
+  });
+
   test('blames the packet on which its thread died, not the one behind it', async () => {
     const opened = openLane(write(HEALTHY));
     await opened.lane.start();

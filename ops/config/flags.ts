@@ -1,24 +1,28 @@
-/** Command line arguments, read against a table of options.
+/** The words of a command line against a table of options, by `parseArgs` of node:util.
  *
  *  In: the words after the subcommand. Out: the text of each flag, and the words that are no flags; or the sentence that
  *  says which word is wrong. `--name value` and `--name=value` mean the same; a boolean is set by `--name`, `--name=false`
- *  or `--no-name`. Of a repeated flag the last one counts, except that a list collects them. */
+ *  or `--no-name`. Of a repeated flag the last one counts, except that a list collects them. `parseArgs` is not strict here:
+ *  it would accept less (no value that begins with a dash), and suggests no name for a misspelt one. */
 
+import { parseArgs } from 'node:util';
 import { isRefusal, type Refusal } from '../../engine/base/refusal.js';
 import { didYouMean } from './nearest.js';
 import { badOption, type OptionTable, quoted } from './optionKinds.js';
 
-export interface Arguments {
+export interface Flags {
   /** Text of each flag by option name. */
   readonly flags: ReadonlyMap<string, string>;
   readonly positionals: readonly string[];
   readonly help: boolean;
 }
 
-interface Flag {
+interface OptionToken {
   readonly name: string;
-  /** undefined: the value is the next word. */
+  /** undefined where none follows. */
   readonly value: string | undefined;
+  /** Whether the value is behind an equals sign. */
+  readonly inlineValue: boolean | undefined;
 }
 
 function unknownOption(word: string, name: string, table: OptionTable): Refusal {
@@ -27,48 +31,43 @@ function unknownOption(word: string, name: string, table: OptionTable): Refusal 
   return badOption(`unknown option ${word}${didYouMean(name, ['help', ...names, ...negated], '--')}`);
 }
 
-/** A word that begins with two dashes, as an option of the table. */
-function readFlag(word: string, table: OptionTable): Flag | Refusal {
-  const equals = word.indexOf('=');
-  const name = word.slice(2, equals < 0 ? undefined : equals);
-  const inline = equals < 0 ? undefined : word.slice(equals + 1);
+/** @returns the option of the table that a flag sets, and to what. */
+function readFlag({ name, value, inlineValue }: OptionToken, table: OptionTable): readonly [string, string] | Refusal {
   const option = Object.hasOwn(table, name) ? table[name] : undefined;
   if (option?.secret)
     return badOption(`--${name} is a secret and not accepted as a flag; set it in the environment or the config file`);
-  if (option) return { name, value: inline ?? (option.type === 'boolean' ? 'true' : undefined) };
+  if (option?.type === 'boolean') return [name, value ?? 'true'];
+  if (option && (value === undefined || (!inlineValue && value.startsWith('--'))))
+    return badOption(`--${name} needs a value: --${name} <${option.placeholder}>`);
+  if (option && value !== undefined) return [name, value];
   const positive = name.startsWith('no-') ? name.slice(3) : '';
+  if (name === 'help') return badOption('--help takes no value');
   if (!Object.hasOwn(table, positive) || table[positive]?.type !== 'boolean')
     return unknownOption(`--${name}`, name, table);
-  if (inline !== undefined) return badOption(`--${name} takes no value`);
-  return { name: positive, value: 'false' };
+  return inlineValue ? badOption(`--${name} takes no value`) : [positive, 'false'];
 }
 
-export function parseArguments(words: readonly string[], table: OptionTable): Arguments | Refusal {
+export function parseFlags(words: readonly string[], table: OptionTable): Flags | Refusal {
+  const types = Object.entries(table).map(
+    ([name, { type }]) => [name, { type: type === 'boolean' ? type : 'string' }] as const,
+  );
+  const options = { ...Object.fromEntries(types), help: { type: 'boolean', short: 'h' } } as const;
+  const { tokens, positionals } = parseArgs({ args: [...words], options, strict: false, tokens: true });
   const flags = new Map<string, string>();
-  const positionals: string[] = [];
   let help = false;
-  for (let at = 0; at < words.length; at++) {
-    const word = words[at] ?? '';
-    if (word === '--') {
-      positionals.push(...words.slice(at + 1));
-      break;
-    }
+  for (const token of tokens) {
+    if (token.kind !== 'option') continue;
+    const word = words[token.index] ?? '';
     if (word === '--help' || word === '-h') {
       help = true;
       continue;
     }
-    if (!word.startsWith('-') || word === '-') {
-      positionals.push(word);
-      continue;
-    }
     if (!word.startsWith('--')) return unknownOption(word, word.slice(1), table);
-    const flag = readFlag(word, table);
+    const flag = readFlag(token, table);
     if (isRefusal(flag)) return flag;
-    const value = flag.value ?? words[++at];
-    if (value === undefined || (flag.value === undefined && value.startsWith('--')))
-      return badOption(`--${flag.name} needs a value: --${flag.name} <${table[flag.name]?.placeholder}>`);
-    const earlier = table[flag.name]?.type === 'list' ? flags.get(flag.name) : undefined;
-    flags.set(flag.name, earlier === undefined ? value : `${earlier},${value}`);
+    const [name, text] = flag;
+    const earlier = table[name]?.type === 'list' ? flags.get(name) : undefined;
+    flags.set(name, earlier === undefined ? text : `${earlier},${text}`);
   }
   return { flags, positionals, help };
 }

@@ -1,0 +1,14 @@
+import type { BlockLimits, Genesis } from '../chain/genesis.js';
+import type { Protocol } from '../protocol/protocol.js';
+
+/** What a transaction may know about its block: the rules of the network, and the block's own place. */
+export interface BlockContext {
+  readonly genesis: Genesis;
+  readonly protocol: Protocol;
+  readonly limits: BlockLimits;
+  readonly height: number;
+  /** Milliseconds, from the header. */
+  readonly time: number;
+  /** Quanta. */
+  readonly baseFee: bigint;
+}
