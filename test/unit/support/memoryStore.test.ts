@@ -110,7 +110,7 @@ test(`a crash at any place loses nothing that was answered, and no part of a blo
       seen.bodies += bodies.filter((height) => height > tip).length;
       seen.signatures += signatures.filter((height) => height > tip).length;
       seen.signaturesAlone += signatures.filter((height) => height > tip && !bodies.includes(height)).length;
-      if (point === 'journal-rename') seen[noted > journal ? 'journalNew' : 'journalOld']++;
+      if (point === 'journal-rename') seen[noted > asked ? 'journalNew' : 'journalOld']++;
       await store.deleteRange('bodies', utf8(name(tip + 1)), utf8('a'));
       await store.deleteRange('signatures', utf8(name(tip + 1)), utf8('a'));
       await store.close();
