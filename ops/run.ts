@@ -78,7 +78,7 @@ function readWhitelist(keys: readonly string[]): ReadonlySet<AccountId> | undefi
   );
 }
 
-function nodeOptions(config: Config, keys: NodeKeys): NodeOptions {
+export function nodeOptions(config: Config, keys: NodeKeys): NodeOptions {
   const genesis = readGenesis(config);
   const protocol = protocolOf(genesis.chainId);
   if (isRefusal(protocol)) throw new StartError(protocol.message);
