@@ -1,13 +1,12 @@
 /** The store port over a disk in memory, in the caller's own thread: a whole node without a file.
  *
  *  In: a disk, queries, perhaps a hook at the named places between two lasting effects (workers/store/crashPoints.ts). Out: what
- *  the real store answers, refuses and loses; `test/unit/workers/store/storeContract.test.ts` runs one suite against both. The
+ *  the real store answers, refuses and loses; `test/unit/workers/store/storeContract.test.ts` and its neighbour run one suite against both. The
  *  hook makes the disk fail by throwing, and slow by giving a promise. `crash` ends the store as the end of its process
  *  would: nothing that was open is ever answered, and the disk holds what a restart finds. */
 
 import { utf8, utf8Text } from '../../engine/base/bytes.js';
 import { countBy } from '../../engine/base/histogram.js';
-import { MAX_JOURNAL_BYTES } from '../../engine/base/limits.js';
 import {
   type BackupProgress,
   type BlockWrite,
@@ -29,6 +28,7 @@ import { errorText, movable } from '../../workers/store/storeMessages.js';
 import { copyDisk } from './memoryBackup.js';
 import { MemoryCommits } from './memoryCommits.js';
 import { type MemoryDisk, MemoryDisks } from './memoryDisk.js';
+import { MemoryJournal } from './memoryJournal.js';
 import { MemoryQueries } from './memoryQueries.js';
 import { MemoryView } from './memoryView.js';
 import { SeededRandom } from './random.js';
@@ -73,6 +73,7 @@ export class MemoryStore implements StorePort {
   readonly #directory: string;
   readonly #disk: MemoryDisk;
   readonly #queries: MemoryQueries;
+  readonly #journal: MemoryJournal;
   readonly #random: SeededRandom;
   readonly #pending = new Set<(error: StoreError) => void>();
   /** Calls under way, commits apart: closing waits for them. */
@@ -88,7 +89,6 @@ export class MemoryStore implements StorePort {
   #reads = 0;
   #writeFailure: StoreError | undefined;
   #reopening: Promise<void> | undefined;
-  #lastJournal: Promise<void> = Promise.resolve();
   #isGone = false;
   #end: StoreError | undefined;
   #closed: Promise<void> | undefined;
@@ -105,6 +105,7 @@ export class MemoryStore implements StorePort {
     if (this.#disk.isFull && !this.#disk.isMade)
       throw new StoreError('STORE_OPEN_FAILED', `the disk is full: ${errorText(fullDisk('opening'))}`);
     this.#queries = new MemoryQueries(this.#disk, options.queries ?? {});
+    this.#journal = new MemoryJournal(this.#disk, this);
     this.#disk.open();
     if (this.#disk.isFull)
       this.#writeFailure = new StoreError(
@@ -214,21 +215,11 @@ export class MemoryStore implements StorePort {
 
   journalWrite(bytes: Uint8Array): Promise<void> {
     const moved = taken(bytes);
-    return this.#call(() => {
-      const written = this.#lastJournal.then(() => this.#writeJournal(moved));
-      this.#lastJournal = written.catch(() => undefined);
-      return written;
-    }, 'JOURNAL_FAILED');
+    return this.#call(() => this.#journal.write(moved), 'JOURNAL_FAILED');
   }
 
   journalRead(): Promise<Uint8Array | undefined> {
-    return this.#call(async () => {
-      await this.#lastJournal;
-      const { journal } = this.#disk;
-      if (journal?.isWhole !== false) return journal?.bytes.slice();
-      const why = 'is damaged: its checksum does not hold; without it this node could sign a slot twice';
-      throw new StoreError('JOURNAL_DAMAGED', `the sign journal in ${this.#directory} ${why}`);
-    }, 'STORE_READ_FAILED');
+    return this.#call(() => this.#journal.read(), 'STORE_READ_FAILED');
   }
 
   async reopen(): Promise<void> {
@@ -350,23 +341,6 @@ export class MemoryStore implements StorePort {
       );
       this.#running.add(running);
     });
-  }
-
-  /** The order of the real file: the bytes under another name, synced; renamed; the directory synced. */
-  async #writeJournal(bytes: Uint8Array): Promise<void> {
-    if (bytes.length > MAX_JOURNAL_BYTES)
-      throw new StoreError('JOURNAL_FAILED', `the sign journal cannot hold ${bytes.length} bytes`);
-    try {
-      await this.pass('journal-begin');
-      await this.pass('journal-write');
-      await this.pass('journal-sync');
-      this.#disk.renameJournal(bytes);
-      await this.pass('journal-rename');
-      this.#disk.syncJournal();
-      await this.pass('journal-directory');
-    } catch (error) {
-      throw new StoreError('JOURNAL_FAILED', `the sign journal cannot be written: ${errorText(error)}`);
-    }
   }
 
   async #probe(): Promise<void> {
