@@ -4,7 +4,7 @@
  *  would. Every lasting effect of the disk and every packet of signatures takes simulated time, so that a crash can come
  *  between any two of them. Keys are those of `keyedBackend`. */
 
-import { toHex, utf8Text } from '../../engine/base/bytes.js';
+import { utf8Text } from '../../engine/base/bytes.js';
 import type { ChainRules } from '../../engine/consensus/production.js';
 import { PUBLIC_KEY_BYTES, SECRET_KEY_BYTES } from '../../engine/crypto/mldsa.js';
 import { Node } from '../../engine/node.js';
@@ -136,10 +136,3 @@ export class SimulatedMachine {
 /** A signature under `keyedBackend`. */
 export const keyedSignature = (message: Uint8Array, signer: Actor): Uint8Array =>
   keyedBackend.sign(message, keyedSecret(signer));
-
-/** The envelope that a wallet posts, signed under `keyedBackend`. */
-export const keyedEnvelope = (text: string, signer: Actor): Uint8Array => {
-  const message = Buffer.from(text, 'utf8');
-  const signature = toHex(keyedSignature(message, signer));
-  return Buffer.from(`{"payload":${text},"signature":"${signature}","public_key":"${signer.keyHex}"}`);
-};
