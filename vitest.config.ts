@@ -40,6 +40,8 @@ export default defineConfig({
     // Node starts worker threads and whole processes from dist/; a slow machine needs longer than the default of 5 s.
     testTimeout: 60_000,
     hookTimeout: 60_000,
+    // What is built is loaded as it is.
+    server: { deps: { external: [/\/dist\//] } },
     pool: 'forks',
     // Most files wait for processes that they have started: one worker leaves a core idle.
     maxWorkers: 2,

@@ -58,7 +58,7 @@ const timers: Timers = {
 
 const random: Random = { bytes: (length) => new Uint8Array(randomBytes(length)) };
 
-function readGenesis(config: Config): Genesis {
+export function readGenesis(config: Config): Genesis {
   const path = config.genesis as string;
   let text: string;
   try {
@@ -116,7 +116,9 @@ function readSetting(config: Config, limitsAreSet: boolean, log: Log, stop: Sett
   return { config, log, keys, genesis, developer, limitsAreSet, stop };
 }
 
-function nodeOptions({ config, keys, genesis, developer }: Setting): NodeOptions {
+type NodeSetting = Pick<Setting, 'config' | 'keys' | 'genesis' | 'developer'>;
+
+export function nodeOptions({ config, keys, genesis, developer }: NodeSetting): NodeOptions {
   const protocol = protocolOf(genesis.chainId);
   if (isRefusal(protocol)) throw new StartError(protocol.message);
   const blockTimeMs = config.blockTimeMs ?? genesis.blockTimeMs;

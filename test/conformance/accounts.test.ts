@@ -7,7 +7,7 @@ import { BURN_ADDRESS } from '../../engine/crypto/address.js';
 import type { DetailShape, Json, WrapperShape } from '../support/answerShapes.js';
 import { ChainWatch } from '../support/chainWatch.js';
 import { CheckedApi } from '../support/checkedApi.js';
-import { type LiveNode, startNode } from '../support/liveNode.js';
+import { type InlineNode, startInlineNode } from '../support/inlineNode.js';
 import { type Signed, signedTransfer } from '../support/signedRequests.js';
 import { actor, signingActor } from '../support/transactions.js';
 
@@ -23,7 +23,7 @@ const FEE = 0.1;
 /** Two hundred signatures, beside other tests. */
 const SLOW_MACHINE_MS = 240_000;
 
-let node: LiveNode;
+let node: InlineNode;
 let api: CheckedApi;
 const sent: Signed[] = [];
 /** Identities of `sent` in the order of the chain, oldest first. */
@@ -38,7 +38,7 @@ beforeAll(async () => {
     { address: alice.keyHex, amount: '500', token: 'GOLD' },
     { address: alice.address, amount: '12345678901234567890', token: 'HUGE' },
   ];
-  node = await startNode({ genesis: { allocations }, flags: ['--heartbeat-ms', '3600000'] });
+  node = await startInlineNode({ genesis: { allocations }, flags: ['--heartbeat-ms', '3600000'] });
   api = new CheckedApi(node.url);
   const watch = await ChainWatch.open(node.url);
   // The node remembers that nobody has shown this key, until a block shows it.

@@ -7,7 +7,7 @@ import type { DetailShape, Json } from '../support/answerShapes.js';
 import { ChainWatch } from '../support/chainWatch.js';
 import { CheckedApi } from '../support/checkedApi.js';
 import type { Received } from '../support/httpClient.js';
-import { type LiveNode, startNode } from '../support/liveNode.js';
+import { type InlineNode, startInlineNode } from '../support/inlineNode.js';
 import {
   number,
   type Signed,
@@ -24,7 +24,7 @@ const bob = actor('broadcast: bob');
 
 const BROADCAST = '/api/tx/broadcast';
 
-let node: LiveNode;
+let node: InlineNode;
 let api: CheckedApi;
 let watch: ChainWatch;
 
@@ -34,7 +34,7 @@ beforeAll(async () => {
     { address: alice.address, amount: '10', token: 'GOLD' },
     { address: alice.address, amount: '98765432109876543210', token: 'HUGE' },
   ];
-  node = await startNode({ genesis: { allocations, faucet: true }, flags: ['--faucet-enabled'] });
+  node = await startInlineNode({ genesis: { allocations, faucet: true }, flags: ['--faucet-enabled'] });
   api = new CheckedApi(node.url);
   watch = await ChainWatch.open(node.url);
 });

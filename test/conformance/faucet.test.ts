@@ -6,7 +6,7 @@ import type { DetailShape } from '../support/answerShapes.js';
 import { ChainWatch } from '../support/chainWatch.js';
 import { CheckedApi } from '../support/checkedApi.js';
 import type { Received } from '../support/httpClient.js';
-import { type LiveNode, startNode } from '../support/liveNode.js';
+import { type InlineNode, startInlineNode } from '../support/inlineNode.js';
 import { number, signedFaucet, signedTransfer } from '../support/signedRequests.js';
 import { actor, signingActor } from '../support/transactions.js';
 
@@ -19,7 +19,7 @@ const ask = (api: CheckedApi, body: unknown): Promise<Received> => api.post('/ap
 describe('a faucet that is on', () => {
   const rich = signingActor('faucet: rich');
   const limit = signingActor('faucet: just not rich');
-  let node: LiveNode;
+  let node: InlineNode;
   let api: CheckedApi;
   let watch: ChainWatch;
 
@@ -28,7 +28,7 @@ describe('a faucet that is on', () => {
       { address: rich.address, amount: '60000.5' },
       { address: limit.address, amount: '50000' },
     ];
-    node = await startNode({ genesis: { faucet: true, allocations }, flags: ['--faucet-enabled'] });
+    node = await startInlineNode({ genesis: { faucet: true, allocations }, flags: ['--faucet-enabled'] });
     api = new CheckedApi(node.url);
     watch = await ChainWatch.open(node.url);
   });
@@ -173,11 +173,11 @@ describe.each([
   ['by its flag', true, []],
   ['by its genesis file', false, ['--faucet-enabled']],
 ])('a faucet that is off %s', (_, faucet, flags) => {
-  let node: LiveNode;
+  let node: InlineNode;
   let api: CheckedApi;
 
   beforeAll(async () => {
-    node = await startNode({ genesis: { faucet }, flags });
+    node = await startInlineNode({ genesis: { faucet }, flags });
     api = new CheckedApi(node.url);
   });
 
@@ -195,7 +195,7 @@ describe.each([
 });
 
 test('a faucet that is off says so before it looks at the request', async () => {
-  const node = await startNode({ genesis: { faucet: true } });
+  const node = await startInlineNode({ genesis: { faucet: true } });
   onTestFinished(node.remove);
   const api = new CheckedApi(node.url);
   for (const body of ['{}', 'x', signedFaucet(signingActor('faucet: wallet'), { timestamp: number(1) }).body])

@@ -6,7 +6,7 @@ import type { DetailShape } from '../support/answerShapes.js';
 import { ChainWatch } from '../support/chainWatch.js';
 import { CheckedApi } from '../support/checkedApi.js';
 import type { Received } from '../support/httpClient.js';
-import { type LiveNode, startNode } from '../support/liveNode.js';
+import { type InlineNode, startInlineNode } from '../support/inlineNode.js';
 import { signedFaucet, signedTransfer } from '../support/signedRequests.js';
 import { actor, signingActor } from '../support/transactions.js';
 
@@ -37,13 +37,13 @@ const TABLE: Readonly<Record<string, number>> = {
   nft_freeze_collection: 0.1,
 };
 
-let node: LiveNode;
+let node: InlineNode;
 let api: CheckedApi;
 
 beforeAll(async () => {
   const fees = { base_fee: '0.2', floor: '0.2', ceiling: '0.2' };
   const allocations = [{ address: rich.address, amount: '1000' }];
-  node = await startNode({ genesis: { fees, allocations, faucet: true }, flags: ['--faucet-enabled'] });
+  node = await startInlineNode({ genesis: { fees, allocations, faucet: true }, flags: ['--faucet-enabled'] });
   api = new CheckedApi(node.url);
 });
 
@@ -95,8 +95,9 @@ describe('signed bytes', () => {
     const memo = 'm'.repeat(15_000);
     const request = signedTransfer(rich, actor('fees: bob').address, '1', { memo });
     const above = BigInt(Buffer.byteLength(request.text) - 16_384);
-    expect((await api.post('/api/v2/transfer', request.body)).status).toBe(200);
+    // Before the request: a block that comes before the listener is not told again.
     const watch = await ChainWatch.open(node.url);
+    expect((await api.post('/api/v2/transfer', request.body)).status).toBe(200);
     await watch.included(request.txId);
     await watch.close();
     const paid = 200_000_000n + above * 1_000n;

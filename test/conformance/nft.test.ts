@@ -5,7 +5,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import type { Json } from '../support/answerShapes.js';
 import { ChainWatch } from '../support/chainWatch.js';
 import { CheckedApi } from '../support/checkedApi.js';
-import { type LiveNode, startNode } from '../support/liveNode.js';
+import { type InlineNode, startInlineNode } from '../support/inlineNode.js';
 import { collectionIdBy } from '../support/nftRequests.js';
 import { type ClientWallet, loadPublishedClient, type Submitted } from '../support/publishedClient.js';
 import { actor, type SigningActor, signingActor } from '../support/transactions.js';
@@ -21,7 +21,7 @@ const SLOW_MACHINE_MS = 120_000;
 
 type Method = (...input: readonly unknown[]) => Promise<unknown>;
 
-let node: LiveNode;
+let node: InlineNode;
 let api: CheckedApi;
 let watch: ChainWatch;
 let client: Readonly<Record<string, Method>>;
@@ -32,7 +32,7 @@ beforeAll(async () => {
     { address: buyer.address, amount: '1000' },
     { address: poor.address, amount: '5' },
   ];
-  node = await startNode({ genesis: { allocations } });
+  node = await startInlineNode({ genesis: { allocations } });
   api = new CheckedApi(node.url);
   watch = await ChainWatch.open(node.url);
   const { RougeChain } = await loadPublishedClient();

@@ -14,7 +14,7 @@ import {
 } from '../../engine/state/proofVerifier.js';
 import { ChainWatch } from '../support/chainWatch.js';
 import { CheckedApi } from '../support/checkedApi.js';
-import { type LiveNode, startNode } from '../support/liveNode.js';
+import { type InlineNode, startInlineNode } from '../support/inlineNode.js';
 import { signedTransfer } from '../support/signedRequests.js';
 import { actor, signingActor } from '../support/transactions.js';
 
@@ -26,7 +26,7 @@ type Proof = ProofJson & { readonly height: number; readonly block_hash: string;
 
 const accountOf = (publicKey: Uint8Array): Uint8Array => fromBinary(accountOfKey(publicKey));
 
-let node: LiveNode;
+let node: InlineNode;
 let api: CheckedApi;
 let watch: ChainWatch;
 
@@ -35,7 +35,7 @@ beforeAll(async () => {
     { address: alice.address, amount: '1000' },
     { address: alice.address, amount: '340282366920938463463374607431768211455', token: 'WIDE' },
   ];
-  node = await startNode({ genesis: { allocations }, flags: ['--heartbeat-ms', '3600000'] });
+  node = await startInlineNode({ genesis: { allocations }, flags: ['--heartbeat-ms', '3600000'] });
   api = new CheckedApi(node.url);
   watch = await ChainWatch.open(node.url);
 });

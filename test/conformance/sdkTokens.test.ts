@@ -6,7 +6,7 @@ import type { Json } from '../support/answerShapes.js';
 import { ChainWatch } from '../support/chainWatch.js';
 import { CheckedApi } from '../support/checkedApi.js';
 import { isOfTokens, methodsReaching } from '../support/clientMethods.js';
-import { type LiveNode, startNode } from '../support/liveNode.js';
+import { type InlineNode, startInlineNode } from '../support/inlineNode.js';
 import {
   type ClientChain,
   type ClientWallet,
@@ -27,14 +27,14 @@ const bob = walletOf('sdk tokens: bob');
 const IMAGE = longPicture(102_400);
 
 let chain: ClientChain;
-let node: LiveNode;
+let node: InlineNode;
 let api: CheckedApi;
 let watch: ChainWatch;
 
 beforeAll(async () => {
   const sdk = await loadPublishedClient();
   const allocations = [alice, bob].map(({ address }) => ({ address, amount: '1000' }));
-  node = await startNode({ genesis: { allocations } });
+  node = await startInlineNode({ genesis: { allocations } });
   api = new CheckedApi(node.url);
   chain = new sdk.RougeChain(`${node.url}/api`);
   watch = await ChainWatch.open(node.url);

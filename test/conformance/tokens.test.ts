@@ -6,7 +6,7 @@ import { BURN_ADDRESS } from '../../engine/crypto/address.js';
 import type { Json } from '../support/answerShapes.js';
 import { ChainWatch } from '../support/chainWatch.js';
 import { CheckedApi } from '../support/checkedApi.js';
-import { type LiveNode, startNode } from '../support/liveNode.js';
+import { type InlineNode, startInlineNode } from '../support/inlineNode.js';
 import { type Members, number, signed, signedTransfer } from '../support/signedRequests.js';
 import { actor, type SigningActor, signingActor } from '../support/transactions.js';
 
@@ -18,7 +18,7 @@ const crowd = Array.from({ length: 12 }, (_, index) => actor(`tokens: crowd ${in
 
 const SLOW_MACHINE_MS = 120_000;
 
-let node: LiveNode;
+let node: InlineNode;
 let api: CheckedApi;
 let watch: ChainWatch;
 /** Identities of transactions of COIN, oldest first. */
@@ -49,7 +49,7 @@ beforeAll(async () => {
     { address: bob.address, amount: '7', token: 'CROWD' },
     { address: alice.address, amount: '3000000', token: 'QETH' },
   ];
-  node = await startNode({ genesis: { allocations }, flags: ['--heartbeat-ms', '3600000'] });
+  node = await startInlineNode({ genesis: { allocations }, flags: ['--heartbeat-ms', '3600000'] });
   api = new CheckedApi(node.url);
   watch = await ChainWatch.open(node.url);
   const coin = { type: 'create_token', name: 'Coin', symbol: 'coin', totalSupply: number(1_000) };

@@ -6,7 +6,7 @@ import { BURN_ADDRESS } from '../../engine/crypto/address.js';
 import type { DetailShape } from '../support/answerShapes.js';
 import { ChainWatch } from '../support/chainWatch.js';
 import { CheckedApi } from '../support/checkedApi.js';
-import { type LiveNode, startNode } from '../support/liveNode.js';
+import { type InlineNode, startInlineNode } from '../support/inlineNode.js';
 import { type Members, number, type Signed, signedTransfer } from '../support/signedRequests.js';
 import { type Actor, actor, type SigningActor, signingActor } from '../support/transactions.js';
 
@@ -19,7 +19,7 @@ const TRANSFER = '/api/v2/transfer';
 const FEE = 100_000_000n;
 const QUANTA = 10n ** 9n;
 
-let node: LiveNode;
+let node: InlineNode;
 let api: CheckedApi;
 let watch: ChainWatch;
 
@@ -31,7 +31,7 @@ beforeAll(async () => {
     { address: poor.address, amount: '10' },
     { address: poor.address, amount: '5', token: 'GOLD' },
   ];
-  node = await startNode({ genesis: { allocations } });
+  node = await startInlineNode({ genesis: { allocations } });
   api = new CheckedApi(node.url);
   watch = await ChainWatch.open(node.url);
 });

@@ -2,10 +2,7 @@
  *  that a listener heard, in the same order and with the same numbers, in JSON and in protobuf; both say the same; and every
  *  change of a balance is among them. */
 
-import { mkdtemp, rm } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
-import { join } from 'node:path';
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { expect, test } from 'vitest';
 import { fromHex, toHex, utf8Text } from '../../engine/base/bytes.js';
 import { accountOfKey, addressOf } from '../../engine/crypto/address.js';
 import { kinds } from '../../engine/ledger/kinds/index.js';
@@ -19,9 +16,10 @@ import { accountTopic, type Delivery, filterOf, type Topic, tokenTopic } from '.
 import { eventsOf } from '../../engine/stream/blockEvents.js';
 import { readEvents } from '../../engine/stream/eventLog.js';
 import { EventHub } from '../../engine/stream/hub.js';
-import { openStore } from '../../workers/store/openStore.js';
-import { builtFile } from '../../workers/threads/workerFile.js';
+import { createQueries } from '../../engine/stream/queries.js';
 import { type Produced, TestChain } from '../support/chain.js';
+import { MemoryDisks } from '../support/memoryDisk.js';
+import { openMemoryStore } from '../support/memoryStore.js';
 import { SeededRandom, testSeed } from '../support/random.js';
 import { factsOfFrame, factsOfText } from '../support/streamFrames.js';
 import { Workload } from '../support/workload.js';
@@ -29,11 +27,7 @@ import { Workload } from '../support/workload.js';
 const BLOCKS = 60;
 const RESTART_EVERY = 17;
 
-let directory: string;
-beforeAll(async () => {
-  directory = await mkdtemp(join(tmpdir(), 'rouged-event-log-'));
-});
-afterAll(() => rm(directory, { recursive: true, force: true }));
+const disks = new MemoryDisks();
 
 interface Heard {
   readonly sequence: number;
@@ -58,7 +52,7 @@ class Ear {
   }
 }
 
-const openLog = (): Promise<StorePort> => openStore({ directory, queries: builtFile('engine/stream/queries.js') });
+const openLog = (): Promise<StorePort> => openMemoryStore({ disks, queries: createQueries() });
 
 async function replayed(store: ChainStore, from: number, to: number, { topics, format }: Ear): Promise<Heard[]> {
   const events: Heard[] = [];

@@ -2,10 +2,7 @@
  *  restart and the check of the database, and all of them agree. And a directory that an older version wrote, whose blocks
  *  were executed from other spellings than those that were signed, still opens. */
 
-import { mkdtemp, rm } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
-import { join } from 'node:path';
-import { afterAll, expect, test } from 'vitest';
+import { expect, test } from 'vitest';
 import { ChainAudit } from '../../engine/audit/chainAudit.js';
 import { toBinary, toHex, utf8 } from '../../engine/base/bytes.js';
 import { isJsonObject, type JsonValue, parseJson } from '../../engine/base/json.js';
@@ -26,9 +23,10 @@ import { ChainStore } from '../../engine/store/chainStore.js';
 import type { StorePort } from '../../engine/store/port.js';
 import { type Recovered, recover } from '../../engine/store/recovery.js';
 import { readEvents } from '../../engine/stream/eventLog.js';
-import { openStore } from '../../workers/store/openStore.js';
-import { builtFile } from '../../workers/threads/workerFile.js';
+import { createQueries } from '../../engine/stream/queries.js';
 import { TestChain } from '../support/chain.js';
+import { MemoryDisks } from '../support/memoryDisk.js';
+import { openMemoryStore } from '../support/memoryStore.js';
 import { collectionIdBy } from '../support/nftRequests.js';
 import { SeededRandom, testSeed } from '../support/random.js';
 import { envelopeWithBytes, respelled } from '../support/spellings.js';
@@ -38,17 +36,11 @@ import { Workload } from '../support/workload.js';
 const BLOCKS = 60;
 const RESTART_EVERY = 12;
 
-const directories: string[] = [];
-const open = async (directory?: string): Promise<{ port: StorePort; directory: string }> => {
-  const place = directory ?? (await mkdtemp(join(tmpdir(), 'rouged-spellings-')));
-  if (directory === undefined) directories.push(place);
-  return {
-    port: await openStore({ directory: place, queries: builtFile('engine/stream/queries.js') }),
-    directory: place,
-  };
-};
-afterAll(async () => {
-  for (const directory of directories) await rm(directory, { recursive: true, force: true });
+const disks = new MemoryDisks();
+let directories = 0;
+const open = async (directory = `/spellings/${++directories}`): Promise<{ port: StorePort; directory: string }> => ({
+  port: await openMemoryStore({ disks, directory, queries: createQueries() }),
+  directory,
 });
 
 /** Reads transactions as a verification worker does; signatures, which are constants here, hold. */

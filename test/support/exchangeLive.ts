@@ -8,7 +8,7 @@ import { ChainWatch } from './chainWatch.js';
 import { CheckedApi } from './checkedApi.js';
 import { type ExchangeOrder, signedOrder } from './exchangeRequests.js';
 import type { Received } from './httpClient.js';
-import { type LiveNode, type LiveNodeOptions, startNode } from './liveNode.js';
+import { type InlineNode, type InlineNodeOptions, startInlineNode } from './inlineNode.js';
 import { type ClientWallet, loadPublishedClient, type Submitted } from './publishedClient.js';
 import type { Members, Signed } from './signedRequests.js';
 import type { SigningActor } from './transactions.js';
@@ -38,14 +38,14 @@ export const seen = ({ status, json }: Received): unknown => [status, json?.code
 
 export class ExchangeLive {
   private constructor(
-    readonly node: LiveNode,
+    readonly node: InlineNode,
     readonly api: CheckedApi,
     readonly watch: ChainWatch,
     readonly dex: Dex,
   ) {}
 
-  static async open(options: LiveNodeOptions): Promise<ExchangeLive> {
-    const node = await startNode(options);
+  static async open(options: InlineNodeOptions): Promise<ExchangeLive> {
+    const node = await startInlineNode(options);
     const { RougeChain } = await loadPublishedClient();
     const { dex } = new RougeChain(`${node.url}/api`) as unknown as { readonly dex: Dex };
     return new ExchangeLive(node, new CheckedApi(node.url), await ChainWatch.open(node.url), dex);

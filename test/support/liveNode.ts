@@ -159,7 +159,7 @@ function tieToThisProcess(child: ChildProcess): void {
   child.on('exit', () => input.end('ended\n'));
 }
 
-function flagsOf(options: LiveNodeOptions, dataDir: string): readonly string[] {
+export function flagsOf(options: LiveNodeOptions, dataDir: string): readonly string[] {
   const httpServer = process.env.ROUGED_TEST_HTTP_SERVER;
   return [
     ...['run', '--data-dir', dataDir, '--api-port', String(options.port ?? 0)],

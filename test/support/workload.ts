@@ -75,12 +75,16 @@ const MAKERS: readonly (readonly [number, (scene: Scene) => Proposal])[] = [
   [14, planCollectionFreeze],
 ];
 
+export interface WorkloadOptions {
+  /** Stakes of the validators in the genesis file, decimal XRGE. */
+  readonly stakes?: readonly string[];
+  /** A nonce that was not used before: by default one that no other chain of this process uses either. */
+  readonly nextNonce?: () => string;
+}
+
 export class Workload {
-  readonly validators: readonly Actor[] = STAKES.map((_, index) => actor(`validator ${index}`));
-  readonly actors: readonly Actor[] = [
-    ...this.validators,
-    ...Array.from({ length: 28 }, (_, index) => actor(`actor ${index}`)),
-  ];
+  readonly validators: readonly Actor[];
+  readonly actors: readonly Actor[];
   readonly rules: ChainRules;
   readonly reference: ReferenceLedger;
   /** Proposals that no bytes can carry, by what is wrong with them. */
@@ -89,11 +93,19 @@ export class Workload {
   readonly #makers: Deck<(scene: Scene) => Proposal>;
   readonly #sent: { readonly signer: Actor; readonly nonce: string }[] = [];
 
-  constructor(private readonly random: SeededRandom) {
+  readonly #nextNonce: () => string;
+
+  constructor(
+    private readonly random: SeededRandom,
+    { stakes = STAKES, nextNonce = freshNonce }: WorkloadOptions = {},
+  ) {
+    this.#nextNonce = nextNonce;
+    this.validators = stakes.map((_, index) => actor(`validator ${index}`));
+    this.actors = [...this.validators, ...Array.from({ length: 28 }, (_, index) => actor(`actor ${index}`))];
     const { actors } = this;
     const address = (index: number): string => (actors[index] as Actor).address;
     this.rules = rulesOf({
-      validators: this.validators.map((validator, index) => ({ actor: validator, stake: STAKES[index] as string })),
+      validators: this.validators.map((validator, index) => ({ actor: validator, stake: stakes[index] as string })),
       allocations: [
         // Some start with nothing, some are too rich for the faucet.
         ...actors.slice(0, 26).map(({ keyHex }, index) => ({ to: keyHex, amount: `${(index + 1) ** 3 * 7}.5` })),
@@ -129,7 +141,7 @@ export class Workload {
       const resent = random.chance(3) && this.#sent.length > 0 ? random.pick(this.#sent.slice(-300)) : undefined;
       const signer = resent?.signer ?? proposal.signer;
       const common = {
-        nonce: resent?.nonce ?? freshNonce(),
+        nonce: resent?.nonce ?? this.#nextNonce(),
         timestamp: time + this.#skew(),
         priorityFee: random.chance(20) ? random.bigBelow(2_000_000_000n) : 0n,
         accountNonce: random.chance(6) ? this.#accountNonce(signer) : undefined,

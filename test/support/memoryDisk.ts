@@ -1,0 +1,185 @@
+/** What a store in memory leaves behind when its process is gone: the disk of the simulated machine.
+ *
+ *  In: the effects of writes in their order, and the news that they were synced. Out: what a reader sees, and after a crash what
+ *  a restart finds. What was synced is never lost. Of what was not synced, chance decides within the store's contract
+ *  (engine/store/port.ts): the writes up to some point are whole, the one in which the power went may have left its large
+ *  values as orphans, a batch is there whole or not at all, and the sign journal is the old one or the new one. */
+
+import { toBinary } from '../../engine/base/bytes.js';
+import { readBatch } from '../../engine/store/batch.js';
+import type { Family } from '../../engine/store/port.js';
+import { type Bounds, MemoryTable } from './memoryTable.js';
+import type { SeededRandom } from './random.js';
+
+/** One lasting effect of a write, in the order of the write-ahead log. */
+export type Effect =
+  | { readonly kind: 'put'; readonly family: Family; readonly key: Uint8Array; readonly value: Uint8Array }
+  | { readonly kind: 'batches'; readonly packed: readonly Uint8Array[] }
+  | { readonly kind: 'deleteRange'; readonly family: Family; readonly from: Uint8Array; readonly to: Uint8Array };
+
+/** Share of the orphans above the last whole write that a crash leaves, in percent. */
+const ORPHANS_LEFT = 50;
+
+export const boundsOf = (gte: Uint8Array, lt: Uint8Array): Bounds => ({ gte: toBinary(gte), lt: toBinary(lt) });
+
+export class MemoryDisk {
+  readonly tables: Readonly<Record<Family, MemoryTable>> = {
+    default: new MemoryTable(),
+    bodies: new MemoryTable(),
+    signatures: new MemoryTable(),
+    balances: new MemoryTable(),
+  };
+  /** Takes no writes. */
+  isFull = false;
+  /** Whether a store has it open. */
+  inUse = false;
+  /** Whether there is a database, so that a full disk can still be read. */
+  #isMade = false;
+  #version = 0;
+  /** How many views read each version. */
+  readonly #views = new Map<number, number>();
+  /** Written, and not yet what new views see. */
+  #log: Effect[] = [];
+  /** Effects of the log that are synced. */
+  #synced = 0;
+  /** Values of the batches in the log: what is written, as the writer itself reads it. */
+  readonly #written = new Map<string, Uint8Array | undefined>();
+  #journal: { readonly bytes: Uint8Array; readonly isWhole: boolean } | undefined;
+  /** Renamed over the old journal; the directory does not say so yet. */
+  #renamed: Uint8Array | undefined;
+
+  /** Marks that a database was made here. */
+  make(): void {
+    this.#isMade = true;
+  }
+
+  get isMade(): boolean {
+    return this.#isMade;
+  }
+
+  /** The newest published state, for as long as somebody reads it. @returns its version, to be given to `release`. */
+  hold(): number {
+    this.#views.set(this.#version, (this.#views.get(this.#version) ?? 0) + 1);
+    return this.#version;
+  }
+
+  release(version: number): void {
+    const holders = (this.#views.get(version) ?? 0) - 1;
+    if (holders > 0) this.#views.set(version, holders);
+    else this.#views.delete(version);
+  }
+
+  /** @throws InvariantError for a batch that is damaged; nothing of it is written then. */
+  write(effect: Effect): void {
+    const values: [string, Uint8Array | undefined][] = [];
+    if (effect.kind === 'batches')
+      for (const packed of effect.packed)
+        readBatch(packed, {
+          put: (key, value) => values.push([toBinary(key), value]),
+          delete: (key) => values.push([toBinary(key), undefined]),
+        });
+    for (const [key, value] of values) this.#written.set(key, value);
+    this.#log.push(effect);
+  }
+
+  /** A value of the default family as it is written, synced or not. */
+  readWritten(key: Uint8Array): Uint8Array | undefined {
+    const name = toBinary(key);
+    return this.#written.has(name) ? this.#written.get(name) : this.tables.default.get(name, this.#version);
+  }
+
+  /** Everything written so far is durable. */
+  sync(): void {
+    this.#synced = this.#log.length;
+  }
+
+  /** Everything synced is what new views see. */
+  publish(): void {
+    this.#settle(this.#log.slice(0, this.#synced));
+  }
+
+  /** The power goes, or the database is closed after a failed write and opened again: what was not synced survives as
+   *  chance wants it. */
+  crash(random: SeededRandom): void {
+    const whole = random.between(this.#synced, this.#log.length);
+    const orphans = this.#log.slice(whole).filter(({ kind }) => kind === 'put' && random.chance(ORPHANS_LEFT));
+    this.#settle([...this.#log.slice(0, whole), ...orphans]);
+    if (this.#renamed !== undefined && random.chance(50)) this.syncJournal();
+    this.#renamed = undefined;
+  }
+
+  /** A store opens it: what was in the log, durable or not, is what reads are going to show. */
+  open(): void {
+    this.#isMade = true;
+    this.inUse = true;
+    this.sync();
+    this.publish();
+  }
+
+  /** Forgets the views of a process that is gone. */
+  leave(): void {
+    this.#views.clear();
+    this.inUse = false;
+  }
+
+  get journal(): { readonly bytes: Uint8Array; readonly isWhole: boolean } | undefined {
+    return this.#renamed === undefined ? this.#journal : { bytes: this.#renamed, isWhole: true };
+  }
+
+  /** The bytes are synced under their temporary name and replace the journal in one step, which a crash may still take back. */
+  renameJournal(bytes: Uint8Array): void {
+    this.#renamed = bytes.slice();
+  }
+
+  syncJournal(): void {
+    if (this.#renamed !== undefined) this.#journal = { bytes: this.#renamed, isWhole: true };
+    this.#renamed = undefined;
+  }
+
+  /** Cuts the journal short, as no crash does: what a damaged disk leaves. */
+  tearJournal(): void {
+    const torn = this.journal;
+    this.#renamed = undefined;
+    if (torn !== undefined) this.#journal = { bytes: torn.bytes.slice(0, -1), isWhole: false };
+  }
+
+  #settle(effects: readonly Effect[]): void {
+    const since = ++this.#version;
+    const oldest = Math.min(since, ...this.#views.keys());
+    for (const effect of effects) this.#apply(effect, since, oldest);
+    this.#log = [];
+    this.#synced = 0;
+    this.#written.clear();
+  }
+
+  #apply(effect: Effect, since: number, oldest: number): void {
+    if (effect.kind === 'put') this.tables[effect.family].set(toBinary(effect.key), effect.value, since, oldest);
+    else if (effect.kind === 'deleteRange')
+      this.tables[effect.family].deleteRange(boundsOf(effect.from, effect.to), since, oldest);
+    else
+      for (const packed of effect.packed)
+        readBatch(packed, {
+          put: (key, value) => this.tables.default.set(toBinary(key), value, since, oldest),
+          delete: (key) => this.tables.default.set(toBinary(key), undefined, since, oldest),
+        });
+  }
+}
+
+/** Directories of one simulated machine, by path. */
+export class MemoryDisks {
+  readonly #disks = new Map<string, MemoryDisk>();
+
+  at(directory: string): MemoryDisk {
+    const disk = this.#disks.get(directory) ?? new MemoryDisk();
+    this.#disks.set(directory, disk);
+    return disk;
+  }
+
+  has(directory: string): boolean {
+    return this.#disks.has(directory);
+  }
+
+  put(directory: string, disk: MemoryDisk): void {
+    this.#disks.set(directory, disk);
+  }
+}
