@@ -118,6 +118,9 @@ describe('every method', () => {
     expect((await scene.call('getValidatorsUnbonding', staker.address)).total_quanta).toBe(parseXrge('2000'));
     await scene.call('getSelection');
     expect((await scene.call('getFinality')).tipHeight).toBeGreaterThan(0);
+    const { proof } = await scene.call('getFinalityByHeight', 1);
+    expect([proof.height, proof.precommit_votes.length]).toEqual([1, 1]);
+    expect((await scene.call('getValidatorsStats')).validators.length).toBeGreaterThan(0);
   });
 
   test('tokens', async () => {
@@ -155,6 +158,7 @@ describe('every method', () => {
     await included(scene.client.createToken(alice, { name: 'Bare', symbol: 'BARE', totalSupply: 1n }));
     await included(scene.call('claimTokenMetadata', alice, { token_symbol: 'BARE' }));
     await scene.call('getTokens', { limit: 10 });
+    expect((await scene.call('getSearch', { q: 'silv' })).tokens).toMatchObject([{ symbol: 'SILVER' }]);
     await scene.call('getTokenTransactions', 'SILVER', { limit: 3 });
     await scene.call('getTokenHolders', 'SILVER', { limit: 3 });
     await scene.call('getTopHolders', { limit: 3 });

@@ -48,6 +48,7 @@ describe('pools', () => {
     const pool = {
       ...{ pool_id: 'GOLD-XRGE', token_a: 'GOLD', token_b: 'XRGE', fee_rate: 0.003 },
       ...{ reserve_a: 1_000_000, reserve_a_units: '1000000', reserve_b: 500.25, reserve_b_quanta: '500250000000' },
+      ...{ token_a_symbol: 'GOLD', token_b_symbol: 'XRGE', total_lp: lp, total_lp_units: `${lp}` },
       ...{ total_lp_supply: lp, total_lp_supply_units: `${lp}` },
       ...{ price_a_in_b: 0.00050025, price_b_in_a: expect.closeTo(1_999.0005, 4) },
       ...{ creator_pub_key: alice.keyHex, creator_address: alice.address },

@@ -143,7 +143,7 @@ describe('the published client', () => {
     expect(await quantaOf(artist)).toBe(artistHad - 5_000_000_000n + 2_500_000_000n);
     expect(await quantaOf(buyer)).toBe(buyerHad - 7_500_000_000n);
     await refused(404, 'collection not found', 'mint', artist, { collectionId: 'none', name: 'x' });
-    await refused(400, 'insufficient balance: have 0 XRGE, need 2.5 XRGE', 'mint', poor, {
+    await refused(400, 'insufficient balance: have 5 XRGE, need 7.5 XRGE', 'mint', poor, {
       collectionId: ART,
       name: 'x',
     });

@@ -54,6 +54,8 @@ export interface ClientChain {
   unstake(wallet: ClientWallet, order: { readonly amount: number; readonly fee?: number }): Promise<Submitted>;
   getValidators(): Promise<readonly Answer[]>;
   getFinality(): Promise<Answer>;
+  getFinalityProof(height: number): Promise<Answer>;
+  getValidatorStats(): Promise<Answer>;
   getPeers(): Promise<readonly string[]>;
   getTokens(): Promise<readonly Answer[]>;
   getTokenMetadata(symbol: string): Promise<Answer>;

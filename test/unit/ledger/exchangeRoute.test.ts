@@ -12,6 +12,7 @@ import { type TestChain, throughTheWire } from '../../support/chain.js';
 import { createPoolOrder, orderItem, swapOrder } from '../../support/exchangeRequests.js';
 import { by } from '../../support/ledgerScene.js';
 import { alice, bob, done, FEE, failed, heard, openings, run, sceneOf, withPools } from './exchangeScene.js';
+import { storedResult } from './storedResult.js';
 
 describe('a swap without a path', () => {
   test('takes the best route at its place in the block, and says which: receipt, payload, events, histories', () => {
@@ -25,7 +26,7 @@ describe('a swap without a path', () => {
     expect(outcomes.map(({ failure }) => failure)).toEqual([undefined, undefined, undefined]);
     const ways = [outcomes[0], outcomes[2]].map((outcome) => {
       const { transaction, nonce, fee, result } = outcome as Outcome;
-      const receipt = { nonce, fee, failure: '', result: JSON.parse(JSON.stringify(result)) };
+      const receipt = { nonce, fee, failure: '', result: storedResult(transaction, result) };
       const at = { height: chain.tip.height, hash: chain.tip.hash, time: chain.tip.time, position: 0 };
       const [log] = receiptView(transaction, receipt, at).logs;
       const { swap_path } = txV1(transaction, receipt).payload;

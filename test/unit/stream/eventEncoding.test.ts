@@ -72,8 +72,11 @@ function meant({ signer, action }: Intent): Told {
       const inOrder = first?.toUpperCase() === action.tokenA.toUpperCase();
       return { token: first ?? '', amount: inOrder ? action.amountA : action.amountB };
     }
-    case 'add_liquidity':
-      return { token: action.poolId.split('-')[0] ?? '', amount: action.amountA };
+    case 'add_liquidity': {
+      const [one = '', other = ''] = action.poolId.toUpperCase().split('-');
+      const [first = ''] = poolId(one, other).split('-');
+      return { token: first, amount: first.toUpperCase() === one ? action.amountA : action.amountB };
+    }
     case 'swap':
       return { token: action.tokenIn, amount: action.amountIn };
     case 'nft_transfer':

@@ -156,7 +156,7 @@ describe('rate limits', () => {
     const refused = await ask('POST', '/api/quote', page);
     expect(seen(refused)).toEqual([429, 'rate_limited']);
     expect(json(refused)).toMatchObject({
-      error: 'too many reads of the page from this address: 4 a minute are allowed; try again in 65 s',
+      error: 'too many reads of the page from this address: 4 a minute are allowed; try again in 60 s',
     });
     expect(left(await ask('GET', '/api/read'))).toBe('1');
     expect(left(await ask('POST', '/api/v2/write', page))).toBe('0');

@@ -119,7 +119,10 @@ const fieldsOf: Readonly<Record<string, fc.Arbitrary<unknown>>> = {
   create_pool: fc.record({ tokenA: text, tokenB: text, amountA: amount, amountB: amount }),
   add_liquidity: fc.record({ tokenA: text, tokenB: text, amountA: amount, amountB: amount }),
   remove_liquidity: fc.record({ tokenA: text, tokenB: text, lp: amount }),
-  swap: fc.record({ path: fc.array(text, { maxLength: 5 }), amountIn: amount, least: amount }),
+  swap: fc.record({
+    ...{ tokenIn: text, tokenOut: text, path: optional(fc.array(text, { maxLength: 5 })) },
+    ...{ amountIn: amount, least: amount },
+  }),
   nft_create_collection: fc.record({
     symbol: text,
     name: text,
