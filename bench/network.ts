@@ -10,6 +10,7 @@ import { toHex } from '../engine/base/bytes.js';
 import { MAX_BLOCK_BYTES } from '../engine/base/limits.js';
 import { InvariantError, isRefusal } from '../engine/base/refusal.js';
 import { parseGenesis } from '../engine/chain/genesis.js';
+import { newNetworkUpgrades } from '../engine/chain/upgrades.js';
 import type { ChainRules } from '../engine/consensus/production.js';
 import { PUBLIC_KEY_BYTES } from '../engine/crypto/mldsa.js';
 import { applyGenesis } from '../engine/ledger/genesisState.js';
@@ -26,6 +27,7 @@ const genesisText = JSON.stringify({
   genesis_time: NOW - 1_000_000,
   initial_validators: [{ pub_key: toHex(proposerKey), stake: '1000', name: 'bench' }],
   fees: { base_fee: '0.1', ceiling: '0.1' },
+  upgrade_schedule: newNetworkUpgrades,
   limits: { max_block_transactions: 20_000, max_block_bytes: MAX_BLOCK_BYTES },
 });
 

@@ -10,6 +10,7 @@ import { join } from 'node:path';
 import { toHex } from '../../engine/base/bytes.js';
 import { InvariantError, isRefusal } from '../../engine/base/refusal.js';
 import { parseGenesis } from '../../engine/chain/genesis.js';
+import { newNetworkUpgrades } from '../../engine/chain/upgrades.js';
 import { loadOrCreateNodeKeys } from '../../ops/config/nodeKeys.js';
 import { type MeasuredProcess, startProcess } from '../macro/nodeProcess.js';
 import type { PublicAccount } from './accounts.js';
@@ -57,6 +58,7 @@ function genesisText({ accounts, mix, ceiling }: OwnNodeOptions, validatorKey: U
       address,
       amount: ceiling === undefined ? OPEN_FEE_BALANCE : BALANCE,
     })),
+    upgrade_schedule: newNetworkUpgrades,
     fees: {
       base_fee: start,
       ceiling: ceiling ?? null,

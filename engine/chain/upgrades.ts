@@ -3,7 +3,8 @@
  *  A rule is active at height h when its height is not null and h is at or above it. The two public networks carry the
  *  specification's heights; on any other network every scheduled upgrade is active from height 1 unless its genesis file
  *  says otherwise. Three upgrades are scheduled on no network, and so on none of ours. `best_route` and `ledger_rules_2` are this
- *  engine's own, and on neither of the public ones. */
+ *  engine's own and younger than its first chains: they are active only where a genesis file names them, and every genesis
+ *  file that this program writes does. A chain that began before them is replayed under the rules that made it. */
 
 import { type Refusal, refuse } from '../base/refusal.js';
 
@@ -83,7 +84,11 @@ const testnetHeights: Heights = {
 const ownHeights = {
   ...Object.fromEntries(upgradeNames.map((name) => [name, 1])),
   ...UNSCHEDULED,
+  ...OWN_RULES,
 } as Heights;
+
+/** What the genesis file of a new network says of the rules that are not active by themselves. */
+export const newNetworkUpgrades = { best_route: 1, ledger_rules_2: 1 } as const;
 
 /** Stake of a validator whose key nobody holds is returned at this height of the public testnet. */
 const TESTNET_RETIREMENT_HEIGHT = 1_240;

@@ -7,6 +7,7 @@
 import { join } from 'node:path';
 import { formatXrge, QUANTA } from '../../engine/base/amounts.js';
 import { defaultByteFees, defaultFees, defaultLimits, type Genesis } from '../../engine/chain/genesis.js';
+import { newNetworkUpgrades } from '../../engine/chain/upgrades.js';
 
 export const GENESIS_FILE = 'genesis.json';
 
@@ -85,6 +86,7 @@ export function genesisFileText(genesis: NewGenesis): string {
       ...(name === undefined ? {} : { name }),
     })),
     faucet_enabled: genesis.faucetEnabled,
+    upgrade_schedule: newNetworkUpgrades,
     ...(genesis.developerRules && { developer_rules: true }),
     dev_mode: false,
     fees: {

@@ -8,6 +8,7 @@ import { invariant, isRefusal, type Refusal } from '../../engine/base/refusal.js
 import { type Block, decodeBlock, encodeBlock, type Tip } from '../../engine/chain/block.js';
 import { type Certificate, makeCertificate, voteBytes } from '../../engine/chain/certificate.js';
 import { LOCAL_CHAIN_ID, parseGenesis } from '../../engine/chain/genesis.js';
+import { newNetworkUpgrades } from '../../engine/chain/upgrades.js';
 import { checkBlock } from '../../engine/consensus/blockCheck.js';
 import {
   buildBlock,
@@ -57,7 +58,7 @@ export function rulesOf(options: GenesisOptions): ChainRules {
       initial_allocations: (options.allocations ?? []).map(({ to, ...rest }) => ({ address: to, ...rest })),
       fees: options.fees ?? {},
       limits: options.limits ?? {},
-      upgrade_schedule: options.upgrades ?? {},
+      upgrade_schedule: { ...newNetworkUpgrades, ...options.upgrades },
       ...(options.unbondingBlocks === undefined ? {} : { unbonding_blocks: options.unbondingBlocks }),
     }),
   );

@@ -14,6 +14,7 @@ import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { toHex } from '../../engine/base/bytes.js';
 import { isRefusal } from '../../engine/base/refusal.js';
+import { newNetworkUpgrades } from '../../engine/chain/upgrades.js';
 import { addressOfKey } from '../../engine/crypto/address.js';
 import type { KeyPair } from '../../engine/crypto/mldsa.js';
 import { loadOrCreateNodeKeys } from '../../ops/config/nodeKeys.js';
@@ -132,7 +133,7 @@ export function prepareDataDirectory(dataDir: string, genesis: LiveGenesis = {})
     faucet_enabled: genesis.faucet ?? false,
     fees: genesis.fees ?? steadyFees,
     limits: genesis.limits ?? {},
-    upgrade_schedule: genesis.upgrades ?? {},
+    upgrade_schedule: { ...newNetworkUpgrades, ...genesis.upgrades },
     ...(genesis.unbondingBlocks === undefined ? {} : { unbonding_blocks: genesis.unbondingBlocks }),
   };
   writeFileSync(path, `${JSON.stringify(document, null, 2)}\n`);

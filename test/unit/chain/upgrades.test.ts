@@ -3,6 +3,7 @@
 import { describe, expect, test } from 'vitest';
 import {
   isActive,
+  newNetworkUpgrades,
   scheduleOf,
   scheduleView,
   type UpgradeSchedule,
@@ -62,7 +63,15 @@ describe('an own network', () => {
   test('has every scheduled upgrade from height 1', () => {
     const { heights, network, faucetMint } = of('my-net-1');
     const later = ['shield_v2', 'chain_id_binding', 'contract_chain_id'];
-    expect(Object.entries(heights)).toEqual(upgradeNames.map((name) => [name, later.includes(name) ? null : 1]));
+    const named = Object.keys(newNetworkUpgrades);
+    const inactive = [...later, ...named];
+    expect(Object.entries(heights)).toEqual(upgradeNames.map((name) => [name, inactive.includes(name) ? null : 1]));
+    expect(named.length).toBe(2);
+    // A genesis file that does not know them belongs to a chain that began before them.
+    const written = of('my-net-1', newNetworkUpgrades).heights;
+    expect(upgradeNames.map((name) => [name, written[name]])).toEqual(
+      upgradeNames.map((name) => [name, later.includes(name) ? null : 1]),
+    );
     expect([network, faucetMint]).toEqual(['my-net-1', false]);
     expect(of('my-net-1', {}, true).faucetMint).toBe(true);
   });
