@@ -10,9 +10,6 @@ import { afterAll, expect, test } from 'vitest';
 import { parseXrge } from '../../api/client/amounts.js';
 import { RougedClient } from '../../api/client/client.js';
 
-/** `rouged local accounts` names the funded accounts of a local network. */
-const hasNoLocalAccounts = !existsSync('ops/cli/local.ts');
-
 const SETUP_MS = 600_000;
 const START_MS = 120_000;
 const EXAMPLE_MS = 120_000;
@@ -129,7 +126,7 @@ await client.getBalance();
 export const held: number = (await client.getBalance('a')).balance_quanta;
 `;
 
-test.skipIf(hasNoLocalAccounts)(
+test(
   'from a copy of the tree to every example, with an account that was printed',
   async () => {
     expect(copyTree()).toBeGreaterThan(500);

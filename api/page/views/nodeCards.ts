@@ -134,7 +134,7 @@ export class NodeCards {
         ['Target per block', fee ? `${count(fee.target_txs_per_block)} transactions` : '–'],
         ['Last block', amount(stats.fees_in_last_block_quanta)],
         ['Collected', amount(stats.total_fees_collected_quanta)],
-        ['Burned', amount(stats.total_fees_burned_quanta)],
+        ['Fees burned', amount(stats.total_fees_burned_quanta)],
       ]);
     });
   }
