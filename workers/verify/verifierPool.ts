@@ -14,7 +14,7 @@ import type { Worker } from 'node:worker_threads';
 import { toHex } from '../../engine/base/bytes.js';
 import { PACKET_DELAY_MS } from '../../engine/base/limits.js';
 import type { Log } from '../../engine/base/ports.js';
-import { invariant, isRefusal, type Refusal, refuse } from '../../engine/base/refusal.js';
+import { errorText, invariant, isRefusal, type Refusal, refuse } from '../../engine/base/refusal.js';
 import type { SignedParts } from '../../engine/chain/transaction.js';
 import { type PriorityRank, type QueueEntry, VerifyQueue } from '../../engine/intake/queue.js';
 import type { RawItem, SignatureCheck, VerifiedTransaction, VerifierStats } from '../../engine/intake/verifier.js';
@@ -49,6 +49,15 @@ const isVerified = (answer: ItemAnswer): answer is VerifiedTransaction =>
 const WRONG_SIGNATURE = refuse('invalid_signature', 'invalid signature');
 
 const stopping = (): Refusal => refuse('stopping', 'the node is shutting down', 1);
+
+/** A table that cannot be read is a lost packet: its items are asked again or refused, and nobody waits for ever. */
+function readTable(result: PacketResult, items: readonly PacketItem[]): ReturnType<typeof decodeAnswers> | PacketLoss {
+  try {
+    return decodeAnswers(result.table, items);
+  } catch (error) {
+    return new PacketLoss(`its answers cannot be read: ${errorText(error)}`, true);
+  }
+}
 
 class Pool implements VerifierPool {
   readonly #queue: VerifyQueue<Work>;
@@ -295,10 +304,11 @@ class Pool implements VerifierPool {
     result: PacketResult | PacketLoss,
   ): void {
     if (!this.#inFlight.delete(packet)) return;
-    if (result instanceof PacketLoss) this.#onLoss(packet, result);
+    const table = result instanceof PacketLoss ? result : readTable(result, items);
+    if (!(result instanceof PacketLoss)) this.#memory.giveBack(result.packet);
+    if (table instanceof PacketLoss) this.#onLoss(packet, table);
     else {
-      this.#memory.giveBack(result.packet);
-      const { answers, cost } = decodeAnswers(result.table, items);
+      const { answers, cost } = table;
       this.#measures.learn(index, cost);
       if (!this.#maxItemsGiven) this.#queue.maxItems = this.#measures.queueAllowance(this.#lanes.count);
       const now = performance.now();

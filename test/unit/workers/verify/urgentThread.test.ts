@@ -66,7 +66,7 @@ afterEach(async () => {
   rmSync(directory, { recursive: true });
 });
 
-/** A worker that hangs over a request with the word in it. */
+/** A worker that hangs over a request with the one word in it, and spoils the table of answers for the other. */
 function hangingWorker(): URL {
   const file = join(directory, 'worker.mjs');
   writeFileSync(
@@ -74,9 +74,14 @@ function hangingWorker(): URL {
     `import { decodePacket } from ${JSON.stringify(workerFile('verify/packets').href)};
      import work, { selfTest } from ${JSON.stringify(workerFile('verify/verifyWorker').href)};
      export { selfTest };
+     import { valueSymbol } from ${JSON.stringify(import.meta.resolve('piscina'))};
+     const says = (packet, word) => decodePacket(packet).some(({ bytes }) => bytes && Buffer.from(bytes).includes(word));
      export default (packet) => {
-       for (const { bytes } of decodePacket(packet)) if (bytes && Buffer.from(bytes).includes('HANG')) for (;;);
-       return work(packet);
+       if (says(packet, 'HANG')) for (;;);
+       const spoils = says(packet, 'SPOIL');
+       const result = work(packet);
+       if (spoils) new Uint8Array(result[valueSymbol].table).fill(0xff);
+       return result;
      };`,
   );
   return pathToFileURL(file);
@@ -241,4 +246,12 @@ describe('a thread that hangs', () => {
     expect(answered).toBe(5);
     expect(asked.stats().deaths).toBe(0);
   });
+});
+
+test('answers that cannot be read refuse their requests, and cost the next ones nothing', async () => {
+  const opened = await started();
+  const spoilt = await opened.verify(raw(bytesOf('{"SPOIL":1}')), NOW);
+  expect(codeOf(spoilt)).toBe('internal');
+  expect(opened.stats()).toMatchObject({ lostPackets: 2, inFlightItems: 0, queuedItems: 0 });
+  expect(codeOf(await opened.verify(raw(goodTransfer(key, 1)), NOW))).toBe('nonce-0000000001');
 });
