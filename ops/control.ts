@@ -22,8 +22,11 @@ import { passesHost } from './hostCheck.js';
 /** What commands may ask of a running node. */
 export interface ControlActions {
   backup(directory: string): AsyncIterable<BackupProgress>;
-  /** An order to the tools of a local network; a refusal on every other one. */
-  local(order: Readonly<Record<string, unknown>>): Promise<Readonly<Record<string, unknown>> | Refusal>;
+  /** An order to the tools of a local network; a refusal on every other one. @param isGone whether the command has ended. */
+  local(
+    order: Readonly<Record<string, unknown>>,
+    isGone: () => boolean,
+  ): Promise<Readonly<Record<string, unknown>> | Refusal>;
 }
 
 export interface Control {
@@ -61,7 +64,8 @@ async function readBody(request: IncomingMessage): Promise<unknown> {
 async function answerLocal(actions: ControlActions, request: IncomingMessage, response: ServerResponse): Promise<void> {
   const order = await readBody(request);
   if (typeof order !== 'object' || order === null) return refuseWith(response, 400, 'an order is a JSON object');
-  const answer = await actions.local(order as Readonly<Record<string, unknown>>).catch((error: unknown) => {
+  const isGone = (): boolean => response.destroyed;
+  const answer = await actions.local(order as Readonly<Record<string, unknown>>, isGone).catch((error: unknown) => {
     if (!response.destroyed) refuseWith(response, 500, error instanceof Error ? error.message : String(error));
     throw error;
   });

@@ -163,6 +163,7 @@ class Running {
   control: Control | undefined;
   /** A chain that is being taken back: closing waits for it. */
   takingBack: Promise<void> | undefined;
+  tools: LocalTools | undefined;
 
   /** Closes what serves the chain. @returns what could not be closed. */
   async closeChain(): Promise<readonly ClosingFailure[]> {
@@ -183,6 +184,7 @@ class Running {
   /** Takes nothing new, finishes what is under way, frees the directory. Every part is closed, whatever happens to the
    *  others. @returns what could not be closed. */
   async close(): Promise<readonly ClosingFailure[]> {
+    await this.tools?.close();
     await this.takingBack?.catch(() => undefined);
     const { operations, api, images, control, node, verifier, store } = this;
     return closeAll([
@@ -317,12 +319,13 @@ async function open(setting: Setting, running: Running): Promise<string> {
   const at = await openDoors(setting, chain, running, config.apiPort);
   const url = urlOf(at);
   const tools = developer instanceof DeveloperNetwork ? localTools(setting, developer, chain, at, running) : undefined;
+  running.tools = tools;
   running.control = await openControl(
     { dataDir: config.dataDir, api: url },
     {
       backup: (directory) => (running.store ?? chain.store).backup(directory),
-      local: async (order) =>
-        tools?.take(order) ?? refuse('not_authorized', `this is not the network of a developer: ${developer}`),
+      local: async (order, isGone) =>
+        tools?.take(order, isGone) ?? refuse('not_authorized', `this is not the network of a developer: ${developer}`),
     },
     log,
   );

@@ -9,12 +9,12 @@ import { errorText, isRefusal, type Refusal, refuse } from '../base/refusal.js';
 import { type Block, proposerKey, type Tip } from '../chain/block.js';
 import { type Certificate, checkCertificate } from '../chain/certificate.js';
 import { accountOfKey } from '../crypto/address.js';
-import { BlockExecution, TransactionFault } from '../ledger/execution.js';
+import { TransactionFault } from '../ledger/execution.js';
 import type { ReplayGuard } from '../ledger/replayGuard.js';
 import { validators } from '../ledger/tables.js';
 import type { PoolItem } from '../mempool/mempool.js';
-import { Overlay, type State } from '../state/state.js';
-import { type ChainRules, type ExecutedBlock, nextContext, stateRootOf } from './production.js';
+import type { State } from '../state/state.js';
+import { beginBlock, type ChainRules, type ExecutedBlock, nextContext, stateRootOf } from './production.js';
 import { designatedProposer, totalVotingStake } from './proposer.js';
 
 export interface BlockToCheck {
@@ -96,7 +96,7 @@ function execute(input: BlockToCheck): ExecutedBlock | Refusal {
   if (rules.protocol.transactionsRoot(items.map(({ leaf }) => leaf)) !== header.tx_hash)
     return invalid(header.height, 'tx_hash does not match its transactions');
   const context = nextContext(rules, state, tip, header.time);
-  const execution = new BlockExecution(new Overlay(state), context, input.replay, state.entries(validators));
+  const execution = beginBlock(state, context, input.replay);
   for (const [index, item] of items.entries()) {
     const outcome = execution.include(item.transaction);
     if (isRefusal(outcome)) return invalid(header.height, `tx #${index}: ${reasonOf(item, outcome)}`);

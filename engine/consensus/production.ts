@@ -13,7 +13,9 @@ import type { Header } from '../chain/header.js';
 import type { Transaction } from '../chain/transaction.js';
 import { type AccountId, accountOfKey } from '../crypto/address.js';
 import type { BlockContext } from '../ledger/blockContext.js';
+import { placeOldPools, routesBegin } from '../ledger/deepPools.js';
 import { BlockExecution, totalsOf } from '../ledger/execution.js';
+import { pools } from '../ledger/poolTables.js';
 import type { ReplayGuard } from '../ledger/replayGuard.js';
 import { validators } from '../ledger/tables.js';
 import type { PoolItem } from '../mempool/mempool.js';
@@ -64,6 +66,13 @@ export function nextContext(rules: ChainRules, state: State, tip: Tip, now: numb
 
 /** The `state_root` that the header of a height carries: what its builder writes and its checker asks for. Undefined below the
  *  height from which headers have one. @param root of the state after the block. */
+/** Begins a block on the committed state. @param tryFirst as `BlockExecution` has it. */
+export function beginBlock(state: State, context: BlockContext, replay: ReplayGuard, tryFirst = false): BlockExecution {
+  const overlay = new Overlay(state);
+  if (routesBegin(context)) placeOldPools(overlay, context, state.entries(pools));
+  return new BlockExecution(overlay, context, replay, state.entries(validators), tryFirst);
+}
+
 export const stateRootOf = ({ protocol }: ChainRules, height: number, root: Uint8Array): string | undefined =>
   protocol.requiresStateRoot(height) ? toHex(root) : undefined;
 
@@ -120,7 +129,7 @@ export function buildBlock(input: ProductionInput): Candidate {
 function assemble(input: ProductionInput, seen: PoolItem[], tryFirst = false): Candidate {
   const { rules, state, tip, certificate, proposerKey } = input;
   const context = nextContext(rules, state, tip, input.now);
-  const execution = new BlockExecution(new Overlay(state), context, input.replay, state.entries(validators), tryFirst);
+  const execution = beginBlock(state, context, input.replay, tryFirst);
   const items: PoolItem[] = [];
   const refused: { id: string; transaction: Transaction; refusal: Refusal }[] = [];
   // Senders of whom one found no room: their later ones must not overtake it, their account nonces depend on it.

@@ -1,7 +1,8 @@
 /** Of each token the pools that hold the most of it: where the search for a route looks.
  *
  *  In: what a transaction did to pools. Out: a record for each token, under the state root like every other, so that all
- *  nodes search alike: inside a block, after a restart, after an import. Records are kept from the height of `best_route` on.
+ *  nodes search alike: inside a block, after a restart, after an import. Records are kept from the height of `best_route` on;
+ *  the first block at that height places the pools that are there already.
  *
  *  A token's first `ROUTE_POOLS` pools are all in its record. After that a pool takes the place of the shallowest one when
  *  something happens in it and it is deeper. One that lost depth keeps its place until then: to find a better one at that
@@ -76,7 +77,7 @@ function place(state: StateWriter, token: string, candidate: DeepPool, depth: bi
 export function placePools(
   state: StateWriter,
   { genesis, height }: Pick<BlockContext, 'genesis' | 'height'>,
-  events: readonly PoolEvent[],
+  events: readonly Pick<PoolEvent, 'poolId' | 'reserveA' | 'reserveB'>[],
 ): void {
   if (!isActive(genesis.schedule, 'best_route', height)) return;
   for (const { poolId, reserveA, reserveB } of events) {
@@ -84,4 +85,20 @@ export function placePools(
     place(state, tokenA, { poolId, other: tokenB }, reserveA);
     place(state, tokenB, { poolId, other: tokenA }, reserveB);
   }
+}
+
+/** Whether this block is the first in which routes are searched. */
+export const routesBegin = ({ genesis, height }: Pick<BlockContext, 'genesis' | 'height'>): boolean =>
+  genesis.schedule.heights.best_route === height;
+
+/** Lets the pools of the blocks before take their places, in the order of their creation. */
+export function placeOldPools(
+  state: StateWriter,
+  block: Pick<BlockContext, 'genesis' | 'height'>,
+  old: Iterable<readonly [poolId: string, pool: Pool]>,
+): void {
+  const events = [...old]
+    .sort(([, a], [, b]) => a.number - b.number)
+    .map(([poolId, { reserveA, reserveB }]) => ({ poolId, reserveA, reserveB }));
+  placePools(state, block, events);
 }

@@ -68,10 +68,12 @@ export const readAmount = (value: JsonValue, decimals: number, name: string, rou
 
 const AMOUNTS: ReadonlySet<MemberType> = new Set(['xrge', 'units', 'amount']);
 
-/** What a member says, however it is spelled: symbols in any case, amounts as numbers or as text. */
-function meaningOf(type: MemberType, value: JsonValue): JsonValue {
+/** What a member says, however it is spelled: symbols and pool ids in any case, an account by address or key, amounts as
+ *  numbers or as text. */
+function meaningOf({ name, type }: PayloadMember, value: JsonValue): JsonValue {
   if (typeof value !== 'string') return value;
-  if (type === 'symbol') return value.toUpperCase();
+  if (type === 'symbol' || name === 'pool_id') return value.toUpperCase();
+  if (type === 'account') return resolveAccount(value)?.account ?? value;
   return AMOUNTS.has(type) ? new JsonNumber(value) : value;
 }
 
@@ -87,12 +89,13 @@ export class PayloadReader {
   }
 
   /** A member that is there under several of its names must say the same under all of them. */
-  #checkNames({ name, aliases, type }: PayloadMember): void {
+  #checkNames(member: PayloadMember): void {
+    const { name, aliases } = member;
     let first: { readonly name: string; readonly value: JsonValue } | undefined;
     for (const key of aliases ? [name, ...aliases] : []) {
       const given = this.payload.get(key);
       if (given === undefined || given === null) continue;
-      const value = meaningOf(type, given);
+      const value = meaningOf(member, given);
       if (first && !jsonEqual(first.value, value))
         this.fail(refuse('malformed_payload', `${first.name} and ${key} say different things; send one of them`));
       first ??= { name: key, value };

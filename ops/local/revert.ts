@@ -6,10 +6,21 @@
  *  goes last. The journal is the one place where a key may sign a height twice: no other network gets here without a
  *  `DeveloperNetwork`. */
 
-import { constants, copyFileSync, existsSync, mkdirSync, readdirSync, readFileSync, renameSync, rmSync } from 'node:fs';
+import {
+  constants,
+  copyFileSync,
+  existsSync,
+  mkdirSync,
+  readdirSync,
+  readFileSync,
+  renameSync,
+  rmSync,
+  statfsSync,
+  statSync,
+} from 'node:fs';
 import { join } from 'node:path';
 import { utf8 } from '../../engine/base/bytes.js';
-import { isRefusal } from '../../engine/base/refusal.js';
+import { isRefusal, type Refusal, refuse } from '../../engine/base/refusal.js';
 import { emptyJournal } from '../../engine/consensus/signJournal.js';
 import { crashPoint } from '../../workers/store/crashPoints.js';
 import { claimDirectory } from '../../workers/store/directoryClaim.js';
@@ -23,10 +34,25 @@ import { databaseOf, findSnapshot, type Snapshot } from './snapshots.js';
 const ORDER = 'revert.json';
 const COPY = `${DATABASE_FOLDER}.reverted`;
 
+/** Left on the disk beside the copy: what the database writes when it is opened. */
+const SPARE_BYTES = 64 * 2 ** 20;
+
 const orderPath = (dataDir: string): string => join(dataDir, ORDER);
 
 /** Whether a revert was begun in the directory and did not come to its end. */
 export const isReverting = (dataDir: string): boolean => existsSync(orderPath(dataDir));
+
+/** A revert that cannot be finished would keep the node from starting, so room for the copy is asked for before it is ordered. */
+export function checkRoom(network: DeveloperNetwork, { id }: Snapshot): Refusal | undefined {
+  const from = databaseOf(network, id);
+  const needed = readdirSync(from).reduce((sum, name) => sum + statSync(join(from, name)).size, 0);
+  const { bavail, bsize } = statfsSync(network.dataDir);
+  if (bavail * bsize > needed + SPARE_BYTES) return undefined;
+  return refuse(
+    'busy',
+    `there is no room for the copy of the snapshot: free ${Math.ceil((needed + SPARE_BYTES) / 2 ** 20)} MiB on the disk of ${network.dataDir}; the chain is as it was`,
+  );
+}
 
 /** Makes the order durable: from here on the chain is that of the snapshot. */
 export function orderRevert({ dataDir }: DeveloperNetwork, { id }: Snapshot): void {

@@ -8,7 +8,7 @@ import type { Node } from '../../engine/node.js';
 import type { StorePort } from '../../engine/store/port.js';
 import type { DeveloperNetwork } from './developerNetwork.js';
 import { MAX_SHIFT_MS, type MovedClock } from './movedClock.js';
-import { orderRevert } from './revert.js';
+import { checkRoom, orderRevert } from './revert.js';
 import { findSnapshot, listSnapshots, removeSnapshot, type Snapshot, takeSnapshot } from './snapshots.js';
 
 /** Blocks of one order: a minute of work at some 5 ms each. */
@@ -30,6 +30,8 @@ export interface LocalHost {
 
 export type LocalAnswer = Readonly<Record<string, unknown>>;
 
+const STOPPING = refuse('stopping', 'the node is shutting down, or the command has been given up');
+
 /** An order as the door reads it: JSON of the command. */
 type Order = Readonly<Record<string, unknown>>;
 
@@ -44,19 +46,27 @@ const describe = ({ id, height, hash, time, madeAt }: Snapshot): LocalAnswer => 
 export class LocalTools {
   /** The order before: they change one chain. */
   #last: Promise<unknown> = Promise.resolve();
+  #closing = false;
 
   constructor(
     private readonly network: DeveloperNetwork,
     private readonly host: LocalHost,
   ) {}
 
-  take(order: Order): Promise<LocalAnswer | Refusal> {
-    const done = this.#last.then(() => this.#do(order));
+  /** @param isGone whether nobody waits for the answer any more: an order that has not begun then is dropped. */
+  take(order: Order, isGone: () => boolean = () => false): Promise<LocalAnswer | Refusal> {
+    const done = this.#last.then(() => (this.#closing || isGone() ? STOPPING : this.#do(order, isGone)));
     this.#last = done.catch(() => undefined);
     return done;
   }
 
-  async #do(order: Order): Promise<LocalAnswer | Refusal> {
+  /** Begins no further order, and waits for the one under way. */
+  async close(): Promise<void> {
+    this.#closing = true;
+    await this.#last;
+  }
+
+  async #do(order: Order, isGone: () => boolean): Promise<LocalAnswer | Refusal> {
     switch (order.action) {
       case 'snapshot':
         return this.#snapshot();
@@ -67,7 +77,7 @@ export class LocalTools {
       case 'revert':
         return this.#revert(String(order.id));
       case 'mine':
-        return this.#mine(order.blocks);
+        return this.#mine(order.blocks, isGone);
       case 'pause':
       case 'resume':
         this.host.parts().node.paused = order.action === 'pause';
@@ -100,17 +110,20 @@ export class LocalTools {
   async #revert(id: string): Promise<LocalAnswer | Refusal> {
     const snapshot = findSnapshot(this.network, id);
     if (isRefusal(snapshot)) return snapshot;
+    const noRoom = checkRoom(this.network, snapshot);
+    if (noRoom) return noRoom;
     orderRevert(this.network, snapshot);
     await this.host.takeBack();
     return describe(snapshot);
   }
 
-  async #mine(blocks: unknown): Promise<LocalAnswer | Refusal> {
+  async #mine(blocks: unknown, isGone: () => boolean): Promise<LocalAnswer | Refusal> {
     if (!Number.isSafeInteger(blocks) || (blocks as number) < 1 || (blocks as number) > MAX_MINED)
       return refuse('malformed_parameter', `mine makes 1 to ${MAX_MINED} blocks at a time`);
     const { node } = this.host.parts();
     const heights: number[] = [];
     for (let made = 0; made < (blocks as number); made++) {
+      if (this.#closing || isGone()) return STOPPING;
       const height = await node.makeBlock();
       if (isRefusal(height)) return height;
       heights.push(height);

@@ -35,13 +35,16 @@ interface SwapFields {
 interface SwapResult extends PoolResult {
   /** Base units of the token that came out. */
   readonly amountOut: bigint;
-  /** The tokens from what went in to what came out; absent in receipts of swaps that were kept before a route was searched. */
+  /** The tokens from what went in to what came out. Receipts from before routes were searched have none: then it was the path
+   *  of the payload, or the direct pool. */
   readonly path: readonly string[] | undefined;
 }
 
 /** The way that a swap took, as far as its receipt or its payload says. */
-const wayOf = ({ path }: SwapFields, result: SwapResult | undefined): readonly string[] | undefined =>
-  result?.path ?? path;
+const wayOf = (
+  { tokenIn, tokenOut, path }: SwapFields,
+  result: SwapResult | undefined,
+): readonly string[] | undefined => (result ? (result.path ?? path ?? [tokenIn, tokenOut]) : path);
 
 /** The path of the payload, if it has one. */
 function readPath(reader: PayloadReader, tokenIn: string, tokenOut: string): readonly string[] | undefined {

@@ -5,6 +5,7 @@ import { JsonNumber, type JsonValue } from '../../../engine/base/json.js';
 import { kinds } from '../../../engine/ledger/kinds/index.js';
 import { type PayloadMember, PayloadReader } from '../../../engine/ledger/payload.js';
 import { commonMembers } from '../../../engine/ledger/payloadMembers.js';
+import { actor } from '../../support/transactions.js';
 
 const number = (text: string): JsonNumber => new JsonNumber(text);
 
@@ -67,4 +68,23 @@ test('two aliases are compared where the name itself is absent', () => {
     [member],
   );
   expect(reader.refusal?.message).toBe(`${first} and ${second} say different things; send one of them`);
+});
+
+test('two names of one account, or of one pool in another case, say the same', () => {
+  const wallet = actor('payload: wallet');
+  const members = [
+    { name: 'spender', aliases: ['spender_pub_key'], type: 'account', required: true, about: '' },
+    { name: 'pool_id', aliases: ['poolId'], type: 'text', required: true, about: '' },
+  ] as const;
+  const payload = new Map<string, JsonValue>([
+    ['spender', wallet.address],
+    ['spender_pub_key', wallet.keyHex.toUpperCase()],
+    ['pool_id', 'GOLD-XRGE'],
+    ['poolId', 'gold-xrge'],
+  ]);
+  expect(new PayloadReader(payload, members as never).refusal).toBeUndefined();
+  payload.set('spender_pub_key', actor('payload: another').keyHex);
+  expect(new PayloadReader(payload, members as never).refusal?.message).toBe(
+    'spender and spender_pub_key say different things; send one of them',
+  );
 });
