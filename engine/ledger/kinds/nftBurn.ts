@@ -20,7 +20,7 @@ export const nftBurn = defineKind<Fields>({
   name: 'nft_burn',
   route: '/api/v2/nft/burn',
   chapter: 'NFTs',
-  summary: 'Destroys an NFT of the signer. The payload must name its type',
+  summary: 'Destroys an NFT of the signer, also a locked one. The payload must name its type',
   members: [collectionMember, tokenMember],
   answers: collectionAnswers,
   refusals: ['not_found', 'not_authorized'],

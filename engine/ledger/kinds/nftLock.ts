@@ -19,7 +19,7 @@ export const nftLock = defineKind<Fields>({
   name: 'nft_lock',
   route: '/api/v2/nft/lock',
   chapter: 'NFTs',
-  summary: 'Locks an NFT of the signer against transfers, or unlocks it',
+  summary: 'Locks an NFT of the signer against transfers, or unlocks it; its owner can burn a locked one',
   members: [
     collectionMember,
     tokenMember,
