@@ -2,15 +2,15 @@
  *
  *  A rule is active at height h when its height is not null and h is at or above it. The two public networks carry the
  *  specification's heights; on any other network every scheduled upgrade is active from height 1 unless its genesis file
- *  says otherwise. Three upgrades are scheduled on no network, and so on none of ours. `best_route` and `ledger_rules_2` are this
- *  engine's own, and on neither of the public ones. */
+ *  says otherwise. Three upgrades are scheduled on no network, so they are not active on ours either. `best_route` and
+ *  `ledger_rules_2` are this engine's own and are scheduled on neither of the public networks. */
 
 import { type Refusal, refuse } from '../base/refusal.js';
 
 export const MAINNET_CHAIN_ID = 'rougechain-mainnet-1';
 export const TESTNET_CHAIN_ID = 'rougechain-devnet-1';
 
-/** Names of the heights as `GET /api/stats` shows them, in its order: those of the specification, then our own. */
+/** Names of the heights in the order of `GET /api/stats`: those of the specification, then our own. */
 export const upgradeNames = [
   'tx_uniqueness',
   'proposer_selection',
@@ -43,7 +43,7 @@ export interface UpgradeSchedule {
 type Heights = Record<UpgradeName, number | null>;
 
 /** `best_route`: a swap without a path takes the best route (`engine/ledger/routing.ts`). `ledger_rules_2`: see
- *  `engine/ledger/secondRules.ts`; an unstake may leave any stake. */
+ *  `engine/ledger/secondRules.ts`; an unstake may also leave any remaining stake. */
 const OWN_RULES = { best_route: null, ledger_rules_2: null } as const;
 
 const UNSCHEDULED = { shield_v2: null, chain_id_binding: null, contract_chain_id: null } as const;
@@ -85,11 +85,11 @@ const ownHeights = {
   ...UNSCHEDULED,
 } as Heights;
 
-/** Stake of a validator whose key nobody holds is returned at this height of the public testnet. */
+/** Height of the public testnet at which the stake of a validator whose key nobody holds is returned. */
 const TESTNET_RETIREMENT_HEIGHT = 1_240;
 
 /** The schedule of a network.
- *  @param overrides `upgrade_schedule` of its genesis file; heights of the two public networks never change. */
+ *  @param overrides `upgrade_schedule` of its genesis file. It never changes the heights of the two public networks. */
 export function scheduleOf(
   chainId: string,
   overrides: Readonly<Record<string, unknown>> = {},
