@@ -64,7 +64,7 @@ export interface Protocol {
 
   genesisBlock(genesis: Genesis): GenesisBlock;
 
-  /** Whether a header of this height must carry the state root. */
+  /** Whether a header of this height carries the state root; no header below such a height does. */
   requiresStateRoot(height: number): boolean;
 
   /** Whether a header of this height must name its parent's certificate. */
