@@ -1,9 +1,9 @@
 /** Money: XRGE in quanta (1 XRGE = 10^9 quanta), tokens in base units, always bigint and below 2^128.
  *
- *  Amounts are read from decimal text, digit by digit; a double never holds one on its way in. On the way out there is a
- *  JSON number, and beside it the exact decimal text. Clients send back the numbers that they got, so a number that no double
- *  holds is rounded to the safe side: what is owned, moved or offered down, what must be paid or held up. The decimal text of
- *  such a number reads as an amount again. */
+ *  Amounts are read from decimal text, digit by digit; a double never holds one on its way in. On the way out an amount is a
+ *  JSON number with the exact decimal text beside it. Clients send back the numbers that they got, so an amount that no double
+ *  holds is rounded to the safe side: down when it is owned, moved or offered, up when it must be paid or held. The decimal
+ *  text of such a number can be read as an amount again. */
 
 import { U128_MAX } from './bytes.js';
 import { invariant, type Refusal, refuse } from './refusal.js';
@@ -22,12 +22,12 @@ const MAX_EXPONENT = 60;
 /** Longest text of a number that names an amount: 39 digits, decimals and an exponent, and room for zeros. */
 export const AMOUNT_CHARACTERS = 100;
 
-/** The safe side of a number that cannot be kept as it is. */
+/** The safe direction in which to round an amount that cannot be kept exactly. */
 export type Rounding = 'down' | 'up';
 
 /** Reads a JSON number's text as an integer count of 10^-decimals units.
- *  @param rounding of digits beyond the unit: an amount that moves has none, a bound goes to its safe side.
- *  @returns a refusal when it is negative, has more digits than the unit and no rounding, or does not fit 128 bits. */
+ *  @param rounding for digits beyond the unit: an amount that moves may not have any, a bound is rounded to its safe side.
+ *  @returns a refusal when it is negative, does not fit 128 bits, or has digits beyond the unit and `rounding` is `exact`. */
 export function parseUnits(
   text: string,
   decimals: number,
@@ -38,7 +38,7 @@ export function parseUnits(
   if (!match) return refuse('invalid_amount', `${name} must be a decimal number`);
   const [, sign, whole = '', fraction = '', exponentText = '0'] = match;
   const exponent = Number(exponentText);
-  // A bound may be as small as it likes: its digits are cut off, none is added.
+  // A bound may be arbitrarily small: its digits are cut off and no zeros are added.
   const tooSmall = exponent < -MAX_EXPONENT && rounding === 'exact';
   if (text.length > AMOUNT_CHARACTERS || exponent > MAX_EXPONENT || tooSmall)
     return refuse('invalid_amount', `${name} is out of range`);
@@ -77,15 +77,15 @@ export function formatUnits(units: bigint, decimals: number): string {
 /** Quanta to the shortest exact decimal text in XRGE. */
 export const formatXrge = (quanta: bigint): string => formatUnits(quanta, XRGE_DECIMALS);
 
-/** Up to here every count of base units is a double. */
+/** Up to here a double holds every count of base units exactly. */
 const EXACT_UNITS = BigInt(Number.MAX_SAFE_INTEGER);
-/** Up to here doubles lie closer together than quanta, so that the shortest text of the nearest double is the amount itself. */
+/** Up to here doubles are closer together than quanta, so the shortest text of the nearest double is the amount itself. */
 const EXACT_QUANTA = 2n ** 23n * QUANTA;
 
 const double = new Float64Array(1);
 const doubleBits = new BigUint64Array(double.buffer);
 
-/** The next double above or below one that is positive and finite. */
+/** The next double above or below a positive, finite one. */
 function neighbour(value: number, step: 1n | -1n): number {
   double[0] = value;
   doubleBits[0] = (doubleBits[0] as bigint) + step;
@@ -93,8 +93,8 @@ function neighbour(value: number, step: 1n | -1n): number {
 }
 
 /** The JSON number of `units` of 10^-decimals: the greatest double whose decimal text is not above the amount, or the least
- *  whose text is not below it. JSON carries the shortest text of a double, so it is the text that counts. When the text of the
- *  nearest double is on the wrong side, the next double's is on the right one: the amount lies between the two. */
+ *  whose text is not below it. JSON carries the shortest text of a double, so the text counts. When the text of the nearest
+ *  double is on the wrong side, the text of the next double is on the right side: the amount lies between the two. */
 export function numberOf(units: bigint, decimals: number, rounding: Rounding = 'down'): number {
   if (decimals === 0 && units <= EXACT_UNITS) return Number(units);
   if (decimals === XRGE_DECIMALS && units <= EXACT_QUANTA) return Number(units) / Number(QUANTA);
@@ -104,7 +104,7 @@ export function numberOf(units: bigint, decimals: number, rounding: Rounding = '
   return read >= units ? nearest : neighbour(nearest, 1n);
 }
 
-/** The units in the text of a double; unlike an amount that is sent it may lie above 128 bits. */
+/** The units in the text of a double. Unlike an amount that a client sends, they may exceed 128 bits. */
 function unitsIn(text: string, decimals: number): bigint {
   const [, , whole = '', fraction = '', exponent = '0'] = DECIMAL.exec(text) ?? [];
   const shift = decimals + Number(exponent) - fraction.length;

@@ -11,15 +11,15 @@ export const asBuffer = (bytes: Uint8Array): Buffer =>
 
 export const toHex = (bytes: Uint8Array): string => asBuffer(bytes).toString('hex');
 
-/** @returns the bytes, or undefined when `text` is not hex of even length (either case) or has another length than
- *  `length` bytes. */
+/** @returns the bytes, or undefined when `text` is not hex of even length (in either case) or is not `length` bytes
+ *  long. */
 export function fromHex(text: string, length?: number): Uint8Array | undefined {
   if (length !== undefined && text.length !== length * 2) return undefined;
-  // Decoding stops at the first character that is no hex digit; a regular expression over 10,000 characters costs five
-  // times the decoding. The byte length tells wide characters apart, which Node decodes by their low byte.
+  // Decoding stops at the first character that is not a hex digit; a regular expression over 10,000 characters costs five
+  // times as much as the decoding. The byte length exposes wide characters, which Node decodes by their low byte.
   const bytes = Buffer.from(text, 'hex');
   if (bytes.length * 2 !== text.length || Buffer.byteLength(text) !== text.length) return undefined;
-  // A copy: short results of Node lie in a pool that they would keep alive.
+  // A copy: Node puts short results in a pool, which they would keep alive.
   return new Uint8Array(bytes);
 }
 
@@ -52,7 +52,7 @@ export const compareBytes = (a: Uint8Array, b: Uint8Array): number => Buffer.com
 
 export const concatBytes = (...parts: readonly Uint8Array[]): Uint8Array => joinBytes(parts);
 
-/** As many parts as there are: a call takes some 65,000 arguments at most. */
+/** Takes any number of parts as an array: a call takes some 65,000 arguments at most. */
 export function joinBytes(parts: readonly Uint8Array[]): Uint8Array {
   let length = 0;
   for (const part of parts) length += part.length;
@@ -73,8 +73,8 @@ const SAFE_HIGH_WORD = 0x20_0000;
 
 const U32 = 0x1_0000_0000;
 
-/** Four bytes by hand: a Buffer or DataView over a short array costs more than the bytes (measured: half of the time
- *  that encoding a block's accounts takes). */
+/** Writes four bytes by hand: making a Buffer or DataView over a short array costs more than the bytes (measured: half
+ *  of the time that encoding a block's accounts takes). */
 function write32(target: Uint8Array, at: number, value: number): void {
   target[at] = value >>> 24;
   target[at + 1] = value >>> 16;
@@ -99,7 +99,7 @@ export function writeU64(target: Uint8Array, at: number, value: number): void {
   write32(target, at + 4, value >>> 0);
 }
 
-/** @throws InvariantError above 2^53 - 1: no field of the chain that is read as a number can get there. */
+/** @throws InvariantError above 2^53 - 1: no field of the chain that is read as a number can get that large. */
 export function readU64(source: Uint8Array, at: number): number {
   invariant(at + 8 <= source.length, 'fewer than 8 bytes left');
   const value = read32(source, at) * U32 + read32(source, at + 4);
@@ -122,12 +122,12 @@ export function writeU128(target: Uint8Array, at: number, value: bigint): void {
 export function readU128(source: Uint8Array, at: number): bigint {
   invariant(at + 16 <= source.length, 'fewer than 16 bytes left');
   const [a, b, c, d] = [read32(source, at), read32(source, at + 4), read32(source, at + 8), read32(source, at + 12)];
-  // Balances of people fit a double: one conversion instead of four.
+  // Usual balances fit a double: one conversion instead of four.
   if (a === 0 && b === 0 && c < SAFE_HIGH_WORD) return BigInt(c * U32 + d);
   return (BigInt(a) << 96n) | (BigInt(b) << 64n) | (BigInt(c) << 32n) | BigInt(d);
 }
 
-/** 32 bytes, for sums of amounts that may leave 128 bits. */
+/** 32 bytes, for sums of amounts that may exceed 128 bits. */
 export function writeU256(target: Uint8Array, at: number, value: bigint): void {
   writeU128(target, at, value >> 128n);
   writeU128(target, at + 16, value & U128_MAX);

@@ -44,7 +44,7 @@ export class Heap<T> {
     return top;
   }
 
-  /** Drops items that are no longer wanted, when they are most of the heap. */
+  /** Drops the items that `keep` rejects; meant for when they are most of the heap. */
   retain(keep: (item: T) => boolean): void {
     const kept = this.#items.filter(keep);
     this.#items.length = 0;

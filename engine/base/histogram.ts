@@ -1,14 +1,14 @@
-/** A histogram of plain numbers: what a hot path writes and whoever exports metrics reads.
+/** A histogram of plain numbers: a hot path writes it, an exporter of metrics reads it.
  *
- *  In: one value at a time, for a few nanoseconds each. Out: counts per bucket, their sum. It knows no exporter and no
- *  clock. Values are for people who watch the node: nothing that a rule depends on may pass through here. */
+ *  In: one value at a time, at a few nanoseconds each. Out: counts per bucket, and the sum of the values. It knows no exporter
+ *  and no clock. Values are for people who watch the node: nothing that a rule depends on may pass through here. */
 
 import { invariant } from './refusal.js';
 
 export interface HistogramReading {
   /** Upper bounds, inclusive, ascending. */
   readonly bounds: readonly number[];
-  /** Values in each bucket, not cumulative; one more than bounds: the last counts what is above all of them. */
+  /** Values in each bucket, not cumulative. There is one more bucket than bounds: the last counts values above all of them. */
   readonly counts: readonly number[];
   readonly sum: number;
 }
@@ -38,7 +38,7 @@ export class Histogram implements HistogramReading {
   }
 }
 
-/** Adds one to a count by name. The names must be few and of our own: codes, never what a stranger sent. */
+/** Adds to a count by name. The names must be few and our own: codes, never text that a client sent. */
 export function countBy<Name extends string>(counts: Map<Name, number>, name: Name, more = 1): void {
   counts.set(name, (counts.get(name) ?? 0) + more);
 }

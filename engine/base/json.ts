@@ -1,14 +1,14 @@
 /** Exact JSON: a parser that keeps every number as its text, and the canonical form that wallets sign.
  *
  *  JSON.parse turns numbers into doubles, keeps the last of two equal keys and lets `__proto__` be a key of a plain
- *  object. A signed payload must survive none of that: numbers stay text, a repeated key is refused, objects are Maps.
+ *  object. None of that may happen to a signed payload: numbers stay text, a repeated key is refused, objects are Maps.
  *
  *  Canonical form (specification, Authentication): compact, keys sorted at every level, arrays in order.
  *  It is what `JSON.stringify` of the SDK's sorted object gives, so integer-like keys come first in numeric order, as
  *  JavaScript enumerates them, then the others by UTF-16 code units. A number keeps the text in which it was written.
  *
- *  Texts come from anybody, and most are read before their signature is checked. So a byte of the worst text that the
- *  bounds let pass costs at most JSON_COST_FACTOR times what a byte of an ordinary payload costs (`bench/micro/jsonCost.ts`,
+ *  Anybody can send a text, and most texts are read before their signature is checked. So a byte of the worst text that the
+ *  bounds allow costs at most JSON_COST_FACTOR times as much as a byte of an ordinary payload (`bench/micro/jsonCost.ts`,
  *  `test/unit/base/jsonCost.test.ts`). */
 
 import type { JsonBounds } from './limits.js';
@@ -29,11 +29,11 @@ const BACKSLASH = 0x5c;
 const FIRST_PRINTABLE = 0x20;
 const LAST_ASCII = 0x7f;
 
-/** Strings up to this long are looked through character by character and cut out. V8 copies a cut of up to 12 characters; a
- *  longer one would point into the text and keep all of it alive. */
+/** Strings up to this long are scanned character by character and sliced out. V8 copies a slice of up to 12 characters; a
+ *  longer slice would point into the text and keep all of it alive. */
 const SHORT_STRING = 12;
 
-/** One for all: an empty Map of its own takes 200 bytes and more time than forty characters. */
+/** Shared by all empty objects: a new empty Map takes 200 bytes, and more time than parsing forty characters. */
 const NO_MEMBERS: JsonObject = new Map();
 const NO_ITEMS: readonly JsonValue[] = [];
 
@@ -44,8 +44,8 @@ class Malformed {
   constructor(readonly reason: string) {}
 }
 
-/** Every character is looked at a bounded number of times, and what costs more than its characters do (a value, a member, a
- *  key, a level) is counted against the bounds. */
+/** Every character is looked at a bounded number of times. Whatever costs more than its characters (a value, a member, a key, a
+ *  level) is counted against the bounds. */
 class Parser {
   #at = 0;
   #values = 0;
@@ -117,7 +117,7 @@ class Parser {
     this.#at++;
     this.#space();
     if (this.#take(0x5d)) return NO_ITEMS;
-    // The first push onto an empty array makes room for 17 elements.
+    // Begins with one element: the first push onto an empty array would make room for 17.
     const items: JsonValue[] = [this.#value(depth + 1)];
     this.#space();
     while (this.#take(0x2c)) {
@@ -137,14 +137,14 @@ class Parser {
         this.#at = at + 1;
         return text.slice(start + 1, at);
       }
-      // Behind the end of the text the code is NaN.
+      // Past the end of the text the code is NaN.
       if (!(code >= FIRST_PRINTABLE) || code === BACKSLASH) break;
     }
     return this.#longString(start);
   }
 
-  /** Finds the closing quote with indexOf (keys and signatures are thousands of plain characters), and leaves escapes
-   *  and control characters to JSON.parse, which knows all rules of RFC 8259 section 7. */
+  /** Finds the closing quote with indexOf (keys and signatures are thousands of plain characters) and leaves escapes
+   *  and control characters to JSON.parse, which implements all rules of RFC 8259 section 7. */
   #longString(start: number): string {
     let end = start;
     do {
@@ -159,14 +159,14 @@ class Parser {
     }
   }
 
-  /** Looks only at the backslashes right before the quote: no two quotes share one. */
+  /** Looks only at the backslashes right before the quote, so no backslash is looked at for two quotes. */
   #escaped(start: number, quote: number): boolean {
     let slashes = 0;
     while (quote - 1 - slashes > start && this.text.charCodeAt(quote - 1 - slashes) === BACKSLASH) slashes++;
     return slashes % 2 === 1;
   }
 
-  /** By hand: the match of a regular expression costs more than the few digits that most numbers have. */
+  /** Scans by hand: matching a regular expression costs more than scanning the few digits that most numbers have. */
   #number(): JsonNumber {
     const { text } = this;
     const start = this.#at;
@@ -237,7 +237,7 @@ export function parseJson(text: string, bounds: JsonBounds): JsonValue | Refusal
 const MAX_ARRAY_INDEX = 2 ** 32 - 2;
 const INDEX_DIGITS = 10;
 
-/** Whether JavaScript takes a key for the index of an array: a whole number without leading zeros, below 2^32 - 1. */
+/** Whether JavaScript treats a key as an array index: a whole number without leading zeros, below 2^32 - 1. */
 function isArrayIndex(key: string): boolean {
   if (key.length === 0 || key.length > INDEX_DIGITS) return false;
   for (let at = 0; at < key.length; at++) if (!isDigit(key.charCodeAt(at))) return false;
@@ -257,7 +257,8 @@ function sortedKeys(object: JsonObject): Iterable<string> {
   return indexes.length === 0 ? names : [...indexes.sort((a, b) => a - b).map(String), ...names];
 }
 
-/** What JSON.stringify gives for a text. Most keys and values are short and need no escape; asking costs less than the call. */
+/** What JSON.stringify gives for a text. Most keys and values are short and need no escape; checking that costs less than the
+ *  call. */
 function quoted(text: string): string {
   if (text.length > SHORT_STRING) return JSON.stringify(text);
   for (let at = 0; at < text.length; at++) {
@@ -268,7 +269,7 @@ function quoted(text: string): string {
   return `"${text}"`;
 }
 
-/** Puts a canonical text together piece by piece. Joining at every level would copy what is nested deeply once for each. */
+/** Builds a canonical text piece by piece. Joining at every level would copy deeply nested text once for each level. */
 class Writer {
   text = '';
 
@@ -308,12 +309,12 @@ export function canonicalJson(value: JsonValue): string {
   return writer.text;
 }
 
-/** More digits of exponent than any value needs; longer ones are compared as text, because reading millions of digits
- *  costs time that no signature has paid for yet. */
+/** More exponent digits than any value needs. Longer exponents are compared as text: reading millions of digits costs time
+ *  before any signature has been checked. */
 const MAX_EXPONENT_DIGITS = 15;
 
 /** A number's value as (digits, exponent) without trailing zeros, so that 1, 1.0 and 10e-1 are one value. Zeros are
- *  counted by hand: a pattern such as /0+$/ takes quadratic time on a long run of zeros that something follows. */
+ *  counted by hand: a pattern such as /0+$/ takes quadratic time on a long run of zeros followed by another digit. */
 function numberValue(text: string): string {
   const match = /^(-?)(\d+)(?:\.(\d+))?(?:[eE]([+-]?\d+))?$/.exec(text);
   if (!match) return text;

@@ -6,98 +6,98 @@ import { invariant } from './refusal.js';
 /** A request's timestamp may differ from the clock by this much, inclusive (specification, chapter Authentication). */
 export const TIMESTAMP_WINDOW_MS = 300_000;
 
-/** An identity and a (key, nonce) are remembered this long in header time: the window on both sides of a block. */
+/** How long an identity and a (key, nonce) are remembered, in header time: the window on both sides of a block. */
 export const REPLAY_HORIZON_MS = 2 * TIMESTAMP_WINDOW_MS;
 
-/** What one slice of the replay guard takes before the next is begun: every tag is looked for in all slices within the
- *  horizon, so there should be few; a slice stays until its newest tag is past the horizon, so it should be short. Sixty
- *  seconds are 11 slices and a tenth more memory than needed. So many tags fill a table of 2^22 places (84 MB); a larger one
- *  would make blocks wait when it grows. */
+/** What one slice of the replay guard takes before the next begins. Every tag is looked up in all slices within the horizon,
+ *  so there should be few; a slice stays until its newest tag is past the horizon, so it should be short. Sixty seconds give
+ *  11 slices and a tenth more memory than needed. This many tags fill a table of 2^22 places (84 MB); growing a larger one
+ *  would make blocks wait. */
 export const REPLAY_SLICE = { ms: 60_000, tags: 3_000_000 } as const;
 
-/** Transactions a second that the node's memory is laid out for: full blocks of 20,000 every 400 ms. The replay guard then holds
- *  30 million tags. */
+/** Transactions per second that the node's memory is designed for: full blocks of 20,000 every 400 ms. The replay guard then
+ *  holds 30 million tags. */
 export const MEMORY_RATE = 50_000;
 
-/** Entries of one Map or Set of JavaScript (V8): the next one is a RangeError. */
+/** Most entries of one JavaScript Map or Set (V8): adding another throws a RangeError. */
 export const MAP_ENTRIES = 2 ** 24;
 
-/** Elements of one typed array (Node 20), and of one plain array that is not a dictionary (V8: FixedArray). */
+/** Most elements of one typed array (Node 20), and of one plain array that is not a dictionary (V8: FixedArray). */
 const TYPED_ARRAY_ELEMENTS = 2 ** 32 - 1;
 const ARRAY_ELEMENTS = 2 ** 27 - 4;
 
-/** Records of the state in one process's memory: at some 600 bytes each it ends at 40 GB before. */
+/** Most state records in one process's memory. At some 600 bytes each they take 40 GB, so memory usually runs out first. */
 export const STATE_RECORDS = 2 ** 26;
 
-/** What the state's memory is made of for one record, as its own files say: two halves of 1.45 inner nodes with a hash of eight
- *  words (trie.ts), a path of 32 bytes (leaves.ts), all in arrays that grow by half; and the least number of shards over which
- *  any table's keys are spread (shardedMap.ts: a last digit alone tells ten apart). */
+/** The state's memory for one record, from its own files: two halves of 1.45 inner nodes with a hash of eight words (trie.ts),
+ *  a path of 32 bytes (leaves.ts), all in arrays that grow by half; and the smallest number of shards over which any table's
+ *  keys are spread (shardedMap.ts: ten, when keys differ in the last digit alone). */
 const STATE_MEMORY = { nodeWords: 1.45 * 2 * 8, pathBytes: 32, growth: 1.5, leastShards: 10 } as const;
 
-/** Slices of the replay guard at that rate: each costs a look-up of some 50 ns for every transaction. */
+/** Most slices of the replay guard at `MEMORY_RATE`: each costs a look-up of some 50 ns for every transaction. */
 const REPLAY_SLICES = 24;
 
 /** A block's time may be at most this far ahead of the receiver's clock. */
 export const MAX_CLOCK_LEAD_MS = 2_000;
 
-/** How far the wall clock may run away from the monotonic one before that is a leap: clocks that are slewed never do, and
- *  half of what a header may be ahead of its receivers' clocks leaves room to set it back without a wait. */
+/** How far the wall clock may drift from the monotonic clock before that counts as a leap. Slewed clocks never drift so far.
+ *  Half of what a header may be ahead of its receivers' clocks leaves room to set the clock back without a wait. */
 export const CLOCK_LEEWAY_MS = MAX_CLOCK_LEAD_MS / 2;
 
-/** How long a leap of the wall clock forward must last before headers follow it. ntpd asks the same of a change before it
- *  steps a clock (its `stepout` is 300 s), and no request waits longer than its window for a clock that was set right. */
+/** How long a forward leap of the wall clock must last before headers follow it. ntpd requires the same before it steps a
+ *  clock (its `stepout` is 300 s), and no request waits longer than its window for a clock that was corrected. */
 export const CLOCK_HOLD_MS = TIMESTAMP_WINDOW_MS;
 
-/** No route takes a larger HTTP body; each says how much less it takes (specification leaves it open; the existing network
- *  uses 16 MiB). */
+/** No route accepts a larger HTTP body; each route states its own, smaller limit (the specification leaves it open; the
+ *  existing network uses 16 MiB). */
 export const MAX_BODY_BYTES = 16 * 1024 * 1024;
 
 /** Largest body that is parsed on the main thread: the faucet's holds a public key, 3,904 hex characters. The worst JSON of
- *  this size costs that thread about half a millisecond. Whatever is larger goes as bytes to a thread of its own. */
+ *  this size costs that thread about half a millisecond. Larger bodies go as bytes to another thread. */
 export const PARSED_BODY_BYTES = 8 * 1024;
 
-/** Parameters in one query, those that nobody knows included: three times as many as any route has. A name in a broken
- *  encoding costs 3 us to find out. */
+/** Parameters in one query, unknown ones included: three times as many as any route has. Detecting a name with a broken
+ *  encoding costs 3 us. */
 export const QUERY_PARAMETERS = 64;
 
 /** Largest signed bytes of one transaction. Contract code of 1 MiB in base64 with its key must fit. */
 export const MAX_SIGNED_BYTES = 2 * 1024 * 1024;
 
-/** Bytes of JSON in an answer for one signed byte, at most: it is shown as it was signed and as it was read. Usual: a text of
- *  quotes, each escaped where it is shown as signed. Most: `1e20` is read as 21 digits, which makes 5.4; and of a stored text
- *  that is refused today a control character or a byte that is no UTF-8 takes up to 6. */
+/** Most bytes of JSON in an answer for one signed byte: a transaction is shown as it was signed and as it was read. Usual: a
+ *  text of quotes, each escaped in the signed form. Most: `1e20` is read as 21 digits, which makes 5.4; and in a stored text
+ *  that would be refused today, a control character or a byte that is not UTF-8 takes up to 6. */
 export const JSON_TIMES = { usual: 3, most: 7 } as const;
 
 /** Signed bytes of a transaction beyond what the members of its kind need: members that no kind knows, white space, one
- *  value under two names. Clients send some hundred bytes of them; what they take beyond the free allowance is paid for. */
+ *  value under two names. Clients send a few hundred bytes of them; bytes beyond the free allowance are paid for. */
 export const UNKNOWN_MEMBERS_BYTES = 16 * 1024;
 
-/** Nesting of JSON a signer may send. The SDK's deepest payload (NFT attributes) nests 4 levels. */
+/** Levels of nesting in the JSON that a signer may send. The SDK's deepest payload (NFT attributes) nests 4 levels. */
 export const MAX_JSON_DEPTH = 32;
 
 /** What a JSON text may cost its reader, beyond its characters. */
 export interface JsonBounds {
   /** UTF-16 code units of the text; a longer one is refused unread. */
   readonly characters: number;
-  /** Values in all: the document, members and elements, nested ones too. A value of two characters costs as much memory
-   *  as a text of a hundred. */
+  /** Total number of values: the document, members and elements, nested ones too. A value of two characters costs as much
+   *  memory as a text of a hundred. */
   readonly values: number;
-  /** Members of one object. Keys that share a hash are compared one by one: the cost of an object is bounded by the square
-   *  of its members, whatever their keys are. */
+  /** Members of one object. Keys that share a hash are compared one by one, so whatever the keys are, the cost of an object
+   *  is bounded by the square of its members. */
   readonly members: number;
-  /** UTF-16 code units of a key. V8 hashes strings of 16,384 and more by their length alone. */
+  /** UTF-16 code units of a key. V8 hashes strings of 16,384 units and more by their length alone. */
   readonly keyCharacters: number;
   readonly depth: number;
 }
 
 /** What a byte of the worst signed text may cost to read, compare and write canonically, as a multiple of a byte of a batch
- *  mint. Measured: up to 5.5 (`{"":{"":{"":` and so on: every six characters are a Map), and three times that for a busy
- *  machine. Without the bounds below it grew with the text: a body of 16 MiB held a thread for 8 to 21 s. */
+ *  mint. Measured: up to 5.5 (`{"":{"":{"":` and so on: every six characters make a Map); this is three times that, for a
+ *  busy machine. Without the bounds below the cost per byte grew with the text: a body of 16 MiB held a thread for 8 to 21 s. */
 export const JSON_COST_FACTOR = 16;
 
-/** A signed text. Most values: a batch mint of 50 NFTs, each with attributes of 8,192 characters all of the shortest pairs,
- *  `{"trait_type":"a","value":"b"}`, has 39,800; half as much again. Members: attributes of 8,192 characters as one object of
- *  eight characters a member. A key may be a public key in hex, 3,904 characters. */
+/** A signed text. Values: a batch mint of 50 NFTs, each with attributes of 8,192 characters made of the shortest pairs,
+ *  `{"trait_type":"a","value":"b"}`, has 39,800; the bound is half as much again. Members: attributes of 8,192 characters as
+ *  one object with eight characters per member. A key may be a public key in hex, 3,904 characters. */
 export const SIGNED_JSON: JsonBounds = {
   characters: MAX_SIGNED_BYTES,
   values: 65_536,
@@ -106,8 +106,7 @@ export const SIGNED_JSON: JsonBounds = {
   depth: MAX_JSON_DEPTH,
 };
 
-/** The body around a signed text, which may show its payload once more, a level down: as many values, and the members of a
- *  TxV1. */
+/** The body around a signed text, which may repeat its payload one level down: as many values, plus the members of a TxV1. */
 export const ENVELOPE_JSON: JsonBounds = {
   ...SIGNED_JSON,
   depth: SIGNED_JSON.depth + 1,
@@ -115,8 +114,8 @@ export const ENVELOPE_JSON: JsonBounds = {
   values: SIGNED_JSON.values + 64,
 };
 
-/** A signed text that was stored under earlier bounds, when only its length and depth had one: it is in a block and must be
- *  read. The cost has been paid for once. */
+/** A signed text that was stored under earlier rules, which bounded only its length and depth: it is in a block and must stay
+ *  readable. Its cost was already paid once. */
 export const STORED_JSON: JsonBounds = {
   ...SIGNED_JSON,
   values: MAX_SIGNED_BYTES,
@@ -124,7 +123,7 @@ export const STORED_JSON: JsonBounds = {
   keyCharacters: MAX_SIGNED_BYTES,
 };
 
-/** Body of a route that takes plain values, read on the main thread: none has more than a dozen. */
+/** Body of a route that takes plain values, read on the main thread: no such body has more than a dozen. */
 export const PLAIN_JSON: JsonBounds = { ...SIGNED_JSON, characters: 64 * 1024, values: 256, members: 64 };
 
 /** Header of a block: 4.3 KB, nine members. */
@@ -145,17 +144,17 @@ export const FILE_JSON: JsonBounds = {
 /** Length of a single-use request nonce in bytes. */
 export const NONCE_BYTES = { min: 8, max: 128 } as const;
 
-/** Items in one packet to a verification worker: 6-7 us of main thread an item at 64, 72-84 us one by one. */
+/** Items in one packet to a verification worker. An item costs 6-7 us of main thread in packets of 64, 72-84 us alone. */
 export const PACKET_ITEMS = 64;
 
 /** Signed requests in one body of POST /api/v2/batch: four packets. As JSON they are 4 MB, as protobuf 1.4 MB. */
 export const BATCH_ITEMS = 256;
 
-/** Largest body of a batch: the most transfers as JSON take 6 MB when each carries its signed bytes in hex. It is not parsed
- *  but cut at its commas on the main thread, 2 ns a byte at worst. */
+/** Largest body of a batch: `BATCH_ITEMS` transfers as JSON take 6 MB when each carries its signed bytes in hex. The main
+ *  thread does not parse it but cuts it at its commas, 2 ns per byte at worst. */
 export const BATCH_BODY_BYTES = 8 * 1024 * 1024;
 
-/** Longest wait of a first item for company before its packet leaves. */
+/** Longest time that the first item of a packet waits for more items before the packet is sent. */
 export const PACKET_DELAY_MS = 2;
 
 /** Transactions the mempool holds: two full blocks of 20,000. */
@@ -167,127 +166,130 @@ export const MEMPOOL_BYTES = 256 * 1024 * 1024;
 /** Pending transactions of one sender; a sender that needs more waits for a block. */
 export const MEMPOOL_PER_SENDER = 4_096;
 
-/** One sender holds at most this part of the mempool's bytes: 32 MB, in which its 4,096 transfers of some 6.7 KB fit. */
+/** One sender holds at most one part in this many of the mempool's bytes: 32 MB, enough for its 4,096 transfers of some
+ *  6.7 KB. */
 export const MEMPOOL_SENDER_SHARE = 8;
 
 /** What a transfer takes in the mempool: key, signature, text, entry of the body, and the objects around them. */
 const MEMPOOL_TRANSFER_BYTES = 6_800;
 
-/** Ceilings of the block limits of a genesis file. A block is made from the mempool, so one never needs more than that holds,
- *  and a second one must find its transactions there while the first is on its way. */
+/** Ceilings for the block limits of a genesis file. A block is made from the mempool, so it never needs more than the mempool
+ *  holds; a second block must find its transactions there while the first is being agreed on. */
 export const MAX_BLOCK_TRANSACTIONS = 20_000;
 export const MAX_BLOCK_BYTES = 256 * 1024 * 1024;
 
-/** A transaction in a block beside its signed bytes: key, signature, the operation's name, lengths. */
+/** Bytes of a transaction in a block beyond its signed bytes: key, signature, the operation's name, lengths. */
 const BLOCK_ENTRY_BYTES = 5_400;
 
-/** State that one transaction rewrites beside what it brings: a token's record with the largest image, for a changed link. */
+/** Bytes of state that one transaction rewrites beyond its own: a token's record with the largest image, for a changed link. */
 export const REWRITTEN_BYTES = 112 * 1024;
 
 /** Index entries and the receipt of a transaction. */
 const INDEX_BYTES = 4 * 1024;
 
-/** Everything that one block changes in the database, in one buffer. */
+/** Largest buffer with everything that one block changes in the database. */
 export const MAX_BATCH_BYTES = 3 * 1024 * 1024 * 1024;
 
-/** The sign journal: a whole block. Node reads files of up to 2 GiB at once, and the file's length field has 32 bits. */
+/** Largest sign journal: it holds a whole block. Node reads files of up to 2 GiB at once, and the file's length field has 32
+ *  bits. */
 export const MAX_JOURNAL_BYTES = 1024 * 1024 * 1024;
 
 /** Validators and allocations of a genesis file. Every block walks all validators, and a certificate has 5.3 KB for each. */
 export const MAX_GENESIS_VALIDATORS = 10_000;
 export const MAX_GENESIS_ALLOCATIONS = 100_000;
 
-/** Raw items waiting for the verifier over all lanes; the newest is pushed back with 503. How many of them depends on what an
- *  item costs: no more than are worked off in VERIFY_QUEUE_MS, because a longer row only makes everybody wait, but the least
- *  number in any case. */
+/** Raw items waiting for the verifier over all lanes; when it is full, the newest is refused with 503. The limit depends on the
+ *  cost of an item: as many as are verified in VERIFY_QUEUE_MS, because a longer queue only makes everybody wait, but never
+ *  fewer than `least`. */
 export const VERIFY_QUEUE_ITEMS = { least: 1_024, most: 16_384 } as const;
 export const VERIFY_QUEUE_MS = 500;
 export const VERIFY_QUEUE_BYTES = 256 * 1024 * 1024;
 
-/** Topics of one WebSocket, its open sockets, and what may wait unsent in one. */
+/** Topics of one WebSocket, open sockets, and bytes that may wait unsent in one. */
 export const WS_TOPICS = 64;
-/** Values in one frame of a client, brackets and separators counted alike: all topics left and as many others joined take
- *  135. A frame of half a megabyte can hold 170,000 objects, which are not to be made. */
+/** Values in one frame of a client, with brackets and separators counted too. Leaving all topics and joining as many others
+ *  takes 135. A frame of half a megabyte can hold 170,000 objects, which must not be created. */
 export const WS_FRAME_VALUES = 4 * WS_TOPICS;
 export const WS_CLIENTS = 5_000;
 export const WS_BUFFER_BYTES = 4 * 1024 * 1024;
 
-/** TCP connections of the API: its WebSockets and as many for requests. An idle one takes some 10 KB of memory and a file
- *  descriptor. */
+/** TCP connections of the API: its WebSockets and as many again for requests. An idle one takes some 10 KB of memory and a
+ *  file descriptor. */
 export const MAX_CONNECTIONS = 10_000;
-/** Of one address: some seventy wallets behind one NAT (a browser opens six connections and a WebSocket each), while it
- *  takes twenty addresses to fill the server. */
+/** TCP connections from one address: enough for some seventy wallets behind one NAT (a browser opens six connections and a
+ *  WebSocket for each), while it takes twenty addresses to fill the server. */
 export const MAX_CONNECTIONS_PER_ADDRESS = 512;
 
-/** Bytes held for readers who have not taken them yet, over all ways of holding: what waits in WebSockets, and answers that
- *  were begun. The greatest holder of the greatest client goes when it is more. A sixteenth of the memory of a machine of
- *  4 GiB; 512 sockets that never read took 2.6 GB without it. */
+/** Bytes held for readers that have not taken them yet, in total: what waits in WebSockets, and started answers. Above it, the
+ *  connection that holds most is closed, of the client that holds most. A sixteenth of the memory of a machine with 4 GiB;
+ *  without this limit 512 sockets that never read took 2.6 GB. */
 export const HELD_BYTES = 256 * 1024 * 1024;
-/** Of one client: eight WebSockets with all that may wait in one, while it takes eight clients to fill the whole. A client is
- *  an IPv4 address or an IPv6 /64. */
+/** Bytes held for one client: eight WebSockets with all that may wait in each, while it takes eight clients to reach
+ *  `HELD_BYTES`. A client is an IPv4 address or an IPv6 /64. */
 export const HELD_BYTES_PER_CLIENT = 32 * 1024 * 1024;
 
-/** Of a WebSocket's waiting bytes, those that the server library copies into a buffer of its own. The others wait as
- *  references to events that all subscribers share. One write of the library gathers 16 KiB. */
+/** How many of a WebSocket's waiting bytes the server library copies into its own buffer. The others wait as references to
+ *  events that all subscribers share. One write of the library gathers 16 KiB. */
 export const WIRE_BYTES = 64 * 1024;
 
-/** A closed WebSocket whose client still takes what was sent before gets this long, then it is cut. */
+/** A closed WebSocket whose client is still reading earlier data gets this long, then the connection is cut. */
 export const CLOSE_DRAIN_MS = 10_000;
 
-/** Answers that are streamed at the same time: each holds a view of the database and two pieces. The newest is refused. */
+/** Answers streamed at the same time: each holds a view of the database and two pieces. When all are taken, the newest is
+ *  refused. */
 export const STREAMS = 240;
-/** Of one client: thirty wallets behind one address, while it takes eight clients to fill all places. */
+/** Streamed answers of one client: thirty wallets behind one address, while it takes eight clients to fill all places. */
 export const STREAMS_PER_CLIENT = 30;
 
-/** Streams of the store: those of answers, the replays, and as many again for backups and the node itself. */
+/** Streams of the store: those of answers, those of replays, and as many as the replays again for backups and the node. */
 export const STORE_STREAMS = 256;
 
-/** What this machine itself, and proxies that speak for clients without naming them, may have of anything that is shared by
- *  client. The last quarter stays for everybody else. */
+/** The share of any per-client resource that this machine itself, and proxies that do not name their clients, may take. The
+ *  last quarter stays for everybody else. */
 export const NEAR_SHARE = 3 / 4;
 
-/** The least pace of a reader of an answer, while bytes wait for it: 32 kbit/s, what phone companies leave a customer whose
- *  volume is used up. Measured over half a minute, in which a phone passes a tunnel. The largest page takes 2.3 hours then,
- *  and its reader holds one place of its client's share. */
+/** Slowest allowed reader of an answer, while bytes wait for it: 32 kbit/s, which phone companies leave a customer whose data
+ *  volume is used up. It is measured over half a minute, long enough for a phone to pass a tunnel. At this pace the largest
+ *  page takes 2.3 hours, and its reader holds one place of its client's share. */
 export const READ_PACE = { bytesPerSecond: 4 * 1024, windowMs: 30_000 } as const;
 
-/** Bytes of a list in one answer: it ends with the element that reaches them, and says where to go on. A thousand transfers,
- *  the most that may be asked for, take 15 MB. */
+/** Bytes of a list in one answer: the list ends with the element that reaches them, and the answer says where to continue. A
+ *  thousand transfers, the most that a client may ask for, take 15 MB. */
 export const LIST_BYTES = 32 * 1024 * 1024;
 
-/** Records of a list that is asked for without a limit; as a rule it ends by its bytes before. The smallest records take 200
- *  bytes, so that many fill more than half of an answer. */
+/** Records of a list that is requested without a limit; usually it reaches its byte limit first. The smallest records take 200
+ *  bytes, so this many fill more than half of an answer. */
 export const LIST_RECORDS = 100_000;
 
-/** Bytes of a streamed answer that are made and moved at a time. Two pieces of each stream are held, one on its way and one
- *  made ahead of it. */
+/** Bytes of a streamed answer that are produced and sent at a time. Each stream holds two pieces: one being sent and one
+ *  prepared ahead. */
 export const PIECE_BYTES = 128 * 1024;
 
-/** Entries of blocks that readers of the past keep between the pieces of their answers (`engine/store/windows.ts`), so that a
- *  block is read once for a window of it. In all: less than two full blocks, in equal parts. Of one reader: a quarter of the
- *  largest answer; a larger window would save few reads and hold the thread longer while it is copied. The least, when all
- *  streams of the store are open: some sixty transfers, four pieces of an answer. */
+/** Bytes of block entries that readers of history keep between the pieces of their answers (`engine/store/windows.ts`), so that
+ *  a block is read once for a window of it. `all` is the total, shared equally: less than two full blocks. `most` is for one
+ *  reader: a quarter of the largest answer; a larger window would save few reads and hold the thread longer while it is copied.
+ *  `least` applies when all streams of the store are open: some sixty transfers, four pieces of an answer. */
 export const READ_WINDOW = { all: 128 * 1024 * 1024, most: 8 * 1024 * 1024, least: 256 * 1024 } as const;
 
-/** Elements that are larger than a piece are kept while their readers take them piece by piece, in all so much in each
- *  thread, in equal parts; what does not fit is made again. The largest element, a transaction of 2 MiB, has up to 14 MiB
- *  of JSON when all of it is numbers, and 4 MiB as a rule. */
+/** Elements larger than a piece are kept while their readers take them piece by piece. This is the total in each thread, shared
+ *  equally; an element that does not fit is produced again. The largest element, a transaction of 2 MiB, has up to 14 MiB of
+ *  JSON when all of it is numbers, and usually 4 MiB. */
 export const KEPT_ELEMENT_BYTES = 48 * 1024 * 1024;
 
-/** What one socket may send in a period before it is closed: a subscription to the most topics by key takes 251 KB, and a
- *  client that changes its topics ten times a second is a broken one. */
+/** What one socket may send in a period before it is closed. A subscription to the most topics by key takes 251 KB, and a
+ *  client that changes its topics ten times a second is broken. */
 export const WS_CLIENT_FRAMES = { periodMs: 10_000, frames: 100, bytes: 2 * 1024 * 1024 } as const;
 
-/** Replays of the event log that read at the same time: each decodes about 2 ms at a stretch in the store's thread, which
- *  blocks wait for. Others wait their turn. */
+/** Replays of the event log that read at the same time: each decodes for about 2 ms at a stretch in the store's thread, for
+ *  which blocks wait. Other replays wait their turn. */
 export const WS_REPLAYS = 8;
 
-/** Blocks whose events can be asked for again: a day of full pace at 400 ms, four weeks of heartbeats. The log of a full block
- *  takes 2 MB, its body and signatures 70 MB. */
+/** Blocks whose events can be replayed: a day at full pace of 400 ms, or four weeks of heartbeats. The log of a full block takes
+ *  2 MB, its body and signatures 70 MB. */
 export const EVENT_LOG_BLOCKS = 250_000;
 
-/** Characters of an image as stored on chain, its `data:` prefix counted too (specification, chapter Limits: 100 KB). The text
- *  is what is signed and what every node keeps, so the text is what is measured. */
+/** Characters of an image as stored on chain, its `data:` prefix included (specification, chapter Limits: 100 KB). The limit
+ *  counts the text because the text is signed and every node keeps it. */
 export const TOKEN_IMAGE_CHARACTERS = 100 * 1024;
 
 /** Longest side of an uploaded token logo once it is converted (specification, chapter Limits). */
@@ -296,19 +298,20 @@ export const TOKEN_LOGO_PIXELS = 256;
 /** Body of an upload: a phone's picture of 12 megapixels takes 3 to 5 MB, a third more in base64. */
 export const LOGO_BODY_BYTES = 8 * 1024 * 1024;
 
-/** Largest picture that is decoded, because a few hundred bytes can declare any size. In all: the 24 megapixels of a phone
+/** Largest picture that is decoded, because a few hundred bytes can declare any size. `pixels`: the 24 megapixels of a phone
  *  (5,712 x 4,284); the most expensive form of it, interlaced PNG of 16 bits, takes 0.9 s and 250 MB while it is converted.
- *  Of a side: what WebP can have. A PNG of one line of 25 million pixels took 2.3 GB. */
+ *  `side`: the longest that WebP allows. A PNG of one line of 25 million pixels took 2.3 GB. */
 export const LOGO_INPUT = { pixels: 25_000_000, side: 16_384 } as const;
 
-/** Uploads that wait for the one thread or are in it; the newest is pushed back with 503. As many as are converted in two
- *  seconds at a usual 0.25 s, and the bytes of four of the largest bodies. */
+/** Uploads that wait for the one thread or are in it; when the queue is full, the newest is refused with 503. It holds as many
+ *  as are converted in two seconds at a usual 0.25 s, and the bytes of four of the largest bodies. */
 export const LOGO_QUEUE = { items: 8, bytes: 4 * LOGO_BODY_BYTES } as const;
 
 /** Longest wait for a converted logo, from the body to the answer: a full queue of the most expensive pictures. */
 export const LOGO_LIMIT_MS = 10_000;
 
-/** Paging of the read routes (specification, chapter Limits). What has no default is given whole where no limit is named. */
+/** Paging of the read routes (specification, chapter Limits). A list without a default is returned whole when the request names
+ *  no limit. */
 export const PAGE = {
   txs: { default: 200, max: 1_000 },
   blocks: { default: 50, max: 100, sync: 1_000, perPage: 10 },
@@ -389,7 +392,7 @@ export function assertLimits(): void {
   invariant(TOKEN_IMAGE_CHARACTERS < MAX_SIGNED_BYTES, 'a token must be able to carry its image');
 }
 
-/** The largest block that a genesis file can allow, against everything that must hold it. */
+/** Checks the largest block that a genesis file can allow against everything that must hold it. */
 function assertBlockLimits(): void {
   invariant(2 * MAX_BLOCK_TRANSACTIONS <= MEMPOOL_TRANSACTIONS, 'the mempool must hold two full blocks');
   invariant(MAX_BLOCK_BYTES <= MEMPOOL_BYTES, 'a block is made from what the mempool holds');

@@ -1,7 +1,7 @@
-/** Whether bytes are a picture of the type that they are said to be, as far as its structure tells: nothing is decoded.
+/** Checks by structure alone whether bytes are a picture of the stated type: nothing is decoded.
  *
- *  In: a file of a stranger, of bounded length. Out: its size in pixels, or undefined. Every byte of the file must belong to a
- *  part of it, so that nothing else travels in a picture. A consensus rule: a change here is one of the protocol. */
+ *  In: an untrusted file of bounded length. Out: its size in pixels, or undefined. Every byte of the file must belong to one of
+ *  its parts, so that a picture cannot carry anything else. This is a consensus rule: a change here changes the protocol. */
 
 import { asBuffer } from './bytes.js';
 
@@ -10,7 +10,7 @@ export interface PictureSize {
   readonly height: number;
 }
 
-/** Of the subtype in `image/...`. */
+/** The subtype in `image/...`. */
 export type PictureType = 'png' | 'jpeg' | 'gif' | 'webp';
 
 const sizeOf = (width: number, height: number): PictureSize | undefined =>
@@ -54,7 +54,7 @@ function readHeader(content: Buffer): { readonly size: PictureSize; readonly has
   return { size, hasPalette: colour === PALETTE_COLOUR };
 }
 
-/** IHDR first, the data in one run, a palette before it where the colours need one, IEND at the end. */
+/** Requires IHDR first, the data in one run, a palette before it where the colours need one, and IEND at the end. */
 function readPng(file: Buffer): PictureSize | undefined {
   let header: ReturnType<typeof readHeader>;
   const seen = new Set<string>();
@@ -97,7 +97,7 @@ function readFrame(segment: Buffer): PictureSize | undefined {
   return sizeOf(segment.readUInt16BE(3), segment.readUInt16BE(1));
 }
 
-/** The first marker behind a scan's coded data. */
+/** Position of the first marker after a scan's coded data. */
 function endOfScan(file: Buffer, from: number): number {
   for (let at = file.indexOf(0xff, from); at >= 0; at = file.indexOf(0xff, at + 2)) {
     const next = file[at + 1] ?? 0;
@@ -106,7 +106,7 @@ function endOfScan(file: Buffer, from: number): number {
   return file.length;
 }
 
-/** One frame with its tables, at least one scan, EOI at the end. */
+/** Requires one frame with its tables, at least one scan, and EOI at the end. */
 function readJpeg(file: Buffer): PictureSize | undefined {
   let size: PictureSize | undefined;
   const seen = new Set<number>();
@@ -138,10 +138,10 @@ const EXTENSION = 0x21;
 const IMAGE = 0x2c;
 const TRAILER = 0x3b;
 
-/** Bytes of the table of colours that a packed byte announces. */
+/** Bytes of the colour table that a packed byte announces. */
 const tableBytes = (packed: number): number => (packed & 0x80 ? 3 << ((packed & 0x07) + 1) : 0);
 
-/** @returns where the blocks that begin at `at` end, their terminator included; undefined when they do not. */
+/** @returns where the blocks that begin at `at` end, their terminator included; undefined when they do not end. */
 function endOfBlocks(file: Buffer, at: number): number | undefined {
   for (let next = at; next < file.length; ) {
     const length = file[next] as number;
@@ -151,7 +151,7 @@ function endOfBlocks(file: Buffer, at: number): number | undefined {
   return undefined;
 }
 
-/** Its canvas; at least one image within it. */
+/** Gives the canvas; requires at least one image within it. */
 function readGif(file: Buffer): PictureSize | undefined {
   if (file.length < GIF_HEAD_BYTES) return undefined;
   const size = sizeOf(file.readUInt16LE(6), file.readUInt16LE(8));
@@ -193,7 +193,7 @@ interface Chunk {
   readonly content: Buffer;
 }
 
-/** @returns undefined when they do not fill the bytes exactly. */
+/** @returns undefined when the chunks do not fill the bytes exactly. */
 function webpChunks(bytes: Buffer): readonly Chunk[] | undefined {
   const chunks: Chunk[] = [];
   let at = 0;
@@ -221,7 +221,7 @@ function readCoded({ type, content }: Chunk): PictureSize | undefined {
 
 const isCoded = ({ type }: Chunk): boolean => type === 'VP8 ' || type === 'VP8L';
 
-/** One coded picture among the chunks, no larger than the canvas. */
+/** Whether there is one coded picture among the chunks, no larger than the canvas. */
 function hasPicture(chunks: readonly Chunk[] | undefined, canvas: PictureSize): boolean {
   const coded = chunks?.filter(isCoded) ?? [];
   const size = coded[0] && readCoded(coded[0]);
@@ -251,7 +251,7 @@ const formats: Readonly<
   webp: [(start) => start.startsWith('RIFF') && start.endsWith('WEBP'), readWebp],
 };
 
-/** The size of a picture of this type, or of its canvas where it moves; undefined when the file is none. */
+/** The size of a picture of this type, or of its canvas when it is animated; undefined when the file is not such a picture. */
 export function pictureSize(file: Uint8Array, type: PictureType): PictureSize | undefined {
   const bytes = asBuffer(file);
   const [fits, read] = formats[type];

@@ -1,18 +1,17 @@
-/** The outside world as the engine sees it: time, timers, the log. Everything else that is outside (threads, disk,
- *  sockets) has its port in the room that needs it. */
+/** The outside world as the engine sees it: time, timers, the log. Everything else outside (threads, disk, sockets) has
+ *  its port in the folder that needs it. */
 
 export interface Clock {
-  /** Milliseconds since the epoch; steps when somebody sets the clock. */
+  /** Milliseconds since the epoch; jumps when somebody sets the clock. */
   now(): number;
-  /** Milliseconds from some fixed moment; never steps back. Durations are measured with it. */
+  /** Milliseconds since some fixed moment; never goes backwards. Durations are measured with it. */
   monotonic(): number;
-  /** By how many milliseconds a developer has moved this clock ahead of the machine's; both readings have it in them. Absent: by
-   *  none. */
+  /** How many milliseconds a developer has moved this clock ahead of the machine's. Both readings include it. Absent means 0. */
   readonly shiftMs?: number;
 }
 
 export interface Timers {
-  /** Calls back once after `milliseconds`. @returns what cancels it. */
+  /** Calls back once after `milliseconds`. @returns a function that cancels it. */
   after(milliseconds: number, callback: () => void): () => void;
 }
 

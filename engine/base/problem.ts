@@ -1,12 +1,12 @@
-/** What keeps the node from its work, told twice: to everybody and to its operator.
+/** What keeps the node from working, in two versions: one for everybody and one for the operator.
  *
- *  The two are separate members so that no sentence has to be searched for what must not be in it. */
+ *  They are separate members, so that nothing private has to be removed from a sentence before it is shown. */
 
 export interface Problem {
-  /** For everybody who asks: a sentence of this program, without paths, error numbers and texts of libraries. */
+  /** For everybody who asks: a sentence of this program, without paths, error numbers or texts of libraries. */
   readonly message: string;
-  /** The same for the operator, with all of them. For the log and for readers on this machine; none when there is no more
-   *  to say. */
+  /** The same with all of those, for the operator: for the log and for readers on this machine. Absent when there is no
+   *  more to say. */
   readonly detail?: string;
 }
 

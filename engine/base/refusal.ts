@@ -1,7 +1,7 @@
 /** Refusals: every way in which the node says no, as values with a code.
  *
- *  A refusal is never thrown. A function that may refuse returns `T | Refusal` and the caller asks `isRefusal`.
- *  This file holds the one list of codes; a code fixes the HTTP status, the message is written for the person who
+ *  A refusal is never thrown. A function that may refuse returns `T | Refusal` and the caller checks `isRefusal`.
+ *  This file holds the only list of codes. A code determines the HTTP status; the message is written for the person who
  *  has to act on it. Metrics count refusals by code. */
 
 /** HTTP status of each code: 400 malformed or against a rule, 401 signature, time or nonce, 403 not allowed,
@@ -64,7 +64,7 @@ export class Refusal {
   constructor(
     readonly code: RefusalCode,
     readonly message: string,
-    /** Seconds after which a new try can succeed; becomes the Retry-After header. */
+    /** Seconds after which a retry can succeed; becomes the Retry-After header. */
     readonly retryAfterSeconds?: number,
   ) {}
 

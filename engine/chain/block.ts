@@ -1,4 +1,4 @@
-/** A block: header, proposer's signature, its parent's certificate and its transactions; and its bytes between nodes. */
+/** A block (header, proposer's signature, its parent's certificate, its transactions) and its encoding between nodes. */
 
 import { WireBlock } from '../../proto/wire.js';
 import { decodeUtf8, fromHex } from '../base/bytes.js';
@@ -11,7 +11,7 @@ export interface Block extends BlockParts {
   readonly header: Header;
 }
 
-/** Where a chain ends. */
+/** The last block of a chain. */
 export interface Tip {
   readonly height: number;
   /** 64 hex characters. */
@@ -31,7 +31,7 @@ export function encodeBlock(block: Block): Uint8Array {
   return bytes;
 }
 
-/** @returns a refusal for bytes that are no block; nothing about its content has been checked. */
+/** @returns a refusal for bytes that are not a block. The content is not checked. */
 export function decodeBlock(bytes: Uint8Array): Block | Refusal {
   let message: ReturnType<typeof WireBlock.decode>;
   try {

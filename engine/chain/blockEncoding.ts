@@ -1,16 +1,16 @@
 /** A block's bytes, written once into memory of exactly their length.
  *
- *  In: a block. Out: the bytes of the message Block of proto/wire.proto, in whatever memory they are wanted. A full block
- *  has about 100 MB; the generated codec grows its memory while it writes and copies all of it again at the end, which
- *  costs twenty times as much. What is small goes through the generated codec: fields of a message may stand one after
- *  the other. A test compares the two. */
+ *  In: a block. Out: the bytes of the message Block of proto/wire.proto, in memory that the caller chooses. A full block
+ *  has about 100 MB. The generated codec grows its memory while it writes and copies all of it again at the end, which
+ *  costs twenty times as much. Small parts go through the generated codec: encoded fields of a message may simply follow
+ *  one another. A test compares the two. */
 
 import { WireBlock } from '../../proto/wire.js';
 import { invariant } from '../base/refusal.js';
 import { type Certificate, certificateToWire } from './certificate.js';
 import type { SignedParts } from './transaction.js';
 
-/** Field number and wire type 2 (bytes behind their length) or 0 (number) in one byte. */
+/** Field number and wire type 2 (length, then bytes) or 0 (number) in one byte. */
 export const bytesTag = (field: number): number => (field << 3) | 2;
 export const numberTag = (field: number): number => field << 3;
 
@@ -30,7 +30,7 @@ function numberLength(value: number): number {
 
 export const bytesFieldLength = (length: number): number => 1 + numberLength(length) + length;
 
-/** A field that is empty is left out (proto3). */
+/** An empty field is left out (proto3). */
 const optionalLength = (length: number): number => (length === 0 ? 0 : bytesFieldLength(length));
 
 /** Bytes of a transaction's message. */
@@ -41,7 +41,7 @@ const transactionLength = ({ operation, publicKey, text, keyAt, signature }: Sig
   (keyAt === 0 ? 0 : 1 + numberLength(keyAt)) +
   optionalLength(signature.length);
 
-/** Writes fields one after the other. `bytes`, `binary`, `text` and `number` leave out what is empty. */
+/** Writes fields one after the other. `bytes`, `binary`, `text` and `number` leave out empty fields. */
 export class FieldWriter {
   constructor(
     private readonly target: Buffer,

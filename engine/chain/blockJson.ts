@@ -1,7 +1,8 @@
-/** A block as JSON, the way `GET /api/blocks` shows it, read back into a block.
+/** Reads a block from JSON in the form in which `GET /api/blocks` shows it.
  *
- *  In: text of a stranger. Out: header, signature, certificate and signed parts of the transactions, or a refusal. What is
- *  derived (counts, fees, the executed view of a transaction) is not read: whoever executes the block derives it anew. Nothing about the content has been checked but its form. */
+ *  In: untrusted text. Out: header, signature, certificate and signed parts of the transactions, or a refusal. Derived members
+ *  (counts, fees, the executed view of a transaction) are not read: executing the block derives them again. Only the form of
+ *  the content is checked. */
 
 import { fromHex, utf8 } from '../base/bytes.js';
 import { isRefusal, type Refusal, refuse } from '../base/refusal.js';
@@ -54,9 +55,9 @@ function readCertificate(value: unknown): Certificate | undefined | Refusal {
   return makeCertificate(height, blockHash, precommits);
 }
 
-/** A block as its text has it. */
+/** A block as its text states it. */
 export interface ParsedBlock extends Block {
-  /** The member `hash`, for whoever compares it with the hash of the header; undefined when there is none. */
+  /** The member `hash`, for comparison with the hash of the header; undefined when it is absent. */
   readonly statedHash: string | undefined;
 }
 

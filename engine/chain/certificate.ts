@@ -1,7 +1,7 @@
 /** Votes and quorum certificates (specification, Finality).
  *
- *  A certificate carries precommits of validators that together hold a quorum of the stake, for one block. It travels
- *  inside the next block, whose header names it by hash; nothing heard outside the chain touches state. */
+ *  A certificate carries precommits for one block by validators that together hold a quorum of the stake. It travels
+ *  inside the next block, whose header names it by hash. No message outside the chain changes state. */
 
 import { WireCertificate, type WireCertificateMembers } from '../../proto/wire.js';
 import { compareBytes, toHex, utf8 } from '../base/bytes.js';
@@ -24,7 +24,7 @@ export interface Certificate {
 
 export type VoteType = 'prevote' | 'precommit';
 
-/** The bytes a validator signs for a vote: every field is in the text, so that no vote can stand for another. */
+/** The bytes a validator signs for a vote. Every field is in the text, so that no vote can be taken for another. */
 export const voteBytes = (chainId: string, type: VoteType, height: number, blockHash: Uint8Array): Uint8Array =>
   utf8(`ROUGECHAIN_FINALITY_VOTE_V2|chain=${chainId}|type=${type}|height=${height}|round=0|block=${toHex(blockHash)}`);
 
@@ -39,7 +39,7 @@ export const certificateToWire = ({ height, blockHash, precommits }: Certificate
   precommits: precommits.map(({ voterKey, signature }) => ({ voterKey, signature })),
 });
 
-/** Nothing about its content has been checked. */
+/** Does not check the content. */
 export const certificateFromWire = (message: WireCertificateMembers): Certificate => ({
   // The decoder gives 64-bit integers as objects.
   height: Number(message.height ?? 0),
@@ -60,7 +60,7 @@ export const certificateHash = (certificate: Certificate): string => sha256Hex(e
 export const quorumOf = (totalStake: bigint): bigint => (2n * totalStake) / 3n + 1n;
 
 /** Checks everything about a certificate except its signatures.
- *  @param stakeOf stake in quanta of a validator's key in the set of that height, 0 for anybody else. */
+ *  @param stakeOf stake in quanta of a validator's key in the set of that height, 0 for any other key. */
 export function checkCertificate(
   certificate: Certificate,
   expected: { readonly height: number; readonly blockHash: Uint8Array; readonly totalStake: bigint },

@@ -1,6 +1,6 @@
 /** Genesis: what a network starts from. The file has the shape of the existing network's genesis files, plus the
- *  members that fix a native network's fees, limits and upgrades. Unknown members are refused, so that a misspelt one
- *  cannot silently start another network than its author meant. */
+ *  members that set a native network's fees, limits and upgrades. Unknown members are refused, so that a misspelt one
+ *  cannot silently start a different network from the one its author meant. */
 
 import { parseUnits, QUANTA, XRGE, XRGE_DECIMALS } from '../base/amounts.js';
 import { fromHex, U128_MAX, utf8 } from '../base/bytes.js';
@@ -41,14 +41,14 @@ export interface FeeParameters {
   readonly start: bigint;
   readonly floor: bigint;
   readonly ceiling: bigint | null;
-  /** Transactions in a block at which the base fee stays. */
+  /** Transactions in a block at which the base fee stays the same. */
   readonly target: number;
 }
 
-/** What signed bytes cost beyond those that every transaction may have for its table fee. */
+/** The price of signed bytes beyond the allowance that the table fee covers. */
 export interface ByteFees {
   readonly freeBytes: number;
-  /** Quanta for each byte above. */
+  /** Quanta for each byte above the allowance. */
   readonly perByte: bigint;
 }
 
@@ -69,7 +69,7 @@ export interface Genesis {
   readonly fees: FeeParameters;
   readonly byteFees: ByteFees;
   readonly limits: BlockLimits;
-  /** Blocks from an unstake to the release of what it unstaked. */
+  /** Blocks from an unstake to the release of the unstaked amount. */
   readonly unbondingBlocks: number;
   readonly schedule: UpgradeSchedule;
   /** Rules of a developer's network, whose clock can be moved: the faucet has no cool-down, and a request may be older than
@@ -81,11 +81,12 @@ export interface Genesis {
 
 export const defaultFees: FeeParameters = { start: QUANTA / 10n, floor: QUANTA / 1_000n, ceiling: null, target: 10 };
 
-/** Free: a request that names three accounts by their keys (12.2 KB), or an NFT of the longest texts (14.5 KB); a transfer has
- *  4.1 KB, 3.9 of them the signer's key in hex. Beyond: what the specification asks for a byte of a contract. */
+/** The free allowance covers a request that names three accounts by their keys (12.2 KB), or an NFT with the longest texts
+ *  (14.5 KB); a transfer has 4.1 KB, 3.9 of them the signer's key in hex. Each byte beyond it costs what the specification
+ *  charges for a byte of a contract. */
 export const defaultByteFees: ByteFees = { freeBytes: 16 * 1024, perByte: QUANTA / 1_000_000n };
 
-/** Block limits are validity rules and stand in genesis; these are their defaults. */
+/** Block limits are validity rules and are set in genesis; these are their defaults. */
 export const defaultLimits: BlockLimits = { transactions: MAX_BLOCK_TRANSACTIONS, bytes: 16 * 1024 * 1024 };
 
 /** Block interval where the genesis file names none (specification, Limits). */
@@ -130,7 +131,7 @@ export const CHAIN_ID_CHARACTERS = 64;
 const CHAIN_ID = /^[a-z0-9][a-z0-9-]{2,63}$/;
 const SYMBOL = /^[A-Z0-9]{1,10}$/;
 
-/** Collects the first refusal, so that the reading below stays flat. */
+/** Keeps the first refusal, so that the reading below stays flat. */
 class Reader {
   refusal: Refusal | undefined;
 
@@ -238,7 +239,7 @@ const readByteFees = (reader: Reader, fees: JsonObject): ByteFees => ({
   perByte: reader.amount(fees, 'per_byte', XRGE_DECIMALS, defaultByteFees.perByte),
 });
 
-/** No sum of balances may leave 128 bits. The faucet mints XRGE on top: what is left for it outlasts any network. */
+/** No sum of balances may exceed 128 bits. The faucet mints XRGE on top of this; what is left for it outlasts any network. */
 const maxSupply = (token: string): bigint => (token === XRGE ? 1n << 126n : U128_MAX);
 
 function checkSupplies(reader: Reader, genesis: Pick<Genesis, 'validators' | 'allocations'>): void {

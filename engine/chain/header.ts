@@ -46,7 +46,7 @@ export const blockHash = (header: Uint8Array, proposerSignatureHex: string): str
 
 /** Reads header bytes that came from a peer or from disk.
  *  @returns a refusal unless they are exactly the bytes that `headerBytes` gives for the result: a header has one
- *  encoding, so that one signature can never stand for two texts. */
+ *  encoding, so that one signature can never cover two texts. */
 export function parseHeader(text: string): Header | Refusal {
   const value = parseJson(text, HEADER_JSON);
   if (isRefusal(value)) return value;

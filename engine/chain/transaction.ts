@@ -1,8 +1,8 @@
 /** A transaction: exactly what its owner signed, and what every node derives from that.
  *
- *  Signed: the key, the signed bytes, the signature, and the operation's name. Derived when it is decoded: the id, the
- *  sender, the common members and the operation's fields. There is nothing "executed" that could differ from the
- *  signed (specification, Transaction). */
+ *  Signed: the key, the signed bytes, the signature, and the operation's name. Derived by decoding: the id, the sender,
+ *  the common members and the operation's fields. No separate "executed" version exists that could differ from the
+ *  signed one (specification, Transaction). */
 
 import { Body } from '../../proto/wire.js';
 import { asBuffer, concatBytes, toHex, utf8 } from '../base/bytes.js';
@@ -30,10 +30,10 @@ export interface CommonMembers {
   readonly nonce: string;
   /** Tip in quanta, paid on top of the table fee. */
   readonly priorityFee: bigint;
-  /** When given, the sequential account nonce that the transaction must get. */
+  /** When present, the sequential account nonce that the transaction must get. */
   readonly accountNonce?: number;
-  /** Whether the payload's `fee`, which nothing else looks at, is negative or no finite number: from the monetary-integrity
-   *  height such a transaction is invalid. */
+  /** Whether the payload's `fee`, which nothing else reads, is negative or not a finite number: such a transaction is invalid
+   *  from the monetary-integrity height on. */
   readonly unsoundFee?: true;
 }
 
@@ -60,8 +60,8 @@ export function cutKey(signedBytes: Uint8Array, publicKey: Uint8Array): { text: 
   };
 }
 
-/** The bytes the owner signed, put together again.
- *  @returns undefined when the cut lies outside the text: no signer can have made such a transaction. */
+/** Rebuilds the bytes that the owner signed.
+ *  @returns undefined when the cut is outside the text: no signer can have made such a transaction. */
 export function joinKey(text: Uint8Array, keyAt: number, publicKey: Uint8Array): Uint8Array | undefined {
   if (keyAt === 0) return text;
   const at = keyAt - 1;
@@ -78,7 +78,7 @@ export const signedLengthOf = (text: Uint8Array, keyAt: number): number =>
   text.length + (keyAt === 0 ? 0 : KEY_HEX_BYTES);
 
 /** One transaction as an entry of a stored Body: tag, length, StoredTransaction. Entries written one after the other
- *  are a Body, so a block's body is put together without encoding anything again. */
+ *  are a Body, so a block's body is assembled without encoding anything again. */
 export const encodeBodyEntry = (parts: SignedParts, account: Uint8Array): Uint8Array =>
   Body.encode({
     transactions: [{ operation: parts.operation, account, text: parts.text, keyAt: parts.keyAt }],

@@ -2,16 +2,16 @@
  *
  *  A rule is active at height h when its height is not null and h is at or above it. The two public networks carry the
  *  specification's heights; on any other network every scheduled upgrade is active from height 1 unless its genesis file
- *  says otherwise. Three upgrades are scheduled on no network, and so on none of ours. `best_route` and `ledger_rules_2` are this
- *  engine's own and younger than its first chains: they are active only where a genesis file names them, and every genesis
- *  file that this program writes does. A chain that began before them is replayed under the rules that made it. */
+ *  says otherwise. Three upgrades are scheduled on no network, so they are not active on ours either. `best_route` and
+ *  `ledger_rules_2` are this engine's own and younger than its first chains: they are active only where a genesis file names them,
+ *  and every genesis file that this program writes does. A chain that began before them is replayed under the rules that made it. */
 
 import { type Refusal, refuse } from '../base/refusal.js';
 
 export const MAINNET_CHAIN_ID = 'rougechain-mainnet-1';
 export const TESTNET_CHAIN_ID = 'rougechain-devnet-1';
 
-/** Names of the heights as `GET /api/stats` shows them, in its order: those of the specification, then our own. */
+/** Names of the heights in the order of `GET /api/stats`: those of the specification, then our own. */
 export const upgradeNames = [
   'tx_uniqueness',
   'proposer_selection',
@@ -44,7 +44,7 @@ export interface UpgradeSchedule {
 type Heights = Record<UpgradeName, number | null>;
 
 /** `best_route`: a swap without a path takes the best route (`engine/ledger/routing.ts`). `ledger_rules_2`: see
- *  `engine/ledger/secondRules.ts`; an unstake may leave any stake. */
+ *  `engine/ledger/secondRules.ts`; an unstake may also leave any remaining stake. */
 const OWN_RULES = { best_route: null, ledger_rules_2: null } as const;
 
 const UNSCHEDULED = { shield_v2: null, chain_id_binding: null, contract_chain_id: null } as const;
@@ -87,14 +87,14 @@ const ownHeights = {
   ...OWN_RULES,
 } as Heights;
 
-/** What the genesis file of a new network says of the rules that are not active by themselves. */
+/** What the genesis file of a new network says of the rules that are not active on their own. */
 export const newNetworkUpgrades = { best_route: 1, ledger_rules_2: 1 } as const;
 
-/** Stake of a validator whose key nobody holds is returned at this height of the public testnet. */
+/** Height of the public testnet at which the stake of a validator whose key nobody holds is returned. */
 const TESTNET_RETIREMENT_HEIGHT = 1_240;
 
 /** The schedule of a network.
- *  @param overrides `upgrade_schedule` of its genesis file; heights of the two public networks never change. */
+ *  @param overrides `upgrade_schedule` of its genesis file. It never changes the heights of the two public networks. */
 export function scheduleOf(
   chainId: string,
   overrides: Readonly<Record<string, unknown>> = {},

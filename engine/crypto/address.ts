@@ -1,6 +1,6 @@
 /** Accounts and their text forms.
  *
- *  An account is 32 bytes: SHA-256 of an ML-DSA-65 public key, or for an account without a key SHA-256(0x01, name).
+ *  An account is 32 bytes: SHA-256 of an ML-DSA-65 public key, or SHA-256(0x01, name) for an account without a key.
  *  Its address is bech32m of those bytes with the prefix `rouge` (specification, What the service does). Key and
  *  address name the same account. */
 
@@ -53,14 +53,14 @@ const systemNames: ReadonlyMap<AccountId, string> = new Map(
 export const burnAccount = accountOfName(BURN_ADDRESS);
 export const treasuryAccount = accountOfName(TREASURY);
 
-/** Whether it is one of the accounts that a name stands for and nobody holds a key of, however it was written. */
+/** Whether the account is one of the named accounts for which nobody holds a key, in whatever form it was written. */
 export const isSystemAccount = (account: AccountId): boolean => systemNames.has(account);
 
-/** Addresses that are kept, in two generations of this many: the accounts of a full block. Encoding one takes ten
- *  microseconds, which a block's events would spend several times on the same accounts. */
+/** Addresses in each of the two generations of the cache: the accounts of a full block. Encoding one takes ten
+ *  microseconds, which a block's events would otherwise spend several times on the same accounts. */
 const KEPT_ADDRESSES = 32_768;
 
-/** Values of texts in two generations of `KEPT_ADDRESSES`; those that nobody asked for longest are given up. */
+/** A cache of two generations of `KEPT_ADDRESSES` entries each. The older generation is dropped when the recent one is full. */
 class Kept<Key, Value> {
   #recent = new Map<Key, Value>();
   #older = new Map<Key, Value>();
@@ -83,7 +83,8 @@ class Kept<Key, Value> {
 }
 
 const addresses = new Kept<AccountId, string>();
-/** The other way round: reading one takes twice as long as writing it, and readers ask for the same accounts again. */
+/** The opposite direction: decoding an address takes twice as long as encoding it, and clients ask for the same accounts
+ *  again. */
 const accountsByAddress = new Kept<string, AccountId>();
 
 /** The address of an account: bech32m for a key's account, the fixed name for a system account. */
@@ -117,7 +118,7 @@ const ADDRESS_SHAPE = /^([a-z]{1,20})1([a-z0-9]{6,})$/;
 const ADDRESS_CHARACTER = /[^qpzry9x8gf2tvdw0s3jn54khce6mua7l]/;
 
 /** What is wrong with a text that looks like an address, as the end of a sentence; undefined for an address of this network, and
- *  for a text that looks like none. */
+ *  for a text that does not look like an address. */
 export function addressProblem(text: string): string | undefined {
   const [, prefix, rest] = ADDRESS_SHAPE.exec(text.toLowerCase()) ?? [];
   if (prefix === undefined || rest === undefined || accountOfAddress(text) !== undefined) return undefined;
@@ -130,14 +131,14 @@ export function addressProblem(text: string): string | undefined {
   return 'the checksum of this address is wrong, a character was mistyped';
 }
 
-/** A sentence about a text that names no account, with what is wrong where it looks like an address. */
+/** A sentence about a text that names no account; when the text looks like an address, the sentence says what is wrong. */
 export function accountSentence(sentence: string, text: string): string {
   const problem = addressProblem(text);
   return problem === undefined ? sentence : `${sentence}: ${problem}`;
 }
 
 /** An account named by text: a public key in hex, an address, or a system name.
- *  @returns undefined for anything else; the key is given when the text was one. */
+ *  @returns undefined for anything else. The result has the key when the text was one. */
 export function resolveAccount(text: string): { account: AccountId; publicKey?: Uint8Array } | undefined {
   const system = systemAccounts.get(text);
   if (system !== undefined) return { account: system };

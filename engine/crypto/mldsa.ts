@@ -1,7 +1,7 @@
-/** ML-DSA-65 (FIPS 204), external interface with an empty context: lengths, what a backend does, and the reference backend.
+/** ML-DSA-65 (FIPS 204), external interface with an empty context: lengths, the backend interface, the reference backend.
  *
- *  Backends answer `false` to everything that is not a valid signature of exactly that message under exactly that key,
- *  wrong lengths included; they throw only on a bug of the caller. */
+ *  Backends return `false` for everything that is not a valid signature of exactly that message under exactly that key,
+ *  wrong lengths included. They throw only on a bug in the caller. */
 
 import { ml_dsa65 } from '@noble/post-quantum/ml-dsa.js';
 
@@ -25,16 +25,16 @@ export interface SignatureBackend {
   verify(signature: Uint8Array, message: Uint8Array, publicKey: Uint8Array): boolean;
 }
 
-/** A signature to be verified beside others. */
+/** A signature to be verified together with others. */
 export interface SignatureItem {
   readonly signature: Uint8Array;
   readonly message: Uint8Array;
   readonly publicKey: Uint8Array;
-  /** Whether the key has signed something valid before, so that it is worth remembering. */
+  /** Whether the key has signed something valid before, so that it is worth caching. */
   readonly known: boolean;
 }
 
-/** What a backend's memory of keys has done since its start, and holds. */
+/** Counts of a backend's key cache since its start, and what it holds now. */
 export interface KeyCacheCounts {
   readonly hits: number;
   readonly misses: number;
@@ -42,9 +42,9 @@ export interface KeyCacheCounts {
   readonly keys: number;
 }
 
-/** A backend that takes many signatures at a time and may remember keys. */
+/** A backend that takes many signatures at a time and may cache keys. */
 export interface PacketBackend extends SignatureBackend {
-  /** @returns verdicts in the order of the items, those of `verify`. */
+  /** @returns the results that `verify` would give, in the order of the items. */
   verifyMany(items: readonly SignatureItem[]): readonly boolean[];
   keyCache(): KeyCacheCounts;
 }

@@ -24,8 +24,8 @@ export function sha256Of(...parts: readonly Uint8Array[]): Uint8Array {
   return new Uint8Array(hash.digest());
 }
 
-/** The hash as a binary string of 32 characters. A one-shot hash with a string as its answer takes a fifth of the time of
- *  a digest into bytes, because no object is made for it. */
+/** The hash as a binary string of 32 characters. A one-shot hash that returns a string takes a fifth of the time of a digest
+ *  into bytes, because no object is made for it. */
 export const sha256Binary = (bytes: Uint8Array): string => oneShotHash('sha256', bytes, 'binary');
 
 export const sha256Hex = (bytes: Uint8Array): string => toHex(sha256(bytes));

@@ -1,6 +1,6 @@
 /** The first gate: what makes a transaction, and with it its block, invalid (specification, Limits).
  *
- *  The API, the mempool and the producer ask it before a block exists, an importer asks it for every transaction of a
+ *  The API, the mempool and the producer check it before a block exists; an importer checks it for every transaction of a
  *  block. It changes nothing. */
 
 import { formatXrge, XRGE } from '../base/amounts.js';
@@ -26,7 +26,7 @@ export function kindOfTransaction(transaction: Transaction): AnyKind {
   return kind;
 }
 
-/** What fees depend on, beside the transaction. */
+/** What fees depend on, besides the transaction. */
 type FeeContext = Pick<BlockContext, 'protocol' | 'baseFee' | 'genesis'>;
 
 /** How many times a transaction pays its table fee. */
@@ -45,7 +45,7 @@ export function feeOf(transaction: Transaction, block: FeeContext): bigint {
   return fee + byteFeeOf(transaction, block) + transaction.priorityFee;
 }
 
-/** XRGE that must be there for the transaction to be valid: the fee, and for a transfer the amount. */
+/** XRGE that the signer must have for the transaction to be valid: the fee, and for a transfer also the amount. */
 export function requiredXrge(transaction: Transaction, block: FeeContext): bigint {
   const kind = kindOfTransaction(transaction);
   let required = feeOf(transaction, block);
@@ -54,7 +54,7 @@ export function requiredXrge(transaction: Transaction, block: FeeContext): bigin
   return required;
 }
 
-/** What a transaction takes from its signer on a state, by token: XRGE with the fee in it, then the others. */
+/** What a transaction takes from its signer on a given state, by token: XRGE including the fee, then the others. */
 function needsOf(view: StateView, transaction: Transaction, block: FeeContext): ReadonlyMap<string, bigint> {
   const kind = kindOfTransaction(transaction);
   const payments = kind.payments?.(view, transaction) ?? kind.outflow(transaction.fields);
@@ -71,10 +71,10 @@ function listed(needs: ReadonlyMap<string, bigint>): string {
   return [parts.slice(0, -1).join(', '), ...parts.slice(-1)].join(' and ');
 }
 
-/** What the signer hears who cannot pay: of one token how much is there and how much must be, with the fee and every other
- *  payment in it; where it takes several tokens, all of them.
+/** The refusal for a signer that cannot pay. It names one missing token, the balance and the amount needed, including the fee
+ *  and every other payment. When the transaction takes several tokens, it lists all of them.
  *  @param have what is left of a token for this transaction.
- *  @returns undefined when everything is there. */
+ *  @returns undefined when the signer can pay everything. */
 export function shortage(
   view: StateView,
   transaction: Transaction,
@@ -95,7 +95,7 @@ export function shortage(
   return undefined;
 }
 
-/** The error text of the specification: the kind's own, or the one of a transfer with the fee in `need`. */
+/** The error text of the specification: the kind's own, or that of a transfer, where `need` includes the fee. */
 function insufficientXrge(
   view: StateView,
   transaction: Transaction,
@@ -116,15 +116,15 @@ function insufficientXrge(
 
 const NOTHING_RESERVED = { xrge: 0n, transactions: 0 } as const;
 
-/** Whether a block of this time may not carry a request of that timestamp. Where the clock can be moved forward, requests that
- *  were dated by a machine's own clock are older than the block by the whole move. */
+/** Whether the timestamp of a request is outside the window of a block with this time. Where the clock can be moved forward,
+ *  requests dated by a machine's own clock are older than the block by the whole move. */
 function isOutOfWindow(timestamp: number, { time, genesis }: BlockContext): boolean {
   if (timestamp - time > TIMESTAMP_WINDOW_MS) return true;
   return time - timestamp > TIMESTAMP_WINDOW_MS && !genesis.developerRules;
 }
 
 /** @param reserved XRGE that the signer's earlier pending transactions will take, and their number.
- *  @param tag the transaction's own, when the caller has it already. */
+ *  @param tag the transaction's replay tag, when the caller has it already. */
 export function admitTransaction(
   view: StateView,
   transaction: Transaction,

@@ -1,5 +1,5 @@
-/** What must hold of the table of kinds under the rules of a network, asked once at start: a kind that these rules cannot
- *  price would otherwise be found by its first transaction, in the middle of a block. */
+/** Checks the table of kinds against the rules of a network, once at start. Otherwise the first transaction of a kind that
+ *  these rules cannot price would reveal it, in the middle of a block. */
 
 import { invariant } from '../base/refusal.js';
 import type { Protocol } from '../protocol/protocol.js';

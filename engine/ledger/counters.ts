@@ -1,4 +1,4 @@
-/** Counters of the state: how many tokens, pools, collections and pool events there are. Each numbers what it counts. */
+/** Counters of the state: how many tokens, pools, collections and pool events there are. Each also assigns numbers to them. */
 
 import { readU64, u64Bytes } from '../base/bytes.js';
 import type { StateView, StateWriter } from '../state/state.js';
@@ -16,7 +16,7 @@ export const counters: Table<number> = defineTable({
 
 export const countOf = (view: StateView, name: CounterName): number => view.get(counters, name) ?? 0;
 
-/** Counts one more. @returns the number of those before it. */
+/** Counts one more. @returns the count before it. */
 export function countOne(state: StateWriter, name: CounterName): number {
   const before = countOf(state, name);
   state.put(counters, name, before + 1);

@@ -1,7 +1,7 @@
 /** From signed bytes to a transaction: the one mapping from what was signed to what is executed.
  *
- *  Pure and without state, so that a verification worker does it for a fresh request and the node does it again for
- *  stored bytes. Everything the ledger will execute comes out of here. */
+ *  Pure and without state, so that a verification worker can decode a fresh request and the node can decode stored bytes
+ *  again. Everything that the ledger executes is decoded here. */
 
 import { XRGE_DECIMALS } from '../base/amounts.js';
 import { toBinary } from '../base/bytes.js';
@@ -25,9 +25,9 @@ export interface DecodedPayload extends CommonMembers {
 
 const mismatch = (message: string): Refusal => refuse('operation_mismatch', message);
 
-/** The payload must not contradict the operation under which it was sent. Without `type` or `action` the route names
- *  it; then every member must be one that the operation knows, so that nobody can relabel the bytes as another one. Where
- *  the members cannot tell two operations apart, the payload must name its own. */
+/** The payload must not contradict the operation under which it was sent. Without `type` or `action` the route names the
+ *  operation; then the operation must know every member, so that nobody can relabel the bytes as another operation. Where
+ *  the members cannot tell two operations apart, the payload must name its operation itself. */
 function checkOperation(
   payload: JsonObject,
   operation: string,
@@ -49,7 +49,7 @@ function checkOperation(
   return undefined;
 }
 
-/** A payload that names a network must name this one. */
+/** A payload that names a network must name this network. */
 function checkChainId(payload: JsonObject, chainId: string, required: boolean): Refusal | undefined {
   let named = false;
   for (const member of ['chain_id', 'chainId']) {
@@ -87,13 +87,13 @@ function readCommon(reader: PayloadReader): CommonMembers | undefined {
   };
 }
 
-/** A fee that no sum of money can be, as a number or as text; minus zero is negative. */
+/** Whether a fee, as a number or as text, cannot be a sum of money; minus zero counts as negative. */
 function isUnsound(fee: JsonValue | undefined): boolean {
   const text = fee instanceof JsonNumber ? fee.text : fee;
   return typeof text === 'string' && (text.startsWith('-') || Number(text) === Number.POSITIVE_INFINITY);
 }
 
-/** The timestamp must be there; whether it lies in the window needs a clock and is asked elsewhere. */
+/** Checks that there is a timestamp. Whether it is in the window depends on a clock and is checked elsewhere. */
 export function checkTimestamp(payload: JsonObject): Refusal | undefined {
   const timestamp = payload.get('timestamp');
   if (!(timestamp instanceof JsonNumber) || !/^\d{1,15}$/.test(timestamp.text))
@@ -110,14 +110,14 @@ export function checkNonce(payload: JsonObject): Refusal | undefined {
   return undefined;
 }
 
-/** What follows from signed bytes whose signature holds. */
+/** What follows from signed bytes with a valid signature. */
 export interface DecodedText extends DecodedPayload {
   readonly sender: AccountId;
 }
 
-/** Decodes signed bytes: everything is checked that needs neither a clock nor a state.
+/** Decodes signed bytes and checks everything that needs neither a clock nor a state.
  *  @param operation as the route, the type of a broadcast or a stored block names it.
- *  @param requireChainId whether the payload must name its network: a gate of fresh requests, no rule of blocks. */
+ *  @param requireChainId whether the payload must name its network: a check on fresh requests, not a rule of blocks. */
 export function decodeSigned(
   { payload }: SignedText,
   publicKey: Uint8Array,
@@ -146,8 +146,8 @@ export function decodeSigned(
   return { ...common, operation, sender, fields };
 }
 
-/** Decodes a transaction from its signed parts, everything but the signature checked: stored bodies, blocks of peers.
- *  @param bounds of the text; what is stored already may be larger than what is taken in now. */
+/** Decodes a transaction from its signed parts (of a stored body or a peer's block) and checks everything but the signature.
+ *  @param bounds of the text; stored text may be larger than what is accepted now. */
 export function decodeTransaction(
   parts: SignedParts,
   chainId: string,
@@ -162,7 +162,7 @@ export function decodeTransaction(
   return {
     publicKey,
     signature,
-    // The same signed bytes can be cut at several places; they are kept as cut here.
+    // The same signed bytes can be cut at several places; only this cut is kept.
     ...cutKey(signed.bytes, publicKey),
     ...decoded,
     id: toBinary(protocol.transactionId(publicKey, signed.bytes)),

@@ -1,12 +1,12 @@
-/** Of each token the pools that hold the most of it: where the search for a route looks.
+/** For each token, the pools that hold the most of it: the search for a route looks there.
  *
- *  In: what a transaction did to pools. Out: a record for each token, under the state root like every other, so that all
+ *  In: what a transaction did to pools. Out: a record for each token, under the state root like every other record, so that all
  *  nodes search alike: inside a block, after a restart, after an import. Records are kept from the height of `best_route` on;
- *  the first block at that height places the pools that are there already.
+ *  the first block at that height places the pools that exist already.
  *
- *  A token's first `ROUTE_POOLS` pools are all in its record. After that a pool takes the place of the shallowest one when
- *  something happens in it and it is deeper. One that lost depth keeps its place until then: to find a better one at that
- *  moment, all pools would have to be looked at. */
+ *  A token's first `ROUTE_POOLS` pools are all in its record. After that a pool replaces the shallowest one when a transaction
+ *  changes it and it is deeper. A pool that lost depth keeps its place until then: finding a better one at that moment would
+ *  mean looking at all pools. */
 
 import { isActive } from '../chain/upgrades.js';
 import type { StateView, StateWriter } from '../state/state.js';
@@ -16,9 +16,9 @@ import { layout, list, text } from './layout.js';
 import type { PoolEvent } from './poolEvent.js';
 import { type Pool, pools } from './poolTables.js';
 
-/** Pools of a token that a search looks at. With 8 of either token it reads at most 100 pools, which takes 25 us of main thread
- *  with reserves of 40 bits and 42 with 110: beside a swap through three pools (45) that stays about the 80 us that no kind
- *  of transaction may take. With 16 it would be 165 to 250. */
+/** Pools of a token that a search looks at. With 8 for either token it reads at most 100 pools, which takes 25 us of main
+ *  thread with reserves of 40 bits and 42 us with 110 bits. Together with a swap through three pools (45 us) that stays about
+ *  at the limit of 80 us for any kind of transaction. With 16 the search would take 165 to 250 us. */
 export const ROUTE_POOLS = 8;
 
 /** A pool among the deepest of a token. */
@@ -32,7 +32,7 @@ const membersLayout = layout<{ readonly members: readonly DeepPool[] }>({
   members: list(layout<DeepPool>({ poolId: text, other: text })),
 });
 
-/** Key: symbol in upper case. The order of a token's pools means nothing. */
+/** Key: symbol in upper case. The order of a token's pools has no meaning. */
 export const deepPools: Table<readonly DeepPool[]> = defineTable({
   id: 0x18,
   name: 'deep_pools',
@@ -51,7 +51,7 @@ function depthOf(view: StateView, token: string, poolId: string): bigint {
   return pool.tokenA === token ? pool.reserveA : pool.reserveB;
 }
 
-/** Lets a pool take its place among the deepest of one of its tokens. */
+/** Puts a pool among the deepest of one of its tokens, if it belongs there. */
 function place(state: StateWriter, token: string, candidate: DeepPool, depth: bigint): void {
   const members = deepPoolsOf(state, token);
   if (members.some(({ poolId }) => poolId === candidate.poolId)) return;
@@ -59,7 +59,7 @@ function place(state: StateWriter, token: string, candidate: DeepPool, depth: bi
     state.put(deepPools, token, [...members, candidate]);
     return;
   }
-  // Of equally shallow ones the last in byte order of the ids goes.
+  // Of equally shallow pools, the last in byte order of the ids is replaced.
   let [leaver, least] = [members[0] as DeepPool, depthOf(state, token, (members[0] as DeepPool).poolId)];
   for (const member of members.slice(1)) {
     const its = depthOf(state, token, member.poolId);
@@ -73,7 +73,7 @@ function place(state: StateWriter, token: string, candidate: DeepPool, depth: bi
     );
 }
 
-/** Lets every pool that a transaction changed take its places. */
+/** Puts every pool that a transaction changed among the deepest of its tokens, if it belongs there. */
 export function placePools(
   state: StateWriter,
   { genesis, height }: Pick<BlockContext, 'genesis' | 'height'>,

@@ -1,7 +1,7 @@
 /** The exchange: constant-product pools in exact integers (specification, DEX).
  *
- *  In: a state and a signer's wish. Out: what happened in the pool, or a refusal; the caller undoes what a refusal leaves
- *  behind. Every division rounds in favour of the pool, so that reserveA x reserveB / lpSupply^2 never falls, and with it
+ *  In: a state and a signer's request. Out: what happened in the pool, or a refusal; the caller undoes the writes that
+ *  precede a refusal. Every division rounds in favour of the pool, so reserveA x reserveB / lpSupply^2 never falls. Therefore
  *  lpSupply^2 stays at or below reserveA x reserveB: LP units fit 128 bits because reserves do. */
 
 import { U128_MAX } from '../base/bytes.js';
@@ -16,15 +16,15 @@ import { idOfPair, type Pair, poolIdOf } from './poolIds.js';
 import { type Pool, pools } from './poolTables.js';
 import { checkFrozen, tokenExists, tokenNotFound } from './tokens.js';
 
-/** Of what goes in, 3 in 1,000 stay with the providers. */
+/** Parts per 1,000 of a swap's input that are traded; the other 3 stay in the pool, for its providers. */
 const KEPT = 997n;
 const WHOLE = 1_000n;
 
-/** LP units of every pool that belong to nobody: a pool can never be emptied, and its first provider cannot make a unit of
- *  it too dear for everybody else. */
+/** LP units of every pool that belong to nobody, so that a pool can never be emptied and its first provider cannot make one
+ *  unit too expensive for everybody else. */
 export const LOCKED_LP = 1_000n;
 
-/** Tokens on the way of a swap at most: three pools. */
+/** Most tokens in the path of a swap: three pools. */
 export const MAX_PATH = 4;
 
 /** The greatest integer whose square is not above n. */
@@ -47,7 +47,7 @@ const ceilDivide = (numerator: bigint, denominator: bigint): bigint => (numerato
 
 export const poolNotFound = (poolId: string): Refusal => refuse('not_found', `pool not found: ${poolId}`);
 
-/** The change of one pool, numbered and written. @param change what is different afterwards. */
+/** Numbers and writes the change of one pool. @param change what is different afterwards. */
 function writePool(
   state: StateWriter,
   poolId: string,
@@ -74,7 +74,7 @@ function writePool(
   };
 }
 
-/** Takes both sides of a provider's payment. @returns a refusal when one of them is not there or frozen. */
+/** Takes both sides of a provider's payment. @returns a refusal when the provider lacks one of them or it is frozen. */
 function takeBoth(
   state: StateWriter,
   from: AccountId,
@@ -137,7 +137,7 @@ export function openPool(
   return writePool(state, poolId, opened, {}, { type: 'create_pool', aToB: false, amountA, amountB, lp });
 }
 
-/** As much of an offer as fits a pool's price, and the LP units for it. */
+/** The part of an offer that fits a pool's price, and the LP units for it. */
 export function fitting({ reserveA, reserveB, lpSupply }: Pool, offerA: bigint, offerB: bigint) {
   const byA = (offerA * lpSupply) / reserveA;
   const byB = (offerB * lpSupply) / reserveB;
@@ -146,7 +146,7 @@ export function fitting({ reserveA, reserveB, lpSupply }: Pool, offerA: bigint, 
 }
 
 /** Adds to both sides as much of the offer as fits the pool's price; the rest stays with its owner.
- *  @param offerA at most so much of the first token, above zero, as is offerB. */
+ *  @param offerA most that is taken of the first token, above zero, as is offerB. */
 export function addLiquidity(
   state: StateWriter,
   provider: AccountId,
@@ -166,7 +166,7 @@ export function addLiquidity(
   return writePool(state, poolId, pool, change, { type: 'add_liquidity', aToB: false, amountA, amountB, lp });
 }
 
-/** Gives LP units back for their share of both reserves. @param lp above zero. */
+/** Redeems LP units for their share of both reserves. @param lp above zero. */
 export function removeLiquidity(
   state: StateWriter,
   provider: AccountId,
@@ -191,7 +191,7 @@ export function removeLiquidity(
   return writePool(state, poolId, pool, change, { type: 'remove_liquidity', aToB: false, amountA, amountB, lp });
 }
 
-/** One pool of a swap's way: what comes out of it. */
+/** One pool on a swap's path, and what comes out of it. */
 export interface Hop {
   readonly poolId: string;
   readonly pool: Pool;
@@ -208,7 +208,7 @@ const sidesFrom = ({ tokenA, reserveA, reserveB }: Pool, from: string): readonly
 export const outputThrough = (pool: Pool, from: string, amountIn: bigint): bigint =>
   outputOf(amountIn, ...sidesFrom(pool, from));
 
-/** The least amount of one of its tokens for which a pool gives so much of the other.
+/** The least amount of one of its tokens for which a pool gives `amountOut` of the other.
  *  @param amountOut below the pool's reserve, as every output is. */
 export function inputFor(pool: Pool, from: string, amountOut: bigint): bigint {
   const [reserveIn, reserveOut] = sidesFrom(pool, from);
@@ -244,7 +244,7 @@ export interface Swapped {
   readonly amountOut: bigint;
 }
 
-/** Swaps along a path, each pool's output into the next one.
+/** Swaps along a path; each pool's output goes into the next pool.
  *  @param path two to four different tokens in upper case. @param amountIn of the first, above zero. */
 export function swapAlong(
   state: StateWriter,
@@ -278,5 +278,5 @@ export function swapAlong(
   return { path, events, amountOut: amount };
 }
 
-/** Pools that were ever opened; none is ever closed. */
+/** Number of pools ever opened; no pool is ever closed. */
 export const poolCount = (view: StateView): number => countOf(view, 'pools');

@@ -1,6 +1,6 @@
 /** The state transition of one block, in an order that every node must keep: (1) the fees that the parent's certificate
- *  releases, (2) unbonding entries that are due, (3) transactions, (4) this block's fees into the pending pool, (5) the next base fee. The
- *  root (6) is taken from the overlay by the caller.
+ *  releases, (2) unbonding entries that are due, (3) transactions, (4) this block's fees into the pending pool, (5) the next
+ *  base fee. The caller takes the root (6) from the overlay.
  *
  *  In: an overlay over the state after the parent, and transactions one by one. Out: receipts, and the overlay's
  *  writes. Nothing is lost: a failed transaction keeps its receipt, its fee and its nonce, and nothing else. */
@@ -19,7 +19,7 @@ import { releaseUnbonding } from './staking.js';
 import { countSubject, type SubjectId } from './subjects.js';
 import { pendingFees, SINGLE, type Totals, totals, type Validator, validators } from './tables.js';
 
-/** What became of an included transaction. */
+/** The outcome of an included transaction. */
 export interface Outcome {
   readonly transaction: Transaction;
   /** Sequential account nonce. */
@@ -28,18 +28,18 @@ export interface Outcome {
   readonly fee: bigint;
   /** Why it failed; undefined when it succeeded. */
   readonly failure: Refusal | undefined;
-  /** The kind's own; null for a failed one. */
+  /** The kind's own result; null for a failed transaction. */
   readonly result: unknown;
-  /** Accounts whose history it joins, with its ordinal there, counted from 0. The signer comes first. */
+  /** Accounts in whose history it appears, with its ordinal there, counted from 0. The signer comes first. */
   readonly parties: readonly { readonly account: AccountId; readonly ordinal: number }[];
-  /** Tokens and collections whose history it joins, with its ordinal there. */
+  /** Tokens and collections in whose history it appears, with its ordinal there. */
   readonly subjects: readonly { readonly subject: SubjectId; readonly ordinal: number }[];
 }
 
 const NO_SUBJECTS: Outcome['subjects'] = [];
 
-/** A transaction at which the program itself broke: an exception where a rule should have refused. Nothing of it stays, a
- *  block is made without it, and a block that carries it is refused. */
+/** A transaction that made the program itself fail: an exception where a rule should have refused. All its changes are undone,
+ *  a new block leaves it out, and a block that carries it is refused. */
 export class TransactionFault extends Refusal {
   constructor(
     /** What was thrown: for the log, never for a client. */
@@ -58,8 +58,8 @@ export const totalsOf = (view: StateView): Totals => {
   return value;
 };
 
-/** Asks a kind now for what the store will ask when the block is packed: then the block is signed, and no transaction of it
- *  can be left out any more. */
+/** Makes a kind encode now what the store will encode when the block is packed. By then the block is signed, and no
+ *  transaction can be left out any more. */
 function rehearse({ fields }: Transaction, kind: AnyKind, result: unknown): void {
   kind.reveals?.(fields);
   if (result === null) return;
@@ -67,16 +67,17 @@ function rehearse({ fields }: Transaction, kind: AnyKind, result: unknown): void
   kind.poolEvents?.(result);
 }
 
-/** Why a transaction failed; where its signer could not pay, with everything that it takes: its kind tells of one payment, and
- *  knows nothing of the fee, which is taken before it. @param state without what the transaction did but its fee. */
+/** Why a transaction failed. When its signer could not pay, the refusal names everything that the transaction takes: its kind
+ *  names one payment only and does not know the fee, which is taken first.
+ *  @param state with the fee taken and everything else of the transaction undone. */
 function inAll(state: StateView, transaction: Transaction, block: BlockContext, fee: bigint, why: Refusal): Refusal {
   if (why.code !== 'insufficient_balance') return why;
   const before = (token: string): bigint => balanceOf(state, transaction.sender, token) + (token === XRGE ? fee : 0n);
   return shortage(state, transaction, block, before) ?? why;
 }
 
-/** Runs a transaction whose admission has been asked: charges, applies, and undoes a failure.
- *  @throws whatever a fault in its kind throws, with its writes half done. */
+/** Runs an admitted transaction: charges its fee, applies it, and undoes it if it fails.
+ *  @throws whatever a bug in its kind throws, with its writes half done. */
 function runTransaction(state: Overlay, transaction: Transaction, block: BlockContext): Outcome {
   const kind = kindOfTransaction(transaction);
   const fee = feeOf(transaction, block);
@@ -103,7 +104,7 @@ function runTransaction(state: Overlay, transaction: Transaction, block: BlockCo
 }
 
 /** The reason why a transaction would fail now, found by running it and undoing everything.
- *  @throws what a fault in its kind throws; then nothing of it is left behind either. */
+ *  @throws whatever a bug in its kind throws; its writes are undone then too. */
 export function probeTransaction(state: Overlay, transaction: Transaction, block: BlockContext): Refusal | undefined {
   const mark = state.mark();
   try {
@@ -125,8 +126,8 @@ export class BlockExecution {
   #paying = 0;
 
   /** @param stakes validators after the parent block; sorted here, because their order is in the state's bytes.
-   *  @param tryFirst whether each transaction is run on an overlay of its own before, up to the bytes of its records: what
-   *  cannot be encoded is found where it can be left out, at twice the cost. */
+   *  @param tryFirst whether each transaction first runs on a separate overlay, up to the bytes of its records: a transaction
+   *  that cannot be encoded is found while it can still be left out, at twice the cost. */
   constructor(
     readonly state: Overlay,
     readonly block: BlockContext,
@@ -147,14 +148,14 @@ export class BlockExecution {
     return this.#stakes;
   }
 
-  /** Votes for this block weigh what was staked before it. */
+  /** Sets the weight of votes for this block: what was staked before it. */
   #weighVotes(): void {
     for (const [account, validator] of this.#stakes)
       if (validator.votingStake !== validator.stake)
         this.state.put(validators, account, { ...validator, votingStake: validator.stake });
   }
 
-  /** Step 1: the parent's fees, whose certificate this block carries. */
+  /** Step 1: pays out the fees of the parent, whose certificate this block carries. */
   #releaseFees(): void {
     const pending = this.state.get(pendingFees, SINGLE);
     if (!pending) return;
@@ -168,8 +169,8 @@ export class BlockExecution {
     return this.outcomes.length < limits.transactions && this.bytes + transaction.signedLength <= limits.bytes;
   }
 
-  /** Step 3: one transaction. @returns the refusal that makes it impossible in this block, with nothing changed; a
-   *  TransactionFault when an exception does. */
+  /** Step 3: one transaction. @returns a refusal, with nothing changed, when the transaction cannot be in this block; a
+   *  TransactionFault when the cause is an exception. */
   include(transaction: Transaction): Outcome | Refusal {
     const mark = this.state.mark();
     try {

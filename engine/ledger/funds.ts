@@ -1,5 +1,5 @@
 /** Reading and moving funds: the only functions that change a balance. Amounts are quanta for XRGE, base units for
- *  tokens. A debit that the account cannot pay changes nothing and says so. */
+ *  tokens. A debit that the account cannot pay changes nothing, and its result says so. */
 
 import { formatXrge, XRGE } from '../base/amounts.js';
 import { U128_MAX } from '../base/bytes.js';
@@ -30,11 +30,11 @@ export const balanceOf = (view: StateView, id: AccountId, token: string): bigint
 
 export const supplyOf = (view: StateView, token: string): Supply => view.get(supplies, token) ?? NO_SUPPLY;
 
-/** Fees that were burned, which are XRGE: they never were at the burn address, so `Supply.burned` does not count them. */
+/** Burned fees, which are XRGE: they never were at the burn address, so `Supply.burned` does not count them. */
 export const feesBurnedOf = (view: StateView, token: string): bigint =>
   token === XRGE ? (view.get(totals, SINGLE)?.feesBurned ?? 0n) : 0n;
 
-/** What can be held: without what was sent to the burn address, and of XRGE without burned fees. */
+/** The circulating supply: excludes what was sent to the burn address, and for XRGE also burned fees. */
 export function circulatingOf(view: StateView, token: string): bigint {
   const { minted, burned } = supplyOf(view, token);
   return minted - burned - feesBurnedOf(view, token);
@@ -71,17 +71,17 @@ export function setLpBalance(state: StateWriter, id: AccountId, poolId: string, 
   else state.put(lpBalances, lpBalanceKey(id, poolId), units);
 }
 
-/** What is there of a token and what must be, in XRGE or base units. */
+/** A phrase with the balance of a token and the amount needed, in XRGE or base units. */
 export const shortOf = (token: string, have: bigint, need: bigint): string =>
   token === XRGE
     ? `insufficient balance: have ${formatXrge(have)} XRGE, need ${formatXrge(need)} XRGE`
     : `insufficient ${shownSymbol(token)} balance: have ${have}, need ${need}`;
 
-/** What an account hears whose balance is below an amount. */
+/** The refusal for an account whose balance is below an amount. */
 export const insufficientFunds = (view: StateView, id: AccountId, token: string, need: bigint): Refusal =>
   refuse('insufficient_balance', shortOf(token, balanceOf(view, id, token), need));
 
-/** Creates units out of nothing and counts them. @returns false when the supply would leave 128 bits. */
+/** Creates units and counts them in the supply. @returns false when the supply would exceed 128 bits. */
 export function mint(state: StateWriter, id: AccountId, token: string, amount: bigint): boolean {
   const supply = supplyOf(state, token);
   if (supply.minted + amount > U128_MAX) return false;
@@ -97,7 +97,7 @@ export function countBurned(state: StateWriter, token: string, amount: bigint): 
   state.put(supplies, token, { ...supply, burned: supply.burned + amount });
 }
 
-/** Moves units from one account to another; to the burn address they are destroyed.
+/** Moves units from one account to another; units sent to the burn address are destroyed.
  *  @returns why the owner cannot pay, with nothing changed. */
 export function move(
   state: StateWriter,
@@ -112,7 +112,7 @@ export function move(
   return undefined;
 }
 
-/** The account's next sequential nonce is taken. @returns it. */
+/** Takes the account's next sequential nonce. @returns the nonce. */
 export function takeNonce(state: StateWriter, id: AccountId): number {
   const { balance, nonce, activity } = accountOf(state, id);
   state.put(accounts, id, { balance, nonce: nonce + 1, activity });

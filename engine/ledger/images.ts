@@ -19,7 +19,7 @@ export const imageMember: PayloadMember = {
   about: `https or ipfs URL, or a data URI of a WebP, PNG, JPEG or GIF picture of at most ${TOKEN_LOGO_PIXELS} x ${TOKEN_LOGO_PIXELS} pixels; at most 102,400 characters`,
 };
 
-/** The member as text, the empty text where it is empty; undefined where it is absent. */
+/** The member as text: the empty text when it is empty, undefined when it is absent. */
 export function readImage(reader: PayloadReader, name: string): string | undefined {
   const image = reader.text(name)?.trim();
   if (image === undefined || image === '') return image;
@@ -39,7 +39,7 @@ export function readImage(reader: PayloadReader, name: string): string | undefin
   );
 }
 
-/** Why a text that `readImage` gave is no image from the upgrade `ledger_rules_2` on; undefined for one, and for none. */
+/** Why a text from `readImage` is not an image under the upgrade `ledger_rules_2`; undefined for an image or an absent text. */
 export function imageProblem(name: string, image: string | undefined): string | undefined {
   const [, mediaType = '', type, base64 = ''] = DATA.exec(image ?? '') ?? [];
   if (type === undefined) return contentLinkProblem(name, image);

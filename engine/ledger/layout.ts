@@ -56,7 +56,7 @@ export const amount: FieldCodec<bigint> = {
   read: (cursor) => readU128(take(cursor, 16), 0),
 };
 
-/** A sum of amounts that may leave 128 bits, 32 bytes. */
+/** A sum of amounts that may exceed 128 bits, 32 bytes. */
 export const sum: FieldCodec<bigint> = {
   write: (value) => {
     const bytes = new Uint8Array(32);
@@ -72,7 +72,7 @@ export const integer: FieldCodec<number> = {
   read: (cursor) => readU64(take(cursor, 8), 0),
 };
 
-/** UTF-8 behind its length. */
+/** Length, then UTF-8. */
 export const text: FieldCodec<string> = {
   write: (value) => lengthPrefixed(utf8(value)),
   read: (cursor) => {
@@ -93,7 +93,7 @@ export const optional = <T>(codec: FieldCodec<T>): FieldCodec<T | undefined> => 
   read: (cursor) => (take(cursor, 1)[0] === 1 ? codec.read(cursor) : undefined),
 });
 
-/** Values behind their number. */
+/** Number of values, then the values. */
 export const list = <T>(codec: FieldCodec<T>): FieldCodec<readonly T[]> => ({
   write: (values) => joinBytes([u64Bytes(values.length), ...values.map((value) => codec.write(value))]),
   read: (cursor) => Array.from({ length: readU64(take(cursor, 8), 0) }, () => codec.read(cursor)),

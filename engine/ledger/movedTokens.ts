@@ -1,6 +1,6 @@
-/** Which tokens a successful transaction is about: whom the topic `token:<symbol>` of the stream reaches.
+/** Which tokens a successful transaction is about: it is sent to the stream's topic `token:<symbol>` of each.
  *
- *  Every fee is XRGE, so a fee does not count. */
+ *  Every fee is XRGE, so fees do not count. */
 
 import { XRGE } from '../base/amounts.js';
 import type { Transaction } from '../chain/transaction.js';
@@ -8,8 +8,8 @@ import { kindOfTransaction } from './admission.js';
 
 const XRGE_ALONE = [XRGE] as const;
 
-/** @param result what `apply` returned. @returns symbols in upper case, XRGE among them where it moves. A transaction of a
- *  custom token stands in the history of that token too. */
+/** @param result what `apply` returned. @returns symbols in upper case, including XRGE when it moves. A transaction of a
+ *  custom token is in that token's history too. */
 export function tokensMovedBy(transaction: Transaction, result: unknown): readonly string[] {
   const kind = kindOfTransaction(transaction);
   if (kind.tokens) return kind.tokens(transaction.fields, result);

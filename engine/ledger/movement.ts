@@ -1,5 +1,5 @@
-/** What a transaction moves: money, shares of pools and NFTs, from whom to whom. Each kind says it of its own fields and
- *  result; receipts, histories and pages show it. Nothing here is state: it is made when somebody reads it. */
+/** What a transaction moves (money, pool shares, NFTs), from whom and to whom. Each kind derives it from its fields and result;
+ *  receipts, histories and pages show it. Nothing here is state: it is made when somebody reads it. */
 
 import { XRGE } from '../base/amounts.js';
 import type { AccountId } from '../crypto/address.js';
@@ -30,21 +30,21 @@ export type Moved =
   | {
       readonly asset: 'nft';
       readonly collectionId: string;
-      /** The first of `count` that follow each other. */
+      /** The first of `count` consecutive ids. */
       readonly tokenId: number;
       readonly count: number;
-      /** Quanta that the seller says it was sold for. The chain moves the royalty alone. */
+      /** The sale price in quanta, as stated by the seller. The chain moves the royalty only. */
       readonly salePrice?: bigint;
     };
 
 export interface Movement {
   readonly reason: MovementReason;
-  /** Undefined where the chain makes it, or a pool or a stake gives it. */
+  /** Undefined when the chain creates it, or when it comes from a pool or a stake. */
   readonly from?: AccountId | undefined;
-  /** Undefined where it is destroyed, or goes into a pool or a stake. */
+  /** Undefined when it is destroyed, or goes into a pool or a stake. */
   readonly to?: AccountId | undefined;
   readonly moved: Moved;
-  /** The pools that it goes through, and the tokens on that way, in upper case. */
+  /** The pools that it goes through, and the tokens on that path, in upper case. */
   readonly route?: { readonly pools: readonly string[]; readonly path: readonly string[] };
 }
 
@@ -57,7 +57,7 @@ export const nft = (collectionId: string, tokenId: number, count = 1): Moved => 
   count,
 });
 
-/** Both ends of what one event moved through its pool, in upper case. */
+/** Both sides of what one event moved through its pool, symbols in upper case; in a swap the side that went in comes first. */
 function sidesOf({ poolId, aToB, amountA, amountB }: PoolEvent) {
   const { tokenA = '', tokenB = '' } = readPoolId(poolId)?.pair ?? {};
   const a = { token: tokenA, amount: amountA };
@@ -65,7 +65,7 @@ function sidesOf({ poolId, aToB, amountA, amountB }: PoolEvent) {
   return aToB ? { first: a, second: b } : { first: b, second: a };
 }
 
-/** A swap through pools, one behind the other: what the trader gave to the first and got from the last. */
+/** A swap through one or more pools in turn: what the trader gave to the first and got from the last. */
 export function swapMovements(trader: AccountId, events: readonly PoolEvent[]): readonly Movement[] {
   const hops = events.map(sidesOf);
   const [begin, end] = [hops[0]?.first, hops.at(-1)?.second];
@@ -78,7 +78,7 @@ export function swapMovements(trader: AccountId, events: readonly PoolEvent[]): 
   ];
 }
 
-/** A change of liquidity: both tokens one way, the shares in the pool the other way. */
+/** A change of liquidity: both tokens in one direction, the pool shares in the other. */
 export function liquidityMovements(owner: AccountId, events: readonly PoolEvent[]): readonly Movement[] {
   return events.flatMap((event): Movement[] => {
     const { tokenA = '', tokenB = '' } = readPoolId(event.poolId)?.pair ?? {};

@@ -1,7 +1,7 @@
 /** The movements of an included transaction as readers see them.
  *
- *  In: a transaction and what became of it. Out: the fee and everything else that left or reached an account, with exact
- *  amounts; a failed transaction has moved its fee alone. For one account's history also the side that it was on. */
+ *  In: a transaction and its outcome. Out: the fee and everything else that left or reached an account, with exact
+ *  amounts; a failed transaction moved only its fee. For one account's history also the side that the account was on. */
 
 import { amountView, unitsNumber, XRGE } from '../base/amounts.js';
 import type { Transaction } from '../chain/transaction.js';
@@ -10,7 +10,7 @@ import { kindOfTransaction } from './admission.js';
 import { type Moved, type Movement, xrge } from './movement.js';
 import { shownSymbol } from './tokens.js';
 
-/** What became of a transaction, as far as its movements depend on it. */
+/** The outcome of a transaction, as far as its movements depend on it. */
 interface Fate {
   /** Quanta. */
   readonly fee: bigint;
@@ -21,7 +21,7 @@ interface Fate {
 
 export type Direction = 'in' | 'out';
 
-/** Neither nothing nor something from an account to itself is a movement. */
+/** An amount of zero is not a movement, and neither is one from an account to itself. */
 const isMovement = ({ from, to, moved }: Movement): boolean =>
   (from === undefined || from !== to) && (moved.asset === 'nft' ? moved.count > 0 : moved.amount > 0n);
 
@@ -32,8 +32,8 @@ export function movementsOf(transaction: Transaction, { fee, failure, result }: 
   return [...own, paid].filter(isMovement);
 }
 
-/** The side of an account in a transaction: `in` when it only gets something, `out` when it only gives something beside the
- *  fee. With both or neither, its signer is the one who gives. */
+/** The side of an account in a transaction: `in` when it only gets something, `out` when it only gives something besides the
+ *  fee. With both or neither, the signer is `out` and any other account is `in`. */
 export function directionOf(movements: readonly Movement[], account: AccountId, signer: AccountId): Direction {
   const beside = movements.filter(({ reason }) => reason !== 'fee');
   const gives = beside.some(({ from }) => from === account);
@@ -75,7 +75,7 @@ const movementView = ({ reason, from, to, moved, route }: Movement) => ({
 /** Movements as the API shows them. */
 export const movementViews = (transaction: Transaction, fate: Fate) => movementsOf(transaction, fate).map(movementView);
 
-/** The same for the history of one account: with its side in each movement, null for one between others. */
+/** The same for the history of one account: with its side in each movement, null for a movement between others. */
 export function accountMovements(transaction: Transaction, fate: Fate, account: AccountId) {
   const movements = movementsOf(transaction, fate);
   const sideOf = ({ from, to }: Movement): Direction | null =>

@@ -5,7 +5,7 @@ import type { AccountId } from '../crypto/address.js';
 import { defineTable, type Table } from '../state/table.js';
 import { account, amount, flag, integer, layout, optional, text } from './layout.js';
 
-/** A collection's rules and counters. Small: every mint writes it. */
+/** A collection's rules and counters. It is small because every mint writes it. */
 export interface Collection {
   /** In the order of creation, from 1. */
   readonly number: number;
@@ -14,12 +14,12 @@ export interface Collection {
   readonly creator: AccountId;
   /** Header time of its block. */
   readonly createdAt: number;
-  /** Tokens that may ever be minted; unlimited when absent. */
+  /** Most tokens that may ever be minted; unlimited when absent. */
   readonly maxSupply: number | undefined;
-  /** Tokens minted so far, burned ones counted: the last token's id. */
+  /** Tokens minted so far, including burned ones: the last token's id. */
   readonly minted: number;
   readonly burned: number;
-  /** Hundredths of a percent of a sale's price, which its seller pays to the recipient. */
+  /** Hundredths of a percent of a sale's price, which the seller pays to the recipient. */
   readonly royaltyBps: number;
   readonly royaltyRecipient: AccountId;
   /** Whether its creator has stopped minting. */
@@ -28,7 +28,7 @@ export interface Collection {
   readonly publicMint: boolean;
   /** Quanta that a minter pays to the creator. */
   readonly mintPrice: bigint;
-  /** Who holds so many units of this token gets the discount. */
+  /** A minter that holds `tokenGateAmount` units of this token gets the discount. */
   readonly tokenGateSymbol: string | undefined;
   readonly tokenGateAmount: bigint;
   /** Percent of the price. */
@@ -56,7 +56,7 @@ const collectionLayout = layout<Collection>({
 /** Key: the collection's id. */
 export const collections: Table<Collection> = defineTable({ id: 0x13, name: 'nft_collections', ...collectionLayout });
 
-/** What is shown of a collection and never changes. */
+/** The parts of a collection that are only shown and never change. */
 export interface CollectionTexts {
   readonly name: string;
   readonly description: string | undefined;
@@ -74,7 +74,7 @@ export const collectionTexts: Table<CollectionTexts> = defineTable({
 
 export interface Nft {
   readonly owner: AccountId;
-  /** Who minted it. */
+  /** The account that minted it. */
   readonly creator: AccountId;
   readonly name: string;
   readonly metadataUri: string | undefined;
@@ -100,11 +100,11 @@ const nftLayout = layout<Nft>({
 /** Key: number of the collection, id of the token, 8 bytes each: byte order is their order. */
 export const nfts: Table<Nft> = defineTable({ id: 0x15, name: 'nfts', ...nftLayout });
 
-/** One flat string: two joined ones would stay two in memory, beside what joins them. */
+/** Makes one flat string: V8 would keep two joined strings as two, plus an object that joins them. */
 export const nftKey = (collection: number, token: number): string =>
   toBinary(concatBytes(u64Bytes(collection), u64Bytes(token)));
 
-/** @param key of a token. */
+/** @param key a token's key. */
 export function readNftKey(key: string): { readonly collection: number; readonly token: number } {
   const bytes = fromBinary(key);
   return { collection: readU64(bytes, 0), token: readU64(bytes, 8) };

@@ -1,6 +1,6 @@
 /** Rules of NFTs that several kinds share: ids, who may do what with a collection or a token, prices and royalties.
  *
- *  A collection's token ids begin at 1 and none is given twice: `minted` counts burned tokens too. */
+ *  A collection's token ids begin at 1 and no id is given twice: `minted` counts burned tokens too. */
 
 import { toHex } from '../base/bytes.js';
 import { type Refusal, refuse } from '../base/refusal.js';
@@ -11,22 +11,22 @@ import type { AnswerMember } from './kind.js';
 import { type Collection, collections, type Nft, nftKey, nfts } from './nftTables.js';
 import type { PayloadMember, PayloadReader } from './payload.js';
 
-/** Texts of a record. They stay in the memory of every node for as long as the record does: a token of the longest ones
- *  takes some 10 KB and costs its minter 5 XRGE. */
+/** Limits for the texts of a record, which stay in the memory of every node as long as the record does: a token with the
+ *  longest texts takes some 10 KB and costs its minter 5 XRGE. */
 export const COLLECTION_NAME_CHARACTERS = 64;
 export const COLLECTION_DESCRIPTION_CHARACTERS = 1_000;
 export const NFT_NAME_CHARACTERS = 100;
 export const NFT_URI_CHARACTERS = 2_048;
-/** Of the canonical JSON text. */
+/** Characters of the canonical JSON text. */
 export const NFT_ATTRIBUTES_CHARACTERS = 8_192;
 
-/** Tokens of one batch mint (specification, NFTs). */
+/** Most tokens of one batch mint (specification, NFTs). */
 export const BATCH_MINT_NAMES = 50;
 
 /** Royalties are hundredths of a percent (specification, NFT collection). */
 export const WHOLE_BPS = 10_000;
 
-/** Longer than any id: 4 + 16 + 1 + 10 characters, and room for creators that are no keys. */
+/** Longer than any id: 4 + 16 + 1 + 10 characters, and room for creators without a key. */
 const COLLECTION_ID_CHARACTERS = 64;
 
 /** Characters of the creator's key in hex that a collection's id begins with. */
@@ -54,7 +54,7 @@ export const tokenMember: PayloadMember = {
   about: 'Id of the token in its collection, from 1',
 };
 
-/** What the answers of all NFT operations say. */
+/** Members in the answers of all NFT operations. */
 export const collectionAnswers: readonly AnswerMember[] = [
   { name: 'collection_id', type: 'text', about: 'Id of the collection' },
   { name: 'message', type: 'text', about: 'A sentence' },
@@ -70,11 +70,11 @@ export function readTokenId(reader: PayloadReader): number | undefined {
   return token;
 }
 
-/** A text that says nothing when it is empty. @param most characters. */
+/** A text that counts as absent when it is empty. @param most characters. */
 export const readShown = (reader: PayloadReader, name: string, most: number): string | undefined =>
   reader.optionalText(name, most) || undefined;
 
-/** @param id text of a stranger. */
+/** @param id untrusted text. */
 export const collectionOf = (view: StateView, id: string): Collection | Refusal =>
   view.get(collections, id) ?? refuse('not_found', 'collection not found');
 
@@ -82,7 +82,7 @@ export const collectionOf = (view: StateView, id: string): Collection | Refusal 
 export const nftOf = (view: StateView, collection: Collection, token: number): Nft | undefined =>
   view.get(nfts, nftKey(collection.number, token));
 
-/** A token with its collection, when the account owns it. */
+/** A token with its collection if the account owns the token, otherwise a refusal. */
 export function ownedNft(
   view: StateView,
   { collectionId, tokenId }: { readonly collectionId: string; readonly tokenId: number },
@@ -99,11 +99,11 @@ export function ownedNft(
 export const checkMintable = ({ frozen }: Collection): Refusal | undefined =>
   frozen ? refuse('rule_violation', 'collection is frozen') : undefined;
 
-/** Whether so many tokens more stay within the collection's cap. */
+/** Whether `count` more tokens stay within the collection's cap. */
 export const hasRoomFor = ({ minted, maxSupply }: Collection, count: number): boolean =>
   maxSupply === undefined || minted + count <= maxSupply;
 
-/** What a minter pays to the creator, in quanta: the price, less the discount of those who hold enough of the gate's token. */
+/** What a minter pays to the creator, in quanta: the price, less the discount if it holds enough of the gate's token. */
 export function mintPriceFor(view: StateView, collection: Collection, minter: AccountId): bigint {
   const { creator, mintPrice, tokenGateSymbol, tokenGateAmount, discountPct } = collection;
   if (minter === creator) return 0n;
@@ -111,11 +111,11 @@ export function mintPriceFor(view: StateView, collection: Collection, minter: Ac
   return (mintPrice * BigInt(100 - discountPct)) / 100n;
 }
 
-/** What a sale's seller pays to the royalty's recipient, in quanta. @param salePrice quanta. */
+/** What the seller pays to the royalty's recipient, in quanta. @param salePrice quanta. */
 export const royaltyOf = ({ royaltyBps }: Collection, salePrice: bigint): bigint =>
   (salePrice * BigInt(royaltyBps)) / BigInt(WHOLE_BPS);
 
-/** What the minter of a token says of it. */
+/** Texts that the minter gives a token. */
 export interface NftTexts {
   readonly name: string;
   readonly metadataUri: string | undefined;
@@ -123,7 +123,7 @@ export interface NftTexts {
   readonly attributes: string | undefined;
 }
 
-/** Mints tokens behind the collection's last one. @param time milliseconds. @returns the id of the first. */
+/** Mints tokens with the ids after the collection's last one. @param time milliseconds. @returns the id of the first. */
 export function mintNfts(
   state: StateWriter,
   collectionId: string,
@@ -152,6 +152,6 @@ export function mintNfts(
 export const ROYALTY_WALLET =
   'royaltyRecipient must be a wallet: a rouge1 address or a public key of 3,904 hex characters';
 
-/** Why an account cannot receive royalties for ever: nobody could spend what it gets. */
+/** The refusal for an account that cannot be a royalty recipient, because nobody could spend what it gets. */
 export const checkRoyaltyRecipient = (account: AccountId): Refusal | undefined =>
   isSystemAccount(account) ? refuse('invalid_recipient', ROYALTY_WALLET) : undefined;

@@ -1,6 +1,6 @@
-/** Reading a signed payload: members under their names and aliases, exact, with the first complaint kept.
+/** Reading a signed payload: members under their names and aliases, exactly; the first refusal is kept.
  *
- *  Clients write some members in two ways (`token_a`, `tokenA`); a kind declares the names, this reader finds them. */
+ *  Clients write some members in two ways (`token_a`, `tokenA`); a kind declares the names, and this reader finds them. */
 
 import { parseUnits, type Rounding, XRGE, XRGE_DECIMALS } from '../base/amounts.js';
 import { canonicalJson, JsonNumber, type JsonObject, type JsonValue, jsonEqual } from '../base/json.js';
@@ -26,14 +26,14 @@ interface AnyMember {
   readonly aliases?: readonly string[];
   readonly required: boolean;
   readonly about: string;
-  /** Smallest number that the operation ever takes, in the member's unit; for the description alone. */
+  /** Smallest number that the operation ever accepts, in the member's unit; used only for the description. */
   readonly least?: number;
 }
 
-/** Most characters of a text, of each of several, or of JSON in its canonical form. */
+/** Most characters of a text, of each text in a list, or of JSON in its canonical form. */
 interface Sized {
   readonly characters: number;
-  /** Letters, digits and signs that no writer of JSON escapes: one byte a character. */
+  /** Only letters, digits and signs that no JSON writer escapes: one byte per character. */
   readonly plain?: true;
 }
 
@@ -42,8 +42,8 @@ interface Listed {
   readonly items: number;
 }
 
-/** One member of an operation's payload, as declared by its kind. Drives decoding checks, the API's description, and the most
- *  signed bytes that the kind takes, so what can be long says how long. */
+/** One member of an operation's payload, as declared by its kind. It drives decoding checks, the API's description, and the
+ *  limit of signed bytes for the kind, so a member that can be long declares its maximum. */
 export type PayloadMember =
   | (AnyMember & { readonly type: Exclude<MemberType, 'text' | 'json' | 'texts' | 'jsons' | 'symbols'> })
   | (AnyMember & Sized & { readonly type: 'text' | 'json' })
@@ -54,13 +54,13 @@ export type PayloadMember =
 const SYMBOL = /^[A-Za-z0-9]{1,10}$/;
 export const SYMBOL_CHARACTERS = 10;
 
-/** Half of a character: UTF-8 has no bytes for it, so that a record would read otherwise after a restart. */
+/** Half of a character: UTF-8 cannot encode it, so a record with it would differ after a restart. */
 const LONE_SURROGATE = /\p{Surrogate}/u;
 
 export const isWholeText = (text: string): boolean => !LONE_SURROGATE.test(text);
 
-/** An amount as a JSON value has it, exactly, in units of 10^-decimals: a number, or the text of one. Clients whose numbers are
- *  doubles write as text what those do not hold. */
+/** The exact amount in a JSON value, in units of 10^-decimals: a number, or the text of one. Clients whose numbers are doubles
+ *  write amounts that a double cannot hold as text. */
 export const readAmount = (value: JsonValue, decimals: number, name: string, rounding?: Rounding): bigint | Refusal =>
   value instanceof JsonNumber || typeof value === 'string'
     ? parseUnits(value instanceof JsonNumber ? value.text : value, decimals, name, rounding)
@@ -68,7 +68,7 @@ export const readAmount = (value: JsonValue, decimals: number, name: string, rou
 
 const AMOUNTS: ReadonlySet<MemberType> = new Set(['xrge', 'units', 'amount']);
 
-/** What a member says, however it is spelled: symbols and pool ids in any case, an account by address or key, amounts as
+/** A member's meaning, independent of its spelling: symbols and pool ids in any case, an account by address or key, amounts as
  *  numbers or as text. */
 function meaningOf({ name, type }: PayloadMember, value: JsonValue): JsonValue {
   if (typeof value !== 'string') return value;
@@ -78,7 +78,7 @@ function meaningOf({ name, type }: PayloadMember, value: JsonValue): JsonValue {
 }
 
 export class PayloadReader {
-  /** The first thing that was wrong. */
+  /** The first refusal. */
   refusal: Refusal | undefined;
 
   constructor(
@@ -107,7 +107,7 @@ export class PayloadReader {
     return undefined;
   }
 
-  /** The member's value under its name or an alias; null counts as absent. */
+  /** The member's value, under its name or an alias; null counts as absent. */
   raw(name: string): JsonValue | undefined {
     const member = this.members.find((candidate) => candidate.name === name);
     for (const key of [name, ...(member?.aliases ?? [])]) {
@@ -124,7 +124,7 @@ export class PayloadReader {
     return isWholeText(value) ? value : this.fail(refuse('malformed_payload', `${name} holds half of a character`));
   }
 
-  /** Text that must be there, without white space around it. @param most characters. */
+  /** Text that is required, without white space around it. @param most characters. */
   requiredText(name: string, most: number): string | undefined {
     const value = this.text(name)?.trim();
     if (this.refusal) return undefined;
@@ -157,7 +157,7 @@ export class PayloadReader {
     return this.fail(refuse('malformed_payload', `${name} must be a list of at most ${most}`));
   }
 
-  /** @param most elements. @param characters of one element at most. */
+  /** @param most elements. @param characters most characters of one element. */
   texts(name: string, most: number, characters: number): readonly string[] | undefined {
     const values = this.list(name, most);
     if (values?.every((value) => typeof value === 'string' && isWholeText(value) && value.length <= characters))
@@ -173,7 +173,7 @@ export class PayloadReader {
     return value === undefined ? undefined : this.jsonText(name, value, most);
   }
 
-  /** The canonical text of an element that `list` gave; null is the text `null`. */
+  /** The canonical text of an element from `list`; null becomes the text `null`. */
   jsonText(name: string, value: JsonValue, most: number): string | undefined {
     return this.#within(`${name} as JSON`, canonicalJson(value), most);
   }
@@ -211,7 +211,7 @@ export class PayloadReader {
     return this.amount(name, token === XRGE ? XRGE_DECIMALS : 0);
   }
 
-  /** An amount of a token that must be there and above zero. */
+  /** An amount of a token that is required and must be above zero. */
   positiveAmount(name: string, token: string): bigint | undefined {
     const amount = this.tokenAmount(name, token);
     if (this.refusal) return undefined;
@@ -219,8 +219,8 @@ export class PayloadReader {
     return amount > 0n ? amount : this.fail(refuse('invalid_amount', `${name} must be greater than zero`));
   }
 
-  /** A bound on an amount of a token. Clients compute bounds (`amount_out * 0.98`), so one that is no whole unit is rounded to
-   *  the side that is safe for the signer.
+  /** A bound on an amount of a token. Clients compute bounds (`amount_out * 0.98`), so a bound that is not a whole number of
+   *  units is rounded to the side that is safe for the signer.
    *  @param safeSide `up` for the least that the signer accepts, `down` for the most that it gives. */
   bound(name: string, token: string, safeSide: Rounding): bigint | undefined {
     const value = this.raw(name);

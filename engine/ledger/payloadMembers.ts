@@ -1,4 +1,4 @@
-/** Members that a payload may carry beside those of its kind. */
+/** Members that a payload may carry besides those of its kind. */
 
 import { NONCE_BYTES } from '../base/limits.js';
 import { CHAIN_ID_CHARACTERS } from '../chain/genesis.js';

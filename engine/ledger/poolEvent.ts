@@ -1,7 +1,7 @@
 /** What a transaction did to one pool: the source of pool events, prices, statistics and candles.
  *
- *  Numbered twice by the ledger, within its pool and over all pools, so that every page of events is found without a scan.
- *  The sums up to and including it make any window of time the difference of two events. */
+ *  The ledger numbers each event twice, within its pool and over all pools, so that every page of events is found without a
+ *  scan. Each event holds running sums, so the figures of any time window are the difference of two events. */
 
 import {
   type ResultCodec,
@@ -23,18 +23,18 @@ export interface PoolEvent {
   readonly poolId: string;
   /** Number of the pool, in the order of creation, from 1. */
   readonly pool: number;
-  /** Of the pool's events, from 0. */
+  /** Number among the pool's events, from 0. */
   readonly ordinal: number;
-  /** Of all pools' events, from 0. */
+  /** Number among the events of all pools, from 0. */
   readonly sequence: number;
-  /** Whether the first token of the pool went in and the second came out; of swaps alone. */
+  /** Whether the first token of the pool went in and the second came out; only for swaps. */
   readonly aToB: boolean;
   /** What moved on each side, in quanta or base units. */
   readonly amountA: bigint;
   readonly amountB: bigint;
-  /** LP units made or given back; 0 for a swap. */
+  /** LP units created or redeemed; 0 for a swap. */
   readonly lp: bigint;
-  /** After it. */
+  /** Reserves after the event. */
   readonly reserveA: bigint;
   readonly reserveB: bigint;
   readonly lpSupply: bigint;
@@ -44,7 +44,7 @@ export interface PoolEvent {
   readonly volumeB: bigint;
 }
 
-/** What the kinds of the exchange keep of a transaction. */
+/** The stored result of a transaction of the exchange. */
 export interface PoolResult {
   readonly events: readonly PoolEvent[];
 }
@@ -67,7 +67,7 @@ const storedEvent = storedRecord<PoolEvent>({
   volumeB: ['volumeB', storedAmount],
 });
 
-/** The events among the members of a result. */
+/** The stored member of a result that holds the events. */
 export const storedEvents = ['pool_events', storedList(storedEvent)] as const;
 
 export const storedPoolResult: ResultCodec<PoolResult> = resultOf<PoolResult>({ events: storedEvents });

@@ -10,17 +10,17 @@ export interface Pair {
   readonly tokenB: string;
 }
 
-/** Symbols are ASCII, so that the order of strings is the order of bytes. @param one in upper case, as is `other`. */
+/** Symbols are ASCII, so string order is byte order. @param one in upper case, as is `other`. */
 export const pairOf = (one: string, other: string): Pair =>
   shownSymbol(one) < shownSymbol(other) ? { tokenA: one, tokenB: other } : { tokenA: other, tokenB: one };
 
 export const idOfPair = ({ tokenA, tokenB }: Pair): string => `${shownSymbol(tokenA)}-${shownSymbol(tokenB)}`;
 
-/** @param one a symbol in upper case, as is `other`; in either order. */
+/** @param one a symbol in upper case, as is `other`; either order is accepted. */
 export const poolIdOf = (one: string, other: string): string => idOfPair(pairOf(one, other));
 
 /** Reads a pool's id in any case and either order.
- *  @returns the pair, and whether the text names it in the pool's order; undefined for text that names no pair. */
+ *  @returns the pair, and whether the text names it in the pool's order; undefined when the text names no pair. */
 export function readPoolId(text: string): { readonly pair: Pair; readonly inOrder: boolean } | undefined {
   const hyphen = text.indexOf('-');
   const [one, other] = [text.slice(0, hyphen), text.slice(hyphen + 1)];

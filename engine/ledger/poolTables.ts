@@ -13,15 +13,15 @@ export interface Pool {
   /** Quanta for XRGE, base units for a token; both above zero for ever. */
   readonly reserveA: bigint;
   readonly reserveB: bigint;
-  /** LP units, the locked ones among them. */
+  /** LP units, including the locked ones. */
   readonly lpSupply: bigint;
   readonly creator: AccountId;
   /** Header time and height of its block. */
   readonly createdAt: number;
   readonly createdHeight: number;
-  /** Events so far: numbers them. */
+  /** Number of events so far; the next event gets this number. */
   readonly events: number;
-  /** Swaps so far, and what they moved on each side: sums that may leave 128 bits, because the same units move again. */
+  /** Swaps so far, and what they moved on each side: sums that may exceed 128 bits, because the same units move repeatedly. */
   readonly swaps: number;
   readonly volumeA: bigint;
   readonly volumeB: bigint;

@@ -1,12 +1,12 @@
-/** What a quote says of a route beside its output. */
+/** What a quote says about a route besides its output. */
 
 import type { Route } from './routing.js';
 
 const IMPACT_SCALE = 100_000_000n;
 
-/** By how many percent the price of the whole swap is worse than that of an infinitely small one without a fee. */
+/** How many percent worse the price of the whole swap is than that of an infinitely small swap without a fee. */
 export function priceImpact({ hops, amountOut }: Route): number {
-  // What comes out over what would come out at the price before it: both as one fraction over all hops.
+  // What comes out, divided by what would come out at the price before the swap: one fraction over all hops.
   let actual = amountOut;
   let ideal = hops[0]?.amountIn ?? 0n;
   for (const { aToB, pool } of hops) {

@@ -1,12 +1,12 @@
 /** Replay guard: a (key, nonce) is included at most once.
  *
  *  A block may not carry a (key, nonce) that any block of the last 600 s of header time carries. Together with the
- *  window between header time and timestamp that means once for ever. The nonce is inside the signed bytes, so an
- *  identity that came back would bring its (key, nonce) back: one set covers both rules. The set is rebuilt from stored
- *  bodies at start.
+ *  window between header time and timestamp, this means at most once ever. The nonce is inside the signed bytes, so a
+ *  repeated identity would repeat its (key, nonce): one set covers both rules. The set is rebuilt from stored bodies at
+ *  start.
  *
- *  What is remembered lies in slices of header time (replaySlice.ts), each given up whole when no later block can collide with
- *  its newest one; until then each of its tags knows the time of its block. */
+ *  Tags are kept in slices of header time (replaySlice.ts). A slice is dropped as a whole when no later block can collide with
+ *  its newest tag; until then each of its tags has the time of its block. */
 
 import { NONCE_BYTES, REPLAY_HORIZON_MS, REPLAY_SLICE } from '../base/limits.js';
 import { ACCOUNT_BYTES, type AccountId } from '../crypto/address.js';
@@ -15,12 +15,12 @@ import { placeKeyOf, ReplaySlice, TAG_BYTES } from './replaySlice.js';
 
 export type ReplayTag = string & { readonly __brand: 'ReplayTag' };
 
-/** Room for the account and any nonce that decoding lets through: a character takes at most three bytes of UTF-8. */
+/** Room for the account and any nonce that decoding accepts: a character takes at most three bytes of UTF-8. */
 const input = Buffer.alloc(ACCOUNT_BYTES + 3 * NONCE_BYTES.max);
 const output = Buffer.alloc(32);
 
-/** Asked for several times in a transaction's life, so it is spared the objects. The copy gives the tag memory of its own: a slice of
- *  the string would keep the whole hash alive. */
+/** Called several times for each transaction, so it makes few objects. The tag is a copy: a slice of the string would keep the
+ *  whole hash alive. */
 export function replayTag({ sender, nonce }: { readonly sender: AccountId; readonly nonce: string }): ReplayTag {
   const fits = nonce.length <= NONCE_BYTES.max;
   const target = fits ? input : Buffer.alloc(ACCOUNT_BYTES + 3 * nonce.length);
@@ -31,15 +31,15 @@ export function replayTag({ sender, nonce }: { readonly sender: AccountId; reado
 }
 
 export class ReplayGuard {
-  /** Oldest first; the last one takes what comes. */
+  /** Oldest first; new tags go into the last one. */
   #slices: ReplaySlice[] = [];
   /** Blocks with tags within the horizon of the last block, oldest first. */
   #blocks: { readonly time: number; readonly tags: number }[] = [];
   #size = 0;
   readonly #key: ReturnType<typeof placeKeyOf>;
 
-  /** @param secret 16 random bytes of this process: without them a sender could crowd his tags together. Answers do not depend on
-   *  it. @param slice how much goes into one slice. */
+  /** @param secret 16 random bytes of this process: without them a sender could crowd its tags together. Results do not depend
+   *  on it. @param slice how much goes into one slice. */
   constructor(
     secret: Uint8Array = new Uint8Array(TAG_BYTES),
     private readonly slice: { readonly tags: number; readonly ms: number } = REPLAY_SLICE,
@@ -49,7 +49,7 @@ export class ReplayGuard {
 
   /** @param time header time of the block that would carry it, in milliseconds. */
   isUsed(tag: ReplayTag, time: number): boolean {
-    // The newest first: it has seen most of what comes twice. A tag that came again after its time lies in two of them.
+    // The newest slice first: it has most of the repeated tags. A tag used again after its horizon is in two slices.
     for (let index = this.#slices.length - 1; index >= 0; index--) {
       const used = (this.#slices[index] as ReplaySlice).timeOf(tag);
       if (used !== undefined) return used >= time - REPLAY_HORIZON_MS;
@@ -57,7 +57,7 @@ export class ReplayGuard {
     return false;
   }
 
-  /** Remembers a committed block, in chain order, and forgets what no later block can collide with. */
+  /** Remembers a committed block, in chain order, and forgets tags with which no later block can collide. */
   addBlock(time: number, tags: readonly ReplayTag[]): void {
     if (tags.length > 0) {
       const slice = this.#sliceFor(time, tags.length);
@@ -68,12 +68,12 @@ export class ReplayGuard {
     this.#forget(time - REPLAY_HORIZON_MS);
   }
 
-  /** Tags that a block of the last block's time could collide with. */
+  /** Number of tags with which a block at the last block's time could collide. */
   get size(): number {
     return this.#size;
   }
 
-  /** Bytes of memory behind it. */
+  /** Bytes of memory that it uses. */
   get memoryBytes(): number {
     return this.#slices.reduce((sum, { memoryBytes }) => sum + memoryBytes, 0);
   }
@@ -81,7 +81,7 @@ export class ReplayGuard {
   #sliceFor(time: number, count: number): ReplaySlice {
     const last = this.#slices.at(-1);
     if (last && time - last.start < this.slice.ms && last.size + count <= this.slice.tags) return last;
-    // Traffic is mostly what it was: room made at once is spared the growing.
+    // Traffic usually stays the same: making room for as many tags at once avoids growing.
     const next = new ReplaySlice(time, Math.min(last?.size ?? 0, this.slice.tags), this.#key);
     this.#slices.push(next);
     return next;
@@ -89,7 +89,7 @@ export class ReplayGuard {
 
   #forget(horizon: number): void {
     const kept = this.#blocks.findIndex((block) => block.time >= horizon);
-    // None is left when empty blocks alone filled the whole horizon.
+    // Drops all of them when only empty blocks filled the whole horizon.
     for (const { tags } of this.#blocks.splice(0, kept < 0 ? this.#blocks.length : kept)) this.#size -= tags;
     while (this.#slices.length > 0 && (this.#slices[0] as ReplaySlice).newest < horizon) this.#slices.shift();
   }

@@ -1,19 +1,20 @@
-/** Tags of a stretch of header time with the times of their blocks, in flat memory.
+/** Tags from a range of header time with the times of their blocks, in flat memory.
  *
- *  A table of open addressing: 20 bytes a place, five places for four tags at most. A Map of the same tags takes some five
- *  times the memory, each tag an object for the garbage collector, and ends at 2^24 of them. A sender chooses his nonces, so he
- *  can grind for tags whose bits he likes: where a tag lies depends on a secret of this process, and nothing else does. */
+ *  A hash table with open addressing: 20 bytes per place, at most four tags for five places. A Map of the same tags takes some
+ *  five times the memory, makes each tag an object for the garbage collector, and ends at 2^24 tags. A sender chooses its own
+ *  nonces, so it can grind for tags with chosen bits. Therefore a tag's place depends on a secret of this process; nothing else
+ *  depends on the secret. */
 
 import { invariant } from '../base/refusal.js';
 
-/** 128 bits of SHA-256(account, nonce): short enough to keep ten minutes of full blocks, far from collisions. */
+/** 128 bits of SHA-256(account, nonce): short enough to keep ten minutes of full blocks, long enough to avoid collisions. */
 export const TAG_BYTES = 16;
 
 const WORDS = TAG_BYTES / 4;
 
 const LEAST_PLACES = 1_024;
 
-/** Full places among all, at most: with more, the search for a tag that is not there grows quickly. */
+/** Largest share of full places: above it, the search for a tag that is not there quickly gets slower. */
 const FILLED = 0.8;
 
 const placesFor = (tags: number): number => {
@@ -22,7 +23,7 @@ const placesFor = (tags: number): number => {
   return places;
 };
 
-/** Factors of a tag's four words in its place: odd, and known to this process alone. */
+/** Factors for a tag's four words when computing its place: odd, and known only to this process. */
 export type PlaceKey = readonly [number, number, number, number];
 
 /** @param secret 16 random bytes. */
@@ -43,7 +44,7 @@ export class ReplaySlice {
   #size = 0;
   #newest: number;
 
-  /** @param start header time of its first block. @param tags for how many to make room at once. */
+  /** @param start header time of its first block. @param tags how many tags to make room for at once. */
   constructor(
     readonly start: number,
     tags: number,
@@ -74,7 +75,7 @@ export class ReplaySlice {
     return time === 0 ? undefined : this.start + time - 1;
   }
 
-  /** @param time not before that of the tags that are there. */
+  /** @param time not before the times of earlier tags. */
   add(tag: string, time: number): void {
     invariant(
       time >= this.#newest && time - this.start < 0xffff_ffff,
@@ -100,14 +101,14 @@ export class ReplaySlice {
     return isNew;
   }
 
-  /** Where the tag lies, or where it would be laid. */
+  /** The place where the tag is, or where it would be put. */
   #placeOf(a: number, b: number, c: number, d: number): number {
     const tags = this.#tags;
     const times = this.#times;
     const mask = times.length - 1;
     const { key } = this;
     const mixed = Math.imul(a, key[0]) + Math.imul(b, key[1]) + Math.imul(c, key[2]) + Math.imul(d, key[3]);
-    // The low bits of a product know the low bits of its factors alone.
+    // The low bits of a product depend only on the low bits of its factors, so the high bits are mixed in.
     for (let place = (mixed ^ (mixed >>> 15)) & mask; ; place = (place + 1) & mask) {
       if (times[place] === 0) return place;
       const at = place * WORDS;

@@ -1,22 +1,22 @@
-/** How the result of a transaction is kept in its receipt: JSON whose members each have a codec.
+/** How the result of a transaction is stored in its receipt: JSON in which each member has a codec.
  *
- *  In a block a result is a typed value; it becomes text once, when the block is packed, and a value again for each reader of
- *  history. Member names are stored bytes: a change of one makes old receipts unreadable. */
+ *  During execution a result is a typed value. It becomes text once, when the block is packed, and a value again for each reader
+ *  of history. Member names are stored bytes: changing one makes old receipts unreadable. */
 
 import { invariant } from '../base/refusal.js';
 import { type AccountId, addressOf, resolveAccount } from '../crypto/address.js';
 
 export interface ResultCodec<Result> {
-  /** @returns the stored text; empty for nothing. */
+  /** @returns the stored text; empty when there is no result. */
   encode(result: Result): string;
-  /** @param text what `encode` gave. @throws for anything else. */
+  /** @param text what `encode` returned. @throws for anything else. */
   decode(text: string): Result;
 }
 
 /** A value as JSON. */
 export interface MemberCodec<T> {
   write(value: T): unknown;
-  /** @throws InvariantError for what `write` does not give. */
+  /** @throws InvariantError for a value that `write` does not return. */
   read(stored: unknown): T;
 }
 
@@ -32,7 +32,7 @@ export const storedText = scalar('text', (stored): stored is string => typeof st
 export const storedNumber = scalar('a number', (stored): stored is number => typeof stored === 'number');
 export const storedFlag = scalar('true or false', (stored): stored is boolean => typeof stored === 'boolean');
 
-/** A text of known values. */
+/** A text from a list of known values. */
 export const storedWord = <Word extends string>(words: readonly Word[]): MemberCodec<Word> => ({
   write: (value) => value,
   read(stored) {
@@ -58,7 +58,7 @@ export const storedAccount: MemberCodec<AccountId> = {
   },
 };
 
-/** @param nothing what stands for undefined: null, or no member at all. */
+/** @param nothing how undefined is stored: as null, or as no member at all. */
 export const storedOptional = <T>(codec: MemberCodec<T>, nothing: null | undefined): MemberCodec<T | undefined> => ({
   write: (value) => (value === undefined ? nothing : codec.write(value)),
   read: (stored) => (stored === undefined || stored === null ? undefined : codec.read(stored)),
@@ -72,7 +72,7 @@ export const storedList = <T>(codec: MemberCodec<T>): MemberCodec<readonly T[]> 
   },
 });
 
-/** Members under the names that they are stored by. */
+/** Members under their stored names. */
 export function storedRecord<T extends object>(
   members: {
     readonly [K in keyof Required<T>]: readonly [name: string, codec: MemberCodec<T[K]>];
@@ -102,5 +102,5 @@ export function resultOf<T extends object>(members: Parameters<typeof storedReco
   };
 }
 
-/** Of a kind whose outcome follows from its fields. */
+/** For a kind whose outcome follows from its fields. */
 export const noResult: ResultCodec<null> = { encode: () => '', decode: () => null };

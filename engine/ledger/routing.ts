@@ -1,16 +1,16 @@
-/** Routes: the best way of a swap on a state, through up to three pools. A quote and a swap that names no path use this one
- *  search, so that on the same state the swap gets what was quoted.
+/** Routes: the best route of a swap on a given state, through up to three pools. Quotes, and swaps that name no path, use this
+ *  same search, so that on the same state the swap gets what was quoted.
  *
- *  In: a state and what goes in. Out: the way that gives most; of equal ones the one over fewer pools, then the one whose
- *  pool ids come first in byte order, pool by pool. Searched are, whatever the number of pools:
+ *  In: a state and what goes in. Out: the route that gives most; of equal routes the one with fewer pools, then the one whose
+ *  pool ids come first in byte order, pool by pool. However many pools there are, the search covers:
  *  - the pool of the two tokens;
  *  - two pools over a token that has a pool among the deepest of either end (`deepPools.ts`);
  *  - three pools: the first among the deepest of what goes in, the last among the deepest of what comes out, the one between
  *    among the deepest of one of its own two tokens.
- *  A way beside them is not found; whoever knows it names it as `path`. No way leads through a frozen token.
+ *  The search does not find other routes; a client that knows one names it as `path`. No route leads through a frozen token.
  *
- *  More into a pool never gives less out of it. So of all ways into the last pool of three only the greatest amount is
- *  taken through it, and those that give the same are told apart by the least amount that would. */
+ *  Putting more into a pool never gets less out of it. So of all routes into the last of three pools, only the greatest amount
+ *  is taken through it. Routes whose smaller amounts give the same output are recognized by the least amount that gives it. */
 
 import { isActive } from '../chain/upgrades.js';
 import type { StateView } from '../state/state.js';
@@ -21,8 +21,8 @@ import { poolIdOf } from './poolIds.js';
 import { type Pool, pools } from './poolTables.js';
 import { checkFrozen } from './tokens.js';
 
-/** Pools that one search reads at most: the direct one; the deepest of both ends; for each of these the pool to the other
- *  end; one between every two of them; and those of the way that it found. */
+/** Most pools that one search reads: the direct one; the deepest of both ends; for each of these the pool to the other end;
+ *  one between every two of them; and those of the route that it found. */
 export const MAX_POOLS_READ = 1 + 2 * ROUTE_POOLS + 2 * ROUTE_POOLS + ROUTE_POOLS * ROUTE_POOLS + 3;
 
 export interface Route {
@@ -32,21 +32,21 @@ export interface Route {
   readonly amountOut: bigint;
 }
 
-/** A token that one pool leads to from what goes in, and how much of it comes out there. */
+/** A token that one pool connects to what goes in, and how much of it comes out there. */
 interface Near {
   readonly poolId: string;
   readonly token: string;
   readonly amount: bigint;
 }
 
-/** A way over two pools to a token next to what comes out; the amount is 0 where they give nothing. */
+/** A route through two pools to a token next to what comes out; the amount is 0 when they give nothing. */
 interface Arrival {
   readonly near: Near;
   readonly poolId: string;
   readonly amount: bigint;
 }
 
-/** A token from which one pool leads to what comes out. */
+/** A token that one pool connects to what comes out. */
 interface Far {
   readonly poolId: string;
   readonly token: string;
@@ -54,7 +54,7 @@ interface Far {
   readonly arrivals: Arrival[];
 }
 
-/** The best of what was considered so far. */
+/** The best route considered so far. */
 class Best {
   amount = 0n;
   #ids: readonly string[] = [];
@@ -70,7 +70,7 @@ class Best {
   }
 }
 
-/** Fewer first, then byte order of the ids, pool by pool. */
+/** Whether route `a` comes before `b`: fewer pools first, then byte order of the ids, pool by pool. */
 function isBefore(a: readonly string[], b: readonly string[]): boolean {
   if (a.length !== b.length) return a.length < b.length;
   for (const [index, id] of a.entries()) if (id !== b[index]) return id < (b[index] as string);
@@ -121,7 +121,7 @@ class Search {
     return { path, hops, amountOut };
   }
 
-  /** The deepest pools of a token that lead to tokens which move. */
+  /** The deepest pools of a token, without those whose other token is frozen or is `without`. */
   #deepPools(token: string, without: string): readonly DeepPool[] {
     return deepPoolsOf(this.view, token).filter(
       ({ other }) => other !== without && checkFrozen(this.view, other) === undefined,
@@ -151,7 +151,7 @@ class Search {
     }
   }
 
-  /** Follows the pools between a near token and a far one, each of them once. */
+  /** Follows each pool between a near and a far token once. */
   #reachFar(): void {
     const pass = (near: Near, far: Far, poolId: string): void => {
       far.arrivals.push({ near, poolId, amount: this.#through(poolId, near.token, near.amount) });
@@ -185,9 +185,9 @@ class Search {
   }
 }
 
-/** The best way from one token to another, as a block of this height finds it.
+/** The best route from one token to another, as a block of this height finds it.
  *  @param tokenIn in upper case, as is tokenOut; two different ones. @param amountIn above zero.
- *  @returns undefined when no way gives anything. */
+ *  @returns undefined when no route gives anything. */
 export function bestRoute(
   view: StateView,
   { genesis, height }: Pick<BlockContext, 'genesis' | 'height'>,

@@ -1,6 +1,6 @@
-/** What the upgrade `ledger_rules_2` asks of a transaction, for the kinds that it concerns: links are https, a picture is one,
- *  nothing goes to an account that nobody holds a key of, a lock changes something. Before its height a chain may hold
- *  transactions that break these rules, so none of them is asked when a payload is decoded. */
+/** What the upgrade `ledger_rules_2` requires of the kinds that it concerns: links are https, pictures are valid, nothing goes to
+ *  an account for which nobody holds a key, a lock changes something. Below its height a chain may hold transactions that break
+ *  these rules, so decoding a payload checks none of them. */
 
 import { type Refusal, refuse } from '../base/refusal.js';
 import { isActive } from '../chain/upgrades.js';
@@ -14,13 +14,13 @@ export const hasSecondRules = ({ genesis, height }: Pick<BlockContext, 'genesis'
 export const checkContent = (problem: string | undefined, block: BlockContext): Refusal | undefined =>
   problem !== undefined && hasSecondRules(block) ? refuse('malformed_payload', problem) : undefined;
 
-/** Why an account can be nobody's spender: it never signs. */
+/** The refusal for an account that cannot be a spender, because it never signs. */
 export const checkSpender = (account: AccountId, block: BlockContext): Refusal | undefined =>
   isSystemAccount(account) && hasSecondRules(block)
     ? refuse('invalid_recipient', `nobody holds a key of ${addressOf(account)}, so it can spend nothing`)
     : undefined;
 
-/** Why an amount cannot be sent to an account. What goes to the burn address is destroyed, which is its purpose. */
+/** The refusal for an account to which nothing can be sent. The burn address is allowed: units sent to it are destroyed. */
 export const checkRecipient = (account: AccountId, block: BlockContext): Refusal | undefined =>
   account !== burnAccount && isSystemAccount(account) && hasSecondRules(block)
     ? refuse(

@@ -1,7 +1,7 @@
 /** How long the signed bytes of a transaction may be: what the members of its kind need, and some more.
  *
- *  Signed bytes are stored for ever, also members that no kind knows. The bound follows from what a kind declares of its
- *  members: each at its longest, with the characters of free texts written as escapes, fits together with the others. */
+ *  Signed bytes are stored for ever, including members that no kind knows. The bound follows from a kind's declared members: all
+ *  of them fit together, each at its longest and with the characters of free texts written as escapes. */
 
 import { AMOUNT_CHARACTERS } from '../base/amounts.js';
 import { MAX_SIGNED_BYTES, UNKNOWN_MEMBERS_BYTES } from '../base/limits.js';
@@ -12,15 +12,15 @@ import { kinds } from './kinds/index.js';
 import { type PayloadMember, SYMBOL_CHARACTERS } from './payload.js';
 import { commonMembers } from './payloadMembers.js';
 
-/** A character as JSON text: `\u00e9`. */
+/** One character as an escape in JSON text: `\u00e9`. */
 const ESCAPE_BYTES = 6;
 
-/** Quotes of a text, brackets of a list. */
+/** The quotes of a text, or the brackets of a list. */
 const PAIR_BYTES = 2;
 
 const textBytes = (characters: number, plain: boolean): number => PAIR_BYTES + characters * (plain ? 1 : ESCAPE_BYTES);
 
-/** Elements with a comma each. */
+/** Elements, each with a comma. */
 const listBytes = (items: number, element: number): number => PAIR_BYTES + items * (element + 1);
 
 /** Longest JSON text of a member's value. */

@@ -1,9 +1,9 @@
 /** The one reader of signed bytes.
  *
- *  In: the exact bytes that an owner signed. Out: those bytes together with what they say. Nothing else makes a
- *  `SignedText`, and nothing but a `SignedText` is decoded into a transaction: intake, blocks of peers, the journal, history,
- *  export and the check of a database therefore read one meaning. JSON has many spellings of one value (`1`, `1.0`, `10e-1`);
- *  a second reader of another spelling once made two nodes of one chain. */
+ *  In: the exact bytes that an owner signed. Out: those bytes together with what they say. Nothing else creates a
+ *  `SignedText`, and only a `SignedText` is decoded into a transaction. So intake, blocks of peers, the journal, history,
+ *  export and the check of a database all read the same meaning. JSON has many spellings of one value (`1`, `1.0`, `10e-1`);
+ *  a second reader, which read another spelling, once made two nodes of one chain diverge. */
 
 import { decodeUtf8 } from '../base/bytes.js';
 import { isJsonObject, type JsonObject, parseJson } from '../base/json.js';
@@ -16,14 +16,14 @@ const tooLong = (length: number): Refusal =>
 
 export class SignedText {
   private constructor(
-    /** What the signature covers and the identity is made of. */
+    /** What the signature covers and from which the identity is computed. */
     readonly bytes: Uint8Array,
     /** What `bytes` say. */
     readonly payload: JsonObject,
   ) {}
 
-  /** @param what the bytes are called in a refusal. @param bounds of the text; what is stored already may be larger than what
-   *  is taken in now. */
+  /** @param what how a refusal calls the bytes. @param bounds of the text; stored text may be larger than what is accepted
+   *  now. */
   static read(bytes: Uint8Array, what = 'the signed text', bounds: JsonBounds = SIGNED_JSON): SignedText | Refusal {
     if (bytes.length > MAX_SIGNED_BYTES) return tooLong(bytes.length);
     const text = decodeUtf8(bytes);
@@ -34,7 +34,7 @@ export class SignedText {
     return new SignedText(bytes, payload);
   }
 
-  /** Puts the key back where it was cut out and reads the whole. */
+  /** Puts the key back where it was cut out and reads the whole text. */
   static ofParts(
     { text, keyAt, publicKey }: Omit<SignedParts, 'operation' | 'signature'>,
     bounds?: JsonBounds,

@@ -1,7 +1,7 @@
 /** Stakes and the unbonding queue: the only functions that change either (specification, Staking).
  *
- *  Quanta leave a balance into a stake, a stake into the queue, and the queue into the balance of the block whose height
- *  they wait for; between the three nothing is lost or made. All unstakes of one account in one block are one entry, so
+ *  Quanta move from a balance into a stake, from a stake into the queue, and from the queue back into the balance, in the block
+ *  of their release height; nothing is lost or created on the way. All unstakes of one account in one block are one entry, so
  *  an account has at most one entry for each block of the unbonding time. The queue is a list of numbered records with
  *  its two ends in a third table: adding and releasing touch the ends, never the middle. */
 
@@ -50,7 +50,7 @@ function setStake(
   state.put(validators, account, { ...before, stake });
 }
 
-/** Adds to a stake; the caller has debited the amount. Its votes weigh from the next block on.
+/** Adds to a stake; the caller has debited the amount. It counts in votes from the next block on.
  *  @param publicKey ML-DSA-65 key of the account. */
 export function addStake(
   state: StateWriter,
@@ -63,7 +63,7 @@ export function addStake(
   setStake(state, genesis, account, validator, validator.stake + amount);
 }
 
-/** The record of an account without one, with the blocks that it proposed as a validator of earlier days. */
+/** A new validator record for an account, with the blocks that it proposed when it was a validator before. */
 function newcomer(state: StateWriter, account: AccountId, publicKey: Uint8Array): Validator {
   const blocksProposed = state.get(formerProposers, account) ?? 0;
   if (blocksProposed > 0) state.delete(formerProposers, account);
@@ -71,7 +71,7 @@ function newcomer(state: StateWriter, account: AccountId, publicKey: Uint8Array)
   return { stake: 0n, votingStake: 0n, blocksProposed, publicKey: publicKey.slice() };
 }
 
-/** Takes from a stake into the queue. The caller has checked that so much is there. */
+/** Moves an amount from a stake into the queue. The caller has checked that the stake is large enough. */
 export function takeStake(
   state: StateWriter,
   genesis: Pick<Genesis, 'validators'>,
@@ -125,7 +125,7 @@ export function releaseUnbonding(state: StateWriter, height: number): void {
   if (first > queue.first) state.put(unbondingQueue, SINGLE, { first, next: queue.next });
 }
 
-/** The account's list loses its first entry. */
+/** Removes the first entry of the account's list. */
 function shorten(state: StateWriter, { account, amount, next }: UnbondingEntry): void {
   const own = state.get(accountUnbonding, account);
   invariant(own, 'an entry of the unbonding queue belongs to nobody');
@@ -138,9 +138,9 @@ function shorten(state: StateWriter, { account, amount, next }: UnbondingEntry):
   retire(state, account);
 }
 
-/** A validator without stake leaves the table with its last entry in the queue. Votes for a block weigh the stake before
- *  it and are checked against this record one block later; by then, at the earliest, the first release can be due, and the
- *  weight of the next votes is set before releases. */
+/** Removes a validator without stake when its last entry leaves the queue. Votes for a block have the weight of the stake
+ *  before it and are checked against this record one block later. The first release is due then at the earliest, and the
+ *  weights of the next votes are set before releases. */
 function retire(state: StateWriter, account: AccountId): void {
   const validator = state.get(validators, account);
   if (!validator || validator.stake > 0n) return;

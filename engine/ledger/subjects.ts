@@ -1,4 +1,4 @@
-/** Subjects: what has a history of its own beside accounts. A token's or a collection's transactions are numbered in the
+/** Subjects: tokens and collections, which have their own histories as accounts do. Their transactions are numbered in the
  *  state like those of an account, so that a page of them is found without a scan. */
 
 import { concatBytes, readU64, toBinary, u64Bytes, utf8 } from '../base/bytes.js';
@@ -6,10 +6,10 @@ import { sha256 } from '../crypto/sha256.js';
 import type { StateView, StateWriter } from '../state/state.js';
 import { defineTable, type Table } from '../state/table.js';
 
-/** 32 bytes as a binary string, as an account's: both key the same index. */
+/** 32 bytes as a binary string, like an account's id: both are keys of the same index. */
 export type SubjectId = string & { readonly __brand: 'SubjectId' };
 
-/** Separates subjects from accounts, of which the named ones are SHA-256(0x01, name). */
+/** Separates subjects from accounts: named accounts are SHA-256(0x01, name). */
 const SUBJECT = Uint8Array.of(2);
 
 const subjectOf = (name: string): SubjectId => toBinary(sha256(concatBytes(SUBJECT, utf8(name)))) as SubjectId;

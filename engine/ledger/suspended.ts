@@ -1,5 +1,5 @@
 /** Types of transactions that the networks have suspended (specification, Versioning: the monetary-integrity rule). This
- *  engine has never carried them, so no height brings them back. */
+ *  engine has never accepted them, so they are refused at every height. */
 
 import { type Refusal, refuse } from '../base/refusal.js';
 

@@ -1,4 +1,4 @@
-/** State tables of the ledger: numbers, keys and value bytes. A change here is a change of the state root's bytes.
+/** State tables of the ledger: numbers, keys and value bytes. A change here changes the state root.
  *
  *  Keys are binary strings: an account is its 32 bytes, a symbol its upper-case ASCII. */
 
@@ -28,8 +28,8 @@ export interface Account {
   readonly balance: bigint;
   /** Transactions of this account included so far; the next one gets nonce + 1. */
   readonly nonce: number;
-  /** Included transactions that name this account, as signer or as party. Numbers its history, so that a page of it is
-   *  found without a scan and a reader can prove that none was withheld. */
+  /** Included transactions that name this account, as signer or as party. This numbers its history, so that a page of it is
+   *  found without a scan and a reader can prove that no entry was withheld. */
   readonly activity: number;
 }
 
@@ -43,14 +43,14 @@ export interface Supply {
 export interface FaucetRecord {
   /** Header time of the latest mint to this account. */
   readonly last: number;
-  /** Header time of the latest one that a node signed; 0 for none. */
+  /** Header time of the latest mint that a node signed; 0 for none. */
   readonly lastByNode: number;
 }
 
 export interface Validator {
   /** Quanta. */
   readonly stake: bigint;
-  /** Stake before the transactions of the latest block: what votes for that block weigh. */
+  /** Stake before the transactions of the latest block: the weight of votes for that block. */
   readonly votingStake: bigint;
   readonly blocksProposed: number;
   readonly publicKey: Uint8Array;
@@ -90,7 +90,7 @@ export interface UnbondingEntry {
   readonly next: number;
 }
 
-/** Which numbers the queue's entries have: from `first` to below `next`. Numbers begin at 1. */
+/** The numbers of the queue's entries: from `first` to below `next`. Numbers begin at 1. */
 export interface UnbondingQueue {
   readonly first: number;
   readonly next: number;
@@ -111,8 +111,8 @@ const u128 = (value: bigint): Uint8Array => {
   return bytes;
 };
 
-/** Every account that a block changes is encoded once, so this one is written into memory that is reused and copied out:
- *  a tenth of the time of a view for each number. */
+/** Every account that a block changes is encoded once, so its record is written into reused memory and copied out: a tenth of
+ *  the time of a view for each number. */
 const accountView = new DataView(new ArrayBuffer(32));
 const accountValue = new Uint8Array(accountView.buffer);
 
@@ -207,7 +207,7 @@ export const totals: Table<Totals> = defineTable({
   }),
 });
 
-/** One record under `SINGLE`, from the first change of a stake on: before it the genesis file says what is staked. */
+/** One record under `SINGLE`, from the first change of a stake on; before that the genesis file says what is staked. */
 export const stakeTotals: Table<StakeTotals> = defineTable({
   id: 0x08,
   name: 'stake_totals',
@@ -215,7 +215,7 @@ export const stakeTotals: Table<StakeTotals> = defineTable({
   decode: (bytes) => ({ stake: readU128(bytes, 0), active: readU64(bytes, 16) }),
 });
 
-/** Key: the entry's number, 8 bytes: the order of the bytes is the order of the queue. */
+/** Key: the entry's number, 8 bytes; byte order is the order of the queue. */
 export const unbondingEntries: Table<UnbondingEntry> = defineTable({
   id: 0x09,
   name: 'unbonding_entries',
@@ -239,7 +239,7 @@ export const unbondingQueue: Table<UnbondingQueue> = defineTable({
   decode: (bytes) => ({ first: readU64(bytes, 0), next: readU64(bytes, 8) }),
 });
 
-/** Key: account. There while the account has entries in the queue. */
+/** Key: account. The record exists while the account has entries in the queue. */
 export const accountUnbonding: Table<AccountUnbonding> = defineTable({
   id: 0x0b,
   name: 'account_unbonding',
@@ -247,7 +247,7 @@ export const accountUnbonding: Table<AccountUnbonding> = defineTable({
   decode: (bytes) => ({ total: readU128(bytes, 0), first: readU64(bytes, 16), last: readU64(bytes, 24) }),
 });
 
-/** Blocks that an account proposed which is no validator any more, for the day on which it stakes again. Key: account. */
+/** Blocks proposed by an account that is no longer a validator, kept in case it stakes again. Key: account. */
 export const formerProposers: Table<number> = defineTable({
   id: 0x0c,
   name: 'former_proposers',

@@ -1,17 +1,17 @@
-/** State tables of tokens: what a token is, what is told about it, what may still be minted, who may move whose units.
+/** State tables of tokens: what a token is, its metadata, what may still be minted, who may move whose units.
  *
- *  Keys are symbols in upper case. Balances and supplies stand in `tables.ts`, because XRGE has them too. */
+ *  Keys are symbols in upper case. Balances and supplies are in `tables.ts`, because XRGE has them too. */
 
 import type { AccountId } from '../crypto/address.js';
 import { defineTable, type Table } from '../state/table.js';
 import { account, amount, flag, integer, layout, optional, text } from './layout.js';
 
-/** What is fixed with a token's creation, but for the creator's brake. Small: a transfer reads it. */
+/** What is fixed when a token is created, and whether it is frozen. It is small because transfers read it. */
 export interface Token {
   /** In the order of creation, from 1. */
   readonly number: number;
   readonly name: string;
-  /** For display alone: amounts are base units everywhere. */
+  /** Only for display: amounts are base units everywhere. */
   readonly decimals: number;
   readonly creator: AccountId;
   /** Header time and height of its block. */
@@ -36,14 +36,14 @@ const tokenLayout = layout<Token>({
 
 export const tokens: Table<Token> = defineTable({ id: 0x0d, name: 'tokens', ...tokenLayout });
 
-/** What wallets show of a token; a table of its own, because an image takes up to 100 KB. */
+/** What wallets show of a token; a separate table, because an image takes up to 100 KB. */
 export interface TokenMetadata {
   readonly image: string | undefined;
   readonly description: string | undefined;
   readonly website: string | undefined;
   readonly twitter: string | undefined;
   readonly discord: string | undefined;
-  /** Header time of the block that changed it last. */
+  /** Header time of the last block that changed it. */
   readonly updatedAt: number;
 }
 
@@ -58,17 +58,17 @@ const metadataLayout = layout<TokenMetadata>({
 
 export const tokenMetadata: Table<TokenMetadata> = defineTable({ id: 0x0e, name: 'token_metadata', ...metadataLayout });
 
-/** What a mintable token has had minted beside its first supply; a token without this record is not mintable. */
+/** What was minted of a mintable token besides its first supply; a token without this record is not mintable. */
 export interface MintRecord {
   /** Base units minted after the creation. */
   readonly minted: bigint;
-  /** First supply and minted units together stay within it; without a cap 128 bits are the limit. */
+  /** The first supply and the minted units together stay within it; without a cap the limit is 128 bits. */
   readonly maxSupply: bigint | undefined;
 }
 
 const mintLayout = layout<MintRecord>({ minted: amount, maxSupply: optional(amount) });
 
-/** The mint ledger: it joins the state root with the first mintable token. */
+/** The mint ledger: it is part of the state root from the first mintable token on. */
 export const mintLedger: Table<MintRecord> = defineTable({ id: 0x0f, name: 'mint_ledger', ...mintLayout });
 
 const amountLayout = layout<{ readonly amount: bigint }>({ amount });

@@ -1,5 +1,5 @@
-/** Rules of tokens that several kinds share: which symbols exist, how they are shown, who is whose creator, what a creator's
- *  brake stops, what a spender may move. */
+/** Rules of tokens that several kinds share: which symbols exist, how they are shown, who created a token, what a freeze
+ *  stops, what a spender may move. */
 
 import { XRGE, XRGE_DECIMALS } from '../base/amounts.js';
 import { type Refusal, refuse } from '../base/refusal.js';
@@ -42,16 +42,16 @@ const bySymbol: ReadonlyMap<string, BuiltInToken> = new Map(builtInTokens.map((t
 /** @param symbol in upper case. */
 export const builtInToken = (symbol: string): BuiltInToken | undefined => bySymbol.get(symbol);
 
-/** Symbols that nobody may take (specification, Tokens): the built-in ones and what they stand for. */
+/** Symbols that no new token may take (specification, Tokens): the built-in ones and the assets that they represent. */
 const reserved: ReadonlySet<string> = new Set([...bySymbol.keys(), 'ETH', 'USDC', 'BTC']);
 
 /** @param symbol in upper case. */
 export const isReserved = (symbol: string): boolean => reserved.has(symbol);
 
-/** The symbol as it is shown: in upper case but for the bridged ones. @param symbol in upper case. */
+/** The symbol as it is shown: in upper case, except for bridged tokens. @param symbol in upper case. */
 export const shownSymbol = (symbol: string): string => bySymbol.get(symbol)?.shown ?? symbol;
 
-/** Whether anybody can hold the token: created, built in, or given out by the genesis file. @param symbol in upper case. */
+/** Whether the token exists: created, built in, or allocated by the genesis file. @param symbol in upper case. */
 export const tokenExists = (view: StateView, symbol: string): boolean =>
   bySymbol.has(symbol) || view.get(tokens, symbol) !== undefined || view.get(supplies, symbol) !== undefined;
 
@@ -61,21 +61,21 @@ export const tokenNotFound = (symbol: string): Refusal => refuse('not_found', `T
 export const decimalsOf = (view: StateView, symbol: string): number =>
   bySymbol.get(symbol)?.decimals ?? view.get(tokens, symbol)?.decimals ?? 0;
 
-/** What a movement of a frozen token is refused with; undefined for every other token. */
+/** The refusal for a movement of a frozen token; undefined for every other token. */
 export function checkFrozen(view: StateView, symbol: string): Refusal | undefined {
   if (symbol === XRGE || !view.get(tokens, symbol)?.frozen) return undefined;
   return refuse('rule_violation', `Token ${symbol} is frozen — transfers are paused by the creator`);
 }
 
-/** The token, where the account created it. Built-in tokens and those of the genesis file have no creator.
- *  @param sentence what everybody else hears. */
+/** The token, if the account created it. Built-in tokens and those of the genesis file have no creator.
+ *  @param sentence the refusal's text for any other account. */
 export function tokenOfCreator(view: StateView, symbol: string, account: AccountId, sentence: string): Token | Refusal {
   const token = view.get(tokens, symbol);
   if (token?.creator === account) return token;
   return tokenExists(view, symbol) ? refuse('not_authorized', sentence) : tokenNotFound(symbol);
 }
 
-/** XRGE moves with its owner's signature alone. */
+/** The refusal for an allowance of XRGE, which moves only with its owner's signature. */
 export const checkAllowable = (symbol: string): Refusal | undefined =>
   symbol === XRGE ? refuse('rule_violation', 'XRGE cannot be moved by allowance') : undefined;
 
@@ -83,7 +83,7 @@ export const checkAllowable = (symbol: string): Refusal | undefined =>
 export const allowanceOf = (view: StateView, owner: AccountId, spender: AccountId, symbol: string): bigint =>
   view.get(allowances, allowanceKey(owner, spender, symbol)) ?? 0n;
 
-/** Replaces what was allowed before. */
+/** Replaces the previous allowance. */
 export function setAllowance(
   state: StateWriter,
   owner: AccountId,

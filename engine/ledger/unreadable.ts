@@ -1,8 +1,8 @@
-/** Stored transactions that are none any more: their signed bytes are refused today, but a block of an older version holds
+/** Stored transactions that are no longer valid: their signed bytes are refused today, but a block of an older version holds
  *  them, executed from another spelling of the same values or under wider bounds.
  *
- *  In: the parts of a stored transaction. Out: the transaction, or one that says why it cannot be read, so that whoever reads
- *  its block gets an answer. It is for readers of history alone: whoever executes a block refuses such a transaction. */
+ *  In: the parts of a stored transaction. Out: the transaction, or a substitute that says why it cannot be read, so that readers
+ *  of its block get an answer. Only readers of history use this: executing a block refuses such a transaction. */
 
 import { toBinary } from '../base/bytes.js';
 import { JsonNumber } from '../base/json.js';
@@ -17,7 +17,7 @@ import { layout } from './layout.js';
 import { noResult } from './resultCodec.js';
 import { SignedText } from './signedText.js';
 
-/** In the place of a transaction's fields. */
+/** Takes the place of a transaction's fields. */
 export class Unreadable {
   constructor(readonly problem: Refusal) {}
 }
@@ -62,14 +62,14 @@ function unreadable(parts: SignedParts, problem: Refusal, protocol: Protocol): T
   };
 }
 
-/** A transaction of a stored block, for its readers. */
+/** A transaction of a stored block, for readers of history. */
 export function readStoredTransaction(parts: SignedParts, chainId: string, protocol: Protocol): Transaction {
   const transaction = decodeTransaction(parts, chainId, protocol, STORED_JSON);
   return isRefusal(transaction) ? unreadable(parts, transaction, protocol) : transaction;
 }
 
-/** The single-use text of a stored transaction, which a later block must not carry again.
- *  @returns a refusal for bytes that no text of a payload can be read from; then no later transaction can be equal to it. */
+/** The nonce of a stored transaction, which a later block must not carry again.
+ *  @returns a refusal for bytes from which no nonce can be read; then no later transaction can repeat it. */
 export function storedNonce(parts: Omit<SignedParts, 'operation' | 'signature'>): string | Refusal {
   const signed = SignedText.ofParts(parts, STORED_JSON);
   if (isRefusal(signed)) return signed;

@@ -1,4 +1,4 @@
-/** How a transaction and its receipt look outside: TxV1, the list wrapper, the receipt (specification, Transaction). */
+/** How the API shows a transaction and its receipt: TxV1, the list wrapper, the receipt (specification, Transaction). */
 
 import { amountView, XRGE, xrgeNumber } from '../base/amounts.js';
 import { binaryToHex, toHex, utf8Text } from '../base/bytes.js';
@@ -8,14 +8,14 @@ import { kindOfTransaction } from './admission.js';
 import { movementViews } from './movementViews.js';
 import { shownSymbol } from './tokens.js';
 
-/** What the ledger gave a transaction, as it is kept. */
+/** The stored outcome of a transaction. */
 export interface StoredReceipt {
   readonly nonce: number;
   /** Quanta. */
   readonly fee: bigint;
   /** Empty when it succeeded. */
   readonly failure: string;
-  /** The kind's own; null for a failed one. */
+  /** The kind's own result; null for a failed transaction. */
   readonly result: unknown;
 }
 
@@ -31,7 +31,7 @@ export interface TxV1 {
   readonly signed_payload: string;
 }
 
-/** Where an included transaction stands. */
+/** Where an included transaction is on the chain. */
 export interface Placement {
   readonly height: number;
   readonly hash: string;
@@ -59,7 +59,7 @@ export function txV1(transaction: Transaction, receipt: StoredReceipt): TxV1 {
 
 export const outcomeOf = ({ failure }: StoredReceipt): 'success' | 'failed' => (failure === '' ? 'success' : 'failed');
 
-/** A transaction in the JSON of its block: TxV1 with its id and its fate. */
+/** A transaction in the JSON of its block: TxV1 with its id and its outcome. */
 export const blockTransaction = (transaction: Transaction, receipt: StoredReceipt) => ({
   ...txV1(transaction, receipt),
   txId: binaryToHex(transaction.id),
@@ -77,7 +77,7 @@ export const wrapper = (transaction: Transaction, receipt: StoredReceipt, at: Pl
   tx: txV1(transaction, receipt),
 });
 
-/** What every item of the history of a token or a collection says, in short. */
+/** What every item in the history of a token or a collection says, in short form. */
 function historyItem(transaction: Transaction, receipt: StoredReceipt, at: Placement) {
   const { to } = kindOfTransaction(transaction).event(transaction.fields);
   const hash = binaryToHex(transaction.id);
@@ -107,7 +107,7 @@ export function tokenTransaction(transaction: Transaction, receipt: StoredReceip
   };
 }
 
-/** An item of the history of a collection: what the transaction did there, as its log tells it. */
+/** An item of the history of a collection: what the transaction did there, according to its log. */
 export const collectionTransaction = (transaction: Transaction, receipt: StoredReceipt, at: Placement) => ({
   ...historyItem(transaction, receipt, at),
   details: kindOfTransaction(transaction).logs(transaction, receipt.result)[0]?.data ?? {},

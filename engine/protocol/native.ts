@@ -1,5 +1,5 @@
 /** The rules of our own networks: ids, roots and hashes of transactions and blocks, and what each kind of transaction costs
- *  (specification, Fees). Test vectors pin the bytes; a change of one is a change of the network. */
+ *  (specification, Fees). Test vectors pin the bytes; changing one changes the network. */
 
 import { QUANTA } from '../base/amounts.js';
 import { concatBytes, toHex } from '../base/bytes.js';
@@ -23,7 +23,7 @@ const BASE_FEE_DIVISOR = 8n;
 
 const TENTH = QUANTA / 10n;
 
-/** Fees that are not the base fee, in quanta. Of nft_batch_mint for each NFT. */
+/** Fees that are not the base fee, in quanta. For nft_batch_mint the fee is per NFT. */
 const FIXED_FEES: ReadonlyMap<string, bigint> = new Map([
   ['faucet', 0n],
   ['stake', TENTH],
@@ -57,14 +57,14 @@ function tableFee(operation: string, baseFee: bigint, units: number): bigint | u
   return fee === undefined ? undefined : fee * BigInt(units);
 }
 
-/** It is tip, and so goes to those who keep the bytes: what is burned is half of the base fee for each paying transaction
- *  (specification, Fees), whatever else they pay. */
+/** The byte fee counts as tip, so it goes to those who store the bytes: half of the base fee is burned for each paying
+ *  transaction (specification, Fees), whatever else it pays. */
 function byteFee(signedBytes: number, units: number, { freeBytes, perByte }: ByteFees): bigint {
   const above = signedBytes - freeBytes * units;
   return above > 0 ? BigInt(above) * perByte : 0n;
 }
 
-/** Merkle root with the odd node promoted; of nothing it is SHA-256 of nothing. */
+/** Merkle root with the odd node promoted; without leaves it is SHA-256 of no bytes. */
 function merkleRoot(leaves: readonly Uint8Array[]): Uint8Array {
   if (leaves.length === 0) return sha256(new Uint8Array());
   let level = leaves;

@@ -1,7 +1,7 @@
-/** What the rules of one network fix, behind one interface: encodings, ids, hashes, fees.
+/** What the rules of one network determine, behind one interface: encodings, ids, hashes, fees.
  *
- *  Kinds of transactions, state tables, mempool, consensus and API are shared by all networks; only what this
- *  interface names may differ. `native` is the set of rules of our own networks. */
+ *  All networks share kinds of transactions, state tables, mempool, consensus and API; only what is in this interface may
+ *  differ. `native` is the set of rules of our own networks. */
 
 import type { JsonObject } from '../base/json.js';
 import type { Certificate, VoteType } from '../chain/certificate.js';
@@ -12,7 +12,7 @@ import type { Header } from '../chain/header.js';
 export interface GenesisBlock {
   readonly header: Header;
   readonly headerBytes: Uint8Array;
-  /** Stands in the place of a signature: hex SHA-256 of the header bytes. */
+  /** Takes the place of a signature: hex SHA-256 of the header bytes. */
   readonly proposerSignature: string;
   readonly hash: string;
 }
@@ -21,7 +21,7 @@ export interface GenesisBlock {
 export interface FeeSplit {
   readonly burned: bigint;
   readonly proposer: bigint;
-  /** In the order of the stakes given. */
+  /** In the order of the given stakes. */
   readonly validators: readonly bigint[];
   readonly treasury: bigint;
 }
@@ -29,17 +29,17 @@ export interface FeeSplit {
 /** A sparse Merkle trie over the bits of SHA-256(key): a leaf is SHA-256(leafPrefix, SHA-256(key), SHA-256(value)), an inner
  *  node SHA-256(left, right), a subtree without a leaf 32 bytes of 0. */
 export interface StateTree {
-  /** One byte: with it a leaf is a message of another length than an inner node. */
+  /** One byte: it makes a leaf a message of a different length from an inner node. */
   readonly leafPrefix: number;
 }
 
 export interface Protocol {
   readonly name: string;
 
-  /** What is signed when a request carries no bytes of its own: the text of its payload. */
+  /** The text of a payload: this is what was signed when a request carries no signed bytes. */
   payloadText(payload: JsonObject): string;
 
-  /** @returns the identity as 32 bytes: it never depends on the signature. */
+  /** @returns the identity as 32 bytes; it never depends on the signature. */
   transactionId(publicKey: Uint8Array, signedBytes: Uint8Array): Uint8Array;
 
   /** Leaf of the transaction root: 32 bytes over id and signature. */
@@ -64,18 +64,18 @@ export interface Protocol {
 
   genesisBlock(genesis: Genesis): GenesisBlock;
 
-  /** Whether a header of this height carries the state root; below no header does. */
+  /** Whether a header of this height carries the state root; no header below such a height does. */
   requiresStateRoot(height: number): boolean;
 
   /** Whether a header of this height must name its parent's certificate. */
   requiresCertificate(genesis: Genesis, height: number): boolean;
 
   /** Fee of an operation before its priority fee, in quanta.
-   *  @param units how many times it is paid, for an operation that pays for each item.
+   *  @param units how many times the fee is paid, for an operation that pays for each item.
    *  @returns undefined for an operation that these rules do not know. */
   tableFee(operation: string, baseFee: bigint, units: number): bigint | undefined;
 
-  /** What the signed bytes of a transaction cost beyond its allowance, in quanta: part of its fee, beside the table fee.
+  /** What the signed bytes of a transaction beyond its allowance cost, in quanta: part of its fee, besides the table fee.
    *  @param units how many times it pays the table fee; each has an allowance. */
   byteFee(signedBytes: number, units: number, fees: ByteFees): bigint;
 

@@ -1,4 +1,4 @@
-/** Which rules a network runs under. The main thread and every worker ask here, so that both follow the same ones. */
+/** Which rules a network runs under. The main thread and every worker get them here, so that both follow the same rules. */
 
 import { invariant, isRefusal, type Refusal, refuse } from '../base/refusal.js';
 import { MAINNET_CHAIN_ID, TESTNET_CHAIN_ID } from '../chain/upgrades.js';
@@ -6,7 +6,7 @@ import { nativeProtocol } from './native.js';
 import type { Protocol } from './protocol.js';
 
 /** The rules that a chain id runs under.
- *  @returns a refusal for the two public networks: their bytes grew over their history and are another set of rules. */
+ *  @returns a refusal for the two public networks: their encodings changed over their history and are another set of rules. */
 export function protocolOf(chainId: string): Protocol | Refusal {
   if (chainId === MAINNET_CHAIN_ID || chainId === TESTNET_CHAIN_ID)
     return refuse(

@@ -9,7 +9,7 @@ import { BLOCK_BYTES, blocksOf, MessageList, pad } from './messages.js';
 import type { Trie } from './trie.js';
 import type { TrieHashing } from './trieHashing.js';
 
-/** Records whose hashes are computed together; what waits for them stays within a core's own cache. */
+/** Records whose hashes are computed together; this many waiting records fit a core's own cache. */
 const RECORDS_PER_CALL = 256;
 /** leafPrefix, hash of the key, hash of the value. */
 const LEAF_BYTES = 1 + 2 * HASH_BYTES;
@@ -49,7 +49,7 @@ export class LeafBatch {
     return change;
   }
 
-  /** Another value of a leaf that the trie holds. @returns the index of its change. */
+  /** A new value for a leaf that the trie holds. @returns the index of its change. */
   update(leaf: number, value: Uint8Array): number {
     const change = this.trie.addKnown(this.changes, leaf);
     this.#addValue(change, value);
@@ -106,7 +106,7 @@ export class LeafBatch {
     this.#values.clear();
   }
 
-  /** Lays digests beside the changes that they belong to. */
+  /** Copies digests to the changes that they belong to. */
   #deliver(changes: Int32Array, count: number, target: Int32Array): void {
     for (let index = 0; index < count; index++)
       copyHash(this.#digestWords, index * HASH_WORDS, target, (changes[index] as number) * HASH_WORDS);

@@ -1,7 +1,7 @@
 /** Which record each leaf of the trie belongs to.
  *
- *  A leaf knows the hash of its key and nothing else of its record, but a proof that some key has no record must open the
- *  leaf that lies in its place. Kept for every leaf, because finding one would mean a look at all records; 9 bytes each. */
+ *  A leaf knows only the hash of its record's key, but a proof that some key has no record must open the leaf in its place.
+ *  The owner is kept for every leaf, because finding it would mean looking at all records; 9 bytes each. */
 
 import { invariant } from '../base/refusal.js';
 import { grown } from './leaves.js';
@@ -17,7 +17,7 @@ export class LeafOwners {
   readonly #records: StoredRecord[] = [];
   #tables = new Uint8Array(0);
 
-  /** The leaf's number is used again when its record is removed: the latest owner counts. */
+  /** A leaf's number is reused after its record is removed: the latest owner counts. */
   set(leaf: number, record: StoredRecord, table: number): void {
     if (leaf >= this.#tables.length) {
       const tables = new Uint8Array(grown(leaf + 1));

@@ -1,4 +1,4 @@
-/** Leaves of the trie on their way into it, and the small operations on 32-byte hashes that the trie is made of.
+/** Changes of leaves on their way into the trie, and small operations on 32-byte hashes that the trie uses.
  *
  *  In and out: hashes and paths as bytes, or as the same memory in 32-bit words. Words are only ever copied and compared,
  *  so the machine's byte order does not matter. */
@@ -7,13 +7,13 @@
 export const HASH_BYTES = 32;
 export const HASH_WORDS = HASH_BYTES / 4;
 
-/** Stands for a leaf that the trie does not hold. Leaves are numbered from 0. */
+/** The number of a leaf that the trie does not hold. Leaves are numbered from 0. */
 export const NO_LEAF = -1;
 
 /** Capacity grows by half: doubling would leave up to half of a large trie's memory unused. */
 export const grown = (needed: number): number => Math.max(64, needed + (needed >>> 1));
 
-/** Written out: the loop takes twice the time, `set` of a subarray four times. */
+/** Written out by hand: a loop takes twice the time, `set` with a subarray four times. */
 export function copyHash(from: Int32Array, at: number, to: Int32Array, target: number): void {
   to[target] = from[at] as number;
   to[target + 1] = from[at + 1] as number;
@@ -39,8 +39,8 @@ export function isEmptyHash(hashes: Int32Array, at: number): boolean {
 export const bitOf = (bytes: Uint8Array, item: number, bit: number): number =>
   ((bytes[item * HASH_BYTES + (bit >>> 3)] as number) >>> (7 - (bit & 7))) & 1;
 
-/** Changes of leaves, by index. `Trie.apply` exchanges them with what the trie held: the same object applied again
- *  undoes the change, so an undo costs one leaf hash a change and nothing in the trie itself. */
+/** Changes of leaves, by index. `Trie.apply` swaps them with what the trie held: applying the same object again undoes
+ *  the change, so an undo costs one leaf hash per change and nothing in the trie itself. */
 export class LeafChanges {
   count = 0;
   /** The leaf's number while the trie holds it, else NO_LEAF. */
@@ -48,13 +48,13 @@ export class LeafChanges {
   /** 32 bytes each. */
   paths = new Uint8Array(0);
   pathWords = new Int32Array(0);
-  /** 32 bytes each, the empty hash for no leaf: before `apply` what shall be, after it what was. */
+  /** 32 bytes each, the empty hash for no leaf: before `apply` the new hashes, after it the old ones. */
   hashWords = new Int32Array(0);
   /** 1 where `apply` found something to change. */
   changed = new Uint8Array(0);
 
   /** Makes room for one change whose path and hash the caller writes. The hash is the empty one until then.
-   *  @param leaf the leaf's number, or NO_LEAF to have it looked for at the path. @returns the change's index. */
+   *  @param leaf the leaf's number, or NO_LEAF to look it up by its path. @returns the change's index. */
   add(leaf: number): number {
     const index = this.count++;
     if (this.count > this.leaves.length) this.#grow(grown(this.count));

@@ -1,8 +1,8 @@
 /** Messages on their way to SHA-256, laid out as the hash function reads them.
  *
  *  In: messages one by one. Out: the same, side by side, each padded to whole blocks (FIPS 180-4, section 5.1.1: a one
- *  bit, zeros, the length in bits as 8 bytes). Whoever hashes many at once takes the blocks as they are; whoever hashes
- *  one at a time takes the message alone. */
+ *  bit, zeros, the length in bits as 8 bytes). Code that hashes many at once takes the blocks as they are; code that hashes
+ *  one at a time takes the message without padding. */
 
 export const BLOCK_BYTES = 64;
 const MIN_PADDING_BYTES = 9;
@@ -10,14 +10,14 @@ const MIN_PADDING_BYTES = 9;
 export const blocksOf = (length: number): number => Math.ceil((length + MIN_PADDING_BYTES) / BLOCK_BYTES);
 
 export interface Messages {
-  /** Each message begins where the blocks of the one before it end. */
+  /** Each message begins where the blocks of the previous one end. */
   readonly bytes: Uint8Array;
   /** In bytes, without padding. */
   readonly lengths: Int32Array;
   readonly count: number;
 }
 
-/** Pads the message of `length` bytes (fewer than 2^29) that lies at `start`. @returns where its blocks end. */
+/** Pads the message of `length` bytes (fewer than 2^29) at `start`. @returns where its blocks end. */
 export function pad(bytes: Uint8Array, start: number, length: number): number {
   const end = start + blocksOf(length) * BLOCK_BYTES;
   bytes[start + length] = 0x80;
@@ -46,7 +46,7 @@ export class MessageList implements Messages {
     this.bytes.set(message, start);
   }
 
-  /** Adds one byte and a binary string: a record's full key, without bytes made for it alone. */
+  /** Adds one byte and a binary string: a record's full key, without allocating bytes for it. */
   addKey(first: number, rest: string): void {
     const start = this.#take(1 + rest.length);
     const { bytes } = this;
@@ -54,7 +54,7 @@ export class MessageList implements Messages {
     for (let index = 0; index < rest.length; index++) bytes[start + 1 + index] = rest.charCodeAt(index);
   }
 
-  /** Makes padded room for a message. @returns where it begins. */
+  /** Reserves padded room for a message. @returns where it begins. */
   #take(length: number): number {
     const start = this.#end;
     const end = start + blocksOf(length) * BLOCK_BYTES;

@@ -1,8 +1,7 @@
 /** Overlay: writes that are not in the state yet.
  *
  *  In: a base to read through to (the state, or another overlay), and writes. Out: reads that see the writes first, the
- *  list of what changed, and the way back to any earlier mark. Nothing of the base is ever changed; an overlay that is
- *  dropped leaves no trace. */
+ *  list of changes, and rollback to any earlier mark. The base is never changed; dropping an overlay leaves no trace. */
 
 import { bytesEqual } from '../base/bytes.js';
 import { invariant } from '../base/refusal.js';
@@ -11,24 +10,24 @@ import type { Table } from './table.js';
 export interface StateView {
   /** @param key the record's key inside the table, a binary string. @returns undefined when there is no record. */
   get<V>(table: Table<V>, key: string): V | undefined;
-  /** Where the state keeps the committed record, for those views that are the state. */
+  /** Where the state keeps the committed record; only the state itself has this method. */
   locate?(table: Table<unknown>, key: string): StoredRecord | undefined;
 }
 
 /** A committed record. */
 export interface StoredRecord {
   value: unknown;
-  /** Its leaf's number in the trie; NO_LEAF before it has one and after it was removed. */
+  /** Its leaf's number in the trie; NO_LEAF before it has a leaf and after it was removed. */
   leaf: number;
 }
 
 export interface StateWriter extends StateView {
-  /** @param value never changed afterwards, by anyone: a new value is a new object. */
+  /** @param value must never be changed afterwards: a new value is a new object. */
   put<V>(table: Table<V>, key: string, value: V): void;
   delete<V>(table: Table<V>, key: string): void;
 }
 
-/** A record that is not what it was. */
+/** A changed record. */
 export interface Change {
   readonly table: Table<unknown>;
   /** Key inside the table, a binary string. */
@@ -41,18 +40,18 @@ export interface Change {
   readonly after: unknown;
 }
 
-/** A point in an overlay's history. Good for any number of rollbacks until an earlier mark is rolled back to. */
+/** A point in an overlay's history. It stays valid for any number of rollbacks, until a rollback to an earlier mark. */
 export type Mark = number & { readonly __brand: 'Mark' };
 
 /** One record's latest write. */
 interface Write {
   /** Undefined: deleted. */
   value: unknown;
-  /** The record in the state as it was at the first write. Preparing would otherwise search for it again, among a million
-   *  others and long after the caches forgot it: a fifth of the time of a block's root. */
+  /** The record in the state at the time of the first write. Otherwise `prepare` would search for it again, among a million
+   *  others and long after it left the caches: a fifth of the time of a block's root. */
   readonly record: StoredRecord | undefined;
-  /** The span in which it was written last. A span ends with every mark and rollback; inside one, only the first write of
-   *  a record is logged. */
+  /** The span in which it was last written. Every mark and rollback ends a span; within a span, only the first write of a
+   *  record is logged. */
   span: number;
 }
 
@@ -88,7 +87,7 @@ export class Overlay implements StateWriter {
     this.#write(table, key, undefined);
   }
 
-  /** @returns the present point, for `rollback`. */
+  /** @returns the current point, for `rollback`. */
   mark(): Mark {
     this.#span++;
     return this.#log.length as Mark;
@@ -105,8 +104,8 @@ export class Overlay implements StateWriter {
     this.#span++;
   }
 
-  /** Every record written, changed or not: by table number, then in the order of each record's first write that was not
-   *  rolled back. An undefined value is a deletion. */
+  /** Visits every written record, changed or not: by table number, then in the order of each record's first write that was
+   *  not rolled back. An undefined value is a deletion. */
   forEachWrite(
     visit: (table: Table<unknown>, key: string, value: unknown, record: StoredRecord | undefined) => void,
   ): void {

@@ -1,9 +1,9 @@
-/** Checks proofs of state for somebody who has no state: a wallet, an explorer, a bridge, in Node or in a browser.
+/** Checks proofs of state for programs without the state: a wallet, an explorer, a bridge, in Node or in a browser.
  *
- *  In: the JSON of `GET /api/proof/...` and a state root that the caller trusts, which stands in the header of the block
- *  of the proof's height. Out: the value that this root has at the key, or that it has none. Nothing of the proof is
- *  believed without being hashed; a proof that does not hold is an error, never an answer. It imports one hash function
- *  and nothing of the engine, so it is also a second opinion on the engine's own trie.
+ *  In: the JSON of `GET /api/proof/...` and a state root that the caller trusts, from the header of the block at the proof's
+ *  height. Out: the value at the key under this root, or that there is none. No part of the proof is trusted without being
+ *  hashed; an invalid proof is an error, never an answer. It imports one hash function and nothing of the engine, so it is
+ *  also a second opinion on the engine's own trie.
  *
  *  The rules (ARCHITECTURE.md, State proofs): the key's path is SHA-256(key). Its bits, from the most significant, lead left (0) or
  *  right (1) from the root. An inner node is SHA-256(left, right), a leaf SHA-256(0x00, SHA-256(key), SHA-256(value)), a
@@ -20,9 +20,9 @@ export interface ProofJson {
   readonly key: string;
   /** The record's bytes; null: there is no record at the key. */
   readonly value: string | null;
-  /** 32 bytes each, from the root down: hashes of the halves beside the way to the key. */
+  /** 32 bytes each, from the root down: hashes of the halves beside the path to the key. */
   readonly siblings: readonly string[];
-  /** Where the key has no record and another one lies in its place: SHA-256 of that record's key and of its value. */
+  /** When the key has no record and another record is in its place: SHA-256 of that record's key and of its value. */
   readonly other: { readonly key_hash: string; readonly value_hash: string } | null;
 }
 
@@ -52,7 +52,7 @@ const bitAt = (path: Uint8Array, depth: number): number => ((path[depth >>> 3] a
 const leafHash = (keyHash: Uint8Array, valueHash: Uint8Array): Uint8Array =>
   sha256(concatBytes(LEAF_PREFIX, keyHash, valueHash));
 
-/** Hash of what lies where the key's way ends. */
+/** Hash of what is at the end of the key's path. */
 function endHash(proof: ProofJson, path: Uint8Array, depth: number): Uint8Array {
   const { value, other } = proof;
   if (typeof value === 'string') {
@@ -87,9 +87,9 @@ export function proofRoot(proof: ProofJson): Uint8Array {
 /** What the state under a trusted root holds at a key.
  *  @param stateRoot 64 hex characters, from a header that the caller has checked: the proof's own `state_root` proves
  *  nothing.
- *  @param key hex: what the caller wants to know, so that an answer about something else is no answer.
+ *  @param key hex: the key that the caller wants, so that a proof about another key is refused.
  *  @returns the value's bytes, or undefined when the key has no record.
- *  @throws ProofError when the proof does not hold. */
+ *  @throws ProofError when the proof is invalid. */
 export function verifyProof(proof: ProofJson, stateRoot: string, key: string): Uint8Array | undefined {
   if (proof?.key !== key.toLowerCase()) throw new ProofError('the proof is about another key');
   if (bytesToHex(proofRoot(proof)) !== stateRoot.toLowerCase())

@@ -1,9 +1,10 @@
 /** SHA-256 (FIPS 180-4) of four messages at a time, in the four 32-bit lanes of WebAssembly's vectors.
  *
- *  In: messages already padded to whole blocks, equally many each. Out: their hashes. The module's code is written here,
- *  instruction by instruction, because it is the standard's two loops unrolled: nothing a compiler would add. Per message
- *  it takes a third of the time of the scalar WebAssembly digest, and less than a fifth of a call to node:crypto, whose cost
- *  is the call. (Keys, values and leaves are not 64 bytes long, so the library for inner nodes cannot hash them.) */
+ *  In: messages already padded to whole blocks, with equally many blocks each. Out: their hashes. The module's code is written
+ *  here instruction by instruction, because it is the standard's two loops unrolled, to which a compiler would add nothing.
+ *  A message takes a third of the time of the scalar WebAssembly digest, and less than a fifth of a call to node:crypto, where
+ *  the call itself dominates. (Keys, values and leaves are not 64 bytes long, so the library for inner nodes cannot hash
+ *  them.) */
 
 import { invariant } from '../base/refusal.js';
 
@@ -28,7 +29,7 @@ const ROUND_CONSTANTS = [
   0xc67178f2,
 ] as const;
 
-/** Instructions, nested as they are written; `flatten` makes the bytes. */
+/** Instructions, nested as they are written; `flatten` turns them into bytes. */
 type Code = readonly (number | Code)[];
 
 function flatten(code: Code, bytes: number[] = []): number[] {
@@ -108,7 +109,7 @@ const local = {
   lane: [6, 7, 8, 9],
   word: (index: number) => 10 + (index % 16),
   hash: (index: number) => 26 + index,
-  /** a to h of the standard. They move by one each round; here their names do. */
+  /** a to h of the standard. The standard shifts them by one each round; here the index shifts instead of the values. */
   working: (index: number, round: number) => 34 + ((index + 64 - round) % 8),
   sum: 42,
   /** a xor b of this round and of the round before, which is b xor c now. */
@@ -156,7 +157,7 @@ function round(t: number): Code {
 
 const eight = (code: (index: number) => Code): Code => Array.from({ length: 8 }, (_, index) => code(index));
 
-/** One block of each lane. The lanes' pointers move on by a block. */
+/** Compresses one block of each lane and advances the lanes' pointers by a block. */
 function compress(): Code {
   const words = Array.from({ length: 16 }, (_, index) => [
     lanesOf(0),
@@ -180,7 +181,7 @@ function compress(): Code {
   ];
 }
 
-/** Repeats `body` until the counter, which it lowers by one, is 0. */
+/** Repeats `body` until the counter, which falls by one each time, is 0. */
 const repeat = (counter: number, body: Code): Code => [
   [0x03, 0x40],
   body,
@@ -241,7 +242,7 @@ interface LanesExports {
   hash(input: number, blocks: number, groups: number, output: number): void;
 }
 
-/** The part of WebAssembly that is used here; the language's own library has no types for it. */
+/** The part of WebAssembly that is used here; TypeScript's standard library has no types for it. */
 declare const WebAssembly: {
   readonly Module: new (bytes: Uint8Array) => object;
   readonly Instance: new (module: object) => { readonly exports: unknown };
@@ -252,7 +253,7 @@ const INPUT_BYTES = 0x1_0000;
 const MEMORY_PAGES = 2;
 
 export class Sha256Lanes {
-  /** Where the messages go: padded blocks, equally many each, one message after the other. */
+  /** Memory for the messages: padded blocks, equally many for each, one message after the other. */
   readonly input: Uint8Array;
   /** 32 bytes each, in the order of the messages. */
   readonly output: Uint8Array;
@@ -264,7 +265,7 @@ export class Sha256Lanes {
     this.output = new Uint8Array(this.#exports.memory.buffer, INPUT_BYTES);
   }
 
-  /** @returns undefined where WebAssembly has no vectors. */
+  /** @returns undefined when WebAssembly has no vectors. */
   static create(): Sha256Lanes | undefined {
     const module = moduleBytes(MEMORY_PAGES);
     return WebAssembly.validate(module) ? new Sha256Lanes(module) : undefined;

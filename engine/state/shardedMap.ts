@@ -1,23 +1,23 @@
-/** A map of binary strings that holds more than one Map of JavaScript can (2^24 entries), and never makes a block wait for a Map
- *  of millions that grows at once.
+/** A map of binary strings that holds more than one JavaScript Map can (2^24 entries), and never makes a block wait while a Map
+ *  of millions of entries grows at once.
  *
- *  In and out: as a Map. The entries lie in 256 Maps by a few bytes of their key; one that holds nothing is not there. The
- *  order of entries is that of the shards: no rule may depend on it. */
+ *  In and out: as with a Map. A few bytes of a key select one of 256 Maps, each created with its first entry. The order of
+ *  entries is that of the shards: no rule may depend on it. */
 
-/** A power of two. Against one Map, at a million entries: a look-up costs a tenth more, an entry that is added a fifth more, and
- *  the longest wait for a Map that grows is a half. */
+/** A power of two. Compared with one Map at a million entries, a look-up costs a tenth more, adding an entry a fifth more, and
+ *  the longest wait for a growing Map is half as long. */
 const SHARDS = 256;
 
-/** Keys of the state begin with the hash of an account, are numbers of eight bytes, or are names: the last byte, the last ones
- *  of the first two eights and one of a second account tell the keys of any table apart. The factors are even, so that where
- *  two of them are the same byte (keys of 8 and of 16 bytes) it counts by an odd number, which leaves all shards in reach. */
+/** Keys of the state begin with the hash of an account, are 8-byte numbers, or are names. Four bytes tell the keys of any table
+ *  apart: the last, the 8th, the 16th, and one of a second account. The factors are even: in keys of 8 and of 16 bytes the
+ *  last byte is also one of the others, and then its total factor is odd, which keeps all shards in reach. */
 function shardOf(key: string): number {
   const { length } = key;
   if (length === 0) return 0;
   let mixed = key.charCodeAt(length - 1);
   if (length > 7) mixed += key.charCodeAt(7) * 30;
   if (length > 15) mixed += key.charCodeAt(15) * 18;
-  // Of the second account in a key that begins with one.
+  // A byte of the second account in a key that has two.
   if (length > 39) mixed += key.charCodeAt(39) * 6;
   return mixed & (SHARDS - 1);
 }
@@ -25,7 +25,7 @@ function shardOf(key: string): number {
 export class ShardedMap<V, K extends string = string> {
   readonly #shards: (Map<K, V> | undefined)[] = new Array(SHARDS).fill(undefined);
 
-  /** @param makeShard exchanged only to test what happens when one is full. */
+  /** @param makeShard replaced only to test what happens when a shard is full. */
   constructor(private readonly makeShard: () => Map<K, V> = () => new Map()) {}
 
   get size(): number {

@@ -1,46 +1,46 @@
 /** Sorted list with order statistics: what a reading index keeps in memory, from one entry to millions.
  *
- *  In: entries under a strict total order. Out: membership, an entry's rank, the entry at a rank, pages by rank or behind
- *  an entry. Entries stand in sorted chunks; a change moves entries of one chunk, a rank skips whole chunks. Nothing here
- *  is consensus: an index can be built anew from the state at any time.
+ *  In: entries under a strict total order. Out: membership, an entry's rank, the entry at a rank, pages by rank or after
+ *  an entry. Entries are in sorted chunks; a change moves entries of one chunk, finding a rank skips whole chunks. Nothing
+ *  here is consensus: an index can be rebuilt from the state at any time.
  *
  *  A list that fits one chunk is one array: a node holds hundreds of thousands of lists of one or two entries. */
 
 import { invariant } from '../base/refusal.js';
 
-/** Negative: `a` stands before `b`; zero: they are the same entry. Never depends on anything that changes while the entry
- *  is in a list. */
+/** Negative: `a` comes before `b`; zero: they are the same entry. The result must not depend on anything that changes while
+ *  the entry is in a list. */
 export type Compare<T> = (a: T, b: T) => number;
 
-/** Entries of a chunk at most; a longer one is split in halves. Measured on add and remove in a million entries: from 128 to
- *  2,048 the costs are the same within the noise (the search's way through memory outweighs the moving). Shorter chunks would
- *  be more to count for a rank. */
+/** Most entries of a chunk; a longer one is split in half. Measured on add and remove in a million entries: from 128 to 2,048
+ *  the costs are the same within the noise (the memory accesses of the search outweigh the moving). Shorter chunks would mean
+ *  more chunks to count for a rank. */
 export const MAX_CHUNK = 512;
 
-/** Entries of a chunk that was loaded or joined, at most: room for some more before it is split. */
+/** Most entries of a loaded or joined chunk: leaves room for some more before it is split. */
 const FILLED_CHUNK = (MAX_CHUNK * 3) / 4;
 
-/** A shorter chunk is joined with a neighbour, where both together are at most FILLED_CHUNK. */
+/** A shorter chunk is joined with a neighbour if both together have at most FILLED_CHUNK entries. */
 const MIN_CHUNK = MAX_CHUNK / 4;
 
-/** A shorter chunk is copied at every change to an array of exactly its length. An array that grows by itself has 17 places
+/** A shorter chunk is copied at every change into an array of exactly its length. An array that grows on its own has 17 places
  *  from its first entry on: 240 bytes of heap for a list of one or two entries, instead of 114 and 120. */
 const EXACT_CHUNK = 16;
 
-/** What a list needs once it is more than one chunk. */
+/** What a list needs once it has more than one chunk. */
 interface Chunks<T> {
-  /** At least two, none of them empty. */
+  /** At least two chunks, none of them empty. */
   readonly parts: T[][];
   size: number;
-  /** How many entries stand before each chunk: right for the first `known` chunks, and counted on from there when a rank is
-   *  asked for. Over the 2,600 chunks of a million entries counting all takes 8 us and finding a rank then less than 0.1 us. A Fenwick tree
-   *  would find as fast without counting, but take 0.04 us of every change and a count of all at every split; ranks are asked
-   *  for between blocks, changes come thousands at once with a block. */
+  /** How many entries come before each chunk: correct for the first `known` chunks; counting continues from there when a rank
+   *  is needed. Over the 2,600 chunks of a million entries, counting all takes 8 us, and then finding a rank takes less than
+   *  0.1 us. A Fenwick tree would find ranks as fast without counting, but add 0.04 us to every change and a full count to every
+   *  split. Ranks are needed between blocks, while changes come by the thousand with a block. */
   readonly starts: number[];
   known: number;
 }
 
-/** How many entries of the chunk stand before the entry. */
+/** How many entries of the chunk come before the entry. */
 function lowerBound<T>(chunk: readonly T[], entry: T, compare: Compare<T>): number {
   let low = 0;
   let high = chunk.length;
@@ -54,7 +54,7 @@ function lowerBound<T>(chunk: readonly T[], entry: T, compare: Compare<T>): numb
 
 const chunksOf = <T>(parts: T[][], size: number): Chunks<T> => ({ parts, size, starts: [0], known: 1 });
 
-/** Where an entry stands, or would stand. */
+/** Where an entry is, or would be. */
 interface Place<T> {
   /** The chunk's number. */
   readonly index: number;
@@ -65,7 +65,7 @@ interface Place<T> {
 
 export class SortedList<T> {
   readonly #compare: Compare<T>;
-  /** All entries, as long as they are one chunk; empty otherwise. */
+  /** All entries while they fit one chunk; empty otherwise. */
   #only: T[] = [];
   #chunks: Chunks<T> | undefined;
 
@@ -73,8 +73,8 @@ export class SortedList<T> {
     this.#compare = compare;
   }
 
-  /** A list of entries that are in order already, in linear time. @throws InvariantError where they are not, or where one
-   *  stands twice. */
+  /** Builds a list from sorted entries, in linear time. @throws InvariantError when they are not sorted, or one occurs
+   *  twice. */
   static of<T>(sortedEntries: readonly T[], compare: Compare<T>): SortedList<T> {
     const size = sortedEntries.length;
     for (let next = 1; next < size; next++)
@@ -98,13 +98,13 @@ export class SortedList<T> {
     return this.#chunks === undefined ? this.#only.length : this.#chunks.size;
   }
 
-  /** In how many arrays the entries stand: 1 up to MAX_CHUNK entries, then at least one for as many and few more than one for
-   *  every MIN_CHUNK. */
+  /** Number of arrays that hold the entries: 1 up to MAX_CHUNK entries; above, at least one for every MAX_CHUNK entries and few
+   *  more than one for every MIN_CHUNK. */
   get chunkCount(): number {
     return this.#chunks === undefined ? 1 : this.#chunks.parts.length;
   }
 
-  /** @returns false if it is there already; the list then keeps the entry that it has. */
+  /** @returns false if the entry is there already; the list then keeps the entry that it has. */
   add(entry: T): boolean {
     const { index, chunk, position, isThere } = this.#find(entry);
     if (isThere) return false;
@@ -115,12 +115,12 @@ export class SortedList<T> {
     return true;
   }
 
-  /** @returns false if it is not there. */
+  /** @returns false if the entry is not there. */
   remove(entry: T): boolean {
     return this.take(entry) !== undefined;
   }
 
-  /** Removes it. @returns the entry that the list had for it; undefined if it is not there. */
+  /** Removes an entry. @returns the entry that the list had for it; undefined if there was none. */
   take(entry: T): T | undefined {
     const { index, chunk, position, isThere } = this.#find(entry);
     if (!isThere) return undefined;
@@ -136,7 +136,7 @@ export class SortedList<T> {
     return this.#find(entry).isThere;
   }
 
-  /** How many entries stand before this one, whether it is in the list or not. */
+  /** How many entries come before this one, whether it is in the list or not. */
   rankOf(entry: T): number {
     const { index, position } = this.#find(entry);
     if (this.#chunks === undefined) return position;
@@ -144,21 +144,21 @@ export class SortedList<T> {
     return (this.#chunks.starts[index] as number) + position;
   }
 
-  /** The rank at which what stands strictly behind this one begins, whether it is in the list or not. */
+  /** The rank of the first entry strictly after this one, whether this one is in the list or not. */
   rankBehind(entry: T): number {
     return this.rankOf(entry) + (this.has(entry) ? 1 : 0);
   }
 
-  /** @param rank from 0. @returns undefined where there is no such rank. */
+  /** @param rank from 0. @returns undefined when there is no such rank. */
   at(rank: number): T | undefined {
     if (this.#chunks === undefined) return this.#only[rank];
     const index = chunkOfRank(this.#chunks, rank);
     return this.#chunk(index)[rank - (this.#chunks.starts[index] as number)];
   }
 
-  /** Entries in order, beginning with that at the rank: at most `limit`, none behind the end. The list must not change
-   *  before the last of them is taken.
-   *  @throws InvariantError for a rank that is negative or no whole number. */
+  /** Entries in order from the given rank: at most `limit`, none past the end. The list must not change before the last of
+   *  them is taken.
+   *  @throws InvariantError for a rank that is negative or not a whole number. */
   from(rank: number, limit: number): Generator<T, void, undefined> {
     invariant(Number.isSafeInteger(rank) && rank >= 0, `${rank} is no rank`);
     if (this.#chunks === undefined) return this.#walk(0, rank, limit);
@@ -166,8 +166,8 @@ export class SortedList<T> {
     return this.#walk(index, rank - (this.#chunks.starts[index] as number), limit);
   }
 
-  /** Entries strictly behind this one, at most `limit`, whether it is still in the list or not: the last entry of a page
-   *  leads to the next page, whatever came and went between the two. The list must not change before the last of them is
+  /** Entries strictly after this one, at most `limit`, whether it is still in the list or not: the last entry of a page
+   *  leads to the next page, whatever was added or removed in between. The list must not change before the last of them is
    *  taken. */
   after(entry: T, limit: number): Generator<T, void, undefined> {
     const { index, position, isThere } = this.#find(entry);
@@ -192,7 +192,7 @@ export class SortedList<T> {
     return this.#chunks === undefined ? this.#only : (this.#chunks.parts[index] as T[]);
   }
 
-  /** In the first chunk that does not end before the entry, or behind the last entry of all. */
+  /** Looks in the first chunk that does not end before the entry; if there is none, the place is after the last entry. */
   #find(entry: T): Place<T> {
     const compare = this.#compare;
     let index = 0;
@@ -223,7 +223,7 @@ export class SortedList<T> {
     forgetStarts(this.#chunks, index);
   }
 
-  /** Both halves are copies: the room to grow of the long chunk is given back. */
+  /** Both halves are copies, which frees the spare room of the long chunk. */
   #split(index: number, chunk: T[]): void {
     this.#chunks ??= chunksOf([chunk], chunk.length);
     this.#only = [];
@@ -231,7 +231,7 @@ export class SortedList<T> {
     this.#chunks.parts.splice(index, 1, chunk.slice(0, half), chunk.slice(half));
   }
 
-  /** Joins a short chunk with a neighbour that has room for it. One between two long neighbours stays until it is empty. */
+  /** Joins a short chunk with a neighbour that has room for it. A chunk between two long neighbours stays until it is empty. */
   #shrink(chunks: Chunks<T>, index: number): void {
     const { parts } = chunks;
     const first = [index - 1, index].find((left) => {
@@ -250,12 +250,12 @@ export class SortedList<T> {
   }
 }
 
-/** After a change of the chunk: what stands before it is still right, what stands behind it is not. */
+/** Call after a change of the chunk: its start and those before it are still right, those after it are not. */
 function forgetStarts(chunks: Chunks<unknown>, index: number): void {
   chunks.known = Math.min(chunks.known, index + 1);
 }
 
-/** Makes the start of the chunk known, and of all before it. */
+/** Counts the start of the chunk, and of all chunks before it. */
 function countStarts(chunks: Chunks<unknown>, index: number): void {
   const { parts, starts } = chunks;
   for (; chunks.known <= index; chunks.known++) {
@@ -264,7 +264,7 @@ function countStarts(chunks: Chunks<unknown>, index: number): void {
   }
 }
 
-/** The chunk in which the rank stands; the last one for a rank behind the end. */
+/** The chunk that contains the rank; the last one for a rank past the end. */
 function chunkOfRank(chunks: Chunks<unknown>, rank: number): number {
   const { parts, starts } = chunks;
   countStarts(chunks, parts.length - 1);

@@ -1,9 +1,9 @@
 /** The state: every current record in memory, under one Merkle root.
  *
- *  In: records from disk at start, then one overlay per block. Out: reads, the root, and per block the changes to make
- *  durable. A block's root is needed before the block is durable, so a change has two phases: `prepare` moves the trie
- *  and leaves the values, `commit` shows the values to readers, `revert` moves the trie back. Nothing may be lost between
- *  the two; a program that stops there starts again from disk. */
+ *  In: records from disk at start, then one overlay per block. Out: reads, the root, and for each block the changes to make
+ *  durable. A block's root is needed before the block is durable, so a change has two phases: `prepare` changes the trie
+ *  but not the values, then `commit` shows the values to readers or `revert` changes the trie back. Nothing may be lost
+ *  between the two; a program that stops there starts again from disk. */
 
 import { bytesEqual } from '../base/bytes.js';
 import { invariant } from '../base/refusal.js';
@@ -36,19 +36,19 @@ interface Pending {
   readonly record: StoredRecord | undefined;
 }
 
-/** A block's changes, in the trie but not yet visible to readers. One of the two methods is called once. */
+/** A block's changes, in the trie but not yet visible to readers. Exactly one of the two methods is called, once. */
 export interface Prepared {
   /** 32 bytes: the root with the changes. */
   readonly root: Uint8Array;
-  /** What differs from the committed state: by table number, then in the order of first writes. */
+  /** Differences from the committed state: by table number, then in the order of first writes. */
   readonly changes: readonly Change[];
   /** Makes the changes visible to readers, in time proportional to them. */
   commit(): void;
-  /** Takes the trie back to the old root. */
+  /** Changes the trie back to the old root. */
   revert(): void;
 }
 
-/** Runs a step between `prepare` and `commit`: when it throws, the trie goes back. */
+/** Runs a step between `prepare` and `commit`; when it throws, the trie is reverted. */
 export function undoing<T>(prepared: Prepared, step: () => T): T {
   try {
     return step();
@@ -58,15 +58,15 @@ export function undoing<T>(prepared: Prepared, step: () => T): T {
   }
 }
 
-/** What shows that a key has a value, or none, under a root (`proofVerifier.ts` checks it). */
+/** Proof that a key has a value, or none, under a root (`proofVerifier.ts` checks it). */
 export interface StateProof {
   /** 32 bytes. */
   readonly root: Uint8Array;
   /** Undefined: the key has no record. */
   readonly value: Uint8Array | undefined;
-  /** Hashes beside the way from the root down, 32 bytes each. */
+  /** Hashes beside the path from the root down, 32 bytes each. */
   readonly siblings: readonly Uint8Array[];
-  /** The record of another key that lies where this key would: its hashes. */
+  /** Hashes of the record of another key that is in this key's place. */
   readonly other: { readonly keyHash: Uint8Array; readonly valueHash: Uint8Array } | undefined;
 }
 
@@ -78,13 +78,13 @@ export class State implements StateView {
   readonly #owners = new LeafOwners();
   /** Records read since the last `finishLoad`, in the order of their changes in the batch. */
   #loading: { readonly batch: LeafBatch; readonly entries: StoredRecord[]; readonly tables: number[] } | undefined;
-  /** The writes of the change that is prepared. */
+  /** The writes of the prepared change. */
   #prepared: readonly Pending[] | undefined;
 
   /** @param tables all tables that records may belong to.
    *  @param tree how the network hashes them.
-   *  @param hashing exchanged only to compare ways of hashing: the root is the same.
-   *  @param makeShard exchanged only to test what does not fit one Map. */
+   *  @param hashing replaced only to compare implementations of hashing: the root is the same.
+   *  @param makeShard replaced only to test what does not fit one Map. */
   constructor(
     tables: readonly Table<unknown>[],
     private readonly tree: StateTree,
@@ -106,7 +106,7 @@ export class State implements StateView {
     return size;
   }
 
-  /** Bytes of memory behind the trie. The values' own memory comes on top. */
+  /** Bytes of memory that the trie uses, without the memory of the values. */
   get trieBytes(): number {
     return this.#trie.memoryBytes;
   }
@@ -119,18 +119,18 @@ export class State implements StateView {
     return this.#home(table).entries.get(key);
   }
 
-  /** Committed records of a table, in no order that a rule may depend on. A commit during the iteration shows. */
+  /** Committed records of a table, in no order that a rule may depend on. A commit during the iteration is visible in it. */
   *entries<V>(table: Table<V>): IterableIterator<[string, V]> {
     for (const [key, record] of this.#home(table).entries) yield [key, record.value as V];
   }
 
-  /** @returns the 32-byte root: of the committed records, or of the prepared ones while there are such. */
+  /** @returns the 32-byte root: of the prepared records while a change is prepared, otherwise of the committed ones. */
   root(): Uint8Array {
     invariant(!this.#loading, 'the root is asked for while records are being loaded');
     return this.#trie.root();
   }
 
-  /** Takes one record from disk. All of them are seen by readers at once, the root follows with `finishLoad`.
+  /** Adds one record from disk. Readers see it at once; `finishLoad` updates the root.
    *  @throws InvariantError for an unknown table or a key that is there already. */
   load(tableId: number, key: string, value: Uint8Array): void {
     const home = this.#homes[tableId];
@@ -159,7 +159,7 @@ export class State implements StateView {
     });
   }
 
-  /** Whether changes are prepared that readers do not see yet: then the trie is ahead of the records. */
+  /** Whether there are prepared changes that readers do not see yet: then the trie is ahead of the records. */
   get isAhead(): boolean {
     return this.#prepared !== undefined;
   }
@@ -179,8 +179,8 @@ export class State implements StateView {
     return { root, value: undefined, siblings, other: { keyHash: leafPath, valueHash: sha256(value) } };
   }
 
-  /** Moves the trie to the overlay's writes; readers see nothing of it yet.
-   *  @throws InvariantError when another change is prepared or the overlay does not lie directly on this state. */
+  /** Applies the overlay's writes to the trie; readers do not see them yet.
+   *  @throws InvariantError when another change is prepared or the overlay's base is not this state. */
   prepare(overlay: Overlay): Prepared {
     invariant(overlay.base === this, 'an overlay is prepared on a state that it does not lie on');
     invariant(!this.#prepared, 'two changes are prepared at once');
@@ -189,7 +189,7 @@ export class State implements StateView {
     const pending: Pending[] = [];
     this.#batch.clear();
     overlay.forEachWrite((table, key, value, located) => {
-      // A record that was removed since the overlay first wrote to it, or that was not there then, is looked for again.
+      // A record that was removed after the overlay first wrote to it, or did not exist then, is looked up again.
       const record = located && located.leaf !== NO_LEAF ? located : this.locate(table, key);
       this.#stage(pending, this.#home(table), key, value, record);
     });
@@ -223,7 +223,7 @@ export class State implements StateView {
     };
   }
 
-  /** Puts a write into the batch, if it can be a change. One index numbers it in `pending` and in the batch. */
+  /** Puts a write into the batch if it can be a change. It has the same index in `pending` and in the batch. */
   #stage(pending: Pending[], home: TableEntries, key: string, value: unknown, record: StoredRecord | undefined): void {
     if (record?.value === value) return;
     const bytes = value === undefined ? undefined : home.table.encode(value);
@@ -246,7 +246,7 @@ export class State implements StateView {
     else if (value === undefined) home.entries.delete(key);
   }
 
-  /** Most changes are of records whose leaf stays. */
+  /** Sets a record's leaf. Most changes are of records whose leaf stays the same. */
   #place(record: StoredRecord, home: TableEntries, leaf: number): void {
     if (record.leaf === leaf) return;
     record.leaf = leaf;

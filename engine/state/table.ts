@@ -1,12 +1,12 @@
 /** Tables: the typed view of the state's flat key space.
  *
- *  In: a table's number, its name and the two directions of its value bytes. Out: the same, checked and frozen. A record's
+ *  In: a table's number, its name, and the encoder and decoder of its values. Out: the same, checked and frozen. A record's
  *  full key is the table's number as one byte, then the record's own key. Both end up under the state root, so a table's
  *  number and its encoding are part of the network's rules. */
 
 import { invariant } from '../base/refusal.js';
 
-/** Numbers above leave the upper half of the first byte free for keys that are not state. */
+/** The upper half of the first byte's range stays free for keys that are not state. */
 const MAX_TABLE_ID = 127;
 
 /** Keys inside a table are binary strings (one byte per character); values are never changed in place, only replaced. */

@@ -1,18 +1,18 @@
 /** The state's sparse Merkle trie (ARCHITECTURE.md, State proofs): one 32-byte root for a set of leaves.
  *
  *  In: changes of leaves, each a 32-byte path and a 32-byte leaf hash (empty: no leaf). Out: the root, and the changes
- *  turned into what undoes them. Nothing may be lost: the root depends on the set of leaves alone, not on the order or
- *  the history of changes.
+ *  turned into their own undo. Nothing may be lost: the root depends only on the set of leaves, not on the order or the
+ *  history of changes.
  *
  *  A path's bits, from the most significant, say left (0) or right (1). A subtree without a leaf is the empty hash, a
  *  subtree with exactly one leaf is that leaf's hash, any other is the hash of its two halves. No path is shortened
  *  beyond that, so a proof is the list of sibling hashes down to a leaf or an empty half.
  *
  *  Storage: a *slot* is one half of an inner node and holds a reference (empty, leaf or inner node) and that subtree's
- *  hash. The two halves of a node lie side by side, so the 64 bytes that are hashed are read in one place; hashes stored
- *  with their own node would cost two more misses of the cache per node. (References and hashes in one record of 72
- *  bytes were a quarter slower: the way down reads references only, and they lie eight nodes to a cache line.) Node 0
- *  stands above the root and holds it in its left half. */
+ *  hash. The two halves of a node are side by side, so the 64 bytes that are hashed are read from one place; storing each
+ *  hash with its own node would cost two more cache misses per node. (Records of 72 bytes with references and hashes
+ *  together were a quarter slower: descending reads references only, and eight nodes of them fit a cache line.) Node 0 is
+ *  above the root and holds it in its left half. */
 
 import { invariant } from '../base/refusal.js';
 import {
@@ -30,25 +30,25 @@ import type { TrieHashing } from './trieHashing.js';
 
 const PATH_BITS = HASH_BYTES * 8;
 
-/** References: 0 is empty, above an inner node (node 0 is never below anything), below a leaf. */
+/** References: 0 is empty, a positive number is an inner node (no reference points to node 0), a negative number is a leaf. */
 const EMPTY = 0;
 const ROOT_SLOT = 0;
 const leafReference = (leaf: number): number => -leaf - 1;
 const leafOfReference = (reference: number): number => -reference - 1;
 
-/** Changes brought in and hashed together. Neighbours share the nodes above them, and what 512 of them touch stays in
- *  the core's own cache from the way down to the last hash: 20,000 changes in slices of 512 take half the time of one
- *  slice. Fewer than 256 and the cost of the hashing calls shows. */
+/** Changes that are applied and hashed together. Neighbours share the nodes above them, and the nodes that 512 of them touch
+ *  stay in the core's own cache from the descent to the last hash: 20,000 changes in slices of 512 take half the time of
+ *  one slice. Below 256 the cost of the hashing calls becomes noticeable. */
 const CHANGES_PER_SLICE = 512;
 
-/** Held between calls, so that the trie keeps no memory of a load alive. */
+/** Held between calls, so that the trie does not keep the memory of a load alive. */
 const NO_CHANGES = new LeafChanges();
 
 /** Where a path leads in the trie. */
 export interface TrieWalk {
   /** Hashes of the halves that the path does not enter, from the root down, 32 bytes each. */
   readonly siblings: readonly Uint8Array[];
-  /** The leaf at the end, which may lie at another path that begins alike; NO_LEAF when the end is empty. */
+  /** The leaf at the end, which may have another path with the same beginning; NO_LEAF when the end is empty. */
   readonly leaf: number;
   /** Path of that leaf. */
   readonly leafPath: Uint8Array | undefined;
@@ -59,11 +59,11 @@ const wordsAsBytes = (words: Int32Array, item: number): Uint8Array =>
   new Uint8Array(words.slice(item * HASH_WORDS, (item + 1) * HASH_WORDS).buffer);
 
 export class Trie {
-  /** By slot: what lies in it. */
+  /** By slot: what is in it. */
   #references = new Int32Array(0);
-  /** By slot: the hash of what lies in it, 32 bytes as words. */
+  /** By slot: the hash of what is in it, 32 bytes as words. */
   #hashes = new Int32Array(0);
-  /** By leaf: its path, as words. Kept so that a change of an existing record does not hash its key again. */
+  /** By leaf: its path, as words. It is kept so that changing an existing record does not hash its key again. */
   #leafPaths = new Int32Array(0);
   #nodes = 1;
   #leaves = 0;
@@ -94,17 +94,17 @@ export class Trie {
     return this.#leaves - this.#freeLeaves.length;
   }
 
-  /** Bytes of memory behind the trie. */
+  /** Bytes of memory that the trie uses. */
   get memoryBytes(): number {
     return this.#references.byteLength + this.#hashes.byteLength + this.#leafPaths.byteLength;
   }
 
-  /** @returns a copy of the 32-byte root; the empty hash without leaves. */
+  /** @returns a copy of the 32-byte root; the empty hash when there are no leaves. */
   root(): Uint8Array {
     return wordsAsBytes(this.#hashes, ROOT_SLOT);
   }
 
-  /** The way from the root to a path, 32 bytes: what proves whether a leaf lies there. */
+  /** Walks from the root to a path of 32 bytes; the result proves whether a leaf is there. */
   walk(path: Uint8Array): TrieWalk {
     const siblings: Uint8Array[] = [];
     let slot = ROOT_SLOT;
@@ -126,16 +126,16 @@ export class Trie {
     return index;
   }
 
-  /** Makes room for `leaves` more leaves with paths that look random: n of them meet in n / ln 2 inner nodes. */
+  /** Makes room for `leaves` more leaves with paths that look random: n of them need n / ln 2 inner nodes. */
   reserve(leaves: number): void {
     const nodes = this.#nodes + Math.ceil(leaves * 1.45);
     if (nodes * 2 > this.#references.length) this.#growNodes(nodes);
     if ((this.#leaves + leaves) * HASH_WORDS > this.#leafPaths.length) this.#growLeaves(this.#leaves + leaves);
   }
 
-  /** Brings the changes into the trie and hashes again what they touched. Afterwards `changes` holds what undoes them
-   *  and the numbers of new leaves. Paths must differ from each other.
-   *  @throws InvariantError when two paths are equal, or a number is not of the leaf at its path. */
+  /** Applies the changes to the trie and rehashes what they touched. Afterwards `changes` holds their undo and the
+   *  numbers of new leaves. Paths must differ from each other.
+   *  @throws InvariantError when two paths are equal, or a leaf's number does not belong to its path. */
   apply(changes: LeafChanges): void {
     const { count } = changes;
     this.#changes = changes;
@@ -146,7 +146,7 @@ export class Trie {
     this.#changes = NO_CHANGES;
   }
 
-  /** Brings in order[from..to), whose paths agree in the first `depth` bits, slice by slice. */
+  /** Applies order[from..to), whose paths agree in the first `depth` bits, slice by slice. */
   #applySlices(depth: number, from: number, to: number): void {
     if (to - from > CHANGES_PER_SLICE) {
       const middle = this.#partition(depth, from, to);
@@ -158,7 +158,7 @@ export class Trie {
     }
   }
 
-  /** Orders order[from..to) by the bit at `depth`. Without a branch on the bit, which no processor can foresee.
+  /** Partitions order[from..to) by the bit at `depth`, without a branch on the bit, which no processor can predict.
    *  @returns where the ones begin. */
   #partition(depth: number, from: number, to: number): number {
     invariant(depth < PATH_BITS, 'two changes of one path');
@@ -174,7 +174,7 @@ export class Trie {
     return low;
   }
 
-  /** Brings the changes order[from..to) into the subtree at `slot`, whose paths agree in the first `depth` bits.
+  /** Applies the changes order[from..to), whose paths agree in the first `depth` bits, to the subtree at `slot`.
    *  @returns whether anything in it changed. */
   #update(slot: number, depth: number, from: number, to: number): boolean {
     if (to - from === 1) return this.#updateOne(slot, depth, this.#order[from] as number);
@@ -189,7 +189,7 @@ export class Trie {
     return changed;
   }
 
-  /** `#update` for one change, without recursion: most of a block's way through a large trie. */
+  /** `#update` for one change, without recursion: most of a block's time in a large trie is spent here. */
   #updateOne(slot: number, depth: number, change: number): boolean {
     const { paths, hashWords } = this.#changes;
     const trail = this.#trail;
@@ -221,7 +221,7 @@ export class Trie {
     return true;
   }
 
-  /** Lays a new inner node into a slot that is empty or holds a leaf; the leaf moves down into its half. */
+  /** Puts a new inner node into a slot that is empty or holds a leaf; the leaf moves down into its half. */
   #split(slot: number, depth: number): void {
     invariant(depth < PATH_BITS, 'two changes of one path');
     const node = this.#allocateNode();
@@ -233,7 +233,7 @@ export class Trie {
     this.#references[slot] = node;
   }
 
-  /** Ends the work on the inner node in a slot: it gives way to its only leaf, or to nothing, or needs a new hash. */
+  /** Finishes the inner node in a slot: it is replaced by its only leaf, or by nothing, or is marked for a new hash. */
   #close(slot: number, depth: number): void {
     const node = this.#references[slot] as number;
     const left = this.#references[node * 2] as number;
@@ -256,7 +256,7 @@ export class Trie {
     return equalHash(this.#leafPaths, leaf * HASH_WORDS, this.#changes.pathWords, change * HASH_WORDS);
   }
 
-  /** Exchanges the hash in a slot, which is empty or holds the change's leaf, with the change's, and makes or removes the
+  /** Swaps the hash in a slot, which is empty or holds the change's leaf, with the change's hash, and creates or removes the
    *  leaf accordingly. @returns false when both are equal. */
   #exchange(slot: number, change: number): boolean {
     const changes = this.#changes;
@@ -286,7 +286,7 @@ export class Trie {
     return true;
   }
 
-  /** Lays what is in one slot, reference and hash, into another. */
+  /** Copies what is in one slot, reference and hash, into another. */
   #move(from: number, to: number): void {
     this.#references[to] = this.#references[from] as number;
     copyHash(this.#hashes, from * HASH_WORDS, this.#hashes, to * HASH_WORDS);
@@ -322,7 +322,7 @@ export class Trie {
     this.#leafPaths = paths;
   }
 
-  /** Hashes the touched nodes from the deepest level up, so that a node's halves are always ready. */
+  /** Hashes the touched nodes from the deepest level up, so that a node's halves are always hashed before it. */
   #hashDirty(): void {
     for (let depth = PATH_BITS - 1; depth >= 0; depth--) {
       const count = this.#dirtyCounts[depth] as number;

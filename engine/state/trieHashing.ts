@@ -2,8 +2,8 @@
  *
  *  In: the 64-byte inputs of inner nodes side by side, or short messages side by side. Out: their hashes in the same order.
  *  Inner nodes go to the native library where its binary fits this machine, else to WebAssembly; messages go through the
- *  vector lanes where WebAssembly has them, else one by one. Which ways are open is found out once, by asking each for
- *  hashes that are known. The result is the same, only the time differs. */
+ *  vector lanes where WebAssembly has them, else one by one. Which implementations work is tested once, by computing known
+ *  hashes with each. The result is the same; only the time differs. */
 
 import { createRequire } from 'node:module';
 import { hashInto as wasmHashPairs } from '@chainsafe/as-sha256';
@@ -25,7 +25,7 @@ export interface TrieHashing {
   readonly hashMessages: HashMessages;
 }
 
-/** A call of `digest` for every hash: what works everywhere, and what the fast ways are measured against. */
+/** Calls `digest` for every hash: this works everywhere, and the fast implementations are measured against it. */
 export const oneByOne = (name: string, digest: (message: Uint8Array) => Uint8Array): TrieHashing => ({
   name,
   hashPairs: (inputs, outputs) => {
@@ -42,15 +42,15 @@ export const oneByOne = (name: string, digest: (message: Uint8Array) => Uint8Arr
   },
 });
 
-/** The ways that every machine has. */
+/** The implementations that every machine has. */
 export const portableTrieHashing: TrieHashing = { ...oneByOne('portable', sha256), hashPairs: wasmHashPairs };
 
-/** Keys and the values of accounts and balances take one block, leaves two. Longer messages (a validator with its key)
- *  are rare and hashed one by one. */
+/** Most blocks of a message that goes through the lanes. Keys and the values of accounts and balances take one block, leaves
+ *  two. Longer messages (a validator with its key) are rare and are hashed one by one. */
 const MAX_LANE_BLOCKS = 2;
 
-/** Neighbours of equally many blocks go through the lanes together: a block's changes come sorted by table, so runs of
- *  them are long. */
+/** Adjacent messages with equally many SHA-256 blocks go through the lanes together: a block's changes are sorted by table, so
+ *  such runs are long. */
 const hashInLanes = (lanes: Sha256Lanes): HashMessages => {
   return ({ bytes, lengths, count }, outputs) => {
     let start = 0;
@@ -83,7 +83,7 @@ function nativeHashPairs(): HashPairs | undefined {
   }
 }
 
-/** Messages of one, two and more blocks, more than one group of lanes of each. */
+/** Messages of one, two and more blocks; of each length more than one group of lanes. */
 function knownAnswers(): { readonly messages: Messages; readonly hashes: Uint8Array } {
   const lengths = [32, 33, 50, 0, 55, 65, 65, 65, 56, 100, 119, 120, 64];
   const messages = new MessageList(lengths.length);
@@ -93,7 +93,7 @@ function knownAnswers(): { readonly messages: Messages; readonly hashes: Uint8Ar
   return { messages, hashes };
 }
 
-/** @returns the fastest ways that this machine has, and that know SHA-256 on it. */
+/** @returns the fastest implementations that this machine has and that compute SHA-256 correctly on it. */
 function detect(): TrieHashing {
   const { messages, hashes } = knownAnswers();
   const pairs = nativeHashPairs();
@@ -111,5 +111,5 @@ function detect(): TrieHashing {
   };
 }
 
-/** The fastest that this machine has. */
+/** The fastest hashing that this machine has. */
 export const trieHashing: TrieHashing = detect();

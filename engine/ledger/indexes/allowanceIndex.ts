@@ -1,7 +1,7 @@
 /** Allowances by their owner and by their spender.
  *
- *  In: changed allowances. Out: pages of who may move what for whom: an owner's by spender and symbol, a spender's by owner
- *  and symbol, in byte order. */
+ *  In: changed allowances. Out: pages of allowances in byte order: an owner's by spender and symbol, a spender's by owner and
+ *  symbol. */
 
 import { ACCOUNT_BYTES, type AccountId } from '../../crypto/address.js';
 import type { State } from '../../state/state.js';
@@ -17,7 +17,7 @@ export interface Allowance {
   readonly amount: bigint;
 }
 
-/** Whose allowances are asked for. */
+/** Whose allowances are wanted. */
 export interface AllowanceSide {
   readonly account: AccountId;
   readonly role: 'owner' | 'spender';
@@ -25,15 +25,15 @@ export interface AllowanceSide {
 
 /** Which allowances are wanted. */
 export interface AllowanceRange {
-  /** They stand behind the one with this account on the other side, whether it is still there or not; absent: from the
+  /** Only allowances after the one with this account on the other side, whether it still exists or not; absent: from the
    *  first on. */
   readonly behind?: { readonly other: AccountId; readonly symbol: string } | undefined;
-  /** Left out before the first. */
+  /** Allowances to skip before the first. */
   readonly offset: number;
   readonly limit: number;
 }
 
-/** The spender first: the key in the state begins with the owner. */
+/** The key with the spender first: in the state it begins with the owner. */
 const turned = (key: string): string =>
   key.slice(ACCOUNT_BYTES, 2 * ACCOUNT_BYTES) + key.slice(0, ACCOUNT_BYTES) + key.slice(2 * ACCOUNT_BYTES);
 
@@ -54,7 +54,7 @@ export class AllowanceIndex {
     this.#bySpender = new AccountKeys(turnedKeysIn(state));
   }
 
-  /** There is a record that was not there, or none any more. */
+  /** Notes that a record was created or removed. */
   note(key: string, isThere: boolean): void {
     if (isThere) {
       this.#byOwner.add(key);

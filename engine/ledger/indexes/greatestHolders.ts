@@ -1,13 +1,13 @@
 /** The greatest holders of XRGE, or of a token with many holders, greatest balance first.
  *
  *  In: changed balances. Out: a sorted list. Every transaction changes two or three XRGE balances, and almost all of them are
- *  of accounts that no page of holders will ever show. So only the greatest are kept: a floor tells them from the others, by
- *  one comparison, and what is below costs nothing more. It rises when the list has grown too long, and falls when too few
- *  are left: then the list is made anew.
+ *  of accounts that no page of holders will ever show. So only the greatest are kept: one comparison with a floor tells them
+ *  from the others, and balances below it cost nothing more. The floor rises when the list has grown too long, and falls when
+ *  too few are left: then the list is rebuilt.
  *
- *  A change of a kept holder is only noted, once for a balance however often it changes, and sorted in when somebody wants
- *  the list: while nobody reads, a change costs one operation on a map. What is noted is where the list has the holder; what
- *  its balance is by then says the state. */
+ *  A change of a kept holder is only noted, once per balance however often it changes, and sorted in when somebody wants the
+ *  list: while nobody reads, a change costs one map operation. The note holds the balance under which the list has the holder;
+ *  the state gives the current balance when the list is read. */
 
 import { firstInOrder } from '../../state/firstInOrder.js';
 import { SortedList } from '../../state/sortedList.js';
@@ -15,28 +15,28 @@ import { byBalance, type Holder } from './holder.js';
 
 /** How many holders are kept. */
 export interface KeptHolders {
-  /** With fewer, while there are more, the list is filled again. */
+  /** With fewer than this, while more holders exist, the list is filled again. */
   readonly least: number;
-  /** So many are there after filling and after cutting. */
+  /** Length of the list after filling and after cutting. */
   readonly filled: number;
-  /** With more, the last are cut off. */
+  /** With more than this, the last are cut off. */
   readonly most: number;
 }
 
-/** 10,000 are ten of the longest pages: whoever wants more of them wants a snapshot of the state. 40,000 are 2 MB. Between one
- *  filling and the next, 15,000 accounts must fall below the floor, each by a change that somebody pays a fee for. Filling
- *  walks over all accounts: 0.3 s for a million of them, 20 us for each of those changes. */
+/** 10,000 are ten of the longest pages: a client that wants more needs a snapshot of the state. 40,000 take 2 MB. Between one
+ *  filling and the next, 15,000 accounts must fall below the floor, each by a change for which somebody pays a fee. Filling
+ *  walks over all accounts: 0.3 s for a million of them, or 20 us for each of those changes. */
 export const KEPT_HOLDERS: KeptHolders = { least: 10_000, filled: 25_000, most: 40_000 };
 
-/** Above one change for so many entries the list is merged with the changes, in linear time, instead of changed entry by
- *  entry: an entry that stays costs some 0.1 us, one that moves 2 to 5. */
+/** With more than one change per this many entries, the list is merged with the changes in linear time instead of being changed
+ *  entry by entry: an entry that stays costs some 0.1 us, one that moves 2 to 5 us. */
 const MERGE_SHARE = 16;
 
 export class GreatestHolders {
   #list: SortedList<Holder>;
-  /** Every holder at or before it is kept, none behind it; undefined when all of them are. */
+  /** Every holder at or before it is kept, none after it; undefined when all holders are kept. */
   #floor: Holder | undefined;
-  /** Keys of changed balances, with the balance under which the list has them; 0 where it has not. */
+  /** Keys of changed balances, with the balance under which the list has them; 0 when they are not in the list. */
   #noted = new Map<string, bigint>();
 
   constructor(
@@ -62,13 +62,13 @@ export class GreatestHolders {
     return balance > floor.balance || (balance === floor.balance && key <= floor.key);
   }
 
-  /** A balance has changed. */
+  /** Notes a changed balance. */
   note(key: string, before: bigint, after: bigint): void {
     const wasKept = this.isKept(key, before);
     if ((wasKept || this.isKept(key, after)) && !this.#noted.has(key)) this.#noted.set(key, wasKept ? before : 0n);
   }
 
-  /** Brings the list up to date. @param balanceOf what the state says of a key. */
+  /** Brings the list up to date. @param balanceOf the state's balance for a key. */
   sortIn(balanceOf: (key: string) => bigint): void {
     const noted = this.#noted;
     if (noted.size === 0) return;
@@ -78,12 +78,12 @@ export class GreatestHolders {
     if (this.#list.size > this.kept.most) this.#cut();
   }
 
-  /** Whether too few are left of more than those. Right when nothing is noted. */
+  /** Whether too few holders are left although more exist. Correct only when nothing is noted. */
   get isShort(): boolean {
     return this.#floor !== undefined && this.#list.size < this.kept.least;
   }
 
-  /** Makes the list anew. @param holders all of them, in any order, as they are now. */
+  /** Rebuilds the list. @param holders all of them, in any order, as they are now. */
   fill(holders: Iterable<Holder>): void {
     this.#noted.clear();
     this.#list = this.#filled(holders);
@@ -132,7 +132,7 @@ export class GreatestHolders {
   }
 }
 
-/** Both are in order. */
+/** Merges two sorted lists. */
 function merged(a: readonly Holder[], b: readonly Holder[]): Holder[] {
   const all: Holder[] = [];
   let at = 0;

@@ -6,8 +6,8 @@ import { tokenBalanceKey } from '../tables.js';
 
 /** Forty bytes, and a place in a list. */
 export interface Holder {
-  /** Key of the balance in the state: account, then symbol; the account alone for XRGE. The state's own string, so that it
-   *  is held once. All of one list end alike, so that their order is that of the accounts. */
+  /** Key of the balance in the state: account, then symbol; the account alone for XRGE. The string is shared with the state,
+   *  so that it is held once. All keys of one list end alike, so their order is that of the accounts. */
   readonly key: string;
   /** Quanta or base units, above zero. */
   readonly balance: bigint;
@@ -18,7 +18,7 @@ export function byBalance(a: Holder, b: Holder): number {
   return a.key < b.key ? -1 : a.key > b.key ? 1 : 0;
 }
 
-/** Key of an account's balance. XRGE stands in the account itself. @param symbol in upper case. */
+/** Key of an account's balance. XRGE is in the account's own record. @param symbol in upper case. */
 export const balanceKey = (account: AccountId, symbol: string): string =>
   symbol === XRGE ? account : tokenBalanceKey(account, symbol);
 

@@ -1,6 +1,6 @@
 /** Who holds a token, greatest balance first.
  *
- *  In: changed balances. Out: pages of holders: of a token with few holders all of them, of others and of XRGE the greatest. */
+ *  In: changed balances. Out: pages of holders: all holders of a token with few, the greatest of other tokens and of XRGE. */
 
 import { XRGE } from '../../base/amounts.js';
 import { ACCOUNT_BYTES, type AccountId } from '../../crypto/address.js';
@@ -12,8 +12,8 @@ import { GreatestHolders, KEPT_HOLDERS, type KeptHolders } from './greatestHolde
 import { accountOfHolder, balanceKey, type Holder } from './holder.js';
 import { TokenHolders } from './tokenHolders.js';
 
-/** Changes of a token's balances that wait for a reader, at most. More than there are kept holders, so that accounts that pay and
- *  are paid all the time are never sorted in while nobody reads. They take 6 MB, and 60 ms of the first reader. */
+/** Most changes of a token's balances that wait for a reader. There may be more than kept holders, so that accounts that pay
+ *  and are paid all the time are never sorted in while nobody reads. They take 6 MB, and cost the first reader 60 ms. */
 export const NOTED_CHANGES = 65_536;
 
 export interface RankedHolder {
@@ -24,17 +24,17 @@ export interface RankedHolder {
 
 export interface HolderPage {
   readonly holders: readonly RankedHolder[];
-  /** All holders of the token. */
+  /** Number of all holders of the token. */
   readonly total: number;
-  /** How many of them pages can reach: all, or of many only the greatest. */
+  /** How many of them pages can reach: all, or only the greatest when there are many. */
   readonly depth: number;
 }
 
 /** Which holders are wanted. */
 export interface HolderRange {
-  /** They stand behind this one, whether it is still there or not; absent: from the greatest on. */
+  /** Only holders after this one, whether it still exists or not; absent: from the greatest on. */
   readonly behind?: RankedHolder | undefined;
-  /** Left out before the first. */
+  /** Holders to skip before the first. */
   readonly offset: number;
   readonly limit: number;
 }
@@ -46,7 +46,7 @@ export class HolderIndex {
   #xrgeHolders = 0;
   /** By symbol. */
   readonly #tokens: ShardedMap<TokenHolders>;
-  /** Tokens in which something has changed since the block before. */
+  /** Tokens that have changed since the previous block. */
   readonly #changed = new Set<TokenHolders>();
   readonly #xrgeBalance = (key: string): bigint => this.state.get(accounts, key)?.balance ?? 0n;
   readonly #tokenBalance = (key: string): bigint => this.state.get(tokenBalances, key) ?? 0n;
@@ -61,7 +61,7 @@ export class HolderIndex {
     this.#tokens = tokensOf(state, kept);
   }
 
-  /** An account is not what it was. */
+  /** Notes a changed account. */
   noteAccount(key: string, before: Account | undefined, after: Account | undefined): void {
     const from = before?.balance ?? 0n;
     const to = after?.balance ?? 0n;
@@ -71,7 +71,7 @@ export class HolderIndex {
     this.#xrge.note(key, from, to);
   }
 
-  /** A balance of a token is not what it was; undefined stands for none. */
+  /** Notes a changed balance of a token; undefined means no balance. */
   changeToken(key: string, before: bigint | undefined, after: bigint | undefined): void {
     const symbol = key.slice(ACCOUNT_BYTES);
     let holders = this.#tokens.get(symbol);
@@ -84,7 +84,7 @@ export class HolderIndex {
     if (holders.total === 0) this.#tokens.delete(symbol);
   }
 
-  /** The block's changes are all there. */
+  /** Call when all changes of a block have been noted. */
   endBlock(): void {
     if (this.#xrge.noted > this.mostNoted) this.#xrge.sortIn(this.#xrgeBalance);
     for (const holders of this.#changed) if (holders.noted > this.mostNoted) holders.sortIn(this.#tokenBalance);

@@ -1,5 +1,5 @@
-/** Reading indexes: orders of current records that readers ask for and no rule does. In memory, made from the state at start
- *  and kept with the changes of each block, so that no read scans a table. They are no part of consensus. */
+/** Reading indexes: sorted views of current records that clients ask for and no rule uses. They are in memory, built from the
+ *  state at start and updated with the changes of each block, so that no read scans a table. They are not part of consensus. */
 
 import type { Change, State } from '../../state/state.js';
 import { NameIndex } from './nameIndex.js';
@@ -20,7 +20,7 @@ export class ReadingIndexes {
     for (const index of this.#all) index.load(state);
   }
 
-  /** @param changes of a block that the state shows already. */
+  /** @param changes of a block, which the state shows already. */
   apply(changes: readonly Change[]): void {
     this.tokens.apply(changes);
     for (const index of this.#all) index.apply(changes);

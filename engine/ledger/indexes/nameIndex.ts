@@ -1,7 +1,7 @@
-/** Tokens and collections by what they are called: by their symbols, and by every word of their names.
+/** Tokens and collections by their symbols and by every word of their names.
  *
- *  In: created tokens and collections, and tokens that the genesis file gave out. Out: what begins with a text, in any case.
- *  No name ever changes or goes. An entry is one string: the words, a zero character, and what they name. */
+ *  In: created tokens and collections, and tokens that the genesis file allocated. Out: those that begin with a text, ignoring
+ *  case. No name ever changes or disappears. An entry is one string: the words, a zero character, and what they name. */
 
 import { SortedList } from '../../state/sortedList.js';
 import type { Change, State } from '../../state/state.js';
@@ -15,10 +15,10 @@ export type Named =
   /** The symbol in upper case. */
   { readonly kind: 'token'; readonly symbol: string } | { readonly kind: 'collection'; readonly id: string };
 
-/** Words of a name that it is found by. A name has at most 100 characters. */
+/** Words by which a name can be found. A name has at most 100 characters. */
 const WORDS = 12;
 
-/** Entries that are looked at for each that is wanted: a name is found by several of its words. */
+/** Entries that are looked at for each wanted result: several words of one name may match. */
 const LOOKED_AT = 4;
 
 const END = '\0';
@@ -27,7 +27,7 @@ const COLLECTION = 'c';
 
 const byCode = (a: string, b: string): number => (a < b ? -1 : a > b ? 1 : 0);
 
-/** A text as it is compared: one form of each letter, one space between words. */
+/** A text in the form in which it is compared: one form of each letter, one space between words. */
 const folded = (text: string): string =>
   text
     .normalize('NFKC')
@@ -35,7 +35,7 @@ const folded = (text: string): string =>
     .replace(/[\s\p{C}]+/gu, ' ')
     .trim();
 
-/** A name from each of its words on. */
+/** The parts of a name that begin at each of its words. */
 function* startsOf(name: string): Generator<string> {
   const words = folded(name).split(' ');
   for (let first = 0; first < Math.min(words.length, WORDS); first++) yield words.slice(first).join(' ');
@@ -78,7 +78,7 @@ export class NameIndex implements StateIndex {
     for (const start of startsOf(name)) if (start !== '') this.#names.add(start + END + what);
   }
 
-  /** What has a symbol or a word that begins with the text, whole ones first. */
+  /** Finds what has a symbol or a word that begins with the text; exact matches come first. */
   find(text: string, limit: number): readonly Named[] {
     const wanted = folded(text);
     const found = new Map<string, Named>();

@@ -1,7 +1,7 @@
-/** Orders of NFTs: collections by their creation, tokens by their collection and id, and the same for each owner.
+/** Sorted NFTs: collections by their creation, tokens by their collection and id, and the same for each owner.
  *
- *  An entry is the token's key in the state, whose bytes are that order already: all tokens are one list, in which a
- *  collection is a stretch. The strings are the state's own, so that a token costs a place in two lists. */
+ *  An entry is the token's key in the state, whose bytes already sort that way: all tokens are one list, in which a
+ *  collection is a contiguous range. The strings are shared with the state, so a token costs a place in two lists. */
 
 import type { AccountId } from '../../crypto/address.js';
 import { ShardedMap } from '../../state/shardedMap.js';
@@ -13,11 +13,11 @@ import type { StateIndex } from './stateIndex.js';
 /** Keys are binary strings: their order is that of their bytes. */
 const byKey = (a: string, b: string): number => (a < b ? -1 : a > b ? 1 : 0);
 
-/** Where a page begins, and how long it is at most. */
+/** Where a page begins, and its maximum length. */
 export interface NftPlace {
-  /** Key of the token that ended the page before, whether it is still there or not. */
+  /** Key of the token that ended the previous page, whether it still exists or not. */
   readonly behind: string | undefined;
-  /** Tokens to leave out from there. */
+  /** Tokens to skip from there. */
   readonly offset: number;
   readonly limit: number;
 }
@@ -37,10 +37,10 @@ function pageOf(
 }
 
 export class NftIndex implements StateIndex {
-  /** Ids by number, which begin at 1. No collection ever goes. */
+  /** Ids by number; numbers begin at 1. No collection is ever removed. */
   readonly #ids: string[] = [];
   #tokens: SortedList<string> = new SortedList(byKey);
-  /** Of accounts that own a token. */
+  /** Tokens by owner, for every account that owns one. */
   readonly #byOwner = new ShardedMap<SortedList<string>, AccountId>();
 
   load(state: State): void {

@@ -5,7 +5,7 @@ import { type Pool, pools } from '../poolTables.js';
 import type { StateIndex } from './stateIndex.js';
 
 export class PoolIndex implements StateIndex {
-  /** Ids by number, which begin at 1. No pool is ever closed. */
+  /** Ids by number; numbers begin at 1. No pool is ever closed. */
   readonly #ids: string[] = [];
 
   load(state: State): void {

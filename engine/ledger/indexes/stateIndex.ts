@@ -1,10 +1,10 @@
-/** What every index over some tables of the state can do. */
+/** What every index over tables of the state provides. */
 
 import type { Change, State } from '../../state/state.js';
 
 export interface StateIndex {
-  /** Takes in every committed record. */
+  /** Reads every committed record. */
   load(state: State): void;
-  /** Takes in what a block changed, after the state shows it. */
+  /** Applies the changes of a block, after the state shows them. */
   apply(changes: readonly Change[]): void;
 }

@@ -1,12 +1,13 @@
-/** The holders of one token, greatest balance first: all of them, sorted as they change, as long as they are few; of many only
- *  the greatest, as of XRGE. A change in a list of a million would take ten microseconds, and a block holds twenty thousand. */
+/** The holders of one token, greatest balance first. While they are few, all are kept and sorted as they change; of many, only
+ *  the greatest are kept, as for XRGE. A change in a list of a million would take ten microseconds, and a block holds twenty
+ *  thousand changes. */
 
 import { SortedList } from '../../state/sortedList.js';
 import { GreatestHolders, type KeptHolders } from './greatestHolders.js';
 import { byBalance, type Holder } from './holder.js';
 
 export class TokenHolders {
-  /** All holders of the token, those that are not kept among them. */
+  /** Number of all holders of the token, including those that are not kept. */
   total: number;
   #all: SortedList<Holder> | undefined;
   #greatest: GreatestHolders | undefined;
@@ -21,7 +22,7 @@ export class TokenHolders {
     else this.#all = SortedList.of(holders.sort(byBalance), byBalance);
   }
 
-  /** A balance is not what it was; undefined stands for none. */
+  /** Notes a changed balance; undefined means no balance. */
   change(key: string, before: bigint | undefined, after: bigint | undefined): void {
     if (before === undefined) this.total++;
     if (after === undefined) this.total--;
@@ -38,7 +39,7 @@ export class TokenHolders {
     this.#all = undefined;
   }
 
-  /** Changes that wait for a reader. */
+  /** Number of changes that wait for a reader. */
   get noted(): number {
     return this.#greatest?.noted ?? 0;
   }
@@ -47,7 +48,7 @@ export class TokenHolders {
     this.#greatest?.sortIn(balanceOf);
   }
 
-  /** As it is now. @param holders all of them, asked for when too few are kept. */
+  /** The current list. @param holders gives all of them; called when too few are kept. */
   list(balanceOf: (key: string) => bigint, holders: () => Iterable<Holder>): SortedList<Holder> {
     if (this.#all) return this.#all;
     const greatest = this.#greatest as GreatestHolders;

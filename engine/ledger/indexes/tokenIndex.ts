@@ -1,6 +1,6 @@
-/** Everything that readers ask about tokens: which there are, who holds them, what an account has, who may move whose.
+/** Everything that clients ask about tokens: which exist, who holds them, what an account has, who may move whose tokens.
  *
- *  In: what a block changed. Out: pages. Each change goes to the one index that it concerns, so that the thousands of XRGE
+ *  In: what a block changed. Out: pages. Each change goes only to the index that it concerns, so that the thousands of XRGE
  *  balances of a full block are looked at once. */
 
 import type { AccountId } from '../../crypto/address.js';
@@ -25,7 +25,7 @@ export class TokenIndex {
   readonly #tokensOf: AccountKeys;
   readonly #poolsOf: AccountKeys;
 
-  /** @param kept how many holders of XRGE. @param mostNoted changes of theirs that wait for a reader. */
+  /** @param kept how many holders of XRGE are kept. @param mostNoted most changes of their balances that wait for a reader. */
   constructor(state: State, kept?: KeptHolders, mostNoted?: number) {
     this.list = new TokenList(state);
     this.holders = new HolderIndex(state, kept, mostNoted);
@@ -36,7 +36,7 @@ export class TokenIndex {
 
   apply(changes: readonly Change[]): void {
     for (const change of changes) {
-      // Almost all changes of a full block are of accounts.
+      // Almost all changes of a full block concern accounts.
       if ((change.table as unknown) === accounts)
         this.holders.noteAccount(change.key, change.before as Account | undefined, change.after as Account | undefined);
       else this.#note(change);
@@ -70,7 +70,7 @@ export class TokenIndex {
     }
   }
 
-  /** Symbols of the tokens that an account holds, in byte order; XRGE is none of them. */
+  /** Symbols of the tokens that an account holds, in byte order, without XRGE. */
   tokensOf(account: AccountId): Iterable<string> {
     return this.#tokensOf.of(account);
   }

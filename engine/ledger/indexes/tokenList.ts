@@ -1,8 +1,8 @@
-/** All tokens in the order in which they are listed, and what there is of each outside of its holders.
+/** All tokens in the order in which they are listed, and the amounts of each that no account holds.
  *
- *  In: changed tokens, supplies and pools. Out: the token at a place: built-in ones first, then those that only the genesis
- *  file gave out, by symbol, then created ones in the order of creation; the tokens of which some were burned; what the
- *  pools hold of a token. */
+ *  In: changed tokens, supplies and pools. Out: the token at a place (built-in tokens first, then tokens that only the genesis
+ *  file allocated, by symbol, then created tokens in the order of creation); the tokens of which some units were burned; what
+ *  the pools hold of a token. */
 
 import { ShardedMap } from '../../state/shardedMap.js';
 import { SortedList } from '../../state/sortedList.js';
@@ -15,7 +15,7 @@ import { type Token, tokens } from '../tokenTables.js';
 const bySymbol = (a: string, b: string): number => (a < b ? -1 : a > b ? 1 : 0);
 
 export class TokenList {
-  /** Symbols by number, which begins at 1: a token never goes. */
+  /** Symbols by number; numbers begin at 1. No token is ever removed. */
   readonly #created: string[] = [];
   readonly #givenOut = new SortedList(bySymbol);
   readonly #burned = new SortedList(bySymbol);
@@ -76,7 +76,7 @@ export class TokenList {
     return this.#givenOut.has(symbol) ? builtInTokens.length + this.#givenOut.rankOf(symbol) : undefined;
   }
 
-  /** Symbols of the tokens of which some were burned, in byte order. */
+  /** Symbols of the tokens of which some units were burned, in byte order. */
   burned(): readonly string[] {
     return [...this.#burned.from(0, this.#burned.size)];
   }

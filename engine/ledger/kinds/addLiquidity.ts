@@ -1,8 +1,8 @@
-/** add_liquidity: both tokens of a pool at its price, for LP units. What the price leaves over stays with its owner.
+/** add_liquidity: both tokens of a pool at its price, for LP units. What does not fit the price stays with its owner.
  *  (Specification, DEX.)
  *
- *  The amounts are in the order of the payload: of `token_a` and `token_b` where it names them, else of the two symbols in
- *  the order of its `pool_id`, which is how the published client's documentation writes `XRGE-MTK`. */
+ *  The amounts are in the order of the payload: that of `token_a` and `token_b` when it names them, otherwise that of the two
+ *  symbols in its `pool_id`, as in `XRGE-MTK` in the published client's documentation. */
 
 import { amountView } from '../../base/amounts.js';
 import { isRefusal, refuse } from '../../base/refusal.js';
@@ -20,7 +20,7 @@ interface AddLiquidityFields {
   /** In the pool's order. */
   readonly tokenA: string;
   readonly tokenB: string;
-  /** At most so much of each. */
+  /** The most that is taken of each. */
   readonly amountA: bigint;
   readonly amountB: bigint;
 }

@@ -1,5 +1,5 @@
-/** approve: how many units of a token a spender may move for the signer; it replaces what was allowed before, and 0 takes
- *  it back. (Specification, Tokens.) */
+/** approve: how many units of a token a spender may move for the signer; it replaces the previous allowance, and 0 revokes
+ *  it. (Specification, Tokens.) */
 
 import { amountView, formatXrge } from '../../base/amounts.js';
 import { refuse } from '../../base/refusal.js';

@@ -31,7 +31,7 @@ export const burn = defineKind({
   answers: [messageAnswer],
   refusals: ['rule_violation'],
   layout: burnLayout,
-  // Stake and mint_tokens have its members too: nobody shall turn bytes that were signed for them into a burn.
+  // Stake and mint_tokens have the same members: nobody may turn bytes that were signed for them into a burn.
   namesItself: true,
   result: noResult,
   admitsOutflow: false,

@@ -32,7 +32,7 @@ export const claimTokenMetadata = defineKind<ClaimFields>({
   answers: [symbolAnswer, messageAnswer],
   refusals: ['not_found', 'not_authorized', 'already_exists'],
   layout: layout<ClaimFields>({ token: text }),
-  // Its one member is also that of other kinds of tokens.
+  // Other kinds of token transactions have the same single member.
   namesItself: true,
   result: noResult,
   admitsOutflow: false,

@@ -1,7 +1,7 @@
 /** create_token: a new token, its whole supply credited to the signer. (Specification, Token, Tokens.)
  *
- *  From the token-minting height on a token may be mintable: its creator may mint more of it, up to a cap where there is
- *  one. Whether it is stands in the mint ledger alone, so that other tokens add nothing to it. */
+ *  From the token-minting height on a token may be mintable: its creator may mint more of it, up to a cap if it has one. Only
+ *  mintable tokens have a record in the mint ledger, so other tokens add nothing to it. */
 
 import { amountView, formatXrge } from '../../base/amounts.js';
 import { toHex } from '../../base/bytes.js';
@@ -167,7 +167,7 @@ export const createToken = defineKind<CreateTokenFields>({
       ? refuse('rule_violation', 'token minting is not active yet (token_mintable / token_max_supply)')
       : checkContent(fields.problem, block),
 
-  // The second of two clicks would cost the fee and create nothing.
+  // The second click of a double click would cost the fee and create nothing.
   checkBeside(_view, { fields: { symbol } }, pending) {
     for (const { operation, fields } of pending)
       if (operation === 'create_token' && (fields as CreateTokenFields).symbol === symbol) return alreadyExists(symbol);

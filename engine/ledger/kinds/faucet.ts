@@ -1,7 +1,7 @@
 /** faucet: mints exactly 10,000 XRGE, only on a network whose genesis enables it. (Specification, Faucet.)
  *
  *  Signed by the recipient, or by a genesis validator for a recipient it names (`POST /api/faucet`). It is free, so
- *  every rule stands in `admit`: a mint that breaks one can never fill a block. */
+ *  every rule is in `admit`: a mint that breaks a rule can never fill a block. */
 
 import { amountView, formatXrge, QUANTA, XRGE } from '../../base/amounts.js';
 import { fromHex } from '../../base/bytes.js';
@@ -20,7 +20,7 @@ import { faucetRecords } from '../tables.js';
 
 const FAUCET_XRGE = 10_000n;
 export const FAUCET_AMOUNT = FAUCET_XRGE * QUANTA;
-/** Richer accounts get nothing. */
+/** Accounts with a higher balance get nothing. */
 const FAUCET_MAX_BALANCE = 50_000n * QUANTA;
 const FAUCET_OWN_COOLDOWN_MS = 3_600_000;
 const FAUCET_NODE_COOLDOWN_MS = 24 * 3_600_000;
@@ -29,14 +29,14 @@ const DISABLED = 'Faucet is disabled on this network.';
 
 export const faucetDisabled = (): Refusal => refuse('faucet_disabled', DISABLED);
 
-/** This node's whitelist does not have the recipient. */
+/** The refusal for a recipient that is not on this node's whitelist. */
 export const faucetRestricted = (): Refusal =>
   refuse(
     'faucet_restricted',
     'Faucet restricted: your address is not whitelisted. Unset QV_FAUCET_WHITELIST for local dev.',
   );
 
-/** The texts of the two faucet routes differ in their letters. */
+/** The texts of the two faucet routes differ in capital letters and punctuation. */
 export const faucetPending = (byNode: boolean): Refusal =>
   refuse(
     'faucet_pending',
@@ -54,7 +54,7 @@ function cooldownRefusal(milliseconds: number): Refusal {
 }
 
 /** Whether a mint to `recipient` would be allowed in a block of this time.
- *  @param coolDown whether accounts wait between two mints; the network's rule when absent. */
+ *  @param coolDown whether accounts must wait between two mints; the network's rule when absent. */
 export function checkFaucet(
   view: StateView,
   recipient: AccountId,
@@ -81,7 +81,7 @@ export function checkFaucet(
   return undefined;
 }
 
-/** The supply of XRGE stays below 2^127, so that no sum of balances can leave 128 bits. */
+/** The supply of XRGE stays below 2^127, so that no sum of balances can exceed 128 bits. */
 const mintable = (view: StateView): boolean => supplyOf(view, XRGE).minted + FAUCET_AMOUNT < 1n << 127n;
 
 interface FaucetFields {

@@ -1,6 +1,6 @@
 /** mint_tokens: more units of a mintable token, to its creator, who alone may sign it. (Specification, Token, Tokens.)
  *
- *  The first supply and everything minted stay within the token's cap; what was burned does not come back. */
+ *  The first supply and everything minted stay within the token's cap; burned units still count towards it. */
 
 import { amountView, formatXrge } from '../../base/amounts.js';
 import { isRefusal, refuse } from '../../base/refusal.js';

@@ -1,6 +1,6 @@
 /** nft_batch_mint: 1 to 50 new tokens of a collection at once, by its creator. (Specification, NFTs.)
  *
- *  All of them are minted or none; the fee is that of as many mints. */
+ *  Either all of them are minted or none; the fee is that of as many single mints. */
 
 import type { JsonValue } from '../../base/json.js';
 import { isRefusal, refuse } from '../../base/refusal.js';
@@ -29,11 +29,11 @@ import { collectionSubject } from '../subjects.js';
 interface Fields {
   readonly collectionId: string;
   readonly names: readonly string[];
-  /** By the place of their name; both lists may be shorter. */
+  /** By the index of their name; both lists may be shorter. */
   readonly uris: readonly (string | undefined)[];
   /** Canonical JSON texts. */
   readonly attributes: readonly (string | undefined)[];
-  /** What is wrong with a URI where `ledger_rules_2` asks. */
+  /** What is wrong with a URI under `ledger_rules_2`. */
   readonly problem: string | undefined;
 }
 
@@ -51,7 +51,7 @@ function readNames(reader: PayloadReader): readonly string[] | undefined {
   return reader.fail(refuse('malformed_payload', `names must hold texts of 1 to ${NFT_NAME_CHARACTERS} characters`));
 }
 
-/** Null and the empty text stand for no URI. */
+/** Null and the empty text mean no URI. */
 function readUris(reader: PayloadReader, most: number): readonly (string | undefined)[] {
   const given = reader.list('uris', most) ?? [];
   const fits = (uri: JsonValue): boolean =>
@@ -61,7 +61,7 @@ function readUris(reader: PayloadReader, most: number): readonly (string | undef
   return [];
 }
 
-/** Null stands for no attributes. */
+/** Null means no attributes. */
 const readAttributes = (reader: PayloadReader, most: number): readonly (string | undefined)[] =>
   (reader.list('batchAttributes', most) ?? []).map((value) =>
     value === null ? undefined : reader.jsonText('batchAttributes', value, NFT_ATTRIBUTES_CHARACTERS),

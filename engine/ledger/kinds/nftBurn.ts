@@ -1,6 +1,6 @@
 /** nft_burn: the owner destroys a token, a locked one too. (Specification, NFTs.)
  *
- *  Its id never comes again, and it still counts towards the collection's cap. */
+ *  Its id is never used again, and it still counts towards the collection's cap. */
 
 import { isRefusal } from '../../base/refusal.js';
 import { defineKind } from '../kind.js';
@@ -25,7 +25,7 @@ export const nftBurn = defineKind<Fields>({
   answers: collectionAnswers,
   refusals: ['not_found', 'not_authorized'],
   layout: layout<Fields>({ collectionId: text, tokenId: integer }),
-  // Without its name, bytes that were signed to lock a token could be taken to burn it.
+  // Without the operation's name, bytes that were signed to lock a token could be used to burn it.
   namesItself: true,
   result: noResult,
   admitsOutflow: false,

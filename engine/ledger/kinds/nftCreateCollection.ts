@@ -1,7 +1,7 @@
 /** nft_create_collection: a collection of NFTs under the signer's name. (Specification, NFT collection, NFTs.)
  *
- *  Its id follows from the signer's key and the symbol and is taken once. Royalties, their recipient, the cap and the terms of
- *  public minting are fixed with it. */
+ *  Its id follows from the signer's key and the symbol and can be created only once. Royalties, their recipient, the cap and
+ *  the terms of public minting are fixed when it is created. */
 
 import { amountView, formatXrge, XRGE, XRGE_DECIMALS } from '../../base/amounts.js';
 import { fromHex, U64_MAX } from '../../base/bytes.js';
@@ -39,9 +39,9 @@ interface Fields {
   readonly description: string | undefined;
   readonly image: string | undefined;
   readonly maxSupply: number | undefined;
-  /** As it counts where its upgrade is not active yet: 0 to 65,535; undefined where none was given. */
+  /** The value that counts before its upgrade is active: 0 to 65,535; undefined when none was given. */
   readonly royaltyBps: number | undefined;
-  /** Whether what was given is an integer from 0 to 10,000, or nothing was. */
+  /** Whether the given value is an integer from 0 to 10,000, or absent. */
   readonly royaltyInRange: boolean;
   readonly royaltyRecipient: AccountId | undefined;
   readonly royaltyRecipientText: string | undefined;
@@ -52,7 +52,7 @@ interface Fields {
   /** Base units of that token. */
   readonly tokenGateAmount: bigint;
   readonly discountPct: number;
-  /** What is wrong with the image where `ledger_rules_2` asks. */
+  /** What is wrong with the image under `ledger_rules_2`. */
   readonly problem: string | undefined;
 }
 
@@ -128,7 +128,7 @@ const members: readonly PayloadMember[] = [
 
 const malformed = (message: string): Refusal => refuse('malformed_payload', message);
 
-/** An integer is taken modulo this where the upgrade is not active yet, and anything else counts as 0. */
+/** Before the upgrade is active an integer is taken modulo this, and anything else counts as 0. */
 const OLD_BPS = 65_536n;
 
 function readRoyalty(reader: PayloadReader): Pick<Fields, 'royaltyBps' | 'royaltyInRange'> {
@@ -178,7 +178,7 @@ function decode(reader: PayloadReader): Fields | undefined {
   return { symbol, name, maxSupply, discountPct, ...fields, problem: imageProblem('image', fields.image) };
 }
 
-/** Why the accounts and tokens that a collection names cannot be what it wants of them. */
+/** Why an account or token that a collection names cannot serve its purpose there. */
 function checkNames(view: StateView, { royaltyRecipient, tokenGateSymbol }: Fields): Refusal | undefined {
   if (tokenGateSymbol !== undefined && !tokenExists(view, tokenGateSymbol)) return tokenNotFound(tokenGateSymbol);
   return royaltyRecipient === undefined ? undefined : checkRoyaltyRecipient(royaltyRecipient);

@@ -1,6 +1,6 @@
-/** nft_freeze_collection: its creator stops the minting of a collection, or lets it go on. (Specification, NFTs.)
+/** nft_freeze_collection: the creator of a collection stops its minting, or lets it continue. (Specification, NFTs.)
  *
- *  Tokens that are there already are handed on, locked and burned as before. */
+ *  Existing tokens can be transferred, locked and burned as before. */
 
 import { isRefusal, refuse } from '../../base/refusal.js';
 import { defineKind } from '../kind.js';

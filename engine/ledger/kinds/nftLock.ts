@@ -1,4 +1,4 @@
-/** nft_lock: the owner holds a token back from transfers, or lets it go again. (Specification, NFTs.) */
+/** nft_lock: the owner locks a token against transfers, or unlocks it. (Specification, NFTs.) */
 
 import { isRefusal, refuse } from '../../base/refusal.js';
 import { defineKind } from '../kind.js';

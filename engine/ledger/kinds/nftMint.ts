@@ -1,7 +1,7 @@
 /** nft_mint: a new token of a collection, owned by the signer. (Specification, NFTs.)
  *
- *  The creator mints for the fee alone. Where minting is public, everybody else pays the collection's price to the creator,
- *  holders of the gate's token with their discount; what they hold is counted after the fee. */
+ *  The creator pays only the fee. Where minting is public, everybody else also pays the collection's price to the creator;
+ *  holders of the gate's token get a discount, and what they hold is counted after the fee. */
 
 import { amountView, XRGE } from '../../base/amounts.js';
 import { isRefusal, refuse } from '../../base/refusal.js';
@@ -32,7 +32,7 @@ import { collectionSubject } from '../subjects.js';
 
 interface Fields extends NftTexts {
   readonly collectionId: string;
-  /** What is wrong with the URI where `ledger_rules_2` asks. */
+  /** What is wrong with the URI under `ledger_rules_2`. */
   readonly problem: string | undefined;
 }
 
@@ -40,7 +40,7 @@ interface Result {
   readonly tokenId: number;
   /** Quanta. */
   readonly price: bigint;
-  /** Who was paid; undefined where it cost nothing. */
+  /** The account that was paid; undefined when the mint cost nothing. */
   readonly paidTo: AccountId | undefined;
 }
 

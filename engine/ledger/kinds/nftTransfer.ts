@@ -1,4 +1,4 @@
-/** nft_transfer: an NFT to another account, and from a sale its royalty to the collection's recipient. (Specification, NFTs.)
+/** nft_transfer: an NFT to another account, and for a sale the royalty to the collection's recipient. (Specification, NFTs.)
  *
  *  The price itself is settled elsewhere: the chain moves the token and the royalty, which the sender pays. */
 
@@ -37,7 +37,7 @@ interface Fields {
 interface Result {
   /** Quanta. */
   readonly royalty: bigint;
-  /** Undefined where no royalty was paid. */
+  /** Undefined when no royalty was paid. */
   readonly royaltyRecipient: AccountId | undefined;
 }
 

@@ -1,4 +1,4 @@
-/** What the kinds of the exchange share: naming a pool in a payload, and what a receipt and a stream show of its change. */
+/** What the kinds of the exchange share: naming a pool in a payload, and what receipts and streams show of its change. */
 
 import { amountView, unitsNumber, XRGE } from '../../base/amounts.js';
 import { refuse } from '../../base/refusal.js';
@@ -40,7 +40,7 @@ export function readPool(reader: PayloadReader): NamedPool | undefined {
   return { pair, first: inOrder ? pair.tokenA : pair.tokenB };
 }
 
-/** What apply returns for its changes of pools, which take their places among the deepest of their tokens. */
+/** Makes the result of `apply` from its pool events, and puts the pools among the deepest of their tokens. */
 export function settlePools(state: StateWriter, block: BlockContext, events: readonly PoolEvent[]): PoolResult {
   placePools(state, block, events);
   return { events };

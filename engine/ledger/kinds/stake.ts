@@ -1,7 +1,7 @@
 /** stake: XRGE from the signer's balance into its stake, at least 10,000 XRGE in every call. (Specification, Staking.)
  *
- *  Fee and amount must be there for the block to be valid. A first stake makes the signer a validator; its votes weigh,
- *  and it shares in the fees, from the next block on. */
+ *  The block is valid only if the signer can pay fee and amount. A first stake makes the signer a validator; from the next
+ *  block on its votes have weight and it shares in the fees. */
 
 import { amountView, XRGE } from '../../base/amounts.js';
 import { refuse } from '../../base/refusal.js';

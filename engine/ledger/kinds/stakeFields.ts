@@ -1,4 +1,4 @@
-/** What stake and unstake share: the one member of their payload, the least stake, and what pending ones will change. */
+/** What stake and unstake share: the one member of their payload, the minimum stake, and the effect of pending ones. */
 
 import { amountView, formatXrge, QUANTA, XRGE, XRGE_DECIMALS } from '../../base/amounts.js';
 import { type Refusal, refuse } from '../../base/refusal.js';
@@ -25,7 +25,7 @@ export const stakeMembers = (least: number): readonly PayloadMember[] => [
 
 export const stakeLayout = layout<StakeFields>({ amount });
 
-/** @param check the operation's own rule for the amount alone. */
+/** @param check the operation's own rule, which depends on the amount only. */
 export function readAmount(
   reader: PayloadReader,
   check: (quanta: bigint) => Refusal | undefined,
@@ -47,7 +47,7 @@ export function pendingSum(pending: Iterable<Transaction>, operation: 'stake' | 
   return sum;
 }
 
-/** The sender's stake once everything it has pending is in a block, in quanta. */
+/** The sender's stake once all its pending transactions are in a block, in quanta. */
 export function expectedStake({ view, sender, pending }: AnswerContext): bigint {
   const waiting = [...pending];
   const stake = stakeOf(view, sender) + pendingSum(waiting, 'stake') - pendingSum(waiting, 'unstake');

@@ -1,7 +1,7 @@
 /** swap: an amount of one token into another, along the path that it names, or by the best route at its place in the block:
- *  through one pool or up to three. (Specification, DEX.)
+ *  through one to three pools. (Specification, DEX.)
  *
- *  All or nothing: a swap that gives less than `min_amount_out`, or meets a pool that is not there, takes its fee alone. */
+ *  All or nothing: a swap that gives less than `min_amount_out`, or needs a pool that does not exist, costs its fee only. */
 
 import { amountView } from '../../base/amounts.js';
 import { isRefusal, type Refusal, refuse } from '../../base/refusal.js';
@@ -25,22 +25,22 @@ interface SwapFields {
   /** Symbols in upper case, as everywhere below. */
   readonly tokenIn: string;
   readonly tokenOut: string;
-  /** From what goes in to what comes out, where the payload names it. */
+  /** From the token that goes in to the token that comes out, when the payload names a path. */
   readonly path: readonly string[] | undefined;
   readonly amountIn: bigint;
-  /** Less than this is no deal. */
+  /** The swap fails if it gives less than this. */
   readonly least: bigint;
 }
 
 interface SwapResult extends PoolResult {
   /** Base units of the token that came out. */
   readonly amountOut: bigint;
-  /** The tokens from what went in to what came out. Receipts from before routes were searched have none: then it was the path
-   *  of the payload, or the direct pool. */
+  /** The tokens from the one that went in to the one that came out. Receipts from before routes were searched have none: then it
+   *  was the path of the payload, or the direct pool. */
   readonly path: readonly string[] | undefined;
 }
 
-/** The way that a swap took, as far as its receipt or its payload says. */
+/** The path that a swap took, as far as its receipt or its payload says. */
 const wayOf = (
   { tokenIn, tokenOut, path }: SwapFields,
   result: SwapResult | undefined,

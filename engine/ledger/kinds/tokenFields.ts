@@ -1,4 +1,4 @@
-/** What the kinds of tokens share: the member that names the token, and the metadata that its creator may give. */
+/** What the kinds of token transactions share: the member that names the token, and the metadata that its creator may set. */
 
 import { fromHex } from '../../base/bytes.js';
 import { refuse } from '../../base/refusal.js';
@@ -17,7 +17,7 @@ export const tokenMember: PayloadMember = {
   about: 'Symbol of the token, in any case',
 };
 
-/** The symbol in upper case. @param sentence what is said where there is none. */
+/** The symbol in upper case. @param sentence the refusal's text when there is none. */
 export function readToken(reader: PayloadReader, sentence = 'token_symbol is required'): string | undefined {
   const written = reader.text('token_symbol')?.trim();
   if (reader.refusal) return undefined;
@@ -33,11 +33,11 @@ export const unitsAnswer = (name: string): readonly AnswerMember[] => [
   { name: `${name}_units`, type: 'digits', about: 'The same, exact' },
 ];
 
-/** Keys among the texts by which a payload names accounts. */
+/** The public keys among the texts by which a payload names accounts. */
 export const keysAmong = (...texts: readonly string[]): readonly Uint8Array[] =>
   texts.flatMap((written) => fromHex(written, PUBLIC_KEY_BYTES) ?? []);
 
-/** Metadata as a payload gives it: undefined where the member is absent, the empty text where it is to be nothing. */
+/** Metadata as a payload gives it: undefined when the member is absent, the empty text when the value is to be removed. */
 export interface MetadataFields {
   readonly image: string | undefined;
   readonly description: string | undefined;
@@ -46,7 +46,7 @@ export interface MetadataFields {
   readonly discord: string | undefined;
 }
 
-/** Most characters of the texts: a paragraph, and a link. They stand in the state for ever. */
+/** Most characters of the texts: a paragraph, and a link. They stay in the state for ever. */
 const DESCRIPTION_CHARACTERS = 1_000;
 const LINK_CHARACTERS = 256;
 const LINKS = ['website', 'twitter', 'discord'] as const;
@@ -74,12 +74,12 @@ export const metadataCodecs = {
   problem: optional(text),
 } as const;
 
-/** Metadata of a payload, with what is wrong with its image or its links where `ledger_rules_2` asks. */
+/** Metadata of a payload, with what is wrong with its image or its links under `ledger_rules_2`. */
 export interface ReadMetadata extends MetadataFields {
   readonly problem: string | undefined;
 }
 
-/** Complaints go to the reader. */
+/** Refusals go to the reader. */
 export function readMetadata(reader: PayloadReader): ReadMetadata {
   const fields = {
     image: readImage(reader, 'image'),
@@ -103,7 +103,7 @@ const valuesOf = ({ image, description, website, twitter, discord }: MetadataFie
 export const givesMetadata = (fields: MetadataFields): boolean => valuesOf(fields).some((value) => value !== undefined);
 export const hasMetadata = (fields: MetadataFields): boolean => valuesOf(fields).some(Boolean);
 
-/** What the fields make of the metadata before them. */
+/** The previous metadata, updated with the fields. */
 export function updatedMetadata(fields: MetadataFields, before?: MetadataFields): MetadataFields {
   const updated = (given: string | undefined, old: string | undefined) =>
     given === undefined ? old : given || undefined;

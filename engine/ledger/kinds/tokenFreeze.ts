@@ -1,5 +1,5 @@
-/** token_freeze: the creator's brake. While a token is frozen none of its units moves; its creator can still mint, and a
- *  second freeze changes nothing. (Specification, Tokens.) */
+/** token_freeze: the creator freezes a token. While it is frozen none of its units can move; its creator can still mint,
+ *  and a second freeze changes nothing. (Specification, Tokens.) */
 
 import { isRefusal } from '../../base/refusal.js';
 import { defineKind } from '../kind.js';

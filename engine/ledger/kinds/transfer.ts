@@ -1,4 +1,5 @@
-/** transfer: XRGE or a token to an account; to the burn address it destroys. (Specification, Transactions, Tokens.) */
+/** transfer: XRGE or a token to an account; units sent to the burn address are destroyed. (Specification, Transactions,
+ *  Tokens.) */
 
 import { amountView, XRGE, XRGE_DECIMALS } from '../../base/amounts.js';
 import { fromHex } from '../../base/bytes.js';

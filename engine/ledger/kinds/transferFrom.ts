@@ -1,5 +1,5 @@
-/** transfer_from: units of a token from its owner to an account, by a spender whom the owner has approved; to the burn
- *  address they are destroyed. (Specification, Tokens.) */
+/** transfer_from: units of a token from their owner to an account, by a spender that the owner has approved; units sent to
+ *  the burn address are destroyed. (Specification, Tokens.) */
 
 import { amountView } from '../../base/amounts.js';
 import { refuse } from '../../base/refusal.js';

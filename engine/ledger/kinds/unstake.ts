@@ -1,9 +1,9 @@
-/** unstake: XRGE from the signer's stake into the unbonding queue, in its balance again after the network's unbonding
+/** unstake: XRGE from the signer's stake into the unbonding queue, and back into its balance after the network's unbonding
  *  time, 500 blocks by default. (Specification, Staking, Limits.)
  *
- *  Any part of a stake can be taken; what remains stays active, however little it is: the least stake is asked of stake calls
- *  alone. Before `ledger_rules_2` nothing or the least stake had to remain. The network's last active stake stays: without a
- *  validator no block would ever follow. */
+ *  Any part of a stake can be taken. What remains stays active, however little it is: the minimum applies to stake calls only.
+ *  Before `ledger_rules_2` either nothing or at least the minimum had to remain. The network's last active stake cannot be
+ *  taken: without a validator no block would ever follow. */
 
 import { amountView, formatXrge, XRGE } from '../../base/amounts.js';
 import { type Refusal, refuse } from '../../base/refusal.js';
@@ -25,7 +25,7 @@ import {
 
 const notFound = (): Refusal => refuse('rule_violation', 'validator not found');
 
-/** @param staked quanta from which the amount would be taken. */
+/** @param staked quanta from which the amount is to be taken. */
 const checkStaked = (staked: bigint, amount: bigint): Refusal | undefined =>
   amount > staked
     ? refuse(
@@ -66,7 +66,7 @@ export const unstake = defineKind<StakeFields, Result>({
   ],
   refusals: ['rule_violation'],
   layout: stakeLayout,
-  // Its members are those of stake: without its name the same signed bytes could be taken for either.
+  // It has the members of stake: without the operation's name the same signed bytes could be used for either.
   namesItself: true,
   result: resultOf<Result>({ releaseHeight: ['releaseHeight', storedNumber] }),
   admitsOutflow: false,
@@ -78,7 +78,7 @@ export const unstake = defineKind<StakeFields, Result>({
 
   outflow: () => [],
 
-  // Whoever has staked nothing hears that, before he hears of a fee that he cannot pay.
+  // A signer without a stake gets that refusal, rather than one about a fee that it cannot pay.
   insufficient: (view, { sender }) => (stakeOf(view, sender) === 0n ? notFound() : undefined),
 
   checkBeside(view, { sender, fields }, pending) {

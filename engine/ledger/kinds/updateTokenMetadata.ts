@@ -1,6 +1,6 @@
-/** update_token_metadata: what wallets show of a token, changed by its creator. (Specification, Token, Tokens.)
+/** update_token_metadata: a token's creator changes what wallets show of it. (Specification, Token, Tokens.)
  *
- *  A member that is absent keeps what stood there, an empty text removes it. */
+ *  An absent member keeps the previous value, an empty text removes it. */
 
 import { isRefusal, refuse } from '../../base/refusal.js';
 import { defineKind } from '../kind.js';
@@ -39,7 +39,7 @@ export const updateTokenMetadata = defineKind<UpdateFields>({
   answers: [symbolAnswer, messageAnswer],
   refusals: ['not_found', 'not_authorized'],
   layout: layout<UpdateFields>({ token: text, ...metadataCodecs }),
-  // Its one required member is also that of other kinds of tokens.
+  // Other kinds of token transactions have the same single required member.
   namesItself: true,
   result: noResult,
   admitsOutflow: false,
