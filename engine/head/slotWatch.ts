@@ -19,8 +19,8 @@ export class SlotWatch {
     private readonly log: Log,
   ) {}
 
-  /** Why the next slot is not this node's; undefined when the slot is this node's. A key that is staked later, or becomes the one with the
-   *  greatest stake, produces from then on. */
+  /** Why the next slot is not this node's; undefined when the slot is this node's. A key that is staked later, or becomes the
+   *  one with the greatest stake, produces from then on. */
   get standby(): string | undefined {
     return this.#standby;
   }

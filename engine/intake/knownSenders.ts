@@ -26,7 +26,7 @@ const nameOf = (key: Uint8Array, source: string): string =>
 interface Known {
   /** A copy. */
   readonly key: Uint8Array;
-  /** Wrong signatures since the last good one. */
+  /** Wrong signatures since the last valid one. */
   failures: number;
 }
 

@@ -120,7 +120,7 @@ export class Filling<Work> {
 /** Senders of one class that have something waiting, in the order of their turns. */
 class SenderTurns<Work> {
   readonly #senders = new Fifo<Sender<Work>>();
-  /** Entries of all of them. */
+  /** Entries of all senders together. */
   waiting = 0;
 
   push(entry: Entry<Work>, sender: Sender<Work>): void {

@@ -278,7 +278,7 @@ export class ChainStore {
     return this.port.stream('poolCandles', query);
   }
 
-  /** Public key of an account in hex, null when the chain has not seen it; at once when it was asked for lately. */
+  /** Public key of an account in hex, null when the chain has not seen it; answered at once when it was read recently. */
   publicKey(account: AccountId): string | null | Promise<string | null> {
     const kept = this.#keys.find(account);
     return kept === undefined ? this.#readPublicKey(account) : kept;

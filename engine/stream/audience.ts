@@ -1,6 +1,6 @@
 /** Listeners of one format, by what they listen to.
  *
- *  In: topics that listeners join and leave. Out: the listeners that an event reaches. A listener that has never named a topic gets everything. */
+ *  In: topics that listeners join and leave. Out: the listeners that an event reaches. Without any topic named, it is all. */
 
 import type { AccountId } from '../crypto/address.js';
 import type { EventFilter, EventFormat } from '../store/chainStore.js';
