@@ -232,7 +232,7 @@ export class VerifyQueue<Work> {
   }
 
   /** The next packet for a worker: of one rank, never mixed, so that nothing slows urgent work down.
-   *  @param helps whether the worker takes urgent work: it does not when that would have to wait behind a request.
+   *  @param helps whether the worker takes urgent work: it does not where urgent work would have to wait behind a request.
    *  @returns at most `allowance.items` entries; empty when nothing waits for this lane. */
   take(lane: number, allowance: PacketAllowance, helps = true): QueueEntry<Work>[] {
     if (helps && this.#urgent.length > 0) return this.takeUrgent(allowance);

@@ -111,9 +111,9 @@ export interface VerifierPort {
 
   stats(): VerifierStats;
 
-  /** Refuses everything that waits or is on its way with `stopping`, then ends the threads. */
+  /** Refuses everything that waits or is under way with `stopping`, then ends the threads. */
   close(): Promise<void>;
 }
 
-/** What checking whole blocks asks of a verifier. */
+/** The part of a verifier that checking whole blocks needs. */
 export type BlockVerifier = Pick<VerifierPort, 'verifyTransactions' | 'checkSignatures'>;

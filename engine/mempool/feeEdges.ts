@@ -14,7 +14,7 @@ interface Edge {
 
 export class FeeEdges {
   readonly #bounds = new Map<AccountId, bigint>();
-  /** Bounds that were replaced stay until they surface. */
+  /** Replaced bounds stay in it until they reach the top. */
   readonly #lowest = new Heap<Edge>((a, b) => (a.upTo < b.upTo ? -1 : a.upTo > b.upTo ? 1 : 0));
 
   set(account: AccountId, upTo: bigint): void {

@@ -63,7 +63,7 @@ export class Mempool {
   readonly #senders = new Map<AccountId, Sender>();
   readonly #byId = new Map<string, Entry>();
   readonly #tags = new Map<ReplayTag, Entry>();
-  /** Worst first: the order of eviction. Entries that are gone stay until they surface. */
+  /** Worst first: the order of eviction. Removed entries stay in it until they reach the top. */
   readonly #worst = new Heap<Entry>((a, b) => byPriority(b, a));
   /** Earliest timestamp first: the order of expiry. */
   readonly #oldest = new Heap<Entry>((a, b) => a.item.transaction.timestamp - b.item.transaction.timestamp);

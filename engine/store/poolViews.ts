@@ -21,7 +21,7 @@ export function pairOfPool(poolId: string): Pair {
   return named.pair;
 }
 
-/** Digits of a quotient before it becomes a double, which tells 17 apart. */
+/** Digits of a quotient before it becomes a double, which has 17. */
 const QUOTIENT_DIGITS = 20;
 
 /** The double nearest to a quotient of integers of any size. @param denominator above zero. */

@@ -20,7 +20,6 @@ import { WalSync } from './walSync.js';
 /** The database's own folder in a data directory. */
 export const DATABASE_FOLDER = 'db';
 
-/** Its name while it is copied. */
 /** A copy that is not complete yet. */
 export const UNFINISHED_FOLDER = `${DATABASE_FOLDER}.unfinished`;
 

@@ -231,7 +231,7 @@ class Pool implements VerifierPool {
     });
   }
 
-  /** Sends what may leave now: first to idle threads, then behind those that have one packet. */
+  /** Sends what may leave now: first to idle threads, then as a second packet to threads that have one. */
   #pump(): void {
     clearImmediate(this.#turnEnd);
     this.#turnEnd = undefined;
