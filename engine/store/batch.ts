@@ -153,5 +153,5 @@ export function readBatch(bytes: Uint8Array, visitor: BatchVisitor): void {
     if (valueField === DELETE) visitor.delete(key);
     else visitor.put(key, bytes.subarray(valueAt, at));
   }
-  if (at !== bytes.length) throw new InvariantError('a packed batch goes on after its last entry');
+  if (at !== bytes.length) throw new InvariantError('a packed batch continues after its last entry');
 }

@@ -89,7 +89,7 @@ export async function recover(store: StorePort, rules: ChainRules, secret?: Uint
   const root = toHex(state.root());
   if (expected !== undefined && root !== expected)
     throw new RecoveryError(
-      `the stored state at height ${tipBlock.header.height} has root ${root}, its block says ${expected}: the database is damaged; restore a backup or sync anew`,
+      `the stored state at height ${tipBlock.header.height} has root ${root}, its block says ${expected}: the database is damaged; restore a backup or sync again`,
     );
   if (takesWrites(store)) await removeOrphans(store, tipBlock.header.height);
   const replay = await rebuildReplayGuard(store, tipBlock, secret);
@@ -138,11 +138,11 @@ export async function readTip(store: StorePort): Promise<StoredBlock> {
   if (!height) throw new RecoveryError('the data directory holds no chain');
   const record = await store.get(blockKey(readU64(height, 0)));
   if (!record)
-    throw new RecoveryError('the data directory names a tip whose block is missing: restore a backup or sync anew');
+    throw new RecoveryError('the data directory names a tip whose block is missing: restore a backup or sync again');
   try {
     return decodeStoredBlock(record);
   } catch (error) {
-    throw new RecoveryError('the record of the newest block cannot be read: restore a backup or sync anew', {
+    throw new RecoveryError('the record of the newest block cannot be read: restore a backup or sync again', {
       cause: error,
     });
   }
@@ -172,7 +172,7 @@ export async function readEventRange(store: KeyReader, height: number): Promise<
   if (height === 0) return NO_EVENTS;
   const bytes = await store.get(eventsKey(height));
   if (!bytes)
-    throw new RecoveryError(`the event numbers of block ${height} are missing: restore a backup or sync anew`);
+    throw new RecoveryError(`the event numbers of block ${height} are missing: restore a backup or sync again`);
   return decodeEventRange(height, bytes);
 }
 

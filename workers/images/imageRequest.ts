@@ -12,7 +12,7 @@ import type { OnePicture } from './imageExif.js';
 import { IMAGE_FORMATS, imageReader } from './imageFile.js';
 
 export const brokenPicture = (): Refusal =>
-  refuse('invalid_image', 'the picture is broken or incomplete; save it anew and send all of it');
+  refuse('invalid_image', 'the picture is broken or incomplete; save it again and send all of it');
 
 export function readImageRequest(body: Uint8Array): OnePicture | Refusal {
   const text = decodeUtf8(body);
