@@ -55,24 +55,24 @@ export interface NodeOptions {
   readonly mempool: MempoolLimits;
   readonly faucet: FaucetGate;
   readonly nodeName: string | undefined;
-  /** Of how many blocks the log of events is kept at least. */
+  /** The log keeps the events of at least this many blocks. */
   readonly eventLogBlocks: number;
-  /** The network of a developer on this machine: readers are told so, and each block with transactions is a line in the log. */
+  /** A developer's network on this machine: answers say so, and each block with transactions writes a line to the log. */
   readonly localNetwork?: boolean;
-  /** Makes no block by itself until `paused` is set to false. */
+  /** Makes no block on its own until `paused` is set to false. */
   readonly startsPaused?: boolean;
 }
 
 /** An operator has to act first: a minute is soon enough to ask again. */
 const NOT_PRODUCING_RETRY_SECONDS = 60;
 
-/** Faucet requests that this node signs at a time: a header or a vote waits behind at most so many signatures. */
+/** Faucet requests that this node signs at a time: a header or a vote waits behind at most this many signatures. */
 const FAUCET_SIGNATURES = 4;
 
-/** A proof waits so long for the block under way: a disk that takes longer has failed, or is about to. */
+/** A proof waits this long for the block under way: a disk that takes longer has failed or is about to. */
 const PROOF_WAIT_MS = 5_000;
 
-/** A request that the node has taken in. */
+/** A request that the node has accepted. */
 export interface Accepted {
   /** 64 hex characters. */
   readonly txId: string;
@@ -84,7 +84,7 @@ export class Node {
   readonly chain: ChainStore;
   readonly mempool: Mempool;
   readonly measures: NodeMeasures;
-  /** What blocks are dated with, and what is compared with their dates. */
+  /** The clock that dates blocks, and that is compared with their dates. */
   readonly chainClock: ChainClock;
   readonly #announcer: Announcer;
   readonly #faults: Faults;
@@ -92,7 +92,7 @@ export class Node {
   readonly #recovered: Recovered;
   readonly #journal: SignJournal;
   readonly #door: MempoolDoor;
-  /** State root of a chain that has no block beside its genesis, 64 hex characters. */
+  /** State root of a chain that has only its genesis, 64 hex characters. */
   readonly genesisRoot: string;
   /** Recipients for whom this node is signing a faucet request. */
   readonly #faucetRecipients = new Set<AccountId>();
@@ -179,14 +179,14 @@ export class Node {
     await this.#producer.start(unstored);
   }
 
-  /** Why this node produces nothing although it was told to; undefined when all is well. */
+  /** Why this node produces nothing although it is configured to; undefined when all is well. */
   get productionProblem(): Problem | undefined {
     if (!this.options.mine) return undefined;
     const { halted, standby } = this.#producer;
     return this.#refusalToProduce ?? halted ?? (standby === undefined ? undefined : { message: standby });
   }
 
-  /** `off`: told to produce nothing; `halted`: it was to, and cannot; `standby`: the next slot is another validator's. */
+  /** `off`: not configured to produce; `halted`: configured to, but cannot; `standby`: the next slot is another validator's. */
   get production(): 'off' | 'halted' | 'standby' | 'producing' {
     if (!this.options.mine) return 'off';
     if ((this.#refusalToProduce ?? this.#producer.halted) !== undefined) return 'halted';
@@ -198,7 +198,7 @@ export class Node {
     return this.chainClock.now();
   }
 
-  /** The same by the clock of the machine. */
+  /** Milliseconds since the epoch, by the clock of the machine. */
   get wallTime(): number {
     return this.ports.clock.now();
   }
@@ -207,7 +207,7 @@ export class Node {
     return this.#announcer.hub;
   }
 
-  /** Orders of the state after the tip, for readers. */
+  /** Indexes over the state after the tip, for readers. */
   get indexes(): ReadingIndexes {
     return this.#announcer.indexes;
   }
@@ -216,7 +216,7 @@ export class Node {
     return this.ports.verifier.stats();
   }
 
-  /** Context of the earliest block that a transaction of now could stand in. */
+  /** Context of the earliest block that a transaction sent now could be in. */
   nextBlock(): BlockContext {
     return nextContext(this.options.rules, this.state, this.chain.tip, this.now);
   }
@@ -225,17 +225,17 @@ export class Node {
     return nextNonce(this.state, this.mempool, account);
   }
 
-  /** Takes in a signed request of an operation. @param source of `RawItem`. */
+  /** Accepts or refuses a signed request of an operation. @param source as in `RawItem`. */
   submit(operation: string, bytes: Uint8Array, source = ''): Promise<Accepted | Refusal> {
     return this.#take({ kind: 'request', operation, bytes, source });
   }
 
-  /** Takes in many, each for itself. @returns one answer each, in their order. */
+  /** The same for many, each on its own. @returns one answer each, in their order. */
   submitAll(items: readonly RawItem[], source = ''): Promise<(Accepted | Refusal)[]> {
     return Promise.all(items.map((item) => this.#take({ ...item, source })));
   }
 
-  /** Takes in a whole TxV1 with its signed payload. One that is pending or included already is taken as received. */
+  /** Accepts or refuses a whole TxV1 with its signed payload. One that is already pending or included counts as accepted. */
   broadcast(bytes: Uint8Array, source = ''): Promise<Accepted | Refusal> {
     return this.#take({ kind: 'broadcast', operation: '', bytes, source });
   }
@@ -253,8 +253,9 @@ export class Node {
     return this.#door.admit(verified) ?? accepted;
   }
 
-  /** After a developer has moved the clock, requests may be dated by it or by the machine's own: his clients know only the latter.
-   *  Then the replay guard, which forgets by the chain's clock, does not remember all that the machine's clock still lets in. */
+  /** After a developer has moved the clock, requests may be dated by it or by the machine's own: clients know only the latter.
+   *  Then the replay guard, which forgets by the chain's clock, does not remember all requests that the machine's clock still
+   *  lets in. */
   async #verify(item: RawItem): Promise<VerifiedTransaction | Refusal> {
     const { shiftMs } = this.chainClock;
     if (shiftMs === 0) return this.ports.verifier.verify(item, this.now);
@@ -267,7 +268,7 @@ export class Node {
       : verified;
   }
 
-  /** Nothing is taken that no block would ever carry. */
+  /** Refuses what no block would ever carry. */
   #notProducing(): Refusal | undefined {
     if (!this.options.mine)
       return refuse(
@@ -285,7 +286,7 @@ export class Node {
         );
   }
 
-  /** What a request gets to hear that may be dated rightly while this node does not follow its clock yet. */
+  /** The refusal of a request that may be dated correctly while this node does not follow the machine's clock yet. */
   #ofHeldClock({ code }: Refusal): Refusal | undefined {
     const held = code === 'timestamp_window' ? this.chainClock.held : undefined;
     if (!held) return undefined;
@@ -297,13 +298,13 @@ export class Node {
     );
   }
 
-  /** Whether this very transaction is pending or included already. */
+  /** Whether exactly this transaction is already pending or included. */
   async #has(transaction: Transaction): Promise<boolean> {
     return this.mempool.get(transaction.id) !== undefined || this.chain.includes(fromBinary(transaction.id));
   }
 
-  /** Asks the faucet on behalf of somebody: this node signs. Everything that can be refused is refused before that,
-   *  because a signature costs some milliseconds of a thread that requests wait for.
+  /** Signs a faucet request for a client with this node's key. Every other check comes before the signature, because a
+   *  signature costs some milliseconds of a thread that requests wait for.
    *  @param recipientKey public key in hex. */
   async faucetFor(recipientKey: string): Promise<Accepted | Refusal> {
     const recipient = resolveAccount(recipientKey)?.account;
@@ -362,14 +363,14 @@ export class Node {
   /** What the state after the tip holds at a key, provable against the tip's header.
    *  @param key table number, then the record's own key. */
   async prove(key: Uint8Array): Promise<{ readonly proof: StateProof; readonly block: StoredBlock } | Refusal> {
-    // While a block is on its way to the disk the trie is ahead of the tip.
+    // While a block is being written to the disk, the trie is ahead of the tip.
     if (this.state.isAhead) await this.#endOfBlock();
     if (this.state.isAhead)
       return refuse('busy', 'a block is on its way to the disk for unusually long: try again in a moment', 1);
     return { proof: this.state.prove(key), block: this.chain.tipBlock };
   }
 
-  /** Waits for the block under way, not for ever, and not at all when none is. */
+  /** Waits for the block under way for a limited time; returns at once when there is none. */
   #endOfBlock(): Promise<void> {
     const { working } = this.#producer;
     if (!working) return Promise.resolve();
@@ -383,17 +384,17 @@ export class Node {
     });
   }
 
-  /** Makes one block now, also an empty one. @returns its height. */
+  /** Makes one block now, even an empty one. @returns its height. */
   makeBlock(): Promise<number | Refusal> {
     return this.#producer.makeBlock();
   }
 
-  /** Runs a piece of work between two blocks: none is under way, and none begins before it has ended. */
+  /** Runs a piece of work between two blocks: no block is under way, and none begins before the work has ended. */
   betweenBlocks<T>(work: () => Promise<T>): Promise<T> {
     return this.#producer.between(work);
   }
 
-  /** Whether blocks are made by themselves, or only when one is asked for with `makeBlock`. */
+  /** Whether blocks are made only by `makeBlock`, not on the node's own schedule. */
   get paused(): boolean {
     return this.#producer.paused;
   }
@@ -402,7 +403,7 @@ export class Node {
     this.#producer.paused = paused;
   }
 
-  /** Takes nothing new, finishes the block under way. The ports are closed by whoever opened them. */
+  /** Accepts nothing new, finishes the block under way. The caller that opened the ports closes them. */
   async stop(): Promise<void> {
     this.#stopping = true;
     try {

@@ -1,10 +1,10 @@
-/** Checks a stored chain from the first byte to the last: everything is read again and everything derived is made anew.
+/** Checks a stored chain from the first byte to the last: everything is read again and everything derived is rebuilt.
  *
  *  In: a store, the rules and genesis of its network, a verifier. Out: what is wrong, each as a sentence, in the order of
  *  heights; nothing when the chain is sound. A second chain is executed in memory from genesis under every rule that a
- *  block of a peer has to pass (hashes, links, signatures, certificates, execution, state root). What it would have written
- *  for each block is compared with what is stored, index keys and receipts included; in the end the stored state and the
- *  number of records of each table are compared. Nothing is repaired. */
+ *  peer's block has to pass (hashes, links, signatures, certificates, execution, state root). What it would have written
+ *  for each block is compared with what is stored, index keys and receipts included; at the end the stored state and the
+ *  number of records of each table are compared. The audit repairs nothing. */
 
 import { bytesEqual, fromHex, toBinary, toHex, u64Bytes, utf8Text } from '../base/bytes.js';
 import { isRefusal } from '../base/refusal.js';
@@ -38,7 +38,7 @@ import { countRecords, TableCounts } from '../store/tableCounts.js';
 import { type VoteChanges, VoteLog, weightsOf } from '../store/voteLog.js';
 import { readWholeBlock, type WholeBlock } from '../store/wholeBlock.js';
 
-/** Tables whose records later blocks overwrite: their last values are compared in the end. */
+/** Tables whose records later blocks overwrite: their last values are compared at the end. */
 const OVERWRITTEN: ReadonlySet<number> = new Set([storeTables.buckets, storeTables.votes]);
 
 export interface AuditReport {
@@ -50,7 +50,7 @@ export interface AuditReport {
   readonly findings: readonly string[];
 }
 
-/** After so many findings the rest would not help an operator. */
+/** After this many findings, further ones would not help an operator. */
 const MAX_FINDINGS = 100;
 
 const tableNames = new Map<number, string>(Object.entries(storeTables).map(([name, id]) => [id, name]));
@@ -79,7 +79,7 @@ export class ChainAudit {
     this.#state = new State(ledgerTables, rules.protocol.stateTree);
   }
 
-  /** @param checked told each height whose block holds. @throws StoreError when the database cannot be read at all. */
+  /** @param checked called with each height whose block is valid. @throws StoreError when the database cannot be read at all. */
   async run(checked: (height: number) => void = () => {}): Promise<AuditReport> {
     const height = await this.#checkFrame();
     if (height !== undefined && (await this.#checkBlocks(height, checked))) {
@@ -103,7 +103,7 @@ export class ChainAudit {
     return utf8Text((await this.store.get(metaKey(name))) ?? new Uint8Array());
   }
 
-  /** Format, chain, genesis. @returns the height of the tip; undefined when there is nothing to go on from. */
+  /** Format, chain, genesis. @returns the height of the tip; undefined when the audit cannot continue. */
   async #checkFrame(): Promise<number | undefined> {
     const { genesis, protocol } = this.rules;
     const format = await this.#meta('format');
@@ -155,7 +155,7 @@ export class ChainAudit {
       if (publicKey) await this.#compare('the genesis file', publicKeyKey(account), publicKey);
   }
 
-  /** A record that `source` leads to is there and is right. */
+  /** Checks that a record derived from `source` is there and is right. */
   async #compare(source: string, key: Uint8Array, value: Uint8Array): Promise<void> {
     this.#note(source, key, value, await this.store.get(key));
   }
@@ -217,7 +217,7 @@ export class ChainAudit {
       transactionCount: executed.execution.outcomes.length,
       firstOrdinal: tip.totalTransactions,
       fees: executed.fees,
-      // Blocks of an older version have none.
+      // Blocks of an older version have no weights.
       ...(stored.voteWeights && { voteWeights: weightsOf(executed) }),
     };
     await this.#compareWrite(executed, derived, whole);
@@ -227,7 +227,7 @@ export class ChainAudit {
     return undefined;
   }
 
-  /** A block that is refused today may have been made by a version with other rules: what lies below can be kept. */
+  /** A block that is refused today may have been made by a version with other rules: the blocks below can be kept. */
   #endAt(height: number, problem: string): void {
     const kept =
       height === 1
@@ -242,7 +242,7 @@ export class ChainAudit {
     return { start, blocks: open.blocks + 1, transactions: open.transactions + transactionCount };
   }
 
-  /** From the block on from which the database counts. */
+  /** Counts votes from the block on from which the database counts them. */
   #countVotes(executed: ExecutedBlock): VoteChanges {
     if (this.#votesFrom === undefined || executed.header.height < this.#votesFrom) return { records: new Map() };
     const changes = this.#votes.next(executed);
@@ -250,7 +250,7 @@ export class ChainAudit {
     return changes;
   }
 
-  /** What this block would write beside the state is what the database holds. */
+  /** Checks that the database holds what this block would write beside the state. */
   async #compareWrite(executed: ExecutedBlock, derived: StoredBlock, whole: WholeBlock): Promise<void> {
     const { height } = derived.header;
     this.#bucket = this.#countIn(derived);
@@ -283,7 +283,7 @@ export class ChainAudit {
     if (write.body) this.#counts.bodies++;
   }
 
-  /** The stored state is what the blocks lead to. */
+  /** Checks that the stored state is the result of the blocks. */
   async #checkState(): Promise<void> {
     const tables = new Map(ledgerTables.map((table) => [table.id, table]));
     let records = 0;
@@ -304,7 +304,7 @@ export class ChainAudit {
       this.#find(`the state has ${records} records, the blocks lead to ${this.#state.size}`);
   }
 
-  /** No table holds more than the blocks have written. */
+  /** Checks that no table holds more than the blocks have written. */
   async #checkCounts(): Promise<void> {
     for await (const problem of countRecords(this.store, this.#counts)) this.#find(problem);
   }

@@ -1,4 +1,4 @@
-/** Checking a block that was not made here, or not in this run: peers' blocks, and the journaled one at start.
+/** Checks a block that was not made here, or not in this run: peers' blocks, and the journaled one at start.
  *
  *  In: a block whose signatures (proposer, certificate, transactions) the verifier has checked. Out: the executed block
  *  with its prepared state, or the reason why it is invalid; then nothing has changed. */
@@ -65,7 +65,7 @@ function checkParentCommit({ rules, state, tip, block }: Omit<BlockToCheck, 'rep
   return problem && invalid(height, problem.message);
 }
 
-/** Whether a certificate commits the tip with a quorum of the stake that voted on it; its signatures are asked elsewhere. */
+/** Whether a certificate commits the tip with a quorum of the stake that voted on it; its signatures are checked elsewhere. */
 export function checkTipCertificate(state: State, tip: Tip, certificate: Certificate): Refusal | undefined {
   const voters = new Map([...state.entries(validators)].map(([key, validator]) => [key, validator.votingStake]));
   const totalStake = totalVotingStake([...state.entries(validators)].map(([, validator]) => validator));
@@ -81,7 +81,7 @@ function reasonOf({ transaction }: PoolItem, refusal: Refusal): string {
   return `this node fails on ${transaction.operation} ${binaryToHex(transaction.id)}: ${errorText(refusal.cause)}`;
 }
 
-/** A block at which the program itself breaks is refused like an invalid one: this node cannot go on with it. */
+/** A block that the program itself fails on is refused like an invalid one: this node cannot continue with it. */
 export function checkBlock(input: BlockToCheck): ExecutedBlock | Refusal {
   try {
     return checkHeader(input) ?? execute(input);

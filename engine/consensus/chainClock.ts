@@ -1,25 +1,25 @@
-/** The clock that headers are dated with: the machine's, but not its leaps.
+/** The clock that headers are dated with: the machine's clock without its leaps.
  *
  *  In: the wall clock, the monotonic clock, the tip's header time. Out: the time that this node takes as now, for headers
  *  and for everything that is compared with a header's time: request windows, expiry, cool-downs, slots.
  *
  *  A wall clock leaps forward for two reasons, which look the same at that moment:
- *  - It is wrong now. Whoever dates headers with it cannot date one behind them once it is set right: block production
- *    stands still for as long as the leap was.
- *  - It was wrong before, or the machine slept and it was set right afterwards. Whoever goes on with the old time is too
- *    late: blocks are made and old requests stay valid, but requests dated more than TIMESTAMP_WINDOW_MS ahead of the
+ *  - It is wrong now. A node that dates headers with it cannot date one behind them once the clock is corrected: block
+ *    production stops for as long as the leap was.
+ *  - It was wrong before, or the machine slept and the clock was corrected afterwards. A node that continues with the old time
+ *    is too late: blocks are made and old requests stay valid, but requests dated more than TIMESTAMP_WINDOW_MS ahead of the
  *    headers fit in none of them.
- *  The second costs requests for as long as the node hesitates, the first costs blocks for as long as the leap. So a leap
- *  is followed once it has lasted CLOCK_HOLD_MS, and until then the clock runs on at the monotonic pace. A leap that is
+ *  In the second case hesitating costs requests for that time; in the first, following costs blocks for as long as the leap. So
+ *  a leap is followed once it has lasted CLOCK_HOLD_MS, and until then the clock runs on at the monotonic pace. A leap that is
  *  taken back by then leaves no trace. A sleep that the operating system itself reports never looks like a leap, because
  *  the monotonic clock counts it (`ops/systemClock.ts`).
  *
- *  Back it follows at once. A header is never dated further ahead of this machine's clock than its receivers accept,
- *  whoever is right: production waits instead (`clockLag`), and the old pace is kept in mind for the case that the step
+ *  A leap backwards is followed at once. A header is never dated further ahead of this machine's clock than its receivers
+ *  accept, whichever clock is right: production waits instead (`clockLag`), and the old pace is remembered in case the step
  *  back is taken back.
  *
- *  At its start a process has no monotonic history, and believes the wall clock. The one thing it knows is the tip: when
- *  even the trusted pace lies behind the tip, it was wrong, and the wall clock is believed anew. */
+ *  At its start a process has no monotonic history, so it trusts the wall clock. The only thing it knows is the tip: when
+ *  the trusted pace is behind the tip, that pace was wrong, and the wall clock is trusted again. */
 
 import { CLOCK_HOLD_MS, CLOCK_LEEWAY_MS, MAX_CLOCK_LEAD_MS } from '../base/limits.js';
 import type { Clock } from '../base/ports.js';
@@ -35,12 +35,12 @@ export interface HeldLeap {
 /** An offset away from the trusted one, and since when all readings are on that side. */
 interface Doubt {
   readonly since: number;
-  /** The reading nearest to the trusted offset: that far, all of them agree. */
+  /** The reading nearest to the trusted offset: all readings are at least that far away. */
   nearest: number;
 }
 
 export class ChainClock {
-  /** Wall clock minus monotonic clock, as believed. */
+  /** Wall clock minus monotonic clock, as trusted. */
   #trusted: number;
   #doubt: Doubt | undefined;
 
@@ -60,15 +60,15 @@ export class ChainClock {
     return Math.min(wall, Math.floor(monotonic + this.#trusted + CLOCK_LEEWAY_MS));
   }
 
-  /** By how many milliseconds a developer has moved the clock ahead of the machine's. */
+  /** Milliseconds by which a developer has moved the clock ahead of the machine's. */
   get shiftMs(): number {
     return this.clock.shiftMs ?? 0;
   }
 
-  /** The leap that is not followed yet; undefined when the wall clock is. */
+  /** The leap that is not followed yet; undefined while the wall clock is followed. */
   get held(): HeldLeap | undefined {
     const byMs = this.clock.now() - this.now();
-    // Less than a millisecond is the floor's.
+    // Less than a millisecond is the effect of rounding down.
     if (byMs < 1 || !this.#doubt) return undefined;
     return { byMs, leftMs: Math.max(0, this.#doubt.since + CLOCK_HOLD_MS - this.clock.monotonic()) };
   }
@@ -86,7 +86,7 @@ export class ChainClock {
       doubt.nearest = away < 0 ? Math.max(doubt.nearest, offset) : Math.min(doubt.nearest, offset);
       if (monotonic - doubt.since >= CLOCK_HOLD_MS) {
         this.#trust(doubt.nearest);
-        // What came on top of it meanwhile has a term of its own.
+        // A further leap that came meanwhile gets its own hold time.
         this.#look(offset, monotonic);
       }
     }

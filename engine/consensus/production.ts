@@ -30,7 +30,7 @@ export interface ChainRules {
 
 export interface ProductionTimes {
   readonly blockTimeMs: number;
-  /** Longest silence while nothing waits: one empty block per that time. */
+  /** Longest silence while nothing waits: one empty block per this time. */
   readonly heartbeatMs: number;
   /** A block is begun as soon as a transaction is admitted. */
   readonly atOnce?: boolean;
@@ -38,16 +38,16 @@ export interface ProductionTimes {
 
 /** Milliseconds until the next block is due.
  *  A block is produced every block time while transactions wait, or while the tip holds some (the next block carries
- *  their certificate and releases their fees); otherwise only the heartbeat is.
+ *  their certificate and releases their fees); otherwise only the heartbeat is due.
  *  @param waiting whether the mempool holds anything. @param now milliseconds. */
 export function untilDue(tip: Tip, waiting: boolean, now: number, times: ProductionTimes): number {
   if (tip.height === 0) return 0;
   const interval = waiting || tip.transactionCount > 0 ? times.blockTimeMs : times.heartbeatMs;
-  // A clock that was set back must not silence the proposer for longer than one interval.
+  // A clock that was set back must not stop the proposer for longer than one interval.
   return Math.min(interval, Math.max(0, tip.time + interval - now));
 }
 
-/** Milliseconds for which a block after the tip would stand further ahead of this clock than a receiver accepts: its time
+/** Milliseconds for which a block after the tip would be further ahead of this clock than a receiver accepts: its time
  *  must be above the tip's. More than 0 after a clock that was ahead has been set back. */
 export const clockLag = (tip: Tip, now: number): number => Math.max(0, tip.time + 1 - MAX_CLOCK_LEAD_MS - now);
 
@@ -64,8 +64,6 @@ export function nextContext(rules: ChainRules, state: State, tip: Tip, now: numb
   };
 }
 
-/** The `state_root` that the header of a height carries: what its builder writes and its checker asks for. Undefined below the
- *  height from which headers have one. @param root of the state after the block. */
 /** Begins a block on the committed state. @param tryFirst as `BlockExecution` has it. */
 export function beginBlock(state: State, context: BlockContext, replay: ReplayGuard, tryFirst = false): BlockExecution {
   const overlay = new Overlay(state);
@@ -73,10 +71,12 @@ export function beginBlock(state: State, context: BlockContext, replay: ReplayGu
   return new BlockExecution(overlay, context, replay, state.entries(validators), tryFirst);
 }
 
+/** The `state_root` that the header of a height carries: the builder writes it and the checker expects it. Undefined below the
+ *  first height whose headers have one. @param root of the state after the block. */
 export const stateRootOf = ({ protocol }: ChainRules, height: number, root: Uint8Array): string | undefined =>
   protocol.requiresStateRoot(height) ? toHex(root) : undefined;
 
-/** An executed block whose state is prepared and not yet visible. */
+/** An executed block whose state is prepared but not yet visible. */
 export interface ExecutedBlock {
   readonly header: Header;
   readonly headerBytes: Uint8Array;
@@ -89,11 +89,11 @@ export interface ExecutedBlock {
 }
 
 export interface Candidate extends ExecutedBlock {
-  /** Candidates that can stand in no block any more. */
+  /** Candidates that no block can carry any more. */
   readonly refused: readonly { readonly id: string; readonly transaction: Transaction; readonly refusal: Refusal }[];
 }
 
-/** How many transactions are taken between two looks at the clock. */
+/** Transactions taken between two reads of the clock. */
 const DEADLINE_STRIDE = 64;
 
 export interface ProductionInput {
@@ -119,20 +119,20 @@ export function buildBlock(input: ProductionInput): Candidate {
     return assemble(input, seen);
   } catch (error) {
     if (seen.length === 0) throw error;
-    // A fault that shows only when the whole block is put together, as a record that cannot be encoded: the same
-    // transactions once more, each of them tried to the end by itself.
+    // A fault that shows only when the whole block is put together, such as a record that cannot be encoded: assemble the same
+    // transactions once more, executing each of them to the end on its own first.
     return assemble({ ...input, candidates: [...seen] }, [], true);
   }
 }
 
-/** @param seen takes every candidate that was looked at. */
+/** @param seen collects every candidate that was looked at. */
 function assemble(input: ProductionInput, seen: PoolItem[], tryFirst = false): Candidate {
   const { rules, state, tip, certificate, proposerKey } = input;
   const context = nextContext(rules, state, tip, input.now);
   const execution = beginBlock(state, context, input.replay, tryFirst);
   const items: PoolItem[] = [];
   const refused: { id: string; transaction: Transaction; refusal: Refusal }[] = [];
-  // Senders of whom one found no room: their later ones must not overtake it, their account nonces depend on it.
+  // Senders with a transaction that did not fit: their later ones must not overtake it, as account nonces depend on it.
   const waiting = new Set<AccountId>();
   for (const item of input.candidates) {
     if (seen.push(item) % DEADLINE_STRIDE === 0 && input.outOfTime()) break;

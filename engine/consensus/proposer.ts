@@ -4,7 +4,7 @@
 import { compareBytes } from '../base/bytes.js';
 import type { Validator } from '../ledger/tables.js';
 
-/** @returns undefined when nobody has stake. */
+/** @returns undefined when no validator has stake. */
 export function designatedProposer(validators: Iterable<Validator>): Validator | undefined {
   let best: Validator | undefined;
   for (const candidate of validators) {

@@ -61,8 +61,8 @@ export class SignJournal {
     this.#block = block;
   }
 
-  /** Whether the durable record is what this process made of it last. @param unstored the block that it was writing when a
-   *  write failed: the record then holds that or the one before. */
+  /** Whether the durable record is the last one that this process wrote. @param unstored the block that it was writing when a
+   *  write failed: the record then holds that block or the one before. */
   isLast(bytes: Uint8Array, unstored: Block | undefined): boolean {
     const record = readJournalRecord(bytes);
     if (isRefusal(record)) return false;
@@ -73,10 +73,10 @@ export class SignJournal {
       : this.#block !== undefined && bytesEqual(record.block.headerBytes, this.#block.headerBytes);
   }
 
-  /** Takes the durable record in at start.
+  /** Loads the durable record at start.
    *  @param bytes undefined when there is none.
    *  @param tipIsOwn whether this node's key proposed the tip.
-   *  @returns the block to bring in again when it is signed but not stored; a refusal when signing would be unsafe. */
+   *  @returns the block to import again when it is signed but not stored; a refusal when signing would be unsafe. */
   restore(bytes: Uint8Array | undefined, tip: Tip, tipIsOwn: boolean): Block | undefined | Refusal {
     if (!bytes) {
       if (tip.height === 0 || !tipIsOwn) return undefined;
@@ -96,7 +96,7 @@ export class SignJournal {
         `the sign journal ends at height ${height} while this key proposed height ${tip.height}: it is an old copy`,
       );
     this.#slot = { height, parentHash };
-    // A record without a block was made at a tip: that tip was stored, while a block may be signed and not stored yet.
+    // A record without a block was made at a tip: that tip was stored, whereas a block may be signed but not stored yet.
     if (height > tip.height + (block ? 1 : 0))
       return refuse(
         'rule_violation',
@@ -107,16 +107,16 @@ export class SignJournal {
   }
 }
 
-/** What the journal's bytes say. */
+/** The content of the journal's bytes. */
 export interface JournalRecord {
   readonly chainId: string;
   readonly height: number;
   readonly parentHash: string;
-  /** Undefined in the record of a journal that was given up. */
+  /** Undefined in the record that replaces a lost journal. */
   readonly block: Block | undefined;
 }
 
-/** @returns a refusal for bytes that are no record: whole, but of another program or version. */
+/** @returns a refusal for bytes that are not a record: intact, but of another program or version. */
 export function readJournalRecord(bytes: Uint8Array): JournalRecord | Refusal {
   let record: ReturnType<typeof SlotRecord.decode>;
   try {
@@ -126,10 +126,10 @@ export function readJournalRecord(bytes: Uint8Array): JournalRecord | Refusal {
   }
   const block = record.block.length === 0 ? undefined : decodeBlock(record.block);
   if (isRefusal(block)) return block;
-  // The decoder gives 64-bit integers as objects, which are equal to no number.
+  // The decoder gives 64-bit integers as objects, which never equal a number.
   return { chainId: record.chainId, height: Number(record.height), parentHash: record.parentHash, block };
 }
 
-/** A record that says "everything up to the tip may be signed", for an operator who gives up a lost journal. */
+/** A record that says "everything up to the tip may be signed", for an operator who replaces a lost journal. */
 export const emptyJournal = (chainId: string, tip: Tip): Uint8Array =>
   SlotRecord.encode({ chainId, height: tip.height, parentHash: '', block: new Uint8Array() }).finish();

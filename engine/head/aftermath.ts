@@ -1,7 +1,7 @@
-/** What follows a block that is durable and shown: the mempool forgets and asks again, the block is announced.
+/** What follows a block that is durable and shown: the mempool removes and rechecks transactions, the block is announced.
  *
- *  In: the executed block. Out: a mempool in which everything can stand in the next block, events, log lines. None of it
- *  decides what the chain is, so none of it may stop the chain: each part runs for itself, and a fault in it is logged and
+ *  In: the executed block. Out: a mempool in which every transaction can be in the next block, events, log lines. None of it
+ *  decides what the chain is, so none of it may stop the chain: each part runs on its own, and a fault in it is logged and
  *  counted. */
 
 import type { Log } from '../base/ports.js';
@@ -49,7 +49,7 @@ export class Aftermath {
     this.dropped(mempool.recheck(senders, state, next, prepared.changes));
   }
 
-  /** Tells the log which pending transactions left without a block. */
+  /** Logs which pending transactions left without a block. */
   dropped(all: readonly Dropped[]): void {
     const { log, measures, faults } = this.parts;
     for (const { transaction, refusal } of all) {

@@ -1,7 +1,8 @@
-/** Tells of each durable block whoever reads or listens: reading indexes, events, measures, the log.
+/** Announces each durable block to readers and listeners: reading indexes, events, measures, the log.
  *
- *  In: executed blocks that the state shows already. Out: orders of the newest state, events in the hub, one line a block at
- *  debug and a summary of every hundred at info; on a developer's network a line at info for each block with transactions. A fault in one of them is logged and costs the others nothing. */
+ *  In: executed blocks that the state shows already. Out: indexes over the newest state, events in the hub, one line per block at
+ *  debug and a summary of every hundred at info; on a developer's network a line at info for each block with transactions. A fault
+ *  in one of them is logged and does not affect the others. */
 
 import type { Log, Timers } from '../base/ports.js';
 import type { ExecutedBlock } from '../consensus/production.js';
@@ -17,10 +18,10 @@ import { encodings } from '../stream/eventEncoding.js';
 import { EventHub } from '../stream/hub.js';
 import { IndexKeeper } from './indexKeeper.js';
 
-/** Characters of a hash that a person compares. */
+/** Characters of a hash that are enough for a person to compare. */
 const SHORT_HASH = 12;
 
-/** One line in 40 s at full pace, one in a quarter of an hour on a silent network. */
+/** One line in 40 s at full pace, one in a quarter of an hour on an idle network. */
 const BLOCKS_PER_SUMMARY = 100;
 
 export interface AnnouncerParts {
@@ -31,7 +32,7 @@ export interface AnnouncerParts {
   readonly faults: Faults;
   readonly timers: Timers;
   readonly log: Log;
-  /** Each block with transactions is a line at info. */
+  /** Writes a line at info for each block with transactions. */
   readonly saysEachBlock: boolean;
 }
 
@@ -54,12 +55,12 @@ export class Announcer {
     );
   }
 
-  /** Orders of the state after the tip, for readers. */
+  /** Indexes over the state after the tip, for readers. */
   get indexes(): ReadingIndexes {
     return this.#indexes.indexes;
   }
 
-  /** @param tookMs from the begin of the block until it was durable. */
+  /** @param tookMs from the beginning of the block until it was durable. */
   announce(executed: ExecutedBlock, hash: string, tookMs: number): void {
     const { chain, saysEachBlock } = this.parts;
     const { header, execution, prepared } = executed;

@@ -1,17 +1,17 @@
-/** The wait for a clock that stands behind the last block: whether there is one, and what is said of it.
+/** The wait for a clock that is behind the last block: whether to wait, and how it is reported.
  *
- *  In: the tip and the clock, whenever a slot comes up. Out: how long to wait, and the sentence; the log hears of its begin and
- *  its end once. */
+ *  In: the tip and the clock, whenever a slot comes up. Out: how long to wait, and the sentence that reports it; the log gets one
+ *  line at the beginning and one at the end of a wait. */
 
 import { MAX_CLOCK_LEAD_MS } from '../base/limits.js';
 import type { Log } from '../base/ports.js';
 import type { Tip } from '../chain/block.js';
 import { clockLag } from '../consensus/production.js';
 
-/** Longest wait that a refused request is told. */
+/** Longest wait that a refusal names. */
 const RETRY_SECONDS = 60;
 
-/** Longest wait before the clock is looked at again: it may be set right at any moment. */
+/** Longest wait before the clock is read again: it may be corrected at any moment. */
 const RETRY_MS = 1_000;
 
 const seconds = (milliseconds: number): number => Math.ceil(milliseconds / 1_000);
@@ -40,7 +40,7 @@ export class ClockWait {
     return lag > 0 ? Math.min(seconds(lag), RETRY_SECONDS) : undefined;
   }
 
-  /** @returns milliseconds to wait before the clock is looked at again; undefined when a block can be made. */
+  /** @returns milliseconds to wait before the clock is read again; undefined when a block can be made. */
   look(): number | undefined {
     const { problem } = this;
     if (problem !== undefined) {

@@ -1,7 +1,7 @@
-/** Why no block is produced, for good or until something passes, and when it is tried again.
+/** Why no block is produced, for good or temporarily, and when the next attempt is.
  *
- *  In: reasons, as they come up. Out: the problem for everybody, one line in the log when production stops and the seconds that
- *  it stood still when it goes on, the waits between the attempts. */
+ *  In: reasons, as they come up. Out: the problem for readers, a log line when production stops and one with the seconds of
+ *  the stop when it continues, the waits between the attempts. */
 
 import type { Clock, Log } from '../base/ports.js';
 import { operatorText, type Problem } from '../base/problem.js';
@@ -10,14 +10,14 @@ import { StoreError, type StoreErrorCode } from '../store/port.js';
 import { problemOf } from '../store/problems.js';
 import { RecoveryError } from '../store/recovery.js';
 
-/** Waits before the disk is asked again, from the first failure on. A probe writes a mebibyte; the longest wait bounds how
+/** Waits before the disk is tried again, from the first failure on. A probe writes a mebibyte; the longest wait bounds how
  *  long a disk with space goes unused. */
 const DISK_RETRY_MS = [250, 500, 1_000, 2_000, 4_000, 8_000, 15_000] as const;
 
-/** Seconds after which a refused write may be tried again while the disk is waited for. */
+/** Seconds after which a refused write may be tried again while the node waits for the disk. */
 const DISK_RETRY_SECONDS = 5;
 
-/** Failures that no other try of the same process can mend. */
+/** Failures that no further attempt of the same process can mend. */
 const FINAL: ReadonlySet<StoreErrorCode> = new Set(['STORE_CLOSED', 'STORE_DIED', 'JOURNAL_DAMAGED']);
 
 export const isPassing = (error: unknown): error is StoreError => error instanceof StoreError && !FINAL.has(error.code);
@@ -25,11 +25,11 @@ export const isPassing = (error: unknown): error is StoreError => error instance
 /** @param tries so far. */
 const diskRetryMs = (tries: number): number => DISK_RETRY_MS[Math.min(tries, DISK_RETRY_MS.length - 1)] as number;
 
-/** Attempts at a signed block over whose check the node itself fails, each over two threads: one that dies for want of memory
- *  does not do so every time, a transaction that ends or hangs every thread does. */
+/** Attempts to check a signed block when the node itself fails on the check, each on two threads: a thread that runs out of memory
+ *  does not do so every time, but a transaction that crashes or hangs a thread does so on every one. */
 const CHECK_ATTEMPTS = 5;
 
-/** What is waited for: a disk that takes writes, or threads that can check the signed block. */
+/** What the node waits for: a disk that accepts writes, or threads that can check the signed block. */
 type Awaited = 'disk' | 'check';
 
 const AWAITED: Readonly<Record<Awaited, string>> = {
@@ -45,8 +45,8 @@ const STILL: Readonly<Record<Awaited, string>> = {
 /** The pool could not check or sign at this moment: it was full, or its threads died. */
 export const isBusy = ({ code }: Refusal): boolean => code === 'busy' || code === 'internal';
 
-/** A signed block that cannot become the tip, and the one way out that its operator has: no other block may be signed for that
- *  height while the journal holds this one. */
+/** A signed block that cannot become the tip, and the operator's only way out: no other block may be signed for that height while
+ *  the journal holds this one. */
 function ofSigned(height: number, { message, ...rest }: Problem): Problem {
   const way = `If this goes on after a restart, and only if no other node has seen that block (none has when this node is the only validator and its database is not an older copy), stop the node and run "rouged keys reset-journal --give-up ${height} --yes": the block and its transactions are given up, and another one is signed in its place`;
   return { message: `block ${height} is signed by this node and cannot be brought in: ${message}. ${way}`, ...rest };
@@ -55,7 +55,7 @@ function ofSigned(height: number, { message, ...rest }: Problem): Problem {
 export class Halt {
   /** Undefined while all is well. */
   #problem: Problem | undefined;
-  /** What is waited for; undefined when nothing is, or somebody has to act. */
+  /** What the node waits for; undefined when it does not wait, or somebody has to act. */
   #awaited: Awaited | undefined;
   #tries = 0;
   #checkFaults = 0;
@@ -74,7 +74,7 @@ export class Halt {
     return this.#awaited !== undefined;
   }
 
-  /** Seconds after which it may have passed; undefined when somebody has to act, or nothing is wrong. */
+  /** Seconds after which the problem may have passed; undefined when somebody has to act, or nothing is wrong. */
   get retrySeconds(): number | undefined {
     return this.isWaiting ? DISK_RETRY_SECONDS : undefined;
   }
@@ -85,15 +85,15 @@ export class Halt {
     this.log.error({ reason: operatorText(problem) }, 'block production stopped');
   }
 
-  /** An exception that no wait mends. @param signed height of the block that is signed and not durable. */
+  /** An exception that no wait mends. @param signed height of the block that is signed but not durable. */
   ofFault(error: unknown, signed: number | undefined): void {
     const isTold = error instanceof StoreError || error instanceof RecoveryError;
     this.forGood(signed === undefined || isTold ? problemOf(error) : ofSigned(signed, problemOf(error)));
     if (!(error instanceof StoreError)) this.log.error({ error }, 'a slot could not be filled');
   }
 
-  /** A signed block that is refused. A pool that is busy is asked again, and one that fails over the block a few times; every
-   *  other refusal is final. @returns the milliseconds to wait before the next attempt; undefined when there is none. */
+  /** A signed block that is refused. A busy pool is asked again, one that fails on the block is asked a few times; every other
+   *  refusal is final. @returns the milliseconds to wait before the next attempt; undefined when there is none. */
   ofSigned(height: number, refusal: Refusal): number | undefined {
     const { code, message } = refusal;
     if (code === 'internal') this.#checkFaults++;
@@ -103,7 +103,7 @@ export class Halt {
     return undefined;
   }
 
-  /** @param isProducing whether blocks are to be produced when the wait is over.
+  /** @param isProducing whether blocks are to be produced after the wait.
    *  @returns the milliseconds to wait before the next attempt. */
   wait(awaited: Awaited, code: string, problem: Problem, isProducing = true): number {
     const reason = operatorText(problem);
@@ -119,7 +119,7 @@ export class Halt {
     return diskRetryMs(this.#tries++);
   }
 
-  /** @returns for how many seconds it stood still. */
+  /** @returns for how many seconds production was stopped. */
   end(): number {
     this.#problem = undefined;
     this.#awaited = undefined;

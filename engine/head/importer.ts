@@ -1,8 +1,8 @@
-/** Brings whole blocks that were made elsewhere, or earlier, onto the tip: every signature and every rule is checked.
+/** Imports whole blocks that were made elsewhere, or earlier, on top of the tip: every signature and rule is checked.
  *
  *  In: blocks, each the child of the one before. Out: the chain with them, durable, or the reason why one is invalid; then
- *  everything before it stays and nothing of it does. The signatures of the blocks that follow are checked while one is
- *  executed and written, because they need nothing of it. */
+ *  all blocks before it stay and nothing of it does. While one block is executed and written, the signatures of the blocks that
+ *  follow are checked, because they do not depend on it. */
 
 import { fromHex, toHex } from '../base/bytes.js';
 import { isRefusal, type Refusal, refuse } from '../base/refusal.js';
@@ -53,12 +53,12 @@ export interface ImporterParts {
   readonly verifier: BlockVerifier;
 }
 
-/** Items worked on ahead of the one that is taken, and transactions they may hold together: enough to keep the verification
- *  threads busy, little enough to hold in memory. */
+/** Items worked on ahead of the one that is consumed, and transactions that they may hold together: enough to keep the
+ *  verification threads busy, few enough to hold in memory. */
 const AHEAD_BLOCKS = 32;
 const AHEAD_TRANSACTIONS = 8_192;
 
-/** Runs `work` on items ahead of their reader, who gets item and result in the order of the source.
+/** Runs `work` on items ahead of their reader, which gets item and result in the order of the source.
  *  @param weigh transactions in an item. */
 export async function* inOrder<T, R>(
   source: AsyncIterable<T>,
@@ -69,7 +69,7 @@ export async function* inOrder<T, R>(
   let held = 0;
   for await (const item of source) {
     const result = work(item);
-    // Whoever takes it hears of a failure; nobody may take it at all.
+    // The reader that takes it gets the failure; but it may never be taken.
     result.catch(() => {});
     waiting.push({ item, result });
     held += weigh(item);
@@ -85,8 +85,8 @@ export async function* inOrder<T, R>(
 export class Importer {
   constructor(private readonly parts: ImporterParts) {}
 
-  /** Brings in blocks until they end or one of them is invalid.
-   *  @param imported told each height that is durable now.
+  /** Imports blocks until they end or one of them is invalid.
+   *  @param imported called with each height that is now durable.
    *  @throws StoreError when a block could not be made durable. */
   async importAll(
     blocks: AsyncIterable<Block | Refusal>,

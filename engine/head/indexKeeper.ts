@@ -1,18 +1,18 @@
-/** Keeps the reading indexes with the chain, also when they fail.
+/** Keeps the reading indexes in step with the chain, even after they fail.
  *
- *  In: what each block changed, after the state shows it. Out: indexes for readers. Indexes that are half changed are made anew
- *  from the state. That reads every record on the main thread, so it is not done at every block when the fault stays: the
- *  longer a series of failures, the more blocks lie between two attempts, and readers have old orders meanwhile. */
+ *  In: what each block changed, after the state shows it. Out: indexes for readers. Indexes that are half changed are rebuilt
+ *  from the state. That reads every record on the main thread, so it is not done at every block while the fault lasts: the
+ *  longer a series of failures, the more blocks between two attempts; meanwhile readers get the old indexes. */
 
 import type { Log } from '../base/ports.js';
 import { ReadingIndexes } from '../ledger/indexes/index.js';
 import type { Change, State } from '../state/state.js';
 
-/** Most blocks between two attempts: at full pace less than two minutes, so that a fault that passes is not felt for longer. A
+/** Most blocks between two attempts: less than two minutes at full pace, so that a temporary fault is not felt for longer. A
  *  million records take about a second to read, a hundredth of that time. */
 const MAX_GAP_BLOCKS = 256;
 
-/** So many blocks after the last failure the next one begins a new series: as long as the longest gap. */
+/** A failure this many blocks after the last one begins a new series: as long as the longest gap. */
 const CALM_BLOCKS = MAX_GAP_BLOCKS;
 
 export class IndexKeeper {
@@ -21,10 +21,10 @@ export class IndexKeeper {
   /** Failures of this series. */
   #failures = 0;
   #lastFailure = 0;
-  /** Height before which nothing is made anew. */
+  /** Height before which nothing is rebuilt. */
   #notBefore = 0;
 
-  /** @param noted told every failure. */
+  /** @param noted called with every failure. */
   constructor(
     private readonly state: State,
     private readonly log: Log,
@@ -46,7 +46,7 @@ export class IndexKeeper {
     });
   }
 
-  /** @returns whether the indexes are whole now. */
+  /** @returns whether the indexes are complete now. */
   #try(height: number, work: () => void): boolean {
     this.#isWhole = false;
     try {
@@ -59,7 +59,7 @@ export class IndexKeeper {
     return this.#isWhole;
   }
 
-  /** The first failure of a series is mended at once. */
+  /** After the first failure of a series the indexes are rebuilt at once. */
   #failed(height: number): void {
     if (height - this.#lastFailure > CALM_BLOCKS) this.#failures = 0;
     this.#lastFailure = height;

@@ -1,7 +1,7 @@
 /** The door of the mempool: decides on requests whose signatures hold, on the state after the tip.
  *
- *  In: verified transactions, one at a time. Out: nothing for those that are pending now, a refusal for every other one. One at
- *  which the program breaks is refused, named in the log once and never looked at again. */
+ *  In: verified transactions, one at a time. Out: nothing for those that are pending now, a refusal for every other one. A
+ *  transaction that the program fails on is refused, logged once and never executed again. */
 
 import { type Refusal, refuse } from '../base/refusal.js';
 import type { Transaction } from '../chain/transaction.js';
@@ -19,9 +19,9 @@ import { Overlay, type State } from '../state/state.js';
 /** This node's own gates before its faucet. */
 export interface FaucetGate {
   readonly enabled: boolean;
-  /** Undefined for everybody. */
+  /** Undefined: everybody may use it. */
   readonly whitelist: ReadonlySet<AccountId> | undefined;
-  /** Accounts wait between two mints although the network's rules would let them ask again; when absent the network decides. */
+  /** Makes accounts wait between two mints even where the network's rules do not; when absent, the rules decide. */
   readonly coolDown?: boolean;
 }
 
@@ -31,7 +31,7 @@ export interface MempoolDoorParts {
   readonly measures: NodeMeasures;
   readonly faults: Faults;
   readonly faucet: FaucetGate;
-  /** Context of the earliest block that a transaction of now could stand in. */
+  /** Context of the earliest block that a transaction sent now could be in. */
   readonly nextBlock: () => BlockContext;
   readonly isStopping: () => boolean;
   readonly onAdmitted: () => void;
@@ -45,7 +45,7 @@ export class MempoolDoor {
     this.#scratch = new Overlay(parts.state);
   }
 
-  /** Counts and times what `#decide` says. */
+  /** Counts and times the decisions of `#decide`. */
   admit(item: VerifiedTransaction): Refusal | undefined {
     const { measures } = this.parts;
     const lap = measures.laps();
@@ -56,8 +56,8 @@ export class MempoolDoor {
     return refusal;
   }
 
-  /** An exception costs this request alone, not those that came in one body with it, and costs it once: sent again, it is
-   *  refused as one at which a block failed. */
+  /** An exception costs this request only, not those that came in the same body, and only once: sent again, it is refused as
+   *  one that a block failed on. */
   #decideSafely(item: VerifiedTransaction): Refusal | undefined {
     const { mempool, faults, nextBlock, isStopping } = this.parts;
     if (isStopping()) return refuse('stopping', 'the node is shutting down; try again later', 5);
@@ -71,7 +71,7 @@ export class MempoolDoor {
     } catch (error) {
       faults.ofTransaction('admit', transaction, error);
       const fault = new TransactionFault(error);
-      // What broke before the transaction was looked at is no fault of it.
+      // A failure before the transaction was looked at is not its fault.
       if (block) mempool.condemn(transaction.id, fault);
       return fault;
     }
@@ -89,7 +89,7 @@ export class MempoolDoor {
       (expected.fee !== undefined && expected.fee !== feeOf(transaction, block)
         ? refuse('derived_field_mismatch', 'fee differs from what the network charges; leave it out')
         : undefined);
-    // A reused nonce is named before a missing authorization (specification, Authentication).
+    // A reused nonce is reported before a missing authorization (specification, Authentication).
     const refusal = early
       ? (mempool.checkNonce(transaction, block.time) ?? early)
       : mempool.add(item, this.#scratch, block);

@@ -1,13 +1,13 @@
-/** The proposer's loop: slot by slot build, sign, journal, commit, publish, vote.
+/** The proposer's loop: for each slot build, sign, journal, commit, publish, vote.
  *
  *  In: time, the mempool, the state. Out: durable blocks. The order of effects is fixed: (1) the block is built and the
  *  state prepared, (2) the pool signs the header, (3) the slot journal is durable, (4) the block is durable, (5) the
- *  state shows it, (6) events leave, (7) the own precommit is signed for the next block. What stops after (3) is brought
- *  in again from the journal; what stops before was never seen by anybody. A failure of disk or signer stops
- *  production with a reason and leaves reads alive.
+ *  state shows it, (6) events leave, (7) this node's precommit is signed for the next block. A block that was interrupted
+ *  after (3) is imported again from the journal; nobody has seen one that was interrupted before. A failure of disk or
+ *  signer stops production with a reason; reads continue.
  *
- *  A failed disk is waited for: once it takes writes again, the store is opened anew, its head is compared with the tip,
- *  and the one block that was signed for the next slot is brought in: taken over when it turns out to be durable,
+ *  After a disk failure the producer waits: once the disk accepts writes again, the store is reopened, its head is compared
+ *  with the tip, and the one block that was signed for the next slot is imported: adopted when it turns out to be durable,
  *  journaled and stored when it is not. No other block is ever signed for that slot. */
 
 import { fromHex, toHex } from '../base/bytes.js';
@@ -59,10 +59,10 @@ export interface ProducerParts extends AftermathParts {
 /** Share of the block time that taking transactions may use; the rest is for root, signature and disk. */
 const EXECUTION_SHARE = 0.4;
 
-/** A block that is asked for is tried so often before its asker hears that there is none: 5 s at the wait below. */
+/** Attempts to make a requested block before the caller gets a refusal: 5 s at the wait below. */
 const MAKE_TRIES = 50;
 
-/** Wait after a slot that could not be filled for a passing reason (the pool was busy). */
+/** Wait after a slot that could not be filled for a temporary reason (the pool was busy). */
 const RETRY_MS = 100;
 
 /** Runs a step before the block is durable: when it fails, the state goes back to the tip. */
@@ -78,20 +78,20 @@ async function undoing<T>({ prepared }: ExecutedBlock, step: () => Promise<T>): 
 export class Producer {
   #cancelTimer: (() => void) | undefined;
   #working: Promise<void> | undefined;
-  /** A node that may not produce never starts its producer; then nothing that waits can wake it. */
+  /** A node that may not produce never starts its producer; waiting transactions do not wake it then. */
   #started = false;
   #stopped = false;
   #certificate: Certificate | undefined;
   readonly #slot: SlotWatch;
   readonly #aftermath: Aftermath;
   readonly #halt: Halt;
-  /** The block that is signed and not durable: the only one that this process may store in its slot. */
+  /** The block that is signed but not durable: the only one that this process may store in its slot. */
   #unstored: Block | undefined;
   readonly #clockWait: ClockWait;
   /** Something was admitted since the last block was begun. */
   #isFresh = false;
   #paused = false;
-  /** Pieces of work that run between two blocks. */
+  /** Number of pieces of work that run between two blocks. */
   #holds = 0;
   /** When the block under way was begun, on the monotonic clock. */
   #slotBegan = 0;
@@ -114,18 +114,18 @@ export class Producer {
     return message === undefined ? undefined : { message };
   }
 
-  /** Seconds after which production may go on by itself; undefined when somebody has to act, or nothing is wrong. */
+  /** Seconds after which production may continue on its own; undefined when somebody has to act, or nothing is wrong. */
   get retrySeconds(): number | undefined {
     return this.#halt.problem === undefined ? this.#clockWait.retrySeconds : this.#halt.retrySeconds;
   }
 
-  /** Why the next slot is not this node's; undefined when it is. */
+  /** Why the next slot is not this node's; undefined when the slot is this node's. */
   get standby(): string | undefined {
     return this.#slot.standby;
   }
 
-  /** Brings in what the journal holds beyond the tip, then begins. A disk that fails here, or has failed before, is waited for
-   *  like any other; whatever else fails stops production alone, as it does later. */
+  /** Imports what the journal holds beyond the tip, then begins. When the disk fails here, or has failed before, the producer
+   *  waits for it as it does later; any other failure stops production only. */
   async start(unstored: Block | undefined): Promise<void> {
     this.#started = true;
     this.#unstored = unstored;
@@ -141,7 +141,7 @@ export class Producer {
     this.#arm();
   }
 
-  /** Waits until the disk takes writes; a producer that was never started produces nothing then either. */
+  /** Waits until the disk takes writes; a producer that was never started still produces nothing then. */
   awaitDisk(failure: Problem): void {
     if (!this.#halt.isWaiting) this.#tryAgain(this.#halt.wait('disk', 'STORE_FAILED', failure, this.#started));
   }
@@ -151,7 +151,7 @@ export class Producer {
     if (!this.#working) this.#arm();
   }
 
-  /** A transaction waits: where blocks are made at once, one is begun now. */
+  /** A transaction waits: with `atOnce`, a block is begun now. */
   admitted(): void {
     this.#isFresh = true;
     this.wake();
@@ -173,7 +173,7 @@ export class Producer {
     this.wake();
   }
 
-  /** Runs a piece of work while no block is under way; none begins before it has ended. */
+  /** Runs a piece of work while no block is under way; no block begins before it has ended. */
   async between<T>(work: () => Promise<T>): Promise<T> {
     this.#holds++;
     try {
@@ -186,7 +186,7 @@ export class Producer {
     }
   }
 
-  /** Makes one block now, also an empty one, and also while production is paused. @returns its height. */
+  /** Makes one block now, even an empty one, and even while production is paused. @returns its height. */
   async makeBlock(): Promise<number | Refusal> {
     const { chain, timers } = this.parts;
     for (let tries = 0; tries < MAKE_TRIES; tries++) {
@@ -221,7 +221,7 @@ export class Producer {
     this.#cancelTimer?.();
     if (this.#paused || this.#holds > 0) return;
     const { chain, mempool, chainClock, times, timers } = this.parts;
-    // What a block has left behind waits for the block time: blocks that could not carry it would follow each other without end.
+    // What a block left behind waits for the block time: otherwise blocks that cannot carry it would follow each other endlessly.
     const isDue = times.atOnce === true && this.#isFresh;
     const due = isDue ? 0 : untilDue(chain.tip, mempool.size > 0, chainClock.now(), times);
     const wait = Math.max(atLeastMs, due);
@@ -233,7 +233,7 @@ export class Producer {
     this.#run(() => this.#fillSlot());
   }
 
-  /** @param work gives the milliseconds to wait at least before the next slot. */
+  /** @param work returns the shortest wait before the next slot, milliseconds. */
   #run(work: () => Promise<number>): void {
     this.#working = work()
       .catch((error: unknown) => {
@@ -246,18 +246,18 @@ export class Producer {
       });
   }
 
-  /** Waits for a disk that has failed, and gives up for any other reason. */
+  /** Waits for a disk that has failed; any other error stops production. */
   #failed(error: unknown): void {
     if (isPassing(error)) this.#tryAgain(this.#halt.wait('disk', error.code, problemOf(error), this.#started));
     else this.#halt.ofFault(error, this.#unstored?.header.height);
   }
 
-  /** Tries after a while to go on from the store's head. */
+  /** Tries after a while to continue from the store's head. */
   #tryAgain(afterMs: number): void {
     if (!this.#stopped) this.#cancelTimer = this.parts.timers.after(afterMs, () => this.#run(() => this.#resume()));
   }
 
-  /** Opens the store anew and goes on where it stands. @throws StoreError while the disk does not take writes. */
+  /** Reopens the store and continues from its head. @throws StoreError while the disk accepts no writes. */
   async #resume(): Promise<number> {
     const { store, chain, state, log } = this.parts;
     await store.reopen();
@@ -282,18 +282,18 @@ export class Producer {
     return 0;
   }
 
-  /** The journal may hold the unstored block, or the one before it, whichever write failed; damaged, it ends production. */
+  /** The journal may hold the unstored block, or the one before it, whichever write failed; a damaged one ends production. */
   async #compareJournal(unstored: Block | undefined): Promise<Refusal | undefined> {
     const { store, journal } = this.parts;
     const bytes = await store.journalRead();
-    // While the database was closed, or open to be read only, another process can have had the directory.
+    // While the database was closed, or open for reading only, another process may have used the directory.
     return this.#started && bytes && !journal.isLast(bytes, unstored)
       ? refuse('rule_violation', 'another process has signed with this data directory: restart the node')
       : undefined;
   }
 
   /** Makes the signed block the tip. @param isStored whether the database holds it already.
-   *  @returns whether it is. */
+   *  @returns whether it is the tip now. */
   async #bringIn(block: Block, isStored: boolean): Promise<boolean> {
     const { store, chain, journal } = this.parts;
     if (!isStored) {
@@ -308,7 +308,7 @@ export class Producer {
     return this.parts.rules.protocol.blockHash(headerBytes, toHex(proposerSignature));
   }
 
-  /** @returns how long to wait at least before the next try. */
+  /** @returns the shortest wait before the next try, milliseconds. */
   async #fillSlot(): Promise<number> {
     const { rules, state, replay, mempool, chain, chainClock, clock, publicKey, times, measures } = this.parts;
     this.#slotBegan = clock.monotonic();
@@ -351,7 +351,7 @@ export class Producer {
     return 0;
   }
 
-  /** Whatever can stand in no block leaves the mempool; what the node failed on may not come back either. */
+  /** Transactions that no block can carry leave the mempool; those that the node failed on may not come back. */
   #forget({ refused }: Candidate): void {
     const { mempool } = this.parts;
     for (const { id, refusal } of refused)
@@ -360,7 +360,7 @@ export class Producer {
     this.#aftermath.dropped(refused);
   }
 
-  /** A signer that throws is asked again, like one that is busy: nothing was signed. */
+  /** A signer that throws is asked again, like a busy one: nothing was signed. */
   async #signature(message: Uint8Array): Promise<Uint8Array | Refusal> {
     const { verifier, log } = this.parts;
     try {
@@ -410,13 +410,13 @@ export class Producer {
     await this.#certify();
   }
 
-  /** The own precommit for the tip: a certificate when this key holds a quorum of the stake. */
+  /** This node's precommit for the tip: a certificate when this key holds a quorum of the stake. */
   async #certify(): Promise<void> {
     this.#certificate = undefined;
     const { rules, state, chain, publicKey } = this.parts;
     const { height, hash } = chain.tip;
     if (!rules.protocol.requiresCertificate(rules.genesis, height + 1)) return;
-    // A key that had no stake before the tip has no vote on it; while the slot is another's, that stops nothing.
+    // A key that had no stake before the tip has no vote on it; while the slot is another validator's, that stops nothing.
     if (this.standby !== undefined && !state.get(validators, accountOfKey(publicKey))?.votingStake) return;
     const blockHash = fromHex(hash) ?? new Uint8Array();
     const lap = this.parts.measures.laps();
@@ -426,14 +426,14 @@ export class Producer {
     if (isRefusal(signature)) return;
     lap('certify');
     const certificate = makeCertificate(height, blockHash, [{ voterKey: publicKey, signature }]);
-    // A block is built on nothing that its own validity rules would refuse.
+    // No block is built on a certificate that the validity rules would refuse.
     const problem = checkTipCertificate(state, chain.tip, certificate);
     if (problem) this.#halt.forGood({ message: `the precommit of this node alone is no quorum: ${problem.message}` });
     else this.#certificate = certificate;
   }
 
-  /** A block that this node signed and that was not answered as durable: all its checks run again.
-   *  @returns whether it is the tip now; when it is not, production has stopped, for a while or for good. */
+  /** Runs all checks again on a block that this node signed but that was not confirmed as durable.
+   *  @returns whether it is the tip now; when it is not, production has stopped, temporarily or for good. */
   async #importOwn(block: Block, isStored: boolean): Promise<boolean> {
     const { rules, state, replay, chain, verifier, log } = this.parts;
     const items = await checkBlockSignatures(rules, verifier, block);

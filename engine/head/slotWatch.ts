@@ -1,6 +1,6 @@
-/** Whose the next slot is, as this node sees it: follows the state, and tells the log when it changes.
+/** Whose slot is next, as this node sees it: follows the state, and logs changes.
  *
- *  In: the state after each block. Out: why the next slot is not this node's, or nothing when it is. */
+ *  In: the state after each block. Out: why the next slot is not this node's, or nothing when the slot is this node's. */
 
 import { bytesEqual } from '../base/bytes.js';
 import type { Log } from '../base/ports.js';
@@ -19,8 +19,8 @@ export class SlotWatch {
     private readonly log: Log,
   ) {}
 
-  /** Why the next slot is not this node's; undefined when it is. A key that is staked later, or becomes the one with the
-   *  greatest stake, produces from then on. */
+  /** Why the next slot is not this node's; undefined when the slot is this node's. A key that is staked later, or becomes the
+   *  one with the greatest stake, produces from then on. */
   get standby(): string | undefined {
     return this.#standby;
   }

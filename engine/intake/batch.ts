@@ -1,7 +1,8 @@
-/** Batches: many signed requests in one body, taken apart without being parsed.
+/** Batches: many signed requests in one body, split without being parsed.
  *
- *  In: a body of POST /api/v2/batch, as protobuf or as a JSON array. Out: its items in their order, each as bytes of its own
- *  for the verifier; or the refusal of the whole body, which costs no more than what was allowed. What is wrong inside an item is that item's own refusal. */
+ *  In: a body of POST /api/v2/batch, as protobuf or as a JSON array. Out: its items in their order, each in its own bytes for the
+ *  verifier; or the refusal of the whole body, which costs no more than an allowed body. An error inside an item refuses only that
+ *  item. */
 
 import { skipField, WireReader } from '../../proto/wire.js';
 import { asBuffer } from '../base/bytes.js';
@@ -12,7 +13,7 @@ import type { RawItem } from './verifier.js';
 const EMPTY = refuse('malformed_body', 'empty batch');
 const TOO_STRANGE = refuse('malformed_body', 'the SignedBatch has too many fields that this node does not know');
 
-/** How many requests a batch may have, and why not more where that is no rule for everybody. */
+/** How many requests a batch may have, and why not more where the limit is not a general rule. */
 export interface LargestBatch {
   readonly items: number;
   readonly because?: string;
@@ -69,12 +70,12 @@ const skipSpace = (bytes: Uint8Array, from: number): number => {
   return at;
 };
 
-/** A text is looked at byte by byte this far, then searched: a search costs as much to begin as 64 bytes to look at, and
- *  keys and signatures are thousands of characters. */
+/** A text is scanned byte by byte this far, then searched: starting a search costs as much as scanning 64 bytes, and keys and
+ *  signatures are thousands of characters long. */
 const NEAR_BYTES = 64;
 
-/** Time in proportion to the text, whatever is in it: no byte is looked at twice but those of one row of backslashes.
- *  @param at of the opening quote. @returns the place behind the closing one; -1 without it. */
+/** Takes time in proportion to the text, whatever is in it: only a run of backslashes is read twice.
+ *  @param at of the opening quote. @returns the place after the closing one; -1 without it. */
 function endOfText(buffer: Buffer, at: number): number {
   let from = at + 1;
   for (;;) {
@@ -93,7 +94,7 @@ function endOfText(buffer: Buffer, at: number): number {
   }
 }
 
-/** @returns the place of the comma or bracket that ends the element which begins at `from`; -1 when nothing does. */
+/** @returns the place of the comma or bracket that ends the element beginning at `from`; -1 when there is none. */
 function endOfElement(buffer: Buffer, from: number): number {
   let depth = 0;
   let at = from;
@@ -113,7 +114,7 @@ function endOfElement(buffer: Buffer, from: number): number {
 
 const NO_ARRAY = refuse('malformed_body', 'send the batch as a JSON array of signed requests');
 
-/** The elements of a JSON array. Only quotes and brackets are looked at; whoever parses an element sees the rest. */
+/** The elements of a JSON array. Only quotes and brackets are looked at; everything else is checked when an element is parsed. */
 export function splitJsonBatch(body: Uint8Array, largest = LARGEST): readonly RawItem[] | Refusal {
   const buffer = asBuffer(body);
   const items: RawItem[] = [];

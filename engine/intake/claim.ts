@@ -1,7 +1,7 @@
-/** The sender that raw bytes claim, found without parsing: what decides a request's lane and its part of the queue.
+/** The sender that raw bytes claim, found without parsing: it decides a request's lane and its share of the queue.
  *
- *  In: bytes as they came. Out: the key that stands where a key belongs. The claim is unproven; the worker that parses the
- *  bytes finds out whether the signer is another one. */
+ *  In: bytes as they came. Out: the key found in the place of a key. The claim is unproven; the worker that parses the bytes
+ *  finds out whether the signer is a different one. */
 
 import { skipField, WireReader } from '../../proto/wire.js';
 import { asBuffer, fromHex, toHex } from '../base/bytes.js';
@@ -37,10 +37,10 @@ function peekHexKey(bytes: Uint8Array): Buffer | undefined {
 /** Field 2 of Transaction, length-delimited (wire.proto). */
 const PUBLIC_KEY_TAG = (2 << 3) | 2;
 
-/** How many fields are looked at for the key: as many as the message has, and as many that nobody knows. */
+/** How many fields are searched for the key: those of the message and as many unknown ones. */
 const PEEKED_FIELDS = 16;
 
-/** @returns the key of a protobuf Transaction, a view; undefined when there is none of its length. */
+/** @returns the key of a protobuf Transaction, a view; undefined when there is none of the right length. */
 function peekKey(bytes: Uint8Array): Uint8Array | undefined {
   const reader = WireReader.create(bytes);
   try {

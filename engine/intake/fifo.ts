@@ -1,8 +1,8 @@
-/** First in, first out, in amortised constant time: the row in which the verification queue keeps its entries.
+/** First in, first out, in amortised constant time: the container in which the verification queue keeps its entries.
  *
- *  It has no bound of its own; `VerifyQueue` bounds the entries of all its rows together and names the loser. */
+ *  It has no bound of its own; `VerifyQueue` bounds the entries of all its queues together and names the loser. */
 
-/** Taken places at the front are given back when they are this many and the larger part of the array. */
+/** Free places at the front are released when there are this many and they are the larger part of the array. */
 const COMPACT_FROM = 64;
 
 export class Fifo<T> {
@@ -31,18 +31,18 @@ export class Fifo<T> {
     return item;
   }
 
-  /** Puts an item before all others; linear, for what comes back from a dead worker. */
+  /** Puts an item before all others; linear time, for items that return from a dead worker. */
   unshift(item: T): void {
     this.#items = [item, ...this.#items.slice(this.#head)];
     this.#head = 0;
   }
 
-  /** Takes an item out of wherever it stands; linear. */
+  /** Removes an item from any place; linear time. */
   remove(item: T): void {
     this.#items = this.drain().filter((other) => other !== item);
   }
 
-  /** Empties the row. @returns what was in it, in order. */
+  /** Empties the queue. @returns what was in it, in order. */
   drain(): T[] {
     const items = this.#items.slice(this.#head);
     this.#items = [];

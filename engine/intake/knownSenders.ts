@@ -1,22 +1,23 @@
-/** The senders that have signed something valid lately: whose requests go before those of strangers.
+/** The senders that have signed something valid recently: their requests go before those of strangers.
  *
- *  In: keys whose signature has held, each with the source from which it came; the key that a request claims, and its
- *  source; names under which signatures were wrong. Out: whether it is one of them. Everybody can write anybody's key into a request, so trust is earned by key and source
- *  together: who names a known key from elsewhere is a stranger there. A claim is compared with the whole key: bytes that
- *  only begin or end like a known key are a stranger's. The sender that was used least recently goes first. */
+ *  In: keys whose signature was valid, each with the source it came from; the key that a request claims, and its source; names
+ *  under which signatures were wrong. Out: whether a claim is one of these senders. Anybody can write anybody's key into a request,
+ *  so trust belongs to key and source together: a client that names a known key from elsewhere is a stranger there. A claim is
+ *  compared with the whole key: bytes that only begin or end like a known key are a stranger's. The least recently used sender is
+ *  forgotten first. */
 
 import { bytesEqual, toHex } from '../base/bytes.js';
 import { PUBLIC_KEY_BYTES } from '../crypto/mldsa.js';
 
-/** Wrong signatures in a row after which a sender is a stranger again: a client with a fault gets there, and who has become
- *  known with a request that he copied. The next good signature makes him known anew. */
+/** Wrong signatures in a row after which a sender is a stranger again: a faulty client reaches this, and so does one that became
+ *  known with a request that it copied. The next valid signature makes it known again. */
 export const FAILURES_FORGIVEN = 16;
 
 /** Senders that are remembered, 2 KB each: as many as the expanded keys of a verifier's standard cache. */
 export const KNOWN_SENDERS = 4_096;
 
-/** In a sender's name a key is its last bytes in hex. They are the vector t1, which nobody can choose together with a
- *  secret key that fits; the beginning of a key is a random seed that anybody can copy into a key of his own. */
+/** A sender's name holds the last bytes of its key in hex. They are part of the vector t1, which nobody can choose together with
+ *  a matching secret key; the beginning of a key is a random seed that anybody can copy into their own key. */
 const NAME_BYTES = 8;
 
 const nameOf = (key: Uint8Array, source: string): string =>
@@ -25,7 +26,7 @@ const nameOf = (key: Uint8Array, source: string): string =>
 interface Known {
   /** A copy. */
   readonly key: Uint8Array;
-  /** Wrong signatures since the last good one. */
+  /** Wrong signatures since the last valid one. */
   failures: number;
 }
 
@@ -39,7 +40,7 @@ export class KnownSenders {
     return this.#senders.size;
   }
 
-  /** @param claim what stands in the place of the key. @returns the sender's name when it is known. */
+  /** @param claim the bytes in the place of the key. @returns the sender's name when it is known. */
   recognize(claim: Uint8Array, source: string): string | undefined {
     if (claim.length !== PUBLIC_KEY_BYTES || this.#senders.size === 0) return undefined;
     const name = nameOf(claim, source);
@@ -47,7 +48,7 @@ export class KnownSenders {
     return known && bytesEqual(known.key, claim) ? name : undefined;
   }
 
-  /** A request that claimed the key of a known sender had a wrong signature. @param name as `recognize` gave it. */
+  /** A request that claimed the key of a known sender had a wrong signature. @param name from `recognize`. */
   blame(name: string): void {
     const known = this.#senders.get(name);
     if (known && ++known.failures > FAILURES_FORGIVEN) this.#senders.delete(name);
@@ -57,7 +58,7 @@ export class KnownSenders {
   remember(publicKey: Uint8Array, source: string): boolean {
     const name = nameOf(publicKey, source);
     const known = this.#senders.get(name);
-    // A map keeps the order of insertion: what is used moves to its end.
+    // A map keeps the order of insertion: a used entry moves to its end.
     if (known) this.#senders.delete(name);
     this.#senders.set(name, { key: known?.key ?? Uint8Array.from(publicKey), failures: 0 });
     if (this.#senders.size > this.capacity) {

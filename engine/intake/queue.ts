@@ -1,17 +1,17 @@
-/** The verification queue: what waits for a worker, in which order it leaves, and who is turned away.
+/** The verification queue: what waits for a worker, in which order it leaves, and who is refused.
  *
  *  In: fresh requests (raw bytes), priority work (signatures to make, votes, transactions of blocks). Out: packets.
- *  Order: urgent, then blocks, then signatures of the node's own requests, then fresh requests (`queueLane.ts`). A fresh request, and a transaction of a block, belongs
- *  to the lane of its sender, so that one worker sees all of a sender's signatures and keeps the expanded key; a worker
- *  with nothing to do takes blocks' transactions of others.
- *  What may be lost: nothing that was accepted, but for requests that were put off because they will be refused whatever
- *  their signature is; the newest of them is told `busy` when too many wait. The loser of a full queue is the newest, told
- *  `busy`. Strangers never get the second half of the room when there are known senders to keep it for. A sender with many
- *  waiting requests is told `sender_limit` before that. The sender is the key that the bytes claim and the source from
- *  which they came: the claim is unproven until the worker has looked, so that who names another's key from elsewhere must not
- *  be counted as that other. Nor may strangers, however many, narrow the part of a known sender.
+ *  Order: urgent, then blocks, then signatures of the node's own requests, then fresh requests (`queueLane.ts`). A fresh request,
+ *  or a transaction of a block, belongs to the lane of its sender, so that one worker sees all of a sender's signatures and keeps
+ *  the expanded key. An idle worker takes block transactions of other lanes.
+ *  What may be lost: nothing that was accepted, except requests that were put off because they will be refused whatever
+ *  their signature is; when too many of those wait, the newest is refused with `busy`. When the queue is full, the newest
+ *  request is refused with `busy`. Strangers never get the second half of the room while there are known senders to keep it for.
+ *  A sender with many waiting requests is refused with `sender_limit` before that. A sender is the key that the bytes claim
+ *  together with the source they came from: the claim is unproven until the worker has checked it, so a client that names
+ *  another's key from elsewhere must not count as that other. Strangers, however many, cannot narrow a known sender's share.
  *  A request that comes again, byte for byte, while the first one has no answer shares the verdict of the first; it counts
- *  for who has sent it again. */
+ *  towards the sender that sent it again. */
 
 import { bytesEqual } from '../base/bytes.js';
 import { VERIFY_QUEUE_BYTES, VERIFY_QUEUE_ITEMS } from '../base/limits.js';
@@ -32,36 +32,36 @@ import type { RawItem } from './verifier.js';
 
 export type { PacketAllowance, PriorityRank, QueueEntry } from './queueLane.js';
 
-/** Part of the free room that one sender may hold: with n loud senders each ends at 1/(n + 4) of the queue, and as much
- *  as 4/(n + 4) stays free for quiet ones. One loud sender alone gets a fifth. */
+/** Part of the free room that one sender may hold: each of n loud senders ends at 1/(n + 4) of the queue, and 4/(n + 4)
+ *  stays free for quiet ones. A single loud sender gets a fifth. */
 const SENDER_PART_OF_FREE = 1 / 4;
 
-/** Items of one priority rank: three blocks of 20,000 transactions. A longer call is taken when its rank is empty, or
- *  it could never be answered. */
+/** Items of one priority rank: three blocks of 20,000 transactions. A longer call is accepted when its rank is empty;
+ *  otherwise it could never be answered. */
 export const PRIORITY_ITEMS = 65_536;
 
 /** Part of the queue that strangers may fill while there are known senders. */
 const STRANGERS_PART_OF_ALL = 1 / 2;
 
-/** Part of the queue up to which known senders hold theirs as if there were no strangers: three quarters of what strangers
- *  cannot have. The last quarter stays for those who are quiet. */
+/** Part of the queue up to which known senders keep their share as if there were no strangers: three quarters of what
+ *  strangers cannot have. The last quarter is kept for quiet senders. */
 const KNOWN_PART_OF_ALL = (3 / 4) * (1 - STRANGERS_PART_OF_ALL);
 
-/** Requests of one lane that wait although they will be refused: two seconds of a worker that is busy to nine tenths. */
+/** Requests of one lane that wait although they will be refused: two seconds of a worker that is 90% busy. */
 export const DEFERRED_ITEMS = 256;
 
-/** Seconds until the queue has moved on, told to who is turned away. */
+/** Seconds until the queue has moved on; a refused sender gets this number. */
 const RETRY_SECONDS = 1;
 
-/** Places of a body that its resend tag looks at: half the body of a transfer is key and signature in hex, so some 30
- *  places carry 4 random bits each. Two bodies with one tag are told apart by comparing them. */
+/** Bytes of a body that its resend tag samples: half the body of a transfer is key and signature in hex, so about 30
+ *  samples carry 4 random bits each. Two bodies with the same tag are compared in full. */
 const TAG_SAMPLES = 64;
 const TAG_LENGTH_RANGE = 2 ** 20;
 
 export interface PriorityItem<Work> {
   readonly work: Work;
   readonly bytes: number;
-  /** Leaves in a packet of its own: a signature to make costs several times what a check costs. */
+  /** Leaves in its own packet: a signature to make costs several times what a check costs. */
   readonly alone?: boolean;
   /** First 16 hex characters of the key whose signature is to be checked; a block's transaction waits in its lane. */
   readonly sender?: string;
@@ -107,7 +107,7 @@ const newSender = <Work>(key: string, lane: number, known: boolean): Sender<Work
   bytes: 0,
 });
 
-/** Whether a sender may hold more of a room. @param own what he holds. @param ofKnown what all known senders hold. */
+/** Whether a sender may hold more of a room. @param own what it holds. @param ofKnown what all known senders hold. */
 function isWithinShare(known: boolean, own: number, room: number, free: number, ofKnown: number): boolean {
   if (own < Math.max(1, free * SENDER_PART_OF_FREE)) return true;
   return known && ofKnown < room * KNOWN_PART_OF_ALL && own < (room - ofKnown) * SENDER_PART_OF_FREE;
@@ -141,13 +141,13 @@ export class VerifyQueue<Work> {
     this.#lanes = Array.from({ length: options.lanes }, () => new QueueLane<Work>());
   }
 
-  /** How many fresh items and shared resends may be held from now on; those that are held already stay. */
+  /** How many fresh items and shared resends may be held from now on; those already held stay. */
   set maxItems(items: number) {
     this.#maxItems = items;
   }
 
-  /** What every sender hears at present, whatever is sent; undefined while there is room. To be asked first: under a flood, saying
-   *  no must cost less than looking at what was sent. */
+  /** The refusal that every sender gets at present, whatever it sends; undefined while there is room. Ask this first: under a
+   *  flood, a refusal must cost less than looking at what was sent. */
   get full(): Refusal | undefined {
     return this.#items < this.#maxItems ? undefined : BUSY;
   }
@@ -170,7 +170,7 @@ export class VerifyQueue<Work> {
     return this.#own.length;
   }
 
-  /** Blocks' transactions that wait in a lane, in all of them when none is named. */
+  /** Block transactions that wait in a lane, or in all lanes when none is named. */
   waitingBlocks(lane?: number): number {
     if (lane !== undefined) return this.#lane(lane).blocks.length;
     return this.#lanes.reduce((sum, { blocks }) => sum + blocks.length, 0);
@@ -180,7 +180,7 @@ export class VerifyQueue<Work> {
     return this.#lane(lane).waitingFresh;
   }
 
-  /** Fresh items of which a packet could be made now. @param ahead whether the lane's worker has a packet already. */
+  /** Fresh items that could go into a packet now. @param ahead whether the lane's worker has a packet already. */
   readyFresh(lane: number, ahead: boolean): number {
     return this.#lane(lane).ready(ahead);
   }
@@ -193,14 +193,14 @@ export class VerifyQueue<Work> {
   }
 
   /** Accepts a fresh request.
-   *  @returns its entry; the entry of the first (`entry.work` is another than the one given) when it is a resend whose
-   *  first has no answer yet; or the refusal that its sender hears. */
+   *  @returns its entry; for a resend whose first has no answer yet, the entry of the first (its `entry.work` is not the one
+   *  given); or the refusal for the sender. */
   offer(raw: RawItem, work: Work): QueueEntry<Work> | Refusal {
     const size = raw.bytes.length;
     const tag = resendTag(raw.bytes);
     const first = this.#tags.get(tag);
     const sender = this.#senderOf(raw);
-    // A known sender does not wait for the turn of a stranger elsewhere who was faster with the same bytes.
+    // A known sender does not wait for the turn of a stranger elsewhere that sent the same bytes first.
     const isOvertaken = sender.known && first?.known === false && first.source !== raw.source;
     const resend = isResend(first?.raw, raw) && !isOvertaken;
     const problem = this.#checkRoom(sender, resend ? 0 : size);
@@ -231,8 +231,8 @@ export class VerifyQueue<Work> {
     return undefined;
   }
 
-  /** The next packet for a worker: of one rank, never mixed, so that urgent work has no company that slows it down.
-   *  @param helps whether the worker takes urgent work: not while it would have to wait for a request there.
+  /** The next packet for a worker: of one rank, never mixed, so that nothing slows urgent work down.
+   *  @param helps whether the worker takes urgent work: it does not where urgent work would have to wait behind a request.
    *  @returns at most `allowance.items` entries; empty when nothing waits for this lane. */
   take(lane: number, allowance: PacketAllowance, helps = true): QueueEntry<Work>[] {
     if (helps && this.#urgent.length > 0) return this.takeUrgent(allowance);
@@ -244,14 +244,14 @@ export class VerifyQueue<Work> {
     return packet.entries;
   }
 
-  /** As `take`, of urgent work alone. */
+  /** As `take`, for urgent work only. */
   takeUrgent(allowance: PacketAllowance): QueueEntry<Work>[] {
     const packet = new Filling<Work>(allowance);
     packet.fillFrom(this.#urgent, allowance.items);
     return packet.entries;
   }
 
-  /** As `take`, of the blocks' transactions of the lane that has most of them. */
+  /** As `take`, for the block transactions of the lane that has the most of them. */
   takeOthersBlocks(allowance: PacketAllowance): QueueEntry<Work>[] {
     const packet = new Filling<Work>(allowance);
     const fullest = this.#lanes.reduce((a, b) => (b.blocks.length > a.blocks.length ? b : a));
@@ -259,8 +259,8 @@ export class VerifyQueue<Work> {
     return packet.entries;
   }
 
-  /** Puts off an entry that a worker has handed back, because it will be refused whatever its signature is: its turn
-   *  comes when nothing else waits in its lane. @returns `busy` when too many wait there; the entry stays the caller's. */
+  /** Puts off an entry that a worker has handed back because it will be refused whatever its signature is: its turn
+   *  comes when nothing else waits in its lane. @returns `busy` when too many wait there; the caller keeps the entry. */
   defer(entry: QueueEntry<Work>): Refusal | undefined {
     invariant(isOpen(entry) && entry.lane !== undefined, 'only an unanswered request can be put off');
     const { deferred } = this.#lane(entry.lane);
@@ -270,19 +270,19 @@ export class VerifyQueue<Work> {
     return undefined;
   }
 
-  /** The request of a lane that was put off first of those that wait. */
+  /** The request that was put off first among those waiting in a lane. */
   firstDeferred(lane: number): QueueEntry<Work> | undefined {
     return this.#lane(lane).deferred.peek();
   }
 
-  /** Takes that request out. @returns what its sender hears. */
+  /** Takes that request out. @returns the refusal for its sender. */
   shedDeferred(lane: number): Refusal {
     this.#lane(lane).deferred.shift();
     return shed();
   }
 
-  /** The key has signed something valid: its requests from that source are those of a known sender, those that wait already
-   *  included. */
+  /** The key has signed something valid: its requests from that source are those of a known sender, including those that
+   *  already wait. */
   remember(publicKey: Uint8Array, source = ''): void {
     if (!this.#known.remember(publicKey, source)) return;
     const stranger = this.#senders.get(strangerKey(startOf(publicKey), source));
@@ -294,7 +294,7 @@ export class VerifyQueue<Work> {
     if (sender?.known) this.#known.blame(sender.key);
   }
 
-  /** Puts what waits under a key among the known; who only shares its beginning stays a stranger. */
+  /** Moves what waits under a key to the known senders; a key that only shares its beginning stays a stranger. */
   #introduce(stranger: Sender<Work>, publicKey: Uint8Array, source: string): void {
     const lane = this.#lane(stranger.lane);
     const name = this.#known.recognize(publicKey, source) as string;
@@ -316,8 +316,8 @@ export class VerifyQueue<Work> {
     if (stranger.items === 0) this.#senders.delete(stranger.key);
   }
 
-  /** Takes back what a worker did not answer, to the front. What its death is blamed on leaves alone next time, so that
-   *  an item that kills workers does not take its neighbours with it.
+  /** Returns what a worker did not answer to the front. An entry blamed for the worker's death leaves alone next time, so
+   *  that an item that kills workers does not take its neighbours with it.
    *  @param blamed whether the worker was busy with these entries when it died. */
   putBack(entries: readonly QueueEntry<Work>[], blamed: boolean): void {
     for (const entry of [...entries].reverse()) {
@@ -347,7 +347,7 @@ export class VerifyQueue<Work> {
     return this.#lane(lane).drainFresh();
   }
 
-  /** Takes out what only the senders' lanes do: blocks' transactions and signatures of the node's own requests. */
+  /** Takes out what only the senders' lanes can process: block transactions and signatures of the node's own requests. */
   drainLanesPriority(): QueueEntry<Work>[] {
     return [...this.#lanes.flatMap(({ blocks }) => blocks.drain()), ...this.#own.drain()];
   }
@@ -367,8 +367,8 @@ export class VerifyQueue<Work> {
     return lane === undefined ? this.#urgent : this.#lane(lane).blocks;
   }
 
-  /** The claimed sender, known or not: it is kept only once something of it is accepted. A stranger shares nothing with a
-   *  known sender whose key begins like his. Bytes that name no key share one sender. */
+  /** The claimed sender, known or not: it is kept only once something from it is accepted. A stranger shares nothing with a
+   *  known sender whose key has the same beginning. Bytes that name no key share one sender. */
   #senderOf(raw: RawItem): Sender<Work> {
     const claim = claimOf(raw);
     const start = claim?.start ?? '';

@@ -1,9 +1,9 @@
-/** What waits for one worker: blocks' transactions, then fresh requests of known senders and strangers, then what was put off.
+/** What waits for one worker: block transactions, then fresh requests of known senders and strangers, then what was put off.
  *
- *  In: entries. Out: the entries of a packet. Inside a class the senders take turns. A key that nobody has seen costs a
- *  check four times as much as one whose expansion is kept, and costs its owner nothing to make; so strangers get the
- *  smaller part of a worker that known senders use, and small packets of their own, lest known senders wait behind long
- *  ones. It has no bounds of its own; `VerifyQueue` bounds the entries of all lanes and names the loser. */
+ *  In: entries. Out: the entries of a packet. Inside a class the senders take turns. Checking under a key that the worker has
+ *  not seen costs four times as much as under one whose expansion is kept, and new keys cost a sender nothing to make. So
+ *  strangers get the smaller part of a worker that known senders use, and small packets of their own, so that known senders
+ *  do not wait behind long ones. A lane has no bounds; `VerifyQueue` bounds the entries of all lanes and names the loser. */
 
 import { Fifo } from './fifo.js';
 import type { RawItem } from './verifier.js';
@@ -13,20 +13,20 @@ import type { RawItem } from './verifier.js';
 export type PriorityRank = 'urgent' | 'block' | 'own';
 export type Rank = PriorityRank | 'fresh';
 
-/** Strangers' part of a packet beside known senders: at four times the cost of a check it is a fifth of the time. */
+/** Strangers' part of a packet shared with known senders: at four times the cost per check it takes a fifth of the time. */
 const STRANGERS_PART = 1 / 16;
 
-/** Items in a packet of strangers, or of what was put off, in a lane that known senders use: 0.4 ms of a worker, so
- *  that the next known sender waits no longer. */
+/** Items in a packet of strangers, or of requests that were put off, in a lane that known senders use: 0.4 ms of a worker,
+ *  so that the next known sender waits no longer than that. */
 const SMALL_PACKET = 4;
 
-/** Packets without a known sender after which a lane counts as unused by them, and strangers' packets fill up. */
+/** Packets without a known sender after which a lane counts as unused by them, and strangers get full packets. */
 const QUIET_PACKETS = 64;
 
 export interface Sender<Work> {
   readonly key: string;
   readonly lane: number;
-  /** Whether it has sent something valid lately. */
+  /** Whether it has sent something valid recently. */
   readonly known: boolean;
   readonly waiting: Fifo<Entry<Work>>;
   /** Entries and shared resends without an answer. */
@@ -38,15 +38,15 @@ export interface Sender<Work> {
 export interface QueueEntry<Work> {
   readonly work: Work;
   readonly rank: Rank;
-  /** The lane in which it waits; another one may take a block's transaction out of it. Undefined for what any lane takes. */
+  /** The lane in which it waits; another lane may take a block transaction from it. Undefined for work that any lane may take. */
   readonly lane: number | undefined;
-  /** Whether its sender has sent something valid lately. */
+  /** Whether its sender has sent something valid recently. */
   readonly known: boolean;
   /** Bytes it holds. */
   readonly bytes: number;
-  /** How many workers died over it. */
+  /** How many workers died while working on it. */
   readonly losses: number;
-  /** Whom a fresh request counts for. */
+  /** The sender that a fresh request counts towards. */
   readonly sender: Sender<Work> | undefined;
   /** Where a fresh request came from. */
   readonly source: string | undefined;
@@ -54,7 +54,7 @@ export interface QueueEntry<Work> {
 
 export class Entry<Work> implements QueueEntry<Work> {
   losses = 0;
-  /** Senders of resends that wait for this entry's answer, each as often as it has sent one. */
+  /** Senders of resends that wait for this entry's answer, each once per resend. */
   readonly sharers: Sender<Work>[] = [];
   settled = false;
   /** Put off: it will be refused whatever its signature is. */
@@ -63,7 +63,7 @@ export class Entry<Work> implements QueueEntry<Work> {
     readonly work: Work,
     readonly rank: Rank,
     readonly bytes: number,
-    /** Leaves in a packet of its own. */
+    /** Leaves in its own packet. */
     public alone: boolean,
     readonly lane: number | undefined,
     /** Changes when the sender becomes known while the entry waits. */
@@ -88,14 +88,14 @@ export interface PacketAllowance {
   readonly bytes: number;
 }
 
-/** A packet while it is filled. */
+/** A packet that is being filled. */
 export class Filling<Work> {
   readonly entries: Entry<Work>[] = [];
   #bytes = 0;
 
   constructor(private readonly allowance: PacketAllowance) {}
 
-  /** Takes entries as long as they fit. @param items how many at most. */
+  /** Takes entries as long as they fit. @param items at most this many. */
   fill(items: number, peek: () => Entry<Work> | undefined, shift: () => unknown): void {
     const limit = this.entries.length + items;
     if (this.entries[0]?.alone) return;
@@ -120,7 +120,7 @@ export class Filling<Work> {
 /** Senders of one class that have something waiting, in the order of their turns. */
 class SenderTurns<Work> {
   readonly #senders = new Fifo<Sender<Work>>();
-  /** Entries of all of them. */
+  /** Entries of all senders together. */
   waiting = 0;
 
   push(entry: Entry<Work>, sender: Sender<Work>): void {
@@ -143,7 +143,7 @@ class SenderTurns<Work> {
     );
   }
 
-  /** Takes out everything that waits of one sender. */
+  /** Takes out all waiting entries of one sender. */
   withdraw(sender: Sender<Work>): Entry<Work>[] {
     this.#senders.remove(sender);
     this.waiting -= sender.waiting.length;
@@ -155,7 +155,7 @@ class SenderTurns<Work> {
     return this.#senders.drain().flatMap(({ waiting }) => waiting.drain());
   }
 
-  /** One entry of the sender whose turn it is; then the next sender has its turn. */
+  /** Takes one entry of the sender whose turn it is; then it is the next sender's turn. */
   #shift(): void {
     const sender = this.#senders.shift();
     sender?.waiting.shift();
@@ -176,7 +176,7 @@ export class QueueLane<Work> {
     return this.#known.waiting + this.#strangers.waiting + this.deferred.length;
   }
 
-  /** Fresh items of which a packet could be made now.
+  /** Fresh items that could go into a packet now.
    *  @param ahead whether the worker has a packet already: then known senders must be able to come next. */
   ready(ahead: boolean): number {
     const strangers = this.#strangers.waiting;
@@ -189,13 +189,13 @@ export class QueueLane<Work> {
     this.#turnsOf(sender).push(entry, sender);
   }
 
-  /** Before all others of its sender, and its sender before all others. */
+  /** Puts the entry before all others of its sender, and its sender before all others. */
   unshift(entry: Entry<Work>, sender: Sender<Work>): void {
     if (entry.deferred) this.deferred.unshift(entry);
     else this.#turnsOf(sender).unshift(entry, sender);
   }
 
-  /** Takes out everything that waits of one sender, in its order. */
+  /** Takes out all waiting entries of one sender, in their order. */
   withdraw(sender: Sender<Work>): Entry<Work>[] {
     return this.#turnsOf(sender).withdraw(sender);
   }

@@ -1,8 +1,8 @@
-/** The verifier port: what the node asks of whoever checks and makes signatures.
+/** The verifier port: what the node needs from the part that checks and makes signatures.
  *
  *  In: raw requests, blocks' transactions, votes, bytes to sign. Out: one answer for every question, always: a verdict,
  *  or a refusal with a code (`busy`, `sender_limit`, `internal`, `stopping`). Nothing is lost silently: what a dead
- *  worker held is tried once more and then refused, what `close` finds waiting is refused. The bytes handed in must not
+ *  worker held is tried once more and then refused; `close` refuses what is still waiting. The bytes handed in must not
  *  change until the answer is there. */
 
 import type { HistogramReading } from '../base/histogram.js';
@@ -15,11 +15,11 @@ import type { Expected } from './verify.js';
 export interface RawItem {
   /** `request`: a signed v2 envelope; `broadcast`: a TxV1 with `signed_payload`; `signed`: a protobuf Transaction. */
   readonly kind: 'request' | 'broadcast' | 'signed';
-  /** Operation of the route. Empty where the bytes name their own: a broadcast, and what comes in a batch. */
+  /** Operation of the route. Empty where the bytes name their own: in a broadcast and in a batch. */
   readonly operation: string;
   readonly bytes: Uint8Array;
-  /** Where it comes from, as far as that can be told apart: the network of the client's address. Whoever names a key from
-   *  elsewhere is counted as somebody else. Absent: from this node itself. */
+  /** Where it comes from, as far as that can be told: the network of the client's address. A client that names a key from
+   *  elsewhere counts as a different sender. Absent: from this node itself. */
   readonly source?: string;
 }
 
@@ -54,35 +54,35 @@ export interface VerifierStats {
   readonly inFlightPackets: number;
   /** Items whose signature held. */
   readonly verified: number;
-  /** Items with any other verdict: wrong signatures, refused requests, also the pool's own refusals. */
+  /** Items with any other verdict: wrong signatures, refused requests, and the pool's own refusals. */
   readonly refused: number;
   readonly signed: number;
   /** Resends that shared the verdict of the first. */
   readonly shared: number;
   /** Requests that were put off because they will be refused whatever their signature is. */
   readonly deferred: number;
-  /** Those of them that were turned away with `busy`, unlooked at. */
+  /** Those of them that were refused with `busy` without being checked. */
   readonly shed: number;
   /** Name of the signature backend of the threads; empty before the first is ready. */
   readonly backend: string;
-  /** Expanded keys in the threads: counts since the start, and the keys that are there now. */
+  /** Expanded keys in the threads: counts since the start, and the keys held now. */
   readonly keyCache: KeyCacheCounts;
   readonly packets: number;
   readonly lostPackets: number;
   readonly itemsPerPacket: number;
-  /** Mean of a worker's time for one item that reached its signature; the newest packets count most. */
+  /** Mean time of a worker per item whose signature was checked; the newest packets count most. */
   readonly microsecondsPerItem: number;
-  /** Mean wait from the question to the packet. */
+  /** Mean wait from the call to the packet. */
   readonly waitMicroseconds: number;
-  /** Lanes, each with its thread when all is well. */
+  /** Lanes; each has a thread when all is well. */
   readonly lanes: number;
   /** Threads that died; each is replaced. */
   readonly deaths: number;
   /** `refused` by code. */
   readonly refusals: ReadonlyMap<RefusalCode, number>;
-  /** Seconds from the question to the packet. */
+  /** Seconds from the call to the packet. */
   readonly waits: HistogramReading;
-  /** Seconds from the question to the answer. */
+  /** Seconds from the call to the answer. */
   readonly answers: HistogramReading;
   /** Seconds that the thread of each lane has worked; starts again with a new thread. */
   readonly activeSeconds: readonly number[];
@@ -98,22 +98,22 @@ export interface VerifierPort {
    *  window. Goes before fresh requests. @returns one answer each, in the same order. */
   verifyTransactions(parts: readonly SignedParts[]): Promise<(VerifiedTransaction | Refusal)[]>;
 
-  /** Signatures of blocks and votes. Goes first, in turn with signing, in a thread that no request enters.
+  /** Signatures of blocks and votes. Goes first, taking turns with signing, in a thread that handles no requests.
    *  @returns one verdict each, in the same order; a refusal when not all could be checked: never `false` for a
-   *  signature that nobody has looked at. */
+   *  signature that was not checked. */
   checkSignatures(checks: readonly SignatureCheck[]): Promise<boolean[] | Refusal>;
 
   /** Signs with the node's key, hedged (FIPS 204, algorithm 2).
-   *  @param rank `urgent`, which is usual, is a header or a vote: goes first, in turn with `checkSignatures`, in their
-   *  thread. `own` is a request that the node makes itself: goes behind blocks, in a thread where no header waits.
+   *  @param rank `urgent`, which is usual, is a header or a vote: goes first, taking turns with `checkSignatures`, in their
+   *  thread. `own` is a request that the node makes itself: goes after blocks, in a thread where no header waits.
    *  @returns 3,309 bytes. */
   sign(message: Uint8Array, rank?: 'urgent' | 'own'): Promise<Uint8Array | Refusal>;
 
   stats(): VerifierStats;
 
-  /** Refuses everything that waits or is on its way with `stopping`, then ends the threads. */
+  /** Refuses everything that waits or is under way with `stopping`, then ends the threads. */
   close(): Promise<void>;
 }
 
-/** What checking whole blocks asks of a verifier. */
+/** The part of a verifier that checking whole blocks needs. */
 export type BlockVerifier = Pick<VerifierPort, 'verifyTransactions' | 'checkSignatures'>;

@@ -1,10 +1,10 @@
-/** First touch of a raw item, done in a verification worker: everything that costs and needs no state.
+/** First touch of a raw item, done in a verification worker: all costly work that needs no state.
  *
- *  In: the bytes as they came. Out: a verified transaction, or the refusal that its sender hears. Envelope checks run
- *  in the specified order: signature, timestamp window, `from`, nonce; then the operation's own members. A signature costs
- *  more than all the rest, so a request is opened first and judged when its signature has been checked: who opens many
- *  can check their signatures together, and can put off those that will be refused whatever the signature is. Whether
- *  the nonce is unused and the funds suffice is asked later, on the main thread. */
+ *  In: the bytes as they came. Out: a verified transaction, or the refusal for its sender. Envelope checks run in the
+ *  specified order: signature, timestamp window, `from`, nonce; then the operation's own members. A signature costs more
+ *  than everything else, so a request is opened first and judged when its signature has been checked: a caller that opens
+ *  many can check their signatures together, and can put off those that will be refused whatever the signature is. Whether
+ *  the nonce is unused and the funds suffice is checked later, on the main thread. */
 
 import { WireTransaction } from '../../proto/wire.js';
 import { parseUnits, XRGE_DECIMALS, xrgeNumber } from '../base/amounts.js';
@@ -38,7 +38,7 @@ export interface VerifyContext {
   readonly requireChainId: boolean;
 }
 
-/** Members of a broadcast TxV1 that only the ledger can check: they must be what the ledger would derive. */
+/** Members of a broadcast TxV1 that only the ledger can check: they must match what the ledger would derive. */
 export interface Expected {
   readonly nonce?: number;
   /** Quanta. */
@@ -60,16 +60,16 @@ export interface VerifiedItem {
 }
 
 interface Envelope {
-  /** What was signed, and nothing that was sent beside it. */
+  /** What was signed, without anything that was sent beside it. */
   readonly signed: SignedText;
   readonly publicKey: Uint8Array;
   readonly signature: Uint8Array;
 }
 
-/** A request before its signature is checked: everything that is cheaper has been. */
+/** A request before its signature is checked: everything cheaper is already checked. */
 export interface OpenedRequest extends Envelope {
   readonly operation: string;
-  /** What its sender hears if the signature holds: window, `from`, nonce. */
+  /** The refusal if the signature holds: window, `from`, nonce. */
   readonly early: Refusal | undefined;
   /** The whole TxV1 of a broadcast. */
   readonly tx: JsonObject | undefined;
@@ -95,7 +95,7 @@ const checkLengths = (publicKey: Uint8Array, signature: Uint8Array): Refusal | u
       ? wrongLength('signature', SIGNATURE_BYTES, `, got ${signature.length}`)
       : undefined;
 
-/** Key and signature as bytes; a wrong length is told apart from a wrong signature. */
+/** Key and signature as bytes; a wrong length gets a different refusal than a wrong signature. */
 function readKeyAndSignature(key: JsonValue | undefined, signature: JsonValue | undefined) {
   if (typeof key !== 'string' || typeof signature !== 'string')
     return malformed('the request must carry public_key and signature as hex text');
@@ -106,8 +106,8 @@ function readKeyAndSignature(key: JsonValue | undefined, signature: JsonValue | 
   return { publicKey, signature: bytes };
 }
 
-/** What was signed: the bytes given as hex, which must say the same as the payload beside them; without them the payload's
- *  canonical form. Only what the bytes say is executed. */
+/** What was signed: the bytes given as hex, which must say the same as the payload beside them; when there are none, the
+ *  payload's canonical form. Only what the bytes say is executed. */
 function readSigned(payload: JsonObject, given: JsonValue | undefined, protocol: Protocol): SignedText | Refusal {
   if (given === undefined || given === null) return SignedText.read(utf8(protocol.payloadText(payload)), 'payload');
   if (typeof given === 'string' && given.length > 2 * MAX_SIGNED_BYTES)
@@ -130,7 +130,7 @@ function readEnvelope(bytes: Uint8Array, protocol: Protocol): Envelope | Refusal
   return isRefusal(signed) ? signed : { signed, ...signer };
 }
 
-/** |clock - timestamp| at most five minutes, the limit included. */
+/** |clock - timestamp| is at most five minutes, the limit included. */
 export function checkWindow(timestamp: number, now: number): Refusal | undefined {
   if (Math.abs(now - timestamp) <= TIMESTAMP_WINDOW_MS) return undefined;
   return refuse('timestamp_window', 'Transaction expired (timestamp too old or too far in the future)');
@@ -157,7 +157,7 @@ function opened(
 }
 
 /** A transaction whose signature holds, with everything that is derived from its signed bytes.
- *  @param decoded what they say. */
+ *  @param decoded what those bytes say. */
 function verifiedItem(
   { bytes }: SignedText,
   { publicKey, signature, operation }: Pick<SignedParts, 'publicKey' | 'signature' | 'operation'>,
@@ -178,7 +178,7 @@ function verifiedItem(
   };
 }
 
-/** What follows from an opened request and the verdict on its signature. */
+/** The result for an opened request, given the verdict on its signature. */
 export function judgeRequest(request: OpenedRequest, holds: boolean, context: VerifyContext): VerifiedItem | Refusal {
   const { signed, publicKey, operation, early, tx } = request;
   if (!holds) return refuse('invalid_signature', 'invalid signature');
@@ -189,7 +189,7 @@ export function judgeRequest(request: OpenedRequest, holds: boolean, context: Ve
   return tx ? checkBroadcast(tx, item) : item;
 }
 
-/** What follows from the parts of a block's transaction whose signature holds. */
+/** The result for the parts of a block transaction whose signature holds. */
 export function judgeTransaction(parts: SignedParts, context: VerifyContext): VerifiedItem | Refusal {
   const signed = SignedText.ofParts(parts);
   if (isRefusal(signed)) return signed;
@@ -206,7 +206,7 @@ const judged = (request: OpenedRequest | Refusal, context: VerifyContext): Verif
         context,
       );
 
-/** The operation of a request that no route names. */
+/** The operation of a request whose route names none. */
 function operationOf(payload: JsonObject): string | Refusal {
   const named = payload.get('type') ?? payload.get('action');
   if (typeof named === 'string') return named;
@@ -252,7 +252,7 @@ export function openSigned(bytes: Uint8Array, now: number): OpenedRequest | Refu
   return isRefusal(operation) ? operation : opened({ signed, publicKey, signature }, operation, now, undefined);
 }
 
-/** Opens and judges in one go. */
+/** Opens and judges in one step. */
 export const verifyRequest = (
   bytes: Uint8Array,
   operation: string,
@@ -263,7 +263,7 @@ export const verifyRequest = (
 const differs = (member: string): Refusal =>
   refuse('derived_field_mismatch', `${member} differs from what the signed payload says`);
 
-/** Whether a number, or the text of one, is the exact amount that the view shows as text beside its double. */
+/** Whether a number, or the text of one, equals the exact amount that the view shows as text beside its double. */
 function isExactAmount(value: JsonValue, name: string, view: JsonObject): boolean {
   const quanta = view.get(`${name}_quanta`);
   const exact = quanta ?? view.get(`${name}_units`);
@@ -272,7 +272,7 @@ function isExactAmount(value: JsonValue, name: string, view: JsonObject): boolea
   );
 }
 
-/** The executed view of a transaction as exact JSON: what a double cannot hold comes from its canonical text. */
+/** The executed view of a transaction as exact JSON: numbers that a double cannot hold come from the canonical text. */
 function exactView({ parts, decoded }: VerifiedItem): JsonObject {
   const kind = kindOf(parts.operation);
   const exact = kind?.exactJson?.(decoded.fields) ?? {};
@@ -284,7 +284,7 @@ function exactView({ parts, decoded }: VerifiedItem): JsonObject {
   return new Map(view);
 }
 
-/** Members of a TxV1 that follow from the signed bytes must say the same; absent and null ones say nothing. */
+/** Members of a TxV1 that follow from the signed bytes must match them; absent and null ones are ignored. */
 function checkDerived(tx: JsonObject, item: VerifiedItem): Refusal | undefined {
   const version = tx.get('version');
   if (version !== undefined && !(version instanceof JsonNumber && version.text === '1'))
@@ -304,7 +304,7 @@ function checkDerived(tx: JsonObject, item: VerifiedItem): Refusal | undefined {
   return undefined;
 }
 
-/** The fee that a TxV1 shows, in quanta: `fee_quanta` is exact, `fee` beside it is the number that a read shows for it. */
+/** The fee that a TxV1 shows, in quanta: `fee_quanta` is exact, `fee` beside it is the number that a read shows. */
 function readExpectedFee(tx: JsonObject): bigint | undefined | Refusal {
   const fee = tx.get('fee') ?? undefined;
   const exact = tx.get('fee_quanta') ?? undefined;
@@ -351,6 +351,6 @@ export function openBroadcast(bytes: Uint8Array, now: number): OpenedRequest | R
   return isRefusal(signer) ? signer : opened({ signed, ...signer }, operation, now, tx);
 }
 
-/** Opens and judges in one go. */
+/** Opens and judges in one step. */
 export const verifyBroadcast = (bytes: Uint8Array, now: number, context: VerifyContext): VerifiedItem | Refusal =>
   judged(openBroadcast(bytes, now), context);

@@ -1,7 +1,7 @@
-/** Faults of the program itself that must not stop the chain: named in the log, counted, and passed by.
+/** Faults of the program itself that must not stop the chain: named in the log, counted, and ignored.
  *
- *  In: what was thrown, and where. Out: a line and a number. A fault in what makes a block valid or durable is none of
- *  these: it ends production. */
+ *  In: the exception, and its place. Out: a log line and a counter. A fault in what makes a block valid or durable does not
+ *  belong here: it stops production. */
 
 import { binaryToHex } from '../base/bytes.js';
 import type { Log } from '../base/ports.js';
@@ -23,7 +23,7 @@ export class Faults {
     );
   }
 
-  /** Does what follows from a block that is durable already. @returns whether it was done. */
+  /** Runs work that follows a block that is already durable. @returns whether it was done. */
   guard(place: FaultPlace, height: number, work: () => void): boolean {
     try {
       work();

@@ -1,6 +1,6 @@
-/** Whom a block's changes of state concern, as far as pending transactions depend on them.
+/** The accounts that a block's state changes concern, as far as pending transactions depend on them.
  *
- *  In: what a block changed. Out: accounts, in time proportional to the changes. Nobody has to have signed anything: with
+ *  In: what a block changed. Out: accounts, in time proportional to the changes. These accounts need not have signed anything: with
  *  an allowance one account spends the tokens of another. */
 
 import type { AccountId } from '../crypto/address.js';
@@ -11,7 +11,7 @@ import type { Change } from '../state/state.js';
 export interface Concerned {
   /** Has less XRGE or less of a token than before. */
   readonly poorer: readonly AccountId[];
-  /** What a request on its behalf depends on has changed: its balance, or when the faucet last paid it. */
+  /** Something that a request on its behalf depends on has changed: its balance, or when the faucet last paid it. */
   readonly served: readonly AccountId[];
 }
 

@@ -1,14 +1,14 @@
-/** What waits in the mempool: its memory, and what it pays for its place.
+/** What waits in the mempool: its size in memory, and what it pays for its place.
  *
- *  A tip is the priority fee for each free allowance of signed bytes that the transaction takes: ordinary requests take one
- *  and are ordered by their priority fee, and a large one does not go before the many small ones whose place it takes. */
+ *  A tip is the priority fee per free allowance of signed bytes that the transaction takes: an ordinary request takes one
+ *  allowance and is ordered by its priority fee, and a large one does not go before the many small ones whose place it takes. */
 
 import { concatBytes } from '../base/bytes.js';
 import type { Transaction } from '../chain/transaction.js';
 import type { AccountId } from '../crypto/address.js';
 import type { ReplayTag } from '../ledger/replayGuard.js';
 
-/** A verified transaction with what the block and the store need of it, as the verifier made it. */
+/** A verified transaction with the parts that the block and the store need, as the verifier made them. */
 export interface PoolItem {
   readonly transaction: Transaction;
   /** Leaf of the transaction root, 32 bytes. */
@@ -19,15 +19,15 @@ export interface PoolItem {
 
 /** A pending transaction. */
 export interface Entry {
-  /** In the memory in which it came, until a block has left it behind. */
+  /** In the memory it arrived in, until a block was made without it. */
   item: PoolItem;
   readonly tag: ReplayTag;
-  /** Number of its arrival. */
+  /** Number in the order of arrival. */
   readonly arrival: number;
   readonly bytes: number;
-  /** Allowances of signed bytes that it takes, begun ones counted. */
+  /** Allowances of signed bytes that it takes, rounded up. */
   readonly shares: bigint;
-  /** The account whose one slot of its operation it takes. */
+  /** The account whose only slot of its operation it takes. */
   readonly claimed: AccountId | undefined;
   gone: boolean;
 }
@@ -42,7 +42,7 @@ export const entryBytes = ({ transaction, bodyEntry }: PoolItem): number =>
   bodyEntry.length +
   ENTRY_OVERHEAD_BYTES;
 
-/** The item in memory of its own: as it comes it is a view into the answer of its whole packet, and a transaction that
+/** A copy of the item in its own memory: on arrival it is a view into the answer of its whole packet, and a transaction that
  *  waits long would keep hundreds of kilobytes alive. Most leave with the next block, before the copy is worth its time. */
 export function ownCopy({ transaction, leaf, bodyEntry }: PoolItem): PoolItem {
   const { publicKey, signature, text } = transaction;
@@ -69,7 +69,7 @@ export const compareTips = (a: Tipped, b: Tipped): number => {
   return difference === 0n ? 0 : difference > 0n ? 1 : -1;
 };
 
-/** Highest tip first, then first come. */
+/** Highest tip first, then in the order of arrival. */
 export const byPriority = (a: Entry, b: Entry): number => compareTips(a, b) || a.arrival - b.arrival;
 
 /** @param freeBytes allowance of the network's rules. */

@@ -1,7 +1,7 @@
-/** Up to which base fee each sender's pending transactions are known to be payable, so that a rise of the base fee asks only
- *  those whom it may concern.
+/** Up to which base fee each sender's pending transactions are known to be payable, so that a rise of the base fee rechecks only
+ *  the senders that it may affect.
  *
- *  In: senders with a bound. Out: the senders whose bound is passed. Cost: one place in a heap for each new bound. */
+ *  In: senders with a bound. Out: the senders whose bound is passed. Cost: one place in a heap per new bound. */
 
 import { Heap } from '../base/heap.js';
 import type { AccountId } from '../crypto/address.js';
@@ -14,7 +14,7 @@ interface Edge {
 
 export class FeeEdges {
   readonly #bounds = new Map<AccountId, bigint>();
-  /** Holds bounds that were replaced until they surface. */
+  /** Replaced bounds stay in it until they reach the top. */
   readonly #lowest = new Heap<Edge>((a, b) => (a.upTo < b.upTo ? -1 : a.upTo > b.upTo ? 1 : 0));
 
   set(account: AccountId, upTo: bigint): void {
@@ -28,7 +28,7 @@ export class FeeEdges {
     this.#bounds.delete(account);
   }
 
-  /** Takes out the accounts whose bound lies below a base fee, in quanta. */
+  /** Takes out the accounts whose bound is below a base fee, in quanta. */
   *passed(baseFee: bigint): Generator<AccountId> {
     for (let edge = this.#lowest.peek(); edge && edge.upTo < baseFee; edge = this.#lowest.peek()) {
       this.#lowest.pop();

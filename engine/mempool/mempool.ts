@@ -1,8 +1,8 @@
 /** Mempool: verified transactions that are not yet in a block.
  *
- *  In: what the verifier passed. Out: candidates in block order. Bounded in count, bytes and per sender; when it is
- *  full the lowest tip goes, among equals the newest, and a newcomer that is no better is refused. A
- *  transaction also leaves when it is included, when its timestamp window ends, or when a block made it impossible. */
+ *  In: transactions that passed the verifier. Out: candidates in block order. Bounded in count, in bytes and per sender; when it
+ *  is full, the lowest tip leaves, among equals the newest, and a newcomer that is no better is refused. A transaction
+ *  also leaves when it is included, when its timestamp window ends, or when a block made it impossible. */
 
 import { XRGE } from '../base/amounts.js';
 import { Heap } from '../base/heap.js';
@@ -40,15 +40,15 @@ interface Sender {
   reservedAt: bigint;
 }
 
-/** More arrivals than that between two blocks cannot all leave with the next: a block holds 20,000 by default. */
+/** More arrivals than this between two blocks cannot all leave with the next: a block holds 20,000 by default. */
 const MAX_FRESH = 20_000;
 
-/** A sender whose row is payable at so many times the base fee is not asked again before the base fee has passed that:
- *  at an eighth a block that takes a dozen full blocks. */
+/** A sender whose queue is payable at this many times the base fee is not checked again before the base fee has passed that:
+ *  at a rise of an eighth per block this takes a dozen full blocks. */
 const FEE_RISE = 4n;
 
-/** Transactions at which the node failed, kept so that they are not taken in again: a fault that is met more often than
- *  that needs a repair, not a longer memory. */
+/** Transactions that the node failed on, kept so that they are not accepted again: a fault that occurs more often than
+ *  this needs a repair, not a longer memory. */
 const CONDEMNED = 1_024;
 
 /** A pending transaction that a block has made impossible. */
@@ -63,28 +63,28 @@ export class Mempool {
   readonly #senders = new Map<AccountId, Sender>();
   readonly #byId = new Map<string, Entry>();
   readonly #tags = new Map<ReplayTag, Entry>();
-  /** Worst first: what eviction takes. Holds gone entries until they surface. */
+  /** Worst first: the order of eviction. Removed entries stay in it until they reach the top. */
   readonly #worst = new Heap<Entry>((a, b) => byPriority(b, a));
-  /** Earliest timestamp first: what expiry takes. */
+  /** Earliest timestamp first: the order of expiry. */
   readonly #oldest = new Heap<Entry>((a, b) => a.item.transaction.timestamp - b.item.transaction.timestamp);
-  /** Pending transactions of kinds that allow an account one, by that account. */
+  /** Pending transactions of kinds that allow one per account, by that account. */
   readonly #claims = new Map<AccountId, readonly Entry[]>();
   readonly #feeEdges = new FeeEdges();
-  /** Senders of whom one left since the last recheck: the account nonces of its later ones may depend on it. */
+  /** Senders that lost a transaction since the last recheck: account nonces of its later ones may depend on it. */
   readonly #shaken = new Set<AccountId>();
-  /** By identity; the oldest goes first. */
+  /** By identity; the oldest is forgotten first. */
   readonly #condemned = new Map<string, Refusal>();
-  /** What came since the last block was settled. */
+  /** Entries that arrived since the last block was settled. */
   #fresh: Entry[] = [];
   #arrivals = 0;
   #bytes = 0;
-  /** Transactions that had to go for better paying ones, since the start. */
+  /** Transactions evicted for better paying ones, since the start. */
   evicted = 0;
 
   constructor(
     private readonly limits: MempoolLimits,
     private readonly replay: ReplayGuard,
-    /** By how much the chain's clock is ahead of the machine's, milliseconds: what is dated by the latter waits, too. */
+    /** By how much the chain's clock is ahead of the machine's, milliseconds; transactions dated by the latter wait too. */
     private readonly shiftMs: () => number = () => 0,
   ) {}
 
@@ -101,18 +101,18 @@ export class Mempool {
     return this.#byId.get(id)?.item.transaction;
   }
 
-  /** Whether the account's one slot of an operation that allows one is taken. */
+  /** Whether the account's only slot is taken, for an operation that allows one per account. */
   hasExclusive(operation: string, account: AccountId): boolean {
     return this.#claims.get(account)?.some(({ item }) => item.transaction.operation === operation) ?? false;
   }
 
-  /** What whoever sent a transaction gets to hear at which the node failed; undefined for every other one.
+  /** The refusal for a transaction that the node failed on; undefined for every other one.
    *  @param id a binary string of 32 bytes. */
   condemned(id: string): Refusal | undefined {
     return this.#condemned.get(id);
   }
 
-  /** Drops a transaction at which the node failed, and takes it in no more. */
+  /** Drops a transaction that the node failed on, and does not accept it again. */
   condemn(id: string, { code, message }: Refusal): void {
     this.drop(id);
     if (this.#condemned.size >= CONDEMNED) this.#condemned.delete(this.#condemned.keys().next().value as string);
@@ -139,8 +139,8 @@ export class Mempool {
     return sender.reserved;
   }
 
-  /** Why the (key, nonce) of a transaction cannot be used: it is pending or stands in a block.
-   *  @param time header time of the block it could stand in at the earliest, milliseconds. */
+  /** Why the (key, nonce) of a transaction cannot be used: it is pending or is in a block.
+   *  @param time header time of the earliest block it could be in, milliseconds. */
   checkNonce(transaction: Transaction, time: number): Refusal | undefined {
     return this.#usedNonce(replayTag(transaction), time);
   }
@@ -151,11 +151,11 @@ export class Mempool {
       : undefined;
   }
 
-  /** Takes a transaction in.
+  /** Adds a transaction.
    *  @param scratch an overlay without writes over the state after the tip: the transaction is tried there and undone.
-   *  @param block the block it could stand in at the earliest.
-   *  @returns why it cannot: resent, out of its window, unpayable beside what is pending, failing, or no room.
-   *  @throws what a fault in its kind throws; then nothing has changed. */
+   *  @param block the earliest block it could be in.
+   *  @returns why it is refused: resent, out of its window, unpayable beside what is pending, failing, or no room.
+   *  @throws the fault of a kind that throws; then nothing has changed. */
   add(item: PoolItem, scratch: Overlay, block: BlockContext): Refusal | undefined {
     const { transaction } = item;
     const condemned = this.#condemned.get(transaction.id);
@@ -201,7 +201,7 @@ export class Mempool {
     return undefined;
   }
 
-  /** A sender's first may be as large as it is: a small mempool must be able to hold it. */
+  /** A sender's first transaction may exceed the share: a small mempool must be able to hold it. */
   #checkShare(sender: Sender | undefined, { bytes }: Entry): Refusal | undefined {
     const most = this.limits.senderBytes;
     if (!sender || sender.bytes + bytes <= most) return undefined;
@@ -233,7 +233,7 @@ export class Mempool {
     this.#bytes += entry.bytes;
   }
 
-  /** Evicts worse entries until the newcomer fits; when the worse ones do not suffice, none goes. */
+  /** Evicts worse entries until the newcomer fits; when they do not suffice, none leaves. */
   #makeRoom(entry: Entry): Refusal | undefined {
     const victims: Entry[] = [];
     let count = this.size;
@@ -254,7 +254,7 @@ export class Mempool {
     return undefined;
   }
 
-  /** The top of a heap that is still here. */
+  /** The top entry of a heap that is still in the mempool. */
   #surface(heap: Heap<Entry>): Entry | undefined {
     while (heap.peek()?.gone) heap.pop();
     return heap.peek();
@@ -313,17 +313,17 @@ export class Mempool {
     if (entry) this.#remove(entry);
   }
 
-  /** Forgets what a committed block included, and whatever carries a (key, nonce) that it used. */
+  /** Forgets what a committed block included, and everything that carries a (key, nonce) that it used. */
   settle(transactions: readonly Transaction[]): void {
     for (const transaction of transactions) {
-      // One identity has one (key, nonce): the tag is worked out only for what this pool never held.
+      // One identity has one (key, nonce): the tag is computed only for transactions that this pool never held.
       const entry = this.#byId.get(transaction.id) ?? this.#tags.get(replayTag(transaction));
       if (entry) this.#remove(entry);
     }
     this.#leaveBehind();
   }
 
-  /** What is still here will wait: it gets memory of its own. */
+  /** Entries that are still here will wait: they get their own memory. */
   #leaveBehind(): void {
     for (const entry of this.#fresh) if (!entry.gone) entry.item = ownCopy(entry.item);
     this.#fresh = [];
@@ -341,11 +341,11 @@ export class Mempool {
     return expired;
   }
 
-  /** Asks again whether pending transactions can stand in a block, in the order of each sender, and drops those that cannot.
-   *  Asked are the senders for whom a block can have changed the answer: its own, whoever lost funds in it, whoever it
-   *  served, whoever lost a place in the row, and whoever a higher base fee may be too much for.
+  /** Checks again whether pending transactions can be in a block, in the order of each sender, and drops those that cannot.
+   *  It checks the senders for whom a block can have changed the answer: the block's own senders, accounts that lost funds
+   *  in it, accounts that it served, senders that lost a pending transaction, and those that may not afford a higher base fee.
    *  @param senders of the block's transactions. @param changes of the state by the block.
-   *  @param block the one to come. @returns the dropped ones with their reasons. */
+   *  @param block the next one. @returns the dropped ones with their reasons. */
   recheck(
     senders: Iterable<AccountId>,
     view: StateView,
@@ -362,7 +362,7 @@ export class Mempool {
   }
 
   #concerned(senders: Iterable<AccountId>, block: BlockContext, changes: readonly Change[]): Iterable<AccountId> {
-    // A rule that begins may refuse anything.
+    // A rule that takes effect at this height may refuse anything.
     if (Object.values(block.genesis.schedule.heights).includes(block.height)) return [...this.#senders.keys()];
     const concerned = new Set([...senders, ...this.#shaken, ...this.#feeEdges.passed(block.baseFee)]);
     const { poorer, served } = concernedBy(changes);

@@ -15,7 +15,7 @@ export function reserve(sums: Map<string, bigint>, transaction: Transaction, blo
     sums.set(token, (sums.get(token) ?? 0n) + amount);
 }
 
-/** Every outflow must be there beside what earlier pending transactions take. */
+/** Checks that the funds cover every outflow beside what earlier pending transactions take. */
 export function checkOutflow(
   view: StateView,
   transaction: Transaction,

@@ -1,7 +1,7 @@
-/** How many whole blocks one answer holds, before any of it is written.
+/** How many whole blocks fit in one answer, computed before any of it is written.
  *
- *  In: a run of blocks. Out: the first one with which the rest still fits. The bound of a block's JSON is never too low: an
- *  answer that ends at the latest block must not lose it. */
+ *  In: a run of blocks. Out: the first block from which on the others still fit. The bound of a block's JSON is never too low:
+ *  an answer that ends at the latest block must not lose that block. */
 
 import { Body } from '../../proto/wire.js';
 import { utf8Text } from '../base/bytes.js';
@@ -10,26 +10,26 @@ import { heightKey } from './keys.js';
 import type { KeyReader } from './port.js';
 import { readBlock } from './walks.js';
 
-/** What one answer about blocks is asked for: from height `first` to `last`, in that direction, both included. */
+/** The blocks that one answer is asked for: from height `first` to `last`, in that direction, both included. */
 export interface BlockRun {
   readonly first: number;
   readonly last: number;
-  /** The blocks before `last` may be left out instead of `last` itself. */
+  /** When the answer is too large, blocks at the beginning are left out instead of those at the end. */
   readonly endsAtLast?: boolean;
 }
 
-/** JSON of a block without its transactions, and of a transaction without its payload, above what they take: a key in hex takes
- *  3,904 bytes and stands there twice, a signature 6,618. */
+/** Upper bounds for the JSON of a block without its transactions, and of a transaction without its payload: a key in hex takes
+ *  3,904 bytes and is there twice, a signature 6,618. */
 const FRAME_BYTES = 4 * 1024;
 const TRANSACTION_BYTES = 15 * 1024;
 
 const FIRST_PRINTABLE = 0x20;
-/** What is shown for a byte that is no UTF-8. */
+/** Shown for a byte that is not UTF-8. */
 const REPLACEMENT = '\uFFFD';
-/** A number with an exponent, wherever a value can begin; some texts match too. */
+/** A number with an exponent, wherever a value can begin; some strings match too. */
 const EXPONENT = /[[:,\s]-?\d[\d.]*[eE]/;
 
-/** Above the bytes of JSON that a transaction takes.
+/** Upper bound for the bytes of a transaction's JSON.
  *  @param text its signed bytes without the key. */
 export function mostJson(text: Uint8Array): number {
   const shown = utf8Text(text);
@@ -43,7 +43,7 @@ export async function firstThatFits(reader: KeyReader, { first, last }: BlockRun
   for (let height = last; height >= first; height--) {
     const count = (await readBlock(reader, height))?.transactionCount ?? 0;
     bytes += FRAME_BYTES;
-    // Most blocks that are too large are so by their number of transactions: their bodies are not read.
+    // Most blocks that are too large have too many transactions: their bodies are not read.
     if (count > 0 && bytes + count * TRANSACTION_BYTES <= LIST_BYTES) {
       const body = await reader.getFrom('bodies', heightKey(height));
       for (const { text } of body ? Body.decode(body).transactions : []) bytes += mostJson(text ?? new Uint8Array());

@@ -1,9 +1,9 @@
-/** The list of balances that a block changed: what `balance_update` events are made of, live and from the log.
+/** The list of balances that a block changed: the source of `balance_update` events, live and from the log.
  *
- *  In: the block's changes of state, in their order (by table, then by first write). Out: the balances among them. A change
- *  of an account's record that leaves its balance (a counter moved) is none. The main thread marks those, because it
- *  holds the old values; the store's thread makes the durable list from the batch and the marks. Whatever kind of
- *  transaction or rule changed a balance, it is in the list. */
+ *  In: the block's state changes, in their order (by table, then by first write). Out: the balances among them. A change
+ *  of an account's record that leaves its balance the same (a counter moved) is not in the list. The main thread marks those,
+ *  because it holds the old values; the store's thread makes the durable list from the batch and the marks. A changed balance
+ *  is in the list whatever kind of transaction or rule changed it. */
 
 import { XRGE } from '../base/amounts.js';
 import { readU128, toBinary } from '../base/bytes.js';
@@ -23,13 +23,13 @@ export interface ChangedBalance {
 export interface BalanceSurvey {
   /** The changes that are balances, in their order. */
   readonly balances: readonly Change[];
-  /** Positions of the others among the changed account records. */
+  /** Positions, among the changed account records, of those whose balance has not changed. */
   readonly unchanged: Uint32Array;
 }
 
 const balanceIn = (value: unknown): bigint => (value as Account | undefined)?.balance ?? 0n;
 
-/** Tells changed balances from moved counters. */
+/** Separates changed balances from moved counters. */
 export function surveyBalances(changes: readonly Change[]): BalanceSurvey {
   const balances: Change[] = [];
   const unchanged: number[] = [];

@@ -1,7 +1,7 @@
-/** Packed puts and deletes in one growable buffer: what the main thread hands to the store, one buffer a block.
+/** Packed puts and deletes in one growable buffer: what the main thread hands to the store, one buffer per block.
  *
  *  In: keys and values, as bytes or as binary strings. Out: one buffer whose memory can be transferred. Nothing may be
- *  lost: the header counts the entries, and a reader that does not meet exactly those, to the last byte, throws.
+ *  lost: the header counts the entries, and a reader that does not find exactly those, to the last byte, throws.
  *  The same layout, with puts only, carries ranges of the database to the main thread.
  *
  *  Layout, big-endian: u32 count; then for each entry u16 key length, u32 value length (0xffffffff: a delete), key,
@@ -69,7 +69,7 @@ export class BatchWriter {
     this.#at = copy(key, this.#bytes, at + 1);
   }
 
-  /** @returns the packed batch, a view from the start of its buffer; the writer is of no use afterwards. */
+  /** @returns the packed batch, a view from the start of its buffer; the writer must not be used afterwards. */
   finish(): Uint8Array<ArrayBuffer> {
     invariant(!this.#finished, 'the batch is finished');
     this.#finished = true;
@@ -77,10 +77,10 @@ export class BatchWriter {
     return this.#bytes.subarray(0, this.#at);
   }
 
-  /** Writes an entry's header and makes room for the rest. @returns where the key goes. */
+  /** Writes an entry's header and makes room for key and value. @returns where the key goes. */
   #entry(keyLength: number, valueField: number, valueLength: number): number {
     invariant(!this.#finished, 'the batch is finished');
-    // The database's iterators take an empty key for an open end, so there is none.
+    // The database's iterators treat an empty key as an open end, so empty keys are refused.
     if (keyLength === 0 || keyLength > MAX_KEY_BYTES)
       throw new InvariantError(`a key has 1 to 65,535 bytes: ${keyLength}`);
     const at = this.#at;
@@ -103,8 +103,8 @@ export class BatchWriter {
   }
 }
 
-/** Bytes by `TypedArray.set`: a loop over 40 of them is no faster when optimised and three times slower before. Strings by
- *  a loop: `Buffer.latin1Write` would cut a wide character in silence.
+/** Bytes are copied by `TypedArray.set`: a loop over 40 of them is no faster when optimised and three times slower before. Strings
+ *  are copied by a loop: `Buffer.latin1Write` would silently cut a wide character.
  *  @returns the position after the copy.
  *  @throws InvariantError for a character above 255. */
 function copy(source: Bytes, target: Uint8Array, at: number): number {
@@ -134,9 +134,9 @@ export function batchCount(bytes: Uint8Array): number {
   return new DataView(bytes.buffer, bytes.byteOffset, COUNT_BYTES).getUint32(0);
 }
 
-/** Shows every entry, in the order of writing, as views over `bytes`.
- *  @throws InvariantError when lengths and count do not meet the end of the bytes exactly; entries before that place have
- *  been shown then, so a visitor must not let them take effect until the call has returned. */
+/** Passes every entry to the visitor, in the order of writing, as views over `bytes`.
+ *  @throws InvariantError when lengths and count do not match the end of the bytes exactly; the visitor has then seen the entries
+ *  before that place, so it must not let them take effect until the call has returned. */
 export function readBatch(bytes: Uint8Array, visitor: BatchVisitor): void {
   const count = batchCount(bytes);
   const view = new DataView(bytes.buffer, bytes.byteOffset, bytes.length);
@@ -153,5 +153,5 @@ export function readBatch(bytes: Uint8Array, visitor: BatchVisitor): void {
     if (valueField === DELETE) visitor.delete(key);
     else visitor.put(key, bytes.subarray(valueAt, at));
   }
-  if (at !== bytes.length) throw new InvariantError('a packed batch goes on after its last entry');
+  if (at !== bytes.length) throw new InvariantError('a packed batch continues after its last entry');
 }

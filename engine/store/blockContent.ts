@@ -1,8 +1,8 @@
 /** A stored block's transactions, decoded one by one as they are asked for.
  *
- *  In: a block's record. Out: its transactions with their receipts. Body, signatures and receipts are found entry by entry, so
+ *  In: a block's record. Out: its transactions with their receipts. Body, signatures and receipts are located entry by entry, so
  *  that one transaction of a full block costs about as much as one of a small block. Wallets ask for the newest blocks again
- *  and again: what was read last is kept. */
+ *  and again, so the content that was read last is kept. */
 
 import { StoredTransaction, WireReader, WireReceipt } from '../../proto/wire.js';
 import { concatBytes } from '../base/bytes.js';
@@ -18,14 +18,14 @@ import { heightKey, receiptsKey } from './keys.js';
 import type { KeyReader } from './port.js';
 import type { StoredBlock } from './records.js';
 
-/** Bytes of content that are kept: two full blocks of 20,000 transfers, so that two readers of such blocks do not take turns at
- *  throwing out the other's. */
+/** Bytes of content that are kept: two full blocks of 20,000 transfers, so that two readers of such blocks do not keep evicting
+ *  each other's. */
 export const KEPT_CONTENT_BYTES = 160 * 1024 * 1024;
 
 /** Field 1, length-delimited: the only field of Body and of Receipts (wire.proto). */
 const ENTRY_TAG = (1 << 3) | 2;
 
-/** The entries of a message that has nothing else. */
+/** The entries of a message that contains nothing else. */
 class EntryTable {
   /** Begin and end of each entry. */
   readonly #places: Uint32Array;
@@ -61,8 +61,8 @@ interface StoredContent {
 const sizeOf = ({ body, signatures, receipts }: StoredContent): number =>
   body.bytes.length + (signatures?.length ?? 0) + receipts.bytes.length;
 
-/** Content by block hash, which says all of it; what was asked for least recently goes first. The latest stays whatever its
- *  size: readers let go of a block between the pieces of their answer, and the next one often wants the same block. */
+/** Content by block hash, which determines it; the least recently used leaves first. The latest stays whatever its size:
+ *  readers release a block between the pieces of their answer, and the next one often needs the same block. */
 export class ContentCache {
   readonly #contents = new Map<string, StoredContent>();
   #bytes = 0;
@@ -120,7 +120,7 @@ export interface StoredEntry {
   readonly receipt: Uint8Array;
 }
 
-/** The same in memory of its own: a view would keep the whole block alive. */
+/** A copy in its own memory: a view would keep the whole block alive. */
 export function copyOfEntry({ body, signature, receipt }: StoredEntry): StoredEntry {
   const bytes = concatBytes(body, signature, receipt);
   const receiptAt = body.length + signature.length;

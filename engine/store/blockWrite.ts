@@ -1,9 +1,9 @@
-/** What one block makes lasting, packed for the store: one body, one value of signatures, one batch, and which of its
- *  changes are balances.
+/** The writes of one block, packed for the store: one body, one value of signatures, one batch, and which of its changes are
+ *  balances.
  *
- *  In: an executed block with its seal. Out: buffers whose memory moves to the store's thread. The batch holds the
- *  state's changes, the block's record, the numbers of its events and its receipts, at most three index keys a transfer: its id, and one entry of
- *  history for each account, token and collection in a block, and two keys for each event of a pool. */
+ *  In: an executed block with its seal. Out: buffers whose memory moves to the store's thread. The batch holds the state's
+ *  changes, the block's record, the numbers of its events and its receipts, and index keys: at most three per transfer (its id,
+ *  and one history entry for each account, token and collection per block), and two for each event of a pool. */
 
 import { WireReceipts } from '../../proto/wire.js';
 import { fromHex, joinBytes, u64Bytes } from '../base/bytes.js';
@@ -31,8 +31,8 @@ import {
 } from './records.js';
 import { type VoteChanges, writeVotes } from './voteLog.js';
 
-/** Account or subject and ordinal, the key of an entry of history; and a position at its height. One for all entries of a block: the
- *  batch copies them out. */
+/** Reused bytes of index entries: account or subject and ordinal, the key of a history entry; and a position at its height. One for
+ *  all entries of a block: the batch copies them. */
 class IndexBytes {
   readonly historyKey = Buffer.alloc(ACCOUNT_BYTES + 8);
   readonly location: Buffer;
@@ -68,13 +68,13 @@ function writeIndexes(batch: BatchWriter, height: number, outcomes: readonly Out
     for (const { subject, ordinal } of subjects) join(subject, ordinal, position);
   });
   for (const [owner, { ordinal, positions }] of entries) {
-    // A list of one position has the bytes of a location.
+    // A list of one position is encoded as a location.
     const value = positions.length > 1 ? encodePositions(height, positions) : bytes.locationOf(positions[0] ?? 0);
     batch.putIn(storeTables.history, bytes.keyOf(owner, ordinal), value);
   }
 }
 
-/** A key is written once: with an account's first transaction, or with its first appearance when it is named by key. */
+/** A key is written once: with an account's first transaction, or at its first appearance when a transaction names it by key. */
 function writePublicKeys(batch: BatchWriter, outcomes: readonly Outcome[]): void {
   for (const { transaction, nonce, failure, parties } of outcomes) {
     if (nonce === 1) batch.putIn(storeTables.publicKeys, transaction.sender, transaction.publicKey);
@@ -88,11 +88,11 @@ function writePublicKeys(batch: BatchWriter, outcomes: readonly Outcome[]): void
   }
 }
 
-/** @returns whether there were some. */
+/** @returns whether there were any. */
 function writePoolEvents(batch: BatchWriter, { height, time }: Header, outcomes: readonly Outcome[]): boolean {
   let some = false;
   for (const { transaction, result } of outcomes) {
-    // Whatever moves no pool mostly has no result at all, and a failed transaction never has.
+    // A transaction that moves no pool mostly has no result, and a failed one never has.
     if (result === null) continue;
     const { id: transactionId, sender: user } = transaction;
     kindOfTransaction(transaction)
@@ -126,8 +126,8 @@ function packSignatures(outcomes: readonly Outcome[]): Uint8Array {
 
 /** @param bucket the block's time bucket with this block counted in.
  *  @param events the numbers of its events.
- *  @param unchanged from the survey of its changes: account records whose balance is what it was.
- *  @param votes what it adds to the votes that are counted. */
+ *  @param unchanged from the survey of its changes: account records whose balance has not changed.
+ *  @param votes what it adds to the vote totals. */
 export function packBlock(
   executed: ExecutedBlock,
   stored: StoredBlock,

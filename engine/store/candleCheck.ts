@@ -1,4 +1,4 @@
-/** The candles that a chain must have, made anew while it is executed again from its first block. */
+/** The candles that a chain must have, rebuilt while it is executed again from its first block. */
 
 import { toBinary } from '../base/bytes.js';
 import { readBatch } from './batch.js';
@@ -10,7 +10,7 @@ import type { Entry } from './port.js';
 const seriesOf = (key: Uint8Array): string => toBinary(key.subarray(0, -8));
 
 export class CandleCheck {
-  /** Every pool is met with its first event, so there is nothing to read. */
+  /** Every pool begins with its first event, so there is nothing to read. */
   readonly #log = new CandleLog(async (keys) => keys.map(() => undefined), Number.POSITIVE_INFINITY);
   /** The last candle of each pool and interval: later blocks may change it. */
   readonly #open = new Map<string, Entry>();
@@ -30,7 +30,7 @@ export class CandleCheck {
     return closed;
   }
 
-  /** The candles that the last block has left open. */
+  /** The candles that are still open after the last block. */
   get open(): Iterable<Entry> {
     return this.#open.values();
   }

@@ -1,8 +1,8 @@
 /** The candles of a pool, read again: a query that runs in the store's thread.
  *
  *  In: a pool, an interval, bounds of time. Out: the newest candles within, oldest first. Intervals that are not kept are
- *  put together from a kept one; quiet buckets are left out, or filled at the price of the event before. The stored candles
- *  are read from the newest down, in pages, until enough have come together. */
+ *  built from a kept one; quiet buckets are left out, or filled at the price of the event before. The stored candles are read
+ *  from the newest down, in pages, until there are enough. */
 
 import { utf8 } from '../base/bytes.js';
 import {
@@ -20,7 +20,7 @@ import { candleKey, keyNumber } from './keys.js';
 import { candleView, pairOfPool } from './poolViews.js';
 import type { Entry, KeyReader } from './port.js';
 
-/** Stored candles read in one go: 4 ms of reading, in which a block may be stored. */
+/** Stored candles read at a time: 4 ms of reading, between which a block may be stored. */
 const PAGE = 1_024;
 
 export interface CandleQuery {
@@ -32,7 +32,7 @@ export interface CandleQuery {
   readonly from: number;
   readonly to: number;
   readonly limit: number;
-  /** Whether quiet buckets are filled. `from` is then a bucket at or behind that of the pool's first event. */
+  /** Whether quiet buckets are filled. `from` is then a bucket at or after that of the pool's first event. */
   readonly fill: boolean;
 }
 
@@ -83,7 +83,7 @@ async function* bucketsDown(
   if (open) yield open;
 }
 
-/** The newest buckets with events. */
+/** The newest buckets with events; quiet ones are left out. */
 async function quietLeftOut(
   reader: KeyReader,
   query: CandleQuery,
@@ -99,7 +99,7 @@ async function quietLeftOut(
   return { buckets: buckets.reverse(), more: false };
 }
 
-/** The newest buckets, one behind the other. */
+/** The newest buckets without gaps; quiet ones are filled. */
 async function quietFilled(
   reader: KeyReader,
   query: CandleQuery,
@@ -132,7 +132,7 @@ export async function* candles(reader: KeyReader, args: unknown): AsyncIterable<
   const query = args as CandleQuery;
   const interval = intervals[query.interval];
   const { width } = interval;
-  // The first bucket that starts at `from` or behind it.
+  // The first bucket that starts at `from` or after it.
   const first = candleStart(interval, query.from + width - 1);
   const last = candleStart(interval, query.to);
   const read = query.fill ? quietFilled : quietLeftOut;

@@ -1,8 +1,8 @@
-/** The durable candles of pools, kept up with the blocks: runs in the store's thread, and where a chain is verified.
+/** The durable candles of pools, updated with each block: runs in the store's thread, and where a chain is verified.
  *
  *  In: packed batches of blocks in their order, with the events of pools in them. Out: for each a packed batch of the
  *  candles that its events change, one for each kept interval, to be written together with it. What may be lost: nothing;
- *  the open candles are kept in memory only so that they are not read again for every block. After a write that failed
+ *  the open candles are kept in memory only so that they are not read again for every block. After a failed write
  *  they are ahead of the disk, and the log must not be used any more. */
 
 import { invariant } from '../base/refusal.js';
@@ -20,7 +20,7 @@ import {
 import { candleKey, poolEventKey, storeTables } from './keys.js';
 import { decodePoolEvent, type StoredPoolEvent } from './poolRecords.js';
 
-/** Pools whose open candles stay in memory: the busiest of a chain, in about 2 MB. Any other costs four reads a block. */
+/** Pools whose open candles stay in memory: the busiest of a chain, in about 2 MB. Any other pool costs four reads per block. */
 const KEPT_POOLS = 1_024;
 
 interface OpenCandle {
@@ -28,7 +28,7 @@ interface OpenCandle {
   candle: Candle;
 }
 
-/** Where a pool stands after its last event so far. */
+/** State of a pool's candles after its last event so far. */
 interface PoolCourse {
   /** Ordinal of its next event. */
   next: number;
@@ -62,7 +62,7 @@ const startIn = (interval: number, time: number): number =>
 const priceAfter = ({ reserveA, reserveB }: StoredPoolEvent): Price => ({ a: reserveA, b: reserveB });
 
 export class CandleLog {
-  /** The pool that was used last stands last. */
+  /** The most recently used pool is last. */
   readonly #courses = new Map<number, PoolCourse>();
 
   constructor(
@@ -103,7 +103,7 @@ export class CandleLog {
     for (const [{ candle }, key] of changed) writer.put(key, encodeCandle(candle));
   }
 
-  /** Where the pools of these events stand before them. */
+  /** State of these events' pools before the events. */
   async #coursesOf(first: readonly StoredPoolEvent[]): Promise<ReadonlyMap<number, PoolCourse>> {
     const courses = new Map<number, PoolCourse>();
     const unknown: StoredPoolEvent[] = [];

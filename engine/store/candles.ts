@@ -1,12 +1,12 @@
 /** Candles: what the price of a pool did in a bucket of time.
  *
- *  In: the events of a pool in their order. Out: for each bucket that has some, the prices at its ends and its limits, and
- *  what its swaps moved. A price is a pair of reserves, so that nothing is rounded before somebody reads it. A bucket opens
- *  at the price of the event before it, so that a chart has no gaps, and its limits include that price. */
+ *  In: the events of a pool in their order. Out: for each bucket with events, the first, last, highest and lowest price, and
+ *  the volumes of its swaps. A price is a pair of reserves, so that nothing is rounded before it is displayed. A bucket opens
+ *  at the price of the event before it, so that a chart has no gaps, and its high and low include that price. */
 
 import { readU64, readU128, readU256, writeU64, writeU128, writeU256 } from '../base/bytes.js';
 
-/** Reserves after an event: B for one A. */
+/** Reserves after an event: the price is B for one A. */
 export interface Price {
   readonly a: bigint;
   readonly b: bigint;
@@ -17,14 +17,14 @@ export interface Candle {
   readonly high: Price;
   readonly low: Price;
   readonly close: Price;
-  /** What swaps moved on each side, in quanta or base units: sums of up to 256 bits. */
+  /** Volume of swaps on each side, in quanta or base units: sums of up to 256 bits. */
   readonly volumeA: bigint;
   readonly volumeB: bigint;
   readonly events: number;
   readonly swaps: number;
 }
 
-/** What a candle takes from an event. */
+/** The data of an event that a candle uses. */
 export interface CandleEvent {
   readonly type: string;
   readonly amountA: bigint;
@@ -37,7 +37,7 @@ const MINUTE = 60_000;
 const HOUR = 60 * MINUTE;
 const DAY = 24 * HOUR;
 
-/** Intervals of which candles are kept; their places here are their numbers in keys. */
+/** Intervals whose candles are kept; their positions here are their numbers in keys. */
 export const keptIntervals = [MINUTE, HOUR, DAY] as const;
 
 /** An interval that readers can ask for. */
@@ -46,7 +46,7 @@ export interface Interval {
   readonly width: number;
   /** A bucket starts here, in milliseconds since the epoch, and at every multiple of the width from there. */
   readonly origin: number;
-  /** Number of the kept interval whose candles it is put together from. */
+  /** Number of the kept interval whose candles it is built from. */
   readonly kept: 0 | 1 | 2;
 }
 
@@ -66,11 +66,11 @@ export const intervals = {
 
 export type IntervalName = keyof typeof intervals;
 
-/** Start of the bucket that holds a time; before the epoch for the week of its first days. */
+/** Start of the bucket that holds a time; before the epoch for the week that contains it. */
 export const candleStart = ({ width, origin }: Pick<Interval, 'width' | 'origin'>, time: number): number =>
   Math.floor((time - origin) / width) * width + origin;
 
-/** Negative when `one` is the lower price. Multiplied crosswise: reserves are above zero. */
+/** Negative when `one` is the lower price. Compares by cross-multiplication: reserves are above zero. */
 export function comparePrices(one: Price, other: Price): number {
   const difference = one.b * other.a - other.b * one.a;
   return difference < 0n ? -1 : difference > 0n ? 1 : 0;
@@ -79,7 +79,7 @@ export function comparePrices(one: Price, other: Price): number {
 const higher = (one: Price, other: Price): Price => (comparePrices(other, one) > 0 ? other : one);
 const lower = (one: Price, other: Price): Price => (comparePrices(other, one) < 0 ? other : one);
 
-/** A bucket in which nothing has happened. @param price of the event before it. */
+/** The candle of a bucket without events. @param price of the event before it. */
 export const flatCandle = (price: Price): Candle => ({
   open: price,
   high: price,
@@ -107,7 +107,7 @@ export function withEvent(candle: Candle, event: CandleEvent): Candle {
   };
 }
 
-/** One candle of two that follow each other. */
+/** Joins two consecutive candles into one. */
 export const joined = (first: Candle, second: Candle): Candle => ({
   open: first.open,
   high: higher(first.high, second.high),

@@ -1,6 +1,6 @@
 /** The chain on disk: commits blocks in order, knows the tip, answers questions about the past.
  *
- *  The tip moves only after a block's commit is durable; whoever asks in between sees the block before. */
+ *  The tip moves only after a block's commit is durable; a caller that asks in between sees the previous block. */
 
 import { readU64, toHex, u64Bytes } from '../base/bytes.js';
 import type { Log } from '../base/ports.js';
@@ -23,12 +23,12 @@ import { type Bucket, type EventRange, lastOf, type StoredBlock } from './record
 import { bucketStart, type Recovered, readEventRange, tipOf } from './recovery.js';
 import { type VoteChanges, type VoteLog, weightsOf } from './voteLog.js';
 
-/** What events are written in. */
+/** The format in which events are written. */
 export type EventFormat = 'json' | 'protobuf';
 
-/** Which events of the log are asked for. */
+/** Selects events of the log. */
 export interface EventFilter {
-  /** Everything; the other members do not matter then. */
+  /** Selects everything; the other members do not matter then. */
   readonly all: boolean;
   readonly blocks: boolean;
   readonly transactions: boolean;
@@ -38,7 +38,7 @@ export interface EventFilter {
   readonly tokens: readonly string[];
 }
 
-/** Blocks of the log that are given up together: one deletion in so many commits. */
+/** Blocks of the log that are deleted together: one deletion per this many commits. */
 const PRUNED_BLOCKS = 256;
 
 /** What a block makes of the tip. */
@@ -62,8 +62,8 @@ export class ChainStore {
   #pruning: Promise<void> | undefined;
   readonly #keys = new KeptKeys();
 
-  /** @param keptBlocks of how many blocks the log of events is kept at least.
-   *  @param log hears why old events could not be given up. */
+  /** @param keptBlocks the log keeps the events of at least this many blocks.
+   *  @param log receives the reason when old events could not be deleted. */
   constructor(
     private readonly port: StorePort,
     recovered: Pick<Recovered, 'tip' | 'tipBlock' | 'bucket' | 'events' | 'oldestEvents' | 'votes'>,
@@ -91,7 +91,7 @@ export class ChainStore {
     return this.#events;
   }
 
-  /** The first event that the log still holds; the first one to come while it holds none. */
+  /** The first event that the log still holds; the next one while it holds none. */
   get oldestEvent(): number {
     return Math.max(this.#oldest.first, 1);
   }
@@ -149,14 +149,14 @@ export class ChainStore {
     this.#keys.nextBlock();
   }
 
-  /** Gives up the log below a height, when that is worth a deletion. Runs beside the commits; a replay that reads there
+  /** Deletes the log below a height when that is worth a deletion. Runs beside the commits; a replay that reads there
    *  already has its own view of the database. */
   #pruneEvents(height: number): void {
     const step = Math.min(PRUNED_BLOCKS, Math.max(1, this.keptBlocks >>> 3));
     if (this.#pruning || height - this.#oldest.height < step) return;
     this.#pruning = this.#prune(height)
       .catch((error: unknown) => {
-        // What is left is deleted with the next step, or at the next start. A disk that fails stops production by itself.
+        // What is left is deleted with the next step, or at the next start. A failing disk stops production on its own.
         this.log?.warn({ error, height }, 'old events could not be given up; they are tried again');
       })
       .finally(() => {
@@ -165,7 +165,7 @@ export class ChainStore {
   }
 
   async #prune(height: number): Promise<void> {
-    // No new replay starts below before the mark is made, and nothing is deleted before the mark is durable.
+    // No new replay starts below the mark once it is set, and nothing is deleted before the mark is durable.
     this.#oldest = await readEventRange(this.port, height);
     const batch = new BatchWriter();
     batch.put(metaKey('events-from'), u64Bytes(height));
@@ -173,7 +173,7 @@ export class ChainStore {
     await this.port.deleteRange('balances', heightKey(0), heightKey(height));
   }
 
-  /** Resolves when nothing runs beside the commits any more. */
+  /** Resolves when no work runs beside the commits any more. */
   async settled(): Promise<void> {
     await this.#pruning;
   }
@@ -194,7 +194,7 @@ export class ChainStore {
   }
 
   /** Lists of transactions, newest first, are JSON items, the closing bracket and `next_cursor`: the ordinal below which the
-   *  next page begins. A list ends when it has the bytes of one answer. */
+   *  next page begins. A list ends when it reaches the byte limit of one answer. */
   transactions(page: OrdinalPage): AsyncIterable<Uint8Array> {
     return this.port.stream('transactions', page);
   }
@@ -203,7 +203,7 @@ export class ChainStore {
     return this.port.stream('accountTransactions', page);
   }
 
-  /** What a token's transactions did. */
+  /** The transactions of a token, with what they did. */
   subjectTransactions(page: SubjectPage): AsyncIterable<Uint8Array> {
     return this.port.stream('subjectTransactions', page);
   }
@@ -214,29 +214,29 @@ export class ChainStore {
   }
 
   /** JSON items, from `first` to `last` in that direction, and the closing bracket; then `next_height`, the first block that was
-   *  left out because the answer has its bytes, if any was. Both heights must exist. */
+   *  left out because the answer reached its byte limit, if any was. Both heights must exist. */
   blocks(run: BlockRun): AsyncIterable<Uint8Array> {
     return this.port.stream('blocks', run);
   }
 
-  /** What the headers of blocks say, from `first` down to `last`. Both heights must exist. */
+  /** Summaries of block headers, from `first` down to `last`. Both heights must exist. */
   blockHeaders(first: number, last: number): Promise<BlockSummary[]> {
     return this.port.query('blockHeaders', { first, last });
   }
 
-  /** One block's JSON object. The height must exist. @param page which of its transactions; as many as one answer holds when
-   *  absent. */
+  /** One block's JSON object. The height must exist. @param page selects its transactions; when absent, as many as one answer
+   *  holds. */
   block(height: number, page?: { readonly offset: number; readonly limit: number }): AsyncIterable<Uint8Array> {
     return this.port.stream('block', { height, ...page });
   }
 
-  /** What the certificate of a block proves, without its precommits. @returns null when the chain holds none, or not what its
-   *  precommits weigh. */
+  /** What the certificate of a block proves, without its precommits. @returns null when the chain holds no certificate, or does
+   *  not hold the weights of its precommits. */
   finality(height: number): Promise<FinalityFacts | null> {
     return this.port.query('finality', { height });
   }
 
-  /** JSON items and the closing bracket: the precommits of that certificate. */
+  /** JSON items and the closing bracket: the precommits of the block's certificate. */
   precommits(height: number): AsyncIterable<Uint8Array> {
     return this.port.stream('precommits', { height });
   }
@@ -257,17 +257,17 @@ export class ChainStore {
     return this.port.stream('poolEvents', { pool, first, last });
   }
 
-  /** The same of all pools, by their numbers over all of them. */
+  /** The same for all pools, by their numbers across all pools. */
   allPoolEvents(first: number, last: number): AsyncIterable<Uint8Array> {
     return this.port.stream('allPoolEvents', { first, last });
   }
 
-  /** JSON items without brackets: prices that a pool's events have left, by ordinal from `first` up to `last`. */
+  /** JSON items without brackets: prices after a pool's events, by ordinal from `first` up to `last`. */
   poolPrices(pool: number, first: number, last: number): AsyncIterable<Uint8Array> {
     return this.port.stream('poolPrices', { pool, first, last });
   }
 
-  /** Sums over a pool's swaps: of all time, and of those behind `since`. @param events of the pool so far.
+  /** Sums over a pool's swaps: of all time, and of those after `since`. @param events number of the pool's events so far.
    *  @param since milliseconds since the epoch. */
   poolStats(pool: number, events: number, since: number): Promise<PoolStats> {
     return this.port.query('poolStats', { pool, events, since });
@@ -278,13 +278,13 @@ export class ChainStore {
     return this.port.stream('poolCandles', query);
   }
 
-  /** Public key of an account in hex, null when the chain has not seen it; at once when it was asked for lately. */
+  /** Public key of an account in hex, null when the chain has not seen it; answered at once when it was read recently. */
   publicKey(account: AccountId): string | null | Promise<string | null> {
     const kept = this.#keys.find(account);
     return kept === undefined ? this.#readPublicKey(account) : kept;
   }
 
-  /** Public keys of many accounts in their order, with one question to the store at most. */
+  /** Public keys of many accounts in their order, with at most one read of the store. */
   async publicKeys(accounts: readonly AccountId[]): Promise<(string | null)[]> {
     const known = new Map(accounts.map((account) => [account, this.#keys.find(account)]));
     const asked = accounts.filter((account) => known.get(account) === undefined);
@@ -303,16 +303,16 @@ export class ChainStore {
     return this.#learn(account, await this.port.get(publicKeyKey(account)), tip);
   }
 
-  /** @param tip when the store was asked. @returns the key in hex. */
+  /** @param tip the tip when the store was asked. @returns the key in hex. */
   #learn(account: AccountId, bytes: Uint8Array | undefined, tip: Tip): string | null {
     const key = bytes ? toHex(bytes) : null;
-    // A read from before the present tip may have missed the block that shows the key.
+    // A read that began before the present tip may have missed the block that shows the key.
     if (key !== null || tip === this.#tip) this.#keys.learn(account, key);
     return key;
   }
 
   /** The log of events from number `from` to number `to`, as chunks for `readEvents`. Both must be in the log.
-   *  @param filter which events. @param format what they are written in. */
+   *  @param filter selects events. @param format how they are written. */
   replay(from: number, to: number, filter: EventFilter, format: EventFormat): AsyncIterable<Uint8Array> {
     return this.port.stream('events', { from, to, tip: this.#tip.height, filter, format });
   }

@@ -14,7 +14,7 @@ export interface FinalityFacts {
   readonly height: number;
   /** 64 hex characters. */
   readonly blockHash: string;
-  /** Quanta of everybody who could vote, and of those who precommitted. */
+  /** Quanta of all validators that could vote, and of those that precommitted. */
   readonly total: bigint;
   readonly voting: bigint;
   /** Time of the block that carries the certificate, in milliseconds. */

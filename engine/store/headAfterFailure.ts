@@ -1,8 +1,8 @@
-/** What a failed write has left behind, read from the database after it was opened again.
+/** What a failed write left behind, read from the database after it was reopened.
  *
- *  In: the store, the tip and state root that this process stands at, and the block that was signed for the next height
- *  and not answered as durable. Out: one of the states in which a commit can have stopped, by name; whatever is none of
- *  them is refused, because the chain in memory and the one on disk would part. */
+ *  In: the store, the tip and state root of this process, and the block that was signed for the next height but not
+ *  confirmed as durable. Out: the state in which the commit stopped, by name; any other state is refused, because the chain in
+ *  memory and the one on disk would diverge. */
 
 import { toHex } from '../base/bytes.js';
 import { type Refusal, refuse } from '../base/refusal.js';
@@ -13,7 +13,7 @@ import type { StorePort } from './port.js';
 import { readTip } from './recovery.js';
 
 /** `absent`: the head is the tip and nothing of the block is there. `body`: the head is the tip, and body, signatures or balances
- *  of the block lie above it as orphans. `stored`: the whole block is the head, its commit just was not answered. */
+ *  of the block are above it as orphans. `stored`: the whole block is the head, only its commit was not confirmed. */
 export type Left = 'absent' | 'body' | 'stored';
 
 export interface Standing {

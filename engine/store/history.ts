@@ -1,8 +1,8 @@
 /** Queries about the past, run in the store's thread: the main thread forwards their bytes.
  *
  *  A list is a stream of JSON text in pieces (`pieces.ts`), so that neither thread ever holds a large answer. It ends when it
- *  has the bytes of one answer, after at least one element, and says where to go on. No query scans: every one starts from an
- *  index. */
+ *  reaches the byte limit of one answer, after at least one element, and says where to continue. No query scans: every one starts
+ *  from an index. */
 
 import { xrgeNumber } from '../base/amounts.js';
 import { binaryToHex, fromHex, toHex, utf8 } from '../base/bytes.js';
@@ -84,7 +84,7 @@ function accountTransactions(reader: KeyReader, args: unknown, memory: BlockMemo
   );
 }
 
-/** A token's transactions, newest first, from an ordinal of its history downwards; of the whole chain where there is no
+/** A token's transactions, newest first, from an ordinal of its history downwards; of the whole chain when there is no
  *  subject. */
 function subjectTransactions(reader: KeyReader, args: unknown, memory: BlockMemory): AsyncIterable<Uint8Array> {
   const { subject, ordinal, limit } = args as SubjectPage;
@@ -174,7 +174,7 @@ async function* addWholeBlock(
   yield* pieces.add(() => tail);
 }
 
-/** One whole block, however large: what an export writes. */
+/** One whole block, however large, for exports. */
 const wholeBlock = (reader: KeyReader, args: unknown, memory: BlockMemory): AsyncIterable<Uint8Array> =>
   withContents(
     reader,
@@ -294,7 +294,7 @@ async function buckets(reader: KeyReader, args: unknown): Promise<unknown> {
   return entries.map(({ key, value }) => decodeBucket(keyNumber(key), value));
 }
 
-/** @param memory shared by all of them, and by other queries of the same store. */
+/** @param memory shared by all these queries, and by other queries of the same store. */
 export function createQueries(memory = createBlockMemory()) {
   const remembering =
     <Answer>(query: (reader: KeyReader, args: unknown, memory: BlockMemory) => Answer) =>

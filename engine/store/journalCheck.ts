@@ -1,10 +1,10 @@
-/** Compares a stored chain with the sign journal beside it: a database that has lost its newest blocks can be sound in
- *  itself, and then the journal alone knows of them.
+/** Compares a stored chain with the sign journal beside it: a database that has lost its newest blocks can be consistent in
+ *  itself, and then only the journal knows of them.
  *
- *  In: the store, its chain's id and protocol. Out: a finding when the two cannot belong together, else a note on what was compared. The
- *  journal holds the last block that this key has signed, whole, and it is written before that block is stored and after all
- *  blocks below it are: so the journaled block is in the chain, or it is the next one and its parent is the tip. A node that
- *  signs nothing has no journal, and a chain that has grown on by the blocks of others is ahead of it. Nothing is repaired. */
+ *  In: the store, its chain's id and protocol. Out: a finding when the two cannot belong together, otherwise a note on what was
+ *  compared. The journal holds the whole last block that this key has signed. It is written before that block is stored and after
+ *  all blocks below it are stored: so the journaled block is in the chain, or it is the next one and its parent is the tip. A node
+ *  that signs nothing has no journal, and a chain that has grown by other validators' blocks is ahead of it. Repairs nothing. */
 
 import { toHex } from '../base/bytes.js';
 import { isRefusal } from '../base/refusal.js';
@@ -16,9 +16,9 @@ import { StoreError, type StorePort } from './port.js';
 import { decodeStoredBlock, type StoredBlock } from './records.js';
 
 export interface JournalCheck {
-  /** What is wrong, and what to do; undefined when journal and chain fit. */
+  /** What is wrong, and what to do; undefined when journal and chain match. */
   readonly finding?: string;
-  /** What was seen, when nothing is wrong. */
+  /** What was compared, when nothing is wrong. */
   readonly note?: string;
 }
 
@@ -30,7 +30,7 @@ const RESTORE =
 
 const blocks = (count: number): string => (count === 1 ? '1 block is' : `${count} blocks are`);
 
-/** The journal is above what the chain leads to. @param height of the journal's block. */
+/** The journal is above the end of the chain. @param height of the journal's block. */
 function missing(height: number, tip: StoredBlock, stored: number): JournalCheck {
   const count = stored - tip.header.height;
   return finding(
@@ -43,7 +43,7 @@ async function storedBlock(store: StorePort, height: number): Promise<StoredBloc
   return record && decodeStoredBlock(record);
 }
 
-/** The lowest block above the journal's that has its proposer: the journal would know of it. */
+/** The lowest block above the journal's with the same proposer: the journal should know of it. */
 async function laterOwnBlock(store: StorePort, block: Block, tip: number): Promise<number | undefined> {
   for (let height = block.header.height + 1; height <= tip; height++) {
     const later = await storedBlock(store, height);
@@ -92,7 +92,7 @@ export async function checkJournal(
     return finding(`it belongs to chain ${record.chainId}, the database to ${chainId}; restore the right one`);
   const { height, parentHash, block } = record;
   const end = tip.header.height;
-  // Given up by the operator at a tip that was stored.
+  // The operator replaced the journal at a tip that was stored.
   if (!block)
     return height > end
       ? missing(height, tip, height)

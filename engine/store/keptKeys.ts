@@ -1,12 +1,12 @@
-/** Public keys of accounts that were asked for lately, so that reads of the same accounts do not ask the store each time.
+/** Public keys that were read recently, so that reads of the same accounts do not ask the store each time.
  *
- *  In: what the store said of an account. Out: the same again. A key never changes once the chain has seen it. That it has
- *  seen none holds until the next block, so every block forgets those answers. What may be lost: the keys that nobody has
- *  asked for longest. */
+ *  In: the store's answer for an account. Out: the same answer again. A key never changes once the chain has seen it. That it
+ *  has seen none is true only until the next block, so every block forgets those answers. What may be lost: the least recently
+ *  used keys. */
 
 import type { AccountId } from '../crypto/address.js';
 
-/** Keys in each of two generations: 3,904 characters a key, so 8 MB in both. */
+/** Keys in each of two generations: 3,904 characters per key, so 8 MB in both. */
 const KEPT_KEYS = 1_024;
 
 /** Accounts without a key that are remembered within one block. */
@@ -24,7 +24,7 @@ export class KeptKeys {
     return this.#recent.size + this.#older.size;
   }
 
-  /** @returns the key in hex, null when the chain has seen none, undefined when that is not known here. */
+  /** @returns the key in hex, null when the chain has seen none, undefined when the answer is not kept here. */
   find(account: AccountId): string | null | undefined {
     const recent = this.#recent.get(account);
     if (recent !== undefined) return recent;

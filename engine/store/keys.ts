@@ -1,4 +1,4 @@
-/** Keys of the database. The first byte is the table; state tables use theirs (1 to 127), the store's begin at 128.
+/** Keys of the database. The first byte is the table; state tables have 1 to 127, the store's tables begin at 128.
  *  Numbers in keys are big-endian, so that byte order is their order. */
 
 import { concatBytes, fromBinary, readU64, u64Bytes, utf8 } from '../base/bytes.js';
@@ -6,7 +6,7 @@ import { type AccountId, accountBytes } from '../crypto/address.js';
 import type { SubjectId } from '../ledger/subjects.js';
 
 export const storeTables = {
-  /** Format, chain, genesis file, tip, first height of which the log of events is kept, first height whose votes are counted. */
+  /** Format, chain, genesis file, tip, first height whose events the log keeps, first height whose votes are counted. */
   meta: 0x80,
   /** Height to BlockRecord. */
   blocks: 0x81,
@@ -20,7 +20,7 @@ export const storeTables = {
   receipts: 0x85,
   /** Account to public key. */
   publicKeys: 0x86,
-  /** Ordinal of a block's first transaction to height: only blocks that have some. */
+  /** Ordinal of a block's first transaction to height: only for blocks that have transactions. */
   ordinals: 0x87,
   /** Start of a five-minute bucket to its numbers of blocks and transactions. */
   buckets: 0x88,
@@ -32,7 +32,7 @@ export const storeTables = {
   poolEventOrder: 0x8b,
   /** Number of a pool, interval and start of a bucket to its candle. */
   candles: 0x8c,
-  /** Account of a validator to what its votes add up to. */
+  /** Account of a validator to the totals of its votes. */
   votes: 0x8d,
 } as const;
 

@@ -1,26 +1,26 @@
-/** Elements of a list as pieces of bytes that are made on demand: whoever reads slowly holds one piece, not the list.
+/** Elements of a list as pieces of bytes that are made on demand: a slow reader holds one piece, not the list.
  *
- *  In: what makes the text of each element. Out: pieces of about `PIECE_BYTES`, and how many bytes there were so far, by which a
- *  list ends (`LIST_BYTES`). An element that is larger than a piece leaves piece by piece too. Its text is kept meanwhile, or
- *  a stretch of it when many lists of this thread have such elements, and made again for the next stretch: memory is bounded
- *  whatever is asked for, and what it costs is time. */
+ *  In: a function that makes the text of each element. Out: pieces of about `PIECE_BYTES`, and the number of bytes so far, which
+ *  decides where a list ends (`LIST_BYTES`). An element that is larger than a piece also leaves in pieces. Its text is kept
+ *  meanwhile, or only a stretch of it when many lists of this thread have such elements, and made again for the next stretch:
+ *  memory is bounded whatever the request is, at the cost of time. */
 
 import { utf8 } from '../base/bytes.js';
 import { KEPT_ELEMENT_BYTES, LIST_BYTES, PIECE_BYTES } from '../base/limits.js';
 
-/** Gives the text of an element; the same one when it is asked again. */
+/** Gives the text of an element; the same text when it is called again. */
 export type ElementText = () => string | Promise<string>;
 
 /** A stretch of a large element. */
 interface Stretch {
   readonly from: number;
   readonly bytes: Uint8Array;
-  /** Where its reader goes on. */
+  /** Where its reader continues. */
   readonly next: number;
 }
 
-/** Large elements that are being read. Each reader has an equal part of the room: of an element that does not fit its part, the
- *  stretch that comes next is kept. So no reader pushes out what another one has not read yet. */
+/** Large elements that are being read. Each reader has an equal share of the room: of an element that does not fit its share, only
+ *  the next stretch is kept. So no reader pushes out what another has not read yet. */
 export class KeptElements {
   readonly #stretches = new Map<object, Stretch>();
 
@@ -37,7 +37,7 @@ export class KeptElements {
     return Math.max(PIECE_BYTES, Math.floor(this.limit / Math.max(1, this.#stretches.size)));
   }
 
-  /** @param element all of it. @param at what is wanted next. */
+  /** @param element the whole element. @param at position that is read next. */
   keep(key: object, element: Uint8Array, at: number): void {
     this.#stretches.set(key, { from: 0, bytes: element, next: at });
     const share = this.#share;
@@ -61,10 +61,10 @@ export class KeptElements {
   }
 }
 
-/** One for each thread. */
+/** One per thread. */
 const keptElements = new KeptElements();
 
-/** For what is held between two pieces and can be read again.
+/** Releases what is held between two pieces and can be read again.
  *  @param again the text of the last element may be asked for once more. */
 export type LetGo = (again: boolean) => void;
 
@@ -73,23 +73,23 @@ export class Pieces {
   #held = 0;
   #bytes = 0;
 
-  /** @param letGo runs before a piece is handed out, because nobody knows when the next is wanted. */
+  /** @param letGo runs before a piece is handed out, because the reader may take the next one at any later time. */
   constructor(
     private readonly letGo: LetGo = () => undefined,
     private readonly kept = keptElements,
   ) {}
 
-  /** Of everything that was added. */
+  /** Bytes of everything that was added. */
   get bytes(): number {
     return this.#bytes;
   }
 
-  /** The list has had what one answer holds: it ends before its next element. */
+  /** The list has reached the size of one answer: it ends before its next element. */
   get isFull(): boolean {
     return this.#bytes >= LIST_BYTES;
   }
 
-  /** Adds a text and hands out what has come together. */
+  /** Adds a text and yields the pieces that are full. */
   async *add(text: ElementText): AsyncGenerator<Uint8Array> {
     const large = await this.#take(text);
     if (this.#held >= PIECE_BYTES || (large && this.#held > 0)) yield this.#piece(large !== undefined);
@@ -101,7 +101,7 @@ export class Pieces {
     if (this.#held > 0) yield this.#piece(false);
   }
 
-  /** @returns where to find the text when it is larger than a piece: nothing of it may be held here. */
+  /** @returns where to find the text when it is larger than a piece: no part of it may be held here. */
   async #take(text: ElementText): Promise<{ readonly key: object; readonly length: number } | undefined> {
     const bytes = utf8(await text());
     this.#bytes += bytes.length;
@@ -146,10 +146,10 @@ export class Pieces {
   }
 }
 
-/** Items as a JSON list without its opening bracket: separated, ended by the bytes of one answer, and closed with what follows
- *  the list.
+/** Items as a JSON list without its opening bracket: separated, ended at the byte limit of one answer, and closed with the
+ *  members that follow the list.
  *  @param textOf the JSON of an item; asked again for a large one.
- *  @param end JSON members behind the list, by how many items it has.
+ *  @param end returns the JSON members after the list, given its number of items.
  *  @param letGo as in `Pieces`. */
 export async function* listPieces<Item>(
   items: AsyncIterable<Item> | Iterable<Item>,

@@ -1,7 +1,8 @@
 /** Queries about what pools did: events, prices, statistics, candles. They run in the store's thread.
  *
  *  In: the number of a pool and of its events, which the main thread takes from the state. Out: JSON in pieces, or sums. An
- *  ordinal leads to an event and a time to a candle, so no query scans; a window of time is the difference of two events. */
+ *  ordinal is the key of an event and a time that of a candle, so no query scans; sums over a time window are the difference of
+ *  two events. */
 
 import { toHex } from '../base/bytes.js';
 import { invariant } from '../base/refusal.js';
@@ -60,7 +61,7 @@ async function loadKeys(
   });
 }
 
-/** Events as their users are shown. @param pieces events, newest first. */
+/** Events with the public keys of their users. @param pieces events, newest first. */
 async function* withKeys(
   reader: KeyReader,
   pieces: AsyncIterable<readonly StoredPoolEvent[]>,
@@ -72,7 +73,7 @@ async function* withKeys(
   }
 }
 
-/** Items as a JSON list without brackets. They are small: the most that one answer may be asked for take 5 MB. */
+/** Items as a JSON list without brackets. They are small: the largest allowed answer takes 5 MB. */
 async function* listOf<Item>(items: AsyncIterable<Item>, view: (item: Item) => unknown): AsyncIterable<Uint8Array> {
   const pieces = new Pieces();
   let comma = '';
@@ -113,7 +114,7 @@ const allPoolEvents = (reader: KeyReader, args: unknown): AsyncIterable<Uint8Arr
   return listOf(withKeys(reader, pieces()), asItIs);
 };
 
-/** Prices that the events of one pool have left, by ordinal, oldest first. */
+/** Prices after the events of one pool, by ordinal, oldest first. */
 const poolPrices = (reader: KeyReader, args: unknown): AsyncIterable<Uint8Array> => {
   const { pool, first, last } = args as EventRun & { readonly pool: number };
   const events = async function* (): AsyncIterable<StoredPoolEvent> {
@@ -147,7 +148,7 @@ async function lastEventUntil(
   return found;
 }
 
-/** Sums of a pool with `events` events: of all time, and since `since`, a time in milliseconds whose own event is outside. */
+/** Sums of a pool with `events` events: of all time, and since `since`, a time in milliseconds that is itself excluded. */
 async function poolStats(reader: KeyReader, args: unknown): Promise<PoolStats> {
   const { pool, events, since } = args as { readonly pool: number; readonly events: number; readonly since: number };
   const total = await eventAt(reader, pool, events - 1);

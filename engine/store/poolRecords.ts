@@ -1,6 +1,6 @@
-/** Records of pool events: what a transaction did to one pool, with whose transaction it was and when.
+/** Records of pool events: what a transaction did to one pool, who signed it, and when.
  *
- *  In: an event of the ledger and where it stands. Out: its two entries in a block's batch, and the event read back. The
+ *  In: an event of the ledger and its place. Out: its two entries in a block's batch, and the event read back. The
  *  record has everything that a page of events, prices or statistics shows, so that none of them decodes a block. */
 
 import {
@@ -23,7 +23,7 @@ import { poolEventKey, poolEventOrderKey } from './keys.js';
 export interface StoredPoolEvent extends PoolEvent {
   /** 32 bytes, as a binary string. */
   readonly transactionId: string;
-  /** Of the events of its transaction, from 0: a swap through several pools has one for each. */
+  /** Position among the events of its transaction, from 0: a swap through several pools has one for each pool. */
   readonly place: number;
   /** Signer of the transaction. */
   readonly user: AccountId;
@@ -34,7 +34,7 @@ export interface StoredPoolEvent extends PoolEvent {
 
 const ID_BYTES = 32;
 
-/** Type in a byte; direction in the last bit of the next one, the place in the transaction above it. */
+/** Type in a byte; direction in the lowest bit of the next one, the place in the transaction in the bits above. */
 const NUMBERS_AT = 2;
 /** Sequence, height, time, swaps. */
 const ID_AT = NUMBERS_AT + 4 * 8;
@@ -42,10 +42,10 @@ const USER_AT = ID_AT + ID_BYTES;
 const AMOUNTS_AT = USER_AT + ACCOUNT_BYTES;
 /** Both amounts, LP units, both reserves, LP supply. */
 const VOLUMES_AT = AMOUNTS_AT + 6 * 16;
-/** The id of the pool is the rest: ASCII. */
+/** The remaining bytes are the id of the pool: ASCII. */
 const POOL_ID_AT = VOLUMES_AT + 2 * 32;
 
-/** @returns the value under `poolEventKey`; pool and ordinal stand in the key. */
+/** @returns the value under `poolEventKey`; pool and ordinal are in the key. */
 export function encodePoolEvent(event: StoredPoolEvent): Uint8Array {
   const bytes = new Uint8Array(POOL_ID_AT + event.poolId.length);
   bytes[0] = poolEventTypes.indexOf(event.type);
@@ -93,12 +93,12 @@ export function decodePoolEvent(key: Uint8Array, bytes: Uint8Array): StoredPoolE
   };
 }
 
-/** Puts an event under its pool, and where it is found under its number over all pools. */
+/** Puts an event under its pool, and its place under its number over all pools. */
 export function putPoolEvent(batch: BatchWriter, event: StoredPoolEvent): void {
   const key = poolEventKey(event.pool, event.ordinal);
   batch.put(key, encodePoolEvent(event));
   batch.put(poolEventOrderKey(event.sequence), key.subarray(1));
 }
 
-/** The key of an event's record. @param place what stands under its number over all pools. */
+/** The key of an event's record. @param place the value under its number over all pools. */
 export const poolEventKeyAt = (place: Uint8Array): Uint8Array => poolEventKey(readU64(place, 0), readU64(place, 8));

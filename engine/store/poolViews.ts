@@ -1,7 +1,7 @@
-/** How events, prices, statistics and candles of pools look outside (specification, Pool).
+/** How events, prices, statistics and candles of pools look in answers (specification, Pool).
  *
- *  In: records. Out: JSON values. A price is a number for the eye: B for one A as both are shown, XRGE in XRGE and tokens in
- *  base units, made from the exact reserves beside it. */
+ *  In: records. Out: JSON values. A price is a number for display: B for one A as both are shown, XRGE in XRGE and tokens in
+ *  base units, computed from the exact reserves that are shown beside it. */
 
 import { amountView, formatUnits, unitsNumber, XRGE, XRGE_DECIMALS } from '../base/amounts.js';
 import { binaryToHex } from '../base/bytes.js';
@@ -14,14 +14,14 @@ import { shownSymbol } from '../ledger/tokens.js';
 import type { Candle, Price } from './candles.js';
 import type { StoredPoolEvent } from './poolRecords.js';
 
-/** The tokens of a pool that exists. */
+/** The tokens of an existing pool. */
 export function pairOfPool(poolId: string): Pair {
   const named = readPoolId(poolId);
   invariant(named, `${poolId} names no pool`);
   return named.pair;
 }
 
-/** Digits of a quotient before it becomes a double, which tells 17 apart. */
+/** Digits of a quotient before it becomes a double, which has 17. */
 const QUOTIENT_DIGITS = 20;
 
 /** The double nearest to a quotient of integers of any size. @param denominator above zero. */
@@ -42,8 +42,8 @@ export const priceBInA = ({ tokenA, tokenB }: Pair, { a, b }: Price): number =>
 
 const seconds = (milliseconds: number): number => Math.floor(milliseconds / 1_000);
 
-/** What an event's id ends with, behind the id of its transaction. A swap through several pools has an event in each: from the
- *  second on they are numbered. */
+/** Suffix of an event's id after the id of its transaction. A swap through several pools has an event in each: from the second
+ *  on they are numbered. */
 const endings: Readonly<Record<PoolEventType, string>> = {
   create_pool: 'create',
   add_liquidity: 'add',
@@ -94,7 +94,7 @@ export function poolEventView(event: StoredPoolEvent, publicKey: string | undefi
   };
 }
 
-/** The price that an event has left. */
+/** The price after an event. */
 export function priceView({ poolId, time, height, reserveA, reserveB }: StoredPoolEvent) {
   const pair = pairOfPool(poolId);
   const price = { a: reserveA, b: reserveB };
@@ -110,7 +110,7 @@ export function priceView({ poolId, time, height, reserveA, reserveB }: StoredPo
   };
 }
 
-/** Swaps and what they moved on each side, in quanta or base units. */
+/** Number of swaps and their volume on each side, in quanta or base units. */
 export interface SwapSums {
   readonly swaps: number;
   readonly volumeA: bigint;
@@ -123,7 +123,7 @@ export interface PoolStats {
   readonly day: SwapSums;
 }
 
-/** @param pool as it is now. Where one figure stands for both sides it is that of XRGE, or of token_a in a pool without XRGE. */
+/** @param pool as it is now. Where one figure covers both sides, it is that of XRGE, or of token_a in a pool without XRGE. */
 export function statsView(poolId: string, pool: Pick<Pool, 'reserveA' | 'reserveB'>, { total, day }: PoolStats) {
   const { tokenA, tokenB } = pairOfPool(poolId);
   const [unit, volume, reserve] =

@@ -3,14 +3,14 @@
  *
  *  In: packed writes, keys, ranges, names of queries. Out: bytes, and promises that resolve only after everything they
  *  stand for is durable. Reads see the last durable commit and nothing newer, so no answer can name a block that a power
- *  cut would take back. What may be lost: a commit whose promise has not resolved, whole; its body, signatures and
- *  balances may then stay behind as orphans above the tip, which recovery removes with `deleteRange`.
+ *  cut would take back. What may be lost: a whole commit whose promise has not resolved. Its body, signatures and balances
+ *  may then stay behind as orphans above the tip, which recovery removes with `deleteRange`.
  *
- *  Which keys and values the chain writes is not known here. */
+ *  The store does not know which keys and values the chain writes. */
 
 import type { Problem } from '../base/problem.js';
 
-/** `default` holds everything that one block changes, `bodies`, `signatures` and `balances` one large value a block each. */
+/** `default` holds everything that one block changes, `bodies`, `signatures` and `balances` each hold one large value per block. */
 export type Family = 'default' | 'bodies' | 'signatures' | 'balances';
 
 export const families = ['default', 'bodies', 'signatures', 'balances'] as const satisfies readonly Family[];
@@ -30,7 +30,7 @@ export interface BlockWrite {
    *  `balanceList`), so that the main thread copies nothing twice. */
   readonly balances?: {
     readonly key: Uint8Array;
-    /** Positions, among the account records that the batch changes, of those whose balance is what it was. */
+    /** Positions, among the account records that the batch changes, of those whose balance has not changed. */
     readonly unchanged: Uint32Array;
   };
   /** Whether the batch holds events of pools: the store then makes their candles (see `CandleLog`), which become durable
@@ -66,12 +66,12 @@ export interface KeyReader {
   range(query: RangeQuery): Promise<readonly Entry[]>;
 }
 
-/** A query runs in the store's thread. It gives one answer that survives a structured clone (plain data and bytes), or
- *  chunks of bytes, of which at most one is made ahead of the reader. A yielded chunk is given away. */
+/** A query runs in the store's thread. Its answer is either one value that survives a structured clone (plain data and bytes), or
+ *  chunks of bytes, of which at most one is made ahead of the reader. The query must not touch a chunk after it has yielded it. */
 export type StoreQuery = (reader: KeyReader, args: unknown) => AsyncIterable<Uint8Array> | Promise<unknown>;
 
-/** What a module of queries makes with the function that it exports under the name `createQueries`: once for each store that
- *  is opened, so that what they remember is that store's. */
+/** What the function `createQueries` of a queries module returns. It is called once for each store that is opened, so that what
+ *  the queries remember belongs to that store. */
 export type StoreQueries = Readonly<Record<string, StoreQuery>>;
 
 /** How far a backup is. */
@@ -92,21 +92,21 @@ export interface StoreStats {
   readonly reads: number;
   /** Calls that failed, by code. */
   readonly failures: ReadonlyMap<StoreErrorCode, number>;
-  /** Why no write is taken; undefined when all is well. */
+  /** Why no write is accepted; undefined when all is well. */
   readonly writeFailure: Problem | undefined;
   /** Seconds that the store's thread has worked, without RocksDB's own threads. */
   readonly activeSeconds: number;
 }
 
-/** Every method that answers with a promise or a stream fails with a `StoreError`. */
+/** Every promise or stream that fails does so with a `StoreError`. */
 export interface StorePort extends KeyReader {
   stats(): StoreStats;
 
   /** Resolves after body, signatures and batch are durable; commits are applied and answered in the order of the calls.
    *  The memory under `batch` and both values moves to the store: the caller must not touch it again. (A body or
    *  signatures value that is only a part of its buffer is copied instead.)
-   *  @throws StoreError STORE_FAILED when anything could not be written, and from then on for every later commit at
-   *  once, because a gap in the chain is worse than a stop; `reopen` is the way back. Reads go on. */
+   *  @throws StoreError STORE_FAILED when anything could not be written, and at once for every later commit, because a gap
+   *  in the chain is worse than a stop; `reopen` is the way back. Reads continue. */
   commit(write: BlockWrite): Promise<void>;
 
   /** Removes the keys from `from` on, below `to`, durably, in its turn among the commits.
@@ -125,27 +125,27 @@ export interface StorePort extends KeyReader {
    *  @throws StoreError from the iteration, as `query`. */
   stream(name: string, args: unknown): AsyncIterable<Uint8Array>;
 
-  /** Copies everything that is durable now into a database of its own under an empty directory, durably, while commits go
-   *  on. The next piece is copied when the last progress is taken. What is copied is the state at the first look at it.
-   *  @param isInside whether the directory may lie in the data directory, as the snapshots of a local network do.
+  /** Copies everything that is durable now into a separate database in an empty directory, durably, while commits continue.
+   *  The next piece is copied when the last progress is taken. The copy shows the state at the first iteration.
+   *  @param isInside whether the directory may be inside the data directory, as the snapshots of a local network are.
    *  @throws StoreError BACKUP_FAILED from the iteration; only this call fails. */
   backup(directory: string, isInside?: boolean): AsyncIterable<BackupProgress>;
 
-  /** Replaces the proposer's sign journal; resolves when the new bytes survive a power cut. The memory under `bytes` moves
+  /** Replaces the proposer's sign journal; resolves when the new bytes would survive a power cut. The memory under `bytes` moves
    *  as in `commit`.
    *  @throws StoreError JOURNAL_FAILED: then either the old or the new bytes are there, and nothing may be signed. */
   journalWrite(bytes: Uint8Array): Promise<void>;
 
   /** @returns undefined when there is no journal.
-   *  @throws StoreError JOURNAL_DAMAGED when there is one whose length or checksum does not hold. */
+   *  @throws StoreError JOURNAL_DAMAGED when its length or checksum is wrong. */
   journalRead(): Promise<Uint8Array | undefined>;
 
-  /** After a write that failed: asks the disk whether it takes writes again and, when a commit has failed, closes and
-   *  opens the database. Streams end then, other reads wait. What the failed commit left is unknown until the caller has
-   *  looked: nothing, orphaned bodies, or the whole block.
-   *  @throws StoreError STORE_FAILED while the disk takes no writes (reads go on), or STORE_OPEN_FAILED when the database
-   *  could not be opened to write again. Reads go on then, too, when a full disk was the reason; otherwise, and when it
-   *  cannot be opened to read either, they fail with STORE_REOPENING. It can always be called again. */
+  /** After a failed write: asks the disk whether it accepts writes again and, when a commit has failed, closes and reopens
+   *  the database. Streams end then, other reads wait. What the failed commit left is unknown until the caller has looked:
+   *  nothing, orphaned bodies, or the whole block.
+   *  @throws StoreError STORE_FAILED while the disk accepts no writes (reads continue), or STORE_OPEN_FAILED when the
+   *  database could not be opened for writing again. Reads continue then too when a full disk was the reason; otherwise,
+   *  or when it cannot be opened for reading either, they fail with STORE_REOPENING. It can always be called again. */
   reopen(): Promise<void>;
 
   /** Finishes the commits under way, ends all streams and frees the directory. Calls that are still open afterwards are
@@ -160,12 +160,12 @@ export type StoreErrorCode =
   | 'STORE_IN_USE'
   /** A system library of the database is missing; the message names its package. */
   | 'STORE_LIBRARY_MISSING'
-  /** A write did not become durable; no further write is taken until `reopen`. */
+  /** A write did not become durable; no further write is accepted until `reopen`. */
   | 'STORE_FAILED'
   | 'STORE_READ_FAILED'
-  /** The database is closed after a write that failed, until `reopen` succeeds; what was being read has ended. */
+  /** The database is closed after a failed write, until `reopen` succeeds; reads under way have ended. */
   | 'STORE_REOPENING'
-  /** More calls or streams are open than the store takes; the newest is refused. */
+  /** More calls or streams are open than the store allows; the newest is refused. */
   | 'STORE_BUSY'
   | 'STORE_CLOSED'
   /** The store's thread ended without being asked to. */

@@ -1,4 +1,4 @@
-/** What everybody may be told of an exception: what kind it is. Its text is for the operator. */
+/** What may be said of an exception in public: its kind. Its text is for the operator. */
 
 import type { Problem } from '../base/problem.js';
 import { StoreError, type StoreErrorCode } from './port.js';

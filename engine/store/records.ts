@@ -11,12 +11,12 @@ import type { VoteWeights } from './voteLog.js';
 export interface StoredBlock {
   readonly header: Header;
   readonly headerBytes: Uint8Array;
-  /** 3,309 bytes; in the genesis block 32 bytes that stand in its place. */
+  /** 3,309 bytes; in the genesis block 32 bytes in its place. */
   readonly proposerSignature: Uint8Array;
   /** 64 hex characters. */
   readonly hash: string;
   readonly certificate: Certificate | undefined;
-  /** Of the certificate; absent without one, and in blocks that an older version has stored. */
+  /** Weights of the certificate's votes; absent without a certificate, and in blocks stored by an older version. */
   readonly voteWeights?: VoteWeights | undefined;
   readonly transactionCount: number;
   /** Transactions in all earlier blocks. */
@@ -61,7 +61,7 @@ export function decodeStoredBlock(bytes: Uint8Array): StoredBlock {
 
 const LOCATION_BYTES = 12;
 
-/** Where a transaction stands. */
+/** Where a transaction is. */
 export interface Location {
   readonly height: number;
   readonly position: number;

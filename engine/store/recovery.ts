@@ -1,8 +1,8 @@
-/** Start-up: from what is on disk to the exact point at which the chain stands.
+/** Start-up: restores the exact head of the chain from what is on disk.
  *
  *  In: the store, the genesis of the configured network, an empty state. Out: the state after the last durable block,
- *  with its root proven equal to the header's, the replay guard of the last ten minutes, and the tip. Whatever does not
- *  fit (another chain, another genesis file, another format, a wrong root) stops the start with a sentence. */
+ *  with its root proven equal to the header's, the replay guard of the last ten minutes, and the tip. Anything that does not
+ *  fit (another chain, another genesis file, another format, a wrong root) stops the start with an explanation. */
 
 import { asBuffer, bytesEqual, fromHex, readU64, toBinary, toHex, u64Bytes, utf8, utf8Text } from '../base/bytes.js';
 import { invariant } from '../base/refusal.js';
@@ -38,10 +38,10 @@ import {
 import { rebuildReplayGuard } from './replayTags.js';
 import { VoteLog } from './voteLog.js';
 
-/** Raised when a stored byte changes its meaning; an older directory is then refused with what to do. */
+/** Raised when a stored byte changes its meaning; an older directory is then refused with instructions. */
 export const STORE_FORMAT = '2';
 
-/** Blocks of this format hold everything but the numbers of their events, which an import makes. */
+/** Blocks of this format lack only the numbers of their events, which an import makes. */
 const OLDER_FORMAT = '1';
 
 /** The node cannot start on this data directory. The message is for its operator. */
@@ -89,7 +89,7 @@ export async function recover(store: StorePort, rules: ChainRules, secret?: Uint
   const root = toHex(state.root());
   if (expected !== undefined && root !== expected)
     throw new RecoveryError(
-      `the stored state at height ${tipBlock.header.height} has root ${root}, its block says ${expected}: the database is damaged; restore a backup or sync anew`,
+      `the stored state at height ${tipBlock.header.height} has root ${root}, its block says ${expected}: the database is damaged; restore a backup or sync again`,
     );
   if (takesWrites(store)) await removeOrphans(store, tipBlock.header.height);
   const replay = await rebuildReplayGuard(store, tipBlock, secret);
@@ -109,7 +109,7 @@ export async function recover(store: StorePort, rules: ChainRules, secret?: Uint
 /** A store that was opened on a full disk is only read; what is to be removed waits until it takes writes. */
 const takesWrites = (store: StorePort): boolean => store.stats().writeFailure === undefined;
 
-/** @throws RecoveryError that says how the blocks get to where this version can use them. */
+/** @throws RecoveryError with instructions for making the blocks usable by this version. */
 function checkFormat(format: string): void {
   if (format === STORE_FORMAT) return;
   const way =
@@ -138,11 +138,11 @@ export async function readTip(store: StorePort): Promise<StoredBlock> {
   if (!height) throw new RecoveryError('the data directory holds no chain');
   const record = await store.get(blockKey(readU64(height, 0)));
   if (!record)
-    throw new RecoveryError('the data directory names a tip whose block is missing: restore a backup or sync anew');
+    throw new RecoveryError('the data directory names a tip whose block is missing: restore a backup or sync again');
   try {
     return decodeStoredBlock(record);
   } catch (error) {
-    throw new RecoveryError('the record of the newest block cannot be read: restore a backup or sync anew', {
+    throw new RecoveryError('the record of the newest block cannot be read: restore a backup or sync again', {
       cause: error,
     });
   }
@@ -172,13 +172,13 @@ export async function readEventRange(store: KeyReader, height: number): Promise<
   if (height === 0) return NO_EVENTS;
   const bytes = await store.get(eventsKey(height));
   if (!bytes)
-    throw new RecoveryError(`the event numbers of block ${height} are missing: restore a backup or sync anew`);
+    throw new RecoveryError(`the event numbers of block ${height} are missing: restore a backup or sync again`);
   return decodeEventRange(height, bytes);
 }
 
 async function readEventLog(store: StorePort, tip: number): Promise<Pick<Recovered, 'events' | 'oldestEvents'>> {
   const pruned = await store.get(metaKey('events-from'));
-  // The mark is durable before what it gives up is deleted; here a deletion that did not come that far is made up for.
+  // The mark becomes durable before the deletion below it; this completes a deletion that was cut off.
   if (pruned && takesWrites(store)) await store.deleteRange('balances', heightKey(0), heightKey(readU64(pruned, 0)));
   return {
     events: await readEventRange(store, tip),
@@ -186,7 +186,7 @@ async function readEventLog(store: StorePort, tip: number): Promise<Pick<Recover
   };
 }
 
-/** An empty database beside a sign journal has lost its chain: nobody signs before the genesis state is durable. */
+/** An empty database beside a sign journal has lost its chain: no node signs before the genesis state is durable. */
 async function refuseLostChain(store: StorePort): Promise<void> {
   const left = await store.range({ gte: new Uint8Array(), lt: new Uint8Array(), limit: 1, keysOnly: true });
   if (left.length > 0)

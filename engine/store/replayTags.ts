@@ -1,7 +1,7 @@
-/** The replay guard of a start: the (key, nonce) of every block in the horizon, read back from stored bodies.
+/** The replay guard at start: the (key, nonce) of every block in the horizon, read back from stored bodies.
  *
- *  In: the store and its tip. Out: the guard as it stood after the tip. A nonce is read from the bytes that were signed: a text
- *  from which the key's hex was cut out may be another one than was signed. */
+ *  In: the store and its tip. Out: the guard as it was after the tip. A nonce is read from the bytes that were signed: a text
+ *  from which the key's hex was cut out may differ from the one that was signed. */
 
 import { Body } from '../../proto/wire.js';
 import { asBuffer } from '../base/bytes.js';
@@ -14,7 +14,7 @@ import { blockKey, heightKey, publicKeyKey } from './keys.js';
 import type { KeyReader } from './port.js';
 import { decodeStoredBlock, type StoredBlock } from './records.js';
 
-/** Every block whose time lies in the horizon before the tip; their (key, nonce) must not come again.
+/** Reads every block whose time is in the horizon before the tip; their (key, nonce) must not come again.
  *  @param secret of the guard. */
 export async function rebuildReplayGuard(
   store: KeyReader,
@@ -44,9 +44,9 @@ async function recordAt(store: KeyReader, height: number): Promise<StoredBlock> 
 const COLON_BETWEEN = Buffer.from('":"');
 const QUOTE = 0x22;
 
-/** Whether the cut took the whole value of a member, as that of `from` in every ordinary text. Then the text around it says
- *  everything else exactly as it was signed: no name and no other value has lost anything. Behind `":"` only a value begins, and
- *  the quote that follows ends it. */
+/** Whether the cut took the whole value of a member, as it does for `from` in every ordinary text. Then the text around it says
+ *  everything else exactly as it was signed: no name and no other value has lost anything. Only a value begins after `":"`, and
+ *  the next quote ends it. */
 export function isWholeValueCut(text: Uint8Array, keyAt: number): boolean {
   const at = keyAt - 1;
   return (
@@ -64,8 +64,8 @@ interface Signed {
 
 const NO_KEY = new Uint8Array();
 
-/** Tags of a body's transactions. A text that cannot be read any more has no tag: nothing that is taken today can be equal to
- *  it. Keys are put back only where the text needs them, which spares a start most of its time. */
+/** Tags of a body's transactions. A text that can no longer be read has no tag: nothing that is accepted today can be equal to
+ *  it. Keys are put back only where the text needs them, which saves most of the time of a start. */
 async function bodyTags(store: KeyReader, body: Uint8Array): Promise<ReplayTag[]> {
   const entries = Body.decode(body).transactions.map(({ account, text, keyAt }): Signed => {
     invariant(account, 'a stored transaction has no account');

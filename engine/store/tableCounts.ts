@@ -1,4 +1,4 @@
-/** How many records each of the store's own tables must have, and the look at how many it has. */
+/** How many records each of the store's own tables must have, and the check of how many it has. */
 
 import { bytesEqual, toBinary } from '../base/bytes.js';
 import { ShardedMap } from '../state/shardedMap.js';
@@ -8,20 +8,20 @@ import type { Family, StorePort } from './port.js';
 /** Records that blocks have written, by table. */
 export class TableCounts {
   readonly byTable = new Map<number, number>();
-  /** Blocks with a body, and so with signatures. */
+  /** Blocks with a body, and therefore with signatures. */
   bodies = 0;
-  /** Lists of changed balances, of the blocks whose events are kept. */
+  /** Lists of changed balances of the blocks whose events are kept. */
   balances = 0;
-  /** Height from which they are kept. */
+  /** Height from which the lists are kept. */
   balancesFrom = 0;
-  /** Of all accounts: more than one Set can hold. */
+  /** Keys of all accounts: more than one Set can hold. */
   readonly #publicKeys = new ShardedMap<true>();
-  /** Records that later blocks overwrite: their last values are compared in the end. */
+  /** Records that later blocks overwrite: their last values are compared at the end. */
   readonly overwritten = new Map<string, Uint8Array>();
 
   add(key: Uint8Array): void {
     const table = key[0] as number;
-    // An account's key is written again when the account is named by it before it signs.
+    // An account's key is written again when a transaction names the account by key before it signs.
     if (table === storeTables.publicKeys) this.#publicKeys.set(toBinary(key), true);
     else this.byTable.set(table, (this.byTable.get(table) ?? 0) + 1);
   }
@@ -54,7 +54,7 @@ async function countKeys(store: StorePort, from: Uint8Array, to: Uint8Array, fam
   }
 }
 
-/** Yields a sentence for every table that does not hold what was counted. */
+/** Yields a sentence for every table whose number of records differs from the count. */
 export async function* countRecords(store: StorePort, counts: TableCounts): AsyncIterable<string> {
   const named = new Map<number, string>(Object.entries(storeTables).map(([name, id]) => [id, name]));
   for (let table = FIRST_STORE_TABLE; table <= 0xff; table++) {
@@ -68,7 +68,7 @@ export async function* countRecords(store: StorePort, counts: TableCounts): Asyn
     const found = await countKeys(store, new Uint8Array(), new Uint8Array(), family);
     if (found !== counts.bodies) yield `${family} holds ${found} values instead of ${counts.bodies}`;
   }
-  // What lies below was given up, and may not be gone yet.
+  // What is below was pruned, and may not be deleted yet.
   const lists = await countKeys(store, heightKey(counts.balancesFrom), new Uint8Array(), 'balances');
   if (lists !== counts.balances) yield `balances holds ${lists} values instead of ${counts.balances}`;
   for (const [name, value] of counts.overwritten) {

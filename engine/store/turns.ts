@@ -1,6 +1,6 @@
-/** Turns: how many readers of the store work at the same time; the others wait in the order in which they came.
+/** Turns: limits how many readers of the store work at the same time; the others wait in order of arrival.
  *
- *  It has no bound of its own: whoever shares it bounds the readers (open sockets, open streams). */
+ *  It has no bound of its own: its users bound the readers (open sockets, open streams). */
 
 export class Turns {
   readonly #waiting = new Set<() => void>();
@@ -8,7 +8,7 @@ export class Turns {
 
   constructor(private readonly max: number) {}
 
-  /** Somebody waits: whoever has had a turn for long should let go of it. */
+  /** A reader waits: one that has had its turn for long should release it. */
   get isWanted(): boolean {
     return this.#waiting.size > 0;
   }
@@ -17,7 +17,7 @@ export class Turns {
     return this.#taken;
   }
 
-  /** Resolves when it is the caller's turn; each turn is given back with `release`. */
+  /** Resolves when it is the caller's turn; each turn is ended with `release`. */
   async acquire(): Promise<void> {
     if (this.#taken < this.max) {
       this.#taken++;

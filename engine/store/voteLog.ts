@@ -1,7 +1,7 @@
-/** Who voted and who did not: what each validator's certificates add up to, kept with every block.
+/** Who voted and who did not: totals of each validator's votes, kept with every block.
  *
  *  In: an executed block with the certificate of its parent. Out: the weights of that certificate, which no later state
- *  tells, and a record for each validator whose vote had weight. Everything follows from the chain, so that a reader pays
+ *  can tell, and a record for each validator whose vote had weight. Everything follows from the chain, so that a read costs
  *  nothing and a restart loses nothing. A directory of an older version counts from its first block under this one. */
 
 import { fromHex, readU64, toBinary, u64Bytes, writeU64 } from '../base/bytes.js';
@@ -15,7 +15,7 @@ import type { StorePort } from './port.js';
 
 /** What the votes of a certificate weigh, in quanta. */
 export interface VoteWeights {
-  /** Of everybody who could vote. */
+  /** Weight of all validators that could vote. */
   readonly total: bigint;
   /** One for each precommit, in their order. */
   readonly each: readonly bigint[];
@@ -33,7 +33,7 @@ export interface VoteRecord {
 }
 
 export interface VoteChanges {
-  /** Height of the first block that is counted, when this is it. */
+  /** Height of the first block that is counted, when this block is the first. */
   readonly from?: number;
   readonly records: ReadonlyMap<AccountId, VoteRecord>;
 }
@@ -106,7 +106,7 @@ export class VoteLog {
     return this.#records;
   }
 
-  /** What a block adds; nothing is changed. */
+  /** What a block adds; changes nothing. */
   next({ header, certificate, execution }: ExecutedBlock): VoteChanges {
     const records = new Map<AccountId, VoteRecord>();
     const key = fromHex(header.proposer_pub_key);

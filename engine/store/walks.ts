@@ -1,9 +1,9 @@
 /** Walks through the past, newest transaction first: through the whole chain, or through one account's, token's or
  *  collection's history. No walk scans: each begins at an ordinal, and every step to another block is one search.
  *
- *  In: the ordinal to begin with. Out: the places of transactions one by one, read when they are asked for; and what is at a
- *  place. A walk holds no block's content: a reader that takes its time would hold a full block of 75 MB. It says with each
- *  place what follows in the same block, so that a query can keep copies of that much. */
+ *  In: the ordinal to begin with. Out: the places of transactions one by one, read when they are asked for; and the entry at a
+ *  place. A walk holds no block's content: otherwise a slow reader would hold a full block of 75 MB. It says with each place
+ *  which positions follow in the same block, so that a query can keep copies of those. */
 
 import { readU64 } from '../base/bytes.js';
 import { invariant } from '../base/refusal.js';
@@ -18,10 +18,10 @@ import type { KeyReader } from './port.js';
 import { decodePositions, decodeStoredBlock, type StoredBlock } from './records.js';
 import { type BlockMark, type Window, Windows } from './windows.js';
 
-/** Records that are read at once for a list of small ones. */
+/** Records that are read together for a list of small ones. */
 export const CHUNK_ITEMS = 64;
 
-/** Where an included transaction stands. */
+/** Where an included transaction is. */
 export interface Place {
   readonly height: number;
   readonly position: number;
@@ -29,7 +29,7 @@ export interface Place {
   readonly following?: (() => Iterable<number>) | undefined;
 }
 
-/** An included transaction with what became of it and where. */
+/** An included transaction with its result and its place. */
 export interface Entry {
   readonly transaction: Transaction;
   readonly receipt: StoredReceipt;
@@ -45,7 +45,7 @@ export function* placesOf(height: number, count: number, positionAt: (index: num
     yield { height, position: positionAt(index), following: index + 1 < count ? () => from(index + 1) : undefined };
 }
 
-/** What all queries of one store keep of blocks. */
+/** Content of blocks that all queries of one store share. */
 export interface BlockMemory {
   readonly cache: ContentCache;
   readonly windows: Windows;
@@ -65,8 +65,8 @@ interface Found {
   readonly entry: StoredEntry;
 }
 
-/** What one query has in its hands: the content of one block until it lets go of it, then copies of the entries that come
- *  next (`windows.ts`). The blocks that were read lately are kept for everybody (`ContentCache`). */
+/** What one query holds: the content of one block until it releases it, then copies of the entries that come next
+ *  (`windows.ts`). The blocks that were read recently are kept for all queries (`ContentCache`). */
 export class Contents {
   #content: BlockContent | undefined;
   #window: Window | undefined;
@@ -93,8 +93,8 @@ export class Contents {
     };
   }
 
-  /** Reads at once the keys of the signers at a place and at those behind it, for whoever goes through many.
-   *  @param most places. */
+  /** Reads together the keys of the signers at a place and at the places after it, for callers that go through many.
+   *  @param most number of places. */
   async loadKeys(place: Place, most: number): Promise<void> {
     await this.#find(place);
     const signers = new Set<AccountId>();
@@ -118,7 +118,7 @@ export class Contents {
     this.#window.fill(markOf(content.block), kept, following, (position) => content.entry(position));
   };
 
-  /** Gives everything back. */
+  /** Releases everything. */
   end(): void {
     this.#content = undefined;
     if (this.#window) this.memory.windows.close(this.#window);
@@ -153,11 +153,11 @@ export class Contents {
   }
 }
 
-/** One transaction, for whoever wants no other. */
+/** One transaction, for callers that need only that one. */
 export const entryAt = (reader: KeyReader, place: Place, memory: BlockMemory): Promise<Entry> =>
   new Contents(reader, memory).entry(place);
 
-/** Runs a query that reads blocks: what it holds of them is given back however it ends. */
+/** Runs a query that reads blocks: what it holds of them is released however it ends. */
 export async function* withContents(
   reader: KeyReader,
   query: (contents: Contents) => AsyncIterable<Uint8Array>,
@@ -172,7 +172,7 @@ export async function* withContents(
 }
 
 /** Transactions as a JSON list without its opening bracket.
- *  @param ordinal of the first place of the walk; the list ends with the ordinal from which on the next page goes down. */
+ *  @param ordinal of the first place of the walk; the list ends with the ordinal from which the next page goes down. */
 export const transactionList = (
   reader: KeyReader,
   places: AsyncIterable<Place>,
@@ -200,7 +200,7 @@ export async function readBlock(reader: KeyReader, height: number): Promise<Stor
   return record && decodeStoredBlock(record);
 }
 
-/** Of all transactions, counted from 0. @param ordinal of the newest one wanted; below 0 for none. */
+/** Over all transactions, counted from 0. @param ordinal of the newest one wanted; below 0 for none. */
 export async function* chainWalk(reader: KeyReader, ordinal: number, limit: number): AsyncGenerator<Place> {
   let next = ordinal;
   let left = limit;
@@ -217,7 +217,7 @@ export async function* chainWalk(reader: KeyReader, ordinal: number, limit: numb
   }
 }
 
-/** Of one history. @param ordinal in it, of the newest entry wanted; below 0 for none. */
+/** Over one history. @param ordinal in that history of the newest entry wanted; below 0 for none. */
 export async function* historyWalk(
   reader: KeyReader,
   owner: AccountId | SubjectId,

@@ -1,4 +1,4 @@
-/** A stored block put together again: record, body, signatures and keys as one block that can be checked and sent on. */
+/** A stored block put together again: record, body, signatures and keys as one block that can be checked and forwarded. */
 
 import { Body } from '../../proto/wire.js';
 import { toHex } from '../base/bytes.js';
@@ -39,7 +39,7 @@ async function readTransactions(store: StorePort, body: Uint8Array, signatures: 
   return parts;
 }
 
-/** @returns the block, or a sentence saying what of it is missing or cannot be read. */
+/** @returns the block, or a sentence saying which part is missing or cannot be read. */
 export async function readWholeBlock(store: StorePort, height: number): Promise<WholeBlock | string> {
   const record = await store.get(blockKey(height));
   if (!record) return 'its record is missing';

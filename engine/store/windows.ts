@@ -1,19 +1,19 @@
-/** What queries keep of a block that they let go of: copies of the entries that they want next.
+/** What queries keep of a block that they release: copies of the entries that they need next.
  *
- *  A query lets go of its block before each piece, because nobody knows when its reader takes the next one, and many readers
+ *  A query releases its block before each piece, because its reader may take the next one at any later time, and many readers
  *  must not hold a block each. With nothing kept, queries whose blocks do not fit the cache together would read a whole block for
- *  each piece. So each has a window, and reads its block once for a window of entries.
+ *  each piece. So each has a window, and reads its block once per window of entries.
  *
- *  All windows of a thread share one budget in equal parts. Whoever comes late makes the others' parts smaller, and what they
- *  hold above that goes: a few readers that stop do not leave the others without a window. */
+ *  All windows of a thread share one budget in equal parts. A new window makes the others' parts smaller, and what they hold
+ *  above that is dropped: a few readers that stall do not leave the others without a window. */
 
 import { READ_WINDOW } from '../base/limits.js';
 import { copyOfEntry, type StoredEntry } from './blockContent.js';
 
-/** What a copied entry takes beside its bytes: an array buffer, views over it, the objects around them. */
+/** Memory of a copied entry beside its bytes: an array buffer, views over it, the objects around them. */
 const ENTRY_OVERHEAD = 512;
 
-/** Of a block, what its transactions need to be shown. */
+/** The data of a block that is needed to show its transactions. */
 export interface BlockMark {
   readonly height: number;
   readonly hash: string;
@@ -31,10 +31,10 @@ interface Kept {
 const sizeOf = ({ body, signature, receipt }: StoredEntry): number =>
   body.length + signature.length + receipt.length + ENTRY_OVERHEAD;
 
-/** Of one query, from when it first needs one to its end. */
+/** The window of one query, from when it first needs one to its end. */
 export class Window {
   #block: BlockMark | undefined;
-  /** The next one first. */
+  /** The next entry first. */
   #kept: Kept[] = [];
   #bytes = 0;
 
@@ -44,7 +44,7 @@ export class Window {
     return this.#bytes;
   }
 
-  /** Replaces what is held by copies of as many entries as there is room for.
+  /** Replaces what is held with copies of as many entries as there is room for.
    *  @param again positions that may be asked for again; one that alone is too large is left out.
    *  @param following positions in the order in which they are wanted. */
   fill(
@@ -68,8 +68,8 @@ export class Window {
     for (const position of following) if (!add(position)) return;
   }
 
-  /** Positions that are held, from this one on; what was wanted before it goes.
-   *  @returns none when it is not held. */
+  /** Positions that are held, from this one on; earlier ones are dropped.
+   *  @returns none when this one is not held. */
   from(height: number, position: number): { readonly block: BlockMark; readonly entries: readonly Kept[] } | undefined {
     if (this.#block?.height !== height) return undefined;
     const at = this.#kept.findIndex((kept) => kept.position === position);
@@ -78,7 +78,7 @@ export class Window {
     return { block: this.#block, entries: this.#kept };
   }
 
-  /** Drops what is wanted last until no more is held. */
+  /** Drops the entries that are needed last until no more than that is held. */
   trim(room: number): void {
     while (this.#bytes > room) this.#bytes -= this.#kept.pop()?.bytes ?? 0;
   }

@@ -1,6 +1,6 @@
 /** Listeners of one format, by what they listen to.
  *
- *  In: topics that listeners join and leave. Out: whom an event reaches. Whoever has never named a topic hears everything. */
+ *  In: topics that listeners join and leave. Out: the listeners that an event reaches. Without any topic named, it is all. */
 
 import type { AccountId } from '../crypto/address.js';
 import type { EventFilter, EventFormat } from '../store/chainStore.js';
@@ -16,16 +16,16 @@ export const tokenTopic = (symbol: string): Topic => `${TOKEN}${symbol}`;
 
 /** One event. */
 export interface StreamEvent {
-  /** The plain topic it belongs to, if any. */
+  /** The topic without a parameter that it belongs to, if any. */
   readonly topic: 'blocks' | 'transactions' | 'stats' | undefined;
   readonly accounts: readonly AccountId[];
-  /** Symbols of the tokens that it is about. Read when somebody listens to a token. */
+  /** Symbols of the tokens that it is about. Read only when there are listeners to tokens. */
   readonly tokens: readonly string[];
-  /** The event's bytes in one format. Called at most once for each, when somebody of that format listens. */
+  /** The event's bytes in one format. Called at most once per format, and only when a listener of that format wants it. */
   encode(format: EventFormat): Uint8Array;
 }
 
-/** What anybody listens to at present. */
+/** What is listened to at present. */
 export interface Interest {
   readonly all: boolean;
   readonly blocks: boolean;
@@ -34,7 +34,7 @@ export interface Interest {
   readonly tokens: boolean;
 }
 
-/** An event as its listeners get it. */
+/** An event as it is delivered to its listeners. */
 export interface Delivery {
   /** Shared by all listeners: read only. */
   readonly bytes: Uint8Array;
@@ -44,9 +44,9 @@ export interface Delivery {
 
 export interface Listener {
   /** Must not throw and must not wait.
-   *  @param events in their order: what can leave with one write. At least one. */
+   *  @param events in their order, as many as can leave with one write; at least one. */
   deliver(events: readonly Delivery[]): void;
-  /** The hub lets go of this listener: it has missed events after its last one. */
+  /** The hub drops this listener: it misses the events after its last one. */
   overrun(): void;
 }
 
@@ -55,7 +55,7 @@ export interface Registration {
   readonly audience: Audience;
   readonly topics: Set<Topic>;
   isHere: boolean;
-  /** Number of the last batch that is behind this listener. */
+  /** Number of the last batch that this listener got. */
   batch: number;
 }
 
@@ -74,18 +74,18 @@ export class Audience {
 
   constructor(readonly format: EventFormat) {}
 
-  /** Listeners. */
+  /** Number of listeners. */
   get size(): number {
     return this.#size;
   }
 
-  /** @param registration one without topics, that is not here. */
+  /** @param registration one without topics, not in this audience. */
   add(registration: Registration): void {
     this.#size++;
     this.#all.add(registration);
   }
 
-  /** @param registration one that is here. */
+  /** @param registration one in this audience. */
   remove(registration: Registration): void {
     this.#size--;
     this.#all.delete(registration);
@@ -107,7 +107,7 @@ export class Audience {
     for (const topic of topics) if (registration.topics.delete(topic)) this.#leave(registration, topic);
   }
 
-  /** The listener hears its topics alone, also when it has none. */
+  /** The listener gets only its topics from now on, nothing when it has none. */
   narrow(registration: Registration): void {
     this.#all.delete(registration);
   }
@@ -136,7 +136,7 @@ export class Audience {
     };
   }
 
-  /** Everybody whom the event reaches, each once. Most events meet members of one topic only: no set is made then. */
+  /** All listeners that the event reaches, each once. Most events reach members of one topic only: no set is made then. */
   reached(event: StreamEvent): Members {
     const { topic, accounts } = event;
     let reached: Members = this.#all;
@@ -158,7 +158,7 @@ export class Audience {
 }
 
 /** The same topics as a filter of the log.
- *  @param all whether everything is asked for, whatever the topics. */
+ *  @param all whether the filter selects everything, whatever the topics. */
 export function filterOf(topics: Iterable<Topic>, all: boolean): EventFilter {
   const list = [...topics];
   const named = (prefix: string): string[] =>

@@ -1,7 +1,7 @@
 /** The events of a durable block, live: the block, its transactions, the balances that it changed, in this order.
  *
- *  In: an executed block, and the numbers that its commit gave to its events. Out: what the hub hands out. Nothing is made
- *  before somebody listens to it. */
+ *  In: an executed block, and the numbers that its commit gave to its events. Out: the events that the hub hands out. None is
+ *  made before it has a listener. */
 
 import type { Outcome } from '../ledger/execution.js';
 import { tokensMovedBy } from '../ledger/movedTokens.js';

@@ -1,4 +1,4 @@
-/** In what events are written: one encoding for the live stream and for the log, so that both send the same bytes.
+/** The encodings of events: the live stream and the log use the same one, so that both send the same bytes.
  *
  *  In: facts and an event's number. Out: bytes of JSON text, or of a protobuf frame. */
 
@@ -11,7 +11,7 @@ import { balanceText, blockText, statsText, transactionText } from './eventText.
 
 export interface EventEncoding {
   block(block: BlockFacts, seq: number): Uint8Array;
-  /** @param failed it stands in the block with a failed receipt. */
+  /** @param failed the block holds it with a failed receipt. */
   transaction(transaction: Transaction, failed: boolean, place: PlaceFacts, seq: number): Uint8Array;
   balance(balance: ChangedBalance, height: number, seq: number): Uint8Array;
   /** @param seq number of the latest durable event: statistics are not in the log and take no number of their own. */

@@ -1,13 +1,13 @@
-/** What events are made of, whatever they are written in: facts of a durable block, or of the node. */
+/** The data of events, in any format: facts of a durable block, or of the node. */
 
-/** Where an event stands. */
+/** Where an event is. */
 export interface PlaceFacts {
   readonly height: number;
   /** Milliseconds. */
   readonly time: number;
 }
 
-/** What is said of a block. */
+/** What an event says of a block. */
 export interface BlockFacts extends PlaceFacts {
   /** 64 hex characters. */
   readonly hash: string;
@@ -18,7 +18,7 @@ export interface BlockFacts extends PlaceFacts {
   readonly transactions: number;
 }
 
-/** What is said of the node. */
+/** What an event says of the node. */
 export interface StatsFacts {
   readonly blockHeight: number;
   readonly peerCount: number;

@@ -1,8 +1,8 @@
 /** The protobuf bytes of events: the message StreamFrame of proto/wire.proto.
  *
  *  In: facts of a durable block and the event's number. Out: bytes. A transaction takes a thirtieth of its JSON, because its
- *  signer stands as 32 bytes instead of the key's hex. What a block has thousands of is written by hand, which takes half of
- *  the generated codec's time; a test compares the two. */
+ *  signer is 32 bytes instead of the key's hex. Frames that a block has thousands of are encoded by hand, which takes half the
+ *  time of the generated codec; a test compares the two. */
 
 import { StreamFrame, type StreamFrameMembers } from '../../proto/wire.js';
 import { XRGE } from '../base/amounts.js';
@@ -20,7 +20,7 @@ const frameBytes = (members: StreamFrameMembers): Uint8Array => StreamFrame.enco
 
 const NOTHING = new Uint8Array();
 
-/** Of a hash or key that the chain itself has written. */
+/** Bytes of a hash or key that the chain itself has written. */
 function hexBytes(text: string): Uint8Array {
   const bytes = fromHex(text);
   invariant(bytes, 'a block names something that is no hex');
@@ -40,16 +40,16 @@ export const blockFrame = (block: BlockFacts, seq: number): Uint8Array =>
     },
   });
 
-/** In front of a frame's message stand its tag and its length, which takes one or two bytes. */
+/** A frame's message comes after its tag and its length, which takes one or two bytes. */
 const HEAD_BYTES = 3;
 const LONG_BYTES = 0x80;
 
 /** Many times the largest event: an id, two accounts, two names and an amount take 200 bytes. */
 const scratch = Buffer.alloc(4_096);
-/** A text that does not fit is cut behind its last whole character, of four bytes at most: an event may not come so near. */
+/** A text that does not fit is cut after its last whole character of up to four bytes: no event may come that close to the end. */
 const FULL_BYTES = scratch.length - 4;
 
-/** The frame whose one field is the message that was written behind the scratch memory's head.
+/** The frame whose only field is the message that was written after the head in the scratch memory.
  *  @returns a copy. */
 function finish({ at }: FieldWriter, field: number): Uint8Array {
   invariant(at < FULL_BYTES, 'an event is larger than any should be');

@@ -1,8 +1,8 @@
 /** The log of events, read again: a query that runs in the store's thread.
  *
- *  In: two event numbers, a filter and a format. Out: the very bytes that listeners heard when the blocks were new, in
- *  chunks. The events of a block are made again from its record, its stored transactions and receipts, and its list of
- *  changed balances. Each chunk says up to which number the log was looked through, also where nothing matched. */
+ *  In: two event numbers, a filter and a format. Out: exactly the bytes that listeners got when the blocks were new, in
+ *  chunks. The events of a block are rebuilt from its record, its stored transactions and receipts, and its list of
+ *  changed balances. Each chunk says up to which number the log was read, even where nothing matched. */
 
 import { XRGE } from '../base/amounts.js';
 import { asBuffer } from '../base/bytes.js';
@@ -23,21 +23,21 @@ import { type BlockMemory, type Contents, type Place, placesOf, readBlock, withC
 import { type EventEncoding, encodings } from './eventEncoding.js';
 import type { BlockFacts } from './eventFacts.js';
 
-/** What the query is asked for. */
+/** Arguments of the query. */
 export interface ReplayQuery {
   readonly from: number;
   readonly to: number;
-  /** Height of the last block that may be looked at. */
+  /** Height of the last block that may be read. */
   readonly tip: number;
   readonly filter: EventFilter;
   readonly format: EventFormat;
 }
 
-/** A chunk is sent to a socket in one go: a sixteenth of what may wait there. */
+/** A chunk is written to a socket at once: a sixteenth of what may wait there. */
 const CHUNK_BYTES = 256 * 1024;
-/** Signers whose keys are read at once, and transactions that are decoded before other work of the thread gets its turn. */
+/** Signers whose keys are read together, and transactions that are decoded before other work of the thread gets a turn. */
 const GROUP = 32;
-/** Blocks without a matching event after which a chunk tells how far the log was looked through. */
+/** Blocks without a matching event after which a chunk says how far the log was read. */
 const SILENT_BLOCKS = 64;
 
 const HEAD_BYTES = 8;
@@ -115,12 +115,12 @@ const factsOf = ({ header, hash, transactionCount }: StoredBlock): BlockFacts =>
   transactions: transactionCount,
 });
 
-/** Entries of histories that one replay may hold: where it would be more, its blocks are decoded instead. */
+/** Entries of histories that one replay may hold: when it would need more, its blocks are decoded instead. */
 const MAX_ENTRIES = 50_000;
 const PAGE = 512;
 
-/** Which transactions concern some accounts and tokens, by height, from a height on: read from their histories, newest
- *  first.
+/** Positions of the transactions that concern some accounts and tokens, by height, from a height on: read from their histories,
+ *  newest first.
  *  @returns undefined when there are too many. */
 async function positionsOf(
   reader: KeyReader,
@@ -151,8 +151,8 @@ async function positionsOf(
   return found;
 }
 
-/** The histories that hold every transaction of these accounts and tokens; XRGE has none.
- *  @returns undefined where there is no history of all that is wanted. */
+/** The histories that together hold every transaction of these accounts and tokens; XRGE has no history.
+ *  @returns undefined when a selected account or token has no history. */
 const historiesOf = ({ accounts, tokens }: EventFilter): readonly (AccountId | SubjectId)[] | undefined =>
   tokens.includes(XRGE) ? undefined : [...accounts, ...tokens.map(tokenSubject)];
 
@@ -164,7 +164,7 @@ class Replay {
   readonly #wantsTransactions: boolean;
   readonly #wantsBalances: boolean;
   #silent = 0;
-  /** When only the transactions of some accounts and tokens are wanted: where they are. */
+  /** When the filter selects only transactions of some accounts and tokens: their positions. */
   #positions: ReadonlyMap<number, ReadonlySet<number>> | undefined;
 
   constructor(
@@ -202,7 +202,7 @@ class Replay {
 
   #take(through: number): Uint8Array {
     this.#silent = 0;
-    // The client may take its time.
+    // The client may be slow.
     this.contents.letGo(false);
     return this.#writer.take(through);
   }
@@ -276,6 +276,6 @@ class Replay {
   }
 }
 
-/** Both numbers are of events in the log. Yields chunks for `readEvents`. */
+/** Both numbers must be of events in the log. Yields chunks for `readEvents`. */
 export const events = (reader: KeyReader, args: unknown, memory: BlockMemory): AsyncIterable<Uint8Array> =>
   withContents(reader, (contents) => new Replay(reader, args as ReplayQuery, contents).run(), memory);

@@ -1,6 +1,6 @@
 /** The JSON text of events.
  *
- *  In: facts of a durable block and the event's number. Out: text. Put together by hand where a block has thousands of them:
+ *  In: facts of a durable block and the event's number. Out: text. Built by hand where a block has thousands of them:
  *  most of a transaction's event is the hex of its key, which needs no escaping. */
 
 import { unitsNumber, XRGE, xrgeNumber } from '../base/amounts.js';
@@ -24,7 +24,7 @@ export const blockText = (block: BlockFacts, seq: number): string =>
     seq,
   });
 
-/** The number, and beside it the exact text. */
+/** The amount as a number, and beside it as exact text. */
 const amountText = (name: string, token: string, units: bigint): string =>
   token === XRGE
     ? `"${name}":${xrgeNumber(units)},"${name}_quanta":"${units}"`

@@ -1,13 +1,12 @@
-/** Event hub: from durable blocks to everybody who listens.
+/** Event hub: carries the events of durable blocks to all listeners.
  *
  *  In: the events of one durable block after the other, and statistics between them. Out: to every matching listener
  *  the same bytes, in the order of their numbers, several at once. An event is encoded once for each format, and only
- *  when somebody of that format wants it. A block with many events and many listeners is handed out over several turns
- *  of the event loop, so that it does not stop the node. Listeners that have named no topic hear everything. What may be
- *  lost: when blocks come faster than they can be handed out, the listeners are let go of (`overrun`) instead of
- *  keeping blocks without bound; the log has what they missed. A slow listener is its own socket's concern: the hub
- *  never waits for one. An event that cannot be encoded is left out, and its number with it; a listener that throws is
- *  let go of. */
+ *  when a listener of that format wants it. A block with many events and many listeners is handed out over several turns
+ *  of the event loop, so that it does not stop the node. Listeners that have named no topic get everything. What may be
+ *  lost: when blocks come faster than they can be handed out, the listeners are dropped (`overrun`) instead of keeping
+ *  blocks without bound; the log has what they missed. A slow listener is its own socket's concern: the hub never waits
+ *  for one. An event that cannot be encoded is left out, and its number with it; a listener that throws is dropped. */
 
 import type { EventFormat } from '../store/chainStore.js';
 import {
@@ -26,7 +25,7 @@ export interface BlockEvents {
   /** Number of its first event. */
   readonly first: number;
   readonly count: number;
-  /** The first index from `index` on that may interest somebody; `count` when there is none. */
+  /** The first index from `index` on that may match the interest; `count` when there is none. */
   next(index: number, interest: Interest): number;
   event(index: number): StreamEvent;
 }
@@ -35,19 +34,19 @@ interface Told extends Delivery {
   readonly reached: Members;
 }
 
-/** What the listeners of one format hear of a batch. */
+/** The part of a batch for the listeners of one format. */
 interface Part {
   readonly events: Told[];
-  /** Whom its events reach. When it is one group, all of them reach each of it. */
+  /** The listeners that its events reach. When there is only one group, every event reaches every member. */
   readonly groups: Set<Members>;
 }
 
 type Parts = Readonly<Record<EventFormat, Part>>;
 
-/** Events on their way, and to whom they still have to go. */
+/** Events under way, and the listeners that still have to get them. */
 interface Telling {
   readonly parts: Parts;
-  /** How many events, whatever they are written in. */
+  /** How many events, over all formats. */
   readonly count: number;
   readonly members: Iterator<Registration>;
 }
@@ -56,11 +55,11 @@ interface Telling {
  *  written alone on the loopback interface, nearly all of it in the kernel). */
 const DELIVERIES_PER_TURN = 512;
 
-/** Events that go to a listener together: a system call a write is most of what a delivery costs, and the server library
- *  gathers 16 KiB for one. More together would keep the last listeners waiting for longer. */
+/** Events that go to a listener together: one system call per write is most of the cost of a delivery, and the server library
+ *  gathers 16 KiB for one. A larger batch would keep the last listeners waiting for longer. */
 const BATCH_EVENTS = 32;
 
-/** Different groups of listeners of one format in a batch. They are put together once, which costs as much as one delivery
+/** Different groups of listeners of one format in a batch. Joining them happens once per batch and costs as much as one delivery
  *  for a hundred listeners of a group. */
 const BATCH_GROUPS = 4;
 
@@ -93,8 +92,8 @@ export class EventHub {
   #sequence: number;
 
   /** @param sequence number of the last event before this hub.
-   *  @param later runs work in a later turn of the event loop, after what came in meanwhile.
-   *  @param failed hears of every exception: none leaves the hub. */
+   *  @param later runs work in a later turn of the event loop, after the input that arrived meanwhile.
+   *  @param failed receives every exception: none leaves the hub. */
   constructor(
     sequence: number,
     private readonly later: (work: () => void) => void,
@@ -107,7 +106,7 @@ export class EventHub {
     return this.#registrations.size;
   }
 
-  /** Number of the latest event that was handed out: whoever listens from now on hears all events above it. */
+  /** Number of the latest event that was handed out: a listener that is added now gets all events above it. */
   get sequence(): number {
     return this.#sequence;
   }
@@ -117,7 +116,7 @@ export class EventHub {
     return this.#waitingEvents + (this.#telling?.count ?? 0);
   }
 
-  /** A listener that is here already keeps its topics and its format. */
+  /** A listener that was added already keeps its topics and its format. */
   add(listener: Listener, format: EventFormat = 'json'): void {
     if (this.#registrations.has(listener)) return;
     const audience = this.#audiences[format];
@@ -143,7 +142,7 @@ export class EventHub {
     return registration.topics.size;
   }
 
-  /** From now on the listener hears its topics alone, also when it has none. */
+  /** From now on the listener gets only its topics, nothing when it has none. */
   narrow(listener: Listener): void {
     const registration = this.#registrations.get(listener);
     if (!registration) return;
@@ -151,7 +150,7 @@ export class EventHub {
     registration.audience.narrow(registration);
   }
 
-  /** A listener that leaves its last topic hears nothing. */
+  /** A listener that leaves its last topic gets nothing. */
   unsubscribe(listener: Listener, topics: readonly Topic[]): number {
     const registration = this.#registrations.get(listener);
     if (!registration) return 0;
@@ -160,7 +159,7 @@ export class EventHub {
     return registration.topics.size;
   }
 
-  /** Hands out the events of the next durable block, behind everything that waits. */
+  /** Hands out the events of the next durable block, after everything that waits. */
   publish(block: BlockEvents): void {
     this.#waiting.push({ block, next: 0 });
     this.#waitingEvents += block.count;
@@ -168,7 +167,7 @@ export class EventHub {
     this.#start();
   }
 
-  /** Statistics, told after everything that was published before. */
+  /** Hands out statistics after everything that was published before. */
   publishStats(stats: StatsEncoder): void {
     this.#waiting.push({ stats });
     this.#start();
@@ -178,7 +177,7 @@ export class EventHub {
     if (!this.#scheduled) this.#turn();
   }
 
-  /** Hands out what one turn may; the rest follows in the next, also of one batch with many listeners. */
+  /** Hands out as much as one turn may; the rest follows in the next turn, even within one batch with many listeners. */
   #turn(): void {
     this.#scheduled = false;
     this.#left = DELIVERIES_PER_TURN;
@@ -193,8 +192,8 @@ export class EventHub {
     this.later(() => this.#turn());
   }
 
-  /** Takes the next events that somebody hears, as many as go together. @returns false when there are none in this turn.
-   *  Who comes while they are told is not among their listeners: for that one they count as handed out. */
+  /** Takes the next events that some listener wants, as many as fit in a batch. @returns false when there are none in this turn.
+   *  A listener that joins while they are handed out does not get them: for it they count as already handed out. */
   #gather(): boolean {
     const parts: Parts = { json: emptyPart(), protobuf: emptyPart() };
     const { json, protobuf } = parts;
@@ -203,12 +202,12 @@ export class EventHub {
     while (count < BATCH_EVENTS && hasRoom() && this.#left > 0) {
       const event = this.#next();
       if (!event) break;
-      // An event that nobody hears costs about as much as a quarter of a delivery: its topics are looked at.
+      // An event that nobody wants costs about a quarter of a delivery: its topics are looked at.
       this.#left -= 0.25;
       if (this.#take(event, parts)) count++;
     }
     if (count === 0) return false;
-    // The members of now: a group may change before all of them are told.
+    // The present members: a group may change before all of them have got the batch.
     const members = new Set<Registration>();
     for (const { groups } of [json, protobuf])
       for (const group of groups) for (const member of group) members.add(member);
@@ -217,7 +216,7 @@ export class EventHub {
     return true;
   }
 
-  /** Encodes an event for those who hear it. @returns false when nobody does. */
+  /** Encodes an event for the listeners that it reaches. @returns false when it reaches none. */
   #take(event: StreamEvent, parts: Parts): boolean {
     let isHeard = false;
     for (const audience of this.#all) {
@@ -243,14 +242,14 @@ export class EventHub {
     }
   }
 
-  /** What anybody listens to, in whatever format. */
+  /** The topics of all listeners, of any format. */
   #interest(): Interest {
     let interest = NO_INTEREST;
     for (const audience of this.#all) if (audience.size > 0) interest = audience.interest(interest);
     return interest;
   }
 
-  /** The next event that may interest somebody; the hub's number is then this event's. */
+  /** The next event that may match a listener's topics; the hub's number is then this event's. */
   #next(): StreamEvent | undefined {
     for (let waiting = this.#waiting[0]; waiting; waiting = this.#waiting[0]) {
       if ('stats' in waiting) {
@@ -285,7 +284,7 @@ export class EventHub {
   }
 
   /** Gives a listener its part of the batch, once: in its turn, or before it changes its topics. It may leave, or make
-   *  others leave, while it is told.
+   *  others leave, during the call.
    *  @param hearsAll every event of its format reaches it. */
   #tellOne(registration: Registration, hearsAll: boolean): void {
     if (!this.#telling || !registration.isHere || registration.batch === this.#batch) return;
@@ -298,7 +297,7 @@ export class EventHub {
     this.#ask(listener, () => listener.deliver(heard));
   }
 
-  /** Whoever throws is let go of: it may have missed what it was told. */
+  /** A listener that throws is dropped: it may have missed what it was given. */
   #ask(listener: Listener, work: () => void): void {
     try {
       work();
@@ -310,7 +309,7 @@ export class EventHub {
     }
   }
 
-  /** Too much waits: everybody goes, and what waits is passed over. */
+  /** Too much waits: all listeners are dropped, and what waits is skipped. */
   #overrun(): void {
     const last = this.#waiting.findLast((waiting) => 'block' in waiting);
     this.#waiting.length = 0;

@@ -1,4 +1,4 @@
-/** Everything that the store's thread can be asked: the past, and the log of events. */
+/** All queries of the store's thread: the past, and the log of events. */
 
 import { createQueries as historyQueries } from '../store/history.js';
 import type { StoreQueries } from '../store/port.js';

@@ -1,10 +1,10 @@
-/** How a camera was held, read out of EXIF (CIPA DC-008, 4.6): the one thing of a picture's metadata that changes how it
- *  looks. The library's own reader follows whatever a stranger links up: 64 KB of entries that pointed back at themselves
- *  took it 15 s. */
+/** How a camera was held, read from EXIF (CIPA DC-008, 4.6): the only metadata of a picture that changes how it looks. The
+ *  library's own reader follows every link in a stranger's file: 64 KB of entries that pointed back at themselves took it
+ *  15 s. */
 
 import { asBuffer } from '../../engine/base/bytes.js';
 
-/** 1 is upright; 2, 4, 5 and 7 are mirrored, 5 to 8 lie on a side. */
+/** 1 is upright; 2, 4, 5 and 7 are mirrored, 5 to 8 are turned on a side. */
 export type Orientation = 1 | 2 | 3 | 4 | 5 | 6 | 7 | 8;
 
 const PREFIX = 'Exif\0\0';
@@ -14,13 +14,13 @@ const ENTRY_BYTES = 12;
 const ORIENTATION_TAG = 0x0112;
 const SHORT = 3;
 
-/** A file with one picture, without metadata but what its colours mean. */
+/** A file with one picture, without metadata except what its colours mean. */
 export interface OnePicture {
   readonly file: Uint8Array;
   readonly orientation: Orientation;
 }
 
-/** @param content of the segment or chunk, with or without the prefix. @returns undefined when it does not say. */
+/** @param content of the segment or chunk, with or without the prefix. @returns undefined when it names no orientation. */
 export function exifOrientation(content: Uint8Array): Orientation | undefined {
   const all = asBuffer(content);
   const tiff = all.toString('latin1', 0, PREFIX.length) === PREFIX ? all.subarray(PREFIX.length) : all;

@@ -25,25 +25,25 @@ const COM = 0xfe;
 /** SOI, with which the file begins. */
 const MARKER_BYTES = 2;
 
-/** Application data that say what the colours mean: JFIF, the colour profile, Adobe's transform. */
+/** Application data that define the colours: JFIF, the colour profile, Adobe's transform. */
 const COLOURS: ReadonlySet<number> = new Set([APP0, ICC, ADOBE]);
 
 const isMetadata = (marker: number): boolean =>
   marker === COM || (marker >= APP0 && marker <= APP15 && !COLOURS.has(marker));
 
-/** @param file changed in its place. @returns undefined with too many scans. A file that ends early is left to the decoder. */
+/** @param file changed in place. @returns undefined with too many scans. A file that ends early is left to the decoder. */
 export function oneJpeg(file: Buffer): OnePicture | undefined {
   let orientation: Orientation | undefined;
   let scans = 0;
   let kept = MARKER_BYTES;
   let from = MARKER_BYTES;
-  /** Moves what lies between the last thing dropped and `to` behind what is kept. */
+  /** Moves what is between the last dropped part and `to` to the end of what is kept. */
   const keepTo = (to: number): void => {
     file.copyWithin(kept, from, to);
     kept += to - from;
   };
   for (let at = from; ; ) {
-    // As a decoder does: up to the next marker everything is passed over, which is the coded picture, or nonsense.
+    // As a decoder does, this skips everything up to the next marker: the coded picture, or garbage.
     const begin = file.indexOf(0xff, at);
     at = begin;
     while (at >= 0 && file[at] === 0xff) at++;
@@ -52,7 +52,7 @@ export function oneJpeg(file: Buffer): OnePicture | undefined {
       keepTo(marker === EOI ? at : file.length);
       return { file: file.subarray(0, kept), orientation: orientation ?? 1 };
     }
-    // Zero is a byte of the picture that had to be told from a marker; the others have no content.
+    // Zero escapes a picture byte that looks like a marker; the other ones have no content.
     if (marker === 0 || marker === TEM || (marker >= RST0 && marker <= SOI)) continue;
     const next = Math.min(file.length, at + file.readUInt16BE(at));
     if (marker === SOS && ++scans > MAX_SCANS) return undefined;

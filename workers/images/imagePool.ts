@@ -1,11 +1,11 @@
-/** Conversion of uploaded pictures in a thread of their own, so that none ever stands before a signature.
+/** Converts uploaded pictures in a thread of their own, so that no signature ever waits behind one.
  *
- *  In: bodies of uploads. Out: WebP or a refusal for every one. The thread starts with the first and ends when there was
- *  none for a while. One body is in the thread, the others wait in their order; when so many or so many bytes do that
- *  LOGO_QUEUE is reached, the newest is refused `busy`.
- *  What may be lost: a body whose thread died or threw is refused `internal`, and the log says why; the next one gets a new
- *  thread. One that has no answer after LOGO_LIMIT_MS is refused `busy`; when it was in the thread, the thread is given up.
- *  There are never two threads, also not while one ends. `close` refuses the rest with `stopping`. */
+ *  In: bodies of uploads. Out: WebP or a refusal for every one. The thread starts with the first body and ends after a while
+ *  without any. One body is in the thread, the others wait in their order; when their number or their bytes reach LOGO_QUEUE,
+ *  the newest is refused with `busy`.
+ *  What may be lost: a body whose thread died or threw is refused with `internal`, and the log says why; the next one gets a
+ *  new thread. One that has no answer after LOGO_LIMIT_MS is refused with `busy`; if it was in the thread, the thread is ended.
+ *  There are never two threads, even while one ends. `close` refuses the bodies that are left with `stopping`. */
 
 import type { Worker } from 'node:worker_threads';
 import { countBy, Histogram, type HistogramReading, SECONDS } from '../../engine/base/histogram.js';
@@ -16,16 +16,16 @@ import { workerFile } from '../threads/workerFile.js';
 import { ImageThread, ThreadFailure } from './imageThread.js';
 import type { ImageAnswer } from './imageWorker.js';
 
-/** A thread holds about 15 MB, and its start costs the next user 0.2 s. Who tries several logos is quicker than this. */
+/** A thread holds about 15 MB, and its start costs the next user 0.2 s. A user who tries several logos is quicker than this. */
 const IDLE_MS = 30_000;
 
 /** Seconds after which a full queue has moved on. */
 const RETRY_SECONDS = 2;
 
 export interface ImagePoolOptions {
-  /** Hears of threads that die. */
+  /** Receives a line for each thread that dies. */
   readonly log?: Log;
-  /** The following, when they are not this file's and the engine's. */
+  /** The following replace the defaults of this file and of the engine. */
   readonly worker?: URL;
   readonly maxItems?: number;
   readonly maxBytes?: number;
@@ -44,7 +44,7 @@ export interface ConvertedImage {
 export interface ImageStats {
   readonly converted: number;
   readonly refusals: ReadonlyMap<RefusalCode, number>;
-  /** From the question to the converted picture. */
+  /** Seconds from the call to the converted picture. */
   readonly seconds: HistogramReading;
   /** Bodies without an answer, and their memory. */
   readonly heldItems: number;
@@ -54,7 +54,7 @@ export interface ImageStats {
 }
 
 export interface ImagePool {
-  /** @param body of an upload, in memory of its own, which moves away. */
+  /** @param body of an upload, in its own memory, which moves to the thread. */
   convert(body: Uint8Array): Promise<ConvertedImage | Refusal>;
   stats(): ImageStats;
   /** The live thread, if any. */
@@ -64,7 +64,7 @@ export interface ImagePool {
 
 interface Entry {
   readonly body: Uint8Array;
-  /** Kept apart from the body, whose memory moves away. */
+  /** Kept separately from the body, whose memory moves to the thread. */
   readonly bytes: number;
   readonly askedAt: number;
   readonly answer: (result: ConvertedImage | Refusal) => void;
@@ -83,7 +83,7 @@ class Pool implements ImagePool {
   #running: Entry | undefined;
   #heldBytes = 0;
   #thread: ImageThread | undefined;
-  /** While a thread ends. */
+  /** Set while a thread ends. */
   #ending: Promise<void> | undefined;
   #idle: NodeJS.Timeout | undefined;
   #isClosed = false;
@@ -185,7 +185,7 @@ class Pool implements ImagePool {
     this.#pump();
   }
 
-  /** The time of an entry is over. */
+  /** The time limit of an entry has passed. */
   #giveUp(entry: Entry): void {
     const seconds = this.#options.limitMs / 1_000;
     const at = this.#waiting.indexOf(entry);

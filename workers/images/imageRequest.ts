@@ -1,5 +1,5 @@
-/** The body of an upload, read in the thread that converts it: eight megabytes of JSON and base64 take longer to read than
- *  the main thread has time for.
+/** Reads the body of an upload, in the thread that converts it: parsing eight megabytes of JSON and base64 would block the main
+ *  thread for too long.
  *
  *  In: the body as it came. Out: a file of one picture, or a refusal that says what to do. */
 
@@ -12,7 +12,7 @@ import type { OnePicture } from './imageExif.js';
 import { IMAGE_FORMATS, imageReader } from './imageFile.js';
 
 export const brokenPicture = (): Refusal =>
-  refuse('invalid_image', 'the picture is broken or incomplete; save it anew and send all of it');
+  refuse('invalid_image', 'the picture is broken or incomplete; save it again and send all of it');
 
 export function readImageRequest(body: Uint8Array): OnePicture | Refusal {
   const text = decodeUtf8(body);

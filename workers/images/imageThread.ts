@@ -1,15 +1,15 @@
 /** One thread that converts pictures, from its start to its end.
  *
- *  In: bodies of uploads, one after the other. Out: for each an answer, or the news that the thread failed on it; then this
- *  object is done with, and another takes its place. A Piscina of one thread that is never replaced: whoever holds it
- *  decides whether there is a next one. */
+ *  In: bodies of uploads, one after the other. Out: for each an answer, or the report that the thread failed on it; after a
+ *  failure this object is not used again, and another replaces it. It is a Piscina of one thread that is never replaced: its
+ *  owner decides whether there is a next one. */
 
 import type { Worker } from 'node:worker_threads';
 import { Piscina } from 'piscina';
 import type { ImageAnswer } from './imageWorker.js';
 
-/** How long the end waits for a picture that is being converted: the library is better not interrupted, and the most
- *  expensive picture takes 0.9 s. A thread that is ended meanwhile ends no sooner than the library is done. */
+/** How long `end` waits for a picture that is being converted: it is better not to interrupt the library, and the most
+ *  expensive picture takes 0.9 s. A thread that is ended meanwhile still runs until the library is done. */
 const END_GRACE_MS = 1_000;
 
 /** A body without an answer: the thread died, or could not start, or its work threw. */
@@ -41,10 +41,10 @@ export class ImageThread {
     });
     this.#died = new Promise((resolve) => {
       this.#threads.on('workerDestroy', () => {
-        // None is needed from here on, so Piscina starts no other. Said at the start, the thread would end after its first
-        // picture.
+        // No thread is needed from here on, so Piscina starts no other. If this were set at the start, the thread would end
+        // after its first picture.
         this.#threads.options.minThreads = 0;
-        // The error that belongs to it may be told later in the same turn.
+        // The error that belongs to it may be reported later in the same turn.
         setImmediate(() => resolve(new ThreadFailure(this.#trouble)));
       });
     });
@@ -64,7 +64,7 @@ export class ImageThread {
     return first;
   }
 
-  /** Ends the thread, between two pictures if that does not take long. */
+  /** Ends the thread, between two pictures if the present one does not take long. */
   async end(): Promise<void> {
     let timer: NodeJS.Timeout | undefined;
     const grace = new Promise<void>((resolve) => {

@@ -1,9 +1,9 @@
 /** The thread that converts uploaded pictures to WebP, and the only file that knows the library for it.
  *
- *  In: the body of an upload. Out: WebP of at most TOKEN_LOGO_PIXELS a side whose data URI has at most
+ *  In: the body of an upload. Out: WebP with sides of at most TOKEN_LOGO_PIXELS whose data URI has at most
  *  TOKEN_IMAGE_CHARACTERS, or a refusal. Between bodies it keeps nothing. The library works in the threads that Node keeps for
  *  files (libuv): as one picture is converted at a time, it takes one of the four, and the store's writes have the others.
- *  Its loaders are closed but for the four formats, because they are much code that reads bytes of strangers. */
+ *  Its loaders are disabled except for the four formats, because they are a lot of code that reads a stranger's bytes. */
 
 import sharp, { type Sharp } from 'sharp';
 import { dataUriCharacters } from '../../engine/base/dataUri.js';
@@ -20,17 +20,18 @@ export interface EncodedImage {
   readonly height: number;
 }
 
-/** What crosses back to the pool. */
+/** The answer that goes back to the pool. */
 export type ImageAnswer = EncodedImage | { readonly code: RefusalCode; readonly message: string };
 
-/** Tried in this order: 90 shows no loss in a logo, below 20 edges fall apart. Alpha has the same steps. Of 256 x 256 pixels
- *  of noise, those without alpha fit at 90 (59 to 69 KB of the 77 that have 100 KB of text), those with alpha at 70. */
+/** Tried in this order: 90 shows no loss in a logo, below 20 edges break up. Alpha has the same steps. Of 256 x 256 pixels
+ *  of noise, those without alpha fit at 90 (59 to 69 KB; 77 KB make 100 KB of text), those with alpha at 70. */
 const QUALITIES: readonly number[] = [90, 80, 70, 60, 50, 40, 30, 20];
 
-/** When the lowest quality is still too long, which no noise was, each side shrinks to this part of it. */
+/** When the picture is too long even at the lowest quality, which no noise was, each side shrinks to this fraction. */
 const NEXT_SIZE = 0.75;
 
-// The machine belongs to the verification threads, and a second picture has nothing to gain from the first.
+// The cores are for the verification threads: each picture is converted with one thread. One picture gains nothing from another:
+// there is no cache.
 sharp.concurrency(1);
 sharp.cache(false);
 sharp.block({ operation: ['VipsForeignLoad'] });
@@ -43,7 +44,7 @@ sharp.unblock({
   ],
 });
 
-/** A decoded picture: rows of bytes, one a channel, colours in sRGB. */
+/** A decoded picture: rows of bytes, one byte per channel, colours in sRGB. */
 export interface Pixels {
   readonly data: Uint8Array;
   readonly width: number;
@@ -67,7 +68,7 @@ const open = ({ data, width, height, channels }: Pixels): Sharp => sharp(data, {
 const shrunk = (picture: Sharp, side: number): Sharp =>
   picture.resize({ width: side, height: side, fit: 'inside', withoutEnlargement: true });
 
-/** Turns a picture as its camera was held: mirrored first, then clockwise. */
+/** Turns a picture upright, given how its camera was held: mirrored first, then clockwise. */
 const UPRIGHT: Readonly<Record<Orientation, (picture: Sharp) => Sharp>> = {
   1: (picture) => picture,
   2: (picture) => picture.flop(),
@@ -86,7 +87,7 @@ async function decode({ file, orientation }: OnePicture): Promise<Pixels | Refus
     if (Math.max(width, height) > LOGO_INPUT.side || width * height > LOGO_INPUT.pixels)
       return tooManyPixels(width, height);
     const picture = sharp(file, { ...options, limitInputPixels: LOGO_INPUT.pixels });
-    // Turned when it is small: a large picture would have to be in memory as a whole.
+    // Turned after it is shrunk: a large picture would have to be in memory as a whole.
     const pixels = await pixelsOf(shrunk(picture, TOKEN_LOGO_PIXELS));
     return orientation === 1 ? pixels : await pixelsOf(UPRIGHT[orientation](open(pixels)));
   } catch {
@@ -94,7 +95,7 @@ async function decode({ file, orientation }: OnePicture): Promise<Pixels | Refus
   }
 }
 
-/** The best quality at which the data URI fits, at the largest size at which there is one. @param characters it may have. */
+/** The best quality at which the data URI fits, at the largest size that allows it. @param characters longest data URI. */
 export async function encode(pixels: Pixels, characters: number): Promise<EncodedImage> {
   let current = pixels;
   for (let side = TOKEN_LOGO_PIXELS; side >= 1; side = Math.floor(side * NEXT_SIZE)) {

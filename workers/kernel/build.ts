@@ -11,11 +11,11 @@ import { keccakSource } from './keccakSource.js';
 const ROOT = new URL(import.meta.url.endsWith('.ts') ? '../../' : '../../../', import.meta.url);
 const SOURCES = new URL('workers/kernel/assembly/', ROOT);
 
-/** Named by a value: the package's own types declare the globals of AssemblyScript programs, a console among them, which
- *  would replace those of Node. */
+/** A variable instead of a literal: the package's own types declare the globals of AssemblyScript programs, a console among
+ *  them, which would replace those of Node. */
 const COMPILER: string = 'assemblyscript/asc';
 
-/** What is asked of the compiler. */
+/** The part of the compiler's interface that is used here. */
 interface Compiler {
   main(
     options: readonly string[],
@@ -27,7 +27,7 @@ interface Compiler {
   ): Promise<{ readonly error: Error | null; readonly stderr: { toString(): string } }>;
 }
 
-/** Optimised for speed; no allocator, no imports; the memory begins at its smallest and grows once. */
+/** Optimised for speed; no allocator, no imports; the memory begins at its smallest size and grows once. */
 const OPTIONS = [
   ...['--optimizeLevel', '3', '--shrinkLevel', '0', '--converge', '--noAssert'],
   ...['--enable', 'simd', '--runtime', 'stub', '--use', 'abort='],
@@ -45,7 +45,7 @@ function source(path: string): string | null {
   }
 }
 
-/** @returns the bytes of the module. @throws Error with the compiler's words. */
+/** @returns the bytes of the module. @throws Error with the compiler's message. */
 export async function compileKernel(): Promise<Uint8Array> {
   let bytes: Uint8Array | undefined;
   const { default: compiler } = (await import(COMPILER)) as { readonly default: Compiler };

@@ -1,7 +1,7 @@
 /** One instance of the kernel's module: its memory and its exports, typed.
  *
- *  In: the capacity of its cache. Out: an instance that nobody shares. The module is compiled once a thread, synchronously, from
- *  the file beside the built JavaScript. */
+ *  In: the capacity of its cache. Out: an instance that is not shared. The module is compiled once per thread, synchronously,
+ *  from the file beside the built JavaScript. */
 
 import { randomFillSync } from 'node:crypto';
 import { readFileSync } from 'node:fs';
@@ -57,15 +57,15 @@ export interface KernelExports {
 
 let module: WebAssembly.Module | undefined;
 
-/** @param cacheBytes for expanded keys, about 38.9 KB each; less than two of them: nothing is kept.
- *  @throws Error when the module has not been built, or there is not so much memory. */
+/** @param cacheBytes for expanded keys, about 38.9 KB each; with room for fewer than two, nothing is kept.
+ *  @throws Error when the module has not been built, or there is not enough memory. */
 export function instantiateKernel(cacheBytes: number): KernelExports {
   if (!(Number.isSafeInteger(cacheBytes) && cacheBytes >= 0 && cacheBytes < 2 ** 32 - 2 ** 20))
     throw new InvariantError(`a cache of ${cacheBytes} bytes does not fit into the kernel's memory of 4 GiB`);
   module ??= new WebAssembly.Module(readFileSync(builtFile('workers/kernel/kernel.wasm')));
   const kernel = new WebAssembly.Instance(module).exports as unknown as KernelExports;
   if (!kernel.open(cacheBytes)) throw new Error(`there is no memory for a cache of ${cacheBytes} bytes`);
-  // The hash function of the cache is chosen here, so that nobody can prepare keys that meet in one chain.
+  // The hash function of the cache is chosen here, so that nobody can prepare keys that share a chain.
   randomFillSync(new Uint8Array(kernel.memory.buffer, kernel.HASH_KEY.value, PUBLIC_KEY_BYTES + 8));
   return kernel;
 }

@@ -1,12 +1,12 @@
 /** Writes the AssemblyScript source of Keccak-f[1600] (FIPS 202, section 3.3): rounds unrolled, lanes in locals.
  *
  *  Out: a module with `keccakF2` (two interleaved states, one instruction for both) and `keccakF1` (one state). The build
- *  hands it to the compiler; it never lies on the disk. */
+ *  hands it to the compiler; it is never written to the disk. */
 
 /** Rotations of rho by lane x + 5 y (FIPS 202, table 2, modulo 64). */
 const ROTATIONS = [0, 1, 62, 28, 27, 36, 44, 6, 55, 20, 3, 10, 43, 25, 39, 41, 45, 15, 21, 8, 18, 2, 61, 56, 14];
 
-/** Round constants of iota come out of a linear feedback register: FIPS 202, algorithm 5. */
+/** Round constants of iota come from a linear feedback register: FIPS 202, algorithm 5. */
 export function roundConstants(): readonly bigint[] {
   let register = 1;
   return Array.from({ length: 24 }, () => {
@@ -19,7 +19,7 @@ export function roundConstants(): readonly bigint[] {
   });
 }
 
-/** How one instruction set says what a round is made of. */
+/** How one instruction set expresses the operations of a round. */
 interface Dialect {
   readonly name: string;
   readonly about: string;
@@ -40,7 +40,7 @@ function byteRotation(a: string, bytes: number): string {
   return `v128.shuffle<u8>(${a}, ${a}, ${places.join(', ')})`;
 }
 
-/** Two shifts; a doubling in place of one where it does, since fewer units of a processor shift than add. */
+/** Two shifts; an addition replaces a shift by one, since fewer units of a processor shift than add. */
 function pairRotation(a: string, by: number): string {
   if (by % 8 === 0) return byteRotation(a, by / 8);
   const up = by === 1 ? `i64x2.add(${a}, ${a})` : `i64x2.shl(${a}, ${by})`;
@@ -74,7 +74,7 @@ const SINGLE: Dialect = {
 };
 
 /** One round from the state at `from` to the state at `to`. Takes the parities of the columns in p0 to p4 and leaves those
- *  of the result there: added up while the new lanes are in registers, they need not be read again. */
+ *  of the result there: they are added up while the new lanes are in registers, so they need not be read again. */
 function round(dialect: Dialect): string[] {
   const { type, step, xor, andNot, rotate, load, store } = dialect;
   const lines: string[] = [];

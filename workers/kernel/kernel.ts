@@ -1,7 +1,7 @@
 /** ML-DSA-65 (FIPS 204) in WebAssembly SIMD with a cache of expanded public keys.
  *
  *  In: signatures, messages, keys. Out: verdicts; keys and signatures. A backend belongs to one thread and has its own memory,
- *  cache included. No signature allocates anything in it. What a key or a signature was made of is wiped before the answer. */
+ *  cache included. No signature allocates anything in it. The secrets behind a key or a signature are wiped before the answer. */
 
 import { InvariantError } from '../../engine/base/refusal.js';
 import {
@@ -24,7 +24,7 @@ export interface SignedItem {
   readonly context?: Uint8Array;
 }
 
-/** Counters since the start, and what the cache holds. */
+/** Counters since the start, and gauges of the cache. */
 export interface KernelStats {
   readonly hits: number;
   readonly misses: number;
@@ -48,7 +48,7 @@ export interface KernelBackend extends SignatureBackend {
 }
 
 export interface KernelOptions {
-  /** Bytes for expanded public keys, 38,920 a key. Below two of them nothing is kept: 0 switches the cache off. */
+  /** Bytes for expanded public keys, 38,920 per key. With room for fewer than two, nothing is kept: 0 switches the cache off. */
   readonly cacheBytes: number;
 }
 
@@ -60,7 +60,7 @@ class Verifier {
     readonly lanes: Lanes,
   ) {}
 
-  /** Lengths, hints and the norm of z: what costs little, before a key is expanded. */
+  /** Checks lengths, hints and the norm of z, which costs little, before a key is expanded. */
   #enter(lane: Lane, { signature, publicKey, context = EMPTY }: SignedItem): boolean {
     const { bytes, signatures, keys } = this.lanes;
     if (signature.length !== SIGNATURE_BYTES || publicKey.length !== PUBLIC_KEY_BYTES) return false;
@@ -71,7 +71,7 @@ class Verifier {
     return true;
   }
 
-  /** A lane that was entered, by itself. */
+  /** Finishes one lane that was entered. */
   #finish(lane: Lane, { message, context = EMPTY }: SignedItem): boolean {
     this.kernel.prepareMessage(lane, context.length);
     if (this.lanes.holds(message, context))
@@ -80,7 +80,7 @@ class Verifier {
     return this.kernel.verifyMu(lane) !== 0;
   }
 
-  /** Both lanes. @returns bit 0 for the first, bit 1 for the second. */
+  /** Finishes both lanes. @returns bit 0 for the first, bit 1 for the second. */
   #finishPair(first: SignedItem, second: SignedItem): number {
     const { context = EMPTY } = first;
     const { context: secondContext = EMPTY } = second;
@@ -164,7 +164,7 @@ class Signer {
   }
 }
 
-/** The backend over an instance that the caller looks into. */
+/** The backend over an instance that the caller can inspect. */
 export function backendOf(kernel: KernelExports): KernelBackend {
   const lanes = new Lanes(kernel);
   const verifier = new Verifier(kernel, lanes);
@@ -187,7 +187,7 @@ export function backendOf(kernel: KernelExports): KernelBackend {
   };
 }
 
-/** @throws InvariantError for a capacity that no memory of WebAssembly has; Error when the kernel was not built, when this
- *  Node has no SIMD, or when there is not so much memory. */
+/** @throws InvariantError for a capacity above what a WebAssembly memory can have; Error when the kernel was not built, when this
+ *  Node has no SIMD, or when there is not enough memory. */
 export const createKernelBackend = ({ cacheBytes }: KernelOptions): KernelBackend =>
   backendOf(instantiateKernel(cacheBytes));

@@ -1,4 +1,4 @@
-/** Inputs on their way into the kernel's memory: each is copied once.
+/** Writes inputs into the kernel's memory: each is copied once.
  *
  *  A lane takes a signature, a public key, a context and a message. A message that is longer than the lane is hashed piece by
  *  piece. */
@@ -34,7 +34,7 @@ export class Lanes {
     this.#messages = place(kernel.LANE_MESSAGE);
   }
 
-  /** Whether the message fits into a lane at once, and may be verified together with another. */
+  /** Whether the message fits into a lane as a whole, so that it may be verified together with another. */
   holds(message: Uint8Array, context: Uint8Array): boolean {
     return BEFORE_CONTEXT + context.length + message.length <= this.#capacity;
   }

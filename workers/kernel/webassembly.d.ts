@@ -1,4 +1,4 @@
-/** WebAssembly as far as the kernel's host uses it: the standard library that this project compiles against does not
+/** The part of WebAssembly that the kernel's host uses: the standard library that this project compiles against does not
  *  declare it. */
 
 declare namespace WebAssembly {

@@ -1,8 +1,8 @@
 /** Where a backup may go: into a directory that does not exist yet, or is empty, and has nothing to do with the directory
  *  that is copied.
  *
- *  In: the data directory and the target as somebody named it. Out: the sentence that says why not and what to do, or
- *  nothing. Directories are compared by device and inode, so that links, `..`, mounts and the letters' case hide nothing. */
+ *  In: the data directory and the target as the operator named it. Out: a sentence that says why not and what to do, or
+ *  nothing. Directories are compared by device and inode, so that links, `..`, mounts and letter case hide nothing. */
 
 import type { Stats } from 'node:fs';
 import { lstat, readdir, realpath, stat } from 'node:fs/promises';
@@ -13,7 +13,7 @@ const ADVICE = 'name a directory that does not exist yet, outside of the data di
 
 const isSame = (a: Stats, b: Stats): boolean => a.dev === b.dev && a.ino === b.ino;
 
-/** Whether `inner` is `outer` or lies in it. Both exist, as real paths. */
+/** Whether `inner` is `outer` or is inside it. Both exist, as real paths. */
 async function liesIn(inner: string, outer: string): Promise<boolean> {
   const wanted = await stat(outer);
   for (let at = inner; ; at = dirname(at)) {
@@ -22,10 +22,10 @@ async function liesIn(inner: string, outer: string): Promise<boolean> {
   }
 }
 
-/** The target without links, and whether it is there. @returns a sentence when nothing can be made there. */
+/** The target without links, and whether it exists. @returns a sentence when nothing can be made there. */
 async function locate(target: string): Promise<{ readonly path: string; readonly exists: boolean } | string> {
   const entry = await lstat(target).catch((error: unknown) => {
-    // A file in the place of a directory on the way there.
+    // A path component is a file instead of a directory.
     if (isMissing(error) || (error instanceof Error && 'code' in error && error.code === 'ENOTDIR')) return undefined;
     throw error;
   });

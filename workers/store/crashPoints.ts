@@ -2,11 +2,11 @@
  *  thread, or let the disk fail.
  *
  *  In: three environment variables, each `name`, `name:N` (the Nth passing, counted from 1 in each thread) or `name:N:M` (M
- *  passings from the Nth on), or several of them with commas between.
+ *  passings from the Nth on), or several of them separated by commas.
  *    ROUGED_CRASH_POINT   the end of the process by SIGKILL: no handler runs, no buffer of the process is flushed
  *    ROUGED_THREAD_POINT  the end of the thread that passes
  *    ROUGED_FAULT_POINT   an input/output error, as if the effect before the place had failed after it was done
- *  Out: nothing, or that. */
+ *  Out: nothing, or the named end or error. */
 
 export const crashPoints = [
   // workers/store/storeCommit.ts
@@ -32,7 +32,7 @@ export const crashPoints = [
   'reopen-open',
 ] as const;
 
-/** Those of taking a local network back (ops/local/revert.ts), which no other network passes. */
+/** Places in the revert of a local network (ops/local/revert.ts), which no other network passes. */
 export const revertPoints = [
   'revert-order',
   'revert-copy',
@@ -51,7 +51,7 @@ const points: readonly (CrashPoint | RevertPoint)[] = [...crashPoints, ...revert
 interface Target {
   readonly name: CrashPoint | RevertPoint;
   readonly passing: number;
-  /** Passings from that one on. */
+  /** Number of passings from that one on. */
   readonly times: number;
 }
 
@@ -71,7 +71,7 @@ interface Trap {
   passed: number;
 }
 
-/** The error of a disk that is full, in the form in which Node gives it. */
+/** The error of a full disk, as Node reports it. */
 function fail(name: CrashPoint | RevertPoint): never {
   throw Object.assign(new Error(`ENOSPC: no space left on device (asked for at ${name})`), { code: 'ENOSPC' });
 }
@@ -79,7 +79,7 @@ function fail(name: CrashPoint | RevertPoint): never {
 function trapsOf(environment: NodeJS.ProcessEnv): readonly Trap[] {
   const springs: Readonly<Record<string, (name: CrashPoint | RevertPoint) => void>> = {
     ROUGED_CRASH_POINT: () => process.kill(process.pid, 'SIGKILL'),
-    // In a worker this ends the thread alone.
+    // In a worker this ends only the thread.
     ROUGED_THREAD_POINT: () => process.exit(1),
     ROUGED_FAULT_POINT: fail,
   };
@@ -95,7 +95,7 @@ function trapsOf(environment: NodeJS.ProcessEnv): readonly Trap[] {
 
 const traps = trapsOf(process.env);
 
-/** Costs one comparison when nothing is asked for. @throws Error when a fault is. */
+/** Costs one comparison when no variable is set. @throws Error when a fault is set for this place. */
 export function crashPoint(name: CrashPoint | RevertPoint): void {
   if (traps.length === 0) return;
   for (const trap of traps) {

@@ -1,9 +1,9 @@
-/** Who has a data directory, also where RocksDB takes no lock: a database that is opened to read, on a full disk, locks nothing,
- *  and nothing can be written that would tell another process.
+/** Claims a data directory, even where RocksDB takes no lock: a database that is opened for reading, on a full disk, locks nothing,
+ *  and no file can be written that would tell another process.
  *
- *  In: a directory. Out: a claim that one process of this machine can have, and that ends with the process however it ends. It is a
- *  listening socket in Linux's abstract name space, named after the directory's device and inode, so that links and mounts lead to
- *  the same name. Other systems have no such names: there RocksDB's own lock is all. */
+ *  In: a directory. Out: a claim that only one process of this machine can have, and that ends with the process however it ends. It
+ *  is a listening socket in Linux's abstract name space, named after the directory's device and inode, so that links and mounts
+ *  lead to the same name. Other systems have no such names: there RocksDB's own lock is the only protection. */
 
 import { stat } from 'node:fs/promises';
 import { createServer, type Server } from 'node:net';
@@ -21,7 +21,7 @@ const isTaken = (error: unknown): boolean => error instanceof Error && 'code' in
 export async function claimDirectory(directory: string): Promise<DirectoryClaim> {
   if (process.platform !== 'linux') return NO_CLAIM;
   const { dev, ino } = await stat(directory, { bigint: true });
-  // Nobody is served: whoever connects is let go of.
+  // Connections are not served: each is closed at once.
   const server = createServer((socket) => socket.destroy());
   try {
     await listen(server, `\0rouged ${dev} ${ino}`);
@@ -38,7 +38,7 @@ export async function claimDirectory(directory: string): Promise<DirectoryClaim>
   };
 }
 
-/** Whether another process has the directory now. Where there are no such names nobody is known to. */
+/** Whether another process has the directory now. Always false on systems without such names. */
 export async function isClaimed(directory: string): Promise<boolean> {
   try {
     const claim = await claimDirectory(directory);

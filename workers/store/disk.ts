@@ -1,5 +1,5 @@
-/** The few ways in which the store's thread touches files beside RocksDB: sync a file, sync a directory, make a private
- *  directory that survives a power cut. */
+/** File operations of the store's thread beside RocksDB: sync a file, sync a directory, make a private directory that
+ *  survives a power cut. */
 
 import { mkdir, open, readdir } from 'node:fs/promises';
 import { dirname } from 'node:path';
@@ -31,7 +31,7 @@ export async function makePrivateDirectory(directory: string): Promise<void> {
   await syncDirectory(made);
 }
 
-/** Writable although nothing is written: Windows flushes only what may be written. */
+/** Opened for writing although nothing is written: Windows flushes only files that may be written. */
 async function openForSync(path: string): Promise<SyncedFile | undefined> {
   try {
     const handle = await open(path, 'r+');

@@ -1,7 +1,7 @@
 /** The store port over the store's thread: what the engine holds.
  *
  *  In: calls. Out: promises, each settled exactly once: by the thread's answer, by `close`, or by the thread's end. Bytes
- *  move by transfer, so a call costs the main thread microseconds whatever its size. */
+ *  move by transfer, so a call costs the main thread only microseconds, whatever its size. */
 
 import { Worker } from 'node:worker_threads';
 import { utf8Text } from '../../engine/base/bytes.js';
@@ -36,11 +36,11 @@ import {
   unpackValues,
 } from './storeMessages.js';
 
-/** Reads that may be unanswered at a time; the newest is refused. At 50 us a read this is 0.2 s of waiting. */
+/** Reads that may be unanswered at a time; the newest is refused. At 50 us per read this is 0.2 s of waiting. */
 export const MAX_READS = 4_096;
 
 export interface StoreOptions {
-  /** The data directory; created, readable for its owner only, when it is missing. */
+  /** The data directory; created when it is missing, readable only for its owner. */
   readonly directory: string;
   /** A built module that exports `createQueries` (see `StoreQueries`). */
   readonly queries?: URL;
@@ -52,8 +52,8 @@ export interface StoreOptions {
   readonly maxReads?: number;
 }
 
-/** Opens the data directory and locks it until `close`. On a full disk it is opened to be read: `stats().writeFailure` says
- *  so, writes are refused, and `reopen` opens it to write once there is room.
+/** Opens the data directory and locks it until `close`. On a full disk it is opened for reading: `stats().writeFailure` says
+ *  so, writes are refused, and `reopen` opens it for writing once there is room.
  *  @throws StoreError STORE_IN_USE, STORE_LIBRARY_MISSING or STORE_OPEN_FAILED. */
 export async function openStore(options: StoreOptions): Promise<StorePort> {
   const { directory, queries, writeBufferBytes } = options;
@@ -89,9 +89,9 @@ class StoreClient implements StorePort {
   #reads = 0;
   readonly #count = { writes: 0, reads: 0 };
   readonly #failures = new Map<StoreErrorCode, number>();
-  /** Why no call is taken any more. */
+  /** Why no call is accepted any more. */
   #end: StoreError | undefined;
-  /** Why no write is taken at present. */
+  /** Why no write is accepted at present. */
   #writeFailure: StoreError | undefined;
   #closed: Promise<void> | undefined;
 
@@ -220,7 +220,7 @@ class StoreClient implements StorePort {
     let ended = false;
     try {
       for (;;) {
-        // Set first: a stream that fails has ended in the thread as well.
+        // Set first: a stream that fails has also ended in the thread.
         ended = true;
         const chunk = (await this.#call({ kind: 'streamNext', stream })) as Uint8Array | undefined;
         if (chunk === undefined) return;
@@ -228,12 +228,12 @@ class StoreClient implements StorePort {
         yield chunk;
       }
     } finally {
-      // A store that is closing ends its streams itself.
+      // A closing store ends its streams on its own.
       if (!ended) await this.#call({ kind: 'streamEnd', stream }).catch(() => undefined);
     }
   }
 
-  /** The first failure is final until `reopen`, also one of handing over: the next block would stand on a gap. */
+  /** The first failure is final until `reopen`, even a failure to hand over: the next block would be above a gap. */
   async #write(handOver: () => Promise<unknown>): Promise<void> {
     if (this.#writeFailure) throw this.#writeFailure;
     try {
@@ -281,7 +281,7 @@ class StoreClient implements StorePort {
     } else pending.resolve(answer.value);
   }
 
-  /** The thread is gone: after `close` as it should be, else with everything that was under way. */
+  /** The thread is gone: as intended after `close`; otherwise everything under way is lost. */
   #died(how: string): void {
     const expected = this.#end !== undefined || this.#pending.has(OPENING);
     this.#end ??= new StoreError('STORE_DIED', how);

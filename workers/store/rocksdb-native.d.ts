@@ -1,4 +1,4 @@
-/** The part of rocksdb-native 3.18 that the store uses; the package brings no types. */
+/** The part of rocksdb-native 3.18 that the store uses; the package has no types. */
 declare module 'rocksdb-native' {
   interface FilterPolicy {
     readonly type: number;

@@ -1,8 +1,8 @@
 /** The file of the proposer's sign journal: the one block that this node last agreed to sign.
  *
  *  In: bytes. Out: the same bytes after any crash, or those before them, never a mixture. The order of a write:
- *  temporary file, fsync, rename over the old one, fsync of the directory (a rename alone can be lost). What the bytes mean
- *  belongs to the engine.
+ *  temporary file, fsync, rename over the old one, fsync of the directory (a rename alone can be lost). The engine defines
+ *  what the bytes mean.
  *
  *  Layout: u32 big-endian length, SHA-256 of the bytes, the bytes. */
 
@@ -23,7 +23,7 @@ const HEADER_BYTES = LENGTH_BYTES + 32;
 export class SignJournalFile {
   readonly #directory: string;
   readonly #path: string;
-  /** Writes follow each other: two of them would share the temporary file. */
+  /** Writes run one after the other: two of them would share the temporary file. */
   #last: Promise<void> = Promise.resolve();
 
   constructor(directory: string) {
@@ -69,7 +69,7 @@ export class SignJournalFile {
       crashPoint('journal-begin');
       const handle = await open(temporary, 'w', 0o600);
       try {
-        // 1. The bytes, under a name that nobody reads.
+        // 1. The bytes, under a name that is never read.
         await handle.writeFile(header);
         await handle.writeFile(bytes);
         crashPoint('journal-write');

@@ -1,9 +1,9 @@
-/** Copies a database at one height into a directory of its own, while blocks go on being written.
+/** Copies a database at one height into a directory of its own, while blocks continue to be written.
  *
  *  In: a view of the database, which is one durable state of all families, and an empty directory. Out: a second database
- *  with the same records, durable when the generator ends; on the way, how much has been copied. The reader's pace is the
- *  copy's pace: the next piece is copied when the last figure is taken. The copy gets the name under which a node looks for
- *  a database only when it is whole and durable; one that fails or is given up is removed, and one that a killed process
+ *  with the same records, durable when the generator ends; on the way, how much has been copied. The reader sets the pace of
+ *  the copy: the next piece is copied when the last figure is taken. The copy gets the name under which a node looks for
+ *  a database only when it is complete and durable. A copy that fails or is abandoned is removed; one that a killed process
  *  left has a name that no node opens. */
 
 import { mkdir, rename, rm, rmdir } from 'node:fs/promises';
@@ -20,8 +20,7 @@ import { WalSync } from './walSync.js';
 /** The database's own folder in a data directory. */
 export const DATABASE_FOLDER = 'db';
 
-/** Its name while it is copied. */
-/** A copy that is not whole yet. */
+/** A copy that is not complete yet. */
 export const UNFINISHED_FOLDER = `${DATABASE_FOLDER}.unfinished`;
 
 const OPEN_END = new Uint8Array(0);
@@ -72,7 +71,7 @@ export interface BackupOrder {
   readonly from: string;
   /** Absolute path. */
   readonly to: string;
-  /** The target may lie in the data directory. */
+  /** The target may be inside the data directory. */
   readonly isInside: boolean;
 }
 
@@ -87,7 +86,7 @@ export async function* backUp(view: View, { from, to, isInside }: BackupOrder): 
     const problem = isInside ? undefined : await badBackupTarget(from, directory);
     if (problem !== undefined) throw new StoreError('BACKUP_FAILED', problem);
     made = await makeTarget(directory);
-    // Fails when somebody else has begun one there since.
+    // Fails when another process has begun one there meanwhile.
     await mkdir(unfinished, { mode: 0o700 });
     begun = true;
     for await (const progress of copyInto(unfinished, view)) yield utf8(JSON.stringify(progress));
@@ -100,7 +99,7 @@ export async function* backUp(view: View, { from, to, isInside }: BackupOrder): 
     if (error instanceof StoreError && error.code === 'BACKUP_FAILED') throw error;
     throw new StoreError('BACKUP_FAILED', `the backup into ${directory} failed: ${errorText(error)}`, { cause: error });
   } finally {
-    // What cannot be removed has a name that nobody takes for a chain.
+    // A copy that cannot be removed has a name that no node takes for a chain.
     if (begun && !done) await rm(unfinished, { recursive: true, force: true }).catch(() => undefined);
     if (made && !done) await rmdir(directory).catch(() => undefined);
   }

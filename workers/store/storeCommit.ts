@@ -3,18 +3,18 @@
  *  The lasting effects of a commit, in order, and what a crash leaves in each gap:
  *    1. the body, in its family
  *    2. the signatures, in their family, then the list of changed balances in its own
- *       before 3: nothing that reads look at changed; all of these may be there as orphans above the tip
- *    3. the batch of the default family and the candles of the pools that it has events of, together whole or not at all
- *       before 4: the block is there after the end of the process, but a power cut may take it, whole
+ *       before 3: nothing that reads use has changed; all of these may be there as orphans above the tip
+ *    3. the batch of the default family and the candles of the pools whose events it holds, all of it or nothing
+ *       before 4: the block survives the end of the process, but a power cut may take all of it
  *    4. fdatasync of the write-ahead log (walSync.ts), then reads see the block
- *       before 5: the block is there for ever, its commit just was not answered
+ *       before 5: the block is durable, only its commit was not answered
  *    5. the answer
  *
  *  Commits that wait while another one is synced share the next sync: their effects 1 to 3 run in order, then one 4, then
  *  the answers in order. The first failure is final for this queue: that commit and all later ones are refused, because
  *  blocks would be missing below them, and because neither RocksDB after a write error nor the kernel after a failed sync
- *  can be trusted to write again. Reads stay at the last durable state. The way back is a new queue over a database that
- *  was closed and opened again (storeReopening.ts); any gap above may be what it finds then. */
+ *  can be trusted to write again. Reads stay at the last durable state. Recovery needs a new queue over a database that
+ *  was closed and reopened (storeReopening.ts); it may find any of the gaps above. */
 
 import { balanceList } from '../../engine/store/balanceLog.js';
 import { CandleLog } from '../../engine/store/candleLog.js';
@@ -24,7 +24,7 @@ import type { Database } from './storeDatabase.js';
 import { errorText } from './storeMessages.js';
 import type { WalSync } from './walSync.js';
 
-/** Commits that share a sync at most, so that the first of them does not wait for a whole catch-up. */
+/** Most commits that share a sync, so that the first of them does not wait for a whole catch-up. */
 const GROUP = 16;
 
 type Answer = (error?: StoreError) => void;
@@ -43,7 +43,7 @@ export class CommitQueue {
   readonly #wal: WalSync;
   /** Bounded by its only caller: the engine waits for a commit before it builds many blocks on top. */
   readonly #waiting: Task[] = [];
-  /** What it keeps is ahead of the disk after a failure, and ends with this queue. */
+  /** After a failure its memory is ahead of the disk; it ends with this queue. */
   readonly #candles: CandleLog;
   #running: Promise<void> | undefined;
   #failure: StoreError | undefined;
@@ -73,7 +73,7 @@ export class CommitQueue {
     this.#add({ run, synced: () => crashPoint('delete-sync'), answer, answered: nothing });
   }
 
-  /** Whether a write has failed, so that this queue takes none any more. */
+  /** Whether a write has failed, so that this queue accepts no more. */
   get hasFailed(): boolean {
     return this.#failure !== undefined;
   }

@@ -1,10 +1,10 @@
 /** RocksDB as the store's thread uses it: four families, writes, and reads of the last durable state.
  *
  *  In: a directory. Out: writes that are in the write-ahead log when they return (not yet durable, see walSync.ts), and
- *  views: snapshots over all families. `publish` makes what is written so far the state that new reads see; the commit
- *  queue calls it after the sync, so no reader meets a block that a power cut could take back.
+ *  views: snapshots over all families. `publish` turns everything written so far into the state that new reads see; the
+ *  commit queue calls it after the sync, so no reader sees a block that a power cut could take back.
  *
- *  Every batch, iterator and session is ended here: RocksDB's close waits for ever for one that is not. */
+ *  Every batch, iterator and session is ended here: RocksDB's close waits forever for any that is still open. */
 
 import { readdir } from 'node:fs/promises';
 import { availableParallelism } from 'node:os';
@@ -24,30 +24,30 @@ import { closeEach } from '../threads/closing.js';
 import { errorText } from './storeMessages.js';
 import type { WalFile } from './walSync.js';
 
-/** A memory table: about 25 full blocks of the default family, one of full signatures. Larger ones make the log that is
- *  replayed at start longer. */
+/** A memory table: about 25 full blocks of the default family, or one block of full signatures. Larger tables make the log that
+ *  is replayed at start longer. */
 const WRITE_BUFFER_BYTES = 64 * 1024 * 1024;
 
-/** Memory tables a family may fill before writes wait: a flush of two full ones overlaps the blocks that follow. */
+/** Memory tables that a family may fill before writes wait: two full ones can be flushed while the next blocks are written. */
 const WRITE_BUFFERS = 4;
 
-/** Values from this size on go to blob files, so that compaction does not copy them: every body with a transaction (5.3 KB)
- *  does, an empty block's does not. */
+/** Values from this size on go to blob files, so that compaction does not copy them. Every body with a transaction (5.3 KB) is
+ *  larger, the body of an empty block is not. */
 const MIN_BLOB_BYTES = 4 * 1024;
 
-/** A pruned range frees whole files: about four full blocks of signatures in each. */
+/** A pruned range frees whole files: each holds about four full blocks of signatures. */
 const BLOB_FILE_BYTES = 256 * 1024 * 1024;
 
-/** About 1 in 100 misses reads a table (RocksDB's own recommendation). */
+/** About 1 in 100 reads of a missing key reads a table (RocksDB's own recommendation). */
 const BLOOM_BITS_PER_KEY = 10;
 
-/** Below the 1,024 descriptors a process gets where nobody raised the limit; sockets need the rest on such a machine. */
+/** Below the default limit of 1,024 descriptors per process; sockets need the others where that limit applies. */
 const MAX_OPEN_FILES = 512;
 
 /** Entries an iterator fetches in one turn of the thread pool (measured: 4 us an entry from 256 on, more does not help). */
 const ITERATOR_ENTRIES = 1024;
 
-/** Entries of one range answer; whatever needs more is a stream. */
+/** Entries of one range answer; a larger read must be a stream. */
 const MAX_RANGE_ENTRIES = 65_536;
 
 /** Packed bytes of one streamed chunk: 10,000 small entries, 40 ms of reading. */
@@ -55,7 +55,7 @@ const CHUNK_BYTES = 1024 * 1024;
 
 type Sessions = Readonly<Record<Family, RocksDB>>;
 
-/** A snapshot of all families, alive as long as somebody holds it. */
+/** A snapshot of all families, alive as long as it has a holder. */
 export class View implements KeyReader {
   readonly #sessions: Sessions;
   #holders = 1;
@@ -123,7 +123,7 @@ export class View implements KeyReader {
   async *#iterate(range: KeyRange, reverse: boolean, limit: number, values: boolean): AsyncGenerator<Entry> {
     this.hold();
     try {
-      // With one more than the limit the iterator sees in the same turn that it has reached its end.
+      // With one more than the limit, the iterator notices its end in the same turn.
       const capacity = Math.min(limit + 1, ITERATOR_ENTRIES);
       const options = { reverse, values, capacity, ...(Number.isFinite(limit) && { limit }) };
       const iterator = this.#sessions[range.family ?? 'default'].iterator({ gte: range.gte, lt: range.lt }, options);
@@ -155,9 +155,9 @@ const readError = (error: unknown): StoreError =>
     : new StoreError('STORE_READ_FAILED', `the database could not be read: ${errorText(error)}`, { cause: error });
 
 export interface DatabaseOptions {
-  /** Size of a memory table; tests take small ones to see many flushes and log rotations. */
+  /** Size of a memory table; tests use small ones to get many flushes and log rotations. */
   readonly writeBufferBytes?: number;
-  /** Opened so, it needs no room on the disk: the log is read into memory and stays where it is. It takes no lock either. */
+  /** Needs no room on the disk: the log is read into memory and the file stays as it is. Takes no lock either. */
   readonly readOnly?: boolean;
 }
 
@@ -192,7 +192,7 @@ export class Database {
       };
       const db = new Rocks(directory, {
         columnFamily: new Rocks.ColumnFamily('default', common),
-        // One for flushes, the rest for compaction; the node's own threads keep half of the machine.
+        // One for flushes, the others for compaction; half of the machine is left to the node's own threads.
         maxBackgroundJobs: Math.max(2, Math.floor(availableParallelism() / 2)),
         maxOpenFiles: MAX_OPEN_FILES,
         readOnly: options.readOnly ?? false,
@@ -210,8 +210,8 @@ export class Database {
     }
   }
 
-  /** Whether another process has the database open for writing. Opening without naming its families takes the lock, and is
-   *  refused before anything but RocksDB's own text log is touched: it answers on a full disk too. */
+  /** Whether another process has the database open for writing. Opening without naming the families takes the lock, then
+   *  fails before it touches anything but RocksDB's own text log: so this works on a full disk too. */
   static async isInUse(directory: string): Promise<boolean> {
     const { default: Rocks } = await import('rocksdb-native');
     const db = new Rocks(directory, { createIfMissing: false, createMissingColumnFamilies: false });
@@ -224,12 +224,12 @@ export class Database {
     return false;
   }
 
-  /** The last published state. The caller releases it. */
+  /** The last published state. The caller must release it. */
   view(): View {
     return this.#published.hold();
   }
 
-  /** Everything written so far becomes what new views show. */
+  /** Makes everything written so far visible to new views. */
   async publish(): Promise<void> {
     const last = this.#published;
     this.#published = this.#snapshot();
@@ -246,7 +246,7 @@ export class Database {
     await batch.flush();
   }
 
-  /** Values of the default family as they are written, published or not: for the commits themselves.
+  /** Values of the default family as written, published or not: for the commits themselves.
    *  @returns values in the order of the keys. */
   async readWritten(keys: readonly Uint8Array[]): Promise<readonly (Uint8Array | undefined)[]> {
     if (keys.length === 0) return [];
@@ -295,7 +295,7 @@ export class Database {
 
   #snapshot(): View {
     const view = this.#db.session({ snapshot: true });
-    // A session of a snapshot session shares its snapshot.
+    // A session opened from a snapshot session shares its snapshot.
     const inFamily = (family: Family): RocksDB => view.columnFamily(this.#sessions[family].defaultColumnFamily);
     return new View({
       default: view,
@@ -306,8 +306,8 @@ export class Database {
   }
 }
 
-/** RocksDB takes a directory without its file CURRENT for a new one, and would begin an empty database over the rest of an
- *  old one. (It makes CURRENT before the first of these files.) */
+/** RocksDB treats a directory without its file CURRENT as a new one, and would begin an empty database over what an old one
+ *  left. (It makes CURRENT before the first of these files.) */
 async function refuseHeadless(directory: string): Promise<void> {
   const names = await readdir(directory);
   const data = names.find((name) => /^\d+\.(?:sst|blob|log)$/.test(name));

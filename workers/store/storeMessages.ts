@@ -1,4 +1,4 @@
-/** What the store's client and its thread say to each other, and how bytes travel between them.
+/** The messages between the store's client and its thread, and how bytes travel between them.
  *
  *  Every request carries an id and gets exactly one answer with that id, a value or an error; id 0 is the opening itself.
  *  Large bytes move by transfer: no copy, and no use of them on the sending side afterwards. */
@@ -54,7 +54,7 @@ export type StoreAnswer =
 
 export const OPENING = 0;
 
-/** What the opening is answered with. */
+/** The answer to the opening. */
 export interface StoreOpening {
   /** Why nothing can be written at present; undefined when it can. */
   readonly readOnly: string | undefined;
@@ -67,7 +67,7 @@ export function errorAnswer(id: number, error: unknown, code: StoreErrorCode): S
 
 export const errorText = (error: unknown): string => (error instanceof Error ? error.message : String(error));
 
-/** The same bytes in memory that can be transferred: themselves when they fill most of their buffer from its start, else
+/** The same bytes in memory that can be transferred: themselves when they fill most of their buffer from its start, otherwise
  *  a copy. (A part of Node's Buffer pool, which must never move, fills less than half of it.) */
 export function movable(bytes: Uint8Array): Uint8Array<ArrayBuffer> {
   const buffer = bytes.buffer;
@@ -76,11 +76,11 @@ export function movable(bytes: Uint8Array): Uint8Array<ArrayBuffer> {
   return new Uint8Array(bytes);
 }
 
-/** `movable` for what leaves the thread: a Buffer there may be memory of the database itself, which must not move. */
+/** `movable` for answers of the thread: a Buffer there may be memory of the database itself, which must not move. */
 export const movableAnswer = (bytes: Uint8Array): Uint8Array<ArrayBuffer> =>
   Buffer.isBuffer(bytes) ? new Uint8Array(bytes) : movable(bytes);
 
-/** A short key in memory of its own: a structured clone of a view would carry the whole buffer under it along. */
+/** A short key in its own memory: a structured clone of a view would copy the whole buffer under it. */
 export const ownKey = (key: Uint8Array): Uint8Array<ArrayBuffer> => new Uint8Array(key);
 
 export const movableEntry = (entry: Entry): { key: Uint8Array; value: Uint8Array<ArrayBuffer> } => ({

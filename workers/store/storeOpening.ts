@@ -1,11 +1,11 @@
-/** Opening the database: to write where the disk takes writes, else to read.
+/** Opens the database: for writing where the disk accepts writes, otherwise for reading.
  *
- *  In: the data directory. Out: the database, with what writes to it or with the sentence that says why nothing does.
- *  RocksDB writes when it is opened to write: it moves the write-ahead log into tables and starts a new manifest and a new
- *  log. On a full disk that fails in the middle and leaves half-written tables, which take what little room there is. So the disk
- *  is asked first; where it takes no writes, the database is opened to read, which reads the log into memory and writes
- *  nothing. A reserve file that is given up for the opening would not do instead: it would have to be as large as the log,
- *  and would be gone at the second start. */
+ *  In: the data directory. Out: the database, with the parts that write to it or with the reason why nothing does.
+ *  RocksDB writes when it is opened for writing: it moves the write-ahead log into tables and starts a new manifest and a new
+ *  log. On a full disk that fails in the middle and leaves half-written tables, which take the little room there is. So the disk
+ *  is probed first; where it accepts no writes, the database is opened for reading, which reads the log into memory and writes
+ *  nothing. A reserve file that is deleted for the opening would not do instead: it would have to be as large as the log, and
+ *  would be gone at the second start. */
 
 import { existsSync } from 'node:fs';
 import { readdir } from 'node:fs/promises';
@@ -19,7 +19,7 @@ import { errorText, type StoreWorkerData } from './storeMessages.js';
 import { probeDisk } from './storeReopening.js';
 import { WalSync } from './walSync.js';
 
-/** The database with what writes to it: replaced as a whole when a write has failed. */
+/** The database with the parts that write to it: replaced as a whole after a failed write. */
 export interface Opened {
   readonly database: Database;
   /** Undefined while it can only be read. */
@@ -36,7 +36,7 @@ export async function openWritable(data: StoreWorkerData, folder: string): Promi
   const database = await Database.open(folder, sizes(data));
   const wal = new WalSync(folder, () => database.currentWalFile(), walDisk);
   try {
-    // What was in the log, durable or not, is what reads are going to show.
+    // Reads will show what was in the log, durable or not.
     await wal.sync();
   } catch (error) {
     await database.close();
@@ -47,7 +47,7 @@ export async function openWritable(data: StoreWorkerData, folder: string): Promi
   return { database, writing: { wal, commits: new CommitQueue(database, wal) }, readOnly: undefined };
 }
 
-/** Makes what is in the logs durable, for the same reason as above. On a disk that is mounted read-only nothing waits. */
+/** Makes what is in the logs durable, for the same reason as above. A disk mounted read-only has nothing to sync. */
 async function syncLogs(folder: string): Promise<void> {
   for (const name of (await readdir(folder)).filter((name) => /^\d+\.log$/.test(name)))
     try {
@@ -61,7 +61,7 @@ async function syncLogs(folder: string): Promise<void> {
 
 /** @param reason why nothing can be written. @throws StoreError. */
 export async function openReadOnly(data: StoreWorkerData, folder: string, reason: string): Promise<Opened> {
-  // Only who opens it to write takes its lock.
+  // Only opening for writing takes the lock.
   if (await Database.isInUse(folder))
     throw new StoreError('STORE_IN_USE', `data directory ${data.directory} is in use by another node`);
   await syncLogs(folder);
@@ -69,7 +69,7 @@ export async function openReadOnly(data: StoreWorkerData, folder: string, reason
   return { database, writing: undefined, readOnly: reason };
 }
 
-/** Nothing to read: whether a new one can be made shows when it is. @throws StoreError. */
+/** There is no database to read: tries to make a new one. @throws StoreError. */
 async function makeDatabase(data: StoreWorkerData, folder: string): Promise<Opened> {
   try {
     return await openWritable(data, folder);
@@ -86,7 +86,7 @@ export async function openDatabase(data: StoreWorkerData, folder: string): Promi
     await probeDisk(data.directory, folder);
   } catch (error) {
     if (isDiskFull(error)) return openReadOnly(data, folder, errorText(error));
-    // Whatever else is wrong with the directory, opening the database says it better.
+    // For any other problem with the directory, opening the database gives the better error.
   }
   try {
     return await openWritable(data, folder);

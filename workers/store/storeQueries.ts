@@ -2,8 +2,7 @@
  *
  *  In: a name and arguments, or a range. Out: one answer, or chunks on demand. Each query reads one view of the database, from
  *  its start to its end. A stream makes its next chunk when the last one is taken: one chunk ahead, never more, and only a
- *  few streams at a time, so that a block that is to be stored never waits behind all of them. A failing query costs nobody
- *  but its caller. */
+ *  few streams at a time, so that storing a block never waits behind all of them. A failing query affects only its caller. */
 
 import { STORE_STREAMS } from '../../engine/base/limits.js';
 import { type KeyReader, StoreError, type StoreQueries } from '../../engine/store/port.js';
@@ -16,7 +15,7 @@ import { errorText, type StreamSource } from './storeMessages.js';
 export const MAX_STREAMS = STORE_STREAMS;
 
 /** Chunks that are being made at a time. Storing a block takes some ten turns of this thread's event loop, and making a
- *  chunk about 2 ms: with 200 readers at once a block waited for 3,600 chunks, with two in turn for 12. */
+ *  chunk about 2 ms: with 200 readers at once a block waited for 3,600 chunks, with two at a time for 12. */
 const CHUNKS_AT_A_TIME = 2;
 
 interface Stream {
@@ -32,7 +31,7 @@ export class QueryRunner {
   readonly #turns = new Turns(CHUNKS_AT_A_TIME);
   #lastStream = 0;
   #closed = false;
-  /** Why the streams that are gone have ended. */
+  /** Why the former streams have ended. */
   #ending = new StoreError('STORE_CLOSED', 'the stream has ended');
 
   /** @param directory the data directory. */
@@ -93,29 +92,29 @@ export class QueryRunner {
     return undefined;
   }
 
-  /** Ends a stream wherever it is; an unknown number is one that has ended already. */
+  /** Ends a stream at any point; an unknown number belongs to a stream that has already ended. */
   async end(id: number): Promise<void> {
     const stream = this.#streams.get(id);
     if (!stream) return;
     this.#streams.delete(id);
     try {
-      // A generator takes this after the chunk that it is making.
+      // A generator handles this after the chunk that it is making.
       await stream.iterator.return?.();
     } catch {
-      // What fails while it is being abandoned interests nobody.
+      // A failure while the stream is being abandoned is ignored.
     } finally {
       await stream.view.release();
     }
   }
 
-  /** Ends all streams and lets running queries fail at their next read. @param reason what their readers are told. */
+  /** Ends all streams and lets running queries fail at their next read. @param reason the error that their readers get. */
   async close(reason: StoreError): Promise<void> {
     this.#closed = true;
     this.#ending = reason;
     await Promise.all([...this.#streams.keys()].map((id) => this.end(id)));
   }
 
-  /** Goes on after `close` with a database that was opened again. Numbers of streams are not used a second time. */
+  /** Continues after `close` with a reopened database. Numbers of streams are never reused. */
   resume(database: Database): void {
     this.#database = database;
     this.#closed = false;
@@ -123,7 +122,7 @@ export class QueryRunner {
 
   #advance(iterator: AsyncIterator<Uint8Array>): Promise<IteratorResult<Uint8Array>> {
     const ahead = this.#inTurn(iterator);
-    // Its reader meets the error when it asks; until then it must not count as unhandled.
+    // Its reader gets the error when it asks for the chunk; until then it must not count as unhandled.
     ahead.catch(() => undefined);
     return ahead;
   }
@@ -133,7 +132,7 @@ export class QueryRunner {
     try {
       return await iterator.next();
     } finally {
-      // Everything else that waits for this thread goes before the next chunk.
+      // Everything else that waits for this thread runs before the next chunk.
       setImmediate(() => this.#turns.release());
     }
   }

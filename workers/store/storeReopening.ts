@@ -1,12 +1,12 @@
-/** The way back after a write that failed: RocksDB takes no write any more until it is closed and opened again.
+/** The way back after a failed write: RocksDB accepts no more writes until it is closed and reopened.
  *
- *  In: a data directory whose disk may be full or broken. Out: the news that it takes writes again, from a probe that
- *  writes and syncs a file of its own, so that the open database, which still answers reads, is given up only when its
- *  successor can be opened. What may be lost: nothing; the probe's file is removed, also one that a killed process left.
+ *  In: a data directory whose disk may be full or broken. Out: whether it accepts writes again, from a probe that
+ *  writes and syncs a file of its own, so that the open database, which still answers reads, is closed only when its
+ *  successor can be opened. What may be lost: nothing; the probe's file is removed, even one that a killed process left.
  *
- *  Opening writes: RocksDB moves the whole write-ahead log into tables and starts a new manifest. So that much must be
- *  free beside the log. Others write to the disk, too: where the opening fills it all the same, the database is opened to
- *  read, and so it is at the next probe that fails when even that has failed (storeWorker.ts). */
+ *  Opening writes: RocksDB moves the whole write-ahead log into tables and starts a new manifest. So that much space must be
+ *  free beside the log. Other programs write to the disk too: when the opening still fills it, the database is opened for
+ *  reading; when even that fails, the next failing probe tries it again (storeWorker.ts). */
 
 import { open, readdir, stat, statfs, unlink } from 'node:fs/promises';
 import { join } from 'node:path';
@@ -15,11 +15,11 @@ import { isMissing } from './disk.js';
 import { isDiskFull } from './fullDisk.js';
 import { errorText } from './storeMessages.js';
 
-/** Written and synced to see whether the disk takes writes: a full disk that gives a page now and then, or a limit on the
- *  size of files, does not pass for a good one. */
+/** Bytes written and synced to see whether the disk accepts writes: enough that a full disk that frees a page now and then, or a
+ *  limit on the size of files, does not pass for a good one. */
 const PROBE_BYTES = 1024 * 1024;
 
-/** Free space asked for beside what moving the log takes: a manifest, the next logs, the journal, a few full blocks. */
+/** Free space required beside what moving the log takes: a manifest, the next logs, the journal, a few full blocks. */
 const MARGIN_BYTES = 8 * 1024 * 1024;
 
 const PROBE_FILE = 'write-probe.tmp';
@@ -46,7 +46,7 @@ async function writeProbe(path: string): Promise<void> {
   }
 }
 
-/** Removes the probe's file, if there is one, and unless the file system takes no writes at all. */
+/** Removes the probe's file, if there is one; does nothing when the file system accepts no writes at all. */
 export const removeProbe = (directory: string): Promise<void> =>
   unlink(join(directory, PROBE_FILE)).catch((error: unknown) => {
     if (!isMissing(error) && !isDiskFull(error)) throw error;
@@ -54,7 +54,7 @@ export const removeProbe = (directory: string): Promise<void> =>
 
 const inMebibytes = (bytes: number): string => `${Math.ceil(bytes / 1024 ** 2)} MiB`;
 
-/** @param written called when the probe is written. @throws StoreError STORE_FAILED with a sentence while the disk takes no
+/** @param written called when the probe is written. @throws StoreError STORE_FAILED with a sentence while the disk accepts no
  *  writes. */
 export async function probeDisk(
   directory: string,

@@ -1,6 +1,6 @@
 /** The thread that owns the data directory: RocksDB under `db`, and the sign journal beside it.
  *
- *  In: requests from the client in store.ts. Out: one answer for each. What may be lost: nothing that was answered. The
+ *  In: requests from the client in openStore.ts. Out: one answer for each. What may be lost: nothing that was answered. The
  *  directory is locked from before the opening is answered until after `close` is. */
 
 import { existsSync } from 'node:fs';
@@ -39,8 +39,8 @@ const port = parentPort;
 
 const send = (answer: StoreAnswer, transfer: ArrayBuffer[] = []): void => port.postMessage(answer, transfer);
 
-/** A new chain beside half a copy of another one would be signed with the key of both.
- *  @throws StoreError for a directory in which a backup has not come to its end. */
+/** Starting a new chain beside half a copy of another one would sign both chains with the same key.
+ *  @throws StoreError for a directory in which a backup was not completed. */
 function refuseUnfinished(directory: string): void {
   if (!existsSync(join(directory, UNFINISHED_FOLDER)) || existsSync(join(directory, DATABASE_FOLDER))) return;
   throw new StoreError(
@@ -56,9 +56,9 @@ class StoreThread {
   #opened: Opened | undefined;
   readonly #queries: QueryRunner;
   readonly #journal: SignJournalFile;
-  /** Calls under way, commits apart: closing waits for them. */
+  /** Calls under way, without commits: closing waits for them. */
   readonly #running = new Set<Promise<void>>();
-  /** Reads of the database among them: reopening waits for these, and the others for it. */
+  /** Reads of the database among them: reopening waits for these, and other reads wait for the reopening. */
   readonly #reading = new Set<Promise<unknown>>();
   #reopening: Promise<void> | undefined;
   #closing = false;
@@ -178,7 +178,7 @@ class StoreThread {
     });
   }
 
-  /** Runs what reads the database, after a reopening under way. */
+  /** Runs work that reads the database, after any reopening under way. */
   async #using<T>(use: (database: Database) => Promise<T>): Promise<T> {
     while (this.#reopening) await this.#reopening.catch(() => undefined);
     if (!this.#opened) throw notOpen('STORE_REOPENING');
@@ -195,7 +195,7 @@ class StoreThread {
     try {
       await probeDisk(this.#data.directory, this.#folder, () => crashPoint('reopen-probe'));
     } catch (error) {
-      // Reading needs no room, so it does not wait for any.
+      // Reading needs no disk space, so it does not wait for any.
       if (!this.#opened && !this.#reopening) await this.#alone(() => this.#openToRead(error));
       throw error;
     }
@@ -204,7 +204,7 @@ class StoreThread {
     await this.#alone(() => this.#replace());
   }
 
-  /** Runs what opens a database: reads wait for it. */
+  /** Runs work that opens a database: reads wait for it. */
   async #alone(work: () => Promise<void>): Promise<void> {
     this.#reopening = work().finally(() => {
       this.#reopening = undefined;
@@ -212,7 +212,7 @@ class StoreThread {
     await this.#reopening;
   }
 
-  /** Whatever fails on a full disk, closing included, leaves a database that can be read. */
+  /** When any step fails on a full disk, closing included, the database is opened for reading. */
   async #replace(): Promise<void> {
     try {
       await this.#giveUp();
@@ -224,7 +224,7 @@ class StoreThread {
     crashPoint('reopen-open');
   }
 
-  /** Closes what is open, when nothing uses it any more. */
+  /** Closes the open database when nothing uses it any more. */
   async #giveUp(): Promise<void> {
     const last = this.#opened;
     if (!last) return;
@@ -232,14 +232,14 @@ class StoreThread {
     await this.#queries.close(notOpen('STORE_REOPENING'));
     while (this.#reading.size > 0) await Promise.allSettled(this.#reading);
     this.#opened = undefined;
-    // A file of a failed disk may not even close well; what is in it shows when it is opened again.
+    // A file on a failed disk may fail to close; the next opening shows what is in it.
     await last.writing?.wal.close().catch(() => undefined);
     await last.database.close();
     crashPoint('reopen-close');
   }
 
-  /** When that fails as well, nothing is open until the next reopening. @param error why it cannot be opened to write: what
-   *  the caller is told either way. */
+  /** When that fails as well, nothing is open until the next reopening. @param error why it cannot be opened for writing: the
+   *  caller gets this in either case. */
   async #openToRead(error: unknown): Promise<void> {
     let next: Opened | undefined;
     try {
@@ -280,7 +280,7 @@ class StoreThread {
 const notOpen = (code: StoreErrorCode): StoreError =>
   new StoreError(code, 'the database is closed after a failed write, until it can be opened again');
 
-/** The code of an unexpected error in a call that does not name one. */
+/** The code for an unexpected error that carries none, by kind of call. */
 const failureOf: Partial<Record<StoreCall['kind'], StoreErrorCode>> = {
   query: 'QUERY_FAILED',
   streamOpen: 'QUERY_FAILED',

@@ -3,13 +3,13 @@
  *  In: nothing. Out: a promise that all writes that had returned before the call survive a power cut. All families share one
  *  log, so one sync covers all of them.
  *
- *  The log rotates when a write fills a memory table, so one block may lie in several logs. RocksDB replays logs in order and
- *  stops at the first hole: a durable new log is worth nothing while an older one is not durable. Therefore, when
+ *  The log rotates when a write fills a memory table, so one block may be in several logs. RocksDB replays logs in order and
+ *  stops at the first hole: a durable new log is useless while an older one is not durable. Therefore, when
  *  `currentWalFile` names another file than the one held open, every log from the held one up to the current one is
- *  synced, and then the directory, which names the new files. A log that is gone by then had been written to tables,
+ *  synced, and then the directory, which names the new files. A log that no longer exists then had been written to tables,
  *  which RocksDB syncs, together with its manifest, before it removes a log.
  *
- *  An error of fdatasync is final (the kernel may drop the pages and report success next time): the caller must not go on
+ *  An error of fdatasync is final (the kernel may drop the pages and report success next time): the caller must not continue
  *  writing. */
 
 import { join } from 'node:path';

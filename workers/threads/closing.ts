@@ -1,7 +1,6 @@
-/** Ends several things one after the other, whatever happens to each: what one of them throws keeps none of the others from
- *  being ended.
+/** Ends several things one after the other, whatever happens to each: when one of them throws, the others are still ended.
  *
- *  In: the parts by name, in the order in which they end. Out: what has failed, in that order; empty when all is well. */
+ *  In: the parts by name, in the order in which they end. Out: the failures, in that order; empty when all is well. */
 
 export interface ClosingPart {
   readonly name: string;
@@ -25,7 +24,7 @@ export async function closeAll(parts: readonly ClosingPart[]): Promise<readonly 
   return failures;
 }
 
-/** `closeAll`, for who can do nothing but pass the first failure on. @throws what the first part that failed has thrown. */
+/** `closeAll`, for callers that can only rethrow the first failure. @throws the exception of the first part that failed. */
 export async function closeEach(...parts: readonly (() => unknown)[]): Promise<void> {
   const [first] = await closeAll(parts.map((close) => ({ name: '', close })));
   if (first) throw first.error;

@@ -1,5 +1,5 @@
-/** Where the built JavaScript of a file lies: a thread can load JavaScript only, also when its starter runs as TypeScript
- *  under the test runner.
+/** Where the built JavaScript of a file is: a thread can load only JavaScript, even when its starter runs as TypeScript under
+ *  the test runner.
  *
  *  In: a path inside the project. Out: the URL of the built file, which exists. */
 
@@ -9,7 +9,7 @@ import { fileURLToPath } from 'node:url';
 /** The root of the built files: the parent of this folder when this file is built itself, else `dist`. */
 const builtRoot = new URL(import.meta.url.endsWith('.ts') ? '../../dist/' : '../../', import.meta.url);
 
-/** @param path with forward slashes and the ending `.js`, from the project's root, for example `engine/stream/queries.js`.
+/** @param path with forward slashes and the extension `.js`, from the project's root, for example `engine/stream/queries.js`.
  *  @throws when the file has not been built. */
 export function builtFile(path: string): URL {
   const url = new URL(path, builtRoot);
@@ -17,6 +17,6 @@ export function builtFile(path: string): URL {
   return url;
 }
 
-/** @param name of a worker's file below `workers`, without its ending, for example `store/storeWorker`.
+/** @param name of a worker's file below `workers`, without its extension, for example `store/storeWorker`.
  *  @throws as `builtFile`. */
 export const workerFile = (name: string): URL => builtFile(`workers/${name}.js`);

@@ -1,7 +1,7 @@
-/** What the log hears about signature backends: the one that is used, once, and each one that cannot be, once.
+/** Logs the signature backends: the one in use, once, and each one that cannot be used, once.
  *
- *  In: what every thread reports when it starts. Out: lines, and the name of the backend in use. Threads choose for themselves,
- *  and all backends give the same verdicts; a thread that has to take another one than the rest is news again. */
+ *  In: the report of every thread when it starts. Out: lines, and the name of the backend in use. Threads choose on their own,
+ *  and all backends give the same verdicts; a thread that takes a different one from the last is logged again. */
 
 import type { Log } from '../../engine/base/ports.js';
 import type { BackendReport } from './signatureBackends.js';
@@ -15,7 +15,7 @@ export class BackendLog {
     private readonly log: Log | undefined,
   ) {}
 
-  /** Of the thread that reported last; empty before the first. */
+  /** Backend of the thread that reported last; empty before the first. */
   get backend(): string {
     return this.#backend;
   }

@@ -1,6 +1,6 @@
-/** What a signature backend must show before its answers are believed: known answers, good and bad.
+/** The test that a signature backend must pass before its answers are trusted: known valid and invalid signatures.
  *
- *  In: a backend. Out: what one check costs once the code is warm, or an Error that says what it got wrong. The known
+ *  In: a backend. Out: the cost of one check once the code is warm, or an Error that says what it got wrong. The known
  *  answers are those of FIPS 204 for one seed and one message: keys and the deterministic signature follow from them. */
 
 import { utf8 } from '../../engine/base/bytes.js';
@@ -22,10 +22,10 @@ const PUBLIC_KEY_SHA256 = 'd666806e11cee19a7c989f7445f90dd419cf4d2d51db8c0fdb4c0
 const SECRET_KEY_SHA256 = '9f1e24f47795fe50040384e3d6183988047170fa2d866406b70fe0a3f8216063';
 const SIGNATURE_SHA256 = '48753575208c73ecc7d3aa1f3e5c4b96e8720ee64999b2ce78bcb375a3217caf';
 
-/** Checks before the one that is timed, at least; a fast backend makes more, because it takes some hundred until its code is
- *  compiled for good. */
+/** Least checks before the timed ones; a fast backend makes more, because some hundred runs are needed until its code is
+ *  fully compiled. */
 const WARM_UP = { rounds: 4, maxRounds: 400, milliseconds: 15 } as const;
-/** Checks over which the time of one is taken. */
+/** Checks over which the time of one is averaged. */
 const TIMED = 8;
 
 function flipped(bytes: Uint8Array, at: number): Uint8Array {
@@ -34,7 +34,7 @@ function flipped(bytes: Uint8Array, at: number): Uint8Array {
   return copy;
 }
 
-/** Places of a signature (FIPS 204, algorithm 26): the commitment hash, the response, the hint, its counters. */
+/** Positions in a signature (FIPS 204, algorithm 26): the commitment hash, the response, the hint, its counters. */
 const SIGNATURE_PARTS = [0, 100, 3_248, SIGNATURE_BYTES - 1];
 
 /** What is tested: packets too where the backend takes them. */
@@ -80,7 +80,7 @@ class SelfTest {
     this.#require(!this.backend.verify(signature, MESSAGE, publicKey.subarray(1)), 'a short key is accepted');
   }
 
-  /** Good and bad ones side by side, of known and of unknown keys: each has its own verdict, whoever stands beside it. */
+  /** Valid and invalid signatures side by side, of known and unknown keys: each has its own verdict, whatever is beside it. */
   packets(): void {
     const verifyMany = this.backend.verifyMany?.bind(this.backend);
     if (!verifyMany) return;
@@ -125,7 +125,7 @@ export function testBackend(backend: TestedBackend, clock: () => number): number
   test.packets();
   test.hedged();
   const microseconds = test.time();
-  // The first refusals were answered by code that was not compiled for good yet.
+  // The first refusals came from code that was not fully compiled yet.
   test.refusals();
   return microseconds;
 }

@@ -1,16 +1,16 @@
-/** What a client hears of faults in the threads that check: one sentence, nothing of the inside.
+/** What a client gets about faults in the checking threads: one sentence without internals.
  *
- *  In: exceptions of checks, as a thread tells them. Out: the text for the log, which only the main thread writes, and the
- *  refusal for everybody else. */
+ *  In: exceptions of checks, as a thread reports them. Out: the text for the log, which only the main thread writes, and the
+ *  refusal for clients. */
 
 import { type Refusal, refuse } from '../../engine/base/refusal.js';
 
-/** Most of an exception that the log gets: message and the frames that matter. */
+/** Longest part of an exception that is logged: the message and the frames that matter. */
 const DETAIL_CHARACTERS = 2_000;
 
 /** A check that threw, which is a bug: it crosses from the thread as the answer to its item. */
 export class CheckFault {
-  /** @param detail for the log alone. */
+  /** @param detail only for the log. */
   constructor(readonly detail: string) {}
 }
 
@@ -21,7 +21,7 @@ export const checkFault = (error: unknown): CheckFault =>
 export const faultRefusal = (): Refusal =>
   refuse('internal', 'this node could not check the request because of a fault of its own, which is in its log');
 
-/** Seconds after which a thread that could not start has been tried again. */
+/** Seconds by which a thread that could not start has been tried again. */
 const RETRY_SECONDS = 2;
 
 /** For items that no thread can take, until one starts again. */

@@ -1,13 +1,13 @@
 /** The WASM kernel as a verification thread uses it: two instances, each with a cache of expanded keys.
  *
- *  In: signatures with the word whether their key is known to have signed something valid. Out: verdicts. A key costs
- *  nothing to invent, and each one takes a place in a cache; so strangers share a small cache of their own, and a flood of
- *  fresh keys can push out nobody who has ever sent something valid. */
+ *  In: signatures, each with whether its key is known to have signed something valid. Out: verdicts. A key costs nothing to
+ *  invent, and each one takes a place in a cache; so strangers share a small cache of their own, and a flood of fresh keys
+ *  cannot push out a sender that has ever sent something valid. */
 
 import type { PacketBackend, SignatureItem } from '../../engine/crypto/mldsa.js';
 import { createKernelBackend } from '../kernel/kernel.js';
 
-/** Strangers' part of the cache: it serves the first burst of a new sender, until its first signature has held. */
+/** Strangers' part of the cache: it serves the first burst of a new sender, until its first signature has been found valid. */
 const STRANGERS_PART = 1 / 8;
 
 /** One instance addresses 4 GiB, of which its own tables take less than 2 MiB. */

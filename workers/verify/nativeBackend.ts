@@ -1,7 +1,7 @@
-/** ML-DSA-65 through `node:crypto`, where this Node's OpenSSL knows it (Node 24 and newer).
+/** ML-DSA-65 through `node:crypto`, where this Node's OpenSSL supports it (Node 24 and newer).
  *
- *  In: signatures, messages, keys. Out: verdicts. OpenSSL only verifies here: through Node it takes neither the randomness
- *  of a signature nor the deterministic variant, so that what it signs could not be compared with known answers; noble makes
+ *  In: signatures, messages, keys. Out: verdicts. OpenSSL only verifies here: through Node it accepts neither the randomness
+ *  of a signature nor the deterministic variant, so its signatures could not be compared with known answers; noble makes
  *  keys and signs. Key objects of known signers are kept, because making one costs as much as a check with it. */
 
 import { createPublicKey, type KeyObject, verify } from 'node:crypto';
@@ -17,7 +17,7 @@ const KEY_OBJECT_BYTES = 48 * 1024;
 const keyObject = (publicKey: Uint8Array): KeyObject =>
   createPublicKey({ key: concatBytes(SPKI_HEAD, publicKey) as Buffer, format: 'der', type: 'spki' });
 
-/** Key objects by the bytes of their keys; the one that was used least recently goes first. */
+/** Key objects by the bytes of their keys; the least recently used one is dropped first. */
 class KeyObjects {
   readonly #objects = new Map<string, KeyObject>();
   hits = 0;
@@ -38,7 +38,7 @@ class KeyObjects {
     else this.misses++;
     const object = found ?? keyObject(publicKey);
     if (!(found || keep) || this.capacity === 0) return object;
-    // A map keeps the order of insertion: what is used moves to its end.
+    // A map keeps the order of insertion: a used entry moves to its end.
     this.#objects.delete(name);
     this.#objects.set(name, object);
     if (this.#objects.size > this.capacity) {
@@ -50,7 +50,7 @@ class KeyObjects {
   }
 }
 
-/** @param cacheBytes for key objects. @throws Error when OpenSSL does not know the algorithm. */
+/** @param cacheBytes for key objects. @throws Error when OpenSSL does not support the algorithm. */
 export function openNativeBackend(cacheBytes: number): PacketBackend {
   try {
     keyObject(new Uint8Array(PUBLIC_KEY_BYTES));
@@ -59,7 +59,7 @@ export function openNativeBackend(cacheBytes: number): PacketBackend {
   }
   const keys = new KeyObjects(Math.floor(cacheBytes / KEY_OBJECT_BYTES));
   const check = (signature: Uint8Array, message: Uint8Array, publicKey: Uint8Array, keep: boolean): boolean => {
-    // Before OpenSSL sees them: inside a container, bytes behind a key of the right length went unnoticed.
+    // Checked before OpenSSL sees them: inside the container, extra bytes after a key of the right length went unnoticed.
     if (publicKey.length !== PUBLIC_KEY_BYTES || signature.length !== SIGNATURE_BYTES) return false;
     try {
       return verify(null, message, keys.get(publicKey, keep), signature);

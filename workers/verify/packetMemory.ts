@@ -11,10 +11,10 @@ export class PacketMemory {
   /** Smallest first. */
   readonly #free: ArrayBuffer[] = [];
 
-  /** @param keeps number of buffers that wait for their next packet at most. */
+  /** @param keeps most buffers that wait for their next packet. */
   constructor(private readonly keeps: number) {}
 
-  /** @returns memory of at least so many bytes, with anything in it; nothing when it would not be kept. */
+  /** @returns memory of at least this many bytes, with arbitrary content; undefined when it would not be kept. */
   take(size: number): ArrayBuffer | undefined {
     if (size > LARGEST_KEPT) return undefined;
     const at = this.#free.findIndex(({ byteLength }) => byteLength >= size);
@@ -22,7 +22,7 @@ export class PacketMemory {
     return kept ?? Buffer.allocUnsafeSlow(Math.max(SMALLEST_KEPT, 2 ** Math.ceil(Math.log2(size)))).buffer;
   }
 
-  /** Keeps the largest. */
+  /** Takes a buffer back; keeps the largest ones. */
   giveBack(buffer: ArrayBuffer): void {
     if (buffer.byteLength < SMALLEST_KEPT || buffer.byteLength > LARGEST_KEPT) return;
     const larger = this.#free.findIndex(({ byteLength }) => byteLength >= buffer.byteLength);

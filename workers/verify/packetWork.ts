@@ -1,10 +1,10 @@
 /** A packet's work, as a verification thread does it: every item on its own, an answer for each.
  *
- *  In: a packet. Out: the table of verdicts. Pure but for the clock and the randomness it is given, so that it can run
- *  without a thread. Three passes: every item is opened, which is all that is cheaper than a signature; the signatures of
- *  those that are left are checked together, two at a time where the backend can; then each item is judged. A request that
+ *  In: a packet. Out: the table of verdicts. Pure except for the clock and the randomness it is given, so that it can run
+ *  without a thread. Three passes: every item is opened, which does everything cheaper than a signature; the signatures of
+ *  the items that are left are checked together, two at a time where the backend can; then each item is judged. A request that
  *  will be refused whatever its signature is (window, `from`, nonce) is handed back as `deferred` and comes again when
- *  there is time. An item that makes a check throw is answered with that fault; the others do not notice. */
+ *  there is time. An item that makes a check throw is answered with that fault; the others are not affected. */
 
 import { bytesEqual } from '../../engine/base/bytes.js';
 import { isRefusal, type Refusal, refuse } from '../../engine/base/refusal.js';
@@ -35,7 +35,7 @@ export interface PacketContext extends VerifyContext {
   readonly clock: () => number;
 }
 
-/** An item whose signature is to be checked, and what follows from the verdict. */
+/** An item whose signature is to be checked, and the function that turns the verdict into an answer. */
 interface OpenItem extends SignatureItem {
   readonly index: number;
   readonly request?: OpenedRequest;
@@ -47,8 +47,8 @@ const badSignature = (): Refusal => refuse('invalid_signature', 'invalid signatu
 /** An item's answer so far: its final one, or the signature that has to be checked first. */
 type Opened = { readonly answer: WorkerAnswer } | { readonly open: OpenItem };
 
-/** Whether the queue has taken the signer for the sender: it looks for the first key in the bytes, and a request may name
- *  somebody else's before its own. */
+/** Whether the queue has taken the signer as the sender: it looks for the first key in the bytes, and a request may contain
+ *  another client's key before its own. */
 function claims({ type, bytes }: FreshItem, publicKey: Uint8Array): boolean {
   const key = claimOf({ kind: type, bytes })?.key;
   return key !== undefined && bytesEqual(key, publicKey);
@@ -113,7 +113,7 @@ function orFault<T>(work: () => T): T | CheckFault {
   }
 }
 
-/** All together; when that throws, one by one, so that only the item that is to blame is answered with the fault. */
+/** Checks all together; when that throws, one by one, so that only the faulty item is answered with the fault. */
 function verdictsOf(open: readonly OpenItem[], backend: PacketBackend): readonly (boolean | CheckFault)[] {
   const together = orFault(() => backend.verifyMany(open));
   if (!(together instanceof CheckFault)) return together;
@@ -121,7 +121,7 @@ function verdictsOf(open: readonly OpenItem[], backend: PacketBackend): readonly
 }
 
 /** Answers a packet. The cost counts only items that reached a signature check: refusing garbage is cheap, and a flood of
- *  it must not make the pool believe that signatures are. */
+ *  garbage must not make the pool believe that signatures are cheap. */
 export function answerPacket(packet: ArrayBuffer, context: PacketContext): ArrayBuffer {
   const { backend, clock } = context;
   const items = decodePacket(packet);

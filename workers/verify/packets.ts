@@ -1,9 +1,9 @@
 /** Packets: how work travels from the main thread to a verification worker.
  *
- *  One buffer, its ownership moved, never cloned: a table of items, then their bytes. The answer is a table in the same
- *  order (`answers.ts`). An item with bad content gets a bad verdict of its own; it cannot shift the place of another.
+ *  One buffer whose ownership moves, never cloned: a table of items, then their bytes. The answer is a table in the same
+ *  order (`verdictTable.ts`). An item with bad content gets a bad verdict of its own; it cannot shift the place of another.
  *  Both sides are built from the same sources, so the layout carries no version. Numbers are little-endian. A packet's
- *  memory comes back with its answer and carries a later packet. */
+ *  memory comes back with its answer and is reused for a later packet. */
 
 import { invariant } from '../../engine/base/refusal.js';
 import type { SignedParts } from '../../engine/chain/transaction.js';
@@ -18,7 +18,7 @@ export interface FreshItem {
   readonly now: number;
   /** Whether the sender has sent something valid before. */
   known: boolean;
-  /** Whether it has been put off once: now its signature is checked although it will be refused anyway. */
+  /** Whether it has been put off once: then its signature is checked although it will be refused anyway. */
   deferred: boolean;
 }
 
@@ -41,7 +41,7 @@ const FLAG = { known: 1, deferred: 2 } as const;
 
 const NO_BYTES = new Uint8Array();
 
-/** The byte strings of an item, at most three behind the operation's name. */
+/** The byte strings of an item, at most three after the operation's name. */
 function bytesOf(item: PacketItem): readonly [Uint8Array, Uint8Array, Uint8Array] {
   switch (item.type) {
     case 'request':
@@ -62,7 +62,7 @@ function operationOf(item: PacketItem): string {
   return isFresh(item) ? item.operation : '';
 }
 
-/** Bytes that an item adds to a packet, but for the operation's name. */
+/** Bytes that an item adds to a packet, without the operation's name. */
 export function packetBytesOf(item: PacketItem): number {
   const [first, second, third] = bytesOf(item);
   return ITEM_ENTRY + first.length + second.length + third.length;
@@ -70,17 +70,17 @@ export function packetBytesOf(item: PacketItem): number {
 
 /** A packet that a thread has worked on. */
 export interface PacketResult {
-  /** The answers (`answers.ts`). */
+  /** The answers (`verdictTable.ts`). */
   readonly table: ArrayBuffer;
   /** The packet, whose memory is free again. */
   readonly packet: ArrayBuffer;
 }
 
-/** @param memory where the packet finds room; without it, and above its limit, the packet is as long as it must be. */
+/** @param memory supplies the buffer; without it, and above its limit, the packet gets a new buffer of its exact size. */
 export function encodePacket(items: readonly PacketItem[], memory?: PacketMemory): ArrayBuffer {
   let size = PACKET_HEAD;
   for (const item of items) size += packetBytesOf(item) + Buffer.byteLength(operationOf(item));
-  // Not filled with zeros first: what an item's type has no use for is never read.
+  // Not filled with zeros first: fields that an item's type does not use are never read.
   const buffer = memory?.take(size) ?? Buffer.allocUnsafeSlow(size).buffer;
   const bytes = Buffer.from(buffer);
   const view = new DataView(buffer);

@@ -1,8 +1,8 @@
-/** The lanes of the verification pool: one for each worker, which senders are spread over, and one for urgent work.
+/** The lanes of the verification pool: one for each worker, with the senders distributed over them, and one for urgent work.
  *
- *  Urgent work is the signing of headers and votes and the checks of their signatures. A block waits for it, so it has a
- *  thread of its own, behind which no request can ever be. It costs little: the thread sleeps between blocks, and shares
- *  the settings, the file and the memory of the key of all others. While it is gone, the other lanes take its work. */
+ *  Urgent work is the signing of headers and votes and the checks of their signatures. A block waits for it, so it has its
+ *  own thread, where it never waits behind a request. That costs little: the thread sleeps between blocks, and has the same
+ *  settings, worker file and shared memory of the secret key as all others. While it is gone, the other lanes take its work. */
 
 import type { Worker } from 'node:worker_threads';
 import type { Log, Timers } from '../../engine/base/ports.js';
@@ -10,17 +10,17 @@ import type { BackendReport } from './signatureBackends.js';
 import { HANG_MS, type LaneEnd, VerifyLane } from './verifyLane.js';
 import type { VerifyWorkerSettings } from './verifyWorker.js';
 
-/** Of the memory for expanded keys: those of 200 validators. */
+/** Part of the memory for expanded keys: enough for 200 validators. */
 const URGENT_CACHE_BYTES = 8 * 1024 * 1024;
 
 export interface PoolLanesOptions {
-  /** Lanes of senders. */
+  /** Number of lanes for senders. */
   readonly threads: number;
   /** Whether urgent work has a thread of its own. */
   readonly urgentThread: boolean;
   readonly file: URL;
   readonly settings: Omit<VerifyWorkerSettings, 'cacheBytes'>;
-  /** For keys, over all threads. */
+  /** Memory for keys, over all threads. */
   readonly cacheBytes: number;
   readonly timers: Timers;
   readonly log: Log | undefined;
@@ -42,7 +42,7 @@ function lossSentence(isUrgent: boolean, end: LaneEnd): string {
 export class PoolLanes {
   /** The senders' lanes, then the urgent one. */
   readonly #all: readonly VerifyLane[];
-  /** Number of lanes that senders are spread over. */
+  /** Number of lanes that senders are distributed over. */
   readonly count: number;
 
   constructor(
@@ -89,7 +89,7 @@ export class PoolLanes {
     return this.#senders.every(({ state }) => state === 'failed');
   }
 
-  /** Whether urgent work has nobody who could do it. */
+  /** Whether no lane can do urgent work. */
   get allHaveFailed(): boolean {
     return this.#all.every(({ state }) => state === 'failed');
   }
@@ -107,7 +107,7 @@ export class PoolLanes {
     return this.total > this.count;
   }
 
-  /** Whether it takes packets. */
+  /** Whether the urgent lane takes packets. */
   get urgentIsReady(): boolean {
     return this.#all[this.count]?.state === 'ready';
   }
@@ -124,7 +124,7 @@ export class PoolLanes {
     return this.#all[index];
   }
 
-  /** Lanes whose threads have so many packets, the urgent one first. */
+  /** Lanes whose threads have this many packets, the urgent one first. */
   *withPackets(packets: number): Generator<number> {
     for (let turn = 0; turn < this.total; turn++) {
       const index = turn === 0 ? this.total - 1 : turn - 1;
@@ -133,7 +133,7 @@ export class PoolLanes {
     }
   }
 
-  /** @throws Error of the first that cannot start. */
+  /** @throws Error of the first lane that cannot start. */
   async start(): Promise<void> {
     const results = await Promise.allSettled(this.#all.map((lane) => lane.start()));
     const failed = results.find((result) => result.status === 'rejected');

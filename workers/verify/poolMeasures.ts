@@ -1,7 +1,7 @@
-/** What the verification pool has done: counts since its start, histograms, what the threads say about their keys.
+/** What the verification pool has done: counts since its start, histograms, what the threads report about their keys.
  *
- *  In: events of the pool. Out: the part of `VerifierStats` that is not a gauge of this moment, and the size of the next packet,
- *  which follows from what an item has cost. */
+ *  In: events of the pool. Out: the part of `VerifierStats` that is not a present gauge, and the size of the next packet, which
+ *  follows from the cost of an item. */
 
 import { countBy, Histogram, SECONDS } from '../../engine/base/histogram.js';
 import { PACKET_ITEMS, VERIFY_QUEUE_ITEMS, VERIFY_QUEUE_MS } from '../../engine/base/limits.js';
@@ -14,7 +14,7 @@ import { PACKETS_AHEAD } from './verifyLane.js';
  *  400 ms slot. With a slow backend this bounds a packet, with a fast one PACKET_ITEMS does. */
 const HOLD_MS = 25;
 
-/** Largest packet: 64 transfers of 15 KB. A larger item travels alone. Of the hardest texts it takes a thread some 60 ms. */
+/** Largest packet: 64 transfers of 15 KB. A larger item travels alone. The most expensive texts take a thread some 60 ms. */
 const PACKET_BYTES = 1024 * 1024;
 
 /** Weight of the newest packet in the mean cost of an item. */
@@ -31,7 +31,7 @@ export class PoolMeasures {
   lostPackets = 0;
   deaths = 0;
   readonly refusals = new Map<RefusalCode, number>();
-  /** Seconds from the question to the packet, and to the answer. */
+  /** Seconds from the call to the packet, and to the answer. */
   readonly waits = new Histogram(SECONDS);
   readonly answers = new Histogram(SECONDS);
   microsecondsPerItem = 0;

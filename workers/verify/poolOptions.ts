@@ -1,4 +1,4 @@
-/** What a verification pool is opened with, and what its owner has of it beyond the verifier port. */
+/** The options of a verification pool, and the methods that its owner has beyond the verifier port. */
 
 import type { Worker } from 'node:worker_threads';
 import type { Log, Timers } from '../../engine/base/ports.js';
@@ -12,27 +12,27 @@ export interface VerifierPoolOptions {
   readonly protocol: string;
   /** Name of a signature backend, or `auto`. */
   readonly backend: string;
-  /** For keys, over all threads; VERIFY_CACHE_BYTES when absent. */
+  /** Memory for keys, over all threads; VERIFY_CACHE_BYTES when absent. */
   readonly cacheBytes?: number;
   readonly requireChainId: boolean;
   /** The node's key, 4,032 bytes; without it `sign` refuses. The pool takes a copy and wipes it when it closes. */
   readonly secretKey?: Uint8Array;
-  /** Bounds of the waiting fresh requests, when they are not the engine's. */
+  /** Bounds of the waiting fresh requests, when they differ from the engine's. */
   readonly maxItems?: number;
   readonly maxBytes?: number;
-  /** Whether signatures of blocks and votes have a thread of their own beside the lanes; they do unless this says no: whoever
-   *  takes in no requests needs none. */
+  /** Whether signatures of blocks and votes have a thread of their own beside the lanes. Default: true; an owner that accepts no
+   *  requests needs none. */
   readonly urgentThread?: boolean;
-  /** Hears of threads that die. */
+  /** Receives a line for each thread that dies. */
   readonly log?: Log;
-  /** By which threads that hang are found; those of the process when absent. */
+  /** Timers for finding threads that hang; those of the process when absent. */
   readonly timers?: Timers;
-  /** Another worker than the product's: tests have some that misbehave. */
+  /** A worker other than the product's: tests use some that misbehave. */
   readonly file?: URL;
 }
 
 export interface VerifierPool extends VerifierPort {
-  /** Starts the threads; questions asked before wait for it. @throws Error saying why, when they cannot start or fail
+  /** Starts the threads; calls made before wait for it. @throws Error saying why, when they cannot start or fail
    *  their self-test; the pool is closed then. */
   start(): Promise<void>;
   /** The live threads: one per lane that has one, then that for urgent work. */

@@ -1,22 +1,22 @@
-/** What the pool remembers of an item between question and answer.
+/** What the pool remembers of an item between call and answer.
  *
  *  One object for all items of a call: a block has thousands of them. */
 
 import type { PacketItem } from './packets.js';
 import type { ItemAnswer } from './verdictTable.js';
 
-/** One item on its way, and who waits for it. */
+/** One item under way, and the calls that wait for it. */
 export interface Work {
   readonly item: PacketItem;
   readonly askedAt: number;
-  /** Who asked, and which of the asker's items it is. */
+  /** The call that asked, and which of its items this is. */
   readonly waiter: Waiter;
   readonly at: number;
-  /** Those who sent the same bytes while it waited. */
+  /** Calls that sent the same bytes while it waited. */
   resenders: Waiter[] | undefined;
 }
 
-/** Told the answers to what it asked, each by its place. */
+/** Receives the answers to its items, each with the item's place. */
 export interface Waiter {
   answer(at: number, answer: ItemAnswer): void;
 }

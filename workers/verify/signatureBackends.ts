@@ -1,7 +1,7 @@
 /** The signature backends by name, and the choice among them.
  *
  *  In: the name that the operator wants, `auto` for the fastest one that works. Out: a backend that has passed its self-test
- *  in this thread, what a check costs with it, and which ones were passed over and why. One that was demanded by name is
+ *  in this thread, the cost of one check with it, and which backends were skipped and why. One that is requested by name is
  *  never replaced by another. */
 
 import { nobleBackend, type PacketBackend, type SignatureBackend } from '../../engine/crypto/mldsa.js';
@@ -9,7 +9,7 @@ import { testBackend } from './backendSelfTest.js';
 import { openKernelBackend } from './kernelBackend.js';
 import { openNativeBackend } from './nativeBackend.js';
 
-/** @param cacheBytes for what it keeps of public keys. @throws Error when it cannot work here. */
+/** @param cacheBytes for the public keys that it keeps. @throws Error when it cannot work here. */
 export type OpenBackend = (cacheBytes: number) => PacketBackend;
 
 /** A backend that checks one signature after the other and remembers no keys. */
@@ -27,12 +27,12 @@ export const signatureBackends: ReadonlyMap<string, OpenBackend> = new Map<strin
   ['noble', () => oneByOne(nobleBackend)],
 ]);
 
-/** What the operator may ask for. */
+/** The operator's choices. */
 export const BACKEND_CHOICES = ['auto', 'kernel', 'native', 'noble'] as const;
 export type BackendChoice = (typeof BACKEND_CHOICES)[number];
 
-/** 128 MiB over all threads: 3,450 keys of 38.9 KB. A verifier that knows the key is four times as fast, and the
- *  senders of a full block of a busy network are some thousands. */
+/** 128 MiB over all threads: 3,450 keys of 38.9 KB. A verifier that knows the key is four times as fast, and a full block of
+ *  a busy network has some thousands of senders. */
 export const VERIFY_CACHE_BYTES = 128 * 1024 * 1024;
 
 /** A backend that was tried and cannot be used. */
@@ -41,7 +41,7 @@ export interface RejectedBackend {
   readonly reason: string;
 }
 
-/** What a thread says about its backend when it starts. */
+/** A thread's report about its backend when it starts. */
 export interface BackendReport {
   readonly backend: string;
   /** Microseconds of one check with a key that it has seen. */
@@ -53,7 +53,7 @@ export interface ChosenBackend extends BackendReport {
   readonly instance: PacketBackend;
 }
 
-/** @param clock milliseconds of a monotonic clock. @param backends by name, in the order of preference.
+/** @param clock milliseconds of a monotonic clock. @param backends by name, in order of preference.
  *  @throws Error saying what is wrong with each when none is left. */
 export function chooseBackend(
   wanted: string,

@@ -1,8 +1,8 @@
 /** Answers: the table of verdicts that travels from a verification worker back to the main thread.
  *
- *  One buffer, its ownership moved: an entry per item of the packet in the same order, then their bytes. The main thread
- *  builds transactions out of it without parsing JSON: numbers and hashes from the entry, fields by the kind's layout,
- *  everything long as a view. What it sent itself (the parts of a block's transaction) does not come back. */
+ *  One buffer whose ownership moves: an entry per item of the packet in the same order, then their bytes. The main thread
+ *  builds transactions from it without parsing JSON: numbers and hashes from the entry, fields by the kind's layout,
+ *  everything long as a view. What the main thread sent (the parts of a block's transaction) does not come back. */
 
 import { U64_MAX } from '../../engine/base/bytes.js';
 import { invariant, isRefusal, Refusal, refusalCodes } from '../../engine/base/refusal.js';
@@ -15,22 +15,22 @@ import { kinds } from '../../engine/ledger/kinds/index.js';
 import { CheckFault } from './checkFault.js';
 import type { PacketItem } from './packets.js';
 
-/** What a worker says about one item: a verified transaction, the verdict of a check, a signature, a refusal, that the
- *  check threw, or that the item will be refused whatever its signature is, and why only when there is time for that. */
+/** A worker's answer for one item: a verified transaction, the verdict of a check, a signature, a refusal, the fault of a check
+ *  that threw, or `deferred`: the item will be refused whatever its signature is, with the reason when there is time for it. */
 export type WorkerAnswer = VerifiedItem | boolean | Uint8Array | Refusal | CheckFault | 'deferred';
-/** What those who ask are answered: a fault is a refusal to them. */
+/** The answer for the caller: a fault becomes a refusal. */
 export type ItemAnswer = VerifiedTransaction | boolean | Uint8Array | Refusal;
 /** What the main thread reads. */
 export type ReadAnswer = ItemAnswer | CheckFault | 'deferred';
 
-/** What a packet cost its worker, over the items that reached a signature check, and what became of the keys. */
+/** What a packet cost its worker, over the items that reached a signature check, and the effect on the key cache. */
 export interface PacketCost {
   readonly signatures: number;
   readonly microseconds: number;
   /** Checks whose key was, or was not, in the thread's cache. */
   readonly hits: number;
   readonly misses: number;
-  /** Keys that made room for others. */
+  /** Keys evicted for others. */
   readonly evictions: number;
   /** Keys in the thread's cache now. */
   readonly keys: number;
@@ -39,7 +39,7 @@ export interface PacketCost {
 /** Number of verdicts u32, signatures u32, microseconds f64, hits, misses, evictions, keys u32; then the table. */
 const HEAD = 32;
 
-/** Places in an entry. `length*` are those of the byte strings behind the table, in the order in which they stand. */
+/** Offsets in an entry. `length*` are for the byte strings after the table, in their order. */
 const AT = {
   verdict: 0,
   /** u8, index in `refusalCodes`. */
@@ -57,7 +57,7 @@ const AT = {
   keyAt: 24,
   signedLength: 28,
   timestamp: 32,
-  /** f64; not a number when absent. So are the expected nonce and the seconds of a refusal, which share a place. */
+  /** f64; NaN when absent. The same holds for the expected nonce and the seconds of a refusal, which share a place. */
   accountNonce: 40,
   expectedNonce: 48,
   retrySeconds: 48,
@@ -89,7 +89,7 @@ function verdictOf(answer: WorkerAnswer): number {
   return isVerified(answer) ? VERDICT.verified : VERDICT.signed;
 }
 
-/** The byte strings of an answer, in the order in which they are read again. */
+/** The byte strings of an answer, in the order in which they are read. */
 function stringsOf(answer: WorkerAnswer, sent: boolean): readonly Uint8Array[] {
   if (typeof answer === 'boolean' || answer === 'deferred') return [];
   if (isRefusal(answer)) return [Buffer.from(answer.message)];
@@ -112,7 +112,7 @@ function writeU128(view: DataView, at: number, value: bigint): void {
   view.setBigUint64(at + 8, value & U64_MAX, true);
 }
 
-/** Most fees are zero, or fit 64 bits: a big integer costs more than looking at the words. */
+/** Most fees are zero or fit in 64 bits: a big integer costs more than checking the words. */
 function readU128(view: DataView, at: number): bigint {
   const low = view.getBigUint64(at + 8, true);
   if (view.getUint32(at, true) === 0 && view.getUint32(at + 4, true) === 0) return low;
@@ -137,7 +137,7 @@ function writeVerified(view: DataView, bytes: Uint8Array, entry: number, item: V
   bytes.set(item.leaf, entry + AT.leaf);
 }
 
-/** Runs in the worker. @param items the packet's; @param answers theirs, in the same order. */
+/** Runs in the worker. @param items of the packet; @param answers to them, in the same order. */
 export function encodeAnswers(
   items: readonly PacketItem[],
   answers: readonly WorkerAnswer[],
@@ -295,7 +295,7 @@ class AnswerReader {
   }
 }
 
-/** Runs on the main thread. @param items the packet's, as they were sent. @returns one answer each, in their order. */
+/** Runs on the main thread. @param items of the packet, as they were sent. @returns one answer each, in their order. */
 export function decodeAnswers(
   buffer: ArrayBuffer,
   items: readonly PacketItem[],

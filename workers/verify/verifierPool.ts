@@ -1,14 +1,14 @@
 /** The verification pool: the verifier port over threads.
  *
- *  In: questions of the main thread. Out: an answer for every one. What waits stands in the engine's `VerifyQueue`; this
- *  file decides when a packet leaves, by which lane, and what becomes of it.
- *  A lane whose thread is idle gets a packet at the end of the current turn of the event loop: nobody waits for company
- *  that may not come. While a thread works, a second packet is put behind it once it is full or its first item has
- *  waited PACKET_DELAY_MS. Priority work leaves at once. Urgent work has a thread of its own (`poolLanes.ts`), so that no
- *  block waits behind a request, whatever the request costs; idle lanes help it, and take its place while it is gone.
- *  What may be lost: a packet whose thread dies or hangs goes back to the queue; an item over which two threads died is
- *  refused `internal`, as is a request that has hung a thread alone, and an item whose check threw; the log says why, the client does not. `close` refuses the rest with
- *  `stopping`. */
+ *  In: calls of the main thread. Out: an answer for every one. Waiting items are in the engine's `VerifyQueue`; this file
+ *  decides when a packet leaves, on which lane, and how its result is handled.
+ *  A lane whose thread is idle gets a packet at the end of the current turn of the event loop: an item does not wait for
+ *  others that may not come. While a thread works, a second packet is put behind it once that packet is full or its first item
+ *  has waited PACKET_DELAY_MS. Priority work leaves at once. Urgent work has a thread of its own (`poolLanes.ts`), so that no
+ *  block waits behind a request, whatever the request costs; idle lanes help it, and replace it while it is gone.
+ *  What may be lost: a packet whose thread dies or hangs goes back to the queue. An item is refused with `internal` when two
+ *  threads died over it, when it is a request that alone has hung a thread, or when its check threw; the log says why, the
+ *  client does not get the reason. `close` refuses everything that still waits with `stopping`. */
 
 import type { Worker } from 'node:worker_threads';
 import { toHex } from '../../engine/base/bytes.js';
@@ -31,11 +31,11 @@ import { type BackendReport, VERIFY_CACHE_BYTES } from './signatureBackends.js';
 import { decodeAnswers, type ItemAnswer, type ReadAnswer } from './verdictTable.js';
 import { PACKETS_AHEAD, PacketLoss, processTimers } from './verifyLane.js';
 
-/** Longest wait of a request that was put off: its sender's patience, while known senders keep the thread busy. */
+/** Longest wait of a request that was put off while known senders keep the thread busy: as long as its sender may wait. */
 const DEFERRED_MS = 2_000;
 
-/** Deaths of a thread after which an item is refused. One that hung a thread alone is refused at once: a request, that is; a
- *  signature of the node's own or a block gets its second chance, the machine may have slept. */
+/** Deaths of a thread after which an item is refused. A request that alone has hung a thread is refused at once; a signature of
+ *  the node's own or a block gets a second chance, because the machine may have slept. */
 const MAX_LOSSES = 2;
 
 export type { VerifierPool, VerifierPoolOptions } from './poolOptions.js';
@@ -45,7 +45,7 @@ type Entry = QueueEntry<Work>;
 const isVerified = (answer: ItemAnswer): answer is VerifiedTransaction =>
   typeof answer === 'object' && !isRefusal(answer) && !(answer instanceof Uint8Array);
 
-/** How a checked signature that does not hold is counted. */
+/** The refusal under which a wrong signature is counted. */
 const WRONG_SIGNATURE = refuse('invalid_signature', 'invalid signature');
 
 const stopping = (): Refusal => refuse('stopping', 'the node is shutting down', 1);
@@ -220,7 +220,7 @@ class Pool implements VerifierPool {
     if (this.#secretKey) new Uint8Array(this.#secretKey).fill(0);
   }
 
-  /** Priority items of one call, answered together. */
+  /** Queues the priority items of one call, which are answered together. */
   #ask(rank: PriorityRank, items: readonly PacketItem[]): Promise<readonly ItemAnswer[] | Refusal> {
     return new Promise((resolve) => {
       if (this.#isClosed) return resolve(stopping());
@@ -240,7 +240,7 @@ class Pool implements VerifierPool {
     });
   }
 
-  /** Sends what may leave now: first to idle threads, then behind those that have one packet. */
+  /** Sends what may leave now: first to idle threads, then as a second packet to threads that have one. */
   #pump(): void {
     clearImmediate(this.#turnEnd);
     this.#turnEnd = undefined;
@@ -248,15 +248,15 @@ class Pool implements VerifierPool {
     const now = performance.now();
     for (let depth = 0; depth < PACKETS_AHEAD; depth++)
       for (const index of this.#lanes.withPackets(depth)) this.#send(index, this.#nextPacket(index, depth, now));
-    // What is left of blocks belongs to threads that are busy or gone.
+    // The block transactions that still wait belong to threads that are busy or gone.
     for (const index of this.#lanes.withPackets(0))
       if (!this.#lanes.isUrgent(index) && this.#queue.waitingBlocks() > 0)
         this.#send(index, this.#queue.takeOthersBlocks(this.#measures.packetAllowance()));
     for (let index = 0; index < this.#lanes.count; index++) this.#shed(index, now);
   }
 
-  /** A lane helps with urgent work while its thread is idle. Behind a packet of requests that work must not stand; while its own
-   *  thread is gone, no lane gets a second packet before it. */
+  /** A lane helps with urgent work while its thread is idle. Urgent work must not wait behind a packet of requests; while the
+   *  urgent thread is gone, no lane gets a second packet before that work. */
   #nextPacket(index: number, depth: number, now: number): readonly Entry[] {
     const allowance = this.#measures.packetAllowance();
     if (this.#lanes.isUrgent(index)) return this.#queue.takeUrgent(allowance);
@@ -290,7 +290,7 @@ class Pool implements VerifierPool {
     this.#measures.sent(packet.map(({ work }) => now - work.askedAt));
     this.#inFlight.add(packet);
     const items = packet.map(({ known, work: { item } }) => {
-      // What was put off is not worth a place among the keys of known senders.
+      // A request that was put off does not deserve a place among the keys of known senders.
       if ('known' in item) item.known = known && !item.deferred;
       return item;
     });
@@ -324,7 +324,7 @@ class Pool implements VerifierPool {
     this.#pump();
   }
 
-  /** The one place that may know what a check threw is the log. */
+  /** Only the log may contain what a check threw. */
   #told(answer: ItemAnswer | CheckFault): ItemAnswer {
     if (!(answer instanceof CheckFault)) return answer;
     this.#log?.error({ error: answer.detail }, 'the check of an item threw; the item is refused');
@@ -345,7 +345,7 @@ class Pool implements VerifierPool {
     this.#settle(entry, refusal);
   }
 
-  /** Turns away what was put off and has waited too long: its thread has never been idle since. */
+  /** Refuses requests that were put off and have waited too long: their thread was never idle meanwhile. */
   #shed(index: number, now: number): void {
     for (let entry = this.#queue.firstDeferred(index); entry; entry = this.#queue.firstDeferred(index)) {
       if (now - entry.work.askedAt < DEFERRED_MS) return;
@@ -380,7 +380,7 @@ class Pool implements VerifierPool {
     if (resenders) for (const resender of resenders) resender.answer(0, answer);
   }
 
-  /** Trust is earned and lost by key and source together. */
+  /** Trust is gained and lost per key and source together. */
   #learn(entry: Entry, answer: ItemAnswer): void {
     if (isVerified(answer)) this.#queue.remember(answer.transaction.publicKey, entry.source);
     else if (isRefusal(answer) && answer.code === WRONG_SIGNATURE.code) this.#queue.blame(entry);

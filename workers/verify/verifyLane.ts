@@ -1,9 +1,9 @@
 /** One lane of the verification pool: one thread, replaced when it dies or hangs.
  *
- *  In: packets. Out: for each an answer, or the news that it was lost. A lane is `ready` from a passed self-test to the
- *  thread's death; its successor is tested too before it gets work. A successor that cannot start leaves the lane
- *  `failed`; it is tried again after a pause. A Piscina of one thread per lane: with several threads its balancer would
- *  have to find a lane's thread again after a replacement, and a thread that dies while it starts is never replaced. */
+ *  In: packets. Out: for each an answer, or the report that it was lost. A lane is `ready` from a passed self-test to the
+ *  thread's death; its successor is tested too before it gets work. When the successor cannot start, the lane is
+ *  `failed` and tries again after a pause. There is one Piscina of one thread per lane: with several threads its balancer
+ *  would have to find a lane's thread again after a replacement, and a thread that dies while it starts is never replaced. */
 
 import type { Worker } from 'node:worker_threads';
 import { Piscina } from 'piscina';
@@ -15,21 +15,21 @@ import type { VerifyWorkerSettings } from './verifyWorker.js';
 /** Packets a thread may have: the one it works on and the next, so that it never waits for the event loop. */
 export const PACKETS_AHEAD = 2;
 
-/** A thread that has not answered its self-test by then will not: it takes half a second on a quiet core. */
+/** A thread that has not answered its self-test by then never will: the test takes half a second on a quiet core. */
 const START_TIMEOUT_MS = 30_000;
 
-/** Pause before a thread that could not start is tried again: what hinders it (memory, disk) changes in seconds. */
+/** Pause before a thread that could not start is tried again: the cause (memory, disk) can change within seconds. */
 const RESTART_MS = 1_000;
 
-/** Longest time that a thread may work on one packet; then it is ended and replaced. The longest that a packet of the worst
- *  requests takes on a quiet core is half a second; twenty times that, for a machine on which seven others work. */
+/** Longest time that a thread may work on one packet; then it is ended and replaced. A packet of the worst requests takes up to
+ *  half a second on a quiet core; the limit is twenty times that, for a machine on which seven other threads work. */
 export const HANG_MS = 10_000;
 
-/** Ticks of which a thread must have spent the last two over one packet. The main thread itself may have stood still: then the
+/** Half of that limit: a thread is ended after two ticks over one packet. The main thread itself may have been blocked: then the
  *  answer is read between the first tick and the second. */
 const HANG_TICK_MS = HANG_MS / 2;
 
-/** Timers of the process, for whoever brings none. */
+/** Timers of the process, for callers that pass none. */
 export const processTimers: Timers = {
   after(milliseconds, callback) {
     const timer = setTimeout(callback, milliseconds).unref();
@@ -37,16 +37,16 @@ export const processTimers: Timers = {
   },
 };
 
-/** How a thread came to its end. */
+/** How a thread ended. */
 export type LaneEnd = 'died' | 'hung';
 
 /** A packet without an answer. */
 export class PacketLoss {
   constructor(
     readonly reason: string,
-    /** Whether the thread was working on this packet when it died; the one behind it is innocent. */
+    /** Whether the thread was working on this packet when it died; the next packet is not to blame. */
     readonly blamed: boolean,
-    /** Whether the thread was ended because it did not come to an end with this packet. */
+    /** Whether the thread was ended because it did not finish this packet. */
     readonly hung = false,
   ) {}
 }
@@ -77,7 +77,7 @@ export class VerifyLane {
   #restart: NodeJS.Timeout | undefined;
   /** The search for a successor, which `close` waits for. It never fails: what it throws fails the lane. */
   #recovering: Promise<void> = Promise.resolve();
-  /** Why the newest thread could not start, where Piscina only tells by an event. */
+  /** Why the newest thread could not start, where Piscina reports it only by an event. */
   #trouble: string | undefined;
 
   constructor(
@@ -95,7 +95,7 @@ export class VerifyLane {
     return this.#inFlight.length;
   }
 
-  /** The live thread; none while the lane is failed or closed. */
+  /** The live thread; empty while the lane is failed or closed. */
   get threads(): readonly Worker[] {
     return this.#threads?.threads ?? [];
   }
@@ -133,7 +133,7 @@ export class VerifyLane {
     }
   }
 
-  /** Ends the thread when it has worked on a packet for two whole ticks. */
+  /** Ends the thread when it has worked on one packet for two whole ticks. */
   #watch(packet: number | undefined, ticks: number): void {
     this.#stopWatching?.();
     this.#stopWatching = undefined;
@@ -170,8 +170,8 @@ export class VerifyLane {
       maxThreads: 1,
       concurrentTasksPerWorker: PACKETS_AHEAD,
       maxQueue: PACKETS_AHEAD,
-      // Woken by atomics, a thread takes both its packets at once and answers the first only after the second: an urgent
-      // answer came 50 ms late. Without, each is answered before the next is read, for 0.1 to 0.2 ms more per wake-up.
+      // When it is woken by atomics, a thread takes both its packets at once and answers the first only after the second: an urgent
+      // answer came 50 ms late. Without atomics, each is answered before the next is read, for 0.1 to 0.2 ms more per wake-up.
       atomics: 'disabled',
       recordTiming: false,
     });
@@ -186,7 +186,7 @@ export class VerifyLane {
       this.#lose(this.#inFlight[0]);
       setImmediate(() => {
         if (this.#threads !== threads || threads.threads.length > 0) return;
-        // Whoever waits for the thread is told by it, and the lane recovers or closes.
+        // Rejects the calls that wait for the thread; the lane then recovers or closes.
         this.#discard().catch((error: unknown) => {
           this.#trouble = textOf(error);
         });
@@ -194,7 +194,7 @@ export class VerifyLane {
     });
   }
 
-  /** Ends the thread and settles what waits for it. A Piscina still replaces a thread whose exit it hears of only after
+  /** Ends the thread and settles what waits for it. A Piscina still replaces a thread whose exit it notices only after
    *  its `destroy`, unless it needs none. */
   async #discard(): Promise<void> {
     const threads = this.#threads;
@@ -203,7 +203,7 @@ export class VerifyLane {
     await threads.destroy();
   }
 
-  /** @returns what the thread says of its backend, or why there is no working thread. */
+  /** @returns what the thread reports about its backend, or why there is no working thread. */
   async #test(): Promise<BackendReport | string> {
     const threads = this.#threads as Piscina;
     let timer: NodeJS.Timeout | undefined;
@@ -240,7 +240,7 @@ export class VerifyLane {
     this.#recovering = this.#succeed().catch((error: unknown) => this.#fail(textOf(error)));
   }
 
-  /** Waits for the successor that Piscina has started, else starts one anew. */
+  /** Waits for the successor that Piscina has started; if there is none, starts one. */
   async #succeed(): Promise<void> {
     let result = await this.#test();
     if (typeof result === 'string' && !this.#isClosed()) {

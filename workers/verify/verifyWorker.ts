@@ -1,8 +1,8 @@
 /** A verification thread: answers packets, one after the other.
  *
- *  In: packets (`packets.ts`). Out: tables of verdicts (`answers.ts`). Between packets it keeps nothing but expanded keys;
- *  when it dies, the pool sends its packets to its successor. The node's secret key is read from memory that all threads share and the
- *  pool wipes, so that no copy of it stays in a thread's heap beyond one signature. */
+ *  In: packets (`packets.ts`). Out: tables of verdicts (`verdictTable.ts`). Between packets it keeps only expanded keys; when it
+ *  dies, the pool sends its packets to its successor. The node's secret key is read from memory that all threads share and that
+ *  the pool wipes, so that no copy of it stays in a thread's heap beyond one signature. */
 
 import { randomBytes } from 'node:crypto';
 import { workerData } from 'node:worker_threads';
@@ -20,7 +20,7 @@ export interface VerifyWorkerSettings {
   readonly protocol: string;
   /** Name of a signature backend, or `auto`. */
   readonly backend: string;
-  /** This thread's part of the memory for keys. */
+  /** This thread's share of the memory for keys. */
   readonly cacheBytes: number;
   readonly requireChainId: boolean;
   /** 4,032 bytes, shared by all threads. */
@@ -49,7 +49,7 @@ function open(settings: VerifyWorkerSettings): { readonly context: PacketContext
 
 const { context, report } = open(workerData as VerifyWorkerSettings);
 
-/** @returns the backend that has passed its self-test in this thread, and what a check costs with it. */
+/** @returns the backend that has passed its self-test in this thread, and the cost of a check with it. */
 export const selfTest = (): BackendReport => report;
 
 /** Answers one packet. */

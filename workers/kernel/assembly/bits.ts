@@ -1,6 +1,6 @@
 /** SimpleBitPack, BitPack and BitUnpack, algorithms 16, 17 and 19 of FIPS 204, for keys and for a finished signature.
  *
- *  Coefficients are secret here. What is read, written and branched on depends on the number of bits alone. */
+ *  Coefficients are secret here. What is read, written and branched on depends only on the number of bits. */
 
 import { POLY } from './parameters';
 
@@ -17,7 +17,7 @@ export function packBits(poly: usize, offset: i32, bits: i32, output: usize): vo
   }
 }
 
-/** Unpacks 256 coefficients: `offset` minus what stands there. */
+/** Unpacks 256 coefficients: `offset` minus each stored value. */
 export function unpackBits(input: usize, offset: i32, bits: i32, poly: usize): void {
   let waiting: u64 = 0;
   let count = 0;

@@ -1,16 +1,16 @@
-/** Expanded public keys, the least recently used goes first.
+/** Cache of expanded public keys; the least recently used is evicted first.
  *
- *  In: the 1,952 bytes of a key. Out: the address of its slot. A slot keeps the whole key, and is taken for a key only
- *  when all of its bytes are equal: no choice of keys can lead to another key's matrix. A slot is linked in after it has
- *  been expanded. The hash that chooses a chain is NH (UMAC, section 5.2.1 of RFC 4418) under a random key of the host, so
- *  that nobody can prepare keys that share a chain. */
+ *  In: the 1,952 bytes of a key. Out: the address of its slot. A slot keeps the whole key, and matches a key only when all of
+ *  its bytes are equal: no choice of keys can lead to another key's matrix. A slot is linked in after it has been expanded.
+ *  The hash that chooses a chain is NH (UMAC, section 5.2.1 of RFC 4418) under a random key from the host, so that nobody can
+ *  prepare keys that share a chain. */
 
 import { expandMatrix, SLOT_TR } from './expand';
 import { CACHE_HEADER, CHAINS, HASH_KEY, SLOT_BYTES } from './layout';
 import { CRH, PUBLIC_KEY_BYTES, RATE256 } from './parameters';
 import { pad, shake256 } from './sponge';
 
-// Behind tr in a slot: the key, then links, which are addresses of slots or 0.
+// After tr in a slot: the key, then links, which are addresses of slots or 0.
 const KEY: usize = SLOT_TR + CRH;
 const NEXT: usize = KEY + PUBLIC_KEY_BYTES;
 const NEWER: usize = NEXT + 4;
@@ -30,14 +30,14 @@ let keeps: bool = false;
 let chainBits: i32 = 0;
 let firstSlot: usize = 0;
 
-/** Takes memory for the slots. @param capacity bytes. Two signatures at a time need two slots: below that nothing is kept,
- *  and both are working space. @returns false when the memory cannot grow. */
+/** Grows the memory for the slots. @param capacity bytes. Two signatures at a time need two slots: with a smaller capacity nothing
+ *  is kept, and both slots are working space. @returns false when the memory cannot grow. */
 export function openCache(capacity: usize): bool {
   slots = capacity / (SLOT_BYTES + 8);
   keeps = slots >= 2;
   if (!keeps) slots = 2;
   chainBits = 1;
-  // Between one and two chains a slot.
+  // Between one and two chains per slot.
   while ((<usize>1) << chainBits < slots) chainBits++;
   firstSlot = (CHAINS + ((<usize>4) << chainBits) + 63) & ~(<usize>63);
   const pages = (firstSlot + slots * SLOT_BYTES + 65_535) >>> 16;
@@ -72,7 +72,7 @@ function count(counter: usize): void {
   store<f64>(counter, load<f64>(counter) + 1);
 }
 
-/** Takes a slot out of the order of use. */
+/** Removes a slot from the order of use. */
 function unlinkUse(slot: usize): void {
   const newer = load<u32>(slot + NEWER);
   const older = load<u32>(slot + OLDER);
@@ -88,7 +88,7 @@ function linkNewest(slot: usize): void {
   store<u32>(NEWEST, slot);
 }
 
-/** Takes the least recently used slot out of its chain and out of the order. */
+/** Removes the least recently used slot from its chain and from the order of use. */
 function evict(): usize {
   const slot: usize = load<u32>(OLDEST);
   let link: usize = load<u32>(slot + CHAIN);
@@ -99,15 +99,15 @@ function evict(): usize {
   return slot;
 }
 
-/** ExpandA and NTT(t1) of a key, and tr = H(key, 64). @param key with room for padding behind it. */
+/** ExpandA and NTT(t1) of a key, and tr = H(key, 64). @param key followed by room for padding. */
 function fill(slot: usize, key: usize): void {
   memory.copy(slot + KEY, key, PUBLIC_KEY_BYTES);
   expandMatrix(key, key + 32, slot);
   shake256(key, pad(key, PUBLIC_KEY_BYTES, RATE256), slot + SLOT_TR, CRH);
 }
 
-/** @param lane which of the two working slots is free when nothing is kept.
- *  @returns the slot of a key, expanded when it was not there. It stays as it is until two other keys have been asked for. */
+/** @param lane chooses between the two working slots when nothing is kept.
+ *  @returns the slot of a key, expanded first if it was not there. It stays unchanged until two other keys have been asked for. */
 export function slotOf(key: usize, lane: usize): usize {
   if (!keeps) {
     count(MISSES);
@@ -147,7 +147,7 @@ export function cacheEvictions(): f64 {
   return load<f64>(EVICTIONS);
 }
 
-/** Slots that keep a key now, and how many there may be. */
+/** Slots that keep a key now, and how many can. */
 export function cacheUsed(): usize {
   return used;
 }

@@ -2,9 +2,9 @@
  *
  *  A slot holds 6 x 6 polynomials in the domain of the NTT: the matrix A with the column -NTT(t1 * 2^13) beside it, so
  *  that one product with (z, c) gives A z - c t1 2^13. A coefficient a of (-q/2, q/2] is cut into limbs, a = a1 2^12 + a0
- *  with -2^11 <= a0 < 2^11 and |a1| <= 2^10; limbs of two columns lie side by side in 32 bits, as i32x4.dot_i16x8_s adds
+ *  with -2^11 <= a0 < 2^11 and |a1| <= 2^10; limbs of two columns are side by side in 32 bits, as i32x4.dot_i16x8_s adds
  *  them. For two rows at a time and for each of 64 vectors, the slot holds for each of three pairs of columns: low
- *  limbs of the upper row, high limbs of it, low limbs of the lower row, high limbs of it. */
+ *  limbs of the upper row, its high limbs, low limbs of the lower row, its high limbs. */
 
 import { canonical, center, q4, signed } from './field';
 import { keccakF2 } from './keccak';
@@ -13,7 +13,7 @@ import { ntt } from './ntt';
 import { D, K, PACKED_T1, POLY, Q, RATE128 } from './parameters';
 import { clear2, extract2, mix2, pad } from './sponge';
 
-/** Places in a slot: limbs, then tr. */
+/** Offsets in a slot: limbs, then tr. */
 export const SLOT_TR: usize = 36_864;
 
 /** Distance of two vectors of the same row and columns. */
@@ -24,10 +24,10 @@ function slotPlace(slot: usize, row: i32, pair: i32): usize {
 }
 
 /** Continues RejNTTPoly (algorithm 30) with one squeezed block of SHAKE128: 56 candidates of three bytes.
- *  @param done coefficients already there. @returns how many are there now, at most 256. */
+ *  @param done coefficients already there. @returns how many there are now, at most 256. */
 function acceptBelowQ(block: usize, poly: usize, done: usize): usize {
   const end = block + RATE128;
-  // Four candidates at once, unless one of them is refused or the polynomial ends within.
+  // Four candidates at once, unless one of them is refused or the polynomial ends among them.
   while (block < end && done <= 252) {
     const bytes = v128.load(block);
     const four = v128.and(
@@ -119,7 +119,7 @@ function writeColumns(a: usize, b: usize, place: usize): void {
   }
 }
 
-/** Unpacks t1 (10 bits a coefficient) and writes -t1 * 2^13; below 2^23 in absolute value. */
+/** Unpacks t1 (10 bits per coefficient) and writes -t1 * 2^13; below 2^23 in absolute value. */
 function unpackT1(input: usize, poly: usize): void {
   for (const end = poly + POLY; poly < end; poly += 16, input += 5) {
     const low = load<u32>(input);

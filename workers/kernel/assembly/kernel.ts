@@ -1,4 +1,4 @@
-/** The kernel's door: what the host may call, and where it writes (`layout.ts`). */
+/** The kernel's interface: what the host may call, and where it writes (`layout.ts`). */
 
 import { openCache } from './cache';
 import { writeRoundConstants } from './keccak';
@@ -41,7 +41,7 @@ export {
   verifyPair,
 } from './verify';
 
-/** Once, before anything else. The host writes the random bytes of HASH_KEY itself.
+/** Call once, before anything else. The host writes the random bytes of HASH_KEY on its own.
  *  @param capacity bytes of the cache of expanded keys. @returns false when there is not so much memory. */
 export function open(capacity: usize): bool {
   writeRoundConstants();
@@ -49,7 +49,7 @@ export function open(capacity: usize): bool {
   return openCache(capacity);
 }
 
-/** Clears the scratch, and with it everything that a key or a signature was made of. */
+/** Clears the scratch, and with it everything that a key or a signature was made from. */
 export function wipe(): void {
   memory.fill(SCRATCH, 0, SCRATCH_END - SCRATCH);
 }

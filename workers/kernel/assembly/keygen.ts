@@ -36,7 +36,7 @@ import { cutLimbs, rowProducts } from './rows';
 import { expandSecrets } from './sample';
 import { pad, shake256 } from './sponge';
 
-/** Places in a secret key: rho, K, tr, s1, s2, t0. */
+/** Offsets in a secret key: rho, K, tr, s1, s2, t0. */
 export const KEY_K: usize = 32;
 export const KEY_TR: usize = 64;
 export const KEY_S1: usize = 128;
@@ -59,7 +59,7 @@ function roundRow(t: usize, s2: usize, low: usize): void {
     const r = canonical(i32x4.add(v128.load(t), v128.load(s2)));
     const r1 = i32x4.shr_s(i32x4.add(r, i32x4.splat((1 << (D - 1)) - 1)), D);
     v128.store(low, i32x4.sub(r, i32x4.shl(r1, D)));
-    // Packing subtracts.
+    // Packing subtracts, so t1 is stored negated.
     v128.store(t, i32x4.neg(r1));
   }
 }

@@ -1,7 +1,7 @@
 /** The map of the kernel's memory: every buffer at a fixed address, so that nothing is ever allocated.
  *
- *  Tables and keys that everybody may know come first. Then comes the scratch, where every secret stays and which a wipe
- *  clears as a whole. The slots of expanded public keys come last and take what the capacity asks for. */
+ *  Tables and public keys come first. Then comes the scratch, which holds every secret and which a wipe
+ *  clears as a whole. The slots of expanded public keys come last; the capacity sets their size. */
 
 import { POLY } from './parameters';
 
@@ -16,7 +16,7 @@ export const INVERSE_ZETAS: usize = 6_144;
 /** Two sets of last multipliers of the inverse: after products of rows, after single products. */
 export const ROW_SCALE: usize = 10_240;
 export const PRODUCT_SCALE: usize = 10_304;
-/** Random bytes of the host, as many as a public key has: they choose the hash function of the cache. */
+/** Random bytes from the host, as many as a public key has: they choose the hash function of the cache. */
 export const HASH_KEY: usize = 10_368;
 /** Counters and heads of the cache (`cache.ts`). */
 export const CACHE_HEADER: usize = 12_352;
@@ -30,13 +30,13 @@ export const SLOT_BYTES: usize = 38_912;
 // Scratch.
 
 export const SCRATCH: usize = SIGN_SLOT + SLOT_BYTES;
-/** Keccak: two interleaved states and one state, each with as much working space behind it; a squeezed block of each of
+/** Keccak: two interleaved states and one state, each followed by as much working space; a squeezed block of each of
  *  two states. */
 export const STATE2: usize = SCRATCH;
 export const STATE1: usize = SCRATCH + 832;
 export const BLOCK0: usize = SCRATCH + 1_280;
 export const BLOCK1: usize = SCRATCH + 1_536;
-/** Two polynomials that one pair of states fills, and one beside them. */
+/** Two polynomials that one pair of states fills, and one more. */
 export const SAMPLED: usize = SCRATCH + 1_792;
 /** Two lanes, one signature each. */
 export const LANES: usize = SCRATCH + 5_120;
@@ -50,7 +50,7 @@ export const LANE_MESSAGE: usize = 5_376;
 export const MESSAGE_BYTES: usize = 16_320;
 /** mu, packed w1, padding: what the commitment hash covers. */
 export const LANE_COMMITMENT: usize = LANE_MESSAGE + MESSAGE_BYTES + 256;
-/** z (five polynomials) and c, side by side as the row product takes them. */
+/** z (five polynomials) and c, side by side as the row product expects them. */
 export const LANE_Z: usize = LANE_COMMITMENT + 1_024;
 /** Products of the rows. */
 export const LANE_W: usize = LANE_Z + 6 * POLY;

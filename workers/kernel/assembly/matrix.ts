@@ -1,4 +1,4 @@
-/** The matrix of the key that signs: made from rho, which is public, and kept until another key signs. */
+/** The matrix of the signing key: made from rho, which is public, and kept until another key signs. */
 
 import { expandMatrix } from './expand';
 import { SIGN_SEED, SIGN_SLOT } from './layout';

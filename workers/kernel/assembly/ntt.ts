@@ -4,7 +4,7 @@
  *  block of 16 coefficients is transposed as a 4 x 4 matrix, and left so: everything in the domain of the NTT keeps its
  *  coefficients in that order, the sampled matrix too.
  *
- *  Multipliers lie as pairs of vectors (w, companion), 32 bytes each, in the order of use. */
+ *  Multipliers are stored as pairs of vectors (w, companion), 32 bytes each, in the order of use. */
 
 import { canonical, center, multiply, power, writeMultiplier } from './field';
 import { INVERSE_ZETAS, PRODUCT_SCALE, ROW_SCALE, ZETAS } from './layout';
@@ -57,7 +57,7 @@ export function writeTables(): void {
   writeScale(PRODUCT_SCALE, power(2, 32));
 }
 
-/** Two layers on four vectors that lie `stride` bytes apart, for as many neighbours as fit into a stride. */
+/** Two layers on four vectors that are `stride` bytes apart, for as many neighbours as fit into a stride. */
 function forwardPass(start: usize, stride: usize, zetas: usize): void {
   const wide = v128.load(zetas);
   const wideQ = v128.load(zetas, 16);
@@ -167,7 +167,7 @@ function inverseBlocks(p: usize): void {
     t = i32x4.sub(b, d);
     b = i32x4.add(b, d);
     d = multiply(t, w, wq);
-    // Back in order.
+    // Back to the normal order.
     const ab = v128.shuffle<i32>(a, b, 0, 4, 1, 5);
     const abHigh = v128.shuffle<i32>(a, b, 2, 6, 3, 7);
     const cd = v128.shuffle<i32>(c, d, 0, 4, 1, 5);

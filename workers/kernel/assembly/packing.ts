@@ -1,8 +1,8 @@
-/** What a signature is packed of: z, hints, the challenge, w1 (FIPS 204, sections 7.1 to 7.4). */
+/** The packed parts of a signature: z, hints, the challenge, w1 (FIPS 204, sections 7.1 to 7.4). */
 
 import { GAMMA1, GAMMA2, HINTS, K, L, OMEGA, PACKED_W1, PACKED_Z, POLY, TAU } from './parameters';
 
-/** BitUnpack, algorithm 19, for the five polynomials of z: 20 bits a coefficient, which is 2^19 minus the number.
+/** BitUnpack, algorithm 19, for the five polynomials of z: 20 bits per coefficient, which is 2^19 minus the number.
  *  @returns the largest absolute value of a coefficient. */
 export function unpackZ(input: usize, z: usize): i32 {
   let largest = i32x4.splat(0);
@@ -24,7 +24,7 @@ export function unpackZ(input: usize, z: usize): i32 {
   );
 }
 
-/** Four numbers of 20 bits: bytes 0-2, 2-4, 5-7, 7-9, of which the odd ones begin in the middle of a byte. */
+/** Four numbers of 20 bits: bytes 0-2, 2-4, 5-7, 7-9, where the odd ones begin in the middle of a byte. */
 function twentyBits(bytes: v128): v128 {
   const four = v128.shuffle<u8>(bytes, bytes, 0, 1, 2, 2, 2, 3, 4, 4, 5, 6, 7, 7, 7, 8, 9, 9);
   const mask = i32x4.splat(0xfffff);
@@ -47,7 +47,7 @@ export function hintsAreEncoded(signature: usize): bool {
   return true;
 }
 
-/** SampleInBall, algorithm 29, continued with one squeezed block of SHAKE256. The polynomial must be zero at first.
+/** SampleInBall, algorithm 29, continued with one squeezed block of SHAKE256. The polynomial must be zero at the start.
  *  @param index 256 - tau at the start: where the next coefficient goes. @param first whether the block is the first one;
  *  its eight bytes of signs are kept at `signs`. @returns the index after the block; 256 when the polynomial is complete. */
 export function sampleInBall(block: usize, length: usize, poly: usize, index: i32, first: bool, signs: usize): i32 {
@@ -90,7 +90,7 @@ function highBits8(first: v128, second: v128): v128 {
   return i16x8.shr_u(i16x8.add(i16x8.add(c, i16x8.shr_u(c, 10)), i16x8.splat(2048)), 12);
 }
 
-/** w1Encode, algorithm 28: six polynomials of 4 bits a coefficient, from w itself, before any hint.
+/** w1Encode, algorithm 28: six polynomials of 4 bits per coefficient, from w itself, before any hint.
  *  @param w six polynomials in [0, q). */
 export function encodeW1(w: usize, output: usize): void {
   // Two neighbours share a byte, the first one in its low half.
@@ -115,7 +115,8 @@ export function applyHints(signature: usize, w: usize, encoded: usize): void {
       const place = <usize>load<u8>(hints + <usize>index);
       const r = load<i32>(w + (place << 2));
       const r1 = (((r + 127) >> 7) * 1025 + (1 << 21)) >> 22;
-      // Above the multiple r1 one goes up, else down. q - 1 and its lower neighbours lie below 16, taken for 0: r0 < 0.
+      // The hint moves up when r is above the multiple r1, else down. q - 1 and its lower neighbours are below the multiple 16,
+      // which counts as 0: there r0 < 0.
       const hinted = (r > r1 * (2 * GAMMA2) ? r1 + 1 : r1 - 1) & 15;
       const shift: u32 = (<u32>place & 1) << 2;
       const byte = encoded + (place >> 1);

@@ -3,7 +3,7 @@
  *  With a = a1 2^12 + a0 and z = z1 2^12 + z0 the sum of six products is S11 2^24 + S01 2^12 + S00, each part a sum of
  *  products of limbs that i32x4.dot_i16x8_s forms and adds two at a time. Since q = 2046 * 2^12 + 1, a number s is
  *  congruent to (s >> 12) - 2046 * (s & 4095) times 2^12: two such steps leave the sum times 2^-24, which the inverse NTT
- *  takes back (`ROW_SCALE`). */
+ *  reverses (`ROW_SCALE`). */
 
 import { highLimb, joined, lowLimbs } from './expand';
 import { POLY } from './parameters';
@@ -35,7 +35,7 @@ function folded(s00: v128, s01: v128, s11: v128): v128 {
   return i32x4.sub(i32x4.add(s11, i32x4.shr_s(middle, 12)), i32x4.dot_i16x8_s(v128.and(middle, mask), step));
 }
 
-/** Six rows. @param slot an expanded matrix. @param limbs from `cutLimbs`. @param w six polynomials of output, below
+/** Computes six rows. @param slot an expanded matrix. @param limbs from `cutLimbs`. @param w six polynomials of output, below
  *  14.9 q in absolute value, times 2^-24, in the domain of the NTT. */
 export function rowProducts(slot: usize, limbs: usize, w: usize): void {
   for (let rows = 0; rows < 3; rows++, w += 2 * POLY) {

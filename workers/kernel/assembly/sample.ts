@@ -6,7 +6,7 @@ import { BLOCK0, BLOCK1, SAMPLED } from './layout';
 import { CRH, GAMMA1, L, POLY, RATE256 } from './parameters';
 import { clear2, extract2, mix2, pad } from './sponge';
 
-/** Absorbs a seed of 64 bytes with the numbers `first` and `second` behind it. */
+/** Absorbs a seed of 64 bytes followed by the numbers `first` and `second`. */
 function beginPair(seed: usize, first: i32, second: i32): void {
   memory.copy(BLOCK0, seed, CRH);
   store<u16>(BLOCK0 + CRH, first);
@@ -18,14 +18,14 @@ function beginPair(seed: usize, first: i32, second: i32): void {
 }
 
 /** CoeffFromHalfByte, algorithm 15, for eta = 4: writes 4 - b and counts it when b < 9.
- *  Which half bytes are refused shows in the count, as rejection wants it; nothing shows which were taken. */
+ *  The count shows which half bytes are refused, as rejection requires; nothing shows which values were accepted. */
 function halfByte(b: i32, poly: usize, done: i32): i32 {
   if (done >= 256) return done;
   store<i32>(poly + ((<usize>done) << 2), 4 - b);
   return done + ((b - 9) >>> 31);
 }
 
-/** Continues RejBoundedPoly, algorithm 31, with a squeezed block. @returns coefficients there are now. */
+/** Continues RejBoundedPoly, algorithm 31, with a squeezed block. @returns how many coefficients there are now. */
 function acceptBounded(block: usize, poly: usize, done: i32): i32 {
   for (const end = block + RATE256; block < end && done < 256; block++) {
     const byte = <i32>load<u8>(block);
@@ -64,7 +64,7 @@ export function expandMask(seed: usize, kappa: i32, y: usize): void {
     beginPair(seed, kappa + index, kappa + index + 1);
     for (let block: usize = 0; block < 5; block++) {
       keccakF2();
-      // Five blocks are 680 bytes, of which a polynomial takes 640.
+      // Five blocks are 680 bytes, and a polynomial takes 640 of them.
       extract2(first + block * RATE256, second + block * RATE256, RATE256);
     }
     unpackBits(first, GAMMA1, 20, y + <usize>index * POLY);

@@ -1,8 +1,8 @@
 /** ML-DSA.Sign_internal, algorithm 7 of FIPS 204.
  *
- *  Secrets decide how often the loop runs, as the standard has it, and nothing else: no branch, no address. Norms are
- *  taken over all coefficients before anything is decided; of the verifier's code it shares what is free of branches, and
- *  SampleInBall, whose input is the commitment's hash. Everything in the scratch is secret until the host wipes it. */
+ *  Secrets decide how often the loop runs, as the standard specifies, and nothing else: no branch, no address. Norms are
+ *  computed over all coefficients before anything is decided; from the verifier's code it shares only the parts without
+ *  branches, and SampleInBall, whose input is the commitment's hash. All scratch is secret until the host wipes it. */
 
 import { packBits, unpackBits } from './bits';
 import { canonical, montgomery, signed } from './field';
@@ -51,14 +51,14 @@ import { expandMask } from './sample';
 import { pad, shake256 } from './sponge';
 import { challenge } from './verify';
 
-/** Appendix C of FIPS 204, table 3: a key that was made by algorithm 6 needs more with a chance below 2^-256. */
+/** Appendix C of FIPS 204, table 3: a key made by algorithm 6 needs more with a probability below 2^-256. */
 const MOST_ROUNDS = 814;
 
 const MU: usize = LANES + LANE_COMMITMENT;
 const C: usize = LANES + LANE_Z + 5 * POLY;
 const W: usize = LANES + LANE_W;
 const SIGNATURE: usize = LANES + LANE_SIGNATURE;
-/** rho'', behind the seeds that it is hashed from. */
+/** rho'', after the seeds that it is hashed from. */
 const MASK_SEED: usize = SECRET_SEEDS + 512;
 
 /** tr, 0 and the length of the context, before the message in the first lane. */
@@ -68,7 +68,7 @@ export function prepareSigning(contextLength: i32): void {
   store<u8>(LANES + LANE_MESSAGE + CRH + 1, contextLength);
 }
 
-/** SHAKE256 of a message that lies in the first lane as a whole: mu. */
+/** SHAKE256 of a message that is in the first lane as a whole: mu. */
 export function hashMessage(length: usize): void {
   const message = LANES + LANE_MESSAGE;
   shake256(message, pad(message, length, RATE256), MU, CRH);
@@ -91,8 +91,8 @@ function decodeKey(): void {
   }
 }
 
-/** c times a polynomial, out of the domain of the NTT: SECRET_PRODUCT, canonical. Both factors are below 9.2 q, so that
- *  their product is below 85 q^2 < q * 2^31, as `montgomery` wants it. */
+/** c times a polynomial, transformed back from the domain of the NTT: SECRET_PRODUCT, canonical. Both factors are below 9.2 q, so
+ *  that their product is below 85 q^2 < q * 2^31, as `montgomery` requires. */
 function multiplyChallenge(poly: usize): void {
   for (let at: usize = 0; at < POLY; at += 16)
     v128.store(SECRET_PRODUCT + at, montgomery(v128.load(C + at), v128.load(poly + at)));
@@ -131,7 +131,7 @@ function subtractSecond(): i32 {
       const r = canonical(i32x4.sub(v128.load(w + at), v128.load(SECRET_PRODUCT + at)));
       v128.store(w + at, r);
       const r1 = roundedHighBits(r);
-      // The multiple 16 stands for 0, and lies one lower: a lane of all ones is -1.
+      // The multiple 16 stands for 0, and r0 is one lower there: a lane of all ones is -1.
       const wrap = i32x4.eq(r1, i32x4.splat(16));
       const r0 = i32x4.add(i32x4.sub(r, i32x4.mul(r1, i32x4.splat(2 * GAMMA2))), wrap);
       largest = i32x4.max_s(largest, i32x4.abs(r0));

@@ -1,6 +1,6 @@
 /** SHAKE128 and SHAKE256 (FIPS 202, section 6.2) on one state, and on two states at once.
  *
- *  Inputs are padded where they lie, so that absorbing is whole blocks. */
+ *  Inputs are padded in place, so that only whole blocks are absorbed. */
 
 import { keccakF1, keccakF2 } from './keccak';
 import { STATE1, STATE2 } from './layout';
@@ -56,8 +56,8 @@ export function shake256(input: usize, blocks: usize, output: usize, length: usi
   memory.copy(output, STATE1, length);
 }
 
-/** SHAKE256 of two inputs. The longer one goes on alone when the shorter one has come to its end; the other state then
- *  takes the same blocks, and nobody reads it.
+/** SHAKE256 of two inputs. When the shorter one ends, the longer one continues alone; the other state then absorbs the same
+ *  blocks and is not read again.
  *  @param length as for `shake256`. */
 export function shake256Pair(
   a: usize,
@@ -74,7 +74,7 @@ export function shake256Pair(
     const at = (block - 1) * RATE256;
     mix2(block <= blocksA ? a + at : b + at, block <= blocksB ? b + at : a + at, RATE256);
     keccakF2();
-    // A state that went on is overwritten at its own last block alone.
+    // The output of a state that continues is written only after its own last block.
     for (let word: usize = 0; word < length; word += 8) {
       if (block === blocksA) v128.store64_lane(outA + word, v128.load(STATE2 + (word << 1)), 0);
       if (block === blocksB) v128.store64_lane(outB + word, v128.load(STATE2 + (word << 1)), 1);

@@ -1,6 +1,6 @@
-/** ML-DSA.Verify, algorithms 3 and 8 of FIPS 204, in two halves: what depends on the key alone stands in its slot.
+/** ML-DSA.Verify, algorithms 3 and 8 of FIPS 204, in two halves: what depends only on the key is in its slot.
  *
- *  A lane holds one signature on its way. The host writes signature, key, context and message into it; `checkSignature`
+ *  A lane holds one signature under way. The host writes signature, key, context and message into it; `checkSignature`
  *  does what needs no key; then one lane is verified, or both together, which hashes two states at a time.
  *
  *  Verification knows no secret: it branches on what it reads. */
@@ -41,14 +41,14 @@ export function laneAt(lane: usize): usize {
   return LANES + lane * LANE_BYTES;
 }
 
-/** Steps 2 to 5 and the norm of step 13 of algorithm 8. Leaves z in the lane. @returns whether hints and z may be. */
+/** Steps 2 to 5 and the norm of step 13 of algorithm 8. Leaves z in the lane. @returns whether hints and z are valid. */
 export function checkSignature(lane: usize): bool {
   const at = laneAt(lane);
   if (!hintsAreEncoded(at + LANE_SIGNATURE)) return false;
   return unpackZ(at + LANE_SIGNATURE + C_TILDE, at + LANE_Z) < GAMMA1 - BETA;
 }
 
-/** Finds or expands the lane's key and writes what stands before the message: tr, 0, the length of the context. */
+/** Finds or expands the lane's key and writes the bytes before the message: tr, 0, the length of the context. */
 export function prepareMessage(lane: usize, contextLength: i32): void {
   const at = laneAt(lane);
   const slot = slotOf(at + LANE_KEY, lane);
@@ -93,7 +93,7 @@ function challengePair(first: usize, second: usize): void {
   }
 }
 
-/** Steps 9 and 10 of algorithm 8: w1 from A z - c t1 2^d and the hints, encoded behind mu and padded. */
+/** Steps 9 and 10 of algorithm 8: w1 from A z - c t1 2^d and the hints, encoded after mu and padded. */
 function commitment(at: usize, slot: usize): void {
   for (let poly = at + LANE_Z; poly < at + LANE_Z + 6 * POLY; poly += POLY) ntt(poly);
   cutLimbs(at + LANE_Z, at + LANE_LIMBS);
@@ -106,7 +106,7 @@ function commitment(at: usize, slot: usize): void {
 
 const COMMITMENT_BLOCKS: usize = 7;
 
-/** Steps 12 and 13: the commitment hash is the signature's. */
+/** Steps 12 and 13: whether the commitment hash equals the signature's. */
 function commitmentHolds(at: usize): bool {
   let difference = i32x4.splat(0);
   for (let byte: usize = 0; byte < C_TILDE; byte += 16)
@@ -123,7 +123,7 @@ export function verifyMu(lane: usize): bool {
   return commitmentHolds(at);
 }
 
-/** Verifies one prepared lane. @param length bytes of tr, context and message with the two between. */
+/** Verifies one prepared lane. @param length bytes of tr, context and message, including the two between. */
 export function verifyOne(lane: usize, length: usize): bool {
   const at = laneAt(lane);
   shake256(at + LANE_MESSAGE, pad(at + LANE_MESSAGE, length, RATE256), at + LANE_COMMITMENT, CRH);

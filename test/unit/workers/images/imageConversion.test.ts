@@ -57,7 +57,7 @@ const refusedBody = async (body: string | Uint8Array): Promise<string> => {
 
 const refused = (file: Uint8Array): Promise<string> => refusedBody(uploadBody(file));
 
-const BROKEN = 'invalid_image: the picture is broken or incomplete; save it anew and send all of it';
+const BROKEN = 'invalid_image: the picture is broken or incomplete; save it again and send all of it';
 const UNKNOWN = 'invalid_image: the picture is not PNG, JPEG, WebP or GIF; save it as one of them';
 
 /** Lossy colours are near, not equal. */
