@@ -1,11 +1,11 @@
 /** Who a request is counted for: the address of its client, and the network that shares one allowance.
  *
  *  In: the TCP peer, the X-Forwarded-For header, the list of proxies that the operator trusts. Out: an address that the
- *  client could not choose. Without trusted proxies the header means nothing. With them it is read from its end, where
- *  the proxy nearest to this node wrote: the first address that is no trusted proxy is the client. Whatever stands
- *  further left came from that client and is never looked at. An entry that is no address ends the reading, and the
+ *  client could not choose. Without trusted proxies the header is ignored. With them it is read from its end, where
+ *  the proxy nearest to this node wrote: the first address that is not a trusted proxy is the client. Everything
+ *  further left came from that client and is ignored. An entry that is not an address ends the reading, and the
  *  request is counted for the proxy that passed it on. Several X-Forwarded-For lines are one list in the order in which
- *  they came (RFC 9110, 5.3), so a proxy may add to the client's line, write one below it, or replace it. */
+ *  they were sent (RFC 9110, 5.3), so a proxy may add to the client's line, write one below it, or replace it. */
 
 import { BlockList, isIP, SocketAddress } from 'node:net';
 
