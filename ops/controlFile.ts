@@ -55,7 +55,7 @@ export function publishControl(dataDir: string, place: ControlPlace, log: Log): 
       log.error({ error }, 'control.json cannot be written: commands do not reach this node');
     }
   };
-  // On a read-only disk removing fails too, and throws.
+  // On a full or read-only disk removing can fail too; `attempt` below reports that.
   try {
     rmSync(path, { force: true });
   } catch (error) {

@@ -51,7 +51,7 @@ export async function verifyDatabase(order: VerifyOrder, terminal: Terminal): Pr
   if (isRefusal(rules)) return rules;
   if (!hasChain(order.dataDir)) return badOption(`there is no chain in ${order.dataDir}`);
   const report = await withStore(order.dataDir, (store) => verify(store, rules, order, terminal));
-  // A directory in use, or closed to this user, was not looked at. Any other that cannot be opened or read is damaged.
+  // A directory in use, or closed to this user, was not checked. Any other that cannot be opened or read is damaged.
   if (isRefusal(report)) {
     if (report.code === 'busy' || report.code === 'not_authorized') return badOption(report.message);
     return printed(
