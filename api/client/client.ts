@@ -31,7 +31,7 @@ export interface FinalTransaction extends TxAnswer {
 
 /** Many block times. */
 const INCLUSION_MS = 30_000;
-/** A block is final with its successor. An idle chain makes one after its heartbeat, 10 s unless the node is configured otherwise. */
+/** A block is final with its successor. An idle chain makes one after its heartbeat, 10 s by default. */
 const FINALITY_MS = 60_000;
 
 /** Waits between polls: short for a block that comes soon, then longer, so that the node's limit of reads is not used up. */

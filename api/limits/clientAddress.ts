@@ -11,7 +11,7 @@ import { BlockList, isIP, SocketAddress } from 'node:net';
 
 /** What a request says about its origin. */
 interface RequestSource {
-  /** Of the TCP peer. */
+  /** Address of the TCP peer. */
   readonly remoteAddress: string;
   /** Values of all lines of a header. */
   joinedHeader(name: string): string;

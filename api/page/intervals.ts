@@ -17,7 +17,7 @@ const PAUSE_TIMES = 4;
 
 const middle = (sorted: readonly number[]): number | undefined => sorted[Math.floor((sorted.length - 1) / 2)];
 
-/** @param heads newest first, without gaps. @returns intervals, oldest first, without the one after genesis, which can be years old. */
+/** @param heads newest first, without gaps. @returns intervals, oldest first, without the one after genesis, which can be years. */
 export function intervalsOf(heads: readonly Head[], most: number): readonly Interval[] {
   const found = heads.slice(0, most + 1).flatMap((head, at) => {
     const before = heads[at + 1];

@@ -1,4 +1,4 @@
-/** How many connections a server holds, in all and per address. An IPv6 /64 counts as one address, because a host can use all of it.
+/** How many connections a server holds, in all and per address. An IPv6 /64 counts as one, because a host can use all of it.
  *
  *  The address is that of the TCP peer, even if that is a proxy: the connections are the proxy's own, and their number does not
  *  depend on its clients. Held memory and streams are counted per client instead (`clientOf` of the settings).

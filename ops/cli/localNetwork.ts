@@ -19,7 +19,7 @@ import type { Config } from '../config/schema.js';
 import { LOCAL_ACCOUNT_QUANTA, localAccounts, makeLocalSeed } from '../local/accounts.js';
 import { notForDevelopers } from '../local/developerNetwork.js';
 
-/** Without a ceiling, load would raise the base fee beyond all balances within a minute: it may fall, but not rise above its start. */
+/** Without a ceiling, load would make fees unaffordable within a minute: the base fee may fall, but not rise above its start. */
 const LOCAL_FEE_CEILING = QUANTA / 10n;
 
 export interface LocalNetwork {

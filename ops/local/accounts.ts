@@ -1,7 +1,7 @@
 /** The funded accounts of a local network, for developers.
  *
  *  In: the seed in `local-network.json` of the data directory, drawn at random when the network is made. Out: ten key pairs, each
- *  from a seed of its own that is derived from it. So no two machines have the same accounts, and one directory always has the same.
+ *  from a seed of its own that is derived from it. So no two machines have the same accounts, and one directory always has its own.
  *  The keys are worthless anywhere else; still, only the owner can read the file, as with every key file. */
 
 import { randomBytes } from 'node:crypto';

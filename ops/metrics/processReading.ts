@@ -11,7 +11,7 @@ export interface ProcessReading {
   readonly residentBytes: number;
   readonly heapUsedBytes: number;
   readonly externalBytes: number;
-  /** Of all threads. */
+  /** Processor time of all threads. */
   readonly cpuSeconds: number;
   readonly openDescriptors: number | undefined;
   /** Infinity: as many as the system has. */
