@@ -1,4 +1,4 @@
-/** The API: routes, WebSocket door and server put together over one node. */
+/** The API: routes, WebSocket door and server over one node. */
 
 import type { Log } from '../engine/base/ports.js';
 import { refuse } from '../engine/base/refusal.js';
@@ -22,7 +22,7 @@ import { streamDoor } from './stream/door.js';
 
 export interface ApiOptions extends Omit<ConnectionRules, 'isTrustedProxy'> {
   readonly log: Log;
-  /** Origins that browsers may call from; undefined or none: the built-in ones. */
+  /** Origins that browsers may call from; the built-in ones when absent or empty. */
   readonly corsOrigins: readonly string[] | undefined;
   readonly wsMaxClients: number;
   readonly createServer: ServerFactory;
@@ -41,7 +41,7 @@ export interface Api {
   close(): Promise<void>;
 }
 
-/** Connections end within seconds when nothing is asked on them. */
+/** Idle connections end within seconds. */
 const RETRY_SECONDS = 10;
 
 export function openApi(node: Node, options: ApiOptions): Api {
@@ -88,7 +88,7 @@ export function openApi(node: Node, options: ApiOptions): Api {
     {
       maxConnections,
       maxConnectionsPerAddress,
-      // Whoever reaches this machine's own interface is its operator, or a proxy that speaks for many.
+      // A peer on the loopback interface is the operator, or a proxy that serves many clients.
       isTrustedProxy: (address) => isLoopback(address) || isTrustedProxy(address),
       clientOf,
     },

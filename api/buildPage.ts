@@ -1,8 +1,8 @@
-/** Completes the built page: the files that no compiler makes, and the packages that its modules name.
+/** Completes the built page: adds the files that are not compiled, and the packages that its modules import.
  *
  *  In: the compiled modules of `api/page`. Out: beside them page, style and icon; under `lib/` every module of a package
- *  that one of them imports, and all that those import in turn. A browser knows no package names: each is replaced by the
- *  path of the file, so that the page loads nothing but files of its own node, and needs no inline script. Runs as a program
+ *  that one of them imports, and all that those import in turn. A browser cannot resolve package names: each is replaced by the
+ *  path of the file, so that the page loads only files of its own node, and needs no inline script. Runs as a program
  *  at the end of the build. */
 
 import { copyFileSync, mkdirSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
@@ -17,20 +17,20 @@ const PACKAGES = `${sep}node_modules${sep}`;
 
 const STATIC_FILES = ['index.html', 'page.css', 'icon.svg'];
 
-/** `import ... from 'x'` and `export ... from 'x'` at the beginning of a line, as compilers write them. */
+/** `import ... from 'x'` and `export ... from 'x'` at the start of a line, as compilers write them. */
 const STATEMENT = /^((?:import|export)\s[^;'"]*?from\s*)(['"])([^'"]+)\2/gm;
 
 const posix = (path: string): string => path.replaceAll(sep, '/');
 
-/** Where a package's file is put. @throws Error for a file of no package. */
+/** Where a package's file is put. @throws Error for a file outside a package. */
 function placeOf(file: string): string {
   const at = file.lastIndexOf(PACKAGES);
   if (at < 0) throw new Error(`${file} is no file of a package`);
   return join(LIBRARIES, file.slice(at + PACKAGES.length));
 }
 
-/** Replaces what a module imports by paths from its new place, and brings what it names there.
- *  @param source where it was. @param target where it will be. @param done files that were brought already. */
+/** Copies a module and what it imports, and replaces its imports by paths from its new place.
+ *  @param source where it was. @param target where it will be. @param done files that were copied already. */
 function bring(source: string, target: string, done: Set<string>): void {
   const text = readFileSync(source, 'utf8').replace(
     STATEMENT,

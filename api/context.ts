@@ -12,13 +12,13 @@ export interface ApiContext {
   readonly node: Node;
   /** The description of the API and its page. */
   readonly reference: Reference;
-  /** Counts the writes of a batch beyond the first, which the request itself was: all of them, or none. */
+  /** Counts the writes of a batch after the first, which was counted with the request: all of them, or none. */
   charge(request: ServerRequest, writes: number): Passage;
   /** How many writes a minute the client has in all; undefined without a limit. */
   writeLimit(request: ServerRequest): WriteLimit | undefined;
-  /** Whether the operator asks: a program on this machine, for itself, where no proxy is known to stand in front. */
+  /** Whether the operator asks: a program on this machine, for itself, where no proxy is configured. */
   isOperator(request: ServerRequest): boolean;
-  /** Network of the client's address: requests that name one key are told apart by it. */
+  /** Network of the client's address: it distinguishes requests that name the same key. */
   sourceOf(request: ServerRequest): string;
   /** Open WebSockets. */
   wsClients(): number;

@@ -1,4 +1,4 @@
-/** What the API needs to convert an uploaded picture; the composition root gives it a thread. */
+/** What the API needs to convert an uploaded picture; the composition root supplies a thread for it. */
 
 import type { Refusal } from '../engine/base/refusal.js';
 
@@ -11,6 +11,6 @@ export interface Logo {
 }
 
 export interface LogoConverter {
-  /** @param body of a request, JSON, unread; its memory moves away. */
+  /** @param body of a request, JSON, not parsed yet; its memory is transferred. */
   convert(body: Uint8Array): Promise<Logo | Refusal>;
 }

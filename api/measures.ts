@@ -1,9 +1,9 @@
 /** What the API counts about its clients, as plain numbers: requests by route pattern, WebSockets by how they ended.
  *
  *  In: the route table and the WebSocket doors, wrapped once at start. Out: members that an exporter reads. The label of a
- *  request is the pattern of the route table and never its path, so a stranger cannot make more of them: a request that
- *  reaches no route is counted under its status alone. The time of a request ends when its answer begins to be written; a
- *  streamed answer takes its client's time after that. */
+ *  request is the pattern of the route table and never its path, so clients cannot create labels: a request that
+ *  reaches no route is counted only under its status. The time of a request ends when writing its answer begins; the rest
+ *  of a streamed answer depends on its client. */
 
 import { countBy, Histogram, type HistogramReading } from '../engine/base/histogram.js';
 import type { Clock } from '../engine/base/ports.js';
@@ -13,7 +13,7 @@ import { type Answer, BodyWanted, type Outcome, type ServerRequest, type SocketR
 /** Seconds of a request: from a value in memory (20 us) to a transaction that waited for its verification. */
 const REQUEST_SECONDS = [0.00005, 0.0001, 0.00025, 0.001, 0.0025, 0.01, 0.025, 0.1, 0.25, 1, 2.5, 10];
 
-/** Close codes that are counted by themselves (RFC 6455, 7.4.1); a client can send any other of 4,000. */
+/** Close codes that are counted individually (RFC 6455, 7.4.1); a client can send 4,000 others. */
 const CLOSE_CODES: ReadonlySet<number> = new Set([1000, 1001, 1002, 1003, 1005, 1006, 1007, 1008, 1009, 1011, 1013]);
 
 export type StatusClass = '1xx' | '2xx' | '3xx' | '4xx' | '5xx';
@@ -54,14 +54,14 @@ export class ApiMeasures {
   readonly unrouted = new Map<number, number>();
   /** WebSockets opened, and handshakes refused. */
   readonly sockets = { opened: 0, refused: 0 };
-  /** WebSockets that ended, by close code; 0 stands for codes that are not listed. */
+  /** WebSockets that ended, by close code; 0 counts codes that are not listed. */
   readonly closes = new Map<number, number>();
-  /** The route that the request at hand has reached. */
+  /** The route that the current request has reached. */
   #reached: RouteCounter | undefined;
 
   constructor(private readonly clock: Clock) {}
 
-  /** Every route, also those that nobody has asked for. */
+  /** Every route, including those without requests. */
   get routes(): readonly RouteMeasures[] {
     return this.#routes;
   }
@@ -73,7 +73,7 @@ export class ApiMeasures {
     return open;
   }
 
-  /** The same route; tells the router that is at work which one it is. */
+  /** The same route; running it records it as the route of the current request. */
   route<Context>(route: Route<Context>): Route<Context> {
     const { method, path } = route.description;
     const counter = new RouteCounter(method, path);
@@ -87,7 +87,7 @@ export class ApiMeasures {
     };
   }
 
-  /** The same router, its answers counted: as they leave, so that what a handler throws is counted as it is answered. */
+  /** The same router, with its answers counted as they leave, so that an exception of a handler counts as its 500. */
   router(handle: (request: ServerRequest) => Outcome): (request: ServerRequest) => Outcome {
     return (request) => {
       const from = this.clock.monotonic();
@@ -136,7 +136,7 @@ export class ApiMeasures {
   }
 }
 
-/** Hears of the answer whichever way it comes. */
+/** Calls `answered` with the status, whether the answer comes at once or later. */
 function watched<T extends Outcome>(outcome: T, answered: (status: number) => void): T {
   const hear = (answer: Answer): Answer => {
     answered(answer.status);

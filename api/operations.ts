@@ -1,6 +1,6 @@
 /** What the API shows of the node's operation: what keeps it from being healthy, and its metrics.
  *
- *  The composition root fills it, because only it knows disk, threads and clocks. */
+ *  The composition root implements it, because only it knows disk, threads and clocks. */
 
 import type { Problem } from '../engine/base/problem.js';
 import type { ApiMeasures } from './measures.js';
@@ -11,7 +11,7 @@ export interface HealthProblem extends Problem {
   readonly code: string;
 }
 
-/** Who may read `GET /metrics` at the API's port: `local` is a client on this machine without a proxy between, `public`
+/** Who may read `GET /metrics` at the API's port: `local` is a client on this machine without a proxy in between, `public`
  *  everybody who reaches the port, `off` nobody. */
 export type MetricsAccess = 'local' | 'public' | 'off';
 

@@ -5,8 +5,8 @@ import { accountOfName, addressOf } from '../engine/crypto/address.js';
 import { movementReasons } from '../engine/ledger/movement.js';
 import { text } from './routing/parameters.js';
 
-/** Rounded down where no double holds the amount, up where somebody must pay or hold it; the exact text is beside it under
- *  `<name>_quanta` or `<name>_units`. */
+/** Rounded down when a double cannot hold the amount, up for amounts that somebody must pay or hold; the exact text is beside
+ *  it under `<name>_quanta` or `<name>_units`. */
 export const Xrge = Type.Number({ description: 'XRGE' });
 export const Quanta = Type.String({ pattern: '^\\d+$', description: 'Quanta, 10^-9 XRGE, exact' });
 export const Units = Type.String({ pattern: '^\\d+$', description: 'Base units, exact' });
@@ -73,7 +73,7 @@ export const Movement = Type.Object(
 );
 
 const Direction = Type.Union([Type.Literal('in'), Type.Literal('out')]);
-/** In the list of a block: TxV1, and what the block made of it. */
+/** A transaction in the list of a block: TxV1, its id and its status. */
 export const BlockTx = Type.Object({ ...TxV1.properties, txId: Hash, status: TxStatus }, { title: 'BlockTransaction' });
 
 export const TxWrapper = Type.Object(
@@ -154,7 +154,7 @@ export const Block = Type.Object(
   { title: 'Block' },
 );
 
-/** An address for examples, of an account that nobody has a key for. */
+/** An address for examples; nobody has a key for its account. */
 export const EXAMPLE_ADDRESS = addressOf(accountOfName('example'));
 
 /** Path parameters that name an account. */

@@ -1,12 +1,12 @@
-/** The control door: what an operator's commands ask of the node that runs on their data directory.
+/** The control door: takes an operator's commands to the node that runs on a data directory.
  *
- *  In: requests of the loopback interface that carry the token of `control.json`, a file in the data directory that its
- *  owner alone can read; so whoever may read the directory may ask, and nobody else. Out: lines of JSON, the last one
+ *  In: requests on the loopback interface with the token of `control.json`, a file in the data directory that only its
+ *  owner can read; so only users who may read the directory have access. Out: lines of JSON, the last one
  *  with the result or the error. The door is closed and its file removed when the node stops.
  *
- *  Whoever holds the token can have this process write a new directory: the store refuses every place but an empty one outside
- *  of the data directory (workers/store/backupTarget.ts), and the door takes one such order at a time. Nothing of a request is read
- *  before its token has been compared. */
+ *  A holder of the token can make this process write a new directory: the store refuses every target but an empty one outside
+ *  of the data directory (workers/store/backupTarget.ts), and the door takes one such order at a time. The body of a request is
+ *  read only after its token has been compared. */
 
 import { createHash, randomBytes, timingSafeEqual } from 'node:crypto';
 import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http';
@@ -19,7 +19,7 @@ import type { BackupProgress } from '../engine/store/port.js';
 import { publishControl } from './controlFile.js';
 import { passesHost } from './hostCheck.js';
 
-/** What commands may ask of a running node. */
+/** The actions that commands may request from a running node. */
 export interface ControlActions {
   backup(directory: string): AsyncIterable<BackupProgress>;
   /** An order to the tools of a local network; a refusal on every other one. @param isGone whether the command has ended. */
@@ -33,15 +33,15 @@ export interface Control {
   close(): Promise<void>;
 }
 
-/** A request names a directory; nothing longer is one. */
+/** A request names a directory, whose path is shorter than this. */
 const MAX_BODY_BYTES = 16 * 1024;
 
-/** The token keeps everybody else out; a page in a browser that was led here by another name does not get as far. */
+/** The token keeps all others out; a browser page that uses another host name is refused even before that. */
 const LOOPBACK = new OwnNames([]);
-/** Connections of commands, and of whoever tries the door: those above are closed. */
+/** Connections of commands and of anything else that connects; further ones are closed. */
 const MAX_CONNECTIONS = 16;
 
-/** A request of a command on the same machine has come by then. */
+/** A request of a command on the same machine arrives within this time. */
 const REQUEST_MS = 10_000;
 
 const digest = (text: string): Buffer => createHash('sha256').update(text).digest();
@@ -105,8 +105,8 @@ async function answerBackup(actions: ControlActions, directory: string, response
 }
 
 /** Opens the door and writes its file.
- *  @param api base URL of the node's API, for whoever finds the directory in use.
- *  @throws Error when it cannot be opened, or the file not be written for another reason
+ *  @param api base URL of the node's API, for a process that finds the directory in use.
+ *  @throws Error when it cannot be opened, or when the file cannot be written for another reason
  *  than a full disk. */
 export async function openControl(
   { dataDir, api }: { readonly dataDir: string; readonly api: string },

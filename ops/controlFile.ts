@@ -1,8 +1,8 @@
 /** The file that tells commands where the control door of the running node is.
  *
  *  In: the data directory and the place. Out: `control.json`, readable for its owner only, replaced in one step. On a full disk
- *  the node runs without it and writes it when there is room. The file of a killed node is removed first: its token opens
- *  nothing any more. */
+ *  the node runs without it and writes it when there is room. The file of a killed node is removed first, because its token is
+ *  no longer valid. */
 
 import { readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
@@ -11,7 +11,7 @@ import { isDiskFull } from '../workers/store/fullDisk.js';
 
 const CONTROL_FILE = 'control.json';
 
-/** A command that comes sooner after there is room again says that the node does not answer. */
+/** Time between attempts; within it a command may still report that the node does not answer. */
 const RETRY_MS = 2_000;
 
 /** Where the door is, for commands. */
@@ -34,7 +34,7 @@ function write(path: string, place: ControlPlace): void {
   }
 }
 
-/** @returns what removes the file. @throws Error when it cannot be written for another reason than a full disk. */
+/** @returns a function that removes the file. @throws Error when it cannot be written for another reason than a full disk. */
 export function publishControl(dataDir: string, place: ControlPlace, log: Log): () => void {
   const path = join(dataDir, CONTROL_FILE);
   let timer: NodeJS.Timeout | undefined;
@@ -55,7 +55,7 @@ export function publishControl(dataDir: string, place: ControlPlace, log: Log): 
       log.error({ error }, 'control.json cannot be written: commands do not reach this node');
     }
   };
-  // On a read-only disk nothing can be removed either, and the attempt says so.
+  // On a full or read-only disk removing can fail too; `attempt` below reports that.
   try {
     rmSync(path, { force: true });
   } catch (error) {
@@ -68,7 +68,7 @@ export function publishControl(dataDir: string, place: ControlPlace, log: Log): 
   };
 }
 
-/** @returns undefined when no node has left a door in the directory. */
+/** @returns undefined when the directory has no control file. */
 export function findControl(dataDir: string): ControlPlace | undefined {
   try {
     const place: unknown = JSON.parse(readFileSync(join(dataDir, CONTROL_FILE), 'utf8'));
@@ -80,7 +80,7 @@ export function findControl(dataDir: string): ControlPlace | undefined {
   }
 }
 
-/** Where the node is that has a directory, to go behind the sentence that it is in use; '' when nobody knows. */
+/** Where the node is that uses a directory, to append to the sentence that it is in use; '' when unknown. */
 export function whereInUse(dataDir: string): string {
   const api = findControl(dataDir)?.api;
   return api ? `, at ${api}` : '';

@@ -1,13 +1,13 @@
-/** The check of the Host for the small doors of node:http beside the API: control and metrics.
+/** The check of the Host for the two small node:http servers beside the API: control and metrics.
  *
- *  In: a request. Out: whether it may go on; one with two hosts has been answered 400, one for another name 421, before
+ *  In: a request. Out: whether it passes; one with two hosts has been answered 400, one for another name 421, before
  *  anything else of it is looked at. */
 
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import type { OwnNames } from '../api/limits/hostNames.js';
 import { namesHosts } from '../api/server/nodeRequest.js';
 
-/** @param names undefined for a door that answers to any name. */
+/** @param names undefined for a server that answers to any name. */
 export function passesHost(names: OwnNames | undefined, request: IncomingMessage, response: ServerResponse): boolean {
   const twice = namesHosts(request);
   const foreign = twice ? undefined : names?.check(request.headers.host ?? '');

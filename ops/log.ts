@@ -10,10 +10,10 @@ export interface LogOptions {
   readonly format: 'pretty' | 'json' | 'auto';
 }
 
-/** Bytes of lines that wait while standard error takes none (it may be a file on a full disk); what comes then is dropped. */
+/** Bytes of lines that wait while standard error takes none (it may be a file on a full disk); further lines are dropped. */
 const MAX_WAITING_BYTES = 1024 * 1024;
 
-/** Lines go to standard error, so that standard output stays free for what a command prints. */
+/** Lines go to standard error, so that standard output stays free for a command's results. */
 const STDERR = 2;
 
 export function openLog({ level, format }: LogOptions): Log {

@@ -1,7 +1,7 @@
-/** What a running node shows of its operation, put together: health, metrics, and where the metrics are served.
+/** What a running node shows of its operation: health, metrics, and where the metrics are served.
  *
- *  In: the node and its ports. Out: what the API asks for, and a door of its own for metrics when the operator named one;
- *  then the API's port gives none. */
+ *  In: the node and its ports. Out: health and metrics for the API, and a separate server for metrics when the operator named
+ *  a port for it; the API's port then serves none. */
 
 import { ApiMeasures } from '../api/measures.js';
 import type { MetricsAccess, Operations } from '../api/operations.js';
@@ -19,7 +19,7 @@ export interface OperationsOptions {
   readonly metricsHost: string;
 }
 
-/** What the operation of a node is seen from. */
+/** The parts whose operation is observed. */
 export interface OperationsParts extends HealthParts {
   readonly images: ImagePool;
 }
@@ -72,7 +72,7 @@ export class RunningOperations {
     }
   }
 
-  /** The last to be closed: what still asks while the node stops is told so. */
+  /** Closed last: requests while the node stops still get an answer that says so. */
   async close(): Promise<void> {
     try {
       await this.listener?.close();

@@ -1,8 +1,8 @@
 /** The composition root of a running node: the only place where threads, disk and sockets meet.
  *
  *  It opens the log, the keys, the verification pool, the store, the node, the API and the control door in that order, and closes
- *  them in the opposite one. A signal drains and ends with code 0; a second one ends at once. A local network that is taken back to a
- *  snapshot has its store, node and API closed and opened again, and keeps the rest. */
+ *  them in reverse order. A signal drains and ends with code 0; a second one ends at once. A revert of a local network to a
+ *  snapshot closes and reopens store, node and API, and keeps the rest. */
 
 import { randomBytes } from 'node:crypto';
 import { readFileSync } from 'node:fs';
@@ -75,7 +75,7 @@ export function readGenesis(config: Config): Genesis {
   return genesis;
 }
 
-/** Accounts that may use the faucet; undefined when everybody may. */
+/** Accounts that may use the faucet; undefined when all may. */
 function readWhitelist(keys: readonly string[]): ReadonlySet<AccountId> | undefined {
   if (keys.length === 0) return undefined;
   return new Set(
@@ -88,7 +88,7 @@ function readWhitelist(keys: readonly string[]): ReadonlySet<AccountId> | undefi
   );
 }
 
-/** What stays for the life of the process. */
+/** Parts that stay for the life of the process. */
 interface Setting {
   readonly config: Config;
   readonly log: Log;
@@ -96,7 +96,7 @@ interface Setting {
   readonly genesis: Genesis;
   /** The proof that limits, clock and chain are the developer's, or why they are not. */
   readonly developer: DeveloperNetwork | string;
-  /** The operator has chosen limits himself. */
+  /** Whether the operator has set limits. */
   readonly limitsAreSet: boolean;
   readonly stop: (reason: string) => void;
 }
@@ -145,7 +145,7 @@ export function nodeOptions({ config, keys, genesis, developer }: NodeSetting): 
   };
 }
 
-/** What one chain is served with; a local network that is taken back gets all of it anew. */
+/** The parts that serve one chain; a revert of a local network rebuilds all of them. */
 interface Chain {
   readonly store: StorePort;
   readonly node: Node;
@@ -161,11 +161,11 @@ class Running {
   operations: RunningOperations | undefined;
   api: Api | undefined;
   control: Control | undefined;
-  /** A chain that is being taken back: closing waits for it. */
+  /** A revert under way: closing waits for it. */
   takingBack: Promise<void> | undefined;
   tools: LocalTools | undefined;
 
-  /** Closes what serves the chain. @returns what could not be closed. */
+  /** Closes the parts that serve the chain. @returns the parts that could not be closed. */
   async closeChain(): Promise<readonly ClosingFailure[]> {
     const { operations, api, node, store } = this;
     this.operations = undefined;
@@ -181,8 +181,8 @@ class Running {
     ]);
   }
 
-  /** Takes nothing new, finishes what is under way, frees the directory. Every part is closed, whatever happens to the
-   *  others. @returns what could not be closed. */
+  /** Accepts nothing new, finishes work under way, frees the directory. Every part is closed, even if closing others
+   *  fails. @returns the parts that could not be closed. */
   async close(): Promise<readonly ClosingFailure[]> {
     await this.tools?.close();
     await this.takingBack?.catch(() => undefined);
@@ -229,7 +229,7 @@ async function openChain(setting: Setting, options: NodeOptions, running: Runnin
     onDeath: (error) => stop(error.message),
   });
   running.store = store;
-  // Not before the store has the directory: nobody else moves this clock.
+  // Only after the store has locked the directory, so that no other process moves this clock.
   const clock = developer instanceof DeveloperNetwork ? new MovedClock(machineClock, developer) : machineClock;
   const verifier = running.verifier ?? (await openPools(setting, options, running));
   running.node = await Node.open(options, { store, verifier, clock, timers, random, log });
@@ -274,7 +274,7 @@ async function openDoors(setting: Setting, chain: Chain, running: Running, port:
 
 const urlOf = ({ host, port }: ListenAddress): string => `http://${host.includes(':') ? `[${host}]` : host}:${port}`;
 
-/** The tools of a developer's network over what runs, which a revert replaces. */
+/** The tools of a developer's network, over the running parts, which a revert replaces. */
 function localTools(setting: Setting, network: DeveloperNetwork, first: Chain, at: ListenAddress, running: Running) {
   let chain = first;
   const takeBack = async (): Promise<void> => {
@@ -298,7 +298,7 @@ function localTools(setting: Setting, network: DeveloperNetwork, first: Chain, a
   });
 }
 
-/** A path as a shell takes it for one word. */
+/** A path quoted as one word of a shell. */
 const shellWord = (text: string): string => (/^[\w./+@:-]+$/.test(text) ? text : `'${text.replaceAll("'", "'\\''")}'`);
 
 function localFacts({ config, developer }: Setting): LocalFacts | undefined {
@@ -311,7 +311,7 @@ function localFacts({ config, developer }: Setting): LocalFacts | undefined {
 
 async function open(setting: Setting, running: Running): Promise<string> {
   const { config, log, keys, developer } = setting;
-  // Before anything is written: a server that was demanded and has no binary here cannot run at all.
+  // Before anything is written: if the configured server has no binary here, the node cannot run at all.
   const server = chooseServer(config.httpServer);
   const options = nodeOptions(setting);
   if (developer instanceof DeveloperNetwork) await finishRevert(developer);
@@ -344,15 +344,15 @@ async function open(setting: Setting, running: Running): Promise<string> {
   });
 }
 
-/** Says where the node is that has the directory. */
+/** The sentence of a failed start; for a directory in use it also says where the node is that uses it. */
 function startFailure(error: unknown, { dataDir }: Config): string {
   const message = error instanceof Error ? error.message : String(error);
   const isInUse = error instanceof StoreError && error.code === 'STORE_IN_USE';
   return isInUse ? `${message}${whereInUse(dataDir)}; stop it, or choose another --data-dir and --api-port` : message;
 }
 
-/** The output may be a file on a full disk, or a pipe that nobody reads any more: a banner is not worth the node. A write to a
- *  file throws, one to a pipe tells its listeners. */
+/** The output may be a file on a full disk, or a pipe without a reader: a banner must not end the node. A failed write to a
+ *  file throws, one to a pipe emits an error event. */
 function print(stream: NodeJS.WriteStream, text: string): void {
   stream.removeAllListeners('error').on('error', () => {});
   try {
@@ -363,7 +363,7 @@ function print(stream: NodeJS.WriteStream, text: string): void {
 }
 
 /** Runs a node until a signal or a fatal fault. Sets the exit code: 0 after a signal, 1 after a fault.
- *  @param limitsAreSet whether the operator has chosen limits on requests himself: then they hold on a local network, too. */
+ *  @param limitsAreSet whether the operator has set limits on requests: then they also apply on a local network. */
 export async function run(config: Config, limitsAreSet: boolean): Promise<void> {
   const log = openLog({ level: config.logLevel, format: config.logFormat });
   const running = new Running();

@@ -1,19 +1,19 @@
 /** The machine's clocks.
  *
  *  In: the wall clock, the monotonic clock of the process, the system's time since boot. Out: the `Clock` of the engine,
- *  whose monotonic side counts the sleep of the machine. On Linux and macOS the monotonic clock of a process stands still
- *  while the machine is suspended and the time since boot does not; without that time an hour of sleep would look like a
- *  wall clock that was set forward by an hour. Where the system does not know of the sleep either (a virtual machine that
- *  its host paused), it still does. */
+ *  whose monotonic side includes the sleep of the machine. On Linux and macOS the monotonic clock of a process stops
+ *  while the machine is suspended, and the time since boot does not; without that time an hour of sleep would look like a
+ *  wall clock that was set forward by an hour. If the system does not notice the sleep either (a virtual machine that
+ *  its host paused), it still looks like that. */
 
 import { uptime } from 'node:os';
 import type { Clock } from '../engine/base/ports.js';
 
-/** Sleep shorter than that is not looked for: the time since boot is exact to a hundredth of a second at best, on some
- *  systems to a second. */
+/** Shorter sleep is ignored: the precision of the time since boot is a hundredth of a second at best, on some
+ *  systems a second. */
 const LEAST_SLEEP_MS = 2_000;
 
-/** The time since boot is asked for so often: it is read from a file. */
+/** Interval between reads of the time since boot, which is read from a file. */
 const LOOK_MS = 1_000;
 
 export interface TimeSources {
@@ -21,7 +21,7 @@ export interface TimeSources {
   readonly wall: () => number;
   /** Milliseconds; may stand still while the machine sleeps. */
   readonly awake: () => number;
-  /** Seconds since boot, sleep included. May throw where the system gives none. */
+  /** Seconds since boot, including sleep. May throw where the system has none. */
   readonly boot: () => number;
 }
 
@@ -40,7 +40,7 @@ export function systemClock({ wall, awake, boot }: TimeSources = machine): Clock
   let slept = 0;
   let lookedAt = wall();
   const look = (now: number): void => {
-    // By the wall clock, which goes on in sleep: the first reading afterwards must know of it.
+    // By the wall clock, which continues during sleep, so that the first reading afterwards includes the sleep.
     if (Math.abs(now - lookedAt) < LOOK_MS) return;
     lookedAt = now;
     const seen = readOffset();

@@ -1,8 +1,8 @@
-/** The version of the program: that of the package which this file belongs to, wherever it was built to. */
+/** The version of the program: that of the package to which this file belongs, wherever it was built to. */
 
 import { existsSync, readFileSync } from 'node:fs';
 
-/** @returns `unknown` when the program was taken out of its package. */
+/** @returns `unknown` when the program is not in its package. */
 export function programVersion(): string {
   for (const path of ['../package.json', '../../package.json']) {
     const url = new URL(path, import.meta.url);

@@ -35,7 +35,7 @@ function keyBytes(text: unknown, bytes: number, name: string): Uint8Array {
   return found;
 }
 
-/** @throws RougedError `invalid_key` for a secret key that is none: its coefficients can be out of range. */
+/** @throws RougedError `invalid_key` for an invalid secret key: its coefficients can be out of range. */
 function publicKeyOf(secretKey: Uint8Array): Uint8Array {
   try {
     return ml_dsa65.getPublicKey(secretKey);
@@ -59,7 +59,7 @@ export class Account {
     this.address = addressOfKey(publicKey);
   }
 
-  /** A new account from the system's random numbers. Keep `exportKeys()` somewhere: nobody else has them. */
+  /** A new account from the system's random numbers. Store `exportKeys()`: there is no other copy of the keys. */
   static create(): Account {
     return Account.#fromSeedBytes(randomBytes(SEED_BYTES));
   }
@@ -69,7 +69,7 @@ export class Account {
     return Account.#fromSeedBytes(keyBytes(seed, SEED_BYTES, 'a seed'));
   }
 
-  /** The account of keys that were made elsewhere: a wallet file, an account of a local network, a wallet of the SDK.
+  /** The account of existing keys: a wallet file, an account of a local network, a wallet of the SDK.
    *  @throws RougedError `invalid_key` when a key is missing or broken, or the two do not belong together. */
   static fromKeys(keys: AccountKeys): Account {
     const publicText = keys.public_key_hex ?? keys.public_key ?? keys.publicKey;
@@ -104,7 +104,7 @@ export class Account {
     return this.#publicKey.slice();
   }
 
-  /** The keys with the secret one: what `rouged wallet --file` reads, and `Account.fromKeys`. For the SDK:
+  /** The keys, including the secret one: what `rouged wallet --file` and `Account.fromKeys` read. For the SDK:
    *  `Wallet.fromKeys(keys.public_key_hex, keys.secret_key_hex)`. */
   exportKeys(): ExportedKeys {
     return { algorithm: 'ML-DSA-65', public_key_hex: this.publicKey, secret_key_hex: toHex(this.#secretKey) };

@@ -1,6 +1,6 @@
 /** Amounts: bigint in the program, decimal text for people. XRGE is counted in quanta, a token in its base units.
  *
- *  Nothing here goes through a double. */
+ *  No amount is ever converted to a double. */
 
 import { check } from './error.js';
 
@@ -22,7 +22,7 @@ const checkDecimals = (decimals: number): void =>
   );
 
 /** Reads decimal text as base units: `parseAmount('1.5', 2)` is 150n.
- *  @throws RougedError `invalid_input` for text that is no amount or has more decimals than the token. */
+ *  @throws RougedError `invalid_input` for text that is not an amount or has more decimals than the token. */
 export function parseAmount(text: string, decimals: number): bigint {
   checkDecimals(decimals);
   check(typeof text === 'string', 'an amount must be text such as "1.5"');

@@ -20,6 +20,6 @@ export const randomBytes = (length: number): Uint8Array => crypto.getRandomValue
 export const addressOfKey = (publicKey: Uint8Array): string =>
   bech32m.encode(ADDRESS_PREFIX, bech32m.toWords(sha256(publicKey)));
 
-/** What names a transaction: hex of SHA-256 over the signer's key and the signed bytes. */
+/** The id of a transaction: hex of SHA-256 over the signer's key and the signed bytes. */
 export const transactionIdOf = (publicKey: Uint8Array, signedBytes: Uint8Array): string =>
   bytesToHex(sha256.create().update(publicKey).update(signedBytes).digest());

@@ -1,4 +1,4 @@
-/** One call of a route: what is asked, and how the answer's exact amounts become bigint. */
+/** One call of a route: the request, and how the answer's exact amounts become bigint. */
 
 import { check } from './error.js';
 
@@ -8,7 +8,7 @@ export interface CallOptions {
   readonly signal?: AbortSignal | undefined;
   /** Milliseconds for one try. */
   readonly timeoutMs?: number | undefined;
-  /** Tries after the first. */
+  /** Retries after the first try. */
   readonly retries?: number | undefined;
 }
 
@@ -53,7 +53,7 @@ function convertAt(value: unknown, steps: readonly string[]): unknown {
   return value;
 }
 
-/** Turns the texts at these paths into bigint, in place. What is not there, or null, stays as it is. */
+/** Turns the texts at these paths into bigint, in place. Absent and null values stay as they are. */
 export function convertExact(answer: unknown, paths: readonly string[]): unknown {
   for (const path of paths) convertAt(answer, path.split('.'));
   return answer;

@@ -12,7 +12,7 @@ import { SignedRequest, signRequest } from './signing.js';
 import { Transport, type TransportOptions } from './transport.js';
 
 export interface RougedClientOptions extends TransportOptions {
-  /** Network that requests are signed for. When absent the node is asked once; name it when you do not trust the node. */
+  /** Network that requests are signed for. When absent the client asks the node once; set it when you do not trust the node. */
   readonly chainId?: string | undefined;
   /** The class of WebSockets; the global one when absent, and where there is none (Node 20) that of the package ws. */
   readonly WebSocket?: WebSocketClass | undefined;
@@ -20,7 +20,7 @@ export interface RougedClientOptions extends TransportOptions {
 
 export interface WaitOptions {
   readonly signal?: AbortSignal | undefined;
-  /** Milliseconds in all. */
+  /** Total time to wait, in milliseconds. */
   readonly timeoutMs?: number | undefined;
 }
 
@@ -31,13 +31,13 @@ export interface FinalTransaction extends TxAnswer {
 
 /** Many block times. */
 const INCLUSION_MS = 30_000;
-/** A block is final with its successor. An idle chain makes one after its heartbeat, 10 s unless the node says otherwise. */
+/** A block is final with its successor. An idle chain makes one after its heartbeat, 10 s by default. */
 const FINALITY_MS = 60_000;
 
-/** Waits between questions: short for a block that comes soon, longer so that the node's limit of reads is not used up. */
+/** Waits between polls: short for a block that comes soon, then longer, so that the node's limit of reads is not used up. */
 const POLL = { firstMs: 200, factor: 1.5, mostMs: 2_000 } as const;
 
-/** Failures that a wait lives through: a node that restarts or is busy. */
+/** Failures that do not end a wait: the node restarts or is busy. */
 const PASSING = new Set(['unreachable', 'timeout', 'rate_limited', 'busy']);
 
 export class RougedClient extends Routes {
@@ -45,7 +45,7 @@ export class RougedClient extends Routes {
   readonly #options: RougedClientOptions;
   #chainId: string | undefined;
 
-  /** @param url of a node, as in `http://127.0.0.1:5100`. */
+  /** @param url of a node, such as `http://127.0.0.1:5100`. */
   constructor(url: string, options: RougedClientOptions = {}) {
     super();
     this.#options = options;
@@ -76,8 +76,8 @@ export class RougedClient extends Routes {
     return signRequest(account, operation, fields, { chainId, timestamp: Date.now() }, options);
   }
 
-  /** Sends a signed request, again if need be: the same bytes, whose nonce is used up by the first that arrives, so that
-   *  it is executed once at most. A node takes it for five minutes after it was signed.
+  /** Sends a signed request, and retries with the same bytes if necessary. The first copy that arrives uses up the nonce, so
+   *  that the request is executed at most once. A node accepts it for five minutes after it was signed.
    *  @returns the answer of the operation's own method. */
   async send(
     request: SignedRequest,
@@ -87,8 +87,8 @@ export class RougedClient extends Routes {
   }
 
   /** Waits until a transaction is in a block.
-   *  @throws RougedError `transaction_failed` when its rules refused it there (the fee is paid, `details` has the receipt),
-   *  `not_included` when it is in no block within the time, 30 s unless told otherwise. */
+   *  @throws RougedError `transaction_failed` when it failed in the block (the fee is paid, `details` has the receipt),
+   *  `not_included` when it is not in a block in time (30 s by default). */
   async waitForInclusion(txId: string, { signal, timeoutMs = INCLUSION_MS }: WaitOptions = {}): Promise<TxAnswer> {
     const found = await this.#poll(timeoutMs, signal, async (options) => {
       try {
@@ -114,7 +114,7 @@ export class RougedClient extends Routes {
   }
 
   /** Waits until a transaction is in a final block, which no honest node takes back.
-   *  @throws RougedError as `waitForInclusion`, and `not_final` when the time is over, 60 s unless told otherwise. */
+   *  @throws RougedError as `waitForInclusion`, and `not_final` when the time is over (60 s by default). */
   async waitForFinality(
     txId: string,
     { signal, timeoutMs = FINALITY_MS }: WaitOptions = {},
@@ -131,8 +131,8 @@ export class RougedClient extends Routes {
     throw new RougedError('not_final', sentence, { txId, details: found });
   }
 
-  /** Follows the chain: `for await (const event of client.events({ topics: ['blocks'] }))`. Connections that end are made
-   *  again behind the last event, so that none is missed and none comes twice. */
+  /** Follows the chain: `for await (const event of client.events({ topics: ['blocks'] }))`. It reconnects when a connection ends,
+   *  and continues after the last event, so that none is missed and none is delivered twice. */
   events(options: EventStreamOptions = {}): EventStream {
     return new EventStream(this.url, options, this.#options.WebSocket);
   }
@@ -163,15 +163,15 @@ export class RougedClient extends Routes {
       });
     } catch (error) {
       if (!(error instanceof RougedError)) throw error;
-      // The nonce is random: only this very request can have used it, in a try whose answer was lost. A nonce of the
-      // account can have been used by another one, and the code is the same.
+      // The nonce is random: only this request can have used it, in a try whose answer was lost. With a nonce of the
+      // account, another request can have used it, and the code is the same.
       if (error.code === 'nonce_used' && isResent && !request.namesAccountNonce) return { success: true, txId } as T;
       if (error.code === 'chain_id_mismatch') this.#chainId = undefined;
       throw withTransaction(error, txId);
     }
   }
 
-  /** Asks until there is an answer. @returns undefined when the time is over. */
+  /** Polls until there is an answer. @returns undefined when the time is over. */
   async #poll<T>(
     timeoutMs: number,
     signal: AbortSignal | undefined,

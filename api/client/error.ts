@@ -1,14 +1,14 @@
-/** Why a request did not do what it was meant to do.
+/** Why a request failed.
  *
- *  In: a failure of the node, of the connection, or of the caller's own values. Out: one class of error with a code that a
- *  program goes by. */
+ *  In: a failure of the node, of the connection, or of the caller's own values. Out: one class of error with a code for
+ *  programs. */
 
 import type { RefusalCode } from './generated/answers.js';
 
-/** Codes of this client, beside those of the node:
- *  `unreachable` no connection, `timeout` no answer in time, `malformed_answer` not the answer of a node,
- *  `not_included` and `not_final` not within the time that was given, `transaction_failed` in a block, but its rules
- *  refused it, `invalid_input` a value that cannot be sent, `invalid_key` keys that cannot be used. */
+/** Codes of this client, in addition to those of the node:
+ *  `unreachable`: no connection; `timeout`: no answer in time; `malformed_answer`: not the answer of a node;
+ *  `not_included`, `not_final`: not within the given time; `transaction_failed`: in a block, but it failed there;
+ *  `invalid_input`: a value that cannot be sent; `invalid_key`: keys that cannot be used. */
 export type ClientCode =
   | 'unreachable'
   | 'timeout'
@@ -36,7 +36,7 @@ export class RougedError extends Error {
   readonly status: number;
   /** Seconds after which a new try can succeed, when the node says so. */
   readonly retryAfter: number | undefined;
-  /** The transaction that it is about. After `unreachable` or `timeout` it may still be included. */
+  /** The transaction concerned. After `unreachable` or `timeout` it may still be included. */
   readonly txId: string | undefined;
   /** What the node answered, when that was more than a code and a sentence. */
   readonly details: unknown;

@@ -1,8 +1,8 @@
-/** The stream of events, over as many connections as it takes.
+/** The stream of events, over as many connections as necessary.
  *
- *  In: topics and where to begin. Out: events in the order of their numbers, each once. A connection that ends is made
- *  again after a growing wait, and asks for what came behind the last event that it brought; the node sends that from its log. What
- *  a slow reader leaves waiting is bounded: beyond that the connection is given up, and resumed when the reader has caught
+ *  In: topics and where to begin. Out: events in the order of their numbers, each once. When a connection ends, the stream
+ *  reconnects after a growing wait and asks for the events after the last one received; the node sends them from its log. The
+ *  events that wait for a slow reader are bounded: beyond that the connection is closed, and resumed when the reader has caught
  *  up. The log of a node can be too short for a long absence: the stream then ends with an error, never with a gap. */
 
 import { convertExact } from './call.js';
@@ -11,7 +11,7 @@ import type { NodeEvent } from './generated/answers.js';
 import { eventAmounts, STREAM_PATH } from './generated/routes.js';
 import { pause } from './pause.js';
 
-/** What is used of a WebSocket: the part that browsers, Node and the package ws have in common. */
+/** The part of a WebSocket that browsers, Node and the package ws have in common. */
 export interface WebSocketLike {
   send(text: string): void;
   close(code?: number, reason?: string): void;
@@ -24,28 +24,28 @@ export interface WebSocketLike {
 export type WebSocketClass = new (url: string) => WebSocketLike;
 
 export interface EventStreamOptions {
-  /** `blocks`, `transactions`, `stats`, `account:<key or address>`, `token:<symbol>`; everything when absent. */
+  /** `blocks`, `transactions`, `stats`, `account:<key or address>`, `token:<symbol>`; all events when absent. */
   readonly topics?: readonly string[] | undefined;
-  /** Number of the first event: the last one that was handled before, plus 1. From now on when absent. */
+  /** Number of the first event: the last one that was handled before, plus 1. When absent the stream starts with new events. */
   readonly from?: number | undefined;
   /** Ends the stream; reading it then rejects with the signal's reason. */
   readonly signal?: AbortSignal | undefined;
 }
 
-/** Events that wait for their reader before the connection is given up until it has caught up. */
+/** Most events that wait for a reader; above it the connection is closed until the reader has caught up. */
 const MOST_WAITING = 10_000;
 
 /** Waits before a new connection. */
 const RECONNECT = { firstMs: 250, factor: 2, mostMs: 10_000 } as const;
 
-/** Connections that are tried before the first one has come about: then the URL is wrong, or there is no node. */
+/** Attempts to make the first connection. When all fail, the URL is wrong, or there is no node. */
 const FIRST_TRIES = 5;
 
-/** A connection on which nothing comes for so long has ended without a word. Blocks make `stats`, an idle chain makes one
- *  every 10 s unless its operator says otherwise. */
+/** A connection without frames for this long is dead. Every block sends `stats`, and an idle chain makes a block
+ *  every 10 s unless its operator has configured otherwise. */
 const SILENCE_MS = 60_000;
 
-/** Frames of which something is heard after every block. */
+/** Topic with a frame after every block. */
 const PULSE = 'stats';
 
 /** What the node says about the connection. */
@@ -59,7 +59,7 @@ interface ControlFrame {
 
 type Frame = ControlFrame | NodeEvent;
 
-/** @returns undefined for what is no frame of a node. */
+/** @returns undefined for anything that is not a frame of a node. */
 function frameOf(data: unknown): Frame | undefined {
   try {
     const frame = JSON.parse(String(data));
@@ -83,9 +83,9 @@ export class EventStream implements AsyncIterable<NodeEvent> {
   readonly #waiting: NodeEvent[] = [];
   /** Ends the stream and the pauses in it. */
   readonly #ending = new AbortController();
-  /** Number of the first event that is still to come; undefined until the node has said where the present is. */
+  /** Number of the next event; undefined until the node has named its latest one. */
   #next: number | undefined;
-  /** Number of the last event that the reader was given. */
+  /** Number of the last event that the reader got. */
   #last: number | undefined;
   #failure: unknown;
   #isOver = false;
@@ -107,13 +107,13 @@ export class EventStream implements AsyncIterable<NodeEvent> {
     this.#given = given;
   }
 
-  /** Number of the last event that was read: a later stream begins with `from: last + 1`. */
+  /** Number of the last event that was read: a later stream continues with `from: last + 1`. */
   get last(): number | undefined {
     return this.#last;
   }
 
-  /** Connects, and resolves when the node has acknowledged: everything that happens from then on is told. Reading the stream
-   *  does it too.
+  /** Connects, and resolves when the node has acknowledged: the stream has everything that happens from then on. Reading the
+   *  stream connects too.
    *  @throws RougedError when the node cannot be reached or refuses a topic. */
   open(): Promise<void> {
     this.#opening ??= new Promise((resolve, reject) => {
@@ -151,7 +151,7 @@ export class EventStream implements AsyncIterable<NodeEvent> {
     }
   }
 
-  /** Resolves when there is something to read, or nothing will come any more. */
+  /** Resolves when there is something to read, or the stream has ended. */
   async #more(): Promise<void> {
     this.#isOverfull = false;
     this.#caughtUp();
@@ -195,14 +195,14 @@ export class EventStream implements AsyncIterable<NodeEvent> {
     }
   }
 
-  /** One connection to its end. @returns whether the node acknowledged what was asked. */
+  /** Runs one connection to its end. @returns whether the node acknowledged the subscription. */
   #connect(Socket: WebSocketClass): Promise<boolean> {
     return new Promise((resolve) => {
       const socket = new Socket(this.#url);
       let isGood = false;
       let hasLeft = false;
       const leave = (): void => {
-        // What is still under way on this connection is asked for again on the next one.
+        // Frames that still arrive on this connection are ignored; the next one asks for them again.
         hasLeft = true;
         clearTimeout(silence);
         this.#ending.signal.removeEventListener('abort', leave);
@@ -218,18 +218,18 @@ export class EventStream implements AsyncIterable<NodeEvent> {
         silence = setTimeout(leave, SILENCE_MS);
         const frame = frameOf(data);
         if (frame?.type === 'subscribed') isGood = true;
-        // Before the acknowledgement a connection hears what it has not asked for.
+        // Before the acknowledgement a connection gets events that were not asked for.
         if (frame && isGood) this.#take(frame);
         else if (!frame || frame.type === 'error') this.#refuse(frame);
         if (this.#isOverfull) leave();
       });
-      // What was wrong follows from the close that comes after an error.
+      // The close event that follows an error gives the reason.
       socket.addEventListener('error', () => {});
       socket.addEventListener('close', leave);
     });
   }
 
-  /** The topics, and the pulse with them; without a topic everything comes. */
+  /** The subscription: the topics and the pulse; without topics the node sends all events. */
   #request(): string {
     const subscribe = this.#topics.length === 0 ? [] : [...new Set([...this.#topics, PULSE])];
     return JSON.stringify({ subscribe, ...(this.#next === undefined ? {} : { from: this.#next }) });
@@ -259,7 +259,7 @@ export class EventStream implements AsyncIterable<NodeEvent> {
 
   #deliver(event: NodeEvent): void {
     const paths = eventAmounts[event.type];
-    // An event that a newer node has.
+    // A type of event that only a newer node has.
     if (paths === undefined) return;
     if (event.type === 'stats') {
       if (this.#topics.length > 0 && !this.#topics.includes(PULSE)) return;

@@ -1,4 +1,4 @@
-/** Waits, ended by a signal. */
+/** Waits that a signal can end. */
 
 /** @throws the reason of the signal, as soon as it is aborted. */
 export function pause(milliseconds: number, signal?: AbortSignal | undefined): Promise<void> {

@@ -7,8 +7,8 @@ import { checkAmount, formatAmount, formatXrge, XRGE, XRGE_DECIMALS } from './am
 import type { CallOptions } from './call.js';
 import { check } from './error.js';
 
-/** Unit of an amount: quanta written in XRGE, base units, or that of the token which another member names: by its symbol,
- *  XRGE when there is none, or by the id of a pool and which of its two symbols. */
+/** Unit of an amount: `xrge` is quanta, written in XRGE; `units` is base units; `tokenIn` is the unit of the token that another
+ *  member names: by its symbol (XRGE when absent), or with `part` by the id of a pool and one of its two symbols. */
 export type AmountUnit = 'xrge' | 'units' | { readonly tokenIn: string; readonly part?: 0 | 1 };
 
 export interface MemberShape {
@@ -24,9 +24,9 @@ export interface OperationShape {
 
 /** What a caller may set for one signed operation. */
 export interface SignOptions extends CallOptions {
-  /** Quanta added to the fee, to go before others. */
+  /** Quanta added to the fee, for priority over other transactions. */
   readonly priorityFee?: bigint | undefined;
-  /** Nonce that the account must have for it: of several transactions with the same one, a single one is included. */
+  /** Nonce that the account must have: of several transactions with the same nonce, only one is included. */
   readonly accountNonce?: number | undefined;
 }
 
@@ -48,7 +48,7 @@ const sortedNames = (object: object): readonly string[] =>
   );
 
 /** Compact JSON with sorted keys. Members that are undefined are left out.
- *  @throws RougedError `invalid_input` for a value that JSON has no words for. */
+ *  @throws RougedError `invalid_input` for a value that JSON cannot express. */
 export function canonicalText(value: unknown): string {
   if (value instanceof Digits) return value.text;
   if (typeof value === 'bigint') return value.toString();
@@ -66,7 +66,7 @@ export function canonicalText(value: unknown): string {
   return text;
 }
 
-/** Whether the unit is that of XRGE, with the other members in sight. */
+/** Whether the unit is that of XRGE, given the other members. */
 function isInXrge(unit: AmountUnit, fields: Fields): boolean {
   if (typeof unit === 'string') return unit === 'xrge';
   const named = String(fields[unit.tokenIn] ?? XRGE);
@@ -80,7 +80,7 @@ const amountText = (name: string, value: unknown, unit: AmountUnit, fields: Fiel
 };
 
 /** The fields of an operation with their amounts as digits.
- *  @throws RougedError `invalid_input` for a field that is missing, unknown, or no bigint where an amount belongs. */
+ *  @throws RougedError `invalid_input` for a field that is missing or unknown, or an amount that is not a bigint. */
 export function encodeFields(operation: string, { members }: OperationShape, fields: object): Fields {
   const given = fields as Fields;
   const names = Object.keys(given).filter((name) => given[name] !== undefined);
@@ -96,7 +96,7 @@ export function encodeFields(operation: string, { members }: OperationShape, fie
   );
 }
 
-/** The members that every payload has beside its own. */
+/** The members that every payload has in addition to its own. */
 export function commonFields(
   { priorityFee, accountNonce }: SignOptions,
   { timestamp, nonce, chainId }: { readonly timestamp: number; readonly nonce: string; readonly chainId: string },

@@ -1,6 +1,6 @@
-/** Signed requests: the envelope that moves something on the chain.
+/** Signed requests: the envelope of a transaction.
  *
- *  A request is signed once and may be sent any number of times: its nonce is used up by the first that arrives, so that it
+ *  A request is signed once and may be sent any number of times: the first copy that arrives uses up its nonce, so that it
  *  never pays twice. */
 
 import type { Account } from './account.js';
@@ -8,7 +8,7 @@ import { randomBytes, toHex, transactionIdOf, utf8 } from './bytes.js';
 import { type OperationFields, type OperationName, operations } from './generated/routes.js';
 import { canonicalText, commonFields, encodeFields, type SignOptions } from './payload.js';
 
-/** Length of a nonce; the chain takes 8 to 128 bytes of text, and this is 32 characters of hex. */
+/** Length of a nonce; the chain accepts 8 to 128 bytes of text, and this is 32 characters of hex. */
 const NONCE_BYTES = 16;
 
 export interface SigningContext {
@@ -21,15 +21,15 @@ export interface SigningContext {
 export class SignedRequest {
   constructor(
     readonly operation: OperationName,
-    /** Where it is sent. */
+    /** Path of the route that takes it. */
     readonly path: string,
-    /** Identity of the transaction. */
+    /** Id of the transaction. */
     readonly txId: string,
     /** The exact text that was signed. */
     readonly payloadText: string,
     /** JSON of the envelope: payload, signature, public_key. */
     readonly body: string,
-    /** Whether it asks for a nonce of the account, which other requests can use up. */
+    /** Whether it requires a nonce of the account, which other requests can use up. */
     readonly namesAccountNonce: boolean,
   ) {}
 }

@@ -1,8 +1,8 @@
-/** Requests over HTTP: time limits, tries, and failures as errors.
+/** Requests over HTTP: time limits, retries, and failures as errors.
  *
  *  In: a call. Out: the answer with its exact amounts, or a RougedError. A try whose fate is unknown (no connection, no
- *  answer in time) is repeated only where that changes nothing twice; a node that says "not now" (429, 503) is asked again
- *  after the time that it names. Both are bounded. */
+ *  answer in time) is repeated only when that cannot change anything twice; after 429 and 503 the request is repeated
+ *  after the time that the node names. Both are bounded. */
 
 import { type Call, type CallOptions, convertExact, queryText } from './call.js';
 import { check, RougedError } from './error.js';
@@ -12,29 +12,29 @@ import { canonicalText } from './payload.js';
 export interface TransportOptions {
   /** Milliseconds for one try; 15,000 when absent. */
   readonly timeoutMs?: number | undefined;
-  /** Tries after the first; 4 when absent. */
+  /** Retries after the first try; 4 when absent. */
   readonly retries?: number | undefined;
-  /** The longest wait for a node that says when to come back, in milliseconds; 30,000 when absent. A longer one is an
+  /** The longest wait that a node may ask for, in milliseconds; 30,000 when absent. A longer one is an
    *  error at once, with `retryAfter`. */
   readonly maxWaitMs?: number | undefined;
-  /** Sent as X-API-Key to a node that asks for one. */
+  /** Sent as X-API-Key, for a node that requires one. */
   readonly apiKey?: string | undefined;
-  /** The function to ask with; the global one when absent. */
+  /** The fetch function; the global one when absent. */
   readonly fetch?: typeof fetch | undefined;
 }
 
 const TIMEOUT_MS = 15_000;
 const RETRIES = 4;
 const MAX_WAIT_MS = 30_000;
-/** Wait before the second try; doubled for each further one up to the most, the half of it by chance so that clients do not
- *  come together. */
+/** Wait before the second try; doubled for each further one up to the maximum. Half of it is random, so that clients do not
+ *  retry at the same time. */
 const FIRST_WAIT_MS = 250;
 const MOST_SPREAD_MS = 5_000;
 
 /** Statuses of a proxy that got no answer from the node: what became of the request is unknown. */
 const PROXY_STATUSES = new Set([502, 504]);
 
-/** Statuses with which a node says that it has taken nothing and when to come back. */
+/** Statuses with which a node says that it has not taken the request, and when to retry. */
 const BUSY_STATUSES = new Set([429, 503]);
 
 interface Failure {
@@ -74,7 +74,7 @@ export class Transport {
     this.base = baseOf(url);
   }
 
-  /** @param resent hears that the request is sent once more.
+  /** @param resent called when the request is sent again.
    *  @throws RougedError, or the reason of the caller's signal. */
   async call<T>(call: Call, options: CallOptions = {}, resent: () => void = () => {}): Promise<T> {
     const retries = options.retries ?? this.options.retries ?? RETRIES;
@@ -136,13 +136,13 @@ export class Transport {
   }
 }
 
-/** What lies below an error of fetch, whose own message is always the same. */
+/** The cause of an error of fetch, whose own message is always the same. */
 function reasonOf(error: unknown): string {
   const { cause } = error as { readonly cause?: { readonly code?: unknown; readonly message?: unknown } };
   return String(cause?.code ?? cause?.message ?? (error instanceof Error ? error.message : error));
 }
 
-/** @throws RougedError for everything that is no success of a node. */
+/** @throws RougedError for everything that is not a success of a node. */
 function answerOf(response: Response, text: string): unknown {
   const { status } = response;
   let answer: unknown;

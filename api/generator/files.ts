@@ -1,6 +1,6 @@
 /** The generated part of the client: answers, inputs, methods. A test compares the files with the tables.
  *
- *  In: the route table, the table of kinds, the frames of the event stream. Out: texts by path from the top of the
+ *  In: the route table, the table of kinds, the frames of the event stream. Out: texts by path from the root of the
  *  repository, which depend on nothing else. */
 
 import { invariant } from '../../engine/base/refusal.js';
@@ -57,7 +57,7 @@ const importOf = (names: readonly string[], from: string): string =>
     .map((name) => `  ${name},\n`)
     .join('')}} from '${from}';\n`;
 
-/** Texts by path from the top of the repository. */
+/** Texts by path from the root of the repository. */
 export function generatedFiles(): Readonly<Record<string, string>> {
   const types = new TypeWriter();
   types.typeOf(Code);

@@ -24,7 +24,7 @@ interface Argument {
   readonly optional: boolean;
 }
 
-/** Async, so that what is wrong with an argument rejects as everything else does. */
+/** Async, so that a bad argument also rejects the promise instead of throwing. */
 const signatureOf = (method: string, rest: readonly Argument[], answer: string): string =>
   `  async ${method}(${rest
     .map(({ name, type, optional }) => `${name}${optional ? '?' : ''}: ${type}`)
@@ -52,7 +52,7 @@ function inputInterface(name: string, route: RouteDescription, schema: TObject, 
   return `${comment(route.summary)}export interface ${name} {\n${members.join('')}}\n`;
 }
 
-/** A number of a body that text may stand for is an amount, whose digits a double would not keep. */
+/** A number of a body that may also be text is an amount, whose digits a double would not keep. */
 const isAmount = (route: RouteDescription, name: string): boolean => amountMembers(route).includes(name);
 
 const amountMembers = ({ body }: RouteDescription): readonly string[] => {
@@ -73,14 +73,14 @@ const isRequired = (schema: TObject): boolean =>
   );
 
 export interface Written {
-  /** Interfaces of what goes in. */
+  /** Interfaces of the inputs. */
   readonly inputs: readonly string[];
-  /** The interface of what comes back. */
+  /** The interface of the answer. */
   readonly answer: string;
   readonly method: string;
 }
 
-/** What the route's body is to a caller, and the expression that is sent. */
+/** The route's body as a parameter of the method, and the expression that is sent. */
 function bodyOf(route: RouteDescription, name: string, types: TypeWriter) {
   const { body, bodyShape } = route;
   if (body === undefined) return undefined;
@@ -95,8 +95,8 @@ function bodyOf(route: RouteDescription, name: string, types: TypeWriter) {
   return { inputs: [inputInterface(inputName, route, schema as TObject, types)], type: inputName, sent };
 }
 
-/** Whether the same request may be sent again after a connection that ended without an answer: reads, and what is counted
- *  as one. Others are sent again only when the node said that it has not taken them. */
+/** Whether the same request may be sent again after a connection that ended without an answer: reads, and routes counted
+ *  as reads. Others are sent again only when the node said that it has not taken them. */
 const isRepeatable = ({ method, counts }: RouteDescription): boolean => method === 'GET' || counts === 'read';
 
 export function routeMethod(route: RouteDescription, method: string, types: TypeWriter): Written {
@@ -139,7 +139,7 @@ export function operationMethod(kind: AnyKind, route: RouteDescription, types: T
   const schema = answerOf(route);
   const { properties = {} } = keywordsOf(schema);
   const own = Object.keys(properties).filter((key) => !['success', 'txId'].includes(key));
-  // What an earlier try was answered is not known when the node has the request already.
+  // When the node already has the request, the answer to the earlier try is not known.
   const required = ['success', 'txId'];
   const answer = `${comment(`${kind.summary}. Only success and txId when the node had the request from an earlier try`)}export interface ${name}Answer ${types.membersOf({ ...schema, required } as unknown as TSchema)}\n`;
   const given: Argument[] = [

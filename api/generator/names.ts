@@ -1,11 +1,11 @@
-/** What the methods of the client are called, and which routes have one.
+/** The names of the client's methods, and which routes have one.
  *
- *  In: descriptions of routes. Out: a name for each route that a program asks, made from its path by one rule. */
+ *  In: descriptions of routes. Out: a name for each route that programs use, made from its path by one rule. */
 
 import { invariant } from '../../engine/base/refusal.js';
 import type { RouteDescription } from '../routing/route.js';
 
-/** Where the rule would give a name that misleads. */
+/** Exceptions where the rule would give a misleading name. */
 const NAMES: Readonly<Record<string, string>> = {
   'GET /api/block/hash/:block_hash': 'getBlockByHash',
   'GET /api/resolve/:input': 'resolveAccount',
@@ -18,7 +18,7 @@ const NAMES: Readonly<Record<string, string>> = {
   'POST /api/v2/batch': 'submitBatch',
 };
 
-/** Second names of routes that have a method. */
+/** Second paths of routes that already have a method. */
 const DOUBLES = new Set(['POST /api/v2/batch-submit']);
 
 /** `nft_batch_mint` as `NftBatchMint`. */
@@ -33,7 +33,7 @@ export const lowered = (name: string): string => name.charAt(0).toLowerCase() + 
 
 export const keyOf = ({ method, path }: RouteDescription): string => `${method} ${path}`;
 
-/** Routes that are gone only say so; pages and metrics are not JSON. */
+/** Deprecated routes have no method, because they only answer that they are gone; pages and metrics are not JSON. */
 export const hasMethod = (route: RouteDescription): boolean =>
   !route.deprecated && route.produces === undefined && !DOUBLES.has(keyOf(route));
 
@@ -48,7 +48,7 @@ const shortName = (route: RouteDescription): string =>
     .map(capitalised)
     .join('');
 
-/** For a path that is another one's with a parameter more: `getFinalityByHeight`. */
+/** For a path that extends another one by a parameter: `getFinalityByHeight`. */
 const longName = (route: RouteDescription): string =>
   `${shortName(route)}By${capitalised(segmentsOf(route).findLast((segment) => segment.startsWith(':')) ?? '')}`;
 

@@ -9,7 +9,7 @@ import type { AmountUnit } from '../client/payload.js';
 import { capitalised } from './names.js';
 import { comment, memberName } from './types.js';
 
-/** Whose amount it is: a member of type `amount` is of the token that another member names. */
+/** The token of an amount: a member of type `amount` counts the token that another member names. */
 const TOKENS: Readonly<Record<string, AmountUnit>> = {
   'transfer.amount': { tokenIn: 'token' },
   'burn.amount': { tokenIn: 'token' },
@@ -39,14 +39,14 @@ const TYPES: Readonly<Record<MemberType, string>> = {
   jsons: 'readonly unknown[]',
 };
 
-/** What the bigint counts; what the kind says about the member is about the payload. */
+/** What the bigint counts; the kind's own description of a member is about the payload. */
 const UNITS: Readonly<Partial<Record<MemberType, string>>> = {
   xrge: 'Quanta',
   units: 'Base units',
   amount: 'Quanta of XRGE, or base units of a token',
 };
 
-/** @param owner name of a kind, or method and path of a route. @returns undefined for what is no amount. */
+/** @param owner name of a kind, or method and path of a route. @returns undefined for anything but an amount. */
 export function unitOf(owner: string, name: string, type: MemberType): AmountUnit | undefined {
   if (type === 'xrge' || type === 'units') return type;
   const unit = TOKENS[`${owner}.${name}`];

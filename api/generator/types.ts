@@ -1,13 +1,13 @@
 /** TypeScript from JSON Schema, as far as the routes use it.
  *
- *  In: schemas of the route table. Out: types with the descriptions as comments, the shapes that have a title under their
- *  names, and for each answer the places of its exact amounts, which a client gives as bigint. A schema that this writer
+ *  In: schemas of the route table. Out: types with the descriptions as comments, shapes with a title under their
+ *  names, and for each answer the places of its exact amounts, which a client returns as bigint. A schema that this writer
  *  does not know is a broken invariant: the generator stops instead of guessing. */
 
 import type { TSchema } from 'typebox';
 import { invariant } from '../../engine/base/refusal.js';
 
-/** The keywords that are looked at. */
+/** The keywords that are used. */
 export interface Keywords {
   readonly title?: string;
   readonly description?: string;
@@ -36,7 +36,7 @@ const PLAIN: Readonly<Record<string, string>> = {
   null: 'null',
 };
 
-/** A member's name, quoted where it is no identifier. */
+/** A member's name, quoted if it is not an identifier. */
 export const memberName = (name: string): string => (/^[A-Za-z_$][\w$]*$/.test(name) ? name : JSON.stringify(name));
 
 /** A comment of one line; nothing for no text. */
@@ -94,7 +94,7 @@ export class TypeWriter {
 
   #declare(name: string, schema: TSchema, write: () => string): string {
     if (!this.declarations.has(name)) {
-      // Entered before it is written, so that the order of the declarations is that of their first use.
+      // The entry is made before its text is written, so that declarations are in the order of their first use.
       this.declarations.set(name, '');
       this.declarations.set(name, `${comment(keywordsOf(schema).description)}${write()}`);
     }

@@ -1,17 +1,17 @@
 /** Who a request is counted for: the address of its client, and the network that shares one allowance.
  *
  *  In: the TCP peer, the X-Forwarded-For header, the list of proxies that the operator trusts. Out: an address that the
- *  client could not choose. Without trusted proxies the header means nothing. With them it is read from its end, where
- *  the proxy nearest to this node wrote: the first address that is no trusted proxy is the client. Whatever stands
- *  further left came from that client and is never looked at. An entry that is no address ends the reading, and the
+ *  client could not choose. Without trusted proxies the header is ignored. With them it is read from its end, where
+ *  the proxy nearest to this node wrote: the first address that is not a trusted proxy is the client. Everything
+ *  further left came from that client and is ignored. An entry that is not an address ends the reading, and the
  *  request is counted for the proxy that passed it on. Several X-Forwarded-For lines are one list in the order in which
- *  they came (RFC 9110, 5.3), so a proxy may add to the client's line, write one below it, or replace it. */
+ *  they were sent (RFC 9110, 5.3), so a proxy may add to the client's line, write one below it, or replace it. */
 
 import { BlockList, isIP, SocketAddress } from 'node:net';
 
-/** What a request tells of where it comes from. */
+/** What a request says about its origin. */
 interface RequestSource {
-  /** Of the TCP peer. */
+  /** Address of the TCP peer. */
   readonly remoteAddress: string;
   /** Values of all lines of a header. */
   joinedHeader(name: string): string;
@@ -19,7 +19,7 @@ interface RequestSource {
 
 export type AddressTest = (address: string) => boolean;
 
-/** Proxies in front of each other that are looked through; more do not stand in a row, and every one costs a look-up. */
+/** Most chained proxies that are followed; real chains are shorter, and every hop costs a look-up. */
 const MAX_HOPS = 16;
 
 const MAPPED = '::ffff:';
@@ -29,8 +29,8 @@ export const isLoopback = (address: string): boolean => address.startsWith('127.
 
 const familyOf = (address: string): 'ipv4' | 'ipv6' => (isIP(address) === 4 ? 'ipv4' : 'ipv6');
 
-/** The one way in which an address is written here: dotted IPv4, also for IPv4 inside IPv6, or IPv6 as RFC 5952 has it.
- *  @returns undefined for anything that is no address. */
+/** The canonical form of an address: dotted IPv4, also for IPv4 inside IPv6, or IPv6 as RFC 5952 writes it.
+ *  @returns undefined for anything that is not an address. */
 export function canonicalAddress(text: string): string | undefined {
   if (isIP(text) === 0 || text.includes('%')) return undefined;
   const { address } = new SocketAddress({ address: text, family: familyOf(text) });
@@ -53,7 +53,7 @@ export function readAddressRange(text: string): AddressRange | undefined {
   return bits <= most ? { address: canonical, bits } : undefined;
 }
 
-/** @param list addresses and networks; entries that are neither are left out, the configuration has refused them.
+/** @param list addresses and networks; other entries are ignored, because the configuration has already refused them.
  *  @returns whether an address is one of them. */
 export function trustedProxies(list: readonly string[]): AddressTest {
   const block = new BlockList();
@@ -77,7 +77,7 @@ function forwardedAddress(entry: string): string | undefined {
 
 /** @param peer address of the TCP connection as the server port writes it, which is the canonical form.
  *  @param forwardedFor the X-Forwarded-For header, '' without one.
- *  @returns the client's address in canonical form; the peer's own text when it is no address. */
+ *  @returns the client's address in canonical form; the peer's own text when that is not an address. */
 export function clientAddress(peer: string, forwardedFor: string, trusted: AddressTest): string {
   let address = peer;
   let end = forwardedFor.length;
@@ -103,12 +103,12 @@ function leadingGroups(address: string, count: number): string {
   return groups.slice(0, count).join(':');
 }
 
-/** What shares one allowance: an IPv4 address, or the /64 that an IPv6 host can move within at will. */
+/** What shares one allowance: an IPv4 address, or the /64 in which an IPv6 host can choose any address. */
 export const clientNetwork = (address: string): string =>
   address.includes(':') ? `${leadingGroups(address, 4)}::/64` : address;
 
-/** Whose share of the node's memory and of its streams a request counts against: the client, as far as a proxy that is trusted
- *  names it; '' for this machine and for proxies that name nobody, who may speak for many. (Limits on requests count every
+/** The client whose share of the node's memory and streams a request counts against: the address that a trusted proxy names,
+ *  else the peer; '' for this machine and for proxies that name no client, which may serve many. (Limits on requests count every
  *  address; limits on connections count the TCP peer, because a connection is the proxy's own.) */
 export const holderOf =
   (trusted: AddressTest) =>
@@ -118,7 +118,7 @@ export const holderOf =
     return isLoopback(address) || trusted(address) ? '' : clientNetwork(address);
   };
 
-/** What is usually in one hand: the IPv4 /24, or the IPv6 /48 of one site. @param network of `clientNetwork`. */
+/** A range that usually has one owner: the IPv4 /24, or the IPv6 /48 of one site. @param network of `clientNetwork`. */
 export const widerNetwork = (network: string): string =>
   network.includes(':')
     ? `${network.split(':', 3).join(':')}::/48`

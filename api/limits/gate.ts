@@ -1,16 +1,16 @@
-/** The gate: what every request passes before its body is received and before its route is run.
+/** The gate: the checks that every request passes before its body is received and before its route is run.
  *
  *  In: a request with its route, when it has one. Out: the headers that say what is left of the client's limit, and the
- *  refusal of a request that goes no further: 429 over the limit, 403 on a public edge, 401 without a needed key. A
- *  request that is refused here costs a look-up, and nothing of it is parsed.
+ *  refusal of a request that ends here: 429 over the limit, 403 on a public edge, 401 without a needed key. A
+ *  request that is refused here costs a look-up, and none of its body is parsed.
  *
- *  Reads and writes are counted apart. GET and HEAD are reads, everything else is a write, unless the route says what it
- *  is. Counted are also the WebSocket handshake, pages, unknown paths and requests from this machine: a proxy on this
- *  machine that is not declared as trusted would lift the limit for everybody. Free are OPTIONS, because a browser asks
- *  it before a request that is counted, and routes that say so: a page of thirty files must not use up what its reader
- *  may ask, nor must a scraper that asks for itself. Reads of the node's own page have a limit of their own beside that of
- *  the API: they say so in a header, which any program can send too and gains no more than that limit by. Where nothing is counted no key is looked at either, because
- *  guesses of keys have to cost their sender something. */
+ *  Reads and writes are counted separately. GET and HEAD are reads, everything else is a write, unless the route says what it
+ *  is. The WebSocket handshake, pages, unknown paths and requests from this machine are counted too: otherwise a proxy on this
+ *  machine that is not declared as trusted would lift the limit for everybody. OPTIONS is free, because a browser sends
+ *  it before a request that is counted. Routes that say so are free: a page of thirty files must not use up its reader's
+ *  limit, and neither must a scraper on this machine. Reads of the node's own page have a limit of their own beside that of
+ *  the API: they carry a header, which any program can send too but gains no more than that limit by. Keys are looked at only
+ *  where requests are counted, because guesses of keys have to cost their sender something. */
 
 import { performance } from 'node:perf_hooks';
 import { type Refusal, refuse } from '../../engine/base/refusal.js';
@@ -23,27 +23,27 @@ import { RequestCounter, type Verdict } from './requestCounter.js';
 
 export type RequestClass = 'read' | 'write';
 
-/** The node's own page sends it with every read. No page of another origin can, without the node's consent: a browser asks
- *  first (CORS). */
+/** The node's own page sends it with every read. A page of another origin can send it only with the node's consent, because a
+ *  browser asks first (CORS). */
 export const PAGE_HEADER = 'x-rouged-page';
 
-/** The same of a WebSocket handshake, whose headers no page can choose. */
+/** The same for a WebSocket handshake, whose headers a page cannot choose. */
 const PAGE_QUERY = 'page';
 
-/** Reads of the page that a client has beside those of the API, in limits of the API: a page that rests reads a quarter of
- *  one limit, and its reader opens two views a second with what is left. */
+/** The limit on reads of the page, as a multiple of the API's limit on reads: an idle page uses a quarter of
+ *  one limit, and the rest lets its reader open two views a second. */
 const PAGE_LIMITS = 2;
 
-/** What a route can say of its requests. `page`: a read of the node's own page. `free`: not counted, for answers that cost a look-up. `free_here`: not counted
- *  when a program on this machine asks for itself; for everybody else the method says what it is. */
+/** What a route can say about its requests. `page`: a read of the node's own page. `free`: not counted, for answers that cost a
+ *  look-up. `free_here`: not counted when a program on this machine asks for itself; for all others the method decides. */
 export type Counting = RequestClass | 'page' | 'free' | 'free_here';
 
 /** Limits are requests a minute; 0 is none. */
 export interface LimitOptions {
-  /** Of one client address, or of one plain API key. */
+  /** For one client address, or one plain API key. */
   readonly reads: number;
   readonly writes: number;
-  /** Of one key of the tier, reads and writes together. */
+  /** For one key of the tier, reads and writes together. */
   readonly validators: number;
   readonly peers: number;
   /** Entries as `readKeyEntry` takes them; without any, keys mean nothing. */
@@ -51,7 +51,7 @@ export interface LimitOptions {
   /** Addresses and networks whose X-Forwarded-For is believed. */
   readonly trustedProxies: readonly string[];
   readonly publicEdge: boolean;
-  /** Requests of this machine are not counted, unless a proxy has passed them on: for the network of a developer. */
+  /** Requests of this machine are not counted, unless a proxy has passed them on: for a developer's network. */
   readonly freeHere?: boolean;
   /** Milliseconds of a clock that never goes back; the process's own when absent. */
   readonly now?: () => number;
@@ -64,12 +64,12 @@ export interface GatedRoute {
 }
 
 export interface Passage {
-  /** For the answer, whatever it is. */
+  /** Headers that the answer gets, whatever it is. */
   readonly headers: readonly HeaderPair[];
   readonly refusal: Refusal | undefined;
 }
 
-/** Paths that a node at the public edge of a network leaves to its operators (specification, chapter Errors). */
+/** Paths that a node at the public edge of a network reserves for operators (specification, chapter Errors). */
 export const OPERATOR_PATHS: ReadonlySet<string> = new Set([
   '/api/blocks/import',
   '/api/peers/register',
@@ -80,7 +80,7 @@ export const OPERATOR_PATHS: ReadonlySet<string> = new Set([
 ]);
 
 export interface WriteLimit {
-  /** A minute. */
+  /** Writes a minute. */
   readonly writes: number;
   /** Whose limit it is, to complete "so many are allowed ...". */
   readonly who: string;
@@ -88,7 +88,7 @@ export interface WriteLimit {
 
 const COUNTED_NOTHING: Passage = { headers: [], refusal: undefined };
 
-/** @param method of the request. @param counts what its route says. */
+/** @param method of the request. @param counts what the route declares. */
 export function requestClass(method: string, counts?: Counting): RequestClass {
   if (counts === 'read' || counts === 'write') return counts;
   if (counts === 'page') return 'read';
@@ -131,7 +131,7 @@ export class Gate {
 
   constructor(options: LimitOptions) {
     this.#publicEdge = options.publicEdge;
-    // A known proxy speaks for others, whatever headers it leaves out.
+    // A configured proxy passes on requests of others, even if it adds no headers.
     this.#freeHere = options.freeHere === true && options.trustedProxies.length === 0;
     this.#now = options.now ?? (() => performance.now());
     this.#trusted = trustedProxies(options.trustedProxies);
@@ -163,15 +163,15 @@ export class Gate {
     return { headers, refusal: refused };
   }
 
-  /** Counts writes that only the body has shown: all of them, or none when they are over the limit. The request itself has
-   *  been counted by `pass`. */
+  /** Counts writes that were found only in the body: all of them, or none when they are over the limit. `pass` has already
+   *  counted the request itself. */
   charge(request: ServerRequest, writes: number): Passage {
-    // The next attempt is counted by `pass` too.
+    // `pass` will count the next attempt too.
     return this.#count(request, 'write', this.#keyOf(request), writes, writes + 1);
   }
 
-  /** The whole limit of a client's writes, its requests in one body included: more than that could never be taken, however
-   *  long the client waits. */
+  /** The whole limit of a client's writes, which also bounds the requests in one body: more than that could never be accepted,
+   *  however long the client waits. */
   writeLimit(request: ServerRequest): WriteLimit | undefined {
     const key = this.#keyOf(request);
     const counter = this.#counter(request, 'write', key);
@@ -183,7 +183,7 @@ export class Gate {
     return sent === '' ? undefined : this.#keys?.find(sent);
   }
 
-  /** Undefined where nothing is counted. */
+  /** @returns undefined where nothing is counted. */
   #counter(request: ServerRequest, kind: Counted, key: KnownKey | undefined): RequestCounter | undefined {
     if (!key && this.#freeHere && comesFromHere(request)) return undefined;
     if (kind === 'page') return this.#page;
@@ -212,7 +212,7 @@ export class Gate {
       : undefined;
   }
 
-  /** A wrong key is named wherever it is sent, so that nobody wonders why he has an ordinary limit. */
+  /** A wrong key is refused on every path, so that its sender learns why it does not get the key's limit. */
   #keyMissing(
     request: ServerRequest,
     kind: RequestClass,

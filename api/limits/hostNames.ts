@@ -1,11 +1,12 @@
-/** By which names this machine alone may be asked.
+/** The host names that a port on loopback answers to.
  *
- *  A browser may be made to ask a port of its own machine: a page of evil.example lets that name lead to 127.0.0.1 (DNS
- *  rebinding), and then reads the answers as its own. The request says so: its Host is evil.example. So a port that listens
- *  on loopback only answers to its own names, at any port, because people forward ports. A page cannot choose the Host.
+ *  An attacker can make a browser send requests to a port of its own machine: evil.example resolves its name to 127.0.0.1 (DNS
+ *  rebinding), and its page then reads the answers as its own. The Host of such a request is evil.example, and a page cannot
+ *  choose the Host. So a port that listens on loopback answers only to its own names, with any port number, because people
+ *  forward ports.
  *
- *  In: the Host of a request. Out: 421 for a name that is not ours: the status for a request that came to a server which
- *  does not answer for that name (RFC 9110, 15.5.20). It is not 403, because nobody may ask by that name, whoever he is. */
+ *  In: the Host of a request. Out: 421 for a name that is not ours: the status for a request to a server that
+ *  does not answer for that name (RFC 9110, 15.5.20). It is not 403, because the name is refused for every client. */
 
 import { type Refusal, refuse } from '../../engine/base/refusal.js';
 import { refusalAnswer } from '../routing/answer.js';
@@ -15,29 +16,29 @@ import { canonicalAddress, isLoopback } from './clientAddress.js';
 /** What a machine calls itself. */
 export const LOOPBACK_NAMES = ['localhost', '127.0.0.1', '::1'] as const;
 
-/** A name or an IPv4 address, or an IPv6 address in brackets; then perhaps a port (RFC 9110, 7.2). */
+/** A name or an IPv4 address, or an IPv6 address in brackets; then an optional port (RFC 9110, 7.2). */
 const HOST = /^(?:\[([0-9a-f:.]+)\]|([a-z0-9._-]+))(?::\d{0,5})?$/;
 
-/** @param host a Host header. @returns its name in lower case, an address as it is written everywhere here; undefined when it
- *  is no host. */
+/** @param host a Host header. @returns its name in lower case, or its address in canonical form; undefined when it
+ *  is not a host. */
 export function nameOfHost(host: string): string | undefined {
   const [, address, name] = HOST.exec(host.toLowerCase()) ?? [];
   return address === undefined ? name?.replace(/\.$/, '') : canonicalAddress(address);
 }
 
-/** Whether who listens there is reached from this machine alone. @param host a name or an address, without brackets. */
+/** Whether a server that listens there is reachable from this machine only. @param host a name or an address, without brackets. */
 export const isLoopbackHost = (host: string): boolean =>
   host.toLowerCase() === 'localhost' || isLoopback(canonicalAddress(host) ?? '');
 
 const loopbackNames: ReadonlySet<string> = new Set(LOOPBACK_NAMES);
 
-/** Whether a request was meant for this machine by the machine itself. */
+/** Whether the Host of a request is a loopback name. */
 export const namesLoopback = (host: string): boolean => loopbackNames.has(nameOfHost(host) ?? '');
 
-/** How much of a stranger's Host an error text repeats. */
+/** How much of a client's Host an error text repeats. */
 const SHOWN_CHARACTERS = 100;
 
-/** Spellings of own names that are remembered, because clients send the same one with every request. */
+/** How many spellings of own names are cached, because clients send the same one with every request. */
 const KEPT_SPELLINGS = 64;
 
 export class OwnNames {
@@ -68,7 +69,7 @@ export class OwnNames {
 }
 
 /** @param host where a server listens. @param more other names of it. @returns undefined where any Host is answered, because
- *  others than this machine reach it, under names that nobody here knows. */
+ *  other machines reach the server under names that are not known here. */
 export const ownNamesAt = (host: string, more: readonly string[] = []): OwnNames | undefined =>
   isLoopbackHost(host) ? new OwnNames([host, ...more]) : undefined;
 

@@ -1,12 +1,12 @@
-/** Places that answers under way hold, with a share for each client.
+/** A limited number of places for streamed answers, with a share for each client.
  *
- *  In: a client that wants one. Out: what gives the place back, or the refusal. A client is remembered only while it holds a
- *  place. */
+ *  In: a client that wants a place. Out: a function that returns the place, or the refusal. A client is remembered only while
+ *  it holds a place. */
 
 import { NEAR_SHARE, STREAMS, STREAMS_PER_CLIENT } from '../../engine/base/limits.js';
 import { type Refusal, refuse } from '../../engine/base/refusal.js';
 
-/** Readers at a usual pace are through within seconds. */
+/** Readers at a usual pace finish within seconds. */
 const RETRY_SECONDS = 2;
 
 export interface PlaceRules {
@@ -33,7 +33,7 @@ export class Places {
     return this.#perClient.size;
   }
 
-  /** @param client '' for those without a name. @returns what gives the place back; only its first call counts. */
+  /** @param client '' for those without a name. @returns a function that returns the place; only its first call counts. */
   take(client: string): (() => void) | Refusal {
     const { places, perClient, nearShare } = this.rules;
     const share = client === '' ? Math.floor(places * nearShare) : perClient;

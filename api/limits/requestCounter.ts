@@ -1,23 +1,23 @@
-/** Counts the requests of each client over the last minute and says when one has had enough.
+/** Counts the requests of each client over the last minute and says when a client is over its limit.
  *
  *  In: a client and the time. Out: whether this request is within the limit, how many are left, and when more will be.
- *  A sliding window: the minute moves in steps of a second, and a request is counted until a minute after the begin of the
- *  second in which it came. So there are never more than the limit in any 59 seconds, all of them may come at once, nobody
- *  is told to wait for more than a minute, and the seconds in the headers are exact: whoever waits that long is let in,
- *  and nobody who waits a second less. (A token bucket of the same size would let twice the limit through in its
- *  first minute.) A refused request is not counted: a client that goes on asking still gets out.
+ *  A sliding window: the minute moves in steps of a second, and a request is counted until a minute after the start of the
+ *  second in which it arrived. So there are never more requests than the limit in any 59 seconds, all of them may arrive at
+ *  once, and no client has to wait for more than a minute. The seconds in the headers are exact: a client that waits that long
+ *  is admitted, one that waits a second less is not. (A token bucket of the same size would let twice the limit through in its
+ *  first minute.) A refused request is not counted: a client that keeps asking is still admitted in time.
  *
  *  Memory is fixed. A client is forgotten only when all its requests have left the window, so that no flood of other
- *  addresses resets anybody's count. While the table is full of clients that are still counted, further ones share a
- *  count with their wider network (IPv4 /24, IPv6 /48): an attacker who walks through the addresses of his network
- *  meets one limit for all of it. Every call takes constant time. */
+ *  addresses resets a client's count. While the table is full of clients that are still counted, new clients share a
+ *  count with their wider network (IPv4 /24, IPv6 /48): an attacker that walks through the addresses of its network
+ *  gets one limit for all of it. Every call takes constant time. */
 
 import { createHmac, randomBytes } from 'node:crypto';
 import { widerNetwork } from './clientAddress.js';
 
 export const WINDOW_MS = 60_000;
 
-/** A step is a second, because that is what Retry-After tells: a client takes 120 bytes of counts. */
+/** A step is a second, because that is the unit of Retry-After: a client takes 120 bytes of counts. */
 export const SLICE_MS = 1_000;
 
 /** The slice that is being filled, and those that make up a minute with it. */
@@ -26,11 +26,11 @@ const SLICES = WINDOW_MS / SLICE_MS;
 /** The largest count in 16 bits. */
 const SMALL_LIMIT = 65_535;
 
-/** Clients counted one by one, about 18 MB of tables and texts when full. More than this many active clients a minute
- *  are beyond one node: at two requests each it would answer 2,000 a second for them alone. */
+/** Clients counted one by one, about 18 MB of tables and texts when full. One node cannot serve more active clients a minute
+ *  than this: at two requests each it would answer 2,000 a second for them alone. */
 const MAX_CLIENTS = 65_536;
 
-/** Counts that are shared while the table is full: two networks meet in one with a chance of one in 4,096. */
+/** Counts that are shared while the table is full: two networks share one with a probability of one in 4,096. */
 const SHARED_COUNTS = 4_096;
 
 export interface Verdict {
@@ -38,7 +38,7 @@ export interface Verdict {
   readonly limit: number;
   /** Requests that the client may still make at once. */
   readonly remaining: number;
-  /** Seconds until the whole limit is there again, if no more is asked. */
+  /** Seconds until the whole limit is available again, without further requests. */
   readonly resetSeconds: number;
   /** Seconds until what was asked for is allowed; 0 when it is now. */
   readonly retrySeconds: number;
@@ -55,11 +55,11 @@ export class RequestCounter {
   readonly limit: number;
   readonly #capacity: number;
   readonly #shared: number;
-  /** Chosen anew by every process, so that nobody can aim at the shared count of another network. */
+  /** Chosen at random by every process, so that nobody can aim at the shared count of another network. */
   readonly #secret = randomBytes(32);
   readonly #slots = new Map<string, number>();
   readonly #keys: string[] = [];
-  /** `SLICES` counts a slot, the one of slice s at s modulo SLICES. */
+  /** `SLICES` counts per slot; the count of slice s is at s modulo SLICES. */
   readonly #counts: Uint16Array | Uint32Array;
   readonly #totals: Uint32Array;
   /** Slice of a slot's newest counted request. */
@@ -118,7 +118,7 @@ export class RequestCounter {
     return slot;
   }
 
-  /** A slot that was never used, or that of the client whose requests have all left the window; NONE without one. */
+  /** A slot that was never used, or the slot of a client whose requests have all left the window; NONE when there is none. */
   #freeSlot(slice: number): number {
     if (this.#keys.length < this.#capacity) return this.#keys.length;
     const oldest = this.#oldestSlot;
@@ -132,7 +132,7 @@ export class RequestCounter {
     return createHmac('sha256', this.#secret).update(widerNetwork(client)).digest().readUInt32LE() % this.#shared;
   }
 
-  /** Takes out of a slot what has left the window since its newest request. */
+  /** Removes from a slot the requests that have left the window since its newest one. */
   #forget(slot: number, slice: number): void {
     const newest = this.#newest[slot] ?? slice;
     if (slice - newest >= SLICES) {
@@ -159,7 +159,7 @@ export class RequestCounter {
     if (slot < this.#capacity) this.#moveToYoungest(slot);
   }
 
-  /** The slice with which enough leaves the window for so many more requests. */
+  /** The slice that has to leave the window to make room for so many more requests. */
   #lastInTheWay(slot: number, slice: number, requests: number): number {
     let left = this.#totals[slot] ?? 0;
     for (let past = Math.max(0, slice - SLICES + 1); past < slice; past++) {

@@ -1,4 +1,4 @@
-/** Schemas of the document: shapes that several routes share stand once, under a name, and are referred to.
+/** Schemas of the document: shapes that several routes share are written once, under a name, and referred to.
  *
  *  In: schemas as the routes declare them. Out: plain JSON Schema with references, and the named shapes that were used.
  *  A shape is shared when it has a title, or when it reads the same as one that `api/schemas.ts` exports. */
@@ -17,7 +17,7 @@ const MEMBERS = new Set(['properties', 'patternProperties']);
 /** How a record of any keys is written; `additionalProperties` says the same in the words that tools read. */
 const ANY_KEY = '^.*$';
 
-/** What a parameter's reader needs; readers of the document are told in the description. */
+/** Keywords for the parameter reader only; the document has them in the description. */
 const READER_KEYWORDS = new Set(['x-above', 'x-must-be']);
 
 const keywordsOf = (schema: TSchema): JsonSchema => ({ ...schema });

@@ -1,7 +1,7 @@
 /** The description of the API in OpenAPI 3.1, made from the route table alone.
  *
  *  In: descriptions of routes, the version of the program. Out: a document whose bytes depend on nothing else. A route or
- *  a kind of transaction that is added to its table is in the document; nothing is written here a second time. */
+ *  a kind of transaction that is added to its table appears in the document; nothing is repeated here. */
 
 import { Type } from 'typebox';
 import { invariant } from '../../engine/base/refusal.js';
@@ -30,7 +30,7 @@ export interface OpenApiDocument {
     readonly schemas: Readonly<Record<string, JsonSchema>>;
     readonly headers: Readonly<Record<string, JsonSchema>>;
   };
-  /** The event stream, which OpenAPI has no words for. */
+  /** The event stream, which OpenAPI cannot describe. */
   readonly 'x-websocket': JsonSchema;
 }
 
@@ -43,7 +43,7 @@ const Failure = Type.Object(
   { title: 'Failure', additionalProperties: false },
 );
 
-/** @param routes in the order in which a reader shall find them. */
+/** @param routes in the order of the document. */
 export function openApiDocument(routes: readonly RouteDescription[], version: string): OpenApiDocument {
   const components = new Components();
   components.refer(Failure);

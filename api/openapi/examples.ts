@@ -1,9 +1,9 @@
-/** An example of a value that a schema describes, for the commands on the reference page and for tests that need a good
- *  value to start from. Examples that a schema names itself go first. */
+/** An example of a value that a schema describes, for the commands on the reference page and for tests that need a valid
+ *  value to start from. Examples in the schema itself take precedence. */
 
 import type { JsonSchema } from './components.js';
 
-/** Deepest shape that an example shows. */
+/** Deepest nesting that an example shows. */
 const DEPTH = 6;
 
 const HEX = /^\^\[0-9a-fA-F\]\{(\d+)\}\$$/;
@@ -14,7 +14,7 @@ function exampleText({ pattern, minLength = 0 }: JsonSchema): string {
   return pattern === '^\\d+$' || pattern === '^\\d{1,39}$' ? '0' : 'text'.padEnd(Number(minLength), '.');
 }
 
-/** @param resolve finds what a `$ref` names. @param optional whether members that may be absent are shown. */
+/** @param resolve finds the schema of a `$ref`. @param optional whether members that may be absent are shown. */
 export function exampleOf(
   schema: JsonSchema,
   resolve: (reference: string) => JsonSchema,

@@ -1,4 +1,4 @@
-/** What a reader has to know before the first request: once, for the document and for the reference page.
+/** What a reader has to know before the first request: one text for the document and the reference page.
  *
  *  Text between backticks is code; there is no other markup. */
 
@@ -15,7 +15,7 @@ import type { RefusalCode } from '../../engine/base/refusal.js';
 /** One step of the order in which a signed request is checked. */
 export interface Check {
   readonly what: string;
-  /** What a request hears that fails here. */
+  /** Codes of a request that fails here. */
   readonly codes: readonly RefusalCode[];
 }
 
@@ -31,7 +31,7 @@ export interface Section {
 const MIB = 1024 * 1024;
 const WINDOW = `${TIMESTAMP_WINDOW_MS / 60_000} minutes`;
 
-/** In the order in which they are made. The first that fails is the one that is answered. */
+/** The checks in order. The first one that fails determines the answer. */
 const envelopeChecks: readonly Check[] = [
   {
     what: `The body is a JSON object with \`payload\`, \`signature\` and \`public_key\`; no key comes twice, nothing nests deeper than ${MAX_JSON_DEPTH} levels, and no more bytes are signed than the operation takes.`,

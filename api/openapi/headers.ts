@@ -1,4 +1,4 @@
-/** Headers of answers beside those that HTTP itself needs: who sends them, and what they say. */
+/** Headers of answers in addition to those that HTTP needs: which answers have them, and what they mean. */
 
 import type { JsonSchema } from './components.js';
 
@@ -53,7 +53,7 @@ const answerHeaders: readonly HeaderDescription[] = [
   },
 ];
 
-/** @param counted whether requests of the route can count. @param own headers of one route: name, and what it says. */
+/** @param counted whether requests of the route can count. @param own headers of one route: name and meaning. */
 export function headersOf(
   status: number,
   counted: boolean,

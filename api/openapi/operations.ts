@@ -101,7 +101,7 @@ function parametersOf(schema: TObject | undefined, place: Parameter['in'], compo
 
 const isCounted = ({ counts }: RouteDescription): boolean => counts !== 'free';
 
-/** A protobuf message: OpenAPI has no word for its shape, wire.proto has. */
+/** A protobuf message: OpenAPI cannot describe its shape; it is in wire.proto. */
 const messageMedia = (message: string): MediaType => ({
   schema: { type: 'string', format: 'binary', description: `The message ${message} of proto/wire.proto` },
 });

@@ -1,4 +1,4 @@
-/** The description of the API and its page as bytes, made once at start and given out from memory.
+/** The description of the API and its page as bytes, made once at start and served from memory.
  *
  *  In: descriptions of all routes, the version of the program. Out: two documents with their entity tags; a client that
  *  has the latest copy is answered 304. */
@@ -11,7 +11,7 @@ import type { HeaderPair } from '../server/port.js';
 import { openApiDocument } from './document.js';
 import { contentSecurityPolicy, referencePage } from './page/page.js';
 
-/** Kept by caches, and asked about again before each use: a node that was updated shows its new reference at once. */
+/** Caches keep it but revalidate before each use: an updated node shows its new reference at once. */
 const CACHE_CONTROL: HeaderPair = ['Cache-Control', 'no-cache'];
 
 /** Whether an If-None-Match header names this tag (RFC 9110, 13.1.2: compared weakly). */

@@ -1,7 +1,7 @@
 /** Which refusals an endpoint can answer with: those its definition names, and those that follow from its shape.
  *
- *  In: the description of a route. Out: codes, for the document, for the reference page, and for the tests that hold real
- *  answers against them. */
+ *  In: the description of a route. Out: codes, for the document, for the reference page, and for the tests that compare real
+ *  answers with them. */
 
 import { Type } from 'typebox';
 import { type RefusalCode, refusalCodes, refusalStatus } from '../../engine/base/refusal.js';
@@ -9,7 +9,7 @@ import { asksForKey } from '../limits/apiKeys.js';
 import { OPERATOR_PATHS, requestClass } from '../limits/gate.js';
 import type { RouteDescription } from '../routing/route.js';
 
-/** What each code means to somebody who gets it. */
+/** What each code means for the client that gets it. */
 export const refusalMeaning: Readonly<Record<RefusalCode, string>> = {
   host_ambiguous: 'The request has more than one Host.',
   malformed_body: 'The body is not the JSON that this endpoint takes.',
@@ -63,10 +63,10 @@ export const refusalMeaning: Readonly<Record<RefusalCode, string>> = {
 /** The member `code` of a failure. */
 export const Code = Type.Enum([...refusalCodes], { title: 'RefusalCode', description: 'What a program goes by' });
 
-/** Given before a route is looked for, and before anything is counted. */
+/** Refusals before a route is looked up and before anything is counted. */
 export const beforeRouting: readonly RefusalCode[] = ['host_ambiguous', 'host_unknown'];
 
-/** Refusals that gate and routing give in front of a handler, and a store that is busy behind it. */
+/** Refusals of the gate and the router before a handler, and of a busy store after it. */
 function impliedRefusals({ method, path, params, query, body, counts }: RouteDescription): readonly RefusalCode[] {
   const isFree = counts === 'free';
   const asksKey = !isFree && asksForKey(path, requestClass(method, counts) === 'read');
@@ -86,7 +86,7 @@ function impliedRefusals({ method, path, params, query, body, counts }: RouteDes
 /** @returns codes, each once, in the order of the list of all codes. */
 export function refusalsOf(route: RouteDescription): readonly RefusalCode[] {
   const { deprecated, params, refusals = [] } = route;
-  // A gone endpoint says so whatever is sent, and asks for no key.
+  // A deprecated endpoint answers that it is gone, whatever is sent, and needs no key.
   const possible = new Set([
     ...(deprecated ? ([...beforeRouting, 'rate_limited', 'internal'] as const) : impliedRefusals(route)),
     ...(params ? (['malformed_parameter'] as const) : []),

@@ -1,7 +1,7 @@
-/** Shapes of signed requests, made from the table of kinds: what the verification workers check, said as schemas.
+/** Shapes of signed requests, made from the table of kinds: the checks of the verification workers as schemas.
  *
  *  In: a kind of transaction. Out: the schema of its envelope with every member of the payload, and the refusals that
- *  every signed request can meet. The schemas describe; the bytes are read by the engine's exact parser alone. */
+ *  every signed request can get. The schemas only describe; the engine's exact parser reads the bytes. */
 
 import { type TSchema, Type } from 'typebox';
 import { AMOUNT_CHARACTERS } from '../../engine/base/amounts.js';
@@ -15,7 +15,7 @@ import { commonMembers } from '../../engine/ledger/payloadMembers.js';
 import { mostSignedBytes } from '../../engine/ledger/signedLength.js';
 import { EXAMPLE_ADDRESS, Hash } from '../schemas.js';
 
-/** Refusals of a node that may be unable to take a transaction in. */
+/** Refusals of a node that may be unable to accept a transaction. */
 export const intakeRefusals: readonly RefusalCode[] = [
   'sender_limit',
   'busy',
@@ -24,7 +24,7 @@ export const intakeRefusals: readonly RefusalCode[] = [
   'not_producing',
 ];
 
-/** Refusals that every signed request can meet, whatever its operation. */
+/** Refusals that every signed request can get, whatever its operation. */
 export const signedRefusals: readonly RefusalCode[] = [
   'malformed_body',
   'malformed_payload',
@@ -48,7 +48,7 @@ const hex = (bytes: number, description: string) =>
 const PublicKey = hex(PUBLIC_KEY_BYTES, 'ML-DSA-65 public key');
 const Signature = hex(SIGNATURE_BYTES, 'ML-DSA-65 signature');
 
-/** An amount: a number, or the same as text where a client's numbers do not hold it. */
+/** An amount: a number, or the same as text when a client's numbers cannot hold it. */
 const amountSchema = (number: TSchema, description: string, example: number): TSchema =>
   Type.Union([number, Type.String({ pattern: '^\\d+(\\.\\d+)?([eE][+-]?\\d{1,4})?$', maxLength: AMOUNT_CHARACTERS })], {
     description: `${description}; a number, or its decimal text`,
@@ -97,7 +97,7 @@ function schemaOf({ name, type, about, least }: PayloadMember, kind: AnyKind): T
   return commonSchemas[name] ?? memberSchemas[type](about, least);
 }
 
-/** The payload of a kind. Every alias is a member of its own; of a required member one of its names must be there. */
+/** The payload of a kind. Every alias is a separate member; for a required member one of its names must be present. */
 function payloadOf(kind: AnyKind): TSchema {
   const properties: Record<string, TSchema> = {};
   const oneOfNames: TSchema[] = [];
@@ -162,17 +162,17 @@ const answerSchema = ({ type, about, words }: AnswerMember): TSchema =>
 
 const accepted = { success: Type.Literal(true), txId: Hash };
 
-/** The answer to a signed request that was taken in, whatever its operation. */
+/** The answer to an accepted signed request, whatever its operation. */
 export const AcceptedAnswer = Type.Object(accepted, { description: 'Taken in: it waits for a block' });
 
-/** The same with the members that the operation adds. */
+/** The same plus the members of the operation. */
 export const acceptedAnswer = ({ answers = [] }: AnyKind): typeof AcceptedAnswer =>
   Type.Object(
     { ...accepted, ...Object.fromEntries(answers.map((member) => [member.name, answerSchema(member)])) },
     { description: 'Taken in: it waits for a block' },
   ) as typeof AcceptedAnswer;
 
-/** A whole transaction as `POST /api/tx/broadcast` takes it. Whatever follows from the signed text may be left out. */
+/** A whole transaction as `POST /api/tx/broadcast` takes it. Members that follow from the signed text may be left out. */
 export const BroadcastTx = Type.Object(
   {
     tx_type: Type.String({ description: 'Name of the operation', enum: kinds.map(({ name }) => name) }),

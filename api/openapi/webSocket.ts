@@ -1,7 +1,7 @@
-/** The event stream at /api/ws, which the route table does not have: topics, frames of both sides, and when it closes.
+/** The event stream at /api/ws, which is not in the route table: topics, frames of both sides, and when it closes.
  *
- *  In: nothing. Out: the same facts as schemas, as Markdown and as rows for the reference page. A test holds the frames of
- *  a live node against the schemas, undeclared members included. */
+ *  In: nothing. Out: the same facts as schemas, as Markdown and as rows for the reference page. A test compares the frames of
+ *  a live node with the schemas, including undeclared members. */
 
 import { type TSchema, Type } from 'typebox';
 import {
@@ -42,7 +42,7 @@ const Seq = Type.Integer({
   minimum: 0,
   description: 'Number of the event: follows from the chain alone, grows by one, the same on every node',
 });
-/** Of a frame that is no event of the chain. */
+/** Member of frames that are not events of the chain. */
 const LatestSeq = Type.Integer({ minimum: 0, description: 'Number of the latest event at that moment' });
 const Amount = Type.Number({ description: 'XRGE, or base units of a token' });
 const Units = Type.String({ pattern: '^\\d+$', description: 'Base units, exact' });

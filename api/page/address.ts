@@ -1,6 +1,6 @@
 /** Addresses from public keys: bech32m (BIP 350) of the SHA-256 (FIPS 180-4) of the key, prefix `rouge`.
  *
- *  Lists of the API name senders by their keys of 1,952 bytes, which nobody can read. Asking the node for each address
+ *  Lists of the API name senders by their keys of 1,952 bytes, which are unreadable. Asking the node for each address
  *  would cost a request a sender, and the browser's own SHA-256 is missing on plain HTTP; so the page computes them. */
 
 const PRIMES_NEEDED = 64;
@@ -96,7 +96,7 @@ function bech32m(bytes: Uint8Array): string {
 
 const PUBLIC_KEY = /^[0-9a-f]{3904}$/i;
 
-/** Keys that the page has seen; blocks of one proposer name the same key again and again. */
+/** Addresses of keys that the page has seen; blocks of one proposer repeat the same key. */
 const known = new Map<string, string>();
 const KNOWN_KEYS = 1_000;
 

@@ -1,11 +1,11 @@
-/** What the page takes from the API's answers. Only the members that it shows stand here. */
+/** What the page takes from the API's answers. Only the members that it shows are here. */
 
 export interface Health {
   readonly status: string;
   readonly chain_id: string;
   readonly height: number;
   readonly reason?: string;
-  /** Whether the chain is one of this machine alone. */
+  /** Whether the chain runs on this machine only. */
   readonly local_network?: boolean;
 }
 
@@ -87,10 +87,10 @@ export interface Tx {
   readonly signed_payload: string;
 }
 
-/** What left or reached an account. Amounts are read by name (`assets.ts`). */
+/** A movement from or to an account. Amounts are read by name (`assets.ts`). */
 export interface Movement {
   readonly reason: string;
-  /** Of the account whose history this is; null between others, absent elsewhere. */
+  /** Direction for the account of this history; null between other accounts, absent elsewhere. */
   readonly direction?: string | null;
   /** Addresses. */
   readonly from: string | null;

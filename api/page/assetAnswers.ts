@@ -1,5 +1,5 @@
-/** What the page takes from the API's answers about tokens, pools and NFTs. Only the members that it shows stand here.
- *  Amounts are read by name (`assets.ts`): beside the number of each stands its exact text. */
+/** What the page takes from the API's answers about tokens, pools and NFTs. Only the members that it shows are here.
+ *  Amounts are read by name (`assets.ts`): the exact text of each is beside its number. */
 
 import type { Movement } from './apiAnswers.js';
 

@@ -1,7 +1,7 @@
 /** Parts that the views of tokens, pools and NFTs share: names as links, amounts by name, marks, foreign links.
  *
- *  Everything here was written by strangers. A picture is shown only when the chain itself holds it as a data URI; one of
- *  another host only when the reader asks for it (`gallery.ts`), because it tells that host who reads. */
+ *  All of this data was written by strangers. A picture is shown only when the chain itself holds it as a data URI; one of
+ *  another host only when the reader asks for it (`gallery.ts`), because loading it reveals the reader to that host. */
 
 import type { NftRecord } from './assetAnswers.js';
 import { type Child, h, svg } from './dom.js';
@@ -16,10 +16,10 @@ export const assetHref = (kind: AssetKind, name: string): string => `#/${kind}/$
 export const nftHref = (collectionId: string, tokenId: number | string): string =>
   `#/nft/${encodeURIComponent(collectionId)}/${encodeURIComponent(String(tokenId))}`;
 
-/** Text of a stranger: it does not turn the direction of what stands beside it. */
+/** Text of a stranger: it cannot change the writing direction of the text beside it. */
 export const foreignText = (text: string, look?: string): HTMLElement => h('bdi', { class: look }, text);
 
-/** The longest name of a token that the ledger takes; what is longer is no symbol. */
+/** A token's symbol; the ledger accepts no longer one. */
 const SYMBOL = /^[A-Za-z0-9]{1,10}$/;
 
 export const tokenLink = (symbol: string): HTMLElement =>
@@ -48,16 +48,16 @@ export const nftName = ({ collection_id, token_id, name, locked }: NftRecord): H
     locked ? badge('locked', 'warn') : undefined,
   );
 
-/** Things one behind the other, with a sign between them. */
+/** Items in a line, with a sign between them. */
 export const chain = (items: readonly Child[], between: string): HTMLElement =>
   h('span', {}, ...items.flatMap((item, at) => (at === 0 ? [item] : [between, item])));
 
-/** The way of a swap: tokens as links. */
+/** The path of a swap: tokens as links. */
 export const pathOf = (symbols: readonly string[]): HTMLElement => chain(symbols.map(tokenLink), ' → ');
 
 type Object = Readonly<Record<string, unknown>>;
 
-/** Whether an object says how much `name` is. */
+/** Whether an object has an amount under `name`. */
 export const says = (object: Object, name: string): boolean =>
   [name, `${name}_quanta`, `${name}_units`].some((member) => object[member] !== undefined && object[member] !== null);
 
@@ -76,11 +76,11 @@ export function held(object: Object, name: string, token?: string): HTMLElement 
   );
 }
 
-/** Digits without an exponent where they are whole. */
+/** Digits, without an exponent for whole numbers. */
 const wholeText = (value: number): string =>
   Number.isInteger(value) && Math.abs(value) < 1e21 ? BigInt(value).toString() : String(value);
 
-/** Base units as people read them, where that is something else. */
+/** Base units as decimal text, when that differs. */
 export function scaledNote(object: Object, name: string, decimals: number): HTMLElement | undefined {
   const exact = object[`${name}_units`] ?? object[name];
   if (decimals <= 0 || says(object, `${name}_quanta`) || (typeof exact !== 'string' && typeof exact !== 'number'))
@@ -89,7 +89,7 @@ export function scaledNote(object: Object, name: string, decimals: number): HTML
   return h('span', { class: 'faint num' }, ` = ${scaled(text, decimals)} with ${count(decimals)} decimals`);
 }
 
-/** The picture of a token or collection, or a mark with its first letters. It says nothing that its name does not. */
+/** The picture of a token or collection, or a mark with its first letters. It adds nothing to the name for screen readers. */
 export function mark(image: unknown, symbol: string, large = false): HTMLElement {
   const size = large ? 'mark-box large' : 'mark-box';
   const letters = (): HTMLElement =>
@@ -110,8 +110,8 @@ function webAddress(text: string): URL | undefined {
   }
 }
 
-/** Where a stranger points to. Only an https address can be followed, by whoever wants to; it stands there in full, with
- *  its host as the browser will ask for it. Any other text is text. */
+/** A link that a stranger wrote. Only an https address becomes a link; it is shown in full, with
+ *  its host as the browser will request it. Any other text is shown as text. */
 export function foreignLink(text: string): HTMLElement {
   const url = webAddress(text);
   if (!url) return foreignText(shortened(text, 120, 20), 'wrap');
@@ -119,11 +119,11 @@ export function foreignLink(text: string): HTMLElement {
   return h('a', { class: 'wrap', href: url.href, rel, target: '_blank' }, foreignText(shortened(url.href, 120, 20)));
 }
 
-/** Where the picture lies when it is not shown. */
+/** The location of the picture when it is not shown. */
 export const pictureSource = (image: unknown): HTMLElement | undefined =>
   typeof image === 'string' && image !== '' && !image.startsWith('data:') ? foreignLink(image) : undefined;
 
-/** A share of a hundred as a bar with its number. */
+/** A percentage as a bar with its number. */
 export function share(value: number): HTMLElement {
   const width = Math.min(100, Math.max(0, Number.isFinite(value) ? value : 0));
   const bar = svg(

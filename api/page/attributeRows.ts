@@ -13,7 +13,7 @@ function traitOf(entry: unknown): readonly [string, string] | undefined {
     : undefined;
 }
 
-/** Names and values, in the order in which they were written; text that holds JSON counts as what it holds. */
+/** Names and values in their original order; text that holds JSON is parsed first. */
 export function attributeRows(attributes: unknown): readonly (readonly [name: string, value: string])[] {
   if (attributes === undefined || attributes === null || attributes === '') return [];
   if (Array.isArray(attributes))
@@ -24,7 +24,7 @@ export function attributeRows(attributes: unknown): readonly (readonly [name: st
     try {
       return attributeRows(JSON.parse(attributes) as unknown);
     } catch {
-      // Text that only begins like JSON.
+      // The text only begins like JSON.
     }
   return [['Value', valueText(attributes)]];
 }

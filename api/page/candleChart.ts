@@ -1,8 +1,8 @@
-/** The price of a pool as candles, in SVG of our own. In: intervals. Out: a picture at the size it has, a sentence that says
- *  the same, and the numbers of the interval that somebody points at or steps to with the arrow keys.
+/** The price of a pool as candles, drawn in SVG. In: intervals. Out: a picture at its displayed size, a sentence that says
+ *  the same, and the numbers of the interval that the reader points at or selects with the arrow keys.
  *
- *  A candle whose price rose is hollow, one whose price fell is filled, so that the colour is not needed. Below them stand
- *  the volumes. The picture is a slider over time to programs that read the page aloud. */
+ *  A candle whose price rose is hollow, one whose price fell is filled, so that the colour is not needed. The volumes are
+ *  below. For screen readers the picture is a slider over time. */
 
 import { type CandlePicture, readout, summaryOf, timeText } from './candleText.js';
 import { h, setText, svg } from './dom.js';
@@ -10,7 +10,7 @@ import { limitsOf, ticks } from './scales.js';
 
 const HEIGHT = 300;
 const TOP = 10;
-/** Of the prices; the volumes follow below. */
+/** Lower end of the prices; the volumes are below it. */
 const PRICES_END = 210;
 const VOLUMES_TOP = 226;
 const VOLUMES_END = 274;
@@ -25,7 +25,7 @@ export class CandleChart {
   readonly #svg = svg('svg', { class: 'chart candles', height: HEIGHT, role: 'slider', tabindex: 0 });
   readonly #caption = h('p', { class: 'summary' });
   #picture: CandlePicture | undefined;
-  /** Number of the bucket that somebody looks at. */
+  /** Index of the bucket that the reader has selected. */
   #chosen: number | undefined;
   readonly #cross = svg('line', { class: 'cross', y1: TOP, y2: VOLUMES_END });
 
@@ -42,14 +42,14 @@ export class CandleChart {
   draw(picture: CandlePicture): void {
     const before = this.#picture?.buckets[this.#chosen ?? -1]?.at;
     this.#picture = picture;
-    // Whoever looks at an interval goes on looking at it when time moves on.
+    // A selected interval stays selected when the range moves on.
     const again = before === undefined ? -1 : picture.buckets.findIndex(({ at }) => at === before);
     this.#chosen = again < 0 ? undefined : again;
     this.#svg.setAttribute('aria-label', `Price of ${picture.base} in ${picture.unit}`);
     this.#paint();
   }
 
-  /** Where things are: the room of one bucket, and the left end of the first. */
+  /** The layout: the width of one bucket, and the left end of the first. */
   #room(): { readonly width: number; readonly room: number; readonly start: number } {
     const width = Math.max(120, this.element.clientWidth);
     const { buckets, range } = this.#picture as CandlePicture;

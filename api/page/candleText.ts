@@ -6,7 +6,7 @@ import type { Bucket, Range } from './scales.js';
 export interface CandlePicture {
   readonly buckets: readonly Bucket[];
   readonly range: Range;
-  /** The token that has the price, and the one it is in. */
+  /** The token that is priced; the price is in the other one. */
   readonly base: string;
   readonly unit: string;
 }

@@ -1,5 +1,5 @@
-/** Small bar charts in SVG, drawn at the size they have, with a scale that a person can read and a sentence that says
- *  the same to those who see no picture. */
+/** Small bar charts in SVG, drawn at their displayed size, with a readable scale and a sentence that says
+ *  the same to readers who cannot see the picture. */
 
 import { h, setText, svg } from './dom.js';
 import { scaleTop } from './format.js';
@@ -8,7 +8,7 @@ export interface Bar {
   readonly value: number;
   /** Drawn in the second colour. */
   readonly quiet?: boolean;
-  /** Drawn as a mark on the axis: its value is none on this scale. */
+  /** Drawn as a mark on the axis: its value does not belong on this scale. */
   readonly apart?: boolean;
 }
 

@@ -1,4 +1,4 @@
-/** Building elements. Text becomes text nodes and nothing else: what a stranger wrote cannot become markup, because no
+/** Building elements. Text becomes text nodes only: a stranger's text cannot become markup, because no
  *  function of this page turns a string into elements. */
 
 export type Child = Node | string | number | undefined;
@@ -29,7 +29,7 @@ export const svg = <K extends keyof SVGElementTagNameMap>(
   ...children: readonly Child[]
 ): SVGElementTagNameMap[K] => fill(document.createElementNS(SVG, tag), attributes, children);
 
-/** Changes an element's text, and leaves a selection in it alone when nothing changed. */
+/** Changes an element's text; when the text is the same, a selection in it stays. */
 export function setText(element: Element, text: string): void {
   if (element.textContent !== text) element.textContent = text;
 }

@@ -1,8 +1,8 @@
-/** What the page knows of the node: one WebSocket for blocks, a few reads for the rest.
+/** What the page knows about the node: one WebSocket for blocks, a few reads for the rest.
  *
- *  In: events and answers. Out: the newest of each, and a call to whoever shows them, at most a few times a second. A
- *  page that nobody looks at reads nothing. A resting page reads 22 times a minute, one whose every block carries
- *  transactions 34 times: a node allows the pages of one address 240 by default, beside what it allows other programs. */
+ *  In: events and answers. Out: the newest of each, and a call to the view that shows them, at most a few times a second. A
+ *  hidden page reads nothing. A page on an idle chain reads 22 times a minute, one on a chain with transactions in every block
+ *  34 times: by default a node allows the pages of one address 240, in addition to what it allows other programs. */
 
 import { addressOfKey } from './address.js';
 import type { BlockHeaders, Fee, Health, Peers, PlacedTx, Stats, Validators } from './apiAnswers.js';
@@ -10,14 +10,14 @@ import { type Head, Heads } from './heads.js';
 import { Live, type LiveEvent } from './live.js';
 import { type Failure, type Reply, read } from './reading.js';
 
-/** `live`: events arrive; `polling`: only reads are answered; `lost`: nothing is. */
+/** `live`: events arrive; `polling`: only reads are answered; `lost`: neither. */
 export type Connection = 'connecting' | 'live' | 'polling' | 'lost';
 
-/** Drawing more often shows nobody more. */
+/** Drawing more often would not be noticed. */
 const DRAW_MS = 250;
 const TICK_MS = 1_000;
 const HEALTH_MS = 15_000;
-/** What the node said longer ago says nothing of now: three reads have gone missing. */
+/** An older health answer is outdated: three reads are missing. */
 const HEALTH_HOLDS_MS = 3 * HEALTH_MS;
 /** Enough for a first picture of the charts; a list of 60 is 20 KB. */
 const FIRST_HEADS = 60;
@@ -35,13 +35,13 @@ interface Task {
 export class Feed {
   readonly heads = new Heads();
   connection: Connection = 'connecting';
-  /** Since when the connection is what it is, by this machine's clock. */
+  /** When the connection last changed, by this machine's clock. */
   connectionSince = Date.now();
   stats: Stats | undefined;
   health: Health | undefined;
-  /** When the node last said how it is, by this machine's clock. */
+  /** When the node last reported its health, by this machine's clock. */
   healthAt = 0;
-  /** Why reading waits, and until when: the node has asked for it. */
+  /** Why reading waits, and until when, as the node has asked. */
   pause: { readonly message: string; readonly until: number } | undefined;
   fee: Fee | undefined;
   peers: Peers | undefined;
@@ -54,11 +54,11 @@ export class Feed {
   #liveSocket = false;
   /** When the last event came. */
   #eventAt = 0;
-  /** The socket stood and was lost: the node may have been started anew, perhaps as another version. */
+  /** The socket was open and was lost: the node may have restarted, perhaps with another version. */
   #broken = false;
   #unlisted = false;
   #listedAt = -1;
-  /** What this machine's clock is ahead of the chain's, in milliseconds; the smallest that was seen. */
+  /** How far this machine's clock is ahead of the chain's, in milliseconds; the smallest value seen. */
   #lead: number | undefined;
   #drawn = 0;
   #drawTimer: number | undefined;
@@ -135,7 +135,7 @@ export class Feed {
     return Date.now() - (this.#lead ?? 0);
   }
 
-  /** Whether what the node said of its health still holds. */
+  /** Whether the node's last health answer is recent enough. */
   get isHealthFresh(): boolean {
     return this.connection !== 'lost' && Date.now() - this.healthAt < HEALTH_HOLDS_MS;
   }
@@ -172,7 +172,7 @@ export class Feed {
     if (failure && (failure.status === 429 || failure.status === 503))
       this.pause = { message: failure.message, until: Date.now() + Math.max(failure.retryMs, task.everyMs) };
     const silent = failure?.status === 0;
-    // A connection that was cut somewhere on its way looks open for minutes.
+    // A connection that was cut somewhere in the network looks open for minutes.
     if (silent && this.#eventAt < now) this.#live.drop();
     this.#setConnection(!silent);
     this.changed();
@@ -181,9 +181,9 @@ export class Feed {
   #setSocket(stands: boolean): void {
     this.#liveSocket = stands;
     if (stands) {
-      // What happened in between is fetched once; from here on the events are complete.
+      // The blocks in between are fetched once; from here on the events are complete.
       void this.#readHeads().then(() => this.changed());
-      // The first statistics came before the node counted this socket, and a rate takes two of them.
+      // The first statistics came before the node counted this socket, and a rate needs two readings.
       this.#statsTask.dueAt = 0;
       if (this.#broken) {
         this.#unlisted = false;
@@ -262,12 +262,12 @@ export class Feed {
   async #readValidators(): Promise<Failure | undefined> {
     const reply: Reply<Validators> = await read<Validators>('/api/validators');
     this.validators = reply.ok ? reply.value : reply;
-    // A node without this route gets it with another version, after a restart.
+    // A node without this route can only have it after a restart with another version.
     this.#unlisted = !reply.ok && reply.status === 404;
     return reply.ok || this.#unlisted ? undefined : reply;
   }
 
-  /** Something may look different: draws soon, and not more often than a person sees. */
+  /** Called when something may look different: draws soon, at most every `DRAW_MS`. */
   changed(): void {
     if (this.#drawTimer !== undefined) return;
     const wait = Math.max(0, this.#drawn + DRAW_MS - Date.now());

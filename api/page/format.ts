@@ -4,10 +4,10 @@
 const XRGE_DECIMALS = 9;
 const WHOLE = /^\d+$/;
 
-/** Thousands set apart: `1234567` becomes `1,234,567`. */
+/** Separates thousands: `1234567` becomes `1,234,567`. */
 export const grouped = (digits: string): string => digits.replace(/\B(?=(\d{3})+$)/g, ',');
 
-/** @param quanta decimal text. @returns XRGE without trailing zeros; other text as it came. */
+/** @param quanta decimal text. @returns XRGE without trailing zeros; other text unchanged. */
 export const xrge = (quanta: string): string => scaled(quanta, XRGE_DECIMALS);
 
 /** @param text base units of a token as decimal text. @returns them with its decimals, for people. */
@@ -25,7 +25,7 @@ export const units = (text: string): string => (WHOLE.test(text) ? grouped(text)
 export const count = (value: number | undefined): string =>
   value === undefined || !Number.isFinite(value) ? '–' : grouped(String(Math.trunc(value)));
 
-/** A measured rate: three digits that matter. */
+/** A measured rate: three significant digits. */
 export function rate(value: number | undefined): string {
   if (value === undefined || !Number.isFinite(value)) return '–';
   if (value >= 100) return grouped(String(Math.round(value)));
@@ -33,11 +33,11 @@ export function rate(value: number | undefined): string {
 }
 
 const PRICE_DIGITS = 6;
-/** Beyond these a number with all its zeros says less than its exponent. */
+/** Beyond these an exponent is easier to read than all the zeros. */
 const PRICE_LEAST = 1e-9;
 const PRICE_MOST = 1e15;
 
-/** A price, or an amount that need not be exact: six digits that matter. */
+/** A price, or an amount that need not be exact: six significant digits. */
 export function price(value: number | undefined): string {
   if (value === undefined || !Number.isFinite(value)) return '–';
   if (value === 0) return '0';
@@ -49,7 +49,7 @@ export function price(value: number | undefined): string {
   return `${value < 0 ? '-' : ''}${grouped(whole)}${kept === '' ? '' : `.${kept}`}`;
 }
 
-/** @param value of a hundred: three digits that matter. */
+/** @param value in percent. @returns three significant digits. */
 export function percent(value: number): string {
   if (!Number.isFinite(value)) return '–';
   const size = Math.abs(value);
@@ -78,7 +78,7 @@ export function age(milliseconds: number): string {
 export const localTime = (milliseconds: number): string =>
   new Date(milliseconds).toLocaleString(undefined, { dateStyle: 'medium', timeStyle: 'medium' });
 
-/** ISO 8601; empty for a number that is no time. */
+/** ISO 8601; empty for a number that is not a time. */
 export const isoTime = (milliseconds: number): string => {
   const time = new Date(milliseconds);
   return Number.isNaN(time.getTime()) ? '' : time.toISOString();

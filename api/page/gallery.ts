@@ -1,7 +1,7 @@
-/** NFTs as pictures: those that the chain holds at once, those of other hosts when the reader asks for them.
+/** NFTs as pictures: those that the chain holds are shown at once, those of other hosts when the reader asks for them.
  *
- *  What the chain holds is text of strangers. A picture is an `img` element and nothing else: no markup of theirs, no script, no
- *  document. A host that is asked for a picture learns the address of the reader, and not from which page he came. */
+ *  What the chain holds is text of strangers. A picture is always an `img` element: no foreign markup, script or
+ *  document. A host that serves a picture learns the address of the reader, but not the page. */
 
 import type { NftRecord } from './assetAnswers.js';
 import { foreignText, nftName, symbolIn } from './assets.js';
@@ -9,13 +9,13 @@ import { type Child, h } from './dom.js';
 import { count } from './format.js';
 import { type Picture, pictureOf } from './pictures.js';
 
-/** Whether the reader has asked for pictures of other hosts; as long as the page is open. */
+/** Whether the reader has asked for pictures of other hosts; kept while the page is open. */
 let othersAllowed = false;
 
 const letters = (nft: NftRecord): HTMLElement =>
   h('span', { class: 'picture letters', 'aria-hidden': 'true' }, foreignText(symbolIn(nft.collection_id).slice(0, 6)));
 
-/** A picture, or the letters of its collection where there is none, it is not asked for yet, or it does not load. */
+/** A picture, or the letters of its collection when there is no picture, it is not allowed yet, or it does not load. */
 function frame(nft: NftRecord, picture: Picture): HTMLElement {
   if (!picture || (picture.host !== undefined && !othersAllowed)) return letters(nft);
   const element = h('img', {
@@ -57,7 +57,7 @@ function redrawn(draw: (again: () => void) => HTMLElement): HTMLElement {
   return place;
 }
 
-/** @param collectionImage of the collection of an NFT. @param below what stands under its name. */
+/** @param collectionImage of the collection of an NFT. @param below what is shown under its name. */
 export const gallery = (
   nfts: readonly NftRecord[],
   collectionImage: (nft: NftRecord) => string | null | undefined,

@@ -26,7 +26,7 @@ export class Heads {
     return this.#list[0];
   }
 
-  /** @returns false when blocks are missing between this one and the newest that was known. */
+  /** @returns false when blocks are missing between this one and the newest known one. */
   add(head: Head): boolean {
     const { newest } = this;
     if (newest && head.height <= newest.height) {

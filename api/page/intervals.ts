@@ -1,7 +1,7 @@
-/** From block to block: how long each took, and whether the chain was at work or at rest then.
+/** Intervals between blocks: how long each took, and whether the chain was busy or idle.
  *
- *  A chain without transactions makes an empty block now and then to show that it is alive. How long that took says nothing
- *  of its pace, and neither does the wait for the first transaction after a rest. */
+ *  A chain without transactions makes an empty block now and then to show that it is alive. That interval says nothing
+ *  about its speed, and neither does the wait for the first transaction after an idle time. */
 
 import { duration } from './format.js';
 import type { Head } from './heads.js';
@@ -12,19 +12,19 @@ export interface Interval {
   readonly idle: boolean;
 }
 
-/** Intervals this many times as long as the middle one of blocks with transactions were no work. */
+/** Intervals this many times as long as the median of blocks with transactions count as idle. */
 const PAUSE_TIMES = 4;
 
 const middle = (sorted: readonly number[]): number | undefined => sorted[Math.floor((sorted.length - 1) / 2)];
 
-/** @param heads newest first, without gaps. @returns intervals, oldest first. Genesis is no neighbour: it can be years old. */
+/** @param heads newest first, without gaps. @returns intervals, oldest first, without the one after genesis, which can be years. */
 export function intervalsOf(heads: readonly Head[], most: number): readonly Interval[] {
   const found = heads.slice(0, most + 1).flatMap((head, at) => {
     const before = heads[at + 1];
     return before && before.height > 0 ? [{ ms: Math.max(0, head.time - before.time), empty: head.txCount === 0 }] : [];
   });
   const busy = found.filter(({ empty }) => !empty);
-  // Where there are any, those right behind another block with transactions, which cannot have waited for their own.
+  // Preferably blocks right after another block with transactions, which cannot have waited for their own transactions.
   const behind = found.filter(({ empty }, at) => !empty && found[at + 1]?.empty === false);
   const times = (behind.length > 0 ? behind : busy).map(({ ms }) => ms);
   const usual = middle(times.sort((a, b) => a - b)) ?? 0;

@@ -1,5 +1,5 @@
-/** The page's one WebSocket. In: frames of the node. Out: events, and whether the connection stands. A broken connection
- *  is opened again, first soon and then more and more rarely, and at once when the page is looked at again. */
+/** The page's one WebSocket. In: frames of the node. Out: events, and whether the connection is open. A broken connection
+ *  is reopened after growing waits, and at once when the page becomes visible again. */
 
 export interface LiveEvent {
   readonly type: string;
@@ -7,7 +7,7 @@ export interface LiveEvent {
 }
 
 export interface LiveListener {
-  /** The connection stands and the topics are subscribed: events from here on are complete. */
+  /** The connection is open and the topics are subscribed: events from here on are complete. */
   connected(): void;
   event(event: LiveEvent): void;
   disconnected(): void;
@@ -17,7 +17,7 @@ const TOPICS = ['blocks', 'stats'];
 const FIRST_RETRY_MS = 500;
 /** A node that restarts with a million accounts takes some seconds; a page that waits longer than this looks broken. */
 const LAST_RETRY_MS = 15_000;
-/** Many pages that lost one node do not come back in the same moment. */
+/** Random part of a wait, so that many pages that lost one node do not reconnect at the same moment. */
 const SPREAD = 0.3;
 
 export class Live {
@@ -30,7 +30,7 @@ export class Live {
     private readonly listener: LiveListener,
   ) {}
 
-  /** Connects, unless a connection stands or is being made. */
+  /** Connects, unless a connection is open or being opened. */
   open(): void {
     clearTimeout(this.#timer);
     if (this.#socket) return;
@@ -54,7 +54,7 @@ export class Live {
     } else this.listener.event(event);
   }
 
-  /** Gives up a connection on which nothing arrives any more, without waiting until the system notices. */
+  /** Drops a connection on which nothing arrives any more, without waiting until the system notices. */
   drop(): void {
     const socket = this.#socket;
     if (!socket) return;

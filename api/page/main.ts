@@ -110,7 +110,7 @@ function show(next: View, moved: boolean): void {
   draw();
 }
 
-/** What the header says of the node's health, as far as it is known now. */
+/** Shows in the header what is known about the node's health. */
 function drawHealth(): void {
   const { health, isHealthFresh } = feed;
   const element = part('health');

@@ -1,6 +1,6 @@
-/** A list in a card that grows at its end: the newest or largest first, and a button for those behind. In: pages of the
- *  API by their cursors. Out: a table. While only its first page is shown it can be read again; a longer one stays as
- *  its reader has opened it. */
+/** A list in a card that grows at its end: the newest or largest first, and a button for more. In: pages of the
+ *  API by their cursors. Out: a table. While only the first page is shown it can be read again; a longer list stays as
+ *  the reader has opened it. */
 
 import { h } from './dom.js';
 import { count } from './format.js';
@@ -11,7 +11,7 @@ import { sentence } from './view.js';
 
 export interface Part<Item> {
   readonly items: readonly Item[];
-  /** Where it goes on; null at the end. */
+  /** Where it continues; null at the end. */
   readonly next: string | null | undefined;
   readonly total?: number | undefined;
 }
@@ -20,9 +20,9 @@ export interface MoreListParts<Item> {
   readonly title: string;
   readonly read: (cursor: string | undefined) => Promise<Reply<Part<Item>>>;
   readonly table: (items: readonly Item[]) => HTMLElement;
-  /** Said above the table. */
+  /** Text above the table. */
   readonly note?: string;
-  /** Said when there is nothing. */
+  /** Text for an empty list. */
   readonly none: string;
 }
 
@@ -46,7 +46,7 @@ export class MoreList<Item> {
     return this.#items.length;
   }
 
-  /** Reads the first page; a list that has grown stays as it is. @returns why it could not. */
+  /** Reads the first page; a list that has grown stays as it is. @returns the failure, if any. */
   async load(): Promise<Failure | undefined> {
     if (this.#grown) return undefined;
     const reply = await this.parts.read(undefined);

@@ -41,7 +41,7 @@ export function copyButton(text: string, what: string): HTMLElement {
   return button;
 }
 
-/** A long text: its two ends, the whole in its title, and a button that copies it. */
+/** A long text: its two ends, the whole text in its title, and a button that copies it. */
 export const hashText = (text: string, what: string, long = false): HTMLElement =>
   h(
     'span',
@@ -79,7 +79,7 @@ export function time(milliseconds: number, now?: number): HTMLElement {
 export const amount = (quanta: string): HTMLElement =>
   h('span', { class: 'num' }, xrge(quanta), h('span', { class: 'unit' }, ' XRGE'));
 
-/** The account that a transaction is for: the one that its payload names; a faucet that names nobody pays its signer. */
+/** The recipient of a transaction: the account that its payload names; a faucet request without one pays its signer. */
 export function recipient({ tx }: ListedTx, whole = false): HTMLElement | undefined {
   const { to_address, to_pub_key_hex } = tx.payload;
   const text = to_address ?? to_pub_key_hex ?? (tx.tx_type === 'faucet' ? tx.from_pub_key : undefined);
@@ -111,7 +111,7 @@ export interface Column {
 
 const lookOf = ({ look }: Column): string | undefined => look;
 
-/** @param look `stacks`: on a phone each row stands as a list of its cells, because they do not fit beside each other. */
+/** @param look `stacks`: on a phone each row becomes a list of its cells, because they do not fit beside each other. */
 export function table(
   caption: string,
   columns: readonly Column[],
@@ -139,7 +139,7 @@ export function table(
   );
 }
 
-/** Links to the pages beside this one; nothing when there is one page only. */
+/** Links to the neighbouring pages; nothing when there is only one page. */
 export function pager(
   page: number,
   total: number,

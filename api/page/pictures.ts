@@ -1,13 +1,13 @@
-/** Which pictures there are: of what strangers wrote, what names a picture, and whose host keeps it. */
+/** Finds pictures in what strangers wrote: which text names a picture, and which host serves it. */
 
 import type { NftRecord } from './assetAnswers.js';
 
-/** Pictures that hold nothing but pixels: an SVG could ask for time and memory without end. */
+/** Picture formats that contain only pixels: an SVG could use unlimited time and memory. */
 export const PICTURE = /^data:image\/(?:png|jpeg|gif|webp|avif);base64,[A-Za-z0-9+/]+={0,2}$/;
 
 export type Picture = { readonly src: string; readonly host: string | undefined } | undefined;
 
-/** Ends of addresses that name a picture, where the member's name does not say that it is one. */
+/** Endings of addresses that name a picture, when the member's name does not say so. */
 const PICTURE_NAME = /\.(?:png|jpe?g|gif|webp|avif)$/i;
 const LONGEST_ADDRESS = 2_048;
 
@@ -41,8 +41,8 @@ function pictureAt(text: string, named: boolean): Picture {
   }
 }
 
-/** The picture of an NFT: the one that its attributes name, or its metadata's address where that is a picture's.
- *  @param collectionImage shown where it has none of its own. */
+/** The picture of an NFT: the one that its attributes name, or the address of its metadata if that is a picture.
+ *  @param collectionImage shown when the NFT has none of its own. */
 export function pictureOf({ attributes, metadata_uri }: NftRecord, collectionImage?: string | null): Picture {
   for (const text of textsIn(attributes)) {
     const found = pictureAt(text, true);

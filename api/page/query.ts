@@ -5,7 +5,7 @@
 export type Query =
   | { readonly kind: 'block' | 'hash' | 'address' | 'token' | 'pool' | 'collection'; readonly value: string }
   | { readonly kind: 'nft'; readonly value: string; readonly tokenId: string }
-  /** @property hint said when nothing has this name. */
+  /** @property hint shown when nothing has this name. */
   | { readonly kind: 'name'; readonly value: string; readonly hint: string }
   | { readonly kind: 'unknown'; readonly hint: string };
 
@@ -15,7 +15,7 @@ const SAFE_DIGITS = 15;
 const COLLECTION = /^(col:[0-9a-z]{1,70}:[A-Za-z0-9_-]{1,32})(?:\s*[#/]\s*(\d{1,15}))?$/i;
 const POOL = /^([A-Za-z0-9]{1,10})\s*[-/]\s*([A-Za-z0-9]{1,10})$/;
 const TOKEN = /^\$([A-Za-z0-9]{1,10})$/;
-/** The longest text that the node looks for. */
+/** The longest text that the node searches for. */
 const NAME_CHARACTERS = 100;
 
 export function readQuery(text: string): Query {
@@ -44,7 +44,7 @@ function readAsset(text: string): Query | undefined {
   return symbol === undefined ? undefined : { kind: 'token', value: symbol };
 }
 
-/** No name is as long: what is longer was meant as a hash or a key. */
+/** Names are shorter: a text of this length was meant as a hash or a key. */
 const LEAST_HASH = 33;
 
 function readHex(text: string): Query {

@@ -1,5 +1,5 @@
-/** Questions to the API. In: a path, and a body where the question needs one. Out: the answer, or why there is none, in a sentence. Never throws, except that an
- *  aborted read never resolves: whoever aborted it no longer listens. */
+/** Requests to the API. In: a path, and a body where the request needs one. Out: the answer, or the failure as a sentence.
+ *  Never throws. An aborted read never resolves, because its caller no longer listens. */
 
 export interface Failure {
   readonly ok: false;
@@ -36,16 +36,16 @@ async function ask<T>(path: string, init: RequestInit, signal: AbortSignal | und
   }
 }
 
-/** By it the node counts reads of its own page apart from those of other programs at this address. */
+/** With this header the node counts reads of its own page separately from those of other programs at this address. */
 const OWN = { 'X-Rouged-Page': '1' };
 
 export const read = <T>(path: string, signal?: AbortSignal): Promise<Reply<T>> => ask(path, { headers: OWN }, signal);
 
-/** A request that changes something: a signed one, as its own text. */
+/** A request that changes something: a signed request as text. */
 export const send = <T>(path: string, body: string, signal?: AbortSignal): Promise<Reply<T>> =>
   ask(path, { method: 'POST', headers: { 'Content-Type': 'application/json' }, body }, signal);
 
-/** A question that is too much for a path: it changes nothing either. */
+/** A read whose parameters do not fit in a path: it changes nothing. */
 export const question = <T>(path: string, body: unknown, signal?: AbortSignal): Promise<Reply<T>> =>
   ask(
     path,

@@ -1,5 +1,5 @@
-/** When a view asks again. In: the feed, which knows of every block. Out: a call, at once after a block with transactions
- *  when the last one is long enough ago, else as soon as it is. A chain at rest is asked nothing. */
+/** When a view reads again. In: the feed, which knows every block. Out: a call after a block with transactions: at once
+ *  when the last call is long enough ago, otherwise as soon as it is. An idle chain causes no reads. */
 
 import type { Feed } from './feed.js';
 import type { Failure } from './reading.js';
@@ -10,25 +10,25 @@ export class Refresher {
   #dueAt = 0;
   #busy = false;
 
-  /** @param run reads again; what it returns is why that failed. */
+  /** @param run reads again; it returns the failure, if any. */
   constructor(
     private readonly feed: Feed,
     private readonly everyMs: number,
     private readonly run: () => Promise<Failure | undefined>,
   ) {}
 
-  /** The first picture stands: from here on it is kept up to date. */
+  /** The view is drawn: from here on it is kept up to date. */
   begin(): void {
     this.#begun = true;
     this.#seen = this.feed.activity;
     this.#dueAt = Date.now() + this.everyMs;
   }
 
-  /** Something of the feed changed. */
+  /** Called when the feed has changed. */
   update(): void {
     const { activity } = this.feed;
     if (!this.#begun || this.#busy) return;
-    // A page that was opened here knows the number of transactions a moment later.
+    // When the page was opened at this view, the number of transactions is known only a moment later.
     this.#seen ??= activity;
     if (activity === this.#seen || Date.now() < this.#dueAt) return;
     this.#busy = true;

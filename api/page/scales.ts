@@ -11,20 +11,20 @@ export interface Bucket {
   readonly high: number;
   readonly low: number;
   readonly close: number;
-  /** Of the token that the price is in. */
+  /** Volume, in the token that the price is in. */
   readonly volume: number;
   readonly swaps: number;
 }
 
 export interface Range {
   readonly name: string;
-  /** What it is in a sentence. */
+  /** Its name within a sentence. */
   readonly said: string;
-  /** As the API names it. */
+  /** The API's name of the interval. */
   readonly interval: string;
-  /** Of one interval, in seconds. */
+  /** Length of one interval in seconds. */
   readonly step: number;
-  /** Intervals. */
+  /** Number of intervals. */
   readonly count: number;
 }
 
@@ -56,8 +56,8 @@ export const inverted = (candle: Candle): Candle => ({
   volume_b: candle.volume_a,
 });
 
-/** Every interval of the range up to `now`, from the first price on: where nothing happened the price stays.
- *  @param candles oldest first; those before the range give the price that it begins with. @param now in seconds. */
+/** Every interval of the range up to `now`, from the first price on; an interval without trades keeps the price.
+ *  @param candles oldest first; those before the range give its opening price. @param now in seconds. */
 export function bucketsOf(candles: readonly Candle[], { step, count }: Range, now: number): readonly Bucket[] {
   const known = new Map(candles.map((candle) => [candle.timestamp, candle]));
   const last = candles.at(-1);
@@ -89,10 +89,10 @@ export interface Tick {
 /** Texts longer than this do not fit beside the chart. */
 const TICK_DECIMALS = 8;
 
-/** Of the value: within less, doubles are too coarse for steps. */
+/** Smallest span relative to the value: below it, doubles are too coarse for steps. */
 const LEAST_SPAN = 1e-9;
 
-/** Round values within the limits, at most as many as wanted, none when the limits are no range. */
+/** Round values within the limits, at most `wanted`; none when the limits are not a range. */
 export function ticks(low: number, high: number, wanted: number): readonly Tick[] {
   const span = high - low;
   if (!(span > Math.abs(high) * LEAST_SPAN) || !Number.isFinite(span)) return [];
@@ -101,7 +101,7 @@ export function ticks(low: number, high: number, wanted: number): readonly Tick[
   const step = times * 10 ** power;
   const decimals = Math.max(0, times === 10 ? -power - 1 : -power);
   const found: Tick[] = [];
-  // Counted in whole steps: adding a fraction again and again would drift.
+  // Counted in whole steps: repeatedly adding a fraction would drift.
   for (let at = Math.ceil(low / step - 1e-9); at * step <= high && found.length < wanted + 1; at++) {
     const value = Number((at * step).toPrecision(12));
     const plain = decimals <= TICK_DECIMALS && high < 1e9;
@@ -112,7 +112,7 @@ export function ticks(low: number, high: number, wanted: number): readonly Tick[
   return found;
 }
 
-/** The limits of the price axis: what is shown with some room, never a range of nothing. */
+/** The limits of the price axis: the shown prices with some margin, never an empty range. */
 export function limitsOf(buckets: readonly Bucket[]): readonly [low: number, high: number] {
   const low = Math.min(...buckets.map((bucket) => bucket.low));
   const high = Math.max(...buckets.map((bucket) => bucket.high));

@@ -1,7 +1,7 @@
 /** Signed requests, made in the browser: the key never leaves it.
  *
- *  In: a seed or a secret key in hex, and the members of an operation. Out: the body that the node's signed routes take.
- *  What is signed is the text of the payload, JSON with its names in order (specification, Signed requests). */
+ *  In: a seed or a secret key in hex, and the members of an operation. Out: the body for the node's signed routes.
+ *  The signed text is the payload: JSON with sorted names (specification, Signed requests). */
 
 import { ml_dsa65 } from '@noble/post-quantum/ml-dsa.js';
 import { addressOfKey } from './address.js';
@@ -43,7 +43,7 @@ export function openWallet(text: string): Wallet | undefined {
 /** A new seed in hex. */
 export const newSeed = (): string => hexOf(crypto.getRandomValues(new Uint8Array(SEED_CHARACTERS / 2)));
 
-/** A number with the digits that somebody typed: as a double it would lose some. */
+/** A number with the digits that the user typed: a double would lose some. */
 export interface Digits {
   readonly digits: string;
 }

@@ -1,5 +1,5 @@
-/** A card whose content is built anew only when what it shows has changed. One that stands still waits with that while
- *  somebody points at it or has the focus in it, so that a link does not move away from under a hand. */
+/** A card whose content is rebuilt only when its data has changed. A card that stands still delays that while
+ *  the user points at it or has the focus in it, so that a link does not move away under the pointer. */
 
 import { type Child, h, setText } from './dom.js';
 import { card } from './parts.js';
@@ -34,7 +34,7 @@ export class Slot {
     setText(this.#name, text);
   }
 
-  /** @param version what is shown, as a value that changes when it does. @param now even while it stands still. */
+  /** @param version a value that changes when the content does. @param now rebuild even while it stands still. */
   show(version: unknown, content: () => Child, now = false): void {
     const text = JSON.stringify(version) ?? '';
     const held = this.still && !now && this.#shown !== undefined && this.body.matches(':hover, :focus-within');

@@ -1,4 +1,4 @@
-/** What a view is: an element that is shown under one address of the page, kept up to date while it is shown. */
+/** A view: an element that is shown under one address of the page and kept up to date while it is shown. */
 
 import { h } from './dom.js';
 import type { Feed } from './feed.js';
@@ -9,9 +9,9 @@ export interface View {
   /** For the window's title. */
   readonly title: string;
   readonly element: HTMLElement;
-  /** Something of the feed changed. */
+  /** Called when the feed has changed. */
   update?(): void;
-  /** Aborted when another view takes the place: reads under way are dropped. */
+  /** Aborted when another view replaces this one: reads under way are dropped. */
   readonly ends: AbortController;
 }
 
@@ -19,27 +19,27 @@ export interface Place {
   readonly feed: Feed;
   /** The decoded name in the address: a height, an id, an account. */
   readonly value: string;
-  /** The decoded name behind it: the number of an NFT. */
+  /** The decoded name after it: the number of an NFT. */
   readonly second: string;
-  /** From 1. */
+  /** Number of the page, from 1. */
   readonly page: number;
-  /** Where the page begins, when the page before it said so. */
+  /** Where the page begins, if the previous page gave it. */
   readonly cursor: string | undefined;
 }
 
-/** A heading of a view, with what kind of thing it is above it. */
+/** A heading of a view, with its kind above it. */
 export const heading = (kind: string, ...title: readonly (Node | string)[]): HTMLElement =>
   h('div', { class: 'heading' }, h('p', { class: 'kind' }, kind), h('h1', {}, ...title));
 
 export const waiting = (): HTMLElement => h('p', { class: 'empty', 'aria-busy': 'true' }, 'Loading…');
 
-/** What a page of a list is read with: the cursor continues exactly, and without one the page's number says where. */
+/** The query for a page of a list: a cursor continues exactly; without one the page's number gives the offset. */
 export function pageQuery({ page, cursor }: Place, perPage: number): string {
   const from = cursor === undefined ? `offset=${(page - 1) * perPage}` : `cursor=${encodeURIComponent(cursor)}`;
   return `limit=${perPage}&${page > 1 ? from : 'offset=0'}`;
 }
 
-/** The address of a list's page beside this one. @param next cursor of the page behind this one. */
+/** The address of a neighbouring page of a list. @param next cursor of the page after this one. */
 export const pageHref =
   (path: string, { page }: Place, next: string | null | undefined) =>
   (target: number): string => {
@@ -48,7 +48,7 @@ export const pageHref =
     return `${path}?page=${target}${cursor}`;
   };
 
-/** Why there is nothing to show, kindly, and a way on. */
+/** Explains why there is nothing to show, with a link to continue. */
 export const nothing = (title: string, text: string): HTMLElement =>
   h(
     'div',
@@ -58,7 +58,7 @@ export const nothing = (title: string, text: string): HTMLElement =>
     h('p', {}, h('a', { href: '#/' }, 'Back to the overview')),
   );
 
-/** An event of a failed view: somebody, or the time, asks to read it again. It bubbles up to the page. */
+/** Event of a failed view: the user or a timer asks to read it again. It bubbles up to the page. */
 export const AGAIN = 'read-again';
 
 /** @param missing the title when the node says that the thing does not exist. */
@@ -70,7 +70,7 @@ export function failed({ status, message, retryMs }: Failure, missing: string): 
   return again(nothing(title, sentence(message)), retryMs);
 }
 
-/** A button that reads again, at once or when the node allows it; by itself when the node has said how long to wait. */
+/** A button that reads again, at once or when the node allows it; automatic when the node has said how long to wait. */
 function again(element: HTMLElement, waitMs: number): HTMLElement {
   const ask = (): void => {
     element.dispatchEvent(new Event(AGAIN, { bubbles: true }));
@@ -91,7 +91,7 @@ function again(element: HTMLElement, waitMs: number): HTMLElement {
   return element;
 }
 
-/** An error text of the API, begun and ended as a sentence. */
+/** An error text of the API as a sentence, with a capital letter and a full stop. */
 export function sentence(text: string): string {
   const begun = text.charAt(0).toUpperCase() + text.slice(1);
   return /[.!?]$/.test(begun) ? begun : `${begun}.`;

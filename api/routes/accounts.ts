@@ -26,8 +26,8 @@ import {
 
 const chapter = 'Wallet and accounts';
 
-/** Answers with the account's key in hex: as it was asked for, or as the chain knows it; null when nobody has shown it yet.
- *  At once when the key is at hand: an answer that is given later costs the server several times as much. */
+/** Answers with the account's key in hex: from the request, or as the chain knows it; null when the chain has not seen it yet.
+ *  Answers at once when the key is available: a later answer costs the server several times as much. */
 function withKey<T>(node: Node, named: NamedAccount, answer: (publicKey: string | null) => T): T | Promise<T> {
   const key = named.publicKey ? toHex(named.publicKey) : node.chain.publicKey(named.account);
   return key instanceof Promise ? key.then(answer) : answer(key);
@@ -35,7 +35,7 @@ function withKey<T>(node: Node, named: NamedAccount, answer: (publicKey: string 
 
 type Held = readonly [name: string, units: bigint];
 
-/** Tokens of an account, by the symbol that is shown, zero ones left out. */
+/** Tokens of an account, by the displayed symbol, without zero balances. */
 const tokensOf = (node: Node, account: AccountId): Held[] =>
   Array.from(node.indexes.tokens.tokensOf(account), (symbol) => [
     shownSymbol(symbol),
@@ -65,8 +65,8 @@ const BalanceAnswer = Type.Object({
   lp_balances_raw: Type.Record(Type.String(), Type.String()),
 });
 
-/** The answer as JSON. A key in hex needs no escapes, and is put in beside the others: looking at each of its 3,904
- *  characters would cost more than all the rest of the answer. */
+/** The answer as JSON. A key in hex needs no escapes and is inserted as it is: checking each of its 3,904
+ *  characters would cost more than the rest of the answer. */
 const balanceContent = (publicKey: string | null, rest: Omit<Static<typeof BalanceAnswer>, 'publicKey'>): Content => {
   const key = publicKey === null ? 'null' : `"${publicKey}"`;
   return new Content(JSON_TYPE, `${JSON.stringify(rest).slice(0, -1)},"publicKey":${key}}`);

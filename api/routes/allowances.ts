@@ -99,7 +99,7 @@ interface AllowanceQuery {
   readonly cursor?: string;
 }
 
-/** Where an allowance stands among those of one side. */
+/** Position of an allowance among those of one side. */
 interface AllowancePlace {
   /** The account on the other side. */
   readonly other: AccountId;

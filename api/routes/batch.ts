@@ -1,6 +1,6 @@
-/** Many signed requests in one body: the protobuf door and the JSON array, both answered item by item.
+/** Many signed requests in one body: as protobuf or as a JSON array, both answered item by item.
  *
- *  Every item passes the checks of its own route, and counts as one write. The body is taken apart here and parsed in the
+ *  Every item passes the checks of its own route, and counts as one write. The body is split here and parsed in the
  *  verification threads. A refusal of the whole body is JSON in both forms, as everywhere. */
 
 import { Type } from 'typebox';
@@ -61,7 +61,7 @@ const jsonAnswer = (results: readonly Result[], accepted: number): string =>
     results: results.map(jsonResult),
   });
 
-/** Each request of a batch counts as a write, so none above the whole limit could ever be taken. */
+/** Each request of a batch counts as a write, so a batch above the whole limit could never be accepted. */
 function largestBatch(limit: WriteLimit | undefined): LargestBatch {
   if (limit === undefined || limit.writes >= BATCH_ITEMS) return { items: BATCH_ITEMS };
   const { writes, who } = limit;

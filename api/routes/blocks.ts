@@ -1,4 +1,4 @@
-/** Chapter Blocks of the specification, its reads. */
+/** The reads of chapter Blocks of the specification. */
 
 import { Type } from 'typebox';
 import { fromHex, toHex, utf8 } from '../../engine/base/bytes.js';
@@ -72,7 +72,7 @@ const RANGES = {
   '7d': { span: 7 * 24 * 60 * MINUTE, interval: 24 * 60 * MINUTE },
 } as const;
 
-/** Buckets in the widest range, and some for its ragged start. */
+/** Buckets in the widest range, plus some for its partial start. */
 const MAX_BUCKETS = RANGES['7d'].span / BUCKET_MS + 300;
 
 const summary = defineRoute({

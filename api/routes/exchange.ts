@@ -1,4 +1,4 @@
-/** Chapter DEX of the specification: pools as they are now, and quotes. What pools did stands in `pools.ts`. */
+/** Chapter DEX of the specification: pools as they are now, and quotes. The events of pools are in `pools.ts`. */
 
 import { Type } from 'typebox';
 import { amountView, parseUnits, unitsNumber, XRGE, XRGE_DECIMALS } from '../../engine/base/amounts.js';
@@ -21,7 +21,7 @@ import { badCursor, jsonStream, NextCursor, pageCursor, pagedAnswer, pageOffset 
 
 const chapter = 'DEX';
 
-/** Share of what goes into a swap that its pool keeps for its providers. */
+/** Share of a swap's input that the pool keeps for its providers. */
 const FEE_RATE = 0.003;
 
 /** Quanta or base units; the exact text of the number beside it. */
@@ -85,7 +85,7 @@ function poolView(pool: Pool, creatorKey: string | null) {
   } as const;
 }
 
-/** A pool by its id in any case and either order of the tokens. */
+/** A pool by its id, in any letter case and either order of the tokens. */
 export function findPool(node: Node, id: string): { readonly poolId: string; readonly pool: Pool } | Refusal {
   const named = readPoolId(id);
   if (!named) return refuse('malformed_parameter', 'a pool id is two token symbols joined by a hyphen');
@@ -102,7 +102,7 @@ async function poolViews(node: Node, some: readonly Pool[]) {
   return some.map((pool, index) => poolView(pool, keys[index] ?? null));
 }
 
-/** Pools by their numbers; none of them is ever closed. */
+/** Pools by their numbers; pools are never closed. */
 const poolListing = (node: Node): Listing<Pool, number, unknown> => ({
   behind: (number = 0, offset, limit) =>
     node.indexes.pools.page(number + offset, limit).map((id) => node.state.get(pools, id) as Pool),

@@ -10,10 +10,10 @@ import { Height, Quanta, Xrge } from '../schemas.js';
 
 const chapter = 'System';
 
-/** Least tip that is suggested: below it a tip orders nothing any more. */
+/** Least tip that is suggested: below it a tip has no effect on the order. */
 const LEAST_SUGGESTION = QUANTA / 10_000n;
 
-/** What each kind costs in the next block; a kind that pays for each of its items, for one. */
+/** What each kind costs in the next block; for a kind that pays per item, the price of one item. */
 const feeTable = (node: Node, baseFee: bigint): readonly (readonly [name: string, quanta: bigint])[] =>
   kinds.map(({ name }) => [name, node.options.rules.protocol.tableFee(name, baseFee, 1) ?? 0n]);
 

@@ -18,10 +18,10 @@ import { inGroups, type Listing, listed, listLimit } from './lists.js';
 import { jsonStream, NextCursor, pageCursor, pagedAnswer, pageLimit, pageOffset } from './parts.js';
 import { chapter, findToken } from './tokens.js';
 
-/** Decimals of a percentage: a holder of a millionth of a percent shows. */
+/** Decimals of a percentage: a holder of a millionth of a percent is visible. */
 const PERCENT_DECIMALS = 6;
 
-/** Exact up to the last decimal, which is cut. */
+/** Exact, and truncated after the last decimal. */
 const percentOf = (part: bigint, whole: bigint): number =>
   whole === 0n ? 0 : Number(formatUnits((part * 100n * 10n ** BigInt(PERCENT_DECIMALS)) / whole, PERCENT_DECIMALS));
 

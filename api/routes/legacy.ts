@@ -1,5 +1,5 @@
 /** Older unsigned endpoints (specification, end of chapter Endpoints). They took private keys, or let
- *  anybody read and write in another's name. Each answers 410 with the route that has replaced it, or says that there is none,
+ *  anybody read and write in another's name. Each answers 410 and names the route that has replaced it, or says that there is none,
  *  whatever is sent: no body is read. */
 
 import { Type } from 'typebox';

@@ -1,8 +1,8 @@
-/** Lists of what there is now, found by the reading indexes: a page where a request names a limit, all of it otherwise.
+/** Lists of current records from the reading indexes: one page if the request has a limit, otherwise the whole list.
  *
- *  In: how records are found behind a place. Out: JSON in pieces, made as the reader takes them. A whole list is read from the
- *  index in pages of the greatest size, each when the one before it has been sent. So the main thread works for one page at a
- *  time, and while blocks come in between the list goes on behind the record it has come to, as for a client that asks page by
+ *  In: how to find records after a place. Out: JSON in pieces, made as the reader takes them. A whole list is read from the
+ *  index in pages of the maximum size, each after the previous one has been sent. So the main thread works on one page at a
+ *  time. When blocks arrive in between, the list continues after the last record, as for a client that reads page by
  *  page. */
 
 import { Type } from 'typebox';
@@ -10,7 +10,7 @@ import { LIST_RECORDS } from '../../engine/base/limits.js';
 import { listPieces } from '../../engine/store/pieces.js';
 import { wholeNumber } from '../routing/parameters.js';
 
-/** `limit` of a list: all of it when absent. */
+/** `limit` of a list: the whole list when absent. */
 export const listLimit = (page: { readonly max: number }) =>
   Type.Optional(
     wholeNumber({
@@ -22,13 +22,13 @@ export const listLimit = (page: { readonly max: number }) =>
   );
 
 export interface Listing<Item, Place, View> {
-  /** Records in order, from the first on or behind a place, whether its record is still there or not. */
+  /** Records in order, from the first or after a place, whether its record still exists or not. */
   readonly behind: (place: Place | undefined, offset: number, limit: number) => readonly Item[];
   readonly placeOf: (item: Item) => Place;
   readonly cursorOf: (place: Place) => string;
   /** What is shown of each record, in order. */
   readonly views: (items: readonly Item[]) => AsyncIterable<View>;
-  /** The JSON of a view; the same when it is asked again. */
+  /** The JSON of a view; the same on every call. */
   readonly textOf: (view: View) => string;
   /** Records of the largest page. */
   readonly most: number;
@@ -40,7 +40,7 @@ export interface ListRequest<Place> {
   readonly place: Place | undefined;
 }
 
-/** Records in pages of the greatest size. */
+/** Records in pages of the maximum size. */
 function* pagesOf<Item, Place>(
   { behind, placeOf, most }: Pick<Listing<Item, Place, unknown>, 'behind' | 'placeOf' | 'most'>,
   { limit = LIST_RECORDS, offset, place }: ListRequest<Place>,
@@ -57,15 +57,15 @@ function* pagesOf<Item, Place>(
   }
 }
 
-/** A JSON list without its opening bracket, followed by `next_cursor` and what else its end knows.
- *  @param more members by how many records were shown. */
+/** A JSON list without its opening bracket, followed by `next_cursor` and further members that are known only at the end.
+ *  @param more further members for a number of shown records. */
 export function listed<Item, Place, View>(
   listing: Listing<Item, Place, View>,
   request: ListRequest<Place>,
   more: (shown: number) => Readonly<Record<string, unknown>> = () => ({}),
 ): AsyncIterable<Uint8Array> {
   const { behind, placeOf, cursorOf, views, textOf } = listing;
-  /** Of the latest records that were taken: the last of them may not be shown, when the answer is full. */
+  /** Number of the latest records taken: the last of them may not be shown when the answer is full. */
   let taken = 0;
   let latest: Place | undefined;
   let before: Place | undefined;

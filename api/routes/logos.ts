@@ -1,4 +1,4 @@
-/** A token's logo as it can be stored on chain, made from a picture that somebody uploads. Nothing is stored here: the
+/** A token's logo as it can be stored on chain, made from an uploaded picture. Nothing is stored here: the
  *  answer is the `image` of the payload that creates a token, which its creator signs. */
 
 import { Type } from 'typebox';

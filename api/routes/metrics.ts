@@ -1,7 +1,7 @@
-/** The node's metrics for Prometheus. Not of the specification.
+/** The node's metrics for Prometheus. Not part of the specification.
  *
- *  What an operator watches tells a stranger how close the node is to its limits, so it is shown to this machine only
- *  unless the operator opens it. A scraper here takes nothing from what others on this machine may ask. */
+ *  Metrics show a stranger how close the node is to its limits, so only this machine can read them
+ *  unless the operator opens them. A scraper here does not use up the limits of other programs on this machine. */
 
 import { Type } from 'typebox';
 import { refuse } from '../../engine/base/refusal.js';

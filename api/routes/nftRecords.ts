@@ -1,6 +1,6 @@
 /** Records of NFT collections and tokens as the API shows them: their schemas, and their JSON in pieces.
  *
- *  In: records of the state at one moment. Out: text; keys of accounts are looked up on the way. */
+ *  In: records of the state at one moment. Out: text; keys of accounts are looked up in the process. */
 
 import { type TSchema, Type } from 'typebox';
 import { amountView, neededXrge } from '../../engine/base/amounts.js';
@@ -62,7 +62,7 @@ export const TokenRecord = Type.Object(
   { title: 'Nft' },
 );
 
-/** A collection as it stands in the state at one moment: its records are never changed in place. */
+/** A collection in the state at one moment: its records are never changed in place. */
 export interface CollectionFacts {
   readonly id: string;
   readonly collection: Collection;
@@ -110,7 +110,7 @@ export async function collectionView(node: Node, { id, collection, texts }: Coll
   };
 }
 
-/** A record's members before its attributes, and those, which are JSON text already and keep the spelling of their numbers. */
+/** A record's members before its attributes, and the attributes as JSON text, which keeps the spelling of their numbers. */
 export interface TokenView {
   readonly members: object;
   readonly attributes: string;
@@ -144,8 +144,8 @@ export async function tokenText(node: Node, facts: TokenFacts, more: object = {}
   return tokenJson({ members: { ...more, ...members }, attributes });
 }
 
-/** The views of records, made when they are wanted. Each is made once: a large one is written as text again when it had to go
- *  meanwhile, and the chain may have seen a key by then. */
+/** The views of records, made on demand. Each is made once: a large record may be written as text twice, and the chain may have
+ *  seen a key in between. */
 async function* viewsOf<Facts, View>(records: readonly Facts[], view: (facts: Facts) => Promise<View>) {
   for (const facts of records) yield await view(facts);
 }

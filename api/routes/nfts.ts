@@ -1,5 +1,5 @@
 /** Chapter NFTs of the specification: collections and their tokens as they are now, from the reading index, and what happened
- *  in a collection. Creating, minting and handing on are the signed routes of their kinds. */
+ *  in a collection. Creating, minting and transferring are the signed routes of their kinds. */
 
 import { Type } from 'typebox';
 import { PAGE } from '../../engine/base/limits.js';
@@ -56,7 +56,7 @@ interface PlacedToken extends TokenFacts {
   readonly key: string;
 }
 
-/** The records of a page as they are now: what blocks do to them while the page is sent does not show in it. */
+/** The records of a page as they are now: changes by blocks while the page is sent do not appear in it. */
 const tokensAt = (node: Node, keys: readonly string[]): readonly PlacedToken[] =>
   keys.map((key) => {
     const { collection, token } = readNftKey(key);
@@ -66,7 +66,7 @@ const tokensAt = (node: Node, keys: readonly string[]): readonly PlacedToken[] =
     return { key, collectionId, token, nft };
   });
 
-/** Collections by their numbers; none of them ever goes. */
+/** Collections by their numbers; collections are never removed. */
 const collectionListing = (node: Node): Listing<CollectionFacts, number, unknown> => ({
   behind: (number = 0, offset, limit) =>
     node.indexes.nfts.collectionPage(number + offset, limit).flatMap((id) => collectionFacts(node, id) ?? []),

@@ -1,8 +1,8 @@
 /** The node's own page: static files that were built beside this code, read once when the API opens.
  *
- *  In: `GET /` and the files that it names. Out: their bytes. The files live under a path that holds the hash of all of
- *  them, so a browser keeps them for good and asks only for the page itself again, which it is mostly told to have.
- *  What the node's data says comes in through the API; nothing of it is ever written into these bytes. */
+ *  In: `GET /` and the files that it names. Out: their bytes. The files are under a path that contains the hash of all of
+ *  them, so a browser keeps them for good and only revalidates the page itself, mostly with the answer 304.
+ *  The page gets the node's data through the API; none of it is ever written into these bytes. */
 
 import { createHash } from 'node:crypto';
 import { readdirSync, readFileSync } from 'node:fs';
@@ -13,10 +13,10 @@ import { Content } from '../routing/answer.js';
 import type { Route } from '../routing/route.js';
 import type { HeaderPair } from '../server/port.js';
 
-/** Where the built page lies, also when this file runs as TypeScript under the test runner. */
+/** Where the built page is, also when this file runs as TypeScript under the test runner. */
 const BUILT = new URL(import.meta.url.endsWith('.ts') ? '../../dist/api/page/' : '../page/', import.meta.url);
 
-/** In `index.html`: the path of the files, which is known when they have been hashed. */
+/** Placeholder in `index.html` for the path of the files, which is known only after hashing them. */
 const PLACEHOLDER = '/page/_/';
 
 const TYPES: Readonly<Record<string, string>> = {
@@ -25,9 +25,9 @@ const TYPES: Readonly<Record<string, string>> = {
   svg: 'image/svg+xml',
 };
 
-/** Only this node's own files and data, no frame around it, no form that leaves it. Pictures of NFTs may come from other
- *  hosts, when the reader asks for them. `ws:` is for browsers in which
- *  'self' does not cover a WebSocket; it takes in wss: too (Content Security Policy 3, scheme-part match). */
+/** Only this node's own files and data, no embedding in a frame, no form to another host. Pictures of NFTs may come from other
+ *  hosts when the reader asks for them. `ws:` is for browsers in which
+ *  'self' does not cover a WebSocket; it includes wss: (Content Security Policy 3, scheme-part match). */
 const CONTENT_SECURITY_POLICY = [
   "default-src 'none'",
   "script-src 'self'",

@@ -14,10 +14,10 @@ export interface NamedAccount {
   readonly publicKey?: Uint8Array;
 }
 
-/** Applying block H makes H - 1 final: its certificate stands in H. */
+/** Applying block H makes H - 1 final: its certificate is in H. */
 export const finalizedHeight = (node: Node): number => Math.max(0, node.chain.tip.height - 1);
 
-/** The account that a path names. */
+/** Reads the account that a path names. */
 export const readAccount = (text: string): NamedAccount | Refusal =>
   resolveAccount(text) ??
   refuse(
@@ -25,7 +25,7 @@ export const readAccount = (text: string): NamedAccount | Refusal =>
     accountSentence('name an account by its rouge1 address or its public key of 3,904 hex characters', text),
   );
 
-/** `limit` of a paged route: above the maximum it is the maximum, as clients of the existing network expect. */
+/** `limit` of a paged route: values above the maximum count as the maximum, as clients of the existing network expect. */
 export const pageLimit = (page: { readonly default: number; readonly max: number }) =>
   wholeNumber({ minimum: 1, maximum: page.max, default: page.default, above: 'cap' });
 
@@ -43,7 +43,7 @@ export const NextCursor = Type.Union([Type.String(), Type.Null()], {
 export const badCursor = (): Refusal =>
   refuse('malformed_parameter', 'cursor must be the next_cursor of an earlier answer');
 
-/** `cursor` of a history: the ordinal of the last transaction of the page before, which nothing newer moves. */
+/** `cursor` of a history: the ordinal of the last transaction of the previous page, which newer transactions do not change. */
 export const ordinalCursor = pageCursor('^\\d{1,15}$', '0');
 
 /** Where a page of a history begins, newest first. @param total entries in it. */
@@ -59,7 +59,7 @@ export function firstOrdinal(
 export const jsonStream = (body: AsyncIterable<Uint8Array>): Content =>
   streamed('application/json; charset=utf-8', body);
 
-/** `items` between `head` and `tail`. The head waits for the first item, so that a store that cannot begin is answered as
+/** `items` between `head` and `tail`. The head waits for the first item, so that a store that cannot begin leads to
  *  a refusal instead of an answer that breaks off. */
 export async function* framed(head: string, items: AsyncIterable<Uint8Array>, tail: string): AsyncIterable<Uint8Array> {
   let begun = false;
@@ -71,8 +71,8 @@ export async function* framed(head: string, items: AsyncIterable<Uint8Array>, ta
   yield utf8(begun ? tail : head + tail);
 }
 
-/** A JSON object whose one large member is a streamed list. @param items closed by a bracket, and followed by the members that
- *  only the end of the list knows. @param after further members. */
+/** A JSON object whose one large member is a streamed list. @param items includes the closing bracket and the members that
+ *  are known only at the end of the list. @param after further members. */
 export function pagedAnswer(
   before: Readonly<Record<string, unknown>>,
   member: string,
@@ -88,7 +88,7 @@ export function pagedAnswer(
   );
 }
 
-/** The same of items that are not closed yet. */
+/** The same for items without the closing bracket. */
 export function listAnswer(
   before: Readonly<Record<string, unknown>>,
   member: string,

@@ -1,4 +1,4 @@
-/** Chapter Peers of the specification, its read. A node has no peers before it speaks to other nodes: the list says so. */
+/** The read of chapter Peers of the specification. This node does not connect to other nodes yet, so the list is empty. */
 
 import { Type } from 'typebox';
 import { defineRoute } from '../context.js';

@@ -1,4 +1,4 @@
-/** Chapter DEX of the specification: what pools did. Pools as they are now stand in `exchange.ts`. */
+/** Chapter DEX of the specification: the events of pools. Pools as they are now are in `exchange.ts`. */
 
 import { Type } from 'typebox';
 import { PAGE } from '../../engine/base/limits.js';
@@ -30,7 +30,7 @@ const amountOf = <const Name extends string>(name: Name, description?: string) =
     [`${name}_units`]: Exact,
   }) as Record<Name, ReturnType<typeof Type.Number>> & Record<`${Name}_quanta` | `${Name}_units`, typeof Exact>;
 
-/** The same where there may be none. */
+/** The same for an amount that may be null. */
 const amountOrNull = (name: string) => ({
   [name]: Type.Union([Type.Number(), Type.Null()]),
   [`${name}_quanta`]: Exact,
@@ -123,7 +123,7 @@ interface PageQuery {
   readonly cursor?: string;
 }
 
-/** The newest of `count` numbered events, or the newest below the cursor: a number never moves, whatever is added. */
+/** The newest of `count` numbered events, or the newest below the cursor: new events never change a number. */
 function newest(count: number, { limit, offset = 0, cursor: below }: PageQuery) {
   const end = below === undefined ? count : Number(below);
   if (end > count) return badCursor();
@@ -132,7 +132,7 @@ function newest(count: number, { limit, offset = 0, cursor: below }: PageQuery) 
   return { first, last, next_cursor: last >= 0 && first > 0 ? String(first) : null };
 }
 
-/** The same of one pool's events. @param id text of a stranger. */
+/** The same for one pool's events. @param id text of a client. */
 function newestOf(node: Node, id: string, query: PageQuery) {
   const found = findPool(node, id);
   if (isRefusal(found)) return found;
@@ -228,7 +228,7 @@ const stats = defineRoute({
   },
 });
 
-/** The last second that a date can name. */
+/** The last second that a JavaScript date can hold. */
 const MAX_SECONDS = 8_640_000_000_000;
 
 const time = (description: string) =>

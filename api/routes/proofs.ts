@@ -80,7 +80,7 @@ const token = defineRoute({
   handler: ({ node }, { params }) => {
     const named = readAccount(params.account);
     if (isRefusal(named)) return named;
-    // Under the tokens' table there is nothing of it, which would be taken for a balance of zero.
+    // The tokens' table has no entry for XRGE, and its absence would look like a balance of zero.
     if (params.symbol.toUpperCase() === XRGE)
       return refuse('malformed_parameter', 'XRGE stands in the account record: use /api/proof/account/:account');
     return proofAnswer(node, stateKey(tokenBalances, tokenBalanceKey(named.account, params.symbol.toUpperCase())));

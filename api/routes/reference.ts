@@ -5,7 +5,7 @@ import { defineRoute } from '../context.js';
 
 const chapter = 'System';
 
-/** What the answers have in common beside their bodies. */
+/** The headers that the answers share. */
 const cached = { ETag: 'Names this copy; send it back as If-None-Match', 'Cache-Control': 'Ask again before each use' };
 
 const latest = Type.Unknown({ description: 'The copy that If-None-Match names is the latest' });

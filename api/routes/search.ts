@@ -1,4 +1,4 @@
-/** Finding tokens, pools and collections by what they are called. */
+/** Finding tokens, pools and collections by name. */
 
 import { Type } from 'typebox';
 import { PAGE } from '../../engine/base/limits.js';
@@ -29,7 +29,7 @@ function collectionHit(node: Node, id: string) {
   return { collection_id: id, symbol: collection.symbol, name: texts.name };
 }
 
-/** The pool that a text names, and deep ones of the tokens that were found. */
+/** The pool that a text names, and the deep pools of the tokens that were found. */
 function poolHits(node: Node, written: string, symbols: readonly string[], limit: number) {
   const named = readPoolId(written.replace(/\s*[/ ]\s*/, '-'))?.pair;
   const ids = new Set(named ? [idOfPair(named)] : []);

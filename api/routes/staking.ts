@@ -1,4 +1,4 @@
-/** Chapter Staking of the specification: who has staked what, what is unbonding, whose the next block is, what is final.
+/** Chapter Staking of the specification: stakes, unbonding, the next proposer, finality.
  *  The signed routes (`POST /api/v2/stake`, `/api/v2/unstake`) are those of their kinds. */
 
 import { Type } from 'typebox';
@@ -43,7 +43,7 @@ const ValidatorRecord = Type.Object(
 
 type Entry = readonly [account: AccountId, validator: Validator];
 
-/** Names of validators that the genesis file gives one. */
+/** Names of validators from the genesis file. */
 const namesOf = (node: Node): ReadonlyMap<string, string> =>
   new Map(
     node.options.rules.genesis.validators.flatMap(({ account, name }) => (name === null ? [] : [[account, name]])),
@@ -68,7 +68,7 @@ function validatorView(node: Node, names: ReadonlyMap<string, string>, [account,
   };
 }
 
-/** In the order in which they would propose. */
+/** Sorts validators in the order in which they would propose. */
 const byStake = ([, a]: Entry, [, b]: Entry): number =>
   a.stake === b.stake ? compareBytes(a.publicKey, b.publicKey) : a.stake > b.stake ? -1 : 1;
 

@@ -1,4 +1,4 @@
-/** Types of transactions that the network has suspended (specification, Versioning). Each of their routes says so at once,
+/** Types of transactions that the network has suspended (specification, Versioning). Each of their routes refuses at once,
  *  whatever is sent: no body is read. */
 
 import { Type } from 'typebox';

@@ -41,8 +41,8 @@ const HealthAnswer = Type.Object({
   ),
 });
 
-/** The answer is 200 as long as the node answers: restarting a node whose disk is full or whose journal is lost heals
- *  nothing. Who wants to route around a degraded node asks for `strict`. */
+/** The answer is 200 as long as the node answers: restarting does not help a node whose disk is full or whose journal is lost.
+ *  A load balancer that should avoid degraded nodes sends `strict`. */
 const health = defineRoute({
   method: 'GET',
   path: '/api/health',
@@ -87,7 +87,7 @@ function proposerMembers(node: Node) {
   };
 }
 
-/** Counts since the start and gauges of this moment, from the pool that verifies and makes signatures. */
+/** Counts since the start and current gauges of the pool that verifies and makes signatures. */
 const VerifyPool = Type.Object({
   workers: Type.Integer({ description: 'Threads that take packets' }),
   queued: Type.Integer({ description: 'Items that wait for a packet' }),

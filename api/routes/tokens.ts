@@ -1,5 +1,5 @@
-/** Chapter Tokens of the specification: which tokens there are, and what happened with one. Who holds one stands in
- *  `holders.ts`, who may move whose in `allowances.ts`; creating, minting and the like are the signed routes of their kinds. */
+/** Chapter Tokens of the specification: the list of tokens, and the history of one. Holders are in
+ *  `holders.ts`, allowances in `allowances.ts`; creating, minting and the like are the signed routes of their kinds. */
 
 import { type TSchema, Type } from 'typebox';
 import { amountView, unitsNumber, XRGE } from '../../engine/base/amounts.js';
@@ -125,7 +125,7 @@ async function tokenViews(node: Node, symbols: readonly string[]) {
   });
 }
 
-/** Tokens by their symbols; none of them ever goes. */
+/** Tokens by their symbols; tokens are never removed. */
 const tokenListing = (node: Node): Listing<string, string, unknown> => ({
   behind: (symbol, offset, limit) => {
     const { list: all } = node.indexes.tokens;
@@ -166,7 +166,7 @@ const list = defineRoute({
   },
 });
 
-/** A symbol in upper case of a token that there is. */
+/** The symbol in upper case of an existing token. */
 export function findToken(node: Node, written: string): string | Refusal {
   const symbol = written.toUpperCase();
   return tokenExists(node.state, symbol) ? symbol : tokenNotFound(symbol);

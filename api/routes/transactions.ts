@@ -48,7 +48,7 @@ const params = Type.Object({
   hash: Type.String({ description: 'Transaction id, 64 hex characters', examples: ['0'.repeat(64)] }),
 });
 
-/** A transaction by its id. A pending one is told apart from an unknown one, and from one that the node failed on. */
+/** A transaction by its id. The answer distinguishes pending ids, unknown ids, and transactions on which the node failed. */
 async function find(node: Node, hash: string) {
   const id = fromHex(hash, 32);
   if (!id) return refuse('malformed_parameter', 'a transaction id is 64 hex characters');
@@ -128,7 +128,7 @@ const broadcast = defineRoute({
     answerTo(node, await node.broadcast(body, sourceOf(request))),
 });
 
-/** One signed route for each kind: a new kind brings its route with it. */
+/** One signed route for each kind: a new kind gets its route automatically. */
 const kindRoutes = kinds.map((kind) =>
   defineRoute({
     method: 'POST',

@@ -1,7 +1,7 @@
-/** Parts of the specification that this version does not have: whoever asks for one is told that, not only that a path is
- *  unknown. A part that is built leaves this list; a test sees to it. */
+/** Parts of the specification that this version does not have: the refusal names the missing part, not only an unknown path.
+ *  A part that gets built must leave this list; a test checks that. */
 
-/** What is missing, by how its paths begin. */
+/** Missing parts, with the prefixes of their paths. */
 export const absentParts: readonly (readonly [part: string, paths: readonly string[]])[] = [
   ['smart contracts', ['/api/contract', '/api/contracts', '/api/v2/contract']],
   ['messenger', ['/api/messenger', '/api/v2/messenger']],

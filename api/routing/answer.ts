@@ -1,6 +1,6 @@
 /** Answers of the API as the server port takes them: values as JSON, refusals, and the answer to a bug.
  *
- *  In: what a handler gave. Out: status, headers, body. A failure is always `{success: false, error, code}` with the
+ *  In: what a handler returned. Out: status, headers, body. A failure is always `{success: false, error, code}` with the
  *  status of its code; an exception never shows its message or stack to a client. */
 
 import type { Refusal } from '../../engine/base/refusal.js';
@@ -20,11 +20,11 @@ export class Content {
   ) {}
 }
 
-/** An answer too large to hold: pulled while the client reads, ended when it goes away. */
+/** An answer too large to hold: pulled while the client reads, ended when the client disconnects. */
 export const streamed = (contentType: string, body: AsyncIterable<Uint8Array>): Content =>
   new Content(contentType, body);
 
-/** @param more headers of every answer; where the content has one of the same name, the content knows it better. */
+/** @param more headers of every answer; a header of the content with the same name takes precedence. */
 export function contentAnswer(
   { contentType, headers, status, body }: Content,
   more: readonly HeaderPair[] = [],

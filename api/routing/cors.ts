@@ -22,7 +22,7 @@ const METHODS = 'GET, POST, PUT, DELETE, OPTIONS, PATCH';
 /** How long a browser may remember a preflight: two hours is the most that browsers honour. */
 const MAX_AGE_SECONDS = '7200';
 
-/** Headers of answers that a page may read beside the few it always may. */
+/** Headers of answers that a page may read in addition to the few that are always readable. */
 const EXPOSED: HeaderPair = [
   'Access-Control-Expose-Headers',
   'Retry-After, X-RateLimit-Limit, X-RateLimit-Remaining, X-RateLimit-Reset',
@@ -47,7 +47,7 @@ export function createCors(origins: readonly string[] | undefined): Cors {
 const ANY: readonly HeaderPair[] = [['Access-Control-Allow-Origin', '*'], EXPOSED];
 const anyOrigin = (): readonly HeaderPair[] => ANY;
 
-/** `Vary` is there for every origin, also a refused or absent one: a cache must not give one page another's answer. */
+/** `Vary` is set for every origin, even a refused or absent one: a cache must not give one page another's answer. */
 function listedOrigins(allowed: ReadonlySet<string>): (origin: string) => readonly HeaderPair[] {
   const refused: readonly HeaderPair[] = [VARY_ORIGIN];
   const answers = new Map<string, readonly HeaderPair[]>();

@@ -54,7 +54,7 @@ export class BodyReader<Schema extends TSchema> {
   }
 }
 
-/** Whether a Content-Type header names one of `types`; a request without one is taken at its word. */
+/** Whether a Content-Type header names one of `types`; a request without the header is accepted. */
 export function contentTypeAllowed(header: string, types: readonly string[]): boolean {
   if (header === '') return true;
   const semicolon = header.indexOf(';');

@@ -1,8 +1,8 @@
 /** Path and query parameters: text in a URL, typed and checked by the schema of its route.
  *
- *  In: percent-encoded text of a stranger. Out: values of the schema's types, or a `malformed_parameter` refusal whose
+ *  In: percent-encoded text of a client. Out: values of the schema's types, or a `malformed_parameter` refusal whose
  *  sentence says what the parameter must be. Nothing is guessed: `1.0`, `0x10`, ` 5` are not whole numbers.
- *  A parameter that the schema does not name is ignored; one that it names may come once. */
+ *  A parameter that the schema does not name is ignored; one that it names may occur once. */
 
 import { type Static, type TEnum, type TInteger, type TObject, type TSchema, type TString, Type } from 'typebox';
 import { Compile } from 'typebox/compile';
@@ -16,12 +16,12 @@ export interface WholeNumberRule {
   readonly default?: number;
   /** Above the maximum `cap` takes the maximum, `refuse` (the default) answers 400. Below the minimum is 400 in any case. */
   readonly above?: 'cap' | 'refuse';
-  /** The first one leads to an answer; the least number where there is none. */
+  /** The first one leads to an answer; the minimum when there are no examples. */
   readonly examples?: readonly number[];
   readonly description?: string;
 }
 
-/** Schema of an integer parameter. A parameter with a default is always there for the handler. */
+/** Schema of an integer parameter. A parameter with a default is always present for the handler. */
 export function wholeNumber({ above, ...rule }: WholeNumberRule): TInteger {
   return Type.Integer(above === 'cap' ? { ...rule, 'x-above': 'cap' } : rule);
 }
@@ -172,7 +172,7 @@ export function percentDecoded(encoded: string): string | undefined {
 const NO_PARAMETERS: ReadonlyMap<string, string> = new Map();
 
 /** Reads those parameters of a query string that `names` has.
- *  @returns a refusal when one of them comes twice or is badly encoded, or when there are too many to look at. */
+ *  @returns a refusal when one of them occurs twice or is badly encoded, or when there are too many parameters. */
 export function readQuery(query: string, names: ReadonlySet<string>): ReadonlyMap<string, string> | Refusal {
   if (query === '') return NO_PARAMETERS;
   const found = new Map<string, string>();

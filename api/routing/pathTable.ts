@@ -1,6 +1,6 @@
-/** Which entries a path leads to. Fixed paths are one Map lookup; paths with parameters walk a tree of segments, in
+/** Finds the entry of a path. Fixed paths are one Map lookup; paths with parameters walk a tree of segments, in
  *  which a fixed segment is preferred to a parameter.
- *  A path is compared as it came, undecoded, and a slash at its end makes it another path. */
+ *  A path is compared as sent, undecoded, and a slash at its end makes it another path. */
 
 import { invariant } from '../../engine/base/refusal.js';
 

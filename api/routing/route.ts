@@ -1,8 +1,8 @@
-/** Routes: one entry per method and path, from which input is checked, handlers are typed and, from the same data, the
- *  description of the API is generated.
+/** Routes: one entry per method and path. It is the source for checking input, for the types of handlers, and for the
+ *  generated description of the API.
  *
- *  In: a request whose method and path fit, the undecoded path parameters. Out: an answer, or the wish for the body.
- *  A handler gives a JSON value of its schema, a refusal, or `Content` for everything else. */
+ *  In: a request whose method and path fit, the undecoded path parameters. Out: an answer, or a request for the body.
+ *  A handler returns a JSON value of its schema, a refusal, or `Content` for everything else. */
 
 import type { Static, TObject, TSchema } from 'typebox';
 import { MAX_BODY_BYTES, PARSED_BODY_BYTES } from '../../engine/base/limits.js';
@@ -58,20 +58,20 @@ export interface RouteDescription {
   readonly body?: TSchema | 'raw';
   /** Describes a raw body; it checks nothing. */
   readonly bodyShape?: TSchema;
-  /** Bytes: what the content of this route needs. Every body has one. */
+  /** Largest body in bytes that this route needs. Every route with a body has one. */
   readonly bodyLimit?: number;
   /** Media types of the body; JSON when absent. */
   readonly contentTypes?: readonly string[];
-  /** Of them, the one in which body and good answer are protobuf messages, and what they are called in wire.proto. */
+  /** The media type among them in which body and good answer are protobuf messages, and their names in wire.proto. */
   readonly protobuf?: { readonly type: string; readonly body: string; readonly answer: string };
   readonly response: Responses;
   /** Media type of a good answer; JSON when absent. */
   readonly produces?: string;
-  /** Headers that only this route's good answer has: name, and what it says. */
+  /** Headers that only this route's good answer has: name and meaning. */
   readonly headers?: Readonly<Record<string, string>>;
-  /** Codes of the refusals that the handler itself can give. */
+  /** Codes of the refusals that the handler itself can return. */
   readonly refusals?: readonly RefusalCode[];
-  /** What a request counts as, where its method does not say so. */
+  /** What a request counts as, where that differs from its method. */
   readonly counts?: Counting;
   /** An older endpoint that only says what has replaced it. */
   readonly deprecated?: true;
@@ -91,7 +91,7 @@ export interface RouteDefinition<
   readonly handler: (context: Context, input: Input<P, Q, B>) => Result<R> | Promise<Result<R>>;
 }
 
-/** A body and its limit are declared together, or neither is. */
+/** A body and its limit are declared together or not at all. */
 type BodyLimit<B> = B extends undefined ? { readonly bodyLimit?: never } : { readonly bodyLimit: number };
 
 export interface Route<Context> {
@@ -100,14 +100,14 @@ export interface Route<Context> {
   run(context: Context, request: ServerRequest, values: readonly string[], more: readonly HeaderPair[]): Outcome;
 }
 
-/** Turns what a handler gave into an answer. */
+/** Turns what a handler returned into an answer. */
 function answerOf(result: unknown, more: readonly HeaderPair[]): Answer {
   if (isRefusal(result)) return refusalAnswer(result, more);
   if (result instanceof Content) return contentAnswer(result, more);
   return jsonAnswer(result, 200, more);
 }
 
-/** @throws InvariantError for a route whose bodies could hold up the main thread, or have no limit of their own. */
+/** @throws InvariantError for a route whose bodies could block the main thread, or have no limit of their own. */
 function checkedLimit(path: string, body: TSchema | 'raw' | undefined, limit: number | undefined): number {
   invariant((body === undefined) === (limit === undefined), `${path}: a body and its limit are declared together`);
   if (limit === undefined) return 0;

@@ -1,4 +1,4 @@
-/** The router: finds the route of a request, and answers for it where there is none.
+/** The router: finds the route of a request, and answers the request itself when there is none.
  *
  *  In: every request of the server port. Out: the route's answer with CORS headers; 404 for an unknown path, 405 with
  *  Allow for a known path with another method, 204 for OPTIONS, 503 when the store is busy, and 500 when a handler throws
@@ -41,7 +41,7 @@ export interface RouterOptions<Context> {
 
 type Methods<Context> = Map<string, Route<Context>>;
 
-/** What of a stranger's path an error text repeats. */
+/** How much of a client's path an error text repeats. */
 const SHOWN_PATH_CHARACTERS = 100;
 
 export function createRouter<Context>(options: RouterOptions<Context>): (request: ServerRequest) => Outcome {
@@ -70,7 +70,7 @@ class Router<Context> {
   handle(request: ServerRequest): Outcome {
     const { cors, gate, names } = this.#options;
     const foreign = names?.check(request.header('host'));
-    // Without CORS headers: a page that came by another name may read nothing here, not even why.
+    // Without CORS headers: a page that uses another name must not read anything here, not even the reason.
     if (foreign) return refusalAnswer(foreign);
     const preflight = request.method === 'OPTIONS' ? cors.preflight(request) : undefined;
     if (preflight) return preflight;
@@ -84,7 +84,7 @@ class Router<Context> {
     return route ? this.#run(route, request, found.values, more) : otherMethod(request, found.entry, more);
   }
 
-  /** Keeps what a handler throws, now or later, from the server and from the client. */
+  /** Catches what a handler throws, now or later, so that neither the server nor the client sees it. */
   #run(route: Route<Context>, request: ServerRequest, values: readonly string[], more: readonly HeaderPair[]): Outcome {
     const broken = (error: unknown): Answer => {
       const refusal = storeRefusal(error);

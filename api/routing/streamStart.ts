@@ -1,7 +1,7 @@
-/** The beginning of a streamed answer, and what a store that cannot give one means for a client.
+/** The beginning of a streamed answer, and the refusal when the store cannot begin one.
  *
- *  In: an answer. Out: the same answer, its stream begun: the first piece is there before the status line leaves, so a
- *  store that is busy is answered 503 and not with an answer that breaks off. Nothing is held but that piece, and a place
+ *  In: an answer. Out: the same answer, its stream begun: the first piece is ready before the status line leaves, so a
+ *  busy store leads to 503 and not to an answer that breaks off. Only that piece is held, and a place
  *  among all streams until the last piece has been taken or the reader is gone. */
 
 import { isRefusal, type Refusal, refuse } from '../../engine/base/refusal.js';
@@ -11,13 +11,13 @@ import type { Answer } from '../server/port.js';
 /** The store's queue is a fraction of a second long. */
 const BUSY_RETRY_SECONDS = 1;
 
-/** A node that stops is gone, or back, after a few seconds. */
+/** A node that stops is gone, or running again, after a few seconds. */
 const STOPPING_RETRY_SECONDS = 5;
 
-/** A node whose disk has failed looks this often whether it takes writes again, and then has its database back. */
+/** A node whose disk has failed checks this often whether it accepts writes again, and then reopens its database. */
 const REOPENING_RETRY_SECONDS = 5;
 
-/** @returns what a client hears of an error of the store; undefined when it is a bug or a broken disk. */
+/** @returns the refusal for an error of the store; undefined when the error is a bug or a broken disk. */
 export function storeRefusal(error: unknown): Refusal | undefined {
   if (!(error instanceof StoreError)) return undefined;
   if (error.code === 'STORE_BUSY')
@@ -33,11 +33,11 @@ export function storeRefusal(error: unknown): Refusal | undefined {
     : undefined;
 }
 
-/** A stream whose first item has been taken already. Ending it ends what is behind it, begun or not. */
+/** A stream whose first item has been taken already. Ending it ends its source, begun or not. */
 class BegunStream implements AsyncIterableIterator<Uint8Array> {
   #first: IteratorResult<Uint8Array> | undefined;
 
-  /** @param over runs at the end of the stream, however it comes. */
+  /** @param over runs when the stream ends, whatever the reason. */
   constructor(
     first: IteratorResult<Uint8Array>,
     private readonly rest: AsyncIterator<Uint8Array>,
@@ -82,7 +82,7 @@ export function begun(answer: Answer, place: () => (() => void) | Refusal): Answ
   const { body } = answer;
   if (body === undefined || typeof body === 'string' || body instanceof Uint8Array) return answer;
   const taken = place();
-  // A stream that nobody has asked for anything holds nothing.
+  // A stream from which nothing was pulled holds nothing, so it need not be ended.
   return isRefusal(taken) ? taken : beginning(answer, body, taken);
 }
 

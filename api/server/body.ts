@@ -2,15 +2,15 @@
  *
  *  In: chunks whose memory belongs to the server. Out: one array that nobody else holds, or the reason why not.
  *  One body has the limit its handler gave; all unfinished bodies together have a budget, so that many slow senders
- *  cannot take the memory that the mempool and the state need. Of it each client has a share, and large bodies leave room for
- *  small ones: whoever sends much and never ends keeps nobody's transfer out. */
+ *  cannot take the memory that the mempool and the state need. Each client has a share of it, and large bodies leave room for
+ *  small ones: a client that sends much and never ends does not keep other clients' transfers out. */
 
 import type { Body } from './port.js';
 
 /** First allocation for a body of unknown length: a signed transfer with key and signature in hex is 10.7 KB. */
 const FIRST_BYTES = 16 * 1024;
 
-/** Largest first allocation on the word of a Content-Length header, which costs its sender nothing. */
+/** Largest first allocation because of a Content-Length header alone, which costs its sender nothing. */
 const TRUSTED_BYTES = 256 * 1024;
 
 /** A body up to this size may use the last eighth of the budget, and of its client's share: every signed request but those that
@@ -23,7 +23,7 @@ export class BodyBudget {
   #held = 0;
   readonly #clients = new Map<string, number>();
 
-  /** @param shareOf most bytes of one client, as `clientOf` of the settings names it; all of them when absent. */
+  /** @param shareOf most bytes of one client, as `clientOf` of the settings names it; the whole budget when absent. */
   constructor(
     private readonly limit: number,
     private readonly shareOf: (client: string) => number = () => limit,
@@ -33,7 +33,7 @@ export class BodyBudget {
     return this.#held;
   }
 
-  /** @param bytes more. @param whole room of the body with them. */
+  /** @param bytes additional bytes. @param whole size of the body including them. */
   take(client: string, bytes: number, whole: number): boolean {
     const part = whole <= SMALL_BYTES ? 1 : 1 - KEPT_FOR_SMALL;
     const ofClient = (this.#clients.get(client) ?? 0) + bytes;
@@ -51,7 +51,7 @@ export class BodyBudget {
   }
 }
 
-/** Share of an ordinary client, and of this machine and proxies that name nobody, who may speak for many. */
+/** Share of an ordinary client, and of this machine and of proxies that name no client, which may serve many. */
 const SHARE = { client: 1 / 8, own: 3 / 4 } as const;
 
 /** The budget of a server, with a share for each client. @param limit bytes. */
@@ -73,7 +73,7 @@ export class BodyCollector {
     if (Number(declaredLength) > limit) this.#failure = 'too_large';
   }
 
-  /** Set as soon as the body cannot become acceptable any more; nothing is held from then on. */
+  /** Set as soon as the body can no longer become acceptable; nothing is held from then on. */
   get failure(): 'too_large' | 'no_room' | undefined {
     return this.#failure;
   }
@@ -97,7 +97,7 @@ export class BodyCollector {
     return bytes;
   }
 
-  /** Drops what was collected: the client went away. */
+  /** Drops what was collected: the client disconnected. */
   release(): void {
     if (this.#bytes) this.budget.give(this.client, this.#bytes.length);
     this.#bytes = undefined;

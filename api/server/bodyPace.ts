@@ -1,12 +1,12 @@
-/** Bodies that come too slowly: each holds a connection and a part of the budget of all bodies.
+/** Bodies that arrive too slowly: each holds a connection and a part of the budget of all bodies.
  *
- *  In: the bodies under way and how many bytes of each have come. Out: the end of those that fell below the pace for a
- *  whole window, and of those that nobody wants any more and that are not over within one window. */
+ *  In: the bodies under way and how many bytes of each have arrived. Out: the end of those that were below the pace for a
+ *  whole window, and of unwanted bodies that do not end within one window. */
 
 export interface PacedBody {
   /** Bytes so far. */
   readonly received: number;
-  /** Already answered: the rest is read only so that the connection can go on. */
+  /** Already answered: the rest is read only so that the connection can be used again. */
   readonly unwanted: boolean;
   /** Ends the connection. */
   cut(): void;
@@ -17,7 +17,7 @@ interface Window {
   receivedBefore: number;
 }
 
-/** Windows are looked at this many times in their length. */
+/** How often a window is checked within its length. */
 const CHECKS_PER_WINDOW = 4;
 
 export class BodyPace {
@@ -49,7 +49,7 @@ export class BodyPace {
     this.#timer = undefined;
   }
 
-  /** One look at all bodies; the timer's work, callable by tests with a clock of their own. */
+  /** Checks all bodies once; the timer's work, callable by tests with a clock of their own. */
   check(): void {
     const now = this.now();
     const least = (this.bytesPerSecond * this.windowMs) / 1_000;
@@ -63,8 +63,8 @@ export class BodyPace {
   }
 }
 
-/** The bodies of one connection. Of a body that was answered early the library tells no end when its connection ends: all of them
- *  are let go with it. */
+/** The bodies of one connection. For a body that was answered early the library reports no end when its connection ends, so
+ *  all bodies are released with the connection. */
 export class ConnectionBodies {
   readonly #watched = new Set<PacedBody>();
   #isOver = false;

@@ -24,7 +24,7 @@ export function chooseServer(wanted: HttpServerName, load: () => LoadedUws = loa
   const { binding, from, faults } = load();
   if (binding) {
     const chosen = { name: 'uws', create: uwsServerFactory(binding) } as const;
-    // That the newest package was left out is no news where another one is as fast.
+    // A missing binary of the newest package is not worth a log line where another package is as fast.
     const told = faults.filter(({ kind }) => kind !== 'absent');
     if (told.length === 0) return chosen;
     const level = told.some(({ kind }) => kind === 'altered') ? 'warn' : 'info';

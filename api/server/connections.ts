@@ -1,11 +1,11 @@
-/** How many connections a server holds, in all and of one address; an IPv6 /64, in which a host moves at will, is one.
+/** How many connections a server holds, in all and per address. An IPv6 /64 counts as one, because a host can use all of it.
  *
- *  It is the address of the TCP peer, also where that is a proxy: the connections are the proxy's own, few or many whatever its
- *  clients do. What is held for a client, and its streams, are counted for the client (`clientOf` of the settings).
+ *  The address is that of the TCP peer, even if that is a proxy: the connections are the proxy's own, and their number does not
+ *  depend on its clients. Held memory and streams are counted per client instead (`clientOf` of the settings).
  *
- *  In: the address of each that comes and goes. Out: whether one more may come. A connection costs memory before it has
- *  sent a byte, so the limits on requests do not protect from those that never ask. An address is remembered only while
- *  it holds a connection: the table is never larger than the number of connections. */
+ *  In: the address of each connection that opens or closes. Out: whether one more may open. A connection costs memory before
+ *  it has sent a byte, so the limits on requests do not protect from connections without requests. An address is remembered only
+ *  while it holds a connection: the table is never larger than the number of connections. */
 
 import { clientNetwork } from '../limits/clientAddress.js';
 
@@ -14,7 +14,7 @@ export interface ConnectionRules {
   readonly maxConnections: number;
   /** 0: no limit. */
   readonly maxConnectionsPerAddress: number;
-  /** Addresses that speak for many clients, such as the operator's own proxies: they count in the total only. */
+  /** Addresses that serve many clients, such as the operator's own proxies: they count in the total only. */
   readonly isTrustedProxy: (address: string) => boolean;
 }
 
@@ -33,7 +33,7 @@ export class ConnectionLimits {
     return this.#perAddress.size;
   }
 
-  /** @returns whether it may come in; whoever was let in has to `leave` once. */
+  /** @returns whether the connection is admitted; an admitted one has to call `leave` once. */
   admit(address: string): boolean {
     const { maxConnections, maxConnectionsPerAddress } = this.rules;
     if (maxConnections > 0 && this.#total >= maxConnections) return false;

@@ -1,6 +1,6 @@
-/** A port that nobody listens at, for a library that should not choose one itself.
+/** A free port, for a library that should not choose one itself.
  *
- *  In: a host. Out: a port that was free a moment ago; somebody else may take it before it is used. */
+ *  In: a host. Out: a port that was free a moment ago; another process may take it before it is used. */
 
 import { createServer } from 'node:net';
 

@@ -15,7 +15,7 @@ interface Pulse {
   lastPing: number;
 }
 
-/** Sockets are looked at this many times per ping interval: a limit is met this exactly. */
+/** How often sockets are checked per ping interval; limits are kept with this precision. */
 const CHECKS_PER_PING = 6;
 
 export class Heartbeat {
@@ -55,7 +55,7 @@ export class Heartbeat {
     }
   }
 
-  /** One look at all sockets; the timer's work, callable by tests with a clock of their own. */
+  /** Checks all sockets once; the timer's work, callable by tests with a clock of their own. */
   check(): void {
     const now = this.now();
     for (const [socket, pulse] of [...this.#pulses]) {

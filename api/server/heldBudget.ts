@@ -1,20 +1,21 @@
-/** What is held in memory for readers who have not taken it yet: one budget over all ways of holding, with a share for each
- *  client.
+/** Bytes held in memory for readers that have not taken them yet: one budget for WebSockets and answers together, with a share
+ *  for each client.
  *
  *  In: how many bytes wait in each WebSocket and each answer under way. Out: the end of those that hold the most, as soon as
  *  their client is above its share or all together are above the total. A reader that has taken everything is not in the
- *  table. Whoever is cut is always the greatest holder of the greatest client: those who read notice nothing.
+ *  table. The connection that is cut is always the largest holder of the largest client, so clients that keep reading are not
+ *  affected.
  *
  *  A client is what `clientOf` of the settings says: its address, or the address that a trusted proxy has written down. Those
- *  without a name (this machine, proxies that name nobody) have one large share together. */
+ *  without a name (this machine, proxies that name no client) have one large share together. */
 
-/** One that is held for. */
+/** A connection for which bytes are held. */
 export interface Holder {
-  /** Lets go of what it holds, or of most of it, and ends its connection. Asked a second time, it lets go of the rest. */
+  /** Releases all or most of what it holds and ends its connection. A second call releases the rest. */
   evict(why: HeldExcess): void;
 }
 
-/** Whose limit was passed. */
+/** Which limit was exceeded. */
 export type HeldExcess = 'client' | 'total';
 
 export interface HeldRules {
@@ -24,7 +25,7 @@ export interface HeldRules {
   readonly nearShare: number;
 }
 
-/** The name of clients that share what is near. */
+/** The name of the clients that share `nearShare`. */
 export const NEAR = '';
 
 interface Client {
@@ -93,7 +94,7 @@ export class HeldBudget {
     return client;
   }
 
-  /** @returns false when nothing can be let go of. */
+  /** @returns false when nothing can be released. */
   #relieve(client: Client, limit: number, why: HeldExcess): boolean {
     while (client.held > limit) {
       let greatest: Holding | undefined;
@@ -102,14 +103,14 @@ export class HeldBudget {
       const { bytes } = greatest;
       this.#evicted++;
       greatest.evict(why);
-      // One that keeps what it has is left out, so that this ends.
+      // A holder that releases nothing is removed, so that the loop ends.
       if (greatest.bytes >= bytes) greatest.release();
     }
     return true;
   }
 }
 
-/** What is held for one reader. */
+/** The bytes held for one reader. */
 export class Holding {
   #bytes = 0;
   #isReleased = false;
@@ -124,7 +125,7 @@ export class Holding {
     return this.#bytes;
   }
 
-  /** So much waits now. May end connections, the caller's own among them. */
+  /** Sets the bytes that wait now. May end connections, including the caller's own. */
   set(bytes: number): void {
     if (bytes === this.#bytes || this.#isReleased) return;
     const before = this.#bytes;

@@ -1,15 +1,15 @@
-/** Waits with an answer for the rest of a body that nobody wants, where the connection ends with the answer.
+/** Delays an answer until an unwanted body has been read, where the connection ends with the answer.
  *
- *  Bytes that nobody reads would take the answer with them (RFC 9112, 9.6), so what is on its way is read and dropped first.
- *  In: what has come. Out: one call when the body is over, when it pauses (a client that waits for the answer before it
- *  sends sends nothing), or when more has come than is worth waiting for. */
+ *  Closing with unread bytes can destroy the answer (RFC 9112, 9.6), so bytes on their way are read and dropped first.
+ *  In: how many bytes have arrived. Out: one call when the body is over, when it pauses (a client that waits for the answer
+ *  sends nothing), or when more has arrived than is worth waiting for. */
 
 import { MAX_BODY_BYTES } from '../../engine/base/limits.js';
 
-/** The largest body of any route, and as much again for who has yet to hear of it. */
+/** The largest body of any route, and as much again for a client that does not know the limit yet. */
 const LINGER_BYTES = 2 * MAX_BODY_BYTES;
 
-/** A pause in the body: longer than a round trip around the world, shorter than anybody's patience. */
+/** A pause in the body: longer than a round trip around the world, short enough for a waiting user. */
 const PAUSE_MS = 400;
 
 export class Linger {
@@ -28,7 +28,7 @@ export class Linger {
     else this.#pause.refresh();
   }
 
-  /** The body is over, or the client has gone. */
+  /** The body is over, or the client has disconnected. */
   over(): void {
     if (this.#isOver) return;
     this.#isOver = true;

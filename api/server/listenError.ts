@@ -20,7 +20,7 @@ export interface ListenProblem {
   readonly message: string;
 }
 
-/** Why nobody can listen there now; undefined when one can. */
+/** Why listening at this address is not possible now; undefined when it is. */
 export async function listenProblem(address: ListenAddress): Promise<ListenProblem | undefined> {
   const code = await tryListening(address);
   return code === undefined ? undefined : { isInUse: code === 'EADDRINUSE', message: sentenceOf(address, code) };

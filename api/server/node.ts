@@ -1,9 +1,9 @@
 /** Adapter of the server port to node:http and the `ws` package: for platforms and Node versions without a binary of
  *  uWebSockets.js.
  *
- *  In: requests on the main thread. Out: answers, in the order of the requests of a connection, also when they are given
+ *  In: requests on the main thread. Out: answers, in the order of the requests of a connection, also when handlers give them
  *  later. It answers 4xx to what it cannot read and ends the connection. Everything that holds a connection without using
- *  it is bounded: heads, bodies, readers and the time between requests by the settings, requests ahead of their answers
+ *  it is bounded: heads, bodies, readers and the time between requests by the settings, unanswered pipelined requests
  *  by a constant, connections by `ConnectionLimits`. */
 
 import {
@@ -50,16 +50,16 @@ import {
 } from './port.js';
 import { ReaderPace } from './readerPace.js';
 
-/** After the close frames have left, clients get this long to answer them before their connections are cut. */
+/** After the close frames are sent, clients have this long to answer them before their connections are cut. */
 const CLOSE_LINGER_MS = 100;
 
-/** A client that was told to close its WebSocket and does not is cut after this. */
+/** A client that does not answer a close frame is cut after this. */
 const CLOSE_HANDSHAKE_MS = 10_000;
 
 /** Requests of one connection whose answers wait behind an earlier one: many more than any client pipelines. */
 const MAX_PIPELINED = 256;
 
-/** How often the library looks for heads that take too long, within their time. */
+/** How often the library looks for slow heads within their time limit. */
 const HEAD_CHECKS = 4;
 
 const MAPPED_IPV4 = /^::ffff:(?=\d+\.)/i;
@@ -119,7 +119,7 @@ class NodeServer implements Server, NodeSocketServer {
     this.#http = createServer({
       keepAliveTimeout: httpIdleMs,
       headersTimeout: httpIdleMs,
-      // A whole request may take as long as its body keeps the pace.
+      // No limit on a whole request: it may take any time while its body keeps the pace.
       requestTimeout: 0,
       connectionsCheckingInterval: Math.ceil(httpIdleMs / HEAD_CHECKS),
     });
@@ -133,7 +133,7 @@ class NodeServer implements Server, NodeSocketServer {
     );
   }
 
-  /** Listens to the library. An exception that left a listener would end the process: it ends its connection. */
+  /** Adds a listener to the library's events. An exception in a listener would end the process; here it ends its connection. */
   #on<First extends Socket | IncomingMessage, Rest extends unknown[]>(
     event: string,
     listener: (first: First, ...rest: Rest) => void,
@@ -205,7 +205,7 @@ class NodeServer implements Server, NodeSocketServer {
     });
   }
 
-  /** Also runs for a connection that was handed back after a handshake that was none. */
+  /** Also runs for a connection that was handed back because its request was not a handshake. */
   #connected(socket: Socket): void {
     if (this.#connections.has(socket)) return;
     const address = (socket.remoteAddress ?? '').replace(MAPPED_IPV4, '');
@@ -214,7 +214,7 @@ class NodeServer implements Server, NodeSocketServer {
       return;
     }
     this.#connections.set(socket, new NodeConnection(socket, address, this.held, this.readers, this.pace));
-    // Its end is heard either way; between the library and a WebSocket nobody else listens.
+    // Its end is noticed anyway; nobody else listens between the library's release of the socket and its WebSocket.
     socket.on('error', () => undefined);
     socket.once('close', () => this.#disconnected(socket));
   }
@@ -312,9 +312,9 @@ class NodeServer implements Server, NodeSocketServer {
     return exchange;
   }
 
-  /** The library hands over every request that asks for another protocol, out of its order, and lets go of the socket: an answer
-   *  that waits for more than the socket would never be told of its room. The end of one that
-   *  was given whole is awaited. */
+  /** The library hands over every request that asks for another protocol, before earlier ones are answered, and releases the
+   *  socket: an answer that waits for more than the socket would never learn that there is room again. An answer that
+   *  was given whole is waited for. */
   #upgrade(incoming: IncomingMessage, socket: Socket, head: Buffer): void {
     const connection = this.#connections.get(socket);
     if (!connection || [...connection.exchanges].some((exchange) => !exchange.isGiven)) {
@@ -336,7 +336,7 @@ class NodeServer implements Server, NodeSocketServer {
 
   /** No answer of this connection is under way. */
   #switch(connection: NodeConnection, incoming: IncomingMessage, socket: Socket, head: Buffer): void {
-    // The answer before was the last.
+    // The previous answer was the last one of this connection.
     if (socket.destroyed || socket.writableEnded) return;
     const request = new NodeRequest(incoming, connection.address);
     const route = this.handlers.sockets.find(({ path }) => path === request.path);
@@ -351,8 +351,8 @@ class NodeServer implements Server, NodeSocketServer {
     }
     connection.upgraded = true;
     const client = this.settings.clientOf(request);
-    // The library answers with the first subprotocol that it reads, and refuses an offer that it cannot read: it is shown
-    // what was chosen.
+    // The library answers with the first subprotocol that it reads, and refuses an offer that it cannot read: so it gets only
+    // the chosen one.
     if (decision.subprotocol === undefined) delete incoming.headers[SUBPROTOCOL_HEADER];
     else incoming.headers[SUBPROTOCOL_HEADER] = decision.subprotocol;
     this.#webSockets.handleUpgrade(incoming, socket, head, (ws) => {
@@ -379,7 +379,7 @@ class NodeServer implements Server, NodeSocketServer {
     socket.destroy();
   }
 
-  /** Lets an ordinary request that merely offers another protocol be read again, without the offer. */
+  /** Gives an ordinary request that only offers another protocol back to the library, without the offer. */
   #handBack(incoming: IncomingMessage, socket: Socket, head: Buffer): void {
     const { method, rawHeaders, url } = incoming;
     const lines = [`${method} ${url} HTTP/1.1`];
@@ -390,14 +390,14 @@ class NodeServer implements Server, NodeSocketServer {
   }
 }
 
-/** An answer with which the connection ends waits for the body (`linger.ts`). */
+/** An answer that ends its connection waits for the body (`linger.ts`). */
 function afterBody(incoming: IncomingMessage, outcome: Answer | Promise<Answer>): Promise<Answer> {
-  // Its failure is met when it is waited for; until then it must not count as unhandled.
+  // Its failure is handled when it is awaited; until then it must not count as unhandled.
   if (outcome instanceof Promise) outcome.catch(() => undefined);
   return bodyOver(incoming).then(() => outcome);
 }
 
-/** Whether the library has written all of an answer and let go of its socket, which it does after the last byte. */
+/** Whether the library has written all of an answer and released its socket, which it does after the last byte. */
 const hasLeft = ({ socket, writableEnded, writableLength }: Response): boolean =>
   socket === null && writableEnded && writableLength === 0;
 

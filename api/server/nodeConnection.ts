@@ -1,8 +1,8 @@
-/** One TCP connection of node:http, as far as its client's reading is concerned.
+/** One TCP connection of node:http: the bytes that wait for its client.
  *
  *  In: what the socket and the answers under way hold. Out: the bytes that wait for the client, counted against the budget of
- *  what is held and watched by the pace of readers. Answers that were given whole wait in the socket itself, also those of
- *  requests that were sent one behind the other without reading. */
+ *  held bytes and watched by the pace of readers. Answers that were given whole wait in the socket itself, including those
+ *  to requests that a client pipelines without reading. */
 
 import type { ServerResponse } from 'node:http';
 import type { Socket } from 'node:net';
@@ -13,7 +13,7 @@ import type { PacedReader, ReaderPace } from './readerPace.js';
 
 export class NodeConnection implements Holder, PacedReader {
   readonly exchanges = new Set<NodeExchange>();
-  /** Requests that came while an earlier one was not answered. */
+  /** Requests that arrived while an earlier one was not answered. */
   pipelined = 0;
   /** The answer to the latest request. */
   latest: ServerResponse | undefined;
@@ -37,12 +37,12 @@ export class NodeConnection implements Holder, PacedReader {
     return this.socket.bytesWritten - this.socket.writableLength;
   }
 
-  /** Also brings the count up to date: the last bytes leave without an event. */
+  /** Also updates the count: the last bytes leave without an event. */
   get isOwed(): boolean {
     return this.#count() > 0;
   }
 
-  /** Something waits, or less than before. @param client whose request it was; a proxy sends those of many. */
+  /** Called when the waiting bytes may have changed. @param client whose request it was; a proxy sends those of many. */
   look(client: string): void {
     if (this.upgraded) return;
     if (this.#holding?.client !== client) {

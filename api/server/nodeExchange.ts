@@ -1,8 +1,8 @@
-/** One request of node:http that is not answered whole within its callback: its body comes in, its handler waits, or its
- *  answer is large or a stream.
+/** One request of node:http that is not answered whole within its callback: its body is still arriving, its handler waits, or
+ *  its answer is large or a stream.
  *
  *  In the end exactly one of answered and aborted happens, and `done` runs once. The rest of a body that was answered
- *  early is read and dropped, so that the connection can go on; the pace of bodies says for how long. */
+ *  early is read and dropped, so that the connection can be used again; the pace of bodies says for how long. */
 
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import { bodyless, brokenHandlerAnswer, endStream, isStream } from './answerParts.js';
@@ -15,8 +15,8 @@ import type { Answer, BodyWanted, ServerSettings } from './port.js';
 /** Larger bodies go through an exchange, which knows when they have left. */
 const WHOLE_BODY_BYTES = 12 * 1024;
 
-/** What is written at a time: the library says only of a whole write that the client has taken it, and the pace of readers
- *  needs to see less. The other adapter's pieces are as large. */
+/** Bytes written at a time: the library reports only whole writes as taken by the client, and the pace of readers needs
+ *  smaller steps. The other adapter's pieces are as large. */
 const WRITE_BYTES = 16 * 1024;
 
 /** The library's form of header lines. */
@@ -82,12 +82,12 @@ export class NodeExchange {
     return this.#heldBytes;
   }
 
-  /** Its client still sends the body that the handler waits for. */
+  /** Whether its client still sends the body that the handler waits for. */
   get receiving(): boolean {
     return this.#body !== undefined;
   }
 
-  /** All of the answer was given to the library. */
+  /** Whether all of the answer was given to the library. */
   get isGiven(): boolean {
     return this.response.writableEnded;
   }
@@ -106,7 +106,7 @@ export class NodeExchange {
       this.#answerWith(() => wanted.answer(body.take()));
     };
     this.#body = body;
-    // The answer waits for the rest of the body then.
+    // The connection ends with the answer, which then waits for the rest of the body.
     const lingers = !this.response.shouldKeepAlive;
     const paced = pacedBody(incoming, () => this.#body === undefined);
     this.server.bodies.watch(paced);
@@ -225,7 +225,7 @@ export class NodeExchange {
     }
   }
 
-  /** A body of known length, whose client may take its time. */
+  /** A body of known length, as slow as its client reads. */
   async #large(answer: Answer, body: Uint8Array): Promise<void> {
     const { response, server } = this;
     try {
@@ -238,7 +238,7 @@ export class NodeExchange {
     }
   }
 
-  /** Writes `bytes` piece by piece, each when the one before has left. */
+  /** Writes `bytes` piece by piece, each after the previous one has left. */
   async #write(bytes: Uint8Array): Promise<void> {
     for (let at = 0; at < bytes.length && this.#open; at += WRITE_BYTES) {
       if (this.response.write(bytes.subarray(at, at + WRITE_BYTES))) continue;
@@ -254,7 +254,7 @@ export class NodeExchange {
     this.server.holds();
   }
 
-  /** Resolves when everything written has left the process, or the client has gone away. */
+  /** Resolves when everything written has left the process, or the client has disconnected. */
   #room(): Promise<void> {
     return new Promise((resolve) => {
       this.#wake = () => {
@@ -279,7 +279,7 @@ export function dropBody(incoming: IncomingMessage, bodies: ConnectionBodies): v
   incoming.resume();
 }
 
-/** Resolves when the body is over, pauses, or more of it has come than is worth waiting for; its reader drops it. */
+/** Resolves when the body is over, pauses, or more of it has arrived than is worth waiting for; its reader drops it. */
 export const bodyOver = (incoming: IncomingMessage): Promise<void> =>
   new Promise((resolve) => {
     const linger = new Linger(resolve);

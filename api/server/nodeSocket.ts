@@ -61,7 +61,7 @@ export class NodeSocket implements ServerSocket, Beating {
     };
   }
 
-  /** Tells the application, and listens. */
+  /** Reports the new socket to the application, and listens. */
   start(): void {
     const { events, server, ws } = this;
     server.sockets.add(this);
@@ -69,13 +69,13 @@ export class NodeSocket implements ServerSocket, Beating {
     ws.on('message', (data: Buffer, isBinary) => {
       server.heartbeat.frame(this);
       if (this.#outbox.isClosed) return;
-      // The bytes are a part of what the connection received at once: copied, so that a small one does not keep it all.
+      // The bytes are a view into a larger receive buffer: copied, so that a small message does not keep the whole buffer.
       this.#guarded(() => events.message(isBinary ? new Uint8Array(data) : data.toString()));
     });
     ws.on('ping', (data: Buffer) => this.#pinged(data));
     ws.on('pong', () => server.heartbeat.frame(this));
     ws.on('close', (code, reason) => this.#gone(code, reason.toString()));
-    // Follows a frame that breaks the rules; the library closes with the fitting code, and 'close' comes.
+    // Emitted after a frame that breaks the rules; the library then closes with the right code and emits 'close'.
     ws.on('error', () => undefined);
     this.#guarded(() => events.open(this));
   }
@@ -108,12 +108,12 @@ export class NodeSocket implements ServerSocket, Beating {
   }
 
   expire(): void {
-    // A peer that reads nothing never gets a close frame behind what already waits for it.
+    // A peer that reads nothing never gets a close frame that waits behind other bytes.
     if (this.bufferedBytes > 0) this.ws.terminate();
     else this.close(CLOSE_GOING_AWAY, 'no frame from the client for too long');
   }
 
-  /** Answers to a flood of pings whose sender does not read are bounded like the library does it in the other adapter. */
+  /** Bounds the answers to a flood of pings whose sender does not read, as the library of the other adapter does. */
   #pinged(data: Buffer): void {
     this.server.heartbeat.frame(this);
     if (this.#outbox.isClosed || this.ws.bufferedAmount > WIRE_BYTES * 2) return;
@@ -121,7 +121,7 @@ export class NodeSocket implements ServerSocket, Beating {
     this.#outbox.look();
   }
 
-  /** Runs for each message that has left; those that left together are told together. */
+  /** Runs for each message that has left; messages that left together are reported together. */
   readonly #left = (error?: Error | null): void => {
     if (error || this.#drainDue || !this.#outbox.isSlow) return;
     this.#drainDue = true;

@@ -1,11 +1,11 @@
 /** What waits to be sent to one WebSocket.
  *
- *  In: messages. Out: the same, in their order, to the server library as fast as the client takes them. A library copies what
- *  it is given into a buffer of each socket, so it is given little ahead; the rest waits here as references to bytes that all
- *  subscribers of an event share. All of it counts against the budget of what is held, as if it were copied.
+ *  In: messages. Out: the same messages in order, passed to the server library as fast as the client takes them. A library copies
+ *  its input into a buffer per socket, so it gets only a little ahead of time; the rest waits here as references to bytes that all
+ *  subscribers of an event share. All of it counts against the budget of held bytes, as if it were copied.
  *
- *  After `close` nothing comes in any more. What waits still leaves, then the close frame; who does not take it in time is cut,
- *  and who has to give up what is held for him is told at once, behind what the library has of it. */
+ *  After `close` no message is accepted. What waits is still sent, then the close frame. A client that does not take it in time is
+ *  cut. A client that is evicted for what it holds gets the close frame at once, behind the bytes that the library already has. */
 
 import { WIRE_BYTES } from '../../engine/base/limits.js';
 import type { HeldBudget, HeldExcess, Holder, Holding } from './heldBudget.js';
@@ -14,7 +14,7 @@ import { CLOSE_HELD, heldReasons, type SendResult } from './port.js';
 /** What a close frame can carry beside its code (RFC 6455, 5.5). */
 const MAX_REASON_BYTES = 123;
 
-/** @returns the longest beginning of `reason` that fits a close frame. */
+/** @returns the longest prefix of `reason` that fits in a close frame. */
 function cutReason(reason: string): string {
   let cut = reason;
   while (Buffer.byteLength(cut) > MAX_REASON_BYTES) cut = cut.slice(0, -1);
@@ -26,7 +26,7 @@ export interface Wire {
   /** Bytes that the library holds. */
   readonly bufferedBytes: number;
   send(message: string | Uint8Array, binary: boolean): void;
-  /** Runs `work`, and lets what it sends leave in few system calls. */
+  /** Runs `work`, and sends what it writes in few system calls. */
   together(work: () => void): void;
   /** Sends the close frame. */
   end(code: number, reason: string): void;
@@ -51,10 +51,10 @@ const bytesOf = (message: string | Uint8Array): number =>
 export class Outbox implements Holder {
   readonly #holding: Holding;
   #waiting: Message[] = [];
-  /** Index of the first that still waits. */
+  /** Index of the first message that still waits. */
   #next = 0;
   #waitingBytes = 0;
-  /** The library did not get rid of everything at once, so its buffer has to be looked at. */
+  /** The library could not send everything at once, so its buffer has to be checked. */
   #isSlow = false;
   #closing: { readonly code: number; readonly reason: string } | undefined;
   /** The close frame was sent. */
@@ -62,7 +62,7 @@ export class Outbox implements Holder {
   #isEnded = false;
   #timer: NodeJS.Timeout | undefined;
 
-  /** @param closed tells the application, once. */
+  /** @param closed reports the close to the application, once. */
   constructor(
     private readonly wire: Wire,
     private readonly rules: OutboxRules,
@@ -90,7 +90,7 @@ export class Outbox implements Holder {
     return this.#isSlow ? 'queued' : 'sent';
   }
 
-  /** After anything that may have changed what the library holds. */
+  /** Called after anything that may have changed what the library holds. */
   look(): void {
     if (this.#isEnded) return;
     const bytes = this.bufferedBytes;
@@ -137,7 +137,7 @@ export class Outbox implements Holder {
     this.#holding.release();
   }
 
-  /** Something waited when it was last looked at. */
+  /** Something waited at the last check. */
   get isSlow(): boolean {
     return this.#isSlow;
   }
@@ -146,19 +146,19 @@ export class Outbox implements Holder {
     return this.#next < this.#waiting.length;
   }
 
-  /** Whether the application has heard of the end. */
+  /** Whether the close has been reported to the application. */
   get isClosed(): boolean {
     return this.#closing !== undefined || this.#isEnded;
   }
 
-  /** Gives the library what it may hold. */
+  /** Passes messages to the library up to what it may hold. */
   #fill(): void {
     while (this.#next < this.#waiting.length && !this.#isEnded && this.wire.bufferedBytes < WIRE_BYTES) {
       const { bytes, binary, length } = this.#waiting[this.#next++] as Message;
       this.#waitingBytes -= length;
       this.wire.send(bytes, binary);
     }
-    // The array is cut when half of it has left, so that each message is moved once at most.
+    // The array is shortened when half of it has been sent, so that each message is moved once at most.
     if (this.#next < this.#waiting.length / 2) return;
     this.#waiting = this.#waiting.slice(this.#next);
     this.#next = 0;

@@ -1,7 +1,7 @@
-/** The server port: what the API needs of an HTTP and WebSocket server, and nothing of any one server library.
+/** The server port: what the API needs from an HTTP and WebSocket server, independent of any server library.
  *
  *  In: requests and sockets of untrusted clients. Out: one answer per request; messages to sockets that listen.
- *  May be lost: an answer whose client went away, a message to a socket whose buffer is full (`send` says so).
+ *  May be lost: an answer whose client disconnected, a message to a socket whose buffer is full (`send` says so).
  *  Handlers run on the main thread. A handler that throws is a bug: the adapter answers 500 and reports it. */
 
 import {
@@ -20,8 +20,8 @@ import type { HeldExcess, HeldRules } from './heldBudget.js';
 
 export type HeaderPair = readonly [name: string, value: string];
 
-/** A request without its body. Valid as long as anybody holds it; `header`, `joinedHeader`, `query` and `remoteAddress`
- *  give nothing after the request has been answered within the handler call. */
+/** A request without its body. It may be held as long as needed; `header`, `joinedHeader`, `query` and `remoteAddress`
+ *  are empty after the request has been answered within the handler call. */
 export interface ServerRequest {
   /** As sent: methods are case-sensitive. */
   readonly method: string;
@@ -36,9 +36,9 @@ export interface ServerRequest {
   /** @param name in lower case. @returns the values of all lines with that name, joined by commas in their order (RFC 9110,
    *  5.3), or ''. */
   joinedHeader(name: string): string;
-  /** The client went away before its answer was complete. */
+  /** The client disconnected before its answer was complete. */
   readonly aborted: boolean;
-  /** Runs once when the client goes away before its answer is complete. */
+  /** Runs once when the client disconnects before its answer is complete. */
   onAbort(hook: () => void): void;
 }
 
@@ -46,7 +46,7 @@ export interface ServerRequest {
  *  `no_room`: the bodies being received by all connections together have reached their budget. */
 export type Body = Uint8Array | 'too_large' | 'no_room';
 
-/** A stream is pulled only while the socket has room, and its `return()` is called when the client goes away. */
+/** A stream is pulled only while the socket has room, and its `return()` is called when the client disconnects. */
 export type AnswerBody = string | Uint8Array | AsyncIterable<Uint8Array>;
 
 /** The adapter adds Content-Length or Transfer-Encoding, Date and Connection, and leaves the body out for HEAD. */
@@ -56,7 +56,7 @@ export interface Answer {
   readonly body?: AnswerBody;
 }
 
-/** A handler's wish to see the body before it answers. A handler that answers without it has the body dropped. */
+/** What a handler returns to get the body before it answers. If a handler answers without it, the body is dropped. */
 export class BodyWanted {
   constructor(
     /** Largest body in bytes. */
@@ -67,8 +67,8 @@ export class BodyWanted {
 
 export type Outcome = Answer | Promise<Answer> | BodyWanted;
 
-/** What a WebSocket that is ended for what it held is told (RFC 6455, 7.4.1: 1013 try again later). What waited for it is
- *  dropped, so a client goes on behind the last event that it has. */
+/** Close code of a WebSocket that is ended because too much is held for it (1013, try again later; registry of RFC 6455, 7.4.1).
+ *  What waited for it is dropped, so a client continues after the last event that it has. */
 export const CLOSE_HELD = 1013;
 export const heldReasons: Readonly<Record<HeldExcess, string>> = {
   client: 'too much waits unread for this address; read faster, and go on after the last event that came',
@@ -83,9 +83,9 @@ export interface ServerSocket {
   /** @param kind defaults to text for a string and binary for bytes; 'text' lets one encoding of an event be shared by
    *  all its receivers. */
   send(message: string | Uint8Array, kind?: 'text' | 'binary'): SendResult;
-  /** Runs `work`, and lets what it sends to this socket leave with as few system calls as can be. Order and results of
-   *  `send` are as ever, but a message that was `sent` in here may turn out to wait, and one that is `queued` may leave at
-   *  once: afterwards `bufferedBytes` is right. The budget may be passed by the 16 KiB that are gathered. */
+  /** Runs `work`, and sends what it writes to this socket with as few system calls as possible. Order and results of
+   *  `send` stay the same, but a message that was `sent` in here may turn out to wait, and one that is `queued` may leave at
+   *  once: afterwards `bufferedBytes` is right. The budget may be exceeded by the 16 KiB that are gathered. */
   together(work: () => void): void;
   /** Bytes accepted by `send` that have not left the process. */
   readonly bufferedBytes: number;
@@ -100,7 +100,7 @@ export interface SocketEvents {
   open(socket: ServerSocket): void;
   /** Text as a string, binary as bytes that the receiver may keep. */
   message(message: string | Uint8Array): void;
-  /** Some of what was waiting has left; `bufferedBytes` tells how much still waits. */
+  /** Some of the waiting bytes have left; `bufferedBytes` says how many still wait. */
   drain(): void;
   /** Runs once for every socket that was opened. @param code 1006 when the connection broke, 1013 also when the server ended
    *  it because its client or all clients together hold too much (`heldReasons`). */
@@ -125,18 +125,18 @@ export interface ServerHandlers {
   /** Every request that is not a WebSocket handshake at one of `sockets`, OPTIONS and HEAD included. */
   readonly http: (request: ServerRequest) => Outcome;
   readonly sockets: readonly SocketRoute[];
-  /** What a client over the limits on connections hears, where the library lets it be told; 503 without a body when
+  /** The answer to a client over the limits on connections, where the library can send one; 503 without a body when
    *  absent. */
   readonly busy?: Answer;
-  /** The answer to a request or handshake with more than one Host (RFC 9112, 3.2), which no handler sees: whoever passed it on
+  /** The answer to a request or handshake with more than one Host (RFC 9112, 3.2), which no handler sees: a proxy in between
    *  may have read the other one. 400 without a body when absent. */
   readonly ambiguous?: Answer;
-  /** Receives what no client may see: exceptions of handlers, of answer streams and of socket events. */
+  /** Receives what clients must not see: exceptions of handlers, of answer streams and of socket events. */
   readonly report: (error: unknown, where: string) => void;
 }
 
-/** Who a request is held for, and counted as: a name that the client could not choose, '' for this machine and for proxies
- *  that name nobody. */
+/** The client that a request counts for: a name that the client could not choose, '' for this machine and for proxies
+ *  that name no client. */
 export type ClientOf = (request: ServerRequest) => string;
 
 export interface ServerSettings extends ConnectionRules, HeldRules {
@@ -152,18 +152,18 @@ export interface ServerSettings extends ConnectionRules, HeldRules {
   /** What the unfinished bodies of all connections together may hold: sixteen of the largest. */
   readonly maxBodiesBytes: number;
   /** A connection ends when it takes this long between two requests, to send the head of one, to take any byte of its
-   *  answer, or when its body came slower than `minBodyBytesPerSecond` for this long. An answer that the handler has not
-   *  given yet is waited for. A library may have its own figures, which then must be these defaults: clients and proxies
+   *  answer, or when its body was slower than `minBodyBytesPerSecond` for this long. The time that a handler takes does not
+   *  count. If a library has fixed figures, these defaults must equal them: clients and proxies
    *  cannot tell the adapters apart by how long they may be silent. */
   readonly httpIdleMs: number;
-  /** The largest body has come within 17 minutes at this pace, a signed transfer within a second. */
+  /** At this pace the largest body takes 17 minutes, a signed transfer less than a second. */
   readonly minBodyBytesPerSecond: number;
   /** A connection ends when its reader took less than this for `readWindowMs` while bytes waited for it. */
   readonly minReadBytesPerSecond: number;
   readonly readWindowMs: number;
-  /** How long a closed socket may take for what it was sent before. */
+  /** How long a closed socket may take to read what was sent before. */
   readonly closeDrainMs: number;
-  /** Whose share of what is held a request and its socket count against. */
+  /** The client whose share of the held bytes a request and its socket count against. */
   readonly clientOf: ClientOf;
   /** Milliseconds of a monotonic clock. */
   readonly now: () => number;

@@ -1,8 +1,8 @@
 /** Readers that take their answer too slowly: each holds memory, and often a place among the streams.
  *
- *  In: the readers for whom bytes wait, and how many each has taken. Out: the end of those that took less than the least pace
- *  for a whole window in which bytes waited for them. Time in which nothing waits (the node itself is still working) is not
- *  the reader's: its window begins anew. */
+ *  In: the readers for which bytes wait, and how many each has taken. Out: the end of those that were below the minimum pace
+ *  for a whole window in which bytes waited for them. Time in which nothing waits (the node itself is still working) does not
+ *  count: the window restarts. */
 
 export interface PacedReader {
   /** Bytes that have left the process. */
@@ -18,7 +18,7 @@ interface Window {
   takenBefore: number;
 }
 
-/** Windows are looked at this many times in their length. */
+/** How often a window is checked within its length. */
 const CHECKS_PER_WINDOW = 6;
 
 export class ReaderPace {
@@ -42,7 +42,7 @@ export class ReaderPace {
     return this.#cut;
   }
 
-  /** A reader that is watched already keeps its window. */
+  /** Starts watching; a reader that is already watched keeps its window. */
   watch(reader: PacedReader): void {
     if (this.#windows.has(reader)) return;
     this.#windows.set(reader, { start: this.now(), takenBefore: reader.taken });
@@ -57,7 +57,7 @@ export class ReaderPace {
     this.#timer = undefined;
   }
 
-  /** One look at all readers; the timer's work, callable by tests with a clock of their own. */
+  /** Checks all readers once; the timer's work, callable by tests with a clock of their own. */
   check(): void {
     const now = this.now();
     const least = (this.bytesPerSecond * this.windowMs) / 1_000;

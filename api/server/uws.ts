@@ -2,17 +2,17 @@
  *
  *  In: requests on the main thread, straight from the library's event loop. Out: answers, written within the callback
  *  when the handler answers at once. The library ends connections that it cannot read (no Host, too many headers,
- *  HTTP/1.0, garbage), bodies slower than 16 KB/s, readers that take nothing for 10 s, and, unlike HTTP asks for, a
- *  connection whose next request arrives while an answer that was not given at once is outstanding. So is an answer that
- *  the socket did not take at once: who pipelines has to read. Its parser is compiled in and runs before any callback, so
- *  nothing here can help.
+ *  HTTP/1.0, garbage), bodies slower than 16 KB/s, and readers that take nothing for 10 s. Contrary to HTTP, it also ends a
+ *  connection whose next request arrives while an answer is outstanding: one that was not given at once, or one that
+ *  the socket did not take at once. So a client that pipelines has to read. The parser is compiled in and runs before any
+ *  callback, so nothing here can help.
  *
- *  Two builds serve, which differ in what they do with such a request. The newer answers it 4xx or 505, and two hosts or two
- *  lengths 400, in the place of answers that it has not sent yet, and closes. The older closes unanswered; header names of other
- *  characters than letters, digits and hyphens, which RFC 9110 (5.6.2) allows, it cannot read: it waits for the rest of a
+ *  Two builds exist, which differ in how they handle an unreadable request. The newer answers 4xx or 505, and 400 to two hosts or
+ *  two lengths, instead of answers that it has not sent yet, and closes. The older closes unanswered. The older cannot read header
+ *  names with characters other than letters, digits and hyphens, which RFC 9110 (5.6.2) allows: it waits for the rest of a
  *  head that never ends, and closes after its 10 s. Proxies drop names with an underscore by default.
  *
- *  It shows neither the opening nor the end of a connection. What counts against the limits on connections is therefore
+ *  The library shows neither the opening nor the end of a connection. The limits on connections therefore count only
  *  what holds one for longer than its idle time: WebSockets, and requests that are not answered at once. */
 
 import type { HttpRequest, HttpResponse, us_listen_socket } from 'uWebSockets.js';
@@ -52,10 +52,10 @@ import { type ExchangeServer, UwsExchange } from './uwsExchange.js';
 import { UwsRequest } from './uwsRequest.js';
 import { type SocketServer, socketBehavior, type UwsSocket } from './uwsSocket.js';
 
-/** After the close frames have left, clients get this long to answer them before their connections are cut. */
+/** After the close frames are sent, clients have this long to answer them before their connections are cut. */
 const CLOSE_LINGER_MS = 100;
 
-/** A free port may be taken by somebody else before it is used. */
+/** Another process may take a free port before it is used. */
 const FREE_PORT_TRIES = 5;
 
 class UwsServer implements Server, ExchangeServer, SocketServer {
@@ -107,7 +107,7 @@ class UwsServer implements Server, ExchangeServer, SocketServer {
     const { host, port } = address;
     invariant(!this.#listening && !this.stopping, 'a server listens once');
     let socket: us_listen_socket | false = false;
-    // Port 0 the library leaves to the system, and then without the option (SO_REUSEADDR) that lets the next process
+    // For port 0 the library lets the system choose, and leaves out the option (SO_REUSEADDR) that lets the next process
     // listen there while clients of this one still hold their connections.
     for (let tries = 0; port === 0 && !socket && tries < FREE_PORT_TRIES; tries++)
       socket = await this.#tryListening(host, (await freePort(host)) ?? 0);
@@ -158,7 +158,7 @@ class UwsServer implements Server, ExchangeServer, SocketServer {
 
   #request(response: HttpResponse, httpRequest: HttpRequest): void {
     const request = new UwsRequest(httpRequest, response);
-    // Where such a body ends nobody can tell, so nothing behind it is read as a request.
+    // The end of such a body is unknown, so nothing behind it is read as a request.
     if (request.repeatsLength) {
       response.close();
       return;
@@ -185,7 +185,7 @@ class UwsServer implements Server, ExchangeServer, SocketServer {
     return request.namesHosts ? this.ambiguous : undefined;
   }
 
-  /** Its client has not taken what it was sent before. */
+  /** The head has left, but the client has not taken what was sent before. */
   #begun(response: HttpResponse, request: UwsRequest, answer: Answer): void {
     if (!this.limits.admit(request.remoteAddress)) {
       response.close();
@@ -210,7 +210,7 @@ class UwsServer implements Server, ExchangeServer, SocketServer {
     else exchange.answer(outcome);
   }
 
-  /** Lets go of what a handler has already begun for a request that is refused. */
+  /** Releases what a handler has already begun for a request that is refused. */
   #unwanted(outcome: Answer | Promise<Answer>, { path }: UwsRequest): void {
     const broken = (error: unknown): void => this.report(error, `answer to ${path}`);
     const drop = ({ body }: Answer): void => {

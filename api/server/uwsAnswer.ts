@@ -7,8 +7,8 @@ import { STATUS_CODES } from 'node:http';
 import { bodyless, isStream } from './answerParts.js';
 import type { Answer, HeaderPair } from './port.js';
 
-/** The library gathers what is written within one callback in a buffer of 16 KiB. A body beyond it may meet a full
- *  socket halfway, which only an exchange handles without a copy. */
+/** The library gathers what is written within one callback in a buffer of 16 KiB. With a larger body the socket may become
+ *  full halfway, which only an exchange handles without a copy. */
 export const WHOLE_BODY_BYTES = 12 * 1024;
 
 const statusLines = new Map<number, string>();
@@ -27,7 +27,7 @@ export function writeHead(response: HttpResponse, answer: Answer): void {
   for (const [name, value] of answer.headers) response.writeHeader(name, value);
 }
 
-/** Bytes of a body. A string has at least one byte of UTF-8 per UTF-16 unit: one that is too long is not counted to its end. */
+/** Bytes of a body. A string has at least one byte of UTF-8 per UTF-16 unit, so a string that is too long is not measured. */
 const bytesIn = (body: string | Uint8Array): number =>
   body.length > WHOLE_BODY_BYTES ? body.length : Buffer.byteLength(body);
 
@@ -37,9 +37,9 @@ export type Written = 'whole' | 'begun' | 'none';
 
 /** Writes answers that need no waiting; the caller has the response corked.
  *
- *  The library keeps what the socket does not take, without a bound and without saying so: a client that sends request after
- *  request and reads nothing would have all its answers kept. So bodies are written in the one way that says whether the
- *  socket is full. A small answer then waits as a large one does, and the connection ends with the next request on it.
+ *  The library keeps what the socket does not take, without a bound and without saying so: it would keep all answers to a client
+ *  that sends request after request and reads nothing. So bodies are written with the one method that reports a full
+ *  socket. A small answer then waits as a large one does, and the connection ends with the next request on it.
  *  @param closing the connection ends after this answer; the library reads nothing more from it. */
 export function writeWhole(response: HttpResponse, answer: Answer, method: string, closing: boolean): Written {
   const { body } = answer;
@@ -59,16 +59,16 @@ export function writeWhole(response: HttpResponse, answer: Answer, method: strin
   return complete ? 'whole' : 'begun';
 }
 
-/** Answers without a body after which their connections are ended, by chance, and how many there are before the first. Of such
- *  an answer nothing tells whether the socket has taken it, so a client that reads none of them could have them kept for ever:
- *  this way it has some 256 of them, 100 KB, and cannot know which connection goes. Others open a new one. */
+/** An answer without a body ends its connection at random, once in `onceIn`, after the first `after` answers. The library does not
+ *  report whether the socket has taken such an answer, so a client that reads none of them could make it keep them for ever.
+ *  This way it gets about 256 of them, 100 KB, and cannot know which connection ends. Other clients just open a new one. */
 const ENDING = { onceIn: 256, after: 1_024 } as const;
 
 let bodylessAnswers = 0;
 
 const endsByChance = (): boolean => ++bodylessAnswers > ENDING.after && Math.random() * ENDING.onceIn < 1;
 
-/** An answer without a body. Of a stream the length is not known, and 204 and 304 say none. */
+/** An answer without a body. The length of a stream is not known, and 204 and 304 have no Content-Length. */
 function writeHeadOnly(response: HttpResponse, answer: Answer, closing: boolean): void {
   const { body, headers, status } = answer;
   const lines: HeaderPair[] = [...headers];
@@ -84,9 +84,9 @@ function writeHeadOnly(response: HttpResponse, answer: Answer, closing: boolean)
   }
 }
 
-/** Writes a whole head, and ends the connection when it has had its chance to leave. The library would end such an answer only
- *  with a length of its own, or leave the connection open; for it the head is a long status line, and the answer unfinished, so
- *  that it takes no further request. */
+/** Writes a whole head, and ends the connection after the head had its chance to leave. The library would end such an answer only
+ *  with a length of its own, or leave the connection open. So the whole head is passed as a long status line of an unfinished
+ *  answer, and the library takes no further request. */
 function endWith(response: HttpResponse, { status, headers }: Answer): void {
   let isGone = false;
   response.onAborted(() => {

@@ -1,8 +1,8 @@
 /** Loads the native server library.
  *
- *  In: the packages that may carry a binary for this Node version and platform, best first. Out: the first binary that
+ *  In: the packages that may contain a binary for this Node version and platform, best first. Out: the first binary that
  *  loads, and a sentence about each package before it. The packages' own loaders are not used: one falls back without an
- *  error to a slow imitation on node:http, and none looks at what it loads. */
+ *  error to a slow imitation on node:http, and none verifies what it loads. */
 
 import type { TemplatedApp, us_listen_socket, us_socket } from 'uWebSockets.js';
 import { createHash } from 'node:crypto';
@@ -23,7 +23,7 @@ export interface UwsBinding {
   us_listen_socket_close(socket: us_listen_socket): void;
   us_socket_local_port(socket: us_socket): number;
   _cfg(option: string): void;
-  /** Without it two processes may listen on one port and each gets a part of the connections. */
+  /** Without it two processes can listen on one port, and each gets a part of the connections. */
   readonly LIBUS_LISTEN_EXCLUSIVE_PORT: number;
   readonly DISABLED: number;
 }
@@ -48,7 +48,7 @@ export const uwsPackages: readonly UwsPackage[] = [
 /** Why a package does not serve. */
 export interface UwsFault {
   /** `absent`: it has no binary for this Node version and platform; `unloadable`: the system does not load it;
-   *  `altered`: its binary is not what it should be, and an operator has to look. */
+   *  `altered`: its binary is not what it should be, and an operator has to find out why. */
   readonly kind: 'absent' | 'unloadable' | 'altered';
   readonly sentence: string;
 }
@@ -58,12 +58,12 @@ export interface LoadedUws {
   readonly binding: UwsBinding | undefined;
   /** Name of the package that it is from. */
   readonly from: string | undefined;
-  /** Of the packages that were tried before, in their order. */
+  /** Faults of the packages that were tried before, in their order. */
   readonly faults: readonly UwsFault[];
 }
 
-/** The newer build reads the greatest size of a head from the environment when it is loaded, and takes 4 KiB without: a path
- *  with a public key in hex has 3.9 of them. node:http takes 16. */
+/** The newer build reads the maximum size of a head from the environment when it is loaded, and defaults to 4 KiB: a path
+ *  with a public key in hex takes 3.9 KiB of that. The limit of node:http is 16 KiB. */
 const HEAD_BYTES = { variable: 'UWS_HTTP_MAX_HEADERS_SIZE', value: String(16 * 1024) } as const;
 
 const here = createRequire(import.meta.url);
@@ -73,7 +73,7 @@ const packageDirectories = (): readonly string[] => here.resolve.paths('uWebSock
 
 const binaryName = (): string => `uws_${process.platform}_${process.arch}_${process.versions.modules}.node`;
 
-/** The loader's own message, or what it means where that is known. */
+/** The loader's own message, or its meaning where that is known. */
 function loadingFault(error: unknown): string {
   const message = error instanceof Error ? error.message : String(error);
   const glibc = /version `GLIBC_([\d.]+)' not found/.exec(message)?.[1];
@@ -102,7 +102,7 @@ function loadFrom({ name, folders, digests }: UwsPackage, directories: readonly 
     const loaded: unknown = here(path);
     if (!isBinding(loaded))
       return { kind: 'altered', sentence: `${path} is not loaded: it is no build of uWebSockets.js` };
-    // Leaves out the header in which every answer would name the library.
+    // Turns off the header in which every answer would name the library.
     loaded._cfg('silent');
     return loaded;
   } catch (error) {

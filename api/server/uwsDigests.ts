@@ -1,7 +1,7 @@
 /** SHA-256 of the binaries in @btc-vision/uwebsockets.js 20.57.0, in hex, by file name.
  *
- *  They run inside the process that holds the node's key, and nobody reads them as one reads source. The lockfile fixes the
- *  package while npm installs it; these fix what is loaded at each start. A new version of the package is a new table:
+ *  They run inside the process that holds the node's key, and cannot be reviewed as source can. The lockfile fixes the
+ *  package while npm installs it; these digests fix what is loaded at each start. A new version of the package needs a new table:
  *  `sha256sum node_modules/@btc-vision/uwebsockets.js/*.node`. */
 
 export const uwsDigests: ReadonlyMap<string, string> = new Map([

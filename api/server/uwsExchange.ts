@@ -1,5 +1,5 @@
-/** One request of the native server that is not answered within its callback: its body comes in, its handler
- *  waits, or its answer does not fit the socket at once.
+/** One request of the native server that is not answered within its callback: its body is still arriving, its handler
+ *  waits, or its answer does not fit in the socket at once.
  *
  *  The library's rules: an abort handler is always there, the response is never touched after an abort or its end,
  *  chunks are copied, and what is written is corked. In the end exactly one of answered, cut or aborted happens, and
@@ -15,8 +15,8 @@ import type { PacedReader, ReaderPace } from './readerPace.js';
 import { type Written, writeHead, writeWhole } from './uwsAnswer.js';
 import type { UwsRequest } from './uwsRequest.js';
 
-/** A piece of a stream with its chunk frame fits the library's 16 KiB gathering buffer, so it leaves with one call
- *  and never meets the path of the library that a full socket cuts short. */
+/** A piece of a stream with its chunk frame fits in the library's 16 KiB gathering buffer, so it leaves with one call
+ *  and never takes the library's path in which a full socket truncates it. */
 const STREAM_PIECE_BYTES = 16 * 1024 - 64;
 
 export interface ExchangeServer {
@@ -32,8 +32,8 @@ export interface ExchangeServer {
 const bytesOf = (body: string | Uint8Array | AsyncIterable<Uint8Array> | undefined): Uint8Array =>
   typeof body === 'string' ? Buffer.from(body) : body instanceof Uint8Array ? body : new Uint8Array(0);
 
-/** For an answer with which the connection ends. When the socket takes one of more than the library gathers, the library closes
- *  the connection at once; within its callback for bodies it would go on to read the bytes it has, and hand over a request on a
+/** For an answer that ends its connection. When the socket takes an answer larger than the gathering buffer, the library closes
+ *  the connection at once. Within its callback for bodies it would then read on in the bytes it has, and hand over a request on a
  *  socket that is freed. */
 const afterCallback =
   (answer: () => void): (() => void) =>
@@ -49,11 +49,11 @@ export class UwsExchange implements Holder, PacedReader {
   #body: BodyCollector | undefined;
   #writable: (() => void) | undefined;
   #iterator: AsyncIterator<Uint8Array> | undefined;
-  /** `full`: the socket took only a part of what was written. `perhaps`: it said that it takes bytes again; how many,
-   *  only another write can tell. */
+  /** `full`: the socket took only a part of what was written. `perhaps`: it reported that it takes bytes again; only
+   *  another write shows how many. */
   #room: 'free' | 'full' | 'perhaps' = 'free';
 
-  /** Of the client, for the limits on connections. */
+  /** Address of the client, for the limits on connections. */
   readonly address: string;
 
   /** Must run within the library's request callback. */
@@ -77,14 +77,14 @@ export class UwsExchange implements Holder, PacedReader {
     const afterAll = this.request.endsUnread;
     this.#body = body;
     const give = () => {
-      // The client may have gone.
+      // The client may have disconnected.
       if (!this.#body) return;
       this.#body = undefined;
       this.#answerWith(() => wanted.answer(body.take()));
     };
     const answer = this.request.isLast ? afterCallback(give) : give;
     this.request.detach();
-    // A body known to be refused is answered at once; the library reads and drops the rest of it, for 10 s at most.
+    // A body that is certain to be refused is answered at once; the library reads and drops the rest, for 10 s at most.
     if (body.failure && !afterAll) {
       answer();
       return;
@@ -107,12 +107,12 @@ export class UwsExchange implements Holder, PacedReader {
     return linger;
   }
 
-  /** Drops the body, then answers: of a connection that ends with the answer, unread bytes would take the answer with them
-   *  (RFC 9112, 9.6). Within the library's pace of bodies, and a bound. */
+  /** Drops the body, then answers: if the connection ends with the answer, unread bytes can destroy the answer
+   *  (RFC 9112, 9.6). The library's pace of bodies and `linger.ts` bound the wait. */
   answerAfterBody(outcome: Answer | Promise<Answer>): void {
     this.request.detach();
     if (outcome instanceof Promise) outcome.catch(() => undefined);
-    // A stream that nobody will read is ended when the client goes.
+    // A stream that nobody will read is ended when the client disconnects.
     const linger = this.#linger(afterCallback(() => this.#answerWith(() => outcome)));
     this.response.onData((chunk, isLast) => {
       linger.take(chunk.byteLength);
@@ -147,13 +147,13 @@ export class UwsExchange implements Holder, PacedReader {
     else this.#large(answer, bytesOf(body));
   }
 
-  /** Sends what `writeWhole` could not, of an answer that was given within the request's callback. */
+  /** Sends the rest of an answer that was given within the request's callback and that `writeWhole` could not finish. */
   goOn({ body }: Answer): void {
     this.request.detach();
     this.#rest(bytesOf(body));
   }
 
-  // What the pace and the budget of readers see.
+  // For the pace and the budget of readers.
 
   get taken(): number {
     return this.#taken;
@@ -205,7 +205,7 @@ export class UwsExchange implements Holder, PacedReader {
     this.server.done(this);
   }
 
-  /** So many bytes wait for the client now. May end the connection. */
+  /** Sets the bytes that wait for the client now. May end the connection. */
   #owe(bytes: number): void {
     this.#owed = bytes;
     if (bytes > 0) {
@@ -216,7 +216,7 @@ export class UwsExchange implements Holder, PacedReader {
     this.#holding?.set(bytes);
   }
 
-  /** A body of known length: the library takes what the socket has room for and says where to go on. */
+  /** A body of known length: the library takes what the socket has room for and says where to continue. */
   #large(answer: Answer, body: Uint8Array): void {
     this.response.cork(() => {
       writeHead(this.response, answer);
@@ -263,7 +263,7 @@ export class UwsExchange implements Holder, PacedReader {
         if (this.#room === 'full') this.#room = 'perhaps';
         this.#owed = 0;
         if (this.#writable) this.#writable();
-        // With nothing to write yet, an empty cork sends on what the library holds.
+        // With nothing to write yet, an empty cork makes the library send what it holds.
         else this.response.cork(() => undefined);
         return true;
       });
@@ -275,7 +275,7 @@ export class UwsExchange implements Holder, PacedReader {
         if (this.#open) item = await iterator.next();
       }
       this.#iterator = undefined;
-      // The pace holds until the client has taken all of it.
+      // The pace applies until the client has taken all of it.
       if (this.#open && this.#room === 'full') await this.#writableEvent();
       if (this.#open) {
         this.response.cork(() => this.response.end(undefined, this.server.stopping));
@@ -290,7 +290,7 @@ export class UwsExchange implements Holder, PacedReader {
   }
 
   /** Writes `bytes` piece by piece. The library keeps what the socket does not take, without a bound; so after a
-   *  piece that did not fit, room is asked for with a write of one byte until that fits. */
+   *  piece that did not fit, writes of one byte test for room until one fits. */
   async #send(bytes: Uint8Array): Promise<void> {
     let at = 0;
     while (at < bytes.length) {
@@ -309,7 +309,7 @@ export class UwsExchange implements Holder, PacedReader {
     this.#owe(this.#room === 'full' ? STREAM_PIECE_BYTES : 0);
   }
 
-  /** Resolves at the next writable event, or when the client goes away. */
+  /** Resolves at the next writable event, or when the client disconnects. */
   #writableEvent(): Promise<void> {
     return new Promise((resolve) => {
       this.#writable = () => {
@@ -319,7 +319,7 @@ export class UwsExchange implements Holder, PacedReader {
     });
   }
 
-  /** Ends a stream that nobody will read, so that its producer lets go of what it holds. */
+  /** Ends a stream that nobody will read, so that its producer releases what it holds. */
   #discard(body: AsyncIterable<Uint8Array>): void {
     this.#return(body[Symbol.asyncIterator]());
   }

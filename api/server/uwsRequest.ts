@@ -9,11 +9,11 @@ import { MAX_HEADERS } from './answerParts.js';
 import type { ServerRequest } from './port.js';
 import { addressText } from './remoteAddress.js';
 
-/** The library looks only at the length of the value, and ends the connection with the answer. */
+/** The library checks only the length of the value, and ends the connection with the answer. */
 const endsConnection = (connection: string): boolean => connection.length === 'close'.length;
 
-/** One set of notes and one function for all requests: the library calls back before it returns. Looking at every header costs
- *  0.7 us; the library shows no other way to a second line of one name. */
+/** One set of notes and one function for all requests: the library calls back before it returns. Visiting every header costs
+ *  0.7 us; the library offers no other way to see a second line of the same name. */
 const noted = { headers: 0, hosts: 0, host: '', lengths: 0 };
 
 const note = (name: string, value: string): void => {
@@ -35,7 +35,7 @@ export class UwsRequest implements ServerRequest {
   readonly hasTooManyHeaders: boolean;
   /** Whether it names more than one host: in two lines, which the library's older build lets pass, or in one. */
   readonly namesHosts: boolean;
-  /** Whether it tells the length of its body twice, which the library's older build lets pass: it would read the rest of the
+  /** Whether it gives the length of its body twice, which the library's older build lets pass: it would read the rest of the
    *  body as another request. */
   readonly repeatsLength: boolean;
   readonly #host: string;
@@ -86,14 +86,14 @@ export class UwsRequest implements ServerRequest {
     return lines.join(', ');
   }
 
-  /** A body comes, and the connection ends with the answer: given before the body is read, the answer could be lost. Known
-   *  while the handler runs only. */
+  /** A body follows, and the connection ends with the answer: an answer before the body is read could be lost. Known
+   *  only while the handler runs. */
   get endsUnread(): boolean {
     if (this.method === 'GET' || this.method === 'HEAD') return false;
     return this.isLast && (this.header('transfer-encoding') !== '' || Number(this.header('content-length')) > 0);
   }
 
-  /** The connection ends with the answer. Known while the handler runs only. */
+  /** The connection ends with the answer. Known only while the handler runs. */
   get isLast(): boolean {
     return endsConnection(this.header('connection'));
   }
@@ -107,7 +107,7 @@ export class UwsRequest implements ServerRequest {
     else this.#hooks = [hook];
   }
 
-  /** Copies what the library takes back when its callback returns. */
+  /** Copies what the library frees when its callback returns. */
   detach(): void {
     const live = this.#live;
     if (!live) return;
@@ -126,7 +126,7 @@ export class UwsRequest implements ServerRequest {
     this.release();
   }
 
-  /** The request has been answered, or its memory is about to go. */
+  /** The request has been answered, or its memory is about to be freed. */
   release(): void {
     this.#live = undefined;
     this.#response = undefined;

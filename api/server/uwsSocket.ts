@@ -20,9 +20,9 @@ import { UwsRequest } from './uwsRequest.js';
 
 interface SocketData {
   readonly events: SocketEvents;
-  /** Of the TCP peer, for the limits on connections. */
+  /** Address of the TCP peer, for the limits on connections. */
   readonly address: string;
-  /** Whose share of what is held it counts against. */
+  /** The client whose share of the held bytes it counts against. */
   readonly client: string;
   socket: UwsSocket | undefined;
 }
@@ -41,7 +41,7 @@ export interface SocketServer {
   readonly report: (error: unknown, where: string) => void;
 }
 
-/** The library closes a silent socket itself this long after the heartbeat should have: a backstop for sockets whose
+/** The library closes a silent socket this long after the heartbeat should have: a backstop for sockets whose
  *  close frame cannot leave. It counts in steps of four seconds, up to 960 s. */
 const BACKSTOP_SECONDS = 32;
 
@@ -102,7 +102,7 @@ export class UwsSocket implements ServerSocket, Beating {
     this.#outbox = new Outbox(this.#wire, server.settings, server.held, client, (...end) => this.#over(...end));
   }
 
-  /** Tells the application. */
+  /** Reports the new socket to the application. */
   start(): void {
     this.server.sockets.add(this);
     this.server.heartbeat.add(this);
@@ -121,7 +121,7 @@ export class UwsSocket implements ServerSocket, Beating {
     try {
       this.#wire.together(work);
     } finally {
-      // What was gathered has met the socket only now.
+      // The gathered bytes reach the socket only now.
       this.#outbox.look();
     }
   }
@@ -136,18 +136,18 @@ export class UwsSocket implements ServerSocket, Beating {
   }
 
   expire(): void {
-    // A peer that reads nothing never gets a close frame behind what already waits for it.
+    // A peer that reads nothing never gets a close frame that waits behind other bytes.
     if (this.bufferedBytes > 0) this.#wire.cut();
     else this.close(CLOSE_GOING_AWAY, 'no frame from the client for too long');
   }
 
-  // What the library calls.
+  // Called by the library.
 
   message(message: string | Uint8Array): void {
     if (!this.#outbox.isClosed) this.#guarded(() => this.events.message(message));
   }
 
-  /** A frame of any kind: the library has answered a ping by itself, which may wait now. */
+  /** A frame of any kind: the library has answered a ping on its own, and that answer may wait now. */
   frame(): void {
     if (this.#outbox.isClosed) return;
     this.server.heartbeat.frame(this);
@@ -193,8 +193,8 @@ export function socketBehavior(
   const frame = (ws: WebSocket<SocketData>): void => ws.getUserData().socket?.frame();
   return {
     maxPayloadLength: settings.maxMessageBytes,
-    // What is sent is bounded by the outbox, so that a close frame with its reason still gets in; the library's own bound
-    // only stops what it sends by itself, answers to a flood of pings.
+    // The outbox bounds what is sent, so that there is still room for a close frame with its reason; the library's own bound
+    // only stops what it sends on its own: answers to a flood of pings.
     maxBackpressure: WIRE_BYTES * 2,
     idleTimeout: Math.min(960, Math.ceil(settings.idleMs / 4_000) * 4 + BACKSTOP_SECONDS),
     sendPingsAutomatically: false,

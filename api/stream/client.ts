@@ -1,7 +1,7 @@
-/** One client of the event stream: its socket, its topics, where it stands.
+/** One client of the event stream: its socket, its topics, its position.
  *
  *  In: frames. Out: an acknowledgement or an error for each, and events, all in the connection's format. A socket whose
- *  client reads too slowly is closed with the number of the last event that it was given, so that it can have the rest
+ *  client reads too slowly is closed with the number of the last event that it got, so that the client can get the rest
  *  from the log. */
 
 import { WS_CLIENT_FRAMES } from '../../engine/base/limits.js';
@@ -20,7 +20,7 @@ import { ClientTopics } from './topics.js';
 const CLOSE_POLICY = 1008;
 const CLOSE_TRY_AGAIN = 1013;
 
-/** What a client needs of the node. */
+/** What a client needs from the node. */
 export interface ClientHost {
   readonly hub: EventHub;
   readonly log: ReplaySource;
@@ -38,7 +38,7 @@ export class StreamClient implements SocketEvents, Listener, ReplayTarget {
   readonly #topics = new ClientTopics();
   readonly #frames = new FrameBudget();
   #replay: Replay | undefined;
-  /** Number of the last event that the socket took, or below which nothing is owed to this client. */
+  /** Number of the last event that the socket took, or up to which this client is owed nothing. */
   #last = 0;
   #wakeDrained: ((sent: boolean) => void) | undefined;
 
@@ -122,7 +122,7 @@ export class StreamClient implements SocketEvents, Listener, ReplayTarget {
     this.#send({ type: 'error', error: message, code, oldest, seq: hub.sequence });
   }
 
-  // What the hub calls.
+  // Called by the hub.
 
   deliver(events: readonly Delivery[]): void {
     const replay = this.#replay;
@@ -130,7 +130,7 @@ export class StreamClient implements SocketEvents, Listener, ReplayTarget {
     else this.#sendAll(events);
   }
 
-  /** In few writes, up to the first that the socket does not take. */
+  /** Sends in few writes, up to the first event that the socket does not take. */
   #sendAll(events: readonly Delivery[]): void {
     const socket = this.#socket;
     const { kind } = this.format;
@@ -150,7 +150,7 @@ export class StreamClient implements SocketEvents, Listener, ReplayTarget {
     else this.#end(CLOSE_TRY_AGAIN, `the node cannot keep up; resume with from ${this.#last + 1}`);
   }
 
-  // What a replay calls.
+  // Called by a replay.
 
   get isOpen(): boolean {
     return this.#socket !== undefined;
@@ -187,7 +187,7 @@ export class StreamClient implements SocketEvents, Listener, ReplayTarget {
     });
   }
 
-  // What the server calls.
+  // Called by the server.
 
   drain(): void {
     this.#wakeDrained?.(true);

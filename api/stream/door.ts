@@ -15,7 +15,7 @@ export interface StreamDoor {
   readonly clients: number;
 }
 
-/** What the door needs of the node. */
+/** What the door needs from the node. */
 export type StreamNode = Pick<Node, 'hub' | 'chain' | 'statsEvent'>;
 
 export function streamDoor(

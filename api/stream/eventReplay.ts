@@ -1,10 +1,10 @@
 /** From the log to the live stream: sends one client the events that it missed, then joins it to the hub.
  *
  *  In: the first event that is wanted. Out: the matching events up to the present, a `resumed` frame, and from there on
- *  what the hub hands out: without gap, double or another order. It goes in rounds. At the start of a round the client
- *  joins the hub and what it hears is kept aside; the round reads the log up to the hub's number of that moment. When it
- *  is through, what was kept is sent and the client is live. When too much came meanwhile, what was kept is thrown away
- *  and another round begins. The replay waits for its socket, and lets go of its turn while others wait. */
+ *  the live events of the hub: complete, in order, each once. It works in rounds. At the start of a round the client
+ *  joins the hub, and its live events are kept aside; the round reads the log up to the hub's number at that moment. At the end
+ *  of the round the kept events are sent and the client is live. If too many events arrived meanwhile, the kept ones are dropped
+ *  and another round begins. The replay waits for its socket, and releases its turn while others wait. */
 
 import { InvariantError } from '../../engine/base/refusal.js';
 import type { EventFilter, EventFormat } from '../../engine/store/chainStore.js';
@@ -21,7 +21,7 @@ export interface ReplaySource {
   read(from: number, to: number, filter: EventFilter, format: EventFormat): AsyncIterable<Uint8Array>;
 }
 
-/** Which events a client wants, and what they are written in. */
+/** Which events a client wants, and their format. */
 export interface Wanted {
   readonly filter: EventFilter;
   readonly format: EventFormat;
@@ -31,28 +31,28 @@ export interface Wanted {
 export interface ReplayTarget {
   readonly isOpen: boolean;
   readonly bufferedBytes: number;
-  /** Joins the hub: `Replay.hear` gets what comes from now on. */
+  /** Joins the hub: `Replay.hear` gets all events from now on. */
   join(): void;
   leave(): void;
   send(bytes: Uint8Array, sequence: number): void;
-  /** Resolves with true when the socket has sent something of what waits, with false after `milliseconds` or its end. */
+  /** Resolves with true when the socket has sent some of the waiting bytes, with false after `milliseconds` or its end. */
   drained(milliseconds: number): Promise<boolean>;
 }
 
-/** `live`: the client is through; `pruned`: the log no longer holds what is next; `stalled`: the client does not read;
- *  `failed`: the log cannot be read; `closed`: nobody is there any more. */
+/** `live`: the client has caught up; `pruned`: the log no longer holds the next event; `stalled`: the client does not read;
+ *  `failed`: the log cannot be read; `closed`: the client is gone. */
 export type ReplayEnd = 'live' | 'pruned' | 'stalled' | 'failed' | 'closed';
 
-/** A replay sends on when no more than this waits in its socket: far below the budget that closes it. */
+/** A replay sends only while no more than this waits in its socket: far below the budget that closes the socket. */
 const ROOM_BYTES = 256 * 1024;
 
-/** What comes from the hub during a round and is kept: a full block's events for one account fit many times. */
+/** Most bytes of live events kept during a round: many times a full block's events for one account. */
 const KEPT_BYTES = 1024 * 1024;
 
 export interface ReplayTimes {
   /** How long a replay may keep its turn while others wait. */
   readonly turnMs: number;
-  /** A client that takes nothing for this long is not reading: as many unanswered pings close a socket. */
+  /** A client that takes nothing for this long is not reading: a socket without answers to pings is closed after the same time. */
   readonly stallMs: number;
 }
 
@@ -75,12 +75,12 @@ export class Replay {
     this.#next = from;
   }
 
-  /** Number of the next event that the client has not got. */
+  /** Number of the next event for the client. */
   get next(): number {
     return this.#next;
   }
 
-  /** An event of the hub: kept while a round is under way, sent on as soon as the client is live. */
+  /** Takes an event of the hub: kept during a round, sent once the client is live. */
   hear(bytes: Uint8Array, sequence: number): void {
     if (this.#isLive) this.target.send(bytes, sequence);
     if (!this.#kept) return;
@@ -89,13 +89,13 @@ export class Replay {
     else this.#kept.push({ bytes, sequence });
   }
 
-  /** The hub goes on without this client; another round catches up. */
+  /** The hub has dropped this client; another round catches up. */
   lose(): void {
     this.#kept = undefined;
     this.target.leave();
   }
 
-  /** @param resumed called when the log is through, before what was kept is sent. */
+  /** @param resumed called when the log has been sent, before the kept events are. */
   async run(resumed: (sequence: number) => void): Promise<ReplayEnd> {
     for (;;) {
       if (!(await this.#room(this.times.stallMs))) return this.target.isOpen ? 'stalled' : 'closed';

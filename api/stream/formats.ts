@@ -1,7 +1,7 @@
-/** What a connection speaks: JSON in text frames, or protobuf in binary frames when its client offers the subprotocol.
+/** The format of a connection: JSON in text frames, or protobuf in binary frames when its client offers the subprotocol.
  *
- *  In: the offer of a handshake, frames of the client, what the node has to say. Out: requests or refusals, frames. Events come
- *  written from the hub and from the log. */
+ *  In: the offer of a handshake, frames of the client, messages of the node. Out: requests or refusals, frames. The hub and the
+ *  log supply events already encoded. */
 
 import { WS_FRAME_VALUES, WS_TOPICS } from '../../engine/base/limits.js';
 import { type Refusal, type RefusalCode, refuse } from '../../engine/base/refusal.js';
@@ -9,16 +9,16 @@ import type { EventFormat } from '../../engine/store/chainStore.js';
 import { hasFewFields, keepingUnknown, StreamFrame, StreamRequest } from '../../proto/wire.js';
 import type { ClientRequest } from './frames.js';
 
-/** Chosen when a client offers it; the messages stand in proto/wire.proto. */
+/** Chosen when a client offers it; the messages are in proto/wire.proto. */
 export const PROTOBUF_SUBPROTOCOL = 'rouged.v1.protobuf';
 
-/** What the node says to one client alone. */
+/** Messages of the node to one client. */
 export type ControlFrame =
   | {
       readonly type: 'subscribed';
       readonly topics: readonly string[];
       readonly seq: number;
-      /** Topics of the request that no event belongs to, as far as they are shown. */
+      /** Unknown topics of the request, as far as they are shown. */
       readonly unknown?: readonly string[];
     }
   | { readonly type: 'resumed'; readonly seq: number }
@@ -31,11 +31,11 @@ export type ControlFrame =
     };
 
 export interface ClientFormat {
-  /** What its events are written in. */
+  /** Format of its events. */
   readonly events: EventFormat;
   /** Named in the answer to the handshake. */
   readonly subprotocol: string | undefined;
-  /** Of its frames, in both directions. */
+  /** Kind of its frames, in both directions. */
   readonly kind: 'text' | 'binary';
   read(message: string | Uint8Array): ClientRequest | Refusal;
   write(frame: ControlFrame): string | Uint8Array;
@@ -61,7 +61,7 @@ const TOO_MANY = refuse(
 const isList = (value: unknown): value is string[] =>
   Array.isArray(value) && value.every((item) => typeof item === 'string');
 
-/** Whether a text holds at most so many values, found without making any: each but the first stands behind one of these. */
+/** Whether a JSON text holds at most so many values, found without parsing: each value but the first follows one of these. */
 function hasFewValues(text: string, most: number): boolean {
   let left = most;
   for (const mark of [',', '[', '{'])
@@ -89,7 +89,7 @@ function readJson(message: string | Uint8Array): ClientRequest | Refusal {
   return requestOf(subscribe, unsubscribe, from);
 }
 
-/** A field that this node does not know is refused like an unknown member in JSON: what it asks for would not happen. */
+/** A field that this node does not know is refused like an unknown member in JSON, because it would have no effect. */
 function readProtobuf(message: string | Uint8Array): ClientRequest | Refusal {
   if (typeof message === 'string')
     return refuse(
@@ -103,10 +103,10 @@ function readProtobuf(message: string | Uint8Array): ClientRequest | Refusal {
   if (!hasFewFields(message, WS_FRAME_VALUES)) return malformed;
   try {
     const { subscribe, unsubscribe, from, $unknowns } = StreamRequest.decode(keepingUnknown(message));
-    // The codec gives a number of 64 bits as an object.
+    // The codec returns a number of 64 bits as an object.
     if (!$unknowns) return requestOf(subscribe, unsubscribe, from == null ? undefined : Number(from));
   } catch {
-    // No text where text should be: the same sentence.
+    // Malformed message: the same refusal.
   }
   return malformed;
 }

@@ -1,4 +1,4 @@
-/** Requests of a client, whatever they are written in: what they may say, and how many may come. */
+/** Requests of a client, in any format: what they contain, and how many are allowed. */
 
 import { WS_CLIENT_FRAMES } from '../../engine/base/limits.js';
 
@@ -6,7 +6,7 @@ import { WS_CLIENT_FRAMES } from '../../engine/base/limits.js';
 export interface ClientRequest {
   readonly subscribe: readonly string[];
   readonly unsubscribe: readonly string[];
-  /** Number of the first event that is asked for again. */
+  /** Number of the first event to replay. */
   readonly from: number | undefined;
 }
 

@@ -11,7 +11,7 @@ const TOKEN_TOPIC = /^token:([A-Za-z0-9]{1,10})$/;
 /** No network has contracts yet, so the form of an address is left open. */
 const CONTRACT_TOPIC = /^contract:\w{1,80}$/;
 
-/** A topic that is named as unknown: long enough to recognise it. */
+/** Characters shown of an unknown topic: enough to recognise it. */
 const SHOWN = 80;
 
 /** The hub's form of a topic as a client writes it: accounts by key or address, symbols in any case. */
@@ -27,16 +27,16 @@ function parseTopic(text: string): Topic | undefined {
 export interface TopicChange {
   readonly added: readonly Topic[];
   readonly removed: readonly Topic[];
-  /** What was asked for and is no topic, shortened. */
+  /** What was asked for and is not a topic, shortened. */
   readonly unknown: readonly string[];
 }
 
-/** What one connection asked for, under the names that it used. */
+/** The topics of one connection, under the names that its client used. */
 export class ClientTopics {
   readonly #names = new Map<Topic, string>();
   #isNamed = false;
 
-  /** Whether the client has ever asked for topics: until then it hears everything. */
+  /** Whether the client has ever asked for topics: until then it gets all events. */
   get isNamed(): boolean {
     return this.#isNamed;
   }
@@ -50,8 +50,8 @@ export class ClientTopics {
     return [...this.#names.keys()];
   }
 
-  /** Takes the topics that are known, or nothing where they are too many. Leaving a topic that is not there, or not known,
-   *  is no error. */
+  /** Applies the known topics, or none when there are too many. Unsubscribing from an absent or unknown topic
+   *  is not an error. */
   change(subscribe: readonly string[], unsubscribe: readonly string[]): TopicChange | Refusal {
     const added = new Map<Topic, string>();
     const unknown = new Set<string>();

@@ -4,14 +4,14 @@ import { formatXrge } from '../../engine/base/amounts.js';
 import { toHex } from '../../engine/base/bytes.js';
 import { LOCAL_ACCOUNT_QUANTA, type LocalAccount } from '../local/accounts.js';
 
-/** What a local network has for its developer. */
+/** What a local network offers its developer. */
 export interface LocalFacts {
   readonly accounts: readonly LocalAccount[];
   /** Why there are none. */
   readonly withoutAccounts?: string;
   /** How this program was started. */
   readonly program: string;
-  /** What names its data directory where that is not the default. */
+  /** The flag that names its data directory, when that is not the default. */
   readonly place: string;
 }
 
@@ -23,14 +23,14 @@ export interface BannerFacts {
   /** Address of the node's own key. */
   readonly address: string;
   readonly dataDir: string;
-  /** The command to copy; absent where there is no faucet to ask. */
+  /** The command to copy; absent when there is no faucet. */
   readonly command?: string;
   /** Absent on a network that is not `--local`. */
   readonly local?: LocalFacts;
 }
 
 /** The newcomer's command for a node at `url`.
- *  @param program how this program was started, as in `node dist/ops/cli/main.js`. */
+ *  @param program how this program was started, such as `node dist/ops/cli/main.js`. */
 export const demoCommand = (program: string, url: string, defaultUrl: string): string =>
   `${program} wallet demo${url === defaultUrl ? '' : ` --url ${url}`}`;
 

@@ -1,7 +1,7 @@
 /** An HTTP client of a node's API, for the wallet commands.
  *
  *  In: paths and bodies. Out: the answer's members with every number kept as its text, or a fault: the node's own
- *  sentence and code when it refused, ours when it cannot be reached or answers something else. Faults are values. */
+ *  sentence and code for a refusal, ours when the node cannot be reached or its answer is not understood. Faults are values. */
 
 import { setTimeout as delay } from 'node:timers/promises';
 import { isJsonObject, JsonNumber, type JsonObject, parseJson } from '../../engine/base/json.js';
@@ -12,7 +12,7 @@ import { printable } from './terminal.js';
 /** Longest wait for one answer. */
 const ANSWER_TIMEOUT_MS = 15_000;
 
-/** An answer beyond this is no answer to a wallet's question. */
+/** Larger answers are refused: no request of a wallet needs one. */
 const MAX_ANSWER_BYTES = 4 * 1024 * 1024;
 
 /** An account may hold any number of tokens, each a member of its balances. */
@@ -24,7 +24,7 @@ const INCLUSION_PAUSE_MS = 200;
 
 export type FaultCode = 'unreachable' | 'malformed_answer' | 'not_included' | (string & {});
 
-/** Why a node's answer is not the one hoped for. */
+/** Why a request to a node failed. */
 export class NodeFault {
   constructor(
     readonly code: FaultCode,
@@ -47,7 +47,7 @@ export const numberMember = (object: JsonObject, name: string): string | undefin
   return value instanceof JsonNumber ? value.text : undefined;
 };
 
-/** Where a transaction ended up. */
+/** The block of a transaction and its result. */
 export interface Inclusion {
   readonly height: number;
   /** The members of GET /api/tx/:hash. */
@@ -92,7 +92,7 @@ export class NodeClient {
     this.url = url.replace(/\/+$/, '').replace(/\/api$/, '');
   }
 
-  /** @param path below /api, as in `/health`. */
+  /** @param path below /api, such as `/health`. */
   get(path: string): Promise<JsonObject | NodeFault> {
     return this.#ask(path, { method: 'GET' });
   }
@@ -131,19 +131,19 @@ export class NodeClient {
     return new NodeFault(printable(textMember(answer, 'code') ?? `http_${status}`), message, status);
   }
 
-  /** Chain id of the node's network; undefined when it tells none. */
+  /** Chain id of the node's network; undefined when the node gives none. */
   async chainId(): Promise<string | undefined | NodeFault> {
     const health = await this.get('/health');
     return isNodeFault(health) ? health : textMember(health, 'chain_id');
   }
 
-  /** Waits until a transaction is in a block: asks a bounded number of times.
-   *  @param progress told how many milliseconds have passed, before each pause. */
+  /** Waits until a transaction is in a block, with a bounded number of requests.
+   *  @param progress gets the milliseconds that have passed, before each pause. */
   async inclusionOf(transactionId: string, progress: (waitedMs: number) => void): Promise<Inclusion | NodeFault> {
     for (let tries = 0; tries < INCLUSION_TRIES; tries++) {
       const answer = await this.get(`/tx/${transactionId}`);
       if (isNodeFault(answer)) {
-        // Not yet in a block, or asked too often: both pass with time.
+        // Not yet in a block, or over the rate limit: try again in both cases.
         if (answer.status !== 404 && answer.status !== 429) return answer;
       } else {
         const height = numberMember(answer, 'blockHeight');

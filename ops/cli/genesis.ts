@@ -1,5 +1,5 @@
-/** `rouged genesis`: makes and checks genesis files. A network's nodes must all start from the same file; its hash is
- *  what their operators compare. */
+/** `rouged genesis`: makes and checks genesis files. A network's nodes must all start from the same file; their operators
+ *  compare its hash. */
 
 import { readFileSync } from 'node:fs';
 import { parseXrge } from '../../engine/base/amounts.js';
@@ -70,7 +70,7 @@ const genesisTable = {
 type GenesisTable = typeof genesisTable;
 type Values = OptionValues<GenesisTable>;
 
-/** `text:amount[:label]`, whose form the option has checked. */
+/** Reads `text:amount[:label]`, whose form the option has already checked. */
 function readEntry(entry: string): { subject: string; amount: bigint; label: string | undefined } | Refusal {
   const [subject = '', amountText = '', label] = entry.split(':');
   const amount = parseXrge(amountText, `the amount ${quoted(amountText)}`);
@@ -105,7 +105,7 @@ function readAllocations(values: Values): NewAllocation[] | Refusal {
   return allocations;
 }
 
-/** A new genesis file: its text, and what the reader that nodes use makes of it. */
+/** A new genesis file: its text, and the same file as parsed by the reader that nodes use. */
 function newGenesis(values: Values, time: number): { readonly text: string; readonly genesis: Genesis } | Refusal {
   if (values.chainId === undefined) return badOption('rouged genesis new needs --chain-id <id>');
   const validators = readValidators(values);

@@ -44,7 +44,7 @@ const keysTable = {
 type KeysTable = typeof keysTable;
 type Values = OptionValues<KeysTable>;
 
-/** Writes what may be known about a key file. */
+/** Prints the public facts about a key file. */
 export function showKeys(path: string, keys: KeyPair, json: boolean, terminal: Terminal): number {
   const facts = { file: path, address: addressOfKey(keys.publicKey), public_key: toHex(keys.publicKey) };
   if (json) outJson(terminal, facts);

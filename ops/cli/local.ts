@@ -1,5 +1,5 @@
-/** `rouged local`: what a developer asks of his local network. The accounts are read from the data directory; everything else
- *  is asked of the node that runs on it, through its control door. */
+/** `rouged local`: a developer's commands for a local network. The accounts are read from the data directory; all other
+ *  commands go to the node that runs on it, through its control door. */
 
 import { formatXrge } from '../../engine/base/amounts.js';
 import { toHex } from '../../engine/base/bytes.js';
@@ -34,7 +34,7 @@ async function answerOf(place: ControlPlace, order: Answer): Promise<Answer | Re
   return refuse(code, String(answer.error));
 }
 
-/** Asks the node that runs on the data directory. */
+/** Sends an order to the node that runs on the data directory. */
 async function ask({ dataDir }: Values, order: Answer): Promise<Answer | Refusal> {
   const place = findControl(dataDir);
   if (!place)

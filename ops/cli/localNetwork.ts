@@ -19,7 +19,7 @@ import type { Config } from '../config/schema.js';
 import { LOCAL_ACCOUNT_QUANTA, localAccounts, makeLocalSeed } from '../local/accounts.js';
 import { notForDevelopers } from '../local/developerNetwork.js';
 
-/** Load would price everybody out within a minute: the base fee may fall, but not rise above its start. */
+/** Without a ceiling, load would make fees unaffordable within a minute: the base fee may fall, but not rise above its start. */
 const LOCAL_FEE_CEILING = QUANTA / 10n;
 
 export interface LocalNetwork {
@@ -29,7 +29,7 @@ export interface LocalNetwork {
   readonly created: boolean;
 }
 
-/** What the genesis file gives to the accounts of a developer's network. */
+/** Genesis allocations for the accounts of a developer's network. */
 function fundedAccounts(seed: Uint8Array): readonly NewAllocation[] {
   return localAccounts(seed).map(({ index, address }) => ({
     address,
@@ -61,7 +61,7 @@ function createGenesis(config: Config, keys: NodeKeys, path: string, time: numbe
   }
 }
 
-/** Makes what is missing of the local network.
+/** Makes the missing files of the local network.
  *  @param now milliseconds since the epoch, the genesis time of a new network. */
 export function ensureLocalNetwork(config: Config, now: number): LocalNetwork | Refusal {
   const genesisPath = config.genesis ?? genesisPathIn(config.dataDir);

@@ -4,7 +4,7 @@
 import { program } from './program.js';
 import { EXIT_FAILED } from './terminal.js';
 
-/** A reader that went away (`rouged --help | head -1`) is no fault of ours. */
+/** A reader that closes the pipe (`rouged --help | head -1`) is not an error. */
 function endQuietly(error: Error): void {
   if ('code' in error && error.code === 'EPIPE') process.exit(0);
   throw error;

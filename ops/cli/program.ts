@@ -1,6 +1,6 @@
-/** The program's commands: which one the words name, its help, its exit code.
+/** The program's commands: finds the one that the words name, prints its help, returns its exit code.
  *
- *  In: the words of the command line and a terminal. Out: the exit code, 0 when done, 1 when it could not be done, 2 when
+ *  In: the words of the command line and a terminal. Out: the exit code: 0 done, 1 failed, 2 when
  *  the words or the configuration are wrong. `run` returns when the node has stopped. */
 
 import { existsSync } from 'node:fs';
@@ -97,7 +97,7 @@ export function withGenesis(config: Config, now: number): Config | Refusal {
   );
 }
 
-/** Looked at before keys and genesis are made: a start that cannot serve leaves nothing behind. */
+/** Checked before keys and genesis are made, so that a start that cannot serve leaves no files behind. */
 async function portProblem({ host, apiPort: port, dataDir }: Config): Promise<Refusal | undefined> {
   const problem = port === 0 ? undefined : await listenProblem({ host, port });
   if (!problem) return undefined;

@@ -1,9 +1,10 @@
-/** `rouged keys reset-journal`: gives up a lost sign journal, or the one block that a whole one holds and the chain does not.
+/** `rouged keys reset-journal`: replaces a lost sign journal, or discards the one block that an intact journal holds and the chain
+ *  does not.
  *
- *  The journal is what keeps a validator from signing two blocks for one slot. Only its operator can know that nothing
- *  above the tip was signed with this key; the command says so and wants `--yes`. A whole journal is kept, with one exception:
- *  a signed block that the node cannot bring in would stop it for ever. Who gives that up has to name its height, so that
- *  nobody does by habit. */
+ *  The journal keeps a validator from signing two blocks for one slot. Only its operator can know that nothing
+ *  above the tip was signed with this key; the command says so and requires `--yes`. An intact journal is kept, with one
+ *  exception: a signed block that the node cannot import would stop it for ever. To discard that block the operator has to name
+ *  its height, so that nobody does it by habit. */
 
 import { isRefusal, type Refusal, refuse } from '../../engine/base/refusal.js';
 import { emptyJournal, SignJournal } from '../../engine/consensus/signJournal.js';
@@ -18,7 +19,7 @@ const WARNING =
   'already, here or in a copy, signing another one for the same height is what validators are punished for. Restore ' +
   'sign-journal.bin from a backup if you can. If you are certain, run this again with --yes.';
 
-/** What a journal says that a node with this chain could use. */
+/** What an intact journal contains. */
 interface Intact {
   readonly height: number;
   /** Whether its block is signed and not stored. */
@@ -39,7 +40,7 @@ async function readIntact(store: StorePort, tipBlock: StoredBlock): Promise<Inta
   return isRefusal(unstored) || height === undefined ? undefined : { height, isUnstored: unstored !== undefined };
 }
 
-/** Why this journal is not given up. @param giveUp height of the block that the operator gives up. */
+/** Why this journal must not be replaced. @param giveUp height of the block that the operator discards. */
 function checkGivingUp(intact: Intact | undefined, giveUp: number | undefined): Refusal | undefined {
   if (giveUp !== undefined && !(intact?.isUnstored && intact.height === giveUp))
     return refuse(

@@ -1,7 +1,7 @@
 /** A signed v2 request, built as the specification's chapter Authentication says.
  *
- *  In: an operation's members and a key pair. Out: the body to post, whose payload stands in it as exactly the canonical
- *  text that was signed, and the transaction's identity. Amounts are JSON numbers written in plain decimal digits, so
+ *  In: an operation's members and a key pair. Out: the body to post, which contains the payload as exactly the canonical
+ *  text that was signed, and the transaction's id. Amounts are JSON numbers written in plain decimal digits, so
  *  that no reader has to guess which of several spellings of a number was signed. */
 
 import { randomBytes } from 'node:crypto';
@@ -10,7 +10,7 @@ import { canonicalJson, JsonNumber, type JsonValue } from '../../engine/base/jso
 import { type KeyPair, nobleBackend } from '../../engine/crypto/mldsa.js';
 import { sha256Hex } from '../../engine/crypto/sha256.js';
 
-/** Length of a request nonce in bytes, as the published client draws it. */
+/** Length of a request nonce in bytes, the same as in the published client. */
 const NONCE_BYTES = 16;
 
 export interface RequestContext {
@@ -18,7 +18,7 @@ export interface RequestContext {
   readonly timestamp: number;
   /** Absent: the request is valid on every network that knows the account. */
   readonly chainId?: string;
-  /** Hex; drawn when absent. */
+  /** Hex; random when absent. */
   readonly nonce?: string;
 }
 
@@ -31,7 +31,7 @@ export interface SignedRequest {
   readonly transactionId: string;
 }
 
-/** @param type the operation, as in `transfer`. @param members the operation's own payload members. */
+/** @param type the operation, such as `transfer`. @param members the operation's own payload members. */
 export function signRequest(
   keys: KeyPair,
   type: string,

@@ -9,7 +9,7 @@ import { badOption, type OptionTable, type OptionValues, quoted } from '../confi
 import { EXIT_OK, stop, type Terminal } from './terminal.js';
 
 export interface Action<Table extends OptionTable> {
-  /** Rest of the usage line, as in `[address]`. */
+  /** Rest of the usage line, such as `[address]`. */
   readonly usage: string;
   readonly help: string;
   /** Options of the table that this action reads; others are refused, because they would have no effect. */
@@ -35,7 +35,7 @@ export function subcommandHelp<Table extends OptionTable>(command: Subcommand<Ta
   return `${command.summary}\n\n${lines.join('\n')}\n\n${optionHelp(command.table)}\n`;
 }
 
-/** A command that is one action: its words come right after its name. */
+/** A command with one action: its words follow its name directly. */
 export interface Command<Table extends OptionTable> extends Action<Table> {
   readonly name: string;
   readonly table: Table;

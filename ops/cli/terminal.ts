@@ -1,4 +1,4 @@
-/** What a subcommand may do to the outside: write lines, read the environment, know whether a person watches. */
+/** A subcommand's access to the outside: write lines, read the environment, know whether it runs on a terminal. */
 
 import type { Refusal } from '../../engine/base/refusal.js';
 import type { Environment } from '../config/load.js';
@@ -9,7 +9,7 @@ export interface Terminal {
   /** Progress, warnings and faults. */
   err(text: string): void;
   readonly environment: Environment;
-  /** A person watches: progress lines make sense. */
+  /** Whether the output is a terminal, so that progress lines make sense. */
   readonly interactive: boolean;
 }
 
@@ -22,7 +22,7 @@ const EXIT_USAGE = 2;
 /** Text that somebody else wrote (a node's answer), without characters that could steer a terminal. */
 export const printable = (text: string): string => text.replace(/[\p{Cc}\p{Cf}]/gu, '?').slice(0, 2_000);
 
-/** Says why a command stops, and with which exit code. */
+/** Prints why a command stops. @returns its exit code. */
 export function stop(terminal: Terminal, refusal: Refusal): number {
   terminal.err(`rouged: ${printable(refusal.message)}\n`);
   return refusal.code === 'malformed_parameter' ? EXIT_USAGE : EXIT_FAILED;

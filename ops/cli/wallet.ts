@@ -1,4 +1,4 @@
-/** `rouged wallet`: a wallet in a file, speaking to a node over HTTP as every other wallet does. The secret key never
+/** `rouged wallet`: a wallet in a file that uses a node over HTTP as every other wallet does. The secret key never
  *  leaves the machine. */
 
 import { existsSync } from 'node:fs';
@@ -30,7 +30,7 @@ import { EXIT_FAILED, EXIT_OK, printable, type Terminal } from './terminal.js';
 import { runDemo } from './walletDemo.js';
 import { stakingMembers, transferMembers, WalletSession } from './walletSession.js';
 
-/** Where a node listens unless told otherwise. */
+/** Where a node listens by default. */
 export const DEFAULT_URL = 'http://127.0.0.1:5100';
 
 const OPTIONS = 'Options';
@@ -77,7 +77,7 @@ const walletTable = {
     environment: [],
     placeholder: 'account',
     rule: {
-      // What looks like an address is told what is wrong with it when the transfer is made.
+      // A broken address is accepted here; the transfer then says what is wrong with it.
       accepts: (text) => resolveAccount(text) !== undefined || addressProblem(text) !== undefined,
       mustBe: 'a rouge1 address or a public key in hex',
     },
@@ -127,7 +127,7 @@ function fail(terminal: Terminal, fault: NodeFault, json: boolean): number {
   return EXIT_FAILED;
 }
 
-/** An account of a local network speaks to the node that runs it, wherever that listens, unless another one is named. */
+/** An account of a local network uses the node that runs that network, wherever it listens, unless another URL is given. */
 function urlOf({ url, account, dataDir }: Values): string {
   const own = account === undefined || url !== DEFAULT_URL ? undefined : findControl(dataDir)?.api;
   return own || url;
@@ -148,7 +148,7 @@ function localKeys(dataDir: string, index: number): KeyPair | Refusal {
     : seed;
 }
 
-/** The wallet's keys, with a hint for whoever has none. */
+/** The wallet's keys, or a refusal with a hint when there are none. */
 function walletKeys(values: Values): KeyPair | Refusal {
   if (values.account !== undefined) return localKeys(values.dataDir, values.account);
   const keys = loadKeyFile(values.file);

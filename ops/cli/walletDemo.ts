@@ -1,5 +1,5 @@
-/** `rouged wallet demo`: the newcomer's tour in one command. A wallet, coins from the faucet, a transfer, each waited
- *  for until it is in a block, and what the chain says about them afterwards. */
+/** `rouged wallet demo`: the newcomer's tour in one command. It makes a wallet, gets coins from the faucet, makes a transfer,
+ *  waits for each until it is in a block, and shows the result on the chain. */
 
 import { randomBytes } from 'node:crypto';
 import { parseXrge, QUANTA, XRGE } from '../../engine/base/amounts.js';
@@ -11,7 +11,7 @@ import { type Inclusion, isNodeFault, type NodeFault } from './client.js';
 import { printable } from './terminal.js';
 import type { Balances, WalletSession } from './walletSession.js';
 
-/** What the demo sends, and what must be left for its fee. */
+/** What the demo sends, and what must remain for its fee. */
 const DEMO_AMOUNT = '1';
 const DEMO_NEED = 2n * QUANTA;
 
@@ -73,8 +73,8 @@ function sayInclusion(transactionId: string, inclusion: Inclusion | undefined, s
     say(`          receipt ${printable(status)}, fee ${fee instanceof JsonNumber ? fee.text : '?'} XRGE`);
 }
 
-/** Asks the faucet. A faucet that says no is no obstacle for a wallet that has enough from an earlier visit.
- *  @returns the transaction, undefined when the wallet's own coins do, or the fault. */
+/** Asks the faucet. A refusal does not matter if the wallet has enough coins from an earlier run.
+ *  @returns the transaction, undefined when the wallet's own coins are enough, or the fault. */
 async function askFaucet(
   session: WalletSession,
   keys: KeyPair,

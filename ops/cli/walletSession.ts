@@ -1,5 +1,5 @@
-/** One wallet at one node: what the wallet commands are made of. Sends signed requests, waits for their blocks, reads
- *  balances. Every answer is a value or a fault; nothing is printed here but the progress of a wait. */
+/** One wallet at one node: the base of the wallet commands. Sends signed requests, waits for their blocks, reads
+ *  balances. Every answer is a value or a fault; only the progress of a wait is printed here. */
 
 import { formatXrge, parseUnits, parseXrge, XRGE } from '../../engine/base/amounts.js';
 import { isJsonObject, JsonNumber, type JsonObject, type JsonValue } from '../../engine/base/json.js';
@@ -19,7 +19,7 @@ export interface TransferOrder {
 }
 
 /** Members of a transfer's payload, in the units and the plain decimal digits that are signed.
- *  @returns a refusal for a recipient that names no account and for an amount that is zero or too fine. */
+ *  @returns a refusal for a recipient that is not an account and for an amount that is zero or has too many decimals. */
 export function transferMembers(order: TransferOrder): Record<string, JsonValue> | Refusal {
   if (!resolveAccount(order.to))
     return badOption(
@@ -67,7 +67,7 @@ export interface ListedValidator {
   readonly unbonding: string;
 }
 
-/** An exact amount from its quanta beside it, as decimal XRGE. */
+/** An exact amount as decimal XRGE, from the member with its quanta. */
 function exactXrge(answer: JsonObject, name: string): string {
   const quanta = textMember(answer, `${name}_quanta`);
   return quanta !== undefined && /^\d+$/.test(quanta)
@@ -83,7 +83,7 @@ const readValidator = (value: JsonObject): ListedValidator => ({
   unbonding: exactXrge(value, 'unbonding'),
 });
 
-/** What a node says an account holds: exact decimal text by symbol, XRGE first. */
+/** An account's balances: exact decimal text by symbol, XRGE first. */
 export type Balances = ReadonlyMap<string, string>;
 
 function readBalances(answer: JsonObject): Balances {
@@ -105,7 +105,7 @@ export class WalletSession {
   ) {}
 
   /** Signs and posts one operation.
-   *  @param path route below /api. @returns the transaction's identity. */
+   *  @param path route below /api. @returns the transaction's id. */
   async submit(
     keys: KeyPair,
     path: string,
@@ -136,7 +136,7 @@ export class WalletSession {
     return isNodeFault(answer) ? answer : readBalances(answer);
   }
 
-  /** @param account public key in hex or address; everybody when absent. */
+  /** @param account public key in hex or address; all validators when absent. */
   async validators(
     account: string | undefined,
   ): Promise<{ readonly validators: readonly ListedValidator[]; readonly totalStaked: string } | NodeFault> {
@@ -148,7 +148,7 @@ export class WalletSession {
     return { validators, totalStaked: exactXrge(answer, 'totalStaked') };
   }
 
-  /** Posts one operation and, unless told otherwise, waits for its block. */
+  /** Posts one operation and, by default, waits for its block. */
   async complete(
     keys: KeyPair,
     path: string,

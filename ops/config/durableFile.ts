@@ -1,7 +1,7 @@
-/** Small files that must be there, whole, after a power cut: keys and genesis files.
+/** Small files that must be complete after a power cut: keys and genesis files.
  *
  *  In: a path and its bytes. Out: the file and its directory entry on the disk before the call returns. Keys and genesis files
- *  are only ever created; what a program keeps up to date is replaced in one step. */
+ *  are only created, never changed; files that a program updates are replaced in one step. */
 
 import { closeSync, fsyncSync, mkdirSync, openSync, renameSync, rmSync, unlinkSync, writeSync } from 'node:fs';
 import { dirname } from 'node:path';
@@ -11,7 +11,7 @@ export function syncDirectory(path: string): void {
   if (process.platform !== 'win32') sync(path, 'r');
 }
 
-/** Syncs what a file holds. Windows flushes only what may be written. */
+/** Syncs a file's content. Windows flushes only files opened for writing. */
 export const syncFile = (path: string): void => sync(path, 'r+');
 
 function sync(path: string, mode: 'r' | 'r+'): void {
@@ -23,19 +23,19 @@ function sync(path: string, mode: 'r' | 'r+'): void {
   }
 }
 
-/** Makes a directory with its parents, for its owner alone where it did not exist. */
+/** Makes a directory with its parents; new ones are accessible only for the owner. */
 export function makePrivateDirectory(path: string): void {
   const first = mkdirSync(path, { recursive: true, mode: 0o700 });
   if (first === undefined) return;
-  // Each new directory is an entry of its parent: all of them, or a power cut takes the path away from the file.
+  // Each new directory is an entry of its parent: all of them are synced, or a power cut could lose the path to the file.
   const top = dirname(first);
   for (let parent = dirname(path); parent !== top; parent = dirname(parent)) syncDirectory(parent);
   syncDirectory(top);
 }
 
 /** Creates a file with exactly these bytes.
- *  @param mode permissions, as in 0o600.
- *  @throws the error of the file system; EEXIST when the file is there already. No part of a file stays behind. */
+ *  @param mode permissions, such as 0o600.
+ *  @throws the error of the file system; EEXIST when the file already exists. No partial file is left. */
 export function createDurableFile(path: string, bytes: Uint8Array, mode: number): void {
   const descriptor = openSync(path, 'wx', mode);
   try {
@@ -62,7 +62,7 @@ export function replaceDurableFile(path: string, bytes: Uint8Array, mode: number
   syncDirectory(dirname(path));
 }
 
-/** The code of a file system error, as in ENOENT. */
+/** The code of a file system error, such as ENOENT. */
 export function fileErrorCode(error: unknown): string {
   const code = error instanceof Error && 'code' in error ? error.code : undefined;
   return typeof code === 'string' ? code : String(error);

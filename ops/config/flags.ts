@@ -1,9 +1,9 @@
 /** The words of a command line against a table of options, by `parseArgs` of node:util.
  *
- *  In: the words after the subcommand. Out: the text of each flag, and the words that are no flags; or the sentence that
+ *  In: the words after the subcommand. Out: the text of each flag, and the words that are not flags; or the sentence that
  *  says which word is wrong. `--name value` and `--name=value` mean the same; a boolean is set by `--name`, `--name=false`
- *  or `--no-name`. Of a repeated flag the last one counts, except that a list collects them. `parseArgs` is not strict here:
- *  it would accept less (no value that begins with a dash), and suggests no name for a misspelt one. */
+ *  or `--no-name`. If a flag is repeated the last one counts, but a list collects them all. `parseArgs` is not strict here:
+ *  strict mode accepts less (no value that begins with a dash) and suggests no name for a misspelt one. */
 
 import { parseArgs } from 'node:util';
 import { isRefusal, type Refusal } from '../../engine/base/refusal.js';
@@ -19,7 +19,7 @@ export interface Flags {
 
 interface OptionToken {
   readonly name: string;
-  /** undefined where none follows. */
+  /** undefined when no value follows. */
   readonly value: string | undefined;
   /** Whether the value is behind an equals sign. */
   readonly inlineValue: boolean | undefined;
@@ -31,7 +31,7 @@ function unknownOption(word: string, name: string, table: OptionTable): Refusal 
   return badOption(`unknown option ${word}${didYouMean(name, ['help', ...names, ...negated], '--')}`);
 }
 
-/** @returns the option of the table that a flag sets, and to what. */
+/** @returns the option of the table that a flag sets, and its value. */
 function readFlag({ name, value, inlineValue }: OptionToken, table: OptionTable): readonly [string, string] | Refusal {
   const option = Object.hasOwn(table, name) ? table[name] : undefined;
   if (option?.secret)
@@ -72,7 +72,7 @@ export function parseFlags(words: readonly string[], table: OptionTable): Flags 
   return { flags, positionals, help };
 }
 
-/** A refusal of the first word that nobody asked for, or undefined when there is none.
+/** A refusal of the first unexpected word, or undefined when there is none.
  *  @param previous the flags given, for the hint that a boolean takes its value after an equals sign. */
 export function refuseExtraWords(
   words: readonly string[],

@@ -1,8 +1,8 @@
-/** Options of parts that this version does not have: peers, bridge, community votes. The interface names them, so a
- *  configuration that names one is told what is the matter with it.
+/** Options of parts that this version does not have: peers, bridge, community votes. The interface specification names them, so
+ *  a configuration that sets one gets a clear refusal.
  *
- *  Each is read and checked like any other; a start that sets one to something else than its default is refused. Whoever
- *  brings a part takes its options from here into `schema.ts`. */
+ *  Each is read and checked like any other; a start that sets one to another value than its default is refused. The change that
+ *  adds a part moves its options from here to `schema.ts`. */
 
 import {
   accountRule,
@@ -116,7 +116,7 @@ const future = {
   }),
 } satisfies OptionTable;
 
-/** The same options, each marked as one that no start may set. */
+/** The same options, each marked as not available. */
 export const futureOptions = Object.fromEntries(
   Object.entries(future).map(([name, option]) => [name, { ...option, available: false }]),
 ) as { readonly [Name in keyof typeof future]: (typeof future)[Name] };

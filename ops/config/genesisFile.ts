@@ -1,8 +1,8 @@
 /** Writing genesis files.
  *
- *  In: what a new network's author decides. Out: the JSON that `engine/chain/genesis.ts` reads, in the shape of the
- *  existing network's genesis files plus our members for fees and limits. Amounts are JSON numbers where those are exact
- *  and decimal text elsewhere. */
+ *  In: the choices of a new network's author. Out: the JSON that `engine/chain/genesis.ts` reads, in the shape of the
+ *  existing network's genesis files plus our members for fees and limits. Amounts are JSON numbers where those are exact,
+ *  otherwise decimal text. */
 
 import { join } from 'node:path';
 import { formatXrge, QUANTA } from '../../engine/base/amounts.js';
@@ -43,20 +43,20 @@ export interface NewGenesis {
   readonly developerRules?: boolean;
 }
 
-/** A stake that nobody can come near by gifts of the faucet: one who collects them under as many keys as he likes and stakes
- *  them all would propose blocks instead of the node, or withhold the third of the votes without which no block is final.
+/** A stake that gifts of the faucet cannot reach: an attacker who collects gifts under many keys and stakes
+ *  them all would propose blocks instead of the node, or withhold the third of the votes that finality needs.
  *  A full block of 20,000 gifts gives 200 million XRGE; one every 400 ms gives half of this stake in 3,000 years. A double
  *  holds it exactly. */
 export const STAKE_ABOVE_FAUCET = 10n ** 20n * QUANTA;
 
-/** What the author of a network must know whose faucet can give more than its validators stake; undefined where it cannot. */
+/** A warning to the author of a network whose faucet can give more than its validators stake; undefined when it cannot. */
 export function faucetWarning({ faucetEnabled, validators }: Genesis): string | undefined {
   const staked = validators.reduce((sum, { stake }) => sum + stake, 0n);
   if (!faucetEnabled || staked >= STAKE_ABOVE_FAUCET) return undefined;
   return `the faucet gives 10,000 XRGE an hour to every key that somebody makes, and the validators stake ${formatXrge(staked)} XRGE in all: whoever stakes enough gifts takes over the network or stops it; stake at least ${formatXrge(STAKE_ABOVE_FAUCET)} XRGE, or keep --faucet-enabled off or whitelisted on every node that takes requests`;
 }
 
-/** Rules that existing genesis files state and that the node takes from the specification (chapters Limits, Staking). */
+/** Rules that existing genesis files contain, and that the node takes from the specification (chapters Limits, Staking). */
 const STATED = { max_validators: 100, min_stake: 10_000, max_supply: 36_000_000_000, unbonding_blocks: 500 } as const;
 
 const xrgeMember = (quanta: bigint): number | string => {

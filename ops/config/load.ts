@@ -1,7 +1,7 @@
 /** Configuration from its four places: flag before environment before config file before default.
  *
- *  In: a table of options and the texts. Out: every option's value and where it came from, or the first fault as one
- *  sentence. Nothing is half applied: a fault anywhere refuses the whole. The file is JSON, an object whose members have
+ *  In: a table of options and the texts. Out: every option's value and its origin, or the first fault as one
+ *  sentence. A fault anywhere refuses the whole configuration. The file is JSON, an object whose members have
  *  the flags' names; unknown or repeated members are refused. An empty environment variable counts as not set. */
 
 import { readFileSync } from 'node:fs';
@@ -44,7 +44,7 @@ export interface FileOptions {
   readonly texts: ReadonlyMap<string, string>;
 }
 
-/** What the local network sets unless somebody says otherwise. */
+/** Defaults of the local network, which the configuration can override. */
 const LOCAL_PRESETS: Readonly<Record<string, string>> = { mine: 'true', 'faucet-enabled': 'true' };
 
 export interface OptionTexts {
@@ -84,11 +84,11 @@ export function loadOptions<Table extends OptionTable>(
     values[memberName(name)] = value;
     origins.set(name, found?.origin ?? 'default');
   }
-  // The loop above made one member per entry of the table, each with the value its own reader returned.
+  // The loop above set one member per entry of the table, each to the value that its own reader returned.
   return { values: values as OptionValues<Table>, origins };
 }
 
-/** A file's member as the text a flag would have; undefined when no flag could say it. */
+/** A file's member as the text a flag would have; undefined when a flag could not express it. */
 function textOfMember(option: Option<unknown>, value: JsonValue): string | undefined {
   if (typeof value === 'boolean') return option.type === 'boolean' ? String(value) : undefined;
   if (value instanceof JsonNumber) return option.type === 'integer' ? value.text : undefined;
@@ -130,8 +130,8 @@ function readConfigFile(path: string, table: OptionTable): FileOptions | Refusal
   return { path, texts };
 }
 
-/** Sentences about variables with our prefixes that look like a misspelt option. Variables that resemble none are left
- *  alone: container platforms make some of their own from a service's name. */
+/** Warnings about variables with our prefixes that look like a misspelt option. Other variables are ignored,
+ *  because container platforms make some of their own from a service's name. */
 function misspeltVariables(environment: Environment, table: OptionTable, others: readonly string[]): readonly string[] {
   const known = new Set(others);
   for (const [name, option] of Object.entries(table))

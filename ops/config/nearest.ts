@@ -1,4 +1,4 @@
-/** The name that somebody probably meant: the nearest of a list by edits, when it is near enough to be worth asking. */
+/** The name that the user probably meant: the nearest of a list by edit distance, if it is near enough to suggest. */
 
 /** Optimal string alignment distance: insertions, deletions, replacements and swaps of neighbours count 1 each. */
 export function editDistance(a: string, b: string): number {
@@ -23,14 +23,14 @@ export function editDistance(a: string, b: string): number {
   return previous[b.length] ?? 0;
 }
 
-/** Names longer than any option are not compared: the distance costs length times length. */
+/** Names longer than any option are not compared, because the cost of the distance is quadratic in the length. */
 const MAX_LENGTH = 64;
 
 /** A word inside a name (`port` in `api-port`) is nearer than two edits and farther than one. */
 const distanceOf = (name: string, candidate: string): number =>
   name.length > 2 && candidate.split('-').includes(name) ? 1.5 : editDistance(name, candidate);
 
-/** @param part of the letters that may differ.
+/** @param part fraction of the letters that may differ.
  *  @returns the nearest candidate, or undefined when none is near enough. */
 export function nearest(name: string, candidates: Iterable<string>, part = 1 / 3): string | undefined {
   if (name.length > MAX_LENGTH) return undefined;
@@ -46,7 +46,7 @@ export function nearest(name: string, candidates: Iterable<string>, part = 1 / 3
   return best;
 }
 
-/** "; did you mean X?" or nothing, to end a sentence with. Somebody is waiting for it, so a far guess is better than none. */
+/** "; did you mean X?" or nothing, to end a sentence with. Only a person reads it, so a distant guess is better than none. */
 export function didYouMean(name: string, candidates: Iterable<string>, prefix = ''): string {
   const match = nearest(name, candidates, 1 / 2);
   return match === undefined ? '' : `; did you mean ${prefix}${match}?`;

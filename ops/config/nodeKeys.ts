@@ -2,7 +2,7 @@
  *
  *  In: a path. Out: an ML-DSA-65 key pair that was proven to belong together, or a sentence that says what to do. A file
  *  is created once, with mode 0600, and is on the disk before its key is used; an existing file is never overwritten. A
- *  file that group or others can read is refused: whoever read it can sign blocks and spend.
+ *  file that group or others can read is refused: anyone who has read it can sign blocks and spend.
  *
  *  Format (specification, Node options; facts on the data directory): `{algorithm, public_key_hex, secret_key_hex}`. */
 
@@ -27,7 +27,7 @@ const ALGORITHM = 'ML-DSA-65';
 const OWNER_ONLY = 0o600;
 /** Read and write bits of group and others. */
 const FOREIGN_BITS = 0o077;
-/** The hex of both keys is 12 kB; a file beyond this is something else. */
+/** The hex of both keys is 12 kB; a larger file is not a key file. */
 const MAX_FILE_BYTES = 65_536;
 
 export const nodeKeysPath = (dataDir: string): string => join(dataDir, NODE_KEYS_FILE);
@@ -36,7 +36,7 @@ const damaged = (path: string, fault: string): Refusal =>
   refuse('malformed_body', `the key file ${path} is damaged (${fault}); restore it from a backup`);
 
 /** Reads the text through one descriptor, so that the file whose mode was checked is the file that is read.
- *  @returns a refusal for a file that others can read, too. */
+ *  @returns a refusal for a file that others can read. */
 export function readPrivateText(path: string): string | Refusal {
   let descriptor: number;
   try {
@@ -76,7 +76,7 @@ function belongTogether(keys: KeyPair): boolean {
 
 /** Loads a key file.
  *  @returns the keys; `not_found` when there is no file, `not_authorized` when others can read it or we cannot,
- *  `malformed_body` when it is damaged. The sentence never repeats what the file holds. */
+ *  `malformed_body` when it is damaged. The sentence never repeats the file's content. */
 export function loadKeyFile(path: string): KeyPair | Refusal {
   const text = readPrivateText(path);
   if (isRefusal(text)) return text;
@@ -92,7 +92,7 @@ export function loadKeyFile(path: string): KeyPair | Refusal {
 }
 
 /** Makes a key pair and its file.
- *  @param seed 32 bytes that the keys follow from; drawn when absent.
+ *  @param seed 32 bytes that determine the keys; random when absent.
  *  @returns the keys; `rule_violation` when the file exists, `not_authorized` when it cannot be written. */
 export function createKeyFile(path: string, seed: Uint8Array = randomBytes(SEED_BYTES)): KeyPair | Refusal {
   const keys = nobleBackend.keygen(seed);

@@ -1,7 +1,7 @@
-/** The types an option can have: how its text is read, what JSON a file may hold for it, how help writes it.
+/** The types an option can have: how its text is read, which JSON a file may have for it, how help shows it.
  *
  *  In: the text of a flag, of an environment variable or of a file's member. Out: the value, or one sentence that names
- *  the place it came from. The value's TypeScript type follows from the builder, so a table of options types itself. */
+ *  its origin. The value's TypeScript type follows from the builder, so a table of options types itself. */
 
 import { resolve } from 'node:path';
 import { isRefusal, type Refusal, refuse } from '../../engine/base/refusal.js';
@@ -10,14 +10,14 @@ import { PUBLIC_KEY_BYTES } from '../../engine/crypto/mldsa.js';
 
 export type OptionType = 'boolean' | 'integer' | 'text' | 'list' | 'path' | 'url' | 'enum';
 
-/** What every option of a table says about itself, whatever its type. */
+/** Facts that every option of a table has, whatever its type. */
 export interface OptionFacts {
   readonly help: string;
   /** Heading of the help page. */
   readonly chapter: string;
   /** Environment variables in order of precedence. Absent: ROUGED_ and the name; empty: none. */
   readonly environment?: readonly string[];
-  /** false: the value is checked, but a start that sets it is refused, because the part it steers is not there. */
+  /** false: the value is checked, but a start that sets it is refused, because the part it controls does not exist. */
   readonly available?: false;
   /** Never accepted as a flag (every user of a machine reads the flags of its processes) and never shown. */
   readonly secret?: true;
@@ -25,12 +25,12 @@ export interface OptionFacts {
 
 export interface Option<T> extends OptionFacts {
   readonly type: OptionType;
-  /** How help names the value, as in `--api-port <port>`. */
+  /** How help names the value, such as `--api-port <port>`. */
   readonly placeholder: string;
   readonly fallback: () => T;
   /** The default as help shows it; empty when there is none. */
   readonly fallbackText: string;
-  /** @param where subject of the sentence, as in `--api-port`. */
+  /** @param where subject of the sentence, such as `--api-port`. */
   readonly read: (text: string, where: string) => T | Refusal;
 }
 
@@ -56,7 +56,7 @@ export const environmentOf = (name: string, option: OptionFacts): readonly strin
 /** A refused option value; the program ends with exit code 2. */
 export const badOption = (sentence: string): Refusal => refuse('malformed_parameter', sentence);
 
-/** A value as it may be repeated in a sentence: quoted, cut, without control characters. */
+/** A value as a sentence may repeat it: quoted, shortened, without control characters. */
 export const quoted = (text: string): string => JSON.stringify(text.length > 60 ? `${text.slice(0, 57)}...` : text);
 
 const TRUE = new Set(['true', '1', 'yes', 'on']);
@@ -87,7 +87,7 @@ export interface IntegerFacts extends OptionFacts {
   readonly placeholder?: string;
 }
 
-/** An integer whose absence means something of its own, told by `defaultText`. */
+/** An integer whose absence has a meaning of its own, which `defaultText` describes. */
 export function optionalInteger(
   facts: Omit<IntegerFacts, 'default'> & { readonly defaultText: string },
 ): Option<number | undefined> {
@@ -111,7 +111,7 @@ export function integerOption(facts: IntegerFacts): Option<number> {
   };
 }
 
-/** What a text must look like, and how to say so when it does not. */
+/** What a text must look like, and the end of the sentence when it does not. */
 export interface TextRule {
   readonly accepts: (text: string) => boolean;
   /** Ends the sentence "<option> must be ...". */
@@ -131,7 +131,7 @@ interface TextFacts extends OptionFacts {
 const readText = (rule: TextRule, text: string, where: string, shown = true): string | Refusal =>
   rule.accepts(text) ? text : badOption(`${where} must be ${rule.mustBe}${shown ? `, not ${quoted(text)}` : ''}`);
 
-/** Text without a default: absent until somebody sets it. */
+/** Text without a default: absent unless it is set. */
 export function textOption(facts: TextFacts): Option<string | undefined> {
   return {
     ...facts,
@@ -233,5 +233,5 @@ export const accountRule: TextRule = {
   mustBe: `a public key of ${PUBLIC_KEY_BYTES * 2} hex digits or a rouge1 address`,
 };
 
-/** A key or password that somebody else makes up. */
+/** A key or password that the operator chooses. */
 export const secretRule = matching(/^[\x21-\x7e]{16,256}$/, '16 to 256 printable characters without spaces');

@@ -46,10 +46,10 @@ const LIMITS = 'Limits';
 const LOG = 'Log';
 const METRICS = 'Metrics';
 
-/** One verification worker for each core but the one that the main thread keeps busy. */
+/** One verification worker for each core except the one of the main thread. */
 const defaultWorkers = (): number => Math.max(1, availableParallelism() - 1);
 
-/** Longer block times than an hour are typing errors; 10 ms is what a loaded test network sustains. */
+/** Block times above an hour are typing errors; 10 ms is what a loaded test network sustains. */
 const BLOCK_TIME_MS = { min: 10, max: 3_600_000 } as const;
 
 /** A machine has fewer cores than this; more workers only cost memory. */

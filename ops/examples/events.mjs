@@ -1,4 +1,4 @@
-// Follows an account: what happens to it, also while nobody was listening.
+// Follows the events of an account, including those while nobody was listening.
 //
 //   node ops/examples/events.mjs [http://127.0.0.1:5100]
 
@@ -25,13 +25,13 @@ async function follow(stream, expected) {
 
 const pay = (text) => client.transfer(alice, { to: shop.address, amount: parseXrge(text) });
 
-// Everything that happens after open() is told. A connection that breaks is made again by itself.
+// The stream has everything that happens after open(). It reconnects on its own.
 const stream = client.events({ topics });
 await stream.open();
 await pay('1');
 const last = await follow(stream, parseXrge('1'));
 
-// The program is away, and a payment comes. Keep the number of the last event somewhere durable: with it nothing is missed.
+// A payment arrives while the program is away. Store the number of the last event durably: with it nothing is missed.
 const { txId } = await pay('2');
 await client.waitForInclusion(txId);
 console.log(`resume from ${last + 1}`);

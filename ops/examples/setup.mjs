@@ -8,7 +8,7 @@ export const client = new RougedClient(process.argv[2] ?? 'http://127.0.0.1:5100
 /** Seed of an account that has coins, one of those that a local network prints. */
 let seed = process.env.ROUGED_SEED;
 
-/** An account with coins: first that of the seed, then new ones. Whoever cannot pay asks the faucet. */
+/** An account with coins: first that of the seed, then new ones. An account without coins asks the faucet. */
 export async function fundedAccount() {
   const account = seed ? Account.fromSeed(seed) : Account.create();
   seed = undefined;

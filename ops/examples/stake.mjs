@@ -2,7 +2,7 @@
 //
 //   node ops/examples/stake.mjs [http://127.0.0.1:5100]
 //
-// The least stake is 10,000 XRGE, as much as the faucet gives; so a friend's coins pay the fees.
+// The minimum stake is 10,000 XRGE, as much as the faucet gives; so a friend's coins pay the fees.
 
 import { formatXrge, parseXrge } from 'rouged/client';
 import { client, fundedAccount } from './setup.mjs';
@@ -18,7 +18,7 @@ const { validators } = await client.getValidators({ publicKey: validator.address
 console.log(`validator  ${validator.address}`);
 console.log(`staked     ${formatXrge(validators[0].stake_quanta)} XRGE, ${validators[0].status}`);
 
-// What leaves the stake is locked for 500 blocks, then it is in the balance again.
+// The withdrawn stake is locked for 500 blocks, then it is in the balance again.
 const unstaked = await client.unstake(validator, { amount: parseXrge('1000') });
 await client.waitForInclusion(unstaked.txId);
 const { unbonding } = await client.getValidatorsUnbonding(validator.address);

@@ -9,7 +9,7 @@ const DECIMALS = 6;
 const maker = await fundedAccount();
 const buyer = await fundedAccount();
 
-// Symbols are taken once. A token counts in base units; `decimals` says where people put the point.
+// A symbol can be used once. A token counts in base units; `decimals` says where people put the point.
 const symbol = `T${Math.random().toString(36).slice(2, 8).toUpperCase()}`;
 const token = await client.createToken(maker, {
   name: 'Example Token',
@@ -30,7 +30,7 @@ const pool = await client.createPool(maker, {
 await client.waitForInclusion(pool.txId);
 console.log(`pool      ${pool.pool_id}`);
 
-// A quote is for the state of this moment. The swap names the least that is accepted, here one percent less: when the price
+// A quote is for the current state. The swap names the least amount that is accepted, here one percent less: when the price
 // moves further before its block, nothing is swapped and only the fee is paid.
 const amount = parseXrge('10');
 const quote = await client.quoteSwap({ token_in: 'XRGE', token_out: symbol, amount_in: amount });

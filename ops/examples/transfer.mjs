@@ -1,4 +1,4 @@
-// Sends 1.5 XRGE and waits until nobody can take it back.
+// Sends 1.5 XRGE and waits until the transfer is final.
 //
 //   node ops/examples/transfer.mjs [http://127.0.0.1:5100]
 

@@ -1,7 +1,7 @@
 /** Health checks: each looks at one reading of the node and says what is wrong, or nothing.
  *
- *  In: readings, taken together at one moment. Out: problems, the one that an operator should see first in front. Pure, so
- *  that every state can be forced in a test. A new check is one entry of the list; its code is for programs and stays. */
+ *  In: readings, taken together at one moment. Out: problems, most important first. Pure, so
+ *  that a test can force every state. A new check is one entry of the list; its code is for programs and never changes. */
 
 import type { HealthProblem } from '../../api/operations.js';
 import { MAX_CLOCK_LEAD_MS, TIMESTAMP_WINDOW_MS } from '../../engine/base/limits.js';
@@ -10,22 +10,22 @@ import type { Problem } from '../../engine/base/problem.js';
 /** What the checks look at. Times are milliseconds. */
 export interface HealthReadings {
   readonly stopping: boolean;
-  /** Why nothing is produced although it should be. */
+  /** Why the node does not produce blocks although it should. */
   readonly productionProblem: Problem | undefined;
-  /** The reason is that another validator's stake goes before that of this node. */
+  /** The reason is that another validator proposes before this node. */
   readonly standby: boolean;
   /** Why the store takes no writes. */
   readonly storeFailure: Problem | undefined;
-  /** Questions about the past that the database could not answer since the start. */
+  /** Reads of the past that the database could not answer since the start. */
   readonly failedReads: number;
-  /** Undefined: it could not be read. */
+  /** Undefined when it could not be read. */
   readonly disk: { readonly freeBytes: number } | undefined;
   readonly verifier: { readonly workers: number; readonly lanes: number };
-  /** Longest of a hundred delays of the event loop, in the last full window. */
+  /** 99th percentile of the event loop's delays in the last full window. */
   readonly loopDelayP99Ms: number;
   /** The latest time at which the wall clock jumped; undefined when it never did. */
   readonly clockStep: { readonly byMs: number; readonly agoMs: number } | undefined;
-  /** The leap of the wall clock that blocks do not follow yet; undefined when they do. */
+  /** The jump of the wall clock that blocks do not follow yet; undefined when they do. */
   readonly clockHeld: { readonly byMs: number; readonly leftMs: number } | undefined;
   /** Header time of the tip minus the wall clock. */
   readonly tipLeadMs: number;
@@ -50,13 +50,13 @@ export const LOOP_STALLED_MS = 1_000;
 /** Half of what a block's time may be ahead of its receivers' clocks. Clocks that are slewed never jump that far. */
 export const CLOCK_STEP_MS = MAX_CLOCK_LEAD_MS / 2;
 
-/** A jump is of interest as long as requests from before it may still be in their window. */
+/** A jump is shown as long as requests from before it may still be in their window. */
 const CLOCK_STEP_SHOWN_MS = TIMESTAMP_WINDOW_MS;
 
-/** Blocks that are late by less than this are late for good reasons: a slow disk, a restart of a thread. */
+/** Delays of blocks below this are harmless: a slow disk, a restart of a thread. */
 export const BLOCK_GRACE_MS = 5_000;
 
-/** With transactions waiting, so many block times may pass; without, so many heartbeats. */
+/** A block is late after this many block times with transactions waiting, or this many heartbeats without. */
 const LATE_BLOCK_TIMES = 10;
 const LATE_HEARTBEATS = 2;
 
@@ -97,7 +97,7 @@ const steppedClock: Check = ({ clockStep, clockHeld, tipLeadMs }) => {
   return problem('clock_stepped', step + consequence);
 };
 
-/** By code; the order is that of the answer. */
+/** By code, in the order of the answer. */
 const checks: Readonly<Record<string, Check>> = {
   stopping: ({ stopping }) => (stopping ? problem('stopping', 'the node is shutting down') : undefined),
   production_halted: ({ productionProblem: why, standby }) =>

@@ -1,7 +1,7 @@
-/** The node's health: readings from where they are taken, put before the checks.
+/** The node's health: collects the readings and runs the checks on them.
  *
  *  In: the running node, its ports, the vital signs. Out: problems for `/api/health`, the metrics and the log. A change is
- *  logged once, when it is seen at the look of every second. */
+ *  logged once, at the check of every second that sees it. */
 
 import type { HealthProblem } from '../../api/operations.js';
 import type { Clock, Log } from '../../engine/base/ports.js';
@@ -20,10 +20,10 @@ export interface HealthParts {
   readonly log: Log;
 }
 
-/** How old an answer may be: a quarter of a look. */
+/** How old an answer may be: a quarter of the interval between checks. */
 const FRESH_MS = 250;
 
-/** How long ago the tip moved, and since when transactions wait: seen at looks, so exact to one of them. */
+/** How long ago the tip moved, and since when transactions wait, with the precision of the interval between checks. */
 export class BlockWatch {
   #height: number;
   #movedAt: number;
@@ -77,14 +77,14 @@ export class Health {
     return this.vitals.start();
   }
 
-  /** The node begins to stop: whoever still asks hears of it. */
+  /** The node begins to stop: later answers say so. */
   stop(): void {
     this.#stopping = true;
     this.#seen = undefined;
     this.vitals.stop();
   }
 
-  /** Answers from memory for a moment, so that a flood of questions costs no readings; a change of production shows at
+  /** Answers from memory for a moment, so that a flood of requests costs no readings; a change of production shows at
    *  once. */
   problems(): readonly HealthProblem[] {
     const now = this.parts.clock.monotonic();
@@ -99,7 +99,7 @@ export class Health {
   #readings(now: number): HealthReadings {
     const { node, store, verifier, clock } = this.parts;
     const { last } = this.vitals.clockWatch;
-    // A look of its own: what moved within this second must not be told as late.
+    // An extra look: a block or transaction of the current second must not count as late.
     this.#blocks.look(node.chain.tip.height, node.mempool.size > 0, now);
     const { blockTimeMs, heartbeatMs } = node.options.times;
     const { workers, lanes } = verifier.stats();

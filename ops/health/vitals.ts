@@ -1,7 +1,7 @@
-/** The process' vital signs: how late the event loop is, whether the clock jumped, how much disk is left and used.
+/** The process' vital signs: how late the event loop is, whether the clock jumped, how much disk is free and used.
  *
- *  In: a look a second, a look at the disk every fifteen. Out: the latest readings, for health checks and metrics. A look
- *  that fails (the directory cannot be read) leaves no reading; the next one tries again. Nothing here keeps the
+ *  In: a check every second, one of the disk every fifteen seconds. Out: the latest readings, for health checks and metrics. A
+ *  check that fails (the directory cannot be read) leaves no reading; the next one tries again. Nothing here keeps the
  *  process alive. */
 
 import { readdir, stat, statfs } from 'node:fs/promises';
@@ -12,10 +12,10 @@ import { CLOCK_STEP_MS } from './checks.js';
 
 const LOOK_MS = 1_000;
 
-/** As often as Prometheus usually asks. */
+/** The usual scrape interval of Prometheus. */
 const DISK_MS = 15_000;
 
-/** The window of the event loop's figures: the same, so that every scrape sees a new one. */
+/** The window of the event loop's figures: the same interval, so that every scrape sees a new window. */
 const LOOP_WINDOW_MS = 15_000;
 
 /** Precision of the event loop's delay: a hundred wake-ups a second cost nothing measurable. */
@@ -32,7 +32,7 @@ export interface LoopDelays {
 export interface DiskReading {
   readonly freeBytes: number;
   readonly totalBytes: number;
-  /** Bytes and files of the database by what they are: RocksDB gives its own figures to nobody through this binding. */
+  /** Bytes and files of the database by kind of file: this binding does not expose RocksDB's own figures. */
   readonly database: Readonly<Record<DatabaseFile, { readonly bytes: number; readonly files: number }>>;
 }
 
@@ -46,7 +46,7 @@ export interface ClockStep {
   readonly at: number;
 }
 
-/** Tells a jump of the wall clock from the passing of time. */
+/** Distinguishes a jump of the wall clock from the passing of time. */
 export class ClockWatch {
   steps = 0;
   last: ClockStep | undefined;
@@ -56,7 +56,7 @@ export class ClockWatch {
     this.#offset = this.#read();
   }
 
-  /** Looks again. @returns the jump since the last look, if there was one. */
+  /** Checks the clock. @returns the jump since the last check, if there was one. */
   look(): ClockStep | undefined {
     const offset = this.#read();
     const byMs = offset - this.#offset;
@@ -76,7 +76,7 @@ const NO_DELAY: LoopDelays = { p50: 0, p95: 0, p99: 0, max: 0 };
 
 function delaysOf(histogram: IntervalHistogram): LoopDelays {
   if (histogram.count === 0) return NO_DELAY;
-  // What is recorded is the time between two wake-ups, which is the resolution when nothing is late.
+  // The recorded value is the time between two wake-ups, which equals the resolution when nothing is late.
   const late = (nanoseconds: number): number => Math.max(0, nanoseconds / 1e6 - LOOP_RESOLUTION_MS);
   return {
     p50: late(histogram.percentile(50)),
@@ -113,9 +113,9 @@ export async function readDisk(dataDir: string): Promise<DiskReading> {
 export interface VitalsOptions {
   readonly dataDir: string;
   readonly clock: Clock;
-  /** Hears of jumps of the clock. */
+  /** Called for each jump of the clock. */
   readonly onClockStep: (byMs: number) => void;
-  /** Runs at every look. */
+  /** Called at every check. */
   readonly onLook: () => void;
 }
 
@@ -131,7 +131,7 @@ export class Vitals {
     this.clockWatch = new ClockWatch(options.clock);
   }
 
-  /** Resolves when every sign has its first reading. */
+  /** Resolves when every vital sign has its first reading. */
   async start(): Promise<void> {
     this.#histogram.enable();
     this.#timers = [
@@ -142,7 +142,7 @@ export class Vitals {
     await this.readDisk();
   }
 
-  /** Delays of the last full window: of a shorter one a single collection of garbage would be the hundredth. */
+  /** Delays of the last full window: in a shorter one a single garbage collection would determine the 99th percentile. */
   get delays(): LoopDelays {
     return this.#delays;
   }
@@ -151,7 +151,7 @@ export class Vitals {
     return this.#disk;
   }
 
-  /** One at a time: a disk that hangs must not fill the thread pool. */
+  /** One read at a time: a disk that hangs must not fill the thread pool. */
   readDisk(): Promise<void> {
     this.#readingDisk ??= readDisk(this.options.dataDir)
       .then(

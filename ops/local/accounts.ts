@@ -1,8 +1,8 @@
 /** The funded accounts of a local network, for developers.
  *
- *  In: the seed in `local-network.json` of the data directory, drawn when the network is made. Out: ten key pairs, each from a
- *  seed of its own that follows from it. So no two machines have the same accounts, and one directory always has the same. The
- *  keys are worth nothing anywhere else: the file is for its owner alone all the same, as every key file is. */
+ *  In: the seed in `local-network.json` of the data directory, drawn at random when the network is made. Out: ten key pairs, each
+ *  from a seed of its own that is derived from it. So no two machines have the same accounts, and one directory always has its own.
+ *  The keys are worthless anywhere else; still, only the owner can read the file, as with every key file. */
 
 import { randomBytes } from 'node:crypto';
 import { join } from 'node:path';
@@ -17,10 +17,10 @@ import { sha256Hex } from '../../engine/crypto/sha256.js';
 import { createDurableFile, fileErrorCode } from '../config/durableFile.js';
 import { readPrivateText } from '../config/nodeKeys.js';
 
-/** As many as other local chains give. */
+/** The usual number on local chains. */
 export const LOCAL_ACCOUNTS = 10;
 
-/** What each holds at the start: enough to stake a hundred times. */
+/** Initial balance of each: a hundred times the minimum stake. */
 export const LOCAL_ACCOUNT_QUANTA = 1_000_000n * QUANTA;
 
 const SEED_FILE = 'local-network.json';
@@ -53,7 +53,7 @@ export function readLocalSeed(dataDir: string): Uint8Array | Refusal {
   );
 }
 
-/** Draws the seed of a new network. One that is there already, from a start that did not come to its end, is kept. */
+/** Draws the seed of a new network. An existing one, from an unfinished start, is kept. */
 export function makeLocalSeed(dataDir: string): Uint8Array | Refusal {
   const existing = readLocalSeed(dataDir);
   if (!isRefusal(existing) || existing.code !== 'not_found') return existing;

@@ -1,11 +1,11 @@
 /** Whether the network of a start is a developer's: made by `run --local` on this machine, for this machine.
  *
  *  In: the configuration and its genesis. Out: the proof, or the sentence that says why not. The proof is an object that only
- *  this file makes: whatever lifts limits, moves the clock or takes a chain back asks for one, so that nothing of it can happen
+ *  this file makes: all code that lifts limits, moves the clock or reverts a chain requires one, so that none of this can happen
  *  to another network. What is proven: the node was started as a local network and names no address for others, its genesis
- *  file is the one in the data directory, that file asks for the developer's rules (which the reader of genesis files allows on
- *  one chain id only), and it pays the accounts that follow from the seed beside it. A genesis file that was brought from
- *  elsewhere does not. */
+ *  file is the one in the data directory, that file has the developer's rules (which the reader of genesis files allows on
+ *  one chain id only), and it pays the accounts that are derived from the seed beside it. A genesis file from
+ *  elsewhere does not pay them. */
 
 import { isRefusal, type Refusal } from '../../engine/base/refusal.js';
 import { type Genesis, LOCAL_CHAIN_ID } from '../../engine/chain/genesis.js';
@@ -30,7 +30,7 @@ export class DeveloperNetwork {
 
 type Asked = Pick<Config, 'local' | 'genesis' | 'dataDir' | 'publicUrl' | 'chainId'>;
 
-/** Why a start is none of a developer's network, from its configuration alone. */
+/** Why a start is not one of a developer's network, from its configuration alone. */
 export function notForDevelopers(config: Asked): string | undefined {
   if (!config.local) return 'this node was not started with --local';
   if (config.publicUrl !== undefined) return 'this node has a --public-url, so others may use its network';
@@ -47,7 +47,7 @@ const pays = (genesis: Genesis, { keys }: LocalAccount): boolean =>
       account === accountOfKey(keys.publicKey) && amount === LOCAL_ACCOUNT_QUANTA && token === 'XRGE',
   );
 
-/** @returns the proof, a sentence when this is no developer's network, a refusal when its seed cannot be read. */
+/** @returns the proof, a sentence when this is not a developer's network, a refusal when its seed cannot be read. */
 export function proveDeveloperNetwork(config: Asked, genesis: Genesis): DeveloperNetwork | string | Refusal {
   const reason = notForDevelopers(config);
   if (reason !== undefined) return reason;

@@ -1,8 +1,8 @@
-/** The clock of a local network: the machine's, and what a developer has moved it forward by.
+/** The clock of a local network: the machine's clock plus the time by which a developer has moved it forward.
  *
- *  In: the machine's clock, the move that the data directory remembers. Out: a clock whose two readings have the move in them, so
- *  that it looks like a sleep that was counted and never like a wall clock that leapt. The move is on the disk before it shows:
- *  a chain whose blocks are dated ahead would otherwise stand still after a restart. */
+ *  In: the machine's clock, the move stored in the data directory. Out: a clock whose two readings both include the move, so
+ *  that it looks like a counted sleep and never like a jump of the wall clock. The move is on the disk before it takes effect:
+ *  otherwise a chain whose blocks are dated ahead would stop after a restart. */
 
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
@@ -13,7 +13,7 @@ import type { DeveloperNetwork } from './developerNetwork.js';
 
 const FILE = 'local-clock.json';
 
-/** A hundred years: what is dated later is a typing error. */
+/** A hundred years: a longer move is a typing error. */
 export const MAX_SHIFT_MS = 100 * 365.25 * 86_400_000;
 
 const isShift = (value: unknown): value is number =>
@@ -59,7 +59,7 @@ export class MovedClock implements Clock {
     return this.machine.monotonic() + this.#shiftMs;
   }
 
-  /** @param byMs above zero. @throws Error when it cannot be made durable; then nothing has moved. */
+  /** @param byMs above zero. @throws Error when it cannot be made durable; the clock is then unchanged. */
   move(byMs: number): void {
     const next = this.#shiftMs + byMs;
     writeShift(this.network, next);

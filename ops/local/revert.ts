@@ -1,10 +1,10 @@
-/** Taking a local network back to a snapshot, so that a process killed at any moment leaves one of two chains, never a mixture.
+/** Reverts a local network to a snapshot, so that a process killed at any moment leaves one of two chains, never a mixture.
  *
  *  In: the proof that this is a developer's network, and an order that is durable before anything else is touched. Out: the
- *  database of the snapshot, a sign journal that ends at its tip, and the clock as it stood. While the order is there the
- *  directory is being taken back: who starts next does all of it again, from the snapshot, which nothing here changes. The order
- *  goes last. The journal is the one place where a key may sign a height twice: no other network gets here without a
- *  `DeveloperNetwork`. */
+ *  database of the snapshot, a sign journal that ends at its tip, and the clock of that moment. While the order exists the
+ *  revert is unfinished: the next start repeats all of it from the snapshot, which is never changed here. The order
+ *  is removed last. This is the only place where a key may sign a height twice; it requires a `DeveloperNetwork`, so no other
+ *  network can get here. */
 
 import {
   constants,
@@ -39,7 +39,7 @@ const SPARE_BYTES = 64 * 2 ** 20;
 
 const orderPath = (dataDir: string): string => join(dataDir, ORDER);
 
-/** Whether a revert was begun in the directory and did not come to its end. */
+/** Whether the directory has an unfinished revert. */
 export const isReverting = (dataDir: string): boolean => existsSync(orderPath(dataDir));
 
 /** A revert that cannot be finished would keep the node from starting, so room for the copy is asked for before it is ordered. */
@@ -60,7 +60,7 @@ export function orderRevert({ dataDir }: DeveloperNetwork, { id }: Snapshot): vo
   crashPoint('revert-order');
 }
 
-/** The tables of a closed database never change, but a copy that shares blocks with them costs nothing. */
+/** The tables of a closed database never change; a copy that shares disk blocks with them costs nothing. */
 function copyDatabase(from: string, to: string): void {
   mkdirSync(to, { mode: 0o700 });
   for (const name of readdirSync(from)) {
@@ -70,7 +70,7 @@ function copyDatabase(from: string, to: string): void {
   syncDirectory(to);
 }
 
-/** Does what the order says, when there is one. Nothing may have the store open; the directory is claimed meanwhile.
+/** Carries out the order, if there is one. The store must not be open; the directory is locked meanwhile.
  *  @returns the snapshot that the chain is now. @throws StoreError STORE_IN_USE, or Error with a sentence. */
 export async function finishRevert(network: DeveloperNetwork): Promise<Snapshot | undefined> {
   const { dataDir, chainId } = network;

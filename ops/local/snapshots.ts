@@ -1,8 +1,8 @@
 /** Snapshots of a local network: copies of its database in the data directory, each a chain at one height.
  *
- *  In: the running node's store, or the directory alone. Out: `snapshots/<id>/` with the database and `snapshot.json`; a copy has
- *  that name only when it is whole and durable, and what a killed process left is removed when the next one is made. Ids count up and
- *  are not used again. */
+ *  In: the running node's store, or only the directory. Out: `snapshots/<id>/` with the database and `snapshot.json`; a copy has
+ *  that name only when it is complete and durable, and the remains of a killed process are removed with the next snapshot. Ids
+ *  count up and are not reused. */
 
 import { existsSync, mkdirSync, readdirSync, readFileSync, renameSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
@@ -66,7 +66,7 @@ function nextId(folder: string): string {
   return id;
 }
 
-/** What a snapshot needs of the running node. */
+/** What a snapshot needs from the running node. */
 export interface SnapshotSource {
   readonly store: Pick<StorePort, 'backup'>;
   readonly tip: () => Tip;
@@ -75,7 +75,7 @@ export interface SnapshotSource {
   readonly between: <T>(work: () => Promise<T>) => Promise<T>;
 }
 
-/** @throws StoreError, or the error of the file system; nothing is left then but what the next one removes. */
+/** @throws StoreError, or the error of the file system; the next snapshot then removes the remains. */
 export async function takeSnapshot(network: DeveloperNetwork, source: SnapshotSource): Promise<Snapshot> {
   const folder = folderOf(network);
   mkdirSync(folder, { recursive: true, mode: 0o700 });
@@ -100,7 +100,7 @@ export async function takeSnapshot(network: DeveloperNetwork, source: SnapshotSo
   return snapshot;
 }
 
-/** Gives a snapshot up. The name goes first: half a snapshot is none. */
+/** Deletes a snapshot. Its name is removed first, so that a partly deleted snapshot is never used. */
 export function removeSnapshot(network: DeveloperNetwork, id: string): Snapshot | Refusal {
   const snapshot = findSnapshot(network, id);
   if (!('height' in snapshot)) return snapshot;

@@ -1,7 +1,7 @@
-/** What a developer may ask of the node that runs his local network: blocks, time, snapshots.
+/** A developer's tools for the node that runs a local network: blocks, time, snapshots.
  *
- *  In: orders from the control door, one at a time in the order in which they came. Out: values for the command to print, or
- *  refusals. The whole of it stands behind a `DeveloperNetwork`. */
+ *  In: orders from the control door, one at a time in the order of arrival. Out: values for the command to print, or
+ *  refusals. All of it requires a `DeveloperNetwork`. */
 
 import { isRefusal, type Refusal, refuse } from '../../engine/base/refusal.js';
 import type { Node } from '../../engine/node.js';
@@ -11,7 +11,7 @@ import { MAX_SHIFT_MS, type MovedClock } from './movedClock.js';
 import { checkRoom, orderRevert } from './revert.js';
 import { findSnapshot, listSnapshots, removeSnapshot, type Snapshot, takeSnapshot } from './snapshots.js';
 
-/** Blocks of one order: a minute of work at some 5 ms each. */
+/** Most blocks of one order: a minute of work at about 5 ms each. */
 export const MAX_MINED = 10_000;
 
 /** The parts of the running node that an order works on; a revert replaces them. */
@@ -23,8 +23,8 @@ export interface LocalParts {
 
 export interface LocalHost {
   readonly parts: () => LocalParts;
-  /** Closes what holds the chain, does what the durable order says, and opens everything again.
-   *  @throws Error when the node cannot go on; it stops then. */
+  /** Closes the parts that hold the chain, carries out the durable order, and opens everything again.
+   *  @throws Error when the node cannot continue; it then stops. */
   readonly takeBack: () => Promise<void>;
 }
 
@@ -32,7 +32,7 @@ export type LocalAnswer = Readonly<Record<string, unknown>>;
 
 const STOPPING = refuse('stopping', 'the node is shutting down, or the command has been given up');
 
-/** An order as the door reads it: JSON of the command. */
+/** An order as the control door reads it: JSON of the command. */
 type Order = Readonly<Record<string, unknown>>;
 
 const describe = ({ id, height, hash, time, madeAt }: Snapshot): LocalAnswer => ({
@@ -44,7 +44,7 @@ const describe = ({ id, height, hash, time, madeAt }: Snapshot): LocalAnswer => 
 });
 
 export class LocalTools {
-  /** The order before: they change one chain. */
+  /** The previous order: orders run one after the other, because they change one chain. */
   #last: Promise<unknown> = Promise.resolve();
   #closing = false;
 
@@ -131,7 +131,7 @@ export class LocalTools {
     return { blocks: heights.length, from_height: heights[0], to_height: heights.at(-1), hash: node.chain.tip.hash };
   }
 
-  /** Moves the clock between two blocks, and has a block made that is dated with it. */
+  /** Moves the clock between two blocks, and makes a block with the new time. */
   async #time({ by_ms: by, to_ms: to }: Order): Promise<LocalAnswer | Refusal> {
     const { node, clock } = this.host.parts();
     if (by === undefined && to === undefined) return this.#status();

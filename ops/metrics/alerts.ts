@@ -5,7 +5,7 @@ import { metricTable } from './table.js';
 
 export const alerts: readonly Alert[] = metricTable.flatMap(({ alerts: own = [] }) => own);
 
-/** Where a runbook is, from the top of the repository and of an installation. */
+/** Where a runbook is, from the root of the repository and of an installation. */
 export const runbookPath = (name: string): string => `ops/runbooks/${name}.md`;
 
 /** JSON strings are YAML strings. */

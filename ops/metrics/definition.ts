@@ -1,5 +1,5 @@
-/** What one entry of the metric table says. From the entries the registry, the Grafana dashboard, the alert rules and the
- *  documentation are made, so that none of them can name a metric that does not exist. */
+/** The shape of one entry of the metric table. The registry, the Grafana dashboard, the alert rules and the
+ *  documentation are made from the entries, so that none of them can name a metric that does not exist. */
 
 import type { ApiMeasures } from '../../api/measures.js';
 import type { HistogramReading } from '../../engine/base/histogram.js';
@@ -24,14 +24,14 @@ export interface Sources {
 
 export type Labels = Readonly<Record<string, string>>;
 
-/** One number, or one per set of labels. Undefined: nothing is known, and no sample is given. */
+/** One number, or one per set of labels. Undefined when the value is unknown: then there is no sample. */
 export type Samples = number | undefined | readonly (readonly [Labels, number])[];
 export type HistogramSamples = HistogramReading | readonly (readonly [Labels, HistogramReading])[];
 
 /** Grafana's names of units. */
 export type Unit = 'short' | 's' | 'bytes' | 'percentunit' | 'ops' | 'dateTimeAsIso';
 
-/** A panel of the dashboard; it stands in the row of its metric's chapter. `$job` and `$instance` are chosen there. */
+/** A panel of the dashboard; it is in the row of its metric's chapter. The reader chooses `$job` and `$instance` there. */
 export interface Panel {
   readonly title: string;
   readonly kind: 'timeseries' | 'stat' | 'state';
@@ -44,7 +44,7 @@ export interface Alert {
   readonly expr: string;
   /** Prometheus duration for which it must hold. */
   readonly for: string;
-  /** `page`: somebody has to act now; `ticket`: within days. */
+  /** `page`: the operator has to act now; `ticket`: within days. */
   readonly severity: 'page' | 'ticket';
   readonly summary: string;
   /** File in ops/runbooks, without its ending. */
@@ -81,10 +81,10 @@ export interface Chapter {
   readonly metrics: readonly Metric[];
 }
 
-/** What every query asks for: the instances chosen in the dashboard. */
+/** The filter of every query: the instances chosen in the dashboard. */
 const CHOSEN = 'job=~"$job",instance=~"$instance"';
 
-/** @param selector further labels of a query, as in `stage="root"`. */
+/** @param selector further labels of a query, such as `stage="root"`. */
 export const chosen = (name: string, selector = ''): string => `${name}{${CHOSEN}${selector && `,${selector}`}}`;
 
 /** Increase a second of a counter, in the dashboard's own interval. */

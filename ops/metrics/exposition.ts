@@ -1,14 +1,14 @@
 /** Prometheus' text format, version 0.0.4, as far as the table of metrics needs it.
  *
  *  In: metrics with their samples. Out: the page. A metric without a sample keeps its help and type, so that a reader of the
- *  page finds every name. Histograms come with plain counts of their buckets and leave with cumulative ones. */
+ *  page finds every name. Histograms have plain bucket counts on input and cumulative ones on output. */
 
 import type { HistogramReading } from '../../engine/base/histogram.js';
 import type { HistogramSamples, Labels, Samples } from './definition.js';
 
 export const EXPOSITION_TYPE = 'text/plain; version=0.0.4; charset=utf-8';
 
-/** A metric and what was read of it. */
+/** A metric and its reading. */
 export type Reading =
   | { readonly type: 'counter' | 'gauge'; readonly name: string; readonly help: string; readonly samples: Samples }
   | {

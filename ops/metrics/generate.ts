@@ -7,7 +7,7 @@ import { alertRules } from './alerts.js';
 import { dashboard } from './grafana.js';
 import { metricReference } from './reference.js';
 
-/** Texts by path from the top of the repository. */
+/** Texts by path from the root of the repository. */
 export const generatedFiles: Readonly<Record<string, () => string>> = {
   'ops/grafana/dashboard.json': dashboard,
   'ops/prometheus/alerts.yml': alertRules,

@@ -1,6 +1,6 @@
 /** The Grafana dashboard of the metric table: one row a chapter, the panels of its metrics in their order.
  *
- *  It asks for a data source, a job and instances when it is opened, and holds nothing of one installation. */
+ *  The reader chooses a data source, a job and instances in it; it contains nothing specific to one installation. */
 
 import type { Panel } from './definition.js';
 import { chapters } from './table.js';
@@ -12,7 +12,7 @@ const SIZES = { timeseries: { w: 8, h: 8 }, stat: { w: 4, h: 8 }, state: { w: 4,
 /** Version of the dashboard's format that Grafana 10 and newer read as it is. */
 const SCHEMA_VERSION = 39;
 
-/** Grafana puts the chosen data source in the place of its variable. */
+/** Grafana replaces this variable by the chosen data source. */
 const DATA_SOURCE = { type: 'prometheus', uid: '$datasource' };
 
 interface Place {

@@ -1,7 +1,8 @@
-/** A door of its own for metrics, apart from the API: another port, perhaps another address.
+/** A separate server for metrics, beside the API: another port, optionally another address.
  *
- *  In: GET and HEAD of /metrics. Out: the page. Where it listens on loopback only, it answers to the names of loopback. It knows no rate limit, because only who was given this address asks. Requests
- *  with a body, slow ones and those for other paths are turned away; a failure of the page answers 500 and is logged. */
+ *  In: GET and HEAD of /metrics. Out: the page. If it listens on loopback only, it answers only to the names of loopback. It has
+ *  no rate limit, because only the operator's scrapers know its address. Requests with a body, slow ones and those for other
+ *  paths are refused; a failure of the page is answered 500 and logged. */
 
 import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';
@@ -12,10 +13,10 @@ import type { ListenAddress } from '../../api/server/port.js';
 import type { Log } from '../../engine/base/ports.js';
 import { passesHost } from '../hostCheck.js';
 
-/** Nobody needs more connections to read one page every few seconds. */
+/** Enough connections to read one page every few seconds. */
 const MAX_CONNECTIONS = 64;
 
-/** A scraper that has not sent its headers by then sends none. */
+/** Time for a scraper to send its headers. */
 const HEADERS_MS = 5_000;
 
 export interface MetricsListener {

@@ -1,4 +1,4 @@
-/** What the process tells of itself: memory, processor time, file descriptors, collections of garbage.
+/** Readings of the process: memory, processor time, file descriptors, garbage collections.
  *
  *  Out: a reading a scrape. File descriptors are known on Linux only, where `/proc` counts them. Collections are counted
  *  from `start` on, until `stop`. */
@@ -11,7 +11,7 @@ export interface ProcessReading {
   readonly residentBytes: number;
   readonly heapUsedBytes: number;
   readonly externalBytes: number;
-  /** Of all threads. */
+  /** Processor time of all threads. */
   readonly cpuSeconds: number;
   readonly openDescriptors: number | undefined;
   /** Infinity: as many as the system has. */
@@ -22,7 +22,7 @@ export interface ProcessReading {
   readonly collections: ReadonlyMap<string, HistogramReading>;
 }
 
-/** From a young collection to one that stops the node for whole slots. */
+/** Buckets from a young collection to one that stops the node for whole slots. */
 const COLLECTION_SECONDS: readonly number[] = [0.001, 0.01, 0.1, 1, 2, 5];
 
 const KINDS: ReadonlyMap<unknown, string> = new Map([
@@ -41,7 +41,7 @@ function kindOf(entry: object): string | undefined {
 /** Seconds since the epoch at which the process started. */
 const startTime = performance.timeOrigin / 1_000;
 
-/** @returns undefined where the system shows none. */
+/** @returns undefined where the system does not show them. */
 function openDescriptors(): number | undefined {
   try {
     // One of them is the directory itself.

@@ -1,4 +1,4 @@
-/** The metric table as a page: numbers are read when somebody scrapes, and cost nothing before. */
+/** The metric table as a page: numbers are read at a scrape, and cost nothing before. */
 
 import type { MetricsPage } from '../../api/operations.js';
 import type { Metric, Sources } from './definition.js';

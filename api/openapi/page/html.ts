@@ -1,4 +1,4 @@
-/** HTML out of text: whatever is put into a template is escaped, unless it is HTML that was made here. */
+/** HTML from text: every value in a template is escaped, unless it is HTML that was made here. */
 
 const ESCAPES: Readonly<Record<string, string>> = {
   '&': '&amp;',

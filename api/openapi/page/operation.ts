@@ -1,4 +1,4 @@
-/** One endpoint on the reference page: what it takes, a command to try it, what it answers, how it refuses. */
+/** One endpoint on the reference page: its input, a command to try it, its answers, its refusals. */
 
 import type { JsonSchema } from '../components.js';
 import type { OpenApiDocument } from '../document.js';

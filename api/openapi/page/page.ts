@@ -1,7 +1,7 @@
-/** The reference page: the document as HTML that needs nothing beside itself.
+/** The reference page: the document as one HTML file without other resources.
  *
- *  In: the OpenAPI document. Out: one page, and the policy under which a browser may show it. The policy names style and
- *  script by their hashes, so that a page into which somebody brought other code runs none of it. */
+ *  In: the OpenAPI document. Out: one page, and its Content-Security-Policy. The policy names style and
+ *  script by their hashes, so that injected code does not run. */
 
 import { createHash } from 'node:crypto';
 import { type RefusalCode, refusalCodes, refusalStatus } from '../../../engine/base/refusal.js';

@@ -1,11 +1,11 @@
-/** Schemas for the eye: a short name of a type, and a table of the members of an object.
+/** Schemas for people: a short name of a type, and a table of the members of an object.
  *
  *  In: schemas of the document. Out: HTML. Named shapes are links to their own place on the page. */
 
 import type { JsonSchema } from '../components.js';
 import { type Html, html, NOTHING, prose } from './html.js';
 
-/** Objects inside objects are opened this far; below it their type alone is named. */
+/** Nested objects are expanded to this depth; below it only their type is named. */
 const DEPTH = 3;
 
 export const anchorOfShape = (name: string): string => `shape-${name}`;
@@ -47,13 +47,13 @@ function boundsOf({ minimum, maximum, minLength, maxLength }: JsonSchema): Html 
 export const fallback = (schema: JsonSchema): Html =>
   schema.default === undefined ? NOTHING : html` Default ${code(schema.default)}.`;
 
-/** The object whose members are worth opening under a member: its own, or that of a list. */
+/** The object to expand under a member: its own type, or the items of its list. */
 function opened(schema: JsonSchema): JsonSchema | undefined {
   const inner = schema.type === 'array' ? ((schema.items ?? {}) as JsonSchema) : schema;
   return inner.properties === undefined ? undefined : inner;
 }
 
-/** Other names of a member: shown beside it, not as members of their own. */
+/** Aliases of a member: shown beside it, not as members of their own. */
 const aliasesOf = (name: string, members: readonly (readonly [string, JsonSchema])[]): readonly string[] =>
   members.filter(([, member]) => member['x-alias-of'] === name).map(([alias]) => alias);
 
@@ -71,7 +71,7 @@ function rows(schema: JsonSchema, depth: number): readonly Html[] {
   });
 }
 
-/** Members of an object, or the type of what is none. */
+/** Members of an object, or the type of anything else. */
 export function shapeTable(schema: JsonSchema): Html {
   const inner = opened(schema);
   if (inner === undefined) return html`<p>${typeOf(schema)}</p>`;

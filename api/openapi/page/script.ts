@@ -1,5 +1,5 @@
-/** What the page does beside being read: commands name the node that the page came from, can be copied, and the list of
- *  endpoints can be filtered. Text goes in as text only; without a script nothing but this is missing. */
+/** The script of the page: commands name the node that served the page and can be copied, and the list of
+ *  endpoints can be filtered. Text is inserted as text only; without the script the page lacks only these functions. */
 
 export const script = `'use strict';
 for (const place of document.querySelectorAll('.origin')) place.textContent = location.origin;

@@ -1,4 +1,4 @@
-/** One account: what it holds, tokens, shares in pools and NFTs among it, and its history by pages. */
+/** One account: its balance, tokens, shares in pools and NFTs, and its history by pages. */
 
 import type { AddressTxs, Balance, Nonce, PlacedTx } from '../apiAnswers.js';
 import type { NftRecord } from '../assetAnswers.js';
@@ -30,7 +30,7 @@ import { concerned, movedAmount } from './moved.js';
 
 const PER_PAGE = 20;
 
-/** Who or what is on the other side of a transaction. What the chain itself gave has nobody there. */
+/** The other side of a transaction; none when the chain itself paid. */
 function counterpart(item: PlacedTx): Child {
   const given = item.movements?.find(({ direction, reason }) => direction === 'in' && reason !== 'fee');
   if (item.direction === 'in' && given && given.from === null) return concerned(item) ?? '–';

@@ -8,13 +8,13 @@ import { Refresher } from '../refresher.js';
 import { Slot } from '../slot.js';
 import { failed, heading, type Place, pageHref, pageQuery, type View, waiting } from '../view.js';
 
-/** What every such answer has beside its list. */
+/** Members that every such answer has in addition to its list. */
 interface ListAnswer {
   readonly total: number;
   readonly next_cursor: string | null;
 }
 
-/** What is particular about a list. */
+/** The differences between the lists. */
 export interface AssetListKind<Answer, Item> {
   readonly title: string;
   readonly heading: string;

@@ -1,4 +1,4 @@
-/** The attributes of an NFT: any JSON that its creator wrote, shown as rows where it has names and values. */
+/** The attributes of an NFT: any JSON that its creator wrote, shown as rows of names and values where possible. */
 
 import { foreignText } from '../assets.js';
 import { attributeRows } from '../attributeRows.js';
@@ -6,7 +6,7 @@ import { type Child, h } from '../dom.js';
 import { count } from '../format.js';
 import { empty, facts } from '../parts.js';
 
-/** A page with more is no easier to read. */
+/** Most rows shown; more would not be readable. */
 const SHOWN = 100;
 
 type Row = readonly [name: string, value: Child];

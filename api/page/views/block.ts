@@ -105,7 +105,7 @@ export class BlockView implements View {
     );
   }
 
-  /** The next block may have come. */
+  /** Called when the next block may exist. */
   update(): void {
     this.#finality?.update();
     const height = this.#height;

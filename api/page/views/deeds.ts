@@ -1,4 +1,4 @@
-/** What a transaction did in a few rows, from what it asked for and what its receipt says came of it. */
+/** The effect of a transaction in a few rows, from its payload and its receipt. */
 
 import type { Tx, TxAnswer } from '../apiAnswers.js';
 import { collectionLink, nftLink, pathOf, poolLink } from '../assets.js';
@@ -13,7 +13,7 @@ const RECIPIENT = ['to_address', 'to_pub_key_hex'];
 const AMOUNT = ['amount', 'amount_quanta', 'amount_units'];
 const POOL = ['pool_id', 'token_a_symbol', 'token_b_symbol', 'amount_a', 'amount_b'];
 
-/** Members of a payload that `deedRows` and the rows above them say already. */
+/** Members of a payload that `deedRows` and the rows above already show. */
 export function hiddenIn({ tx_type }: Tx): ReadonlySet<string> {
   const own: Readonly<Record<string, readonly string[]>> = {
     transfer: ['token_name', 'token_symbol'],
@@ -34,7 +34,7 @@ type NamedRow = readonly [string, Row[1]];
 const present = (rows: readonly (readonly [string, Row[1]])[]): readonly NamedRow[] =>
   rows.filter(([, value]) => value !== undefined);
 
-/** What the receipt says first; nothing when the transaction failed. */
+/** Data of the receipt's first log; empty when the transaction failed. */
 const logOf = ({ receipt }: TxAnswer): Members => receipt?.logs[0]?.data ?? {};
 
 const textOf = (value: unknown): string | undefined => (typeof value === 'string' ? value : undefined);
@@ -52,7 +52,7 @@ function swapRows(payload: Members, log: Members): readonly NamedRow[] {
   ]);
 }
 
-/** @param offered whether the payload's amounts are limits, of which the log says what was taken. */
+/** @param offered whether the payload's amounts are limits and the log has the amounts taken. */
 function liquidityRows(payload: Members, log: Members, offered: boolean): readonly NamedRow[] {
   const pool = textOf(payload.pool_id);
   const taken = 'amount_a' in log ? log : undefined;
@@ -89,7 +89,7 @@ function nftRows(tx: Tx, log: Members): readonly NamedRow[] {
   ]);
 }
 
-/** What moved, between whom it moved and which rules it met, as far as the kind is known; the rest stays with its members. */
+/** What moved, between which accounts, and under which limits, for known kinds; other members are shown as they are. */
 export function deedRows(answer: TxAnswer): readonly NamedRow[] {
   const { tx } = answer;
   const log = logOf(answer);

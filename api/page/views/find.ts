@@ -1,4 +1,4 @@
-/** A hash that may name a transaction or a block: asks for both, and goes where it leads. */
+/** A hash that may name a transaction or a block: looks up both, and opens the one that exists. */
 
 import type { TxAnswer } from '../apiAnswers.js';
 import { h } from '../dom.js';

@@ -1,4 +1,4 @@
-/** What an account holds beside XRGE: tokens, shares in pools, NFTs. */
+/** What an account holds other than XRGE: tokens, shares in pools, NFTs. */
 
 import type { Balance } from '../apiAnswers.js';
 import type { NftRecord, OwnedNfts } from '../assetAnswers.js';
@@ -20,7 +20,7 @@ function amountsIn(texts: unknown, numbers: unknown): readonly (readonly [name: 
 
 const heldUnits = (text: string): HTMLElement => h('span', { class: 'num' }, units(text));
 
-/** Cards for tokens and shares; none for what the account has not. */
+/** Cards for tokens and shares; no card for what the account does not have. */
 export function fungibleCards(balance: Balance): readonly HTMLElement[] {
   const tokens = amountsIn(balance.token_balances_raw, undefined);
   const shares = amountsIn(balance.lp_balances_raw, balance.lp_balances);

@@ -1,5 +1,5 @@
-/** The newest blocks and transactions of the overview. A list that somebody points at or has the focus in stands still,
- *  so that a link does not move away from under a hand. */
+/** The newest blocks and transactions of the overview. A list stands still while the user points at it or has the focus in it,
+ *  so that a link does not move away under the pointer. */
 
 import { type Child, h } from '../dom.js';
 import type { Feed } from '../feed.js';
@@ -48,7 +48,7 @@ export class BlockList extends StillList {
   }
 
   protected override version(): string {
-    // The second is in it for the ages.
+    // The current second is included because the ages change.
     const { newest } = this.feed.heads;
     return newest ? `${newest.hash} ${this.feed.finalized} ${Math.floor(this.feed.now / 1_000)}` : 'none';
   }
@@ -74,7 +74,7 @@ export class BlockList extends StillList {
   }
 }
 
-/** Only what is not final yet needs a word; the sign says the same to those who see no colour. */
+/** Only blocks that are not final yet have a text; the sign does not depend on colour. */
 const finalSign = (feed: Feed, height: number): HTMLElement | undefined => {
   const final = isFinal(feed, height);
   if (final === undefined) return undefined;

@@ -1,5 +1,5 @@
 /** The members of a payload or a receipt's log as rows: accounts, tokens, pools and collections as links, amounts from their
- *  exact text with their unit, anything else as the text or the JSON that it is. */
+ *  exact text with their unit, anything else as plain text or JSON. */
 
 import {
   chain,
@@ -24,7 +24,7 @@ export type Row = readonly [name: string, value: Child];
 
 type Members = Readonly<Record<string, unknown>>;
 
-/** Which member names the unit of an amount; the first that is there. */
+/** Which member names the unit of an amount; the first one present counts. */
 const UNITS: Readonly<Record<string, readonly string[]>> = {
   amount: ['token_symbol', 'token', 'token_a_symbol'],
   amount_in: ['token_in'],
@@ -39,7 +39,7 @@ const UNITS: Readonly<Record<string, readonly string[]>> = {
   nft_token_gate_amount: ['nft_token_gate_symbol'],
 };
 
-/** What a member is called where its own name says little. */
+/** Labels of members whose own names say little. */
 const NAMES: Readonly<Record<string, string>> = {
   token_a_symbol: 'First token',
   token_b_symbol: 'Second token',
@@ -79,7 +79,7 @@ const LINKS = new Set(['metadata_website', 'metadata_twitter', 'metadata_discord
 const textsIn = (value: unknown): readonly string[] | undefined =>
   Array.isArray(value) && value.every((item) => typeof item === 'string') ? value : undefined;
 
-/** A text that means something by the name of its member. */
+/** A text whose meaning follows from the name of its member. */
 function namedText(name: string, value: string): Child {
   if (TOKENS.has(name)) return tokenLink(value);
   if (name === 'pool_id') return poolLink(value);
@@ -89,7 +89,7 @@ function namedText(name: string, value: string): Child {
   return undefined;
 }
 
-/** Other values that do. */
+/** The same for other values. */
 function namedValue(name: string, value: unknown, object: Members): Child {
   const texts = textsIn(value);
   if (texts && /^(?:swap_)?path$/.test(name)) return pathOf(texts);
@@ -108,7 +108,7 @@ function namedValue(name: string, value: unknown, object: Members): Child {
 const traitText = (key: string, text: string): HTMLElement =>
   h('span', {}, foreignText(key, 'faint'), ' ', foreignText(text, 'wrap'));
 
-/** A member without a meaning of its own. */
+/** A member without a known meaning. */
 function foreign(value: unknown): Child {
   if (typeof value === 'string' && /^(rouge1[0-9a-z]+|[0-9a-f]{3904})$/.test(value)) return account(value, true);
   if (typeof value === 'boolean') return value ? 'yes' : 'no';
@@ -116,24 +116,24 @@ function foreign(value: unknown): Child {
   return h('span', { class: 'mono wrap' }, text);
 }
 
-/** The token that an amount is of, where the object says so. */
+/** The token of an amount, if the object names it. */
 function unitOf(object: Members, name: string): string | undefined {
   const members = Object.hasOwn(UNITS, name) ? UNITS[name] : undefined;
   const unit = members?.map((member) => object[member]).find((text) => typeof text === 'string');
   return typeof unit === 'string' ? unit : undefined;
 }
 
-/** Names that are said by another member of the same object. */
+/** Whether another member of the same object already shows this one. */
 function isSaid(object: Members, name: string): boolean {
   const exactOf = /^(.+)_(?:quanta|units)$/.exec(name)?.[1];
   if (exactOf !== undefined && exactOf in object) return true;
-  // The ends of a swap, again.
+  // They repeat the tokens at the ends of a swap.
   if ('token_in' in object && /^token_[ab]$/.test(name)) return true;
   const keyOf = /^(.+)_pub_key$/.exec(name)?.[1];
   return keyOf !== undefined && typeof object[`${keyOf}_address`] === 'string';
 }
 
-/** The members of a foreign object, but for those that are hidden. An amount is shown from its exact text, not from the
+/** The members of a foreign object, without the hidden ones. An amount is shown from its exact text, not from the
  *  number beside it. */
 export function memberRows(object: Members, hidden: ReadonlySet<string> = new Set()): readonly Row[] {
   return Object.entries(object).flatMap(([name, value]): readonly Row[] => {
@@ -145,6 +145,6 @@ export function memberRows(object: Members, hidden: ReadonlySet<string> = new Se
   });
 }
 
-/** An amount of an object with its unit; undefined when the object does not say it. */
+/** An amount of an object with its unit; undefined when the object does not have it. */
 export const amountIn = (object: Members, name: string): HTMLElement | undefined =>
   says(object, name) ? held(object, name, unitOf(object, name)) : undefined;

@@ -1,4 +1,4 @@
-/** Money as rows of histories and lists show it: signs for one account, both sides of an exchange, the price of an NFT. In: the
+/** Amounts in the rows of histories and lists: signed for one account, both sides of an exchange, the price of an NFT. In: the
  *  movements of a transaction, as the node computed them. */
 
 import type { ListedTx, Movement } from '../apiAnswers.js';
@@ -30,7 +30,7 @@ const lines = (items: readonly Child[]): HTMLElement => h('div', { class: 'lines
 const fee = (movement: Movement): HTMLElement =>
   h('span', { class: 'faint' }, 'fee ', held(movement, 'amount', 'XRGE'));
 
-/** What moved between others beside it: the royalty of an NFT that somebody gets. */
+/** A movement between other accounts in the same transaction: the royalty of an NFT. */
 const between = (movement: Movement): HTMLElement =>
   h(
     'span',
@@ -45,8 +45,8 @@ const salePrice = (movement: Movement): HTMLElement | undefined =>
     ? h('span', { class: 'faint' }, 'sold for ', held(movement, 'sale_price', 'XRGE'))
     : undefined;
 
-/** Everything that a transaction moved to and from the account whose history this is; the way of a swap; and what was paid
- *  for an NFT, also by others. */
+/** Everything that a transaction moved to and from the account of this history; the path of a swap; and the price paid
+ *  for an NFT, even by others. */
 export function accountMoney({ movements = [] }: ListedTx): HTMLElement | undefined {
   const own = movements.filter((movement) => movement.direction && !isFee(movement));
   const paid = movements.filter((movement) => movement.direction && isFee(movement));
@@ -62,8 +62,8 @@ export function accountMoney({ movements = [] }: ListedTx): HTMLElement | undefi
   return items.length === 0 ? undefined : lines(items);
 }
 
-/** What a transaction moved, in a list where it is nobody's: both sides of a swap, both tokens of a pool, an NFT with its
- *  price. Undefined when it moved its fee alone. */
+/** What a transaction moved, in a list that belongs to no account: both sides of a swap, both tokens of a pool, an NFT with its
+ *  price. Undefined when it moved only its fee. */
 export function listMoney(movements: readonly Movement[]): HTMLElement | undefined {
   const own = movements.filter((movement) => !isFee(movement) && movement.asset !== 'lp');
   const [first, second, ...rest] = own;
@@ -80,7 +80,7 @@ export function tokenMoney(movements: readonly Movement[], symbol: string): HTML
   return own.length === 0 ? undefined : lines(own.map((movement) => held(movement, 'amount')));
 }
 
-/** An end of a movement that is no account. */
+/** An end of a movement that is not an account. */
 function nobody({ reason, path = [], pools }: Movement, isFrom: boolean): HTMLElement {
   const ids = Array.isArray(pools) ? pools.map(String) : [];
   const pool = isFrom ? ids.at(-1) : ids[0];

@@ -1,4 +1,4 @@
-/** A transaction in the row of a list: how much it moves, and whom or what it is about. */
+/** A transaction in the row of a list: how much it moves, and its account or asset. */
 
 import type { ListedTx } from '../apiAnswers.js';
 import { chain, collectionLink, held, nftLink, poolLink, symbolIn, tokenLink } from '../assets.js';
@@ -6,7 +6,7 @@ import { h } from '../dom.js';
 import { recipient } from '../parts.js';
 import { listMoney } from './money.js';
 
-/** What a transaction moves, or asks for where nothing moves yet; undefined when it is about no amount. Of one that failed, its
+/** What a transaction moves, or requests when nothing has moved yet; undefined when it has no amount. For a failed one, its
  *  fee. */
 export function movedAmount({ tx, status, movements = [] }: ListedTx): HTMLElement | undefined {
   const moved = listMoney(movements);
@@ -23,13 +23,13 @@ export function movedAmount({ tx, status, movements = [] }: ListedTx): HTMLEleme
 /** The id that a new collection gets. (Specification, NFTs.) */
 const newCollection = (key: string, symbol: string): string => `col:${key.slice(0, 16)}:${symbol.toUpperCase()}`;
 
-/** The pools that a transaction went through: a swap's payload names those tokens alone that it begins and ends with. */
+/** The pools that a transaction used: a swap's payload names only the tokens at its two ends. */
 function poolsOf({ movements = [] }: ListedTx): HTMLElement | undefined {
   const pools = movements.find(({ pools }) => Array.isArray(pools))?.pools;
   return Array.isArray(pools) ? chain(pools.map(String).map(poolLink), ', ') : undefined;
 }
 
-/** The account that a transaction is for, else the pool, the NFT, the collection or the token that it is about. */
+/** The recipient of a transaction, else its pool, NFT, collection or token. */
 export function concerned(item: ListedTx): HTMLElement | undefined {
   const { payload, tx_type } = item.tx;
   const { nft_collection_id: collection, nft_token_id: number, pool_id: pool, token_symbol: token } = payload;

@@ -1,4 +1,4 @@
-/** One NFT: whose it is, what is said of it, whether it can move. */
+/** One NFT: its owner, its attributes, whether it can be transferred. */
 
 import type { CollectionRecord, NftRecord } from '../assetAnswers.js';
 import { assetHref, collectionLink, foreignLink, foreignText, mark } from '../assets.js';

@@ -91,7 +91,7 @@ export class NodeCards {
     this.#showValidators();
     const { stats } = this.feed;
     const height = this.feed.height ?? 0;
-    // Only the heights that some upgrade begins at change the picture.
+    // Of the heights, only those at which an upgrade begins change the card.
     const begun = Object.values(stats?.upgrade_schedule ?? {}).filter(
       (from) => typeof from === 'number' && from <= height,
     );

@@ -123,7 +123,7 @@ export class Overview implements View {
           ? 'No transactions in the last two minutes.'
           : `At most ${rate(peak)} a second in the last two minutes.`,
     });
-    // Beside work a rest is a mark; a chain that only rests shows how long it does.
+    // Next to busy intervals an idle one is only a mark; on an idle chain its length is shown.
     const works = recent.some(({ idle }) => !idle);
     this.#intervalChart.draw({
       bars: [

@@ -14,7 +14,7 @@ import { PriceCard } from './priceCard.js';
 import { QuoteCard } from './quoteCard.js';
 
 const PER_PAGE = 20;
-/** One read when nothing happened to the pool, four when something did: 24 a minute at most. */
+/** Each refresh is one read when nothing happened to the pool, otherwise four: at most 24 a minute. */
 const REFRESH_MS = 10_000;
 
 type Stats = PoolStats | { readonly stats: PoolStats };
@@ -62,7 +62,7 @@ export class PoolView implements View {
     const shown = this.#price ?? this.#lay(pool);
     const failures = await Promise.all([shown.load(), this.#events.load(), this.#loadStats(pool)]);
     const failure = failures.find((one) => one !== undefined);
-    // What could not be read is asked for again with the next block.
+    // A failed read is repeated with the next block.
     if (failure) this.#pool = { ...pool, events: -1 };
     return failure;
   }

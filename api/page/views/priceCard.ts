@@ -43,15 +43,15 @@ export class PriceCard {
     this.#mark();
   }
 
-  /** Reads the candles of the range. @returns why it could not. */
+  /** Reads the candles of the range. @returns the failure, if any. */
   async load(): Promise<Failure | undefined> {
     const range = this.#range;
     const mine = ++this.#reads;
-    // One more than the range has: its close is the price that the range begins with.
+    // One more than the range has: its close is the opening price of the range.
     const query = `interval=${range.interval}&limit=${range.count + 1}`;
     const path = `/api/pool/${encodeURIComponent(this.pool.pool_id)}/candles?${query}`;
     const reply = await read<Candles>(path, this.signal);
-    // Another range was chosen meanwhile, or a later read has answered before.
+    // Another range was chosen meanwhile, or a later read was answered first.
     if (mine !== this.#reads) return undefined;
     if (reply.ok) {
       this.#candles = [...reply.value.candles].sort((a, b) => a.timestamp - b.timestamp);

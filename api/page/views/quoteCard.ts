@@ -1,4 +1,4 @@
-/** What a swap would give now. It asks and shows; nothing is signed here. */
+/** What a swap would give now. It only shows a quote; nothing is signed here. */
 
 import type { PoolRecord, Quote } from '../assetAnswers.js';
 import { chain, held, pathOf, poolLink } from '../assets.js';
@@ -8,7 +8,7 @@ import { card, empty, facts } from '../parts.js';
 import { question } from '../reading.js';
 import { sentence } from '../view.js';
 
-/** Decimal text, thousands perhaps set apart. */
+/** Decimal text, with optional thousands separators. */
 const AMOUNT = /^\d[\d,_ ]*(?:\.\d+)?$/;
 
 export class QuoteCard {

@@ -1,5 +1,5 @@
-/** What has a name: tokens, collections and pools that the search box's text begins. One token or pool of exactly this name is
- *  shown at once. */
+/** Search by name: tokens, collections and pools whose names begin with the text of the search box. A single token or pool of
+ *  exactly this name is opened at once. */
 
 import type { SearchHits } from '../assetAnswers.js';
 import { assetHref, collectionLink, foreignText, tokenLink } from '../assets.js';

@@ -28,7 +28,7 @@ export class TokenView implements View {
   readonly #holders: MoreList<Holder>;
   readonly #transactions: MoreList<TokenTx>;
   readonly #refresher: Refresher;
-  /** The answer about holders, which says how much lies in pools. */
+  /** The answer about holders, which says how much is in pools. */
   #pooled: Holders | undefined;
 
   constructor(private readonly place: Place) {
@@ -63,7 +63,7 @@ export class TokenView implements View {
     if (!reply.ok) return reply;
     this.#show(reply.value);
     const failures = await Promise.all(lists);
-    // Now it is known how much of it lies in pools.
+    // The amount in pools is now known.
     this.#show(reply.value);
     return failures.find((failure) => failure !== undefined);
   }
@@ -134,7 +134,7 @@ export class TokenView implements View {
   }
 }
 
-/** What is no balance of anybody, so that nobody looks for it among the holders. */
+/** Explains which part of the supply is not in any balance, and so not among the holders. */
 const notHeld = (symbol: string): string => {
   const elsewhere =
     symbol.toUpperCase() === 'XRGE' ? 'what is staked or unbonding, or lies in pools,' : 'what lies in pools';
@@ -160,11 +160,11 @@ function holderTable(holders: readonly Holder[]): HTMLElement {
   return table('Holders, the largest first', columns, rows, 'stacks');
 }
 
-/** An amount in base units, and with the decimals of the token where it has some. */
+/** An amount in base units, and as decimal text if the token has decimals. */
 const amountOf = (token: TokenRecord, name: string): HTMLElement =>
   h('span', {}, held(token, name), scaledNote(token, name, token.decimals));
 
-/** @param pooled what the answer about holders says beside them. */
+/** @param pooled the answer about holders, which also has the amount in pools. */
 function supplyOf(token: TokenRecord, pooled: Holders | undefined): readonly Row[] {
   const minted = says(token, 'total_minted') ? held(token, 'total_minted') : undefined;
   return [

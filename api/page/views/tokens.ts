@@ -17,7 +17,7 @@ export const tokenBadges = ({ mintable, frozen }: TokenRecord): HTMLElement | un
       )
     : undefined;
 
-/** Who has made a token; nobody when it was there from the start. */
+/** The creator of a token; none when it has existed since genesis. */
 export const creatorOf = ({
   creator,
   creator_address,
@@ -37,7 +37,7 @@ const rowOf = (token: TokenRecord): readonly Child[] => [
   tokenBadges(token),
 ];
 
-/** The total supply stands under a name of each of the two writings. */
+/** The total supply has a different name in each of the two spellings. */
 export const totalName = (token: TokenRecord): string =>
   'total_supply_units' in token || 'total_supply_quanta' in token ? 'total_supply' : 'totalSupply';
 

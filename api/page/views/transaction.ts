@@ -1,4 +1,4 @@
-/** One transaction: what it does, what became of it, what was signed. One that is in no block yet is looked for again. */
+/** One transaction: its effect, its result, the signed text. One that is not in a block yet is looked up again. */
 
 import type { TxAnswer } from '../apiAnswers.js';
 import { h } from '../dom.js';
@@ -11,7 +11,7 @@ import { Finality } from './finality.js';
 import { memberRows } from './members.js';
 import { movementTable } from './money.js';
 
-/** How often a pending transaction is asked for, while blocks come. */
+/** How often a pending transaction is looked up, while blocks arrive. */
 const AGAIN_MS = 3_000;
 
 export class TransactionView implements View {

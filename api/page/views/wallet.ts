@@ -1,5 +1,5 @@
-/** A wallet for chains of one's own machine: a key, the faucet, a transfer. On any other chain it is not there: nobody should get
- *  used to typing a key that holds money into a page. The key stays in this page's memory until another view is opened. */
+/** A wallet for chains on the user's own machine: a key, the faucet, a transfer. It is absent on any other chain: users should not
+ *  get used to typing a valuable key into a page. The key stays in this page's memory until another view is opened. */
 
 import { h } from '../dom.js';
 import { xrge } from '../format.js';
@@ -8,7 +8,7 @@ import { read, send } from '../reading.js';
 import type { Digits, Wallet } from '../signing.js';
 import { heading, nothing, type Place, sentence, type View, waiting } from '../view.js';
 
-/** Decimal text, thousands perhaps set apart. */
+/** Decimal text, with optional thousands separators. */
 const AMOUNT = /^\d[\d,_ ]*(?:\.\d+)?$/;
 const ADDRESS = /^(?:rouge1[0-9a-z]+|[0-9a-f]{3904})$/i;
 const SYMBOL = /^[A-Za-z0-9]{1,10}$/;
@@ -57,7 +57,7 @@ export class WalletView implements View {
     this.update();
   }
 
-  /** Whether the chain is one of this machine is known with the node's health. */
+  /** The node's health says whether the chain runs on this machine only. */
   update(): void {
     const { health } = this.place.feed;
     if (health === undefined || this.#shown !== undefined) return;
@@ -144,7 +144,7 @@ export class WalletView implements View {
     );
   }
 
-  /** Signs and sends. @param answer where what came of it is shown. */
+  /** Signs and sends. @param answer where the result is shown. */
   async #submit(
     route: string,
     members: Readonly<Record<string, string | number | Digits>>,

@@ -79,8 +79,8 @@ async function* copyChain(dataDir: string, directory: string): AsyncIterable<Bac
   }
 }
 
-/** What makes the copied database a data directory: its genesis file, the proof that its state is its tip's, and the facts.
- *  A copy that does not hold is removed: nobody shall restore it. */
+/** Makes the copied database a data directory: adds its genesis file, proves that its state is its tip's, and writes the facts.
+ *  A copy that fails the proof is removed, so that nobody restores it. */
 async function complete(order: BackupOrder, rules: ChainRules, directory: string): Promise<StoredBlock | Refusal> {
   const genesis = join(directory, GENESIS_FILE);
   let holds = false;

@@ -1,7 +1,7 @@
 /** Blocks as a file of JSON lines: one block a line in ascending heights, each as `GET /api/blocks` shows it.
  *
- *  A file that ends inside a line was cut off while it was written: the rest of that line is taken away and writing goes on
- *  behind the last whole one. Lines are read as a stream; a full block's line has about 60 MB. */
+ *  A file that ends inside a line was cut off while it was written: the partial line is removed and writing continues
+ *  after the last whole one. Lines are read as a stream; a full block's line has about 60 MB. */
 
 import { createReadStream, existsSync } from 'node:fs';
 import { type FileHandle, open } from 'node:fs/promises';
@@ -15,7 +15,7 @@ const NEWLINE = 0x0a;
 
 /** Where the last whole line ends and which block it holds. */
 export interface FileEnd {
-  /** Bytes up to and with the last line's end. */
+  /** Bytes up to and including the end of the last line. */
   readonly length: number;
   /** Height and hash of the last block; undefined for a file without a whole line. */
   readonly last: { readonly height: number; readonly hash: string } | undefined;
@@ -40,12 +40,12 @@ function readIdentity(line: string): { height: number; hash: string } | undefine
     const height = header?.height;
     if (typeof height === 'number' && Number.isSafeInteger(height) && typeof hash === 'string') return { height, hash };
   } catch {
-    // Falls through: the line is no block.
+    // Falls through: the line is not a block.
   }
   return undefined;
 }
 
-/** Looks at the end of a file of blocks. @returns a refusal when its last line is no block. */
+/** Reads the end of a file of blocks. @returns a refusal when its last line is not a block. */
 export async function readFileEnd(path: string): Promise<FileEnd | Refusal> {
   if (!existsSync(path)) return { length: 0, last: undefined };
   const file = await open(path, 'r');
@@ -71,7 +71,7 @@ export function readLines(path: string): AsyncIterable<string> {
   return createInterface({ input, crlfDelay: Number.POSITIVE_INFINITY });
 }
 
-/** Appends to a file from a position on; what stood behind it is gone. */
+/** Appends to a file from a position on; bytes after it are removed. */
 export class BlockFileWriter {
   private constructor(
     private readonly file: FileHandle,
@@ -93,7 +93,7 @@ export class BlockFileWriter {
     }
   }
 
-  /** Durable from then on. */
+  /** The file is durable when this returns. */
   async close(): Promise<void> {
     try {
       await this.file.sync();

@@ -1,6 +1,6 @@
 /** `rouged export`: blocks into a file of JSON lines, from a data directory or from a running node.
  *
- *  A second run goes on where the file ends, after it has seen that the file's last block is the chain's. */
+ *  A second run continues where the file ends, after checking that the file's last block is in the chain. */
 
 import { setTimeout as delay } from 'node:timers/promises';
 import { utf8, utf8Text } from '../../../engine/base/bytes.js';
@@ -23,7 +23,7 @@ interface BlockSource {
   tip(): Promise<number | Refusal>;
   /** Hash of a block, 64 hex characters. */
   hashAt(height: number): Promise<string | undefined | Refusal>;
-  /** JSON of the blocks from `first` to `last`, in pieces; the third member says that a block ends with the piece. */
+  /** JSON of the blocks from `first` to `last`, in pieces; BLOCK_END follows the last piece of a block. */
   pieces(first: number, last: number): AsyncIterable<Uint8Array | typeof BLOCK_END | Refusal>;
 }
 
@@ -50,12 +50,12 @@ class StoreSource implements BlockSource {
   }
 }
 
-/** Bytes of one answer that are aimed at: a page of small blocks, a single full one. */
+/** Target size of one answer: a page of small blocks, a single full one. */
 const PAGE_BYTES = 16 * 1024 * 1024;
 const MAX_PAGE_BLOCKS = 1_000;
 const FIRST_PAGE_BLOCKS = 20;
 
-/** Answers of a busy node that are waited out in a row. */
+/** Most busy answers in a row before the command stops waiting. */
 const MAX_WAITS = 30;
 
 interface BlocksAnswer {
@@ -99,7 +99,7 @@ class NodeSource implements BlockSource {
     }
   }
 
-  /** A page of blocks; a node that asks to wait is waited for. */
+  /** A page of blocks; waits when the node asks for it. */
   async #page(height: number, limit: number): Promise<BlocksAnswer | Refusal> {
     for (let waits = 0; waits < MAX_WAITS; waits++) {
       let response: Response;
@@ -161,7 +161,7 @@ async function exportFrom(source: BlockSource, order: ExportOrder, terminal: Ter
   return EXIT_OK;
 }
 
-/** @returns a refusal also for what the system says of the file. */
+/** @returns a refusal, also for errors of the file system. */
 export async function exportBlocks(order: ExportOrder, terminal: Terminal): Promise<number | Refusal> {
   try {
     return await exportInto(order, terminal);
@@ -183,7 +183,7 @@ async function exportInto(order: ExportOrder, terminal: Terminal): Promise<numbe
     : result;
 }
 
-/** What was exported is all that the database has; the sign journal may know that there was more. */
+/** Warns when the sign journal knows of blocks that the database has lost, and that the export therefore lacks. */
 async function warnOfLostEnd(store: StorePort, terminal: Terminal): Promise<void> {
   const tip = await readTip(store);
   const chainId = utf8Text((await store.get(metaKey('chain'))) ?? new Uint8Array());

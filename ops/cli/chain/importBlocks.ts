@@ -1,7 +1,7 @@
-/** `rouged import`: blocks of a file of JSON lines into a data directory, every rule and every signature checked.
+/** `rouged import`: blocks of a file of JSON lines into a data directory, with every rule and every signature checked.
  *
- *  Blocks that the directory has already are compared and passed over, so an import that was stopped goes on where it
- *  was. An invalid block ends the import; what came before it stays. */
+ *  Blocks that the directory already has are compared and skipped, so an import that was stopped continues where it
+ *  was. An invalid block ends the import; the blocks before it stay. */
 
 import { existsSync, statSync } from 'node:fs';
 import { toHex } from '../../../engine/base/bytes.js';
@@ -67,7 +67,7 @@ async function importInto(store: StorePort, rules: ChainRules, order: ImportOrde
   const before = chain.tip.height;
   return withVerifier(rules, order.verifyWorkers, async (verifier) => {
     const importer = new Importer({ ...recovered, rules, chain, verifier });
-    // How many blocks a stream will bring is not known; the height says how far it is.
+    // The number of blocks in a stream is not known; the height shows the progress.
     const progress = openProgress(terminal, 'blocks imported', await countLines(order.file));
     let done = 0;
     const one = (): void => progress.at(++done);
@@ -79,7 +79,7 @@ async function importInto(store: StorePort, rules: ChainRules, order: ImportOrde
   });
 }
 
-/** Lines of a file, for the progress; 0 for standard input, which can be read once only. */
+/** Lines of a file, for the progress; 0 for standard input, which can be read only once. */
 async function countLines(file: string): Promise<number> {
   if (file === '-') return 0;
   let lines = 0;

@@ -38,7 +38,7 @@ export function readRules({ dataDir, genesis: given }: ChainPlace): ChainRules |
   return isRefusal(protocol) ? protocol : { genesis, protocol };
 }
 
-/** Whether a chain has been stored in the directory, or what is left of one. */
+/** Whether the directory holds a chain, or the remains of one. */
 export function hasChain(dataDir: string): boolean {
   const folder = join(dataDir, 'db');
   return existsSync(folder) && readdirSync(folder).length > 0;
@@ -50,8 +50,8 @@ const codeOf = (error: Error & { readonly code?: string }): RefusalCode => {
   return isForbidden ? 'not_authorized' : 'rule_violation';
 };
 
-/** Runs a piece of work on the store of a directory and closes it again, whatever happens. What the store and the recovery
- *  complain about becomes a refusal: `busy` when another process holds the directory, `not_authorized` when the library or
+/** Runs a piece of work on the store of a directory and closes it again, whatever happens. Errors of the store and of the
+ *  recovery become a refusal: `busy` when another process holds the directory, `not_authorized` when the library or
  *  the permission to open it is missing. */
 export async function withStore<T>(dataDir: string, work: (store: StorePort) => Promise<T>): Promise<T | Refusal> {
   try {

@@ -1,4 +1,4 @@
-/** How far a long command is: a bar for a person who watches, a line now and then for a log. */
+/** Progress of a long command: a bar on a terminal, a line now and then in a log. */
 
 import { SingleBar } from 'cli-progress';
 import type { Terminal } from '../terminal.js';
@@ -6,11 +6,11 @@ import type { Terminal } from '../terminal.js';
 export interface Progress {
   /** @param done how much of the whole is done. */
   at(done: number): void;
-  /** Takes the bar away; what is printed next starts on a line of its own. */
+  /** Removes the bar; the next output starts on a line of its own. */
   end(): void;
 }
 
-/** Time between two lines where nobody watches. */
+/** Time between two lines when the output is not a terminal. */
 const LINE_MS = 5_000;
 
 class Lines implements Progress {
@@ -57,7 +57,7 @@ class Bar implements Progress {
   }
 }
 
-/** @param what the work and its unit, as in "blocks exported". @param total the whole. @param now milliseconds of a
+/** @param what the work and its unit, such as "blocks exported". @param total the whole. @param now milliseconds of a
  *  monotonic clock. */
 export function openProgress(
   terminal: Terminal,

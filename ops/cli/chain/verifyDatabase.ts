@@ -1,6 +1,6 @@
-/** `rouged verify-db`: reads a whole chain again, recomputes all that can be recomputed, and compares its end with the sign
- *  journal, which alone knows of newest blocks that are lost. Exit code 0: it is sound;
- *  1: it is damaged; 2: it could not be looked at. */
+/** `rouged verify-db`: reads a whole chain again, recomputes everything that can be recomputed, and compares its end with the sign
+ *  journal, because only the journal knows of lost newest blocks. Exit code 0: the chain is sound;
+ *  1: it is damaged; 2: it could not be checked. */
 
 import { type AuditReport, ChainAudit } from '../../../engine/audit/chainAudit.js';
 import { isRefusal, type Refusal } from '../../../engine/base/refusal.js';
@@ -18,7 +18,7 @@ export interface VerifyOrder extends ChainPlace {
   readonly json: boolean;
 }
 
-/** The chain's report, and what its end is by the sign journal. */
+/** The chain's report, and how its end compares with the sign journal. */
 interface Verified extends AuditReport {
   readonly notes: readonly string[];
 }
@@ -51,7 +51,7 @@ export async function verifyDatabase(order: VerifyOrder, terminal: Terminal): Pr
   if (isRefusal(rules)) return rules;
   if (!hasChain(order.dataDir)) return badOption(`there is no chain in ${order.dataDir}`);
   const report = await withStore(order.dataDir, (store) => verify(store, rules, order, terminal));
-  // A directory in use, or closed to this user, was not looked at. Any other that cannot be opened or read is damaged.
+  // A directory in use, or closed to this user, was not checked. Any other that cannot be opened or read is damaged.
   if (isRefusal(report)) {
     if (report.code === 'busy' || report.code === 'not_authorized') return badOption(report.message);
     return printed(

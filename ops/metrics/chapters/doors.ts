@@ -1,4 +1,4 @@
-/** Metrics of the doors: HTTP, WebSocket, and the uploads that HTTP has converted. */
+/** Metrics of HTTP, WebSocket, and the conversion of uploads. */
 
 import { byLabel, type Chapter, chosen, lines, quantile, rate } from '../definition.js';
 

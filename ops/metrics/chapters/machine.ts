@@ -1,4 +1,4 @@
-/** Metrics of what the node stands on: store, disk, threads, clock, process. */
+/** Metrics of the node's base: store, disk, threads, clock, process. */
 
 import { type DatabaseFile, type DiskReading, databaseFiles } from '../../health/vitals.js';
 import { byLabel, type Chapter, chosen, lines, rate, type Samples } from '../definition.js';
