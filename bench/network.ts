@@ -1,4 +1,4 @@
-/** The network of the benches: its genesis, its rules, and the state that many accounts make.
+/** The network of the benches: its genesis, its rules, and a state with many accounts.
  *
  *  In: how many accounts. Out: rules and states. The base fee stands at its ceiling, so that every transfer stays payable
  *  however many a block holds; the limit of a block stands above its default of 16 MiB of signed bytes (about 4,000
@@ -38,7 +38,7 @@ export function benchRules(protocol: Protocol = nativeProtocol): ChainRules {
   return { genesis, protocol };
 }
 
-/** @returns `count` accounts: the wallets' first, then others that nobody sends from. */
+/** @returns `count` accounts: the wallets' first, then others that never send. */
 export function accountKeys(wallets: readonly Pick<Wallet, 'account'>[], count: number): string[] {
   const keys: string[] = wallets.map(({ account }) => account);
   while (keys.length < count)

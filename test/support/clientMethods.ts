@@ -9,7 +9,7 @@ function pathsIn(code: string): string[] {
   return found.map((path) => `/api${path.replaceAll(/\$\{[^{}]*\}/g, ':').replace(/\$\{.*$/, '')}`);
 }
 
-/** @returns names of the client's methods, each with the paths of this node that it reaches; an empty list for a method that reaches none. */
+/** @returns names of the client's methods, each with the paths of this node that it reaches; an empty list when there are none. */
 export function methodsReaching(client: object): ReadonlyMap<string, readonly string[]> {
   const templates = new Set(routes.map(({ description }) => description.path.replaceAll(/:\w+/g, ':')));
   const prototype = Object.getPrototypeOf(client) as Record<string, () => unknown>;

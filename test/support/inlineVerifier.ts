@@ -1,7 +1,7 @@
 /** The verifier port in the caller's own thread: the queue, the packets and the checks of the pool, without its threads.
  *
  *  In: questions. Out: one answer for each, the same as the pool's, in packets of the same size; it processes
- *  one packet at a time. `test/unit/workers/verify/verifierContract.test.ts` runs one suite against both. What may be lost: nothing;
+ *  one packet at a time. `test/unit/workers/verify/verifierContract.test.ts` runs one suite against both. Nothing is lost;
  *  `close` refuses what waits with `stopping`. `after` decides when a packet is answered: when a simulated clock
  *  says so, or at the end of the event loop's turn when absent. */
 

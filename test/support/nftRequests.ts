@@ -1,7 +1,7 @@
 /** NFT requests, and a chain on which to try them.
  *
  *  In: members as plain values; a `JsonNumber` or a bigint keeps its digits, a Map keeps its entries. Out: transactions and
-*  their outcomes. */
+ *  their outcomes. */
 
 import { expect } from 'vitest';
 import { JsonNumber, type JsonValue, parseJson } from '../../engine/base/json.js';
