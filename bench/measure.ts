@@ -32,7 +32,7 @@ function openThreadClock(): ThreadClock {
 
 /** Milliseconds of processor time of this thread: with garbage collection and page faults, without waiting and without
  *  other programs' turns on the processor. Where the system does not report it, the time in which the event loop was busy.
- *  A reading costs some microseconds, and the system may count in ticks of a few milliseconds: precise enough for a stage of a whole
+ *  A reading costs some microseconds, and the system may count in ticks of a few milliseconds: good for a stage of a whole
  *  block, too coarse for less. */
 export const threadClock = openThreadClock();
 

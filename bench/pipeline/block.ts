@@ -1,8 +1,8 @@
 /** One block through the stages of the producer, each with its time on the main thread.
  *
  *  In: verified transactions. Out: milliseconds by stage, and the durable block. The calls and their order are those of
- *  engine/node.ts (`#admit`), engine/head/producer.ts (`#fillSlot`, `#sign`, `#commit`) and engine/head/aftermath.ts; only the verdicts on
- *  signatures are given. */
+ *  engine/node.ts (`#admit`), engine/head/producer.ts (`#fillSlot`, `#sign`, `#commit`) and engine/head/aftermath.ts; only
+ *  the verdicts on signatures are given. */
 
 import { fromHex, toHex } from '../../engine/base/bytes.js';
 import { invariant } from '../../engine/base/refusal.js';
