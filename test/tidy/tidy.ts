@@ -1,8 +1,8 @@
 /** The tidy check: `npm run tidy [directory]`.
  *
  *  In: the files of a git work tree that are tracked, or untracked and not ignored. Out: one line a violation,
- *  `file:line rule message`, their count, and exit code 1 when there is one; a warning is a line and no violation. What the linter checks as well or better
- *  (length of functions, focused and skipped tests, `any`) is in biome.json. */
+ *  `file:line rule message`, their count, and exit code 1 when there is one; a warning is a line and no violation.
+ *  What the linter checks as well or better (length of functions, focused and skipped tests, `any`) is in biome.json. */
 
 import { execFileSync } from 'node:child_process';
 import { readFileSync, realpathSync, statSync } from 'node:fs';
