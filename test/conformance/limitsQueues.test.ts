@@ -31,7 +31,7 @@ interface Queues {
   readonly trustedProxies?: readonly string[];
 }
 
-/** @returns the URL of a producing node, the errors that it has logged, and the source of each request that reached the verifier. */
+/** @returns the URL of a producing node, the errors that it has logged, and the source of each verified request. */
 async function startWith({ maxReads, verifyItems, trustedProxies = [] }: Queues) {
   const directory = mkdtempSync(join(tmpdir(), 'rouged-queues-'));
   onTestFinished(() => rmSync(directory, { recursive: true, force: true }));
