@@ -131,7 +131,7 @@ describe.skipIf(chromiumMissing)('the wallet', () => {
     expect(await balanceOf(address)).toBe(10_000n * 10n ** 9n);
   });
 
-  test('reports its own errors and the node's refusals', async () => {
+  test('reports its own errors and refusals of the node', async () => {
     const { page, sent } = await open('#/wallet', true);
     const answer = page.locator('.card:has(form#transfer) .answer');
     const asked = async (key: string, to: string, amount: string, token: string): Promise<void> => {

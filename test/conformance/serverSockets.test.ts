@@ -177,7 +177,7 @@ describe.each(adapters)('sockets: %s', (_, create) => {
     },
   );
 
-  test('reports the client's close', async () => {
+  test('reports the close of the client', async () => {
     const closed = deferred<[number, string]>();
     const { port, opened } = await startSockets({ close: (code, reason) => closed.resolve([code, reason]) });
     const client = await connected(port);

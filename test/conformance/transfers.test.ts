@@ -195,7 +195,7 @@ describe('funds', () => {
     ]);
   });
 
-  test('a token's balance is checked in its own units, with its symbol in any case', async () => {
+  test('the balance of a token is checked in its own units, with its symbol in any case', async () => {
     for (const token of ['GOLD', 'gold', 'GoLd'])
       expect(await refused({ token, amount: number(6) }, poor)).toEqual([
         400,

@@ -32,7 +32,7 @@ class NaiveGuard {
 }
 
 describe('the replay guard', () => {
-  /** The real slices, and slices for which most blocks are at a border: by time, by count, smaller than a block, and one for all. */
+  /** The real slices, and slices with most blocks at a border: by time, by count, smaller than a block, and one for all. */
   const slicings = [
     undefined,
     { ms: 60_000, tags: 3 },

@@ -141,7 +141,7 @@ interface Counts {
 const wayOf = (route: ReturnType<typeof bestRoute>) =>
   route && { path: route.path, poolIds: route.hops.map(({ poolId }) => poolId), output: route.amountOut };
 
-/** A swap of the quoted amount that names no path: with one unit more as minimum it fails, with the quoted output it takes the route. */
+/** A swap of the quoted amount without a path: with one unit more as minimum it fails, else it takes the quoted route. */
 function checkSwap(scene: Scene, tokenIn: string, tokenOut: string, amountIn: bigint, best: Route): void {
   const { chain } = scene;
   const before = balanceOf(chain.state, trader.account, tokenOut);
