@@ -1,7 +1,7 @@
-/** All benches, and which of them a command asks for.
+/** All benches, and which of them a command selects.
  *
- *  In: names, none for all. Out: the benches in their order, each once: one whose figures another of them takes and prints
- *  itself is left to that one. */
+ *  In: names, none for all. Out: the benches in their order, each once. A bench whose figures another selected bench
+ *  measures and prints itself is left out. */
 
 import type { BenchDefinition } from './figures.js';
 import { ledger } from './ledger/ledger.js';
@@ -42,7 +42,7 @@ export const benches: readonly BenchDefinition[] = [
   floodBench,
 ];
 
-/** @throws for a name that no bench has. */
+/** @throws for an unknown name. */
 export function selectBenches(names: readonly string[], all: readonly BenchDefinition[] = benches): BenchDefinition[] {
   const unknown = names.find((name) => !all.some((bench) => bench.name === name));
   if (unknown !== undefined) throw new Error(`there is no bench "${unknown}"; there are:\n${listing(all)}`);

@@ -1,8 +1,8 @@
-/** Ways of doing the same, side by side in one run (tinybench).
+/** Different ways of doing the same work, side by side in one run (tinybench).
  *
  *  In: the engine's way and others, each as work over a batch of items. Out: microseconds per item, and for each other way
- *  how many times as long it takes. The ways take turns in every round, in another order each time, so that what the
- *  machine does besides falls on all of them. */
+ *  how many times as long it takes. The ways take turns in every round, in another order each time, so that other work of
+ *  the machine affects all of them. */
 
 import { Bench } from 'tinybench';
 import { invariant } from '../engine/base/refusal.js';
@@ -12,7 +12,7 @@ export interface Way {
   readonly name: string;
   /** Works through the whole batch; what it returns is thrown away. */
   readonly run: () => unknown;
-  /** Items in its batch where they are fewer than the comparison's: for a way that takes milliseconds each. */
+  /** Items in its batch when there are fewer than in the comparison's: for a way that takes milliseconds per item. */
   readonly items?: number;
 }
 

@@ -1,4 +1,4 @@
-/** Figures: what a bench says.
+/** Figures: the results of a bench.
  *
  *  A claim is a ratio of two ways inside one run: the median over several rounds in which both ways took turns. An absolute
  *  figure belongs to the machine and the moment it was taken on; it is printed and never asserted. */
@@ -8,7 +8,7 @@ import { invariant } from '../engine/base/refusal.js';
 /** Time is time of the main thread unless the figure's name says otherwise. */
 export type Unit = 'ns' | 'us' | 'ms' | 'B' | 'MB' | '/s' | 'hashes';
 
-/** Where on a curve a figure stands: one of the two sizes grows, the other stays. */
+/** Position of a figure on a curve: one of the two sizes grows, the other stays. */
 export interface CurvePoint {
   readonly grows: 'accounts' | 'transfers';
   readonly accounts: number;
@@ -25,7 +25,7 @@ export interface Figure {
   readonly low: number;
   readonly high: number;
   readonly at?: CurvePoint;
-  /** Only for a way that stands beside the engine's: how many times as long it takes. */
+  /** Only for a way that is compared with the engine's: how many times as long it takes. */
   readonly ratio?: Ratio;
   readonly promise?: Kept;
 }
@@ -35,11 +35,11 @@ export interface Ratio {
   readonly median: number;
   readonly low: number;
   readonly high: number;
-  /** Of the two ways' best rounds: what other programs' work disturbs least. */
+  /** Ratio of the two ways' best rounds: other programs disturb it least. */
   readonly best: number;
 }
 
-/** What the project promises, and whether this run kept it. */
+/** What the project promises, and whether this run met it. */
 export interface Kept {
   readonly of: 'value' | 'ratio';
   readonly limit: 'at most' | 'at least';
@@ -48,14 +48,14 @@ export interface Kept {
 }
 
 export interface BenchOptions {
-  /** Fewer rounds over smaller sets: shows that a bench runs; its figures mean nothing. */
+  /** Fewer rounds over smaller sets: it only shows that a bench runs; its figures mean nothing. */
   readonly quick: boolean;
 }
 
 export interface BenchDefinition {
   readonly name: string;
   readonly about: string;
-  /** Names of the benches whose figures this one takes and prints itself. */
+  /** Names of the benches whose figures this one measures and prints itself. */
   readonly includes?: readonly string[];
   run(options: BenchOptions): Promise<readonly Figure[]>;
 }
@@ -81,7 +81,7 @@ export const figureOf = (name: string, values: readonly number[], unit: Unit): F
   ...range(values),
 });
 
-/** A way beside the engine's. @param engine the engine's values of the same rounds. */
+/** A way that is compared with the engine's. @param engine the engine's values of the same rounds. */
 export function besideFigure(name: string, values: readonly number[], engine: readonly number[], unit: Unit): Figure {
   invariant(values.length === engine.length, 'both ways run in every round');
   const ratios = values.map((value, round) => value / (engine[round] as number));

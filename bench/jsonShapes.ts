@@ -1,14 +1,14 @@
-/** JSON texts that are as hard to read as their length allows, and an ordinary one to hold them against.
+/** JSON texts that are as expensive to read as their length allows, and an ordinary one for comparison.
  *
- *  In: a length. Out: for each shape a text of about that length, always the same. Those of the first group stay within the bounds of
- *  a signed text as long as they can; those of the second break one and are refused; both must be cheap. */
+ *  In: a length. Out: for each shape a text of about that length, always the same. Those of the first group stay within
+ *  the bounds of a signed text as long as they can; those of the second break one and are refused; both must be cheap. */
 
 import { SIGNED_JSON } from '../engine/base/limits.js';
 
-/** @param length of the text in characters, about. */
+/** @param length approximate length of the text in characters. */
 export type JsonShape = (length: number) => string;
 
-/** Copies of a piece, as many as fit and the bounds allow. @param values in one piece. */
+/** As many copies of a piece as fit and as the bounds allow. @param values in one piece. */
 function list(piece: (index: number) => string, values: number) {
   return (length: number): string => {
     const pieces: string[] = [];
@@ -46,7 +46,7 @@ const objects = (key: (index: number) => string): JsonShape => {
   return list(() => `{${members.join(',')}}`, SIGNED_JSON.members + 1);
 };
 
-/** One object, its members more than the bound when the text is long enough. */
+/** One object, with more members than the bound when the text is long enough. */
 const wideObject =
   (key: (index: number) => string): JsonShape =>
   (length) => {
@@ -89,7 +89,7 @@ export const hardShapes: Readonly<Record<string, JsonShape>> = {
   'objects in each other': list(() => nested('{"":', '0', '}', SIGNED_JSON.depth - 1), SIGNED_JSON.depth),
   'a long text in objects in each other': (length) => nested('{"":', run('"', 'x', '"')(length - 160), '}'),
   'shuffled integer-like keys': objects((index) => String(index * 4_001)),
-  // Before Node 20.20.2 all of these have one hash.
+  // Before Node 20.20.2 all of these have the same hash.
   'integer-like keys of one hash': objects((index) => String(index * 65_536)),
   'shuffled short keys': objects((index) => (index + 36 ** 2).toString(36)),
   'keys __proto__': list(() => '{"__proto__":{}}', 2),

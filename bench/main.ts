@@ -1,7 +1,7 @@
 /** The command line of the benches: `npm run bench -- [name ...] [--list] [--json] [--quick]`, `npm run bench -- gate`.
  *
  *  In: names, none for all. Out: figures on standard output. A missed promise is printed and does not fail the command: an
- *  absolute figure says as much about the machine as about the program. The gate fails, for ratios alone. */
+ *  absolute figure says as much about the machine as about the program. Only the gate fails, and only for ratios. */
 
 import { parseArgs } from 'node:util';
 import { listing, selectBenches } from './benches.js';
@@ -10,7 +10,7 @@ import { gateSet } from './gate/set.js';
 import { loadCommand } from './load/command.js';
 import { lineOf, machine, tableOf } from './report.js';
 
-/** The load generator reads its own options, and is run by its name alone: `npm run bench -- load --help`. */
+/** The load generator reads its own options, and runs only when it is named: `npm run bench -- load --help`. */
 const LOAD = 'load';
 
 /** In a quick run of all benches. */
@@ -30,7 +30,7 @@ npm run bench -- gate [--json] [--update]
 npm run bench -- load [options]: the load generator, see its own --help
 `;
 
-/** In the place of a bench's name. */
+/** Used instead of a bench's name. */
 const GATE = 'gate';
 
 const options = {
@@ -41,7 +41,7 @@ const options = {
   help: { type: 'boolean', default: false },
 } as const;
 
-/** @throws for a flag that is unknown or out of place, with a sentence that says so. */
+/** @throws for an unknown or misplaced flag, with a sentence that says so. */
 function readArguments() {
   const { values, positionals } = parseArgs({ allowPositionals: true, options });
   if (positionals.includes(LOAD)) throw new Error(`${LOAD} runs by itself: npm run bench -- ${LOAD} [options]`);

@@ -1,4 +1,4 @@
-/** Measuring: the clocks behind a figure, all of the calling thread.
+/** The clocks behind the figures, all for the calling thread.
  *
  *  In: work. Out: milliseconds. Work that returns when it is done is timed by its call; work that hands something over, by
  *  the event loop's next turn; work that waits, by the processor time of this thread. */
@@ -8,7 +8,7 @@ import { PerformanceObserver, performance } from 'node:perf_hooks';
 import { setFlagsFromString } from 'node:v8';
 import { runInNewContext } from 'node:vm';
 
-/** Where Linux tells how long this thread has run on a processor, in nanoseconds, as the first number. */
+/** Linux reports here how long this thread has run on a processor, in nanoseconds, as the first number. */
 const SCHEDULER_FILE = '/proc/thread-self/schedstat';
 
 interface ThreadClock {
@@ -31,7 +31,7 @@ function openThreadClock(): ThreadClock {
 }
 
 /** Milliseconds of processor time of this thread: with garbage collection and page faults, without waiting and without
- *  other programs' turns on the processor. Where the system does not tell, the time in which the event loop did not wait.
+ *  other programs' turns on the processor. Where the system does not report it, the time in which the event loop was busy.
  *  A reading costs some microseconds, and the system may count in ticks of a few milliseconds: good for a stage of a whole
  *  block, too coarse for less. */
 export const threadClock = openThreadClock();
@@ -41,7 +41,7 @@ export interface Timed<T> {
   readonly value: T;
 }
 
-/** Milliseconds on both clocks: a moment, or the time between two. */
+/** Milliseconds on both clocks: a point in time, or a duration. */
 export interface Reading {
   readonly wall: number;
   readonly thread: number;
@@ -77,7 +77,7 @@ export function timed<T>(work: () => T): Timed<T> {
 
 export const nextTick = (): Promise<void> => new Promise((resolve) => setImmediate(resolve));
 
-/** Work that hands something over: the time until the event loop turns again, so that whatever the call has put off to
+/** Work that hands something over: the time until the event loop turns again, so that work which the call deferred to
  *  the end of this turn counts too. Starts in a fresh turn. */
 export async function timedToNextTick<T>(work: () => T): Promise<Timed<T>> {
   await nextTick();
@@ -90,14 +90,14 @@ export async function timedToNextTick<T>(work: () => T): Promise<Timed<T>> {
 setFlagsFromString('--expose-gc');
 const collect = runInNewContext('gc') as () => void;
 
-/** Collects all garbage, so that what a preparation left behind is not billed to the work that is measured next. */
+/** Collects all garbage, so that garbage from the preparation does not count as part of the next measured work. */
 export async function collectGarbage(): Promise<void> {
   await nextTick();
   collect();
   await nextTick();
 }
 
-/** Adds up the pauses of garbage collection of this thread while it is open. */
+/** While open, adds up this thread's garbage collection pauses. */
 export class GarbageClock {
   #milliseconds = 0;
   readonly #observer = new PerformanceObserver((list) => {

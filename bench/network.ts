@@ -1,7 +1,7 @@
-/** The network of the benches: its genesis, its rules, and the state that many accounts make.
+/** The network of the benches: its genesis, its rules, and a state with many accounts.
  *
- *  In: how many accounts. Out: rules and states. The base fee stands at its ceiling, so that every transfer stays payable
- *  however many a block holds; the limit of a block stands above its default of 16 MiB of signed bytes (about 4,000
+ *  In: how many accounts. Out: rules and states. The base fee is at its ceiling, so that every transfer stays payable
+ *  however many a block holds; the limit of a block is above its default of 16 MiB of signed bytes (about 4,000
  *  transfers), because a bench puts all of its transfers into one. */
 
 import { createHash } from 'node:crypto';
@@ -40,7 +40,7 @@ export function benchRules(protocol: Protocol = nativeProtocol): ChainRules {
   return { genesis, protocol };
 }
 
-/** @returns `count` accounts: the wallets' first, then others that nobody sends from. */
+/** @returns `count` accounts: the wallets' first, then others that never send. */
 export function accountKeys(wallets: readonly Pick<Wallet, 'account'>[], count: number): string[] {
   const keys: string[] = wallets.map(({ account }) => account);
   while (keys.length < count)

@@ -15,7 +15,7 @@ function promiseText({ promise, unit }: Figure): string {
   return `${promise.limit} ${bound}: ${promise.kept ? 'kept' : 'MISSED'}`;
 }
 
-/** Columns side by side, two spaces between them. @param toTheRight of a column by its number. */
+/** Columns side by side, two spaces between them. @param toTheRight whether a column is right-aligned, by its number. */
 export const aligned = (rows: readonly (readonly string[])[], toTheRight: (column: number) => boolean): string => {
   const columns = Math.max(...rows.map((row) => row.length));
   const widths = Array.from({ length: columns }, (_, column) =>
@@ -76,6 +76,6 @@ export function tableOf(figures: readonly Figure[]): string {
 export const lineOf = (bench: BenchDefinition, figure: Figure): string =>
   JSON.stringify({ bench: bench.name, ...figure });
 
-/** What a figure belongs to. */
+/** The environment to which the figures belong. */
 export const machine = (): string =>
   `Node ${process.version}, ${process.platform} ${process.arch}, ${availableParallelism()} cores (${cpus()[0]?.model.trim() ?? 'unknown'})`;

@@ -1,7 +1,7 @@
 /** Transfers for the benches: distinct, of the size of real ones, verified with the verdict given.
  *
  *  In: numbers. Out: wallets, requests as a wallet writes them, and verified transactions. Signing 20,000 transfers would
- *  take minutes, so keys and signatures are bytes of the right length that look random, and the backend says yes to all
+ *  take minutes, so keys and signatures are random-looking bytes of the right length, and the backend accepts everything
  *  of the right length. Everything else is the path of the product: the packet, the envelope checks, canonical bytes,
  *  hashes, decoding, the table of answers. All bytes are the same in every run. */
 
@@ -23,7 +23,7 @@ export const CHAIN_ID = 'bench-1';
 /** The clock of every bench, milliseconds. */
 export const NOW = 1_760_000_000_000;
 
-/** Bytes that look random and follow from the text alone. */
+/** Random-looking bytes that depend only on the text. */
 export const bytesOf = (text: string, length: number): Uint8Array =>
   new Uint8Array(createHash('shake256', { outputLength: length }).update(text).digest());
 
@@ -58,7 +58,7 @@ export function envelope(from: Pick<Wallet, 'keyHex'>, payload: string, serial: 
 export const request = (from: Wallet, to: string, serial: number): Uint8Array =>
   envelope(from, payloadText(from, to, serial), serial);
 
-/** A request of each sender to the one `1 + turn` places on: as many accounts change as there are senders.
+/** A request from each sender to the one `1 + turn` places further: as many accounts change as there are senders.
  *  @param serial of the first of them; the others follow. */
 export const ring = (senders: readonly Wallet[], turn: number, serial: number): Uint8Array[] =>
   senders.map((sender, index) => {
@@ -66,7 +66,7 @@ export const ring = (senders: readonly Wallet[], turn: number, serial: number): 
     return request(sender, to.address, serial + index);
   });
 
-/** Takes every signature of the right length for valid: the verdict is given. */
+/** Accepts every signature of the right length: the verdict is given. */
 export const givenVerdict: SignatureBackend = {
   ...nobleBackend,
   name: 'given',
@@ -95,12 +95,12 @@ export const packetItem = (bytes: Uint8Array, operation = 'transfer'): PacketIte
 
 export interface Verified {
   readonly items: readonly VerifiedTransaction[];
-  /** Milliseconds of the main thread for making the packets, and for reading the answers. */
+  /** Main thread milliseconds for making the packets, and for reading the answers. */
   readonly encodeMs: number;
   readonly decodeMs: number;
 }
 
-/** Brings requests of one operation through packets of 64 to verified transactions, in this thread. */
+/** Turns requests of one operation into verified transactions through packets of 64, in this thread. */
 export function verifyAll(requests: readonly Uint8Array[], operation = 'transfer'): Verified {
   const context = packetContext(givenVerdict);
   const items: VerifiedTransaction[] = [];

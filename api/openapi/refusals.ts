@@ -50,7 +50,8 @@ export const refusalMeaning: Readonly<Record<RefusalCode, string>> = {
   faucet_cooldown: 'The recipient was paid a short while ago.',
   faucet_balance: 'The recipient has too much to be paid by the faucet.',
   faucet_pending: 'A payment of the faucet to this recipient is already on its way.',
-  sender_limit: 'The signer has too many pending transactions, or too many bytes of them: wait for a block. Or too many requests of it wait for verification: try again after Retry-After.',
+  sender_limit:
+    'The signer has too many pending transactions, or too many bytes of them: wait for a block. Or too many requests of it wait for verification: try again after Retry-After.',
   internal: 'A fault of the node. The operator finds it in the log; nothing of it is shown.',
   busy: 'The node has more to do than it can take in.',
   mempool_full:

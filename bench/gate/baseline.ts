@@ -1,9 +1,9 @@
-/** The gate's baseline: the ratios that were measured once, and below which value each of them is a regression.
+/** The gate's baseline: the ratios that were measured once, and the value below which each is a regression.
  *
  *  In: the text of `bench/baseline.json`, or ratios to write. Out: entries, or that text, always in the same order and form,
  *  so that a change of the file shows what changed. A ratio here is that of the two ways' best rounds: while other programs
  *  work on the machine, it moves a few hundredths where the median of the rounds' ratios moves tenths. Ratios depend on the
- *  processor and on Node, so each entry says how much may be lost: a share of the ratio, or a floor where the project
+ *  processor and on Node, so each entry says how far its ratio may fall: by a share of it, or to a floor where the project
  *  promises one or the ratio has no steadier bound. */
 
 import type { Figure, Ratio } from '../figures.js';
@@ -15,14 +15,14 @@ export interface MeasuredRatio {
   readonly ratio: Ratio;
 }
 
-/** How a ratio is judged: by one of the two. */
+/** How a ratio is judged: exactly one of the two is set. */
 export type Allowance =
   | {
       /** Share of the ratio that may be lost: 0.25 allows three quarters of it. */
       readonly tolerance: number;
     }
   | {
-      /** The ratio may be anything from here on. */
+      /** Lowest ratio that is allowed. */
       readonly floor: number;
     };
 
@@ -31,7 +31,7 @@ export type BaselineEntry = Allowance & {
   readonly figure: string;
   /** How many times as long the other way took as the engine's, in the best round of each. */
   readonly ratio: number;
-  /** Why the allowance is not the usual one. */
+  /** Why the allowance differs from the default. */
   readonly because?: string;
 };
 
@@ -41,7 +41,7 @@ export interface Baseline {
   readonly entries: readonly BaselineEntry[];
 }
 
-/** Of a ratio that nothing else is said about: most of them stay within a tenth from run to run, and come down by a quarter
+/** The default allowance: most ratios stay within a tenth from run to run, and fall by a quarter
  *  when both processors of a small machine are busy. */
 export const USUAL_TOLERANCE = 0.25;
 
@@ -65,7 +65,7 @@ function isEntry(value: unknown): value is BaselineEntry {
   return isText(bench) && isText(figure) && isPositive(ratio) && (shares || floors) && explains;
 }
 
-/** @throws for a text that is no baseline, with a sentence that names the entry. */
+/** @throws for a text that is not a baseline, with a sentence that names the entry. */
 export function parseBaseline(text: string): Baseline {
   const { machine, entries } = JSON.parse(text) as { readonly machine?: unknown; readonly entries?: unknown };
   if (!isText(machine) || !Array.isArray(entries)) throw new Error('a baseline has a machine and a list of entries');
@@ -87,8 +87,8 @@ const byName = (a: MeasuredRatio, b: MeasuredRatio): number => {
   return left < right ? -1 : left > right ? 1 : 0;
 };
 
-/** The baseline of what was measured: allowances stay as they were, a new ratio gets the usual one, ratios that are no
- *  longer measured go.
+/** The baseline from measured figures: allowances stay as they were, a new ratio gets the default, ratios that are no
+ *  longer measured are removed.
  *  @param measured the same figures once or more; the smallest ratio of each counts. */
 export function renewedBaseline(
   before: readonly BaselineEntry[],

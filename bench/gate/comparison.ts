@@ -1,8 +1,8 @@
 /** Comparing measured ratios with the baseline, without measuring anything.
  *
  *  In: entries of the baseline and ratios of this run. Out: a verdict for each, and sentences for those that fail. Every
- *  entry must have been measured and every ratio must be in the baseline: a figure that falls out of either unnoticed would
- *  no longer be watched. */
+ *  entry must have been measured and every ratio must be in the baseline: otherwise a figure could disappear from either
+ *  unnoticed and would no longer be checked. */
 
 import { type BaselineEntry, lowestAllowed, type MeasuredRatio } from './baseline.js';
 
@@ -14,9 +14,9 @@ export interface Comparison {
   readonly verdict: Verdict;
   /** Absent when the figure is not in the baseline. */
   readonly entry?: BaselineEntry;
-  /** Absent when the figure was not measured; of the second measurement when there was one. */
+  /** Absent when the figure was not measured; the second measurement's when there was one. */
   readonly measured?: MeasuredRatio;
-  /** When it was measured a second time. */
+  /** Set when it was measured a second time. */
   readonly first?: MeasuredRatio;
 }
 
@@ -28,7 +28,7 @@ const isOf =
 const verdictOf = (entry: BaselineEntry, { ratio }: MeasuredRatio): Verdict =>
   ratio.best < lowestAllowed(entry) ? 'FELL' : 'kept';
 
-/** In the order of the baseline, then what is not in it. */
+/** In the order of the baseline, followed by figures that are not in it. */
 export function compareRatios(
   entries: readonly BaselineEntry[],
   ratios: readonly MeasuredRatio[],
@@ -53,11 +53,11 @@ export function compareRatios(
   ];
 }
 
-/** Benches that are measured a second time before a ratio of theirs counts as fallen. */
+/** Benches to measure a second time before one of their ratios counts as fallen. */
 export const suspectsOf = (comparisons: readonly Comparison[]): ReadonlySet<string> =>
   new Set(comparisons.filter(({ verdict }) => verdict === 'FELL').map(({ bench }) => bench));
 
-/** A ratio that fell the first time is judged by the second alone; the others keep the verdict that they have. */
+/** A ratio that fell the first time is judged by the second measurement alone; the others keep their verdicts. */
 export const judgedAgain = (
   comparisons: readonly Comparison[],
   second: readonly MeasuredRatio[],
@@ -76,7 +76,7 @@ const allowanceText = (entry: BaselineEntry): string =>
     ? `the floor is ${times(entry.floor)}`
     : `${times(entry.ratio)} less ${(entry.tolerance * 100).toFixed(0)} % is ${times(lowestAllowed(entry))}`;
 
-/** What failed and what to do about it; undefined for what is kept. */
+/** What failed and what to do about it; undefined for a ratio that passes. */
 export function complaintOf({ bench, figure, verdict, entry, measured, first }: Comparison): string | undefined {
   const name = `${bench}, "${figure}"`;
   if (verdict === 'NOT MEASURED')
@@ -94,7 +94,7 @@ export function complaintOf({ bench, figure, verdict, entry, measured, first }: 
 
 const HEAD = ['bench', 'figure', 'baseline', 'lowest', 'now', 'median', 'change', 'verdict'];
 
-/** A head and one row for each comparison. The median of the rounds' ratios, which benches print, is for reading alone. */
+/** A head and one row for each comparison. The median of the rounds' ratios, which benches print, is only for information. */
 export const rowsOf = (comparisons: readonly Comparison[]): readonly (readonly string[])[] => [
   HEAD,
   ...comparisons.map(({ bench, figure, verdict, entry, measured, first }) => {

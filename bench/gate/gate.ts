@@ -1,8 +1,8 @@
 /** The gate: measures, compares the ratios with the baseline, and fails when one of them fell.
  *
  *  In: benches and the baseline's file. Out: tables or lines on standard output, sentences about what failed, and the exit
- *  code. Ratios alone are judged; absolute figures are printed. A ratio that fell is measured a second time first: a burst of
- *  other work on the machine seldom meets the same bench twice. */
+ *  code. Only ratios are judged; absolute figures are printed. A ratio that fell is measured a second time first: a burst of
+ *  other work on the machine rarely affects the same bench twice. */
 
 import { readFile, writeFile } from 'node:fs/promises';
 import { aligned, lineOf, machine, tableOf } from '../report.js';
@@ -18,7 +18,7 @@ import {
 } from './comparison.js';
 import type { GateBench } from './set.js';
 
-/** The committed baseline, beside the sources also when this file is built. */
+/** The committed baseline; it is in the source tree even when this file runs as built code. */
 export const baselineFile = new URL(
   import.meta.url.endsWith('.ts') ? '../baseline.json' : '../../../bench/baseline.json',
   import.meta.url,
@@ -54,7 +54,7 @@ async function secondOpinion(options: GateOptions, first: readonly Comparison[])
 }
 
 /** @returns the exit code: 1 when a ratio fell twice, was not measured, or is not in the baseline.
- *  @throws when the baseline's file cannot be read or is none. */
+ *  @throws when the baseline's file cannot be read or is not a baseline. */
 export async function runGate(options: GateOptions): Promise<0 | 1> {
   const { json, print, complain } = options;
   const baseline = parseBaseline(await readFile(options.baseline, 'utf8'));
@@ -72,7 +72,7 @@ export async function runGate(options: GateOptions): Promise<0 | 1> {
 }
 
 /** Measures twice and writes the smaller ratio of each figure: a lucky run must not set the bar.
- *  @throws instead of writing when a ratio lies below the floor that its entry promises. */
+ *  @throws instead of writing when a ratio is below the floor that its entry promises. */
 export async function updateBaseline(options: GateOptions): Promise<void> {
   const before = parseBaseline(await readFile(options.baseline, 'utf8'));
   const measured = [...(await measure(options, options.benches)), ...(await measure(options, options.benches))];

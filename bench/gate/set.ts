@@ -1,7 +1,7 @@
-/** Which benches the gate runs: those whose ratios are stable and that are done in seconds.
+/** Which benches the gate runs: those with stable ratios that finish within seconds.
  *
  *  Left out are benches that measure threads against each other on a machine whose processors may be busy (`verify` through
- *  the pool, `flood`, `subscribers`), and those that take minutes or say absolute times alone (`pipeline`, `curves`,
+ *  the pool, `flood`, `subscribers`), and those that take minutes or report only absolute times (`pipeline`, `curves`,
  *  `restart`). */
 
 import type { BenchDefinition } from '../figures.js';
@@ -16,11 +16,11 @@ import { txId } from '../micro/txId.js';
 
 export interface GateBench {
   readonly bench: BenchDefinition;
-  /** Ratios that are not compared. */
+  /** Ratios that the gate does not compare. */
   readonly leavesOut?: (figure: string) => boolean;
 }
 
-/** The usual million takes a minute. */
+/** The default of a million takes a minute. */
 const TRIE_ACCOUNTS = 200_000;
 const TRIE_CHANGES = 20_000;
 

@@ -1,7 +1,7 @@
-/** A thousand pools around two tokens, as many of them as can be in the way of one search for a route.
+/** A thousand pools around two tokens, as many as can take part in one search for a route.
  *
- *  In: the scene of the bench. Out: the same with the pools, and swaps from XRGE to `OUT` that name no path. The best of them
- *  takes three pools: a search as long as any, and a swap as long as any behind it. */
+ *  In: the scene of the bench. Out: the same with the pools, and swaps from XRGE to `OUT` that name no path. Their best route
+ *  uses three pools, so both the search and the swap are as long as possible. */
 
 import { QUANTA } from '../../engine/base/amounts.js';
 import { InvariantError, invariant, isRefusal } from '../../engine/base/refusal.js';
@@ -16,7 +16,7 @@ import type { Order, Scene } from './scene.js';
 
 const POOLS = 1_000;
 
-/** Units of a token in a deep pool, and in one that only has to be there. */
+/** Units of a token in a deep pool, and in one that only has to exist. */
 const DEEP = 10n ** 15n;
 const SHALLOW = DEEP / 1_000n;
 

@@ -18,7 +18,7 @@ import { bytesOf } from '../transfers.js';
 import { crowd, openSwap } from './crowd.js';
 import { BATCH, type Order, Scene } from './scene.js';
 
-/** The promise: no kind costs more than so many microseconds of main thread. */
+/** The promise: no kind costs more than this many microseconds of main thread time. */
 const MOST_MICROSECONDS = 80;
 
 const SENDERS = 512;
@@ -48,7 +48,7 @@ const KINDS: readonly (readonly [operation: string, items: number])[] = [
 ];
 
 const ITEMS = 256;
-/** Of those whose every item is large. */
+/** For kinds whose every item is large. */
 const BATCHES = 16;
 
 const ordersOf = (scene: Scene, operation: string, count: number): Order[] =>
@@ -84,7 +84,7 @@ function mixedOrders(scene: Scene, count: number): Order[] {
   const orders = MIX.flatMap(([hundredths, order]) =>
     Array.from({ length: (count * hundredths) / 100 }, (_, index) => order(scene, index)),
   );
-  // Spread over the block as they would come: a stride that shares no factor with their number.
+  // Spread over the block as in real traffic: a stride that shares no factor with their number.
   return orders.map((_, index) => orders[(index * 1_009) % orders.length] as Order);
 }
 
@@ -93,7 +93,7 @@ async function mixedBlock(scene: Scene, { quick }: BenchOptions): Promise<Figure
   const items = scene.transactions(mixedOrders(scene, count));
   const [apply, root, index]: [number[], number[], number[]] = [[], [], []];
   for (let round = 0; round < (quick ? 2 : ROUNDS); round++) {
-    // Every round begins with indexes that know nothing of the block.
+    // Every round begins with indexes that do not contain the block.
     const indexes = new ReadingIndexes(scene.state);
     await collectGarbage();
     const executed = timed(() => scene.execute(items));
@@ -114,10 +114,10 @@ async function mixedBlock(scene: Scene, { quick }: BenchOptions): Promise<Figure
 const RECORDS = 1_000_000;
 const QUICK_RECORDS = 2_000;
 
-/** What lies beside the heap is given up some collections after the object that held it. */
+/** Memory outside the heap is freed some collections after the object that held it. */
 const COLLECTIONS = 5;
 
-/** Heap and what lies beside it, in bytes. */
+/** Heap and memory outside it, in bytes. */
 async function memory(): Promise<number> {
   for (let collection = 0; collection < COLLECTIONS; collection++) await collectGarbage();
   const { heapUsed, external } = process.memoryUsage();
@@ -126,7 +126,7 @@ async function memory(): Promise<number> {
 
 const accountAt = (index: number) => accountOfBytes(bytesOf(`account ${index}`, 32));
 
-/** @returns megabytes a million records, of state and of reading indexes. */
+/** @returns megabytes per million records, for the state and for the reading indexes. */
 async function bytesOfRecords(
   count: number,
   fill: (state: State) => void,
@@ -139,7 +139,7 @@ async function bytesOfRecords(
   const indexes = new ReadingIndexes(state);
   const after = await memory();
   const scale = RECORDS / count / 1e6;
-  // Both are in use until here.
+  // Keeps both alive until here.
   if (state.size === 0 || indexes.pools.size > 0) throw new Error('the state of the bench is not as it was filled');
   return { state: (filled - before) * scale, indexes: (after - filled) * scale };
 }
@@ -153,7 +153,7 @@ function fillAccounts(state: State, count: number): void {
 
 const COLLECTION = 'col:0123456789abcdef:ART';
 
-/** Each of two hundred thousand owners has five. */
+/** Each of two hundred thousand owners holds five. */
 function fillNfts(state: State, count: number): void {
   const creator = accountAt(0);
   const collection = {

@@ -1,8 +1,8 @@
 /** A ledger with everything in it that transactions of all kinds need: tokens that everybody holds, pools between them,
  *  collections, and an NFT and an allowance for every sender.
  *
- *  In: how many accounts and senders. Out: the state, and good transactions of any kind on it. They come the way of the
- *  product, through packets and decoding, with the verdict on their signatures given. */
+ *  In: how many accounts and senders. Out: the state, and good transactions of any kind on it. They take the same path as in
+ *  the product, through packets and decoding, with the verdict on their signatures given. */
 
 import { InvariantError, invariant, isRefusal } from '../../engine/base/refusal.js';
 import type { ChainRules } from '../../engine/consensus/production.js';
@@ -46,7 +46,7 @@ export class Scene {
   #serial = 0;
   #height = 0;
 
-  /** @param accounts how many there are, the senders among them. */
+  /** @param accounts how many there are, including the senders. */
   constructor(accounts: number, senders: number) {
     this.people = wallets(senders);
     fillState(this.state, this.rules, accountKeys(this.people, accounts));
@@ -149,13 +149,13 @@ export class Scene {
     return collectionIdOf((this.people[index % COLLECTIONS] as Wallet).publicKey, 'ART');
   }
 
-  /** Token of the collection that the sender minted while the ledger was furnished. */
+  /** Token of the collection that the sender minted while the scene was set up. */
   #ownNft(sender: number): { readonly collectionId: string; readonly tokenId: number } {
     const place = sender % this.people.length;
     return { collectionId: this.#collection(place), tokenId: Math.floor(place / COLLECTIONS) + 1 };
   }
 
-  /** A good transaction of a kind. One of each sender and kind succeeds in one block. */
+  /** A good transaction of a kind. In one block, one per sender and kind succeeds. */
   order(operation: string, sender: number): Order {
     const place = sender % this.people.length;
     const other = this.people[(place + 1) % this.people.length] as Wallet;
@@ -242,7 +242,7 @@ export class Scene {
 /** NFTs in one batch of the bench: as many as one may hold. */
 export const BATCH = 50;
 
-/** Kinds that the creators of tokens or collections alone may sign: so many wallets are creators. */
+/** Kinds that only creators of tokens or collections may sign: this many wallets are creators. */
 const CREATORS: Readonly<Record<string, number>> = {
   mint_tokens: TOKENS.length,
   update_token_metadata: TOKENS.length,

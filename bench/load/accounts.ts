@@ -1,6 +1,6 @@
-/** The accounts that a load run sends from: made from one seed, so that every process makes the same ones by itself.
+/** The accounts that a load run sends from: made from one seed, so that every process can make the same ones on its own.
  *
- *  In: the run's seed and a number. Out: key pairs; what of a key is repeated in every request, prepared once. */
+ *  In: the run's seed and a number. Out: key pairs; the parts of a key that every request repeats are prepared once. */
 
 import { createHash } from 'node:crypto';
 import { toHex } from '../../engine/base/bytes.js';
@@ -16,7 +16,7 @@ const seedOf = (seed: string, index: number): Uint8Array =>
 export const keyPairOf = (kernel: KernelBackend, seed: string, index: number): KeyPair =>
   kernel.keygen(seedOf(seed, index));
 
-/** A key as requests carry it. */
+/** A key in the form that requests contain. */
 export interface PublicAccount {
   readonly publicKey: Uint8Array;
   readonly keyHex: string;

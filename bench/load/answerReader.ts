@@ -1,4 +1,4 @@
-/** What a node answered, read with as little work as can be: on the good path a status, a length, and a few bytes of the body.
+/** Reads a node's answers with as little work as possible: on the good path a status, a length, and a few bytes of the body.
  *
  *  In: bytes of an HTTP connection. Out: whole answers, and from each what became of every request in it. */
 
@@ -9,7 +9,7 @@ const { BatchAnswer } = rouged.v1;
 
 export interface HttpAnswer {
   readonly status: number;
-  /** From the head; undefined when it names none. */
+  /** From the head; undefined when it has none. */
   readonly retryAfterSeconds: number | undefined;
   readonly body: Buffer;
 }
@@ -17,7 +17,7 @@ export interface HttpAnswer {
 const HEAD_END = '\r\n\r\n';
 const LENGTH = /\r\ncontent-length: *(\d+)/i;
 const RETRY = /\r\nretry-after: *(\d+)/i;
-/** Where the three digits stand in `HTTP/1.1 200 OK`. */
+/** Position of the three digits in `HTTP/1.1 200 OK`. */
 const STATUS_AT = 9;
 
 /** Cuts the answers out of the bytes of one connection. */
@@ -53,11 +53,11 @@ export class AnswerReader {
 /** Why a request was not taken. */
 export interface Refused {
   readonly code: string;
-  /** undefined: trying again does not help. */
+  /** undefined: a retry does not help. */
   readonly retryAfterSeconds: number | undefined;
 }
 
-/** One entry for each request of the body, undefined for one that was taken in; or only `accepted` when all were. */
+/** One entry for each request of the body, undefined for an accepted one; or only `accepted` when all were accepted. */
 export type Verdicts = 'accepted' | readonly (Refused | undefined)[];
 
 interface JsonResult {
@@ -81,7 +81,7 @@ const codeOf = ({ status, body }: HttpAnswer): string => {
 };
 
 const ALL_TAKEN = '"rejected":0,';
-/** The counts stand before the results. */
+/** The counts come before the results. */
 const COUNTS_BYTES = 128;
 
 function jsonVerdicts(body: Buffer): Verdicts {
@@ -94,7 +94,7 @@ function jsonVerdicts(body: Buffer): Verdicts {
 
 const ACCEPTED_TAG = 0x08;
 
-/** Whether the first field says that all of `count` were taken in. */
+/** Whether the first field says that all of `count` were accepted. */
 function saysAll(body: Buffer, count: number): boolean {
   if (body[0] !== ACCEPTED_TAG) return false;
   const low = body[1] ?? 0;
@@ -108,7 +108,7 @@ function binaryVerdicts(body: Buffer, count: number): Verdicts {
   );
 }
 
-/** @param count requests in the body that was sent. @throws Error when the answer is not what its door says. */
+/** @param count requests in the body that was sent. @throws Error when the answer does not have the form of its route. */
 export function verdictsOf(answer: HttpAnswer, door: Door, batch: number, count: number): Verdicts {
   if (answer.status !== 200) {
     const refused = refusedWith(codeOf(answer), answer.retryAfterSeconds);

@@ -1,7 +1,8 @@
 /** The result of a run from its rounds: one set of figures, whatever the number of rounds.
  *
- *  In: books, what was heard, readings of the node. Out: the result that is printed and drawn. Totals follow the requests of the measured
- *  windows until the end of the run; rates and the figures of a second count what happened within the windows. */
+ *  In: the senders' books, the events received, readings of the node. Out: the result that is printed and drawn. Totals
+ *  follow the requests of the measured windows until the end of the run; rates and figures per second count what happened
+ *  within the windows. */
 
 import { availableParallelism } from 'node:os';
 import { machine } from '../report.js';
@@ -21,7 +22,7 @@ const MAIN = 'rouged_thread_active_seconds_total{thread="main"}';
 const RESIDENT = 'process_resident_memory_bytes';
 const PROCESSOR = 'process_cpu_seconds_total';
 
-/** How long the node's window of event loop delays is: a reading so long after the begin holds nothing from before it. */
+/** Length of the node's window of event loop delays: a reading this long after the start contains nothing from before it. */
 const DELAY_WINDOW_MS = 15_000;
 
 const residentOf = (reading: NodeReading | undefined): number | undefined => {
@@ -65,7 +66,7 @@ function spanOf({ moments }: Round): Span | undefined {
   return first && last && last.at > first.at ? new Span(first, last) : undefined;
 }
 
-/** Whether the node's window of delays at a reading holds nothing from before the run. */
+/** Whether the node's window of delays at a reading contains nothing from before the run. */
 const hasOwnDelays = ({ window }: Round, reading: NodeReading): boolean => reading.at >= window.begin + DELAY_WINDOW_MS;
 
 function nodeOfSecond(round: Round, from: Moment | undefined, to: Moment | undefined) {
@@ -117,7 +118,7 @@ function secondsOf(round: Round, blocks: Blocks, first: number): Second[] {
   });
 }
 
-/** Blocks that were heard within the windows, and that carry load or stand between blocks that do. */
+/** Blocks received within the windows that carry load or are between blocks that do. */
 function blockList(rounds: readonly Round[], blocks: Blocks): BlockFigure[] {
   return blocks.list().flatMap(({ height, transactions, time, at }) => {
     const parent = blocks.at(height - 1);
@@ -156,7 +157,7 @@ function mainCores(growth: Growth): { running: number; waiting: number } | undef
   return milliseconds > 0 ? { running: run / milliseconds, waiting: wait / milliseconds } : undefined;
 }
 
-/** Of the node's windows of event loop delays that lie within the run, the one with the latest hundredth. */
+/** Of the node's windows of event loop delays within the run, the one with the highest 99th percentile. */
 function loopDelays(rounds: readonly Round[]) {
   const readings = rounds.flatMap((round) =>
     round.moments.flatMap(({ node }) => (node && hasOwnDelays(round, node) ? [node] : [])),

@@ -1,7 +1,7 @@
-/** HTTP requests from signed ones: put together from prepared bytes in one buffer, just before it is sent.
+/** Builds HTTP requests from signed ones: assembled from prepared bytes in one buffer, just before sending.
  *
- *  In: slots of the supply. Out: a whole POST, head and body. Three doors: one JSON envelope at its operation's route, an array of
- *  envelopes, and a protobuf `SignedBatch` (proto/wire.proto), written by hand because most of it is copied as it stands. */
+ *  In: slots of the supply. Out: a whole POST, head and body. Three forms: one JSON envelope at its operation's route, an
+ *  array of envelopes, and a protobuf `SignedBatch` (proto/wire.proto), encoded by hand because most of it is copied as is. */
 
 import { SIGNATURE_BYTES } from '../../engine/crypto/mldsa.js';
 import type { PublicAccount } from './accounts.js';
@@ -28,7 +28,7 @@ const SIGNATURE_TAG = tag(5);
 
 const varintBytes = (value: number): number => (value < 0x80 ? 1 : 1 + varintBytes(value >>> 7));
 
-/** @returns the offset behind it. */
+/** @returns the offset after it. */
 function writeVarint(bytes: Buffer, at: number, value: number): number {
   let rest = value;
   let offset = at;
@@ -66,7 +66,7 @@ export class RequestWriter {
     private readonly host: string,
   ) {}
 
-  /** A whole request of the door. @param slots at least one, and no more than the batch. */
+  /** A whole request in the chosen form. @param slots at least one, and at most the batch size. */
   request(slots: readonly number[]): Buffer {
     if (this.door === 'binary') return this.#binary(slots);
     return this.batch === 1 ? this.#single(slots[0] as number) : this.#array(slots);

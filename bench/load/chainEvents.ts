@@ -1,12 +1,12 @@
 /** Frames of the event stream as the load run needs them.
  *
- *  In: one frame of the WebSocket, JSON or protobuf. Out: what it says of blocks and transactions. The JSON of a transaction's event is not
- *  parsed whole: most of it is the sender's key in hex. */
+ *  In: one frame of the WebSocket, JSON or protobuf. Out: what it says about blocks and
+ *  transactions. The JSON of a transaction's event is not parsed completely: most of it is the sender's key in hex. */
 
 import { StreamFrame } from '../../proto/wire.js';
 import { shortId } from './supply.js';
 
-/** The subprotocol of a socket that is told protobuf. */
+/** The subprotocol of a socket that receives protobuf. */
 export const COMPACT_SUBPROTOCOL = 'rouged.v1.protobuf';
 
 export interface BlockEvent {
@@ -26,7 +26,7 @@ export interface TransactionEvent {
   readonly sequence: number;
 }
 
-/** Any other event, and frames that are no events; statistics carry the number of the event before them. */
+/** Any other event, and frames that are not events; statistics carry the number of the event before them. */
 export interface OtherFrame {
   readonly kind: 'other';
   readonly type: string;
@@ -37,7 +37,7 @@ export type ChainEvent = BlockEvent | TransactionEvent | OtherFrame;
 
 const TRANSACTION = '{"type":"new_transaction","tx_hash":"';
 const ID_DIGITS = 64;
-/** Behind the key stand status, height, time and number: within so many bytes of the end. */
+/** Status, height, time and number follow the key: within this many bytes of the end. */
 const TAIL_BYTES = 160;
 const TAIL = /"block_height":(\d+),"timestamp":\d+,"seq":(\d+)\}$/;
 
@@ -53,7 +53,7 @@ function transactionOf(frame: Buffer): TransactionEvent | undefined {
   };
 }
 
-/** An event in JSON. @throws Error for a frame that is no JSON, and for a refusal of the stream. */
+/** An event in JSON. @throws Error for a frame that is not JSON, and for a refusal by the stream. */
 export function jsonEventOf(frame: Buffer): ChainEvent {
   if (frame.toString('latin1', 0, TRANSACTION.length) === TRANSACTION) {
     const transaction = transactionOf(frame);
@@ -77,7 +77,7 @@ export function jsonEventOf(frame: Buffer): ChainEvent {
 
 const refusedBy = (sentence: string): Error => new Error(`the stream refuses: ${sentence}`);
 
-/** An event in protobuf. @throws Error for a frame that is none, and for a refusal of the stream. */
+/** An event in protobuf. @throws Error for bytes that are not a frame, and for a refusal by the stream. */
 export function compactEventOf(bytes: Uint8Array): ChainEvent {
   const { newTransaction, newBlock, subscribed, resumed, balanceUpdate, stats, error } = StreamFrame.decode(bytes);
   if (newTransaction)

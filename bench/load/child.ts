@@ -1,7 +1,7 @@
-/** The outer side of a child process of a load run.
+/** The parent's side of a child process of a load run.
  *
- *  In: a built module and calls by name. Out: answers, events, how the child ended. A child that ends by itself fails every
- *  call that waits; all children end with this process at the latest. */
+ *  In: a built module and calls by name. Out: answers, events, how the child ended. When a child ends on its own, every
+ *  waiting call fails; all children end with this process at the latest. */
 
 import { type ChildProcess, fork } from 'node:child_process';
 import { fileURLToPath } from 'node:url';
@@ -14,7 +14,7 @@ interface Waiting {
   readonly reject: (error: Error) => void;
 }
 
-/** Time for a child to end by itself after it lost its channel. */
+/** Time for a child to end on its own after it lost its channel. */
 const END_MS = 2_000;
 
 const started = new Set<ChildProcess>();
@@ -29,7 +29,7 @@ export class Child<Role extends Calls<Role>> {
   readonly #ended: Promise<void>;
   #calls = 0;
   #isEnded = false;
-  /** The latest that it said of itself. */
+  /** Its latest report about itself. */
   pulse: Pulse | undefined;
 
   /** @param module in this folder, without its ending. */

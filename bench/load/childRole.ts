@@ -1,7 +1,7 @@
-/** The inner side of a child process of a load run: answers the calls of the process that started it, and tells it events.
+/** The child's side of a child process of a load run: answers the calls of its parent, and sends it events.
  *
- *  In: calls by name over the channel of `fork`. Out: an answer or an error for each. It ends when its parent is gone, and leaves
- *  an interrupt of the terminal to the parent, which reaches all processes of the group. */
+ *  In: calls by name over the channel of `fork`. Out: an answer or an error for each. It ends when its parent is
+ *  gone. A terminal's interrupt reaches all processes of the group; the child ignores it and leaves it to the parent. */
 
 import { invariant } from '../../engine/base/refusal.js';
 import { epochMs } from './clock.js';
@@ -17,12 +17,12 @@ export type ChildMessage =
   | { readonly failed: number; readonly error: string }
   | { readonly event: string; readonly value: unknown };
 
-/** What a process says of itself each second. */
+/** What a process reports about itself each second. */
 export interface Pulse {
   readonly at: number;
   /** Processor time since its start, milliseconds. */
   readonly processorMs: number;
-  /** Share of the last second in which its event loop worked. */
+  /** Share of the last second in which its event loop was busy. */
   readonly utilization: number;
 }
 
@@ -43,7 +43,7 @@ function pulses(tell: (event: string, value: unknown) => void): void {
   }, PULSE_MS).unref();
 }
 
-/** @param role by name what may be called. @returns tells the parent an event. */
+/** @param role the callable functions by name. @returns a function that sends the parent an event. */
 export function serve<Role extends Calls<Role>>(make: (tell: (event: string, value: unknown) => void) => Role): void {
   const send = process.send?.bind(process);
   invariant(send, 'this module runs as a child process of a load run only');

@@ -1,7 +1,7 @@
 /** `npm run bench -- load`: reads the options, runs, prints.
  *
- *  In: words, and where to print. Out: an exit code. Progress goes to standard error, rewritten in place on a terminal; the result to
- *  standard output, as a table or as one JSON object on one line. */
+ *  In: arguments, and where to print. Out: an exit code. Progress goes to standard error, rewritten in place on a terminal;
+ *  the result goes to standard output, as a table or as one JSON object on one line. */
 
 import { writeFileSync } from 'node:fs';
 import { isRefusal } from '../../engine/base/refusal.js';
@@ -12,7 +12,7 @@ import { tableOfLoad } from './table.js';
 
 const EXIT_FAILED = 1;
 const EXIT_USAGE = 2;
-/** What a shell says of a program that SIGINT has ended. */
+/** The exit code that a shell reports for a program that SIGINT ended. */
 const EXIT_INTERRUPTED = 130;
 
 const CLEAR_LINE = '\r\x1b[K';
@@ -40,7 +40,7 @@ export async function loadCommand(words: readonly string[]): Promise<number> {
   }
   const controller = new AbortController();
   const interrupt = (): void => controller.abort();
-  // Also of the second one: whoever is impatient would leave processes and a directory behind.
+  // The second SIGINT is caught too: otherwise an impatient user would leave processes and a directory behind.
   process.on('SIGINT', interrupt).on('SIGTERM', interrupt);
   try {
     const result = await runLoad(options, progress(), controller.signal);

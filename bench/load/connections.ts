@@ -1,13 +1,13 @@
-/** Kept connections to the HTTP door of a node, each with a bounded number of requests under way.
+/** Keep-alive connections to a node's HTTP API, each with a bounded number of requests under way.
  *
- *  In: whole requests. Out: their answers in the order of the requests on that connection, or the loss of the connection with what
- *  was under way on it; a lost one is opened again after a while. Raw sockets: a client library would take more of the
+ *  In: whole requests. Out: their answers in the order of the requests on that connection, or the loss of the connection with
+ *  what was under way on it; a lost one is reopened after a while. Raw sockets: a client library would take more of the
  *  machine than the node needs for the request. */
 
 import { createConnection, type Socket } from 'node:net';
 import { AnswerReader, type HttpAnswer } from './answerReader.js';
 
-/** Before a lost connection is opened again: a node that is gone is not asked in a tight loop. */
+/** Delay before a lost connection is reopened, so that a node that is gone is not asked in a tight loop. */
 const REOPEN_MS = 200;
 
 export interface Address {
@@ -15,7 +15,7 @@ export interface Address {
   readonly port: number;
 }
 
-/** What a pool tells; `Work` is whatever was handed in with a request. */
+/** A pool's callbacks; `Work` is the value passed in with a request. */
 export interface PoolEvents<Work> {
   answered(work: Work, answer: HttpAnswer, connection: Connection<Work>): void;
   lost(work: Work): void;

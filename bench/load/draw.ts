@@ -1,6 +1,6 @@
 /** Draws the report of a stored load run: `node dist/bench/load/draw.js result.json report.html`.
  *
- *  In: the result's file, and where the page goes; what stood there is replaced. Out: the page, or one sentence on
+ *  In: the result's file, and the path of the page, which is overwritten. Out: the page, or one sentence on
  *  standard error and exit code 1. */
 
 import { readFileSync, realpathSync, writeFileSync } from 'node:fs';
@@ -13,7 +13,7 @@ const USAGE = 'node dist/bench/load/draw.js result.json report.html';
 
 const reasonOf = (error: unknown): string => (error instanceof Error ? error.message : String(error));
 
-/** Runs one step; what it throws is told with the file that it is about. */
+/** Runs one step; an error is reported with the name of the file concerned. */
 function about<T>(path: string, step: () => T): T {
   try {
     return step();
@@ -22,7 +22,7 @@ function about<T>(path: string, step: () => T): T {
   }
 }
 
-/** @throws with a sentence, when the arguments are not two different paths, the input cannot be read or is no result, or
+/** @throws with a sentence, when the arguments are not two different paths, the input cannot be read or is not a result, or
  *  the page cannot be written. */
 export function draw(paths: readonly string[]): void {
   const [input, output] = paths;

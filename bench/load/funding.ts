@@ -1,7 +1,7 @@
-/** Money for the accounts of a run at a node that somebody else started.
+/** Funds the accounts of a run at a node that the run did not start.
  *
- *  In: the accounts, and a wallet or nothing. Out: when it resolves, every account has the money in a block. A wallet pays by transfers;
- *  without one the node's faucet is asked for each account, one after the other. */
+ *  In: the accounts, and a wallet or nothing. Out: it resolves when every account's money is in a block. A wallet pays by
+ *  transfers; without one the node's faucet is asked for each account in turn. */
 
 import { JsonNumber } from '../../engine/base/json.js';
 import { InvariantError, isRefusal } from '../../engine/base/refusal.js';
@@ -22,14 +22,14 @@ export interface Funding {
 /** XRGE that a wallet gives each account: thousands of transfers at a base fee of 0.1. */
 const WALLET_AMOUNT = '1000';
 
-/** A request that the node puts off is sent again until then. */
+/** A request that the node defers is sent again for this long. */
 const PATIENCE_MS = 120_000;
 const MAX_PAUSE_MS = 2_000;
 const LOOK_MS = 200;
 
 const pause = (milliseconds: number): Promise<void> => new Promise((resolve) => setTimeout(resolve, milliseconds));
 
-/** Posts until it is taken. @throws InvariantError when the node refuses for good. */
+/** Posts until the request is accepted. @throws InvariantError when the node refuses for good. */
 async function post(url: string, body: string): Promise<void> {
   const end = performance.now() + PATIENCE_MS;
   for (;;) {

@@ -1,7 +1,7 @@
-/** From accepted transactions and what the watcher heard to times of inclusion and finality.
+/** Computes times of inclusion and finality from accepted transactions and the events that the watcher received.
  *
- *  In: the books of the senders, and what was heard, piece by piece. Out: for each accepted transaction when its block was heard and
- *  when the next one was: the certificate in a block makes its parent final. */
+ *  In: the books of the senders, and the events in portions. Out: for each accepted transaction when its block
+ *  was received and when the next one was: the certificate in a block makes its parent final. */
 
 import type { SenderBooks } from './ledger.js';
 import type { Heard, HeardBlock } from './watcher.js';
@@ -10,7 +10,7 @@ export class Blocks {
   readonly #byHeight = new Map<number, HeardBlock>();
 
   hear(blocks: readonly HeardBlock[]): void {
-    // One that came again after a broken socket was heard first before.
+    // A transaction repeated after a broken socket keeps the time of its first event.
     for (const block of blocks) if (!this.#byHeight.has(block.height)) this.#byHeight.set(block.height, block);
   }
 
@@ -71,12 +71,12 @@ export class Inclusion {
     }
   }
 
-  /** Whether everything that was accepted is included, and its last block final. */
+  /** Whether everything accepted is included, and its last block is final. */
   isComplete(blocks: Blocks): boolean {
     return this.#included === this.accepted && (this.#included === 0 || blocks.finalAt(this.#highest) !== undefined);
   }
 
-  /** Milliseconds from the moment a request was to be sent. */
+  /** Milliseconds from the planned time of sending. */
   latencies(blocks: Blocks): { readonly inclusion: Float64Array; readonly finality: Float64Array } {
     const inclusion: number[] = [];
     const finality: number[] = [];
@@ -85,7 +85,7 @@ export class Inclusion {
       const begun = this.#begun[index] as number;
       inclusion.push(at - begun);
       const final = blocks.finalAt(this.#height[index] as number);
-      // The events of a block come before those of the next, but a resumed stream may tell both at once.
+      // The events of a block come before those of the next, but a resumed stream may deliver both at once.
       if (final !== undefined) finality.push(Math.max(final, at) - begun);
     }
     return { inclusion: Float64Array.from(inclusion), finality: Float64Array.from(finality) };

@@ -1,8 +1,8 @@
 /** The books of one sender: what became of every request of the measured window.
  *
  *  In: requests offered, answers, losses, each with its moments. Out: totals that add up, figures by second, and the accepted
- *  transactions with their times, by which they are found again in blocks. A request belongs to the window when the moment at
- *  which it was to be sent does. */
+ *  transactions with their times, so that they can be found in blocks. A request belongs to the window when its planned
+ *  time of sending does. */
 
 import type { Verdicts } from './answerReader.js';
 import type { Due } from './pace.js';
@@ -14,18 +14,18 @@ export interface Window {
   readonly end: number;
 }
 
-/** Codes of what has no answer: the connection was lost or the wait too long; it was never sent. */
+/** Codes of requests without an answer: the connection was lost or the wait was too long; the request was never sent. */
 export const UNANSWERED = 'connection';
 export const NOT_SENT = 'not_sent';
 
 export interface SenderBooks {
   readonly offered: number;
   readonly refused: Readonly<Record<string, number>>;
-  /** Of what was accepted: short id, the moment at which it was first to be sent, milliseconds to the answer that took it in. */
+  /** Accepted requests: short id, planned time of the first sending, milliseconds to the accepting answer. */
   readonly ids: Float64Array;
   readonly begun: Float64Array;
   readonly answerMs: Float64Array;
-  /** What happened in each second of the window, whenever it was offered. */
+  /** What happened in each second of the window, whenever the request was offered. */
   readonly seconds: { readonly offered: number[]; readonly accepted: number[]; readonly refused: number[] };
 }
 
@@ -36,7 +36,7 @@ export class Ledger {
   readonly #begun = new NumberList();
   readonly #answerMs = new NumberList();
   readonly #seconds: { offered: number[]; accepted: number[]; refused: number[] };
-  /** Of requests that were refused and will be sent again: when they were first to be sent. */
+  /** For refused requests that will be sent again: planned time of the first sending. */
   readonly #first = new Map<number, number>();
   /** Since the start of the run, warm-up included. */
   readonly total = { offered: 0, accepted: 0, refused: 0 };
@@ -60,7 +60,7 @@ export class Ledger {
     if (moment < this.window.end && second >= 0 && second < of.length) of[second] = (of[second] as number) + count;
   }
 
-  /** A body is sent, or given up. */
+  /** A body is sent, or dropped. */
   offer(due: Due): void {
     const { length } = due.slots;
     this.total.offered += length;
@@ -83,7 +83,7 @@ export class Ledger {
     this.#answerMs.push(now - due.planned);
   }
 
-  /** @param mayRepeat keeps when the refused ones were first to be sent. @returns those that another try may help. */
+  /** @param mayRepeat keeps the planned times of refused requests. @returns those for which a retry may help. */
   answered(due: Due, verdicts: Verdicts, now: number, mayRepeat: boolean): number[] {
     const again: number[] = [];
     let accepted = 0;

@@ -1,8 +1,8 @@
-/** What keeps the rate from being higher: one stage or resource, and the reading that says so.
+/** What limits the rate: one stage or resource, and the reading that shows it.
  *
- *  In: readings of one run. Out: a name and a sentence. The questions are asked in an order: whether anything limited at all, then
- *  rules of the network, then threads, then the machine and the generator itself, so that a full machine is not taken for
- *  a slow stage. */
+ *  In: readings of one run. Out: a name and a sentence. The checks have an order: whether anything limited at all, then
+ *  rules of the network, then threads, then the machine and the generator itself, so that a full machine is not mistaken
+ *  for a slow stage. */
 
 import type { LoadResult, StageFigure } from './result.js';
 
@@ -12,19 +12,19 @@ export interface LimitReadings {
   readonly rates: LoadResult['rates'];
   readonly offered: number;
   readonly refused: Readonly<Record<string, number>>;
-  /** Median time between blocks, and what the network aims at; milliseconds. */
+  /** Median time between blocks, and the network's target; milliseconds. */
   readonly blockIntervalMs: number;
   readonly blockTimeMs: number;
   readonly filledByTransactions?: number;
   readonly filledByBytes?: number;
-  /** Shares of the window: the main thread worked; was on a processor; was ready and waited for one. */
+  /** Shares of the window in which the main thread was busy, was on a processor, and was ready but waited for one. */
   readonly main?: { readonly active: number; readonly running?: number; readonly waiting?: number };
   readonly verifyShare?: number;
   readonly storeShare?: number;
   readonly stages: readonly StageFigure[];
-  /** Share of the window in which the busiest sender worked. */
+  /** Share of the window in which the busiest sender was busy. */
   readonly generator: number;
-  /** Cores of the machine, and how many node and generator took. */
+  /** Cores of the machine, and how many the node and the generator used. */
   readonly cores: number;
   readonly coresTaken?: number;
   readonly requestsUnderWay: number;
@@ -33,17 +33,17 @@ export interface LimitReadings {
 type Limit = LoadResult['limit'];
 
 const BUSY = 0.9;
-/** A thread that was ready for so much of the time without a processor lacks one. */
+/** A thread that was ready without a processor for this share of the time lacks one. */
 const WAITING = 0.25;
 const FULL = 0.9;
-/** Blocks later than this against the block time are late because something else is slow. */
+/** Blocks that exceed the block time by more than this factor are late because something else is slow. */
 const LATE = 1.25;
 const KEPT_UP = 0.97;
 const MACHINE_FULL = 0.93;
-/** Share of refusals for a reason of the rules that decides a run. */
+/** Share of refusals by a network rule from which that rule counts as the limit. */
 const MANY = 0.1;
 
-/** Refusals by a node that has too much to do, and what never got an answer: signs of some other limit. */
+/** Refusals by an overloaded node, and requests without an answer: symptoms of another limit. */
 const OVERLOAD: ReadonlySet<string> = new Set(['busy', 'mempool_full', 'connection', 'not_sent', 'unreadable_answer']);
 
 const percent = (share: number): string => `${Math.round(share * 100)} %`;

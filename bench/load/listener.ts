@@ -1,7 +1,7 @@
-/** One subscriber of the event stream that keeps the numbers of its events.
+/** One subscriber to the event stream that records the numbers of its events.
  *
- *  In: topics, none for everything. Out: the numbers in the order in which they came, how often it was closed and told from where to go on.
- *  A closed socket is opened again with `from`, so a listener that was too slow has everything in the end. */
+ *  In: topics, none for everything. Out: the numbers in the order of arrival, how often its socket was closed with a number
+ *  from which to resume. A closed socket is reopened with `from`, so a listener that was too slow has everything in the end. */
 
 import WebSocket from 'ws';
 import { jsonEventOf } from './chainEvents.js';
@@ -16,11 +16,11 @@ const WITHOUT_NUMBER: ReadonlySet<string> = new Set(['stats', 'subscribed', 'res
 export interface ListenerOptions {
   readonly url: string;
   readonly topics: readonly string[];
-  /** Number of the first event to be asked for again; absent: only what comes. */
+  /** Number of the first event to request again; absent: only new events. */
   readonly from?: number;
 }
 
-/** @returns how many of the log's numbers, after the subscriber's start and up to `end`, it has not heard. */
+/** @returns how many of the log's numbers, after the subscriber's start and up to `end`, it has not received. */
 export function missedOf(heard: Float64Array, log: Float64Array, start: number, end: number): number {
   const has = new Set(heard);
   let missed = 0;
@@ -32,12 +32,12 @@ export class Listener {
   readonly sequences = new NumberList();
   frames = 0;
   doubled = 0;
-  /** Closed, and told by the reason of the close where to go on without missing anything. */
+  /** Closed with a reason that says from which number to resume without missing anything. */
   told = 0;
   closes = 0;
-  /** Everything up to here was there before it listened. */
+  /** Number of the last event before it listened. */
   start = 0;
-  /** Number of the newest event that it has. */
+  /** Number of its newest event. */
   last = 0;
   #socket: WebSocket | undefined;
   #isOver = false;
@@ -46,7 +46,7 @@ export class Listener {
 
   constructor(private readonly options: ListenerOptions) {}
 
-  /** Resolves when the node has taken the subscription. */
+  /** Resolves when the node has accepted the subscription. */
   open(): Promise<void> {
     const { url, topics } = this.options;
     return new Promise((resolve, reject) => {
@@ -61,7 +61,7 @@ export class Listener {
     });
   }
 
-  /** Resolves when the log has been told up to the present. Only for a listener with `from`. */
+  /** Resolves when the log has been replayed up to the present. Only for a listener with `from`. */
   async throughLog(): Promise<void> {
     const present = new Promise<void>((resolve) => {
       this.#isAtPresent = resolve;
@@ -92,7 +92,7 @@ export class Listener {
     }
     if (event.type === 'resumed') this.#isAtPresent?.();
     if (event.type !== 'subscribed') return;
-    // Before its first subscription a socket hears everything.
+    // Before its first subscription a socket gets everything.
     this.#isHearing = true;
     if (from === undefined) this.start = this.last = event.sequence ?? 0;
     else this.start ||= from - 1;

@@ -1,8 +1,8 @@
-/** What the target says of itself, and for a target of our own what the system says of it: one reading a second.
+/** What the target reports about itself, and for our own target what the system reports about it: one reading a second.
  *
- *  In: its address, and its process id when it is ours. Out: samples of `/metrics` with the node's own clock, and the processor time of
- *  its main thread. The page is read while the node is loaded, so a reading carries the moment the node made it, not the
- *  moment it came. */
+ *  In: its address, and its process id when it is ours. Out: samples of `/metrics` with the node's own clock, and the
+ *  processor time of its main thread. The page is read while the node is loaded, so a reading carries the time at which the
+ *  node made it, not the time of arrival. */
 
 import { readFileSync } from 'node:fs';
 import { fetchText, readSamples } from './prometheus.js';
@@ -11,7 +11,7 @@ export interface NodeReading {
   /** The node's clock, milliseconds since the epoch. */
   readonly at: number;
   readonly samples: ReadonlyMap<string, number>;
-  /** Main thread: on a processor, and ready while none was free. Milliseconds since its start. */
+  /** Main thread: time on a processor, and time ready while none was free. Milliseconds since its start. */
   readonly main?: { readonly runMs: number; readonly waitMs: number };
 }
 
@@ -37,7 +37,7 @@ export async function readNode(url: string, pid: number | undefined): Promise<No
   }
 }
 
-/** Base fee of the next block, XRGE; undefined when the target does not say. */
+/** Base fee of the next block, XRGE; undefined when the target does not report it. */
 export async function readBaseFee(url: string): Promise<number | undefined> {
   try {
     const { base_fee } = JSON.parse(await fetchText(`${url}/api/fee`)) as { readonly base_fee?: unknown };
@@ -58,7 +58,7 @@ export class Span {
     return (this.to.at - this.from.at) / 1_000;
   }
 
-  /** How much a counter grew; a counter that is not there yet counts as 0. */
+  /** How much a counter grew; a counter that does not exist yet counts as 0. */
   grown(name: string): number {
     return (this.to.samples.get(name) ?? 0) - (this.from.samples.get(name) ?? 0);
   }

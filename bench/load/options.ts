@@ -1,6 +1,6 @@
 /** The options of a load run: flags, checks that concern several of them, help.
  *
- *  In: the words after `load`. Out: a whole set of options, or a sentence that says which word is wrong. */
+ *  In: the arguments after `load`. Out: a complete set of options, or a sentence that says which argument is wrong. */
 
 import { availableParallelism } from 'node:os';
 import { BATCH_ITEMS } from '../../engine/base/limits.js';
@@ -29,17 +29,17 @@ const BESIDE = 'What runs beside';
 const NODE = 'The node';
 const OUTPUT = 'Output';
 
-/** Longer runs sign in more rounds and say nothing new. */
+/** Longer runs sign in more rounds and show nothing new. */
 const MAX_SECONDS = 3_600;
 const MAX_RATE = 1_000_000;
 
 const BINARY_BATCH = 50;
 
-/** One request each in a closed loop: more than the verification threads take in one packet each. */
+/** One request each in a closed loop: more than the verification threads process in one packet each. */
 const SINGLE_CONNECTIONS = 128;
 const BATCH_CONNECTIONS = 16;
 
-/** A sending process serves the cores of a whole small machine. */
+/** One sending process can load all cores of a small machine. */
 const CORES_PER_SENDER = 4;
 
 const defaultSenders = (): number => Math.max(1, Math.floor(availableParallelism() / CORES_PER_SENDER));
@@ -185,7 +185,7 @@ export const loadHelp = (): string =>
 
 const LOOPBACK = /^(?:localhost|127(?:\.\d{1,3}){3}|\[::1\])$/;
 
-/** What concerns several options. */
+/** Checks that concern several options. */
 function contradiction(values: OptionValues<typeof loadTable>): Refusal | undefined {
   const { target, wallet, slow, subscribers, mix, accounts, senders, pipeline } = values;
   if (target !== undefined && !LOOPBACK.test(new URL(target).hostname))

@@ -1,7 +1,7 @@
 /** A node of the load run's own: a local network of one validator in a directory that is removed at the end.
  *
- *  In: the run's accounts and the rule of fees. Out: the built program's process, its requests not counted against limits. All accounts
- *  are funded by the genesis file; for a mix with stakes they are validators too, so that they can unstake from the start. */
+ *  In: the run's accounts and the fee rule. Out: the built program's process, without rate limits. The genesis file funds
+ *  all accounts; for a mix with stakes they are validators too, so that they can unstake from the start. */
 
 import { writeFileSync } from 'node:fs';
 import { mkdtemp, rm } from 'node:fs/promises';
@@ -19,14 +19,14 @@ import type { Mix } from './payloads.js';
 export const LOAD_CHAIN_ID = 'rouged-load-1';
 export const BLOCK_TIME_MS = 400;
 
-/** XRGE of each account under a ceiling: more than a run can spend. */
+/** XRGE of each account when fees have a ceiling: more than a run can spend. */
 const BALANCE = '1000000000';
 
-/** XRGE of each account when the fee may rise: at 4,000 transfers a second by 256 accounts spent within half a minute, so that a
- *  run shows how the node refuses what nobody can pay. */
+/** XRGE of each account when the fee may rise: spent within half a minute at 4,000 transfers a second by 256 accounts, so
+ *  that a run shows how the node refuses what no account can pay. */
 const OPEN_FEE_BALANCE = '1000';
 
-/** XRGE of each account's stake in the mix that stakes, and of the validator: with a quorum for itself whatever they stake. */
+/** XRGE of each account's stake in the mix that stakes, and of the validator's, which has a quorum alone whatever they stake. */
 const STAKE = '100000000';
 const VALIDATOR_STAKE = '1000000000000000';
 
@@ -37,7 +37,7 @@ const LEAST_FLOOR = 0.001;
 export interface OwnNodeOptions {
   readonly accounts: readonly PublicAccount[];
   readonly mix: Mix;
-  /** XRGE; undefined: the base fee may rise without a bound. */
+  /** XRGE; undefined: the base fee may rise without limit. */
   readonly ceiling: string | undefined;
   /** WebSockets that the run opens. */
   readonly webSockets: number;
@@ -72,7 +72,7 @@ export interface OwnNode extends MeasuredProcess {
   remove(): Promise<void>;
 }
 
-/** Limits that protect a public node from one client: here all clients are one. */
+/** Limits that protect a public node from one client: here all clients count as one. */
 const UNLIMITED = ['--rate-limit-read-per-minute', '0', '--rate-limit-write-per-minute', '0', '--max-connections', '0'];
 
 const FLAGS = ['--mine', '--api-port', '0', '--log-level', 'warn', ...UNLIMITED];

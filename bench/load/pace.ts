@@ -1,11 +1,11 @@
-/** When which signed request is sent: the two ways of offering load, apart from sockets and clocks.
+/** Decides when each signed request is sent: the two ways of offering load, separate from sockets and clocks.
  *
  *  Open loop: requests fall due at a given rate whatever the node does, and their latency counts from the moment at which they
- *  were due, also when no connection was free then; so a node that stalls cannot hide it from the figures (coordinated omission).
- *  What is due and finds neither a connection nor room in the bounded queue is not sent at all, and counted.
- *  Closed loop: every connection sends its next request as soon as it has its answer; what was refused for a while is sent again. */
+ *  were due, even when no connection was free then; so a stall of the node shows in the figures (coordinated omission).
+ *  A due request that finds neither a connection nor room in the bounded queue is not sent at all, but counted.
+ *  Closed loop: every connection sends its next request as soon as it has its answer; temporarily refused ones are resent. */
 
-/** Requests that travel in one body, and since when they should have. */
+/** Requests of one body, and when they were due. */
 export interface Due {
   readonly slots: readonly number[];
   /** Milliseconds. */
@@ -13,15 +13,15 @@ export interface Due {
 }
 
 export interface Pace {
-  /** The next to be sent at this moment, undefined when there is none. */
+  /** The next body to send now; undefined when there is none. */
   next(now: number): Due | undefined;
-  /** Requests that were refused, and that another try may help. */
+  /** Refused requests for which a retry may help. */
   again(slots: readonly number[]): void;
-  /** Requests of the measured window that were given up without being sent. */
+  /** Requests of the measured window that were dropped without being sent. */
   readonly notSent: readonly Due[];
   /** Whether nothing will ever be due again. */
   isOver(now: number): boolean;
-  /** Whether the supply ended it. */
+  /** Whether it ended because the supply was used up. */
   readonly ranOut: boolean;
 }
 
@@ -30,8 +30,8 @@ const range = (from: number, to: number): number[] => Array.from({ length: to - 
 export interface OpenLoop {
   readonly begin: number;
   readonly end: number;
-  /** Milliseconds from the begin in which the rate rises to its height: a node that has just started takes less, and a
-   *  backlog from its first seconds would stand in the measured window. */
+  /** Milliseconds from the start in which the rate rises to its full value: a node that has just started handles less, and
+   *  a backlog from its first seconds would be in the measured window. */
   readonly ramp: number;
   /** Requests a second, and in one body. */
   readonly rate: number;
@@ -57,11 +57,11 @@ export class OpenPace implements Pace {
   #plannedAt(body: number): number {
     const { begin, batch, rate, ramp } = this.loop;
     const atFullRate = (body * batch * 1_000) / rate;
-    // A rate that rises evenly offers half as much in its time, t^2 / (2 ramp) of it by the moment t.
+    // A linearly rising rate offers half as much during the ramp: t^2 / (2 ramp) times the full rate by time t.
     return begin + (atFullRate < ramp / 2 ? Math.sqrt(2 * ramp * atFullRate) : ramp / 2 + atFullRate);
   }
 
-  /** Puts in line what has fallen due. */
+  /** Queues the requests that are due. */
   #plan(now: number): void {
     const { batch, maxWaiting } = this.loop;
     while (this.#planned < this.#bodies && this.#plannedAt(this.#planned) <= now) {
@@ -92,7 +92,7 @@ export class OpenPace implements Pace {
     return this.#planned === this.#bodies && this.#first === this.#waiting.length;
   }
 
-  /** Gives up what still waits. */
+  /** Drops what still waits. */
   giveUp(): void {
     this.notSent.push(...this.#waiting.splice(this.#first));
   }

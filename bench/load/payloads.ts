@@ -1,7 +1,7 @@
 /** What a load run signs: payloads of v2 requests in their canonical form, a mix of operations.
  *
- *  In: the number of a request, who signs, who may receive. Out: the text around the signer's key, which stands between the two
- *  parts in hex: it is most of a payload and travels once with a binary request.
+ *  In: the number of a request, the signer, the possible recipients. Out: the text before and after the signer's key,
+ *  which is between the two parts in hex: it is most of a payload and is sent once in a binary request.
  *
  *  `transfer` is transfers between the run's accounts. `mixed` takes, of a hundred requests, 80 of these, 8 with a priority fee, 6
  *  to an account that the chain has never seen, 3 stakes and 3 unstakes of the least stake. */
@@ -35,13 +35,13 @@ export interface Payload {
 }
 
 const NONCE_BYTES = 16;
-/** XRGE; what the rules ask of every stake. */
+/** XRGE; the minimum stake by the rules. */
 const LEAST_STAKE = 10_000;
 
 /** 0 to 99, spread so that neighbours differ: 37 has no common divisor with 100. */
 const lotOf = (serial: number): number => (serial * 37) % 100;
 
-/** An address whose key nobody has. */
+/** An address for which nobody has the key. */
 const freshAddress = (): string => addressOfKey(new Uint8Array(randomBytes(PUBLIC_KEY_BYTES)));
 
 function stakePayload({ chainId, timestamp }: PayloadRequest, operation: 'stake' | 'unstake'): Payload {

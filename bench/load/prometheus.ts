@@ -1,10 +1,10 @@
-/** A page in Prometheus' text format as numbers by name and labels. In: the text. Out: samples; comments are passed over. */
+/** A page in Prometheus' text format as numbers by name and labels. In: the text. Out: samples; comments are skipped. */
 
 import { InvariantError } from '../../engine/base/refusal.js';
 
 const SAMPLE = /^([a-zA-Z_:][\w:]*)(?:\{(.*)\})? (\S+)$/;
 
-/** @returns by name, labels included as they stand in the text: `name{label="value"}`. */
+/** @returns by name, labels included as in the text: `name{label="value"}`. */
 export function readSamples(text: string): ReadonlyMap<string, number> {
   const samples = new Map<string, number>();
   for (const line of text.split('\n')) {

@@ -2,7 +2,7 @@
 
 import type { Quantiles } from './result.js';
 
-/** @param values are sorted in place. */
+/** @param values sorted in place. */
 export function quantilesOf(values: Float64Array): Quantiles {
   values.sort();
   const count = values.length;
@@ -10,7 +10,7 @@ export function quantilesOf(values: Float64Array): Quantiles {
   return { count, p50: rank(0.5), p95: rank(0.95), p99: rank(0.99), max: rank(1) };
 }
 
-/** Numbers without a bound known before, eight bytes each. */
+/** A growing list of numbers, eight bytes each. */
 export class NumberList {
   #values = new Float64Array(1_024);
   #length = 0;

@@ -1,7 +1,7 @@
-/** The reader process: asks a loaded node what wallets and explorers ask, at a steady modest rate.
+/** The reader process: sends a loaded node the reads of wallets and explorers, at a steady modest rate.
  *  Blocks are asked for without their transactions: a full one is 60 MB of JSON.
  *
- *  In: a window. Out: how long each kind of read took from the moment it was to be sent, and what failed. */
+ *  In: a window. Out: how long each kind of read took from its planned time of sending, and what failed. */
 
 import { Agent, get } from 'node:http';
 import { serve } from './childRole.js';
@@ -30,7 +30,7 @@ export interface ReaderRole {
 /** Of each kind. */
 const READS_PER_SECOND = 20;
 const TIMEOUT_MS = 10_000;
-/** Ids of transactions to ask for: the newest ones, looked up again after so long. An entry of that list is 15 KB. */
+/** Ids of transactions to ask for: the newest ones, refreshed at this interval. An entry of that list is 15 KB. */
 const IDS = 20;
 const IDS_MS = 2_000;
 

@@ -1,4 +1,4 @@
-/** The report of a load run: one HTML page that needs nothing but itself.
+/** The report of a load run: one self-contained HTML page.
  *
  *  In: the result. Out: the page's text. It has neither scripts nor addresses to fetch from; names, codes and addresses in
  *  the result are foreign text and are escaped (`report/markup.ts`). */

@@ -1,12 +1,12 @@
-/** What a run of the load generator says: the shape of its JSON, and what its report is drawn from.
+/** The result of a run of the load generator: the shape of its JSON, from which its report is drawn.
  *
- *  Times are milliseconds, rates per second over the measured window, memory MiB. What the target does not tell (its metrics are
+ *  Times are milliseconds, rates per second over the measured window, memory MiB. What the target does not report (its metrics are
  *  closed, or it runs on another system) is absent, never zero. */
 
 export interface LoadOptions {
   /** Length of the measured window; the warm-up before it is not in any figure. */
   readonly seconds: number;
-  /** Transfers offered a second, or as many as the target takes. */
+  /** Transfers offered a second, or as many as the target accepts. */
   readonly rate: number | 'max';
   readonly accounts: number;
   readonly mix: 'transfer' | 'mixed';
@@ -43,7 +43,7 @@ export interface Second {
   readonly nodeCores?: number;
   readonly loadCores: number;
   readonly residentMiB?: number;
-  /** Share of the second in which the node's event loop worked, and its delay at the 99th percentile. */
+  /** Share of the second in which the node's event loop was busy, and its delay at the 99th percentile. */
   readonly loopUtilization?: number;
   readonly loopDelayMs?: number;
 }
@@ -59,10 +59,10 @@ export interface BlockFigure {
 /** Time that one stage took in the measured window. */
 export interface StageFigure {
   readonly name: 'receive' | 'packet wait' | 'verify' | 'mempool' | 'apply' | 'root' | 'sign' | 'commit' | 'stream';
-  /** Whose time it is; `wait` is nobody's. */
+  /** The thread that spent the time; `wait` belongs to no thread. */
   readonly on: 'main' | 'verify' | 'store' | 'wait';
   readonly microsecondsPerTransfer: number;
-  /** Share of the window that the stage took of its thread (of all verification threads together). */
+  /** Share of its thread's time in the window (for verification, of all such threads together). */
   readonly share?: number;
 }
 
@@ -70,17 +70,17 @@ export interface StageFigure {
 export interface ReadFigure {
   readonly name: string;
   readonly latency: Quantiles;
-  /** Answers that were no success, by code or status. */
+  /** Failed answers, by code or status. */
   readonly failures: Readonly<Record<string, number>>;
 }
 
 export interface SubscriberFigures {
   readonly clients: number;
   readonly frames: number;
-  /** Events that a client missed, or got twice; found by their numbers. */
+  /** Events that a client missed or got twice, found by their numbers. */
   readonly missed: number;
   readonly doubled: number;
-  /** Clients that read slowly on purpose: how many were told so by a close reason, and had everything after resuming. */
+  /** Clients that read slowly on purpose: how many were closed with that reason, and how many had everything after resuming. */
   readonly slow: number;
   readonly told: number;
   readonly resumed: number;
@@ -92,7 +92,7 @@ export interface LoadResult {
   readonly begun: string;
   readonly machine: string;
   readonly options: LoadOptions;
-  /** What a reader of the figures has to know, a sentence each: that the run ended early, that a listener resumed. */
+  /** What a reader of the figures has to know, one sentence each: for example that the run ended early or a listener resumed. */
   readonly notes?: readonly string[];
   readonly totals: {
     readonly offered: number;
@@ -101,7 +101,7 @@ export interface LoadResult {
     readonly refused: Readonly<Record<string, number>>;
     readonly included: number;
     readonly final: number;
-    /** Accepted, and in no block at the end. */
+    /** Accepted, but in no block at the end. */
     readonly lost: number;
   };
   /** Per second of the measured window. */
@@ -112,8 +112,8 @@ export interface LoadResult {
     readonly included: number;
     readonly final: number;
   };
-  /** From the moment a request was to be sent (open loop: the planned moment) to the answer that took it in, to the
-   *  announcement of its inclusion, and to that of the next block; all of accepted ones, as this program heard them. */
+  /** From the moment a request was to be sent (open loop: the planned moment) to the accepting answer, to the
+   *  announcement of its inclusion, and to that of the next block. Accepted requests only, as this program received them. */
   readonly latency: { readonly answer: Quantiles; readonly inclusion: Quantiles; readonly finality: Quantiles };
   readonly blocks: {
     readonly count: number;
@@ -130,11 +130,11 @@ export interface LoadResult {
     readonly mainCores?: number;
     readonly residentMiB?: { readonly first: number; readonly last: number; readonly peak: number };
     readonly loop?: { readonly utilization: number; readonly delayMs: Quantiles };
-    /** Base fee at the begin, at the end, and at its highest, XRGE. */
+    /** Base fee at the start, at the end, and at its highest, XRGE. */
     readonly baseFee?: { readonly first: number; readonly last: number; readonly peak?: number };
   };
   readonly stages: readonly StageFigure[];
-  /** The stage or resource that keeps the rate from being higher, and the reading that says so. */
+  /** The stage or resource that limits the rate, and the reading that shows it. */
   readonly limit: { readonly name: string; readonly because: string };
   readonly reads: readonly ReadFigure[];
   readonly subscribers?: SubscriberFigures;

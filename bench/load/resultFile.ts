@@ -1,8 +1,8 @@
 /** A load run's result from its JSON.
  *
- *  In: the text of a file. Out: the result, every member checked to be there and of its kind, so that what is drawn from a
- *  file of another program or of another format is a sentence and not half a page. Members that this program does not
- *  know are left in. */
+ *  In: the text of a file. Out: the result, with every member checked for presence and type, so that a file of another
+ *  program or format gives a clear sentence and not half a page. Members that this program does not
+ *  know are kept. */
 
 import { type Static, Type } from 'typebox';
 import { Compile } from 'typebox/compile';

@@ -1,7 +1,7 @@
 /** One round of a load run: sign ahead, send, and wait until what was accepted is final.
  *
- *  In: how many requests for how long. Out: the books, what was heard, and one reading of the node a second. A run longer than what
- *  can be signed ahead has several rounds; only their windows are measured. */
+ *  In: how many requests for how long. Out: the books, the events received, and one reading of the node a second. A run that
+ *  is longer than the supply that can be signed ahead has several rounds; only their windows are measured. */
 
 import { availableParallelism } from 'node:os';
 import type { Child } from './child.js';
@@ -21,7 +21,7 @@ import type { Heard, WatcherRole, WatchingProgress } from './watcher.js';
 export interface Crew {
   readonly senders: readonly Child<SenderRole>[];
   readonly watcher: Child<WatcherRole>;
-  /** Only when the options ask for them. */
+  /** Only when the options request them. */
   readonly reader: Child<ReaderRole> | undefined;
   readonly subscribers: Child<SubscriberRole> | undefined;
   /** Processor time of all processes of the generator since their start, milliseconds. */
@@ -41,7 +41,7 @@ export interface RoundPlan {
 /** What was read at one moment. */
 export interface Moment {
   readonly node: NodeReading | undefined;
-  /** XRGE; undefined when the target does not say. */
+  /** XRGE; undefined when the target does not report it. */
   readonly baseFee: number | undefined;
   readonly processorMs: number;
   readonly at: number;
@@ -54,25 +54,25 @@ export interface Round {
   readonly ranOut: boolean;
   readonly inclusion: Inclusion;
   readonly heard: readonly Heard[];
-  /** One at the begin of the window, one after each second. */
+  /** One at the start of the window, one after each second. */
   readonly moments: readonly Moment[];
   readonly reads: readonly ReadTimes[];
 }
 
-/** Between the order and the begin: connections are opened meanwhile. */
+/** Time between the order and the start, in which connections are opened. */
 const START_MS = 500;
 
-/** Time stamps begin this much after the signing does, so that the window of five minutes on both sides holds signing and sending. */
+/** Timestamps begin this long after signing does, so that the window of five minutes on both sides covers signing and sending. */
 const STAMPED_AHEAD_MS = 100_000;
 
-/** After the last answer: inclusion stalls for so long, or takes so long in all, before the rest counts as lost. */
+/** After the last answer: how long inclusion may stall, or take in total, before the rest counts as lost. */
 const STALL_MS = 6_000;
 const DRAIN_MS = 90_000;
 const DRAIN_LOOK_MS = 100;
 
 export type Say = (text: string) => void;
 
-/** @returns what one of `parts` gets of a whole. */
+/** @returns the share of one of `parts` in a whole. */
 const part = (whole: number, parts: number, index: number): number =>
   Math.floor(((index + 1) * whole) / parts) - Math.floor((index * whole) / parts);
 
@@ -104,7 +104,7 @@ async function signAhead(crew: Crew, options: LoadArguments, prepared: Prepared,
   );
 }
 
-/** Reads the node at the begin of the window and after each second, until it is over. */
+/** Reads the node at the start of the window and after each second, until the window ends. */
 async function readMoments(crew: Crew, prepared: Prepared, window: Window, over: Promise<void>): Promise<Moment[]> {
   const { url, pid } = prepared.target;
   const moments: Moment[] = [];
@@ -114,7 +114,7 @@ async function readMoments(crew: Crew, prepared: Prepared, window: Window, over:
   };
   for (let at = window.begin; at < window.end; at += 1_000) {
     await Promise.race([until(at), over]);
-    // One that took longer than a second has taken the next one's place.
+    // A reading that took longer than a second replaces the next one.
     if (at < window.end && epochMs() < at + 1_000) await read(at);
   }
   await Promise.race([until(window.end), over]);
@@ -122,7 +122,7 @@ async function readMoments(crew: Crew, prepared: Prepared, window: Window, over:
   return moments;
 }
 
-/** Collects what the watcher hears until everything accepted is final, or nothing more comes. */
+/** Collects the watcher's events until everything accepted is final, or nothing more comes. */
 async function drain(crew: Crew, inclusion: Inclusion, blocks: Blocks): Promise<Heard[]> {
   const all: Heard[] = [];
   const begun = performance.now();

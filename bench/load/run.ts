@@ -1,7 +1,7 @@
 /** A load run from its options to its result.
  *
- *  In: options, and a signal that ends it early. Out: the result. Whatever happens, its processes have ended and its directory is gone
- *  when this is over. The run fails when the node under load ends, or when its stream cannot be followed. */
+ *  In: options, and a signal that ends it early. Out: the result. Whatever happens, its processes have ended and its directory is
+ *  removed afterwards. The run fails when the node under load ends, or when its stream cannot be followed. */
 
 import { freemem } from 'node:os';
 import { InvariantError, invariant } from '../../engine/base/refusal.js';
@@ -19,18 +19,18 @@ import { supplyBytes } from './supply.js';
 import { type Prepared, prepareTarget } from './target.js';
 import type { WatcherRole } from './watcher.js';
 
-/** Memory of the requests that are signed ahead, and the part of the free memory that they may take. */
+/** Memory for the requests that are signed ahead, and the share of the free memory that they may use. */
 const SUPPLY_BYTES = 2 * 1024 * 1024 * 1024;
 const SUPPLY_PART = 1 / 3;
 
-/** Sending longer than that, with the signing before it, would leave the window of the time stamps. */
+/** Sending for longer than this, with the signing before it, would exceed the window of the timestamps. */
 const ROUND_SECONDS = 240;
 
-/** Before a window: the node's code is compiled while it runs, and pipelines fill. */
+/** Warm-up before a window: the node's code is compiled while it runs, and pipelines fill. */
 const WARM_UP_SECONDS = 5;
 
-/** A closed loop has to know how much to sign: a short one before says how much the node takes, and this much more is signed,
- *  because a node that runs longer runs faster. */
+/** A closed loop has to know how much to sign: a short run before it measures how much the node takes, and this factor more
+ *  is signed, because a node that runs longer runs faster. */
 const TRIAL_SECONDS = 2;
 const TRIAL_RATE = 8_000;
 const TRIAL_MARGIN = 1.6;
@@ -107,7 +107,7 @@ class Run {
     return runRound(crew, options, prepared, wholeBatches(plan, options), this.#blocks, say);
   }
 
-  /** Requests a second that the supply must last for. */
+  /** Requests a second for which the supply must last. */
   async #expectedRate(): Promise<number> {
     const { rate, seconds } = this.options;
     if (rate !== 'max') return rate;
@@ -116,7 +116,7 @@ class Run {
     invariant(plan, 'a trial has one round');
     const trial = await this.#round(plan);
     const length = (trial.window.end - trial.window.begin) / 1_000;
-    // A supply that does not outlast the warm-up says only that the node takes more.
+    // A supply that does not outlast the warm-up only shows that the node takes more.
     const taken = length > 0 ? trial.inclusion.accepted / length : TRIAL_RATE;
     return Math.max(LEAST_RATE, taken * TRIAL_MARGIN);
   }
@@ -161,7 +161,7 @@ class Run {
   }
 }
 
-/** Fails when one of the run's foundations goes away. */
+/** Fails when the node or a process of the run ends. */
 function broken(prepared: Prepared, crew: Crew): Promise<never> {
   return new Promise((_, reject) => {
     void prepared.target.ended.then((output) =>
@@ -178,7 +178,7 @@ const aborted = (signal: AbortSignal): Promise<never> =>
     else signal.addEventListener('abort', stop, { once: true });
   });
 
-/** @param say progress, one short line at a time; an empty one ends it. */
+/** @param say gets progress, one short line at a time; an empty line ends it. */
 export async function runLoad(options: LoadArguments, say: Say, signal: AbortSignal): Promise<LoadResult> {
   const interrupted = aborted(signal);
   const preparing = prepareTarget(options, say);

@@ -1,6 +1,6 @@
-/** The sender process: signs ahead on threads of its own, then sends through the public HTTP door.
+/** The sender process: signs ahead on threads of its own, then sends through the public HTTP API.
  *
- *  In: orders of the coordinator, one round after the other. Out: events while it works, and the books of each round. */
+ *  In: orders of the coordinator, one round after another. Out: events while it works, and the books of each round. */
 
 import { once } from 'node:events';
 import { Worker } from 'node:worker_threads';
@@ -17,7 +17,7 @@ export interface SupplyOrder extends Omit<SigningOrder, 'memory' | 'first' | 'st
   readonly accounts: number;
 }
 
-/** Each second while signing, and each second while sending. */
+/** Reported each second while signing, and each second while sending. */
 export interface SigningProgress {
   readonly signed: number;
 }

@@ -1,7 +1,7 @@
 /** One sender at work: takes what is due from the pace, gives it to a free connection, and keeps the books.
  *
- *  In: the supply and what to offer. Out: the books, when everything is answered or will not be. Refusals that name a time after which
- *  another try helps hold their connection back for a moment in a closed loop, so that a busy node is not asked in a tight loop. */
+ *  In: the supply and what to offer. Out: the books, once everything is answered or will not be. A refusal with a retry
+ *  time pauses its connection for a moment in a closed loop, so that a busy node is not asked in a tight loop. */
 
 import type { PublicAccount } from './accounts.js';
 import { type HttpAnswer, type Refused, type Verdicts, verdictsOf } from './answerReader.js';
@@ -27,22 +27,22 @@ export interface RunOrder {
 }
 
 export interface RunReport extends SenderBooks {
-  /** When the supply was used up before the end of the window. */
+  /** Moment at which the supply was used up before the end of the window. */
   readonly ranOutAt: number | undefined;
-  /** Share of the window in which the event loop of this sender worked. */
+  /** Share of the window in which this sender's event loop was busy. */
   readonly utilization: number;
 }
 
 /** A timer's precision is a millisecond. */
 const TICK_MS = 1;
 
-/** What is under way at the end of the window may still be answered; longer than a node waits for its signature checks. */
+/** How long requests under way at the end of the window may still be answered; longer than a node waits for signature checks. */
 const ANSWER_GRACE_MS = 10_000;
 
-/** Longest pause of a connection after a refusal that names a time. */
+/** Longest pause of a connection after a refusal with a retry time. */
 const REFUSED_PAUSE_MS = 50;
 
-/** Requests of an open loop that may wait for a connection: those of one second, and as many as a short stall brings. */
+/** Requests of an open loop that may wait for a connection: those of one second, as many as a short stall accumulates. */
 const waitingBound = (rate: number): number => Math.max(1_000, Math.ceil(rate));
 
 type DueConnection = Connection<Due>;
@@ -84,7 +84,7 @@ export class SenderRun {
     await Promise.all(this.#connections.map((connection) => connection.open()));
   }
 
-  /** Sends from the begin to the end, then waits for what is under way. */
+  /** Sends from the start to the end, then waits for what is under way. */
   async run(): Promise<RunReport> {
     const { window } = this.order;
     let atBegin = performance.eventLoopUtilization();
@@ -117,7 +117,7 @@ export class SenderRun {
     return isSilent && (this.#stopped || this.#pace.isOver(now));
   }
 
-  /** Gives every free connection what is due. */
+  /** Gives every free connection the requests that are due. */
   #pump(): void {
     const now = epochMs();
     for (const connection of this.#connections) if (!this.#feed(connection, now)) break;

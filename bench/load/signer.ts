@@ -1,7 +1,7 @@
 /** A thread that signs ahead: fills its part of the supply, then ends.
  *
  *  In: the shared supply, which slots, who signs and who receives. Out: signed requests in their slots; the shared counter says how
- *  many. Slot s is signed by the account of its sender process at s, so that neighbours in a batch are of different accounts. */
+ *  many. The account of the sender process at index s signs slot s, so that neighbours in a batch are of different accounts. */
 
 import { parentPort, workerData } from 'node:worker_threads';
 import { utf8 } from '../../engine/base/bytes.js';
@@ -14,7 +14,7 @@ import { Supply } from './supply.js';
 export interface SigningOrder {
   readonly memory: SharedArrayBuffer;
   readonly count: number;
-  /** Slots `first`, `first + step`, ... are this thread's. */
+  /** This thread signs slots `first`, `first + step`, ... */
   readonly first: number;
   readonly step: number;
   /** Shared; its first element counts signed slots. */
@@ -26,7 +26,7 @@ export interface SigningOrder {
   readonly addresses: readonly string[];
   readonly mix: Mix;
   readonly chainId: string;
-  /** Time stamp of slot 0, milliseconds, and how much later that of each next one is. */
+  /** Timestamp of slot 0, milliseconds, and how much later each next one is. */
   readonly timestamp: number;
   readonly timestampStep: number;
 }

@@ -1,9 +1,9 @@
 /** Where the time of a transfer went: the node's own counters, divided by the transfers that it included.
  *
- *  In: what the counters grew by in the measured windows. Out: a figure for each stage. On the main thread `mempool`, `apply`, `root` and
- *  `stream` are what the node times itself; `receive` is all the rest of the time in which that thread worked: HTTP, packets to and from the
- *  verification threads, packing blocks for the store, reads. `stream` is the first turn of handing out a block's events; further
- *  turns are part of `receive` too. `verify` and `commit` are all time in which those threads worked. */
+ *  In: the growth of the counters in the measured windows. Out: a figure for each stage. On the main thread the node itself
+ *  times `mempool`, `apply`, `root` and `stream`; `receive` is all other time in which that thread was busy: HTTP, packets to
+ *  and from the verification threads, packing blocks for the store, reads. `stream` is the first turn of handing out a
+ *  block's events; further turns are part of `receive` too. `verify` and `commit` are all time in which those threads were busy. */
 
 import type { Span } from './nodeReadings.js';
 import type { StageFigure } from './result.js';
@@ -41,7 +41,7 @@ export class Growth {
     return this.ofAll('rouged_transactions_total');
   }
 
-  /** Shares of the time in which threads worked. */
+  /** Shares of the time in which threads were busy. */
   get mainShare(): number {
     return this.of(threadName('main')) / this.seconds;
   }

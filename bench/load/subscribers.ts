@@ -1,8 +1,8 @@
-/** The process of the subscribers: listens beside the load, and checks that nobody misses an event or hears one twice.
+/** The process of the subscribers: listens beside the load, and checks that no subscriber misses an event or gets one twice.
  *
- *  In: how many, and to which accounts. Out: figures. What a subscriber should have heard is asked of the node's log at the end, once for
- *  each set of topics. Slow ones hear everything, whose numbers have no gaps: they stop reading until the node has closed as
- *  many sockets for being slow, read what is left, and go on where they were told. */
+ *  In: how many, and for which accounts. Out: figures. The node's log says at the end what a subscriber should have
+ *  received, once for each set of topics. Slow subscribers get all events, whose numbers have no gaps: they stop reading
+ *  until the node has closed as many sockets for being slow, read what is left, and resume from the number they were given. */
 
 import { serve } from './childRole.js';
 import { Listener, missedOf } from './listener.js';
@@ -20,11 +20,11 @@ export interface SubscriberOrder {
 export interface SubscriberRole {
   /** Resolves when all are subscribed. */
   open(order: SubscriberOrder): Promise<void>;
-  /** Checks what they have heard, and ends. */
+  /** Checks what they have received, and ends. */
   finish(_: undefined): Promise<SubscriberFigures>;
 }
 
-/** Each set of topics is asked of the log once. */
+/** The log is read once for each set of topics. */
 const MAX_ACCOUNTS = 16;
 /** Handshakes under way. */
 const OPENING = 64;
@@ -44,7 +44,7 @@ async function closedForSlowness(url: string): Promise<number | undefined> {
   }
 }
 
-/** @returns how many numbers between its start and `end` a listener to everything has not heard. */
+/** @returns how many numbers between its start and `end` a listener to everything has not received. */
 const gapsOf = (listener: Listener, end: number): number =>
   Math.max(0, end - listener.start - listener.sequences.from(0).filter((sequence) => sequence <= end).length);
 

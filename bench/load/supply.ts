@@ -1,15 +1,15 @@
 /** Signed requests that wait to be sent, in memory that signing threads write and the sending thread reads.
  *
- *  In: payloads with their signatures, each in its own slot. Out: the parts of a request by slot. A slot is some 3.7 KB, where the
- *  request's JSON would be 15 KB: the key, which stands in that twice in hex, is kept once for each account. */
+ *  In: payloads with their signatures, each in its own slot. Out: the parts of a request by slot. A slot is about 3.7 KB, while the
+ *  request's JSON would be 15 KB: the key, which the JSON contains twice in hex, is kept once for each account. */
 
 import { createHash } from 'node:crypto';
 import { invariant } from '../../engine/base/refusal.js';
 import { SIGNATURE_BYTES } from '../../engine/crypto/mldsa.js';
 import { type Operation, operations, type Payload } from './payloads.js';
 
-/** Bytes of a payload without its key, at most: names of members and operation, amount, nonce, recipient, and the longest
- *  chain id of 64 are some 330. */
+/** Maximum bytes of a payload without its key: names of members and operation, amount, nonce, recipient, and the longest
+ *  chain id of 64 are about 330. */
 const TEXT_BYTES = 384;
 const HEAD_BYTES = 24;
 const SLOT_BYTES = HEAD_BYTES + SIGNATURE_BYTES + TEXT_BYTES + 3;
@@ -17,11 +17,11 @@ const SLOT_BYTES = HEAD_BYTES + SIGNATURE_BYTES + TEXT_BYTES + 3;
 /** A multiple of 8, because the identity in the head is read as a double. */
 const STRIDE = SLOT_BYTES - (SLOT_BYTES % 8);
 
-/** Digits of a transaction's identity that make its short form: 52 bits, exact in a double, and with a million transactions
- *  two have the same once in ten thousand runs. */
+/** Digits of a transaction's identity that make its short form: 52 bits, exact in a double. With a million transactions
+ *  two collide once in ten thousand runs. */
 const SHORT_ID_DIGITS = 13;
 
-/** The short form of an identity in hex, by which a run knows its transactions again. */
+/** The short form of an identity in hex, by which a run recognizes its transactions. */
 export const shortId = (id: string): number => Number.parseInt(id.slice(0, SHORT_ID_DIGITS), 16);
 
 export const supplyBytes = (count: number): number => count * STRIDE;
@@ -87,7 +87,7 @@ export class Supply {
     return this.#bytes.subarray(from, from + this.#view.getUint16(at + 4));
   }
 
-  /** Where in the text the key's hex belongs. */
+  /** Position of the key's hex in the text. */
   keyAt(slot: number): number {
     return this.#view.getUint16(slot * STRIDE + 6);
   }

@@ -1,6 +1,6 @@
-/** The node under load: its own one, or one that runs already, and the accounts that send there.
+/** The node under load: the run's own, or one that already runs, and the accounts that send there.
  *
- *  In: the options. Out: where to send and listen, which chain it is, whether its process can be looked into. */
+ *  In: the options. Out: where to send and listen, which chain it is, whether its process can be observed. */
 
 import { randomBytes } from 'node:crypto';
 import { type PublicAccount, publicAccounts } from './accounts.js';
@@ -14,9 +14,9 @@ export interface Target {
   readonly url: string;
   readonly address: Address;
   readonly chainId: string;
-  /** Of a node of our own. */
+  /** Only for our own node. */
   readonly pid: number | undefined;
-  /** Its process has ended, with what it last said; never for a target that somebody else started. */
+  /** Its process has ended, with its last output; never for a target that the run did not start. */
   readonly ended: Promise<string>;
   remove(): Promise<void>;
 }
@@ -27,7 +27,7 @@ export interface Prepared {
   readonly accounts: readonly PublicAccount[];
 }
 
-/** WebSockets of the run beside its subscribers: the watcher, a reader of the log, and room for reopened ones. */
+/** WebSockets of the run besides its subscribers: the watcher, a reader of the log, and room for reopened ones. */
 const OTHER_WEB_SOCKETS = 64;
 
 async function chainIdOf(url: string): Promise<string> {
@@ -42,7 +42,7 @@ function addressOfUrl(url: string): Address {
 
 const never = new Promise<never>(() => undefined);
 
-/** @param say hears what takes time. */
+/** @param say gets progress messages for what takes time. */
 export async function prepareTarget(options: LoadArguments, say: (text: string) => void): Promise<Prepared> {
   const seed = randomBytes(16).toString('hex');
   const accounts = publicAccounts(seed, options.accounts);

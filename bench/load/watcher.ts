@@ -1,8 +1,8 @@
-/** The watcher process: hears of every included transaction and every block on the public WebSocket, in
+/** The watcher process: receives every included transaction and every block from the public WebSocket, in
  *  protobuf: as JSON each transaction would cost the node and this program 4 KB.
  *
- *  In: where to listen. Out: lists of what it heard and when, taken piece by piece. A socket that is closed is opened again
- *  with `from`, so that nothing is missed; what came again is heard late, and the event `resumed` says so. */
+ *  In: where to listen. Out: lists of what it received and when, fetched in portions. A closed socket is reopened
+ *  with `from`, so that nothing is missed; replayed events arrive late, and the event `resumed` says so. */
 
 import WebSocket from 'ws';
 import { StreamRequest } from '../../proto/wire.js';
@@ -11,9 +11,9 @@ import { serve } from './childRole.js';
 import { epochMs } from './clock.js';
 import { NumberList } from './quantiles.js';
 
-/** What was heard since the last time. */
+/** What was received since the last call. */
 export interface Heard {
-  /** Transactions: short id, when it was heard, height. */
+  /** Transactions: short id, time of receipt, height. */
   readonly ids: Float64Array;
   readonly at: Float64Array;
   readonly heights: Float64Array;
@@ -25,7 +25,7 @@ export interface HeardBlock {
   readonly transactions: number;
   /** Header time. */
   readonly time: number;
-  /** When it was heard. */
+  /** Time of receipt. */
   readonly at: number;
 }
 
@@ -35,7 +35,7 @@ export interface WatchingProgress {
 }
 
 export interface WatcherRole {
-  /** Resolves when the node has taken the subscription. @param url of the WebSocket. */
+  /** Resolves when the node has accepted the subscription. @param url of the WebSocket. */
   watch(url: string): Promise<void>;
   take(_: undefined): Heard;
 }
@@ -50,7 +50,7 @@ serve<WatcherRole>((tell) => {
   let height = 0;
   let last: number | undefined;
 
-  /** The socket whose subscription was taken: before that, a socket hears everything. */
+  /** The socket whose subscription was accepted: before that, a socket gets everything. */
   let listening: WebSocket | undefined;
 
   const hear = (frame: Buffer, socket: WebSocket, subscribed: () => void): void => {

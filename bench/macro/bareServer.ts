@@ -1,4 +1,4 @@
-/** A bare server for the bench of HTTP: one fixed answer to every request, and nothing of this project around it.
+/** A bare server for the bench of HTTP: one fixed answer to every request, without code of this project.
  *
  *  In: `uws` or `node`, the library that answers. Out: the address it listens at, on standard output. It answers until it is
  *  told to end. */

@@ -1,10 +1,10 @@
-/** Bench of the verification under a flood: what honest senders keep of their speed.
+/** Bench of the verification under a flood: how much of their speed honest senders keep.
  *
  *  Honest senders, whose keys the worker has expanded, keep a fixed number of transfers under way through a pool of one
  *  worker, alone and beside a flood that keeps four times as many under way. The floods: keys that were never seen, with
- *  signatures that only the whole check can refuse; broken signatures of senders who were honest once; transfers of strangers
- *  whose time stamp has expired. Both sides share the main thread, which makes the flood too; HTTP is left out, and with it
- *  the limit of requests by address, which a flood would meet first. */
+ *  signatures that only the whole check can refuse; broken signatures of formerly honest senders; transfers of strangers
+ *  with an expired timestamp. Both sides share the main thread, which also generates the flood; HTTP is left out, and with
+ *  it the limit on requests by address, which would stop a flood first. */
 
 import { toHex, utf8 } from '../../engine/base/bytes.js';
 import { invariant, isRefusal } from '../../engine/base/refusal.js';
@@ -29,7 +29,7 @@ const HONEST_UNDER_WAY = 128;
 const FLOOD_UNDER_WAY = 4 * HONEST_UNDER_WAY;
 /** Senders that were honest once. */
 const FALLEN_SENDERS = 16;
-/** Distinct requests of a flood: more keys than the strangers' part of the cache holds. */
+/** Number of distinct requests of a flood: more keys than the strangers' part of the cache holds. */
 const FLOOD_REQUESTS = 1_024;
 const ROUNDS = 7;
 const HOUR_MS = 3_600_000;
@@ -55,7 +55,7 @@ function transfer(from: Sender, serial: number): Uint8Array {
   return envelope(text, kernel.sign(utf8(text), from.secretKey), from.keyHex);
 }
 
-/** A key that nobody has, and a signature that is one of another key: every cheaper check lets it pass. */
+/** A key that nobody has, and a signature by another key: every cheaper check passes. */
 function ofFreshKey(signature: Uint8Array, serial: number): Uint8Array {
   const keyHex = toHex(bytesOf(`fresh key ${serial}`, PUBLIC_KEY_BYTES));
   return envelope(payloadText({ keyHex }, to, serial), signature, keyHex);
@@ -66,7 +66,7 @@ function broken(from: Sender, signature: Uint8Array, serial: number): Uint8Array
   return envelope(payloadText(from, to, serial), signature, from.keyHex);
 }
 
-/** A good signature of a stranger under an old time stamp. */
+/** A good signature of a stranger under an old timestamp. */
 function expired(from: Sender, serial: number): Uint8Array {
   const text = payloadText(from, to, serial).replace(/"timestamp":\d+/, `"timestamp":${NOW - HOUR_MS}`);
   return envelope(text, kernel.sign(utf8(text), from.secretKey), from.keyHex);
@@ -75,7 +75,7 @@ function expired(from: Sender, serial: number): Uint8Array {
 const ask = (pool: VerifierPool, bytes: Uint8Array) =>
   pool.verify({ kind: 'request', operation: 'transfer', bytes }, NOW);
 
-/** Keeps requests under way until told to stop; what is turned away is not sent again at once. */
+/** Keeps requests under way until stopped; refused ones are not sent again at once. */
 async function flood(pool: VerifierPool, bodies: readonly Uint8Array[], isOver: () => boolean): Promise<void> {
   let next = 0;
   const one = async (): Promise<void> => {
@@ -88,7 +88,7 @@ async function flood(pool: VerifierPool, bodies: readonly Uint8Array[], isOver: 
   await Promise.all(Array.from({ length: FLOOD_UNDER_WAY }, one));
 }
 
-/** @returns microseconds by the wall clock for one honest request. */
+/** @returns wall-clock microseconds for one honest request. */
 async function honest(pool: VerifierPool, bodies: readonly Uint8Array[]): Promise<number> {
   let next = 0;
   const one = async (): Promise<void> => {
@@ -109,7 +109,7 @@ async function underFlood(
 ): Promise<number> {
   let over = false;
   const flooding = flood(pool, attack, () => over);
-  // The flood fills the queue before the first honest request comes.
+  // The flood fills the queue before the first honest request.
   for (let turn = 0; turn < 20; turn++) await nextTick();
   const microseconds = await honest(pool, bodies);
   over = true;

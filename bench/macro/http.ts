@@ -1,9 +1,9 @@
-/** Bench of HTTP: reads of a node, beside a bare server of the same library that says hello.
+/** Bench of HTTP: reads of a node, compared with a bare server on the same library.
  *
- *  Measured is the built program on a quiet network, and the bare servers as processes of their own; all of them run, one
- *  at a time is asked. They take turns, in another order each round. What counts is the processor time of the server's main
- *  thread for a request: the client in this process needs more of it than a bare server, so that requests per second say as
- *  much about the client. Where the system does not tell processor time, the time between two answers stands for it. */
+ *  It measures the built program on a quiet network, and the bare servers as separate processes. All of them run, and one
+ *  at a time gets requests. They take turns, in another order each round. The measure is the processor time of the server's
+ *  main thread per request: the client in this process needs more of it than a bare server, so requests per second would
+ *  say as much about the client. Where the system does not report processor time, the time between two answers replaces it. */
 
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
@@ -26,7 +26,7 @@ interface Size {
   readonly requests: number;
 }
 
-/** One server and what it is asked for. */
+/** One server and the path it is asked for. */
 interface Way {
   readonly path: string;
   readonly server: MeasuredProcess;
@@ -37,7 +37,7 @@ interface Way {
 
 const QUIET = ['--mine', '--heartbeat-ms', '3600000', '--verify-workers', '1', '--log-format', 'json'];
 const UNLIMITED = ['--rate-limit-read-per-minute', '0', '--rate-limit-write-per-minute', '0'];
-/** The highest limit there is: requests are counted as by default, and a run stays below it. */
+/** The highest possible limit: requests are counted as by default, and a run stays below it. */
 const COUNTED = ['--rate-limit-read-per-minute', '1000000'];
 
 const owner = bytesOf('http', PUBLIC_KEY_BYTES);
@@ -85,9 +85,9 @@ class Stage {
   }
 }
 
-/** @param counts whether the round counts, or only warms up. */
+/** @param counts false for a round that only warms up. */
 async function ask({ path, server, microseconds, perSecond }: Way, requests: number, counts: boolean): Promise<void> {
-  // New ones each time: a server closes connections that wait while the others take their turns.
+  // New ones each time: a server closes connections that are idle while the others take their turns.
   const load = await HttpLoad.connect(server.port, path, CONNECTIONS);
   await collectGarbage();
   const before = mainThreadMs(server.pid);

@@ -1,8 +1,8 @@
-/** The client of the bench of HTTP: many kept connections, on each one request after the other.
+/** The client of the bench of HTTP: many keep-alive connections, each with one request at a time.
  *
  *  In: a port, a path, how many answers to wait for. Out: the time they took. Raw sockets and as little reading of answers as
- *  can be: a client library would take more of the machine than the server that is measured. Requests are not pipelined,
- *  because few clients do, and because uWebSockets.js closes a connection that sends on while an answer is made later. */
+ *  possible: a client library would take more of the machine than the measured server. Requests are not pipelined,
+ *  because few clients do, and because uWebSockets.js closes a connection that sends more while an answer is pending. */
 
 import { once } from 'node:events';
 import { createConnection, type Socket } from 'node:net';
@@ -24,7 +24,7 @@ function answerLength(bytes: Buffer): number | undefined {
 
 class Connection {
   #begun: Buffer | undefined;
-  /** Bytes of the last whole answer: the next one is read again only when it has another length. */
+  /** Bytes of the last whole answer: the next answer is parsed again only when its length differs. */
   #usual = 0;
 
   constructor(
@@ -63,7 +63,7 @@ class Connection {
   }
 }
 
-/** Kept connections to one path of one server. */
+/** Keep-alive connections to one path of one server. */
 export class HttpLoad {
   readonly #request: Buffer;
   readonly #sockets: Socket[] = [];

@@ -1,7 +1,7 @@
-/** The built program as a process of its own, for benches of a whole node.
+/** The built program as a separate process, for benches of a whole node.
  *
- *  In: a data directory and flags. Out: its address, how long it took to answer, and what the system says of its memory and
- *  of the processor time of its main thread. It is ended by whoever started it, and with this process at the latest. */
+ *  In: a data directory and flags. Out: its address, how long it took to answer, and what the system reports about its
+ *  memory and the processor time of its main thread. The caller ends it; it ends with this process at the latest. */
 
 import { type ChildProcess, spawn } from 'node:child_process';
 import { readFileSync } from 'node:fs';
@@ -10,10 +10,10 @@ import { fileURLToPath } from 'node:url';
 import { InvariantError } from '../../engine/base/refusal.js';
 import { builtFile } from '../../workers/threads/workerFile.js';
 
-/** A node that has not printed its banner by then hangs. */
+/** A node that has not printed its banner by then is considered hung. */
 const START_LIMIT_MS = 180_000;
 
-/** Characters of its output that are kept: its last words, however much a long run logs. */
+/** Characters of its output that are kept: its last lines, however much a long run logs. */
 const KEPT_OUTPUT = 64 * 1024;
 
 const started = new Set<ChildProcess>();
@@ -91,11 +91,11 @@ const statusOf = (pid: number, name: string): number | undefined => {
   }
 };
 
-/** Resident memory of a process in MiB, now and at its highest; undefined where the system does not tell (Linux does). */
+/** Resident memory of a process in MiB, now and at its highest; undefined where the system does not report it (Linux does). */
 export const residentMiB = (pid: number): number | undefined => statusOf(pid, 'VmRSS');
 export const peakMiB = (pid: number): number | undefined => statusOf(pid, 'VmHWM');
 
-/** Milliseconds for which the main thread of a process has run on a processor; undefined where the system does not tell. */
+/** Milliseconds for which the main thread of a process has run on a processor; undefined where the system does not report it. */
 export function mainThreadMs(pid: number): number | undefined {
   try {
     return Number.parseInt(readFileSync(`/proc/${pid}/task/${pid}/schedstat`, 'latin1'), 10) / 1e6;

@@ -1,8 +1,8 @@
 /** Bench of a restart: from the start of the process to its first answer, with a million accounts on disk.
  *
- *  The data directory is made by the engine itself, the accounts are written beside its genesis state. Measured is the
- *  built program, from its start to the line that says where it answers: Node, threads, database, loading, the Merkle root
- *  of all records, the API. Beside it the loading alone in this process, and the same with one hash a call. */
+ *  The engine itself makes the data directory; the accounts are written beside its genesis state. The bench measures the
+ *  built program, from its start to the line with its address: Node, threads, database, loading, the Merkle root
+ *  of all records, the API. For comparison: loading alone in this process, and the same with one hash per call. */
 
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';

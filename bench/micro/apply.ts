@@ -1,8 +1,8 @@
 /** Bench of the state transition: a transfer applied to the state, without root and store.
  *
- *  Beside the engine's overlay two naive ways to make a failed transaction leave no trace, with the same checks of balance
- *  and (key, nonce): a copy of the whole map of accounts for each transaction, and accounts kept as JSON text. They do
- *  less: no receipts, no numbering of histories, no shares of the fees. The cost of the copy grows with the accounts. */
+ *  It compares the engine's overlay with two naive ways to discard a failed transaction's changes, with the same checks of
+ *  balance and (key, nonce): a copy of the whole map of accounts for each transaction, and accounts kept as JSON text. They
+ *  do less: no receipts, no numbering of histories, no shares of the fees. The cost of the copy grows with the accounts. */
 
 import { invariant, isRefusal } from '../../engine/base/refusal.js';
 import type { Transaction } from '../../engine/chain/transaction.js';
@@ -23,7 +23,7 @@ const ACCOUNTS = 20_000;
 /** A copy of all accounts takes milliseconds. */
 const COPIED_ITEMS = 16;
 
-/** What the naive ways need of a transfer. */
+/** The parts of a transfer that the naive ways need. */
 interface Payment {
   readonly from: AccountId;
   readonly to: AccountId;
@@ -39,7 +39,7 @@ const paymentOf =
     return { from: sender, to, amount, fee, tag: `${sender}${nonce}` };
   };
 
-/** The rules of a transfer on whatever reads and writes accounts. */
+/** The rules of a transfer, for any reader and writer of accounts. */
 function pay(payment: Payment, read: (key: string) => Account, write: (key: string, account: Account) => void): void {
   const sender = read(payment.from);
   const need = payment.amount + payment.fee;

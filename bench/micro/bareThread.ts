@@ -1,6 +1,6 @@
-/** A thread that verifies by itself, for the verification bench: nobody hands it work, nobody waits for its answers.
+/** A thread that verifies on its own, for the verification bench: without a queue of work or answers.
  *
- *  In: how many signatures to verify. Out: a message when it has. What two of these take beside one is what the machine's
+ *  In: how many signatures to verify. Out: a message when it is done. Two of these compared with one show what the machine's
  *  cores allow; a pool cannot do better. */
 
 import { parentPort } from 'node:worker_threads';

@@ -1,7 +1,7 @@
-/** Bench of the canonical bytes: what a request's payload costs from its text to the bytes that were signed.
+/** Bench of the canonical bytes: the cost of turning a request's payload text into the bytes that were signed.
  *
- *  Beside it the usual way: JSON.parse, a sorted copy, JSON.stringify. That way is not the same: it turns numbers into
- *  doubles and lets a repeated key pass. The ratio says what exactness costs. */
+ *  It is compared with the usual way: JSON.parse, a sorted copy, JSON.stringify. That way is not equivalent: it turns
+ *  numbers into doubles and accepts a repeated key. The ratio says what exactness costs. */
 
 import { utf8, utf8Text } from '../../engine/base/bytes.js';
 import { canonicalJson, parseJson } from '../../engine/base/json.js';

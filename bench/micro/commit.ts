@@ -1,8 +1,8 @@
 /** Bench of the commit: 20,000 changed accounts from the main thread to a durable answer.
  *
- *  The engine's way: one packed buffer, transferred to the store's thread. Beside it the naive way: one put each into a
- *  batch of the same database opened on this thread. Measured is how long the event loop cannot turn; the naive way is
- *  not even durable then, since the database does not sync its log. */
+ *  The engine's way: one packed buffer, transferred to the store's thread. The naive way: one put for each into a
+ *  batch of the same database, opened on this thread. The bench measures how long the event loop is blocked; the naive
+ *  way is not even durable then, since the database does not sync its log. */
 
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
@@ -48,7 +48,7 @@ async function measure(handOver: () => Promise<void>): Promise<Times> {
   return { blocked: milliseconds, answered: performance.now() - start };
 }
 
-/** What the commit of a block does with the records that it changed. */
+/** What the commit of a block does with its changed records. */
 export function packAndHandOver(store: StorePort, changes: readonly Change[]): Promise<void> {
   const batch = new BatchWriter(changes.length * 80);
   for (const { table, key, value } of changes) {

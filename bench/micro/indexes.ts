@@ -1,8 +1,9 @@
-/** Bench of the reading index of holders: what it costs the main thread that a balance has changed.
+/** Bench of the reading index of holders: the cost of a changed balance on the main thread.
  *
- *  In: how many accounts. Out: microseconds a changed XRGE balance, without a reader and with one each second, and a changed
- *  balance of a token; milliseconds of loading, of filling the kept holders again, and of a page; bytes of heap a holder. Blocks are full, 20,000 changed balances of accounts drawn at random every 400 ms, and go through the state, whose own
- *  time is not counted. The naive way beside sorts a change in as soon as it is seen, whether anybody reads or not. */
+ *  In: how many accounts. Out: microseconds per changed XRGE balance, without a reader and with one each second, and per
+ *  changed balance of a token; milliseconds of loading, of refilling the kept holders, and of a page; bytes of heap per
+ *  holder. Blocks are full, 20,000 changed balances of randomly drawn accounts every 400 ms, and go through the state, whose
+ *  own time is not counted. The naive way for comparison sorts each change in at once, with or without readers. */
 
 import { createHash } from 'node:crypto';
 import { XRGE } from '../../engine/base/amounts.js';
@@ -19,13 +20,13 @@ import { type BenchDefinition, besideFigure, type Figure, figureOf } from '../fi
 import { clocked, collectGarbage } from '../measure.js';
 
 const BLOCK_CHANGES = 20_000;
-/** A reader comes once in so many blocks of 400 ms. */
+/** A reader comes once in this many blocks of 400 ms. */
 const BLOCKS_PER_READ = 2.5;
 const WARM_UP_BLOCKS = 6;
 const BLOCKS = 15;
 const PAGE = 100;
 
-/** Work that is done when it returns, in milliseconds of processor time: other programs' turns do not count. */
+/** Work that is done when it returns, in milliseconds of processor time: other programs' time does not count. */
 function spent<T>(work: () => T): { readonly milliseconds: number; readonly value: T } {
   const { spent: reading, value } = clocked(work);
   return { milliseconds: reading.thread, value };
@@ -41,7 +42,7 @@ interface Sizes {
 const accountKey = (index: number): AccountId =>
   createHash('sha256').update(`holder ${index}`).digest().toString('latin1') as AccountId;
 
-/** Chance that is the same in every run: a linear congruential generator of 32 bits. */
+/** Random numbers that are the same in every run: a linear congruential generator of 32 bits. */
 function chance(): (limit: number) => number {
   let state = 12_345;
   return (limit) => {
@@ -50,10 +51,10 @@ function chance(): (limit: number) => number {
   };
 }
 
-/** Few own much, many little: the balance falls with the rank. */
+/** Few own much, many own little: the balance falls with the rank. */
 const balanceAt = (rank: number): bigint => BigInt(Math.floor(1e18 / (rank + 1)));
 
-/** Everybody owns XRGE, or everybody owns a token. */
+/** All accounts own XRGE, or all own a token. */
 function stateOf(keys: readonly AccountId[], ofToken: boolean): State {
   const state = new State(ledgerTables, nativeProtocol.stateTree);
   for (const [rank, key] of keys.entries())
@@ -63,7 +64,7 @@ function stateOf(keys: readonly AccountId[], ofToken: boolean): State {
   return state;
 }
 
-/** A block in which accounts drawn at random have a little more or less than before. */
+/** A block in which randomly drawn accounts have a little more or less than before. */
 function changeBlock(
   state: State,
   keys: readonly AccountId[],
@@ -88,7 +89,7 @@ function changeBlock(
   return prepared.changes;
 }
 
-/** Every holder of XRGE in one list, and every change in it at once. */
+/** The naive index: every holder of XRGE in one list, which every change updates at once. */
 class SortedAtOnce {
   readonly #list: SortedList<Holder>;
 
@@ -108,7 +109,7 @@ function* holdersIn(state: State): Generator<Holder, void, undefined> {
   for (const [key, { balance }] of state.entries(accounts)) yield { key, balance };
 }
 
-/** Times of one way of keeping up with blocks, each in microseconds a change. */
+/** Times of one way of keeping up with blocks, each in microseconds per change. */
 class Course {
   readonly #times: number[] = [];
 
@@ -122,7 +123,7 @@ class Course {
     this.#times.push((milliseconds * 1_000) / changes.length);
   }
 
-  /** A block with a reader costs more than one without: means over as many blocks as two reads are apart. */
+  /** A block with a reader costs more than one without: means over the number of blocks between two reads. */
   means(): number[] {
     const group = 2 * BLOCKS_PER_READ;
     const means: number[] = [];
@@ -180,7 +181,7 @@ function ofToken(sizes: Sizes, keys: readonly AccountId[]): Figure[] {
   ];
 }
 
-/** Heap that the index takes beside the state. */
+/** Heap that the index takes in addition to the state. */
 async function memory(keys: readonly AccountId[], isToken: boolean): Promise<Figure> {
   const state = stateOf(keys, isToken);
   await collectGarbage();

@@ -1,7 +1,7 @@
-/** Bench of exact JSON: what a byte of the worst texts costs beside a byte of an ordinary one.
+/** Bench of exact JSON: the cost of a byte of the worst texts compared with a byte of an ordinary one.
  *
- *  In: texts of the bounds of a signed one, each as bytes. A text is read from its bytes, compared with itself and
- *  written canonically, as a request whose payload comes beside its signed bytes. All figures are of one run; the ratio is the hard
+ *  In: texts at the limits of a signed text, each as bytes. A text is read from its bytes, compared with itself and
+ *  written canonically, as for a request with a payload beside its signed bytes. All figures are of one run; the ratio is the hard
  *  text's time for a byte over the ordinary one's, and the promise is JSON_COST_FACTOR. */
 
 import { decodeUtf8, utf8 } from '../../engine/base/bytes.js';
@@ -17,7 +17,7 @@ export const DENSE_CHARACTERS = 3 * SIGNED_JSON.values;
 
 const ROUNDS = 9;
 
-/** @returns whether the text is taken. */
+/** @returns whether the text is accepted. */
 export function readText(bytes: Uint8Array): boolean {
   const text = decodeUtf8(bytes);
   const value = text === undefined ? undefined : parseJson(text, SIGNED_JSON);
@@ -28,11 +28,11 @@ export function readText(bytes: Uint8Array): boolean {
 export interface TextCost {
   readonly name: string;
   readonly taken: boolean;
-  /** Nanoseconds a byte, one for each round. */
+  /** Nanoseconds per byte, one for each round. */
   readonly nanoseconds: readonly number[];
 }
 
-/** Shapes in turns, so that a burst of other work meets all of them alike. The first is the ordinary text. */
+/** Shapes take turns, so that a burst of other work affects all of them alike. The first is the ordinary text. */
 export function measureShapes(length: number, rounds: number): readonly [TextCost, ...TextCost[]] {
   const shapes = Object.entries({ 'an ordinary text': plainShape, ...hardShapes, ...refusedShapes });
   const texts = shapes.map(([name, shape]) => ({ name, bytes: utf8(shape(length)), nanoseconds: [] as number[] }));

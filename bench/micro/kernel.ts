@@ -1,10 +1,10 @@
 /** Bench of the ML-DSA-65 kernel on one thread: messages of 300 bytes, 64 keys.
  *
  *  Verification with cached keys comes first, one at a time and two at a time; then with the cache off, so that every key
- *  is expanded. Garbage is not collected between the rounds: a collection throws away compiled code, and noble would start
- *  anew in each. Beside each stands what @noble/post-quantum takes for the same, and OpenSSL where this Node has ML-DSA-65,
- *  its key objects kept. A signature's number of attempts depends on its message: all ways sign the same ones. OpenSSL draws
- *  random bytes for each signature, so its attempts differ. */
+ *  is expanded. Garbage is not collected between the rounds: a collection discards compiled code, and noble would start
+ *  again in each. Each figure is compared with @noble/post-quantum, and with OpenSSL where this Node has ML-DSA-65,
+ *  with its key objects kept. The number of signing attempts depends on the message: all ways sign the same ones. OpenSSL
+ *  draws random bytes for each signature, so its attempts differ. */
 
 import { createPrivateKey, sign as opensslSign, verify as opensslVerify } from 'node:crypto';
 import { invariant } from '../../engine/base/refusal.js';
@@ -25,7 +25,7 @@ import { bytesOf } from '../transfers.js';
 const KEYS = 64;
 const MESSAGE_BYTES = 300;
 const ROUNDS = 41;
-/** Verifications by a way that takes milliseconds, and signatures by every way, in one round. */
+/** Verifications by a way that takes milliseconds, and signatures by every way, per round. */
 const FEW = 8;
 /** How often the cached ways go through all keys in one round: about as many milliseconds as noble gets. */
 const REPEATS = 8;
@@ -51,7 +51,7 @@ function prepare(): Prepared {
   return { items, pairs };
 }
 
-/** Ways by name: each does its share of a round and says how many it did. */
+/** Ways by name: each does its share of a round and returns how many it did. */
 type Ways = Readonly<Record<string, (round: number) => number>>;
 
 const held = (verdicts: readonly boolean[]): number => {

@@ -1,7 +1,7 @@
-/** Bench of the way to a worker and back: main thread per request, with the verdict given.
+/** Bench of the round trip to a worker: main thread time per request, with the verdict given.
  *
- *  The engine's way: packets of 64 in one transferred buffer, a table of answers back. Beside it one task for each
- *  request, request and answer as plain objects that are cloned. Both go through Piscina to one thread. */
+ *  The engine's way: packets of 64 in one transferred buffer, and a table of answers back. The naive way: one task for each
+ *  request, with request and answer cloned as plain objects. Both go through Piscina to one thread. */
 
 import { Piscina } from 'piscina';
 import { PACKET_ITEMS } from '../../engine/base/limits.js';

@@ -21,7 +21,7 @@ export interface SingleItem {
 export const packet = (bytes: ArrayBuffer): PacketResult =>
   movedResult({ table: answerPacket(bytes, context), packet: bytes });
 
-/** What the main thread needs of an item, every byte string in memory of its own. */
+/** What the main thread needs of an item, with every byte string in its own memory. */
 export function single({ operation, bytes, now }: SingleItem) {
   const item = verifyRequest(bytes, operation, now, context);
   if (isRefusal(item)) throw new InvariantError(item.message);

@@ -1,7 +1,7 @@
 /** Bench of the state: the root of a block's changes over many accounts, and loading them at start.
  *
  *  In: how many accounts and changes. Out: milliseconds of the calling thread, and ratios inside this run. The naive way
- *  is the same trie with one node:crypto call for every hash, so the ratio shows what batching alone gives. Left out:
+ *  is the same trie with one node:crypto call for every hash, so the ratio shows what batching alone gains. Left out:
  *  applying transactions, and writing the changes to disk. */
 
 import { createHash } from 'node:crypto';
@@ -39,7 +39,7 @@ function load(keys: readonly string[], hashing: TrieHashing): State {
   return state;
 }
 
-/** A block's worth of changed accounts, another set in every round, spread over all of them. */
+/** One block's changed accounts: another set in every round, spread over all accounts. */
 function overlayOf(state: State, keys: readonly string[], changes: number, round: number): Overlay {
   const overlay = new Overlay(state);
   const step = Math.max(1, Math.floor(keys.length / changes));
@@ -57,7 +57,7 @@ const WARM_UP_ROUNDS = 3;
 const ROUNDS = 7;
 
 interface Rounds {
-  /** Milliseconds, one a round. */
+  /** Milliseconds, one per round. */
   readonly prepare: readonly number[];
   readonly commit: readonly number[];
   readonly revert: readonly number[];
@@ -139,7 +139,7 @@ function measure(count: number, changes: number): Figure[] {
   ];
 }
 
-/** The bench over so many accounts. */
+/** The bench over the given number of accounts. */
 export const trieOver = (accounts: number, changes: number): BenchDefinition => ({
   name: 'trie',
   about: `state root of a block of changes over ${accounts} accounts, batched, beside one node:crypto call per hash`,

@@ -1,7 +1,7 @@
 /** Bench of a transaction's identity: SHA-256 over key and signed bytes.
  *
- *  Beside it what a program does that hashes its own structure: JSON of the whole transaction, key and signature in hex,
- *  then SHA-256; and the same bytes as ours, but joined and hashed in JavaScript (@noble/hashes). */
+ *  It is compared with a program that hashes its own structure (JSON of the whole transaction, key and signature in hex,
+ *  then SHA-256), and with the same bytes as ours, but joined and hashed in JavaScript (@noble/hashes). */
 
 import { createHash } from 'node:crypto';
 import { sha256 as nobleSha256 } from '@noble/hashes/sha2.js';

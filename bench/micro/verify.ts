@@ -1,10 +1,10 @@
 /** Bench of the verification: what a signature costs a worker and the main thread.
  *
- *  First the kernel on one thread (`kernel.ts`), and on two threads that nobody hands anything: what the machine's cores allow.
+ *  First the kernel on one thread (`kernel.ts`), and on two threads that work on their own: what the machine's cores allow.
  *  Then the pool with the kernel: signatures of 300-byte messages by 64 keys,
- *  asked for as those of blocks and votes, on one worker and on two, in packets of 64; then whole transfer requests, which
- *  are 15 KB of JSON each. Beside the requests the naive way: the same checks on the main thread itself. All signatures
- *  are real, and every key has been seen before. */
+ *  requested like those of blocks and votes, on one worker and on two, in packets of 64; then whole transfer requests, which
+ *  are 15 KB of JSON each. The requests are compared with the naive way: the same checks on the main thread itself. All
+ *  signatures are real, and every key has been seen before. */
 
 import { once } from 'node:events';
 import { Worker } from 'node:worker_threads';
@@ -50,7 +50,7 @@ function signedRequest({ publicKey, secretKey }: KeyPair, serial: number): Uint8
   return utf8(`{"payload":${text},"signature":"${toHex(signature)}","public_key":"${keyHex}"}`);
 }
 
-/** @param cacheBytes for expanded keys; 0: every signature is one of a fresh key. */
+/** @param cacheBytes for expanded keys; 0: every signature counts as one of a fresh key. */
 async function openPool(threads: number, cacheBytes?: number): Promise<VerifierPool> {
   const pool = createVerifierPool({
     threads,
@@ -76,7 +76,7 @@ async function verifyAll(pool: VerifierPool, bodies: readonly Uint8Array[]): Pro
   invariant(!answers.some(isRefusal), 'a request of the bench is refused');
 }
 
-/** Threads that verify by themselves. @returns microseconds by the wall clock for a signature, in rounds of one and of two. */
+/** Threads that verify on their own. @returns wall-clock microseconds per signature, in rounds of one and of two. */
 async function bareThreads(rounds: number, count: number): Promise<{ readonly one: number[]; readonly two: number[] }> {
   const threads = [0, 1].map(() => new Worker(builtFile('bench/micro/bareThread.js')));
   const times = { one: [] as number[], two: [] as number[] };
@@ -99,7 +99,7 @@ async function bareThreads(rounds: number, count: number): Promise<{ readonly on
   return times;
 }
 
-/** Microseconds of both clocks, by item. */
+/** Microseconds on both clocks, per item. */
 async function perItem(count: number, work: () => Promise<void> | void): Promise<Reading> {
   await collectGarbage();
   await nextTick();

@@ -1,8 +1,8 @@
 /** One block through the stages of the producer, each with its time on the main thread.
  *
  *  In: verified transactions. Out: milliseconds by stage, and the durable block. The calls and their order are those of
- *  engine/node.ts (`#admit`), engine/head/producer.ts (`#fillSlot`, `#sign`, `#commit`) and engine/head/aftermath.ts; only signatures
- *  are given. */
+ *  engine/node.ts (`#admit`), engine/head/producer.ts (`#fillSlot`, `#sign`, `#commit`) and engine/head/aftermath.ts; only
+ *  the verdicts on signatures are given. */
 
 import { fromHex, toHex } from '../../engine/base/bytes.js';
 import { invariant } from '../../engine/base/refusal.js';
@@ -41,7 +41,7 @@ export type Stage = (typeof stages)[number];
 
 export interface BlockTimes {
   readonly stages: Readonly<Record<Stage, Reading>>;
-  /** Milliseconds until the store answered: nothing of it is time of the main thread. */
+  /** Milliseconds until the store answered: none of it is main thread time. */
   readonly journalDurable: number;
   readonly commitDurable: number;
   readonly eventsHeard: Reading;
@@ -114,7 +114,7 @@ class Counter implements Listener {
   }
 }
 
-/** Hands over, and waits for the event loop's next turn, then for the durable answer. */
+/** Hands the commit over, and waits for the event loop's next turn, then for the durable answer. */
 async function handOver(work: () => Promise<unknown>) {
   await nextTick();
   const start = readClocks();

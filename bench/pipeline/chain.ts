@@ -1,6 +1,6 @@
 /** The chain under the benches of the pipeline: accounts in memory, a store on disk, everything between as in the node.
  *
- *  In: how many transfers a block holds, and who fills the state. Out: the parts that the producer works with. Accounts
+ *  In: how many transfers a block holds, and a function that fills the state. Out: the parts that the producer works with. Accounts
  *  are loaded as at a start from disk, so the state has the size of a real one; the database itself holds the genesis and
  *  the blocks of the bench. */
 
@@ -55,12 +55,12 @@ export interface BenchChain {
   readonly chain: ChainStore;
   readonly journal: SignJournal;
   readonly scratch: Overlay;
-  /** When the last packed block reached the store's port. */
+  /** Time at which the last packed block reached the store's port. */
   readonly packedAt: () => Reading;
   close(): Promise<void>;
 }
 
-/** @param transfers of a block. @param fill brings the genesis and the accounts into the state (`fillState`). */
+/** @param transfers of a block. @param fill puts the genesis and the accounts into the state (`fillState`). */
 export async function openChain(
   transfers: number,
   fill: (state: State, rules: ChainRules) => void,

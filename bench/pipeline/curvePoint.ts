@@ -1,9 +1,9 @@
-/** One point of the cost curves, in a process of its own: so many accounts, blocks of so many transfers.
+/** One point of the cost curves, in its own process: a given number of accounts and of transfers per block.
  *
- *  In: one word of JSON (`PointSize`). Out: one line of JSON (`PointResult`). Blocks go through the stages of the producer as
+ *  In: one argument of JSON (`PointSize`). Out: one line of JSON (`PointResult`). Blocks go through the stages of the producer as
  *  in the bench `pipeline`, from other senders each time, spread over all accounts. The state is loaded in the order of keys,
- *  as from disk, so neighbours in memory are not neighbours in a block. The first blocks have the same size at every point:
- *  the compiled code has then seen the same work. */
+ *  as from disk, so neighbours in memory are not neighbours in a block. The first blocks have the same size at every point,
+ *  so that the compiled code has seen the same work. */
 
 import type { AccountId } from '../../engine/crypto/address.js';
 import { median } from '../figures.js';
@@ -25,7 +25,7 @@ export interface PointSize {
   readonly warmUpBlocks: number;
 }
 
-/** Bytes that the accounts take, after a full collection. */
+/** Bytes of memory that the accounts take, after a full collection. */
 export interface MemoryUse {
   readonly heap: number;
   readonly arrayBuffers: number;
@@ -33,8 +33,8 @@ export interface MemoryUse {
 }
 
 /** Microseconds per transfer on both clocks. Processor time is that of all blocks of a round together, since some systems
- *  count it in ticks of milliseconds; the wall clock's is that of the median block, which other programs' turns on the
- *  processor reach least. */
+ *  count it in ticks of milliseconds; the wall clock's is that of the median block, which other programs
+ *  affect least. */
 export interface PerTransfer {
   readonly thread: number;
   readonly wall: number;
@@ -59,14 +59,14 @@ export interface PointResult {
 const WARM_UP_TRANSFERS = 1_000;
 
 async function memoryNow(): Promise<MemoryUse> {
-  // A second collection frees what finalizers of the first let go.
+  // A second collection frees what finalizers of the first released.
   await collectGarbage();
   await collectGarbage();
   const { heapUsed, arrayBuffers, rss } = process.memoryUsage();
   return { heap: heapUsed, arrayBuffers, resident: rss };
 }
 
-/** Wallets by number, made when they send: thousands of public keys would stand in memory beside the accounts. */
+/** Wallets by number, made when they send: otherwise thousands of public keys would be in memory beside the accounts. */
 class Senders {
   #sent = 0;
   readonly accounts: readonly { readonly account: AccountId }[];
@@ -75,7 +75,7 @@ class Senders {
     this.accounts = Array.from({ length: count }, (_, index) => ({ account: wallet(index).account }));
   }
 
-  /** The next `count` of them, from the first again after the last, each with a transfer to its neighbour. */
+  /** The next `count` of them, starting over after the last, each with a transfer to its neighbour. */
   next(count: number): Uint8Array[] {
     const people = Array.from({ length: count }, (_, at): Wallet => wallet((this.#sent + at) % this.accounts.length));
     const requests = ring(people, 0, this.#sent);

@@ -1,10 +1,10 @@
-/** Bench of growth: what a transfer costs the main thread, its root and the memory when accounts or blocks become more.
+/** Bench of growth: how a transfer's cost on the main thread, its root and the memory grow with accounts or block size.
  *
  *  In: nothing. Out: the stages of the bench `pipeline` at a thousand to a million accounts with blocks of 1,000 transfers,
  *  and at 10 to 10,000 transfers a block with 100,000 accounts. Each point runs in a process of its own: memory and compiled
- *  code of one say nothing about the next. Judged is the total against the growth of a logarithm (`growth.ts`), by
- *  processor time, and the root by its exact count of hashes: time alone would mix the algorithm with the caches, which a
- *  large tree does not fit. Left out as in `pipeline`: the network, signature checks, signing. */
+ *  code of one do not affect the next. The total is judged against the growth of a logarithm (`growth.ts`) by
+ *  processor time, and the root by its exact count of hashes: time alone would mix the algorithm with effects of the
+ *  caches, into which a large tree does not fit. Left out as in `pipeline`: the network, signature checks, signing. */
 
 import { execFile } from 'node:child_process';
 import { fileURLToPath } from 'node:url';
@@ -24,7 +24,7 @@ import { stages } from './block.js';
 import type { PerTransfer, PointResult, PointRound, PointSize } from './curvePoint.js';
 import { growthFigures, nodesPerKeyBound, type SizedCosts, sizeText } from './growth.js';
 
-/** A process that takes longer hangs: the largest takes about a minute. */
+/** A process that takes longer is considered hung: the largest takes about a minute. */
 const POINT_LIMIT_MS = 600_000;
 /** With fewer transfers in a block its stages are too short for a clock that may tick in milliseconds. */
 const THREAD_CLOCK_TRANSFERS = 1_000;
@@ -32,7 +32,7 @@ const THREAD_CLOCK_TRANSFERS = 1_000;
 interface Curves {
   readonly accounts: readonly number[];
   readonly transfers: readonly number[];
-  /** What stays while the other grows. */
+  /** The constant size while the other grows. */
   readonly fixedAccounts: number;
   readonly fixedTransfers: number;
   readonly rounds: number;
@@ -61,7 +61,7 @@ const QUICK: Curves = {
   transfersPerRound: 200,
 };
 
-/** Blocks of one round. A transfer's timestamp is good for 300 s and a block takes 400 ms: a process runs 600 at most. */
+/** Blocks of one round. A transfer's timestamp is valid for 300 s and a block takes 400 ms: a process runs 600 at most. */
 const MAX_BLOCKS_PER_ROUND = 60;
 
 interface Point extends CurvePoint {
@@ -80,7 +80,7 @@ async function measurePoint(accounts: number, transfers: number, curves: Curves)
   return JSON.parse(stdout) as PointResult;
 }
 
-/** Both curves; a point of both is measured once. */
+/** Both curves; a point that is on both is measured once. */
 async function measurePoints(curves: Curves): Promise<Point[]> {
   const { fixedAccounts, fixedTransfers } = curves;
   const places: CurvePoint[] = [
@@ -100,7 +100,7 @@ async function measurePoints(curves: Curves): Promise<Point[]> {
 
 const TOTAL = `total by ${threadClock.name}`;
 
-/** What one point says of each row of the tables. */
+/** One point's value for each row of the tables. */
 function rowsOf({ result, ...at }: Point): Figure[] {
   const { rounds, memory } = result;
   const clock: keyof PerTransfer = at.transfers < THREAD_CLOCK_TRANSFERS ? 'wall' : 'thread';

@@ -1,8 +1,8 @@
 /** Growth: whether a cost grows no faster than the logarithm of a size.
  *
- *  In: sizes and costs. Out: the line cost = a + b * log2(size), and figures that say whether a cost kept below a logarithm.
- *  A cost of the form a + b * log2(size) with a >= 0 grows from one size to another at most as their logarithms do; it does
- *  so when nothing of it is constant. That is the bound. Linear growth from a thousand to a million would be x 1,000, growth
+ *  In: sizes and costs. Out: the line cost = a + b * log2(size), and figures that say whether a cost stayed below a logarithm.
+ *  A cost of the form a + b * log2(size) with a >= 0 grows from one size to another at most as their logarithms do, and
+ *  exactly so when a is 0. That is the bound. Linear growth from a thousand to a million would be x 1,000, growth
  *  with the square root x 32; the bound is x 2. */
 
 import { invariant } from '../../engine/base/refusal.js';
@@ -20,7 +20,7 @@ export interface LogarithmicLine {
   readonly b: number;
 }
 
-/** The line through the points with the least squares. @throws InvariantError for fewer than two sizes. */
+/** The least-squares line through the points. @throws InvariantError for fewer than two sizes. */
 export function logarithmicLine(points: readonly SizedCost[]): LogarithmicLine {
   const mean = (values: readonly number[]): number => values.reduce((sum, value) => sum + value, 0) / values.length;
   const x = points.map(({ size }) => Math.log2(size));
@@ -31,7 +31,7 @@ export function logarithmicLine(points: readonly SizedCost[]): LogarithmicLine {
   return { a: meanCost - b * meanX, b };
 }
 
-/** How many times as much a cost may be at the larger size when it grows no faster than the logarithm. */
+/** The largest allowed ratio of the costs at two sizes when the cost grows no faster than the logarithm. */
 export const logarithmicGrowth = (from: number, to: number): number => Math.log2(to) / Math.log2(from);
 
 /** Inner nodes hashed for one changed key of a set whose paths look random: the tree over n leaves is log2(n) + 1.33 nodes
@@ -46,8 +46,8 @@ export interface SizedCosts {
 
 export const sizeText = (size: number): string => size.toLocaleString('en');
 
-/** The last size beside the cheapest one before it, with the promise; and what each doubling adds from there on. At smaller
- *  sizes what a block or the process costs by itself is a share of every item, and would hide how the cost grows.
+/** Compares the last size with the cheapest one before it, with the promise, and gives what each doubling adds from there. At
+ *  smaller sizes the fixed cost of a block or of the process is part of every item and would hide how the cost grows.
  *  @param what the sizes count. @param curve from the smallest size to the largest. */
 export function growthFigures(name: string, what: string, unit: Unit, curve: readonly SizedCosts[]): Figure[] {
   const costs = curve.slice(0, -1).map(({ values }) => median(values));

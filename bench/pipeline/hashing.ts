@@ -1,11 +1,11 @@
-/** Ways of hashing for the benches of the state root: one that can be exchanged, one that counts.
+/** Hashers for the benches of the state root: one that can be exchanged, one that counts.
  *
- *  In: inner nodes and messages. Out: their hashes, by the way that stands behind. */
+ *  In: inner nodes and messages. Out: their hashes, by the wrapped hasher. */
 
 import { HASH_BYTES } from '../../engine/state/leaves.js';
 import { type TrieHashing, trieHashing } from '../../engine/state/trieHashing.js';
 
-/** One way of hashing that can be exchanged, so that two ways work on the same tree in turn. */
+/** A hasher that can be exchanged, so that two ways of hashing work on the same tree in turn. */
 export class SwitchableHashing implements TrieHashing {
   current: TrieHashing = trieHashing;
   readonly name = 'switchable';
@@ -14,7 +14,7 @@ export class SwitchableHashing implements TrieHashing {
     this.current.hashMessages(messages, outputs);
 }
 
-/** Counts what another way hashes. */
+/** Counts what another hasher hashes. */
 export class CountingHashing implements TrieHashing {
   readonly name = 'counting';
   /** Inner nodes hashed. */

@@ -1,7 +1,7 @@
 /** Bench of the main thread: 20,000 distinct transfers from the pool's verdict to a durable, announced block.
  *
  *  In: nothing; the transfers are made here, outside the measured time. Out: microseconds of the main thread per transfer
- *  by stage, the state root beside one hash per call, and what handing 20,000 changes to the store costs. Left out: the
+ *  by stage, the state root compared with one hash per call, and the cost of handing 20,000 changes to the store. Left out: the
  *  network, the signature checks and the signing, which happen in other threads. */
 
 import { createHash } from 'node:crypto';
@@ -25,11 +25,11 @@ const ACCOUNTS = 1_000_000;
 const WARM_UP_BLOCKS = 2;
 const BLOCKS = 5;
 
-/** Microseconds of main thread per transfer, all stages. */
+/** Microseconds of main thread time per transfer, all stages. */
 const TOTAL_US = 60;
 /** One hash per call takes at least this many times as long. */
 const ROOT_RATIO = 4;
-/** Milliseconds of main thread for packing and handing over the changes of a block. */
+/** Milliseconds of main thread time for packing and handing over the changes of a block. */
 const COMMIT_MS = 15;
 
 interface Size {
@@ -133,7 +133,7 @@ function figures(rounds: readonly Round[], size: Size): Figure[] {
   ];
 }
 
-/** What a block changes in the state, packed and handed over alone: records, no body, no signatures, no indexes. */
+/** A block's state changes alone, packed and handed over: records without body, signatures and indexes. */
 async function commitFigures({ store }: BenchChain, { changes }: BlockTimes, size: Size): Promise<Figure[]> {
   const blocked: number[] = [];
   const answered: number[] = [];

@@ -1,4 +1,4 @@
-/** Events of blocks for the bench of the stream: distinct transfers with keys of their real size, each a success. */
+/** Events of blocks for the bench of the stream: distinct, successful transfers with keys of real size. */
 
 import { toHex } from '../../engine/base/bytes.js';
 import type { Outcome } from '../../engine/ledger/execution.js';

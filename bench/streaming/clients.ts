@@ -1,8 +1,8 @@
-/** The clients of the bench of the stream, in a thread of their own: they count frames and keep none.
+/** The clients of the bench of the stream, in their own thread: they count frames and keep none.
  *
  *  In: where to connect, how many, and how many frames to expect. Out: a message when all are connected, and one each
- *  time the expected number has come. Frames are found by their heads in the raw bytes (RFC 6455, 5.2): a client library
- *  would take more of the machine than the server that is measured. */
+ *  time the expected number has come. Frames are found by their headers in the raw bytes (RFC 6455, 5.2): a client library
+ *  would take more of the machine than the measured server. */
 
 import { randomBytes } from 'node:crypto';
 import { createConnection, type Socket } from 'node:net';
@@ -27,7 +27,7 @@ const HANDSHAKE_END = '\r\n\r\n';
 const LONG = 127;
 const MEDIUM = 126;
 
-/** Bytes of the frame that begins here, or undefined while its head is not whole. Server frames are not masked. */
+/** Bytes of the frame that begins here, or undefined while its header is incomplete. Server frames are not masked. */
 function frameLength(bytes: Buffer): number | undefined {
   if (bytes.length < 2) return undefined;
   const short = (bytes[1] as number) & 0x7f;
@@ -37,7 +37,7 @@ function frameLength(bytes: Buffer): number | undefined {
 }
 
 class Counter {
-  /** Bytes of the present frame that are still to come. */
+  /** Bytes of the current frame that are still missing. */
   #left = 0;
   #head: Buffer = Buffer.alloc(0);
 

@@ -1,6 +1,6 @@
-/** What an event costs before anybody is told: a transaction as protobuf, and as JSON beside it.
+/** The cost of an event before it is sent: a transaction as protobuf, compared with JSON.
  *
- *  In: blocks of transfers. Out: microseconds of the main thread for one event, in rounds in which both take turns. */
+ *  In: blocks of transfers. Out: microseconds of the main thread per event, in rounds in which both take turns. */
 
 import type { EventFormat } from '../../engine/store/chainStore.js';
 import type { BlockEvents } from '../../engine/stream/hub.js';
@@ -8,7 +8,7 @@ import { besideFigure, type Figure, figureOf } from '../figures.js';
 import { collectGarbage, threadClock } from '../measure.js';
 import { publishedBlocks } from './blocks.js';
 
-/** Rounds of fewer are too short for the clock of the thread. */
+/** Shorter rounds are too short for the clock of the thread. */
 const EVENTS_PER_ROUND = 20_000;
 
 /** Rounds in which the code is still being compiled. */

@@ -1,9 +1,9 @@
 /** Bench of the event stream: a thousand subscribers to `blocks` and `transactions` over real sockets.
  *
  *  In: blocks of transfers, made here outside the measured time. Out: microseconds of the main thread per event of a
- *  block and per frame, events and frames per second, beside the same in protobuf, and a naive way that encodes each
- *  event for each subscriber. All use the same sockets in turn. Before that, what encoding one event costs in each
- *  format. The clients are in a thread of their own and count frames; they share the machine. */
+ *  block and per frame, events and frames per second, compared with the same in protobuf, and with a naive way that encodes
+ *  each event for each subscriber. All use the same sockets in turn. Before that, the cost of encoding one event in each
+ *  format. The clients are in their own thread and count frames; they share the machine. */
 
 import { once } from 'node:events';
 import { Worker } from 'node:worker_threads';
@@ -21,7 +21,7 @@ import type { ClientMessage } from './clients.js';
 import { encodingFigures } from './encoding.js';
 
 const ROUNDS = 3;
-/** More than ever waits here: what a slow reader may hold is not what is measured. */
+/** More than ever waits here: the limit for slow readers is not what this bench measures. */
 const UNBOUNDED_BYTES = 256 * 1024 * 1024;
 const TOPICS = ['blocks', 'transactions'] as const;
 
@@ -31,7 +31,7 @@ interface Size {
   readonly rounds: number;
 }
 
-/** A subscriber: its socket, as a listener of the hub. Nothing else of the door is measured. */
+/** A subscriber: its socket as a listener of the hub. The rest of the WebSocket endpoint is not measured. */
 class Subscriber implements SocketEvents, Listener {
   #socket: ServerSocket | undefined;
   constructor(private readonly opened: (subscriber: Subscriber) => void) {}
@@ -76,7 +76,7 @@ function naively(block: BlockEvents, subscribers: readonly Subscriber[]): void {
 }
 
 interface Times {
-  /** Milliseconds of this thread. */
+  /** Milliseconds on this thread. */
   readonly thread: number;
   /** Milliseconds until the clients had everything. */
   readonly wall: number;
@@ -128,7 +128,7 @@ function hubOf(listeners: readonly Listener[], format: EventFormat): EventHub {
   return hub;
 }
 
-/** Through the hub, and until it has handed everything out. */
+/** Through the hub, until it has handed everything out. */
 async function throughHub(hub: EventHub, block: BlockEvents): Promise<void> {
   hub.publish(block);
   while (hub.waitingEvents > 0) await new Promise((resolve) => setImmediate(resolve));

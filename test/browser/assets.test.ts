@@ -1,5 +1,5 @@
-/** Tokens, pools and NFTs on the page beside a live node: it shows what the API says of what was made by signed requests,
- *  goes on with the blocks, and asks nobody else for anything. */
+/** Tokens, pools and NFTs on the page beside a live node: it shows what the API says about assets made by signed requests,
+ *  follows new blocks, and contacts no other host. */
 
 import type { Browser, Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, onTestFinished, test } from 'vitest';
@@ -19,7 +19,7 @@ const HUGE_SUPPLY = '123456789012345678901';
 
 type Answer = Readonly<Record<string, unknown>>;
 
-// Without a browser there is nothing to drive; the module that looks for one says so.
+// Without a browser the tests are skipped; the module that looks for one says so.
 describe.skipIf(chromiumMissing)('tokens, pools and NFTs on the page', () => {
   let node: LiveNode;
   let api: CheckedApi;
@@ -111,7 +111,7 @@ describe.skipIf(chromiumMissing)('tokens, pools and NFTs on the page', () => {
   const collectionView = (): string => `#/collection/${encodeURIComponent(art)}`;
   const nftView = (id: number): string => `#/nft/${encodeURIComponent(art)}/${id}`;
 
-  test('the list of tokens has all of them, by pages, and where the reader is', async () => {
+  test('the list of tokens has all of them, in pages, with the current position', async () => {
     const { total } = await api.get<{ total: number }>('/api/tokens?limit=1');
     expect(total).toBeGreaterThan(MORE_TOKENS);
     const page = await open('');
@@ -175,7 +175,7 @@ describe.skipIf(chromiumMissing)('tokens, pools and NFTs on the page', () => {
     expect(await cardText(page, 'About')).toContain('https://pictures.invalid/minty.png');
     expect(await page.locator('.mark-box').innerText()).toBe('MINT');
     expect(await page.locator('img').count()).toBe(0);
-    // A picture from elsewhere would have been stopped by the policy, and complained about.
+    // The policy would have blocked and reported a picture from elsewhere.
     expect(opened.at(-1)?.complaints).toEqual([]);
   });
 
@@ -280,7 +280,7 @@ describe.skipIf(chromiumMissing)('tokens, pools and NFTs on the page', () => {
     await page.locator('.answer', { hasText: 'whole number of base units' }).waitFor();
   });
 
-  test('a swap shows up by itself, and a resting chain is not asked again', async () => {
+  test('a swap shows up on its own, and a resting chain is not polled', async () => {
     const watched = await openPage(browser);
     opened.push(watched);
     onTestFinished(() => watched.page.close());
@@ -399,7 +399,7 @@ describe.skipIf(chromiumMissing)('tokens, pools and NFTs on the page', () => {
     expect(views).toHaveLength(9);
   });
 
-  test('nobody else was asked for anything, and nothing was complained about', () => {
+  test('no other host was contacted, and nothing was reported', () => {
     const requested = opened.flatMap((watched) => watched.requested);
     const own = [`${node.url}/`, `${node.url.replace('http', 'ws')}/`, 'data:'];
     expect(requested.filter((url) => !own.some((origin) => url.startsWith(origin)))).toEqual([]);

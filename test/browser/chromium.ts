@@ -1,6 +1,6 @@
 /** Headless Chromium for the tests of the page: the system's own, driven by playwright-core.
  *
- *  In: an address. Out: a page that remembers what it asked for and what it complained about. Where no Chromium is
+ *  In: an address. Out: a page that records its requests and its errors. Where no Chromium is
  *  installed the tests say so and are skipped, except under CI, where they must run. */
 
 import { existsSync } from 'node:fs';
@@ -18,7 +18,7 @@ export const chromiumMissing = chromiumPath === undefined;
 if (chromiumMissing)
   console.warn(`no Chromium at ROUGED_CHROMIUM or ${PLACES.join(', ')}: the tests of the page are skipped`);
 
-/** Nothing of the browser's own may leave the machine; containers have neither a sandbox nor a graphics card. */
+/** No traffic of the browser itself may leave the machine; containers have neither a sandbox nor a graphics card. */
 const FLAGS = [
   '--no-sandbox',
   '--disable-gpu',
@@ -29,7 +29,7 @@ const FLAGS = [
   '--disable-sync',
 ];
 
-/** With a profile of its own, which is removed when it closes. */
+/** With a separate profile, which is removed when it closes. */
 export function openBrowser(): Promise<Browser> {
   if (chromiumPath === undefined) throw new Error('there is no Chromium');
   return chromium.launch({ executablePath: chromiumPath, headless: true, args: FLAGS });
@@ -37,9 +37,9 @@ export function openBrowser(): Promise<Browser> {
 
 export interface Watched {
   readonly page: Page;
-  /** URLs of everything it asked for, WebSockets too. */
+  /** URLs of all requests, including WebSockets. */
   readonly requested: readonly string[];
-  /** Exceptions, violations of the content security policy, error lines of the console; an answer that is no success
+  /** Exceptions, violations of the content security policy, error lines of the console; a failed answer
    *  comes with its URL. */
   readonly complaints: readonly string[];
 }
@@ -70,7 +70,7 @@ export async function openPage(
 export const textOf = async (page: Page, selector: string): Promise<string> =>
   (await page.locator(selector).first().innerText()).trim();
 
-/** What of the browser's own names the functions below use: they run there, not here. */
+/** The browser globals that the functions below use: they run there, not here. */
 declare const document: {
   readonly body: { readonly textContent: string };
   getElementById(id: string): { readonly textContent: string } | null;
@@ -88,13 +88,13 @@ export const heightReaches = (page: Page, least: number): Promise<unknown> =>
     least,
   );
 
-/** Waits until at least so many elements are there. */
+/** Waits until at least the given number of elements exists. */
 export const holds = (page: Page, selector: string, least: number): Promise<unknown> =>
   page.waitForFunction(([wanted, count]) => document.querySelectorAll(wanted).length >= count, [
     selector,
     least,
   ] as const);
 
-/** Waits until the page's text holds this one. */
+/** Waits until the page's text contains this text. */
 export const says = (page: Page, text: string): Promise<unknown> =>
   page.waitForFunction((wanted) => document.body.textContent.includes(wanted), text);

@@ -1,5 +1,5 @@
-/** `rouged/client` in a browser, as it is built and without a bundler: the page's modules are the files of the client and the
- *  packages it names, and nothing of Node's is there. */
+/** `rouged/client` in a browser, as built and without a bundler: the page's modules are the files of the client and the
+ *  packages it imports, without anything of Node. */
 
 import { existsSync, readFileSync } from 'node:fs';
 import { createServer, type Server } from 'node:http';
@@ -49,7 +49,7 @@ afterAll(async () => {
   await node?.remove();
 });
 
-test.skipIf(chromiumMissing)('an account pays another one, and hears of it', async () => {
+test.skipIf(chromiumMissing)('an account pays another one, and gets the event', async () => {
   const { page, complaints, requested } = await openPage(browser);
   await page.goto(`http://127.0.0.1:${(files.address() as AddressInfo).port}/`);
   const told = await page.evaluate(async (url) => {
@@ -79,7 +79,7 @@ test.skipIf(chromiumMissing)('an account pays another one, and hears of it', asy
   });
   const balance = await (await fetch(`${node.url}/api/balance/${told.bob}`)).json();
   expect(balance).toMatchObject({ balance_quanta: '1000000001' });
-  // The failed reads are ours: a transaction that is not there yet, and the one that is none.
+  // The failed reads are intended: a transaction that does not exist yet, and an invalid one.
   const ownFaults = complaints.filter((line) => !/\b40[04]\b/.test(line));
   expect(ownFaults).toEqual([]);
   expect(requested.filter((url) => /dist\/api\/client\//.test(url)).length).toBeGreaterThan(8);

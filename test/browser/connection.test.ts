@@ -1,5 +1,5 @@
-/** The page and the node it hangs on: a node that goes away and comes back, a WebSocket that does not open, a node that is
- *  not well, and what a page that only rests costs. */
+/** The page and its node: a node that goes away and comes back, a WebSocket that does not open, an unhealthy node,
+ *  and the cost of an idle page. */
 
 import { once } from 'node:events';
 import { type AddressInfo, createServer } from 'node:net';
@@ -10,7 +10,7 @@ import { exchange } from '../support/httpClient.js';
 import { type LiveNode, startNode } from '../support/liveNode.js';
 import { chromiumMissing, heightReaches, openBrowser, openPage, shownHeight, textOf } from './chromium.js';
 
-/** A port that nobody listens at. */
+/** A port on which nothing listens. */
 async function freePort(): Promise<number> {
   const server = createServer().listen(0, '127.0.0.1');
   await once(server, 'listening');
@@ -20,7 +20,7 @@ async function freePort(): Promise<number> {
   return port;
 }
 
-// Without a browser there is nothing to drive; the module that looks for one says so.
+// Without a browser the tests are skipped; the module that looks for one says so.
 describe.skipIf(chromiumMissing)('the page and its node', () => {
   let node: LiveNode;
   let api: CheckedApi;
@@ -37,8 +37,8 @@ describe.skipIf(chromiumMissing)('the page and its node', () => {
     await node?.remove();
   });
 
-  test('it says when the node is gone, and goes on by itself when it is back', async () => {
-    // Sockets of a port that the system chose would keep a second node from it for a minute.
+  test('it says when the node is gone, and continues on its own when it is back', async () => {
+    // Sockets on a port that the system chose would block a second node from it for a minute.
     const own = await startNode({ port: await freePort(), flags: ['--heartbeat-ms', '500'] });
     onTestFinished(own.remove);
     const { page } = await openPage(browser);
@@ -59,7 +59,7 @@ describe.skipIf(chromiumMissing)('the page and its node', () => {
     expect(await page.locator('#notice').isVisible()).toBe(false);
   });
 
-  test('a connection that was cut without a word is no live one', async () => {
+  test('a connection that was cut silently does not count as live', async () => {
     const { page } = await openPage(browser);
     onTestFinished(() => page.close());
     let cut = false;
@@ -79,7 +79,7 @@ describe.skipIf(chromiumMissing)('the page and its node', () => {
     await page.locator('#health', { hasText: 'Stale' }).waitFor();
   });
 
-  test('a view that the node did not answer is read again: when it says so, or when its reader asks', async () => {
+  test('a view without an answer is read again: when the node says so, or when the reader asks', async () => {
     const { page } = await openPage(browser);
     onTestFinished(() => page.close());
     let answer: object | undefined;
@@ -101,7 +101,7 @@ describe.skipIf(chromiumMissing)('the page and its node', () => {
     await page.locator('main .facts', { hasText: 'this is the genesis block' }).waitFor();
   });
 
-  test('a node that wants fewer questions gets them, and the page says until when', async () => {
+  test('a node that asks for fewer requests gets fewer, and the page says until when', async () => {
     const { page, requested } = await openPage(browser);
     onTestFinished(() => page.close());
     await page.route('**/api/stats', (route) =>
@@ -137,7 +137,7 @@ describe.skipIf(chromiumMissing)('the page and its node', () => {
     expect(await left()).toEqual([limit, before - 1]);
   });
 
-  test('without a WebSocket it asks now and then, and says so', async () => {
+  test('without a WebSocket it polls from time to time, and says so', async () => {
     const { page } = await openPage(browser);
     onTestFinished(() => page.close());
     await page.routeWebSocket('**/api/ws?page', (socket) => void socket.close());
@@ -147,7 +147,7 @@ describe.skipIf(chromiumMissing)('the page and its node', () => {
     await heightReaches(page, height + 1);
   });
 
-  test('a node that is not well says why', async () => {
+  test('an unhealthy node says why', async () => {
     const idle = await openPage(browser);
     onTestFinished(() => idle.page.close());
     const reason = 'the disk is full; make room and wait';
@@ -164,7 +164,7 @@ describe.skipIf(chromiumMissing)('the page and its node', () => {
     onTestFinished(own.remove);
     let files = 0;
     for (let load = 0; load < 6; load++) {
-      // A page of a context of its own: nothing is in its cache.
+      // A page in its own context: its cache is empty.
       const { page, requested, complaints } = await openPage(browser);
       await page.goto(own.url);
       await page.locator('#connection', { hasText: 'Live' }).waitFor();
@@ -174,7 +174,7 @@ describe.skipIf(chromiumMissing)('the page and its node', () => {
       expect(complaints, `load ${load}`).toEqual([]);
       await page.close();
     }
-    // So many that they would have used up the limit alone.
+    // Enough to use up the limit alone.
     expect(files).toBeGreaterThan(120);
     for (const path of ['/', '/metrics', '/api/health']) expect((await exchange(own.url, path)).status, path).toBe(200);
   });

@@ -1,4 +1,4 @@
-/** What strangers write never becomes markup: markup stands in the place of every text that the page can get from the
+/** What strangers write never becomes markup: markup replaces every text that the page can get from the
  *  API, the WebSocket, its own address and the search, and stays text. */
 
 import type { Browser, Page, Route } from 'playwright-core';
@@ -12,7 +12,7 @@ import { actor, signingActor } from '../support/transactions.js';
 import { chromiumMissing, openBrowser, openPage, says } from './chromium.js';
 import { json, Market, maker, marketAllocations } from './market.js';
 
-/** Dozens of views, each loaded anew, on a machine that does other things as well. */
+/** Dozens of views, each loaded separately, on a machine that does other work as well. */
 const MANY_VIEWS_MS = 240_000;
 
 /** At most the 64 characters of a node's name. */
@@ -43,7 +43,7 @@ function poisoned(value: unknown, kept: ReadonlySet<string>, free = false): unkn
   return Object.fromEntries(free ? [...members, ['memo', MARKUP]] : members);
 }
 
-// Without a browser there is nothing to drive; the module that looks for one says so.
+// Without a browser the tests are skipped; the module that looks for one says so.
 describe.skipIf(chromiumMissing)('foreign text', () => {
   let node: LiveNode;
   let browser: Browser;
@@ -56,7 +56,7 @@ describe.skipIf(chromiumMissing)('foreign text', () => {
   /** Views of what strangers have made on the chain. */
   let made: readonly string[] = [];
 
-  /** A token, a pool, a collection and an NFT that say markup wherever the ledger takes text. */
+  /** A token, a pool, a collection and an NFT with markup wherever the ledger accepts text. */
   async function make(chain: ChainWatch): Promise<void> {
     const market = new Market(new CheckedApi(node.url), chain);
     const token = await market.token('EVIL', MARKUP, '1000000', {
@@ -113,7 +113,7 @@ describe.skipIf(chromiumMissing)('foreign text', () => {
     await node?.remove();
   });
 
-  /** Nothing of the markup became an element, and it stands there as text. */
+  /** The markup created no element, and is shown as text. */
   async function inert(where: string): Promise<void> {
     await says(page, MARKUP);
     const elements = "document.querySelectorAll('img, iframe, script:not([src]), [onerror], [onload]').length";
@@ -150,7 +150,7 @@ describe.skipIf(chromiumMissing)('foreign text', () => {
     expect(requested.filter((url) => url.includes('elsewhere'))).toEqual([]);
   });
 
-  /** Everything that the API and the stream say replaced, and every view visited once for each set of kept members. */
+  /** Replaces everything that the API and the stream say, and visits every view once for each set of kept members. */
   async function walk(ways: readonly (readonly string[])[], shown: readonly string[]): Promise<number> {
     await page.route('**/api/**', async (route: Route): Promise<void> => {
       const response = await route.fetch();
@@ -187,7 +187,7 @@ describe.skipIf(chromiumMissing)('foreign text', () => {
       const server = socket.connectToServer();
       server.onMessage((text) => socket.send(JSON.stringify(poisoned(JSON.parse(String(text)), new Set(['type'])))));
     });
-    // Once with everything replaced, once with what decides between ways kept, so that each way is walked.
+    // Once with everything replaced, once with the members kept that decide between branches, so that each branch runs.
     const ways = [[], ['status'], ['status', 'from_pub_key', 'amount_quanta'], ['publicKey', 'direction']];
     expect(await walk(ways, views())).toBe(16);
     expect(replaced).toBeGreaterThan(300);
@@ -202,7 +202,7 @@ describe.skipIf(chromiumMissing)('foreign text', () => {
 
   test('in the reason of every failure', { timeout: MANY_VIEWS_MS }, async () => {
     let visited = 0;
-    // What is drawn depends on whether the thing is not there or could not be read.
+    // The view depends on whether the thing does not exist or could not be read.
     for (const status of [404, 503]) {
       const failure = { success: false, error: MARKUP, code: MARKUP, reason: MARKUP };
       await page.route(/\/api\/(tx|block|balance|account|address|validators|tokens?|pools?|nft)\b/, (route) =>
@@ -246,7 +246,7 @@ describe.skipIf(chromiumMissing)('foreign text', () => {
     }
     await page.fill('#query', MARKUP);
     await page.press('#query', 'Enter');
-    // A token and a collection are called like it.
+    // A token and a collection have this name.
     await page.locator('main .card', { hasText: 'Tokens (1)' }).waitFor();
     await inert('search');
     await page.fill('#query', `${MARKUP} of no name`);

@@ -1,5 +1,5 @@
-/** Pictures of NFTs: those that the chain holds are shown, those of other hosts when the reader asks for them, without a word
- *  of where he reads; anything else stays text. */
+/** Pictures of NFTs: those on chain are shown; those of other hosts only when the reader asks for them, without telling
+ *  the host where they are read; anything else stays text. */
 
 import type { Browser, Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, onTestFinished, test } from 'vitest';
@@ -21,7 +21,7 @@ const HOSTILE = [
   `${PICTURE}" onerror="hit=1`,
 ];
 
-// Without a browser there is nothing to drive; the module that looks for one says so.
+// Without a browser the tests are skipped; the module that looks for one says so.
 describe.skipIf(chromiumMissing)('the gallery', () => {
   let node: LiveNode;
   let browser: Browser;
@@ -59,7 +59,7 @@ describe.skipIf(chromiumMissing)('the gallery', () => {
 
   const places = (): readonly string[] => [`#/collection/${encodeURIComponent(art)}`, `#/address/${maker.address}`];
 
-  test('asks no other host until its reader wants it, and then says nothing of itself', async () => {
+  test('contacts no other host until its reader wants it, and then sends no referrer', async () => {
     for (const place of places()) {
       const { page, requested } = await open(place);
       await page
@@ -96,7 +96,7 @@ describe.skipIf(chromiumMissing)('the gallery', () => {
     expect(await page.locator('.picture.letters').allInnerTexts()).toEqual(HOSTILE.map(() => 'ART').concat('ART'));
   });
 
-  test('what is no picture is text, and does nothing', async () => {
+  test('anything that is not a picture is text, and does nothing', async () => {
     for (const place of [...places(), ...HOSTILE.map((_, at) => `#/nft/${encodeURIComponent(art)}/${at + 3}`)]) {
       const { page, requested, complaints } = await open(place);
       await page.locator('.tile, .facts').first().waitFor();

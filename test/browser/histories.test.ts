@@ -1,4 +1,4 @@
-/** Money in the page's histories: who gave what and who got what, as the chain knows it; finality; and finding things by
+/** Money in the page's histories: who gave and who got what, as on the chain; finality; and finding things by
  *  their names. */
 
 import type { Browser, Page } from 'playwright-core';
@@ -18,7 +18,7 @@ interface Moved {
   readonly amount_units?: string;
 }
 
-// Without a browser there is nothing to drive; the module that looks for one says so.
+// Without a browser the tests are skipped; the module that looks for one says so.
 describe.skipIf(chromiumMissing)('histories on the page', () => {
   let node: LiveNode;
   let api: CheckedApi;
@@ -55,7 +55,7 @@ describe.skipIf(chromiumMissing)('histories on the page', () => {
     browser = await openBrowser();
   });
 
-  /** In one body they come before one block: each is good by itself, and one NFT is burned once. */
+  /** In one body they arrive before one block: each is good on its own, but an NFT can be burned only once. */
   async function failure(): Promise<string> {
     const burn = { type: 'nft_burn', collectionId: art, tokenId: number(2) };
     const [first, second] = [signed(trader, burn), signed(trader, burn)];
@@ -78,7 +78,7 @@ describe.skipIf(chromiumMissing)('histories on the page', () => {
     return page;
   }
 
-  /** What the history of an account says of a transaction. */
+  /** The entry of a transaction in an account's history. */
   async function row(page: Page, tx: string | undefined): Promise<string> {
     const found = page.locator('tr', { has: page.locator(`a[href="#/tx/${tx}"]`) });
     await found.waitFor();
@@ -98,7 +98,7 @@ describe.skipIf(chromiumMissing)('histories on the page', () => {
     expect(await row(page, txs.pool)).toMatch(/−50000 GOLD −100000 XRGE \+\d+ LP GOLD-XRGE fee 10 XRGE/);
   });
 
-  test('a swap has both sides and its way, a sale its royalty', async () => {
+  test('a swap has both sides and its path, a sale its royalty', async () => {
     const { movements } = await api.get<{ movements: readonly Moved[] }>(`/api/tx/${txs.swap}`);
     const got = movements[1]?.amount_units;
     const page = await open(`#/address/${trader.address}`);
@@ -117,7 +117,7 @@ describe.skipIf(chromiumMissing)('histories on the page', () => {
     );
   });
 
-  test('what failed has its fee alone', async () => {
+  test('a failed transaction only shows its fee', async () => {
     const page = await open(`#/address/${trader.address}`);
     expect(await row(page, txs.failed)).toMatch(/failed .*NFT burn out .*fee [\d.]+ XRGE/);
     expect(await row(page, txs.failed)).not.toMatch(/[+−]/);
@@ -129,7 +129,7 @@ describe.skipIf(chromiumMissing)('histories on the page', () => {
     await page.locator('.facts .finality', { hasText: /^final$/ }).waitFor();
     await page.goto(`${node.url}/#/tx/${txs.swap}`);
     await page.locator('.headline .finality', { hasText: /^final$/ }).waitFor();
-    // Until the node calls the block final, neither does the page.
+    // The page does not call the block final before the node does.
     let finalized = blockHeight - 1;
     await page.route('**/api/stats', async (route) => {
       const response = await route.fetch();

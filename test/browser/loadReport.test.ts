@@ -1,4 +1,4 @@
-/** The report of a load run in a browser: it asks for nothing, runs nothing, and fits a telephone and a wide screen. */
+/** The report of a load run in a browser: it loads nothing, runs no script, and fits a phone and a wide screen. */
 
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
@@ -34,7 +34,7 @@ interface Chart {
 
 const INTRUDERS = "document.querySelectorAll('img, script, iframe, [onerror]').length + (globalThis.hit ?? 0)";
 
-// Without a browser there is nothing to drive; the module that looks for one says so.
+// Without a browser the tests are skipped; the module that looks for one says so.
 describe.skipIf(chromiumMissing)(`report of a load run in a browser, seed ${seed}`, () => {
   let browser: Browser;
   let directory: string;

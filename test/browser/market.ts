@@ -1,5 +1,5 @@
-/** A live node with something to look at: tokens, pools with swaps, collections and NFTs, all made by signed requests through
- *  the public doors.
+/** A live node with assets to show: tokens, pools with swaps, collections and NFTs, all made by signed requests through
+ *  the public API.
  *
  *  In: a running node in whose genesis the actors have XRGE. Out: what was made, by name. */
 
@@ -29,7 +29,7 @@ export class Market {
     private readonly watch: ChainWatch,
   ) {}
 
-  /** A request that a block takes in. @returns the id of the transaction. */
+  /** Sends a request and waits until a block includes it. @returns the id of the transaction. */
   async send(route: string, signer: SigningActor, members: Members): Promise<string> {
     const { body, txId } = signed(signer, members);
     const { status, text } = await this.api.post(route, body);

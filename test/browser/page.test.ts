@@ -1,5 +1,5 @@
-/** The page at `/` in headless Chromium beside a live node: it shows what the API says, and asks nobody else for
- *  anything. */
+/** The page at `/` in headless Chromium beside a live node: it shows what the API says, and contacts no other
+ *  host. */
 
 import type { Browser, Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, onTestFinished, test } from 'vitest';
@@ -27,7 +27,7 @@ const bob = actor('page: bob');
 const carol = signingActor('page: carol');
 const NOTE = 'HEAVYTOKEN';
 
-/** Chromium reports every answer that is no success: to a search for something unknown or malformed, and to the list of
+/** Chromium reports every failed answer: to a search for something unknown or malformed, and to the list of
  *  validators where the node has none. */
 const expectedMiss = (complaint: string): boolean =>
   /status of 40[04] .*\/api\/(?:block\/999999999|block\/hash\/a{64}|tx\/(?:[0-9a-f]{64}|x|y)|(?:\w+|nft\/owner)\/rouge1qqqq)(?:[/?]|$)/.test(
@@ -41,7 +41,7 @@ test.runIf(underCi)('under CI there is a Chromium', () => {
   expect(chromiumMissing).toBe(false);
 });
 
-// Without a browser there is nothing to drive; the module that looks for one says so.
+// Without a browser the tests are skipped; the module that looks for one says so.
 describe.skipIf(chromiumMissing)('the page', () => {
   let node: LiveNode;
   let api: CheckedApi;
@@ -89,7 +89,7 @@ describe.skipIf(chromiumMissing)('the page', () => {
     await page.press('#query', 'Enter');
   }
 
-  test('is served with a strict policy, and only again when it changed', async () => {
+  test('is served with a strict policy, and sent again only when it changed', async () => {
     const first = await exchange(node.url, '/');
     expect(first.status).toBe(200);
     expect(first.headers).toMatchObject({
@@ -110,7 +110,7 @@ describe.skipIf(chromiumMissing)('the page', () => {
         "form-action 'none'",
       ]),
     );
-    // Pictures alone may come from elsewhere, when the reader asks for them.
+    // Only pictures may come from elsewhere, when the reader asks for them.
     expect(policy).toContain("img-src 'self' data: https:");
     expect(policy.filter((rule) => !rule.startsWith('img-src ')).join()).not.toMatch(/unsafe|\*|https?:/);
     const again = await exchange(node.url, '/', { headers: { 'if-none-match': String(first.headers.etag) } });
@@ -158,7 +158,7 @@ describe.skipIf(chromiumMissing)('the page', () => {
     await holds(page, 'svg.chart rect.bar', 3);
   });
 
-  test('a transfer appears while somebody looks, with its amount', async () => {
+  test('a transfer appears in an open page, with its amount', async () => {
     const page = await open();
     await page.locator('#connection', { hasText: 'Live' }).waitFor();
     const { txId, height } = await transfer('12345.678901234');
@@ -211,7 +211,7 @@ describe.skipIf(chromiumMissing)('the page', () => {
     expect(found).toHaveLength(7);
   });
 
-  test('what does not exist and what cannot be read is said kindly', async () => {
+  test('missing and unreadable things get a friendly message', async () => {
     const page = await open();
     const answers: readonly (readonly [text: string, said: RegExp])[] = [
       ['999999999', /No block 999,999,999/],
@@ -389,7 +389,7 @@ describe.skipIf(chromiumMissing)('the page', () => {
     expect(await textOf(page, 'main .facts')).toContain('this is the genesis block');
   });
 
-  test('nobody else was asked for anything, and nothing was complained about', () => {
+  test('no other host was contacted, and nothing was reported', () => {
     const requested = opened.flatMap((watched) => watched.requested);
     const own = [`${node.url}/`, `${node.url.replace('http', 'ws')}/`];
     expect(requested.filter((url) => !own.some((origin) => url.startsWith(origin)))).toEqual([]);

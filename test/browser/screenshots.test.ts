@@ -1,5 +1,5 @@
-/** Every view as a picture, wide and narrow, light and dark: for eyes, in the folder that `ROUGED_SCREENSHOTS` names. For the
- *  machine: whatever the view shows, no row of it is cut off or has to be moved sideways. */
+/** Every view as a picture, wide and narrow, light and dark: for people, in the folder that `ROUGED_SCREENSHOTS` names. Checked
+ *  automatically: whatever the view shows, no row is cut off or has to be scrolled sideways. */
 
 import { mkdirSync } from 'node:fs';
 import { join } from 'node:path';
@@ -13,13 +13,13 @@ import { signingActor } from '../support/transactions.js';
 import { chromiumMissing, openBrowser, openPage } from './chromium.js';
 import { json, Market, maker, marketAllocations, PICTURE, trader } from './market.js';
 
-/** Dozens of views, each loaded anew, on a machine that does other things as well. */
+/** Dozens of views, each loaded separately, on a machine that does other work as well. */
 const MANY_VIEWS_MS = 240_000;
 const FOLDER = process.env.ROUGED_SCREENSHOTS;
 const poor = signingActor('screenshots: poor');
 const CREATED = 10;
 
-// Without a browser there is nothing to drive; the module that looks for one says so.
+// Without a browser the tests are skipped; the module that looks for one says so.
 describe.skipIf(chromiumMissing)('every view', () => {
   let node: LiveNode;
   let browser: Browser;
@@ -95,7 +95,7 @@ describe.skipIf(chromiumMissing)('every view', () => {
     await node?.remove();
   });
 
-  /** What is wider than the room it has: the page, or a table in it. */
+  /** What is wider than its space: the page, or a table in it. */
   const tooWide = (page: Page): Promise<unknown> =>
     page.evaluate(`[...document.querySelectorAll('html, .scroller, .card, .tile')]
       .filter((one) => one.scrollWidth > one.clientWidth + 1)

@@ -1,4 +1,4 @@
-/** The wallet of a local network: it is there on such a network alone, it signs in the browser, and no key leaves it. */
+/** The wallet of a local network: it exists only on such a network, it signs in the browser, and no key leaves it. */
 
 import type { Browser, Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, onTestFinished, test } from 'vitest';
@@ -14,7 +14,7 @@ import { chromiumMissing, openBrowser, openPage, type Watched } from './chromium
 
 const NAME = 'wallet: alice';
 const alice = signingActor(NAME);
-/** What `signingActor` makes its key of. */
+/** The seed of `signingActor`'s key. */
 const SEED = toHex(sha256(new TextEncoder().encode(NAME)));
 const bob = actor('wallet: bob');
 
@@ -37,7 +37,7 @@ test('a seed and a secret key open the same account, and what is signed is the t
   expect(nobleBackend.verify(Buffer.from(signature, 'hex'), bytes, alice.publicKey)).toBe(true);
 });
 
-// Without a browser there is nothing to drive; the module that looks for one says so.
+// Without a browser the tests are skipped; the module that looks for one says so.
 describe.skipIf(chromiumMissing)('the wallet', () => {
   let node: LiveNode;
   let api: CheckedApi;
@@ -59,7 +59,7 @@ describe.skipIf(chromiumMissing)('the wallet', () => {
     await node?.remove();
   });
 
-  /** @param local what the node says of its network; nothing when absent. */
+  /** @param local what the node says about its network; nothing when absent. */
   async function open(hash: string, local?: boolean): Promise<Watched & { readonly sent: readonly string[] }> {
     const watched = await openPage(browser);
     const { page } = watched;
@@ -92,7 +92,7 @@ describe.skipIf(chromiumMissing)('the wallet', () => {
     expect(await page.locator('form#transfer, #wallet-faucet').count()).toBe(0);
   });
 
-  test('sends what it has signed, and nothing of the key', async () => {
+  test('sends what it has signed, and no part of the key', async () => {
     const { page, sent, complaints } = await open('', true);
     await page.locator('#wallet-link').click();
     await page.fill('#wallet-key', SEED);
@@ -109,7 +109,7 @@ describe.skipIf(chromiumMissing)('the wallet', () => {
     expect(sent.some((text) => text.includes(alice.keyHex))).toBe(true);
     expect(sent.filter((text) => text.includes('/api/v2/transfer'))).toHaveLength(1);
     expect(complaints).toEqual([]);
-    // Another view has nothing of it, and neither has the wallet when it is opened again.
+    // No other view contains the key, and neither does the wallet when it is opened again.
     await page.goto(`${node.url}/#/tokens`);
     await page.locator('h1', { hasText: 'Tokens' }).waitFor();
     await page.goBack();
@@ -131,7 +131,7 @@ describe.skipIf(chromiumMissing)('the wallet', () => {
     expect(await balanceOf(address)).toBe(10_000n * 10n ** 9n);
   });
 
-  test('says what is wrong, its own and what the node refuses', async () => {
+  test('reports its own errors and refusals of the node', async () => {
     const { page, sent } = await open('#/wallet', true);
     const answer = page.locator('.card:has(form#transfer) .answer');
     const asked = async (key: string, to: string, amount: string, token: string): Promise<void> => {

@@ -17,7 +17,7 @@ const stranger = actor('accounts: nobody');
 
 /** More than the default page of transactions. */
 const MANY = 205;
-/** So many are sent one after the other, the rest at once. */
+/** This many are sent one by one, the others at once. */
 const IN_ORDER = 4;
 const FEE = 0.1;
 /** Two hundred signatures, beside other tests. */
@@ -41,7 +41,7 @@ beforeAll(async () => {
   node = await startInlineNode({ genesis: { allocations }, flags: ['--heartbeat-ms', '3600000'] });
   api = new CheckedApi(node.url);
   const watch = await ChainWatch.open(node.url);
-  // The node remembers that nobody has shown this key, until a block shows it.
+  // The node remembers that this key is unknown, until a block shows it.
   for (let asked = 0; asked < 2; asked++)
     expect(await api.get(`/api/balance/${bob.address}`)).toMatchObject({ balance: 0, publicKey: null });
   sent.push(order(bob.keyHex, '1.5'), order(bob.address, '2', 'gold'), order(BURN_ADDRESS, '0.25'));
@@ -166,7 +166,7 @@ describe('Transactions', () => {
     expect(burn.tx.payload).toMatchObject({ to_pub_key_hex: BURN_ADDRESS, to_address: BURN_ADDRESS });
   });
 
-  test('an unknown id is 404, something else than an id 400', async () => {
+  test('an unknown id is 404, anything that is not an id is 400', async () => {
     for (const suffix of ['', '/receipt']) {
       const unknown = await api.send(`/api/tx/${'0'.repeat(64)}${suffix}`);
       expect([unknown.status, unknown.json?.error]).toEqual([404, 'no transaction with this id']);
@@ -197,7 +197,7 @@ describe('Wallet and accounts', () => {
         lp_balances_raw: {},
       });
     }
-    // His key is known, because a transfer named it.
+    // The key is known, because a transfer named it.
     expect(await api.get(`/api/balance/${bob.address}`)).toMatchObject({ publicKey: bob.keyHex, tokens: { GOLD: 2 } });
     expect(await api.get(`/api/balance/${stranger.address}`)).toMatchObject({
       balance: 0,

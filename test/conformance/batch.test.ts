@@ -1,5 +1,5 @@
-/** Many signed requests in one body: both doors answer item by item what the routes of one request would, and count each as
- *  a write. */
+/** Many signed requests in one body: both forms answer item by item as the routes for single requests would, and count each
+ *  item as a write. */
 
 import { Writer } from 'protobufjs/minimal.js';
 import { afterAll, beforeAll, describe, expect, onTestFinished, test } from 'vitest';
@@ -83,7 +83,7 @@ const wrong = (): readonly (readonly [Sent, string])[] => [
   [transfer(alice, '1', { type: 'conjure' }), 'operation_unknown'],
 ];
 
-/** With the signature that the entry shows, which may not be the one it was signed with. */
+/** With the signature of the entry, which may differ from the one it was signed with. */
 const bodyOf = ({ text, signature, signer }: Sent): string =>
   `{"payload":${text},"signature":"${signature}","public_key":"${signer.keyHex}"}`;
 
@@ -150,7 +150,7 @@ describe('a protobuf batch', () => {
     await included([good]);
   });
 
-  test('takes a request that one of its fields names twice as a decoder does', async () => {
+  test('reads a request with a repeated field as a decoder does', async () => {
     const good = transfer(alice, '1');
     // The last value of a field counts (Protocol Buffers, encoding), while the queue looks at the first.
     const decoy = WireTransaction.encode({ publicKey: Buffer.from(carol.keyHex, 'hex') }).finish();
@@ -165,7 +165,7 @@ describe('a protobuf batch', () => {
   });
 });
 
-test('an item that comes twice is taken once, in either form', async () => {
+test('an item that comes twice is accepted once, in either form', async () => {
   const item = transfer(alice, '1');
   const first = await postList([item]);
   expect(first.json?.accepted).toBe(1);
@@ -173,7 +173,7 @@ test('an item that comes twice is taken once, in either form', async () => {
   expect(again.results.map(({ code }) => code)).toEqual(['nonce_used', 'nonce_used']);
 });
 
-test('a body that is no batch is refused as a whole, in JSON', async () => {
+test('a body that is not a batch is refused as a whole, in JSON', async () => {
   const cases: readonly (readonly [Readonly<Record<string, string>>, string | Uint8Array, number, string])[] = [
     [JSON_HEADERS, '', 400, 'malformed_body'],
     [JSON_HEADERS, '{}', 400, 'malformed_body'],
@@ -194,7 +194,7 @@ test('a body that is no batch is refused as a whole, in JSON', async () => {
   }
 });
 
-test('every item counts as a write: what is over the limit is refused whole, and uses nothing up', async () => {
+test('every item counts as a write: a batch over the limit is refused completely, and uses nothing up', async () => {
   const limited = await startNode({ rateLimits: true, genesis: { allocations } });
   onTestFinished(limited.remove);
   const items = Array.from({ length: 20 }, () => bodyOf(transfer(alice, '1')));
@@ -211,7 +211,7 @@ describe('a batch above the whole limit of writes', () => {
   const environment = { QV_API_KEYS: KEYS.join() };
   const LIMITS = ['--rate-limit-write-per-minute', '5', '--rate-limit-validator', '7'];
 
-  /** The same batch in both forms, of requests that nobody has to look at. */
+  /** The same batch in both forms, of requests that are never checked. */
   function bodiesOf(amount: number): readonly (readonly [Readonly<Record<string, string>>, string | Uint8Array])[] {
     const requests = new Array(amount).fill({ operation: 'transfer' });
     return [
@@ -236,7 +236,7 @@ describe('a batch above the whole limit of writes', () => {
           const [headers, body] = bodiesOf(amount)[form] as readonly [Readonly<Record<string, string>>, string];
           return exchange(limited.url, '/api/v2/batch', { method: 'POST', headers: { ...headers, ...key }, body });
         };
-        // Each refused body was one request, and nothing more.
+        // Each refused body counted as one request only.
         for (const [amount, form] of [
           [most + 1, 0],
           [most + 1, 1],
@@ -262,7 +262,7 @@ describe('a batch above the whole limit of writes', () => {
     },
   );
 
-  test('of exactly the limit is taken', async () => {
+  test('of exactly the limit is accepted', async () => {
     const limited = await startNode({ rateLimits: true, flags: LIMITS });
     onTestFinished(limited.remove);
     const body = `[${new Array(5).fill('{}').join()}]`;

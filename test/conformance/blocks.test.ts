@@ -17,7 +17,7 @@ import { field, hex, join, merkle, message, sha } from '../vectors/independent.j
 const alice = signingActor('blocks: alice');
 const bob = actor('blocks: bob');
 
-/** A list of blocks has 100 of them at most: some more than that. */
+/** More than the 100 blocks that a list has at most. */
 const EMPTY_BLOCKS = 105;
 const TRANSFERS = 8;
 const FEE = 0.1;
@@ -28,7 +28,7 @@ const SLOW_MACHINE_MS = 240_000;
 let node: LiveNode;
 let api: CheckedApi;
 
-/** A chain of empty blocks first; then, restarted with silence between blocks, transactions and no further block. */
+/** First a chain of empty blocks; then, after a restart with a long heartbeat, transactions and no further block. */
 beforeAll(async () => {
   const genesis = {
     allocations: [
@@ -106,7 +106,7 @@ describe('System', () => {
       total_fees_burned: (TRANSFERS * FEE_QUANTA) / 2 / 1e9,
       total_fees_burned_quanta: String((TRANSFERS * FEE_QUANTA) / 2),
     });
-    // One source: everything minted is held, was burned, or was burned as a fee.
+    // Everything minted is held, was burned, or was burned as a fee.
     const stats = await api.get('/api/stats');
     for (const [symbol, burned] of [
       ['XRGE', '250000000'],

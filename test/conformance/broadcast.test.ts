@@ -1,5 +1,5 @@
-/** POST /api/tx/broadcast against a real node: a whole TxV1 with the text that was signed. What follows from that text
- *  may stand beside it, and must then say the same. */
+/** POST /api/tx/broadcast against a real node: a whole TxV1 with the text that was signed. Members derived from that
+ *  text may be beside it, and must then say the same. */
 
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { BURN_ADDRESS } from '../../engine/crypto/address.js';
@@ -44,7 +44,7 @@ afterAll(async () => {
   await node?.remove();
 });
 
-/** A TxV1 without anything that follows from the signed text. */
+/** A TxV1 without members that are derived from the signed text. */
 const bare = (request: Signed, type = 'transfer'): Json => ({
   tx_type: type,
   from_pub_key: alice.keyHex,
@@ -84,7 +84,7 @@ async function whole(request: Signed): Promise<Json> {
 const transfer = (): Signed => signedTransfer(alice, bob.address, '1.5');
 
 describe('a good transaction', () => {
-  test('is taken without anything derived, and with all of it, and included as it is shown', async () => {
+  test('is accepted without derived members, and with all of them, and included as it is shown', async () => {
     const first = transfer();
     await taken(bare(first), first.txId);
     await watch.included(first.txId);
@@ -140,7 +140,7 @@ describe('a good transaction', () => {
     await taken(bare(loose), loose.txId);
   });
 
-  test('that is here already is taken as received, pending or included, as the node shows it', async () => {
+  test('that the node already has is accepted as received, pending or included, as the node shows it', async () => {
     const request = transfer();
     await taken(bare(request), request.txId);
     await taken(bare(request), request.txId);

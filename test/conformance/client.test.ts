@@ -1,5 +1,5 @@
-/** `rouged/client` against a live node: every method of it once, its answers compared with raw HTTP and with the schemas of
- *  the routes, what its amounts do on the chain, and what bad input becomes. */
+/** `rouged/client` against a live node: every method once, with its answers compared with raw HTTP and the schemas of
+ *  the routes, the effect of its amounts on the chain, and the errors for bad input. */
 
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { Account } from '../../api/client/account.js';
@@ -36,7 +36,7 @@ afterAll(async () => {
   await node?.remove();
 });
 
-/** Waits for the block of what was accepted. */
+/** Waits for the block with the accepted request. */
 async function included<T extends { readonly txId: string }>(accepted: Promise<T>): Promise<T> {
   const answer = await accepted;
   const { status, txId } = await scene.client.waitForInclusion(answer.txId);
@@ -209,7 +209,7 @@ describe('every method', () => {
     await included(scene.call('nftBurn', alice, { collectionId, tokenId: 3 }));
     await included(scene.call('nftTransfer', alice, { collectionId, tokenId: 1, to: bob.address }));
     await included(scene.call('nftFreezeCollection', alice, { collectionId }));
-    // JSON of the signer's is not touched, whatever its members are called.
+    // The signer's JSON is unchanged, whatever the names of its members.
     expect((await scene.client.getNftToken(collectionId, 1)).attributes).toEqual(attributes);
     await scene.call('getNftToken', collectionId, 2);
     await scene.call('getNftCollections');
@@ -218,7 +218,7 @@ describe('every method', () => {
     expect((await scene.call('getNftOwner', bob.address)).total).toBe(1);
   });
 
-  test('none was left out, and amounts came as bigint', () => {
+  test('none was omitted, and amounts came as bigint', () => {
     const methods = Object.getOwnPropertyNames(Routes.prototype).filter((name) => name !== 'constructor');
     expect([...scene.called.keys()].sort()).toEqual(methods.sort());
     expect(methods.length).toBeGreaterThan(70);
@@ -262,14 +262,14 @@ describe('waiting', () => {
     });
   });
 
-  test('what nobody has sent is not included', async () => {
+  test('a transaction that was never sent is not included', async () => {
     const error = await failureOf(scene.client.waitForInclusion('0'.repeat(64), { timeoutMs: 300 }));
     expect([error.code, error.txId]).toEqual(['not_included', '0'.repeat(64)]);
   });
 });
 
 describe('the same signed request twice', () => {
-  test('is paid once, also when the answer to the first was lost', async () => {
+  test('is paid once, even when the answer to the first was lost', async () => {
     const request = await scene.client.sign(alice, 'transfer', { to: bob.address, amount: 5n });
     const before = await balanceOf(bob);
     const again = await failureOf(scene.client.send(request).then(() => scene.client.send(request)));

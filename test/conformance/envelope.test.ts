@@ -1,5 +1,5 @@
 /** The signed envelope against a real node (specification, Authentication): what is checked, in which order, with which
- *  texts. Every flaw is made alone and together with every other one. */
+ *  texts. Every flaw is tested alone and together with every other one. */
 
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { toHex, utf8 } from '../../engine/base/bytes.js';
@@ -22,7 +22,7 @@ import {
 import { actor, signingActor } from '../support/transactions.js';
 
 const alice = signingActor('envelope: alice');
-/** The faucet is for him alone. */
+/** Only this account uses the faucet. */
 const listed = signingActor('envelope: listed');
 const bob = actor('envelope: bob');
 
@@ -73,7 +73,7 @@ describe('the order of the checks', () => {
     ['authorization', [403, 'faucet_restricted', NOT_LISTED]],
   ] as const;
 
-  test('signature, timestamp, from, nonce, authorization: the first flaw is the one that is named', async () => {
+  test('signature, timestamp, from, nonce, authorization: the first flaw in this order is named', async () => {
     let checked = 0;
     for (let mask = 1; mask < 1 << flaws.length; mask++) {
       const has = (name: string): boolean => flaws.some(([flaw], bit) => flaw === name && (mask >> bit) % 2 === 1);
@@ -92,14 +92,14 @@ describe('the order of the checks', () => {
     expect(checked).toBe(31);
   });
 
-  test('a transfer that could not be paid is told of its reused nonce first', async () => {
+  test('a transfer that could not be paid is refused for its reused nonce first', async () => {
     const poor = signedTransfer(alice, bob.address, '1000000', { nonce: USED_NONCE });
     expect(await post(poor.body)).toEqual([401, 'nonce_used', 'Duplicate nonce (possible replay attack)']);
   });
 });
 
 describe('the timestamp', () => {
-  // An old timestamp ages while its block is made, a future one while its refusal is: each side leaves time for that.
+  // An old timestamp ages while its block is made, a future one while its refusal is: each edge leaves time for that.
   test.each([-290_000, 299_000, 0])('%i ms from now is inside the window', async (offset) => {
     const request = signedTransfer(alice, bob.address, '1', { timestamp: number(Date.now() + offset) });
     await accepted(request.body, request.txId);
@@ -147,7 +147,7 @@ describe('from and nonce', () => {
     }
   });
 
-  test('a nonce is used once by a key, whatever it is used for; another key may use it too', async () => {
+  test('a key uses a nonce once, for whatever operation; another key may use it too', async () => {
     const used = [401, 'nonce_used', 'Duplicate nonce (possible replay attack)'];
     expect(await changed({ nonce: USED_NONCE })).toEqual(used);
     expect(await changed({ nonce: USED_NONCE, priority_fee: number(5) })).toEqual(used);
@@ -333,7 +333,7 @@ describe('the operation that a payload names', () => {
     expect(await post(nothing.body)).toEqual([400, 'invalid_recipient', 'recipient address is required']);
   });
 
-  test('members have the names that clients use', async () => {
+  test('members may have the names that clients use', async () => {
     const request = signedTransfer(alice, bob.address, '1', {
       tokenSymbol: 'XRGE',
       priorityFee: number('0.5'),

@@ -66,7 +66,7 @@ describe('pools', () => {
     });
   });
 
-  test('are not opened of what no pool can be made of', async () => {
+  test('are not opened with members that make no pool', async () => {
     const of = (more: object): object => ({ tokenA: 'GOLD', tokenB: 'IRON', amountA: 5_000, amountB: 5_000, ...more });
     const malformed = (text: string) => [400, 'malformed_payload', text] as const;
     const invalid = (text: string) => [400, 'invalid_amount', text] as const;
@@ -126,7 +126,7 @@ describe('pools', () => {
     expect([status, json?.code]).toEqual([400, 'operation_mismatch']);
   });
 
-  test('are found by their id in either order and any case; what is none is told', async () => {
+  test('are found by their id in either order and any case; other ids are refused', async () => {
     const pool = await live.api.get('/api/pool/GOLD-XRGE');
     for (const id of ['XRGE-GOLD', 'gold-xrge', 'Xrge-Gold'])
       expect(await live.api.get(`/api/pool/${id}`)).toEqual(pool);
@@ -178,7 +178,7 @@ describe('liquidity', () => {
     const zero = 'liquidity amounts must be greater than zero';
     const joined = 'pool_id must be two token symbols joined by a hyphen';
     const cases: readonly (readonly [object, number, string, string])[] = [
-      // The amounts follow the order of the id: here amount_b is of GOLD.
+      // The amounts are in the order of the id: here amount_b is of GOLD.
       [add({ poolId: 'XRGE-GOLD', amountB: 0.5 }), 400, 'invalid_amount', zero],
       [add({ poolId: 'GOLD' }), 400, 'malformed_payload', joined],
       [add({ poolId: undefined }), 400, 'malformed_payload', 'pool_id is required'],
@@ -244,7 +244,7 @@ describe('swaps', () => {
     expect(await live.poolOf('GOLD-XRGE')).toMatchObject({ total_swaps: 1, reserve_b: expect.closeTo(512.75, 6) });
   });
 
-  test('go the way of the quote through three pools, with amounts that no number holds', async () => {
+  test('take the quoted route through three pools, with amounts that no number holds', async () => {
     await live.done(alice, createPoolOrder('QETH', 400_000n, 'GOLD', MANY / 10n));
     await live.done(alice, createPoolOrder('IRON', MANY / 3n, 'qETH', 500_000n));
     const amountIn = MANY / 100n + 7n;
@@ -282,7 +282,7 @@ describe('swaps', () => {
     const order = swapOrder('XRGE', 5n * QUANTA, 'GOLD', terms);
     const [first, second] = [signedOrder(alice, order), signedOrder(alice, order)];
     const before = (await live.unitsOf(alice, 'XRGE', 'GOLD')) as [bigint, bigint];
-    // In one body they come before one block: each is good by itself, and only one can be kept.
+    // In one body they arrive before one block: each is good on its own, but only one can succeed.
     const { status, json } = await live.api.post('/api/v2/batch', `[${first.body},${second.body}]`);
     expect([status, json?.results]).toEqual([
       200,

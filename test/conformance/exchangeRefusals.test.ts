@@ -1,4 +1,4 @@
-/** Chapter DEX against live nodes, where it says no: swaps and quotes that cannot be, frozen tokens, pages of pools with good and
+/** Refusals of chapter DEX by live nodes: impossible swaps and quotes, frozen tokens, pages of pools with good and
  *  bad cursors, and swaps through several pools before and from the height at which they begin. (Specification, DEX, Errors,
  *  Versioning; exact texts.) */
 
@@ -35,7 +35,7 @@ beforeAll(async () => {
 
 afterAll(() => live?.close());
 
-describe('a swap that cannot be', () => {
+describe('an impossible swap', () => {
   const of = (more: object): object => ({ tokenIn: 'GOLD', tokenOut: 'XRGE', amountIn: 100, minAmountOut: 0, ...more });
   const malformed = (text: string) => [400, 'malformed_payload', text] as const;
   const invalid = (text: string) => [400, 'invalid_amount', text] as const;
@@ -66,7 +66,7 @@ describe('a swap that cannot be', () => {
     const fee = 'insufficient balance: have 1.5 XRGE, need 1.500000001 XRGE';
     const much = of({ tokenIn: 'XRGE', tokenOut: 'GOLD', amountIn: 0.500000001 });
     await live.refused('swap', poor, much, 400, 'insufficient_balance', fee);
-    // With the fee that is all there is.
+    // With the fee this is the whole balance.
     const half = of({ tokenIn: 'XRGE', tokenOut: 'GOLD', amountIn: 0.5 });
     expect(await live.write('swap', poor, half)).toMatchObject({ message: 'Swap transaction submitted' });
     expect(await live.unitsOf(poor, 'XRGE')).toEqual([0n]);
@@ -115,7 +115,7 @@ describe('a swap that cannot be', () => {
   });
 });
 
-describe('a quote that cannot be', () => {
+describe('an impossible quote', () => {
   test('is refused with the reason', async () => {
     const of = (more: Json): Json => ({ token_in: 'GOLD', token_out: 'XRGE', amount_in: 100, ...more });
     const cases: readonly (readonly [Json, number, string, string])[] = [
@@ -159,7 +159,7 @@ interface Page {
   readonly next_cursor: string | null;
 }
 
-test('pages of pools go on behind the last one, whatever was opened meanwhile', {
+test('pages of pools continue after the last one, whatever was opened meanwhile', {
   timeout: SLOW_MACHINE_MS,
 }, async () => {
   const page = async (query = ''): Promise<[ids: string[], total: number, next: string | null]> => {
@@ -203,7 +203,7 @@ test('swaps through several pools begin at their height, for the quote as for th
   const HEIGHT = 8;
   const early = await ExchangeLive.open({
     genesis: { allocations, upgrades: { game_ready_2: HEIGHT } },
-    // No block comes by itself: each transaction makes one, and another one follows that certifies it.
+    // No block comes on its own: each transaction causes one, and another one follows that certifies it.
     flags: ['--heartbeat-ms', '600000'],
   });
   onTestFinished(() => early.close());
@@ -225,7 +225,7 @@ test('swaps through several pools begin at their height, for the quote as for th
   expect(await early.quoted('XRGE', 'GOLD', 1)).toMatchObject({ path: ['XRGE', 'GOLD'] });
   await early.done(bob, swapOrder('XRGE', QUANTA, 'GOLD', { path: ['XRGE', 'GOLD'] }));
   await at(HEIGHT - 1);
-  // The next block is the first that may hold one.
+  // The next block is the first that may contain one.
   expect(await early.quoted('XRGE', 'IRON', 1)).toMatchObject({ path, pools: ['GOLD-XRGE', 'GOLD-IRON'] });
   const id = await early.done(bob, order);
   expect(await early.receiptOf(id)).toMatchObject({ status: 'Success', block_height: HEIGHT });

@@ -1,5 +1,5 @@
 /** The faucet against real nodes (specification, Faucet and Limits; exact texts): on, off by flag, off by genesis. Its
- *  whitelist and its place in the order of checks stand with the envelope, requests that wait with the pool. */
+ *  whitelist and its place in the order of checks are tested with the envelope, waiting requests with the pool. */
 
 import { afterAll, beforeAll, describe, expect, onTestFinished, test } from 'vitest';
 import type { DetailShape } from '../support/answerShapes.js';
@@ -70,12 +70,12 @@ describe('a faucet that is on', () => {
       expect(Number(again.headers['retry-after'])).toBeGreaterThan(3_000);
       expect(Number(again.headers['retry-after'])).toBeLessThanOrEqual(3_600);
     }
-    // It can be spent at once.
+    // The amount can be spent at once.
     const spent = signedTransfer(wallet, rich.address, '1');
     expect((await api.post('/api/v2/transfer', spent.body)).status).toBe(200);
   });
 
-  test('mints to a key that somebody names, signed by the node, once in 24 hours', async () => {
+  test('mints to a key that a request names, signed by the node, once in 24 hours', async () => {
     const wallet = signingActor('faucet: named');
     const asked = await ask(api, {
       recipientPublicKey: wallet.keyHex.toUpperCase(),
@@ -107,7 +107,7 @@ describe('a faucet that is on', () => {
     ]);
   });
 
-  test('gives nothing to who has more than 50,000 XRGE', async () => {
+  test('gives nothing to an account with more than 50,000 XRGE', async () => {
     expect(seen(await api.post('/api/v2/faucet', signedFaucet(rich).body))).toEqual([
       429,
       'faucet_balance',
@@ -126,7 +126,7 @@ describe('a faucet that is on', () => {
     expect(await balance(limit.keyHex)).toBe('60000000000000');
   });
 
-  test('takes a key and nothing else', async () => {
+  test('accepts a key and nothing else', async () => {
     const { keyHex, address } = actor('faucet: nobody');
     const wanted = 'recipientPublicKey must be a public key of 3,904 hex characters, not an address';
     for (const recipientPublicKey of [address, '', 'x', keyHex.slice(2), `${keyHex}00`, `0x${keyHex.slice(2)}`])
@@ -150,7 +150,7 @@ describe('a faucet that is on', () => {
     ]);
   });
 
-  test('nobody but a validator names another recipient, and a priority fee must be there', async () => {
+  test('only a validator may name another recipient, and a priority fee must be covered', async () => {
     const wallet = signingActor('faucet: forger');
     const forged = signedFaucet(wallet, { recipient: actor('faucet: nobody').keyHex });
     expect(seen(await api.post('/api/v2/faucet', forged.body))).toEqual([
@@ -183,7 +183,7 @@ describe.each([
 
   afterAll(() => node?.remove());
 
-  test('says so on every door', async () => {
+  test('says so on every route', async () => {
     const wallet = signingActor('faucet: wallet');
     const request = signedFaucet(wallet);
     expect(seen(await api.post('/api/v2/faucet', request.body))).toEqual(DISABLED);

@@ -1,5 +1,5 @@
-/** What a node says of fees: every kind's, as the specification's table has it, under both families of names; and the
- *  types of transactions that are suspended. */
+/** A node's answers about fees: the fee of every kind, as in the specification's table, under both families of names; and
+ *  the types of transactions that are suspended. */
 
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import type { DetailShape } from '../support/answerShapes.js';
@@ -95,7 +95,7 @@ describe('signed bytes', () => {
     const memo = 'm'.repeat(15_000);
     const request = signedTransfer(rich, actor('fees: bob').address, '1', { memo });
     const above = BigInt(Buffer.byteLength(request.text) - 16_384);
-    // Before the request: a block that comes before the listener is not told again.
+    // Before the request: a block that comes before the listener is not sent again.
     const watch = await ChainWatch.open(node.url);
     expect((await api.post('/api/v2/transfer', request.body)).status).toBe(200);
     await watch.included(request.txId);
@@ -107,7 +107,7 @@ describe('signed bytes', () => {
     expect(balance_quanta).toBe(String(999_000_000_000n - paid));
   });
 
-  test('who has nothing gets no byte above the allowance stored, and nobody a request beyond its kind', async () => {
+  test('an empty account gets no byte above the allowance stored, and no account a request longer than its kind allows', async () => {
     const nobody = signingActor('fees: nobody');
     const faucet = (memo: number) => api.post('/api/v2/faucet', signedFaucet(nobody, { memo: 'm'.repeat(memo) }).body);
     expect(refused(await faucet(14_000))).toEqual([400, 'insufficient_balance']);

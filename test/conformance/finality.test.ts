@@ -1,6 +1,6 @@
 /** GET /api/finality/:height and GET /api/validators/stats against a live node, over the published client and raw HTTP
- *  (specification, Finality; reference: proof object, statistics): a proof that holds by itself, votes and missed votes that
- *  follow from the chain, and the same answers after a restart. */
+ *  (specification, Finality; reference: proof object, statistics): a proof that can be checked on its own, votes and missed votes
+ *  that follow from the chain, and the same answers after a restart. */
 
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { fromHex } from '../../engine/base/bytes.js';
@@ -28,14 +28,14 @@ let staked: number;
 const open = async (dataDir?: string): Promise<void> => {
   const allocations = [{ address: sleeper.address, amount: '20000' }];
   const directory = dataDir === undefined ? {} : { dataDir };
-  // Blocks come while transactions wait: the chain stands still when the tests look at it.
+  // Blocks come only while transactions wait: the chain is at rest when the tests check it.
   node = await startNode({ genesis: { allocations }, flags: ['--heartbeat-ms', '3600000'], ...directory });
   api = new CheckedApi(node.url);
   watch = await ChainWatch.open(node.url);
   chain = new (await loadPublishedClient()).RougeChain(`${node.url}/api`);
 };
 
-/** Sends, and waits for the block with it and for the empty one that pays its fees. */
+/** Sends a transaction, and waits for its block and for the empty one that pays its fees. */
 async function done(members: Members & { readonly type: string }): Promise<number> {
   const { json } = await api.post(`/api/v2/${members.type}`, signed(sleeper, members).body);
   const height = Number((await watch.included(String(json?.txId))).block_height);
@@ -72,7 +72,7 @@ const tipHeight = async (): Promise<number> => Number((await api.get('/api/healt
 const call = (method: string, ...args: unknown[]): Promise<Json> =>
   (chain as unknown as Record<string, (...args: unknown[]) => Promise<Json>>)[method]?.(...args) as Promise<Json>;
 
-test('the proof of every final block holds by itself, with the stakes before it', async () => {
+test('the proof of every final block can be checked on its own, with the stakes before it', async () => {
   const tip = await tipHeight();
   expect(tip).toBeGreaterThan(staked + 3);
   const { blocks } = await api.get<BlocksShape>('/api/blocks?from_height=0&limit=1000');
@@ -106,7 +106,7 @@ test('the proof of every final block holds by itself, with the stakes before it'
   }
 });
 
-test('there is none of the genesis block, of the latest one and above; what is no height is refused', async () => {
+test('there is none for the genesis block, for the latest one and above; anything that is not a height is refused', async () => {
   const tip = await tipHeight();
   for (const height of [0, tip, tip + 1, Number.MAX_SAFE_INTEGER]) {
     const { status, json } = await api.send(`/api/finality/${height}`);

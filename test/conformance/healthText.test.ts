@@ -1,7 +1,7 @@
-/** What a broken node says to whom: everybody hears that it does not work, its operator hears the path and the error.
+/** What a broken node shows to whom: every client learns that it does not work, only its operator gets the path and the error.
  *
- *  The sign journal of a running node cannot be written, because a directory stands where its temporary file goes: the
- *  error has a path and an error number, as a full or broken disk has. */
+ *  The sign journal of a running node cannot be written, because a directory is at the path of its temporary file: the
+ *  error has a path and an error number, as with a full or broken disk. */
 
 import { mkdirSync } from 'node:fs';
 import { networkInterfaces } from 'node:os';
@@ -35,7 +35,7 @@ interface Reason {
 
 const reasonsOf = ({ json }: Received) => (json?.reasons ?? []) as readonly Reason[];
 
-/** Nothing in an answer may come from the system below. */
+/** No part of an answer may come from the operating system. */
 function expectPublic(node: LiveNode, { text }: Received): void {
   expect(text).not.toContain(node.dataDir);
   expect(text).not.toMatch(/E[A-Z]{3,}:|errno|\/tmp|sign-journal\.bin|illegal operation|syscall|"detail"/);
@@ -71,7 +71,7 @@ test('paths and errors are for this machine and the log, never for others', asyn
     .find(({ internal, family }) => !internal && family === 'IPv4');
   if (elsewhere) expectPublic(node, await exchange(`http://${elsewhere.address}:${node.port}`, '/api/health'));
 
-  // A refusal of a write is the same for everybody.
+  // A refusal of a write is the same for every client.
   const { body } = signedTransfer(alice, bob.address, '1');
   const faucet = JSON.stringify({ recipientPublicKey: bob.keyHex });
   let refused = 0;
@@ -93,7 +93,7 @@ test('paths and errors are for this machine and the log, never for others', asyn
   expect(refused).toBe(6);
 });
 
-test('where proxies are trusted, nobody is taken for this machine', async () => {
+test('where proxies are trusted, no client counts as this machine', async () => {
   const node = await brokenNode({ flags: ['--trusted-proxies', '10.0.0.0/8'] });
   for (const headers of [{}, FORWARDED]) expectPublic(node, await exchange(node.url, '/api/health', { headers }));
 });

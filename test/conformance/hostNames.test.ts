@@ -1,5 +1,5 @@
-/** Doors of this machine alone answer to its own names only, so that a page which lets its own name lead here (DNS
- *  rebinding) reads nothing: the API on loopback, metrics, the control door. Both servers, plain requests and handshakes. */
+/** Ports that only this machine reaches answer to its own names only, so that a page whose name resolves to this machine
+ *  (DNS rebinding) reads nothing: the API on loopback, metrics, the control server. Both servers, plain requests and handshakes. */
 
 import { readFileSync } from 'node:fs';
 import http from 'node:http';
@@ -67,7 +67,7 @@ describe.each(servers)('a node on loopback (%s)', (server) => {
     }
   });
 
-  test('refuses every other one with 421, whatever is asked, and counts it for nobody', async () => {
+  test('refuses every other one with 421, whatever is asked, and counts it for no client', async () => {
     const before = Number((await exchange(node.url, '/api/stats')).headers['x-ratelimit-remaining']);
     let checked = 0;
     for (const host of FOREIGN) {
@@ -110,7 +110,7 @@ describe.each(servers)('a node on loopback (%s)', (server) => {
     expect(await empty.until((so) => so.includes('host_unknown'))).toMatch(/^HTTP\/1\.1 421 /);
     const raw = new Raw(node.port);
     raw.write('GET /api/health HTTP/1.1', 'Host: localhost', 'Host: evil.example', '', '');
-    // The native server's newer build refuses it by itself, in its own words.
+    // The native server's newer build refuses it on its own, with its own text.
     const refusesItself = server === 'uws' && nativeFrom === '@btc-vision/uwebsockets.js';
     const received = await raw.until((so) => so.includes(refusesItself ? '\r\n\r\n' : 'host_ambiguous'));
     expect(received).toMatch(/^HTTP\/1\.1 400 /);
@@ -118,13 +118,13 @@ describe.each(servers)('a node on loopback (%s)', (server) => {
       expect(received).toMatch(/^HTTP\/1\.1 400 .*"error":"the request names more than one Host; send one"/s);
   });
 
-  test('has metrics and a control door that do the same', async () => {
+  test('has metrics and a control server that do the same', async () => {
     const [, port = ''] = await node.printed(/"port":(\d+),"msg":"metrics are served"/);
     const { url } = JSON.parse(readFileSync(join(node.dataDir, 'control.json'), 'utf8')) as { readonly url: string };
     const metrics = `http://127.0.0.1:${port}`;
     for (const host of ['localhost', '127.0.0.1:1', '[::1]']) {
       expect((await seen(metrics, '/metrics', host))[0]).toBe(200);
-      // Further than the name it gets without a token.
+      // The name is accepted; without a token it gets no further.
       expect((await seen(url, '/backup', host, { method: 'POST' }))[0]).toBe(401);
     }
     for (const host of [...FOREIGN, 'rpc.example.org']) {
@@ -146,7 +146,7 @@ test('a node that others reach answers to any name', async () => {
   for (const host of FOREIGN) {
     expect(await seen(url, '/api/health', host), host).toEqual([200, undefined]);
     expect(await handshake(node.port, host), host).toEqual([101, undefined]);
-    // Metrics are for this machine, asked by one of its names.
+    // Metrics are for this machine, under one of its names.
     expect(await seen(url, '/metrics', host), host).toEqual([403, 'not_authorized']);
   }
   expect((await seen(url, '/metrics', 'localhost'))[0]).toBe(200);

@@ -1,5 +1,5 @@
-/** HTTP itself against a real node: paths, methods, media types, sizes, JSON that is none, HEAD, browsers' requests. Every
- *  route of the table is asked, so that a new one is held to the same. */
+/** HTTP itself against a real node: paths, methods, media types, sizes, invalid JSON, HEAD, browsers' requests. Every
+ *  route of the table is tested, so that a new one is held to the same rules. */
 
 import { once } from 'node:events';
 import net from 'node:net';
@@ -27,7 +27,7 @@ beforeAll(async () => {
 
 afterAll(() => node?.remove());
 
-/** A path of a route with parameters that lead somewhere. */
+/** A path of a route with parameters that exist. */
 const pathOf = (template: string): string =>
   template
     .replace(':height', '0')
@@ -41,7 +41,7 @@ const described = living.map(({ description }) => ({
   method: description.method,
   path: pathOf(description.path),
   template: description.path,
-  /** 0 of a route without a body. */
+  /** 0 for a route without a body. */
   bodyLimit: description.bodyLimit ?? 0,
 }));
 const reads = described.filter(({ method }) => method === 'GET');
@@ -84,7 +84,7 @@ describe('paths and methods', () => {
       expect(seen(await api.send(path, { method }))).toEqual([404, 'route_not_found']);
   });
 
-  test('what is not known of a path is not repeated at length', async () => {
+  test('a long unknown path is not repeated completely', async () => {
     const { status, json } = await api.send(`/api/${'x'.repeat(5_000)}`);
     expect(status).toBe(404);
     expect(String(json?.error).length).toBeLessThan(200);
@@ -118,7 +118,7 @@ describe('paths and methods', () => {
     expect((await api.send('/api/nothing', { method: 'HEAD' })).status).toBe(404);
   });
 
-  test('a query is no part of the path, parameters that nobody knows are ignored', async () => {
+  test('a query is not part of the path, unknown parameters are ignored', async () => {
     expect((await api.send('/api/health?a=1&b&&=&c=%ff')).status).toBe(200);
     expect((await api.send('/api/blocks?limit=1&limitless=x')).status).toBe(200);
   });
@@ -128,7 +128,7 @@ describe('bodies', () => {
   const post = (path: string, body: string | Uint8Array, headers: Record<string, string> = JSON_HEADERS) =>
     api.send(path, { method: 'POST', headers, body });
 
-  test('JSON is the only media type; a body without one is taken at its word', async () => {
+  test('JSON is the only media type; a body without one is read as JSON', async () => {
     const { body } = signedTransfer(alice, bob.address, '1');
     for (const type of ['text/plain', 'application/x-www-form-urlencoded', 'application/jsonp', 'multipart/form-data'])
       for (const { path } of writes)
@@ -229,7 +229,7 @@ describe('browsers', () => {
       },
     });
 
-  test('an allowed origin may read every answer, failures too; another one gets no leave', async () => {
+  test('an allowed origin may read every answer, failures too; another one gets no permission', async () => {
     expect(BUILT_IN_ORIGINS).toHaveLength(8);
     for (const origin of BUILT_IN_ORIGINS) {
       for (const path of ['/api/health', '/api/nothing', '/api/tx/x']) {
@@ -273,7 +273,7 @@ describe('browsers', () => {
   });
 });
 
-test('after all of this the node is as it was', async () => {
+test('after all of this the node is unchanged', async () => {
   expect(await api.get('/api/health')).toMatchObject({ status: 'ok' });
   expect(node.logs()).not.toMatch(/"level":(?:50|60)/);
   expect(api.failures).toBeGreaterThanOrEqual(240);

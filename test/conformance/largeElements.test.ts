@@ -1,5 +1,5 @@
-/** Lists of large transactions, as old directories hold them: a page ends by its bytes and says where to go on, and readers that
- *  stop in the middle make the node hold pieces, not answers. */
+/** Lists of large transactions, as old directories hold them: a page ends at a limit of bytes and says where to continue, and
+ *  for readers that stop in the middle the node holds pieces, not answers. */
 
 import { existsSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import net from 'node:net';
@@ -15,7 +15,7 @@ import { makeStoredChain, type StoredChain } from '../support/storedChain.js';
 const MIB = 1024 * 1024;
 const BLOCKS = 24;
 const TRANSFERS = 4;
-/** Of one transaction: close to the most that may be signed. */
+/** Signed bytes of one transaction: close to the maximum. */
 const BALLAST = 1_900_000;
 const TOTAL = BLOCKS * TRANSFERS;
 
@@ -44,7 +44,7 @@ async function page(path: string): Promise<{ readonly json: Record<string, unkno
   return { json: JSON.parse(text), bytes: text.length };
 }
 
-/** A connection that asks and then takes what the kernel takes, no more. */
+/** A connection that sends a request and then reads only what the kernel buffers. */
 async function stalled(path: string): Promise<net.Socket> {
   const { hostname, port } = new URL(node.url);
   const socket = net.connect(Number(port), hostname);
@@ -75,7 +75,7 @@ test.each([8, 120])(
       expect(sockets).toHaveLength(readers);
       expect((await exchange(node.url, '/api/health')).status).toBe(200);
       const growth = memory('VmHWM') - before;
-      // What is kept for all readers, two pieces for each, and what is being made or waits for the garbage collector.
+      // What is kept for all readers, two pieces for each, and what is in progress or waits for the garbage collector.
       const windows = Math.min(readers * READ_WINDOW.most, READ_WINDOW.all);
       const bound = KEPT_CONTENT_BYTES + KEPT_ELEMENT_BYTES + windows + readers * 4 * PIECE_BYTES + 192 * MIB;
       console.log(
@@ -115,7 +115,7 @@ test.each([
   120_000,
 );
 
-test('blocks end by their bytes: upwards, downwards, and the latest always', async () => {
+test('lists of blocks end at a limit of bytes: upwards, downwards, and always with the latest', async () => {
   type Blocks = { readonly header: { readonly height: number }; readonly txs: readonly unknown[] }[];
   const heightsOf = (json: Record<string, unknown>): number[] =>
     (json.blocks as Blocks).map((block) => block.header.height);
@@ -138,7 +138,7 @@ test('blocks end by their bytes: upwards, downwards, and the latest always', asy
   expect([(block.transactions as unknown[]).length, block.next_offset]).toEqual([3, 3]);
 }, 120_000);
 
-test('a piece of an element that had to make room is made again: readers side by side get the same bytes', async () => {
+test('an evicted piece of an element is made again: concurrent readers get the same bytes', async () => {
   const answers = await Promise.all(Array.from({ length: 12 }, () => page(`/api/txs?limit=4`)));
   const [first] = answers;
   expect(first?.bytes).toBeGreaterThan(4 * BALLAST);

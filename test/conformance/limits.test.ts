@@ -1,4 +1,4 @@
-/** Chapter Limits of the specification at the public door of a real node, with the defaults that a newcomer gets. */
+/** Chapter Limits of the specification at the public API of a real node, with the default settings. */
 
 import { once } from 'node:events';
 import http from 'node:http';
@@ -69,7 +69,7 @@ describe('with the defaults', () => {
     expect((await exchange(url, '/api/health', { method: 'OPTIONS' })).status).toBe(204);
     const spoofed = await exchange(url, '/api/stats', { headers: { 'x-forwarded-for': '203.0.113.5' } });
     expect(spoofed.status).toBe(429);
-    // Whoever watches the node is never turned away, and uses nothing up.
+    // Health and metrics requests are never refused, and use nothing up.
     const health = await exchange(url, '/api/health');
     expect([health.status, ...(rate(health) as unknown[])]).toEqual([200, undefined, undefined]);
 
@@ -97,7 +97,7 @@ describe('with the defaults', () => {
     }
     expect(checked).toBe(8);
     expect(rate(await exchange(url, '/docs'))).toEqual(['3', '2']);
-    // A proxy asks for somebody else.
+    // A proxy asks for another client.
     const forwarded = await exchange(url, '/metrics', { headers: { 'x-forwarded-for': '203.0.113.5' } });
     expect([forwarded.status, ...(rate(forwarded) as string[])]).toEqual([403, '3', '1']);
     expect(rate(await exchange(url, '/docs'))).toEqual(['3', '0']);
@@ -105,7 +105,7 @@ describe('with the defaults', () => {
     for (const path of ['/docs', '/api/stats', missing]) expect((await exchange(url, path)).status, path).toBe(429);
     expect((await exchange(url, '/')).status).toBe(200);
     for (const path of [...files, '/metrics']) await free(path);
-    // Another method is no use of the route.
+    // Another method does not count as a use of the route.
     const posted = await exchange(url, files[0] ?? '', { method: 'POST' });
     expect([posted.status, ...(rate(posted) as string[])]).toEqual([405, '30', '29']);
   });
@@ -129,7 +129,7 @@ test('behind a trusted proxy every client has its own limit, and cannot choose a
     (await exchange(url, '/api/stats', { headers: { 'x-forwarded-for': forwarded } })).status;
   expect([await from('203.0.113.1'), await from('203.0.113.1'), await from('203.0.113.1')]).toEqual([200, 200, 429]);
   expect([await from('1.2.3.4, 203.0.113.1'), await from('203.0.113.1, 10.1.1.1')]).toEqual([429, 429]);
-  // A proxy that appends a line of its own instead of a value: the client's line comes first and is not believed.
+  // A proxy that appends a line of its own instead of a value: the client's line comes first and is not trusted.
   expect(await from(['1.2.3.4', '203.0.113.1'])).toBe(429);
   expect(await from('203.0.113.2')).toBe(200);
 });
@@ -210,7 +210,7 @@ describe('older endpoints, page sizes and bodies', () => {
     expect(replaced).toBeGreaterThan(9);
   });
 
-  test('a part of the specification that is not here is told by its name', async () => {
+  test('a missing part of the specification is named in the refusal', async () => {
     let checked = 0;
     for (const [part, paths] of absentParts)
       for (const start of paths)
@@ -263,7 +263,7 @@ describe('older endpoints, page sizes and bodies', () => {
     expect(seen(answer)).toEqual([400, 'malformed_parameter']);
   });
 
-  test('a header section that no request needs is refused, and the node goes on', async () => {
+  test('an oversized header section is refused, and the node continues', async () => {
     const outcome = await exchange(node.url, '/api/health', { headers: { 'x-long': 'x'.repeat(1024 * 1024) } }).then(
       ({ status }) => status,
       () => 'closed',

@@ -1,4 +1,4 @@
-/** A full queue is answered 503 with Retry-After at the public door, never 500: the node's real parts in this process,
+/** With a full queue the public API answers 503 with Retry-After, never 500: the node's real parts in this process,
  *  each with a queue so short that a few requests fill it. */
 
 import { randomBytes } from 'node:crypto';
@@ -31,7 +31,7 @@ interface Queues {
   readonly trustedProxies?: readonly string[];
 }
 
-/** @returns the URL of a producing node, the errors that it has logged, and the source of each request that came to be verified. */
+/** @returns the URL of a producing node, the errors that it has logged, and the source of each verified request. */
 async function startWith({ maxReads, verifyItems, trustedProxies = [] }: Queues) {
   const directory = mkdtempSync(join(tmpdir(), 'rouged-queues-'));
   onTestFinished(() => rmSync(directory, { recursive: true, force: true }));

@@ -16,17 +16,17 @@ const BLOCKS = 1_000;
 const TRANSFERS = 20;
 const MIB = 1024 * 1024;
 
-/** What the answer is at least: a transfer takes 15 KB of JSON, its key and signature in hex above all. */
+/** Minimum size of the answer: a transfer takes 15 KB of JSON, mostly its key and signature in hex. */
 const ANSWER_BYTES = 250 * MIB;
 
-/** What the node's memory may grow by meanwhile: pieces under way in two threads, and garbage until it is collected. */
+/** How much the node's memory may grow meanwhile: pieces under way in two threads, and garbage until it is collected. */
 const GROWTH_BYTES = 96 * MIB;
 
-/** The client takes this much, then pauses. */
+/** The client reads this much, then pauses. */
 const STEP_BYTES = 4 * MIB;
 const PAUSE_MS = 8;
 
-/** Once, in the middle, the client takes nothing for this long: a node that does not wait for it would have everything in
+/** Once, in the middle, the client reads nothing for this long: a node that did not wait for it would have everything in
  *  memory by then. */
 const STALL_MS = 3_000;
 
@@ -49,7 +49,7 @@ const statusFile = (): string => `/proc/${node.pid}/status`;
 const memory = (name: 'VmRSS' | 'VmHWM'): number =>
   Number(new RegExp(`${name}:\\s+(\\d+) kB`).exec(readFileSync(statusFile(), 'utf8'))?.[1]) * 1024;
 
-/** The system's record of the most memory in use begins anew. */
+/** Resets the system's record of peak memory. */
 const forgetPeak = (): void => writeFileSync(`/proc/${node.pid}/clear_refs`, '5');
 
 interface Reading {
@@ -64,7 +64,7 @@ const open = (path: string): Promise<http.IncomingMessage> =>
     http.get(`${node.url}${path}`, { agent: false }, resolve).on('error', reject);
   });
 
-/** How often `word` stands in a text that comes in pieces. */
+/** How often `word` occurs in a text that comes in pieces. */
 class Occurrences {
   count = 0;
   #rest = '';
@@ -95,7 +95,7 @@ async function read(path: string, pause: (bytes: number) => Promise<void>): Prom
   return { bytes, blocks: blocks.count, transactions: transactions.count, tail };
 }
 
-/** Pauses after every step, and once for long. */
+/** Pauses after every step, and once for a long time. */
 function slowly(): (bytes: number) => Promise<void> {
   let next = STEP_BYTES;
   let stalled = false;
@@ -142,7 +142,7 @@ test('a thousand full blocks do not grow the memory of the node', async ({ skip 
   expect(growth).toBeLessThan(GROWTH_BYTES);
 }, 120_000);
 
-/** What is asked for, and how many items come (specification, chapter Limits; the accounts' history: reference). */
+/** The request, and how many items come (specification, chapter Limits; the accounts' history: reference). */
 const pages = [
   ['/api/blocks', 'blocks', 50],
   ['/api/blocks?limit=100', 'blocks', 100],
@@ -183,7 +183,7 @@ test('more readers of large answers than this machine has places for are answere
   } finally {
     for (const response of responses) response.destroy();
   }
-  // Who is gone holds no place.
+  // A client that is gone holds no place.
   while ((await exchange(node.url, '/api/txs?limit=1')).status !== 200) await delay(20);
   expect(node.logs()).not.toContain('a request failed');
 }, 120_000);

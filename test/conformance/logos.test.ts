@@ -1,5 +1,5 @@
-/** Logos through HTTP: pictures in, what a token can carry out, every refusal with its status, and a node that answers
- *  everybody else meanwhile. */
+/** Logos through HTTP: pictures in, images for tokens out, every refusal with its status, and a node that still answers
+ *  all other clients meanwhile. */
 
 import sharp from 'sharp';
 import { afterAll, beforeAll, describe, expect, onTestFinished, test } from 'vitest';
@@ -28,7 +28,7 @@ const base64 = (file: Uint8Array): string => Buffer.from(file).toString('base64'
 
 const upload = (image: unknown): Promise<Received> => api.post(PATH, JSON.stringify({ image }));
 
-/** The answer's data URI, its claims checked. */
+/** The answer's data URI, after its claims are checked. */
 async function logoOf({ status, json, text }: Received): Promise<Uint8Array> {
   expect(status, text.slice(0, 300)).toBe(200);
   const image = String(json?.image);
@@ -99,7 +99,7 @@ describe('a refusal', () => {
     expect((await exchange(node.url, PATH)).status).toBe(405);
   });
 
-  test('of a body over the limit comes before it is converted', async () => {
+  test('of a body over the limit comes before any conversion', async () => {
     const image = 'A'.repeat(LOGO_BODY_BYTES);
     const { status, json } = await upload(image);
     expect([status, json?.code]).toEqual([413, 'too_large']);
@@ -144,8 +144,8 @@ async function metric(name: string, labels: Readonly<Record<string, string>> = {
 }
 
 describe('while pictures are converted', () => {
-  test('everybody else is answered, and the main thread has next to nothing to do', async () => {
-    // Large in pixels, and expensive: interlaced, so that every row is there only at the end.
+  test('all other clients are answered, and the main thread has almost nothing to do', async () => {
+    // Large in pixels, and expensive: interlaced, so that every row is complete only at the end.
     const file = await painted(4_600, 4_600, (x, y) => [(x >> 5) * 8, (y >> 5) * 8, 99, 255])
       .png({ progressive: true, compressionLevel: 9 })
       .toBuffer();
@@ -159,7 +159,7 @@ describe('while pictures are converted', () => {
     const converting = (await metric('rouged_logo_seconds_sum')) - convertingBefore;
     const main = (await active()) - mainBefore;
     console.log(`main thread ${main.toFixed(3)} s of ${converting.toFixed(3)} s`);
-    // Decoding there would fill the whole time.
+    // Decoding on the main thread would fill the whole time.
     expect(main).toBeLessThan(converting / 2);
     let open = true;
     const conversion = api.post(PATH, body).finally(() => {
@@ -171,7 +171,7 @@ describe('while pictures are converted', () => {
     expect(others).toBeGreaterThan(10);
   });
 
-  test('a full row turns the newest away, and says when to come back', async () => {
+  test('a full queue refuses the newest, and says when to retry', async () => {
     const file = await painted(3_000, 3_000, (x, y) => [x % 256, y % 256, 9, 255])
       .jpeg()
       .toBuffer();
@@ -203,7 +203,7 @@ describe('while pictures are converted', () => {
     expect(await metric('rouged_logo_refused_total', { code: 'invalid_image' })).toBeGreaterThan(0);
   });
 
-  test('the node stops, and whoever waits is told', async () => {
+  test('the node stops, and waiting clients get an answer', async () => {
     const file = await painted(4_600, 4_600, () => RED)
       .png({ progressive: true })
       .toBuffer();
@@ -214,7 +214,7 @@ describe('while pictures are converted', () => {
     await Promise.race(answers);
     expect(await node.stop()).toEqual({ code: 0, signal: null });
     for (const answer of await Promise.all(answers)) if (answer) expect([200, 503]).toContain(answer.status);
-    // A machine without the native server is told so with a warning.
+    // On a machine without the native server there is a warning.
     const troubles = node
       .logs()
       .split('\n')

@@ -1,4 +1,4 @@
-/** The names on the page of a live node, and of its alerts, as Prometheus' own checks want them. */
+/** The names on a live node's metrics page and of its alerts, by the rules of Prometheus' own checks. */
 
 import { existsSync, readFileSync } from 'node:fs';
 import { expect, onTestFinished, test } from 'vitest';

@@ -1,5 +1,5 @@
-/** `/metrics` and `/api/health` of real nodes: every metric of the table is there and means what it says; strangers neither
- *  read nor add any; a node that is not well says why. */
+/** `/metrics` and `/api/health` of real nodes: every metric of the table is there and means what it says; strangers can
+ *  neither read nor add any; an unhealthy node says why. */
 
 import { afterAll, beforeAll, describe, expect, onTestFinished, test } from 'vitest';
 import { routes } from '../../api/routes/index.js';
@@ -67,7 +67,7 @@ describe('a page of metrics', () => {
     }
     expect(checked).toBe(metricTable.length);
     const silent = metricTable.map(({ name }) => name).filter((name) => page.get(name)?.samples.length === 0);
-    // Counted by something that has not happened on this node.
+    // Counts something that has not happened on this node.
     expect(silent.sort()).toEqual([
       'rouged_http_unrouted_total',
       'rouged_logo_refused_total',
@@ -141,7 +141,7 @@ describe('a page of metrics', () => {
     expect(reading(after, 'rouged_http_requests_total', { route: '/api/block/:height', status: '4xx' })).toBe(501);
   });
 
-  test('is not for those for whom a proxy asks', async () => {
+  test('is not for clients behind a proxy', async () => {
     const proxies = [{ 'x-forwarded-for': '203.0.113.7' }, { forwarded: 'for=203.0.113.7' }, { 'x-real-ip': '::1' }];
     for (const headers of proxies) {
       const { status, json } = await exchange(node.url, '/metrics', { headers });
@@ -163,7 +163,7 @@ describe('where metrics are served', () => {
     expect(await apart.stop()).toEqual({ code: 0, signal: null });
   });
 
-  test('to everybody, when the operator says so; or to nobody', async () => {
+  test('to every client, when the operator allows it; or to none', async () => {
     const headers = { 'x-forwarded-for': '203.0.113.7' };
     const open = await start({ flags: ['--metrics', 'public'], mine: false });
     expect((await exchange(open.url, '/metrics', { headers })).status).toBe(200);
@@ -182,7 +182,7 @@ describe('health', () => {
     }
   });
 
-  test('a node that cannot produce says why, and answers 503 to who asks strictly', async () => {
+  test('a node that cannot produce says why, and answers 503 to a strict request', async () => {
     const other = { pub_key: signingActor('metrics: other').keyHex, stake: '60000' };
     const halted = await start({ genesis: { validators: [other] } });
     await halted.printed(/no quorum/);

@@ -13,7 +13,7 @@ import { actor, type SigningActor, signingActor } from '../support/transactions.
 const artist = signingActor('nft: artist');
 const buyer = signingActor('nft: buyer');
 const poor = signingActor('nft: poor');
-/** Is named by its address and never shows its key. */
+/** Named by its address; its key is never shown. */
 const hidden = actor('nft: hidden');
 const named = actor('nft: named by its key');
 
@@ -49,7 +49,7 @@ const walletOf = ({ keyHex, secretKey }: SigningActor): ClientWallet => ({
   privateKey: Buffer.from(secretKey).toString('hex'),
 });
 
-/** Methods of the client whose answers were looked at. */
+/** Methods of the client whose answers were checked. */
 const tried = { good: new Set<string>(), bad: new Set<string>() };
 
 /** @throws what the client throws. */
@@ -65,7 +65,7 @@ async function read<T = Json>(name: string, ...input: readonly unknown[]): Promi
   return (await call(name, ...input)) as T;
 }
 
-/** A write of the client, waited for until it is in a block. @returns what the node answered. */
+/** A write of the client; waits until it is in a block. @returns the node's answer. */
 async function write(name: string, signer: SigningActor, order: object): Promise<Json> {
   tried.good.add(name);
   const { success, error, data } = (await call(name, walletOf(signer), order)) as Submitted;
@@ -79,7 +79,7 @@ async function refusedRead(status: number, name: string, ...input: readonly unkn
   await expect(call(name, ...input)).rejects.toThrow(new RegExp(`^GET /.* failed: ${status} `));
 }
 
-/** A write that the node refuses becomes an answer with the node's own words in it. */
+/** A write that the node refuses becomes an answer with the node's own text. */
 async function refused(
   status: number,
   error: string,
@@ -190,7 +190,7 @@ describe('the published client', () => {
     const order = { collectionId: ART, tokenId: 2, to: hidden.address, salePrice: 100 };
     expect(await write('transfer', buyer, order)).toMatchObject({ message: 'NFT transfer submitted' });
     expect(await quantaOf(buyer)).toBe(had - 6_000_000_000n);
-    // Nobody has seen the key yet, so that the address stands in its place.
+    // The key is unknown yet, so the address replaces it.
     expect(await read('getToken', ART, 2)).toMatchObject({ owner: hidden.address, owner_address: hidden.address });
     expect(await read<readonly Json[]>('getByOwner', hidden.keyHex)).toMatchObject([{ token_id: 2 }]);
     await write('transfer', artist, { collectionId: ART, tokenId: 3, to: named.keyHex });

@@ -69,7 +69,7 @@ describe('raw HTTP', () => {
     ]);
   });
 
-  test('ids come with their colons, encoded or as they are', async () => {
+  test('ids may have their colons encoded or plain', async () => {
     const paths = [GALLERY, encodeURIComponent(GALLERY), GALLERY.replaceAll(':', '%3a')];
     for (const id of paths) {
       expect(await api.get(`/api/nft/collection/${id}`)).toMatchObject({ collection_id: GALLERY });
@@ -95,7 +95,7 @@ describe('raw HTTP', () => {
     await done('lock', artist, { ...token, locked: false });
   });
 
-  test('bad input is told', async () => {
+  test('bad input is refused with a reason', async () => {
     const wrong: readonly (readonly [string, Readonly<Record<string, unknown>>, string])[] = [
       ['collection/create', { symbol: 'A B', name: 'x' }, 'malformed_payload'],
       ['collection/create', { symbol: 'ABC' }, 'malformed_payload'],
@@ -142,7 +142,7 @@ describe('raw HTTP', () => {
     expect((await api.send(`/api/nft/collection/${GALLERY}/tokens`)).text).toContain('1e400');
   });
 
-  test('cursors go on behind what was seen, whatever came and went', async () => {
+  test('cursors continue after what was read, whatever came and went', async () => {
     await done('batch-mint', artist, { collectionId: GALLERY, names: Array(7).fill('x') });
     const page = (path: string) => api.get<Json>(`/api/nft/${path}`);
     const ids = (tokens: unknown) => (tokens as readonly Json[]).map(({ token_id }) => token_id);

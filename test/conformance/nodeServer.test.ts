@@ -1,5 +1,5 @@
-/** The doors of a real node once more, served by node:http: what clients, HTTP and WebSocket tests ask of the default
- *  server has to hold for the other one. On a Node version without the native server both runs are of the same one. */
+/** The API of a real node again, served by node:http: the client, HTTP and WebSocket tests of the default
+ *  server must pass with the other one. On a Node version without the native server both runs use the same one. */
 
 import { beforeAll, describe, expect } from 'vitest';
 import { startNode } from '../support/liveNode.js';

@@ -78,7 +78,7 @@ const TRANSPORT = [
 
 const seen = { good: new Set<string>(), refused: new Map<string, Set<string>>() };
 
-/** Holds an answer against what the document says of its operation. */
+/** Checks an answer against the document's description of its operation. */
 function check(description: RouteDescription, answer: Received): void {
   const name = `${description.method} ${description.path}: ${answer.status} ${answer.text.slice(0, 200)}`;
   const operation = document.paths[templateOf(description.path)]?.[description.method.toLowerCase()];
@@ -117,7 +117,7 @@ const pathOf = ({ path, params }: RouteDescription, txId: string): string =>
     return example === EXAMPLE_ADDRESS ? alice.address : encodeURIComponent(String(example));
   });
 
-/** A query with what must be in it; where one of two members must, no schema says so. */
+/** A query with its required parameters; no schema says when one of two is required. */
 function queryOf({ path, query }: RouteDescription): string {
   const needed = path === '/api/token/allowances' ? ['owner'] : ((query as Json | undefined)?.required ?? []);
   const pairs = (needed as readonly string[]).map((name): [string, string] => {
@@ -128,7 +128,7 @@ function queryOf({ path, query }: RouteDescription): string {
 }
 
 describe('the document', () => {
-  test('is valid OpenAPI 3.1, every reference leads somewhere, nothing is named in vain', async () => {
+  test('is valid OpenAPI 3.1, every reference resolves, every component is used', async () => {
     const { valid, errors } = await new Validator().validate(structuredClone(document) as unknown as Json);
     expect([valid, errors]).toEqual([true, undefined]);
     expect(document.openapi).toMatch(/^3\.1\./);
@@ -171,7 +171,7 @@ describe('the document', () => {
     expect(members).toBeGreaterThanOrEqual(7);
   });
 
-  test('has the same bytes whenever it is made, and says the version of the program', () => {
+  test('always has the same bytes, and says the version of the program', () => {
     const again = createReference(descriptions, programVersion());
     expect(served.text).toBe(Buffer.from(again.openapi.bytes).toString());
     expect(document.info.version).toBe(programVersion());
@@ -179,7 +179,7 @@ describe('the document', () => {
     expect(createReference(descriptions, '9.9.9').openapi.tag).not.toBe(again.openapi.tag);
   });
 
-  test('and its page are kept by caches and asked about again', async () => {
+  test('and its page are cached and revalidated', async () => {
     for (const path of ['/api/openapi.json', '/docs']) {
       const { headers, text } = await api.send(path);
       const tag = String(headers.etag);
@@ -200,7 +200,7 @@ describe('the document', () => {
   });
 });
 
-/** What good requests ask for that no other good request makes. */
+/** Records that good requests need and that no other good request creates. */
 async function prepareTokens(): Promise<void> {
   const zinc = { type: 'create_token', name: 'Zinc', symbol: 'ZINC', totalSupply: number(1) };
   const allowance = { type: 'approve', spender: alice.address, token_symbol: 'GOLD', amount: number(1_000_000) };

@@ -1,4 +1,4 @@
-/** The reference page: everything of the document is on it, every link on it leads somewhere, nothing of it comes from
+/** The reference page: it contains everything in the document, every link on it resolves, it loads nothing from
  *  elsewhere, and no text becomes markup. */
 
 import { createHash } from 'node:crypto';

@@ -1,6 +1,6 @@
-/** What a node whose next block is far away says of transactions that wait: nothing of them is lost, spent twice or taken
- *  twice, and the pool's limits are told with texts and headers. It asks every payload for its chain id. A node that
- *  makes no block takes none of them in. */
+/** How a node whose next block is far away treats waiting transactions: none is lost, spent twice or accepted
+ *  twice, and the pool's limits are reported with texts and headers. It requires a chain id in every payload. A node that
+ *  makes no block accepts none of them. */
 
 import { rmSync } from 'node:fs';
 import { join } from 'node:path';
@@ -26,7 +26,7 @@ const dave = signingActor('pending: dave');
 const bob = actor('pending: bob');
 
 const TRANSFER = '/api/v2/transfer';
-/** Transactions that the pool takes, of one sender as well. */
+/** Transactions that the pool holds, and also those of one sender. */
 const POOL = 10;
 const AN_HOUR = 3_600_000;
 const CHAIN = { chain_id: LIVE_CHAIN_ID };
@@ -71,7 +71,7 @@ const poolSize = async (): Promise<number> => Number((await api.get('/api/stats'
 describe('a pending transaction', () => {
   let first: Signed;
 
-  test('is told apart from an unknown one', async () => {
+  test('is distinguished from an unknown one', async () => {
     first = await taken(transfer(alice, '60'));
     for (const suffix of ['', '/receipt'])
       expect(seen(await api.send(`/api/tx/${first.txId}${suffix}`))).toEqual([
@@ -131,7 +131,7 @@ describe('a pending transaction', () => {
     ]);
   });
 
-  test('is taken as received when it is broadcast', async () => {
+  test('is accepted as received when it is broadcast', async () => {
     const tx = { tx_type: 'transfer', from_pub_key: alice.keyHex, sig: first.signature, signed_payload: first.text };
     for (const sig of [first.signature, signText(alice, first.text).signature]) {
       const { status, json } = await api.post('/api/tx/broadcast', JSON.stringify({ ...tx, sig }));
@@ -186,7 +186,7 @@ test('a payload without a chain id is refused where the node asks for it', async
 });
 
 describe('a full pool', () => {
-  test('refuses what is no better, with 503 and Retry-After, and gives way to a higher priority fee', async () => {
+  test('refuses a transaction that is no better, with 503 and Retry-After, and makes room for a higher priority fee', async () => {
     while ((await poolSize()) < POOL) await taken(transfer(carol, '0.001'));
     const refused = await api.post(TRANSFER, transfer(dave, '1').body);
     expect(seen(refused)).toEqual([
@@ -210,7 +210,7 @@ describe('a full pool', () => {
   });
 });
 
-/** What a node that makes no block answers to every request that a block would have to carry. */
+/** The answer of a node that makes no block to every request that needs a block. */
 async function takesNothing(idle: CheckedApi, error: RegExp): Promise<void> {
   const height = (await idle.get('/api/health')).height;
   const tx = { tx_type: 'transfer', from_pub_key: carol.keyHex, ...transfer(carol, '1') };
@@ -227,7 +227,7 @@ async function takesNothing(idle: CheckedApi, error: RegExp): Promise<void> {
 
 const idleGenesis = { faucet: true, allocations: [{ address: carol.address, amount: '100' }] };
 
-test('a node that is not to produce blocks answers reads and takes nothing', async () => {
+test('a node that must not produce blocks answers reads and accepts no transaction', async () => {
   const idle = await startNode({ mine: false, genesis: idleGenesis, flags: ['--faucet-enabled'] });
   onTestFinished(idle.remove);
   const reads = new CheckedApi(idle.url);
@@ -235,7 +235,7 @@ test('a node that is not to produce blocks answers reads and takes nothing', asy
   expect(await reads.get('/api/health')).toEqual({ status: 'ok', chain_id: LIVE_CHAIN_ID, height: 0 });
 });
 
-test('a node whose sign journal is lost answers reads, takes nothing and signs no block', async () => {
+test('a node whose sign journal is lost answers reads, accepts no transaction and signs no block', async () => {
   const first = await startNode({ genesis: idleGenesis });
   onTestFinished(first.remove);
   const watch = await ChainWatch.open(first.url);

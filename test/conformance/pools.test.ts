@@ -1,4 +1,4 @@
-/** What pools did, over raw HTTP and by the published client against a live node (specification, Pool, DEX): events,
+/** The history of pools, over raw HTTP and through the published client against a live node (specification, Pool, DEX): events,
  *  prices, statistics and candles of real transactions, page by page, refused, and after a restart. */
 
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
@@ -56,7 +56,7 @@ const swapOf = (signer: SigningActor, from: string, to: string, amount: string, 
     ...more,
   });
 
-/** Ids of the transactions that changed GOLD-XRGE, in their order, with what the id of the event ends with. */
+/** Ids of the transactions that changed GOLD-XRGE, in order, with the suffix of the event's id. */
 const gold: string[] = [];
 /** The same of all pools. */
 const all: string[] = [];
@@ -123,7 +123,7 @@ describe('events', () => {
     expect([idsOf(answer), answer.total, answer.next_cursor]).toEqual([all.toReversed(), all.length, null]);
   });
 
-  test('show what moved, whose it was and what it left behind', async () => {
+  test('show what moved, who moved it and the reserves afterwards', async () => {
     const events = itemsOf(await page('/api/pool/GOLD-XRGE/events'), 'events').toReversed();
     const [opened, added, swapped, back] = events;
     expect(opened).toMatchObject({
@@ -182,7 +182,7 @@ describe('events', () => {
     },
   );
 
-  test('go on behind a cursor whatever is added meanwhile', async () => {
+  test('continue after a cursor whatever is added meanwhile', async () => {
     const first = await page('/api/pool/GOLD-XRGE/events?limit=2');
     const swap = swapOf(bob, 'GOLD', 'XRGE', '77');
     expect((await api.post(paths.swap, swap.body)).status).toBe(200);
@@ -193,12 +193,12 @@ describe('events', () => {
     all.push(`${swap.txId}-swap`);
   });
 
-  test('are none of a swap that failed in its block', async () => {
+  test('do not exist for a swap that failed in its block', async () => {
     const { amount_out } = (
       await api.post('/api/swap/quote', JSON.stringify({ token_in: 'GOLD', token_out: 'XRGE', amount_in: 100_000 }))
     ).json as { readonly amount_out: number };
     const least = { min_amount_out: number(amount_out) };
-    // Each of them would get it alone. Only the first one does: the other is refused at once, or fails in a block.
+    // Each would succeed alone. Only the first one does: the other is refused at once, or fails in a block.
     const rivals = [alice, bob].map((signer) => swapOf(signer, 'GOLD', 'XRGE', '100000', least));
     const answers = await Promise.all(rivals.map(({ body }) => api.post(paths.swap, body)));
     const taken = rivals.filter((_, index) => answers[index]?.status === 200);
@@ -320,7 +320,7 @@ describe('candles', () => {
 describe('refused', () => {
   const lists = ['events', 'prices', 'stats', 'candles'];
 
-  test.each(lists)('%s of a pool that is not there, and of what names none', async (list) => {
+  test.each(lists)('%s of a pool that does not exist, and of ids that name none', async (list) => {
     for (const id of ['GOLD-IRON', 'NONE-XRGE']) {
       const { status, json } = await api.send(`/api/pool/${id}/${list}`);
       expect([status, json?.code, json?.error]).toEqual([404, 'not_found', `pool not found: ${id}`]);
@@ -368,7 +368,7 @@ test('the published client reads the same', async () => {
   await expect(dex.getPoolStats('GOLD-IRON')).rejects.toThrow(/failed: 404 /);
 });
 
-test('a restarted node tells the same, and goes on from it', { timeout: SLOW_MACHINE_MS }, async () => {
+test('a restarted node answers the same, and continues from there', { timeout: SLOW_MACHINE_MS }, async () => {
   const asked = [
     '/api/events',
     '/api/pool/GOLD-XRGE/events',

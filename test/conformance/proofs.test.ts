@@ -121,7 +121,7 @@ describe('proofs', () => {
     expect(balances.length).toBeGreaterThanOrEqual(8);
   });
 
-  test('are refused for what names nothing', async () => {
+  test('are refused for input that names nothing', async () => {
     for (const [path, words] of [
       ['account/xyz', 'name an account'],
       [`account/${'0'.repeat(3_903)}`, 'name an account'],

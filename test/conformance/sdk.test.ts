@@ -1,5 +1,5 @@
-/** The published client against a real node: every method of it that reaches a route of this node, with good and with bad
- *  input. Which methods those are is read from the client's own code, so that a new route brings its methods in. */
+/** The published client against a real node: every method that reaches a route of this node, with good and with bad
+ *  input. The list of these methods is read from the client's own code, so that a new route adds its methods. */
 
 import { createHash } from 'node:crypto';
 import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest';
@@ -35,7 +35,7 @@ let watch: ChainWatch;
 
 beforeAll(async () => {
   sdk = await loadPublishedClient();
-  // The client takes the class of the global object, which this version of Node does not have.
+  // The client uses the global class, which this version of Node does not have.
   vi.stubGlobal('WebSocket', WebSocket);
   const allocations = [
     { address: alice.address, amount: '1000' },
@@ -53,7 +53,7 @@ afterAll(async () => {
   await node?.remove();
 });
 
-/** Methods whose answers were looked at, and with what input. */
+/** Methods whose answers were checked, and with what input. */
 const tried = { good: new Set<string>(), bad: new Set<string>() };
 
 /** @throws what the client throws. */
@@ -73,7 +73,7 @@ async function refusedRead(name: keyof ClientChain, status: number, ...input: re
   await expect(method.apply(chain, input as unknown[])).rejects.toThrow(new RegExp(`^GET /.* failed: ${status} `));
 }
 
-/** A write that the node refuses becomes an answer with the node's own words in it. */
+/** A write that the node refuses becomes an answer with the node's own text. */
 async function refusedWrite(
   name: 'transfer' | 'burn' | 'faucet' | 'stake' | 'unstake',
   status: number,
@@ -118,7 +118,7 @@ describe('writes', () => {
     expect(await call('getTokenBalance', bob.address, 'GOLD')).toBe(7);
   });
 
-  test('transfer: everything that is wrong is told', async () => {
+  test('transfer: every error is reported', async () => {
     const to = bob.address;
     const wrong: readonly (readonly [object, number, string])[] = [
       [{ to, amount: 0.1 + 0.2 }, 400, 'amount has more than 9 decimals'],
@@ -314,7 +314,7 @@ describe('staking', () => {
       message: 'Stake transaction submitted',
     });
     await included(staked);
-    // The staking fee is the network's, whatever the client names.
+    // The network sets the staking fee, whatever the client sends.
     expect(await quantaOf(staker.address)).toBe(5_000_200_000_000n);
     expect(await recordOf()).toMatchObject({ stake: 20_000, status: 'active', blocksProposed: 0 });
     await refusedWrite('unstake', 400, 'unstake amount must be greater than zero', staker, { amount: 0 });
@@ -358,7 +358,7 @@ describe('connectWebSocket', () => {
   });
 });
 
-describe('what the client computes by itself', () => {
+describe('what the client computes on its own', () => {
   test('agrees with the node', async () => {
     expect(sdk.BURN_ADDRESS).toBe(BURN_ADDRESS);
     expect(sdk.isBurnAddress(BURN_ADDRESS)).toBe(true);

@@ -1,4 +1,4 @@
-/** Amounts that no double holds, through the published client: whatever it is told it can send back, down to the last unit. */
+/** Amounts that no double holds, through the published client: it can send back whatever it receives, down to the last unit. */
 
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import type { Json } from '../support/answerShapes.js';
@@ -65,7 +65,7 @@ async function included({ error, data }: Submitted): Promise<void> {
   await watch.included(String(data?.txId));
 }
 
-/** A payload that the client has no method for, signed by it. */
+/** A payload for which the client has no method, signed by the client. */
 async function post(path: string, signer: SigningActor, payload: Json): Promise<void> {
   const whole = { ...payload, from: signer.keyHex, timestamp: Date.now(), nonce: freshNonce() };
   const wallet = walletOf(signer);
@@ -84,7 +84,7 @@ test('a token of 18 decimals moves to its last unit by the balances that the cli
   const order = { type: 'create_token', name: 'Wei', symbol: 'WEI', totalSupply: SUPPLY, decimals: 18 };
   await post('/api/v2/token/create', alice, order);
   expect(await exactly(alice, 'WEI')).toBe(BigInt(SUPPLY));
-  // The number that a client would have been told before: more than there is.
+  // The number that a client used to get: more than there is.
   expect(BigInt(Number(SUPPLY))).toBeGreaterThan(BigInt(SUPPLY));
   let transfers = 0;
   for (; ; transfers++) {
@@ -99,7 +99,7 @@ test('a token of 18 decimals moves to its last unit by the balances that the cli
   expect([await exactly(alice, 'WEI'), await exactly(bob, 'WEI')]).toEqual([0n, BigInt(SUPPLY)]);
 });
 
-test('what a quote, a pool and a share are told to be can be sent back', async () => {
+test('the amounts of a quote, a pool and a share can be sent back', async () => {
   const { dex } = chain;
   const wallet = walletOf(bob);
   const told = await chain.getTokenBalance(bob.keyHex, 'WEI');
@@ -129,7 +129,7 @@ test('what a quote, a pool and a share are told to be can be sent back', async (
   expect(Number(total_lp)).toBeLessThan(share / 2 ** 50);
 });
 
-test('XRGE beyond what a double holds can be sent as it is told, and the rest of it as text', async () => {
+test('XRGE beyond what a double holds can be sent as received, and the remainder as text', async () => {
   const { balance, balance_quanta } = await chain.getBalance(rich.keyHex);
   expect(balance_quanta).toBe('35999999999123456789');
   expect(balance).toBe(35_999_999_999.12345);

@@ -1,5 +1,5 @@
-/** Lists through the published client, which reads no cursor and names no limit: more than a page of everything, all of it
- *  there. And every member that the client's types declare. */
+/** Lists through the published client, which reads no cursor and sends no limit: it gets all of them, each more than a
+ *  page. And every member that the client's types declare. */
 
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { LIST_RECORDS } from '../../engine/base/limits.js';

@@ -1,4 +1,4 @@
-/** The exchange as the README of the published client 1.3.0 shows it: its calls as they stand there, in an order in which they
+/** The exchange as the README of the published client 1.3.0 shows it: its calls exactly as written there, in an order in which they
  *  can succeed, by the client's own code against a live node; and a swap over several pools, which that client can only ask
  *  for without a path. */
 
@@ -13,7 +13,7 @@ const SLOW_MACHINE_MS = 120_000;
 
 type Write = (wallet: ClientWallet, order: object) => Promise<Submitted>;
 
-/** What the README calls of `rc.dex`. */
+/** The methods of `rc.dex` that the README calls. */
 interface Dex {
   readonly [method: string]: unknown;
   getPools(): Promise<readonly Json[]>;
@@ -123,7 +123,7 @@ test('pools, quotes with slippage and liquidity, call by call', { timeout: SLOW_
       amountB: 500,
     }),
   );
-  // Both amounts are the most of the token that stands in their place in the id: of XRGE all is taken, of MTK what fits.
+  // Each amount is a maximum for the token at its position in the id: all of the XRGE is used, and the MTK that fits.
   const events = await rc.dex.getPoolEvents('XRGE-MTK');
   expect(events[0]).toMatchObject({ event_type: 'add_liquidity', amount_a: expect.closeTo(490, -1) });
   expect(events[0]?.amount_b).toBeGreaterThan(990);

@@ -47,7 +47,7 @@ afterAll(async () => {
   await node?.remove();
 });
 
-/** The client, whose writes are waited for as a user of it does, and noted. */
+/** The client; the scene waits for its writes as a user would, and records them. */
 function waitingClient(notes: Submitted[]): object {
   const chain = new sdk.RougeChain(`${node.url}/api`) as unknown as Record<string, (...order: unknown[]) => unknown>;
   return new Proxy(chain, {
@@ -62,7 +62,7 @@ function waitingClient(notes: Submitted[]): object {
   });
 }
 
-/** Runs code of the README with the names that it takes for granted. @returns what `result` names in it. */
+/** Runs code of the README with the variables that it presupposes. @returns what `result` names in it. */
 async function run(code: string, names: Readonly<Record<string, unknown>>, result = 'undefined'): Promise<unknown> {
   const body = `return (async () => { ${code}\nreturn ${result}; })();`;
   return Function(...Object.keys(names), body)(...Object.values(names));
@@ -99,7 +99,7 @@ test('Transfers & Tokens', async () => {
   }
   const good = { success: true, error: undefined };
   expect(answers.slice(0, 3)).toMatchObject([good, good, good]);
-  // `data:image/webp;base64,UklGR...` is cut short in the README: it is no base64.
+  // `data:image/webp;base64,UklGR...` is abbreviated in the README and is not base64.
   expect(answers[3]).toMatchObject({ success: false, error: expect.stringContaining('image') });
   expect(answers.slice(4, 6)).toMatchObject([good, good]);
   // The client sends this request without a signature.

@@ -1,4 +1,4 @@
-/** The published client against a real node: every method of it that reaches a route of chapter Tokens, with good and with
+/** The published client against a real node: every method that reaches a route of chapter Tokens, with good and with
  *  bad input. */
 
 import { afterAll, beforeAll, expect, test } from 'vitest';
@@ -23,7 +23,7 @@ const walletOf = (name: string): ClientWallet & { readonly address: string } => 
 const alice = walletOf('sdk tokens: alice');
 const bob = walletOf('sdk tokens: bob');
 
-/** The longest that a token may have. */
+/** The longest image that a token may have. */
 const IMAGE = longPicture(102_400);
 
 let chain: ClientChain;
@@ -51,7 +51,7 @@ async function included({ success, error, data }: Submitted): Promise<string> {
   return String(data?.txId);
 }
 
-/** A write that the node refuses becomes an answer with the node's own words in it. */
+/** A write that the node refuses becomes an answer with the node's own text. */
 function expectRefusal({ success, error }: Submitted, code: string, words: string): void {
   expect(success).toBe(false);
   expect(JSON.parse(error?.slice(error.indexOf('{')) ?? '{}')).toEqual({ success: false, error: words, code });
@@ -75,14 +75,14 @@ test('createToken, getTokens, getTokenMetadata, getTokenHolders, getTokenTransac
   expect(transactions[1]).toMatchObject({ tx_hash: txId, from: alice.publicKey });
 });
 
-test('reads of an unknown token, and of something else, throw', async () => {
+test('reads of an unknown token, and of an invalid symbol, throw', async () => {
   for (const name of ['getTokenMetadata', 'getTokenHolders', 'getTokenTransactions'] as const) {
     await expect(chain[name]('NOTHING')).rejects.toThrow(/ failed: 404 /);
     await expect(chain[name]('A B')).rejects.toThrow(/ failed: 400 /);
   }
 });
 
-test('updateTokenMetadata, claimTokenMetadata: the longest image arrives whole', async () => {
+test('updateTokenMetadata, claimTokenMetadata: the longest image arrives complete', async () => {
   await included(await chain.createToken(alice, { name: 'Bare', symbol: 'BARE', totalSupply: 1 }));
   await included(await chain.claimTokenMetadata(alice, 'bare'));
   await included(await chain.updateTokenMetadata(alice, { symbol: 'BARE', image: IMAGE, website: 'https://a.b' }));
@@ -103,7 +103,7 @@ test('updateTokenMetadata, claimTokenMetadata: the longest image arrives whole',
   );
 });
 
-test('mintTokens sends nothing that is signed, which the node refuses', async () => {
+test('mintTokens sends an unsigned request, which the node refuses', async () => {
   await expect(chain.mintTokens(alice, { symbol: 'BARE', amount: 1 })).rejects.toThrow(/ failed: 400 .*malformed_body/);
 });
 

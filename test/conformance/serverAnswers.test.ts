@@ -6,10 +6,10 @@ import type { Answer, ServerRequest } from '../../api/server/port.js';
 import { adapters, clients, deferred, HOST, Raw, send, start, text } from './serverContract.js';
 
 describe.each(adapters)('answers: %s', (_, create) => {
-  /** Byte n of every body is n mod 253: no power of two, so that a piece lost, doubled or moved shows. */
+  /** Byte n of every body is n mod 253: not a power of two, so that a lost, doubled or moved piece shows. */
   const pattern = Buffer.from(Uint8Array.from({ length: 1_000_253 }, (_, at) => at % 253));
 
-  /** A stream of `total` bytes in items of `size`, which knows how far it was pulled and how it ended. */
+  /** A stream of `total` bytes in items of `size`, which records how far it was pulled and how it ended. */
   function counted(total: number, size: number) {
     const state = { pulled: 0, ended: deferred<'done' | 'returned'>() };
     let done = false;
@@ -67,11 +67,11 @@ describe.each(adapters)('answers: %s', (_, create) => {
     expect(received).toBe(TOTAL);
     expect(whole).toBe(true);
     expect(await state.ended.promise).toBe('done');
-    // What may lie between producer and reader: the buffers of the kernel on both sides, at most 6 MB each by default.
+    // What may be between producer and reader: the buffers of the kernel on both sides, at most 6 MB each by default.
     expect(furthestAhead).toBeLessThan(16_000_000);
   });
 
-  test('a producer that waits until its reader has everything so far gets there', async () => {
+  test('a producer that waits until its reader has everything so far continues', async () => {
     const ITEM = 20_000_000;
     const ITEMS = 3;
     let received = 0;
@@ -96,7 +96,7 @@ describe.each(adapters)('answers: %s', (_, create) => {
     expect(received).toBe(ITEMS * ITEM);
   });
 
-  test('a reader that stops reading stops its producer, while another reads on to the end', async () => {
+  test('a reader that stops reading stops its producer, while another reads to the end', async () => {
     const TOTAL = 100_000_000;
     const stopped = counted(TOTAL, 100_000);
     const flowing = counted(TOTAL, 100_000);

@@ -20,10 +20,10 @@ import type {
 import { uwsServerFactory } from '../../api/server/uws.js';
 import { loadUws } from '../../api/server/uwsBinding.js';
 
-/** Where HTTP leaves the adapters free, or a library fixes a figure: what each one promises. */
+/** What each adapter promises where HTTP leaves it a choice, or where a library fixes a value. */
 export interface Promises {
-  /** Requests that came before an earlier one of their connection was answered by a handler that answers later: all are
-   *  answered in their order, or the connection ends after the answers so far. Never are answers mixed up. */
+  /** Requests that arrive while a handler still has to answer an earlier one of their connection: all are
+   *  answered in order, or the connection ends after the answers so far. Answers are never mixed up. */
   readonly overtaking: 'all in order' | 'connection ends';
   /** What cannot be read as HTTP is answered 4xx or 505, or closed unanswered. */
   readonly malformed: 'answered' | 'closed';
@@ -31,7 +31,7 @@ export interface Promises {
   readonly http10: 'served' | 'refused';
   /** Header names that are read; a request with another is closed unanswered. */
   readonly headerNames: 'all' | 'letters, digits and hyphens';
-  /** Two Host lines are answered by the adapter, and the connection goes on. Or the library answers 400 by itself, in the
+  /** Two Host lines are answered by the adapter, and the connection goes on. Or the library answers 400 on its own, in
    *  place of answers that have not left yet, and closes. */
   readonly twoHosts: 'connection goes on' | 'connection ends';
   /** Whether `httpIdleMs` and the pace of bodies are the settings', or the library's (10 s, in steps of 4 s). */
@@ -98,7 +98,7 @@ export interface Started {
 }
 
 export const open: Server[] = [];
-/** Whatever has to be destroyed when the test ends. */
+/** Everything that has to be destroyed when the test ends. */
 export const clients: { destroy(): unknown }[] = [];
 
 afterEach(async () => {

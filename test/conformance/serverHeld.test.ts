@@ -1,5 +1,5 @@
-/** Contract of the server port: what is held for clients that do not read, or not fast enough. Counted are the bytes that the
- *  server holds; whoever reads notices nothing of the others. */
+/** Contract of the server port: what is held for clients that do not read, or not fast enough. The tests count the bytes that
+ *  the server holds; clients that read are not affected by the others. */
 
 import { once } from 'node:events';
 import { setTimeout as delay, setImmediate as turn } from 'node:timers/promises';
@@ -18,10 +18,10 @@ import { adapters, connect, deferred, Raw, send, start, text } from './serverCon
 const KIB = 1024;
 const MIB = 1024 * KIB;
 
-/** Names the client whose share counts; a proxy that is trusted does the same. */
+/** Names the client whose share counts, as a trusted proxy does. */
 const clientOf: ServerSettings['clientOf'] = (request) => request.header('x-client');
 
-/** What the kernel takes of a connection on this machine, and what a library gathers, before anything waits in the process. */
+/** What the kernel buffers for a connection on this machine, and what a library gathers, before data waits in the process. */
 const KERNEL_BYTES = 16 * MIB;
 
 describe.each(adapters)('what is held: %s', (_, create) => {
@@ -87,7 +87,7 @@ describe.each(adapters)('what is held: %s', (_, create) => {
       sent += message.length;
       most = Math.max(most, server.heldBytes);
       expect(sent).toBeLessThan(24 * KERNEL_BYTES);
-      // Those who read take it before more comes.
+      // Readers take it before more comes.
       while (reader.at.socket.bufferedBytes + other.at.socket.bufferedBytes > 0) await turn();
     }
     expect(most).toBeGreaterThan(share / 2);
@@ -95,7 +95,7 @@ describe.each(adapters)('what is held: %s', (_, create) => {
     for (const { at } of silent) expect(at.ends).toEqual([[CLOSE_HELD, heldReasons.client]]);
     while (received.reader < sent || received.other < sent) await turn();
     expect([reader.at.ends, other.at.ends]).toEqual([[], []]);
-    // Who reads on after all is told why; what the library had comes first, whole.
+    // A client that resumes reading gets the reason; what the library had comes first, complete.
     const told = once(silent[0]?.ws as WebSocket, 'close');
     silent[0]?.ws.resume();
     const [code, reason] = (await told) as [number, Buffer];
@@ -104,7 +104,7 @@ describe.each(adapters)('what is held: %s', (_, create) => {
     while (server.heldBytes > 0) await turn();
   }, 60_000);
 
-  test('all clients together hold no more than the total: the greatest goes, the others stay', async () => {
+  test('all clients together hold no more than the total: the greatest holder is closed, the others stay', async () => {
     const total = 4 * MIB;
     const { server, join } = await startSockets({ maxHeldBytesPerClient: 2 * MIB, maxHeldBytes: total });
     const slow: Awaited<ReturnType<typeof join>>[] = [];
@@ -217,7 +217,7 @@ describe.each(adapters)('what is held: %s', (_, create) => {
     'a reader of %s that takes too little ends; one at the pace does not',
     async (path) => {
       const started = await startAnswers(paced);
-      // The last one moves all the time, so that only the pace can end it.
+      // The last one reads all the time, so that only the minimum pace can end it.
       const slow = [0, 10 * KIB, 512 * KIB].map((rate) => {
         const raw = new Raw(started.port);
         raw.socket.write(get(path, 'slow'));
@@ -227,7 +227,7 @@ describe.each(adapters)('what is held: %s', (_, create) => {
       });
       const good = send(started.port, { path: '/held', headers: { 'x-client': 'good' } });
       while (started.server.heldBytes === 0) await turn();
-      // A socket that reads nothing does not hear of its end: the server holds nothing for it any more.
+      // A socket that reads nothing does not learn of its end: the server holds nothing for it any more.
       while (started.server.heldBytes > 0) await delay(20);
       if (path === '/endless') await started.ended;
       for (const { received } of slow) expect(received.length).toBeLessThan(24 * MIB);
@@ -261,7 +261,7 @@ describe.each(adapters)('what is held: %s', (_, create) => {
       const flood = Buffer.from(get(path, 'a', method).repeat(1_000));
       let most = 0;
       let before = -1;
-      // Until the server has ended it, or takes no more.
+      // Until the server has ended it, or accepts no more.
       for (let quiet = 0; quiet < 25 && !raw.socket.destroyed; quiet = started.handled === before ? quiet + 1 : 0) {
         before = started.handled;
         if (raw.socket.writableLength === 0) raw.socket.write(flood);

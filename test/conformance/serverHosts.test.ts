@@ -1,5 +1,5 @@
 /** Contract of the server port: a request that names two hosts is 400 and reaches no handler, whatever it is, and its
- *  connection goes on. Whoever passed it on may have read the other host. */
+ *  connection stays open. A proxy in between may have read the other host. */
 
 import { describe, expect, test } from 'vitest';
 import { type Answer, BodyWanted } from '../../api/server/port.js';
@@ -52,7 +52,7 @@ describe.each(adapters)('two hosts: %s', (_, create, { twoHosts }) => {
       raw.write(...lines);
       const received = await raw.until((so) => so.includes('\r\n\r\n'));
       expect(received, lines[0]).toMatch(/^HTTP\/1\.1 400 /);
-      // The library looks for two lines, not for two hosts in one.
+      // The library detects two lines, not two hosts in one line.
       if (twoHosts === 'connection ends' && hosts.length > 1) await raw.closed;
       else if (!lines[0]?.startsWith('HEAD')) await raw.until((so) => so.endsWith('<two hosts>'));
     }
@@ -64,7 +64,7 @@ describe.each(adapters)('two hosts: %s', (_, create, { twoHosts }) => {
     const raw = new Raw(port);
     raw.write('GET /1 HTTP/1.1', 'Host: a', '', '');
     await raw.until((received) => received.includes('<served /1>'));
-    // Its body looks like a request, for who would read it as one.
+    // Its body looks like a request, to detect a server that reads it as one.
     const body = 'GET /smuggled HTTP/1.1\r\nHost: a\r\n\r\n';
     raw.write('POST /2 HTTP/1.1', 'Host: a', 'Host: b', `Content-Length: ${body.length}`, '', body);
     if (twoHosts === 'connection goes on') {
@@ -93,7 +93,7 @@ describe.each(adapters)('two hosts: %s', (_, create, { twoHosts }) => {
   });
 });
 
-/** What is declared with the body is refused unread: before it is sent, and without room for it. */
+/** A body with a declared length over the limit is refused unread: before it is sent, and without reserving memory. */
 describe.each(adapters)('a body over its limit: %s', (_, create) => {
   test('is refused by its Content-Length, or as soon as it is over without one', async () => {
     const limit = 1_000;

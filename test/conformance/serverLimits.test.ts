@@ -1,5 +1,5 @@
-/** Contract of the server port: clients that hold connections without using them, what cannot be read as HTTP, and how
- *  many connections there may be. After each, no socket stays open. */
+/** Contract of the server port: clients that hold connections without using them, input that is not HTTP, and limits on
+ *  the number of connections. After each test, no socket stays open. */
 
 import { once } from 'node:events';
 import { readdirSync, readlinkSync } from 'node:fs';
@@ -23,12 +23,12 @@ function openSockets(): number | undefined {
   return readdirSync('/proc/self/fd').filter((descriptor) => target(descriptor).startsWith('socket:')).length;
 }
 
-/** Ends at the limit of the test when sockets stay. */
+/** Times out with the test when sockets stay. */
 async function onlyOpen(before: number | undefined): Promise<void> {
   while (before !== undefined && (openSockets() ?? 0) > before) await delay(50);
 }
 
-/** The bound of waiting for a library that closes 10 s of silence in steps of four seconds. */
+/** Maximum wait for a library that closes after 10 s of silence, in steps of four seconds. */
 const LIBRARY_MS = 40_000;
 
 describe.each(adapters)('unused connections: %s', (_, create) => {
@@ -41,7 +41,7 @@ describe.each(adapters)('unused connections: %s', (_, create) => {
   }
 
   test(
-    'end: silent ones, slow heads, slow bodies, slow readers; not those whose answer takes its time',
+    'end: silent ones, slow heads, slow bodies, slow readers; not those whose answer takes long',
     async () => {
       const pending = deferred<Answer>();
       const asked = deferred<void>();
@@ -127,7 +127,7 @@ describe.each(adapters)('malformed HTTP: %s', (_, create, promises) => {
     ['a length that is none', ['POST /never HTTP/1.1', 'Host: h', 'Content-Length: ten', '', '']],
   ];
 
-  test('is none where only a head is long: a path with a key in hex, and 10 KB of headers', async () => {
+  test('does not include a long head: a path with a key in hex, and 10 KB of headers', async () => {
     const { port } = await start(create, ({ path }) => text(`<${path.length}>`));
     const path = `/${'k'.repeat(3_904)}`;
     const { status, body } = await send(port, { path, headers: { 'X-Long': 'l'.repeat(10_000) } });
@@ -165,7 +165,7 @@ describe.each(adapters)('malformed HTTP: %s', (_, create, promises) => {
       });
       const wanted = promises.malformed === 'answered' ? /^HTTP\/1\.1 [45]$/ : /^(HTTP\/1\.1 4)?$/;
       for (const [what, received] of await Promise.all(ends)) expect(received, what).toMatch(wanted);
-      // HTTP/1.0, and names of headers that few write, are no garbage to all: served and closed, or closed.
+      // HTTP/1.0, and rare header names, are not malformed for every server: served and closed, or closed.
       const servesOld = promises.http10 === 'served';
       const servesNames = promises.headerNames === 'all';
       await Promise.all([old, ...names].map(({ closed }) => closed));
@@ -216,7 +216,7 @@ describe.each(adapters)('limits on connections: %s', (_, create, promises) => {
     ]);
   }
 
-  /** Until the server has seen an earlier end; ends at the limit of the test when it never does. */
+  /** Waits until the server has seen an earlier end; times out with the test when it never does. */
   async function openAgain(port: number): Promise<WebSocket> {
     for (;;) {
       const result = await tryOpen(port);

@@ -1,5 +1,5 @@
-/** Contract of the server port: what follows a request in the same segment meets a connection whose answer is still under way.
- *  Every answer comes in its order or the connection ends, nothing stays behind, and the server goes on. */
+/** Contract of the server port: data that follows a request in the same segment arrives while its answer is still under way.
+ *  Every answer comes in order or the connection ends, nothing is left over, and the server continues. */
 
 import { once } from 'node:events';
 import { describe, expect, test } from 'vitest';
@@ -59,7 +59,7 @@ describe.each(adapters)('a handshake behind an answer: %s', (name, create, { two
         [...raw.received.matchAll(/HTTP\/1\.1 (\d+)/g)].map(([, status]) => status ?? '');
       const expected = [...Array.from({ length: count(first, 'HTTP/1.1') - 1 }, () => '200'), ...statuses];
       await Promise.race([raw.closed, raw.until(() => seen().length >= expected.length).catch(() => undefined)]);
-      // Answered in order as far as it goes; what the library refuses by itself may take the place of answers that wait.
+      // Answered in order as far as possible; a refusal by the library itself may replace waiting answers.
       const refusedByLibrary = twoHosts === 'connection ends' && second === TWO_HOSTS;
       if (refusedByLibrary && seen().at(-1) === '400') expect(new Set(seen().slice(0, -1)).has('400')).toBe(false);
       else expect(expected.slice(0, seen().length)).toEqual([...seen()]);
@@ -118,7 +118,7 @@ describe.each(adapters)('a request behind the last of its connection: %s', (_, c
       for (let round = 0; round < 8; round++) {
         const raw = new Raw(port);
         raw.write(last + second);
-        // Either the connection ends by itself, or the second request waits for its body.
+        // Either the connection ends on its own, or the second request waits for its body.
         await Promise.race([raw.closed, raw.until((so) => count(so, 'y') >= size).catch(() => undefined)]);
         raw.socket.destroy();
         await raw.closed;

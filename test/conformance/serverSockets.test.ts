@@ -22,7 +22,7 @@ import {
 } from './serverContract.js';
 
 describe.each(adapters)('sockets: %s', (_, create) => {
-  /** A server with one socket path, whose sockets come out of `opened` in order. */
+  /** A server with one socket path, whose sockets `opened` returns in order. */
   async function startSockets(events: Partial<SocketEvents>, settings: Partial<ServerSettings> = {}) {
     const opened: Deferred<ServerSocket> = deferred();
     const accept = (): { events: SocketEvents } => ({
@@ -97,7 +97,7 @@ describe.each(adapters)('sockets: %s', (_, create) => {
     expect(await answered('Sec-WebSocket-Protocol: chosen.v1')).toEqual(chosen);
     expect(await answered('Sec-WebSocket-Protocol: other, chosen.v1,third')).toEqual(chosen);
     expect(await answered('Sec-WebSocket-Protocol: other', 'Sec-WebSocket-Protocol: chosen.v1')).toEqual(chosen);
-    // What is no list of names, or names one twice, is the application's to judge.
+    // The application judges an offer that is not a list of names, or that repeats one.
     expect(await answered('Sec-WebSocket-Protocol: ,;, "')).toBe('');
     expect(await answered('Sec-WebSocket-Protocol: chosen.v1,,chosen.v1, (')).toEqual(chosen);
     const lines = offers.map((offer) => offer.replaceAll(/\s/g, ''));
@@ -177,7 +177,7 @@ describe.each(adapters)('sockets: %s', (_, create) => {
     },
   );
 
-  test('tells the close of the client', async () => {
+  test('reports the close of the client', async () => {
     const closed = deferred<[number, string]>();
     const { port, opened } = await startSockets({ close: (code, reason) => closed.resolve([code, reason]) });
     const client = await connected(port);
@@ -269,7 +269,7 @@ describe.each(adapters)('sockets: %s', (_, create) => {
     client.terminate();
   });
 
-  test('gives a slow client the reason of its close behind what it had queued', async () => {
+  test('gives a slow client the close reason after what it had queued', async () => {
     const { port, opened } = await startSockets({}, { maxBufferedBytes: 200_000 });
     const client = await connected(port);
     const socket = await opened;
@@ -297,7 +297,7 @@ describe.each(adapters)('sockets: %s', (_, create) => {
     expect(answering.readyState).toBe(WebSocket.OPEN);
   });
 
-  test('reports exceptions of socket events and goes on', async () => {
+  test('reports exceptions of socket events and continues', async () => {
     const { port, opened, reports } = await startSockets({
       message: () => {
         throw new Error('broken event');
@@ -375,7 +375,7 @@ describe.each(adapters)('listening and closing: %s', (_, create) => {
     expect(closes).toEqual([1001]);
     await cut;
     await idle.closed;
-    // Below the 10 s after which idle connections end by themselves.
+    // Below the 10 s after which idle connections end on their own.
   }, 6_000);
 
   test('closing before listening, or twice, settles', async () => {

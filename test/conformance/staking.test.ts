@@ -14,7 +14,7 @@ const alice = signingActor('staking: alice');
 const bob = signingActor('staking: bob');
 const poor = signingActor('staking: poor');
 
-/** Long enough that a restart falls into it, short enough to be lived through. */
+/** Long enough that a restart falls into it, short enough to wait for its end. */
 const UNBONDING_BLOCKS = 12;
 const SLOW_MACHINE_MS = 120_000;
 
@@ -87,7 +87,7 @@ const waiting = (name: string) =>
     `/api/validators/${name}/unbonding`,
   );
 
-describe('before anybody stakes', () => {
+describe('before any stake', () => {
   test('the genesis validator is listed with everything that clients read', async () => {
     const { validators, ...totals } = await list();
     expect(validators).toEqual([
@@ -153,7 +153,7 @@ describe('before anybody stakes', () => {
   });
 });
 
-describe('a stake and its way back', () => {
+describe('a stake and its release', () => {
   test(
     'stakes, unstakes in parts, survives a restart while it waits, and is paid out',
     async () => {

@@ -1,4 +1,4 @@
-/** The reads of chapter Tokens, over HTTP from a real node: what they say of tokens, holders, histories, allowances and
+/** The reads of chapter Tokens, over HTTP from a real node: what they answer about tokens, holders, histories, allowances and
  *  balances, page by page, and what they refuse. */
 
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
@@ -12,7 +12,7 @@ import { actor, type SigningActor, signingActor } from '../support/transactions.
 
 const alice = signingActor('tokens: alice');
 const bob = signingActor('tokens: bob');
-/** Nobody has shown her key. */
+/** Her key is unknown. */
 const carol = actor('tokens: carol');
 const crowd = Array.from({ length: 12 }, (_, index) => actor(`tokens: crowd ${index}`));
 
@@ -152,7 +152,7 @@ describe('which tokens there are', () => {
     expect(await api.get('/api/token/gold/metadata')).toMatchObject({ symbol: 'GOLD', name: 'GOLD', ...always });
   });
 
-  test('an unknown symbol is 404 everywhere, something else than a symbol 400', async () => {
+  test('an unknown symbol is 404 everywhere, anything that is not a symbol is 400', async () => {
     for (const route of ['metadata', 'holders', 'transactions']) {
       const unknown = await api.send(`/api/token/nothing/${route}`);
       expect([unknown.status, unknown.json?.error]).toEqual([404, 'Token NOTHING not found']);
@@ -205,7 +205,7 @@ describe('who holds a token', () => {
     expect(answer.holders[1]?.percentage).toBeCloseTo(share, 5);
   });
 
-  test('pages by offset and cursor; a cursor goes on behind its holder, whoever came and went meanwhile', async () => {
+  test('pages by offset and cursor; a cursor continues after its holder, whoever came and went meanwhile', async () => {
     const order = [...crowd.map(({ address }) => address), bob.address];
     const page = (query: string) => api.get<Holders>(`/api/token/CROWD/holders?${query}`);
     expect(addresses(await page('limit=4&offset=3'))).toEqual(order.slice(3, 7));
@@ -213,7 +213,7 @@ describe('who holds a token', () => {
     expect(await page(`offset=${Number.MAX_SAFE_INTEGER}`)).toMatchObject({ holders: [] });
     const first = await page('limit=5');
     expect(addresses(first)).toEqual(order.slice(0, 5));
-    // Bob pays all he has to the last of the first page, who passes everybody.
+    // Bob pays his whole balance to the last holder of the first page, who becomes the greatest.
     await transfer(bob, crowd[4]?.address ?? '', '7', 'CROWD');
     const second = await page(`limit=5&cursor=${first.next_cursor}`);
     expect(addresses(second)).toEqual(order.slice(5, 10));
@@ -233,7 +233,7 @@ const holder = (account_address: string, balance: number) => ({
   balance_units: String(balance),
 });
 
-/** Equal balances stand in the order of the accounts' bytes, which is not that of the addresses' letters. */
+/** Equal balances are in the order of the accounts' bytes, which is not that of the addresses' letters. */
 const bytesOf = ({ account_address }: { readonly account_address: string }): string =>
   [alice, bob, carol].find(({ address }) => address === account_address)?.account ?? '';
 
@@ -354,7 +354,7 @@ describe('who may move whose tokens', () => {
     expect((await api.send('/api/allowances/nobody')).status).toBe(400);
   });
 
-  test('what is used up or taken back is gone', async () => {
+  test('a used up or revoked allowance is gone', async () => {
     const spend = {
       type: 'transfer_from',
       owner: alice.address,

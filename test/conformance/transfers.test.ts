@@ -1,5 +1,5 @@
 /** Transfers and burns against a real node (specification, Transactions, Limits): amounts to the last unit, recipients,
- *  tokens, fees, and where every quantum went. */
+ *  tokens, fees, and the whereabouts of every quantum. */
 
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { BURN_ADDRESS } from '../../engine/crypto/address.js';
@@ -11,7 +11,7 @@ import { type Members, number, type Signed, signedTransfer } from '../support/si
 import { type Actor, actor, type SigningActor, signingActor } from '../support/transactions.js';
 
 const alice = signingActor('transfers: alice');
-/** Holds exactly what his test needs. */
+/** Holds exactly what its test needs. */
 const poor = signingActor('transfers: poor');
 const bob = actor('transfers: bob');
 
@@ -195,7 +195,7 @@ describe('funds', () => {
     ]);
   });
 
-  test('a token is asked for in its own units, in any case of its symbol', async () => {
+  test('the balance of a token is checked in its own units, with its symbol in any case', async () => {
     for (const token of ['GOLD', 'gold', 'GoLd'])
       expect(await refused({ token, amount: number(6) }, poor)).toEqual([
         400,
@@ -216,8 +216,8 @@ describe('funds', () => {
     expect(await refused({ token: number(5) })).toMatchObject([400, 'malformed_payload', 'token must be text']);
   });
 
-  /** Two transfers of the whole balance cannot fail inside a block: what is pending is counted as spent, and what is
-   *  included is spent. So a failed receipt of a transfer cannot be had over the API of one node. */
+  /** Two transfers of the whole balance cannot fail inside a block: pending amounts count as spent, and included
+   *  ones are spent. So the API of one node cannot produce a failed receipt of a transfer. */
   test('the whole balance of a token goes once', async () => {
     const [first, second] = ['gold', 'GOLD'].map((token) => signedTransfer(poor, bob.address, '5', { token })) as [
       Signed,
@@ -255,7 +255,7 @@ describe('funds', () => {
 });
 
 describe('fees', () => {
-  test('the network sets the fee: what a client names is ignored', async () => {
+  test('the network sets the fee: a fee from the client is ignored', async () => {
     for (const fee of [number(1), number(0), number('1e30'), 'free', null, [number(1)]]) {
       const { tx, receipt } = await send(signedTransfer(alice, bob.address, '1', { fee }));
       expect([tx.fee, tx.fee_quanta, receipt.fee_paid_quanta]).toEqual([0.1, '100000000', '100000000']);
@@ -290,10 +290,10 @@ describe('burning', () => {
     expect(await quanta({ address: BURN_ADDRESS })).toBe(0n);
   });
 
-  test('in the end every quantum is somewhere', async () => {
+  test('in the end every quantum is accounted for', async () => {
     const last = signedTransfer(alice, bob.address, '1');
     await send(last);
-    // The block behind it pays out its fees.
+    // The next block pays out its fees.
     const from = watch.frames.indexOf(await watch.included(last.txId));
     await watch.first(({ type, tx_count: count }) => type === 'new_block' && count === 0, from);
     const stats = await api.get('/api/stats');

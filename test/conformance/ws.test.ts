@@ -21,7 +21,7 @@ const CLIENTS = 12;
 
 let node: LiveNode;
 let api: CheckedApi;
-/** Subscribed to nothing: hears everything. */
+/** Without subscriptions: gets everything. */
 let all: ChainWatch;
 const opened: ChainWatch[] = [];
 
@@ -53,7 +53,7 @@ afterAll(async () => {
   await node?.remove();
 });
 
-/** Sends a transfer and resolves when everything about its block has been heard. */
+/** Sends a transfer and resolves when everything about its block has been received. */
 async function transferred(to: string, amount: string, token?: string): Promise<string> {
   const request = signedTransfer(alice, to, amount, token === undefined ? {} : { token });
   expect((await api.post('/api/v2/transfer', request.body)).status).toBe(200);
@@ -62,14 +62,14 @@ async function transferred(to: string, amount: string, token?: string): Promise<
   return request.txId;
 }
 
-/** Everything that a socket was sent of a block arrives before the answer to a later request. */
+/** Everything sent to a socket about a block arrives before the answer to a later request. */
 async function settled(watch: ChainWatch): Promise<readonly Frame[]> {
   const [from, { type }] = [watch.frames.length, await watch.request({ subscribe: [] })];
   expect(type).toBe('subscribed');
   return watch.frames.slice(0, watch.frames.length).filter((frame, at) => at < from || frame.type !== 'subscribed');
 }
 
-/** Events behind the first subscription: until then a connection hears everything. */
+/** Events after the first subscription: until then a connection gets everything. */
 const eventsOf = (frames: readonly Frame[]): readonly Frame[] =>
   frames
     .slice(
@@ -95,7 +95,7 @@ describe('a connection', () => {
     await watch.close();
   });
 
-  test('is acknowledged what it is subscribed to after every request', async () => {
+  test('gets its subscriptions acknowledged after every request', async () => {
     const watch = await open();
     const topics = ['blocks', 'transactions', 'stats', `account:${bob.keyHex}`, 'token:GOLD'];
     expect(await watch.request({ subscribe: topics })).toEqual(subscribed(topics));
@@ -113,7 +113,7 @@ describe('a connection', () => {
     await watch.close();
   });
 
-  test('hears what was wrong with a request, and keeps what it had', async () => {
+  test('gets the reason when a request is wrong, and keeps its subscriptions', async () => {
     const watch = await open(['blocks']);
     const malformed = { type: 'error', code: 'malformed_body', error: expect.any(String) };
     const bad: readonly (readonly [unknown, object])[] = [
@@ -167,7 +167,7 @@ describe('a connection', () => {
     expect(await watch.request(text)).toEqual(subscribed(topics));
     const more = await watch.request({ subscribe: ['blocks'] });
     expect(more).toMatchObject({ type: 'error', code: 'malformed_parameter', error: expect.stringContaining('64') });
-    // One may go in the same request in which another comes.
+    // One topic may be removed in the request that adds another.
     const [first = ''] = topics;
     expect(await watch.request({ subscribe: ['blocks'], unsubscribe: [first] })).toEqual(
       subscribed([...topics.slice(1), 'blocks']),
@@ -179,7 +179,7 @@ describe('a connection', () => {
     await Promise.all([watch.close(), other.close()]);
   });
 
-  test('is closed after a frame that no subscription needs, and the node goes on', async () => {
+  test('is closed after an oversized frame, and the node continues', async () => {
     const watch = await open();
     watch.socket.send('x'.repeat(600 * 1024));
     expect((await watch.closed()).code).not.toBe(1000);
@@ -219,10 +219,10 @@ describe('events', () => {
     await Promise.all(reads);
     const frames = all.frames.slice(from);
     const durable = all.frames.filter(({ type }) => type !== 'stats').map(({ seq }) => Number(seq));
-    // The greeting tells the number of the event before the first that is heard.
+    // The greeting has the number of the event before the first one received.
     const before = Number(all.frames[0]?.seq);
     expect(durable).toEqual(durable.map((_, index) => before + 1 + index));
-    // Statistics tell the number of the event before them.
+    // Statistics have the number of the event before them.
     for (const [index, { type, seq }] of all.frames.entries())
       if (type === 'stats' && index > 0) expect(seq).toBe(all.frames[index - 1]?.seq);
     expect(frames.map(({ type }) => type).filter((type) => type === 'new_transaction')).toHaveLength(2);
@@ -275,7 +275,7 @@ describe('events', () => {
     });
   });
 
-  test('reach who subscribed to them, and nobody else', async () => {
+  test('reach their subscribers, and no other client', async () => {
     const topics = [
       ['blocks'],
       ['transactions'],
@@ -319,7 +319,7 @@ describe('events', () => {
       expect(numbers).toEqual([...numbers].sort((a, b) => a - b));
       expect(new Set(numbers).size).toBe(numbers.length);
     }
-    // Who leaves the last topic hears nothing, and neither does who named only unknown ones.
+    // A client that leaves its last topic gets nothing; neither does one that named only unknown topics.
     const again = watches[0] as ChainWatch;
     await again.request({ unsubscribe: ['blocks'] });
     const lost = await open();
@@ -354,7 +354,7 @@ describe('events', () => {
 describe('clients', () => {
   const clients = async (): Promise<unknown> => (await api.get('/api/stats')).ws_clients;
 
-  test('are counted, and turned away with 503 above the limit', async () => {
+  test('are counted, and refused with 503 above the limit', async () => {
     expect(await clients()).toBe(1);
     const watches = await Promise.all(Array.from({ length: CLIENTS - 1 }, () => open()));
     expect(await clients()).toBe(CLIENTS);
@@ -381,7 +381,7 @@ describe('clients', () => {
     expect((await api.send('/api/ws', { method: 'POST' })).status).toBe(404);
   });
 
-  test('are told when the node stops', async () => {
+  test('are informed when the node stops', async () => {
     const watch = await open();
     const exit = await node.stop();
     expect(await watch.closed()).toEqual({ code: 1001, reason: 'the node is stopping' });

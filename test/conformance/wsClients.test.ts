@@ -13,7 +13,7 @@ import { actor, signingActor } from '../support/transactions.js';
 const alice = signingActor('clients: alice');
 const bob = actor('clients: bob');
 
-/** Descriptors that a process may hold, where the system tells; the tests' own files and the node's database take some. */
+/** Descriptors that a process may hold, where the system reports it; the tests' own files and the node's database use some. */
 function descriptors(): number {
   try {
     return Number(/^Max open files\s+(\d+)/m.exec(readFileSync('/proc/self/limits', 'utf8'))?.[1] ?? 1_024);
@@ -82,7 +82,7 @@ test(`${COUNT} of them`, { timeout: SLOW_MACHINE_MS }, async () => {
   expect((await api.post('/api/v2/transfer', body)).status).toBe(200);
   await everybody;
   expect(heard.every((count) => count === 1)).toBe(true);
-  // A third says good-bye, a third breaks off, the rest stays.
+  // A third closes properly, a third breaks off, the others stay.
   const third = Math.floor(COUNT / 3);
   const closed = sockets.slice(0, 2 * third).map((socket) => once(socket, 'close'));
   for (const socket of sockets.slice(0, third)) socket.close();

@@ -59,7 +59,7 @@ async function transferred(to: string, amount: string, token?: string): Promise<
 }
 
 describe('the handshake', () => {
-  /** What a client hears first that offers this. */
+  /** The first frame for a client with this offer. */
   const first = async (offer: string | undefined) => {
     const headers = offer === undefined ? {} : { 'Sec-WebSocket-Protocol': offer };
     const socket = new WebSocket(`${node.url.replace('http', 'ws')}/api/ws`, { headers });
@@ -75,7 +75,7 @@ describe('the handshake', () => {
     return { subprotocol: await answer, isBinary: greeting[1], text: String(greeting[0]) };
   };
 
-  test('chooses JSON without a word for whoever offers nothing that it knows', async () => {
+  test('chooses JSON without a subprotocol for clients that offer none that it knows', async () => {
     for (const offer of [undefined, 'json', 'rouged.v2.protobuf, ROUGED.V1.PROTOBUF', 'rouged.v1.protobuf.x', ',;"']) {
       const { subprotocol, isBinary, text } = await first(offer);
       expect([subprotocol, isBinary], offer).toEqual([undefined, false]);
@@ -83,7 +83,7 @@ describe('the handshake', () => {
     }
   });
 
-  test('chooses protobuf for whoever offers it, among others too, and for the clients that check', async () => {
+  test('chooses protobuf for clients that offer it, also among others, and for clients that check the answer', async () => {
     const [json, protobuf] = await openBoth();
     expect([json.socket.protocol, protobuf.socket.protocol]).toEqual(['', 'rouged.v1.protobuf']);
     expect(protobuf.facts[0]).toEqual(json.facts[0]);
@@ -130,7 +130,7 @@ describe('a request', () => {
     expect(types.filter((type) => type === 'error')).toHaveLength(2);
   });
 
-  test('in a frame of the other kind is answered by an error in the format of its connection', async () => {
+  test('in a frame of the other format is answered by an error in the format of its connection', async () => {
     const [json, protobuf] = await openBoth();
     expect(await protobuf.request('{"subscribe":["blocks"]}')).toEqual({
       type: 'error',
@@ -145,11 +145,11 @@ describe('a request', () => {
     for (const client of [json, protobuf]) expect((await client.request({})).topics).toEqual([]);
   });
 
-  test('that is no StreamRequest, or asks for more than one can, is refused and changes nothing', async () => {
+  test('that is not a StreamRequest, or asks for too much, is refused and changes nothing', async () => {
     const client = await open('protobuf');
     await client.request({ subscribe: ['blocks'] });
     const bad: readonly (readonly [string, string])[] = [
-      // Truncated, no UTF-8, a group that never ends, JSON, an unknown field, known fields of other types.
+      // Truncated, invalid UTF-8, a group that never ends, JSON, an unknown field, known fields of other types.
       ['0a05626c', 'malformed_body'],
       ['0a02c328', 'malformed_body'],
       ['0b', 'malformed_body'],
@@ -228,7 +228,7 @@ describe('events', () => {
     );
   });
 
-  test('leave out only what can be had again from what they say', async () => {
+  test('omit only what can be derived from their content', async () => {
     const client = await open('protobuf');
     const id = await transferred(bob.keyHex, '0.125');
     await client.included(id);
@@ -258,7 +258,7 @@ describe('events', () => {
     expect(sizes[1]).toBeLessThan(200);
   });
 
-  test('come again for whoever was away, to the byte, and then live', async () => {
+  test('are replayed byte for byte to a client that was away, and then continue live', async () => {
     const stays = await open('protobuf');
     const leaves = await open('protobuf');
     const before = await transferred(bob.keyHex, '0.25');

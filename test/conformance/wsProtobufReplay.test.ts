@@ -1,5 +1,5 @@
-/** Having events again at /api/ws in protobuf: the bytes of the log are those of the live stream, beside JSON connections that
- *  hear what they always did. */
+/** Replaying events at /api/ws in protobuf: the bytes of the log are those of the live stream, beside JSON connections that
+ *  get the same as always. */
 
 import { afterEach, describe, expect, test } from 'vitest';
 import { accountTopic, type Topic, tokenTopic } from '../../engine/stream/audience.js';
@@ -24,7 +24,7 @@ const start = async (options?: SceneOptions): Promise<void> => {
 const open = (request?: StreamRequest, format: 'json' | 'protobuf' = 'protobuf'): Promise<StreamClient> =>
   StreamClient.open(scene.url, format, request);
 
-/** What the hub said from a number on. */
+/** What the hub sent from a number on. */
 const heardFrom = ({ heard }: Ear, from = 1) => heard.filter(({ sequence }) => sequence >= from);
 const hexOf = (list: readonly Uint8Array[]): string[] => list.map((bytes) => Buffer.from(bytes).toString('hex'));
 const bytesOf = (ear: Ear, from = 1): string[] => hexOf(heardFrom(ear, from).map(({ bytes }) => bytes));
@@ -69,7 +69,7 @@ describe('a client that names a number', () => {
     await client.frame(({ height }) => height === scene.chain.tip.height);
   });
 
-  test('of the future, or in the middle of a replay, hears what is wrong', async () => {
+  test('in the future, or in the middle of a replay, gets the reason', async () => {
     await start();
     for (let blocks = 0; blocks < 20; blocks++) await scene.block(60);
     const latest = scene.hub.sequence;
@@ -86,7 +86,7 @@ describe('a client that names a number', () => {
     expect(client.events.bytes).toHaveLength(latest);
   });
 
-  test('that is no longer kept is told the oldest one', async () => {
+  test('that is no longer kept gets the oldest one', async () => {
     await start({ keptBlocks: 8 });
     for (let blocks = 0; blocks < 40; blocks++) await scene.block(2);
     await scene.store.includes(new Uint8Array(32));

@@ -1,5 +1,5 @@
-/** Having events again at /api/ws: from any number, while blocks are made, after being too slow, after they are gone. Every
- *  comparison is of whole lists of texts: no gap, no double, no other order, the same bytes. */
+/** Replaying events at /api/ws: from any number, while blocks are made, after being too slow, after they are gone. Every
+ *  comparison is of whole lists of texts: no gap, no duplicate, no other order, the same bytes. */
 
 import { createHash } from 'node:crypto';
 import type { Socket } from 'node:net';
@@ -31,7 +31,7 @@ const marked = (text: string): string => `${NUMBER.exec(text)?.[1]} ${createHash
 /** A client that keeps the texts of its frames. */
 class Client {
   readonly texts: string[] = [];
-  /** Those of events since the last acknowledgement, marked: before it, a new connection hears everything. */
+  /** Those of events since the last acknowledgement, marked: before it, a new connection gets everything. */
   readonly events: string[] = [];
   ending: { readonly code: number; readonly reason: string } | undefined;
   readonly #waiting = new Set<() => void>();
@@ -115,7 +115,7 @@ class Client {
   }
 }
 
-/** What the hub said, marked. */
+/** What the hub sent, marked. */
 const textsOf = ({ heard }: Ear, from = 1, to = Number.POSITIVE_INFINITY): string[] =>
   heard
     .filter(({ sequence, text }) => sequence >= from && sequence <= to && EVENT.test(text))
@@ -139,7 +139,7 @@ function topicSets(): readonly { readonly names: readonly string[]; readonly top
 }
 
 describe('a client that names a number', () => {
-  test('is sent the events from it on, told when it is through, and goes on live', async () => {
+  test('gets the events from it on, is told when the replay ends, and continues live', async () => {
     await open();
     const ear = scene.listen();
     for (const transfers of [3, 0, 70, 1]) await scene.block(transfers);
@@ -169,7 +169,7 @@ describe('a client that names a number', () => {
     ]);
   });
 
-  test('hears what is wrong with it', async () => {
+  test('gets the reason when it is wrong', async () => {
     await open();
     await scene.block(1);
     const latest = scene.hub.sequence;
@@ -227,7 +227,7 @@ describe('while blocks are made', () => {
     await blocks;
     const latest = scene.hub.sequence;
     await Promise.all(clients.map(({ client }) => client.resumed()));
-    // A block for everybody: what comes before it has come when it is there.
+    // A block for all clients: everything before it has arrived when it arrives.
     await scene.block(60);
     while (scene.hub.waitingEvents > 0) await scene.store.includes(new Uint8Array(32));
     let compared = 0;
@@ -248,7 +248,7 @@ describe('while blocks are made', () => {
 });
 
 describe('a client that reads too slowly', () => {
-  test('is told the last event that it was given, and has the rest from the log', { timeout: 60_000 }, async () => {
+  test('is told its last event, and gets the others from the log', { timeout: 60_000 }, async () => {
     await open({ settings: { maxBufferedBytes: 256 * 1024 } });
     const ear = scene.listen();
     const client = await Client.open({ subscribe: ['transactions'] });
@@ -310,7 +310,7 @@ describe('a client that reads too slowly', () => {
 });
 
 describe('events that are no longer kept', () => {
-  /** The log is given up beside the commits: what is asked of the store now is answered after it has begun. */
+  /** The log is deleted in parallel with commits: the store answers a request made now only after the deletion has begun. */
   const settled = (): Promise<boolean> => scene.store.includes(new Uint8Array(32));
 
   test('are named, and the client is live all the same', async () => {

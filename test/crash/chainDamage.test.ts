@@ -70,7 +70,7 @@ afterAll(async () => {
   if (root) rmSync(root, { recursive: true, force: true });
 });
 
-/** A pool and swaps in it, each in a block of its own. */
+/** A pool and swaps in it, each in its own block. */
 async function trade(): Promise<void> {
   const [opener, trader] = actors as [SigningActor, SigningActor];
   const watch = await ChainWatch.open(node.url);
@@ -98,7 +98,7 @@ async function trade(): Promise<void> {
 
 let copies = 0;
 
-/** What the verification finds in a copy of the chain after `damage` was done to it. */
+/** What the verification finds in a copy of the chain after `damage` was applied. */
 async function findingsAfter(damage: (store: StorePort) => Promise<void>): Promise<readonly string[]> {
   const directory = join(root, String(++copies));
   cpSync(node.dataDir, directory, { recursive: true });

@@ -1,8 +1,8 @@
-/** What a chain is worth after a crash, told from its blocks alone.
+/** Audits a chain after a crash from its blocks alone.
  *
  *  In: a running node, and the genesis file that it started from. Out: every block and the place of every transaction,
  *  after these have been checked: heights and hashes form one chain, block hashes are those of the headers, no
- *  transaction stands in it twice, and the node's balances, fees and state root are those that a plain second ledger
+ *  transaction is in it twice, and the node's balances, fees and state root are those that a plain second ledger
  *  computes from the blocks. Balances and what was burned add up to what genesis gave. */
 
 import { createHash } from 'node:crypto';
@@ -19,7 +19,7 @@ import type { LiveNode } from '../support/liveNode.js';
 import type { Intent } from '../support/referenceActions.js';
 import { ReferenceLedger } from '../support/referenceLedger.js';
 
-/** Blocks that one answer of `/api/blocks` brings. */
+/** Blocks in one answer of `/api/blocks`. */
 const PAGE = 1_000;
 
 export interface Placed {
@@ -68,7 +68,7 @@ async function allBlocks(url: string): Promise<readonly BlockShape[]> {
   }
 }
 
-/** The bytes that the proposer signed: members in their order, absent ones left out. */
+/** The bytes that the proposer signed: members in order, absent ones omitted. */
 function headerText({ header }: BlockShape): string {
   const { version, chain_id, height, time, prev_hash, tx_hash, proposer_pub_key, state_root, parent_commit } = header;
   const first = { version, chain_id, height, time, prev_hash, tx_hash, proposer_pub_key };
@@ -158,7 +158,7 @@ async function checkLedger(node: LiveNode, genesis: Genesis, ledger: ReferenceLe
   expect(sum(held.values()) + pending + gone).toBe(given);
 }
 
-/** Fetches and checks everything. The chain must stand still meanwhile: nothing pending, the heartbeat far away. */
+/** Fetches and checks everything. The chain must not move meanwhile: nothing pending, the heartbeat far away. */
 export async function checkCrashedChain(node: LiveNode): Promise<CrashedChain> {
   const genesis = readGenesis(node.dataDir);
   const blocks = await allBlocks(node.url);

@@ -1,5 +1,5 @@
-/** Kills a whole node at each named crash point and looks at what the next start makes of it: the audited chain, the slot
- *  that was signed filled with that very block, and no slot signed twice. */
+/** Kills a whole node at each named crash point and checks the result of the next start: the chain passes the audit, the
+ *  signed slot is filled with exactly that block, and no slot is signed twice. */
 
 import { afterAll, beforeAll, describe, expect, onTestFinished, test } from 'vitest';
 import { nativeProtocol } from '../../engine/protocol/native.js';
@@ -18,15 +18,15 @@ const QUIET = ['--heartbeat-ms', '3600000'];
 const genesis = { allocations: [{ address: alice.address, amount: '1000' }] };
 const SLOW_MACHINE_MS = 120_000;
 
-/** Up to here the new journal has no name yet: its slot may be signed anew, the signature never left. */
+/** Up to here the new journal has no final name yet: its slot may be signed again, because the signature never left the node. */
 const BEFORE_JOURNAL: readonly CrashPoint[] = ['journal-begin', 'journal-write', 'journal-sync'];
-/** From here on the block is in the database; before, the journal alone has it. */
+/** From here on the block is in the database; before, only the journal has it. */
 const BLOCK_STORED: readonly CrashPoint[] = ['commit-batch', 'commit-sync', 'commit-answer'];
-/** Taken at an empty block as well, which has no body to write. */
+/** Tested with an empty block as well, which has no body to write. */
 const EMPTY_BLOCK_TOO: readonly CrashPoint[] = ['journal-sync', 'journal-directory', 'commit-begin', 'commit-batch'];
 /** Passed while orphans are removed at start, before anything is produced. */
 const AT_START: readonly CrashPoint[] = ['delete-range', 'delete-sync'];
-/** Passed after a failed write only. */
+/** Passed only after a failed write. */
 const AT_REOPENING: readonly CrashPoint[] = ['reopen-probe', 'reopen-close', 'reopen-read', 'reopen-open'];
 const producing = crashPoints.filter((point) => !AT_START.includes(point) && !AT_REOPENING.includes(point));
 /** The first commit of all is that of the genesis state. */
@@ -40,7 +40,7 @@ const transfer = (): Signed => signedTransfer(alice, bob.address, '1.5');
 const KILLED = { code: null, signal: 'SIGKILL' };
 const GOOD_END = { code: 0, signal: null };
 
-/** Posts a transfer and waits until the chain stands still behind it. @returns the height of its block. */
+/** Posts a transfer and waits until the chain is at rest after it. @returns the height of its block. */
 async function includeOne(node: LiveNode, signed: Signed): Promise<number> {
   const watch = await ChainWatch.open(node.url);
   expect((await post(node.url, signed.body)).status).toBe(200);
@@ -59,8 +59,8 @@ beforeAll(async () => {
 
 afterAll(() => owner?.remove());
 
-/** Starts a node that will die at the point when it makes a block, and gives it a reason to make some.
- *  @returns whether it announced the transaction before. */
+/** Starts a node that will die at the crash point when it makes a block, and gives it transactions.
+ *  @returns whether it announced the transaction before it died. */
 async function dieAt(dataDir: string, point: string, signed: Signed, fault = ''): Promise<boolean> {
   const environment = { ROUGED_CRASH_POINT: point, ROUGED_FAULT_POINT: fault };
   const node = await startNode({ dataDir, flags: QUIET, environment });
@@ -72,7 +72,7 @@ async function dieAt(dataDir: string, point: string, signed: Signed, fault = '')
   return watch.frames.some(({ type, tx_hash }) => type === 'new_transaction' && tx_hash === signed.txId);
 }
 
-/** Starts without a crash point, lets the test look at the audited chain, includes one more transfer, and ends. */
+/** Starts without a crash point, lets the test check the audited chain, includes one more transfer, and ends. */
 async function recover(
   dataDir: string,
   look: (chain: CrashedChain, node: LiveNode) => Promise<void> | void,
@@ -103,7 +103,7 @@ describe('a node killed at a crash point', () => {
     // The first block after the template's holds the transfer, the second one releases its fees.
     const slot = TEMPLATE_HEIGHT + passing;
     const announced = await dieAt(dataDir, `${point}:${passing}`, signed);
-    // The answer of a commit and the kill behind it race; all other points are clearly before it.
+    // The answer of a commit and the kill after it race; all other points are clearly before the answer.
     if (point !== 'commit-answer') expect(announced).toBe(passing > 1);
     const journal = await readJournal(dataDir);
     const journaled = !BEFORE_JOURNAL.includes(point);
@@ -126,7 +126,7 @@ describe('a node killed at a crash point', () => {
   test.each(reopening)('$point, after a fault at $fault', { timeout: SLOW_MACHINE_MS }, async ({ point, fault }) => {
     const dataDir = copyOf(owner.dataDir);
     const signed = transfer();
-    // It is opened to be read when it cannot be opened to write.
+    // The database is opened read-only when it cannot be opened for writing.
     const faults = point === 'reopen-read' ? `${fault},reopen-close` : fault;
     expect(await dieAt(dataDir, point, signed, faults)).toBe(false);
     const journal = await readJournal(dataDir);
@@ -148,7 +148,7 @@ describe('a node killed at a crash point', () => {
     });
   });
 
-  test('again, while it brings in the journaled block', { timeout: SLOW_MACHINE_MS }, async () => {
+  test('again, while it imports the journaled block', { timeout: SLOW_MACHINE_MS }, async () => {
     const dataDir = copyOf(owner.dataDir);
     const signed = transfer();
     await dieAt(dataDir, 'journal-directory', signed);

@@ -1,4 +1,4 @@
-/** The data directory of a stopped node, read past the node: its sign journal, its state records, its meta keys. */
+/** The data directory of a stopped node, read without the node: its sign journal, its state records, its meta keys. */
 
 import { cpSync, mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
@@ -19,7 +19,7 @@ export function temporaryDirectory(): string {
   return directory;
 }
 
-/** A copy of a stopped node's directory, gone after the test. */
+/** A copy of a stopped node's directory, removed after the test. */
 export function copyOf(dataDir: string): string {
   const copy = temporaryDirectory();
   cpSync(dataDir, copy, { recursive: true });

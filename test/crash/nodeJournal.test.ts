@@ -1,5 +1,5 @@
-/** A proposer whose sign journal is gone, damaged, old, or ahead of its chain: it never signs on a guess, says why, and
- *  its operator has one way to let it sign again. */
+/** A proposer whose sign journal is gone, damaged, old, or ahead of its chain: it never guesses before it signs, says why,
+ *  and its operator has one way to let it sign again. */
 
 import { copyFileSync, cpSync, existsSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
@@ -62,7 +62,7 @@ afterEach(async () => {
   node = undefined;
 });
 
-/** Starts it, expects that it answers reads, takes no part in production and says why. @returns the reason. */
+/** Starts the node and expects that it answers reads, does not produce and says why. @returns the reason. */
 async function startDegraded(): Promise<string> {
   node = await startNode({ dataDir, flags: [...QUIET, '--heartbeat-ms', '40'] });
   const { url } = node;
@@ -84,7 +84,7 @@ async function expectSilence(before: { readonly height: number; readonly journal
   expect(journal).toEqual(before.journal);
 }
 
-/** Puts into the journal, in the place of its block, one that is signed rightly and that no node takes. */
+/** Replaces the journal's block with one that is correctly signed but that no node accepts. */
 async function refuseJournaled(): Promise<void> {
   const block = (await readJournal(dataDir))?.block;
   const keys = loadOrCreateNodeKeys(dataDir);
@@ -109,7 +109,7 @@ async function expectProduction(height: number): Promise<void> {
 }
 
 describe('a sign journal', () => {
-  test('that is whole is not given up', async () => {
+  test('that is intact is not reset', async () => {
     const before = readFileSync(journalPath());
     const ran = await resetJournal('--yes');
     expect(ran.code).toBe(1);

@@ -1,7 +1,7 @@
 /** Load on a live node: transfers signed beforehand, posted over a few connections, and what the node announced.
  *
- *  In: signed transfers. Out: answers, and the announcements heard: of a transaction by the WebSocket or by its own route,
- *  of a block by the WebSocket. An announcement is a promise that no crash may break. */
+ *  In: signed transfers. Out: answers, and the announcements received: of a transaction by the WebSocket or by its own
+ *  route, of a block by the WebSocket. An announcement is a promise that no crash may break. */
 
 import http from 'node:http';
 import { BURN_ADDRESS } from '../../engine/crypto/address.js';
@@ -29,7 +29,7 @@ export const post = (url: string, body: string, agent?: http.Agent): Promise<Rec
 
 export interface PostedAnswer {
   readonly transfer: Signed;
-  /** Undefined when the connection broke: whether the node took it is then unknown. */
+  /** Undefined when the connection broke: whether the node accepted it is then unknown. */
   readonly answer: Received | undefined;
 }
 
@@ -54,7 +54,7 @@ export async function feed(url: string, transfers: readonly Signed[], lanes = 4)
   return posted;
 }
 
-/** What a node has told to the outside before it died. */
+/** What a node announced before it died. */
 export interface Announced {
   /** Height by transaction id, from `new_transaction` and from `GET /api/tx/:hash`. */
   readonly transactions: Map<string, number>;
@@ -64,7 +64,7 @@ export interface Announced {
 
 export const nothingAnnounced = (): Announced => ({ transactions: new Map(), blocks: new Map() });
 
-/** Adds what a WebSocket heard. */
+/** Adds the frames of a WebSocket. */
 export function addFrames(announced: Announced, watch: ChainWatch): void {
   for (const { type, ...frame } of watch.frames) {
     if (type === 'new_transaction') announced.transactions.set(String(frame.tx_hash), Number(frame.block_height));
@@ -72,7 +72,7 @@ export function addFrames(announced: Announced, watch: ChainWatch): void {
   }
 }
 
-/** Asks for transactions one after the other, over and over, until the node is gone. Notes those that are found. */
+/** Asks for transactions one after another, again and again, until the node is gone. Records those that are found. */
 export async function askUntilDeath(url: string, transfers: readonly Signed[], announced: Announced): Promise<number> {
   let found = 0;
   for (let next = 0; ; next++) {
@@ -86,7 +86,7 @@ export async function askUntilDeath(url: string, transfers: readonly Signed[], a
   }
 }
 
-/** Resolves when nothing waits and the tip is an empty block: with a heartbeat far away, the chain then stands still.
+/** Resolves when nothing waits and the tip is an empty block: with a heartbeat far away, the chain is then at rest.
  *  The first block follows genesis at once. */
 export async function untilStanding(url: string): Promise<void> {
   const watch = await ChainWatch.open(url);

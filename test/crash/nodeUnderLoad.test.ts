@@ -1,5 +1,5 @@
-/** Kills a whole node again and again while it takes transfers and makes blocks of them. After every restart the chain is
- *  audited from its blocks, and held against everything that was announced before. */
+/** Kills a whole node again and again while it accepts transfers and makes blocks of them. After every restart the chain is
+ *  audited from its blocks, and compared with everything that was announced before. */
 
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { BURN_ADDRESS } from '../../engine/crypto/address.js';
@@ -26,7 +26,7 @@ const ROUNDS = 5;
 const TRANSFERS_A_ROUND = 80;
 /** Included transactions that are sent again after a restart; a check of a signature each. */
 const REPEATED = 25;
-/** An empty block now and then would move the chain under the audit. */
+/** An occasional empty block would move the chain during the audit. */
 const QUIET = ['--heartbeat-ms', '3600000'];
 /** Signing and some ten starts, beside other tests. */
 const SLOW_MACHINE_MS = 240_000;
@@ -48,7 +48,7 @@ beforeAll(async () => {
 
 afterAll(() => node?.remove());
 
-/** Waits for so many announced transactions, goes on for some microseconds, and kills. */
+/** Waits for the given number of announced transactions, then some microseconds more, and kills. */
 async function killAt(watch: ChainWatch, transactions: number, microseconds: number): Promise<void> {
   let heard = 0;
   await watch.first(({ type }) => type === 'new_transaction' && ++heard === transactions);
@@ -69,7 +69,7 @@ async function liveAndDie(transfers: readonly Signed[]): Promise<readonly Posted
   return feeding;
 }
 
-/** Everything announced is there, at its place, in the same block. */
+/** Everything announced exists, at its place, in the same block. */
 function checkPromises(chain: CrashedChain): void {
   for (const [height, hash] of announced.blocks) expect(chain.blocks[height]?.hash, `block ${height}`).toBe(hash);
   for (const [id, height] of announced.transactions)
@@ -78,14 +78,14 @@ function checkPromises(chain: CrashedChain): void {
   for (const id of chain.placed.keys()) expect(posted.has(id)).toBe(true);
 }
 
-/** The slot that was signed last was filled with that very block. */
+/** The last signed slot was filled with exactly that block. */
 function checkJournal(chain: CrashedChain, journal: Journaled | undefined): void {
   if (!journal) throw new Error('a node that announced a block has no journal');
   expect(chain.blocks[journal.height]?.hash).toBe(journal.hash);
   expect(chain.tip.header.height).toBeGreaterThanOrEqual(journal.height);
 }
 
-/** Sends again what was sent: some that are in a block, which are refused, and all the rest, which is taken now and
+/** Sends transactions again: some that are in a block, which are refused, and all others, which are now accepted and
  *  included. @returns how many were refused. */
 async function resendEverything(chain: CrashedChain): Promise<number> {
   const watch = await ChainWatch.open(node.url);

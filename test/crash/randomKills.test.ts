@@ -1,9 +1,9 @@
 /** Kills a node on one data directory many times: at random moments under load, and at random places between two lasting
- *  effects, also while it recovers from a failed write. After each death the directory is opened past the node: its state
- *  has the root of its tip, everything that was announced is there, and no slot was signed twice differently. Now and
- *  then, and at the end, the whole chain is audited from its blocks.
+ *  effects, also while it recovers from a failed write. After each death the directory is opened without the node: its state
+ *  has the root of its tip, everything that was announced is there, and no slot was signed twice differently. From time
+ *  to time, and at the end, the whole chain is audited from its blocks.
  *
- *  Thirty rounds belong to the suite; `npm run crash -- --rounds 300 --seed 7` does more. */
+ *  The suite runs thirty rounds; `npm run crash -- --rounds 300 --seed 7` does more. */
 
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { fromHex, readU64, toHex } from '../../engine/base/bytes.js';
@@ -48,7 +48,7 @@ beforeAll(async () => {
 
 afterAll(() => first?.remove());
 
-/** A place to die at, or none. A reopening is reached through a failed commit. */
+/** A place at which to die, or none. A failed commit leads to a reopening. */
 function trap(): Readonly<Record<string, string>> {
   if (random.chance(50)) return {};
   const point = random.pick(crashPoints);
@@ -58,7 +58,7 @@ function trap(): Readonly<Record<string, string>> {
   return { ROUGED_CRASH_POINT: `${point}:${random.between(1, 4)}`, ROUGED_FAULT_POINT: fault };
 }
 
-/** One life: starts, is fed, dies. Notes what it announced. */
+/** One life: starts, gets transfers, dies. Records what it announced. */
 async function liveAndDie(): Promise<void> {
   const environment = trap();
   const transfers = signTransfers(actors, TRANSFERS_A_ROUND, random);
@@ -68,7 +68,7 @@ async function liveAndDie(): Promise<void> {
   try {
     node = await startNode({ dataDir, flags: QUIET, environment });
   } catch (error) {
-    // Only a trap ends a start.
+    // Only a crash point ends a start.
     expect(environment).toHaveProperty('ROUGED_CRASH_POINT');
     expect(String(error)).toMatch(/ended before it printed/);
     expect(String(error)).not.toMatch(/^rouged: /m);
@@ -83,7 +83,7 @@ async function liveAndDie(): Promise<void> {
     await Promise.race([
       watch.first(enough).catch(() => undefined),
       node.ended,
-      // Of those that were refused while the node waited for its disk nothing will be heard.
+      // Transactions refused while the node waited for its disk are never announced.
       feeding.then((posted) => {
         const taken = posted.filter(({ answer }) => answer?.status === 200).length;
         return taken < moment ? undefined : watch.closed();
@@ -102,7 +102,7 @@ async function liveAndDie(): Promise<void> {
   addFrames(announced, watch);
 }
 
-/** Opens the directory past the node. @returns the height that it stands at. */
+/** Opens the directory without the node. @returns its height. */
 async function checkDirectory(): Promise<number> {
   const journal = await readJournal(dataDir);
   const rules = { genesis: readGenesis(dataDir), protocol: nativeProtocol };
@@ -129,7 +129,7 @@ async function checkDirectory(): Promise<number> {
   });
 }
 
-/** Starts it in peace and recomputes the whole chain from its blocks. */
+/** Starts it without faults and recomputes the whole chain from its blocks. */
 async function audit(): Promise<void> {
   const node = await startNode({ dataDir, flags: QUIET });
   await untilStanding(node.url);
@@ -137,7 +137,7 @@ async function audit(): Promise<void> {
   for (const [slot, hash] of signedSlots) expect(blocks[Number.parseInt(slot, 10)]?.hash, slot).toBe(hash);
   for (const id of announced.transactions.keys()) expect(placed.has(id)).toBe(true);
   await node.stop('SIGKILL');
-  // Looked at in full; from here on only what is new.
+  // Checked completely; from here on only new blocks are checked.
   announced.blocks.clear();
   announced.transactions.clear();
 }

@@ -1,4 +1,4 @@
-/** Runs the built program to its end, as a shell would, with its two outputs apart. */
+/** Runs the built program to its end, as a shell would, with its two outputs separate. */
 
 import { type ChildProcess, spawn } from 'node:child_process';
 import { text } from 'node:stream/consumers';
@@ -13,7 +13,7 @@ export interface Ran {
 }
 
 /** @param words the command line without interpreter and script. A program that outlives the tests' process is killed.
- *  @param watch sees what has come on standard error with each piece of it, until it returns true. */
+ *  @param watch called with all of standard error so far at each new piece, until it returns true. */
 export async function runProgram(
   words: readonly string[],
   watch?: (child: ChildProcess, printed: string) => boolean,
@@ -39,5 +39,5 @@ export async function runProgram(
   return { code, out, err };
 }
 
-/** One line, said by the program to its operator. */
+/** One line from the program to its operator. */
 export const ONE_SENTENCE = /^rouged: [^\n]+\n$/;

@@ -41,13 +41,13 @@ if (mode === 'commits') {
     if (open.length >= AHEAD) await open.shift();
   }
 } else if (mode === 'reopens') {
-  // The disk fails from some commit on, whole blocks may be there although their commits failed.
+  // When the disk fails from some commit on, whole blocks may exist although their commits failed.
   for (;;) {
     try {
       await commit(next++);
     } catch (error) {
       if (!(error instanceof StoreError)) throw error;
-      // A disk that fails during the reopening as well is asked again at once.
+      // A disk that fails during the reopening as well is tried again at once.
       while (
         !(await store.reopen().then(
           () => true,

@@ -1,11 +1,11 @@
-/** The records of the store's crash tests: everything about record i follows from i. */
+/** The records of the store's crash tests: everything about record i is computed from i. */
 
 import { toBinary, utf8 } from '../../engine/base/bytes.js';
 import type { AccountId } from '../../engine/crypto/address.js';
 import { BatchWriter } from '../../engine/store/batch.js';
 import { putPoolEvent, type StoredPoolEvent } from '../../engine/store/poolRecords.js';
 
-/** Keys that record i leaves, each with a value of i's own. */
+/** Keys that record i writes, each with its own value. */
 export const KEYS = 40;
 
 const fill = (i: number, salt: number, length: number): Uint8Array => {
@@ -18,7 +18,7 @@ const fill = (i: number, salt: number, length: number): Uint8Array => {
   return bytes;
 };
 
-/** From one byte to 12 KB: below and above the size from which values lie in files of their own. */
+/** From one byte to 12 KB: below and above the size from which values are in separate files. */
 export const recordBody = (i: number): Uint8Array => fill(i, 1, 1 + ((i * 977) % 12_000));
 
 export const recordSignatures = (i: number): Uint8Array => fill(i, 2, 1 + ((i * 1_999) % 12_000));
@@ -29,7 +29,7 @@ export const recordKey = (i: number, k: number): string =>
 
 export const recordValue = (i: number, k: number): string => toBinary(fill(i, 3 + k, 20 + k));
 
-/** Pools that records take turns to have an event of. */
+/** Pools of which the records have events in turn. */
 export const RECORD_POOLS = 3;
 
 /** Record i has an event of one pool, a while after the one of record i - 1. */
@@ -70,7 +70,7 @@ export function recordBatch(i: number): Uint8Array {
   return writer.finish();
 }
 
-/** Twelve digits of i, then up to 200 KB that follow from i. */
+/** Twelve digits of i, then up to 200 KB that are computed from i. */
 export function journalRecord(i: number): Uint8Array {
   const head = utf8(String(i).padStart(12, '0'));
   const bytes = new Uint8Array(head.length + ((i * 7_919) % 200_000));

@@ -1,5 +1,6 @@
-/** Kills a process that writes to the store, at every named gap and at random moments, and looks at what is left:
- *  every acknowledged record whole, with the event of a pool and its candles, the first unacknowledged ones whole or absent, nothing half. */
+/** Kills a process that writes to the store, at every named gap and at random moments, and checks what is left: every
+ *  acknowledged record is complete, with the event of a pool and its candles; the first unacknowledged ones are complete or
+ *  absent; nothing is partial. */
 
 import { type ChildProcess, spawn } from 'node:child_process';
 import { once } from 'node:events';
@@ -31,7 +32,7 @@ import {
 
 const CHILD = fileURLToPath(builtFile('test/crash/storeChild.js'));
 
-/** Commits that may be under way beside the acknowledged ones: three in the child, and a group of them in the thread. */
+/** Commits that may be under way besides the acknowledged ones: three in the child, and a group of them in the thread. */
 const UNDER_WAY = 4;
 
 const seed = Number(process.env.ROUGED_TEST_SEED ?? Date.now() % 1_000_000);
@@ -68,7 +69,7 @@ function startChild(mode: string, directory: string, crash = ''): ChildProcess {
   return child;
 }
 
-/** Collects what the child says until its end; `watch` sees each line when it comes. */
+/** Collects the child's output until its end; `watch` gets each line when it comes. */
 async function ended(child: ChildProcess, watch: (line: string) => void = () => undefined): Promise<Ended> {
   if (!child.stdout) throw new Error('the child has no stdout');
   const lines: string[] = [];
@@ -94,7 +95,7 @@ async function withStore<T>(directory: string, look: (store: StorePort) => Promi
   }
 }
 
-/** What the store holds of pools after the record at the tip: every event, its place, and the candles of all of them. */
+/** The store's pool data after the record at the tip: every event, its place, and all candles. */
 function poolEntries(tip: number): [key: string, value: string][] {
   const events = Array.from({ length: tip }, (_, index) => recordEvent(index + 1));
   const entries: [string, string][] = [];
@@ -111,7 +112,7 @@ function poolEntries(tip: number): [key: string, value: string][] {
   return entries;
 }
 
-/** Checks that the state is exactly that after the record at the tip, and that no body or signatures below it miss.
+/** Checks that the state is exactly that after the record at the tip, and that no body or signatures below it are missing.
  *  @returns the tip. */
 function checkRecords(directory: string, acknowledged: number): Promise<number> {
   return withStore(directory, async (store) => {
@@ -133,7 +134,7 @@ function checkRecords(directory: string, acknowledged: number): Promise<number> 
       expect(body !== undefined && bytesEqual(body, recordBody(i))).toBe(true);
       expect(signatures !== undefined && bytesEqual(signatures, recordSignatures(i))).toBe(true);
     }
-    // Above the tip: orphans only, of records that were under way, and whole.
+    // Above the tip: only complete orphans of records that were under way.
     for (const family of ['bodies', 'signatures'] as const) {
       const record = family === 'bodies' ? recordBody : recordSignatures;
       const orphans = await store.range({ family, gte: u64Bytes(tip + 1), lt: new Uint8Array(0), limit: 100 });

@@ -26,7 +26,7 @@ afterAll(() => node?.remove());
 const eventsIn = (frames: readonly Frame[]): Frame[] =>
   frames.filter(({ type }) => ['new_block', 'new_transaction', 'balance_update'].includes(type));
 
-/** Everything from a number on, by a new connection. */
+/** Everything from a number on, through a new connection. */
 async function from(seq: number): Promise<Frame[]> {
   const watch = await ChainWatch.open(node.url);
   const { frames } = watch;
@@ -51,7 +51,7 @@ test('is resumed by number', { timeout: SLOW_MACHINE_MS }, async () => {
     await node.stop('SIGKILL');
     await watch.closed();
     await feeding;
-    // What was missed between the replay and this connection, then what it heard before the end.
+    // What was missed between the replay and this connection, then what it got before the end.
     const live = eventsIn(watch.frames);
     node = await startNode({ dataDir: node.dataDir, flags });
     await untilStanding(node.url);

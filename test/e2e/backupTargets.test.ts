@@ -1,5 +1,5 @@
-/** Where a backup may go, asked of a running node through its control door and of the command on a stopped one: nowhere near
- *  the data directory, over nothing that is there; and what fails leaves nothing that looks like a chain. */
+/** Where a backup may go, through a running node's control server and by the command on a stopped one: not near
+ *  the data directory, and never over existing files; a failed backup leaves nothing that looks like a chain. */
 
 import {
   existsSync,
@@ -28,7 +28,7 @@ let door: { readonly url: string; readonly token: string };
 
 beforeAll(async () => {
   root = mkdtempSync(join(tmpdir(), 'rouged-backup-targets-'));
-  // The data directory lies in a directory of its own, so that a target can hold it.
+  // The data directory is inside a separate directory, so that a target can contain it.
   const dataDir = join(root, 'holder', 'data');
   mkdirSync(dataDir, { recursive: true });
   node = await startNode({ dataDir, flags: ['--heartbeat-ms', '3600000'] });
@@ -84,7 +84,7 @@ const tree = (directory: string): readonly string[] =>
     .filter((name) => !/(?:^|\/)db\//.test(name))
     .sort();
 
-describe('the control door', { timeout: SLOW_MACHINE_MS }, () => {
+describe('the control server', { timeout: SLOW_MACHINE_MS }, () => {
   test('writes into no place that is in use, and says what to do', async () => {
     const before = tree(root);
     const cases = refused();
@@ -125,7 +125,7 @@ describe('the control door', { timeout: SLOW_MACHINE_MS }, () => {
     request.once('response', () => request.destroy());
     request.end(JSON.stringify({ directory: target }));
     await closed;
-    // The next order is taken when the one that was given up is over, whichever way it ended.
+    // The next order is accepted when the aborted one is over, however it ended.
     while (/making a backup already/.test(await askDoor(join(root, 'file'))));
     const left = existsSync(target) ? readdirSync(target) : [];
     expect(left.filter((name) => name !== 'db')).toEqual([]);
@@ -166,7 +166,7 @@ describe('the command', { timeout: SLOW_MACHINE_MS }, () => {
   test('removes a copy whose state does not hold', async () => {
     const source = join(root, 'other genesis');
     mkdirSync(source);
-    // Sound to copy, and not of this genesis file: the proof at the end refuses it.
+    // Can be copied, but does not belong to this genesis file: the check at the end refuses it.
     const genesis = JSON.parse(readFileSync(join(node.dataDir, 'genesis.json'), 'utf8')) as Record<string, unknown>;
     const path = join(source, 'genesis.json');
     writeFileSync(path, JSON.stringify({ ...genesis, faucet_enabled: true }));

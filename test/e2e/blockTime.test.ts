@@ -1,4 +1,4 @@
-/** The block time: the genesis file's, unless the command line names another. Read off the headers, not off a clock. */
+/** The block time: the genesis file's, unless the command line names another. Read from the headers, not from a clock. */
 
 import { afterEach, expect, test } from 'vitest';
 import { getJson } from '../crash/crashedChain.js';

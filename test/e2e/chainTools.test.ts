@@ -1,5 +1,5 @@
-/** Export, import, verify-db and backup as an operator runs them: the built program against a node that lived and was
- *  loaded. What was made by one command is judged by another. */
+/** Export, import, verify-db and backup as an operator runs them: the built program against a running node under
+ *  load. One command checks the output of another. */
 
 import {
   copyFileSync,
@@ -85,7 +85,7 @@ describe('beside a running node', () => {
     }
   });
 
-  test('the control door lets in nobody without its token', async () => {
+  test('the control server refuses clients without its token', async () => {
     const path = join(node.dataDir, 'control.json');
     expect(statSync(path).mode & 0o777).toBe(0o600);
     const { url } = JSON.parse(readFileSync(path, 'utf8')) as { url: string };
@@ -221,7 +221,7 @@ describe('when the node has stopped', () => {
     await succeeds('verify-db', '--data-dir', liveBackup);
   });
 
-  test('a damaged database is damaged, not unseen', async () => {
+  test('a damaged database is reported as damaged, not as missing', async () => {
     const damage: readonly (readonly [string, (path: string) => void])[] = [
       ['a table cut short', (path) => truncateSync(path, statSync(path).size - 100)],
       ['a table that is gone', (path) => rmSync(path)],
@@ -246,7 +246,7 @@ describe('when the node has stopped', () => {
     }
   });
 
-  test('missing words, files and chains are said in one sentence', async () => {
+  test('missing arguments, files and chains are reported in one sentence', async () => {
     for (const [words, part] of [
       [['export'], 'needs a file'],
       [['import'], 'needs a file'],

@@ -1,5 +1,5 @@
 /** The client over a node that is killed and started again at its port: events without a gap, and a transfer that is sent
- *  while nobody is there. */
+ *  while no node runs. */
 
 import { expect, onTestFinished, test } from 'vitest';
 import { Account } from '../../api/client/account.js';
@@ -16,7 +16,7 @@ const ROUNDS = 2;
 const LIMIT_MS = 240_000;
 
 test(
-  'events and transfers go on where they stood',
+  'events and transfers continue where they stopped',
   async () => {
     let node = await startNode({ genesis: { allocations: [{ address: alice.address, amount: '1000' }] } });
     onTestFinished(() => node.remove());

@@ -1,5 +1,5 @@
-/** Directories and files that an operator may hand to the commands by mistake or after an accident: each ends in one sentence
- *  that says what to do, and nothing is made beside what is there. */
+/** Directories and files that an operator may give to the commands by mistake or after an accident: each gets one sentence
+ *  that says what to do, and nothing is created beside existing files. */
 
 import { execFileSync } from 'node:child_process';
 import { copyFileSync, cpSync, existsSync, mkdirSync, mkdtempSync, readdirSync, rmSync, unlinkSync } from 'node:fs';
@@ -31,7 +31,7 @@ function expectSentence({ code, err }: Ran, pattern: RegExp): void {
   expect(err).toMatch(pattern);
 }
 
-test('a backup that did not come to its end is no place for a new chain', async () => {
+test('an incomplete backup cannot hold a new chain', async () => {
   const directory = at('unfinished');
   mkdirSync(join(directory, 'db.unfinished'), { recursive: true });
   prepareDataDirectory(directory);
@@ -67,7 +67,7 @@ test('an export to where nothing can be written, and an import of a directory', 
 /** Only root may mount a file system. */
 const cannotMount = process.getuid?.() !== 0;
 
-test.skipIf(cannotMount)('a chain on a file system that is only read is read', async () => {
+test.skipIf(cannotMount)('a chain on a read-only file system can be read', async () => {
   const place = at('mounted');
   mkdirSync(place);
   execFileSync('mount', ['-t', 'tmpfs', '-o', 'size=64m', 'tmpfs', place]);

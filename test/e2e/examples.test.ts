@@ -1,4 +1,4 @@
-/** The examples of ops/examples as a newcomer runs them: processes that import `rouged/client` by the package's own door,
+/** The examples of ops/examples as a newcomer runs them: processes that import `rouged/client` by the package's public entry,
  *  against a live node. What they print is compared with the chain. */
 
 import { execFile } from 'node:child_process';
@@ -11,7 +11,7 @@ import { ChainWatch } from '../support/chainWatch.js';
 import { type LiveNode, startNode } from '../support/liveNode.js';
 
 const FOLDER = 'ops/examples';
-/** A node that is busy with something else makes an example wait, never fail. */
+/** A busy node makes an example wait, never fail. */
 const LIMIT_MS = 120_000;
 
 let node: LiveNode;
@@ -40,7 +40,7 @@ async function run(name: string, environment: Readonly<Record<string, string>> =
   return stdout;
 }
 
-/** The parts of the one line that fits. */
+/** The parts of the one matching line. */
 function partsOf(output: string, pattern: RegExp): readonly string[] {
   const match = pattern.exec(output);
   expect(match, output).not.toBeNull();
@@ -91,7 +91,7 @@ test(
 );
 
 test(
-  'events.mjs: it hears exactly the events of its account, the missed ones too',
+  'events.mjs: it gets exactly the events of its account, including missed ones',
   async () => {
     const output = await run('events.mjs');
     const [shop = ''] = partsOf(output, /^shop (rouge1\w+)$/m);

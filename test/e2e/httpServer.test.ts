@@ -44,7 +44,7 @@ test('the native server is refused where it has no binary, before anything is wr
   expect(ran.err).toMatch(/^rouged: --http-server uws: .* or start with --http-server auto\n$/);
 });
 
-test('another word is refused with those that are known', async () => {
+test('another value is refused with the list of known ones', async () => {
   const ran = await runProgram(['run', '--http-server', 'apache']);
   expect(ran.code).toBe(2);
   expect(ran.err).toMatch(/--http-server must be .*auto.*uws.*node/);

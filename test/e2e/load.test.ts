@@ -1,4 +1,4 @@
-/** The load generator as somebody runs it: against its own node, for two seconds, with books that add up. */
+/** The load generator as a user runs it: against its own node, for two seconds, with totals that add up. */
 
 import { type ChildProcess, spawn } from 'node:child_process';
 import { mkdtempSync, readdirSync, readFileSync, rmSync } from 'node:fs';
@@ -27,7 +27,7 @@ interface LoadRun {
   readonly err: string;
 }
 
-/** What happens when a text stands on standard error. */
+/** An action to run when a text appears on standard error. */
 interface Moment {
   readonly at: string;
   run(child: ChildProcess): void;
@@ -53,7 +53,7 @@ async function runLoad(words: readonly string[], at: string, moment?: Moment): P
 
 const sum = (values: readonly number[]): number => values.reduce((total, value) => total + value, 0);
 
-/** One line of JSON, whose shape holds and whose books add up. */
+/** One line of JSON, with a valid shape and totals that add up. */
 function checkedResult({ code, out, err }: LoadRun): LoadResult {
   expect(code, err).toBe(0);
   expect(out.trim().split('\n')).toHaveLength(1);
@@ -167,7 +167,7 @@ test('an interrupt ends it, its processes and its directory', async () => {
   expect(readdirSync(at)).toEqual([]);
 });
 
-test('a wrong word is refused in one sentence, before anything starts', async () => {
+test('a wrong argument is refused in one sentence, before anything starts', async () => {
   const at = temporaryDirectory();
   expect(await runLoad(['--rats', '5'], at)).toEqual({
     code: 2,

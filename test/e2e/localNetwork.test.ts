@@ -1,5 +1,5 @@
-/** The network of `npm start`: funded accounts, no limits for its developer, blocks at once, a clock that can be moved. And that
- *  none of it is there where others may come. */
+/** The network of `npm start`: funded accounts, no limits for its developer, blocks at once, a clock that can be moved. And
+ *  none of this on a node that others can reach. */
 
 import { cpSync, mkdtempSync, rmSync, statSync } from 'node:fs';
 import { tmpdir } from 'node:os';
@@ -16,7 +16,7 @@ import { number, signedFaucet, signedTransfer } from '../support/signedRequests.
 import { actor, signingActor } from '../support/transactions.js';
 
 const HOUR_MS = 3_600_000;
-/** Nodes start and stop one after the other in here. */
+/** Nodes start and stop one after another here. */
 const SLOW_MACHINE_MS = 180_000;
 
 vi.setConfig({ testTimeout: SLOW_MACHINE_MS });
@@ -114,7 +114,7 @@ describe('limits', () => {
       const answer = await post(url, 'transfer', signedTransfer(signer, bob.address, '1'));
       expect([answer.status, answer.headers['x-ratelimit-limit']]).toEqual([200, undefined]);
     }
-    // A page of the developer's own program on this machine is his, too.
+    // A page of the developer's own program on this machine counts as the developer.
     expect(await limitOf(url, { origin: 'http://localhost:3000', 'sec-fetch-site': 'same-site' })).toBeUndefined();
     for (const [name, value] of [
       ['x-forwarded-for', '203.0.113.5'],
@@ -177,7 +177,7 @@ test('--automine: a transaction is in a block soon after its answer, and the log
   ]);
 });
 
-test('the faucet has no cool-down, and has it again where others may ask', async () => {
+test('the faucet has no cool-down, except where others can reach it', async () => {
   const asker = signingActor('local: faucet');
   const ask = (url: string) => post(url, 'faucet', signedFaucet(asker));
   const node = await started({ flags: ['--automine'] });

@@ -1,5 +1,5 @@
-/** Snapshots of a local network: a chain with records of every table, what came after them, and the way back; with the process
- *  killed at each place on that way. What holds is judged by the readers of a node, and by verify-db. */
+/** Snapshots of a local network: a chain with records of every table, later blocks, and the revert, with the
+ *  process killed at each step of it. The node's reads and verify-db check the result. */
 
 import { existsSync, mkdirSync, readdirSync } from 'node:fs';
 import { join } from 'node:path';
@@ -17,7 +17,7 @@ import { membersOf } from '../support/nftRequests.js';
 import { type Signed, signed, signedFaucet, signedTransfer } from '../support/signedRequests.js';
 import { actor, type SigningActor, signingActor } from '../support/transactions.js';
 
-/** Nodes start and stop one after the other in here. */
+/** Nodes start and stop one after another here. */
 vi.setConfig({ testTimeout: 180_000, hookTimeout: 180_000 });
 
 const XRGE = 1_000_000_000n;
@@ -26,7 +26,7 @@ const asker = signingActor('snapshots: asker');
 
 /** The data directory of a stopped network with snapshot 1 and blocks above it. */
 let made: string;
-/** What readers were told where the snapshot was taken. */
+/** The answers of reads when the snapshot was taken. */
 let before: Answer;
 let snapshot: Answer;
 let node: LiveNode;
@@ -125,7 +125,7 @@ async function goOn(url: string, [alice, carol, dora]: readonly SigningActor[]):
   for (const [path, request] of steps) await done(url, path, request);
 }
 
-/** Long heartbeats: no block comes by itself between two looks. */
+/** Long heartbeats: no block comes on its own between two checks. */
 const QUIET = ['--automine', '--block-time-ms', '3600000', '--heartbeat-ms', '3600000'];
 const started = async (options: Omit<LiveNodeOptions, 'local'> = {}): Promise<LiveNode> => {
   const next = await startLocal({ flags: QUIET, ...options });
@@ -147,7 +147,7 @@ beforeAll(async () => {
   before = await shown(node.url, accounts);
   await goOn(node.url, accounts);
   const after = await shown(node.url, accounts);
-  // Every answer that is compared can fail.
+  // Every compared answer has changed, so the comparison can fail.
   const same = Object.keys(before).filter((path) => JSON.stringify(before[path]) === JSON.stringify(after[path]));
   expect(same.filter((path) => READ.includes(path as (typeof READ)[number]))).toEqual([]);
   expect(Object.values(before).filter((answer) => typeof answer === 'number')).toEqual([]);
@@ -155,7 +155,7 @@ beforeAll(async () => {
 });
 afterAll(() => node.remove());
 
-/** A node on the chain of the snapshot, that goes on. */
+/** Checks that a node is on the chain of the snapshot and continues. */
 async function expectReverted(running: LiveNode): Promise<void> {
   const { url, dataDir } = running;
   const accounts = await actorsOf(dataDir);
@@ -225,7 +225,7 @@ describe('a revert', () => {
 });
 
 describe('a process killed on the way back', () => {
-  test.each(revertPoints)('at %s is on the way at the next start, and at its end', async (point) => {
+  test.each(revertPoints)('at %s continues the revert at the next start and completes it', async (point) => {
     const dataDir = copyOf(made);
     const killed = await started({ dataDir, environment: { ROUGED_CRASH_POINT: point } });
     const asked = await local(dataDir, 'revert', '1');
@@ -250,7 +250,7 @@ describe('a process killed on the way back', () => {
     await expectReverted(await started({ dataDir }));
   });
 
-  test('is not gone on with by a network that others may use', async () => {
+  test('is not continued by a network that others can use', async () => {
     const dataDir = copyOf(made);
     const killed = await started({ dataDir, environment: { ROUGED_CRASH_POINT: 'revert-remove' } });
     await local(dataDir, 'revert', '1');

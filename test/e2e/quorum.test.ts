@@ -1,4 +1,4 @@
-/** A validator whose stake alone is no quorum: it proposes nothing on a block that nobody else certifies, and says why. */
+/** A validator whose stake alone is no quorum: it proposes nothing on a block without a certificate, and says why. */
 
 import { afterEach, expect, test } from 'vitest';
 import { getJson } from '../crash/crashedChain.js';

@@ -1,5 +1,5 @@
-/** A restart at the port that clients still hold connections to, by either server: nobody has to wait until the system has
- *  forgotten them. */
+/** A restart at a port to which clients still hold connections, with either server: it does not have to wait until the
+ *  system has forgotten them. */
 
 import { once } from 'node:events';
 import { connect, type Socket } from 'node:net';
@@ -40,7 +40,7 @@ test.each(servers.flatMap((server) => signals.map((signal) => [server, signal] a
       await holdConnections(node);
       return node;
     };
-    // The first port is chosen by the program, then it is asked for, twice.
+    // The program chooses the first port; then the same port is requested twice.
     const { port, dataDir, stop } = await run({});
     await stop(signal);
     const second = await run({ port, dataDir });

@@ -1,4 +1,4 @@
-/** Signals: the node ends in order while it takes transfers and makes blocks, and its next start finds the same tip. */
+/** Signals: the node ends in order while it accepts transfers and makes blocks, and its next start finds the same tip. */
 
 import http from 'node:http';
 import { connect } from 'node:net';
@@ -71,7 +71,7 @@ describe('a flood of unsigned faucet requests', { timeout: SLOW_MACHINE_MS }, ()
     expect(Object.fromEntries(counts)).toEqual({ 200: 1, 429: FLOOD - 1 });
   });
 
-  test('for many keys is bounded, and does not hold up the end', async () => {
+  test('for many keys is bounded, and does not delay the end', async () => {
     const running = await faucetNode();
     const keys = Array.from({ length: FLOOD }, (_, index) => index.toString(16).padStart(3_904, '0'));
     const begun = floodFaucet(running.url, keys, FLOOD);
@@ -105,7 +105,7 @@ describe(`a node under load (seed ${seed})`, { timeout: SLOW_MACHINE_MS }, () =>
 
     const again = await start({ dataDir: running.dataDir, mine: false });
     const chain = await checkCrashedChain(again);
-    // An orderly end leaves nothing behind in the journal, and goes back behind nothing that was heard.
+    // An orderly end leaves nothing open in the journal, and reverts nothing that was announced.
     expect(chain.tip.hash).toBe(journal?.hash);
     expect(chain.tip.header.height).toBeGreaterThanOrEqual(Math.max(...announced.blocks.keys()));
     for (const [height, hash] of announced.blocks) expect(chain.blocks[height]?.hash).toBe(hash);
@@ -168,7 +168,7 @@ describe('a node that only starts', { timeout: SLOW_MACHINE_MS }, () => {
     expect(await running.stop()).toEqual(GOOD_END);
     const journal = await readJournal(running.dataDir);
     const words = ['run', '--mine', '--data-dir', running.dataDir, '--api-port', '0', '--log-format', 'json', ...QUIET];
-    // The chain stands in memory, no port is open yet.
+    // The chain is in memory, no port is open yet.
     const ran = await runProgram(words, (child, printed) => {
       if (!printed.includes('chain recovered')) return false;
       child.kill(signal);

@@ -1,5 +1,5 @@
-/** Strange spellings against a running node: really signed, through every door that takes a transaction; then everything that
- *  reads is asked, the node is killed and started again, and the operator's commands judge what it has stored. */
+/** Strange spellings against a running node: really signed, through every route that accepts a transaction. Then every
+ *  reader is checked, the node is killed and started again, and the operator's commands check what it has stored. */
 
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
@@ -166,7 +166,7 @@ const doors: readonly Door[] = [
   },
 ];
 
-/** Every list of the past that the node offers, whole. @returns transactions of the whole chain. */
+/** Every history list that the node offers, completely. @returns transactions of the whole chain. */
 async function readEverything(): Promise<Record<string, unknown>[]> {
   const get = async (path: string): Promise<Record<string, unknown>> => {
     const { status, json } = await exchange(node.url, path);

@@ -1,5 +1,5 @@
 /** Producing follows the state: a key that was staked after genesis proposes as soon as its stake is the greatest, and a
- *  node whose key may not propose runs, says why it is idle, and takes nothing that it could not put into a block. */
+ *  node whose key may not propose runs, says why it is idle, and accepts nothing that it could not put into a block. */
 
 import { copyFileSync, rmSync } from 'node:fs';
 import { join } from 'node:path';

@@ -1,4 +1,4 @@
-/** Every way in which the program must not start: the exit code, one sentence for the operator, no stack, and a data
+/** Every case in which the program must not start: the exit code, one sentence for the operator, no stack, and a data
  *  directory that still works afterwards. */
 
 import { chmodSync, readFileSync, writeFileSync } from 'node:fs';
@@ -38,7 +38,7 @@ interface Attempt {
   readonly flags?: readonly string[];
 }
 
-/** Starts it, and expects that it ends with one sentence, on standard error, behind lines of the log. */
+/** Starts it, and expects that it ends with one sentence, on standard error, after lines of the log. */
 async function expectRefusal(
   { dataDir, port = 0, flags = [] }: Attempt,
   code: number,
@@ -56,7 +56,7 @@ async function expectRefusal(
   expect(ran).toMatchObject({ code, out: '' });
 }
 
-/** It starts after all, on the chain that it had. */
+/** Checks that it still starts on the chain that it had. */
 async function expectStart(dataDir: string): Promise<void> {
   const node = await startNode({ dataDir });
   try {
@@ -131,7 +131,7 @@ describe('the program refuses to start', { timeout: SLOW_MACHINE_MS }, () => {
 
   test('on a state that is not that of its tip', async () => {
     const dataDir = copyOf(template.dataDir);
-    // A record of an account in the first table that nobody made.
+    // A record of an account in the first table that no block created.
     const { key, value } = await withStore(dataDir, async (store) => {
       const [entry] = await store.range({ gte: Uint8Array.of(1), lt: Uint8Array.of(0x80), limit: 1 });
       if (!entry) throw new Error('the state is empty');

@@ -1,5 +1,5 @@
 /** A stranger's path: a copy of the tracked files and nothing else, the two commands of the README, an account that the
- *  network printed, the examples, and a program of his own that is checked against the client's types. */
+ *  network printed, the examples, and an own program that is checked against the client's types. */
 
 import { type ChildProcess, execFile, execFileSync, spawn } from 'node:child_process';
 import { cpSync, existsSync, mkdirSync, mkdtempSync, readFileSync, rmSync, symlinkSync, writeFileSync } from 'node:fs';
@@ -18,7 +18,7 @@ const EXAMPLES = ['transfer', 'token-pool', 'nft', 'events', 'stake'] as const;
 const place = mkdtempSync(join(tmpdir(), 'rouged-stranger-'));
 const tree = join(place, 'rouged');
 const data = join(place, 'data');
-/** What a shell of somebody who has just come has set. */
+/** The environment of a new user's shell. */
 const environment = {
   PATH: process.env.PATH,
   HOME: process.env.HOME,
@@ -87,7 +87,7 @@ interface PrintedAccount {
   readonly seed: string;
 }
 
-/** A project of his own beside the copy, which has the package among its dependencies. */
+/** A separate project beside the copy, with the package among its dependencies. */
 function ownProject(files: Readonly<Record<string, string>>): string {
   const project = join(place, 'project');
   mkdirSync(join(project, 'node_modules'), { recursive: true });
@@ -172,7 +172,7 @@ test(
     );
     expect(faults, checked.stdout).toEqual([3, 4, 5, 6, 7].map((line) => `wrong.ts:${line}`));
 
-    // The door of the package is what was built, and nothing of the server comes with it.
+    // The package's entry is the built file, and contains nothing of the server.
     const { exports } = JSON.parse(readFileSync(join(tree, 'package.json'), 'utf8'));
     expect(
       existsSync(join(tree, exports['./client'].types)) && existsSync(join(tree, exports['./client'].default)),

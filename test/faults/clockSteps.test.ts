@@ -1,6 +1,6 @@
-/** A clock that somebody sets back and forth under a running node. A block is dated above its parent and never further
- *  ahead of the clock than a receiver accepts; what cannot be dated so waits, and the node says why. A leap forward is
- *  followed once it has lasted; one that is taken back by then leaves no trace. */
+/** A clock that is set back and forth under a running node. A block's time is above its parent's and never further
+ *  ahead of the clock than a receiver accepts. A block that cannot be dated so waits, and the node says why. The node
+ *  follows a leap forward once it has lasted; a leap that is undone before that leaves no trace. */
 
 import { afterAll, beforeAll, describe, expect, onTestFinished, test } from 'vitest';
 import { CLOCK_HOLD_MS, CLOCK_LEEWAY_MS, MAX_CLOCK_LEAD_MS } from '../../engine/base/limits.js';
@@ -26,7 +26,7 @@ const HOUR_MS = 3_600_000;
 const DAY_MS = 24 * HOUR_MS;
 const SLOW_MACHINE_MS = 120_000;
 
-/** The first header is noted when its signature begins, later than it was dated. */
+/** The first header is recorded when its signing begins, which is later than its time. */
 const SIGNING_MS = 1_000;
 const seed = testSeed();
 
@@ -52,8 +52,8 @@ async function send(engine: EngineNode, ahead = 0): Promise<string> {
   return answer.txId;
 }
 
-/** The rules of every header that was signed. @param follows whether some leap lasted, so that headers leap as well.
- *  @returns how many. */
+/** Checks the rules for every signed header. @param follows whether some leap lasted, so that headers leap as well.
+ *  @returns how many headers. */
 function checkTimes({ signedHeaders, node }: EngineNode, follows = false): number {
   let parent = node.options.rules.genesis.time;
   for (const [index, { time, signedAt, at, slot }] of signedHeaders.entries()) {
@@ -70,12 +70,12 @@ function checkTimes({ signedHeaders, node }: EngineNode, follows = false): numbe
 }
 
 describe('a clock that is set', { timeout: SLOW_MACHINE_MS }, () => {
-  test('back an hour makes production wait, says so, and lets it go on when it is right again', async () => {
+  test('set back an hour makes production wait, says so, and lets it continue when it is right again', async () => {
     const engine = await standingNode();
     const { node, clock, log } = engine;
     const height = await engine.included(await send(engine));
     await engine.standing(height + 1);
-    // Taken at the right clock, and still waiting when it is set back.
+    // Accepted while the clock is right, and still waiting when it is set back.
     const waiting = await send(engine);
     const signedBefore = engine.signedHeaders.length;
     clock.step(-HOUR_MS);
@@ -85,7 +85,7 @@ describe('a clock that is set', { timeout: SLOW_MACHINE_MS }, () => {
     expect(await sendTransfer(engine, alice, bob)).toMatchObject({ code: 'not_producing', retry: 60 });
     const said = await log.said(/block production waits for the clock/);
     expect(said.level).toBe('warn');
-    // At most the block whose making had begun.
+    // At most the block that was already being made.
     expect(engine.signedHeaders.length).toBeLessThanOrEqual(signedBefore + 1);
     clock.step(HOUR_MS);
     await log.said(/the clock has caught up/);
@@ -96,7 +96,7 @@ describe('a clock that is set', { timeout: SLOW_MACHINE_MS }, () => {
     expect(checkTimes(engine)).toBeGreaterThanOrEqual(5);
   });
 
-  test('back by less than what a receiver forgives goes unnoticed', async () => {
+  test('set back by less than a receiver tolerates goes unnoticed', async () => {
     const engine = await standingNode();
     for (let i = 0; i < 3; i++) {
       engine.clock.step(-400);
@@ -106,13 +106,13 @@ describe('a clock that is set', { timeout: SLOW_MACHINE_MS }, () => {
     expect(checkTimes(engine)).toBeGreaterThanOrEqual(4);
   });
 
-  test('forward an hour and back leaves no trace: blocks keep their pace, and so do those who are right', async () => {
+  test('set forward an hour and back leaves no trace: blocks keep their pace, and correct requests are accepted', async () => {
     const engine = await standingNode();
     const { node, clock, log } = engine;
     for (const hours of [1, 24, 1]) {
       clock.step(hours * HOUR_MS);
       await engine.included(await send(engine, hours * HOUR_MS));
-      // Dated by the new time: it may be the right one, so it is told to come again, and when.
+      // Dated by the new time, which may be the right one, so the refusal says when to retry.
       const early = await sendTransfer(engine, alice, bob);
       expect(early).toMatchObject({ code: 'not_producing', message: /was set forward by \d+ s .+ try again then$/ });
       expect('retry' in early ? early.retry : 0).toBeGreaterThan(CLOCK_HOLD_MS / 1_000 - 120);
@@ -128,7 +128,7 @@ describe('a clock that is set', { timeout: SLOW_MACHINE_MS }, () => {
     expect(checkTimes(engine)).toBeGreaterThanOrEqual(10);
   });
 
-  test('forward an hour is followed once it has lasted, and going back then waits and says so', async () => {
+  test('set forward an hour is followed once it has lasted; going back then waits and says so', async () => {
     const engine = await standingNode();
     const { node, clock } = engine;
     clock.step(HOUR_MS);
@@ -151,7 +151,7 @@ describe('a clock that is set', { timeout: SLOW_MACHINE_MS }, () => {
     expect(checkTimes(engine, true)).toBeGreaterThanOrEqual(4);
   });
 
-  test('forward by little steps gets no further than by one', async () => {
+  test('set forward in small steps gets no further than in one step', async () => {
     const engine = await standingNode();
     const { clock } = engine;
     let ahead = 0;
@@ -166,7 +166,7 @@ describe('a clock that is set', { timeout: SLOW_MACHINE_MS }, () => {
     expect(checkTimes(engine)).toBeGreaterThanOrEqual(13);
   });
 
-  test('forward expires nothing that is right, and what is pending finds its block', async () => {
+  test('set forward expires no correct request, and pending ones are included', async () => {
     const engine = await standingNode();
     const { node, clock } = engine;
     const old = await sendTransfer(engine, alice, bob, clock.now() - 200_000);
@@ -193,7 +193,7 @@ describe('a clock that is set', { timeout: SLOW_MACHINE_MS }, () => {
     expect(armed).toBe(false);
     if (step > 0) await engine.standing(height + 1);
     else await engine.log.said(/block production waits for the clock/);
-    // The block whose signature was under way is there, whatever the clock says now.
+    // The block whose signature was under way exists, whatever the clock says now.
     expect(engine.node.chain.tip.height).toBeGreaterThanOrEqual(height);
     engine.clock.step(-step);
     await engine.included(await send(engine));
@@ -201,13 +201,13 @@ describe('a clock that is set', { timeout: SLOW_MACHINE_MS }, () => {
     expect(checkTimes(engine)).toBeGreaterThanOrEqual(3);
   });
 
-  test('forward before a restart and back after it: the node says how long it waits, and health shows it', async () => {
+  test('set forward before a restart and back after it: the node says how long it waits, and health shows it', async () => {
     const dataDir = temporaryDirectory();
     const before = await standingNode({ dataDir });
     const { clock } = before;
     clock.step(HOUR_MS);
     await before.close();
-    // Without a history there is nothing that speaks against the clock.
+    // Without a history nothing contradicts the clock.
     const engine = await standingNode({ dataDir, clock });
     const { node, log } = engine;
     const height = await engine.included(await send(engine));
@@ -228,7 +228,7 @@ describe('a clock that is set', { timeout: SLOW_MACHINE_MS }, () => {
       message: /3\d{3} s, or less/,
       retry: 60,
     });
-    // The wait is what was said, and ends by itself.
+    // The wait lasts as long as stated, and ends on its own.
     clock.pass(HOUR_MS - 10_000);
     expect(node.productionProblem?.message).toMatch(/: \d s, or less/);
     clock.pass(10_000);
@@ -237,7 +237,7 @@ describe('a clock that is set', { timeout: SLOW_MACHINE_MS }, () => {
     expect(checkTimes(engine, true)).toBeGreaterThanOrEqual(3);
   });
 
-  test('behind from the start, and set right later, is followed at once', async () => {
+  test('that is behind from the start and corrected later is followed at once', async () => {
     const dataDir = temporaryDirectory();
     const before = await standingNode({ dataDir });
     const { clock } = before;
@@ -248,14 +248,14 @@ describe('a clock that is set', { timeout: SLOW_MACHINE_MS }, () => {
     const engine = await openEngineNode({ dataDir, validator, allocations, pool, clock });
     onTestFinished(() => engine.close());
     expect(engine.node.productionProblem?.message).toMatch(/clock stands/);
-    // The tip has shown that the clock was wrong: nothing has to last.
+    // The tip has shown that the clock was wrong, so the leap does not have to last.
     clock.step(HOUR_MS + 900_000);
     expect(engine.node.productionProblem).toBeUndefined();
     await engine.included(await send(engine));
     expect(checkTimes(engine, true)).toBeGreaterThanOrEqual(1);
   });
 
-  test(`to and fro at random (seed ${seed}) dates every block rightly`, async () => {
+  test(`set at random (seed ${seed}) dates every block correctly`, async () => {
     const random = new SeededRandom(seed);
     const engine = await standingNode();
     const { clock, node } = engine;
@@ -264,7 +264,7 @@ describe('a clock that is set', { timeout: SLOW_MACHINE_MS }, () => {
       clock.step(random.pick([-DAY_MS, -HOUR_MS, -3_000, -1_500, -1, 1, 1_500, HOUR_MS, DAY_MS]));
       if (random.chance(20)) clock.pass(CLOCK_HOLD_MS / random.pick([1, 2, 3]));
       if (node.chainClock.held) counts.held++;
-      // By its clock or by that of the blocks.
+      // By the node's clock or by that of the blocks.
       const answer = await sendTransfer(engine, alice, bob, random.chance(50) ? clock.now() : node.now);
       if ('txId' in answer) {
         counts.included++;
@@ -272,7 +272,7 @@ describe('a clock that is set', { timeout: SLOW_MACHINE_MS }, () => {
       } else {
         expect(answer.code).toBe('not_producing');
         counts.refused++;
-        // Set right: no earlier than the last block.
+        // The clock is corrected: no earlier than the last block.
         clock.step(Math.max(0, node.chain.tip.time - clock.now()));
       }
     }

@@ -1,4 +1,4 @@
-/** A node of which one part cannot be closed: all the others are, the log names the part, and the process ends with 1. */
+/** A node with one part that cannot be closed: all others are closed, the log names the part, and the process ends with 1. */
 
 import { mkdirSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
@@ -35,12 +35,12 @@ test('a control file that cannot be removed keeps nothing else open', { timeout:
   expect(await again.stop()).toEqual({ code: 0, signal: null });
 });
 
-describe('old events that are given up', { timeout: SLOW_MACHINE_MS }, () => {
+describe('deleted old events', { timeout: SLOW_MACHINE_MS }, () => {
   const validator = signingActor('closing: validator');
   const alice = signingActor('closing: alice');
   const bob = actor('closing: bob');
 
-  /** A node that keeps the events of four blocks, whose store does something else in the place of the deletion. */
+  /** A node that keeps the events of four blocks, whose store does something else instead of the deletion. */
   const open = async (inPlaceOfDeletion: (store: StorePort) => Promise<void>) => {
     const engine = await openEngineNode({
       dataDir: temporaryDirectory(),
@@ -88,13 +88,13 @@ describe('old events that are given up', { timeout: SLOW_MACHINE_MS }, () => {
     });
     await makeBlocks(engine, 4);
     await deleting;
-    // Behind the vote for the last block, which a stop would wait for: then nothing but the deletion is under way.
+    // After the vote for the last block, which a stop would wait for: then only the deletion is under way.
     await engine.pool.sign(new Uint8Array(32));
     let stopped = false;
     const stopping = engine.node.stop().then(() => {
       stopped = true;
     });
-    // As many turns as a stop without a deletion takes, and more.
+    // More turns than a stop without a deletion takes.
     for (let turn = 0; turn < 50; turn++) await new Promise(setImmediate);
     expect(stopped).toBe(false);
     release();
@@ -102,7 +102,7 @@ describe('old events that are given up', { timeout: SLOW_MACHINE_MS }, () => {
     expect(stopped).toBe(true);
   });
 
-  test('that cannot be deleted are told, tried again, and hold up no block', async () => {
+  test('that cannot be deleted are logged, tried again, and delay no block', async () => {
     let failures = 0;
     const engine = await open(async () => {
       failures++;

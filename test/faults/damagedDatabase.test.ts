@@ -1,8 +1,8 @@
 /** The database's files cut, changed, emptied and removed, in a real data directory: what `verify-db`, `export` and a start
- *  of the node say of it is true, none of them crashes or hangs, and no slot is ever signed a second time.
+ *  of the node report is true, none of them crashes or hangs, and no slot is ever signed a second time.
  *
- *  Which damage costs what is RocksDB's affair (a cut log costs the newest blocks and no error), so the truth is read from the
- *  damaged directory itself: whether it opens, and where its chain ends. The sign journal says where it should. */
+ *  RocksDB decides what each damage costs (a cut log loses the newest blocks without an error), so the truth is read from
+ *  the damaged directory itself: whether it opens, and where its chain ends. The sign journal says where it should end. */
 
 import { cpSync, readdirSync, readFileSync, rmSync, statSync, truncateSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
@@ -102,7 +102,7 @@ const fewDamages = damages.filter(([how]) => /half|seven|middle$|emptied/.test(h
 
 type Sight = 'refused' | 'whole' | 'without its newest block' | 'without its end';
 
-/** What is true of a directory: from a copy of it, because looking repairs. */
+/** The truth about a directory, read from a copy, because opening the database repairs it. */
 async function truthOf(
   dataDir: string,
   whole: typeof tip,
@@ -117,7 +117,7 @@ async function truthOf(
   }
 }
 
-/** @returns whether it found the damage. */
+/** @returns whether the command found the damage. */
 async function checkVerify(dataDir: string, sight: Sight, height: number, whole: typeof tip): Promise<boolean> {
   const { code, out, err } = await runProgram(['verify-db', '--data-dir', copyOf(dataDir), '--verify-workers', '1']);
   if (err !== '') {
@@ -167,7 +167,7 @@ async function checkExport(dataDir: string, sight: Sight, height: number): Promi
   else expect(err).toBe('');
 }
 
-/** Ends or serves; signs nothing but the block that it had signed already. */
+/** The node ends or serves; it signs nothing except the block that it had already signed. */
 async function checkStart(dataDir: string, sight: Sight, height: number, whole: typeof tip): Promise<void> {
   const before = readFileSync(join(dataDir, 'sign-journal.bin'));
   let node: LiveNode;
@@ -206,7 +206,7 @@ interface Seen {
   readonly found: boolean;
 }
 
-/** Does one thing to the largest file of a kind, and looks at it with every program. */
+/** Damages the largest file of a kind in one way, and checks it with every program. */
 async function tryOne(template: string, kind: RegExp, damage: (path: string) => void): Promise<Seen | undefined> {
   const dataDir = copyOf(template);
   const journal = await readJournal(dataDir);
@@ -242,7 +242,7 @@ const kinds: readonly Kind[] = [
 ];
 
 describe('a database', { timeout: SLOW_MACHINE_MS }, () => {
-  test.each(kinds)('whose $name is damaged is never taken for whole', async ({ name, files, templates, damages }) => {
+  test.each(kinds)('whose $name is damaged is never taken for intact', async ({ name, files, templates, damages }) => {
     const seen = new Map<string, number>();
     let tried = 0;
     let found = 0;
@@ -260,7 +260,7 @@ describe('a database', { timeout: SLOW_MACHINE_MS }, () => {
       }
     console.log(`${name}: ${[...seen].map(([sight, count]) => `${count} ${sight}`).join(', ')}; found ${found}`);
     expect(tried).toBe(damages.length * templates().length);
-    // Bytes that no record lies in may be damaged without harm.
+    // Damage to bytes outside every record does no harm.
     if (name !== 'write-ahead log') expect(found).toBeGreaterThan(tried * 0.6);
     if (name === 'write-ahead log') expect(seen.get('without its end')).toBeGreaterThan(3);
   });

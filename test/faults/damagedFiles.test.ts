@@ -1,5 +1,5 @@
 /** Files of a data directory that are damaged, cut, missing or foreign: the program refuses to start, or to produce, with
- *  one sentence. It never guesses, and never begins an empty chain over what is left of one. */
+ *  one sentence. It never guesses, and never starts an empty chain over the remains of one. */
 
 import { cpSync, readdirSync, readFileSync, rmSync, statSync, truncateSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
@@ -19,7 +19,7 @@ const genesis = { allocations: [{ address: alice.address, amount: '1000' }] };
 const QUIET = ['--heartbeat-ms', '3600000'];
 const SLOW_MACHINE_MS = 120_000;
 
-/** A chain of five blocks that stands wholly in the write-ahead log. */
+/** A chain of five blocks that is completely in the write-ahead log. */
 let logged: LiveNode;
 /** The same, moved into tables by a second start. */
 let tabled: string;
@@ -47,7 +47,7 @@ afterAll(async () => {
   rmSync(tabled, { recursive: true, force: true });
 });
 
-/** Files of the database whose names fit, largest first. */
+/** Files of the database with matching names, largest first. */
 function databaseFiles(dataDir: string, name: RegExp): readonly string[] {
   const directory = join(dataDir, 'db');
   const paths = readdirSync(directory).flatMap((file) => (name.test(file) ? [join(directory, file)] : []));
@@ -76,7 +76,7 @@ async function expectRefusal(dataDir: string, sentence: RegExp): Promise<void> {
   expect(ran).toMatchObject({ code: 1, out: '' });
 }
 
-/** It answers reads at the height that is left, and produces nothing. */
+/** The node answers reads at the remaining height, and produces nothing. */
 async function expectSilence(dataDir: string, height: number): Promise<void> {
   const journal = await readJournal(dataDir);
   const node = await startNode({ dataDir, flags: ['--heartbeat-ms', '40'] });
@@ -94,7 +94,7 @@ describe('a data directory', { timeout: SLOW_MACHINE_MS }, () => {
     const dataDir = copyOf(logged.dataDir);
     for (const path of databaseFiles(dataDir, /\.log$/)) rmSync(path);
     await expectRefusal(dataDir, /the database is empty, but the sign journal .* the chain is lost; restore a backup/);
-    // Once more: the refusal itself has written no chain.
+    // A second start: the refusal itself has written no chain.
     await expectRefusal(dataDir, /the chain is lost/);
   });
 

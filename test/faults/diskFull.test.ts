@@ -1,5 +1,5 @@
-/** A disk that is full while a node makes blocks: production stops with a reason, reads go on, nothing that was taken is
- *  lost, and once there is space the same process goes on, with the block that it had signed. */
+/** A disk that is full while a node makes blocks: production stops with a reason, reads continue, nothing accepted is
+ *  lost, and once there is space the same process continues with the block that it had signed. */
 
 import { execFileSync, spawn } from 'node:child_process';
 import { closeSync, mkdirSync, openSync } from 'node:fs';
@@ -34,7 +34,7 @@ interface Disk {
   free(node: LiveNode): void;
 }
 
-/** What a degraded node must still do, and what it must refuse. @returns the height that it stands at. */
+/** Checks what a degraded node must still do and what it must refuse. @returns its height. */
 async function checkDegraded(node: LiveNode): Promise<number> {
   const health = await getJson(node.url, '/api/health');
   expect(health).toMatchObject({ status: 'degraded' });
@@ -59,7 +59,7 @@ async function surviveFullDisk(disk: Disk): Promise<void> {
   await untilStanding(node.url);
 
   disk.fill(node);
-  // Taken, because nobody has met the full disk yet; the second waits behind the first.
+  // Accepted, because nothing has failed on the full disk yet; the second waits behind the first.
   const taken: Signed[] = [];
   for (const signed of [transfer(), transfer(), transfer()])
     if ((await post(node.url, signed.body)).status === 200) taken.push(signed);
@@ -75,7 +75,7 @@ async function surviveFullDisk(disk: Disk): Promise<void> {
     watch.frames.slice(0, announced).filter(({ type, height: at }) => type === 'new_block' && Number(at) > height),
   ).toEqual([]);
   await untilStanding(node.url);
-  // The small disk stays small, which health may say; it does not hold up production any more.
+  // The disk stays small, which health may report; it does not stop production any more.
   expect(JSON.stringify(await getJson(node.url, '/api/health'))).not.toMatch(
     /production_halted|could not write|cannot be written/,
   );
@@ -87,7 +87,7 @@ async function surviveFullDisk(disk: Disk): Promise<void> {
   const chain = await checkCrashedChain(node);
   expect([first, ...taken, later].every(({ txId }) => chain.placed.has(txId))).toBe(true);
   expect(chain.placed.size).toBe(taken.length + 2);
-  // One line when it stopped, one when it went on.
+  // One line when it stopped, one when it continued.
   expect(node.logs().match(/block production (?:stopped|resumed)/g)).toEqual([
     'block production stopped',
     'block production resumed',
@@ -101,13 +101,13 @@ async function surviveFullDisk(disk: Disk): Promise<void> {
   await again.stop();
 }
 
-/** No file of the process may grow any more: what a full disk does to the log of the database. */
+/** No file of the process may grow any more: the effect of a full disk on the database's log. */
 const limitFiles = (node: LiveNode, bytes: string): void => {
   execFileSync('prlimit', ['--pid', String(node.pid), `--fsize=${bytes}:unlimited`]);
 };
 
 describe('a node on a full disk', { timeout: SLOW_MACHINE_MS }, () => {
-  test('that is really full goes on when there is space', async ({ skip }) => {
+  test('that is really full continues when there is space', async ({ skip }) => {
     const disk = mountSmallDisk(DISK_MEBIBYTES);
     if (!disk) {
       console.log('test/faults/diskFull: this process may not mount a file system; the case is skipped');
@@ -140,7 +140,7 @@ describe('a node that starts on a full disk', { timeout: SLOW_MACHINE_MS }, () =
     readonly taken: readonly Signed[];
   }
 
-  /** A node whose disk was filled while it took transfers, killed there. */
+  /** A node whose disk was filled while it accepted transfers, and that was then killed. */
   async function killedOnFullDisk(mebibytes: number): Promise<Killed | undefined> {
     const disk = mountSmallDisk(mebibytes);
     if (!disk) {
@@ -161,18 +161,18 @@ describe('a node that starts on a full disk', { timeout: SLOW_MACHINE_MS }, () =
     await node.printed(/block production stopped/);
     await watch.close();
     await node.stop('SIGKILL');
-    // What the last attempts of the process gave back is taken, too.
+    // Space that the process's last attempts freed is used up, too.
     disk.free();
     expect(disk.fill()).toBeGreaterThan(1024 * 1024);
     return { directory, free: () => disk.free(), taken: [first] };
   }
 
-  test('serves reads, says so, and goes on by itself', async ({ skip }) => {
+  test('serves reads, says so, and continues on its own', async ({ skip }) => {
     const killed = await killedOnFullDisk(DISK_MEBIBYTES);
     if (!killed) return skip('no permission to mount');
     const { directory, free, taken } = killed;
     const signedBefore = await readJournal(directory);
-    // Twice: nothing that the first start does makes the second one harder.
+    // Twice: the first start must not make the second one harder.
     for (const end of ['SIGKILL', 'SIGTERM'] as const) {
       const degraded = await startNode({ dataDir: directory, flags: QUIET });
       onTestFinished(() => void degraded.stop('SIGKILL'));
@@ -192,7 +192,7 @@ describe('a node that starts on a full disk', { timeout: SLOW_MACHINE_MS }, () =
     const watch = await ChainWatch.open(node.url);
     await checkDegraded(node);
     await node.printed(/control.json cannot be written/);
-    // Nobody else gets the directory meanwhile, although the database that is only read takes no lock.
+    // No other process gets the directory meanwhile, although a read-only database takes no lock.
     const other = await runProgram(['verify-db', '--data-dir', directory, '--verify-workers', '1']);
     expect(other).toMatchObject({ code: 2, err: expect.stringContaining('in use by another node') });
     const second = await runNodeToItsEnd({ dataDir: directory, flags: QUIET });
@@ -207,7 +207,7 @@ describe('a node that starts on a full disk', { timeout: SLOW_MACHINE_MS }, () =
     expect(JSON.stringify(await getJson(node.url, '/api/health'))).not.toMatch(/production_halted|store_failed/);
     const chain = await checkCrashedChain(node);
     for (const { txId } of [...taken, later]) expect(chain.placed.has(txId)).toBe(true);
-    // The block that was signed before the kill is the one of its slot.
+    // The block that was signed before the kill fills its slot.
     if (signedBefore)
       expect(await getJson(node.url, `/api/block/${signedBefore.height}`)).toMatchObject({
         block: { hash: signedBefore.hash },
@@ -267,7 +267,7 @@ describe('a node that starts on a full disk', { timeout: SLOW_MACHINE_MS }, () =
     expect(child.exitCode).toBeNull();
     for (let asked = 0; asked < 200; asked++) expect(await answers()).toBe(true);
     killed.free();
-    // It goes on, with nothing but its health to tell.
+    // The node continues; only its health reports the problem.
     while (/store_failed/.test(JSON.stringify(await getJson(url, '/api/health'))));
     child.kill('SIGTERM');
     expect(await ended).toBe(0);
@@ -283,7 +283,7 @@ describe('a node that starts on a full disk', { timeout: SLOW_MACHINE_MS }, () =
     const { exit, output } = await runNodeToItsEnd({ dataDir: directory, flags: QUIET });
     expect(exit).toEqual({ code: 1, signal: null });
     expect(output).toMatch(/^rouged: the disk is full: [^\n]*$/m);
-    // Nothing half made is in the way once there is room.
+    // No partial files are in the way once there is room.
     disk.free();
     const node = await startNode({ dataDir: directory, flags: QUIET });
     onTestFinished(() => void node.stop('SIGKILL'));

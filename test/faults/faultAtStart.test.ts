@@ -1,5 +1,5 @@
-/** A disk that fails while a node brings in its journaled block at start: the node serves, waits, and goes on by itself with
- *  that very block. */
+/** A disk that fails while a node imports its journaled block at start: the node serves, waits, and continues on its own with
+ *  exactly that block. */
 
 import { mkdtempSync } from 'node:fs';
 import { tmpdir } from 'node:os';
@@ -11,7 +11,7 @@ import { runNodeToItsEnd, startNode } from '../support/liveNode.js';
 
 const QUIET = ['--heartbeat-ms', '3600000'];
 
-test('the journaled block is stored once the disk takes it', async () => {
+test('the journaled block is stored once the disk accepts it', async () => {
   const dataDir = mkdtempSync(join(tmpdir(), 'rouged-fault-at-start-'));
   // The first commit is that of genesis, the second that of block 1, whose journal is durable by then.
   const { exit } = await runNodeToItsEnd({

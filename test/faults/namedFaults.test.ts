@@ -1,5 +1,5 @@
 /** A disk that fails at each named place of a commit, of the journal, of the removal of orphans and of the reopening itself:
- *  every time the node stops, says so, and goes on by itself with the very block that it had signed. */
+ *  every time the node stops, says so, and continues on its own with exactly the block that it had signed. */
 
 import { afterAll, beforeAll, describe, expect, onTestFinished, test } from 'vitest';
 import { crashPoints } from '../../workers/store/crashPoints.js';
@@ -16,7 +16,7 @@ const SLOW_MACHINE_MS = 120_000;
 
 interface Case {
   readonly fault: string;
-  /** What is found of the block after the first failure. */
+  /** How much of the block exists after the first failure. */
   readonly left: 'absent' | 'body' | 'stored';
 }
 
@@ -42,7 +42,7 @@ const cases: readonly Case[] = [
   { fault: 'commit-begin:3,reopen-close:1', left: 'absent' },
   { fault: 'commit-body:3,reopen-close:1:2,reopen-open:1', left: 'body' },
   { fault: 'commit-batch:3,reopen-open:1', left: 'stored' },
-  // It is open to be read in between; then not even that.
+  // The database is open read-only in between; then not even that.
   { fault: 'commit-batch:3,reopen-close:1,reopen-probe:2', left: 'stored' },
   { fault: 'commit-body:3,reopen-close:1:2,reopen-read:1:2,reopen-probe:2', left: 'body' },
 ];
@@ -77,7 +77,7 @@ describe('a store that fails', { timeout: SLOW_MACHINE_MS }, () => {
     const dataDir = temporaryDirectory();
     const engine = await open(dataDir, fault);
     const { node, log } = engine;
-    // The first block follows genesis at once; then the heartbeat is far away.
+    // The first block follows genesis at once; after that the heartbeat is far away.
     await engine.standing(1);
     const sent = [await send(engine), await send(engine)];
     const stop = await log.said(/block production stopped/);
@@ -89,7 +89,7 @@ describe('a store that fails', { timeout: SLOW_MACHINE_MS }, () => {
     expect(resumed.fields.left).toBe(left);
     const heights = await Promise.all(sent.map((txId) => engine.included(txId)));
     expect(heights[0]).toBe(2);
-    // The fees are released by one block more; then nothing is due.
+    // One more block releases the fees; then nothing is due.
     await engine.standing(Math.max(...heights) + 1);
 
     const blocks = blocksOf(engine);
@@ -104,7 +104,7 @@ describe('a store that fails', { timeout: SLOW_MACHINE_MS }, () => {
 
     const again = await open(dataDir);
     expect(again.node.chain.tip).toEqual(tip);
-    // Nothing was announced twice or left out: the durable log has the numbers that listeners heard.
+    // Nothing was announced twice or left out: the durable log has the numbers that listeners got.
     expect(again.node.hub.sequence).toBe(node.hub.sequence);
     expect(again.log.lines.some(({ message }) => /brought in/.test(message))).toBe(false);
     await again.close();
@@ -112,7 +112,7 @@ describe('a store that fails', { timeout: SLOW_MACHINE_MS }, () => {
 
   test('is tried at every place that can fail', () => {
     const tried = new Set(cases.flatMap(({ fault }) => fault.split(',').map((text) => text.split(':')[0])));
-    // What is answered cannot fail any more.
+    // An answered write cannot fail any more.
     expect(crashPoints.filter((point) => !tried.has(point))).toEqual(['commit-answer']);
   });
 

@@ -1,5 +1,5 @@
 /** Bugs and failures inside a running node: of one transaction, of what follows a block, of a listener, of the signer. The
- *  chain goes on, the log names what failed, and nothing is held for ever. */
+ *  chain continues, the log names what failed, and nothing is held forever. */
 
 import { afterAll, beforeAll, describe, expect, onTestFinished, test } from 'vitest';
 import { transactionRoutes } from '../../api/routes/transactions.js';
@@ -28,7 +28,7 @@ const alice = signingActor('node faults: alice');
 const bob = actor('node faults: bob');
 const allocations = [{ to: alice.address, amount: '1000' }];
 const SLOW_MACHINE_MS = 120_000;
-/** By which the broken kind knows its transaction. */
+/** The amount by which the broken kind recognizes its transaction. */
 const AMOUNT = 987_654_321n;
 const boom = (): never => {
   throw new TypeError('boom');
@@ -58,7 +58,7 @@ async function send(engine: EngineNode, amount = 5n): Promise<string> {
   return answer.txId;
 }
 
-/** What `GET /api/tx/:hash` makes of an id. */
+/** The answer of `GET /api/tx/:hash` for an id. */
 async function lookUp({ node }: EngineNode, hash: string): Promise<unknown> {
   const route = transactionRoutes.find(({ description }) => description.path === '/api/tx/:hash');
   const answer = (await route?.run({ node } as never, { query: '' } as never, [hash], [])) as Answer | undefined;
@@ -71,11 +71,11 @@ async function lookUp({ node }: EngineNode, hash: string): Promise<unknown> {
 const errors = ({ log }: EngineNode) => log.lines.filter(({ level }) => level === 'error');
 
 describe('a bug in one transaction', { timeout: SLOW_MACHINE_MS }, () => {
-  test('that shows while a block is built costs that one: named, counted, refused, and never taken again', async () => {
+  test('that shows while a block is built costs only that one: it is named, counted, refused, and never accepted again', async () => {
     const engine = await standingNode();
     const { node } = engine;
     let calls = 0;
-    // The trial at the door passes.
+    // The trial at admission passes.
     const mend = breakKind('transfer', 'apply', (whole, args) =>
       concerns(args, AMOUNT) && ++calls > 1 ? boom() : whole(...(args as never[])),
     );
@@ -92,7 +92,7 @@ describe('a bug in one transaction', { timeout: SLOW_MACHINE_MS }, () => {
     expect([calls, node.mempool.size]).toEqual([2, 0]);
     expect(node.measures.faults).toMatchObject({ block: 1, admit: 0 });
     expect(node.measures.left).toEqual({ expired: 0, impossible: 0, faulty: 1 });
-    // Whoever sent it learns of it, and cannot bring it back.
+    // The sender learns of it, and cannot submit it again.
     expect(await lookUp(engine, answer.txId)).toMatchObject({ status: 500, code: 'internal', error: /left it out/ });
     expect(await lookUp(engine, '0'.repeat(64))).toMatchObject({ status: 404, code: 'not_found' });
     expect(await node.submit('transfer', bytes)).toMatchObject({ code: 'internal', message: /left it out/ });
@@ -100,7 +100,7 @@ describe('a bug in one transaction', { timeout: SLOW_MACHINE_MS }, () => {
     expect(errors(engine).length).toBe(1);
   });
 
-  test('that shows at the door answers 500, costs its neighbours nothing, and leaves the scratch clean', async () => {
+  test('that shows at admission answers 500, costs its neighbours nothing, and leaves the scratch state clean', async () => {
     const engine = await standingNode();
     const { node } = engine;
     const mend = breakKind('transfer', 'apply', (whole, args) => {
@@ -122,14 +122,14 @@ describe('a bug in one transaction', { timeout: SLOW_MACHINE_MS }, () => {
     const taken = answers.flatMap((answer) => (isRefusal(answer) ? [] : [answer.txId]));
     await Promise.all(taken.map((txId) => engine.included(txId)));
     expect(node.measures.faults).toMatchObject({ admit: 1, block: 0 });
-    // Sent again, it costs the node nothing and the log no other line, also where the fault is gone.
+    // Sent again, it costs the node nothing and adds no line to the log, even after the fault is gone.
     const bytes = envelope(engine, AMOUNT);
     for (const message of [/left it out/, /left it out/])
       expect(await node.submit('transfer', bytes)).toMatchObject({ code: 'internal', message });
     expect(node.measures.faults.admit).toBe(2);
     expect(errors(engine).length).toBe(2);
     expect(node.mempool.size).toBe(0);
-    // Nothing of the trial is seen by the next: alice has what the chain says.
+    // The next trial sees nothing of this one: alice has the balance that the chain says.
     mend();
     expect(await node.submit('transfer', bytes)).toMatchObject({ code: 'internal' });
     const { balance } = node.state.get(accounts, alice.account) ?? { balance: 0n };
@@ -141,8 +141,8 @@ describe('a bug in one transaction', { timeout: SLOW_MACHINE_MS }, () => {
   });
 });
 
-describe('a failure behind a block', { timeout: SLOW_MACHINE_MS }, () => {
-  test('in the event of one transaction leaves that event out and the chain alone', async () => {
+describe('a failure after a block', { timeout: SLOW_MACHINE_MS }, () => {
+  test('in the event of one transaction omits that event and does not affect the chain', async () => {
     const engine = await standingNode();
     const { node } = engine;
     let calls = 0;
@@ -161,7 +161,7 @@ describe('a failure behind a block', { timeout: SLOW_MACHINE_MS }, () => {
     expect(node.productionProblem).toBeUndefined();
   });
 
-  test('in the reading indexes makes them anew', async () => {
+  test('in the reading indexes rebuilds them', async () => {
     const engine = await standingNode();
     const { node } = engine;
     const { indexes } = node;
@@ -176,7 +176,7 @@ describe('a failure behind a block', { timeout: SLOW_MACHINE_MS }, () => {
     expect(holders.total).toBeGreaterThanOrEqual(2);
   });
 
-  test('in the reading indexes that stays makes them anew more and more rarely, and says so once', async () => {
+  test('in the reading indexes that persists rebuilds them more and more rarely, and is logged once', async () => {
     const engine = await standingNode();
     const { node, log } = engine;
     const whole = ReadingIndexes.prototype.apply;
@@ -198,7 +198,7 @@ describe('a failure behind a block', { timeout: SLOW_MACHINE_MS }, () => {
     expect(gaps).toEqual([1, 3, 5, 9, 17]);
     expect(log.lines.filter(({ message }) => /fail again and again/.test(message)).length).toBe(1);
     expect(node.productionProblem).toBeUndefined();
-    // Mended, they are whole again after the gap.
+    // Once mended, they are complete again after the gap.
     ReadingIndexes.prototype.apply = whole;
     const last = node.indexes;
     while (node.indexes === last) await engine.included(await send(engine));
@@ -207,7 +207,7 @@ describe('a failure behind a block', { timeout: SLOW_MACHINE_MS }, () => {
     expect([node.measures.faults.indexes, faults]).toEqual([failedAt.length, failedAt.length]);
   });
 
-  test('in a listener lets go of that one', async () => {
+  test('in a listener releases that listener', async () => {
     const engine = await standingNode();
     let overrun = 0;
     engine.node.hub.add({ deliver: boom, overrun: () => overrun++ });
@@ -228,7 +228,7 @@ describe('a failure behind a block', { timeout: SLOW_MACHINE_MS }, () => {
     const height = await engine.included(await send(engine));
     await engine.standing(height + 1);
     expect(node.measures.faults.settle).toBe(1);
-    // What was not settled went out of the mempool with the next block, as what stands in the chain.
+    // What was not settled left the mempool with the next block, because it is in the chain.
     expect(node.mempool.size).toBe(0);
   });
 });
@@ -286,7 +286,7 @@ describe('a proof', { timeout: SLOW_MACHINE_MS }, () => {
     expect(await node.prove(key)).toHaveProperty('proof');
   });
 
-  test('waits for a block that hangs no longer than its time, and for one that ends till its end', async () => {
+  test('waits for a hanging block no longer than its time limit, and for others until they end', async () => {
     // Long waits end when the test says so.
     const long = new Set<() => void>();
     const timers: Timers = {
@@ -329,7 +329,7 @@ describe('a proof', { timeout: SLOW_MACHINE_MS }, () => {
     const proven = await late;
     if (isRefusal(proven)) throw new Error(proven.message);
     expect(proven.block.header.height).toBe(height);
-    // Neither left its timer behind.
+    // Neither wait left its timer behind.
     expect(long.size).toBe(0);
   });
 

@@ -1,5 +1,5 @@
-/** Reads while the database is closed after a failed write: every route still answers, those that need the database with
- *  503, when to come again and why, and the log gets no fault of the program. */
+/** Reads while the database is closed after a failed write: every route still answers. Those that need the database answer
+ *  503 with the reason and the time to retry, and the log contains no program fault. */
 
 import { expect, onTestFinished, test } from 'vitest';
 import { exampleOf } from '../../api/openapi/examples.js';
@@ -15,11 +15,11 @@ const alice = signingActor('reopening: alice');
 const bob = actor('reopening: bob');
 const SLOW_MACHINE_MS = 120_000;
 
-/** The third commit fails, the database is closed and, as the disk goes on failing, not opened again, not even to read. */
+/** The third commit fails, the database is closed and, as the disk keeps failing, not opened again, not even read-only. */
 const CLOSED = 'commit-body:3,reopen-close:1,reopen-probe:2:100000,reopen-read:1:100000';
-/** It fills up while the database is opened again, and stays full. */
+/** The disk fills up while the database is opened again, and stays full. */
 const FULL = 'commit-body:3,reopen-close:1,reopen-probe:2:100000';
-/** As above, and the first two attempts to open it to be read fail. */
+/** As above, and the first two attempts to open it read-only fail. */
 const FULL_LATER = `${FULL},reopen-read:1:2`;
 
 const reads = routes.map(({ description }) => description).filter(({ method }) => method === 'GET');
@@ -29,7 +29,7 @@ const pathOf = ({ path, params }: (typeof reads)[number]): string =>
     encodeURIComponent(String(exampleOf({ ...params?.properties[name] }, () => ({})))),
   );
 
-/** Nothing but the database knows these answers. */
+/** Only the database has these answers. */
 const STORED = ['/api/block/1', '/api/blocks', '/api/txs', `/api/address/${alice.address}/transactions`];
 
 test('a closed database is answered 503', { timeout: SLOW_MACHINE_MS }, async () => {
@@ -78,7 +78,7 @@ test.each([FULL, FULL_LATER])(
     });
     onTestFinished(node.remove);
     expect((await post(node.url, signedTransfer(alice, bob.address, '1').body)).status).toBe(200);
-    // The fourth probe that fails comes after everything that fails once.
+    // The fourth failing probe comes after every fault that occurs once.
     await node.printed(/(?:does not take writes yet.*){4}/s);
     for (const path of STORED) expect(await exchange(node.url, path, {}), path).toMatchObject({ status: 200 });
     const refused = await post(node.url, signedTransfer(alice, bob.address, '1').body);

@@ -1,5 +1,5 @@
-/** A block that is signed and not stored, which the node cannot bring in: because the pool is busy, because a check fails or
- *  because the program does. The node opens and serves; it waits as long as that can help, and then says what can be done. */
+/** A block that is signed and not stored, which the node cannot import: because the pool is busy, because a check fails or
+ *  because the program does. The node opens and serves; it waits as long as that can help, and then says what to do. */
 
 import { afterAll, beforeAll, describe, expect, onTestFinished, test } from 'vitest';
 import type { Timers } from '../../engine/base/ports.js';
@@ -23,11 +23,11 @@ const alice = signingActor('signed block: alice');
 const bob = actor('signed block: bob');
 const allocations = [{ to: alice.address, amount: '1000' }];
 const SLOW_MACHINE_MS = 120_000;
-/** Attempts at a block over whose check the node fails. */
+/** Attempts at a block whose check throws. */
 const ATTEMPTS = 5;
 const GIVE_UP = /only if no other node has seen that block .*"rouged keys reset-journal --give-up 2 --yes"/;
 
-/** Waits for disk and threads are over soon; the heartbeat is not. */
+/** Waits for disk and threads are short; the heartbeat is long. */
 const timers: Timers = {
   after: (milliseconds, callback) =>
     realTimers.after(milliseconds > 15_000 ? milliseconds : milliseconds / 50, callback),
@@ -60,7 +60,7 @@ async function withUnstored(): Promise<{ readonly dataDir: string; readonly hash
   return { dataDir, hash: journaled?.hash };
 }
 
-/** A pool that refuses to check blocks so many times. */
+/** A pool that refuses to check blocks the given number of times. */
 function refusing(refusal: Refusal, times: number) {
   const count = { asked: 0 };
   const aroundVerifier = (verifier: VerifierPort): VerifierPort => ({
@@ -81,7 +81,7 @@ async function expectHalted(engine: EngineNode): Promise<void> {
   expect([node.production, node.chain.tip.height, node.state.isAhead]).toEqual(['halted', 1, false]);
   expect(node.productionProblem?.message).toMatch(/^block 2 is signed by this node and cannot be brought in: /);
   expect(node.productionProblem?.message).toMatch(GIVE_UP);
-  // Nothing comes by itself; reads go on.
+  // No block comes on its own; reads continue.
   expect(await sendTransfer(engine, alice, bob)).toMatchObject({ code: 'not_producing', retry: 60 });
   expect(await node.chain.publicKey(validator.account)).toBe(validator.keyHex);
 }
@@ -106,7 +106,7 @@ describe('at start, a signed block', { timeout: SLOW_MACHINE_MS }, () => {
     await engine.standing(3);
   });
 
-  test('over whose check the node fails every time ends production with what can be done', async () => {
+  test('whose check throws every time ends production and says what to do', async () => {
     const { dataDir, hash } = await withUnstored();
     const { count, aroundVerifier } = refusing(internal, Number.POSITIVE_INFINITY);
     const engine = await open(dataDir, { aroundVerifier });
@@ -118,7 +118,7 @@ describe('at start, a signed block', { timeout: SLOW_MACHINE_MS }, () => {
     expect((await readJournal(dataDir))?.hash).toBe(hash);
   });
 
-  test('at which the program breaks halts the node that serves, and another start may mend it', async () => {
+  test('that breaks the program halts the serving node, and another start may mend it', async () => {
     const { dataDir, hash } = await withUnstored();
     const engine = await open(dataDir, {
       aroundStore: (store) =>
@@ -144,7 +144,7 @@ describe('at start, a signed block', { timeout: SLOW_MACHINE_MS }, () => {
 });
 
 describe('after a failed write, a signed block', { timeout: SLOW_MACHINE_MS }, () => {
-  test('over whose check the node fails is not tried for ever', async () => {
+  test('whose check throws is not tried forever', async () => {
     const { count, aroundVerifier } = refusing(internal, Number.POSITIVE_INFINITY);
     const engine = await open(temporaryDirectory(), { fault: 'commit-begin:3', aroundVerifier });
     await engine.standing(1);
@@ -159,7 +159,7 @@ describe('after a failed write, a signed block', { timeout: SLOW_MACHINE_MS }, (
     await expectHalted(engine);
   });
 
-  test('is brought in once the pool has time', async () => {
+  test('is imported once the pool has time', async () => {
     const { count, aroundVerifier } = refusing(busy, 2 * ATTEMPTS);
     const engine = await open(temporaryDirectory(), { fault: 'commit-begin:3', aroundVerifier });
     await engine.standing(1);

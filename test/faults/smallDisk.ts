@@ -1,6 +1,6 @@
-/** A disk of its own for a test, small enough to be filled: a file system in memory, mounted for the test.
+/** A separate disk for a test, small enough to be filled: a file system in memory, mounted for the test.
  *
- *  Mounting needs root on Linux; where it is not possible the caller is told, says so and skips. */
+ *  Mounting needs root on Linux; where it is not possible the caller gets undefined, says so and skips. */
 
 import { execFileSync } from 'node:child_process';
 import { closeSync, mkdtempSync, openSync, rmdirSync, rmSync, writeSync } from 'node:fs';
@@ -10,9 +10,9 @@ import { onTestFinished } from 'vitest';
 
 export interface SmallDisk {
   readonly directory: string;
-  /** Takes every byte that is left. @returns how many. */
+  /** Fills every remaining byte. @returns how many. */
   fill(): number;
-  /** Gives them back. */
+  /** Frees them. */
   free(): void;
 }
 

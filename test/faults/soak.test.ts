@@ -1,4 +1,4 @@
-/** Memory over a while of load: flat for the node as it is, and seen to grow when it leaks on purpose. `npm run soak` runs
+/** Memory over a while of load: flat for the real node, and seen to grow when it leaks on purpose. `npm run soak` runs
  *  longer. */
 
 import { describe, expect, test } from 'vitest';
@@ -10,7 +10,7 @@ const SLOW_MACHINE_MS = 180_000;
 const LEAK_BYTES = 200_000;
 
 describe('the memory of a node under load', { timeout: SLOW_MACHINE_MS }, () => {
-  // One after the other: each is a load of its own.
+  // One after the other: each is a separate load.
   test('stays flat', async () => {
     const report = await soak({ ...LOAD, seconds: 30 });
     console.log(report.line);

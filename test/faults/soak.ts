@@ -3,7 +3,7 @@
  *
  *  In: how long, how much. Out: figures, and whether the growth stays below the bound. What may grow: the tags of used
  *  nonces (ten minutes of them, about 130 bytes a transfer) and the database's memory tables (up to 64 MiB a family before
- *  they are written out), which are outside the heap and why the resident size is told but not judged by the request. */
+ *  they are written out), which are outside the heap. That is why the resident size is reported but not judged per request. */
 
 import { WebSocket } from 'ws';
 import { builtFile } from '../../workers/threads/workerFile.js';
@@ -12,17 +12,17 @@ import { type LiveNode, startNode } from '../support/liveNode.js';
 import { signedTransfer } from '../support/signedRequests.js';
 import { signingActor } from '../support/transactions.js';
 
-/** Heap and buffers that one answered request may leave behind. A tag of a nonce is 130 bytes; the smallest leak worth the
- *  name keeps a parsed body (some kilobytes). */
+/** Heap and buffers that one answered request may leave behind. A tag of a nonce is 130 bytes; the smallest relevant leak
+ *  keeps a parsed body (some kilobytes). */
 const BYTES_A_REQUEST = 512;
 
-/** What compiled code and caches move by while nothing leaks: a short run is not judged below this. */
+/** How much compiled code and caches vary without a leak: a short run is not judged below this. */
 const NOISE_BYTES = 1.5 * 1024 * 1024;
 
-/** Resident memory that may come beside it: memory tables of the database, filled once. */
+/** Additional resident memory that is allowed: memory tables of the database, filled once. */
 const RESIDENT_BYTES = 256 * 1024 * 1024;
 
-/** Share of the run that warms it up: code is compiled, pools and caches are filled. */
+/** Share of the run that is warm-up: code is compiled, pools and caches are filled. */
 const WARM_UP = 0.4;
 
 const SOCKETS = 20;
@@ -47,7 +47,7 @@ export interface SoakReport {
   readonly reads: number;
   readonly frames: number;
   readonly samples: readonly Sample[];
-  /** Bytes that the fitted line grows from the end of the warm-up to the end. */
+  /** Growth of the fitted line from the end of the warm-up to the end, in bytes. */
   readonly growth: number;
   readonly bound: number;
   readonly residentGrowth: number;
@@ -72,7 +72,7 @@ class Load {
     return this.transfers + this.reads;
   }
 
-  /** Runs until `end`: each kind at its rate, one after the other within a kind. */
+  /** Runs until `end`: each kind at its rate, one at a time within a kind. */
   async run(options: SoakOptions): Promise<void> {
     await Promise.all([
       this.#repeat(1_000 / options.transfersPerSecond, () => this.#transfer()),
@@ -141,7 +141,7 @@ async function sampleOf(node: LiveNode, number: number, requests: number): Promi
   return { requests, used: heapUsed + external, resident: rss };
 }
 
-/** The line through points with the least squares. @returns its rise per unit of x. */
+/** The least-squares line through points. @returns its slope. */
 export function slopeOf(points: readonly (readonly [x: number, y: number])[]): number {
   const mean = (values: readonly number[]): number => values.reduce((sum, value) => sum + value, 0) / values.length;
   const [mx, my] = [mean(points.map(([x]) => x)), mean(points.map(([, y]) => y))];

@@ -1,6 +1,6 @@
-/** Loaded into a node before its own program: on SIGUSR2 it collects garbage and prints what memory is left in use.
+/** Loaded into a node before its own program: on SIGUSR2 it collects garbage and prints the memory still in use.
  *
- *  With ROUGED_SOAK_LEAK, a number of bytes, it loses that much every 100 ms: a soak that does not see this sees nothing. */
+ *  With ROUGED_SOAK_LEAK, a number of bytes, it leaks that much every 100 ms, which shows that the soak detects a leak. */
 
 import { setFlagsFromString } from 'node:v8';
 import { runInNewContext } from 'node:vm';
@@ -14,7 +14,7 @@ if (isMainThread) {
   const collect = runInNewContext('gc') as () => void;
   let samples = 0;
   process.on('SIGUSR2', () => {
-    // What the first one lets finalizers free, the second one finds.
+    // The second collection frees what finalizers released after the first.
     collect();
     collect();
     process.stderr.write(`memory ${samples++} ${JSON.stringify(process.memoryUsage())}\n`);

@@ -1,5 +1,5 @@
-/** Threads that die under a running node: verification threads again and again, and the store's, once. Every question gets
- *  an answer, nothing waits for ever, and the node says what it does about it. */
+/** Threads that die under a running node: verification threads again and again, and the store's, once. Every request gets
+ *  an answer, nothing waits forever, and the node logs what it does about it. */
 
 import { describe, expect, onTestFinished, test } from 'vitest';
 import { isRefusal } from '../../engine/base/refusal.js';
@@ -19,14 +19,14 @@ const NOW = 1_700_000_000_000;
 const SLOW_MACHINE_MS = 120_000;
 const DEATHS = 8;
 
-/** Some distinct signed requests; signing is what costs here. */
+/** Some distinct signed requests; signing is the expensive part here. */
 const requests: readonly RawItem[] = Array.from({ length: 6 }, () => {
   const order = transferOrder({ signer: alice, timestamp: NOW }, bob, 1n);
   return { kind: 'request', operation: 'transfer', bytes: signedEnvelope({ ...order, signer: alice }) };
 });
 
 describe('a verification thread', { timeout: SLOW_MACHINE_MS }, () => {
-  test(`killed ${DEATHS} times costs no question its answer, and is replaced one at a time`, async () => {
+  test(`killed ${DEATHS} times leaves no request without an answer, and is replaced one at a time`, async () => {
     const log = new LogBook();
     const pool = await startPool(validator, log);
     onTestFinished(() => pool.close());
@@ -50,7 +50,7 @@ describe('a verification thread', { timeout: SLOW_MACHINE_MS }, () => {
       DEATHS - 1,
     );
     expect(pool.stats()).toMatchObject({ queuedItems: 0, heldBytes: 0, inFlightItems: 0, inFlightPackets: 0 });
-    // It works as if nothing had been.
+    // It works as if nothing had happened.
     expect(isRefusal(await pool.verify(requests[0] as RawItem, NOW))).toBe(false);
   });
 
@@ -95,7 +95,7 @@ describe("the store's thread", { timeout: SLOW_MACHINE_MS }, () => {
     await expect(engine.store.reopen()).rejects.toMatchObject({ code: 'STORE_DIED' });
   });
 
-  test('ends the node with code 1 and a sentence; the next start goes on', async () => {
+  test('ends the node with code 1 and a sentence; the next start continues', async () => {
     const signed = signedTransfer(alice, bob.address, '1.5');
     const node = await startNode({
       genesis: { allocations: [{ address: alice.address, amount: '1000' }] },

@@ -1,7 +1,7 @@
-/** Bad input never breaks a real node. Every route of the table is asked in ways that its schemas do not allow, payloads
- *  that mean something else are signed properly, so that they reach what stands behind the signature, and the stream is
- *  sent frames. Whatever comes, the answer is a success or a failure with a code, never 5xx other than 503, within a
- *  bounded time, without a word about the inside, and the node goes on making blocks. */
+/** Bad input never breaks a real node. Every route of the table gets requests that its schemas do not allow, payloads
+ *  that mean something else are signed properly, so that they reach the checks after the signature, and the stream
+ *  gets frames. Whatever comes, the answer is a success or a failure with a code, never 5xx other than 503, within a
+ *  bounded time, without internal details, and the node continues to make blocks. */
 
 import { existsSync, readFileSync } from 'node:fs';
 import type { TObject } from 'typebox';
@@ -38,7 +38,7 @@ const PER_BODY = 140;
 const SIGNED_PER_ROUTE = 30;
 const FRAMES = 400;
 const IN_FLIGHT = 16;
-/** What is no HTTP the native server closes after 10 s of silence: all of it waits at once. */
+/** The native server closes input that is not HTTP after 10 s of silence: all such inputs wait at once. */
 const MALFORMED_IN_FLIGHT = 400;
 /** Memory that the inputs may leave behind: heap that is not collected yet, sockets, a mempool of what was accepted. */
 const GROWTH_BYTES = 400 * 1024 * 1024;
@@ -51,7 +51,7 @@ let node: LiveNode;
 let api: CheckedApi;
 let memoryBefore: number;
 
-/** Resident memory of the node in bytes; 0 where the system does not tell. */
+/** Resident memory of the node in bytes; 0 where the system does not report it. */
 function residentBytes(): number {
   const path = `/proc/${node.pid}/status`;
   if (!existsSync(path)) return 0;
@@ -91,7 +91,7 @@ function checkAnswer({ status, headers, body }: RawAnswer, method: string, where
   expect([success, typeof error, refusalStatus[code as RefusalCode]], where).toEqual([false, 'string', status]);
 }
 
-/** Works through all jobs, so many at a time; the first failure ends it. */
+/** Works through all jobs, a limited number at a time; the first failure ends it. */
 async function inParallel<Job>(jobs: readonly Job[], width: number, work: (job: Job) => Promise<void>): Promise<void> {
   let next = 0;
   const worker = async (): Promise<void> => {
@@ -153,7 +153,7 @@ test(`every route, asked as its schemas do not allow, seed ${seed}`, async () =>
     expect(statuses.get(status), `${status}`).toBeGreaterThan(10);
 });
 
-/** Payload text with one to three members replaced, from what the kind and every payload may have. */
+/** Payload text with one to three members replaced, chosen from those that the kind and every payload may have. */
 function mutatedPayload(operation: string, random: SeededRandom): string {
   const own = kinds.find(({ name }) => name === operation)?.members ?? [];
   const values = new Map<string, string>();
@@ -197,7 +197,7 @@ test(`properly signed payloads that mean something else, seed ${seed}`, async ()
     expect(codes.get(code), code).toBeGreaterThan(0);
 });
 
-/** What a client may send, changed. */
+/** A valid client frame, changed. */
 function frame(random: SeededRandom): string | Uint8Array {
   const members = Object.values(clientFrames).flatMap((schema) => Object.keys((schema as TObject).properties));
   const topic = (): string =>
@@ -225,7 +225,7 @@ function frame(random: SeededRandom): string | Uint8Array {
   ])();
 }
 
-/** Waits for the frame that answers; a connection that ends instead is opened again. @throws Error on a hang. */
+/** Waits for the frame that answers; a connection that ends instead is reopened. @throws Error on a hang. */
 async function answered(watch: ChainWatch, sent: string | Uint8Array, where: string): Promise<ChainWatch> {
   const limit = new Promise<never>((_, reject) => {
     setTimeout(() => reject(new Error(`no answer within 20 s at ${where}`)), 20_000).unref();
@@ -258,7 +258,7 @@ test(`frames of the stream, seed ${seed}`, async () => {
     expect(inside().test(String(error))).toBe(false);
   }
   watch.socket.terminate();
-  // Bytes that are no frames: each connection ends, by the node or by being told to.
+  // Bytes that are not frames: each connection ends, closed by the node or by the test.
   for (let index = 0; index < 20; index++) {
     const socket = new WebSocket(`${node.url.replace('http', 'ws')}${STREAM_PATH}`);
     await new Promise((resolve) => socket.once('open', resolve));
@@ -271,7 +271,7 @@ test(`frames of the stream, seed ${seed}`, async () => {
   }
 });
 
-test('the node has noticed nothing: it reports no fault, its memory is its own, and a good transfer is included', async () => {
+test('the node is unaffected: it reports no fault, its memory did not grow, and a good transfer is included', async () => {
   expect(await api.get('/api/health')).toMatchObject({ status: 'ok' });
   expect(node.logs()).not.toMatch(/"level":(?:50|60)/);
   const grown = residentBytes() - memoryBefore;
@@ -281,7 +281,7 @@ test('the node has noticed nothing: it reports no fault, its memory is its own, 
   const request = signedTransfer(alice, bob.address, '1', { nonce: freshNonce() });
   expect((await api.post('/api/v2/transfer', request.body)).status).toBe(200);
   expect((await watch.included(request.txId)).status).toBe('success');
-  // What was taken in is kept to the last byte: every transaction of the chain still proves its own identity.
+  // Accepted data is kept exactly: every transaction of the chain still matches its identity.
   const { txs } = await api.get<{ txs: readonly WrapperShape[] }>('/api/txs?limit=1000');
   for (const { txId, tx } of txs) expect(hex(sha(fromHex(tx.from_pub_key) ?? '', tx.signed_payload))).toBe(txId);
   expect(txs.length).toBeGreaterThan(3);

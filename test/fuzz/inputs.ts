@@ -1,7 +1,7 @@
-/** Requests that nobody sends by mistake alone, made for a route from its own description.
+/** Malformed requests that do not happen by accident, made for a route from its own description.
  *
- *  In: the description of a route, chance. Out: the bytes of one request, and whether they are HTTP at all: what is not may
- *  be closed unanswered. */
+ *  In: the description of a route, a random source. Out: the bytes of one request, and whether they are HTTP at all: if not,
+ *  the connection may be closed without an answer. */
 
 import type { RouteDescription } from '../../api/routing/route.js';
 import { utf8 } from '../../engine/base/bytes.js';
@@ -37,7 +37,7 @@ const MAX_CHANGES = 2;
  *  below the 50 at which the native server closes the connection unanswered. */
 const ANSWERED_HEADERS = 20;
 
-/** For a URL: mostly escaped as it should be; a lone surrogate as the bytes that nobody may write. */
+/** For a URL: mostly escaped correctly; a lone surrogate becomes its invalid UTF-8 bytes. */
 const encoded = (text: string, random: SeededRandom): string =>
   random.chance(70)
     ? encodeURIComponent(text.replaceAll(/\p{Surrogate}/gu, '')) + (/\p{Surrogate}/u.test(text) ? '%ed%a0%80' : '')
@@ -115,7 +115,7 @@ const floodHeaders: Change = (parts, random) => {
       () => ['content-length: 1e3'],
       () => ['x-zero: a\u0000b'],
       () => ['if-none-match: \u0001'],
-      // A name that RFC 9110 allows; the native server takes letters, digits and hyphens alone.
+      // A name that RFC 9110 allows; the native server only accepts letters, digits and hyphens.
       () => ['__proto__: 1'],
       () => ['transfer-encoding: chunked', 'content-length: 3'],
       () => ['upgrade: websocket', 'connection: upgrade', 'sec-websocket-key: x', 'sec-websocket-version: 13'],
@@ -190,7 +190,7 @@ function changesFor(route: RouteDescription): readonly Change[] {
   ];
 }
 
-/** The body in chunks of chance; a broken one has a length that is none. */
+/** The body in random chunks; a broken one has an invalid length. */
 function chunks(body: Uint8Array, random: SeededRandom, broken: boolean): readonly Uint8Array[] {
   const pieces: Uint8Array[] = [];
   for (let at = 0; at < body.length; ) {
@@ -212,7 +212,7 @@ function bytesOf(parts: Parts, random: SeededRandom): readonly Uint8Array[] {
   return [Buffer.from(head, 'latin1'), ...sent];
 }
 
-/** @param path of the route with parameters that lead somewhere. @param body one that the route takes. */
+/** @param path of the route with parameters that exist. @param body one that the route accepts. */
 export function makeInput(
   route: RouteDescription,
   path: string,

@@ -1,4 +1,4 @@
-/** Fuzzing the kernel: signatures and mutations without end, judged by noble and, where this Node has it, by OpenSSL.
+/** Fuzzing the kernel: an endless sequence of signatures and mutations, judged by noble and, where this Node has it, by OpenSSL.
  *
  *  npm run fuzz:kernel -- [--seconds 60] [--seed <number>]
  *  Prints its seed first and stops at the first disagreement, with the case in hex; a second run with the seed finds it

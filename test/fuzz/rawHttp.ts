@@ -1,6 +1,6 @@
 /** HTTP as bytes: any request a socket can carry, well-formed or not, and what comes back within a bounded time.
  *
- *  In: the bytes of a request. Out: the first answer that is none of 1xx, or that the connection was closed without one. A
+ *  In: the bytes of a request. Out: the first answer that is not 1xx, or that the connection was closed without one. A
  *  connection that neither answers nor closes in time is a hang, and an error. */
 
 import net from 'node:net';
@@ -12,7 +12,7 @@ export interface RawAnswer {
   readonly body: string;
 }
 
-/** The longest that any answer may take. The node gives up on a request that does not go on after 10 s. */
+/** The longest that any answer may take. The node drops a stalled request after 10 s. */
 const WAIT_MS = 20_000;
 
 function parse(text: string, headOnly: boolean, ended: boolean): RawAnswer | undefined {
@@ -31,7 +31,7 @@ function parse(text: string, headOnly: boolean, ended: boolean): RawAnswer | und
   return complete ? { status, headers, body: length === undefined ? body : body.slice(0, Number(length)) } : undefined;
 }
 
-/** @param pieces written one after the other. @returns undefined when the connection was closed without an answer.
+/** @param pieces written one after another. @returns undefined when the connection was closed without an answer.
  *  @throws Error on a hang. */
 export function exchangeRaw(
   port: number,

@@ -1,4 +1,4 @@
-/** Values and changes that a careless reader trips over: the material of the fuzz, without any knowledge of HTTP. */
+/** Values and changes that break careless readers: the material of the fuzz, without any knowledge of HTTP. */
 
 import { MAX_JSON_DEPTH } from '../../engine/base/limits.js';
 import { BURN_ADDRESS } from '../../engine/crypto/address.js';
@@ -125,7 +125,7 @@ interface Member {
   readonly to: number;
 }
 
-/** One member of an object's text, at any depth: its name, and where its value stands. */
+/** One member of an object's text, at any depth: its name, and the position of its value. */
 function members(text: string): readonly Member[] {
   const found = text.matchAll(/"([A-Za-z_]+)":("(?:[^"\\]|\\.)*"|[^,{}[\]]+|\{|\[)/g);
   return [...found].map((match) => {
@@ -135,7 +135,7 @@ function members(text: string): readonly Member[] {
   });
 }
 
-/** Another value, another name, a member twice, gone, or more. */
+/** Another value, another name, a duplicate, missing or additional member. */
 export function rearranged(text: string, random: SeededRandom): string {
   const all = members(text);
   if (all.length === 0) return `${text}${random.pick(strangeJson)}`;
@@ -159,7 +159,7 @@ export function rearranged(text: string, random: SeededRandom): string {
   }
 }
 
-/** A byte changed, a piece gone, doubled, moved or put in. */
+/** A byte changed, or a piece removed, doubled, moved or inserted. */
 export function damaged(bytes: Uint8Array, random: SeededRandom): Uint8Array {
   const buffer = Buffer.from(bytes);
   if (buffer.length === 0) return buffer;

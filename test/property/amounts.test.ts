@@ -1,4 +1,4 @@
-/** Amounts against exact fractions of BigInt: 10,000 random decimal texts, and all that is written and read back. */
+/** Amounts against exact fractions of BigInt: 10,000 random decimal texts, and every written amount read back. */
 
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
@@ -168,7 +168,7 @@ test.each([
         const next = unitsOfJson(nextTo(shown, rounding === 'down' ? 1 : -1), decimals);
         if (rounding === 'down') {
           expect(told).toBeLessThan(amount);
-          // What is told can be sent: it reads as an amount.
+          // A returned amount can be sent: it reads as an amount.
           expect(accepted<bigint>(parseUnits(JSON.stringify(shown), decimals))).toBe(told);
           expect(next === undefined || next > amount).toBe(true);
         } else {

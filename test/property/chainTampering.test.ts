@@ -1,5 +1,5 @@
-/** Any bit of a block's bytes that flips on its way is noticed: the bytes no longer decode, the signed header is another
- *  one, a rule refuses the block, or nothing of the block's meaning has changed. */
+/** Any flipped bit in a block's bytes is noticed: the bytes no longer decode, the signed header is another
+ *  one, a rule refuses the block, or the block's meaning has not changed. */
 
 import { describe, expect, test } from 'vitest';
 import { bytesEqual, toHex } from '../../engine/base/bytes.js';
@@ -24,10 +24,10 @@ const FRAME_BYTES = 9_000;
 const EARLIER_BLOCKS = 12;
 const EARLIER_TRANSACTIONS = 120;
 
-/** After so many tries a failure of a kind will do. */
+/** After this many tries a failed transaction of a kind is accepted. */
 const TRIES = 3_000;
 
-/** One transaction of each kind, none of which hinders another. */
+/** One transaction of each kind, none of which affects another. */
 function oneOfEach(chain: TestChain, workload: Workload, time: number): Planned[] {
   const overlay = chain.scratch();
   const stakes = chain.state.entries(validators);
@@ -72,7 +72,7 @@ function scene(random: SeededRandom) {
 function verdict(receiver: TestChain, original: Block, bytes: Uint8Array): string {
   const block = decodeBlock(bytes);
   if (isRefusal(block)) return 'bytes';
-  // Whoever verifies signatures refuses these two.
+  // The signature check refuses these two.
   if (!bytesEqual(block.headerBytes, original.headerBytes)) return 'header';
   if (!bytesEqual(block.proposerSignature, original.proposerSignature)) return 'seal';
   const items: PoolItem[] = [];

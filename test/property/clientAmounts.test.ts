@@ -1,4 +1,4 @@
-/** The client's amounts against the engine's, and there and back: any base units, any decimals, any text. */
+/** The client's amounts against the engine's, and round trips: any base units, any decimals, any text. */
 
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
@@ -39,7 +39,7 @@ const text = fc.oneof(
   fc.string(),
 );
 
-/** The engine's reading of plain decimals; exponents and signs are numbers of JSON, and no text of the client. */
+/** The engine's reading of plain decimals; exponents and signs are valid in JSON numbers, but not in the client's texts. */
 function engineReads(given: string, places: number): bigint | undefined {
   if (!/^\d+(?:\.\d+)?$/.test(given)) return undefined;
   const read = parseUnits(given, places);
@@ -66,7 +66,7 @@ test('a text is read as the engine reads it, or refused with a code', () => {
   expect(seen.refused).toBeGreaterThan(300);
 });
 
-test('the greatest amount is taken, one more is refused', () => {
+test('the greatest amount is accepted, one more is refused', () => {
   for (const places of [0, 9, 18]) {
     expect(parseAmount(formatAmount(MOST, places), places)).toBe(MOST);
     expect(() => parseAmount(formatAmount(MOST + 1n, places), places)).toThrow('more than any amount of the chain');

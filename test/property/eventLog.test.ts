@@ -1,5 +1,5 @@
-/** The log of events against the live stream: after any traffic, with restarts in between, the log gives the very bytes
- *  that a listener heard, in the same order and with the same numbers, in JSON and in protobuf; both say the same; and every
+/** The log of events against the live stream: after any traffic, with restarts in between, the log gives exactly the bytes
+ *  that a listener got, in the same order and with the same numbers, in JSON and in protobuf; both say the same; and every
  *  change of a balance is among them. */
 
 import { expect, test } from 'vitest';
@@ -70,7 +70,7 @@ async function replayed(store: ChainStore, from: number, to: number, { topics, f
   return events;
 }
 
-test('replaying gives what was heard live', { timeout: 120_000 }, async () => {
+test('replaying gives what was sent live', { timeout: 120_000 }, async () => {
   const random = new SeededRandom(testSeed());
   const workload = new Workload(random);
   const chain = new TestChain(workload.rules);
@@ -163,7 +163,7 @@ async function heardFrom(ear: Ear, work: () => Promise<void>): Promise<number> {
   return from;
 }
 
-/** Two listeners of the same topics have heard the same, each in its format. @returns how many events. */
+/** Checks that two listeners to the same topics got the same, each in its format. @returns how many events. */
 function sameFacts(texts: readonly Heard[], frames: readonly Heard[]): number {
   expect(frames.map(({ sequence }) => sequence)).toEqual(texts.map(({ sequence }) => sequence));
   for (const [index, { text }] of texts.entries()) {
@@ -187,7 +187,7 @@ function balancesOf({ state }: TestChain): Map<string, bigint> {
   return balances;
 }
 
-/** The balances that differ are those that were told, with their new values. @returns how many. */
+/** Checks that the changed balances are those in events, with their new values. @returns how many. */
 function differences(before: Map<string, bigint>, after: Map<string, bigint>, { heard }: Ear, from: number): number {
   const expected = new Map<string, string>();
   for (const key of new Set([...before.keys(), ...after.keys()])) {

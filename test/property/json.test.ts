@@ -17,7 +17,7 @@ import { accepted } from '../unit/base/outcome.js';
 import { sortedJson } from '../vectors/independent.js';
 import { seededRuns } from './seed.js';
 
-/** Keys on which orders differ: array indexes and what only looks like one, prototypes, code units above the others. */
+/** Keys for which sort orders differ: array indexes and keys that only look like one, prototypes, high code units. */
 const strangeKeys = [
   ...['0', '1', '9', '10', '12', '007', '-1', '1.0', '1e3', '4294967294', '4294967295', '4294967296', '99999999999'],
   ...['__proto__', 'constructor', 'toString', '', ' ', '"', '\\', '\u0000', '\u2028', 'é', '\ud83d\ude00', '\uffff'],
@@ -63,7 +63,7 @@ const numberText = fc
   )
   .map((parts) => parts.join(''));
 
-/** The same document written by another hand: spaces, members in reverse order, 1.00E0 for 1. */
+/** The same document in another spelling: spaces, members in reverse order, 1.00E0 for 1. */
 function rewritten(json: JsonValue): string {
   if (json instanceof JsonNumber) return /^-?\d+$/.test(json.text) ? `${json.text}.00E0` : json.text;
   if (isJsonObject(json)) {

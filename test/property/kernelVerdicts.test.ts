@@ -1,5 +1,5 @@
-/** The kernel and @noble/post-quantum give the same verdict on signatures and on whatever resembles one; so does OpenSSL
- *  where this Node has it. The kernel answers each case twice: by itself with a large cache, and in pairs with a cache of
+/** The kernel and @noble/post-quantum give the same verdict on signatures and on similar bytes; so does OpenSSL
+ *  where this Node has it. The kernel answers each case twice: alone with a large cache, and in pairs with a cache of
  *  three keys, which evicts all the time. */
 
 import { expect, test } from 'vitest';
@@ -12,7 +12,7 @@ const CASES = 20_020;
 /** Not a multiple of the kinds, so that every kind meets every other one in a pair. */
 const PACKET = 65;
 
-/** Kinds that are valid whenever they are made, and such as never are. */
+/** Kinds that are always valid, and kinds that never are. */
 const ALWAYS = [
   'as signed',
   'forged, all coefficients extreme',

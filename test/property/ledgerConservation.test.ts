@@ -1,5 +1,5 @@
-/** The state transition against the reference ledger, over long random traffic of every kind: every fate, every record
- *  after every block, the sum of every token, the worth of every pool, what failures leave behind, and the same roots on a
+/** The state transition against the reference ledger, over long random traffic of every kind: every outcome, every record
+ *  after every block, the sum of every token, the value of every pool, the effects of failures, and the same roots on a
  *  node that imports the blocks or loads the records. */
 
 import { describe, expect, test } from 'vitest';
@@ -21,7 +21,7 @@ import { describeIntent, type Planned, Workload } from '../support/workload.js';
 
 const TRANSACTIONS = 50_000;
 
-/** Short runs that stay; nothing is asked of their counts. */
+/** Short runs with fixed seeds; their counts are not checked. */
 const KEPT_SEEDS = [1, 2];
 const KEPT_TRANSACTIONS = 1_500;
 
@@ -76,7 +76,7 @@ function playBlock(chain: TestChain, workload: Workload, random: SeededRandom, t
   return produced.block;
 }
 
-/** A second node hears the block through its bytes. */
+/** A second node imports the block from its bytes. */
 function replayBlock(replica: TestChain, block: Block, root: string): void {
   const executed = replica.receive(throughTheWire({ block }));
   if (isRefusal(executed)) expect.fail(`height ${block.header.height} refused: ${executed.message}`);
@@ -110,14 +110,14 @@ function play(seed: number, transactions: number): Played {
   return { tally, workload };
 }
 
-/** How far the state has come. */
+/** The size of the state at the end. */
 function sizeOf({ reference }: Workload) {
   const { staking, pools, tokens, nfts } = reference;
   const isWide = ({ volumeA, volumeB }: PoolFacts): boolean => volumeA > ALL_UNITS || volumeB > ALL_UNITS;
   return {
     tokens: tokens.created.size,
     pools: pools.pools.size,
-    // Sums of what moved that have left 128 bits.
+    // Sums of moved amounts that exceed 128 bits.
     widePools: [...pools.pools.values()].filter(isWide).length,
     collections: nfts.collections.size,
     nfts: nfts.tokens.size,

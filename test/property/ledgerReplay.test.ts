@@ -32,7 +32,7 @@ class NaiveGuard {
 }
 
 describe('the replay guard', () => {
-  /** The real slices, and such that most blocks lie at their borders: by time, by count, smaller than a block, and one for all. */
+  /** The real slices, and slices with most blocks at a border: by time, by count, smaller than a block, and one for all. */
   const slicings = [
     undefined,
     { ms: 60_000, tags: 3 },
@@ -67,7 +67,7 @@ describe('the replay guard', () => {
           else tags.add(tag);
         }
         guard.addBlock(time, [...tags]);
-        // Asked of the tip's own time too, and of one that no slice's border is near.
+        // Also checked at the tip's own time, and at a time far from any slice's border.
         const other = random.pick(pool);
         for (const at of [time, time + 1, time + 599_999, time + 600_001]) {
           naive.add(time, [...tags]);
@@ -95,7 +95,7 @@ describe('the replay guard', () => {
       guard.addBlock(time, tags);
       most = Math.max(most, guard.memoryBytes);
     }
-    // 1,501 blocks of the horizon, and at most one slice more; tables are full to two fifths at least.
+    // 1,501 blocks of the horizon, and at most one slice more; tables are at least two fifths full.
     expect(guard.size).toBe(1_501 * 50);
     expect(most).toBeLessThan(((1_501 * 50 + 2 * 5_000) * 20) / 0.4);
     guard.addBlock(time + HORIZON_MS, []);

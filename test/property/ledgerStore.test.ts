@@ -1,4 +1,4 @@
-/** A chain of every kind of transaction on disk: whoever starts again from the database goes on with the very state of
+/** A chain of every kind of transaction on disk: a restart from the database continues with exactly the state of
  *  the process that never stopped, and executing the stored blocks again, from the first one, gives everything that is
  *  stored: state, receipts, histories. */
 
@@ -42,21 +42,21 @@ afterAll(async () => {
 
 const open = (): Promise<StorePort> => openStore({ directory, queries: builtFile('engine/stream/queries.js') });
 
-/** Reads transactions as a verification worker does; signatures, which are constants here, hold. */
+/** Reads transactions as a verification worker does; signatures, which are constants here, count as valid. */
 const trusting: BlockVerifier = {
   checkSignatures: async (checks) => checks.map(() => true),
   verifyTransactions: async (parts) =>
     parts.map(itemOfParts).map((item) => (isRefusal(item) ? item : { ...item, expected: {} })),
 };
 
-/** The chain as somebody finds it who starts on the database. */
+/** The chain as a start from the database finds it. */
 function resumed({ rules }: TestChain, { state, replay, tip }: Recovered): TestChain {
   const chain = new TestChain(rules);
   chain.resume(state, replay, tip);
   return chain;
 }
 
-/** Transactions of accounts, tokens and collections, by what the reference says of each, oldest first. */
+/** Transactions of accounts, tokens and collections, by the reference, oldest first. */
 class Histories {
   readonly #ids = new Map<string, string[]>();
 
@@ -73,7 +73,7 @@ class Histories {
     }
   }
 
-  /** The newest ones of some owners are what the store finds. @returns how many were compared. */
+  /** Checks that the store finds the newest ones of some owners. @returns how many were compared. */
   async compare(store: ChainStore, random: SeededRandom): Promise<number> {
     let compared = 0;
     for (const [owner, ids] of this.#ids) {
@@ -97,7 +97,7 @@ class Histories {
   }
 }
 
-test('restarts go on with the same state, and all of it can be made again from the stored blocks', async () => {
+test('restarts continue with the same state, and all of it can be rebuilt from the stored blocks', async () => {
   const random = new SeededRandom(testSeed());
   const workload = new Workload(random);
   const chain = new TestChain(workload.rules);

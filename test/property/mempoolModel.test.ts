@@ -1,6 +1,6 @@
 /** The mempool against a naive one, operation by operation: the same answers, the same order, the same sums. After every
- *  block the naive one asks all that is pending again, the real one only those whom the block can concern: what stays is
- *  the same, and all of it passes admission on the new state. */
+ *  block the naive one rechecks everything pending, the real one only what the block can affect: the same transactions
+ *  stay, and all of them pass admission on the new state. */
 
 import { describe, expect, test } from 'vitest';
 import { XRGE } from '../../engine/base/amounts.js';
@@ -18,11 +18,11 @@ import { type Actor, actor, approve, faucet, freshNonce, transfer, transferFrom 
 
 const OPERATIONS = 6_000;
 
-/** Short runs that stay; nothing is asked of their counts. */
+/** Short runs with fixed seeds; their counts are not checked. */
 const KEPT_SEEDS = [1, 2];
 const KEPT_OPERATIONS = 800;
 
-/** Every answer and operation must have come this often, or the run proves little. */
+/** Every answer and operation must occur this often, or the run proves little. */
 const LEAST_OF_EACH = 10;
 
 const validator = actor('validator');
@@ -56,7 +56,7 @@ class Run {
   now = GENESIS_TIME + 1_000;
 
   constructor(private readonly random: SeededRandom) {
-    // From then on one of them can spend what the others own.
+    // From then on one of them can spend the others' tokens.
     this.chain.produce(
       wealthy
         .filter((owner) => owner !== spender)
@@ -100,7 +100,7 @@ class Run {
     return transfer(common, to, 1n + random.bigBelow(40_000_000_000n * large));
   }
 
-  /** Often for the one who has asked already, mostly by somebody who may. */
+  /** Often for an account that has asked already, mostly by an account that may. */
   #faucet(common: Parameters<typeof faucet>[0], other: Actor): PoolItem {
     const asked = this.naive.all.find(({ transaction }) => transaction.operation === 'faucet')?.transaction.sender;
     const waiting = actors.find(({ account }) => account === asked);
@@ -109,7 +109,7 @@ class Run {
     return faucet({ ...common, signer: this.random.chance(85) ? validator : common.signer }, other);
   }
 
-  /** Most of what somebody owns who has transactions waiting, spent behind this mempool's back. */
+  /** Spends most of the balance of an account with waiting transactions, without this mempool knowing it. */
   #drain(): PoolItem {
     const { random } = this;
     const pending = actors.filter(({ account }) => this.naive.pendingOf(account) > 0);
@@ -122,7 +122,7 @@ class Run {
     return transfer({ signer, timestamp: this.now }, to, amount, token);
   }
 
-  /** Most of the GOLD of somebody who signs nothing for it. */
+  /** Moves most of the GOLD of an account that signs nothing for it. */
   #takeAway(owner: Actor): PoolItem {
     const amount = (balanceOf(this.chain.state, owner.account, 'GOLD') * 19n) / 20n + 1n;
     const to = this.random.pick(actors.filter(({ account }) => account !== owner.account));
@@ -161,7 +161,7 @@ class Run {
     this.#count(expired > 0 ? 'expire: some' : 'expire: none');
   }
 
-  /** A block of the waiting ones, or one that another producer made of others. */
+  /** A block of the waiting ones, or a block of another producer with other transactions. */
   #block(): void {
     const own = this.random.chance(70);
     const strangers = Array.from({ length: 8 }, () => (this.random.chance(50) ? this.#drain() : this.#item()));
@@ -191,7 +191,7 @@ class Run {
     if (included.length > 0) this.#count('block with transactions');
   }
 
-  /** What is still pending can stand in the next block, each behind its sender's earlier ones. */
+  /** Everything still pending can be in the next block, each after its sender's earlier ones. */
   #checkAdmission(block: BlockContext): void {
     const { state, replay } = this.chain;
     for (const { account } of actors) {
@@ -258,7 +258,7 @@ describe('the mempool', () => {
     const { counts } = play(seed, OPERATIONS);
     console.log(`seed ${seed}: ${JSON.stringify(Object.fromEntries(counts))}`);
     expect(EXPECTED.filter((what) => (counts.get(what) ?? 0) < LEAST_OF_EACH)).toEqual([]);
-    // Each cause by itself is in test/unit/mempool/bystanders.test.ts.
+    // Each cause alone is tested in test/unit/mempool/bystanders.test.ts.
     expect(counts.get('recheck: of a bystander')).toBeGreaterThan(0);
   }, 120_000);
 });

@@ -1,6 +1,6 @@
-/** Quotes against a search through every way of up to three pools, and against the swap itself: a swap without a path that
- *  asks for no less than was quoted succeeds on the same state, takes the quoted route and gives exactly that; so it does
- *  behind other swaps of its block, after a revert and after a start from disk. */
+/** Quotes against a search through every route of up to three pools, and against the swap itself: a swap without a path
+ *  whose minimum is the quoted output succeeds on the same state, takes the quoted route and gives exactly that. The same
+ *  holds after other swaps of its block, after a revert and after a start from disk. */
 
 import { expect, test } from 'vitest';
 import { XRGE } from '../../engine/base/amounts.js';
@@ -19,7 +19,7 @@ import { type Actor, actor, freshNonce, item } from '../support/transactions.js'
 const SCENES = 10;
 const ROUNDS = 14;
 const QUOTES_PER_ROUND = 40;
-/** Pools that a scene begins with. */
+/** Pools at the beginning of a scene. */
 const FIRST_POOLS = 5;
 /** Tokens that have a pool with every spoke. */
 const HUBS = [XRGE, 'GOLD', 'TIN'];
@@ -27,11 +27,11 @@ const HUBS = [XRGE, 'GOLD', 'TIN'];
 const validator = actor('quotes: validator');
 const trader = actor('quotes: trader');
 
-/** What the genesis file gives out; the trader creates the others, and may freeze them. */
+/** Tokens that the genesis file allocates; the trader creates the others, and may freeze them. */
 const GIVEN = ['GOLD', 'TIN', 'QETH'];
 const CREATED = ['ALPHA', 'BETA'];
 const FEW = [XRGE, ...GIVEN, ...CREATED];
-/** Tokens of the scenes in which some have more pools than a search looks at. */
+/** Tokens of the scenes in which some have more pools than a search considers. */
 const SPOKES = Array.from({ length: 9 }, (_, index) => `SPOKE${index}`);
 
 /** From the least to nearly the greatest that a pool can hold. */
@@ -43,8 +43,8 @@ class Scene {
   readonly reference: ReferenceLedger;
   readonly symbols: readonly string[];
 
-  /** @param isEven whether all pools begin alike and few swaps change that: then many ways give the same.
-   *  @param isCrowded whether tokens have more pools than a search looks at. */
+  /** @param isEven whether all pools begin alike and few swaps change that: then many routes give the same.
+   *  @param isCrowded whether tokens have more pools than a search considers. */
   constructor(
     readonly random: SeededRandom,
     readonly isEven: boolean,
@@ -67,7 +67,7 @@ class Scene {
     if (isCrowded) for (const token of SPOKES) for (const hub of HUBS) this.do(opening(this, hub, token));
   }
 
-  /** One action in a block of its own, on the engine and on the reference. @returns what the receipt says, or why it failed. */
+  /** One action in its own block, on the engine and on the reference. @returns the receipt's result, or why it failed. */
   do(action: Action): Readonly<Record<string, unknown>> | string {
     const { chain, reference, random } = this;
     const time = chain.tip.time + 400;
@@ -101,7 +101,7 @@ function opening({ random, isEven, symbols }: Scene, one?: string, other?: strin
   return { kind: 'create_pool', tokenA, tokenB, amountA: reserve(), amountB: reserve() };
 }
 
-/** Something that changes what is quoted. */
+/** An action that changes quotes. */
 function change(scene: Scene): Action {
   const { random, reference } = scene;
   const pools = [...reference.pools.pools.values()];
@@ -125,23 +125,23 @@ function change(scene: Scene): Action {
 }
 
 interface Counts {
-  /** By the number of pools; 0 where there is no way. */
+  /** By the number of pools; 0 where there is no route. */
   readonly hops: number[];
-  /** Where another way gives the same. */
+  /** Where another route gives the same. */
   ties: number;
   tiesOfLength: number;
   swaps: number;
-  /** Swaps that took another way than the direct pool. */
+  /** Swaps that took another route than the direct pool. */
   long: number;
-  /** Where a way beside the searched pools would give more. */
+  /** Where a route outside the searched pools would give more. */
   beside: number;
 }
 
-/** The way of a route, as the reference tells one. */
+/** A route in the form of the reference. */
 const wayOf = (route: ReturnType<typeof bestRoute>) =>
   route && { path: route.path, poolIds: route.hops.map(({ poolId }) => poolId), output: route.amountOut };
 
-/** A swap of the quoted amount that names no path: for one unit more it fails, for what was quoted it takes the route. */
+/** A swap of the quoted amount without a path: with one unit more as minimum it fails, else it takes the quoted route. */
 function checkSwap(scene: Scene, tokenIn: string, tokenOut: string, amountIn: bigint, best: Route): void {
   const { chain } = scene;
   const before = balanceOf(chain.state, trader.account, tokenOut);
@@ -180,7 +180,7 @@ function checkQuote(scene: Scene, counts: Counts): void {
   if (best.poolIds.length > 1) counts.long++;
 }
 
-/** Several swaps in one block: each takes the best route behind those before it. A block that is built and dropped before
+/** Several swaps in one block: each takes the best route after the swaps before it. A block that is built and dropped before
  *  leaves no trace, and a start from disk finds the same. */
 function checkBlock(scene: Scene): number {
   const { random, chain, reference, symbols } = scene;
@@ -223,11 +223,11 @@ function checkBlock(scene: Scene): number {
 }
 
 const seed = testSeed();
-test(`a quote is the best way there is, and the swap keeps it, seed ${seed}`, () => {
+test(`a quote is the best route, and the swap keeps it, seed ${seed}`, () => {
   const counts: Counts = { hops: [0, 0, 0, 0], ties: 0, tiesOfLength: 0, swaps: 0, long: 0, beside: 0 };
   const random = new SeededRandom(seed);
   let inBlocks = 0;
-  // Short chains one after another: pools are never closed, and many pools hide what few show.
+  // Many short chains: pools are never closed, and many pools hide errors that few would show.
   for (let number = 0; number < SCENES; number++) {
     const scene = new Scene(random, number % 2 === 0, number % 3 === 2);
     for (let round = 0; round < ROUNDS; round++) {

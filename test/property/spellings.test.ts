@@ -1,7 +1,7 @@
-/** One meaning of a signed request, whatever its spelling: for everything that intake takes, by whatever door, the
- *  transaction that would be executed is the one that everybody reads who has only its stored parts.
+/** One meaning of a signed request, whatever its spelling: for everything that intake accepts, by whatever route, the
+ *  executed transaction is the one that every reader gets from its stored parts.
  *
- *  Signatures are taken as holding: who could spell his own request strangely can sign it. */
+ *  Signatures count as valid: a sender that spells its own request strangely can also sign it. */
 
 import { isDeepStrictEqual } from 'node:util';
 import { expect, test } from 'vitest';
@@ -34,7 +34,7 @@ import { Workload } from '../support/workload.js';
 const SPELLINGS = 100_000;
 const PACKET = 50;
 
-/** Signed texts of every kind to spell anew. */
+/** Signed texts of every kind, to be spelled differently. */
 const BASES = 4_000;
 
 const trusting: PacketBackend = {
@@ -77,7 +77,7 @@ function basesOf(random: SeededRandom): readonly Base[] {
 
 const SIGNATURE = Buffer.alloc(3_309, 0xab);
 
-/** A protobuf Transaction, the key cut out at one of the places where it stands, or at none. */
+/** A protobuf Transaction, the key cut out at one of its places, or at none. */
 function wireOf(text: string, keyHex: string, operation: string, random: SeededRandom): Uint8Array {
   const bytes = Buffer.from(text);
   const places = [...text.matchAll(new RegExp(keyHex, 'g'))].map(({ index }) =>
@@ -145,7 +145,7 @@ function checkSplit(requests: readonly Sent[]): void {
   expect(items.map(({ bytes }) => trimmed(bytes))).toEqual(bodies.map(trimmed));
 }
 
-/** As a body keeps it: key and signature stand elsewhere. */
+/** As a stored body keeps it: key and signature are elsewhere. */
 function storedParts({ transaction, bodyEntry }: VerifiedTransaction): SignedParts {
   const [entry] = Body.decode(bodyEntry).transactions;
   if (!entry) expect.fail('a body entry holds a transaction');
@@ -166,11 +166,11 @@ const meaningOf = (transaction: Transaction) => {
   return { ...common, fields: toHex(fields ?? new Uint8Array()), bytes: toHex(signedBytesOf(transaction)) };
 };
 
-/** Of one that failed: what it did would need a state. */
+/** For a failed one, because a successful one would need a state. */
 const receipt = { nonce: 1, fee: 0n, failure: 'slippage exceeded', result: null };
 const placement = { height: 1, hash: 'ab'.repeat(32), time: 5, position: 0 };
 
-/** What a taken request executes is what each of its readers reads. @returns how many readers agreed. */
+/** Checks that an accepted request executes what each of its readers reads. @returns how many readers agreed. */
 function checkTaken(taken: VerifiedTransaction, { text, door, item }: Sent): number {
   const { transaction } = taken;
   const executed = meaningOf(transaction);
@@ -205,7 +205,7 @@ function checkTaken(taken: VerifiedTransaction, { text, door, item }: Sent): num
     receiptView(transaction, receipt, placement),
   ]);
   expect(JSON.parse(listed)).toHaveLength(2);
-  // What the node shows of it can be broadcast, whole.
+  // The node's view of it can be broadcast as a whole.
   const again = broadcastOf(
     { text: Buffer.from(executed.bytes, 'hex').toString('utf8'), keyHex: toHex(transaction.publicKey) },
     transaction.operation,
@@ -228,7 +228,7 @@ const header: Header = {
 };
 const blockHeader = JSON.parse(Buffer.from(headerBytes(header)).toString('utf8')) as unknown;
 
-test('a taken transaction has one meaning for all who read it', () => {
+test('an accepted transaction has one meaning for all readers', () => {
   const random = new SeededRandom(testSeed());
   const bases = basesOf(random);
   const counts = { taken: 0, refused: 0, readers: 0 };

@@ -1,4 +1,4 @@
-/** Strange spellings on disk: what intake took and a block holds is read again by history, export, the event log, import, a
+/** Strange spellings on disk: what intake accepted and a block holds is read again by history, export, the event log, import, a
  *  restart and the check of the database, and all of them agree. And a directory that an older version wrote, whose blocks
  *  were executed from other spellings than those that were signed, still opens. */
 
@@ -43,7 +43,7 @@ const open = async (directory = `/spellings/${++directories}`): Promise<{ port: 
   directory,
 });
 
-/** Reads transactions as a verification worker does; signatures, which are constants here, hold. */
+/** Reads transactions as a verification worker does; signatures, which are constants here, count as valid. */
 const trusting: BlockVerifier = {
   checkSignatures: async (checks) => checks.map(() => true),
   verifyTransactions: async (parts) =>
@@ -57,7 +57,7 @@ const context: VerifyContext = {
   requireChainId: false,
 };
 
-/** The item in another hand, as intake takes it; undefined when it does not. */
+/** The item in another spelling, as intake accepts it; undefined when it does not. */
 function spelledAnew({ transaction }: PoolItem, random: SeededRandom): PoolItem | undefined {
   const payload = parseJson(Buffer.from(signedBytesOf(transaction)).toString('utf8'), SIGNED_JSON);
   if (isRefusal(payload) || !isJsonObject(payload)) expect.fail('a signed text is an object');
@@ -124,7 +124,7 @@ test('a chain of strange spellings reads, verifies, restarts, exports and import
     const included = candidate.execution.outcomes.map(({ transaction }) => transaction);
     ids.push(...included.map(({ id }) => Buffer.from(id, 'latin1').toString('hex')));
     for (const { transaction, failure } of candidate.execution.outcomes) if (!failure) seen.add(transaction.operation);
-    // The reference only tells the workload what there is to deal with; that it reads the plain spellings does not matter here.
+    // The reference only tells the workload what exists; it does not matter here that it reads the plain spellings.
     workload.play(time, planned, proposer);
     if (height % RESTART_EVERY !== 0) continue;
     await port.close();
@@ -188,7 +188,7 @@ function poisoned(plain: PoolItem, respell: (text: string) => string): PoolItem 
   };
 }
 
-/** A directory in the making: blocks of what is handed in, whatever a reader would say of it. */
+/** A directory under construction: blocks of the given transactions, valid for a reader or not. */
 class Directory {
   readonly workload = new Workload(new SeededRandom(testSeed()));
   readonly chain = new TestChain(this.workload.rules);
@@ -222,7 +222,7 @@ class Directory {
     this.chain.commit(candidate, hash);
   }
 
-  /** As a new process finds it: at the same tip with the same root. */
+  /** Checks that a new process finds the same tip with the same root. */
   async restart(): Promise<Recovered> {
     await this.port.close();
     ({ port: this.port } = await open(this.directory));

@@ -1,6 +1,6 @@
 /** The trie and the state against a recursive reference that shares nothing with them but the rule itself: random sets of
- *  leaves with paths made to run together for up to 255 bits, changed and removed over several rounds, taken back and
- *  brought in again. */
+ *  leaves whose paths share up to 255 bits, changed and removed over several rounds, reverted and
+ *  applied again. */
 
 import { createHash } from 'node:crypto';
 import fc from 'fast-check';
@@ -42,7 +42,7 @@ const referenceLeaf = (key: Uint8Array, value: Uint8Array): Leaf => ({
 
 const hex = (bytes: Uint8Array): string => Buffer.from(bytes).toString('hex');
 
-/** A path that leaves an earlier one after `shared` bits; bits behind that are its own or the other's. */
+/** A path that leaves an earlier one after `shared` bits; bits after that are its own or the other's. */
 interface PathPlan {
   readonly from: number;
   readonly shared: number;
@@ -81,7 +81,7 @@ const round = fc.uniqueArray(
 
 const leafHash = (path: Buffer, value: number): Buffer => sha256(path, Uint8Array.of(value));
 
-/** A trie beside the plain set of leaves that it should stand for. */
+/** A trie beside the plain set of leaves that it should represent. */
 class Model {
   readonly trie = new Trie(trieHashing);
   readonly leaves = new Map<string, { readonly leaf: Leaf; number: number }>();
@@ -108,7 +108,7 @@ class Model {
     return staged;
   }
 
-  /** Leaf numbers may be others after a change was taken back and brought in again. */
+  /** Leaf numbers may differ after a change was reverted and applied again. */
   renumber(paths: readonly Buffer[], changes: LeafChanges): void {
     paths.forEach((path, index) => {
       const held = this.leaves.get(hex(path));
@@ -117,7 +117,7 @@ class Model {
   }
 }
 
-/** The root, hashed along the way to a path from what lies there and beside it. */
+/** The root, hashed along a path from its leaf and the siblings. */
 function walkedRoot(model: Model, path: Buffer): Buffer {
   const { siblings, leaf, leafPath } = model.trie.walk(path);
   const found = leafPath && model.leaves.get(hex(leafPath));
@@ -275,7 +275,7 @@ test('blocks of random writes, committed and reverted, keep state, root and chan
   expect(reverts).toBeGreaterThan(200);
 });
 
-test('the order of insertion does not show in the root, nor does the way of hashing', () => {
+test('the root does not depend on the order of insertion or the hasher', () => {
   let checked = 0;
   const plain = oneByOne('node:crypto', (message) => createHash('sha256').update(message).digest());
   fc.assert(

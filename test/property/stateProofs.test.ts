@@ -1,5 +1,5 @@
 /** Proofs over random states: every record and every absent key is proven under the state's root, by a verifier that
- *  shares nothing with the trie; and no proof that was touched anywhere proves anything else. */
+ *  shares nothing with the trie; and no altered proof proves anything else. */
 
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
@@ -51,7 +51,7 @@ function run(state: State, { writes, reverts }: Step): void {
   else prepared.commit();
 }
 
-/** What the state holds by its own account. */
+/** What the state itself says it holds. */
 const held = (state: State, home: Table<string>, key: string): string | undefined => state.get(home, key);
 
 function checkEveryKey(state: State, counts: { present: number; empty: number; displaced: number }): void {
@@ -89,7 +89,7 @@ test('every key of random states is proven present or absent, also after reverts
   for (const count of Object.values(counts)) expect(count).toBeGreaterThan(1_000);
 });
 
-/** Every way to touch one place of a proof. */
+/** Every way to alter one place of a proof. */
 function* forgeries(proof: ProofJson): Generator<ProofJson> {
   const flipped = (hex: string, at: number): string => {
     const bytes = fromHex(hex) as Uint8Array;
@@ -117,7 +117,7 @@ function* forgeries(proof: ProofJson): Generator<ProofJson> {
   } else yield { ...proof, other: { key_hash: '11'.repeat(32), value_hash: '22'.repeat(32) } };
 }
 
-test('a proof that was touched proves nothing', () => {
+test('an altered proof proves nothing', () => {
   let checked = 0;
   fc.assert(
     fc.property(fc.array(step, { minLength: 1, maxLength: 2 }), table, name, (steps, home, number) => {
@@ -140,7 +140,7 @@ test('a proof that was touched proves nothing', () => {
   expect(checked).toBeGreaterThan(4_000);
 });
 
-test('what is no proof at all is refused with a reason', () => {
+test('anything that is not a proof is refused with a reason', () => {
   const state = new State(tables, nativeProtocol.stateTree);
   run(state, { writes: [{ table: first, name: '1', value: 'x' }], reverts: false });
   const key = stateKey(first, '1');

@@ -1,5 +1,5 @@
 /** A whole node in one thread under a seed: every kind of transaction, crashes between any two effects of the disk, restarts.
- *  The same seed ends with the same chain, and nothing that was announced is ever lost. */
+ *  The same seed gives the same chain, and nothing that was announced is ever lost. */
 
 import { createHash } from 'node:crypto';
 import { expect, test } from 'vitest';
@@ -26,10 +26,10 @@ const seed = testSeed();
 const LIVES = 12;
 const SECONDS = 4;
 
-/** The first holds the quorum alone, and keeps it. */
+/** The first validator has the quorum alone, and keeps it. */
 const STAKES = ['100000000', '10007', '12345.6789'];
 
-/** What is read of `GET /api/block/:height`. */
+/** The part of `GET /api/block/:height` that is read. */
 interface BlockView {
   readonly time: number;
   readonly proposer: string;
@@ -66,7 +66,7 @@ class Simulation {
     return this.time.clock.now();
   }
 
-  /** Sends what somebody might, without waiting for the answer. */
+  /** Sends random transactions without waiting for the answer. */
   send({ node }: SimulatedNode): void {
     const planned = this.workload.plan(this.now);
     const { signer, action } = planned.intent;
@@ -85,7 +85,7 @@ class Simulation {
     });
   }
 
-  /** Tells the reference of the blocks that it has not heard of, so that later plans know of them, and compares the state. */
+  /** Gives the reference the blocks that it does not have, so that later plans use them, and compares the state. */
   async follow({ chain, state }: Node): Promise<void> {
     if (this.#read === chain.tip.height) return;
     for (; this.#read < chain.tip.height; this.#read++) {
@@ -110,7 +110,7 @@ class Simulation {
     return JSON.parse(pieces.join('')) as BlockView;
   }
 
-  /** One process, from its start to a crash at a place that chance chooses, or to its orderly end. */
+  /** One process, from its start to a crash at a random place, or to its orderly end. */
   async life(isLast: boolean): Promise<void> {
     const { random, machine, time } = this;
     const running = await machine.start();
@@ -130,7 +130,7 @@ class Simulation {
 
   /** Everything that was ever announced is in the log of events, byte for byte, under its number. */
   async expectAnnounced({ chain }: Node): Promise<void> {
-    // Statistics are not in the log, and take no number of their own.
+    // Statistics are not in the log, and have no number of their own.
     const announced = this.machine.announced.filter(({ text }) => !text.startsWith('{"type":"stats"'));
     const last = announced.at(-1)?.sequence ?? 0;
     expect(lastOf(chain.events), `seed ${this.seed}`).toBeGreaterThanOrEqual(last);
@@ -148,7 +148,7 @@ class Simulation {
     for (let life = 1; life <= LIVES; life++) await this.life(life === LIVES);
   }
 
-  /** What the run came to: the chain, its state, and every byte that was announced. */
+  /** The result of the run: the chain, its state, and every byte that was announced. */
   get outcome(): string {
     const hash = createHash('sha256');
     for (const { text } of this.machine.announced) hash.update(text).update('\n');

@@ -1,4 +1,4 @@
-/** Members of the API's answers that tests look into: no more than what types need, the values are asserted. */
+/** Members of the API's answers that tests read: only what the types need. The tests assert the values. */
 
 export type Json = Readonly<Record<string, unknown>>;
 

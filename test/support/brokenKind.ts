@@ -1,13 +1,13 @@
-/** A kind of transaction with a bug: one of its methods throws, or gives what cannot be kept, for the transactions that a
- *  test names. In the test's own thread alone; what runs in workers is whole. */
+/** A kind of transaction with a bug: one of its methods throws or returns what cannot be stored, for the transactions that a
+ *  test names. Only in the test's own thread; workers run the intact kind. */
 
 import type { AnyKind } from '../../engine/ledger/kind.js';
 import { kindOf } from '../../engine/ledger/kinds/index.js';
 
 type Method = 'apply' | 'admit' | 'outflow' | 'parties' | 'subjects' | 'reveals' | 'poolEvents' | 'event' | 'feeUnits';
 
-/** @param broken gets what the method was called with, and calls the whole one if it likes.
- *  @returns what mends the kind. */
+/** @param broken gets the method's arguments, and may call the intact method.
+ *  @returns a function that restores the kind. */
 export function breakKind(
   operation: string,
   method: Method,
@@ -27,7 +27,7 @@ export function breakKind(
   };
 }
 
-/** Whether a method was called for a transaction of this amount: with it or with its fields, read from whatever bytes. */
+/** Whether a method was called for a transaction of this amount, with the transaction or with its fields, however decoded. */
 export const concerns = (args: readonly unknown[], amount: bigint): boolean =>
   args.some((argument) => {
     const { fields = argument } = (argument ?? {}) as { readonly fields?: unknown };

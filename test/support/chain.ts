@@ -1,7 +1,7 @@
 /** A chain in memory, driven by the engine's own production and importing: blocks in, state out, no disk and no pool.
  *
- *  Seals and votes carry a constant in the place of signatures unless a signing validator is given: who checks
- *  signatures is the verifier, whom these tests do not run. */
+ *  Seals and votes carry a constant instead of signatures unless a signing validator is given: the verifier
+ *  checks signatures, and these tests do not run it. */
 
 import { fromHex, toHex } from '../../engine/base/bytes.js';
 import { invariant, isRefusal, type Refusal } from '../../engine/base/refusal.js';
@@ -41,12 +41,12 @@ export interface GenesisOptions {
   readonly fees?: Readonly<Record<string, string | number>>;
   readonly limits?: Readonly<Record<string, number>>;
   readonly unbondingBlocks?: number;
-  /** The rules of a developer's network, which its chain id alone may have. */
+  /** The rules of a developer's network, which only its chain id may have. */
   readonly developer?: boolean;
   readonly upgrades?: Readonly<Record<string, number | null>>;
 }
 
-/** Rules from a genesis file's text, read by the engine's own reader. @throws Error when it refuses. */
+/** Rules from a genesis file's text, read by the engine's own reader. @throws Error when the reader refuses. */
 export function rulesOf(options: GenesisOptions): ChainRules {
   const genesis = parseGenesis(
     JSON.stringify({
@@ -86,10 +86,10 @@ export class TestChain {
   state = new State(ledgerTables, nativeProtocol.stateTree);
   replay = new ReplayGuard();
   tip: Tip;
-  /** Precommits of everybody whose vote for the tip weighs something; undefined at genesis. */
+  /** Precommits for the tip of all validators with voting weight; undefined at genesis. */
   certificate: Certificate | undefined;
 
-  /** @param signer the only validator, when blocks and votes are to be really signed. */
+  /** @param signer the only validator, when blocks and votes need real signatures. */
   constructor(
     readonly rules: ChainRules,
     private readonly signer?: SigningActor,
@@ -106,7 +106,7 @@ export class TestChain {
     return toHex(this.state.root());
   }
 
-  /** Key of whoever must propose the next block. */
+  /** Key of the proposer of the next block. */
   get proposerKey(): Uint8Array {
     const designated = designatedProposer([...this.state.entries(validators)].map(([, validator]) => validator));
     invariant(designated, 'nobody has stake');
@@ -123,7 +123,7 @@ export class TestChain {
     return new Overlay(this.state);
   }
 
-  /** The next block, executed and prepared; to be sealed and committed, or reverted. */
+  /** The next block, executed and prepared. The caller seals and commits it, or reverts it. */
   build(
     candidates: Iterable<PoolItem>,
     now: number = this.tip.time + BLOCK_TIME_MS,
@@ -168,12 +168,12 @@ export class TestChain {
     return { ...sealed, candidate };
   }
 
-  /** Goes on with the state as a start from disk would find it. */
+  /** Continues with the state as a start from disk would find it. */
   restart(): void {
     this.state = reloaded(this.state);
   }
 
-  /** Goes on from what was read back from a store. */
+  /** Continues from what was read back from a store. */
   resume(state: State, replay: ReplayGuard, tip: Tip): void {
     this.state = state;
     this.replay = replay;
@@ -190,7 +190,7 @@ export class TestChain {
   }
 }
 
-/** The block as a peer reads it: through its bytes, every transaction decoded anew. */
+/** The block as a peer reads it: from its bytes, with every transaction decoded again. */
 export function throughTheWire({ block }: Pick<SealedBlock, 'block'>): Pick<SealedBlock, 'block' | 'items'> {
   const decoded = decodeBlock(encodeBlock(block));
   if (isRefusal(decoded)) throw new Error(decoded.message);

@@ -1,6 +1,6 @@
-/** A listener at a live node's WebSocket: what tests wait with, instead of asking again and again.
+/** A listener at a live node's WebSocket: tests wait with it instead of polling.
  *
- *  In: frames. Out: all of them in the order of their arrival, and promises for those to come. */
+ *  In: frames. Out: all of them in the order of their arrival, and promises for later ones. */
 
 import { WebSocket } from 'ws';
 
@@ -28,7 +28,7 @@ export class ChainWatch {
     });
   }
 
-  /** Resolves with the first frame, which greets. @param url of the node, without a path. */
+  /** Resolves with the first frame, the greeting. @param url of the node, without a path. */
   static async open(url: string): Promise<ChainWatch> {
     const watch = new ChainWatch(new WebSocket(`${url.replace('http', 'ws')}/api/ws`));
     await watch.first(() => true);
@@ -39,7 +39,7 @@ export class ChainWatch {
     for (const wake of this.#waiting) wake();
   }
 
-  /** The first frame from `from` on that fits, past or future. @throws Error when the connection ends before it. */
+  /** The first matching frame from `from` on, past or future. @throws Error when the connection ends before it. */
   async first(fits: (frame: Frame) => boolean, from = 0): Promise<Frame> {
     for (let next = from; ; ) {
       for (; next < this.frames.length; next++) {
@@ -71,8 +71,8 @@ export class ChainWatch {
     return this.first(({ type, tx_hash }) => type === 'new_transaction' && tx_hash === txId);
   }
 
-  /** Resolves when the chain has reached this height: with its block, or with statistics when the block came before this
-   *  listener, as the first block of a chain may. */
+  /** Resolves when the chain has reached this height: by its block event, or by statistics when the block came before this
+   *  listener connected, as the first block of a chain may. */
   height(height: number): Promise<Frame> {
     return this.first(({ type, ...frame }) => {
       if (type === 'new_block') return Number(frame.height) >= height;

@@ -1,7 +1,8 @@
-/** The API of a live node, every answer checked against what its route declares.
+/** The API of a live node. Every answer is checked against what its route declares.
  *
- *  A successful answer must fit the schema of its route and have no member that the schema does not name, and its numbers must be what the exact texts beside them say; a failure must
- *  be `{success: false, error, code}` with the status of its code, and a code that the route declares. So no test can look away from a wrong shape. */
+ *  A successful answer must fit the schema of its route and have no member that the schema does not name, and its
+ *  numbers must match the exact texts beside them; a failure must be `{success: false, error, code}` with the status of its
+ *  code, and a code that the route declares. So no test can overlook a wrong shape. */
 
 import type { TSchema } from 'typebox';
 import { Compile } from 'typebox/compile';
@@ -35,11 +36,11 @@ export function undeclaredMembers(schema: TSchema, value: unknown, path = ''): s
   });
 }
 
-/** What a client must pay or hold is rounded up, every other amount down. */
+/** Amounts that a client must pay or hold are rounded up, all others down. */
 const NEEDED =
   /^(base_?fee|(priority|total)_fee_suggestion|suggested(Priority|Total)Fee|min_?fee|fee_(floor|ceiling|per_byte)|mint_price|token_gate_amount)$/i;
 
-/** Numbers of an answer that are not what the exact text beside them says, rounded to the safe side. */
+/** Numbers of an answer that differ from the exact text beside them, rounded to the safe side. */
 export function wrongNumbers(value: unknown): string[] {
   if (typeof value !== 'object' || value === null) return [];
   const members = value as Readonly<Record<string, unknown>>;
@@ -66,7 +67,7 @@ const openRoutes: ReadonlySet<string> = new Set([
   ...kinds.flatMap(({ route, answers }) => (answers ? [] : [route])),
 ]);
 
-/** Deprecated routes give nothing but a failure. */
+/** Deprecated routes only fail. */
 const living = routes.filter(({ description }) => !description.deprecated);
 
 const checkedRoutes: readonly CheckedRoute[] = living.map(({ description }) => {
@@ -84,7 +85,7 @@ const checkedRoutes: readonly CheckedRoute[] = living.map(({ description }) => {
 
 const parametersIn = ({ description }: CheckedRoute): number => description.path.split(':').length - 1;
 
-/** Fixed paths are more exact than patterns that fit them too, whatever methods they answer. */
+/** A fixed path takes precedence over a pattern that also matches, whatever methods either answers. */
 function routeOf(method: string, path: string): CheckedRoute | undefined {
   const fitting = checkedRoutes.filter(({ pattern }) => pattern.test(path));
   const fewest = Math.min(...fitting.map(parametersIn));

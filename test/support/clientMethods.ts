@@ -3,13 +3,13 @@
 
 import { routes } from '../../api/routes/index.js';
 
-/** Paths in a method's code, as route templates; an expression that a question mark cuts off is the query. */
+/** Paths in a method's code, as route templates; an expression after a question mark is the query. */
 function pathsIn(code: string): string[] {
   const found = [...code.matchAll(/["`](\/[^"`?]*)/g)].map(([, path = '']) => path);
   return found.map((path) => `/api${path.replaceAll(/\$\{[^{}]*\}/g, ':').replace(/\$\{.*$/, '')}`);
 }
 
-/** @returns names of the client's methods, each with the paths of this node that it reaches; none for the others. */
+/** @returns names of the client's methods, each with the paths of this node that it reaches; an empty list when there are none. */
 export function methodsReaching(client: object): ReadonlyMap<string, readonly string[]> {
   const templates = new Set(routes.map(({ description }) => description.path.replaceAll(/:\w+/g, ':')));
   const prototype = Object.getPrototypeOf(client) as Record<string, () => unknown>;

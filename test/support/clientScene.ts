@@ -1,20 +1,20 @@
-/** The project's own client at a live node, every answer compared with the raw HTTP behind it.
+/** The project's own client at a live node. Every answer is compared with the raw HTTP answer behind it.
  *
- *  In: calls of methods. Out: their answers, after three checks: the raw answer fits the schema of its route, the client's
+ *  In: calls of methods. Out: their answers, after three checks: the raw answer fits the schema of its route, the client's answer
  *  says the same, and its exact amounts are bigint. */
 
 import { expect } from 'vitest';
 import { RougedClient } from '../../api/client/client.js';
 import { CheckedApi } from './checkedApi.js';
 
-/** What JSON says of an answer: bigint is text again. */
+/** An answer in its JSON form: bigint becomes text again. */
 export const plain = (value: unknown): unknown =>
   JSON.parse(JSON.stringify(value, (_, member) => (typeof member === 'bigint' ? String(member) : member)));
 
-/** Members of which the routes say no more than that they are objects, some of them as a signer wrote them. */
+/** Members that the routes only declare as objects; some of them are exactly as a signer wrote them. */
 const OPEN = new Set(['payload', 'data', 'attributes', 'token', 'details']);
 
-/** How many members are bigint, and which texts of digits under the names of exact amounts were left as text. */
+/** How many members are bigint, and which digit strings under names of exact amounts were left as text. */
 function exactMembers(value: unknown, path: string, found: { bigints: number; texts: string[] }): void {
   if (typeof value !== 'object' || value === null) return;
   for (const [name, member] of Object.entries(value)) {
@@ -38,7 +38,7 @@ export class ClientScene {
     this.client = new RougedClient(url, { fetch: this.#fetch });
   }
 
-  /** The global fetch's part, by way of the checked API. */
+  /** Replaces the global fetch and goes through the checked API. */
   readonly #fetch = async (input: string | URL | Request, init: RequestInit = {}): Promise<Response> => {
     const url = new URL(String(input));
     const { status, text, headers, json } = await this.api.send(url.pathname + url.search, {

@@ -1,12 +1,12 @@
-/** The members that the type declarations of the published client name, for each of its answers that a route of this node
- *  gives. The package itself carries no declarations; these are those of its repository. */
+/** The members that the type declarations of the published client name, for each answer that a route of this node
+ *  gives. The package has no declarations; these are from its repository. */
 
 export interface ClientType {
   /** Declared without a question mark. */
   readonly required: readonly string[];
-  /** Declared with one: null and absent mean the same to a client. */
+  /** Declared with a question mark: null and absent mean the same to a client. */
   readonly optional?: readonly string[];
-  /** Declared, and not given: why. */
+  /** Declared but not given, with the reason. */
   readonly missing?: Readonly<Record<string, string>>;
 }
 

@@ -1,9 +1,9 @@
 /** The node of the engine in the test's own process, with its real store and its real pool, and with a clock, timers and
- *  a signer that the test holds in its hands.
+ *  a signer that the test controls.
  *
- *  In: a data directory, perhaps a place at which the store shall fail. Out: the node, everything it signed, everything it
- *  announced and logged. Time moves when the test moves it, or at its own pace; timers run on the real one. The store's
- *  thread reads its environment when it starts, so a fault is asked for before and forgotten after. */
+ *  In: a data directory, optionally a place at which the store fails. Out: the node, everything it signed, everything it
+ *  announced and logged. Time moves when the test moves it, or at its own pace; timers run on real time. The store's
+ *  thread reads its environment when it starts, so a fault is set before the start and cleared after it. */
 
 import type { Clock, Log, Timers } from '../../engine/base/ports.js';
 import { isRefusal } from '../../engine/base/refusal.js';
@@ -18,7 +18,7 @@ import { createVerifierPool, type VerifierPool } from '../../workers/verify/veri
 import { GENESIS_TIME, type GenesisOptions, rulesOf } from './chain.js';
 import { type Actor, CHAIN_ID, type SigningActor, signedEnvelope, transferOrder } from './transactions.js';
 
-/** A clock that can be set; it goes on from there. Time that nobody waits for can pass at once. */
+/** A clock that can be set; it continues from there. Time that nobody waits for can pass at once. */
 export class SteppedClock implements Clock {
   #offset: number;
   #passed = 0;
@@ -35,7 +35,7 @@ export class SteppedClock implements Clock {
     return performance.now() + this.#passed;
   }
 
-  /** For all clocks. */
+  /** Shared by all clocks. */
   pass(milliseconds: number): void {
     this.#passed += milliseconds;
   }
@@ -45,7 +45,7 @@ export class SteppedClock implements Clock {
   }
 }
 
-/** What was logged, and a way to wait for more. */
+/** What was logged, and a method to wait for more. */
 export class LogBook implements Log {
   readonly lines: {
     readonly level: string;
@@ -66,7 +66,7 @@ export class LogBook implements Log {
     };
   }
 
-  /** The first line from `from` on whose message fits, past or future. */
+  /** The first line from `from` on whose message matches, past or future. */
   async said(pattern: RegExp, from = 0): Promise<(typeof this.lines)[number]> {
     for (;;) {
       const line = this.lines.slice(from).find(({ message }) => pattern.test(message));
@@ -87,7 +87,7 @@ export interface Frame {
   readonly [member: string]: unknown;
 }
 
-/** What a listener without topics hears. */
+/** What a listener without topics gets. */
 class Ear {
   readonly frames: Frame[] = [];
   readonly #waiting = new Set<() => void>();
@@ -130,17 +130,17 @@ export interface EngineNodeOptions {
   readonly fault?: string;
   /** Value of ROUGED_THREAD_POINT for the store's thread. */
   readonly threadEnd?: string;
-  /** Stands between the node and its signer whenever a header is to be signed. */
+  /** Called between the node and its signer whenever a header is about to be signed. */
   readonly signHeader?: (sign: Signing) => ReturnType<Signing>;
   /** Whether a block is begun as soon as a transaction is admitted. */
   readonly atOnce?: boolean;
   /** The real ones when absent. */
   readonly timers?: Timers;
-  /** Of how many blocks the log of events is kept; 1,000 when absent. */
+  /** Number of blocks whose events the log keeps; 1,000 when absent. */
   readonly eventLogBlocks?: number;
-  /** What the node gets in the place of its store. */
+  /** Wraps the store that the node gets. */
   readonly aroundStore?: (store: StorePort) => StorePort;
-  /** What the node gets in the place of its pool. */
+  /** Wraps the pool that the node gets. */
   readonly aroundVerifier?: (verifier: VerifierPort) => VerifierPort;
   /** A started pool with the validator's key, shared by several nodes; one of the node's own when absent. */
   readonly pool?: VerifierPool;
@@ -161,13 +161,13 @@ export interface EngineNode {
     /** On the monotonic clock. */
     readonly at: number;
   }[];
-  /** Frames of the event stream, as every listener hears them. */
+  /** Frames of the event stream, as every listener gets them. */
   readonly frames: Frame[];
-  /** The first frame that fits, past or future. */
+  /** The first matching frame, past or future. */
   heard(fits: (frame: Frame) => boolean): Promise<Frame>;
   /** Resolves when a block with the transaction was announced. @returns its height. */
   included(txId: string): Promise<number>;
-  /** Resolves when an empty block of this height or above was announced: then nothing more is due. */
+  /** Resolves when an empty block of this height or above was announced: after it nothing more is due. */
   standing(height: number): Promise<void>;
   /** Resolves with the store's end when its thread died. */
   readonly died: Promise<Error>;
@@ -181,7 +181,7 @@ export const realTimers: Timers = {
   },
 };
 
-/** Notes which headers are signed; everything else passes through. */
+/** Records which headers are signed; everything else passes through. */
 function noting(
   pool: VerifierPool,
   signedHeaders: EngineNode['signedHeaders'],

@@ -1,6 +1,6 @@
-/** The exchange of a live node: the published client's methods and raw HTTP, and what is left in accounts and pools.
+/** The exchange of a live node: the published client's methods and raw HTTP, and the balances of accounts and pools afterwards.
  *
- *  In: a genesis. Out: answers, every one of them held against what its route declares. */
+ *  In: a genesis. Out: answers, each checked against what its route declares. */
 
 import { expect } from 'vitest';
 import type { Json } from './answerShapes.js';
@@ -56,7 +56,7 @@ export class ExchangeLive {
     await this.node.remove();
   }
 
-  /** A write of the client, waited for until it is in a block. @returns what the node answered. */
+  /** Sends a write by the client and waits until it is in a block. @returns the node's answer. */
   async write(name: WriteMethod, signer: SigningActor, order: object): Promise<Json> {
     const { success, error, data } = await this.dex[name](walletOf(signer), order);
     expect([name, success, error]).toEqual([name, true, undefined]);
@@ -64,7 +64,7 @@ export class ExchangeLive {
     return data as Json;
   }
 
-  /** A write of the client that the node refuses: the client tells the node's own words. */
+  /** A write by the client that the node refuses: the client returns the node's own text. */
   async refused(
     name: WriteMethod,
     signer: SigningActor,
@@ -83,12 +83,12 @@ export class ExchangeLive {
     return this.api.post(exchangePaths[operation], body);
   }
 
-  /** An order over raw HTTP, waited for until it is in a block. @returns its id. */
+  /** Sends an order over raw HTTP and waits until it is in a block. @returns its id. */
   async done(signer: SigningActor, order: ExchangeOrder, more: Members = {}): Promise<string> {
     return this.taken(order, signedOrder(signer, order, more));
   }
 
-  /** A request over raw HTTP, waited for until it is in a block. @returns its id. */
+  /** Sends a request over raw HTTP and waits until it is in a block. @returns its id. */
   async taken(order: Pick<ExchangeOrder, 'operation'>, request: Signed): Promise<string> {
     const { status, json } = await this.post(order, request);
     expect([status, json?.error, json?.txId]).toEqual([200, undefined, request.txId]);
@@ -96,7 +96,7 @@ export class ExchangeLive {
     return request.txId;
   }
 
-  /** What is said to an order over raw HTTP. */
+  /** The answer to an order over raw HTTP. */
   async ask(signer: SigningActor, order: ExchangeOrder, more: Members = {}): Promise<unknown> {
     return seen(await this.post(order, signedOrder(signer, order, more)));
   }
@@ -105,7 +105,7 @@ export class ExchangeLive {
     return this.api.post('/api/swap/quote', JSON.stringify(members));
   }
 
-  /** The answer to a quote that must be there. @param amountIn text where a number would not hold it. */
+  /** The answer to a quote, which must exist. @param amountIn text where a number could not hold it. */
   async quoted(tokenIn: string, tokenOut: string, amountIn: number | string): Promise<Json> {
     const { status, json, text } = await this.quote({ token_in: tokenIn, token_out: tokenOut, amount_in: amountIn });
     expect(status, text).toBe(200);

@@ -28,7 +28,7 @@ export const createPoolOrder = (tokenA: string, amountA: bigint, tokenB: string,
   },
 });
 
-/** @param poolId names the tokens that the amounts are of, in its order. */
+/** @param poolId names the tokens of the amounts, in the same order. */
 export function addOrder(poolId: string, amountA: bigint, amountB: bigint): ExchangeOrder {
   const [tokenA = '', tokenB = ''] = poolId.split('-');
   const members = { pool_id: poolId, amount_a: amountOf(tokenA, amountA), amount_b: amountOf(tokenB, amountB) };
@@ -42,7 +42,7 @@ export const removeOrder = (poolId: string, lp: bigint): ExchangeOrder => ({
 
 export interface SwapTerms {
   readonly least?: bigint;
-  /** From what goes in to what comes out; the payload names no path when absent. */
+  /** From the input token to the output token; when absent, the payload names no path. */
   readonly path?: readonly string[];
 }
 
@@ -62,10 +62,10 @@ export const swapOrder = (
   },
 });
 
-/** As a block carries it, with a constant in the place of the signature. @throws Error when it does not decode. */
+/** As a block carries it, with a constant instead of the signature. @throws Error when it does not decode. */
 export const orderItem = (common: Omit<Order, 'operation' | 'members'>, order: ExchangeOrder): PoolItem =>
   item({ ...common, ...order });
 
-/** As a wallet posts it. @param more members beside those of the order, or in their place. */
+/** As a wallet posts it. @param members to add to those of the order, or to replace them. */
 export const signedOrder = (signer: SigningActor, { operation, members }: ExchangeOrder, more: Members = {}): Signed =>
   signed(signer, { type: operation, ...members, ...more });

@@ -1,5 +1,5 @@
-/** A reader of Prometheus' text format (exposition format 0.0.4) for tests: strict, so that a page that it reads is one that
- *  every scraper reads. */
+/** A reader of Prometheus' text format (exposition format 0.0.4) for tests: strict, so that every scraper can read a page
+ *  that it accepts. */
 
 export interface Sample {
   readonly name: string;
@@ -28,11 +28,11 @@ function labelsOf(text: string, line: string): Readonly<Record<string, string>> 
   return labels;
 }
 
-/** The names under which samples of a metric stand. */
+/** The names under which a metric's samples appear. */
 const namesOf = (name: string, type: string): readonly string[] =>
   type === 'histogram' ? [`${name}_bucket`, `${name}_sum`, `${name}_count`] : [name];
 
-/** @throws Error with the first line that is against the format. */
+/** @throws Error with the first line that violates the format. */
 export function readExposition(text: string): ReadonlyMap<string, ScrapedMetric> {
   if (!text.endsWith('\n')) throw new Error('the last line does not end');
   const metrics = new Map<string, { type: string; help: string; samples: Sample[] }>();

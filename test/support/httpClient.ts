@@ -6,7 +6,7 @@ export interface Received {
   readonly status: number;
   readonly headers: http.IncomingHttpHeaders;
   readonly bytes: Uint8Array;
-  /** The same as UTF-8. */
+  /** The body as UTF-8 text. */
   readonly text: string;
   /** The body parsed; undefined when it is not JSON. */
   readonly json: Readonly<Record<string, unknown>> | undefined;
@@ -16,7 +16,7 @@ export interface Sending {
   readonly method?: string;
   readonly headers?: http.OutgoingHttpHeaders;
   readonly body?: string | Uint8Array;
-  /** A connection of its own is used when absent. */
+  /** When absent, the request uses its own connection. */
   readonly agent?: http.Agent;
 }
 

@@ -30,7 +30,7 @@ import { InlineVerifier } from './inlineVerifier.js';
 import { flagsOf, prepareDataDirectory } from './liveNode.js';
 import { openMemoryStore } from './memoryStore.js';
 
-/** For expanded keys: some hundred senders. */
+/** Memory for expanded keys: room for some hundred senders. */
 const CACHE_BYTES = 16 * 1024 * 1024;
 
 const random: Random = { bytes: (length) => new Uint8Array(randomBytes(length)) };

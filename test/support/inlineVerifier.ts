@@ -1,9 +1,9 @@
 /** The verifier port in the caller's own thread: the queue, the packets and the checks of the pool, without its threads.
  *
- *  In: questions. Out: an answer for every one, the same as the pool gives, in packets of the same size; one packet is worked
- *  on at a time. `test/unit/workers/verify/verifierContract.test.ts` runs one suite against both. What may be lost: nothing;
- *  `close` refuses what waits with `stopping`. When a packet is answered is up to `after`: at the end of the turn of the event
- *  loop when absent, or when a simulated clock says so. */
+ *  In: questions. Out: one answer for each, the same as the pool's, in packets of the same size; it processes
+ *  one packet at a time. `test/unit/workers/verify/verifierContract.test.ts` runs one suite against both. Nothing is lost;
+ *  `close` refuses what waits with `stopping`. `after` decides when a packet is answered: when a simulated clock
+ *  says so, or at the end of the event loop's turn when absent. */
 
 import { toHex } from '../../engine/base/bytes.js';
 import type { Log } from '../../engine/base/ports.js';
@@ -31,14 +31,14 @@ export interface InlineVerifierOptions {
   readonly protocol: Protocol;
   readonly backend: PacketBackend;
   readonly requireChainId?: boolean;
-  /** The node's key, 4,032 bytes; without it `sign` refuses. A copy is taken, and wiped at the end. */
+  /** The node's key, 4,032 bytes; without it `sign` refuses. The verifier copies it and wipes the copy at the end. */
   readonly secretKey?: Uint8Array;
   /** 32 bytes for each signature; zeros when absent, so that signatures are the same in every run. */
   readonly randomness?: () => Uint8Array;
-  /** Bounds of the waiting fresh requests, when they are not the engine's. */
+  /** Limits on waiting fresh requests, when they differ from the engine's. */
   readonly maxItems?: number;
   readonly maxBytes?: number;
-  /** What an item is said to cost: sizes packets and the queue as in the pool. A kernel's when absent. */
+  /** Stated cost of an item; determines the sizes of packets and queue as in the pool. The kernel's cost when absent. */
   readonly microsecondsPerItem?: number;
   /** Calls back when a packet's time has passed. */
   readonly after?: (milliseconds: number, work: () => void) => void;
@@ -49,7 +49,7 @@ export interface InlineVerifierOptions {
 
 type Entry = QueueEntry<Work>;
 
-/** Of a kernel whose cache holds some of the keys. */
+/** Cost with a kernel whose cache holds some of the keys. */
 const MICROSECONDS_PER_ITEM = 100;
 
 /** Longest wait of a request that was put off, as in the pool. */
@@ -74,7 +74,7 @@ export class InlineVerifier implements VerifierPort {
   readonly #cost: number;
   readonly #after: (milliseconds: number, work: () => void) => void;
   readonly #clock: () => number;
-  /** The packet that is being worked on. */
+  /** The packet that is being processed. */
   #packet: readonly Entry[] = [];
   #isDue = false;
   #isClosed = false;
@@ -201,7 +201,7 @@ export class InlineVerifier implements VerifierPort {
     });
   }
 
-  /** Lets the next packet leave at the end of this turn, when none is being worked on. */
+  /** Sends the next packet at the end of this turn, when none is being processed. */
   #pump(): void {
     if (this.#isDue || this.#packet.length > 0) return;
     this.#isDue = true;

@@ -1,8 +1,8 @@
-/** A stand-in for ML-DSA-65 in simulations: keys and signatures of the real sizes, made and checked in some microseconds.
+/** A stand-in for ML-DSA-65 in simulations: keys and signatures of the real sizes, made and checked in a few microseconds.
  *
- *  A signature is 32 bytes of randomness and what SHAKE-256 makes of it, the public key and the message. It protects nothing:
- *  whoever knows the public key can sign. It does what a chain needs of it in a test: it holds for exactly one message under
- *  one key, one message has many, and any changed byte makes it wrong. */
+ *  A signature is 32 random bytes and the SHAKE-256 output over them, the public key and the message. It protects nothing:
+ *  anyone who knows the public key can sign. It has the properties that a chain needs in a test: it is valid for exactly one
+ *  message under one key, one message has many signatures, and any changed byte makes it invalid. */
 
 import { createHash } from 'node:crypto';
 import { bytesEqual } from '../../engine/base/bytes.js';

@@ -1,5 +1,5 @@
-/** What must hold of any state and of any transaction, whatever the rules of its kind: every unit is somewhere, no pool
- *  loses value per LP unit, and a failure leaves its fee, its nonce and its place in the signer's history, and nothing else. */
+/** Invariants of any state and any transaction, whatever the rules of its kind: every unit is accounted for, no pool
+ *  loses value per LP unit, and a failure changes only the fee, the nonce and the signer's history. */
 
 import { XRGE } from '../../engine/base/amounts.js';
 import { binaryToHex, bytesEqual } from '../../engine/base/bytes.js';
@@ -80,7 +80,7 @@ const lostValue = (before: Pool, after: Pool): boolean =>
 
 type Touched = Omit<Change, 'after'>;
 
-/** Tells what was changed since it was asked last. */
+/** Reports what changed since the last call. */
 class WatchedOverlay extends Overlay {
   #touched = new Map<string, Touched>();
 
@@ -115,7 +115,7 @@ function sameValue(table: Table<unknown>, one: unknown, other: unknown): boolean
 
 const NOBODY: Account = { balance: 0n, nonce: 0, activity: 0 };
 
-/** What a failed transaction changed beside fee, nonce and history of its signer. */
+/** What a failed transaction changed besides its signer's fee, nonce and history. */
 function traces({ transaction, fee }: Outcome, changes: readonly Change[]): string[] {
   return changes.flatMap(({ table, key, before, after }) => {
     const name = `${table.name}/${binaryToHex(key)}`;
@@ -126,8 +126,8 @@ function traces({ transaction, fee }: Outcome, changes: readonly Change[]): stri
   });
 }
 
-/** Executes candidates one by one on top of the chain, changing nothing of it.
- *  @returns a sentence for everything that a transaction must not have done. */
+/** Executes candidates one by one on top of the chain without changing the chain.
+ *  @returns one sentence for each violation by a transaction. */
 export function watchTransactions(chain: TestChain, items: readonly PoolItem[], time: number): string[] {
   const overlay = new WatchedOverlay(chain.state);
   const execution = new BlockExecution(overlay, chain.context(time), chain.replay, chain.state.entries(validators));
@@ -148,7 +148,7 @@ export function watchTransactions(chain: TestChain, items: readonly PoolItem[], 
   });
 }
 
-/** The records that differ, readable. */
+/** The records that differ, as readable text. */
 export function difference(actual: ReadonlyMap<string, string>, expected: ReadonlyMap<string, string>): string[] {
   const isWrong = ([key, text]: readonly [string, string]): boolean => expected.get(key) !== text;
   if (actual.size === expected.size && ![...actual].some(isWrong)) return [];

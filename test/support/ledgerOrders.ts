@@ -1,4 +1,4 @@
-/** From an action to what its author signs: the members of the payload under the names that clients use, in either shape
+/** Turns an action into what its author signs: the members of the payload under the names that clients use, in either shape
  *  where there are two. */
 
 import { formatXrge, XRGE } from '../../engine/base/amounts.js';
@@ -27,7 +27,7 @@ const given = (members: Readonly<Record<string, JsonValue | undefined>>): Member
 const ifGiven = <Value>(value: Value | undefined, write: (value: Value) => JsonValue): JsonValue | undefined =>
   value === undefined ? undefined : write(value);
 
-/** @param sdk whether in the shape of the published client, where the specification has another one. */
+/** @param sdk whether to use the published client's shape where the specification has another one. */
 export function membersOf(action: Action, named: Named, random: SeededRandom): Members {
   const inSnakeCase = random.chance(50);
   if (isPoolAction(action)) return poolMembers(action, inSnakeCase);
@@ -150,7 +150,7 @@ function nftMembers(action: NftAction, named: Named): Members {
   }
 }
 
-/** All of them, or no list where none is there. */
+/** All of them, or undefined instead of an empty list. */
 const listOf = (values: readonly (JsonValue | undefined)[]): JsonValue | undefined =>
   values.every((value) => value !== undefined) ? (values as JsonValue[]) : undefined;
 

@@ -1,6 +1,6 @@
-/** Asking the ledger about one transaction or one block of them, for tests of the kinds' rules.
+/** Runs one transaction or one block of them through the ledger, for tests of the kinds' rules.
  *
- *  `problemOf` asks both gates without changing anything; `play` produces a block that must take everything in. */
+ *  `problemOf` asks both gates without changing anything; `play` produces a block that must include everything. */
 
 import { expect } from 'vitest';
 import type { JsonValue } from '../../engine/base/json.js';
@@ -19,21 +19,21 @@ export type Problem = readonly [code: string, message: string];
 export const problem = (refusal: Refusal | undefined): Problem | undefined =>
   refusal && [refusal.code, refusal.message];
 
-/** Why it is kept out of a block, or fails in one; undefined when it does neither. */
+/** Why it is kept out of a block or fails in one; undefined when neither is the case. */
 export function problemOf(chain: TestChain, { transaction }: PoolItem): Problem | undefined {
   const block = chain.context();
   const admitted = admitTransaction(chain.state, transaction, block, chain.replay);
   return problem(admitted ?? probeTransaction(chain.scratch(), transaction, block));
 }
 
-/** Sentences of the failures of a block's transactions; the block must take all of them in. */
+/** Sentences of the failures of a block's transactions; the block must include all of them. */
 export function play(chain: TestChain, ...items: readonly PoolItem[]): (string | undefined)[] {
   const { candidate } = chain.produce(items);
   expect(candidate.refused).toEqual([]);
   return candidate.execution.outcomes.map(({ failure }) => failure?.message);
 }
 
-/** What decoding makes of an operation's members: its fields, or why it refuses. */
+/** The result of decoding an operation's members: its fields, or the reason for refusal. */
 export function decoded(
   signer: Actor,
   operation: string,
@@ -43,7 +43,7 @@ export function decoded(
   return isRefusal(item) ? [item.code, item.message] : (item.transaction.fields as Record<string, unknown>);
 }
 
-/** Everything that a kind says of a transaction that succeeded, beside what it answered. */
+/** Everything that a kind reports about a successful transaction, besides its answer. */
 export function told({ transaction }: PoolItem) {
   const kind = kindOfTransaction(transaction);
   return {

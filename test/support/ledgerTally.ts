@@ -1,7 +1,7 @@
-/** What a run of the workload was made of, so that a test can say that everything occurred.
+/** Counts what a run of the workload contained, so that a test can assert that everything occurred.
  *
- *  In: what was planned in a block, what became of it, what the reference says of it. Out: counts, and what of everything
- *  that should have occurred did so too seldom. */
+ *  In: what was planned in a block, its outcome, and the outcome by the reference. Out: counts, and everything
+ *  that occurred too rarely. */
 
 import { defaultByteFees } from '../../engine/chain/genesis.js';
 import { burnAccount } from '../../engine/crypto/address.js';
@@ -30,7 +30,7 @@ const FATES = [
   'invalid_recipient',
 ];
 
-/** Every way in which a transaction of a kind can be bad, whether it decodes or not. */
+/** Every reason for which a transaction of a kind can be bad, whether it decodes or not. */
 const REASONS: Readonly<Record<Exclude<Action['kind'], 'faucet' | 'stake'>, readonly string[]>> = {
   unstake: ['no stake', 'more than the stake'],
   transfer: ['balance', 'frozen', 'no amount', 'to oneself'],
@@ -60,7 +60,7 @@ const REASONS: Readonly<Record<Exclude<Action['kind'], 'faucet' | 'stake'>, read
   nft_freeze_collection: ['no such collection', 'not the creator'],
 };
 
-/** What a successful transaction did that its kind alone does not tell. */
+/** What a successful transaction did that its kind alone does not show. */
 const FEATS = [
   ...['transfer that burns', 'transfer_from that burns', 'faucet by a node', 'approve of nothing'],
   ...['swap through 1', 'swap through 2', 'swap through 3', 'swap with a bound'],
@@ -126,7 +126,7 @@ export class LedgerTally {
     for (const [name, count] of undecodable) this.reasons[name] = (this.reasons[name] ?? 0) + count;
   }
 
-  /** What occurred too seldom for a run to prove much. @param kinds names of all kinds. */
+  /** What occurred too rarely for a run to prove much. @param kinds names of all kinds. */
   rarities(kinds: readonly string[]): string[] {
     const reasons = Object.entries(REASONS).flatMap(([kind, names]) => names.map((name) => `${kind}: ${name}`));
     return [

@@ -1,7 +1,7 @@
 /** A real node for tests: the built program in a process of its own, on a network of one validator.
  *
- *  In: a genesis, flags, environment, perhaps the data directory of an earlier run. Out: the address it answers at, known
- *  from the banner it prints when it is ready, its logs, and its end. Nothing is waited for with a pause: a start ends
+ *  In: a genesis, flags, environment, optionally the data directory of an earlier run. Out: the address it answers at, taken
+ *  from the banner it prints when it is ready, its logs, and its end. Nothing waits for a fixed time: a start ends
  *  with the banner or with the end of the process. ROUGED_TEST_HTTP_SERVER in the environment of the tests names the server
  *  that all nodes run with. Only processes started here are ever signalled, and none outlives the
  *  process of the tests. The program is the built one: build before running such a test. */
@@ -31,7 +31,7 @@ export interface Allocation {
   readonly token?: string;
 }
 
-/** What the genesis file of a new network says; amounts are decimal XRGE. */
+/** Contents of the genesis file of a new network; amounts are decimal XRGE. */
 export interface LiveGenesis {
   readonly chainId?: string;
   readonly allocations?: readonly Allocation[];
@@ -46,7 +46,7 @@ export interface LiveGenesis {
   readonly unbondingBlocks?: number;
   /** Heights from which upgrades are active; null for never. */
   readonly upgrades?: Readonly<Record<string, number | null>>;
-  /** Stake of the node's own key in decimal XRGE, when others stake so much that it would lose its quorum. */
+  /** Stake of the node's own key in decimal XRGE, when other stakes are so large that it would lose its quorum. */
   readonly ownStake?: string;
   /** Keys in hex of validators beside this node, with the stake of each. */
   readonly validators?: readonly { readonly pub_key: string; readonly stake: string }[];
@@ -58,10 +58,10 @@ const steadyFees = { base_fee: '0.1', floor: '0.1', ceiling: '0.1' } as const;
 /** Stake of the node's own key. */
 const OWN_STAKE = '100000';
 
-/** Blocks follow each other this fast while transactions wait, so that tests wait little. */
+/** Interval between blocks while transactions wait: short, so that tests wait little. */
 const BLOCK_TIME_MS = 40;
 
-/** A node that has neither printed what is expected nor ended by then hangs. */
+/** A node that has neither printed the expected text nor ended by then is considered hung. */
 const PRINT_LIMIT_MS = 60_000;
 
 export interface LiveNodeOptions {
@@ -69,7 +69,7 @@ export interface LiveNodeOptions {
   readonly dataDir?: string;
   /** Written when the data directory has no genesis file yet. */
   readonly genesis?: LiveGenesis;
-  /** A local network as `npm start` makes it, instead of one of `genesis`; with the limits of the default. */
+  /** A local network as `npm start` makes it, instead of one from `genesis`; with the default limits. */
   readonly local?: boolean;
   /** Whether the node produces blocks; true when absent. */
   readonly mine?: boolean;
@@ -77,11 +77,11 @@ export interface LiveNodeOptions {
   readonly blockTimeMs?: number;
   /** 0, any free port, when absent. */
   readonly port?: number;
-  /** Whether requests are limited as by default; false when absent. */
+  /** Whether the default rate limits apply; false when absent. */
   readonly rateLimits?: boolean;
-  /** Added behind the flags that follow from the members above. */
+  /** Added after the flags that follow from the members above. */
   readonly flags?: readonly string[];
-  /** Added to PATH and the like; nothing else of the tests' own environment reaches the node. */
+  /** Added to PATH and similar variables; nothing else of the tests' environment reaches the node. */
   readonly environment?: Readonly<Record<string, string>>;
 }
 
@@ -108,13 +108,13 @@ export interface LiveNode {
   printed(pattern: RegExp): Promise<RegExpExecArray>;
   /** Resolves when the process has ended, for whatever reason. */
   readonly ended: Promise<Exit>;
-  /** Sends a signal and waits for the end. Also right for a process that has ended. */
+  /** Sends a signal and waits for the end. May be called for a process that has already ended. */
   stop(signal?: NodeJS.Signals): Promise<Exit>;
-  /** Kills the process when it runs, and removes the data directory. */
+  /** Kills the process if it runs, and removes the data directory. */
   readonly remove: () => Promise<void>;
 }
 
-/** Makes the key and the genesis file of a network of one validator in a directory that has none.
+/** Makes the key and the genesis file of a one-validator network in a directory that has none.
  *  @returns the node's keys. */
 export function prepareDataDirectory(dataDir: string, genesis: LiveGenesis = {}): KeyPair {
   const keys = loadOrCreateNodeKeys(dataDir);
@@ -145,8 +145,8 @@ process.on('exit', () => {
   for (const child of running) child.kill('SIGKILL');
 });
 
-/** Kills a node whose test process was itself killed and could run no handler: then a shell reads the end of its input
- *  instead of a line. A node that ends before is let go of with that line. */
+/** Kills a node whose test process was itself killed and could run no handler: a shell then reads the end of its input
+ *  instead of a line. When the node ends first, that line releases the shell. */
 function tieToThisProcess(child: ChildProcess): void {
   if (process.platform === 'win32' || child.pid === undefined) return;
   const shell = spawn('sh', ['-c', 'read -r line || kill -9 "$0"', String(child.pid)], {
@@ -175,7 +175,7 @@ export function flagsOf(options: LiveNodeOptions, dataDir: string): readonly str
   ];
 }
 
-/** The environment of the node: what a process needs to run, and what the test asks for. */
+/** The environment of the node: what a process needs to run, and what the test sets. */
 function environmentOf(options: LiveNodeOptions): NodeJS.ProcessEnv {
   const needed = ['PATH', 'HOME', 'TMPDIR', 'SystemRoot'];
   const kept = Object.fromEntries(needed.flatMap((name) => (process.env[name] ? [[name, process.env[name]]] : [])));
@@ -268,7 +268,7 @@ export async function startNode(options: LiveNodeOptions = {}): Promise<LiveNode
   try {
     const [, url = '', port = ''] = await program.find(/^ {2}API {8}(http:\/\/[^\s]+:(\d+))$/m);
     const [, chainId = ''] = await program.find(/^ {2}chain id {3}(\S+)$/m);
-    // The banner comes in one piece, so that what begins it does not mean that all of it has been read.
+    // The beginning of the banner may be read before the rest of it: wait for a later line, too.
     await program.find(/^ {2}data {7}.+$/m);
     const keys = prepared ?? prepareDataDirectory(dataDir);
     return {
@@ -296,7 +296,7 @@ export async function startNode(options: LiveNodeOptions = {}): Promise<LiveNode
   }
 }
 
-/** Starts a node that is expected to end by itself, at a crash point or with a refusal to start.
+/** Starts a node that is expected to end on its own, at a crash point or with a refusal to start.
  *  @returns how it ended, and what it printed. */
 export async function runNodeToItsEnd(
   options: LiveNodeOptions & { readonly dataDir: string },

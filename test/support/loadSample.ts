@@ -1,7 +1,7 @@
-/** Results of load runs that were never run: a seed in, the same result out.
+/** Invented results of load runs: the same seed gives the same result.
  *
- *  In: seeded chance and how long the run was. Out: a result that hangs together: totals are sums of the seconds, finality
- *  trails inclusion by a block, memory grows, one pause stands out; or the same result with markup for every text. */
+ *  In: a seeded random source and the length of the run. Out: a consistent result: totals are sums of the seconds, finality
+ *  comes one block after inclusion, memory grows, one pause stands out; or the same result with markup for every text. */
 
 import type { BlockFigure, LoadResult, Quantiles, Second, StageFigure } from '../../bench/load/result.js';
 import type { SeededRandom } from './random.js';
@@ -16,7 +16,7 @@ function quantilesAround(random: SeededRandom, median: number, count: number): Q
   return { count, p50: median, p95, p99, max: p99 * (1.5 + random.below(100) / 50) };
 }
 
-/** Of samples that are known, by nearest rank. */
+/** Of known samples, by nearest rank. */
 function quantilesOf(values: readonly number[]): Quantiles {
   const sorted = values.toSorted((one, other) => one - other);
   const at = (share: number): number => sorted[Math.max(0, Math.ceil(share * sorted.length) - 1)] ?? 0;
@@ -144,11 +144,11 @@ export function loadSample(random: SeededRandom, length = 60): LoadResult {
   };
 }
 
-/** Closes whatever it may stand in, and would run. */
+/** Closes any markup around it, and would run. */
 export const POISON = `"'><img src=x onerror=hit=1></title></style></pre><script>hit=1</script><!--&lt;`;
 
-/** A result in which every text, and every name of a free-form object, is markup. It is no valid result any more: texts
- *  that are one of a few words are replaced too. */
+/** A result in which every text, and every name in a free-form object, is markup. It is not a valid result any more: texts
+ *  that must be one of a few words are replaced too. */
 export function poisoned(result: LoadResult): { readonly result: LoadResult; readonly replaced: number } {
   let replaced = 0;
   const poison = (value: unknown, name = ''): unknown => {

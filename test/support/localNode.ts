@@ -18,7 +18,7 @@ export type Answer = Readonly<Record<string, unknown>>;
 export const local = (dataDir: string, ...words: readonly string[]): Promise<Ran> =>
   runProgram(['local', ...words, '--data-dir', dataDir, '--json']);
 
-/** The same, which must succeed. @returns its answer. */
+/** The same, but it must succeed. @returns its answer. */
 export async function localAnswer(dataDir: string, ...words: readonly string[]): Promise<Answer> {
   const ran = await local(dataDir, ...words);
   expect(ran.code, `local ${words.join(' ')}: ${ran.err}`).toBe(0);
@@ -37,7 +37,7 @@ export async function accountsOf(dataDir: string): Promise<readonly PrintedAccou
   return (await localAnswer(dataDir, 'accounts')).accounts as readonly PrintedAccount[];
 }
 
-/** A printed account as tests sign with it. */
+/** A printed account in the form with which tests sign. */
 export function signerOf({ publicKey: keyHex, privateKey }: PrintedAccount): SigningActor {
   const publicKey = fromHex(keyHex);
   const secretKey = fromHex(privateKey);

@@ -1,4 +1,4 @@
-/** Copies a view of a memory disk to another directory of the same machine, piece by piece. */
+/** Copies a view of a memory disk to another directory of the same machine, chunk by chunk. */
 
 import { batchCount, readBatch } from '../../engine/store/batch.js';
 import { type BackupProgress, families, StoreError } from '../../engine/store/port.js';
@@ -12,7 +12,7 @@ export interface CopyOrder {
   readonly to: string;
 }
 
-/** The copy gets its name when it is whole. @throws StoreError BACKUP_FAILED. */
+/** The copy gets its final name once it is complete. @throws StoreError BACKUP_FAILED. */
 export async function* copyDisk(
   view: MemoryView,
   disks: MemoryDisks,

@@ -1,4 +1,4 @@
-/** The writes of a store in memory: one after the other, each durable before it is answered, in the order of effects that
+/** The writes of a store in memory: one at a time, each durable before it is answered, in the order of effects that
  *  workers/store/storeCommit.ts numbers.
  *
  *  In: blocks and range deletes. Out: answers in the order of the calls; commits that wait while another one is synced share
@@ -12,7 +12,7 @@ import type { CrashPoint } from '../../workers/store/crashPoints.js';
 import { errorText } from '../../workers/store/storeMessages.js';
 import type { Effect, MemoryDisk } from './memoryDisk.js';
 
-/** Commits that share a sync at most, as in the real store. */
+/** Maximum number of commits that share a sync, as in the real store. */
 const GROUP = 16;
 
 interface Task {
@@ -23,9 +23,9 @@ interface Task {
   readonly reject: (error: StoreError) => void;
 }
 
-/** What the row needs of the store around it. */
+/** What the queue of writes needs from the store around it. */
 export interface MemoryPlaces {
-  /** Passes a place between two effects: fails there, waits there, or never goes on because the process is gone. */
+  /** Passes a place between two effects: fails there, waits there, or never continues because the process is gone. */
   pass(point: CrashPoint): Promise<void>;
 }
 

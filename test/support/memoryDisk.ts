@@ -1,9 +1,9 @@
-/** What a store in memory leaves behind when its process is gone: the disk of the simulated machine.
+/** The disk of the simulated machine: what a store in memory leaves behind when its process is gone.
  *
- *  In: the effects of writes in their order, and the news that they were synced. Out: what a reader sees, and after a crash what
- *  a restart finds. What was synced is never lost. Of what was not synced, chance decides within the store's contract
- *  (engine/store/port.ts): the writes up to some point are whole, the one in which the power went may have left its large
- *  values as orphans, a batch is there whole or not at all, and the sign journal is the old one or the new one. */
+ *  In: the effects of writes in order, and the points at which they are synced. Out: what a reader sees, and what a restart
+ *  finds after a crash. What was synced is never lost. What becomes of the rest is random within the store's contract
+ *  (engine/store/port.ts): the writes up to some point are complete, the write during the power cut may have left its large
+ *  values as orphans, a batch is present completely or not at all, and the sign journal is the old one or the new one. */
 
 import { toBinary } from '../../engine/base/bytes.js';
 import { readBatch } from '../../engine/store/batch.js';
@@ -17,7 +17,7 @@ export type Effect =
   | { readonly kind: 'batches'; readonly packed: readonly Uint8Array[] }
   | { readonly kind: 'deleteRange'; readonly family: Family; readonly from: Uint8Array; readonly to: Uint8Array };
 
-/** Share of the orphans above the last whole write that a crash leaves, in percent. */
+/** Share of the orphans above the last complete write that a crash leaves, in percent. */
 const ORPHANS_LEFT = 50;
 
 export const boundsOf = (gte: Uint8Array, lt: Uint8Array): Bounds => ({ gte: toBinary(gte), lt: toBinary(lt) });
@@ -29,26 +29,26 @@ export class MemoryDisk {
     signatures: new MemoryTable(),
     balances: new MemoryTable(),
   };
-  /** Takes no writes. */
+  /** Refuses writes. */
   isFull = false;
   /** Whether a store has it open. */
   inUse = false;
-  /** Whether there is a database, so that a full disk can still be read. */
+  /** Whether there is a database; then a full disk can still be read. */
   #isMade = false;
   #version = 0;
   /** How many views read each version. */
   readonly #views = new Map<number, number>();
-  /** Written, and not yet what new views see. */
+  /** Written, but not yet visible to new views. */
   #log: Effect[] = [];
   /** Effects of the log that are synced. */
   #synced = 0;
-  /** Values of the batches in the log: what is written, as the writer itself reads it. */
+  /** Values of the batches in the log: the writer itself already reads them. */
   readonly #written = new Map<string, Uint8Array | undefined>();
   #journal: { readonly bytes: Uint8Array; readonly isWhole: boolean } | undefined;
-  /** Renamed over the old journal; the directory does not say so yet. */
+  /** Renamed over the old journal, but the directory is not synced yet. */
   #renamed: Uint8Array | undefined;
 
-  /** Marks that a database was made here. */
+  /** Records that a database was created here. */
   make(): void {
     this.#isMade = true;
   }
@@ -57,7 +57,7 @@ export class MemoryDisk {
     return this.#isMade;
   }
 
-  /** The newest published state, for as long as somebody reads it. @returns its version, to be given to `release`. */
+  /** Pins the newest published state while a reader uses it. @returns its version, to pass to `release`. */
   hold(): number {
     this.#views.set(this.#version, (this.#views.get(this.#version) ?? 0) + 1);
     return this.#version;
@@ -69,7 +69,7 @@ export class MemoryDisk {
     else this.#views.delete(version);
   }
 
-  /** @throws InvariantError for a batch that is damaged; nothing of it is written then. */
+  /** @throws InvariantError for a damaged batch, of which nothing is written. */
   write(effect: Effect): void {
     const values: [string, Uint8Array | undefined][] = [];
     if (effect.kind === 'batches')
@@ -82,7 +82,7 @@ export class MemoryDisk {
     this.#log.push(effect);
   }
 
-  /** A value of the default family as it is written, synced or not. */
+  /** A value of the default family as written, synced or not. */
   readWritten(key: Uint8Array): Uint8Array | undefined {
     const name = toBinary(key);
     return this.#written.has(name) ? this.#written.get(name) : this.tables.default.get(name, this.#version);
@@ -93,13 +93,13 @@ export class MemoryDisk {
     this.#synced = this.#log.length;
   }
 
-  /** Everything synced is what new views see. */
+  /** Makes everything synced visible to new views. */
   publish(): void {
     this.#settle(this.#log.slice(0, this.#synced));
   }
 
-  /** The power goes, or the database is closed after a failed write and opened again: what was not synced survives as
-   *  chance wants it. */
+  /** A power cut, or the database is closed after a failed write and opened again: chance decides what survives of
+   *  the writes that were not synced. */
   crash(random: SeededRandom): void {
     const whole = random.between(this.#synced, this.#log.length);
     const orphans = this.#log.slice(whole).filter(({ kind }) => kind === 'put' && random.chance(ORPHANS_LEFT));
@@ -108,7 +108,7 @@ export class MemoryDisk {
     this.#renamed = undefined;
   }
 
-  /** A store opens it: what was in the log, durable or not, is what reads are going to show. */
+  /** A store opens the disk: reads then show everything in the log, durable or not. */
   open(): void {
     this.#isMade = true;
     this.inUse = true;
@@ -126,7 +126,7 @@ export class MemoryDisk {
     return this.#renamed === undefined ? this.#journal : { bytes: this.#renamed, isWhole: true };
   }
 
-  /** The bytes are synced under their temporary name and replace the journal in one step, which a crash may still take back. */
+  /** The bytes are synced under their temporary name and replace the journal in one step, which a crash may still undo. */
   renameJournal(bytes: Uint8Array): void {
     this.#renamed = bytes.slice();
   }
@@ -136,7 +136,7 @@ export class MemoryDisk {
     this.#renamed = undefined;
   }
 
-  /** Cuts the journal short, as no crash does: what a damaged disk leaves. */
+  /** Truncates the journal, as a damaged disk does and no crash does. */
   tearJournal(): void {
     const torn = this.journal;
     this.#renamed = undefined;

@@ -1,10 +1,10 @@
-/** Faults of a store in memory, asked for in the words of ROUGED_FAULT_POINT: `name`, `name:N` or `name:N:M`, several with
- *  commas between (workers/store/crashPoints.ts). */
+/** Faults of a store in memory, in the syntax of ROUGED_FAULT_POINT: `name`, `name:N` or `name:N:M`, several separated
+ *  by commas (workers/store/crashPoints.ts). */
 
 import { parseCrashPoint } from '../../workers/store/crashPoints.js';
 import { type AtPoint, fullDisk } from './memoryStore.js';
 
-/** @throws Error for a name that is no such place. */
+/** @throws Error for a name that is not a fault point. */
 export function faultsAt(text: string): AtPoint {
   const traps = text.split(',').flatMap((one) => {
     const target = parseCrashPoint(one, 'fault');

@@ -1,5 +1,5 @@
-/** The sign journal of a store in memory, written in the order of the real file (workers/store/signJournalFile.ts): the bytes
- *  under another name, synced; renamed; the directory synced. */
+/** The sign journal of a store in memory, written in the order of the real file (workers/store/signJournalFile.ts): write the
+ *  bytes under another name, sync them, rename, sync the directory. */
 
 import { MAX_JOURNAL_BYTES } from '../../engine/base/limits.js';
 import { StoreError } from '../../engine/store/port.js';
@@ -8,7 +8,7 @@ import type { MemoryPlaces } from './memoryCommits.js';
 import type { MemoryDisk } from './memoryDisk.js';
 
 export class MemoryJournal {
-  /** Writes follow each other. */
+  /** Writes run one at a time. */
   #last: Promise<void> = Promise.resolve();
 
   constructor(

@@ -1,7 +1,7 @@
-/** Queries and streams of a store in memory: they run inline, each over one view, a stream one chunk ahead of its reader.
+/** Queries and streams of a store in memory: they run inline, each over one view; a stream stays one chunk ahead of its reader.
  *
- *  In: a name and arguments, a range, or a copy that is being made. Out: plain data as a structured clone leaves it, or chunks whose
- *  memory has moved, so that a query that keeps a hold of what it gave away is found out here too. */
+ *  In: a name and arguments, a range, or a copy in progress. Out: plain data as a structured clone leaves it, or chunks whose
+ *  memory has been transferred, so that a query that keeps using what it gave away fails here too. */
 
 import { STORE_STREAMS } from '../../engine/base/limits.js';
 import { type KeyReader, StoreError, type StoreQueries } from '../../engine/store/port.js';
@@ -29,9 +29,9 @@ const queryError = (name: string, error: unknown): StoreError =>
 
 export class MemoryQueries {
   readonly #streams = new Set<Stream>();
-  /** Nothing is read any more, or until `resume`. */
+  /** Stops all reads, for good or until `resume`. */
   #closed = false;
-  /** Why the streams that are gone have ended. */
+  /** Why the ended streams ended. */
   #ending = new StoreError('STORE_CLOSED', 'the stream has ended');
 
   constructor(
@@ -68,7 +68,7 @@ export class MemoryQueries {
     }
   }
 
-  /** The chunks of a streaming query. @throws StoreError when there is none of that name. */
+  /** The chunks of a streaming query. @throws StoreError when no query has that name. */
   chunksOf(name: string, args: unknown): (view: MemoryView) => AsyncIterable<Uint8Array> {
     return (view) => {
       const result = this.#start(name, args, view);
@@ -100,13 +100,13 @@ export class MemoryQueries {
     try {
       await stream.iterator.return?.();
     } catch {
-      // What fails while it is being abandoned interests nobody.
+      // A failure while it is being abandoned does not matter.
     } finally {
       stream.view.release();
     }
   }
 
-  /** Ends all streams and lets running queries fail at their next read. */
+  /** Ends all streams and makes running queries fail at their next read. */
   async close(reason: StoreError): Promise<void> {
     this.#closed = true;
     this.#ending = reason;
@@ -139,7 +139,7 @@ export class MemoryQueries {
 
 function advance(iterator: AsyncIterator<Uint8Array>): Promise<IteratorResult<Uint8Array>> {
   const ahead = iterator.next();
-  // Its reader meets the error when it asks; until then it must not count as unhandled.
+  // The reader gets the error at its next call; until then it must not count as an unhandled rejection.
   ahead.catch(() => undefined);
   return ahead;
 }

@@ -6,7 +6,7 @@ import type { Entry, KeyReader } from '../../engine/store/port.js';
 
 export class MemoryDatabase {
   readonly #values = new Map<string, Uint8Array>();
-  /** In the order of the keys; made when it is asked for. */
+  /** In key order; built on demand. */
   #sorted: readonly Entry[] | undefined;
   /** Reads so far. */
   reads = 0;

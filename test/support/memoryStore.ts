@@ -1,8 +1,8 @@
-/** The store port over a disk in memory, in the caller's own thread: a whole node without a file.
+/** The store port over a disk in memory, in the caller's own thread, so that a whole node runs without a file.
  *
- *  In: a disk, queries, perhaps a hook at the named places between two lasting effects (workers/store/crashPoints.ts). Out: what
+ *  In: a disk, queries, optionally a hook at the named places between two lasting effects (workers/store/crashPoints.ts). Out: what
  *  the real store answers, refuses and loses; `test/unit/workers/store/storeContract.test.ts` and its neighbour run one suite against both. The
- *  hook makes the disk fail by throwing, and slow by giving a promise. `crash` ends the store as the end of its process
+ *  hook makes the disk fail by throwing, and slow by returning a promise. `crash` ends the store as the end of its process
  *  would: nothing that was open is ever answered, and the disk holds what a restart finds. */
 
 import { utf8, utf8Text } from '../../engine/base/bytes.js';
@@ -33,12 +33,12 @@ import { MemoryQueries } from './memoryQueries.js';
 import { MemoryView } from './memoryView.js';
 import { SeededRandom } from './random.js';
 
-/** Called at a place between two effects. Throwing is the failure of the disk there; a promise is waited for. What is
- *  answered cannot fail any more: at `commit-answer` it must not throw. */
+/** Called at a place between two effects. Throwing simulates a disk failure there; a promise is awaited. A write that
+ *  was answered cannot fail any more: at `commit-answer` the hook must not throw. */
 export type AtPoint = (point: CrashPoint) => void | Promise<void>;
 
 export interface MemoryStoreOptions {
-  /** A machine of its own when absent. */
+  /** A new machine when absent. */
   readonly disks?: MemoryDisks;
   /** Name of the data directory among the disks. */
   readonly directory?: string;
@@ -50,7 +50,7 @@ export interface MemoryStoreOptions {
   readonly random?: SeededRandom;
 }
 
-/** What a process that is gone answers. */
+/** The answer of a process that is gone: none. */
 const never = new Promise<never>(() => {});
 
 /** The error of a full disk as Node gives it. */
@@ -76,13 +76,13 @@ export class MemoryStore implements StorePort {
   readonly #journal: MemoryJournal;
   readonly #random: SeededRandom;
   readonly #pending = new Set<(error: StoreError) => void>();
-  /** Calls under way, commits apart: closing waits for them. */
+  /** Calls under way, except commits: closing waits for them. */
   readonly #running = new Set<Promise<unknown>>();
-  /** Reads of the database among them: reopening waits for these, and the others for it. */
+  /** Those of them that read the database: reopening waits for these, and the others wait for it. */
   readonly #reading = new Set<Promise<unknown>>();
   readonly #count = { writes: 0, reads: 0 };
   readonly #failures = new Map<StoreErrorCode, number>();
-  /** What writes to the database; undefined while it can only be read. */
+  /** The writer of the database; undefined while it is read-only. */
   #commits: MemoryCommits | undefined;
   /** Whether the database is open, at least to be read. */
   #isOpen = true;
@@ -242,7 +242,7 @@ export class MemoryStore implements StorePort {
     this.#disk.leave();
   }
 
-  /** The first failure is final until `reopen`, also one of handing over: the next block would stand on a gap. */
+  /** The first failure is final until `reopen`, including a failed handover: the next block would follow a gap. */
   async #write(handOver: () => (commits: MemoryCommits) => Promise<void>): Promise<void> {
     if (this.#writeFailure) throw this.#writeFailure;
     try {
@@ -282,7 +282,7 @@ export class MemoryStore implements StorePort {
     let ended = false;
     try {
       for (;;) {
-        // Set first: a stream that fails has ended by itself.
+        // Set first: a stream that fails ends on its own.
         ended = true;
         const chunk = await this.#call(() => this.#using(() => this.#queries.next(stream)), 'QUERY_FAILED');
         if (chunk === undefined) return;
@@ -294,7 +294,7 @@ export class MemoryStore implements StorePort {
     }
   }
 
-  /** Runs what reads the database, after a reopening under way. */
+  /** Runs a read of the database, after any reopening under way. */
   async #using<T>(use: () => Promise<T>): Promise<T> {
     while (this.#reopening) await this.#reopening.catch(() => undefined);
     if (!this.#isOpen) throw notOpen('STORE_REOPENING');
@@ -319,7 +319,7 @@ export class MemoryStore implements StorePort {
     });
   }
 
-  /** One answer, or none when the process is gone. @param code of an error that names none. */
+  /** One answer, or none when the process is gone. @param code used for an error that has none. */
   #call<T>(work: () => Promise<T>, code: StoreErrorCode): Promise<T> {
     if (this.#isGone && !this.#end) return never;
     if (this.#end) return Promise.reject(this.#end);
@@ -356,7 +356,7 @@ export class MemoryStore implements StorePort {
     try {
       await this.#probe();
     } catch (error) {
-      // Reading needs no room, so it does not wait for any.
+      // Reading needs no disk space, so it does not wait for any.
       if (!this.#isOpen && !this.#reopening) await this.#alone(() => this.#openToRead());
       throw error;
     }
@@ -364,7 +364,7 @@ export class MemoryStore implements StorePort {
     await this.#alone(() => this.#replace());
   }
 
-  /** Runs what opens the database: reads wait for it. */
+  /** Runs an opening of the database; reads wait for it. */
   async #alone(work: () => Promise<void>): Promise<void> {
     this.#reopening = work().finally(() => {
       this.#reopening = undefined;
@@ -383,7 +383,7 @@ export class MemoryStore implements StorePort {
     await this.pass('reopen-open');
   }
 
-  /** Closes the database, when nothing uses it any more: what the failed write left is found at the next opening. */
+  /** Closes the database once nothing uses it any more: the next opening finds what the failed write left. */
   async #giveUp(): Promise<void> {
     if (!this.#isOpen) return;
     await this.#commits?.idle();

@@ -1,7 +1,7 @@
 /** One family of a database in memory, with the versions of its values that open views still read.
  *
- *  In: puts and deletes, each with the number of the version that they make. Out: values and ranges as they were at a
- *  version. Values are copied on their way in and out, so that nobody shares memory with the database. */
+ *  In: puts and deletes, each with the number of the version that it creates. Out: values and ranges as they were at a
+ *  version. Values are copied in and out, so that no caller shares memory with the database. */
 
 import { fromBinary } from '../../engine/base/bytes.js';
 import { SortedList } from '../../engine/state/sortedList.js';
@@ -19,7 +19,7 @@ export interface Bounds {
   readonly lt: string;
 }
 
-/** Keys that are looked at together: the list may change between two of these steps. */
+/** Keys visited in one step: the list may change between two steps. */
 const STEP = 256;
 
 const NO_VALUE = new Uint8Array(0);

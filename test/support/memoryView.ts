@@ -1,4 +1,4 @@
-/** A durable state of a memory disk, as one reader sees it from its beginning to its end. */
+/** A durable state of a memory disk, as one reader sees it for as long as it reads. */
 
 import { toBinary } from '../../engine/base/bytes.js';
 import { invariant } from '../../engine/base/refusal.js';
@@ -6,7 +6,7 @@ import { BatchWriter } from '../../engine/store/batch.js';
 import type { Entry, Family, KeyRange, KeyReader, RangeQuery } from '../../engine/store/port.js';
 import { boundsOf, type MemoryDisk } from './memoryDisk.js';
 
-/** As of the real store. */
+/** As in the real store. */
 const MAX_RANGE_ENTRIES = 65_536;
 const CHUNK_BYTES = 1024 * 1024;
 

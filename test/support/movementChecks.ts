@@ -1,5 +1,5 @@
-/** Movements against the state: what a transaction says that it moved is what the records of accounts, tokens, shares and
- *  NFTs changed by, and whoever it moved something of finds it in his history. */
+/** Movements against the state: the movements that a transaction reports equal the changes in the records of accounts, tokens,
+ *  shares and NFTs, and every account concerned has the transaction in its history. */
 
 import { XRGE } from '../../engine/base/amounts.js';
 import { binaryToHex } from '../../engine/base/bytes.js';
@@ -64,7 +64,7 @@ function assetOf(moved: Moved): readonly [asset: string, amount: bigint] {
   return moved.asset === 'lp' ? [`LP ${moved.poolId}`, moved.amount] : ['NFT', BigInt(moved.count)];
 }
 
-/** A sentence for everything that a transaction changed and does not say, or says and did not change. */
+/** One sentence for each change that a transaction does not report, and for each report without a change. */
 export function unexplained(outcome: Outcome, changes: readonly Change[]): readonly string[] {
   const { transaction, fee, failure, result, parties } = outcome;
   const movements = movementsOf(transaction, { fee, failure: failure?.message ?? '', result });

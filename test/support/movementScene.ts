@@ -1,4 +1,4 @@
-/** A chain on which tokens move: who has what of them before the first movement. */
+/** A chain on which tokens move: the holdings before the first movement. */
 
 import { expect } from 'vitest';
 import { balanceOf } from '../../engine/ledger/funds.js';
@@ -12,7 +12,7 @@ export const alice = actor('movement: alice');
 export const bob = actor('movement: bob');
 export const carol = actor('movement: carol');
 
-/** GOLD: 1,000 of alice, who created it, mintable. QETH and OLD: some of alice, who did not. */
+/** GOLD: mintable, created by alice, who holds 1,000. QETH and OLD: alice holds some but did not create them. */
 export function chainOf(bobHas = '10000'): TestChain {
   const chain = new TestChain(
     rulesOf({

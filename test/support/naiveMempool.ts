@@ -1,5 +1,5 @@
-/** A second opinion on the mempool: one array, searched and sorted anew at every question. Balances, account nonces and
- *  faucet records come from the state, everything else is worked out here. */
+/** A second opinion on the mempool: one array, searched and sorted again at every call. Balances, account nonces and
+ *  faucet records come from the state, everything else is computed here. */
 
 import { XRGE } from '../../engine/base/amounts.js';
 import type { Genesis } from '../../engine/chain/genesis.js';
@@ -36,7 +36,7 @@ interface FaucetFields {
 const transferOf = ({ operation, fields }: Transaction): TransferFields | undefined =>
   operation === 'transfer' ? (fields as TransferFields) : undefined;
 
-/** Whom a faucet request serves. */
+/** The account that a faucet request pays. */
 const servedBy = ({ operation, fields, sender }: Transaction): AccountId | undefined =>
   operation === 'faucet' ? ((fields as FaucetFields).recipient ?? sender) : undefined;
 
@@ -57,7 +57,7 @@ const byteFee = ({ signedLength }: Transaction, { genesis }: BlockContext): bigi
   return signedLength > freeBytes ? perByte * BigInt(signedLength - freeBytes) : 0n;
 };
 
-/** Tip for each allowance, times what makes all of them whole: 1 to 64 allowances. */
+/** Tip per allowance, times a number that makes it whole for any of 1 to 64 allowances. */
 const WHOLE = Array.from({ length: 64 }, (_, index) => BigInt(index + 1)).reduce((product, n) => product * n);
 const tipOf = ({ transaction }: PoolItem, freeBytes: number): bigint =>
   (transaction.priorityFee * WHOLE) / BigInt(Math.floor((transaction.signedLength + freeBytes - 1) / freeBytes));
@@ -106,7 +106,7 @@ export class NaiveMempool {
   add(item: PoolItem, view: StateView, block: BlockContext): string | undefined {
     const { transaction } = item;
     const others = this.#waiting.map((waiting) => waiting.item.transaction);
-    // A nonce that is spent is told before anything else: nothing the sender changes can heal it.
+    // A spent nonce is reported before anything else: nothing that the sender changes can help.
     if (others.some(({ sender, nonce }) => sender === transaction.sender && nonce === transaction.nonce))
       return 'nonce_used';
     if (this.#isUsed(transaction, block.time)) return 'nonce_used';
@@ -209,7 +209,7 @@ export class NaiveMempool {
     return this.#keep(({ timestamp }) => time - timestamp <= 300_000);
   }
 
-  /** Asks everything that waits again. @returns ids and codes of what is dropped. */
+  /** Checks everything that waits again. @returns ids and codes of what is dropped. */
   recheck(view: StateView, block: BlockContext): [string, string][] {
     const dropped: [string, string][] = [];
     for (const sender of new Set(this.#waiting.map(({ item }) => item.transaction.sender))) {

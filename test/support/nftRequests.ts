@@ -1,6 +1,7 @@
-/** Requests about NFTs, and a chain on which they are tried.
+/** NFT requests, and a chain on which to try them.
  *
- *  In: members as plain values; a `JsonNumber` or a bigint keeps its digits, a Map what is in it. Out: transactions, and what became of them. */
+ *  In: members as plain values; a `JsonNumber` or a bigint keeps its digits, a Map keeps its entries. Out: transactions and
+ *  their outcomes. */
 
 import { expect } from 'vitest';
 import { JsonNumber, type JsonValue, parseJson } from '../../engine/base/json.js';
@@ -15,7 +16,7 @@ import type { PoolItem } from '../../engine/mempool/mempool.js';
 import { type GenesisOptions, rulesOf, TestChain } from './chain.js';
 import { type Actor, actor, item, itemOfParts, number, type Order, partsOf } from './transactions.js';
 
-/** What is decided of a request: code and text of a refusal, or nothing. */
+/** The decision on a request: code and text of a refusal, or nothing. */
 export type Verdict = readonly [RefusalCode, string] | undefined;
 
 function jsonOf(value: unknown): JsonValue {
@@ -34,7 +35,7 @@ export const membersOf = (values: Readonly<Record<string, unknown>>): Record<str
       .map(([name, value]) => [name, jsonOf(value)]),
   );
 
-/** By the specification's own words, not by the engine's function. */
+/** Computed as the specification says, not by the engine's function. */
 export const collectionIdBy = ({ keyHex }: Actor, symbol: string): string => `col:${keyHex.slice(0, 16)}:${symbol}`;
 
 /** Requests of every operation, with few members and with all of them. */
@@ -99,7 +100,7 @@ export class NftScene {
     return item(this.#order(signer, operation, values));
   }
 
-  /** What a wallet hears that sends it now: from decoding, admission, or a trial on the state after the tip. */
+  /** The answer to a wallet that sends it now: from decoding, admission, or a trial on the state after the tip. */
   verdict(signer: Actor, operation: string, values: Readonly<Record<string, unknown>>): Verdict {
     const decoded = itemOfParts(partsOf(this.#order(signer, operation, values)));
     if (isRefusal(decoded)) return [decoded.code, decoded.message];
@@ -111,7 +112,7 @@ export class NftScene {
     return refusal && [refusal.code, refusal.message];
   }
 
-  /** One block of these requests, all of which must be let into it. @returns why each failed, undefined where it did not. */
+  /** One block of these requests, which must include all of them. @returns why each failed, undefined where it did not. */
   play(items: readonly PoolItem[]): (string | undefined)[] {
     const { candidate } = this.chain.produce(items);
     expect(candidate.refused).toEqual([]);

@@ -1,4 +1,4 @@
-/** Pictures for tests of uploads: real ones made with the library, and files built by hand that no encoder makes. */
+/** Pictures for tests of uploads: real ones made with the library, and hand-built files that no encoder makes. */
 
 import { crc32, deflateSync } from 'node:zlib';
 import sharp, { type Sharp } from 'sharp';
@@ -12,7 +12,7 @@ export const GREEN: Rgba = [30, 200, 60, 255];
 export const BLUE: Rgba = [40, 60, 210, 255];
 export const CLEAR: Rgba = [0, 0, 0, 0];
 
-/** A picture whose pixels a function of their place gives. */
+/** A picture whose pixels are a function of their position. */
 export function painted(width: number, height: number, colour: (x: number, y: number) => Rgba): Sharp {
   const pixels = Buffer.alloc(width * height * 4);
   for (let y = 0; y < height; y++) for (let x = 0; x < width; x++) pixels.set(colour(x, y), (y * width + x) * 4);
@@ -26,7 +26,7 @@ export function animated(side: number, colours: readonly Rgba[]): Sharp {
   return sharp(pixels, { raw });
 }
 
-/** Squares of chance, alpha included. @param square side of each in pixels. */
+/** Squares of random colours, alpha included. @param square side of each in pixels. */
 export function noise(squares: number, square: number, random: SeededRandom): Sharp {
   const colours = Array.from({ length: squares * squares * 4 }, () => random.below(256));
   const side = squares * square;
@@ -35,7 +35,7 @@ export function noise(squares: number, square: number, random: SeededRandom): Sh
   });
 }
 
-/** The body of an upload, in memory of its own. */
+/** The body of an upload, in its own memory. */
 export const uploadBody = (file: Uint8Array): Uint8Array =>
   new Uint8Array(Buffer.from(JSON.stringify({ image: Buffer.from(file).toString('base64') })));
 
@@ -59,7 +59,7 @@ export function pngChunk(type: string, content: Uint8Array = new Uint8Array(0)):
   return chunk;
 }
 
-/** A PNG of one bit a pixel that declares a size and has a few bytes of it. */
+/** A PNG with one bit per pixel that declares a size and holds only a few bytes of data. */
 export function declaredPng(width: number, height: number): Buffer {
   const header = Buffer.alloc(13);
   header.writeUInt32BE(width, 0);
@@ -119,8 +119,8 @@ export function jpegSegments(file: Buffer): readonly { readonly marker: number; 
   return segments;
 }
 
-/** A grey progressive JPEG that says so little in each of its scans that they take 64 bytes, and still may be so many: each
- *  tells one more bit of one coefficient. @param scans 2 to 630. */
+/** A grey progressive JPEG whose scans hold so little that they take 64 bytes, and that may still have this many: each
+ *  scan adds one more bit of one coefficient. @param scans 2 to 630. */
 export async function manyScans(scans: number): Promise<Buffer> {
   const flat = await painted(64, 64, () => [128, 128, 128, 255])
     .jpeg({ progressive: true, chromaSubsampling: '4:4:4' })
@@ -134,7 +134,7 @@ export async function manyScans(scans: number): Promise<Buffer> {
     const scan = Buffer.from(template);
     const coefficient = 1 + Math.floor(index / bits);
     const bit = bits - 1 - (index % bits);
-    // Spectral selection and successive approximation behind the one component of the scan.
+    // Spectral selection and successive approximation follow the scan's one component.
     scan.set([coefficient, coefficient, (bit === bits - 1 ? 0 : (bit + 1) << 4) | bit], 7);
     return scan;
   });

@@ -1,4 +1,4 @@
-/** Pools with a random past, and what must be told of it: plain computations over the whole list of events. */
+/** Pools with a random history, and the expected answers about it: plain computations over the whole list of events. */
 
 import type { AccountId } from '../../engine/crypto/address.js';
 import { poolEventTypes } from '../../engine/ledger/poolEvent.js';
@@ -33,7 +33,7 @@ export class PoolScene {
   height = 0;
 
   /** @param count pools to be opened. @param time of the last block before the first event.
-   *  @param openPercent of the events open a pool while there are fewer. */
+   *  @param openPercent of the events open a pool while there are fewer pools than `count`. */
   constructor(
     private readonly random: SeededRandom,
     private readonly count: number,
@@ -136,7 +136,7 @@ export function plainCandles(events: readonly StoredPoolEvent[], width: number, 
     const inside = events.filter(({ time }) => time >= start && time < start + width);
     const before = events[(inside[0] as StoredPoolEvent).ordinal - 1] ?? (inside[0] as StoredPoolEvent);
     const prices = [before, ...inside].map(priceOf);
-    // The first of equal prices stands first: sorting is stable.
+    // Of equal prices the earliest stays first: sorting is stable.
     const rising = prices.toSorted((x, y) => Number(x.b * y.a > y.b * x.a) - Number(x.b * y.a < y.b * x.a));
     const falling = prices.toSorted((x, y) => Number(x.b * y.a < y.b * x.a) - Number(x.b * y.a > y.b * x.a));
     const swaps = inside.filter(({ type }) => type === 'Swap');

@@ -1,11 +1,11 @@
-/** What `promtool check metrics` says of a page, as far as it looks at names: the rules of Prometheus' promlint, written anew, so that
- *  they hold where that program is not installed. */
+/** The part of `promtool check metrics` that looks at names: the rules of Prometheus' promlint, rewritten here so that
+ *  they are checked where that program is not installed. */
 
 import type { ScrapedMetric } from './exposition.js';
 
 const TYPES = ['counter', 'gauge', 'histogram', 'summary'] as const;
 
-/** Units that are not base units, and short forms of any. Seconds, bytes, ratios and numbers of things are what is left. */
+/** Units that are not base units, and short forms of any. Seconds, bytes, ratios and counts remain. */
 const OTHER_UNITS =
   /(?:^|_)(?:(?:nano|micro|milli|kilo|mega|giga|tera)?(?:seconds|bytes|bits)|minutes?|hours?|days?|weeks?|percent|bits?)(?:_|$)/;
 const BASE_UNITS = /(?:^|_)(?:seconds|bytes)(?:_|$)/;

@@ -1,9 +1,9 @@
 /** The published client `@rougechain/sdk` 1.3.0, as the tests load it.
  *
  *  Its built file imports `@noble/hashes/sha2`, a name that the version of that package it depends on no longer exports
- *  (it is `sha2.js` there), so Node refuses to load it as it is. A resolve hook gives the name its ending; nothing of the
- *  client itself is changed. The package carries no type declarations, hence the interfaces: what it declares of an
- *  answer is what its own code reads, everything else is `unknown`. */
+ *  (it is `sha2.js` there), so Node refuses to load it as it is. A resolve hook adds the ending; the client
+ *  itself is unchanged. The package has no type declarations, hence the interfaces: they declare only what the
+ *  client's own code reads of an answer; everything else is `unknown`. */
 
 import { register } from 'node:module';
 
@@ -15,7 +15,7 @@ export interface ClientWallet {
   readonly privateKey: string;
 }
 
-/** What the client makes of an answer to a write: an HTTP error becomes its `error` text. */
+/** The client's result for a write: an HTTP error becomes its `error` text. */
 export interface Submitted {
   readonly success: boolean;
   readonly error?: string;
@@ -68,7 +68,7 @@ export interface ClientChain {
   updateTokenMetadata(wallet: ClientWallet, order: Readonly<Record<string, string>>): Promise<Submitted>;
   claimTokenMetadata(wallet: ClientWallet, symbol: string): Promise<Submitted>;
   mintTokens(wallet: ClientWallet, order: { readonly symbol: string; readonly amount: number }): Promise<Submitted>;
-  /** Uses the WebSocket class of the global object. */
+  /** Uses the global WebSocket class. */
   connectWebSocket(topics?: readonly string[]): unknown;
 }
 
@@ -97,7 +97,7 @@ export interface PublishedClient {
   addressToHash(address: string): string;
 }
 
-/** A name the compiler does not follow: there are no declarations behind it. */
+/** A name that the compiler does not resolve, because the package has no declarations. */
 const packageName: string = '@rougechain/sdk';
 
 export async function loadPublishedClient(): Promise<PublishedClient> {

@@ -1,9 +1,9 @@
-/** Seeded chance for long random tests: a seed in, the same run out. The seed is printed and stands in the test's name,
- *  so that a red run can be repeated with TEST_SEED=<seed>. */
+/** A seeded random source for long random tests: the same seed gives the same run. The seed is printed and is in the test's
+ *  name, so that a failed run can be repeated with TEST_SEED=<seed>. */
 
 import { randomInt } from 'node:crypto';
 
-/** The seed of this run: from the environment, else a fresh one. */
+/** The seed of this run: from the environment, or a fresh one. */
 export const testSeed = (): number => {
   const given = process.env.ROUGED_TEST_SEED;
   const seed = given === undefined ? randomInt(2 ** 31) : Number(given);
@@ -11,7 +11,7 @@ export const testSeed = (): number => {
   return seed;
 };
 
-/** Marsaglia's xorshift with 32 bits of state: enough variety for tests, no use for anything else. */
+/** Marsaglia's xorshift with 32 bits of state: good enough for tests, unsuitable for anything else. */
 export class SeededRandom {
   #state: number;
 

@@ -1,6 +1,6 @@
-/** What a transaction means, as its author meant it: the input of the reference ledger, which never sees a byte of it.
+/** A transaction as its author meant it: the input of the reference ledger, which never sees its bytes.
  *
- *  Symbols and ids of pools are texts as they were typed, in any case; amounts are quanta for XRGE, base units else. */
+ *  Symbols and pool ids are texts as typed, in upper or lower case; amounts are quanta for XRGE, base units otherwise. */
 
 import type { AccountId } from '../../engine/crypto/address.js';
 
@@ -119,17 +119,17 @@ export interface Intent {
   readonly action: Action;
 }
 
-/** What a successful action concerns beside its signer. */
+/** What a successful action concerns besides its signer. */
 export interface Deed {
   readonly parties: readonly AccountId[];
   /** `token:<symbol>` or `collection:<id>`. */
   readonly subjects: readonly string[];
 }
 
-/** The deed, or in a few words why it failed. */
+/** A function that performs it, or in a few words why it failed. */
 export type Verdict = Deed | string;
 
-/** Header time and height of the block that it stands in. */
+/** Header time and height of its block. */
 export interface Moment {
   readonly time: number;
   readonly height: number;

@@ -1,4 +1,4 @@
-/** What accounts hold, by the reference: one map of amounts, and what of each token was ever made and destroyed. */
+/** The reference's account balances: one map of amounts, and how much of each token was ever created and destroyed. */
 
 import { XRGE } from '../../engine/base/amounts.js';
 import { type AccountId, burnAccount } from '../../engine/crypto/address.js';
@@ -13,7 +13,7 @@ export const addTo = <Key>(map: Map<Key, bigint>, key: Key, amount: bigint): voi
 };
 
 export class ReferenceFunds {
-  /** By account and symbol; an account without any was never paid. */
+  /** By account and symbol; an account without entries was never paid. */
   readonly balances = new Map<AccountId, Map<string, bigint>>();
   readonly minted = new Map<string, bigint>();
   readonly burned = new Map<string, bigint>();
@@ -35,14 +35,14 @@ export class ReferenceFunds {
     this.give(account, token, amount);
   }
 
-  /** The caller has looked at the balance. What is sent to the burn address is destroyed. */
+  /** The caller has checked the balance. What is sent to the burn address is destroyed. */
   pay(from: AccountId, to: AccountId, token: string, amount: bigint): void {
     this.give(from, token, -amount);
     if (to !== burnAccount) this.give(to, token, amount);
     else if (amount > 0n) addTo(this.burned, token, amount);
   }
 
-  /** Tokens beside XRGE that an account holds. */
+  /** Tokens other than XRGE that an account holds. */
   tokensOf(account: AccountId): string[] {
     const held = [...(this.balances.get(account) ?? [])];
     return held.flatMap(([token, amount]) => (amount > 0n && token !== XRGE ? [token] : []));

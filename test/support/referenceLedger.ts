@@ -1,8 +1,8 @@
 /** A second opinion on the state transition: the rules of the ledger written down plainly over maps, sharing no code
- *  with the engine but account ids and names of tables. It is slow, undoes nothing and remembers every (key, nonce) for
- *  ever. What tokens, pools, NFTs and stakes ask stands in files beside this one.
+ *  with the engine but account ids and names of tables. It is slow, undoes nothing and remembers every (key, nonce)
+ *  forever. The rules of tokens, pools, NFTs and stakes are in files beside this one.
  *
- *  In: a block's time and its candidates. Out: what becomes of each, and all records that must then be in the state. */
+ *  In: a block's time and its candidates. Out: the outcome of each, and all records that must then be in the state. */
 
 import { createHash } from 'node:crypto';
 import { XRGE } from '../../engine/base/amounts.js';
@@ -38,7 +38,7 @@ const HOUR_MS = 3_600_000;
 const WINDOW_MS = 300_000;
 const HORIZON_MS = 600_000;
 
-/** Quanta; the kinds that are not here pay the base fee. */
+/** Quanta; kinds that are not listed pay the base fee. */
 const FEES: Readonly<Partial<Record<Action['kind'], bigint>>> = {
   faucet: 0n,
   stake: 100_000_000n,
@@ -73,7 +73,7 @@ export function referenceBaseFee(current: bigint, count: number, fees: FeeParame
   return next;
 }
 
-/** Who gets what of a block's fees. @returns what is burned, and a list with one entry a share. */
+/** Who gets what of a block's fees. @returns what is burned, and a list with one entry per share. */
 export function referenceSplit(
   collected: bigint,
   baseFee: bigint,
@@ -97,7 +97,7 @@ export function referenceSplit(
 /** How many table fees an action pays, and how many allowances of bytes it has. */
 export const timesOf = (action: Action): number => (action.kind === 'nft_batch_mint' ? action.tokens.length : 1);
 
-/** Why an action can never be done, whatever the state: a decoder may refuse it. Undefined when that needs the state. */
+/** Why an action can never succeed, whatever the state: a decoder may refuse it. Undefined when that depends on the state. */
 export function flawOf(action: Action, signer: AccountId): string | undefined {
   if (isTokenAction(action)) return tokenFlaw(action, signer);
   if (isPoolAction(action)) return poolFlaw(action);
@@ -117,7 +117,7 @@ export class ReferenceLedger {
   readonly faucetLast = new Map<AccountId, number>();
   readonly faucetByNode = new Map<AccountId, number>();
   readonly used = new Map<string, number>();
-  /** Of the latest block's candidates, where they were included. */
+  /** Positions of the latest block's candidates that were included. */
   verdicts: (Verdict | undefined)[] = [];
   height = 0;
   pending: readonly (readonly [AccountId, bigint])[] = [];
@@ -126,7 +126,7 @@ export class ReferenceLedger {
   lastFees = 0n;
   baseFee: bigint;
 
-  /** @param publicKeys of everybody who signs, in hex. */
+  /** @param publicKeys of all signers, in hex. */
   constructor(
     private readonly genesis: Pick<
       Genesis,
@@ -193,7 +193,7 @@ export class ReferenceLedger {
 
   #admit({ signer, timestamp, nonce, accountNonce, action }: Intent, time: number, fee: bigint): string | undefined {
     const used = this.used.get(`${signer}/${nonce}`);
-    // A resend beside its first: the block that repeats itself is told before the clock is asked.
+    // A resend in the same block as the original: the repetition within the block is reported before the clock is checked.
     if (used === time) return 'nonce_used';
     if (Math.abs(time - timestamp) > WINDOW_MS) return 'timestamp_window';
     if (used !== undefined && time - used <= HORIZON_MS) return 'nonce_used';
@@ -240,7 +240,7 @@ export class ReferenceLedger {
     return deed([recipient]);
   }
 
-  /** The histories that a transaction joins: what it names counts only when it succeeds. */
+  /** The histories in which a transaction appears: what it names counts only when it succeeds. */
   #count(signer: AccountId, verdict: Verdict): void {
     const { parties, subjects } = typeof verdict === 'string' ? deed([]) : verdict;
     for (const account of new Set([signer, ...parties])) countOne(this.activity, account);
@@ -280,7 +280,7 @@ export class ReferenceLedger {
 export const subjectKey = (name: string): string =>
   createHash('sha256').update(Buffer.of(2)).update(name).digest().toString('latin1');
 
-/** Whom a node signs for; undefined for somebody's own request. */
+/** The account for which a node signs; undefined for a request that its own sender signs. */
 const namedBy = (signer: AccountId, { recipient }: Extract<Action, { kind: 'faucet' }>): AccountId | undefined =>
   recipient === signer ? undefined : recipient;
 
@@ -288,7 +288,7 @@ const countOne = <Key>(map: Map<Key, number>, key: Key): void => {
   map.set(key, (map.get(key) ?? 0) + 1);
 };
 
-/** Sums by account in a fixed order: the order in the record is not asked for here. */
+/** Sums by account in a fixed order: the order in the record is not checked here. */
 function sharesText(shares: readonly (readonly [AccountId, bigint])[]): string {
   const sums = new Map<string, bigint>();
   for (const [account, amount] of shares) addTo(sums, account, amount);

@@ -1,6 +1,6 @@
-/** The rules of NFTs, by the reference: collections, who may mint in them and for how much, what a sale pays on.
+/** The rules of NFTs, by the reference: collections, who may mint in them and for how much, what a sale pays in royalties.
  *
- *  In: an action whose fee is paid. Out: the deed, done in the maps, or why it failed, with nothing changed. */
+ *  In: an action whose fee is paid. Out: the action, performed on the maps, or why it failed, with nothing changed. */
 
 import { XRGE } from '../../engine/base/amounts.js';
 import { type AccountId, burnAccount, treasuryAccount } from '../../engine/crypto/address.js';
@@ -21,7 +21,7 @@ import type { ReferenceTokens } from './referenceTokens.js';
 
 const MOST_OF_A_BATCH = 50;
 
-/** Accounts whose key nobody holds: what they own is lost. */
+/** Accounts whose key nobody has: what they own is lost. */
 const NOBODY: readonly AccountId[] = [burnAccount, treasuryAccount];
 
 export interface CollectionFacts {
@@ -48,7 +48,7 @@ export interface NftFacts {
   transferredAt: number;
 }
 
-/** Why an action can never be done, whatever the state; undefined when that needs the state. */
+/** Why an action can never succeed, whatever the state; undefined when that depends on the state. */
 export function nftFlaw(action: NftAction, signer: AccountId): string | undefined {
   if (action.kind === 'nft_batch_mint' && (action.tokens.length < 1 || action.tokens.length > MOST_OF_A_BATCH))
     return 'size of the batch';
@@ -60,7 +60,7 @@ export function nftFlaw(action: NftAction, signer: AccountId): string | undefine
 
 export class ReferenceNfts {
   readonly collections = new Map<string, CollectionFacts>();
-  /** Under collection and token id, with a slash between. */
+  /** Keyed by collection and token id, separated by a slash. */
   readonly tokens = new Map<string, NftFacts>();
 
   constructor(
@@ -159,7 +159,7 @@ export class ReferenceNfts {
     return about(collection);
   }
 
-  /** What only the owner of a token may do. */
+  /** Actions that only the owner of a token may perform. */
   #own(
     collection: CollectionFacts,
     action: Extract<NftAction, { kind: 'nft_transfer' | 'nft_burn' | 'nft_lock' }>,

@@ -1,6 +1,6 @@
 /** The rules of the exchange, by the reference: pools of two tokens under a constant product with 0.3% to the providers.
  *
- *  In: an action whose fee is paid. Out: the deed, done in the maps, or why it failed, with nothing changed. */
+ *  In: an action whose fee is paid. Out: the action, performed on the maps, or why it failed, with nothing changed. */
 
 import { XRGE } from '../../engine/base/amounts.js';
 import type { AccountId } from '../../engine/crypto/address.js';
@@ -11,7 +11,7 @@ import { type Deed, deed, line, type Moment, type PoolAction, type Verdict } fro
 import type { ReferenceFunds } from './referenceFunds.js';
 import type { ReferenceTokens } from './referenceTokens.js';
 
-/** LP units of every pool that nobody ever gets. */
+/** LP units of every pool that are locked forever. */
 export const LOCKED = 1_000n;
 
 const SHOWN: Readonly<Record<string, string>> = { QETH: 'qETH', QUSDC: 'qUSDC', QBTC: 'qBTC' };
@@ -41,7 +41,7 @@ interface Hop {
   readonly output: bigint;
 }
 
-/** A way from one token to another. */
+/** A route from one token to another. */
 export interface Route {
   readonly path: readonly string[];
   readonly poolIds: readonly string[];
@@ -78,7 +78,7 @@ function readId(text: string): readonly [string, string] | undefined {
 /** Pools of each token that a search for a route looks at. */
 const SEARCHED = 8;
 
-/** Why an action can never be done, whatever the state; undefined when that needs the state. */
+/** Why an action can never succeed, whatever the state; undefined when that depends on the state. */
 export function poolFlaw(action: PoolAction): string | undefined {
   if (action.kind === 'create_pool' && action.tokenA.toUpperCase() === action.tokenB.toUpperCase()) return 'one token';
   if ('amountA' in action && (action.amountA === 0n || action.amountB === 0n)) return 'no amount';
@@ -109,15 +109,15 @@ export interface PoolDeed {
   readonly poolId: string;
   /** Number of the pool, from 1. */
   readonly pool: number;
-  /** Of the pool's events, and of all: from 0. */
+  /** Number among the pool's events, and among all events; both from 0. */
   readonly ordinal: number;
   readonly sequence: number;
-  /** Of swaps alone. */
+  /** Only for swaps. */
   readonly aToB: boolean;
   readonly amountA: bigint;
   readonly amountB: bigint;
   readonly lp: bigint;
-  /** Afterwards. */
+  /** Reserves afterwards. */
   readonly reserveA: bigint;
   readonly reserveB: bigint;
   readonly lpSupply: bigint;
@@ -128,11 +128,11 @@ export interface PoolDeed {
 
 export class ReferencePools {
   readonly pools = new Map<string, PoolFacts>();
-  /** Under account and pool id. */
+  /** Keyed by account and pool id. */
   readonly shares = new Map<string, bigint>();
-  /** By token the ids of its pools that a search looks at, in the order in which they took their places. */
+  /** By token, the ids of its pools that a search considers, in the order in which they were added. */
   readonly searched = new Map<string, readonly string[]>();
-  /** Everything that was done to pools, in its order. */
+  /** All pool events, in order. */
   readonly events: PoolDeed[] = [];
 
   constructor(
@@ -185,7 +185,7 @@ export class ReferencePools {
     for (const token of [pool.tokenA, pool.tokenB]) this.#place(pool, token);
   }
 
-  /** The pool is searched from now on if there is room, or a shallower one to go. */
+  /** The pool is searched from now on if there is room, or if a shallower one can be removed. */
   #place(pool: PoolFacts, token: string): void {
     const depth = (id: string): bigint => {
       const { tokenA, reserveA, reserveB } = this.pools.get(id) as PoolFacts;
@@ -208,8 +208,8 @@ export class ReferencePools {
     );
   }
 
-  /** Whether a search looks at a way: the pool of the two tokens; two pools of which the first or the last is searched from its
-   *  end; three of which both are, with one between that is searched from one of its own tokens. */
+  /** Whether a search considers a route: the pool of the two tokens; two pools of which the first or the last is searched from
+   *  its end; three pools of which both are, with one between that is searched from one of its own tokens. */
   #isSearched(path: readonly string[]): boolean {
     const from = (token: string, other: string): boolean =>
       this.searched.get(token)?.includes(poolId(token, other)) ?? false;
@@ -329,8 +329,8 @@ export class ReferencePools {
     return hops;
   }
 
-  /** All ways of at most three searched pools that give something for an input, the best first; of equal ones the shorter, then the
-   *  one whose pool ids come first in byte order. None goes through a frozen token. @param all also over pools that are
+  /** All routes of at most three searched pools with a positive output for an input, the best first; of equal ones the shorter,
+   *  then the one whose pool ids come first in byte order. None uses a frozen token. @param all also over pools that are
    *  not searched. */
   routes(tokenIn: string, tokenOut: string, amountIn: bigint, all = false): readonly Route[] {
     const symbols = new Set([...this.pools.values()].flatMap(({ tokenA, tokenB }) => [tokenA, tokenB]));

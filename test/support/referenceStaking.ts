@@ -44,7 +44,7 @@ export class ReferenceStaking {
     return this.stakes.get(account) ?? 0n;
   }
 
-  /** Whose block is next: the greatest stake, of equal ones the lowest key. */
+  /** The next proposer: the greatest stake, of equal ones the lowest key. */
   proposer(): AccountId | undefined {
     const key = (account: AccountId): string => this.publicKeys.get(account) ?? '';
     return [...this.stakes]

@@ -1,6 +1,6 @@
-/** The rules of tokens, by the reference: who may create, mint, describe, lend and freeze them, and what a movement asks.
+/** The rules of tokens, by the reference: who may create, mint, describe, lend and freeze them, and what a movement requires.
  *
- *  In: an action whose fee is paid. Out: the deed, done in the maps, or why it failed, with nothing changed. */
+ *  In: an action whose fee is paid. Out: the action, performed on the maps, or why it failed, with nothing changed. */
 
 import { XRGE } from '../../engine/base/amounts.js';
 import { type AccountId, burnAccount } from '../../engine/crypto/address.js';
@@ -38,7 +38,7 @@ interface MintFacts {
   readonly most: bigint | undefined;
 }
 
-/** Why an action can never be done, whatever the state; undefined when that needs the state. */
+/** Why an action can never succeed, whatever the state; undefined when that depends on the state. */
 export function tokenFlaw(action: TokenAction, signer: AccountId): string | undefined {
   const { kind } = action;
   if ('amount' in action && action.amount === 0n && kind !== 'approve') return 'no amount';
@@ -62,7 +62,7 @@ export class ReferenceTokens {
   readonly created = new Map<string, TokenFacts>();
   readonly texts = new Map<string, { readonly texts: TokenTexts; readonly updatedAt: number }>();
   readonly minting = new Map<string, MintFacts>();
-  /** Under owner, spender and symbol. */
+  /** Keyed by owner, spender and symbol. */
   readonly allowances = new Map<string, bigint>();
 
   constructor(private readonly funds: ReferenceFunds) {}
@@ -118,7 +118,7 @@ export class ReferenceTokens {
     return deed([], `token:${symbol}`);
   }
 
-  /** What only the creator may do. */
+  /** Actions that only the creator may perform. */
   #manage(
     action: Extract<
       TokenAction,

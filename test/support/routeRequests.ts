@@ -1,5 +1,5 @@
 /** A good request for any route of the table, made from what the route and its kind of transaction declare. So a test that
- *  asks every route finds a new one by itself. */
+ *  asks every route covers a new one automatically. */
 
 import { exampleOf } from '../../api/openapi/examples.js';
 import type { RouteDescription } from '../../api/routing/route.js';
@@ -9,7 +9,7 @@ import type { MemberType } from '../../engine/ledger/payload.js';
 import { envelope, type Members, number, payloadText, type Signed, signText } from './signedRequests.js';
 import type { Actor, SigningActor } from './transactions.js';
 
-/** XRGE that any rule about least amounts lets pass. */
+/** XRGE that satisfies every rule about minimum amounts. */
 const AMOUNT = 20_000;
 
 const good: Readonly<Record<MemberType, (recipient: Actor) => JsonValue>> = {
@@ -30,9 +30,9 @@ const good: Readonly<Record<MemberType, (recipient: Actor) => JsonValue>> = {
 /** The collection that good requests of a signer are about. */
 export const goodCollection = (signer: Actor): string => `col:${signer.keyHex.slice(0, 16)}:ART`;
 
-/** Members that no type tells: each operation is about what those before it, in the order of the kinds, have made. A token
- *  GOLD, of which both hold enough, and ZINC of the signer without metadata must be there; the recipient lets the signer
- *  move GOLD. */
+/** Members that do not follow from a type: each operation uses what the operations before it, in the order of the kinds,
+ *  created. There must be a token GOLD, of which both accounts hold enough, and the signer's token ZINC without metadata;
+ *  the recipient allows the signer to move GOLD. */
 const particular: Readonly<Record<string, (signer: Actor, recipient: Actor) => Members>> = {
   create_token: () => ({ symbol: 'COPPER', mintable: true }),
   mint_tokens: () => ({ token_symbol: 'COPPER' }),
@@ -54,7 +54,7 @@ const particular: Readonly<Record<string, (signer: Actor, recipient: Actor) => M
   nft_freeze_collection: (signer) => ({ collectionId: goodCollection(signer) }),
 };
 
-/** Members of a good payload of an operation: those that must be there. */
+/** The required members of a good payload of an operation. */
 export function goodMembers(operation: string, signer: Actor, recipient: Actor): Members {
   const kind = kinds.find(({ name }) => name === operation);
   const needed = (kind?.members ?? []).filter(({ required }) => required);
@@ -69,7 +69,7 @@ export function goodMembers(operation: string, signer: Actor, recipient: Actor):
 export const operationOfRoute = ({ path }: RouteDescription): string | undefined =>
   path === '/api/tx/broadcast' ? 'transfer' : kinds.find(({ route }) => route === path)?.name;
 
-/** The body around a signed payload as its route takes it. */
+/** The body around a signed payload as its route accepts it. */
 export function signedBody(
   { path }: RouteDescription,
   signer: SigningActor,
@@ -80,7 +80,7 @@ export function signedBody(
   return JSON.stringify({ tx_type: operation, from_pub_key: signer.keyHex, sig: signature, signed_payload: text });
 }
 
-/** A body that the route takes, whether the state of the chain lets it pass or not. */
+/** A body that the route accepts, whether the chain's state allows it or not. */
 export function goodBody(route: RouteDescription, signer: SigningActor, recipient: Actor): string {
   const operation = operationOfRoute(route);
   if (operation !== undefined)

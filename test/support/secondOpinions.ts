@@ -5,7 +5,7 @@ import { createPublicKey, verify } from 'node:crypto';
 import { ml_dsa65 } from '@noble/post-quantum/ml-dsa.js';
 import type { SignedItem } from '../../workers/kernel/kernel.js';
 
-/** noble throws for lengths that the standard has no verdict for: not a signature then. */
+/** noble throws for lengths for which the standard gives no verdict: these count as invalid signatures. */
 export function nobleVerdict({ signature, message, publicKey, context }: Required<SignedItem>): boolean {
   try {
     return ml_dsa65.verify(signature, message, publicKey, { context });
@@ -33,7 +33,7 @@ function opensslKnows(): boolean {
 /** Whether `opensslVerdict` can answer. */
 export const hasOpenssl = opensslKnows();
 
-/** @returns undefined for what this door of OpenSSL cannot be asked: another length of the key, which its container
+/** @returns undefined for what this OpenSSL interface cannot check: another length of the key, which its container
  *  hides, and a context. */
 export function opensslVerdict({ signature, message, publicKey, context }: Required<SignedItem>): boolean | undefined {
   if (!hasOpenssl || publicKey.length !== 1_952 || context.length > 0) return undefined;

@@ -1,9 +1,9 @@
 /** Signatures, good and bad, for two implementations to agree on.
  *
- *  In: a seeded source of chance. Out: cases of a named kind, as many as one asks for. A third of them is made with a key
+ *  In: a seeded random source. Out: any number of cases of a named kind. A third of them are made with a key
  *  whose t1 is zero: then the commitment does not depend on the challenge, anybody can make a valid signature from any z
- *  and any hints, and each rule of the standard can be broken alone. The commitment hash is what the kernel itself
- *  arrives at; whether the result is a signature is for the other implementation to say. */
+ *  and any hints, and each rule of the standard can be broken on its own. The commitment hash is the one that the kernel
+ *  itself computes; the other implementation decides whether the result is a signature. */
 
 import type { KeyPair } from '../../engine/crypto/mldsa.js';
 import { instantiateKernel, type KernelExports } from '../../workers/kernel/instance.js';
@@ -60,7 +60,7 @@ function resized(bytes: Uint8Array, random: SeededRandom): Uint8Array {
   return copy;
 }
 
-/** Rearranges the encoded hints in one of the ways that the standard refuses, or almost. */
+/** Rearranges the encoded hints in a form that the standard refuses, or that comes close to one. */
 function bentHints(signature: Uint8Array, random: SeededRandom): Uint8Array {
   const copy = signature.slice();
   const at = HINTS + random.below(OMEGA);
@@ -121,7 +121,7 @@ const MUTATIONS: Readonly<Record<string, Mutation>> = {
   },
 };
 
-/** How a signature under a key with t1 = 0 departs from a valid one. */
+/** How a signature under a key with t1 = 0 differs from a valid one. */
 const FORGERIES = [
   'forged, all coefficients extreme',
   'forged, one coefficient at the bound',
@@ -136,7 +136,7 @@ type Forgery = (typeof FORGERIES)[number];
 
 export const KINDS: readonly string[] = [...Object.keys(MUTATIONS), ...FORGERIES];
 
-/** Keys of a run: few enough to be found in the cache, more than it holds. */
+/** Keys of a run: few enough for cache hits, but more than the cache holds. */
 const KEYS = 24;
 
 export class SignatureCases {
@@ -193,7 +193,7 @@ export class SignatureCases {
   #forgeHints(kind: Forgery, signature: Uint8Array): void {
     const total = kind === 'forged, 55 hints' ? OMEGA : this.#random.between(4, OMEGA - 1);
     const rows: Set<number>[] = Array.from({ length: 6 }, () => new Set());
-    // The first row has two at least, for the ways to bring them out of order.
+    // The first row has at least two, so that their order can be broken.
     rows[0]?.add(this.#random.below(100)).add(this.#random.between(100, 255));
     for (let made = 2; made < total; ) {
       const row = rows[this.#random.below(6)] as Set<number>;
@@ -219,12 +219,12 @@ export class SignatureCases {
     if (kind === 'forged, padding of the hints') signature[HINTS + OMEGA - 1] = this.#random.between(1, 255);
   }
 
-  /** What the kernel hashes the commitment to when it is not stopped by the checks before. */
+  /** The kernel's hash of the commitment when no earlier check stops it. */
   #commitmentHash(signature: Uint8Array, message: Uint8Array, publicKey: Uint8Array, context: Uint8Array): Uint8Array {
     const kernel = this.#kernel;
     const bytes = new Uint8Array(kernel.memory.buffer);
     const lane = kernel.laneAt(0);
-    // z is unpacked by the check, when the hints are in order: with none for the moment.
+    // The check unpacks z when the hints are in order, so there are none for the moment.
     const plain = signature.slice();
     plain.fill(0, HINTS);
     bytes.set(plain, lane + kernel.LANE_SIGNATURE.value);

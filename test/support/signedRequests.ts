@@ -1,7 +1,7 @@
-/** Signed v2 requests for tests against a live node: every part can be made wrong on its own.
+/** Signed v2 requests for tests against a live node: each part can be made invalid on its own.
  *
  *  In: members of a payload, values as JSON, amounts as text that keeps its spelling. Out: the body to post and the
- *  identity that the node must answer with. Times are those of the machine, because the node's are. */
+ *  identity that the node must return. Times are the machine's, as the node's are. */
 
 import { createHash, randomBytes } from 'node:crypto';
 import { toHex, utf8 } from '../../engine/base/bytes.js';
@@ -9,7 +9,7 @@ import { canonicalJson, JsonNumber, type JsonValue } from '../../engine/base/jso
 import { nobleBackend } from '../../engine/crypto/mldsa.js';
 import type { SigningActor } from './transactions.js';
 
-/** A JSON number in exactly this spelling. */
+/** A JSON number with exactly this spelling. */
 export const number = (text: string | number | bigint): JsonNumber => new JsonNumber(String(text));
 
 /** `undefined` leaves a member out. */
@@ -19,7 +19,7 @@ export interface Signed {
   /** The text that was signed. */
   readonly text: string;
   readonly signature: string;
-  /** What `POST /api/v2/...` takes. */
+  /** The body of `POST /api/v2/...`. */
   readonly body: string;
   /** Hex SHA-256(public key, signed bytes). */
   readonly txId: string;
@@ -39,7 +39,7 @@ export function payloadText(signer: SigningActor, members: Members): string {
 export const envelope = (payload: string, signature: string, publicKey: string, more = ''): string =>
   `{"payload":${payload},"signature":"${signature}","public_key":"${publicKey}"${more}}`;
 
-/** Signs a payload's text as it stands. @param more members of the envelope behind the usual ones, as JSON text. */
+/** Signs a payload's text as it is. @param more members of the envelope after the usual ones, as JSON text. */
 export function signText(signer: SigningActor, text: string, more = ''): Signed {
   const bytes = utf8(text);
   const signature = toHex(nobleBackend.sign(bytes, signer.secretKey, randomBytes(32)));
@@ -57,5 +57,5 @@ export const signedTransfer = (signer: SigningActor, to: string, amount: string,
 export const signedFaucet = (signer: SigningActor, more: Members = {}): Signed =>
   signed(signer, { type: 'faucet', ...more });
 
-/** The last hex digit of a signature changed: the right length, and wrong. */
+/** A signature with its last hex digit changed: of the right length, but invalid. */
 export const spoilt = (signature: string): string => `${signature.slice(0, -1)}${signature.endsWith('0') ? '1' : '0'}`;

@@ -1,6 +1,6 @@
-/** A whole node in one thread, without files, on a machine whose time, disk and chance come from one seed.
+/** A whole node in one thread, without files, on a machine whose time, disk and randomness come from one seed.
  *
- *  In: a seed, rules, the node's key. Out: the node, what it announced, and ways to end it as a power cut or an operator
+ *  In: a seed, rules, the node's key. Out: the node, what it announced, and methods to end it as a power cut or an operator
  *  would. Every lasting effect of the disk and every packet of signatures takes simulated time, so that a crash can come
  *  between any two of them. Keys are those of `keyedBackend`. */
 
@@ -46,18 +46,18 @@ export interface Announced {
 export interface SimulatedNode {
   readonly node: Node;
   readonly log: LogBook;
-  /** Ends the process at this place of its next passings. @param passing counted from 1. */
+  /** Ends the process at this place, on one of its next passings. @param passing which of them, counted from 1. */
   crashAt(point: CrashPoint, passing: number): void;
   readonly isGone: () => boolean;
-  /** The power goes. */
+  /** Cuts the power. */
   crash(): void;
-  /** As an operator ends it. */
+  /** Stops it as an operator would. */
   stop(): Promise<void>;
 }
 
 export class SimulatedMachine {
   readonly disks = new MemoryDisks();
-  /** Everything that any process of this machine announced, in its order. */
+  /** Everything that any process of this machine announced, in order. */
   readonly announced: Announced[] = [];
 
   constructor(private readonly options: SimulatedMachineOptions) {}

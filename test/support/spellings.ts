@@ -1,9 +1,9 @@
-/** Other spellings of signed texts: the same value, or nearly the same, written by another hand.
+/** Other spellings of signed texts: the same value, or nearly the same, written differently.
  *
- *  In: a payload and a seeded source of chance. Out: texts as a signer might send them: numbers in every form of RFC 8259,
- *  escapes, spaces, members in any order, repeated and nested names, the signer's key in odd places, upper-case hex, halves of
- *  characters, deep nesting, long texts. Every text is named by what was done to it, so that a test can count what it has
- *  tried. Most are still payloads that a node takes; which ones is for the node to say. */
+ *  In: a payload and a seeded random source. Out: texts as a signer might send them: numbers in every form of RFC 8259,
+ *  escapes, spaces, members in any order, repeated and nested names, the signer's key in odd places, upper-case hex, lone
+ *  surrogates, deep nesting, long texts. Every text is named by what was done to it, so that a test can count what it has
+ *  tried. A node still accepts most of these payloads; the node decides which. */
 
 import { toHex, utf8 } from '../../engine/base/bytes.js';
 import { isJsonObject, JsonNumber, type JsonObject, type JsonValue } from '../../engine/base/json.js';
@@ -14,11 +14,11 @@ export interface Spelling {
   readonly changes: readonly string[];
   /** The text to sign. */
   readonly text: string;
-  /** A text of the same value, for a place beside the signed one. */
+  /** A text of the same value, to send beside the signed one. */
   readonly beside: string;
 }
 
-/** How much of each liberty a text takes. */
+/** How often each kind of variation occurs in a text. */
 interface Hand {
   readonly escapes: number;
   readonly numbers: number;
@@ -61,7 +61,7 @@ const escapeOf = (unit: number, random: SeededRandom): string => {
   return `\\u${random.chance(50) ? hex : hex.toUpperCase()}`;
 };
 
-/** A string's text. Half of a character can only be written as an escape. */
+/** A string's text. A lone surrogate can only be written as an escape. */
 function stringText(value: string, percent: number, random: SeededRandom): string {
   if (percent === 0) return JSON.stringify(value);
   let text = '"';
@@ -79,10 +79,10 @@ const shuffled = <T>(items: readonly T[], random: SeededRandom): T[] => {
   return items.map(() => left.splice(random.below(left.length), 1)[0] as T);
 };
 
-/** Long texts are escaped in few places, so that a hundred thousand spellings are made in a minute. */
+/** Long texts are escaped in few places, so that a minute is enough for a hundred thousand spellings. */
 const LONG_TEXT = 300;
 
-/** A value's text as the hand writes it. */
+/** A value's text in the chosen style. */
 function written(value: JsonValue, hand: Hand, random: SeededRandom): string {
   const space = (): string => (random.chance(hand.spaces) ? random.pick([' ', '\n', '\t', '\r\n', '    ']) : '');
   const text = (item: JsonValue): string => `${space()}${body(item)}${space()}`;
@@ -263,11 +263,11 @@ export function envelopeWithBytes(
   );
 }
 
-/** The envelope without them: then the payload's canonical form is what was signed. */
+/** The envelope without the signed bytes: then the payload's canonical form is what was signed. */
 export const envelopeOf = ({ text, keyHex, signature = SIGNATURE_HEX }: Signed): Uint8Array =>
   utf8(`{"payload":${text},"signature":"${signature}","public_key":"${keyHex}"}`);
 
-/** A TxV1 for `POST /api/tx/broadcast`. @param members more of it, each behind a comma. */
+/** A TxV1 for `POST /api/tx/broadcast`. @param members further members, each after a comma. */
 export const broadcastOf = (
   { text, keyHex, signature = SIGNATURE_HEX }: Signed,
   operation: string,

@@ -1,7 +1,7 @@
-/** A data directory with a chain of full blocks, made in seconds: blocks are built, executed and committed by the
- *  engine's own code, only their signatures are constants, which nobody checks when a node starts or reads.
+/** A data directory with a chain of full blocks, made in seconds: the engine's own code builds, executes and commits the
+ *  blocks. Only their signatures are constants, which are not checked when a node starts or reads.
  *
- *  In: how many blocks, and how many transfers in each. Out: a directory that a real node can be started on. */
+ *  In: how many blocks, and how many transfers in each. Out: a directory on which a real node can start. */
 
 import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
@@ -60,7 +60,7 @@ export async function makeStoredChain(
       timestamp,
     });
     if (ballast === 0) return made;
-    // The version that took such a transaction had no bound of its kind and no price for its bytes.
+    // The version that accepted such a transaction had no size limit for its kind and no price for its bytes.
     return { ...made, transaction: { ...made.transaction, signedLength: made.transaction.signedLength - ballast } };
   };
   const store = await openStore({ directory });

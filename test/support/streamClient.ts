@@ -1,7 +1,7 @@
 /** A client of the event stream in either format, for tests that compare the two.
  *
  *  In: where the stream is, and a format. Out: every frame as it came and as facts (`streamFrames.ts`), and promises for those
- *  to come. A frame of the other kind ends the test. */
+ *  to come. A frame in the other format ends the test. */
 
 import type { Socket } from 'node:net';
 import { WebSocket } from 'ws';
@@ -16,7 +16,7 @@ export interface StreamRequest {
   readonly from?: number;
 }
 
-/** What has a number of its own: the others are told to one client, or are of the moment. */
+/** Frames with a number of their own: the others are sent to one client, or are momentary. */
 const EVENTS: ReadonlySet<string> = new Set(['new_block', 'new_transaction', 'balance_update']);
 
 export class StreamClient {
@@ -24,7 +24,7 @@ export class StreamClient {
   /** The bytes of each frame in `facts`. */
   readonly bytes: Uint8Array[] = [];
   ending: { readonly code: number; readonly reason: string } | undefined;
-  /** Why no frame is read any more. */
+  /** Why no more frames are read. */
   #broken: Error | undefined;
   readonly #waiting = new Set<() => void>();
 
@@ -49,7 +49,7 @@ export class StreamClient {
     });
   }
 
-  /** Resolves with the first frame, which greets. @param url of the node, without a path. */
+  /** Resolves with the first frame, the greeting. @param url of the node, without a path. */
   static async open(url: string, format: EventFormat, request?: StreamRequest): Promise<StreamClient> {
     const offer = format === 'protobuf' ? [PROTOBUF_SUBPROTOCOL] : [];
     const client = new StreamClient(new WebSocket(`${url.replace('http', 'ws')}/api/ws`, offer), format);
@@ -58,7 +58,7 @@ export class StreamClient {
     return client;
   }
 
-  /** Frames with a number of their own since the last acknowledgement: before it, a new connection hears everything. */
+  /** Frames with a number of their own since the last acknowledgement: before it, a new connection gets everything. */
   get events(): { readonly facts: readonly Facts[]; readonly bytes: readonly Uint8Array[] } {
     const start = this.facts.findLastIndex(({ type }) => type === 'subscribed') + 1;
     const isEvent = (index: number): boolean => index >= start && EVENTS.has(this.facts[index]?.type ?? '');
@@ -73,7 +73,7 @@ export class StreamClient {
     this.socket.send(this.format === 'protobuf' ? requestFrame({ ...request }) : JSON.stringify(request));
   }
 
-  /** Sends a request, or anything else as it is, and waits for what answers it: an acknowledgement or an error. */
+  /** Sends a request, or anything else unchanged, and waits for the answer: an acknowledgement or an error. */
   async request(request: StreamRequest | string | Uint8Array): Promise<Facts> {
     const from = this.facts.length;
     if (typeof request === 'string' || request instanceof Uint8Array) this.socket.send(request);
@@ -81,7 +81,7 @@ export class StreamClient {
     return this.frame(({ type }) => type === 'subscribed' || type === 'error', from);
   }
 
-  /** The first frame from `from` on that fits, past or future. @throws Error when the connection ends before it. */
+  /** The first matching frame from `from` on, past or future. @throws Error when the connection ends before it. */
   async frame(fits: (facts: Facts) => boolean, from = 0): Promise<Facts> {
     for (let next = from; ; ) {
       for (; next < this.facts.length; next++) {

@@ -1,7 +1,7 @@
-/** Frames of the stream in protobuf, read as a client would: with proto/wire.proto itself and what it says about deriving.
+/** Frames of the stream in protobuf, read as a client would: with proto/wire.proto itself and its rules for derived members.
  *
  *  In: bytes of a frame, or the JSON of one. Out: the same members for the same facts, with accounts in hex wherever JSON
- *  names an account by its key, its address or its name. The generated codec of the node has no part in it. */
+ *  names an account by its key, its address or its name. It does not use the node's generated codec. */
 
 import { fileURLToPath } from 'node:url';
 import protobuf from 'protobufjs';

@@ -1,7 +1,7 @@
 /** The event stream without a node around it: a chain in memory, the real store, hub, door and server, real sockets.
  *
- *  In: blocks, as many and as fast as a test wants, because nobody signs. Out: what clients at /api/ws are sent, by the server
- *  that ROUGED_TEST_HTTP_SERVER names. */
+ *  In: blocks, as many and as fast as a test wants, because nothing is signed. Out: what the server that
+ *  ROUGED_TEST_HTTP_SERVER names sends to clients at /api/ws. */
 
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
@@ -25,12 +25,12 @@ import { type Actor, actor, transfer } from './transactions.js';
 
 export interface SceneOptions {
   readonly settings?: Partial<ServerSettings>;
-  /** Of how many blocks the log is kept; all when absent. */
+  /** Number of blocks whose events the log keeps; all when absent. */
   readonly keptBlocks?: number;
   readonly maxClients?: number;
 }
 
-/** Remembers what the hub said, as bytes and as the text that they are in JSON. */
+/** Records what the hub sent, as bytes and as their JSON text. */
 export class Ear {
   readonly heard: { readonly sequence: number; readonly bytes: Uint8Array; readonly text: string }[] = [];
   deliver(events: readonly Delivery[]): void {
@@ -113,7 +113,7 @@ export class StreamScene {
     this.url = `http://127.0.0.1:${port}`;
   }
 
-  /** Hears the hub itself. */
+  /** A listener at the hub itself. */
   listen(topics: readonly Topic[] = [], format: EventFormat = 'json'): Ear {
     const ear = new Ear();
     this.hub.add(ear, format);
@@ -121,7 +121,7 @@ export class StreamScene {
     return ear;
   }
 
-  /** A durable, published block of so many transfers in a ring. */
+  /** A durable, published block of the given number of transfers in a ring. */
   async block(transfers: number): Promise<void> {
     const { chain, actors } = this;
     const items = Array.from({ length: transfers }, (_, index) => {

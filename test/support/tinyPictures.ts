@@ -18,7 +18,7 @@ export const tinyPicture = (type: TinyType): string => `data:image/${type};base6
 const PNG_HEAD = 'data:image/png;base64,';
 const CHUNK_BYTES = 12;
 
-/** A PNG whose data URI has at most so many characters, and no more than three fewer. */
+/** A PNG whose data URI has at most the given number of characters, and no more than three fewer. */
 export function longPicture(characters: number): string {
   const bytes = Math.floor((characters - PNG_HEAD.length) / 4) * 3;
   const tiny = tinyFile('png');
@@ -27,7 +27,7 @@ export function longPicture(characters: number): string {
   return PNG_HEAD + Buffer.concat([tiny.subarray(0, end), filler, tiny.subarray(end)]).toString('base64');
 }
 
-/** A PNG that declares a size, with data that no decoder would take. */
+/** A PNG that declares a size, with data that no decoder accepts. */
 export function sizedPng(width: number, height: number): Buffer {
   const header = Buffer.from(tinyFile('png').subarray(16, 29));
   header.writeUInt32BE(width, 0);

@@ -1,6 +1,6 @@
 /** Transactions for tests: an order in, a decoded transaction with its leaf and body entry out.
  *
- *  `item` decodes real signed bytes and puts a constant in the place of the signature: the ledger, the mempool and
+ *  `item` decodes real signed bytes and uses a constant instead of the signature: the ledger, the mempool and
  *  consensus never look at it. `signedItem` signs with ML-DSA-65 and goes through the verifier's own code. */
 
 import { createHash } from 'node:crypto';
@@ -36,11 +36,11 @@ function actorOfKey(publicKey: Uint8Array): Actor {
   return { publicKey, keyHex: toHex(publicKey), account, address: addressOf(account) };
 }
 
-/** Somebody with a key of the right length that cannot sign. */
+/** An account with a key of the right length that cannot sign. */
 export const actor = (name: string): Actor =>
   actorOfKey(new Uint8Array(createHash('shake256', { outputLength: PUBLIC_KEY_BYTES }).update(name).digest()));
 
-/** Somebody with a real ML-DSA-65 key. */
+/** An account with a real ML-DSA-65 key. */
 export function signingActor(name: string): SigningActor {
   const { publicKey, secretKey } = nobleBackend.keygen(sha256(utf8(name)));
   return { ...actorOfKey(publicKey), secretKey };
@@ -52,7 +52,7 @@ export interface Order {
   readonly members?: Readonly<Record<string, JsonValue>>;
   /** Milliseconds. */
   readonly timestamp: number;
-  /** One that was not used before when absent. */
+  /** An unused one when absent. */
   readonly nonce?: string;
   /** Quanta. */
   readonly priorityFee?: bigint;
@@ -86,7 +86,7 @@ export const partsOf = (order: Order, signature = NO_SIGNATURE): SignedParts => 
   ...cutKey(utf8(payloadText(order)), order.signer.publicKey),
 });
 
-/** From signed parts, as a block or a stored body carries them. */
+/** From signed parts, as in a block or a stored body. */
 export function itemOfParts(parts: SignedParts): PoolItem | Refusal {
   const transaction = decodeTransaction(parts, CHAIN_ID, nativeProtocol);
   if (isRefusal(transaction)) return transaction;
@@ -97,7 +97,7 @@ export function itemOfParts(parts: SignedParts): PoolItem | Refusal {
   };
 }
 
-/** @throws Error when the order does not decode: a test that wants a refusal asks `itemOfParts`. */
+/** @throws Error when the order does not decode: a test that wants a refusal uses `itemOfParts`. */
 export function item(order: Order, signature = NO_SIGNATURE): PoolItem {
   const decoded = itemOfParts(partsOf(order, signature));
   if (isRefusal(decoded)) throw new Error(decoded.message);
@@ -146,7 +146,7 @@ export const transferOrder = (
 export const transfer = (common: Common, to: Actor | string, amount: bigint, token: string = XRGE): PoolItem =>
   item(transferOrder(common, to, amount, token));
 
-/** @param recipient somebody else, for a request that a node signs. */
+/** @param recipient another account, for a request that a node signs. */
 export const faucet = (common: Common, recipient?: Actor): PoolItem =>
   item({ ...common, operation: 'faucet', ...(recipient ? { members: { recipient: recipient.keyHex } } : {}) });
 

@@ -1,7 +1,7 @@
 /** Time that passes only when a test says so: a clock and timers for whole nodes in one thread.
  *
- *  In: timers of many processes. Out: their calls in the order of their times, ties in the order of setting; after each
- *  call everything that it leads to has run to its end before the clock moves. Nothing here asks the real clock, so two runs
+ *  In: timers of many processes. Out: their calls in the order of their times, ties in the order of setting. After each
+ *  call, everything that it triggers completes before the clock moves. Nothing here reads the real clock, so two runs
  *  are the same. */
 
 import type { Clock, Timers } from '../../engine/base/ports.js';
@@ -12,7 +12,7 @@ interface Timer {
   readonly call: () => void;
 }
 
-/** Ends when nothing is left to do but what waits for a timer. */
+/** Resolves when all remaining work waits for a timer. */
 const settled = (): Promise<void> => new Promise((resolve) => setImmediate(resolve));
 
 export class VirtualTime {
@@ -28,7 +28,7 @@ export class VirtualTime {
     return this.#elapsed;
   }
 
-  /** A clock that goes with this time. */
+  /** A clock that follows this time. */
   readonly clock: Clock = {
     now: () => Math.floor(this.start + this.#elapsed),
     monotonic: () => this.#elapsed,
@@ -58,7 +58,7 @@ export class VirtualTime {
     this.#elapsed = end;
   }
 
-  /** Lets time pass until something is done. @throws Error when it takes longer than `limit` milliseconds, or when nothing
+  /** Lets time pass until a promise settles. @throws Error when it takes longer than `limit` milliseconds, or when nothing
    *  is left to wait for. */
   async until<T>(work: Promise<T>, limit = 3_600_000): Promise<T> {
     const end = this.#elapsed + limit;

@@ -1,5 +1,5 @@
 /** Random traffic for a chain: every kind of transaction by many actors, good ones and every kind of bad one.
- *  Each comes twice: as an item for the engine, and as the intent for the reference ledger. */
+ *  Each exists twice: as an item for the engine, and as the intent for the reference ledger. */
 
 import { XRGE } from '../../engine/base/amounts.js';
 import { isRefusal } from '../../engine/base/refusal.js';
@@ -48,7 +48,7 @@ const LEAST_STAKE = 10_000_000_000_000n;
 /** Odd stakes, so that every division of fees leaves a remainder. */
 const STAKES = ['10000.000000001', '33333.333333333', '10007', '12345.6789', '10000.000000001'] as const;
 
-/** Makers of proposals, with how often they are asked in a round. */
+/** Functions that make proposals, with how often each is called in a round. */
 const MAKERS: readonly (readonly [number, (scene: Scene) => Proposal])[] = [
   [60, planFaucet],
   [80, planStaking],
@@ -87,7 +87,7 @@ export class Workload {
   readonly actors: readonly Actor[];
   readonly rules: ChainRules;
   readonly reference: ReferenceLedger;
-  /** Proposals that no bytes can carry, by what is wrong with them. */
+  /** Proposals that cannot be encoded, by what is wrong with them. */
   readonly undecodable = new Map<string, number>();
   readonly #scene: Scene;
   readonly #makers: Deck<(scene: Scene) => Proposal>;
@@ -107,9 +107,9 @@ export class Workload {
     this.rules = rulesOf({
       validators: this.validators.map((validator, index) => ({ actor: validator, stake: stakes[index] as string })),
       allocations: [
-        // Some start with nothing, some are too rich for the faucet.
+        // Some start with nothing, some hold too much for the faucet.
         ...actors.slice(0, 26).map(({ keyHex }, index) => ({ to: keyHex, amount: `${(index + 1) ** 3 * 7}.5` })),
-        // All units that 128 bits can count: sums of this token must never leave them.
+        // The most units that fit in 128 bits: sums of this token must never exceed them.
         { to: address(6), token: 'GOLD', amount: String(ALL_UNITS / 2n) },
         { to: address(7), token: 'GOLD', amount: String(ALL_UNITS - ALL_UNITS / 2n) },
         ...actors.slice(10, 20).map(({ address: to }) => ({ to, token: 'TIN', amount: '1000' })),
@@ -153,13 +153,13 @@ export class Workload {
     }
   }
 
-  /** Tells the reference what stands in a block, so that later plans know of it. @returns what must become of each. */
+  /** Gives the reference a block's contents, so that later plans take it into account. @returns the expected outcome of each. */
   play(time: number, planned: readonly Planned[], proposer: AccountId): Fate[] {
     const intents = planned.map(({ intent }) => intent);
     return this.reference.block(time, intents, proposer);
   }
 
-  /** @returns undefined for an action that does not decode, which it may only when no state would let it pass. */
+  /** @returns undefined for an action that does not decode, which is allowed only when no state would accept it. */
   #planned({ signer, action }: Proposal, common: Omit<Intent, 'signer' | 'action' | 'bytes'>): Planned | undefined {
     const { accountNonce, ...rest } = common;
     const order = {
@@ -179,7 +179,7 @@ export class Workload {
     return undefined;
   }
 
-  /** A member that no kind knows, now and then so long that it is paid for. */
+  /** A member that no kind knows, sometimes so long that its bytes cost a fee. */
   #memo(): { readonly memo?: string } {
     const { random } = this;
     return random.chance(8) ? { memo: 'm'.repeat(random.between(8_000, 16_000)) } : {};
@@ -192,7 +192,7 @@ export class Workload {
     return random.between(-300_000, 300_000);
   }
 
-  /** Right for a signer who sends once in the block, often enough. */
+  /** Correct for a signer that sends once in the block, which is often the case. */
   #accountNonce(signer: Actor): number {
     return (this.reference.nonces.get(signer.account) ?? 0) + this.random.pick([1, 1, 1, 1, 0, 2]);
   }
@@ -219,7 +219,7 @@ function stakeAmount({ random }: Scene, have: bigint): bigint {
   const spare = have - LEAST_STAKE;
   if (kind < 45 || spare <= 1n) return LEAST_STAKE;
   if (kind < 75) return LEAST_STAKE + random.bigBelow(spare < 1n << 62n ? spare : 1n << 62n);
-  // Whole balances leave nothing for the fee.
+  // A whole balance leaves nothing for the fee.
   return kind < 95 ? (have - 100_000_000n > LEAST_STAKE ? have - 100_000_000n : LEAST_STAKE) : have;
 }
 

@@ -1,4 +1,4 @@
-/** Random traffic of NFTs: collections that are minted from and sold by many, and every kind of bad action. */
+/** Random traffic of NFTs: collections from which many accounts mint and sell, and every kind of bad action. */
 
 import { XRGE } from '../../engine/base/amounts.js';
 import { burnAccount, treasuryAccount } from '../../engine/crypto/address.js';
@@ -52,7 +52,7 @@ function collectionOf({ random, reference }: Scene): CollectionFacts | undefined
   return all.length > 0 && random.chance(93) ? random.pick(all) : undefined;
 }
 
-/** Somebody who holds exactly what the discount asks for, when there is one. */
+/** An account that holds exactly what the discount requires, if there is one. */
 function atTheGate(scene: Scene, collection: CollectionFacts | undefined): Actor {
   const gate = collection?.order.gate;
   const holds = ({ account }: Actor): boolean =>
@@ -99,7 +99,7 @@ export function planBatch(scene: Scene): Proposal {
 function tokenOf({ random, reference }: Scene): NftFacts | undefined {
   const { tokens } = reference.nfts;
   if (tokens.size === 0 || random.chance(7)) return undefined;
-  // The youngest ones are handed on most.
+  // The newest ones are transferred most.
   const all = [...tokens.values()];
   return random.pick(random.chance(60) ? all.slice(-40) : all);
 }
@@ -107,7 +107,7 @@ function tokenOf({ random, reference }: Scene): NftFacts | undefined {
 const anyId = (scene: Scene): string =>
   scene.random.chance(40) ? NO_COLLECTION : (collectionOf(scene)?.id ?? NO_COLLECTION);
 
-/** Names a token; one that never was where there is none. */
+/** Names a token; one that never existed where there is none. */
 const nameOf = (scene: Scene, token: NftFacts | undefined): { readonly collection: string; readonly id: number } =>
   token
     ? { collection: token.collection.id, id: token.id }

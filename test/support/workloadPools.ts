@@ -1,4 +1,4 @@
-/** Random traffic of the exchange: pools that live long and are used from many sides, and every kind of bad action. */
+/** Random traffic of the exchange: pools that live long and are used by many accounts, and every kind of bad action. */
 
 import { XRGE } from '../../engine/base/amounts.js';
 import { ALL_UNITS } from './referenceFunds.js';
@@ -7,7 +7,7 @@ import type { Actor } from './transactions.js';
 import { NO_TOKEN, type Proposal, type Scene } from './workloadScene.js';
 import { rich } from './workloadTokens.js';
 
-/** A side of a new pool: around the least that a pool takes, a part, nearly all. */
+/** A side of a new pool: around the minimum of a pool, a part of the balance, or nearly all of it. */
 function sideOf(scene: Scene, have: bigint): bigint {
   const { random } = scene;
   const kind = random.below(100);
@@ -36,7 +36,7 @@ export function planPool(scene: Scene): Proposal {
   };
 }
 
-/** A pool as somebody names it: in either order, in any case. */
+/** A pool id as a client may write it: in either order, in upper or lower case. */
 function idFor(scene: Scene, pool: PoolFacts | undefined): string {
   const { random } = scene;
   if (!pool || random.chance(3)) return random.pick(['NONE-XRGE', 'GOLD-QBTC', 'TIN-TIN', 'TIN', 'A-B-C']);
@@ -47,7 +47,7 @@ function idFor(scene: Scene, pool: PoolFacts | undefined): string {
 const anyPool = ({ random, reference }: Scene): PoolFacts | undefined =>
   reference.pools.pools.size > 0 ? random.pick([...reference.pools.pools.values()]) : undefined;
 
-/** Somebody who holds both sides, when there is one. */
+/** An account that holds both sides, if there is one. */
 function holderOf(scene: Scene, tokenA: string, tokenB: string): Actor {
   const { random, reference, actors } = scene;
   const from = random.below(actors.length);
@@ -73,7 +73,7 @@ export function planAdd(scene: Scene): Proposal {
   const amountB = random.chance(70)
     ? even + BigInt(random.below(3))
     : scene.amount(reference.balance(signer.account, tokenB), tokenB);
-  // The amounts follow the id as it is named.
+  // The amounts are in the order of the id as written.
   const inOrder = poolIdText.toUpperCase().startsWith(`${tokenA}-`);
   const offer = [amountA, amountB <= ALL_UNITS ? amountB : ALL_UNITS] as const;
   const [first, second] = inOrder ? offer : ([offer[1], offer[0]] as const);
@@ -92,7 +92,7 @@ export function planRemove(scene: Scene): Proposal {
   return { signer, action: { kind: 'remove_liquidity', poolId: idFor(scene, pool), lp } };
 }
 
-/** A way through pools: mostly one that is there, of one to three pools, now and then a wrong one. */
+/** A path through pools: mostly an existing one of one to three pools, sometimes a wrong one. */
 function pathOf(scene: Scene, from: string): string[] {
   const { random, reference } = scene;
   const pools = [...reference.pools.pools.values()];
@@ -110,7 +110,7 @@ function pathOf(scene: Scene, from: string): string[] {
   return path;
 }
 
-/** Wrong in a way that only the path can be. */
+/** Wrong in a form that only a path can have. */
 function spoiled(scene: Scene, path: readonly string[]): string[] {
   const { random } = scene;
   const [first = '', ...rest] = path;
@@ -137,7 +137,7 @@ export function planSwap(scene: Scene): Proposal {
   const least = random.chance(50) ? 0n : random.pick([expected, expected, expected + 1n, (expected * 99n) / 100n]);
   const way = random.chance(8) ? spoiled(scene, path) : path;
   const typed = way.map((symbol) => scene.typed(symbol));
-  // Without a path the best route is meant, which is another one now and then.
+  // Without a path the best route is used, which is sometimes another one.
   const named = way.length === 2 ? random.chance(40) : random.chance(80);
   return {
     signer,
@@ -152,7 +152,7 @@ export function planSwap(scene: Scene): Proposal {
   };
 }
 
-/** All that the richest has of the token of which a pool holds most: sums of what moved leave 128 bits. */
+/** Everything that the richest account has of the token of which a pool holds most: sums of what moved exceed 128 bits. */
 export function planGreatSwap(scene: Scene): Proposal {
   const { reference, actors } = scene;
   const sides = [...reference.pools.pools.values()].flatMap(({ tokenA, tokenB, reserveA, reserveB }) => [

@@ -1,4 +1,4 @@
-/** What the parts of the workload choose from: actors, the present state by the reference, and chance. */
+/** What the parts of the workload choose from: actors, the reference's present state, and a random source. */
 
 import { XRGE } from '../../engine/base/amounts.js';
 import { type AccountId, BURN_ADDRESS, burnAccount, TREASURY, treasuryAccount } from '../../engine/crypto/address.js';
@@ -8,19 +8,19 @@ import { ALL_UNITS } from './referenceFunds.js';
 import type { ReferenceLedger } from './referenceLedger.js';
 import type { Actor } from './transactions.js';
 
-/** Something that somebody does. */
+/** An action and its author. */
 export interface Proposal {
   readonly signer: Actor;
   readonly action: Action;
 }
 
-/** Tokens that the genesis file gives out; the last one is built in. */
+/** Tokens that the genesis file allocates; the last one is built in. */
 export const GENESIS_TOKENS = ['GOLD', 'TIN', 'QETH'] as const;
-/** A symbol that nobody ever takes, beside a token that nobody holds. */
+/** A symbol that is never created, beside a token that nobody holds. */
 export const NO_TOKEN = 'NONE';
 const OTHER_TOKENS = ['QBTC', NO_TOKEN] as const;
 
-/** Tokens that were created early are used most, so that they spread. */
+/** Early tokens are used most, so that they spread. */
 const FAVOURITES = 14;
 
 export class Scene {
@@ -38,7 +38,7 @@ export class Scene {
     return this.random.pick(this.actors);
   }
 
-  /** The actor of an account mostly, now and then anybody: the one who may, and those who may not. */
+  /** Mostly the actor of an account, sometimes any other: the one that is allowed, and those that are not. */
   mostly(account: AccountId | undefined, percent = 85): Actor {
     const actor = account === undefined ? undefined : this.#actors.get(account);
     return actor && this.random.chance(percent) ? actor : this.anyone();
@@ -64,13 +64,13 @@ export class Scene {
     return random.chance(3) ? treasuryAccount : this.other(signer).account;
   }
 
-  /** A text as somebody types it. */
+  /** A text as a user might type it. */
   typed(symbol: string): string {
     const { random } = this;
     return random.chance(80) ? symbol : random.chance(50) ? symbol.toLowerCase() : mixed(symbol);
   }
 
-  /** Mostly one of the first that were created; rarely one that nobody holds, or none at all. */
+  /** Mostly one of the first created; rarely one that nobody holds, or one that does not exist. */
   token(): string {
     const { random, reference } = this;
     const created = [...reference.tokens.created.keys()];
@@ -80,20 +80,20 @@ export class Scene {
     return random.pick(kind < 90 ? created.slice(0, FAVOURITES) : created);
   }
 
-  /** One that its creator holds back; any where there is none. */
+  /** One that its creator has frozen; any one where there is none. */
   frozenToken(): string {
     const { tokens } = this.reference;
     const frozen = [...tokens.created.keys()].filter((symbol) => tokens.isFrozen(symbol));
     return frozen.length > 0 ? this.random.pick(frozen) : this.token();
   }
 
-  /** A token, or XRGE, of which the account has some; any where it has none. */
+  /** A token, or XRGE, of which the account has some; any one where it has none. */
   heldToken({ account }: Actor): string {
     const held = this.reference.funds.tokensOf(account);
     return held.length > 0 && this.random.chance(85) ? this.random.pick(held) : this.token();
   }
 
-  /** An amount beside what is there: little, a part, all, more than all, too much for any account. */
+  /** An amount relative to the balance: little, a part, all, more than all, too much for any account. */
   amount(have: bigint, token: string): bigint {
     const { random } = this;
     const kind = random.below(100);
@@ -114,7 +114,7 @@ export class Scene {
 const mixed = (symbol: string): string =>
   [...symbol].map((letter, index) => (index % 2 === 0 ? letter.toLowerCase() : letter)).join('');
 
-/** Cards in a random order: over a whole deck each comes as often as its weight says, so that the rare ones never stay away. */
+/** Cards in a random order: in a whole deck each occurs as often as its weight says, so that rare ones always occur. */
 export class Deck<Card> {
   readonly #all: readonly Card[];
   #left: Card[] = [];

@@ -70,7 +70,7 @@ export function planCreation(scene: Scene): Proposal {
   };
 }
 
-/** Somebody who can pay the dearest fees, when there is one. */
+/** An account that can pay the highest fees, if there is one. */
 export function rich({ random, reference, actors }: Scene): Actor {
   const some = Array.from({ length: 4 }, () => random.pick(actors));
   return some.find(({ account }) => reference.balance(account, XRGE) > 400_000_000_000n) ?? (some[0] as Actor);
@@ -115,7 +115,7 @@ export function planClaim(scene: Scene): Proposal {
   };
 }
 
-/** The brake is let go sooner than it is pulled, so that tokens are mostly free. */
+/** Tokens are unfrozen sooner than frozen, so that most of them can move. */
 export function planFreeze(scene: Scene): Proposal {
   const { random, reference } = scene;
   const symbol = random.chance(65) ? scene.frozenToken() : scene.token();
@@ -138,7 +138,7 @@ export function planApproval(scene: Scene): Proposal {
   return { signer, action: { kind: 'approve', spender, symbol: scene.typed(symbol), amount } };
 }
 
-/** Mostly by somebody who was allowed something, up to that and a little above. */
+/** Mostly by an account with an allowance, for amounts up to it and a little above. */
 export function planTransferFrom(scene: Scene): Proposal {
   const { random, reference } = scene;
   const allowances = [...reference.tokens.allowances];

@@ -1,5 +1,5 @@
-/** No circle of imports, type-only ones included: a module is understood after those that it names, and each can be moved
- *  with what is below it. The linter sees only circles of values. */
+/** No circular imports, including type-only ones: a module can be understood after those that it imports, and can be moved
+ *  with what is below it. The linter only finds circles of values. */
 
 import { importsOf, targetOf } from './imports.js';
 import type { SourceFile, Violation } from './rule.js';
@@ -9,7 +9,7 @@ interface Edge {
   readonly line: number;
 }
 
-/** The file that a specifier means: sources are named as they are built. */
+/** The file to which a specifier refers: specifiers have the names of the built files. */
 const sourceOf = (target: string, paths: ReadonlySet<string>): string | undefined =>
   [target, target.replace(/js$/, 'ts')].find((path) => paths.has(path));
 
@@ -21,7 +21,7 @@ function edgesOf(file: SourceFile, paths: ReadonlySet<string>): readonly Edge[] 
   });
 }
 
-/** @returns a shortest way from one file to another, both included; undefined when none leads there. */
+/** @returns a shortest path from one file to another, both included; undefined when there is none. */
 function wayFrom(
   start: string,
   end: string,
@@ -44,7 +44,7 @@ function wayFrom(
   return undefined;
 }
 
-/** Whatever is in no circle falls away: first what imports nothing that is left, then what only imported that. */
+/** Removes files that are in no circle: first those that import no remaining file, then those that imported only these. */
 function withoutEnds(edges: Map<string, readonly Edge[]>): Map<string, readonly Edge[]> {
   let left = edges;
   for (let size = -1; size !== left.size; ) {
@@ -55,7 +55,7 @@ function withoutEnds(edges: Map<string, readonly Edge[]>): Map<string, readonly 
   return left;
 }
 
-/** One violation for each circle, at the import with which the first of its files begins it. */
+/** One violation for each circle, at the import of its first file that is part of the circle. */
 export function importCircles(files: readonly SourceFile[]): readonly Violation[] {
   const sources = new Map(files.filter(({ isCode }) => isCode).map((file) => [file.path, file]));
   const paths = new Set(sources.keys());

@@ -1,4 +1,5 @@
-/** The bans of the deterministic rooms: nothing there reads a clock, draws a random number, waits, or asks the platform.
+/** The bans of the deterministic rooms: code there reads no clock, draws no random number, does not wait, and does not query
+ *  the platform.
  *
  *  A name counts where the code uses the global of that name, not where it is a member (`clock.now`, `{ process: 1 }`). */
 
@@ -35,7 +36,7 @@ const BANNED_MEMBERS: ReadonlyMap<string, string> = new Map([
 const OPENING = new Set(['{', '(', '[']);
 const CLOSING = new Set(['}', ')', ']']);
 
-/** What a statement of a file without code can begin with. */
+/** Words with which a statement of a file without code can begin. */
 const TYPE_STATEMENT: Readonly<Record<string, readonly string[]>> = {
   import: ['type'],
   export: ['type', 'interface'],
@@ -48,7 +49,7 @@ function isTypeStatement(code: readonly Token[], at: number): boolean {
   return second !== undefined && (second.length === 0 || second.includes(code[at + 1]?.value ?? ''));
 }
 
-/** A port: a file that declares types and nothing else. It may say that an answer is a promise, since no code in it can
+/** A port: a file that declares types and nothing else. It may declare that an answer is a promise, since no code in it can
  *  wait for one. */
 function declaresTypesAlone({ code }: SourceFile): boolean {
   let depth = 0;

@@ -1,13 +1,13 @@
-/** Rules about names, lengths and words: what a reader of the tree sees before any code. */
+/** Rules about names, lengths and words, which readers of the tree see before any code. */
 
 import { isRoom } from './rooms.js';
 import type { Rule, SourceFile } from './rule.js';
 
-/** Lines of a file of code. A reader keeps 400 in view, and a longer file is often two subjects; sometimes it is one, which
- *  a split for the count alone would tear. So from here on it is a warning. */
+/** Lines of a file of code. A reader can keep 400 in view, and a longer file often has two subjects. Sometimes it has one,
+ *  which a split only for the count would tear apart. So from here on it is a warning. */
 const LONGISH_LINES = 420;
 
-/** Nothing of this length is one subject. */
+/** No file of this length has only one subject. */
 const MOST_LINES = 600;
 
 const TOP_LEVEL_FILES = [
@@ -20,16 +20,16 @@ const TOP_LEVEL_FILES = [
   /^[\w-]+\.config\.ts$/,
 ];
 
-/** Every name says what the file is about; these say only that nobody decided. */
+/** A name says what the file is about; these names say nothing. */
 const EMPTY_NAMES = new Set(['util', 'utils', 'helper', 'helpers', 'common', 'manager']);
 
-/** Written apart, so that this file passes its own rule. */
+/** Written in parts, so that this file passes its own rule. */
 const UNFINISHED = ['TO-DO', 'FIX-ME', 'X-XX', 'HA-CK'].map((word) => word.replace('-', ''));
 const UNFINISHED_WORK = new RegExp(`\\b(?:${UNFINISHED.join('|')})\\b`);
 const PUT_OFF = new RegExp(`\\b(?:for${' '}now|not${' '}implemented)\\b`, 'i');
 const SILENCED = new RegExp(`@ts${'-'}(?:ignore|nocheck|expect-error)`);
 
-/** Directories that only one machine has. */
+/** Directories that exist on one machine only. */
 const MACHINE_PATH = /(?<![\w.)}~/-])\/(?:root|home|work|tmp)\/[\w.-]/;
 
 const lineCount = (file: SourceFile): number => file.lines.length - (file.text.endsWith('\n') ? 1 : 0);
@@ -40,7 +40,7 @@ const tooLong: Rule = (file) => {
   return [file.violation(MOST_LINES + 1, 'file-length', `${count} lines; split it by what it is about`)];
 };
 
-/** A warning, no violation. */
+/** A warning, not a violation. */
 export const longish: Rule = (file) => {
   const count = lineCount(file);
   if (!file.isCode || count <= LONGISH_LINES || count > MOST_LINES) return [];
@@ -95,7 +95,7 @@ const words: Rule = (file) => {
   });
 };
 
-/** The lockfile serves every machine: packages come from the registry that npm was told of. */
+/** The lockfile serves every machine: packages come from the registry that npm is configured with. */
 const lockfile: Rule = (file) =>
   file.path !== 'package-lock.json'
     ? []

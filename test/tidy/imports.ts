@@ -1,4 +1,4 @@
-/** The modules that a file names: in static and dynamic imports, in `import type`, in re-exports, and through
+/** The modules that a file imports: in static and dynamic imports, in `import type`, in re-exports, and through
  *  `createRequire`. */
 
 import { posix } from 'node:path';
@@ -9,7 +9,7 @@ export interface Import {
   /** As written. */
   readonly specifier: string;
   readonly line: number;
-  /** Names taken from the module as the module calls them, `*` for the whole of it, `default` for its default. */
+  /** Imported names as the module exports them, `*` for the whole module, `default` for its default export. */
   readonly names: readonly string[];
 }
 
@@ -29,7 +29,7 @@ function namesIn(clause: readonly Token[]): readonly string[] {
   return names;
 }
 
-/** The specifier of a module whose name is computed where the program runs. */
+/** The specifier of a module whose name is computed at run time. */
 const COMPUTED = 'a module whose name is not written here';
 
 /** @param open index of an opening parenthesis. @returns index after its closing one. */
@@ -42,15 +42,15 @@ function afterParentheses(code: readonly Token[], open: number): number {
   return code.length;
 }
 
-/** What a call loads whose parentheses open at `open`; undefined when nothing is called there. */
+/** What the call with the parenthesis at `open` loads; undefined when there is no call. */
 function loadedBy(code: readonly Token[], open: number): string | undefined {
   if (code[open]?.value !== '(') return undefined;
   const argument = code[open + 1];
   return argument?.kind === 'text' && code[open + 2]?.value !== '+' ? argument.value : COMPUTED;
 }
 
-/** `import('x')`, `createRequire(here)('x')`. A function that is named `require` is not taken for Node's: in a module
- *  there is none before somebody makes it with createRequire. */
+/** `import('x')`, `createRequire(here)('x')`. A function that is named `require` is not taken for Node's: in an
+ *  ES module there is none until the code makes one with createRequire. */
 function callImport(code: readonly Token[], at: number): Import | undefined {
   const { value, line } = code[at] as Token;
   let specifier: string | undefined;

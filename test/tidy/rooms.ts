@@ -1,12 +1,12 @@
 /** The rooms of the project and which of them may import which.
  *
- *  Imports go one way, so that every room can be understood, tested and replaced with what stands above it alone, and so
- *  that nothing below the composition root brings in a thread, a socket or a disk. */
+ *  Imports go one way, so that every room can be understood, tested and replaced without what imports it, and so
+ *  that nothing below the composition root uses a thread, a socket or a disk. */
 
 import { importsOf, targetOf } from './imports.js';
 import type { Rule, SourceFile, Violation } from './rule.js';
 
-/** For every room at the top what it may import beside itself. */
+/** For every top-level room, the rooms that it may import besides itself. */
 const ROOMS: Readonly<Record<string, readonly string[]>> = {
   proto: [],
   engine: ['proto'],
@@ -23,10 +23,10 @@ const ENGINE_ORDER =
     ' ',
   );
 
-/** The rooms whose behaviour follows from their inputs alone; a seeded simulator runs a whole cluster of them. */
+/** The rooms whose behaviour depends only on their inputs; a seeded simulator runs a whole cluster of them. */
 const DETERMINISTIC = new Set('base crypto chain protocol state vm ledger intake mempool consensus network'.split(' '));
 
-/** Packages that the engine may import: they compute, and know no thread, socket, file, clock or chance of their own. A
+/** Packages that the engine may import: they only compute, and use no thread, socket, file, clock or randomness. A
  *  new one is added here together with the reason why that holds for it. */
 const ENGINE_PACKAGES = ['@noble/', '@scure/', '@chainsafe/', 'protobufjs'];
 
@@ -86,7 +86,7 @@ export const importOrder: Rule = (file) => {
 };
 
 function packageFault(file: SourceFile, specifier: string, names: readonly string[]): string | undefined {
-  // For packages with a binary that may not fit the machine; what they load is checked as every other import is.
+  // For packages with a binary that may not fit the machine; what they load is checked like every other import.
   if (specifier === 'node:module' && names.join() === 'createRequire') return undefined;
   if (specifier !== 'node:crypto')
     return ENGINE_PACKAGES.some((name) => (name.endsWith('/') ? specifier.startsWith(name) : specifier === name))
@@ -106,8 +106,8 @@ function clientPackageFault(specifier: string): string | undefined {
     : `the client must not import ${specifier}: it runs in browsers too`;
 }
 
-/** The engine knows no thread, socket or file: packages and Node's modules reach it through ports. The client knows nothing
- *  that a browser has not. */
+/** The engine uses no thread, socket or file: packages and Node's modules reach it through ports. The client uses nothing
+ *  that a browser does not have. */
 export const outsideWorld: Rule = (file) => {
   const isClient = file.path.startsWith(CLIENT);
   if (!file.isCode || !(isClient || topLevel(file.path) === 'engine')) return [];

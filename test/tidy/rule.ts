@@ -5,14 +5,14 @@ import { type Token, tokenize } from './tokens.js';
 export interface Violation {
   /** Relative to the project's directory, with forward slashes. */
   readonly path: string;
-  /** From 1; 1 too when the whole file is meant. */
+  /** From 1; also 1 when the whole file is meant. */
   readonly line: number;
   readonly rule: string;
   /** A sentence that says what to do instead. */
   readonly message: string;
 }
 
-/** One file of the project, its tokens made when the first rule asks. */
+/** One file of the project; its tokens are made when the first rule needs them. */
 export class SourceFile {
   private scanned: readonly Token[] | undefined;
 

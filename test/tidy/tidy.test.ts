@@ -1,5 +1,5 @@
-/** The tidy check catches what it forbids: every rule is shown a planted violation in a tree of its own, and the files
- *  beside it that come close to one and are allowed. */
+/** The tidy check catches what it forbids: every rule gets a planted violation in a separate tree, and files beside it
+ *  that come close to one and are allowed. */
 
 // biome-ignore-all lint/suspicious/noTemplateCurlyInString: the texts here are source code, some of it with templates
 
@@ -27,7 +27,7 @@ function plant(path: string, text: string): void {
   writeFileSync(join(tree, path), text);
 }
 
-/** Words that must not stand in this file as they are. */
+/** Words that must not be in this file in plain form. */
 const word = (...parts: string[]): string => parts.join('');
 
 /** Rule, file, its text, line of the violation. Every file breaks one rule once. */
@@ -117,7 +117,7 @@ const ALLOWED: readonly (readonly [path: string, text: string])[] = [
   ['engine/store/allowed.ts', 'export const a = async () => new Date(await Promise.resolve(0));\n'],
   ['ops/allowed.ts', "import '../api/app.js';\nimport '../workers/pool.js';\nexport const path = 'a/home/b';\n"],
   ['ops/full.ts', 'export {};\n'.repeat(420)],
-  // Of each circle one file is named; what imports a circle, and what is imported twice, is in none.
+  // One file of each circle is named; a file that imports a circle, or that is imported twice, is in none.
   ['ops/circle/b.ts', "export type { A } from './c.js';\nexport type B = 1;\n"],
   ['ops/circle/c.ts', "export type { A } from './a.js';\nimport './d.js';\n"],
   ['ops/circle/d.ts', "import 'node:fs';\n"],

@@ -1,8 +1,8 @@
 /** The tidy check: `npm run tidy [directory]`.
  *
  *  In: the files of a git work tree that are tracked, or untracked and not ignored. Out: one line a violation,
- *  `file:line rule message`, their count, and exit code 1 when there is one; a warning is a line and no violation. What the linter can check as well or better
- *  (length of functions, focused and skipped tests, `any`) is in biome.json. */
+ *  `file:line rule message`, their count, and exit code 1 when there is one; a warning is a line and no violation.
+ *  What the linter checks as well or better (length of functions, focused and skipped tests, `any`) is in biome.json. */
 
 import { execFileSync } from 'node:child_process';
 import { readFileSync, realpathSync, statSync } from 'node:fs';
@@ -41,7 +41,7 @@ function readSource(directory: string, path: string): SourceFile {
 export interface TidyReport {
   readonly files: number;
   readonly violations: readonly Violation[];
-  /** What somebody should look at, and may leave as it is. */
+  /** Findings that a reader should look at, but may leave as they are. */
   readonly warnings: readonly Violation[];
 }
 

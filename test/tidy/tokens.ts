@@ -8,7 +8,7 @@ export type TokenKind = 'word' | 'number' | 'text' | 'template' | 'regex' | 'com
 
 export interface Token {
   readonly kind: TokenKind;
-  /** A word's name, a text's content without quotes, for all others the source as written. */
+  /** A word's name, a text's content without quotes, for all other tokens the source as written. */
   readonly value: string;
   /** Line of the first character, from 1. */
   readonly line: number;
@@ -30,7 +30,7 @@ const QUOTED = /'(?:[^'\\\n]|\\[\s\S])*'?|"(?:[^"\\\n]|\\[\s\S])*"?/y;
 const REGEX = /\/(?:[^/\\[\n]|\\.|\[(?:[^\]\\\n]|\\.)*\])+\/[a-z]*/y;
 const TEMPLATE_PIECE = /[`}](?:[^`\\$]|\\[\s\S]|\$(?!\{))*(?:`|\$\{|$)/y;
 
-/** What its first character gives away, in the order of trying: a comment before the sign that it begins with. */
+/** Kinds of tokens by their first character, in the order of trying: a comment before the operator with the same character. */
 const SCANNED: readonly (readonly [TokenKind, RegExp])[] = [
   ['comment', COMMENT],
   ['word', WORD],

@@ -65,7 +65,7 @@ test('a paused node makes only blocks that are asked for, and goes on when it is
   engine.node.paused = true;
   const txId = await sent(engine);
   expect(engine.node.mempool.size).toBe(1);
-  // Blocks that are asked for come from the same loop: one that came by itself would have taken its height.
+  // Blocks that are asked for come from the same loop: one that came on its own would have taken its height.
   const before = engine.node.chain.tip.height;
   expect(await engine.node.makeBlock()).toBe(before + 1);
   expect(await engine.included(txId)).toBe(before + 1);

@@ -1,5 +1,5 @@
 /** Writes `mldsa65.json`: one signature or mutation of every kind with noble's verdict, and keys and signatures that noble
- *  makes from seeds. Run it where the sources lie: node dist/test/vectors/generateMldsa65.js > test/vectors/mldsa65.json */
+ *  makes from seeds. Run it in the source tree: node dist/test/vectors/generateMldsa65.js > test/vectors/mldsa65.json */
 
 import { ml_dsa65 } from '@noble/post-quantum/ml-dsa.js';
 import { SeededRandom } from '../support/random.js';

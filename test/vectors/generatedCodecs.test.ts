@@ -1,4 +1,4 @@
-/** The committed codecs are what the build tools make of wire.proto today. */
+/** The committed codecs equal the build tools' output for wire.proto today. */
 
 import { execFileSync } from 'node:child_process';
 import { mkdtempSync, readdirSync, readFileSync, rmSync } from 'node:fs';

@@ -49,7 +49,7 @@ export function field(id: number, value: number | bigint | string | Bytes): Buff
   return bytes.length === 0 ? bytes : message(id, bytes);
 }
 
-/** A length-delimited field that stands there even when it is empty, as an element of a repeated field does. */
+/** A length-delimited field that is present even when it is empty, like an element of a repeated field. */
 export const message = (id: number, bytes: Bytes): Buffer => join(varint(id * 8 + 2), varint(bytes.length), bytes);
 
 /** Compact JSON with keys sorted at every level, by what JavaScript gives for a sorted object. */
@@ -66,7 +66,7 @@ export function sortedJson(value: unknown): string {
 /** Merkle root: inner node SHA-256(0x01, left, right); an odd node goes up as it is. */
 export function merkle(leaves: readonly Bytes[]): Bytes {
   if (leaves.length < 2) return leaves[0] ?? sha();
-  // The left part holds the greatest power of two of leaves below their number: the same tree, read from its top.
+  // The left part holds the greatest power of two below the number of leaves: the same tree, read from its top.
   let left = 1;
   while (left * 2 < leaves.length) left *= 2;
   return sha(Buffer.from([1]), merkle(leaves.slice(0, left)), merkle(leaves.slice(left)));

@@ -1,5 +1,5 @@
 /** ML-DSA-65 with contexts, from `mldsa65.json` (made by `generateMldsa65.ts`): one case for every way in which a signature
- *  is valid or is refused, and keys and signatures from seeds. Kernel and noble must both give what stands there. */
+ *  is valid or is refused, and keys and signatures from seeds. Kernel and noble must both give the stored values. */
 
 import { readFileSync } from 'node:fs';
 import { ml_dsa65 } from '@noble/post-quantum/ml-dsa.js';

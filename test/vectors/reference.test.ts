@@ -43,7 +43,7 @@ describe('the key of 32 zero bytes', () => {
   });
 
   test('signs the canonical payload deterministically', () => {
-    // As a wallet might send it: other order of members, spaces.
+    // As a wallet might send it: another order of members, and spaces.
     const sent = `{ "type": "transfer", "token": "XRGE", "to": "bb", "timestamp": 1700000000000,
       "nonce": "00112233445566778899aabbccddeeff", "from": "aa", "amount": 5 }`;
     const text = canonicalJson(accepted(parseJson(sent, SIGNED_JSON)));

@@ -1,4 +1,4 @@
-/** What a signed text may be, pinned: these numbers decide which blocks are valid. They follow from declarations that look
+/** The bounds of a signed text, pinned: these numbers decide which blocks are valid. They follow from declarations that look
  *  harmless, a longer alias or one more member among them; a change here is a change of the network. */
 
 import { expect, test } from 'vitest';

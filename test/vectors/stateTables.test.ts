@@ -1,4 +1,4 @@
-/** Golden value bytes of the ledger's state tables: they stand under the state root, so a change is a change of rules. */
+/** Golden value bytes of the ledger's state tables: they are under the state root, so a change is a change of rules. */
 
 import { expect, test } from 'vitest';
 import { type AccountId, accountOfBytes } from '../../engine/crypto/address.js';
@@ -101,7 +101,7 @@ const stakingGoldens: readonly Golden[] = [
   golden(formerProposers, 65_537, big(65_537, 8)),
 ];
 
-/** Text behind the number of its bytes; a value that may be absent behind 1, its absence as 0. */
+/** Text after its number of bytes; an optional value after 1, its absence as 0. */
 const label = (text: string): Buffer => join(big(Buffer.byteLength(text), 4), text);
 const some = (...bytes: Uint8Array[]): Buffer => join(Buffer.of(1), ...bytes);
 const none = Buffer.of(0);

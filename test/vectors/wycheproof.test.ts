@@ -1,6 +1,6 @@
 /** Project Wycheproof's ML-DSA-65 cases against every signature backend. Ours always signs with an empty context:
  *  a case with another context must be no signature for us. Cases of internal interfaces (a given mu without a
- *  message) have nothing to ask our interface. */
+ *  message) do not apply to our interface. */
 
 import { describe, expect, test } from 'vitest';
 import { fromHex } from '../../engine/base/bytes.js';

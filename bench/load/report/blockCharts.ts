@@ -17,7 +17,7 @@ const MOST_SINGLE_BARS = 200;
 /** Heights have many digits. */
 const MOST_X_STEPS = 4;
 
-/** One path for all bars: a rectangle each would make the page many times as long. */
+/** One path for all bars: one rectangle each would make the page many times as long. */
 function barsPath(values: readonly number[], y: Axis): string {
   const width = PLANE / values.length;
   const gap = values.length > MOST_SINGLE_BARS ? 0 : width * 0.15;
@@ -31,7 +31,7 @@ function barsPath(values: readonly number[], y: Axis): string {
     .join('');
 }
 
-/** Places are those of the bars: a height that is missing takes no room. */
+/** Positions are those of the bars: a missing height takes no space. */
 function heightAxis(heights: readonly number[]): Axis {
   const low = heights[0] ?? 0;
   const high = Math.max(low, heights.at(-1) ?? low);
@@ -41,7 +41,7 @@ function heightAxis(heights: readonly number[]): Axis {
   return { low: 0, high: heights.length, ticks: marks, label };
 }
 
-/** Strips that tell a block's figures to a pointer. */
+/** Strips that show a block's figures under the pointer. */
 function pointers({ list }: Blocks): Part {
   if (list.length > MOST_SINGLE_BARS) return NOTHING;
   const axis: Axis = { low: 0, high: list.length, ticks: [] };

@@ -1,6 +1,6 @@
 /** The run over its seconds: rates, the main thread, processor time, memory, mempool.
  *
- *  In: the seconds of the result. Out: one card each; what the target did not tell is left out with a sentence. */
+ *  In: the seconds of the result. Out: one card each; a sentence replaces what the target did not report. */
 
 import type { LoadResult, Second } from '../result.js';
 import { type LineChart, lineChart, type Series } from './lineChart.js';
@@ -9,7 +9,7 @@ import { count, figure, isTold } from './numbers.js';
 
 type Line = Series['line'];
 
-/** Everything of a chart but the seconds, which all have in common. */
+/** Everything of a chart except the seconds, which all charts share. */
 type Course = Omit<LineChart, 'seconds' | 'series'> & {
   readonly series: readonly (readonly [name: string, line: Line, of: (second: Second) => number | undefined])[];
 };

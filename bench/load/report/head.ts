@@ -76,7 +76,7 @@ function tilesOf(result: LoadResult): readonly Tile[] {
   ];
 }
 
-/** Words in the place of a figure are smaller, and have no unit. */
+/** Words instead of a figure are smaller, and have no unit. */
 const tile = ({ name, value, unit = '', more }: Tile): Markup => {
   const isFigure = /^-?\d/.test(value);
   return html`<div class="tile"><dt>${name}</dt><dd><span class="value${isFigure ? '' : ' untold'}">${value}${

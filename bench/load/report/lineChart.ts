@@ -1,7 +1,7 @@
 /** Lines over the seconds of the run: one for each series, told apart by colour, dashes and the legend.
  *
- *  In: series of values with gaps where nothing was told. Out: a card with the chart, its legend and its table; a sentence
- *  in its place when no series has a value. */
+ *  In: series of values with gaps where nothing was reported. Out: a card with the chart, its legend and its table; a
+ *  sentence instead when no series has a value. */
 
 import { html, type Markup, NOTHING, type Part } from './markup.js';
 import { figure, isTold, NOT_TOLD, tickLabel } from './numbers.js';
@@ -26,23 +26,23 @@ export interface LineChart {
   readonly seconds: readonly number[];
   /** Drawn in this order, the last one on top. */
   readonly series: readonly Series[];
-  /** Whether a value between two whole numbers cannot be. */
+  /** Whether all values are whole numbers. */
   readonly whole?: boolean;
-  /** Top of the axis at least. */
+  /** Minimum for the top of the axis. */
   readonly least?: number;
   /** How a value is written. */
   readonly form?: (value: number | undefined) => string;
 }
 
-/** With more points than this a pointer could not find the one it wants, and the page would double its size. */
+/** With more points than this a pointer could not hit a single one, and the page would double in size. */
 const MOST_POINTERS = 300;
 
-/** Steps of the time axis: its labels must not meet on a telephone. */
+/** Steps of the time axis: its labels must not overlap on a phone. */
 const MOST_X_STEPS = 6;
 
 const told = ({ values }: Series): readonly number[] => values.filter(isTold);
 
-/** A path with a new beginning after each gap; a point alone is a dot, because the ends of lines are round. */
+/** A path that starts again after each gap; a single point is a dot, because line ends are round. */
 function pathOf({ values }: Series, seconds: readonly number[], x: Axis, y: Axis): string {
   let isDrawing = false;
   const steps = values.map((value, at) => {
@@ -63,7 +63,7 @@ export const lineKey = (line: Line): Markup =>
 
 const mean = (values: readonly number[]): number => values.reduce((sum, value) => sum + value / values.length, 0);
 
-/** Upright strips that tell the values of their second to a pointer; no script is needed for that. */
+/** Vertical strips that show the values of their second under the pointer, without a script. */
 function pointers({ seconds, series, form = figure }: LineChart, x: Axis): Part {
   if (seconds.length > MOST_POINTERS) return NOTHING;
   const middles = seconds.map((second) => Number(across(x, second)));
@@ -76,7 +76,7 @@ function pointers({ seconds, series, form = figure }: LineChart, x: Axis): Part 
   });
 }
 
-/** The range of the seconds itself, so that lines reach from side to side. */
+/** Exactly the range of the seconds, so that lines reach from side to side. */
 function timeAxis(seconds: readonly number[]): Axis {
   const finite = seconds.filter(isTold);
   const low = finite.reduce((least, second) => Math.min(least, second), Number.POSITIVE_INFINITY);

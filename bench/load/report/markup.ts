@@ -1,4 +1,4 @@
-/** HTML and SVG as a value of its own, so that text becomes markup in one place.
+/** HTML and SVG as a type of their own, so that text becomes markup in one place only.
  *
  *  In: templates of this program, with any values in their gaps. Out: markup in which every value that was not markup
  *  already is escaped, for text and for attributes in double quotes alike. */
@@ -24,7 +24,7 @@ function textOf(part: Part): string {
   return Array.isArray(part) ? part.map(textOf).join('') : escaped(String(part));
 }
 
-/** Tag of a template: what the template says is markup, what stands in its gaps is text unless it is `Markup`. */
+/** A template tag: the template itself is markup; values in its gaps are text unless they are `Markup`. */
 export const html = (template: readonly string[], ...parts: readonly Part[]): Markup =>
   new Markup(template.map((piece, at) => piece + (at < parts.length ? textOf(parts[at] as Part) : '')).join(''));
 

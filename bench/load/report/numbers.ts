@@ -1,4 +1,4 @@
-/** Figures as a person reads them. What was not told, or is no number, is said so and never becomes a zero. */
+/** Figures for human readers. A value that was not reported or is not a number is shown as such and never becomes zero. */
 
 export const NOT_TOLD = 'not told';
 
@@ -9,7 +9,7 @@ const WHOLE = new Intl.NumberFormat('en-US', { maximumFractionDigits: 0 });
 const COMPACT = new Intl.NumberFormat('en-US', { notation: 'compact', maximumSignificantDigits: 6 });
 const FRACTION = new Intl.NumberFormat('en-US', { maximumSignificantDigits: 6 });
 
-/** From here on digits are noise, and too small to be read without counting zeros. */
+/** At and above HUGE, further digits are noise; below TINY, a value cannot be read without counting zeros. */
 const HUGE = 1e15;
 const TINY = 1e-4;
 
@@ -36,7 +36,7 @@ export function figure(value: number | undefined): string {
   return size >= 1 ? value.toFixed(size >= 10 ? 1 : 2) : value.toPrecision(2);
 }
 
-/** With its unit, which is left away where nothing was told. */
+/** With its unit, which is omitted where nothing was reported. */
 export const withUnit = (value: number | undefined, unit: string, form = figure): string =>
   isTold(value) ? `${form(value)} ${unit}` : NOT_TOLD;
 

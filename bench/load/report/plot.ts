@@ -1,12 +1,12 @@
 /** The frame of a chart: grid, axes, texts, and the plane on which the data is drawn.
  *
- *  Places are percent of the plane, so that a chart takes any width while its text and its lines keep their size; margins
+ *  Positions are percent of the plane, so that a chart fits any width while its text and its lines keep their size; margins
  *  for the texts are in the style sheet. In: two axes and shapes on a plane of `PLANE` by `PLANE` units. Out: one figure. */
 
 import { html, type Markup, NOTHING, type Part } from './markup.js';
 import { tickLabel } from './numbers.js';
 
-/** Side of the plane that is stretched over the chart. */
+/** Side of the plane, which is stretched over the chart. */
 export const PLANE = 1_000;
 
 export interface Axis {
@@ -26,7 +26,7 @@ export const axisOver = (ticks: readonly number[], label = tickLabel): Axis => (
   label,
 });
 
-/** @returns where a value stands, 0 at the low end and 1 at the high end; a value outside stands at the end. */
+/** @returns the position of a value, 0 at the low end and 1 at the high end; a value outside is placed at the nearer end. */
 export function place({ low, high, logarithmic = false }: Axis, value: number): number {
   if (high <= low) return 0.5;
   const share = logarithmic
@@ -48,7 +48,7 @@ export const percentDown = (axis: Axis, value: number): string => `${rounded((1 
 export const plane = (shapes: Part): Markup =>
   html`<svg width="100%" height="100%" viewBox="0 0 ${PLANE} ${PLANE}" preserveAspectRatio="none">${shapes}</svg>`;
 
-/** @param share where on the axis, 0 to 1. A text at an end of the axis must not leave the chart. */
+/** @param share position on the axis, 0 to 1. A text at an end of the axis must stay inside the chart. */
 const anchor = (share: number): string => (share > 0.97 ? 'end' : share < 0.03 ? 'start' : 'middle');
 
 const shown = ({ ticks, low, high }: Axis): readonly number[] => ticks.filter((tick) => tick >= low && tick <= high);
@@ -75,10 +75,10 @@ export interface Plot {
   readonly about: string;
   readonly x: Axis;
   readonly xUnit: string;
-  /** Absent where rows have names instead. */
+  /** Absent when rows have names instead. */
   readonly y?: Axis;
   readonly yUnit?: string;
-  /** The shapes; texts and what must not be stretched are placed in percent, the rest stands on `plane`s. */
+  /** The shapes. Texts and everything that must not be stretched are placed in percent, the rest is on `plane`s. */
   readonly shapes: Part;
   /** Height of the plane in pixels. */
   readonly height?: number;
@@ -97,6 +97,6 @@ ${shapes}</svg>`;
 export const card = (title: string, ...parts: readonly Part[]): Markup =>
   html`<section class="card"><h3>${title}</h3>${parts}</section>\n`;
 
-/** In the place of a chart for which nothing was told. */
+/** Replaces a chart for which nothing was reported. */
 export const leftOut = (title: string, because: string): Markup =>
   card(title, html`<p class="left-out">${because}</p>`);

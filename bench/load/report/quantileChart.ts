@@ -1,8 +1,8 @@
-/** Quantiles side by side: a row each, from the median to the longest, on a logarithmic axis, because an answer takes a
- *  hundredth of what finality takes.
+/** Quantiles side by side: one row each, from the median to the maximum, on a logarithmic axis, because an answer takes a
+ *  hundredth of the time that finality takes.
  *
  *  In: named quantiles in milliseconds. Out: a card with picture and table. A row without samples is in neither scale nor
- *  picture, and is said so in the table. */
+ *  picture; the table says so. */
 
 import type { Quantiles } from '../result.js';
 import { html, type Markup, type Part } from './markup.js';
@@ -24,7 +24,7 @@ const LINE_AT = 30;
 /** Letters of a name on the picture; the table has all of it. */
 const MOST_LETTERS = 36;
 
-/** What cannot be told from nothing on a logarithmic axis in milliseconds: a microsecond. */
+/** The smallest value on the logarithmic axis in milliseconds: a microsecond cannot be told from zero. */
 const LEAST_MS = 0.001;
 
 /** Shapes, not colours alone: circle, square, diamond, upright stroke. Their sizes are pixels. */

@@ -1,7 +1,7 @@
 /** Where the time of a transfer goes: a stacked bar for each thread, with the limiting stage or thread marked.
  *
- *  In: the stages and what limits the run. Out: a card with the bars and the table of all stages. A thread works beside the
- *  others, so the longest bar of working threads, divided by how many of them there are, bounds the rate; the bars share
+ *  In: the stages and what limits the run. Out: a card with the bars and the table of all stages. Threads work in parallel,
+ *  so the longest bar of working threads, divided by how many of them there are, bounds the rate; the bars share
  *  one axis. */
 
 import type { LoadResult, StageFigure } from '../result.js';
@@ -39,7 +39,7 @@ interface Segment extends StageFigure {
   readonly isLimit: boolean;
 }
 
-/** What bears the limit's name: a stage, else a thread with all that it does, else nothing that is drawn. */
+/** What the limit names: a stage, or else a thread with all its stages, or else nothing in the chart. */
 interface Limit {
   readonly stages: ReadonlySet<StageFigure>;
   readonly thread?: Thread;

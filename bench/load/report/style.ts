@@ -1,5 +1,5 @@
-/** The style sheet of the report. Margins of a `.plot` hold the texts of its axes, which stand outside of its plane; each
- *  line has dashes of its own beside its colour. */
+/** The style sheet of the report. Margins of a `.plot` hold the texts of its axes, which are outside its plane; each
+ *  line has its own dashes besides its colour. */
 
 const COLOURS = `
 :root {

@@ -10,7 +10,7 @@ export function table(heads: readonly string[], rows: readonly (readonly Part[])
   )}</tr></thead><tbody>${rows.map((row) => html`<tr>${row.map(cell)}</tr>\n`)}</tbody></table></div>`;
 }
 
-/** What a chart shows, for those who see no picture. */
+/** A chart's content, for readers who cannot see the picture. */
 export const tableBeneath = (heads: readonly string[], rows: readonly (readonly Part[])[]): Markup =>
   html`<details><summary>The figures as a table</summary>${table(heads, rows)}</details>`;
 

@@ -1,8 +1,8 @@
 /** Round numbers for axes.
  *
- *  In: what is to be shown. Out: values that increase, cover it, and are 1, 2 or 5 times a power of ten apart. */
+ *  In: the range to show. Out: increasing values that cover it and are 1, 2 or 5 times a power of ten apart. */
 
-/** Below this share of the larger end two neighbouring ticks would be the same double. */
+/** With steps below this share of the larger end, two neighbouring ticks would be the same double. */
 const FINEST = 2 ** -48;
 
 const MANTISSAS = [1, 2, 5, 10];
@@ -10,15 +10,15 @@ const MANTISSAS = [1, 2, 5, 10];
 /** @returns the smallest of 1, 2, 5 times a power of ten that is not below `least`, as mantissa and exponent. */
 function roundStep(least: number): readonly [mantissa: number, exponent: number] {
   const exponent = Math.floor(Math.log10(least));
-  // A product of the two would miss decimals such as 0.3; reading the text does not.
+  // A product of the two would not give exact decimals such as 0.3; parsing the text does.
   const mantissa = MANTISSAS.find((candidate) => Number(`${candidate}e${exponent}`) >= least);
   return mantissa === undefined ? [2, exponent + 1] : [mantissa, exponent];
 }
 
 export interface TickOptions {
-  /** About how many steps there may be: at most two more, where the ends lie between ticks. */
+  /** Approximate number of steps: at most two more, when the ends are between ticks. */
   readonly most?: number;
-  /** For what is counted: no tick between two whole numbers. */
+  /** For counts: no tick between two whole numbers. */
   readonly whole?: boolean;
 }
 
@@ -38,7 +38,7 @@ export function ticks(low: number, high: number, { most = 5, whole = false }: Ti
   return Array.from({ length: last - first + 1 }, (_, index) => at(first + index));
 }
 
-/** Powers of ten around a positive range, for a logarithmic axis: every second or third of them and so on where there
+/** Powers of ten around a positive range, for a logarithmic axis: only every second or third of them and so on when there
  *  would be more than `most` steps. @returns two or more. */
 export function decades(low: number, high: number, most = 5): readonly number[] {
   let first = Math.floor(Math.log10(low));

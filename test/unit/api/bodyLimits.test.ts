@@ -1,4 +1,4 @@
-/** How much of what a stranger sends the main thread may have to look at: every route's body, batches, frames of the stream,
+/** How much input of a stranger the main thread may have to process: every route's body, batches, frames of the stream,
  *  queries. Costs are ratios within one run: the worst text that is allowed, to a plain one. */
 
 import { Type } from 'typebox';
@@ -48,7 +48,7 @@ const repeated = (work: () => unknown, times: number) => (): void => {
   for (let time = 0; time < times; time++) work();
 };
 
-/** Texts of so many bytes that cost a parser most, each as the middle of `before` and `after`. */
+/** Texts of the given length that cost a parser most, each as the middle of `before` and `after`. */
 function costlyTexts(bytes: number, before = '', after = ''): ReadonlyMap<string, Buffer> {
   const room = bytes - before.length - after.length;
   const numbered = (write: (at: number) => string): string => {

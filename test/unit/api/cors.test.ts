@@ -1,4 +1,4 @@
-/** Which origins may read answers, and what a browser hears that asks before. */
+/** Which origins may read answers, and the answers to a browser's preflight. */
 
 import { describe, expect, test } from 'vitest';
 import { BUILT_IN_ORIGINS, createCors } from '../../../api/routing/cors.js';

@@ -40,7 +40,7 @@ describe('the budget of what is held', () => {
     small.holding.set(120);
     expect([small.evictions, large.evictions, other.evictions]).toEqual([[], ['client'], []]);
     expect([budget.heldOf('a'), budget.heldBytes]).toEqual([160, 460]);
-    // What it still holds counts, and goes when there is need again.
+    // What it still holds counts, and is released when needed again.
     small.holding.set(299);
     expect([small.evictions, large.evictions.length, budget.heldOf('a')]).toEqual([['client'], 1, 40]);
   });

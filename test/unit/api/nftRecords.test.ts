@@ -10,7 +10,7 @@ import { listPieces } from '../../../engine/store/pieces.js';
 import { actor } from '../../support/transactions.js';
 
 const { account, keyHex } = actor('nft records: artist');
-/** With an address it ends within its last piece, with a key behind it. */
+/** With an address it ends within its last piece, with a key after it. */
 const large = 'x'.repeat(PIECE_BYTES * 3 - 2_000);
 
 const nft = {

@@ -17,7 +17,7 @@ function described(counts: Counting) {
   };
 }
 
-test('a free route refuses nobody for his requests or his key, and has no headers of limits', () => {
+test('a free route refuses no client for its requests or its key, and has no headers of limits', () => {
   expect(described('free')).toEqual({
     statuses: ['200', '400', '421', '500', '503'],
     codes: ['host_ambiguous', 'host_unknown', 'internal', 'busy'],

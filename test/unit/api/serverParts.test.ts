@@ -224,7 +224,7 @@ describe('bodies of node:http', () => {
     ['refused too large', ['POST / HTTP/1.1', 'Host: a', 'Transfer-Encoding: chunked', '', 'b', 'hello world', '']],
   ];
 
-  test.each(requests)('of a request %s are let go with their connection', async (_, lines) => {
+  test.each(requests)('of a request %s are released with their connection', async (_, lines) => {
     const handle = ({ method }: { readonly method: string }): Outcome =>
       method === 'POST' ? new BodyWanted(10, () => given) : given;
     const given = { status: 200, headers: [], body: '<answer>' };

@@ -1,5 +1,5 @@
-/** Lists that are streamed: the first item is there before the status is, so that a store that cannot answer still
- *  gives a refusal; and who ends a stream. */
+/** Lists that are streamed: the first item is read before the status is sent, so that a store that cannot answer still
+ *  gives a refusal; and what ends a stream. */
 
 import { Type } from 'typebox';
 import { describe, expect, test } from 'vitest';
@@ -14,7 +14,7 @@ import { utf8 } from '../../../engine/base/bytes.js';
 import { StoreError, type StoreErrorCode } from '../../../engine/store/port.js';
 import { header, json, request, settled } from './requests.js';
 
-/** A stream that tells what happened to it. */
+/** A stream that records what happened to it. */
 class Source {
   taken = 0;
   ended = false;

@@ -71,7 +71,7 @@ class ModelResponse {
     this.#kernelBytes = all.length - taken.length;
     if (this.#polling && this.#kernelBytes <= (this.room * 2) / 3) {
       this.#polling = false;
-      // After the answer the library sends the rest by itself.
+      // After the answer the library sends the remaining bytes on its own.
       if (this.ended) this.#push(Buffer.alloc(0));
       else this.#onWritable(0);
     }

@@ -26,7 +26,7 @@ class CountingText {
     return this.#steps;
   }
 
-  /** A reader that goes on and on is stopped. */
+  /** Stops a reader that never ends. */
   #count(characters: number): void {
     this.#steps += characters;
     if (this.#steps > 100 * (this.length + 1)) throw new Error('every character has been looked at a hundred times');

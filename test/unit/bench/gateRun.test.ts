@@ -43,7 +43,7 @@ const hashing = (times: number) => (): void => {
   for (let time = 0; time < times; time++) createHash('sha256').update('the same text').digest();
 };
 
-/** Really measured: the engine's way does `times` as much as the way beside it. */
+/** Really measured: the engine's way does `times` as much as the compared way. */
 const measuredBench = (times: number): BenchDefinition => ({
   name: 'hashing',
   about: 'one way beside another',

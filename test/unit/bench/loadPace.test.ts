@@ -61,7 +61,7 @@ describe('open loop', () => {
     ]);
   });
 
-  test('what finds no room in the line is given up, and counted', () => {
+  test('a request without room in the queue is dropped, and counted', () => {
     const pace = openPace({ maxWaiting: 3 });
     expect(pace.next(900)?.planned).toBe(0);
     expect(pace.notSent.map(({ planned }) => planned)).toEqual([300, 400, 500, 600, 700, 800, 900]);
@@ -70,7 +70,7 @@ describe('open loop', () => {
     expect(pace.next(1_100)?.planned).toBe(1_100);
   });
 
-  test('a long run keeps its line short', () => {
+  test('a long run keeps its queue short', () => {
     const pace = openPace({ rate: 1_000, count: 3_000 });
     let taken = 0;
     for (let now = 0; now < 3_000; now++) taken += takeAll(pace, now).length;

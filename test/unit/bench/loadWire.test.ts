@@ -1,4 +1,4 @@
-/** What the load generator writes to the doors and reads from them. */
+/** What the load generator sends to the API and reads from it. */
 
 import { describe, expect, test } from 'vitest';
 import { keyPairOf, openKernel, publicAccounts } from '../../../bench/load/accounts.js';
@@ -213,7 +213,7 @@ describe('the stream', () => {
     expect(() => read({ error: { error: 'no' } })).toThrow('no');
   });
 
-  test('a block is final for a listener when it hears of the next', () => {
+  test('a block is final for a listener when it gets the next', () => {
     const block = (height: number, at: number) => ({ height, at, transactions: 1, time: at });
     const blocks = new Blocks();
     const inclusion = new Inclusion([{ ids: Float64Array.of(11, 12, 13), begun: Float64Array.of(100, 110, 120) }]);

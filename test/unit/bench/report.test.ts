@@ -1,4 +1,4 @@
-/** The report of a load run: foreign text stays text, nothing is fetched, what was not told is said so, and no size of a
+/** The report of a load run: foreign text stays text, nothing is fetched, missing values are named, and no size of a
  *  number or of a run breaks a chart. */
 
 import { describe, expect, test } from 'vitest';
@@ -118,7 +118,7 @@ describe(`report of a load run, seed ${seed}`, () => {
     for (const code of Object.keys(result.totals.refused)) expect(unescaped(page)).toContain(`>${code}<`);
   });
 
-  test('what was not told is not drawn and is never a zero', () => {
+  test('a value that was not reported is not drawn and is never a zero', () => {
     const full = sample();
     const result = changed(full, (copy) => {
       copy.node = {};
@@ -236,7 +236,7 @@ describe(`report of a load run, seed ${seed}`, () => {
     );
   });
 
-  test('what lies outside of an axis stands at its end', () => {
+  test('a value outside an axis is placed at its end', () => {
     const axis = { low: 1, high: 100, ticks: [] };
     expect([-5, 1, 50.5, 100, 1e9].map((value) => place(axis, value))).toEqual([0, 0, 0.5, 1, 1]);
     const logarithmic = { ...axis, logarithmic: true };
@@ -244,7 +244,7 @@ describe(`report of a load run, seed ${seed}`, () => {
     expect(place({ ...axis, high: 1 }, 1)).toBe(0.5);
   });
 
-  test('a number that is none is not told', () => {
+  test('a value that is not a number is not shown', () => {
     const page = renderReport(
       changed(sample(4), (copy) => {
         copy.rates.included = Number.NaN;

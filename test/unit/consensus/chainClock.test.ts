@@ -15,7 +15,7 @@ class Scene {
   tipTime = START - 1_000;
   readonly chain = new ChainClock({ now: () => this.wall, monotonic: () => this.monotonic }, () => this.tipTime);
 
-  /** By how much the chain's clock is ahead of the moment at which the test began, without the time that has passed. */
+  /** How far the chain's clock is ahead of the start of the test, without the time that has passed. */
   get lead(): number {
     return this.chain.now() - START - (this.monotonic - 5_000);
   }
@@ -25,7 +25,7 @@ class Scene {
     this.chain.now();
   }
 
-  /** Looked at every second, as health does. */
+  /** Read every second, as health does. */
   pass(milliseconds: number): void {
     for (let left = milliseconds; left > 0; left -= 1_000) {
       this.wall += Math.min(left, 1_000);
@@ -52,7 +52,7 @@ describe('a leap forward', () => {
     expect(scene.chain.held).toBeUndefined();
   });
 
-  test('that is taken back begins anew the next time', () => {
+  test('that is undone starts again the next time', () => {
     const scene = new Scene();
     for (let i = 0; i < 5; i++) {
       scene.step(HOUR);
@@ -64,7 +64,7 @@ describe('a leap forward', () => {
     }
   });
 
-  test('within the leeway is no leap, and a row of such steps is one', () => {
+  test('within the leeway is not a leap, and a series of such steps is one', () => {
     const scene = new Scene();
     scene.step(CLOCK_LEEWAY_MS);
     expect(scene.lead).toBe(CLOCK_LEEWAY_MS);

@@ -1,4 +1,4 @@
-/** Production: when a block is due, what goes into it, and what a block that is given up leaves behind. */
+/** Production: when a block is due, what goes into it, and what a dropped block leaves behind. */
 
 import { describe, expect, test } from 'vitest';
 import { QUANTA } from '../../../engine/base/amounts.js';
@@ -139,7 +139,7 @@ describe('transactions', () => {
   });
 });
 
-describe('a block that is given up', () => {
+describe('a dropped block', () => {
   test('leaves the state as it was, and the next one has the same root as if it had never been', () => {
     const chain = newChain();
     const other = newChain();

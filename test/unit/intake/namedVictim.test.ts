@@ -1,5 +1,5 @@
-/** A flood that names somebody's key: whoever does so from elsewhere takes nothing of the victim's part of the queue, and little of
- *  his time. Counted beside the same run without the flood. */
+/** A flood that names another sender's key: from another source it takes nothing of the victim's part of the queue, and
+ *  little of its time. Compared with the same run without the flood. */
 
 import { describe, expect, test } from 'vitest';
 import { isRefusal } from '../../../engine/base/refusal.js';
@@ -66,7 +66,7 @@ function openQueue(): VerifyQueue<string> {
 interface Outcome {
   /** Codes of the victim's refusals, and 'accepted', by the request's number. */
   readonly answers: readonly string[];
-  /** Packets that leave the victim's lane until the last of his requests has left. */
+  /** Packets that leave the victim's lane until the last of the victim's requests has left. */
   readonly packets: number;
   /** Items of others in them. */
   readonly others: number;
@@ -74,7 +74,7 @@ interface Outcome {
   readonly flooding: number;
 }
 
-/** The victim sends so many while the flood, if there is one, has sent what it can before and goes on after each. */
+/** The victim sends this many. The flood, if any, sends what it can before, and continues after each. */
 function served(requests: number, flood?: (number: number) => RawItem): Outcome {
   const queue = openQueue();
   let number = 0;
@@ -110,14 +110,14 @@ function served(requests: number, flood?: (number: number) => RawItem): Outcome 
 describe('a flood from many sources that names a known key', () => {
   const alone = new Map([40, 320, 600].map((requests) => [requests, served(requests)]));
 
-  test('has something to take: the victim alone is served to the end of his part', () => {
+  test('has something to take: the victim alone is served to the end of its part', () => {
     const accepted = [...alone.values()].map(({ answers }) => answers.filter((answer) => answer === 'accepted').length);
     expect(accepted).toEqual([40, QUEUE_ITEMS / 5, QUEUE_ITEMS / 5]);
     expect(alone.get(600)?.answers.at(-1)).toBe('sender_limit');
   });
 
   test.each(Object.entries(floods))(
-    '%s: takes nothing of the part of the victim, and little of his time',
+    '%s: takes nothing of the part of the victim, and little of its time',
     (_, flood) => {
       let compared = 0;
       for (const [requests, before] of alone) {
@@ -149,7 +149,7 @@ describe('a flood from many sources that names a known key', () => {
 });
 
 describe('who names a key', () => {
-  test('stays in the lane of that key, wherever he comes from, so that its expansion is kept once', () => {
+  test('stays in the lane of that key, whatever the source, so that its expansion is kept once', () => {
     const queue = openQueue();
     const lanes = Array.from({ length: 40 }, (_, number) => {
       const answer = queue.offer(
@@ -162,7 +162,7 @@ describe('who names a key', () => {
     expect(new Set([...lanes, own.lane]).size).toBe(1);
   });
 
-  test('is known where he has signed, and there alone', () => {
+  test('is known at the source where it has signed, and only there', () => {
     const queue = openQueue();
     const known = (from: string, number: number): boolean =>
       (queue.offer({ ...ownRequest(number), source: from }, `${from} ${number}`) as Entry).known;
@@ -171,7 +171,7 @@ describe('who names a key', () => {
     expect([known('203.0.113.9', 3), known(HOME, 4), known('203.0.113.10', 5)]).toEqual([true, true, false]);
   });
 
-  test('loses his trust with wrong signatures, at that source alone, and wins it back with a good one', () => {
+  test('loses trust with wrong signatures, at that source only, and regains it with a good one', () => {
     const queue = openQueue();
     const copied = '203.0.113.66';
     queue.remember(victim, copied);

@@ -116,7 +116,7 @@ describe('the order of packets', () => {
 });
 
 describe('the bound of the queue', () => {
-  test('turns away the newest when it is full, and takes again what has room', () => {
+  test('refuses the newest when it is full, and accepts again what has room', () => {
     const queue = new VerifyQueue<string>({ lanes: 2, maxItems: 100 });
     const entries = Array.from({ length: 100 }, (_, sender) => accepted(offer(queue, sender.toString(16), 0)));
     const refusal = queue.offer(body('newest', 0), 'newest');

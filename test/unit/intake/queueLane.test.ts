@@ -37,7 +37,7 @@ function bodyOf(key: Uint8Array, number: number): RawItem {
   };
 }
 
-/** A key of which nothing but its distinctness matters. */
+/** A key of which only its distinctness matters. */
 const keyOf = (serial: number): Uint8Array =>
   Uint8Array.from({ length: 1_952 }, (_, at) => (serial * 31 + at * 7) & 255);
 
@@ -149,7 +149,7 @@ describe('known senders', () => {
     expect(answers.map(isRefusal)).toEqual([false, false, true]);
   });
 
-  test('share nothing with whoever copies a part of their key', () => {
+  test('share nothing with senders that copy a part of their key', () => {
     const queue = new VerifyQueue<string>({ lanes: 4 });
     const key = keyOf(1);
     queue.remember(key);
@@ -183,7 +183,7 @@ describe('what is put off', () => {
     expect(packets(late, 0).map((each) => each.length)).toEqual([4, 2]);
   });
 
-  test('is turned away when too much of it waits, the newest first; what comes back from a dead worker is not lost', () => {
+  test('is refused when too much of it waits, the newest first; what comes back from a dead worker is not lost', () => {
     const queue = mixed(0, 400);
     const all = packets(queue, 0).flat();
     const answers = all.map((entry) => queue.defer(entry));

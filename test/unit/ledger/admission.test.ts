@@ -215,7 +215,7 @@ describe('block limits', () => {
     const candidates = Array.from({ length: 5 }, sized);
     const { items, candidate } = chain.produce(candidates, NOW);
     expect(items.length).toBe(3);
-    // What finds no room is no refusal: the next block takes it.
+    // A transaction without room is not refused: the next block takes it.
     expect(candidate.refused).toEqual([]);
     expect(chain.produce(candidates.slice(3), NOW + 1).items.length).toBe(2);
   });
@@ -253,7 +253,7 @@ describe('block limits', () => {
   });
 });
 
-test('time and replay are asked before money: the sender hears what can never heal first', () => {
+test('time and replay are checked before money: the sender gets the permanent reason first', () => {
   const chain = newChain();
   chain.produce([transfer({ signer: alice, timestamp: NOW, nonce: 'used-up-nonce' }, bob, 1n)], NOW);
   const poor = { signer: alice, timestamp: NOW - 300_001, nonce: 'used-up-nonce', accountNonce: 9 };

@@ -212,7 +212,7 @@ describe('create_pool', () => {
   test('needs both sides, and of XRGE the fee beside it', () => {
     const order = createPoolOrder('GOLD', 5_000n, 'XRGE', 2n * QUANTA);
     const short = sceneOf({ carol: { XRGE: '11.999999999', GOLD: '5000' } });
-    // What is heard at once and what a receipt says are the same words: the fee is in both amounts.
+    // The immediate refusal and the receipt have the same text: the fee is in both amounts.
     const all = 'with the fee it takes 12 XRGE and 5000 base units of GOLD';
     const xrge = ['insufficient_balance', `insufficient balance: have 11.999999999 XRGE, need 12 XRGE; ${all}`];
     expect(heard(short, carol, order)).toEqual(xrge);

@@ -263,7 +263,7 @@ describe('what is kept of it', () => {
     expect(activityOf(chain.state, tokenSubject('XRGE'))).toBe(0);
   });
 
-  test('a peer that hears of the blocks has the same state, also after a start from disk', () => {
+  test('a peer that imports the blocks has the same state, also after a start from disk', () => {
     const [chain, peer] = [sceneOf(), sceneOf()];
     const orders = [
       createPoolOrder('SALT', 50_000n, 'XRGE', QUANTA),

@@ -84,7 +84,7 @@ export function failed(chain: TestChain, signer: Actor, order: ExchangeOrder, fe
   return problem(outcome?.failure) ?? expect.fail('it succeeded');
 }
 
-/** What whoever sends the order hears at once, before there is a block. */
+/** The immediate answer to the sender of the order, before there is a block. */
 export function heard(chain: TestChain, signer: Actor, order: ExchangeOrder): Problem | undefined {
   const mempool = new Mempool({ transactions: 10, bytes: 1e6, perSender: 10, senderBytes: 1e6 }, chain.replay);
   return problem(mempool.add(orderItem(by(chain, signer), order), chain.scratch(), chain.context()));
@@ -104,7 +104,7 @@ export function setFrozen(chain: TestChain, symbol: string, frozen: boolean): vo
   chain.state.prepare(overlay).commit();
 }
 
-/** Pools in a row: XRGE, GOLD, IRON, SALT, and one of GOLD and qETH. */
+/** A chain of pools: XRGE, GOLD, IRON, SALT, and one of GOLD and qETH. */
 export const openings = [
   createPoolOrder('GOLD', 1_000_000n, 'XRGE', 2_000_000n),
   createPoolOrder('GOLD', 3_000_000n, 'IRON', 5_000_000n),

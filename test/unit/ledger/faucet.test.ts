@@ -1,4 +1,4 @@
-/** The faucet: who gets 10,000 XRGE, when again, and who may sign for somebody else. Times are header times. */
+/** The faucet: who gets 10,000 XRGE, when again, and who may sign for another account. Times are header times. */
 
 import { describe, expect, test } from 'vitest';
 import { QUANTA } from '../../../engine/base/amounts.js';
@@ -19,7 +19,7 @@ const HOUR_MS = 3_600_000;
 const newChain = (enabled = true, allocations: { to: string; amount: string }[] = []): TestChain =>
   new TestChain(rulesOf({ validators: [{ actor: validator, stake: '10000' }], allocations, faucet: enabled }));
 
-/** What a request in a block of this time hears. */
+/** The answer to a request in a block of this time. */
 const ask = (chain: TestChain, time: number, signer: Actor = alice, recipient?: Actor): Refusal | undefined =>
   admitTransaction(
     chain.state,

@@ -19,7 +19,7 @@ interface PlainToken {
   owner: AccountId;
 }
 
-/** Tokens in one list, sorted and filtered anew for every question. */
+/** Tokens in one list, sorted and filtered again for every query. */
 class PlainNfts {
   readonly ids: string[] = [];
   readonly minted: number[] = [];

@@ -1,4 +1,4 @@
-/** The order of pools beside plain sorting: after every block, and made anew from the state. */
+/** The order of pools beside plain sorting: after every block, and rebuilt from the state. */
 
 import { expect, test } from 'vitest';
 import { invariant, isRefusal } from '../../../engine/base/refusal.js';

@@ -1,4 +1,4 @@
-/** Routes: the best of all ways that a search without any cleverness finds, the same for the same pools in whatever order they
+/** Routes: the best of all routes that an exhaustive search finds, the same for the same pools in whatever order they
  *  came, within a bound of work that does not grow with their number; and a swap on the same state keeps every promise. */
 
 import { describe, expect, test } from 'vitest';

@@ -30,7 +30,7 @@ const newChain = (): TestChain =>
 
 const chain = newChain();
 const pay = (signer = alice) => transfer({ signer, timestamp: chain.tip.time }, carol, 5n);
-/** By which the broken kind knows it. */
+/** The amount by which the broken kind recognizes it. */
 const AMOUNT = 987_654_321n;
 const bad = transfer({ signer: alice, timestamp: chain.tip.time }, carol, AMOUNT);
 const boom = (): never => {

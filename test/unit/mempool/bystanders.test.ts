@@ -1,4 +1,4 @@
-/** Who is asked again after a block although it has nothing of theirs: each cause by itself, and that nobody else is asked. */
+/** Which senders are rechecked after a block that has nothing of theirs: each cause alone, and that no others are rechecked. */
 
 import { describe, expect, test } from 'vitest';
 import { QUANTA } from '../../../engine/base/amounts.js';
@@ -71,7 +71,7 @@ describe('asked again is', () => {
       for (const { transaction } of other(senders, NOW + height)) gone.set(transaction.id, chain.context(NOW).baseFee);
       for (const actor of [bob, carol]) expectPayable(chain, mempool, actor);
     }
-    // The last of each row went first, in the first block in which the row cost too much.
+    // The last of each sender's queue left first, in the first block in which the queue cost too much.
     for (const [index, times] of [2n, 9n].entries()) {
       const [, last] = rows[index] as (typeof rows)[number];
       const at = gone.get(last?.transaction.id ?? '') ?? 0n;
@@ -105,7 +105,7 @@ describe('asked again is', () => {
   });
 });
 
-/** A row must be payable as a whole at the present base fee. */
+/** A sender's queue must be payable as a whole at the present base fee. */
 function expectPayable(chain: TestChain, mempool: Mempool, { account }: Actor): void {
   const { baseFee } = chain.context(NOW);
   let need = 0n;

@@ -54,7 +54,7 @@ describe('a resend', () => {
     expect(mempool.size).toBe(2);
   });
 
-  test('hears of its nonce before anything else, and a gate can ask for that alone', () => {
+  test('is refused for its nonce before anything else, and a gate can check that alone', () => {
     const { add, seal, mempool } = scene();
     const payment = pay(alice, 0, { timestamp: NOW - 300_000 });
     expect(mempool.checkNonce(payment.transaction, NOW)).toBeUndefined();

@@ -127,10 +127,10 @@ async function genesis(...words: readonly string[]) {
 }
 
 describe('the stake of the local network', () => {
-  test('is out of reach of whoever stakes all that full blocks of gifts give him in a hundred years', () => {
+  test('is out of reach of an account that stakes all gifts of full blocks for a hundred years', () => {
     const perBlock = BigInt(defaultLimits.transactions) * FAUCET_AMOUNT;
     const blocks = (100n * 365n * 86_400_000n) / 400n;
-    // Less than a third of all: neither the next proposer nor a quorum depends on him.
+    // Less than a third of all: neither the next proposer nor a quorum depends on it.
     expect(perBlock * blocks * 3n).toBeLessThan(STAKE_ABOVE_FAUCET + perBlock * blocks);
     expect(Number(STAKE_ABOVE_FAUCET / QUANTA).toString()).toBe(String(STAKE_ABOVE_FAUCET / QUANTA));
   });

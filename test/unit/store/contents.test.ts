@@ -1,4 +1,4 @@
-/** What a query has in its hands: the content of one block, and nothing any more once it has let go of it. */
+/** What a query holds: the content of one block, and nothing after it has released it. */
 
 import { expect, test } from 'vitest';
 import { ContentCache } from '../../../engine/store/blockContent.js';
@@ -7,7 +7,7 @@ import type { KeyReader } from '../../../engine/store/port.js';
 import { Contents } from '../../../engine/store/walks.js';
 import { Windows } from '../../../engine/store/windows.js';
 
-test('a list lets go of its block before every piece, and asks for it again behind it', async () => {
+test('a list releases its block before every piece, and requests it again after it', async () => {
   let asked = 0;
   const reader: KeyReader = {
     get: async () => {

@@ -1,4 +1,4 @@
-/** Keys that are kept beside the store: what is known, what a block makes unknown again, and the bound. */
+/** Keys that are cached beside the store: what is known, what a block invalidates, and the bound. */
 
 import { describe, expect, test } from 'vitest';
 import { KeptKeys } from '../../../engine/store/keptKeys.js';

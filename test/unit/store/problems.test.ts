@@ -1,4 +1,4 @@
-/** What everybody hears of an exception holds nothing of its text, whatever the text is. */
+/** The public answer for an exception contains nothing of its text, whatever the text is. */
 
 import { expect, test } from 'vitest';
 import { operatorText } from '../../../engine/base/problem.js';

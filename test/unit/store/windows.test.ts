@@ -113,7 +113,7 @@ const smallMemory = (budget: number, most = budget): BlockMemory => ({
   windows: new Windows(budget, most),
 });
 
-/** Somebody else's block pushes out what the cache keeps. */
+/** Another reader's block evicts what the cache keeps. */
 let others = 0;
 const pushOut = ({ cache }: BlockMemory): void => {
   const table = { bytes: new Uint8Array(1) };
@@ -252,7 +252,7 @@ describe('windows', () => {
   });
   const positions = Array.from({ length: 100 }, (_, at) => at);
 
-  test('share one budget: whoever comes late makes the others hold less, of what is wanted last', () => {
+  test('share one budget: a late reader makes the others hold less of what they need last', () => {
     const windows = new Windows(60_000, 40_000);
     const first = windows.open();
     first.fill(block, [], positions, entryOf);
@@ -272,7 +272,7 @@ describe('windows', () => {
     expect(windows.size).toBe(20);
   });
 
-  test('hold copies, and let go of what was passed', () => {
+  test('hold copies, and release what was passed', () => {
     const windows = new Windows();
     const window = windows.open();
     const entry = entryOf(7);

@@ -1,4 +1,4 @@
-/** What a durable block tells its listeners: the block, each transaction, each changed balance once. */
+/** What a durable block sends to its listeners: the block, each transaction, each changed balance once. */
 
 import { describe, expect, test } from 'vitest';
 import { QUANTA } from '../../../engine/base/amounts.js';

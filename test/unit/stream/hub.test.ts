@@ -1,5 +1,5 @@
-/** The event hub: who hears what, in which order and numbering, that an event is made once, and that a large block does not
- *  hold the thread. */
+/** The event hub: who gets what, in which order and numbering, that an event is made once, and that a large block does not
+ *  block the thread. */
 
 import { describe, expect, test } from 'vitest';
 import { utf8 } from '../../../engine/base/bytes.js';
@@ -12,7 +12,7 @@ const alice = actor('alice').account;
 const bob = actor('bob').account;
 
 describe('topics', () => {
-  test('reach those who asked for them, and listeners without topics hear all', () => {
+  test('reach their subscribers, and listeners without topics get all', () => {
     const { publish, heard } = scene([], ['blocks'], ['transactions', 'stats'], [tokenTopic('GOLD')]);
     publish({ topic: 'blocks' }, { topic: 'transactions' }, { token: 'GOLD' });
     expect(heard()).toEqual([['blocks', 'transactions', 'GOLD'], ['blocks'], ['transactions'], ['GOLD']]);
@@ -24,7 +24,7 @@ describe('topics', () => {
     expect(heard()).toEqual([['one'], ['one']]);
   });
 
-  test('can be left one by one; who leaves the last hears nothing', () => {
+  test('can be left one by one; a listener that leaves the last gets nothing', () => {
     const { hub, ears, heard, publish } = scene(['blocks', 'transactions']);
     const [ear] = ears as [Ear];
     expect(hub.unsubscribe(ear, ['blocks', 'never joined'])).toBe(1);
@@ -37,7 +37,7 @@ describe('topics', () => {
     expect(heard()).toEqual([['transactions', 'blocks']]);
   });
 
-  test('none of which is known leave a listener that hears nothing', () => {
+  test('none of which is known leave a listener that gets nothing', () => {
     const { hub, ears, heard, publish } = scene([], []);
     hub.narrow(ears[0] as Ear);
     publish({ topic: 'blocks' }, { token: 'GOLD' });
@@ -66,7 +66,7 @@ describe('topics', () => {
 });
 
 describe('listeners', () => {
-  test('that left hear nothing and cannot come back by a topic', () => {
+  test('that left get nothing and cannot come back by a topic', () => {
     const { hub, ears, heard, publish } = scene(['blocks'], []);
     const [first, second] = ears as [Ear, Ear];
     expect(hub.listeners).toBe(2);
@@ -78,7 +78,7 @@ describe('listeners', () => {
     expect(hub.listeners).toBe(0);
   });
 
-  test('that are added twice hear once', () => {
+  test('that are added twice get each event once', () => {
     const { hub, ears, heard, publish } = scene(['blocks']);
     hub.add(ears[0] as Ear);
     publish({ topic: 'blocks' }, { topic: 'transactions' });
@@ -97,7 +97,7 @@ describe('listeners', () => {
 });
 
 describe('sequence numbers', () => {
-  test('are those of the block, heard or not', () => {
+  test('are those of the block, delivered or not', () => {
     const { hub, ears, publish } = scene(['blocks']);
     publish({ topic: 'blocks' }, { topic: 'transactions' }, { topic: 'transactions' });
     publish({ topic: 'blocks' });
@@ -131,7 +131,7 @@ describe('an event', () => {
     for (const bytes of others) expect(bytes).toBe(first);
   });
 
-  test('that nobody hears is never made', () => {
+  test('without a listener is never made', () => {
     const { publish, hub } = scene(['stats']);
     expect(publish({ topic: 'blocks' }, { topic: 'transactions' }).made).toEqual([0, 0]);
     expect(hub.sequence).toBe(2);
@@ -253,7 +253,7 @@ describe('a large block', () => {
     expect([hub.sequence, hub.waitingEvents, turns.length]).toEqual([EVENTS, 0, 0]);
   });
 
-  test('too many of them let go of the listeners instead of waiting without bound', () => {
+  test('too many of them release the listeners instead of waiting without bound', () => {
     const { hub, ears, publish, finish } = scene([], [], ['blocks']);
     for (let blocks = 0; blocks < 80; blocks++) publish(...planned);
     expect(ears.map(({ lost }) => lost)).toEqual([1, 1, 1]);

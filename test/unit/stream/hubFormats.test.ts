@@ -1,4 +1,4 @@
-/** The event hub with listeners of two formats: the same events and numbers, each encoded once for each format that is heard. */
+/** The event hub with listeners of two formats: the same events and numbers, each encoded once for each format in use. */
 
 import { describe, expect, test } from 'vitest';
 import { utf8 } from '../../../engine/base/bytes.js';
@@ -95,7 +95,7 @@ describe('listeners of two formats', () => {
     expect(madeProtobuf).toEqual(planned.map((_, index) => (heard.has(index + 1) ? 1 : 0)));
   });
 
-  test('are all let go of when too much waits', () => {
+  test('are all released when too much waits', () => {
     const { hub, publish, texts, frames } = mixed([[]], [[], ['blocks']]);
     const planned = Array.from({ length: 3_000 }, () => ({ topic: 'transactions' }) as const);
     for (let blocks = 0; blocks < 80; blocks++) publish(...planned);

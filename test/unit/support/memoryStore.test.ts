@@ -43,7 +43,7 @@ interface Run {
   readonly point: CrashPoint | undefined;
 }
 
-/** Writes blocks, several at a time, and the journal before each, until the process ends at a place that chance chooses. */
+/** Writes blocks, several at a time, and the journal before each, until the process ends at a random place. */
 async function runToCrash(disks: MemoryDisks, random: SeededRandom, from: number): Promise<Run> {
   let passings = random.between(1, 60);
   let crash: () => void = () => {};
@@ -77,7 +77,7 @@ async function runToCrash(disks: MemoryDisks, random: SeededRandom, from: number
   };
   void write();
   await crashed;
-  // The process is gone: whatever still runs of it is answered nothing.
+  // The process is gone: whatever still runs of it gets no answer.
   await new Promise(setImmediate);
   return { answered, asked, journal, point };
 }

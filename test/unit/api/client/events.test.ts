@@ -1,5 +1,5 @@
-/** The stream of events over connections that end, against a class in the place of WebSocket and a clock that is set: no gap,
- *  nothing twice, and nothing without bound. */
+/** The stream of events over connections that end, against a WebSocket replacement and a clock that is set: no gap,
+ *  no duplicates, and nothing unbounded. */
 
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { EventStream, type EventStreamOptions } from '../../../../api/client/events.js';
@@ -15,7 +15,7 @@ class FakeNode {
   latest = 0;
   oldest = 1;
   isDown = false;
-  /** Whether it takes connections and then says nothing. */
+  /** Whether it accepts connections and then sends nothing. */
   isMute = false;
   /** Whether none of its events is of the topics that are asked for. */
   isQuiet = false;
@@ -37,7 +37,7 @@ class FakeNode {
     return this.sockets.filter(({ isSubscribed }) => isSubscribed);
   }
 
-  /** So many blocks more. */
+  /** Adds the given number of blocks. */
   make(count: number): void {
     for (let made = 0; made < count; made++) {
       this.latest++;
@@ -79,7 +79,7 @@ class FakeSocket {
   send(text: string): void {
     const request = JSON.parse(text) as FakeNode['requests'][number];
     this.node.requests.push(request);
-    // Before the acknowledgement a connection hears what it has not asked for.
+    // Before the acknowledgement a connection gets events for which it has not asked.
     this.tell(block(this.node.latest));
     this.tell({ type: 'subscribed', topics: request.subscribe, seq: this.node.latest });
     const { from } = request;
@@ -157,7 +157,7 @@ function follow(stream: EventStream) {
 const upTo = (last: number, first = 1): number[] =>
   Array.from({ length: last - first + 1 }, (_, index) => first + index);
 
-test('a connection that ends is made again behind the last event, over and over', async () => {
+test('a connection that ends is reopened after the last event, again and again', async () => {
   const stream = await opened({ topics: ['blocks'] });
   const { seen, end } = follow(stream);
   for (let round = 1; round <= 5; round++) {
@@ -200,7 +200,7 @@ test('what a replay had nothing of is not asked for again', async () => {
   await end;
 });
 
-test('an event that comes twice is told once', async () => {
+test('an event that comes twice is delivered once', async () => {
   const stream = await opened({ topics: ['blocks'] });
   const { seen, end } = follow(stream);
   for (const seq of [1, 1, 2, 1, 2, 3]) for (const socket of node.open) socket.tell(block(seq));
@@ -244,7 +244,7 @@ test('a reader that is too slow costs a connection, and misses nothing', async (
   await end;
 });
 
-test('a connection without a word for a minute is given up', async () => {
+test('a connection that is silent for a minute is closed', async () => {
   const stream = await opened({ topics: ['blocks'] });
   const { end } = follow(stream);
   await vi.advanceTimersByTimeAsync(59_000);
@@ -269,7 +269,7 @@ test('so is one that never begins', async () => {
   stream.close();
 });
 
-test('statistics keep a connection alive, and are told to whom they matter', async () => {
+test('statistics keep a connection alive, and reach those who want them', async () => {
   const stats = { type: 'stats', block_height: 1, peer_count: 0, mempool_size: 0, seq: 0 };
   const told: NodeEvent[][] = [];
   for (const topics of [['blocks'], ['stats'], []]) {

@@ -38,7 +38,7 @@ const sign = <Name extends OperationName>(
   options?: SignOptions,
 ): SignedRequest => signRequest(account, operation, fields, { chainId: CHAIN_ID, timestamp: TIME }, options);
 
-/** What the engine's verifier makes of it. */
+/** The result of the engine's verifier. */
 function read(request: SignedRequest, now = TIME) {
   const verified = verifyRequest(utf8(request.body), request.operation, now, {
     chainId: CHAIN_ID,

@@ -1,4 +1,4 @@
-/** Tries, waits and failures of the client's requests, against a function in the place of fetch and a clock that is set. */
+/** Tries, waits and failures of the client's requests, against a fetch replacement and a clock that is set. */
 
 import { getEventListeners } from 'node:events';
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';

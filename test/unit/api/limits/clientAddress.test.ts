@@ -1,5 +1,5 @@
-/** Whom a request is counted for: forms of addresses, networks of proxies, and rows of X-Forwarded-For that a client
- *  may have made up. */
+/** The client for which a request is counted: forms of addresses, networks of proxies, and X-Forwarded-For lists that a
+ *  client may have invented. */
 
 import { describe, expect, test } from 'vitest';
 import {
@@ -68,7 +68,7 @@ describe('the client of a request', () => {
     expect(clientAddress(peer, header, proxies)).toBe(client);
   });
 
-  test('a long row of trusted addresses is not followed to its end', () => {
+  test('a long list of trusted addresses is not followed to its end', () => {
     const header = `203.0.113.9,${Array.from({ length: 5_000 }, (_, index) => `10.0.${index >> 8}.${index & 255}`)}`;
     expect(clientAddress('10.0.0.1', header, proxies)).toBe('10.0.19.120');
   });

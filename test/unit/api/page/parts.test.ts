@@ -1,4 +1,4 @@
-/** What the page computes by itself: addresses, exact amounts, the meaning of a search. And what it must never do. */
+/** What the page computes on its own: addresses, exact amounts, the meaning of a search. And what it must never do. */
 
 import { createHash, randomBytes } from 'node:crypto';
 import { readdirSync, readFileSync } from 'node:fs';

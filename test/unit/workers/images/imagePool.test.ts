@@ -1,4 +1,4 @@
-/** The pool behind uploads: a bounded row, one thread that comes and goes, and threads that misbehave on purpose. */
+/** The pool behind uploads: a bounded queue, one thread that comes and goes, and threads that misbehave on purpose. */
 
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
@@ -74,8 +74,8 @@ const threadEnd = (pool: ImagePool): Promise<void> =>
     else resolve();
   });
 
-describe('the row', () => {
-  test('has a bound on bodies: the newest is turned away at once, the others are answered in their order', async () => {
+describe('the queue', () => {
+  test('has a bound on bodies: the newest is refused at once, the others are answered in order', async () => {
     const pool = open({ worker: write(MISBEHAVING), maxItems: 3 });
     const order: string[] = [];
     const answers = ['a', 'bb', 'ccc', 'dddd', 'eeeee'].map(async (text) => {
@@ -228,7 +228,7 @@ describe('closing', () => {
     expect(log.lines).toEqual([]);
   });
 
-  test('does not wait for ever: not for a thread that starts, and not for one that never answers', async () => {
+  test('does not wait forever: not for a thread that starts, and not for one that never answers', async () => {
     for (const way of ['good', 'endless', 'never']) {
       const pool = open({ worker: write(MISBEHAVING) });
       const answer = ask(pool, told(way));

@@ -183,7 +183,7 @@ describe.each(machines)('a store %s', (_, machineOf) => {
       await store.commit({ batch: puts([['d', '4']]) });
     });
 
-    test('as streams, one chunk ahead of their reader, which end when he leaves', async () => {
+    test('as streams, one chunk ahead of their reader, which end when it leaves', async () => {
       const store = await opened();
       const seen = () => store.query<{ made: number; ended: number }>('seen', undefined);
       const before = await seen();

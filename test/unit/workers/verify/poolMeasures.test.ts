@@ -1,4 +1,4 @@
-/** How long the row before the verification threads may be, from what an item costs them. */
+/** How long the queue before the verification threads may be, from what an item costs them. */
 
 import { expect, test } from 'vitest';
 import { VERIFY_QUEUE_ITEMS, VERIFY_QUEUE_MS } from '../../../../engine/base/limits.js';

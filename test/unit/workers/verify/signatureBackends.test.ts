@@ -1,5 +1,5 @@
-/** The choice of a signature backend: whoever gives one wrong answer is passed over, aloud; who was demanded by name is never
- *  replaced. And the one that OpenSSL makes, where this Node has it. */
+/** The choice of a signature backend: a backend with one wrong answer is skipped with a warning; one that was requested by name is
+ *  never replaced. And the OpenSSL backend, where this Node has it. */
 
 import { describe, expect, test } from 'vitest';
 import {

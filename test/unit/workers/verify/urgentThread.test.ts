@@ -1,4 +1,4 @@
-/** The thread for blocks' and votes' signatures: no request stands before them, whatever it costs. And threads that hang: they
+/** The thread for blocks' and votes' signatures: no request comes before them, whatever it costs. And threads that hang: they
  *  are ended, the request that did it is refused, its neighbours are answered.
  *
  *  The worker of these tests is the product's, but for a request with the word HANG in it, over which it never comes to an

@@ -162,7 +162,7 @@ describe.each([
     expect(await pool.sign(bytesOf('x'))).toMatchObject({ code: 'not_producing' });
   });
 
-  describe('takes first, and turns away', () => {
+  describe('accepts first, and refuses', () => {
     test('verifies a request once, however often it comes before its answer', async () => {
       const pool = await started();
       const bytes = goodTransfer(key, 1);
@@ -188,7 +188,7 @@ describe.each([
       expect(answered).toBe(120);
     });
 
-    test('turns away the newest when its queue is full, and a loud sender before that', async () => {
+    test('refuses the newest when its queue is full, and a loud sender before that', async () => {
       const pool = await started({ maxItems: 8 });
       const strangers = Array.from({ length: 20 }, (_, number) =>
         bytesOf(`{"public_key":"${String(number).padStart(16, '0')}"}`),

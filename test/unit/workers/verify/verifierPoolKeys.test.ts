@@ -65,7 +65,7 @@ describe('requests that will be refused whatever their signature is', () => {
     expect(pool.stats()).toMatchObject({ deferred: 21, shed: 0, refused: 21, heldBytes: 0, queuedItems: 0 });
   });
 
-  test('are turned away with 503 when too many wait, and cost the others nothing', async () => {
+  test('are refused with 503 when too many wait, and cost the others nothing', async () => {
     const pool = await started({ threads: 1, maxItems: 4_000 });
     const strangers = Array.from({ length: 300 }, (_, number) => testKey(100 + number));
     const flood = strangers.map((sender, number) => pool.verify(expired(sender, number), NOW));
@@ -121,7 +121,7 @@ describe('expanded keys', () => {
     expect(none.stats().keyCache).toMatchObject({ hits: 0, keys: 0 });
   });
 
-  test('of a known sender stay, and his requests pass, beside a flood that names him from elsewhere', async () => {
+  test('of a known sender stay, and its requests pass, beside a flood that names it from elsewhere', async () => {
     const pool = await started({ threads: 2, cacheBytes: 4 * 1024 * 1024 });
     const home = (number: number) => pool.verify({ ...raw(goodTransfer(key, number)), source: 'home' }, NOW);
     for (const number of [1, 2]) expect(codeOf(await home(number))).toMatch(/^nonce-/);
@@ -144,13 +144,13 @@ describe('expanded keys', () => {
     const refused = (await Promise.all(flood.slice(0, 200))).map(codeOf);
     expect(refused).toEqual(Array<string>(200).fill('invalid_signature'));
     await Promise.all(flood);
-    // Nothing but hits: his key is where it was.
+    // Only hits: its key is where it was.
     const { misses } = pool.stats().keyCache;
     for (const number of [20, 21, 22]) expect(codeOf(await home(number))).toMatch(/^nonce-/);
     expect(pool.stats().keyCache.misses).toBe(misses);
   });
 
-  test('of a thread that dies are gone; its successor makes them anew', async () => {
+  test('of a thread that dies are gone; its successor rebuilds them', async () => {
     const pool = await started({ threads: 1 });
     await twice(pool, keys);
     const { misses } = pool.stats().keyCache;
