@@ -1,5 +1,5 @@
 /** Ports that only this machine reaches answer to its own names only, so that a page whose name resolves to this machine
- *  (DNS rebinding) reads nothing: the API on loopback, metrics, the control server. Both servers, plain requests and handshakes. */
+ *  (DNS rebinding) reads nothing: the API on loopback, metrics, the control door. Both servers, plain requests and handshakes. */
 
 import { readFileSync } from 'node:fs';
 import http from 'node:http';
@@ -118,7 +118,7 @@ describe.each(servers)('a node on loopback (%s)', (server) => {
       expect(received).toMatch(/^HTTP\/1\.1 400 .*"error":"the request names more than one Host; send one"/s);
   });
 
-  test('has metrics and a control server that do the same', async () => {
+  test('has metrics and a control door that do the same', async () => {
     const [, port = ''] = await node.printed(/"port":(\d+),"msg":"metrics are served"/);
     const { url } = JSON.parse(readFileSync(join(node.dataDir, 'control.json'), 'utf8')) as { readonly url: string };
     const metrics = `http://127.0.0.1:${port}`;

@@ -1,4 +1,4 @@
-/** Where a backup may go, through a running node's control server and by the command on a stopped one: not near
+/** Where a backup may go, through a running node's control door and by the command on a stopped one: not near
  *  the data directory, and never over existing files; a failed backup leaves nothing that looks like a chain. */
 
 import {
@@ -84,7 +84,7 @@ const tree = (directory: string): readonly string[] =>
     .filter((name) => !/(?:^|\/)db\//.test(name))
     .sort();
 
-describe('the control server', { timeout: SLOW_MACHINE_MS }, () => {
+describe('the control door', { timeout: SLOW_MACHINE_MS }, () => {
   test('writes into no place that is in use, and says what to do', async () => {
     const before = tree(root);
     const cases = refused();

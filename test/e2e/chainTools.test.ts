@@ -85,7 +85,7 @@ describe('beside a running node', () => {
     }
   });
 
-  test('the control server refuses clients without its token', async () => {
+  test('the control door refuses clients without its token', async () => {
     const path = join(node.dataDir, 'control.json');
     expect(statSync(path).mode & 0o777).toBe(0o600);
     const { url } = JSON.parse(readFileSync(path, 'utf8')) as { url: string };

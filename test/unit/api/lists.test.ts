@@ -81,7 +81,7 @@ test('a whole list ends with the bytes of one answer, and the cursor goes on beh
 test('while records come and go, each is given once and none that stays is left out', async () => {
   const numbers = upTo(60).map((number) => number * 2);
   const stays = new Set(numbers);
-  // Elements of a piece each, so that something can change behind every one of them.
+  // Elements of one piece each, so that something can change after every one of them.
   const size = 130 * 1024;
   let at = 0;
   const { items } = await read(listingOf(numbers, [], size), {}, () => {

@@ -1,4 +1,4 @@
-/** Lists of large NFT records whose text has to be made again while somebody reads them: it stays the text that was begun, also
+/** Lists of large NFT records whose text has to be made again while they are read: it stays the text that was begun, also
  *  when the chain has seen an account's key meanwhile. */
 
 import { expect, test } from 'vitest';

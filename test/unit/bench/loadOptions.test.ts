@@ -1,4 +1,4 @@
-/** The options of the load generator, as somebody types them. */
+/** The options of the load generator, as a user types them. */
 
 import { describe, expect, test } from 'vitest';
 import { loadHelp, loadTable, readLoadArguments } from '../../../bench/load/options.js';

@@ -221,7 +221,7 @@ describe(`report of a load run, seed ${seed}`, () => {
     const page = renderReport(scale(sample(8)) as LoadResult);
     expect(drawable(page)).toBeGreaterThan(50);
     expect(page).not.toMatch(/NaN|Infinity|undefined/);
-    // No run of digits that nobody can read: thousands are set apart, and what is huge is a power of ten.
+    // No unreadable run of digits: thousands are separated, and huge values are powers of ten.
     const told = page
       .slice(0, page.indexOf('<details class="raw"'))
       .replace(/<style>[\s\S]*<\/style>/, '')

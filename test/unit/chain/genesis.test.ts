@@ -1,4 +1,4 @@
-/** Genesis files: defaults, everything that may stand in one, every refusal by its text. */
+/** Genesis files: defaults, everything that may be in one, every refusal by its text. */
 
 import { describe, expect, test } from 'vitest';
 import { QUANTA } from '../../../engine/base/amounts.js';

@@ -1,5 +1,5 @@
 /** Swaps that name no path, and the heights from which a swap may take more than one pool and from which it takes the best
- *  route by itself. (Specification, DEX, Versioning.) */
+ *  route on its own. (Specification, DEX, Versioning.) */
 
 import { describe, expect, test } from 'vitest';
 import { isRefusal } from '../../../engine/base/refusal.js';

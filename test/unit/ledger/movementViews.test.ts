@@ -1,5 +1,5 @@
-/** What transactions moved, as histories show it: the reason, both ends, exact amounts, and the side of each account. That the
- *  movements are all that changed is asked of random traffic (`test/property/ledgerConservation.test.ts`). */
+/** What transactions moved, as histories show it: the reason, both ends, exact amounts, and the side of each account. Random
+ *  traffic checks that the movements are all changes (`test/property/ledgerConservation.test.ts`). */
 
 import { beforeAll, describe, expect, test } from 'vitest';
 import { QUANTA } from '../../../engine/base/amounts.js';

@@ -35,7 +35,7 @@ const created = (values: object): NftScene => {
   return scene;
 };
 
-/** An address with a checksum, of an account that a name stands for: nobody writes it so, but everybody can. */
+/** An address with a checksum, of an account that has a name: unusual, but possible. */
 const spelledOut = (name: string): string =>
   bech32m.encode(ADDRESS_PREFIX, bech32m.toWords(accountBytes(accountOfName(name))), ADDRESS_LENGTH);
 

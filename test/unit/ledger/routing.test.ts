@@ -65,7 +65,7 @@ function searched(
   };
 }
 
-/** The order of mixed case symbols as they are shown is not that of their records: QETH and QBTC stand behind ZINC. */
+/** The order of mixed case symbols as they are shown is not that of their records: QETH and QBTC come after ZINC. */
 const SYMBOLS = ['XRGE', 'QETH', 'QBTC', 'GOLD', 'IRON', 'ZINC', '9LIVES', 'A'];
 
 function randomOpenings(random: SeededRandom): Opening[] {

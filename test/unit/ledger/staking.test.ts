@@ -318,7 +318,7 @@ describe('a validator that unstakes everything', () => {
     expect(isRefusal(refused) && refused.message).toMatch(/does not carry two thirds of the stake/);
     chain.certificate = whole;
     expect(isRefusal(both())).toBe(false);
-    // The next block is certified by big alone, and alice's vote on it counts as nobody's.
+    // The next block is certified by big alone, and alice's vote on it has no weight.
     expect(chain.certificate?.precommits).toHaveLength(1);
     expect(chain.state.get(validators, alice.account)).toMatchObject({ stake: 0n, votingStake: 0n });
     expect(isRefusal(both())).toBe(false);

@@ -15,7 +15,7 @@ import {
 import { LogBook } from '../../../support/engineNode.js';
 import { painted, RED, uploadBody } from '../../../support/pictures.js';
 
-/** What the thread itself never does, this one does when it is told to. */
+/** A thread that does on request what the real one never does. */
 const MISBEHAVING = `
 export default (body) => {
   const told = Buffer.from(body).toString();

@@ -51,7 +51,7 @@ describe('events of pools', () => {
     const directory = temporaryDirectory();
     for (let run = 0; run < 4; run++) {
       const store = await openStore({ directory, queries: QUERIES });
-      // The candles of a block that waits for its sync are what the next one goes on from.
+      // The next block continues from the candles of a block that waits for its sync.
       for (let group = 0; group < 6; group++)
         await Promise.all(Array.from({ length: 10 }, () => commit(store, scene.block(40_000, random.between(1, 4)))));
       await check(store, scene);

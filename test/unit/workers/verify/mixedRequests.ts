@@ -17,7 +17,7 @@ export async function until(condition: () => boolean): Promise<void> {
   while (!condition()) await nextTurn();
 }
 
-/** What will be refused anyway may be put off so long on a busy machine that it is told to come again. */
+/** On a busy machine, a request that will be refused anyway may be deferred so long that its answer is to retry. */
 const MAY_BE_SHED: ReadonlySet<string> = new Set(['timestamp_window', 'from_mismatch', 'nonce_missing']);
 
 export function expectAnswers(

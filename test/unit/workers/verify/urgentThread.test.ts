@@ -118,7 +118,7 @@ async function isSettled(promise: Promise<unknown>): Promise<boolean> {
   return settled;
 }
 
-/** Fills the one lane with requests without an end: one in its thread, and more behind it. */
+/** Fills the only lane with endless requests: one in its thread, and more after it. */
 async function block(asked: VerifierPool): Promise<readonly Promise<unknown>[]> {
   const first = asked.verify(hanging(0), NOW);
   await until(() => asked.stats().inFlightItems === 1);
