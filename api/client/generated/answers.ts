@@ -1232,7 +1232,7 @@ export interface NftTransferAnswer {
   readonly message?: string;
 }
 
-/** Destroys an NFT of the signer. The payload must name its type. Only success and txId when the node had the request from an earlier try */
+/** Destroys an NFT of the signer, also a locked one. The payload must name its type. Only success and txId when the node had the request from an earlier try */
 export interface NftBurnAnswer {
   readonly success: true;
   /** SHA-256, hex */
@@ -1243,7 +1243,7 @@ export interface NftBurnAnswer {
   readonly message?: string;
 }
 
-/** Locks an NFT of the signer against transfers, or unlocks it. Only success and txId when the node had the request from an earlier try */
+/** Locks an NFT of the signer against transfers, or unlocks it; its owner can burn a locked one. Only success and txId when the node had the request from an earlier try */
 export interface NftLockAnswer {
   readonly success: true;
   /** SHA-256, hex */

@@ -234,7 +234,7 @@ export interface NftTransferFields {
   readonly salePrice?: bigint | undefined;
 }
 
-/** Destroys an NFT of the signer. The payload must name its type */
+/** Destroys an NFT of the signer, also a locked one. The payload must name its type */
 export interface NftBurnFields {
   /** Id of the collection, `col:<start of its creator>:<symbol>` */
   readonly collectionId: string;
@@ -242,7 +242,7 @@ export interface NftBurnFields {
   readonly tokenId: number;
 }
 
-/** Locks an NFT of the signer against transfers, or unlocks it */
+/** Locks an NFT of the signer against transfers, or unlocks it; its owner can burn a locked one */
 export interface NftLockFields {
   /** Id of the collection, `col:<start of its creator>:<symbol>` */
   readonly collectionId: string;

@@ -394,12 +394,12 @@ export abstract class Routes {
     return this.submit("nft_transfer", account, fields ?? {}, [], options);
   }
 
-  /** Destroys an NFT of the signer. The payload must name its type. `POST /api/v2/nft/burn` */
+  /** Destroys an NFT of the signer, also a locked one. The payload must name its type. `POST /api/v2/nft/burn` */
   async nftBurn(account: Account, fields: NftBurnFields, options?: SignOptions): Promise<NftBurnAnswer> {
     return this.submit("nft_burn", account, fields ?? {}, [], options);
   }
 
-  /** Locks an NFT of the signer against transfers, or unlocks it. `POST /api/v2/nft/lock` */
+  /** Locks an NFT of the signer against transfers, or unlocks it; its owner can burn a locked one. `POST /api/v2/nft/lock` */
   async nftLock(account: Account, fields: NftLockFields, options?: SignOptions): Promise<NftLockAnswer> {
     return this.submit("nft_lock", account, fields ?? {}, [], options);
   }

@@ -103,7 +103,7 @@ describe('a packed batch', () => {
     }
     const longer = new Uint8Array(whole.length + 1);
     longer.set(whole);
-    expect(() => operationsOf(longer)).toThrow(/goes on/);
+    expect(() => operationsOf(longer)).toThrow(/continues/);
     // The count and the first entry's two lengths.
     for (let at = 0; at < 10; at++) {
       const changed = whole.slice();
