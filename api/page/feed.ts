@@ -227,6 +227,8 @@ export class Feed {
     const reply = await read<Stats>('/api/stats');
     if (!reply.ok) return reply;
     const stats = reply.value;
+    // A chain that went back, as a local one does after a revert: nothing that the page holds is of it.
+    if (this.stats && stats.network_height < this.stats.network_height) location.reload();
     const at = performance.now();
     const before = this.stats?.verify_pool;
     const pool = stats.verify_pool;

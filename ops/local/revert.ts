@@ -20,10 +20,13 @@ import {
 } from 'node:fs';
 import { join } from 'node:path';
 import { utf8 } from '../../engine/base/bytes.js';
-import { isRefusal, type Refusal, refuse } from '../../engine/base/refusal.js';
+import { errorText, isRefusal, type Refusal, refuse } from '../../engine/base/refusal.js';
+import type { ChainRules } from '../../engine/consensus/production.js';
 import { emptyJournal } from '../../engine/consensus/signJournal.js';
+import { recover } from '../../engine/store/recovery.js';
 import { crashPoint } from '../../workers/store/crashPoints.js';
 import { claimDirectory } from '../../workers/store/directoryClaim.js';
+import { openStore } from '../../workers/store/openStore.js';
 import { SignJournalFile } from '../../workers/store/signJournalFile.js';
 import { DATABASE_FOLDER } from '../../workers/store/storeBackup.js';
 import { replaceDurableFile, syncDirectory, syncFile } from '../config/durableFile.js';
@@ -32,6 +35,7 @@ import { writeShift } from './movedClock.js';
 import { databaseOf, findSnapshot, type Snapshot } from './snapshots.js';
 
 const ORDER = 'revert.json';
+const CHECK = 'revert-check';
 const COPY = `${DATABASE_FOLDER}.reverted`;
 
 /** Left on the disk beside the copy: what the database writes when it is opened. */
@@ -45,6 +49,7 @@ export const isReverting = (dataDir: string): boolean => existsSync(orderPath(da
 /** A revert that cannot be finished would keep the node from starting, so room for the copy is asked for before it is ordered. */
 export function checkRoom(network: DeveloperNetwork, { id }: Snapshot): Refusal | undefined {
   const from = databaseOf(network, id);
+  if (!existsSync(from)) return undefined;
   const needed = readdirSync(from).reduce((sum, name) => sum + statSync(join(from, name)).size, 0);
   const { bavail, bsize } = statfsSync(network.dataDir);
   if (bavail * bsize > needed + SPARE_BYTES) return undefined;
@@ -52,6 +57,47 @@ export function checkRoom(network: DeveloperNetwork, { id }: Snapshot): Refusal 
     'busy',
     `there is no room for the copy of the snapshot: free ${Math.ceil((needed + SPARE_BYTES) / 2 ** 20)} MiB on the disk of ${network.dataDir}; the chain is as it was`,
   );
+}
+
+/** Whether the snapshot opens, and is the chain that its facts name: tried on a copy, because opening a database changes it. A
+ *  revert to a damaged one would end the chain that is still sound. */
+export async function checkSnapshot(
+  network: DeveloperNetwork,
+  snapshot: Snapshot,
+  rules: ChainRules,
+): Promise<Refusal | undefined> {
+  const place = join(network.dataDir, CHECK);
+  rmSync(place, { recursive: true, force: true });
+  try {
+    mkdirSync(place, { mode: 0o700 });
+    copyDatabase(databaseOf(network, snapshot.id), join(place, DATABASE_FOLDER));
+    const store = await openStore({ directory: place });
+    try {
+      const { tip } = await recover(store, rules);
+      if (tip.hash !== snapshot.hash) throw new Error(`its newest block is ${tip.hash}`);
+      return undefined;
+    } finally {
+      await store.close();
+    }
+  } catch (error) {
+    return refuse(
+      'rule_violation',
+      `snapshot ${snapshot.id} is damaged, and the chain stays as it is: ${errorText(error)}; remove the snapshot with rouged local remove ${snapshot.id}`,
+    );
+  } finally {
+    rmSync(place, { recursive: true, force: true });
+  }
+}
+
+/** The order of a revert that was begun. @throws Error with a sentence. */
+function readOrder(dataDir: string): string {
+  try {
+    const { id } = JSON.parse(readFileSync(orderPath(dataDir), 'utf8')) as { readonly id?: unknown };
+    if (typeof id === 'string') return id;
+  } catch {
+    // The sentence below says what to do.
+  }
+  throw new Error(`${orderPath(dataDir)} cannot be read: delete it to keep the chain as it is`);
 }
 
 /** Makes the order durable: from here on the chain is that of the snapshot. */
@@ -77,11 +123,11 @@ export async function finishRevert(network: DeveloperNetwork): Promise<Snapshot 
   if (!isReverting(dataDir)) return undefined;
   const claim = await claimDirectory(dataDir);
   try {
-    const { id } = JSON.parse(readFileSync(orderPath(dataDir), 'utf8')) as { readonly id: string };
+    const id = readOrder(dataDir);
     const snapshot = findSnapshot(network, id);
     if (isRefusal(snapshot))
       throw new Error(
-        `a revert of ${dataDir} did not come to its end, and ${snapshot.message}; start with an empty --data-dir`,
+        `a revert of ${dataDir} did not come to its end, and ${snapshot.message}; delete ${orderPath(dataDir)} to keep the chain as it is`,
       );
     const copy = join(dataDir, COPY);
     const database = join(dataDir, DATABASE_FOLDER);

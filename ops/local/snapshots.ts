@@ -39,12 +39,24 @@ export const databaseOf = (network: DeveloperNetwork, id: string): string =>
 
 const namesIn = (folder: string): readonly string[] => (existsSync(folder) ? readdirSync(folder) : []);
 
+/** @returns undefined for a folder whose facts cannot be read: it is no snapshot, and costs the others nothing. */
+function readSnapshot(network: DeveloperNetwork, id: string): Snapshot | undefined {
+  try {
+    const facts = JSON.parse(readFileSync(join(folderOf(network), id, FACTS), 'utf8')) as Partial<Snapshot>;
+    return facts.id === id && Number.isSafeInteger(facts.height) && typeof facts.hash === 'string'
+      ? (facts as Snapshot)
+      : undefined;
+  } catch {
+    return undefined;
+  }
+}
+
 /** Oldest first. */
 export const listSnapshots = (network: DeveloperNetwork): readonly Snapshot[] =>
   namesIn(folderOf(network))
     .filter((name) => ID.test(name))
     .sort((a, b) => Number(a) - Number(b))
-    .map((id) => JSON.parse(readFileSync(join(folderOf(network), id, FACTS), 'utf8')) as Snapshot);
+    .flatMap((id) => readSnapshot(network, id) ?? []);
 
 export function findSnapshot(network: DeveloperNetwork, id: string): Snapshot | Refusal {
   const all = listSnapshots(network);
@@ -60,7 +72,8 @@ export function findSnapshot(network: DeveloperNetwork, id: string): Snapshot | 
 
 function nextId(folder: string): string {
   const path = join(folder, LAST_ID);
-  const last = existsSync(path) ? Number(readFileSync(path, 'utf8')) : 0;
+  // A damaged file counts for nothing: the folders tell which ids are taken.
+  const last = (existsSync(path) && Number.parseInt(readFileSync(path, 'utf8'), 10)) || 0;
   const id = String(Math.max(last, ...namesIn(folder).map((name) => Number.parseInt(name, 10) || 0)) + 1);
   replaceDurableFile(path, utf8(`${id}\n`), 0o600);
   return id;

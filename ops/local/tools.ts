@@ -8,7 +8,7 @@ import type { Node } from '../../engine/node.js';
 import type { StorePort } from '../../engine/store/port.js';
 import type { DeveloperNetwork } from './developerNetwork.js';
 import { MAX_SHIFT_MS, type MovedClock } from './movedClock.js';
-import { checkRoom, orderRevert } from './revert.js';
+import { checkRoom, checkSnapshot, orderRevert } from './revert.js';
 import { findSnapshot, listSnapshots, removeSnapshot, type Snapshot, takeSnapshot } from './snapshots.js';
 
 /** Most blocks of one order: a minute of work at about 5 ms each. */
@@ -110,8 +110,9 @@ export class LocalTools {
   async #revert(id: string): Promise<LocalAnswer | Refusal> {
     const snapshot = findSnapshot(this.network, id);
     if (isRefusal(snapshot)) return snapshot;
-    const noRoom = checkRoom(this.network, snapshot);
-    if (noRoom) return noRoom;
+    const { rules } = this.host.parts().node.options;
+    const problem = checkRoom(this.network, snapshot) ?? (await checkSnapshot(this.network, snapshot, rules));
+    if (problem) return problem;
     orderRevert(this.network, snapshot);
     await this.host.takeBack();
     return describe(snapshot);

@@ -1,7 +1,7 @@
 /** Snapshots of a local network: a chain with records of every table, later blocks, and the revert, with the
  *  process killed at each step of it. The node's reads and verify-db check the result. */
 
-import { existsSync, mkdirSync, readdirSync } from 'node:fs';
+import { existsSync, mkdirSync, readdirSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, onTestFinished, test, vi } from 'vitest';
 import { revertPoints } from '../../workers/store/crashPoints.js';
@@ -194,6 +194,28 @@ describe('a revert', () => {
     expect(await localAnswer(dataDir, 'snapshots')).toEqual({ snapshots: [snapshot] });
     expect(await localAnswer(dataDir, 'revert', '1')).toEqual(snapshot);
     await expectReverted(restarted);
+  });
+
+  test('to a damaged snapshot is refused, and the chain continues; other snapshots are not affected', async () => {
+    const running = await started({ dataDir: copyOf(made) });
+    const { dataDir, url } = running;
+    const snapshots = join(dataDir, 'snapshots');
+    const later = await localAnswer(dataDir, 'snapshot');
+    writeFileSync(join(snapshots, '1/db/CURRENT'), '');
+    mkdirSync(join(snapshots, '99'));
+    writeFileSync(join(snapshots, 'last-id'), 'x');
+    const tip = await localAnswer(dataDir, 'status');
+    for (const damage of ['no CURRENT', 'no database']) {
+      const { code, err } = await local(dataDir, 'revert', '1');
+      expect(code, damage).toBe(1);
+      expect(err, damage).toMatch(/^rouged: snapshot 1 is damaged, and the chain stays as it is: .+\n$/);
+      rmSync(join(snapshots, '1/db'), { recursive: true, force: true });
+    }
+    expect(await localAnswer(dataDir, 'status')).toMatchObject({ height: tip.height, hash: tip.hash });
+    expect((await localAnswer(dataDir, 'snapshot')).id).toBe('100');
+    expect(await localAnswer(dataDir, 'revert', '2')).toEqual(later);
+    await goOn(url, await actorsOf(dataDir));
+    expect(existsSync(join(dataDir, 'revert-check'))).toBe(false);
   });
 
   test('may go to and fro between snapshots, whose ids are not used again', async () => {
