@@ -252,7 +252,10 @@ describe.each([
     const closed = pool.close();
     const answers = await Promise.all(fresh);
     expect(answers.map(codeOf)).toEqual(Array<string>(100).fill('stopping'));
-    expect(await Promise.all(rest)).toMatchObject([{ code: 'stopping' }, { code: 'stopping' }]);
+    // Urgent work has a thread of its own, which may have answered in the turn before the close.
+    const urgent = (await Promise.all(rest)).map((answer) => (isRefusal(answer) ? answer.code : answer));
+    expect(urgent[0] === 'stopping' || urgent[0] instanceof Uint8Array).toBe(true);
+    expect(JSON.stringify(urgent[1])).toMatch(/^(?:"stopping"|\[false\])$/);
     await closed;
     expect(pool.close()).toBe(pool.close());
     expect(codeOf(await pool.verify(raw(goodTransfer(key, 1)), NOW))).toBe('stopping');
