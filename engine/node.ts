@@ -66,18 +66,8 @@ export interface NodeOptions {
 /** An operator has to act first: a minute is soon enough to ask again. */
 const NOT_PRODUCING_RETRY_SECONDS = 60;
 
-/** Faucet requests that this node signs at a time: a header or a vote waits behind at most this many signatures. */
-const FAUCET_SIGNATURES = 4;
-
 /** A proof waits this long for the block under way: a disk that takes longer has failed or is about to. */
 const PROOF_WAIT_MS = 5_000;
-
-/** A request that the node has accepted. */
-export interface Accepted {
-  /** 64 hex characters. */
-  readonly txId: string;
-  readonly transaction: Transaction;
-}
 
 export class Node {
   readonly state: State;
@@ -86,69 +76,80 @@ export class Node {
   readonly measures: NodeMeasures;
   /** The clock that dates blocks, and that is compared with their dates. */
   readonly chainClock: ChainClock;
-  readonly #announcer: Announcer;
-  readonly #faults: Faults;
-  readonly #producer: Producer;
-  readonly #recovered: Recovered;
-  readonly #journal: SignJournal;
-  readonly #door: MempoolDoor;
+  readonly head: Head;
   /** State root of a chain that has only its genesis, 64 hex characters. */
   readonly genesisRoot: string;
-  /** Recipients for whom this node is signing a faucet request. */
-  readonly #faucetRecipients = new Set<AccountId>();
+  readonly #announcer: Announcer;
+  readonly #producer: Producer;
+  readonly #signer: Signer;
+  readonly #voter: Voter;
+  readonly #voting: Voting;
+  readonly #requests: Requests;
+  readonly #faucet: FaucetDesk;
+  readonly #recovered: Recovered;
   #stopping = false;
-  #refusalToProduce: Problem | undefined;
+  #refusalToSign: Problem | undefined;
 
   private constructor(
     readonly options: NodeOptions,
     private readonly ports: NodePorts,
     recovered: Recovered,
   ) {
-    const { store, verifier, clock, timers, log } = ports;
+    const { store, verifier, clock, timers, random, log } = ports;
+    const { rules, times, publicKey } = options;
     this.measures = new NodeMeasures(clock);
-    this.#faults = new Faults(log, this.measures);
     this.#recovered = recovered;
     this.state = recovered.state;
+    this.genesisRoot = toHex(recovered.state.root());
     this.chain = new ChainStore(store, recovered, options.eventLogBlocks, log);
     this.chainClock = new ChainClock(clock, () => this.chain.tip.time);
     this.mempool = new Mempool(options.mempool, recovered.replay, () => this.chainClock.shiftMs);
-    const { state, chain, mempool, measures } = this;
-    const faults = this.#faults;
+    const { state, chain, mempool, measures, chainClock } = this;
+    const faults = new Faults(log, measures);
     const saysEachBlock = options.localNetwork === true;
     this.#announcer = new Announcer({ state, chain, mempool, measures, faults, timers, log, saysEachBlock });
-    this.genesisRoot = toHex(recovered.state.root());
-    this.#journal = new SignJournal(options.rules.genesis.chainId);
-    const { rules, times, publicKey } = options;
-    this.#producer = new Producer({
-      rules,
-      times,
-      publicKey,
-      state,
-      replay: recovered.replay,
-      mempool,
-      chain,
-      store,
-      verifier,
-      journal: this.#journal,
-      chainClock: this.chainClock,
-      clock,
+    const onBlock = (executed: ExecutedBlock, hash: string): void =>
+      this.#announcer.announce(executed, hash, this.#producer.slotMs);
+    const aftermath = new Aftermath({ rules, state, mempool, chain, log, measures, faults, onBlock });
+    const now = (): number => chainClock.now();
+    const follow = (executed: ExecutedBlock, hash: string): void => aftermath.follow(executed, hash, now());
+    const { replay } = recovered;
+    this.#signer = new Signer({ rules, publicKey, store, verifier, log, measures });
+    const signer = this.#signer;
+    const base = { rules, state, replay, chain, store, verifier, log, measures, clock, timers, signer };
+    this.head = new Head({ ...base, now, follow }, recovered.certificate);
+    const { head } = this;
+    this.#producer = new Producer({ ...base, times, mempool, head, aftermath, chainClock, notYet: () => undefined });
+    this.#voting = new Voting({ chainId: rules.genesis.chainId, publicKey });
+    this.#voter = new Voter({
+      voting: this.#voting,
+      signer,
       timers,
-      log,
-      measures,
-      faults,
-      onBlock: (executed, hash) => this.#announcer.announce(executed, hash, this.#producer.slotMs),
+      prepare: (block) => head.prepare(block),
+      decide: (certificate) => head.decide(certificate),
+      send: () => {},
+      want: () => {},
+      evidence: () => {},
+      failed: (error) => head.failed(error),
     });
+    head.listener = {
+      moved: () => this.#producer.headMoved(),
+      candidate: () => {},
+      wanted: () => {},
+      resumed: () => this.#producer.headMoved(),
+    };
     this.#producer.paused = options.startsPaused === true;
-    this.#door = new MempoolDoor({
-      state,
-      mempool,
-      measures,
-      faults,
-      faucet: options.faucet,
-      nextBlock: () => this.nextBlock(),
-      isStopping: () => this.#stopping,
-      onAdmitted: () => this.#producer.admitted(),
-    });
+    const isStopping = (): boolean => this.#stopping;
+    const idle = (): Refusal | undefined => this.#notProducing();
+    const nextBlock = (): BlockContext => this.nextBlock();
+    const onAdmitted = (): void => this.#producer.admitted();
+    const { faucet: gate } = options;
+    const door = new MempoolDoor({ state, mempool, measures, faults, faucet: gate, nextBlock, isStopping, onAdmitted });
+    const faucetEnabled = gate.enabled;
+    this.#requests = new Requests({ verifier, mempool, chain, chainClock, door, faucetEnabled, isStopping, idle });
+    const submit = (operation: string, bytes: Uint8Array): Promise<Accepted | Refusal> => this.submit(operation, bytes);
+    const desk = { rules, publicKey, gate, state, mempool, verifier, random, now, nextBlock, isStopping, idle, submit };
+    this.#faucet = new FaucetDesk(desk);
   }
 
   /** Recovers the chain and, when this node may produce, begins to.
@@ -160,36 +161,61 @@ export class Node {
     const node = new Node(options, ports, recovered);
     const { height, hash } = recovered.tip;
     ports.log.info({ height, hash, records: recovered.state.size }, 'chain recovered');
-    if (options.mine) await node.#startProducing();
-    const failure = ports.store.stats().writeFailure;
-    if (failure !== undefined) node.#producer.awaitDisk(failure);
+    await node.#start();
     return node;
   }
 
-  async #startProducing(): Promise<void> {
-    const { store, log } = this.ports;
-    const { tip, tipBlock } = this.#recovered;
-    const own = tip.height > 0 && proposedBy(tipBlock, this.options.publicKey);
-    const unstored: Block | undefined | Refusal = this.#journal.restore(await store.journalRead(), tip, own);
-    if (isRefusal(unstored)) {
-      this.#refusalToProduce = { message: unstored.message };
-      log.error({ reason: unstored.message }, 'this node will not produce blocks');
-      return;
+  async #start(): Promise<void> {
+    const { mine, publicKey, rules } = this.options;
+    const { tip, tipBlock, certificate } = this.#recovered;
+    const before = mine ? await this.#restoreJournals() : undefined;
+    if (before) {
+      this.#voting.restore(before.votes);
+      this.head.isProducing = true;
     }
-    await this.#producer.start(unstored);
+    await this.head.start(this.#voter, before?.block);
+    if (!before) return;
+    const weight = tipSetOf(this.state, rules.genesis);
+    const isAlone = 3n * weight.stakeOf(publicKey) > 2n * weight.totalStake;
+    if (!certificate && tipBlock.header.height > 0 && this.head.needsCertificate(tip.height) && isAlone)
+      await this.#certifyTip();
+    this.#voter.step({ kind: 'allowed', above: Math.max(0, this.#signer.height - 1) });
+    this.#producer.start();
+    await this.#voter.settled();
+  }
+
+  /** @returns undefined when the journals say that signing would be unsafe. */
+  async #restoreJournals(): Promise<SignedBefore | undefined> {
+    const { tip, tipBlock, certificate } = this.#recovered;
+    const { publicKey } = this.options;
+    const own = tip.height > 0 && proposedBy(tipBlock, publicKey);
+    const voted = certificate?.precommits.some(({ voterKey }) => bytesEqual(voterKey, publicKey)) ?? false;
+    const before = await this.#signer.restore(tip, own, voted);
+    if (!isRefusal(before)) return before;
+    this.#refusalToSign = { message: before.message };
+    this.ports.log.error({ reason: before.message }, 'this node will not produce blocks');
+    return undefined;
+  }
+
+  /** A directory of a version that kept no certificate of its tip: this key alone is the quorum, and commits it once more. */
+  async #certifyTip(): Promise<void> {
+    const { tip } = this.chain;
+    const vote = await this.#signer.precommitOf(tip);
+    if (isRefusal(vote)) return this.ports.log.warn({ reason: vote.message }, 'the tip could not be certified');
+    this.head.certifyTip(makeCertificate(tip.height, 0, fromHex(tip.hash) ?? new Uint8Array(), [vote]));
   }
 
   /** Why this node produces nothing although it is configured to; undefined when all is well. */
   get productionProblem(): Problem | undefined {
     if (!this.options.mine) return undefined;
     const { halted, standby } = this.#producer;
-    return this.#refusalToProduce ?? halted ?? (standby === undefined ? undefined : { message: standby });
+    return this.#refusalToSign ?? halted ?? (standby === undefined ? undefined : { message: standby });
   }
 
   /** `off`: not configured to produce; `halted`: configured to, but cannot; `standby`: the next slot is another validator's. */
   get production(): 'off' | 'halted' | 'standby' | 'producing' {
     if (!this.options.mine) return 'off';
-    if ((this.#refusalToProduce ?? this.#producer.halted) !== undefined) return 'halted';
+    if ((this.#refusalToSign ?? this.#producer.halted) !== undefined) return 'halted';
     return this.#producer.standby === undefined ? 'producing' : 'standby';
   }
 
@@ -227,45 +253,22 @@ export class Node {
 
   /** Accepts or refuses a signed request of an operation. @param source as in `RawItem`. */
   submit(operation: string, bytes: Uint8Array, source = ''): Promise<Accepted | Refusal> {
-    return this.#take({ kind: 'request', operation, bytes, source });
+    return this.#requests.take({ kind: 'request', operation, bytes, source });
   }
 
   /** The same for many, each on its own. @returns one answer each, in their order. */
   submitAll(items: readonly RawItem[], source = ''): Promise<(Accepted | Refusal)[]> {
-    return Promise.all(items.map((item) => this.#take({ ...item, source })));
+    return Promise.all(items.map((item) => this.#requests.take({ ...item, source })));
   }
 
   /** Accepts or refuses a whole TxV1 with its signed payload. One that is already pending or included counts as accepted. */
   broadcast(bytes: Uint8Array, source = ''): Promise<Accepted | Refusal> {
-    return this.#take({ kind: 'broadcast', operation: '', bytes, source });
+    return this.#requests.take({ kind: 'broadcast', operation: '', bytes, source });
   }
 
-  async #take(item: RawItem): Promise<Accepted | Refusal> {
-    if (this.#stopping) return refuse('stopping', 'the node is shutting down; try again later', 5);
-    if (item.operation === 'faucet' && !this.options.faucet.enabled) return faucetDisabled();
-    const idle = this.#notProducing();
-    if (idle) return idle;
-    const verified = await this.#verify(item);
-    if (isRefusal(verified)) return this.#ofHeldClock(verified) ?? verified;
-    const { transaction } = verified;
-    const accepted = { txId: binaryToHex(transaction.id), transaction };
-    if (item.kind === 'broadcast' && (await this.#has(transaction))) return accepted;
-    return this.#door.admit(verified) ?? accepted;
-  }
-
-  /** After a developer has moved the clock, requests may be dated by it or by the machine's own: clients know only the latter.
-   *  Then the replay guard, which forgets by the chain's clock, does not remember all requests that the machine's clock still
-   *  lets in. */
-  async #verify(item: RawItem): Promise<VerifiedTransaction | Refusal> {
-    const { shiftMs } = this.chainClock;
-    if (shiftMs === 0) return this.ports.verifier.verify(item, this.now);
-    const byMachine = await this.ports.verifier.verify(item, this.now - shiftMs);
-    const isOutside = isRefusal(byMachine) && byMachine.code === 'timestamp_window';
-    const verified = isOutside ? await this.ports.verifier.verify(item, this.now) : byMachine;
-    if (isRefusal(verified) || item.kind === 'broadcast') return verified;
-    return (await this.chain.includes(fromBinary(verified.transaction.id)))
-      ? refuse('nonce_used', 'Duplicate nonce (possible replay attack)')
-      : verified;
+  /** Signs a faucet request for a client with this node's key. @param recipientKey public key in hex. */
+  faucetFor(recipientKey: string): Promise<Accepted | Refusal> {
+    return this.#faucet.payTo(recipientKey);
   }
 
   /** Refuses what no block would ever carry. */
@@ -286,75 +289,6 @@ export class Node {
         );
   }
 
-  /** The refusal of a request that may be dated correctly while this node does not follow the machine's clock yet. */
-  #ofHeldClock({ code }: Refusal): Refusal | undefined {
-    const held = code === 'timestamp_window' ? this.chainClock.held : undefined;
-    if (!held) return undefined;
-    const left = Math.max(1, Math.ceil(held.leftMs / 1_000));
-    return refuse(
-      'not_producing',
-      `the clock of this node was set forward by ${Math.round(held.byMs / 1_000)} s a moment ago; its blocks keep the old time for ${left} s more in case that was a mistake, and this request's timestamp is too far from it: try again then`,
-      left,
-    );
-  }
-
-  /** Whether exactly this transaction is already pending or included. */
-  async #has(transaction: Transaction): Promise<boolean> {
-    return this.mempool.get(transaction.id) !== undefined || this.chain.includes(fromBinary(transaction.id));
-  }
-
-  /** Signs a faucet request for a client with this node's key. Every other check comes before the signature, because a
-   *  signature costs some milliseconds of a thread that requests wait for.
-   *  @param recipientKey public key in hex. */
-  async faucetFor(recipientKey: string): Promise<Accepted | Refusal> {
-    const recipient = resolveAccount(recipientKey)?.account;
-    if (recipient === undefined) return refuse('invalid_recipient', 'the faucet pays public keys in hex');
-    const refusal = this.#notProducing() ?? this.#checkFaucetFor(recipient);
-    if (refusal) return refusal;
-    this.#faucetRecipients.add(recipient);
-    try {
-      return await this.#signFaucetFor(recipientKey);
-    } finally {
-      this.#faucetRecipients.delete(recipient);
-    }
-  }
-
-  #checkFaucetFor(recipient: AccountId): Refusal | undefined {
-    const { rules, publicKey, faucet } = this.options;
-    if (this.#stopping) return refuse('stopping', 'the node is shutting down; try again later', 5);
-    if (!faucet.enabled || !rules.genesis.faucetEnabled) return faucetDisabled();
-    if (!rules.genesis.validators.some(({ account }) => account === accountOfKey(publicKey)))
-      return refuse(
-        'not_authorized',
-        'this node cannot sign faucet requests: its key is no genesis validator; use POST /api/v2/faucet',
-      );
-    if (faucet.whitelist && !faucet.whitelist.has(recipient)) return faucetRestricted();
-    const refusal = checkFaucet(this.state, recipient, true, this.nextBlock(), faucet.coolDown);
-    if (refusal) return refusal;
-    if (this.#faucetRecipients.has(recipient) || this.mempool.hasExclusive('faucet', recipient))
-      return faucetPending(true);
-    return this.#faucetRecipients.size < FAUCET_SIGNATURES
-      ? undefined
-      : refuse('busy', 'the faucet is busy; try again in a moment', 1);
-  }
-
-  async #signFaucetFor(recipientKey: string): Promise<Accepted | Refusal> {
-    const { rules, publicKey } = this.options;
-    const payload = new Map<string, string | JsonNumber>([
-      ['type', 'faucet'],
-      ['recipient', recipientKey],
-      ['from', toHex(publicKey)],
-      ['timestamp', new JsonNumber(String(this.now))],
-      ['nonce', toHex(this.ports.random.bytes(16))],
-      ['chain_id', rules.genesis.chainId],
-    ]);
-    const text = rules.protocol.payloadText(payload);
-    const signature = await this.ports.verifier.sign(utf8(text), 'own');
-    if (isRefusal(signature)) return signature;
-    const envelope = `{"payload":${text},"signature":"${toHex(signature)}","public_key":"${toHex(publicKey)}"}`;
-    return this.submit('faucet', utf8(envelope));
-  }
-
   /** Statistics as an event. @param sequence number of the latest event that was handed out. */
   statsEvent(sequence: number, format: EventFormat): Uint8Array {
     return this.#announcer.statsEvent(sequence, format);
@@ -372,7 +306,7 @@ export class Node {
 
   /** Waits for the block under way for a limited time; returns at once when there is none. */
   #endOfBlock(): Promise<void> {
-    const { working } = this.#producer;
+    const { working } = this.head;
     if (!working) return Promise.resolve();
     return new Promise((resolve) => {
       const cancel = this.ports.timers.after(PROOF_WAIT_MS, resolve);
@@ -406,9 +340,11 @@ export class Node {
   /** Accepts nothing new, finishes the block under way. The caller that opened the ports closes them. */
   async stop(): Promise<void> {
     this.#stopping = true;
+    this.#producer.stop();
     try {
-      await this.#producer.stop();
+      await this.head.stop();
     } finally {
+      this.#voter.stop();
       await this.chain.settled();
     }
   }

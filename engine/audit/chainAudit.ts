@@ -257,7 +257,7 @@ export class ChainAudit {
     const { balances, unchanged } = surveyBalances(executed.prepared.changes);
     const transactions = derived.transactionCount;
     this.#events = { height, first: lastOf(this.#events) + 1, transactions, balances: balances.length };
-    const write = packBlock(executed, derived, this.#bucket, this.#events, unchanged, this.#countVotes(executed));
+    const write = packBlock(executed, derived, this.#bucket, this.#events, unchanged, this.#countVotes(executed), undefined);
     if (write.balances && height >= this.#logFrom) {
       this.#counts.balances++;
       const list = await this.store.getFrom('balances', heightKey(height));

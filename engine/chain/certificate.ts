@@ -53,6 +53,15 @@ export const certificateFromWire = (message: WireCertificateMembers): Certificat
 export const encodeCertificate = (certificate: Certificate): Uint8Array =>
   WireCertificate.encode(certificateToWire(certificate)).finish();
 
+/** @returns undefined for bytes that are no certificate. The content is not checked. */
+export function decodeCertificate(bytes: Uint8Array): Certificate | undefined {
+  try {
+    return certificateFromWire(WireCertificate.decode(bytes));
+  } catch {
+    return undefined;
+  }
+}
+
 /** The header's `parent_commit`. */
 export const certificateHash = (certificate: Certificate): string => sha256Hex(encodeCertificate(certificate));
 

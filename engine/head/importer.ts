@@ -1,57 +1,18 @@
-/** Imports whole blocks that were made elsewhere, or earlier, on top of the tip: every signature and rule is checked.
+/** Brings in history: blocks that others made final, each with its own certificate, which the next block or the end of the source
+ *  carries. Every signature and rule is checked.
  *
  *  In: blocks, each the child of the one before. Out: the chain with them, durable, or the reason why one is invalid; then
  *  all blocks before it stay and nothing of it does. While one block is executed and written, the signatures of the blocks that
  *  follow are checked, because they do not depend on it. */
 
-import { fromHex, toHex } from '../base/bytes.js';
+import { fromHex } from '../base/bytes.js';
 import { isRefusal, type Refusal, refuse } from '../base/refusal.js';
 import type { Block } from '../chain/block.js';
-import { certificateChecks } from '../chain/certificate.js';
-import { checkBlock } from '../consensus/blockCheck.js';
-import type { ChainRules, ExecutedBlock } from '../consensus/production.js';
+import { type Certificate, checkCertificate } from '../chain/certificate.js';
+import type { ChainRules } from '../consensus/production.js';
 import type { BlockVerifier, VerifiedTransaction } from '../intake/verifier.js';
-import type { ReplayGuard } from '../ledger/replayGuard.js';
-import type { State } from '../state/state.js';
-import type { ChainStore } from '../store/chainStore.js';
-
-/** Checks every signature of a block: of its proposer, of its parent's certificate, of its transactions.
- *  @returns its transactions, decoded, in its order. */
-export async function checkBlockSignatures(
-  { genesis, protocol }: ChainRules,
-  verifier: BlockVerifier,
-  block: Block,
-): Promise<VerifiedTransaction[] | Refusal> {
-  const { certificate } = block;
-  const voted =
-    certificate && protocol.voteBytes(genesis.chainId, 'precommit', certificate.height, certificate.blockHash);
-  const checks = [
-    {
-      message: block.headerBytes,
-      publicKey: fromHex(block.header.proposer_pub_key) ?? new Uint8Array(),
-      signature: block.proposerSignature,
-    },
-    ...(certificate && voted ? certificateChecks(certificate, voted) : []),
-  ];
-  const verdicts = await verifier.checkSignatures(checks);
-  if (isRefusal(verdicts)) return verdicts;
-  if (verdicts.includes(false)) return refuse('invalid_signature', 'a signature in it does not hold');
-  const items = await verifier.verifyTransactions(block.transactions);
-  const verified: VerifiedTransaction[] = [];
-  for (const [index, item] of items.entries()) {
-    if (isRefusal(item)) return refuse(item.code, `tx #${index}: ${item.message}`);
-    verified.push(item);
-  }
-  return verified;
-}
-
-export interface ImporterParts {
-  readonly rules: ChainRules;
-  readonly state: State;
-  readonly replay: ReplayGuard;
-  readonly chain: ChainStore;
-  readonly verifier: BlockVerifier;
-}
+import { checkBlockSignatures, checkCertificateSignatures } from './blockSignatures.js';
+import type { Head } from './head.js';
 
 /** Items worked on ahead of the one that is consumed, and transactions that they may hold together: enough to keep the
  *  verification threads busy, few enough to hold in memory. */
@@ -82,6 +43,32 @@ export async function* inOrder<T, R>(
   for (const next of waiting) yield { item: next.item, result: await next.result };
 }
 
+/** A block of a source. */
+export interface HistoryBlock {
+  readonly block: Block;
+  /** Its own certificate, where the source has it: that of the last block. */
+  readonly certificate?: Certificate | undefined;
+}
+
+interface Checked {
+  readonly block: Block;
+  readonly certificate: Certificate | undefined;
+  readonly items: readonly VerifiedTransaction[];
+}
+
+export interface ImporterParts {
+  readonly rules: ChainRules;
+  readonly head: Head;
+  readonly verifier: BlockVerifier;
+}
+
+/** What became of an import. */
+export interface Imported {
+  readonly refusal: Refusal | undefined;
+  /** Height of the last block of the source, which stays out because the source does not hold its certificate. */
+  readonly uncertified: number | undefined;
+}
+
 export class Importer {
   constructor(private readonly parts: ImporterParts) {}
 
@@ -89,43 +76,53 @@ export class Importer {
    *  @param imported called with each height that is now durable.
    *  @throws StoreError when a block could not be made durable. */
   async importAll(
-    blocks: AsyncIterable<Block | Refusal>,
+    blocks: AsyncIterable<HistoryBlock | Refusal>,
     imported: (height: number) => void = () => {},
-  ): Promise<Refusal | undefined> {
-    const { rules, verifier } = this.parts;
+  ): Promise<Imported> {
     const checked = inOrder(
       blocks,
-      async (block) => (isRefusal(block) ? block : checkBlockSignatures(rules, verifier, block)),
-      (block) => (isRefusal(block) ? 0 : block.transactions.length),
+      async (one) => (isRefusal(one) ? one : this.#check(one)),
+      (one) => (isRefusal(one) ? 0 : one.block.transactions.length),
     );
-    for await (const { item: block, result: items } of checked) {
-      if (isRefusal(block)) return block;
-      const refusal = await this.#bringIn(block, items);
-      if (refusal) return refusal;
-      imported(block.header.height);
+    let waiting: Checked | undefined;
+    const bringIn = async (one: Checked, certificate: Certificate | undefined): Promise<Refusal | undefined> => {
+      const refusal = await this.#bringIn(one, certificate);
+      if (!refusal) imported(one.block.header.height);
+      return refusal;
+    };
+    for await (const { result } of checked) {
+      if (isRefusal(result)) return { refusal: result, uncertified: undefined };
+      const refusal = waiting && (await bringIn(waiting, result.block.certificate));
+      if (refusal) return { refusal, uncertified: undefined };
+      waiting = result;
     }
-    return undefined;
+    if (!waiting) return { refusal: undefined, uncertified: undefined };
+    const { height } = waiting.block.header;
+    if (this.parts.head.needsCertificate(height) && !waiting.certificate)
+      return { refusal: undefined, uncertified: height };
+    return { refusal: await bringIn(waiting, waiting.certificate), uncertified: undefined };
   }
 
-  async #bringIn(block: Block, items: VerifiedTransaction[] | Refusal): Promise<Refusal | undefined> {
-    if (isRefusal(items)) return refuse(items.code, `block ${block.header.height}: ${items.message}`);
-    const { rules, state, replay, chain } = this.parts;
-    const executed = checkBlock({ rules, state, replay, tip: chain.tip, block, items, now: undefined });
-    if (isRefusal(executed)) return executed;
-    await this.#commit(executed, block.proposerSignature);
-    return undefined;
+  async #check({ block, certificate }: HistoryBlock): Promise<Checked | Refusal> {
+    const { rules, verifier } = this.parts;
+    const items = await checkBlockSignatures(rules, verifier, block);
+    const problem = isRefusal(items)
+      ? items
+      : certificate && (await checkCertificateSignatures(rules, verifier, certificate));
+    if (problem && isRefusal(problem)) return refuse(problem.code, `block ${block.header.height}: ${problem.message}`);
+    return { block, certificate, items: items as VerifiedTransaction[] };
   }
 
-  async #commit(executed: ExecutedBlock, proposerSignature: Uint8Array): Promise<void> {
-    const { rules, chain, replay } = this.parts;
-    try {
-      const hash = rules.protocol.blockHash(executed.headerBytes, toHex(proposerSignature));
-      await chain.commit(executed, proposerSignature, hash);
-    } catch (error) {
-      executed.prepared.revert();
-      throw error;
-    }
-    executed.prepared.commit();
-    replay.addBlock(executed.header.time, executed.execution.tags);
+  async #bringIn({ block, items }: Checked, certificate: Certificate | undefined): Promise<Refusal | undefined> {
+    const { head } = this.parts;
+    const { height } = block.header;
+    if (!head.needsCertificate(height)) return head.bringIn(block, items, undefined);
+    const { totalStake, stakeOf } = head.set;
+    const blockHash = fromHex(head.hashOf(block)) ?? new Uint8Array();
+    const problem = certificate
+      ? checkCertificate(certificate, { height, blockHash, totalStake }, stakeOf)
+      : refuse('rule_violation', 'the next block carries no certificate of it');
+    if (problem) return refuse(problem.code, `block ${height} rejected: ${problem.message}`);
+    return head.bringIn(block, items, certificate);
   }
 }

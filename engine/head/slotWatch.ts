@@ -1,20 +1,18 @@
-/** Whose slot is next, as this node sees it: follows the state, and logs changes.
+/** Whose slot is next, as this node sees it: follows the set, and logs changes.
  *
- *  In: the state after each block. Out: why the next slot is not this node's, or nothing when the slot is this node's. */
+ *  In: the active set after each block. Out: why the next slot is not this node's, or nothing when the slot is this node's. */
 
 import { bytesEqual } from '../base/bytes.js';
 import type { Log } from '../base/ports.js';
-import { designatedProposer } from '../consensus/proposer.js';
-import { accountOfKey, addressOfKey } from '../crypto/address.js';
-import { validators } from '../ledger/tables.js';
-import type { State } from '../state/state.js';
+import { addressOfKey } from '../crypto/address.js';
+import type { ActiveSet } from '../ledger/activeSet.js';
 
 export class SlotWatch {
   #standby: string | undefined;
 
-  /** @param publicKey ML-DSA-65 key of this node. */
+  /** @param set of the open slot. @param publicKey ML-DSA-65 key of this node. */
   constructor(
-    private readonly state: State,
+    private readonly set: () => ActiveSet,
     private readonly publicKey: Uint8Array,
     private readonly log: Log,
   ) {}
@@ -34,12 +32,10 @@ export class SlotWatch {
   }
 
   #reason(): string | undefined {
-    const { state, publicKey } = this;
-    const own = state.get(validators, accountOfKey(publicKey));
-    const designated = designatedProposer([...state.entries(validators)].map(([, validator]) => validator));
-    if (!designated || !own?.stake)
-      return `the key of this node, ${addressOfKey(publicKey)}, is not staked: it produces blocks once its stake is the greatest`;
-    if (bytesEqual(designated.publicKey, publicKey)) return undefined;
-    return `the next block is that of ${addressOfKey(designated.publicKey)}, whose stake goes before the stake of this node`;
+    const { proposer, stakeOf } = this.set();
+    if (!proposer || stakeOf(this.publicKey) === 0n)
+      return `the key of this node, ${addressOfKey(this.publicKey)}, is not staked: it produces blocks once its stake is the greatest`;
+    if (bytesEqual(proposer.publicKey, this.publicKey)) return undefined;
+    return `the next block is that of ${addressOfKey(proposer.publicKey)}, whose stake goes before the stake of this node`;
   }
 }

@@ -8,6 +8,7 @@
 import { WireReceipts } from '../../proto/wire.js';
 import { fromHex, joinBytes, u64Bytes } from '../base/bytes.js';
 import { invariant } from '../base/refusal.js';
+import { type Certificate, encodeCertificate } from '../chain/certificate.js';
 import type { Header } from '../chain/header.js';
 import type { ExecutedBlock } from '../consensus/production.js';
 import { ACCOUNT_BYTES, type AccountId, accountOfKey } from '../crypto/address.js';
@@ -127,7 +128,8 @@ function packSignatures(outcomes: readonly Outcome[]): Uint8Array {
 /** @param bucket the block's time bucket with this block counted in.
  *  @param events the numbers of its events.
  *  @param unchanged from the survey of its changes: account records whose balance has not changed.
- *  @param votes what it adds to the vote totals. */
+ *  @param votes what it adds to the vote totals.
+ *  @param decided its own certificate; absent on heights that have none. */
 export function packBlock(
   executed: ExecutedBlock,
   stored: StoredBlock,
@@ -135,6 +137,7 @@ export function packBlock(
   events: EventRange,
   unchanged: Uint32Array,
   votes: VoteChanges,
+  decided: Certificate | undefined,
 ): BlockWrite {
   const { height } = stored.header;
   const { outcomes } = executed.execution;
@@ -146,6 +149,7 @@ export function packBlock(
   batch.put(blockKey(height), encodeStoredBlock(stored));
   batch.put(hashKey(fromHex(stored.hash) ?? new Uint8Array()), u64Bytes(height));
   batch.put(metaKey('tip'), u64Bytes(height));
+  if (decided) batch.put(metaKey('certificate'), encodeCertificate(decided));
   batch.put(bucketKey(bucket.start), encodeBucket(bucket));
   batch.put(eventsKey(height), encodeEventRange(events));
   writeVotes(batch, votes);

@@ -5,6 +5,7 @@
 import { readU64, toHex, u64Bytes } from '../base/bytes.js';
 import type { Log } from '../base/ports.js';
 import type { Tip } from '../chain/block.js';
+import type { Certificate } from '../chain/certificate.js';
 import type { ExecutedBlock } from '../consensus/production.js';
 import type { AccountId } from '../crypto/address.js';
 import type { SubjectId } from '../ledger/subjects.js';
@@ -97,12 +98,17 @@ export class ChainStore {
   }
 
   /** Makes an executed block durable. The state's changes must not be shown before this resolves.
-   *  @param hash block hash, 64 hex characters.
+   *  @param hash block hash, 64 hex characters. @param decided the block's own certificate, where its height has one.
    *  @throws StoreError when it could not be made durable; then the tip has not moved. */
-  async commit(executed: ExecutedBlock, proposerSignature: Uint8Array, hash: string): Promise<StoredBlock> {
+  async commit(
+    executed: ExecutedBlock,
+    proposerSignature: Uint8Array,
+    hash: string,
+    decided?: Certificate,
+  ): Promise<StoredBlock> {
     const next = this.#next(executed, proposerSignature, hash);
     const { stored, bucket, events, unchanged, votes } = next;
-    await this.port.commit(packBlock(executed, stored, bucket, events, unchanged, votes));
+    await this.port.commit(packBlock(executed, stored, bucket, events, unchanged, votes, decided));
     this.#advance(next);
     return next.stored;
   }

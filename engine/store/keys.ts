@@ -6,7 +6,8 @@ import { type AccountId, accountBytes } from '../crypto/address.js';
 import type { SubjectId } from '../ledger/subjects.js';
 
 export const storeTables = {
-  /** Format, chain, genesis file, tip, first height whose events the log keeps, first height whose votes are counted. */
+  /** Format, chain, genesis file, tip and its certificate, first height whose events the log keeps, first height whose votes
+   *  are counted. */
   meta: 0x80,
   /** Height to BlockRecord. */
   blocks: 0x81,
@@ -41,8 +42,8 @@ export const FIRST_STORE_TABLE = 0x80;
 
 const inTable = (table: number, key: Uint8Array): Uint8Array => concatBytes(Uint8Array.of(table), key);
 
-export const metaKey = (name: 'format' | 'chain' | 'genesis' | 'tip' | 'events-from' | 'votes-from'): Uint8Array =>
-  inTable(storeTables.meta, utf8(name));
+export type MetaName = 'format' | 'chain' | 'genesis' | 'tip' | 'certificate' | 'events-from' | 'votes-from';
+export const metaKey = (name: MetaName): Uint8Array => inTable(storeTables.meta, utf8(name));
 /** Key of bodies, signatures and changed balances in their own families. */
 export const heightKey = u64Bytes;
 export const blockKey = (height: number): Uint8Array => inTable(storeTables.blocks, u64Bytes(height));

@@ -20,6 +20,10 @@ export interface Entry {
   readonly value: Uint8Array;
 }
 
+/** Small files that are replaced whole: the block that this node signed last (`slot`), its votes (`votes`), the blocks that it voted
+ *  for and that are not in the chain yet (`candidate`), and the peers that it knows (`peers`). */
+export type JournalName = 'slot' | 'votes' | 'candidate' | 'peers';
+
 /** Everything that one block makes lasting. */
 export interface BlockWrite {
   /** Goes to the family `bodies`. */
@@ -131,14 +135,14 @@ export interface StorePort extends KeyReader {
    *  @throws StoreError BACKUP_FAILED from the iteration; only this call fails. */
   backup(directory: string, isInside?: boolean): AsyncIterable<BackupProgress>;
 
-  /** Replaces the proposer's sign journal; resolves when the new bytes would survive a power cut. The memory under `bytes` moves
-   *  as in `commit`.
+  /** Replaces a journal; resolves when the new bytes would survive a power cut. The memory under `bytes` moves as in `commit`.
+   *  @param journal default: `slot`.
    *  @throws StoreError JOURNAL_FAILED: then either the old or the new bytes are there, and nothing may be signed. */
-  journalWrite(bytes: Uint8Array): Promise<void>;
+  journalWrite(bytes: Uint8Array, journal?: JournalName): Promise<void>;
 
-  /** @returns undefined when there is no journal.
+  /** @returns undefined when there is no such journal.
    *  @throws StoreError JOURNAL_DAMAGED when its length or checksum is wrong. */
-  journalRead(): Promise<Uint8Array | undefined>;
+  journalRead(journal?: JournalName): Promise<Uint8Array | undefined>;
 
   /** After a failed write: asks the disk whether it accepts writes again and, when a commit has failed, closes and reopens
    *  the database. Streams end then, other reads wait. What the failed commit left is unknown until the caller has looked:

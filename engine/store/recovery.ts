@@ -7,6 +7,7 @@
 import { asBuffer, bytesEqual, fromHex, readU64, toBinary, toHex, u64Bytes, utf8, utf8Text } from '../base/bytes.js';
 import { invariant } from '../base/refusal.js';
 import type { Tip } from '../chain/block.js';
+import { type Certificate, decodeCertificate } from '../chain/certificate.js';
 import type { ChainRules } from '../consensus/production.js';
 import { applyGenesis } from '../ledger/genesisState.js';
 import { ReplayGuard } from '../ledger/replayGuard.js';
@@ -55,6 +56,8 @@ export interface Recovered {
   readonly tip: Tip;
   /** Header and record of the tip. */
   readonly tipBlock: StoredBlock;
+  /** The tip's own certificate. Absent in the directory of a version that did not keep it, and on heights that have none. */
+  readonly certificate: Certificate | undefined;
   /** The bucket that holds the tip's time. */
   readonly bucket: Bucket;
   /** Numbers of the tip's events. */
@@ -100,6 +103,7 @@ export async function recover(store: StorePort, rules: ChainRules, secret?: Uint
     replay,
     tip: tipOf(tipBlock),
     tipBlock,
+    certificate: await readTipCertificate(store, tipBlock),
     bucket: bucket ? decodeBucket(start, bucket) : { start, blocks: 0, transactions: 0 },
     ...(await readEventLog(store, tipBlock.header.height)),
     votes: await VoteLog.read(store),
@@ -146,6 +150,13 @@ export async function readTip(store: StorePort): Promise<StoredBlock> {
       cause: error,
     });
   }
+}
+
+async function readTipCertificate(store: KeyReader, { header }: StoredBlock): Promise<Certificate | undefined> {
+  const bytes = await store.get(metaKey('certificate'));
+  const certificate = bytes && decodeCertificate(bytes);
+  // A block below the finality upgrade leaves the certificate of an older one in its place.
+  return certificate?.height === header.height ? certificate : undefined;
 }
 
 async function loadState(store: StorePort, { protocol }: ChainRules): Promise<State> {
@@ -236,6 +247,7 @@ async function startChain(store: StorePort, rules: ChainRules, secret?: Uint8Arr
     replay: new ReplayGuard(secret),
     tip: tipOf(tipBlock),
     tipBlock,
+    certificate: undefined,
     bucket: { start, blocks: 0, transactions: 0 },
     events: NO_EVENTS,
     oldestEvents: NO_EVENTS,

@@ -27,7 +27,7 @@ import { recover } from '../../engine/store/recovery.js';
 import { crashPoint } from '../../workers/store/crashPoints.js';
 import { claimDirectory } from '../../workers/store/directoryClaim.js';
 import { openStore } from '../../workers/store/openStore.js';
-import { SignJournalFile } from '../../workers/store/signJournalFile.js';
+import { JournalFile } from '../../workers/store/journalFile.js';
 import { DATABASE_FOLDER } from '../../workers/store/storeBackup.js';
 import { replaceDurableFile, syncDirectory, syncFile } from '../config/durableFile.js';
 import type { DeveloperNetwork } from './developerNetwork.js';
@@ -141,7 +141,7 @@ export async function finishRevert(network: DeveloperNetwork): Promise<Snapshot 
     crashPoint('revert-rename');
     const { height, hash, time } = snapshot;
     const tip = { height, hash, time, transactionCount: 0, totalTransactions: 0 };
-    await new SignJournalFile(dataDir).write(emptyJournal(chainId, tip));
+    await new JournalFile(dataDir).write(emptyJournal(chainId, tip));
     crashPoint('revert-journal');
     writeShift(network, snapshot.shiftMs);
     crashPoint('revert-clock');

@@ -5,7 +5,7 @@
 import { rmSync } from 'node:fs';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, onTestFinished, test } from 'vitest';
-import { JOURNAL_FILE } from '../../workers/store/signJournalFile.js';
+import { JOURNAL_FILE } from '../../workers/store/journalFile.js';
 import { ChainWatch } from '../support/chainWatch.js';
 import { CheckedApi } from '../support/checkedApi.js';
 import type { Received } from '../support/httpClient.js';

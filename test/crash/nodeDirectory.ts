@@ -11,7 +11,7 @@ import { nativeProtocol } from '../../engine/protocol/native.js';
 import type { StorePort } from '../../engine/store/port.js';
 import { SlotRecord } from '../../proto/wire.js';
 import { openStore } from '../../workers/store/openStore.js';
-import { SignJournalFile } from '../../workers/store/signJournalFile.js';
+import { JournalFile } from '../../workers/store/journalFile.js';
 
 export function temporaryDirectory(): string {
   const directory = mkdtempSync(join(tmpdir(), 'rouged-node-'));
@@ -34,7 +34,7 @@ export interface Journaled {
 
 /** The block that the journal holds, decoded by the engine's code; undefined when there is no journal. */
 export async function readJournal(dataDir: string): Promise<Journaled | undefined> {
-  const bytes = await new SignJournalFile(dataDir).read();
+  const bytes = await new JournalFile(dataDir).read();
   if (!bytes) return undefined;
   const record = SlotRecord.decode(bytes);
   const block = decodeBlock(record.block);

@@ -9,7 +9,7 @@ import { isRefusal } from '../../engine/base/refusal.js';
 import { SignJournal } from '../../engine/consensus/signJournal.js';
 import { nobleBackend } from '../../engine/crypto/mldsa.js';
 import { loadOrCreateNodeKeys } from '../../ops/config/nodeKeys.js';
-import { JOURNAL_FILE, SignJournalFile } from '../../workers/store/signJournalFile.js';
+import { JOURNAL_FILE, JournalFile } from '../../workers/store/journalFile.js';
 import { ChainWatch } from '../support/chainWatch.js';
 import { type LiveNode, runNodeToItsEnd, startNode } from '../support/liveNode.js';
 import { type Signed, signedTransfer } from '../support/signedRequests.js';
@@ -93,7 +93,7 @@ async function refuseJournaled(): Promise<void> {
   const headerBytes = utf8(JSON.stringify(header));
   const proposerSignature = nobleBackend.sign(headerBytes, keys.secretKey);
   const bytes = new SignJournal(header.chain_id).encode({ ...block, header, headerBytes, proposerSignature });
-  await new SignJournalFile(dataDir).write(bytes);
+  await new JournalFile(dataDir).write(bytes);
 }
 
 const resetJournal = (...words: string[]): Promise<Ran> =>

@@ -7,7 +7,7 @@
 
 import { toBinary } from '../../engine/base/bytes.js';
 import { readBatch } from '../../engine/store/batch.js';
-import type { Family } from '../../engine/store/port.js';
+import type { Family, JournalName } from '../../engine/store/port.js';
 import { type Bounds, MemoryTable } from './memoryTable.js';
 import type { SeededRandom } from './random.js';
 
@@ -21,6 +21,11 @@ export type Effect =
 const ORPHANS_LEFT = 50;
 
 export const boundsOf = (gte: Uint8Array, lt: Uint8Array): Bounds => ({ gte: toBinary(gte), lt: toBinary(lt) });
+
+export interface StoredJournal {
+  readonly bytes: Uint8Array;
+  readonly isWhole: boolean;
+}
 
 export class MemoryDisk {
   readonly tables: Readonly<Record<Family, MemoryTable>> = {
@@ -44,9 +49,9 @@ export class MemoryDisk {
   #synced = 0;
   /** Values of the batches in the log: the writer itself already reads them. */
   readonly #written = new Map<string, Uint8Array | undefined>();
-  #journal: { readonly bytes: Uint8Array; readonly isWhole: boolean } | undefined;
-  /** Renamed over the old journal, but the directory is not synced yet. */
-  #renamed: Uint8Array | undefined;
+  readonly #journals = new Map<JournalName, StoredJournal>();
+  /** Renamed over the old journals, but the directory is not synced yet. */
+  readonly #renamed = new Map<JournalName, Uint8Array>();
 
   /** Records that a database was created here. */
   make(): void {
@@ -104,8 +109,8 @@ export class MemoryDisk {
     const whole = random.between(this.#synced, this.#log.length);
     const orphans = this.#log.slice(whole).filter(({ kind }) => kind === 'put' && random.chance(ORPHANS_LEFT));
     this.#settle([...this.#log.slice(0, whole), ...orphans]);
-    if (this.#renamed !== undefined && random.chance(50)) this.syncJournal();
-    this.#renamed = undefined;
+    for (const name of this.#renamed.keys()) if (random.chance(50)) this.syncJournal(name);
+    this.#renamed.clear();
   }
 
   /** A store opens the disk: reads then show everything in the log, durable or not. */
@@ -122,25 +127,27 @@ export class MemoryDisk {
     this.inUse = false;
   }
 
-  get journal(): { readonly bytes: Uint8Array; readonly isWhole: boolean } | undefined {
-    return this.#renamed === undefined ? this.#journal : { bytes: this.#renamed, isWhole: true };
+  journal(name: JournalName = 'slot'): StoredJournal | undefined {
+    const bytes = this.#renamed.get(name);
+    return bytes === undefined ? this.#journals.get(name) : { bytes, isWhole: true };
   }
 
   /** The bytes are synced under their temporary name and replace the journal in one step, which a crash may still undo. */
-  renameJournal(bytes: Uint8Array): void {
-    this.#renamed = bytes.slice();
+  renameJournal(name: JournalName, bytes: Uint8Array): void {
+    this.#renamed.set(name, bytes.slice());
   }
 
-  syncJournal(): void {
-    if (this.#renamed !== undefined) this.#journal = { bytes: this.#renamed, isWhole: true };
-    this.#renamed = undefined;
+  syncJournal(name: JournalName): void {
+    const bytes = this.#renamed.get(name);
+    if (bytes !== undefined) this.#journals.set(name, { bytes, isWhole: true });
+    this.#renamed.delete(name);
   }
 
   /** Truncates the journal, as a damaged disk does and no crash does. */
-  tearJournal(): void {
-    const torn = this.journal;
-    this.#renamed = undefined;
-    if (torn !== undefined) this.#journal = { bytes: torn.bytes.slice(0, -1), isWhole: false };
+  tearJournal(name: JournalName = 'slot'): void {
+    const torn = this.journal(name);
+    this.#renamed.delete(name);
+    if (torn !== undefined) this.#journals.set(name, { bytes: torn.bytes.slice(0, -1), isWhole: false });
   }
 
   #settle(effects: readonly Effect[]): void {

@@ -1,11 +1,18 @@
-/** The sign journal of a store in memory, written in the order of the real file (workers/store/signJournalFile.ts): write the
+/** A journal of a store in memory, written in the order of the real file (workers/store/journalFile.ts): write the
  *  bytes under another name, sync them, rename, sync the directory. */
 
 import { MAX_JOURNAL_BYTES } from '../../engine/base/limits.js';
-import { StoreError } from '../../engine/store/port.js';
+import { type JournalName, StoreError } from '../../engine/store/port.js';
 import { errorText } from '../../workers/store/storeMessages.js';
 import type { MemoryPlaces } from './memoryCommits.js';
 import type { MemoryDisk } from './memoryDisk.js';
+
+const POINTS: Readonly<Record<JournalName, 'journal' | 'votes' | 'candidate' | undefined>> = {
+  slot: 'journal',
+  votes: 'votes',
+  candidate: 'candidate',
+  peers: undefined,
+};
 
 export class MemoryJournal {
   /** Writes run one at a time. */
@@ -14,6 +21,7 @@ export class MemoryJournal {
   constructor(
     private readonly disk: MemoryDisk,
     private readonly places: MemoryPlaces,
+    private readonly name: JournalName,
   ) {}
 
   /** @throws StoreError JOURNAL_FAILED. */
@@ -26,7 +34,7 @@ export class MemoryJournal {
   /** @throws StoreError JOURNAL_DAMAGED. */
   async read(): Promise<Uint8Array | undefined> {
     await this.#last;
-    const { journal } = this.disk;
+    const journal = this.disk.journal(this.name);
     if (journal?.isWhole !== false) return journal?.bytes.slice();
     throw new StoreError(
       'JOURNAL_DAMAGED',
@@ -38,15 +46,20 @@ export class MemoryJournal {
     if (bytes.length > MAX_JOURNAL_BYTES)
       throw new StoreError('JOURNAL_FAILED', `the sign journal cannot hold ${bytes.length} bytes`);
     try {
-      await this.places.pass('journal-begin');
-      await this.places.pass('journal-write');
-      await this.places.pass('journal-sync');
-      this.disk.renameJournal(bytes);
-      await this.places.pass('journal-rename');
-      this.disk.syncJournal();
-      await this.places.pass('journal-directory');
+      await this.#pass('begin');
+      await this.#pass('write');
+      await this.#pass('sync');
+      this.disk.renameJournal(this.name, bytes);
+      await this.#pass('rename');
+      this.disk.syncJournal(this.name);
+      await this.#pass('directory');
     } catch (error) {
       throw new StoreError('JOURNAL_FAILED', `the sign journal cannot be written: ${errorText(error)}`);
     }
+  }
+
+  async #pass(place: 'begin' | 'write' | 'sync' | 'rename' | 'directory'): Promise<void> {
+    const points = POINTS[this.name];
+    if (points) await this.places.pass(`${points}-${place}`);
   }
 }

@@ -12,6 +12,7 @@ import {
   type BlockWrite,
   type Entry,
   type Family,
+  type JournalName,
   type KeyRange,
   type RangeQuery,
   StoreError,
@@ -73,7 +74,7 @@ export class MemoryStore implements StorePort {
   readonly #directory: string;
   readonly #disk: MemoryDisk;
   readonly #queries: MemoryQueries;
-  readonly #journal: MemoryJournal;
+  readonly #journals: Readonly<Record<JournalName, MemoryJournal>>;
   readonly #random: SeededRandom;
   readonly #pending = new Set<(error: StoreError) => void>();
   /** Calls under way, except commits: closing waits for them. */
@@ -105,7 +106,13 @@ export class MemoryStore implements StorePort {
     if (this.#disk.isFull && !this.#disk.isMade)
       throw new StoreError('STORE_OPEN_FAILED', `the disk is full: ${errorText(fullDisk('opening'))}`);
     this.#queries = new MemoryQueries(this.#disk, options.queries ?? {});
-    this.#journal = new MemoryJournal(this.#disk, this);
+    const journal = (name: JournalName): MemoryJournal => new MemoryJournal(this.#disk, this, name);
+    this.#journals = {
+      slot: journal('slot'),
+      votes: journal('votes'),
+      candidate: journal('candidate'),
+      peers: journal('peers'),
+    };
     this.#disk.open();
     if (this.#disk.isFull)
       this.#writeFailure = new StoreError(
@@ -213,13 +220,13 @@ export class MemoryStore implements StorePort {
       yield JSON.parse(utf8Text(chunk)) as BackupProgress;
   }
 
-  journalWrite(bytes: Uint8Array): Promise<void> {
+  journalWrite(bytes: Uint8Array, journal: JournalName = 'slot'): Promise<void> {
     const moved = taken(bytes);
-    return this.#call(() => this.#journal.write(moved), 'JOURNAL_FAILED');
+    return this.#call(() => this.#journals[journal].write(moved), 'JOURNAL_FAILED');
   }
 
-  journalRead(): Promise<Uint8Array | undefined> {
-    return this.#call(() => this.#journal.read(), 'STORE_READ_FAILED');
+  journalRead(journal: JournalName = 'slot'): Promise<Uint8Array | undefined> {
+    return this.#call(() => this.#journals[journal].read(), 'STORE_READ_FAILED');
   }
 
   async reopen(): Promise<void> {

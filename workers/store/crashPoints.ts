@@ -19,12 +19,22 @@ export const crashPoints = [
   'commit-answer',
   'delete-range',
   'delete-sync',
-  // workers/store/signJournalFile.ts
+  // workers/store/journalFile.ts
   'journal-begin',
   'journal-write',
   'journal-sync',
   'journal-rename',
   'journal-directory',
+  'votes-begin',
+  'votes-write',
+  'votes-sync',
+  'votes-rename',
+  'votes-directory',
+  'candidate-begin',
+  'candidate-write',
+  'candidate-sync',
+  'candidate-rename',
+  'candidate-directory',
   // workers/store/storeWorker.ts
   'reopen-probe',
   'reopen-close',

@@ -11,6 +11,7 @@ import {
   type BlockWrite,
   type Entry,
   type Family,
+  type JournalName,
   type KeyRange,
   type RangeQuery,
   StoreError,
@@ -174,13 +175,13 @@ class StoreClient implements StorePort {
       yield JSON.parse(utf8Text(chunk)) as BackupProgress;
   }
 
-  async journalWrite(bytes: Uint8Array): Promise<void> {
+  async journalWrite(bytes: Uint8Array, journal: JournalName = 'slot'): Promise<void> {
     const moved = movable(bytes);
-    await this.#call({ kind: 'journalWrite', bytes: moved }, [moved.buffer]);
+    await this.#call({ kind: 'journalWrite', bytes: moved, journal }, [moved.buffer]);
   }
 
-  async journalRead(): Promise<Uint8Array | undefined> {
-    return (await this.#call({ kind: 'journalRead' })) as Uint8Array | undefined;
+  async journalRead(journal: JournalName = 'slot'): Promise<Uint8Array | undefined> {
+    return (await this.#call({ kind: 'journalRead', journal })) as Uint8Array | undefined;
   }
 
   async reopen(): Promise<void> {

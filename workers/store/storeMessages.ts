@@ -9,6 +9,7 @@ import {
   type BlockWrite,
   type Entry,
   type Family,
+  type JournalName,
   type KeyRange,
   type RangeQuery,
   StoreError,
@@ -38,8 +39,8 @@ export type StoreCall =
   | { readonly kind: 'streamOpen'; readonly source: StreamSource }
   | { readonly kind: 'streamNext'; readonly stream: number }
   | { readonly kind: 'streamEnd'; readonly stream: number }
-  | { readonly kind: 'journalWrite'; readonly bytes: Uint8Array }
-  | { readonly kind: 'journalRead' }
+  | { readonly kind: 'journalWrite'; readonly bytes: Uint8Array; readonly journal: JournalName }
+  | { readonly kind: 'journalRead'; readonly journal: JournalName }
   | { readonly kind: 'reopen' }
   | { readonly kind: 'close' };
 

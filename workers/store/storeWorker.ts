@@ -13,7 +13,7 @@ import { crashPoint } from './crashPoints.js';
 import { claimDirectory, type DirectoryClaim } from './directoryClaim.js';
 import { makePrivateDirectory } from './disk.js';
 import { isDiskFull } from './fullDisk.js';
-import { SignJournalFile } from './signJournalFile.js';
+import { type JournalFiles, journalFiles } from './journalFile.js';
 import { DATABASE_FOLDER, UNFINISHED_FOLDER } from './storeBackup.js';
 import type { Database } from './storeDatabase.js';
 import {
@@ -55,7 +55,7 @@ class StoreThread {
   /** Undefined while the database could not be opened again. */
   #opened: Opened | undefined;
   readonly #queries: QueryRunner;
-  readonly #journal: SignJournalFile;
+  readonly #journals: JournalFiles;
   /** Calls under way, without commits: closing waits for them. */
   readonly #running = new Set<Promise<void>>();
   /** Reads of the database among them: reopening waits for these, and other reads wait for the reopening. */
@@ -74,7 +74,7 @@ class StoreThread {
     this.#folder = folder;
     this.#opened = opened;
     this.#queries = new QueryRunner(data.directory, opened.database, queries);
-    this.#journal = new SignJournalFile(data.directory);
+    this.#journals = journalFiles(data.directory);
   }
 
   /** @throws StoreError. */
@@ -157,9 +157,9 @@ class StoreThread {
       case 'streamEnd':
         return this.#queries.end(call.stream);
       case 'journalWrite':
-        return this.#journal.write(call.bytes);
+        return this.#journals[call.journal].write(call.bytes);
       case 'journalRead':
-        return this.#journal.read();
+        return this.#journals[call.journal].read();
       case 'reopen':
         return this.#reopen();
       default:

@@ -6,7 +6,7 @@ import { afterEach } from 'vitest';
 import { utf8Text } from '../../../../engine/base/bytes.js';
 import type { StorePort } from '../../../../engine/store/port.js';
 import { openStore } from '../../../../workers/store/openStore.js';
-import { JOURNAL_FILE } from '../../../../workers/store/signJournalFile.js';
+import { JOURNAL_FILE } from '../../../../workers/store/journalFile.js';
 import { builtFile } from '../../../../workers/threads/workerFile.js';
 import { MemoryDisks } from '../../../support/memoryDisk.js';
 import { faultsAt } from '../../../support/memoryFaults.js';

@@ -4,7 +4,7 @@ import { readdirSync, readFileSync, statSync, truncateSync, writeFileSync } from
 import { join } from 'node:path';
 import { describe, expect, test } from 'vitest';
 import { toHex, utf8, utf8Text } from '../../../../engine/base/bytes.js';
-import { JOURNAL_FILE, SignJournalFile } from '../../../../workers/store/signJournalFile.js';
+import { JOURNAL_FILE, JournalFile } from '../../../../workers/store/journalFile.js';
 import { openedStore, temporaryDirectory } from './storeDirectory.js';
 
 describe('the sign journal', () => {
@@ -29,7 +29,7 @@ describe('the sign journal', () => {
 
   test('has its length and SHA-256 in front', async () => {
     const directory = temporaryDirectory();
-    await new SignJournalFile(directory).write(utf8('abc'));
+    await new JournalFile(directory).write(utf8('abc'));
     expect(toHex(readFileSync(join(directory, JOURNAL_FILE)))).toBe(
       // FIPS 180-2, appendix B.1: SHA-256 of "abc".
       `00000003ba7816bf8f01cfea414140de5dae2223b00361a396177a9cb410ff61f20015ad${toHex(utf8('abc'))}`,
@@ -39,7 +39,7 @@ describe('the sign journal', () => {
   test('that is damaged is an error, not an absence', async () => {
     const directory = temporaryDirectory();
     const path = join(directory, JOURNAL_FILE);
-    const journal = new SignJournalFile(directory);
+    const journal = new JournalFile(directory);
     await journal.write(utf8('the block'));
     const whole = readFileSync(path);
     let damaged = 0;
@@ -64,7 +64,7 @@ describe('the sign journal', () => {
   });
 
   test('that cannot be written says so and does not stop the next one', async () => {
-    const journal = new SignJournalFile(join(temporaryDirectory(), 'missing'));
+    const journal = new JournalFile(join(temporaryDirectory(), 'missing'));
     const first = journal.write(utf8('a'));
     const second = journal.write(utf8('b'));
     await expect(first).rejects.toMatchObject({ code: 'JOURNAL_FAILED' });

@@ -1,0 +1,70 @@
+/** Checks every signature of a block: of its proposer, of its parent's certificate, of its transactions.
+ *
+ *  In: a block from a peer, a journal or a file. Out: its transactions, decoded, in its order, or why a signature does not hold;
+ *  `busy` when not all of them could be checked. */
+
+import { fromHex } from '../base/bytes.js';
+import { isRefusal, type Refusal, refuse } from '../base/refusal.js';
+import type { Block } from '../chain/block.js';
+import { type Certificate, certificateChecks } from '../chain/certificate.js';
+import type { ChainRules } from '../consensus/production.js';
+import type { BlockVerifier, SignatureCheck, VerifiedTransaction } from '../intake/verifier.js';
+
+/** The signatures of a certificate, with the message that each of them signs. */
+export function checksOf({ genesis, protocol }: ChainRules, certificate: Certificate): SignatureCheck[] {
+  const { height, round, blockHash } = certificate;
+  return certificateChecks(certificate, protocol.voteBytes(genesis.chainId, 'precommit', height, round, blockHash));
+}
+
+async function checkAll(verifier: BlockVerifier, checks: readonly SignatureCheck[]): Promise<Refusal | undefined> {
+  const verdicts = await verifier.checkSignatures(checks);
+  if (isRefusal(verdicts)) return verdicts;
+  return verdicts.includes(false) ? refuse('invalid_signature', 'a signature in it does not hold') : undefined;
+}
+
+/** The precommits of a certificate. */
+export const checkCertificateSignatures = (
+  rules: ChainRules,
+  verifier: BlockVerifier,
+  certificate: Certificate,
+): Promise<Refusal | undefined> => checkAll(verifier, checksOf(rules, certificate));
+
+/** The proposer's signature and the precommits for the parent. */
+export function checkHeaderSignatures(
+  rules: ChainRules,
+  verifier: BlockVerifier,
+  block: Omit<Block, 'transactions'>,
+): Promise<Refusal | undefined> {
+  const proposer: SignatureCheck = {
+    message: block.headerBytes,
+    publicKey: fromHex(block.header.proposer_pub_key) ?? new Uint8Array(),
+    signature: block.proposerSignature,
+  };
+  return checkAll(verifier, [proposer, ...(block.certificate ? checksOf(rules, block.certificate) : [])]);
+}
+
+/** @param known transactions that were verified before, by their position. */
+export async function checkTransactions(
+  verifier: BlockVerifier,
+  { transactions }: Block,
+  known: readonly (VerifiedTransaction | undefined)[] = [],
+): Promise<VerifiedTransaction[] | Refusal> {
+  const missing = transactions.flatMap((parts, index) => (known[index] ? [] : [{ parts, index }]));
+  const answers = await verifier.verifyTransactions(missing.map(({ parts }) => parts));
+  const verified: (VerifiedTransaction | undefined)[] = transactions.map((_, index) => known[index]);
+  for (const [at, answer] of answers.entries()) {
+    const index = missing[at]?.index ?? 0;
+    if (isRefusal(answer)) return refuse(answer.code, `tx #${index}: ${answer.message}`);
+    verified[index] = answer;
+  }
+  return verified.flatMap((one) => (one ? [one] : []));
+}
+
+/** All signatures of a block. @returns its transactions, decoded, in its order. */
+export async function checkBlockSignatures(
+  rules: ChainRules,
+  verifier: BlockVerifier,
+  block: Block,
+): Promise<VerifiedTransaction[] | Refusal> {
+  return (await checkHeaderSignatures(rules, verifier, block)) ?? checkTransactions(verifier, block);
+}

@@ -1,0 +1,72 @@
+/** The blocks that are offered for the open slot, the one above the tip: at most a few, because an honest proposer signs one.
+ *
+ *  In: blocks whose header, proposer and signatures hold. Out: each by its hash, until the slot is decided. */
+
+import { CandidateRecord } from '../../proto/wire.js';
+import { type Block, decodeBlock, encodeBlock } from '../chain/block.js';
+import { isRefusal } from '../base/refusal.js';
+import type { PoolItem } from '../mempool/mempool.js';
+
+export interface Candidate {
+  readonly block: Block;
+  /** 64 hex characters. */
+  readonly hash: string;
+  /** Its transactions, decoded and verified, in its order. */
+  readonly items: readonly PoolItem[];
+  /** Whether this node could bring it back after a crash. */
+  isDurable: boolean;
+  /** Why it is invalid. */
+  problem?: string;
+}
+
+/** Bodies that are held for one slot: the block that is wanted, and two others of an equivocating proposer. */
+const MAX_CANDIDATES = 3;
+
+export class Candidates {
+  readonly #byHash = new Map<string, Candidate>();
+
+  get(hash: string): Candidate | undefined {
+    return this.#byHash.get(hash);
+  }
+
+  all(): IterableIterator<Candidate> {
+    return this.#byHash.values();
+  }
+
+  /** @param wanted the block that must not be given up. @returns whether there is room for it. */
+  add(candidate: Candidate, wanted: string | undefined): boolean {
+    if (this.#byHash.size >= MAX_CANDIDATES && !this.#makeRoom(candidate, wanted)) return false;
+    this.#byHash.set(candidate.hash, candidate);
+    return true;
+  }
+
+  #makeRoom(candidate: Candidate, wanted: string | undefined): boolean {
+    if (candidate.hash !== wanted) return false;
+    for (const { hash, isDurable } of this.#byHash.values()) {
+      if (isDurable) continue;
+      this.#byHash.delete(hash);
+      return true;
+    }
+    return false;
+  }
+
+  clear(): void {
+    this.#byHash.clear();
+  }
+}
+
+/** The durable record of the blocks that this node has voted for, or is about to. */
+export const encodeCandidates = (blocks: readonly Block[]): Uint8Array =>
+  CandidateRecord.encode({ blocks: blocks.map(encodeBlock) }).finish();
+
+/** Blocks that cannot be read are left out: other nodes have them. */
+export function decodeCandidates(bytes: Uint8Array): Block[] {
+  try {
+    return CandidateRecord.decode(bytes).blocks.flatMap((one) => {
+      const block = decodeBlock(one);
+      return isRefusal(block) ? [] : [block];
+    });
+  } catch {
+    return [];
+  }
+}

@@ -1,0 +1,499 @@
+/** The owner of the head: the one place where a block becomes the tip.
+ *
+ *  In: blocks for the slot above the tip, built here, heard from a peer, read from a journal or imported; votes and certificates.
+ *  Out: a chain that only grows. Each block passes the same effects, one block at a time: (1) header and signatures are checked,
+ *  (2) it is executed and the state prepared, (3) its body is durable, where this node votes, (4) this node votes, (5) its
+ *  certificate is there, (6) it is durable in the chain, (7) the state shows it, (8) it is announced.
+ *  There is one prepared state. Whoever needs another block prepared reverts it first. A block that was interrupted after (3) is
+ *  brought in again from the journals; nothing of a block is shown before (6).
+ *
+ *  After a disk failure the head waits: once the disk accepts writes again, the store is reopened, its head is compared with the
+ *  tip, and the block that was being stored is brought in: adopted when it turns out to be durable, stored when it is not. */
+
+import { fromHex, toHex } from '../base/bytes.js';
+import type { Clock, Log, Timers } from '../base/ports.js';
+import { isRefusal, type Refusal, refuse } from '../base/refusal.js';
+import type { Block, Tip } from '../chain/block.js';
+import type { Certificate } from '../chain/certificate.js';
+import { checkBlock, checkHeader } from '../consensus/blockCheck.js';
+import type { ChainRules, ExecutedBlock } from '../consensus/production.js';
+import type { BlockVerifier, VerifiedTransaction } from '../intake/verifier.js';
+import { type ActiveSet, activeSetOf } from '../ledger/activeSet.js';
+import type { ReplayGuard } from '../ledger/replayGuard.js';
+import type { NodeMeasures } from '../measures/nodeMeasures.js';
+import type { State } from '../state/state.js';
+import type { ChainStore } from '../store/chainStore.js';
+import { headAfterFailure } from '../store/headAfterFailure.js';
+import type { StorePort } from '../store/port.js';
+import { removeOrphans } from '../store/recovery.js';
+import { checkHeaderSignatures, checkTransactions } from './blockSignatures.js';
+import { type Candidate, Candidates, decodeCandidates, encodeCandidates } from './candidates.js';
+import { Halt, isPassing } from './halt.js';
+import type { Signer } from './signer.js';
+import type { Voter } from './voter.js';
+
+export interface HeadParts {
+  readonly rules: ChainRules;
+  readonly state: State;
+  readonly replay: ReplayGuard;
+  readonly chain: ChainStore;
+  readonly store: StorePort;
+  readonly verifier: BlockVerifier;
+  readonly log: Log;
+  readonly measures: NodeMeasures;
+  /** Measures durations. */
+  readonly clock: Pick<Clock, 'monotonic'>;
+  readonly timers: Timers;
+  /** Milliseconds since the epoch, by the clock that blocks are dated with. */
+  readonly now: () => number;
+  /** Called with each block that is durable and shown. */
+  readonly follow: (executed: ExecutedBlock, hash: string) => void;
+  /** Absent in a process that signs nothing. */
+  readonly signer?: Signer;
+}
+
+/** Whom the head tells what happens. */
+export interface HeadListener {
+  /** The tip is another block, or the first slot is open. */
+  moved(): void;
+  /** Header, proposer and signatures of a block for the open slot hold: it may be passed on. */
+  candidate(block: Block, hash: string): void;
+  /** A block that is needed and not here. @param hash 64 hex characters. */
+  wanted(hash: string): void;
+  /** The disk takes writes again, or what could not be checked can be. */
+  resumed(): void;
+}
+
+/** A block whose own certificate is there. */
+interface Decided {
+  readonly block: Block;
+  readonly hash: string;
+  readonly certificate: Certificate | undefined;
+}
+
+interface PreparedBlock {
+  readonly hash: string;
+  readonly executed: ExecutedBlock;
+}
+
+const NOTHING: HeadListener = { moved: () => {}, candidate: () => {}, wanted: () => {}, resumed: () => {} };
+
+export class Head {
+  readonly halt: Halt;
+  listener: HeadListener = NOTHING;
+  readonly #candidates = new Candidates();
+  #voter: Voter | undefined;
+  #prepared: PreparedBlock | undefined;
+  /** The block that the votes want prepared, 64 hex characters. */
+  #wanted: string | undefined;
+  /** The certificate of a block of the open slot that is not in the chain yet. */
+  #decided: Certificate | undefined;
+  /** The block that is being stored, or whose storing failed. */
+  #unstored: Decided | undefined;
+  /** Certificate of the tip. */
+  #certificate: Certificate | undefined;
+  #set: ActiveSet;
+  /** Pieces of work run one after the other. */
+  #queue: Promise<unknown> = Promise.resolve();
+  #queued = 0;
+  #settled: (() => void)[] = [];
+  #stopped = false;
+  #cancelRetry: (() => void) | undefined;
+  /** Whether this process continues the chain after a failure; a node that only reads waits for its disk all the same. */
+  isProducing = false;
+
+  constructor(
+    private readonly parts: HeadParts,
+    certificate: Certificate | undefined,
+  ) {
+    const { clock, log, state, rules } = parts;
+    this.halt = new Halt(log, clock);
+    this.#certificate = certificate;
+    this.#set = activeSetOf(state, rules.genesis);
+  }
+
+  get tip(): Tip {
+    return this.parts.chain.tip;
+  }
+
+  /** Certificate of the tip; undefined while it is not known, and on heights that have none. */
+  get certificate(): Certificate | undefined {
+    return this.#certificate;
+  }
+
+  /** Learns the certificate of the tip: a directory of an older version, and one that was filled from a file, do not hold it. */
+  certifyTip(certificate: Certificate): void {
+    this.#certificate ??= certificate;
+    this.listener.moved();
+  }
+
+  /** The validators of the open slot. */
+  get set(): ActiveSet {
+    return this.#set;
+  }
+
+  /** Whether a block of this height becomes the tip only with its own certificate. */
+  needsCertificate(height: number): boolean {
+    const { genesis, protocol } = this.parts.rules;
+    return protocol.requiresCertificate(genesis, height + 1);
+  }
+
+  /** A block for the open slot is here already. */
+  get hasCandidate(): boolean {
+    return !this.#candidates.all().next().done;
+  }
+
+  candidate(hash: string): Candidate | undefined {
+    return this.#candidates.get(hash);
+  }
+
+  /** Blocks for the open slot whose signatures hold. */
+  get candidates(): readonly Candidate[] {
+    return [...this.#candidates.all()];
+  }
+
+  /** Opens the slot above the tip. @param journaled blocks that this node has signed or voted for, and that are not in the chain. */
+  async start(voter: Voter, own: Block | undefined): Promise<void> {
+    this.#voter = voter;
+    this.#openSlot();
+    const failure = this.parts.store.stats().writeFailure;
+    if (failure !== undefined) return this.awaitDisk();
+    await this.attempt(async () => {
+      if (own) await this.#restore(own, true);
+      const held = await this.parts.store.journalRead('candidate');
+      for (const block of held ? decodeCandidates(held) : [])
+        if (block.header.height === this.tip.height + 1 && block.header.prev_hash === this.tip.hash)
+          await this.#restore(block, false);
+    });
+  }
+
+  /** Waits until the disk takes writes. */
+  awaitDisk(): void {
+    const failure = this.parts.store.stats().writeFailure;
+    if (failure !== undefined && !this.halt.isWaiting)
+      this.#tryAgain(this.halt.wait('disk', 'STORE_FAILED', failure, this.isProducing));
+  }
+
+  /** Runs a piece of work while no other one runs; a failure of the disk in it is waited for, any other one halts the chain. */
+  async attempt(work: () => Promise<void>): Promise<void> {
+    try {
+      await this.run(work);
+    } catch (error) {
+      this.failed(error);
+    }
+  }
+
+  /** Runs a piece of work while no other one runs. */
+  async run<T>(work: () => Promise<T>): Promise<T> {
+    this.#queued++;
+    const turn = this.#queue.then(work);
+    this.#queue = turn.catch(() => {});
+    try {
+      return await turn;
+    } finally {
+      this.#queued--;
+      this.#lookSettled();
+    }
+  }
+
+  /** Resolves when no block is under way; undefined when none is. */
+  get working(): Promise<void> | undefined {
+    return this.#isWorking ? new Promise((resolve) => this.#settled.push(resolve)) : undefined;
+  }
+
+  get #isWorking(): boolean {
+    return this.#queued > 0 || this.#prepared !== undefined;
+  }
+
+  #lookSettled(): void {
+    if (this.#isWorking) return;
+    for (const resolve of this.#settled.splice(0)) resolve();
+  }
+
+  /** A failure outside the chain: the disk is waited for, any other failure ends production. */
+  failed(error: unknown): void {
+    this.#revert();
+    if (isPassing(error)) {
+      const problem = { message: error.message };
+      this.#tryAgain(this.halt.wait('disk', error.code, problem, this.isProducing));
+    } else this.halt.ofFault(error, this.#unstored?.block.header.height ?? this.parts.signer?.unconfirmed?.header.height);
+    this.#lookSettled();
+  }
+
+  /** Offers a block for the open slot. @param known its transactions that are verified already, by their position.
+   *  @returns why it cannot be a candidate. */
+  async offer(block: Block, known?: readonly (VerifiedTransaction | undefined)[]): Promise<Refusal | undefined> {
+    const hash = this.hashOf(block);
+    if (this.#candidates.get(hash)) return undefined;
+    const refusal = await this.offerHeader(block, hash);
+    if (refusal) return refusal;
+    const { rules, verifier } = this.parts;
+    const items = await checkTransactions(verifier, block, known);
+    if (isRefusal(items)) return items;
+    return this.#extends(block) ?? this.#add({ block, hash, items, isDurable: false });
+  }
+
+  /** Offers the header of a block, with its parent's certificate: the votes learn of it. @returns why the block is refused. */
+  async offerHeader(block: Omit<Block, 'transactions'>, hash = this.hashOf(block)): Promise<Refusal | undefined> {
+    const { rules, verifier, state } = this.parts;
+    const refusal =
+      checkHeader({ rules, state, tip: this.tip, block, now: this.parts.now() }) ?? (await checkHeaderSignatures(rules, verifier, block));
+    if (refusal) return refusal;
+    const late = this.#extends(block);
+    if (late) return late;
+    const { header, headerBytes, proposerSignature } = block;
+    this.#voter?.step({ kind: 'proposal', hash, header: { header, headerBytes, proposerSignature } });
+    return undefined;
+  }
+
+  #extends({ header }: Pick<Block, 'header'>): Refusal | undefined {
+    const { height, hash } = this.tip;
+    if (header.height !== height + 1)
+      return refuse('block_conflict', `Block height ${header.height} doesn't extend tip height ${height}`);
+    return header.prev_hash === hash ? undefined : refuse('block_conflict', "Block prev_hash doesn't match our tip");
+  }
+
+  #add(candidate: Candidate): Refusal | undefined {
+    if (this.#candidates.get(candidate.hash)) return undefined;
+    const needed = this.#decided ? toHex(this.#decided.blockHash) : this.#wanted;
+    if (!this.#candidates.add(candidate, needed))
+      return refuse('block_conflict', 'this slot has enough blocks already: its proposer signs more than one');
+    this.listener.candidate(candidate.block, candidate.hash);
+    if (this.#decided) this.#do(() => this.#decide());
+    else if (this.#wanted === candidate.hash || !this.needsCertificate(candidate.block.header.height))
+      this.prepare(candidate.hash);
+    return undefined;
+  }
+
+  /** Takes the block that this node has built in the present piece of work, and signed. */
+  propose(executed: ExecutedBlock, block: Block): void {
+    const hash = this.hashOf(block);
+    this.#prepared = { hash, executed };
+    this.#candidates.add({ block, hash, items: executed.items, isDurable: true }, hash);
+    const { header, headerBytes, proposerSignature } = block;
+    this.#voter?.step({ kind: 'proposal', hash, header: { header, headerBytes, proposerSignature } });
+    this.listener.candidate(block, hash);
+    if (!this.needsCertificate(header.height)) this.prepare(hash);
+  }
+
+  /** The votes want this block to be the prepared one. */
+  prepare(hash: string): void {
+    this.#wanted = hash;
+    if (this.#candidates.get(hash)) this.#do(() => this.#prepare(hash));
+  }
+
+  /** A block of the open slot has its certificate. */
+  decide(certificate: Certificate): void {
+    if (certificate.height !== this.tip.height + 1) return;
+    this.#decided = certificate;
+    this.#do(() => this.#decide());
+  }
+
+  /** Brings in a block together with its certificate: history from a peer or a file. Its signatures were checked.
+   *  @param certificate undefined on heights that have none. */
+  async bringIn(
+    block: Block,
+    items: readonly VerifiedTransaction[],
+    certificate: Certificate | undefined,
+  ): Promise<Refusal | undefined> {
+    return this.run(async () => {
+      const late = this.#extends(block);
+      if (late) return late;
+      const hash = this.hashOf(block);
+      const executed = this.#execute({ block, hash, items, isDurable: false });
+      if (isRefusal(executed)) return executed;
+      try {
+        await this.#commit({ block, hash, certificate }, executed);
+      } catch (error) {
+        this.failed(error);
+        throw error;
+      }
+      return undefined;
+    });
+  }
+
+  hashOf({ headerBytes, proposerSignature }: Pick<Block, 'headerBytes' | 'proposerSignature'>): string {
+    return this.parts.rules.protocol.blockHash(headerBytes, toHex(proposerSignature));
+  }
+
+  /** Drops what is prepared and accepts no more work. */
+  async stop(): Promise<void> {
+    this.#cancelRetry?.();
+    await this.#voter?.settled();
+    await this.#queue;
+    this.#stopped = true;
+    this.#revert();
+    this.#lookSettled();
+  }
+
+  #do(work: () => Promise<void>): void {
+    void this.attempt(async () => {
+      if (!this.#stopped && this.halt.problem === undefined) await work();
+    });
+  }
+
+  #revert(): void {
+    this.#prepared?.executed.prepared.revert();
+    this.#prepared = undefined;
+  }
+
+  /** Makes the block the prepared one. */
+  #execute({ block, hash, items }: Candidate): ExecutedBlock | Refusal {
+    if (this.#prepared?.hash === hash) return this.#prepared.executed;
+    this.#revert();
+    const { rules, state, replay } = this.parts;
+    const executed = checkBlock({ rules, state, replay, tip: this.tip, block, items, now: undefined });
+    if (!isRefusal(executed)) this.#prepared = { hash, executed };
+    return executed;
+  }
+
+  /** Effects 2 to 4. */
+  async #prepare(hash: string): Promise<void> {
+    const candidate = this.#candidates.get(hash);
+    if (!candidate || candidate.problem !== undefined || this.#decided || !this.#isOpen(candidate.block)) return;
+    const executed = this.#execute(candidate);
+    if (isRefusal(executed)) return this.#refuse(candidate, executed);
+    if (!this.needsCertificate(candidate.block.header.height))
+      return this.#commit({ block: candidate.block, hash, certificate: undefined }, executed);
+    const key = this.parts.signer?.publicKey;
+    if (!candidate.isDurable && key && this.#set.stakeOf(key) > 0n) await this.#keep(candidate);
+    candidate.isDurable = true;
+    this.#voter?.step({ kind: 'ready', hash });
+  }
+
+  #isOpen({ header }: Block): boolean {
+    return header.height === this.tip.height + 1 && header.prev_hash === this.tip.hash;
+  }
+
+  #refuse(candidate: Candidate, refusal: Refusal): void {
+    const { log } = this.parts;
+    const { hash, block } = candidate;
+    candidate.problem = refusal.message;
+    log.warn({ height: block.header.height, hash, reason: refusal.message }, 'a signed block is invalid');
+    this.#voter?.step({ kind: 'invalid', hash });
+  }
+
+  /** Effect 3: this block and those that were kept before it. */
+  async #keep(candidate: Candidate): Promise<void> {
+    const kept = [...this.#candidates.all()].filter((one) => one === candidate || one.isDurable);
+    await this.parts.store.journalWrite(encodeCandidates(kept.map(({ block }) => block)), 'candidate');
+  }
+
+  /** Effects 5 to 8, when block and certificate are both here. */
+  async #decide(): Promise<void> {
+    const certificate = this.#decided;
+    if (!certificate || certificate.height !== this.tip.height + 1) return;
+    const hash = toHex(certificate.blockHash);
+    const candidate = this.#candidates.get(hash);
+    if (!candidate) return this.listener.wanted(hash);
+    const executed = this.#execute(candidate);
+    if (isRefusal(executed)) return this.#contradict(candidate, executed);
+    await this.#commit({ block: candidate.block, hash, certificate }, executed);
+  }
+
+  /** Two thirds of the stake have committed a block that this node refuses: it cannot follow them. */
+  #contradict({ block, hash }: Candidate, { message }: Refusal): void {
+    const { height } = block.header;
+    this.halt.forGood({
+      message: `the network has committed block ${height} (${hash.slice(0, 16)}), which this node finds invalid: ${message}. This node runs another version of the rules, or its state is damaged: update it, or run "rouged verify-db"`,
+    });
+  }
+
+  /** Effects 6 to 8. @param isStored whether effect 6 has happened. */
+  async #commit(decided: Decided, executed: ExecutedBlock, isStored = false): Promise<void> {
+    const { chain, replay, measures, follow } = this.parts;
+    const { block, hash, certificate } = decided;
+    const lap = measures.laps();
+    this.#unstored = decided;
+    if (isStored) chain.adopt(executed, block.proposerSignature, hash);
+    else await chain.commit(executed, block.proposerSignature, hash, certificate);
+    this.#unstored = undefined;
+    lap('commit');
+    executed.prepared.commit();
+    this.#prepared = undefined;
+    this.#certificate = certificate;
+    replay.addBlock(executed.header.time, executed.execution.tags);
+    follow(executed, hash);
+    this.#openSlot();
+  }
+
+  #openSlot(): void {
+    const { rules, state } = this.parts;
+    const { height, hash } = this.tip;
+    this.#candidates.clear();
+    this.#wanted = undefined;
+    this.#decided = undefined;
+    this.#set = activeSetOf(state, rules.genesis);
+    this.#voter?.step({ kind: 'height', height: height + 1, parentHash: hash, set: this.#set });
+    this.listener.moved();
+  }
+
+  /** Brings back a block of the open slot that this node has signed, or voted for. */
+  async #restore(block: Block, isOwn: boolean): Promise<void> {
+    const { rules, verifier, log } = this.parts;
+    const { height } = block.header;
+    const hash = this.hashOf(block);
+    if (this.#candidates.get(hash)) return;
+    const refused = await checkHeaderSignatures(rules, verifier, block);
+    const items = refused ?? (await checkTransactions(verifier, block));
+    if (isRefusal(items)) {
+      if (!isOwn) return log.warn({ height, hash, reason: items.message }, 'a kept block cannot be used');
+      const afterMs = this.halt.ofSigned(height, items);
+      if (afterMs !== undefined) this.#tryAgain(afterMs);
+      this.#unstored = { block, hash, certificate: undefined };
+      return;
+    }
+    this.#candidates.add({ block, hash, items, isDurable: true }, hash);
+    log.info({ height }, 'brought in the journaled block');
+    const { header, headerBytes, proposerSignature } = block;
+    this.#voter?.step({ kind: 'proposal', hash, header: { header, headerBytes, proposerSignature } });
+    this.listener.candidate(block, hash);
+    if (!this.needsCertificate(height)) this.prepare(hash);
+  }
+
+  /** Tries after a while to continue from the store's head. */
+  #tryAgain(afterMs: number): void {
+    this.#cancelRetry?.();
+    if (!this.#stopped)
+      this.#cancelRetry = this.parts.timers.after(afterMs, () => void this.attempt(() => this.#resume()));
+  }
+
+  /** Reopens the store and continues from its head. @throws StoreError while the disk accepts no writes. */
+  async #resume(): Promise<void> {
+    const { store, chain, state, log, signer } = this.parts;
+    if (this.#stopped) return;
+    await store.reopen();
+    const unstored = this.#unstored;
+    const left = await headAfterFailure(store, { tip: chain.tip, state, unstored: unstored?.hash });
+    const refusal = isRefusal(left) ? left : this.isProducing ? await signer?.compare() : undefined;
+    if (refusal) return this.halt.forGood({ message: refusal.message });
+    if (left === 'body') await removeOrphans(store, chain.tip.height);
+    const unconfirmed = signer?.unconfirmed;
+    if (unconfirmed) await signer?.repeat(unconfirmed);
+    if (unstored && left === 'stored') await this.#adopt(unstored);
+    const seconds = this.halt.end();
+    log.info({ height: chain.tip.height, left, seconds }, this.isProducing ? 'block production resumed' : 'the disk takes writes again');
+    if (unconfirmed) await this.#restore(unconfirmed, true);
+    this.#redo();
+  }
+
+  /** The block whose storing failed is durable all the same. */
+  async #adopt(decided: Decided): Promise<void> {
+    const candidate = this.#candidates.get(decided.hash);
+    const executed = candidate && this.#execute(candidate);
+    if (!executed || isRefusal(executed)) {
+      this.halt.forGood({ message: 'the stored head is not the block that this process made: restart the node' });
+      return;
+    }
+    await this.#commit(decided, executed, true);
+  }
+
+  /** Goes on with what the failure interrupted. */
+  #redo(): void {
+    const wanted = this.#wanted;
+    if (this.#decided) this.#do(() => this.#decide());
+    else if (wanted !== undefined) this.prepare(wanted);
+    this.#voter?.retry();
+    this.listener.resumed();
+  }
+}

@@ -1,0 +1,155 @@
+/** What this node signs for the chain, and the journals that are durable before a signature leaves.
+ *
+ *  In: an executed block of this node's slot, or votes. Out: the signed block, the signed votes, or a refusal; then nothing was
+ *  signed. Nothing is signed for a height that the journals or other nodes have shown to be signed already, unless it is the
+ *  same again: then the same bytes come back. */
+
+import type { Log } from '../base/ports.js';
+import { isRefusal, type Refusal, refuse } from '../base/refusal.js';
+import type { Block, Tip } from '../chain/block.js';
+import type { Vote } from '../chain/vote.js';
+import type { ChainRules, ExecutedBlock } from '../consensus/production.js';
+import { SignJournal } from '../consensus/signJournal.js';
+import { VoteJournal, type VoteIntent } from '../consensus/voteJournal.js';
+import type { VerifierPort } from '../intake/verifier.js';
+import type { NodeMeasures } from '../measures/nodeMeasures.js';
+import type { StorePort } from '../store/port.js';
+
+export interface SignerParts {
+  readonly rules: ChainRules;
+  /** ML-DSA-65 public key of this node. */
+  readonly publicKey: Uint8Array;
+  readonly store: StorePort;
+  readonly verifier: VerifierPort;
+  readonly log: Log;
+  readonly measures: NodeMeasures;
+}
+
+/** What the journals say at start. */
+export interface SignedBefore {
+  /** The block that is signed and not in the chain. */
+  readonly block: Block | undefined;
+  readonly votes: readonly Vote[];
+}
+
+export class Signer {
+  readonly #slots: SignJournal;
+  readonly #votes: VoteJournal;
+  /** The block whose journal record is being written, or whose writing failed. */
+  #unconfirmed: Block | undefined;
+
+  constructor(private readonly parts: SignerParts) {
+    const { chainId } = parts.rules.genesis;
+    this.#slots = new SignJournal(chainId);
+    this.#votes = new VoteJournal(chainId);
+  }
+
+  get publicKey(): Uint8Array {
+    return this.parts.publicKey;
+  }
+
+  /** Reads the journals. @param own whether this key proposed the tip; @param voted whether it voted on it, and the vote was
+   *  journaled. @returns a refusal when signing would be unsafe. */
+  async restore(tip: Tip, own: boolean, voted: boolean): Promise<SignedBefore | Refusal> {
+    const { store } = this.parts;
+    const block = this.#slots.restore(await store.journalRead('slot'), tip, own);
+    if (isRefusal(block)) return block;
+    const votes = this.#votes.restore(await store.journalRead('votes'), tip.height, voted);
+    return isRefusal(votes) ? votes : { block, votes };
+  }
+
+  /** Height of the newest thing that the journals show as signed; 0 for nothing. */
+  get height(): number {
+    return Math.max(this.#slots.slot?.height ?? 0, this.#votes.height);
+  }
+
+  /** Signs the header, and makes the slot's record durable. */
+  async block(executed: ExecutedBlock): Promise<Block | Refusal> {
+    const { store, measures } = this.parts;
+    const { header, headerBytes, certificate, items } = executed;
+    const claim = this.#slots.claim({ height: header.height, parentHash: header.prev_hash }, headerBytes);
+    if (isRefusal(claim)) return claim;
+    if (claim.kind === 'repeat') return claim.block;
+    const lap = measures.laps();
+    const proposerSignature = await this.#signature(headerBytes);
+    if (isRefusal(proposerSignature)) return proposerSignature;
+    lap('sign');
+    const transactions = items.map(({ transaction }) => transaction);
+    const block: Block = { header, headerBytes, proposerSignature, certificate, transactions };
+    this.#unconfirmed = block;
+    await store.journalWrite(this.#slots.encode(block), 'slot');
+    lap('journal');
+    this.#slots.record(block);
+    this.#unconfirmed = undefined;
+    return block;
+  }
+
+  /** Signs votes of one height, and makes their record durable. */
+  async votes(intents: readonly VoteIntent[]): Promise<readonly Vote[] | Refusal> {
+    const { rules, publicKey, store, measures } = this.parts;
+    const { genesis, protocol } = rules;
+    const claim = this.#votes.claim(intents);
+    if (isRefusal(claim)) return claim;
+    const lap = measures.laps();
+    const signed = await Promise.all(
+      claim.missing.map(async (intent): Promise<Vote | Refusal> => {
+        const { type, height, round, blockHash } = intent;
+        const message = protocol.voteBytes(genesis.chainId, type, height, round, blockHash);
+        const signature = await this.#signature(message);
+        return isRefusal(signature) ? signature : { ...intent, voterKey: publicKey, signature };
+      }),
+    );
+    const votes: Vote[] = [];
+    for (const one of signed) {
+      if (isRefusal(one)) return one;
+      votes.push(one);
+    }
+    if (votes.length > 0) {
+      await store.journalWrite(this.#votes.encode(votes), 'votes');
+      this.#votes.record(votes);
+    }
+    lap('certify');
+    return [...claim.repeated, ...votes];
+  }
+
+  /** This node's precommit for a block that is in the chain already. Nothing new is said by it, so no journal holds it. */
+  async precommitOf({ height, hash }: Tip): Promise<Vote | Refusal> {
+    const { rules, publicKey } = this.parts;
+    const blockHash = fromHex(hash) ?? new Uint8Array();
+    const message = rules.protocol.voteBytes(rules.genesis.chainId, 'precommit', height, 0, blockHash);
+    const signature = await this.#signature(message);
+    if (isRefusal(signature)) return signature;
+    return { type: 'precommit', height, round: 0, blockHash: hash, voterKey: publicKey, signature };
+  }
+
+  /** Brings the slot journal to a block that was signed but whose record may not be durable. */
+  async repeat(block: Block): Promise<void> {
+    await this.parts.store.journalWrite(this.#slots.encode(block), 'slot');
+    this.#slots.record(block);
+    this.#unconfirmed = undefined;
+  }
+
+  get unconfirmed(): Block | undefined {
+    return this.#unconfirmed;
+  }
+
+  /** Whether the slot journal on the disk is the one that this process wrote. While the database was closed, or open for reading
+   *  only, another process may have used the directory. */
+  async compare(): Promise<Refusal | undefined> {
+    const bytes = await this.parts.store.journalRead('slot');
+    return bytes && !this.#slots.isLast(bytes, this.#unconfirmed)
+      ? refuse('rule_violation', 'another process has signed with this data directory: restart the node')
+      : undefined;
+  }
+
+  /** A signer that throws is asked again, like a busy one: nothing was signed. */
+  async #signature(message: Uint8Array): Promise<Uint8Array | Refusal> {
+    const { verifier, log } = this.parts;
+    try {
+      return await verifier.sign(message);
+    } catch (error) {
+      log.error({ error }, 'the signer failed; it is asked again');
+      return refuse('internal', 'the signer failed');
+    }
+  }
+}

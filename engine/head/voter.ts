@@ -1,0 +1,130 @@
+/** Performs what the votes of the open slot ask for: signs, keeps timers, tells the head and the peers.
+ *
+ *  In: events of the slot, in the order in which they happen. Out: signed votes, decisions. Own votes are durable before anybody
+ *  gets them. A signer that is busy is asked again; a disk that fails is waited for by the head. */
+
+import type { Timers } from '../base/ports.js';
+import { isRefusal } from '../base/refusal.js';
+import type { Certificate } from '../chain/certificate.js';
+import type { Evidence } from '../chain/evidence.js';
+import type { Vote } from '../chain/vote.js';
+import type { VoteIntent } from '../consensus/voteJournal.js';
+import type { Voting, VotingEffect, VotingEvent } from '../consensus/voting.js';
+import type { Signer } from './signer.js';
+
+export interface VoterParts {
+  readonly voting: Voting;
+  readonly signer: Signer;
+  readonly timers: Timers;
+  /** Makes a block of the open slot the prepared one. */
+  readonly prepare: (hash: string) => void;
+  readonly decide: (certificate: Certificate) => void;
+  /** Own votes that may leave. */
+  readonly send: (votes: readonly Vote[]) => void;
+  /** A block that votes name and that is not known. */
+  readonly want: (hash: string) => void;
+  readonly evidence: (evidence: Evidence) => void;
+  /** A journal could not be written, or a rule of the journal is broken. */
+  readonly failed: (error: unknown) => void;
+}
+
+/** Wait before a busy signer is asked again. */
+const RETRY_MS = 100;
+
+export class Voter {
+  #height = 0;
+  /** Asked for, and not signed yet. */
+  #pending: readonly VoteIntent[] = [];
+  #signing: Promise<void> | undefined;
+  readonly #timers = new Set<() => void>();
+  #stopped = false;
+
+  constructor(private readonly parts: VoterParts) {}
+
+  step(event: VotingEvent): void {
+    if (event.kind === 'height') this.#begin(event.height);
+    for (const effect of this.parts.voting.step(event)) this.#perform(effect);
+  }
+
+  /** Asks again for signatures that failed. */
+  retry(): void {
+    if (this.#pending.length > 0 && !this.#signing) this.#sign();
+  }
+
+  /** Resolves when no signature is under way. */
+  async settled(): Promise<void> {
+    while (this.#signing) await this.#signing;
+  }
+
+  stop(): void {
+    this.#stopped = true;
+    this.#cancelTimers();
+  }
+
+  #begin(height: number): void {
+    this.#height = height;
+    this.#pending = [];
+    this.#cancelTimers();
+  }
+
+  #cancelTimers(): void {
+    for (const cancel of this.#timers) cancel();
+    this.#timers.clear();
+  }
+
+  #after(milliseconds: number, call: () => void): void {
+    const cancel = this.parts.timers.after(milliseconds, () => {
+      this.#timers.delete(cancel);
+      call();
+    });
+    this.#timers.add(cancel);
+  }
+
+  #perform(effect: VotingEffect): void {
+    const { prepare, decide, send, want, evidence } = this.parts;
+    switch (effect.kind) {
+      case 'sign':
+        this.#pending = [...this.#pending, ...effect.votes];
+        return this.retry();
+      case 'send':
+        return send(effect.votes);
+      case 'want':
+        return want(effect.hash);
+      case 'execute':
+        return prepare(effect.hash);
+      case 'decided':
+        return decide(effect.certificate);
+      case 'timer': {
+        const { height, round } = effect;
+        return this.#after(effect.afterMs, () => this.step({ kind: 'timeout', height, round }));
+      }
+      case 'evidence':
+        return evidence(effect.evidence);
+    }
+  }
+
+  #sign(): void {
+    this.#signing = this.#signAll()
+      .catch((error: unknown) => this.parts.failed(error))
+      .finally(() => {
+        this.#signing = undefined;
+      });
+  }
+
+  async #signAll(): Promise<void> {
+    const { signer, failed } = this.parts;
+    while (this.#pending.length > 0 && !this.#stopped) {
+      const intents = this.#pending;
+      const height = this.#height;
+      const votes = await signer.votes(intents);
+      if (isRefusal(votes)) {
+        if (votes.code === 'busy' || votes.code === 'internal') return this.#after(RETRY_MS, () => this.retry());
+        this.#pending = [];
+        return failed(new Error(votes.message));
+      }
+      if (height !== this.#height) continue;
+      this.#pending = this.#pending.filter((one) => !intents.includes(one));
+      this.step({ kind: 'signed', votes });
+    }
+  }
+}
