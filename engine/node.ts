@@ -11,6 +11,7 @@ import type { Clock, Log, Random, Timers } from './base/ports.js';
 import type { Problem } from './base/problem.js';
 import { isRefusal, type Refusal, refuse } from './base/refusal.js';
 import type { Block } from './chain/block.js';
+import { isGenesisValidator } from './chain/genesis.js';
 import type { Transaction } from './chain/transaction.js';
 import { ChainClock } from './consensus/chainClock.js';
 import type { ChainRules, ProductionTimes } from './consensus/production.js';
@@ -323,7 +324,7 @@ export class Node {
     const { rules, publicKey, faucet } = this.options;
     if (this.#stopping) return refuse('stopping', 'the node is shutting down; try again later', 5);
     if (!faucet.enabled || !rules.genesis.faucetEnabled) return faucetDisabled();
-    if (!rules.genesis.validators.some(({ account }) => account === accountOfKey(publicKey)))
+    if (!isGenesisValidator(rules.genesis, accountOfKey(publicKey)))
       return refuse(
         'not_authorized',
         'this node cannot sign faucet requests: its key is no genesis validator; use POST /api/v2/faucet',

@@ -9,13 +9,12 @@ import { errorText, isRefusal, type Refusal, refuse } from '../base/refusal.js';
 import { type Block, proposerKey, type Tip } from '../chain/block.js';
 import { type Certificate, checkCertificate } from '../chain/certificate.js';
 import { accountOfKey } from '../crypto/address.js';
+import { activeSetOf, tipSetOf } from '../ledger/activeSet.js';
 import { TransactionFault } from '../ledger/execution.js';
 import type { ReplayGuard } from '../ledger/replayGuard.js';
-import { validators } from '../ledger/tables.js';
 import type { PoolItem } from '../mempool/mempool.js';
 import type { State } from '../state/state.js';
 import { beginBlock, type ChainRules, type ExecutedBlock, nextContext, stateRootOf } from './production.js';
-import { designatedProposer, totalVotingStake } from './proposer.js';
 
 export interface BlockToCheck {
   readonly rules: ChainRules;
@@ -43,7 +42,7 @@ function checkHeader({ rules, state, tip, block, now }: BlockToCheck): Refusal |
   if (header.chain_id !== rules.genesis.chainId) return invalid(height, `it belongs to chain ${header.chain_id}`);
   if (header.time <= tip.time) return invalid(height, 'its time is not above its parent');
   if (now !== undefined && header.time > now + MAX_CLOCK_LEAD_MS) return invalid(height, 'its time is in the future');
-  const designated = designatedProposer([...state.entries(validators)].map(([, validator]) => validator));
+  const designated = activeSetOf(state, rules.genesis).proposer;
   const key = proposerKey(header);
   if (!designated) return invalid(height, 'no eligible validator to propose');
   if (!key || !bytesEqual(key, designated.publicKey))
@@ -61,19 +60,20 @@ function checkParentCommit({ rules, state, tip, block }: Omit<BlockToCheck, 'rep
   if (!certificate) return invalid(height, `missing the commit certificate of its parent ${tip.height}`);
   if (header.parent_commit !== rules.protocol.certificateHash(certificate))
     return invalid(height, 'its header names another commit certificate than it carries');
-  const problem = checkTipCertificate(state, tip, certificate);
+  const problem = checkTipCertificate(rules, state, tip, certificate);
   return problem && invalid(height, problem.message);
 }
 
 /** Whether a certificate commits the tip with a quorum of the stake that voted on it; its signatures are checked elsewhere. */
-export function checkTipCertificate(state: State, tip: Tip, certificate: Certificate): Refusal | undefined {
-  const voters = new Map([...state.entries(validators)].map(([key, validator]) => [key, validator.votingStake]));
-  const totalStake = totalVotingStake([...state.entries(validators)].map(([, validator]) => validator));
-  return checkCertificate(
-    certificate,
-    { height: tip.height, blockHash: fromHex(tip.hash) ?? new Uint8Array(), totalStake },
-    (voterKey) => voters.get(accountOfKey(voterKey)) ?? 0n,
-  );
+export function checkTipCertificate(
+  { genesis }: Pick<ChainRules, 'genesis'>,
+  state: State,
+  tip: Tip,
+  certificate: Certificate,
+): Refusal | undefined {
+  const { totalStake, stakeOf } = tipSetOf(state, genesis);
+  const blockHash = fromHex(tip.hash) ?? new Uint8Array();
+  return checkCertificate(certificate, { height: tip.height, blockHash, totalStake }, stakeOf);
 }
 
 function reasonOf({ transaction }: PoolItem, refusal: Refusal): string {

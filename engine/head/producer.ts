@@ -26,11 +26,10 @@ import {
   untilDue,
 } from '../consensus/production.js';
 import type { SignJournal } from '../consensus/signJournal.js';
-import { accountOfKey } from '../crypto/address.js';
 import type { VerifierPort } from '../intake/verifier.js';
+import { tipSetOf } from '../ledger/activeSet.js';
 import { TransactionFault } from '../ledger/execution.js';
 import type { ReplayGuard } from '../ledger/replayGuard.js';
-import { validators } from '../ledger/tables.js';
 import { headAfterFailure } from '../store/headAfterFailure.js';
 import type { StorePort } from '../store/port.js';
 import { problemOf } from '../store/problems.js';
@@ -97,7 +96,7 @@ export class Producer {
   #slotBegan = 0;
 
   constructor(private readonly parts: ProducerParts) {
-    this.#slot = new SlotWatch(parts.state, parts.publicKey, parts.log);
+    this.#slot = new SlotWatch(parts.state, parts.rules.genesis, parts.publicKey, parts.log);
     this.#aftermath = new Aftermath(parts);
     const { chain, chainClock, clock, log } = parts;
     this.#halt = new Halt(log, clock);
@@ -417,7 +416,7 @@ export class Producer {
     const { height, hash } = chain.tip;
     if (!rules.protocol.requiresCertificate(rules.genesis, height + 1)) return;
     // A key that had no stake before the tip has no vote on it; while the slot is another validator's, that stops nothing.
-    if (this.standby !== undefined && !state.get(validators, accountOfKey(publicKey))?.votingStake) return;
+    if (this.standby !== undefined && tipSetOf(state, rules.genesis).stakeOf(publicKey) === 0n) return;
     const blockHash = fromHex(hash) ?? new Uint8Array();
     const lap = this.parts.measures.laps();
     const signature = await this.#signature(
@@ -427,7 +426,7 @@ export class Producer {
     lap('certify');
     const certificate = makeCertificate(height, blockHash, [{ voterKey: publicKey, signature }]);
     // No block is built on a certificate that the validity rules would refuse.
-    const problem = checkTipCertificate(state, chain.tip, certificate);
+    const problem = checkTipCertificate(rules, state, chain.tip, certificate);
     if (problem) this.#halt.forGood({ message: `the precommit of this node alone is no quorum: ${problem.message}` });
     else this.#certificate = certificate;
   }

@@ -4,9 +4,10 @@
 
 import { bytesEqual } from '../base/bytes.js';
 import type { Log } from '../base/ports.js';
-import { designatedProposer } from '../consensus/proposer.js';
+import type { Genesis } from '../chain/genesis.js';
 import { accountOfKey, addressOfKey } from '../crypto/address.js';
-import { validators } from '../ledger/tables.js';
+import { activeSetOf } from '../ledger/activeSet.js';
+import { stakeOf } from '../ledger/staking.js';
 import type { State } from '../state/state.js';
 
 export class SlotWatch {
@@ -15,6 +16,7 @@ export class SlotWatch {
   /** @param publicKey ML-DSA-65 key of this node. */
   constructor(
     private readonly state: State,
+    private readonly genesis: Genesis,
     private readonly publicKey: Uint8Array,
     private readonly log: Log,
   ) {}
@@ -34,12 +36,15 @@ export class SlotWatch {
   }
 
   #reason(): string | undefined {
-    const { state, publicKey } = this;
-    const own = state.get(validators, accountOfKey(publicKey));
-    const designated = designatedProposer([...state.entries(validators)].map(([, validator]) => validator));
-    if (!designated || !own?.stake)
-      return `the key of this node, ${addressOfKey(publicKey)}, is not staked: it produces blocks once its stake is the greatest`;
-    if (bytesEqual(designated.publicKey, publicKey)) return undefined;
+    const { state, genesis, publicKey } = this;
+    const own = addressOfKey(publicKey);
+    const set = activeSetOf(state, genesis);
+    if (!set.proposer || stakeOf(state, accountOfKey(publicKey)) === 0n)
+      return `the key of this node, ${own}, is not staked: it produces blocks once its stake is the greatest`;
+    if (bytesEqual(set.proposer.publicKey, publicKey)) return undefined;
+    if (set.stakeOf(publicKey) === 0n)
+      return `the stake of this node, ${own}, is below the ${set.validators.length} greatest, which are the active set: it neither votes nor produces blocks`;
+    const designated = set.proposer;
     return `the next block is that of ${addressOfKey(designated.publicKey)}, whose stake goes before the stake of this node`;
   }
 }
