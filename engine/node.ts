@@ -4,27 +4,31 @@
  *  state after the tip, and wait in the mempool for the producer. Reads of current values come from memory, reads of the
  *  past from the store's thread. */
 
-import { binaryToHex, fromBinary, toHex, utf8 } from './base/bytes.js';
-import { JsonNumber } from './base/json.js';
+import { bytesEqual, fromHex, toHex } from './base/bytes.js';
 import { assertLimits } from './base/limits.js';
 import type { Clock, Log, Random, Timers } from './base/ports.js';
 import type { Problem } from './base/problem.js';
 import { isRefusal, type Refusal, refuse } from './base/refusal.js';
-import type { Block } from './chain/block.js';
-import type { Transaction } from './chain/transaction.js';
+import { makeCertificate } from './chain/certificate.js';
 import { ChainClock } from './consensus/chainClock.js';
-import type { ChainRules, ProductionTimes } from './consensus/production.js';
+import type { ChainRules, ExecutedBlock, ProductionTimes } from './consensus/production.js';
 import { nextContext } from './consensus/production.js';
-import { SignJournal } from './consensus/signJournal.js';
-import { type AccountId, accountOfKey, resolveAccount } from './crypto/address.js';
+import { Voting } from './consensus/voting.js';
+import type { AccountId } from './crypto/address.js';
+import { Aftermath } from './head/aftermath.js';
 import { Announcer } from './head/announcer.js';
+import { FaucetDesk } from './head/faucetDesk.js';
+import { Head } from './head/head.js';
 import { type FaucetGate, MempoolDoor } from './head/mempoolDoor.js';
 import { Producer } from './head/producer.js';
-import type { RawItem, VerifiedTransaction, VerifierPort } from './intake/verifier.js';
+import { type Accepted, Requests } from './head/requests.js';
+import { type SignedBefore, Signer } from './head/signer.js';
+import { Voter } from './head/voter.js';
+import type { RawItem, VerifierPort } from './intake/verifier.js';
+import { tipSetOf } from './ledger/activeSet.js';
 import { assertKinds } from './ledger/assertKinds.js';
 import type { BlockContext } from './ledger/blockContext.js';
 import type { ReadingIndexes } from './ledger/indexes/index.js';
-import { checkFaucet, faucetDisabled, faucetPending, faucetRestricted } from './ledger/kinds/faucet.js';
 import { TAG_BYTES } from './ledger/replaySlice.js';
 import { Faults } from './measures/faults.js';
 import { NodeMeasures } from './measures/nodeMeasures.js';

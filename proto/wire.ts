@@ -18,6 +18,7 @@ export const {
   Receipt: WireReceipt,
   Receipts: WireReceipts,
   SlotRecord,
+  CandidateRecord,
   SignedBatch,
   BatchAnswer,
   StreamRequest,

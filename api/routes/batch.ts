@@ -9,7 +9,7 @@ import { BATCH_BODY_BYTES, BATCH_ITEMS } from '../../engine/base/limits.js';
 import { isRefusal, type Refusal } from '../../engine/base/refusal.js';
 import { type LargestBatch, splitJsonBatch, splitSignedBatch } from '../../engine/intake/batch.js';
 import { kinds } from '../../engine/ledger/kinds/index.js';
-import type { Accepted } from '../../engine/node.js';
+import type { Accepted } from '../../engine/head/requests.js';
 import { BatchAnswer } from '../../proto/wire.js';
 import { defineRoute } from '../context.js';
 import type { WriteLimit } from '../limits/gate.js';

@@ -3,11 +3,11 @@
 
 import { Type } from 'typebox';
 import { amountView, formatXrge, XRGE, xrgeNumber } from '../../engine/base/amounts.js';
-import { compareBytes, toHex } from '../../engine/base/bytes.js';
+import { toHex } from '../../engine/base/bytes.js';
 import { isRefusal, refuse } from '../../engine/base/refusal.js';
 import { quorumOf } from '../../engine/chain/certificate.js';
-import { designatedProposer, totalVotingStake } from '../../engine/consensus/proposer.js';
-import { type AccountId, accountOfKey, addressOf } from '../../engine/crypto/address.js';
+import { type AccountId, addressOf } from '../../engine/crypto/address.js';
+import { type ActiveSet, activeSetOf, tipSetOf } from '../../engine/ledger/activeSet.js';
 import { stakeTotalsOf, unbondingOf } from '../../engine/ledger/staking.js';
 import { accountUnbonding, type Validator, validators } from '../../engine/ledger/tables.js';
 import type { Node } from '../../engine/node.js';
@@ -27,8 +27,9 @@ const ValidatorRecord = Type.Object(
     name: Type.Union([Type.String(), Type.Null()], { description: 'Name in the genesis file' }),
     stake: Xrge,
     stake_quanta: Quanta,
-    status: Type.Union([Type.Literal('active'), Type.Literal('unbonding')], {
-      description: '`active` while stake is above zero; `unbonding` while none is left and some waits for its release',
+    status: Type.Union([Type.Literal('active'), Type.Literal('waiting'), Type.Literal('unbonding')], {
+      description:
+        '`active` in the active set of the next block; `waiting` while its stake is below the set; `unbonding` while no stake is left and some waits for its release',
     }),
     unbonding: Xrge,
     unbonding_quanta: Quanta,
@@ -43,13 +44,26 @@ const ValidatorRecord = Type.Object(
 
 type Entry = readonly [account: AccountId, validator: Validator];
 
-/** Names of validators from the genesis file. */
-const namesOf = (node: Node): ReadonlyMap<string, string> =>
-  new Map(
-    node.options.rules.genesis.validators.flatMap(({ account, name }) => (name === null ? [] : [[account, name]])),
-  );
+/** What the views of a list share. */
+interface Listed {
+  readonly node: Node;
+  /** Names of validators from the genesis file. */
+  readonly names: ReadonlyMap<string, string>;
+  /** Members of the active set. */
+  readonly active: ReadonlySet<string>;
+}
 
-function validatorView(node: Node, names: ReadonlyMap<string, string>, [account, validator]: Entry) {
+const nextSetOf = ({ state, options }: Node): ActiveSet => activeSetOf(state, options.rules.genesis);
+
+const listedOf = (node: Node): Listed => ({
+  node,
+  names: new Map(
+    node.options.rules.genesis.validators.flatMap(({ account, name }) => (name === null ? [] : [[account, name]])),
+  ),
+  active: new Set(nextSetOf(node).validators.map(({ account }) => account)),
+});
+
+function validatorView({ node, names, active }: Listed, [account, validator]: Entry) {
   const { stake, blocksProposed, publicKey } = validator;
   const key = toHex(publicKey);
   return {
@@ -58,7 +72,7 @@ function validatorView(node: Node, names: ReadonlyMap<string, string>, [account,
     address: addressOf(account),
     name: names.get(account) ?? null,
     ...amountView(XRGE, stake, 'stake'),
-    status: stake > 0n ? 'active' : 'unbonding',
+    status: active.has(account) ? 'active' : stake > 0n ? 'waiting' : 'unbonding',
     ...amountView(XRGE, node.state.get(accountUnbonding, account)?.total ?? 0n, 'unbonding'),
     blocksProposed,
     slashCount: 0,
@@ -68,25 +82,21 @@ function validatorView(node: Node, names: ReadonlyMap<string, string>, [account,
   };
 }
 
-/** Sorts validators in the order in which they would propose. */
-const byStake = ([, a]: Entry, [, b]: Entry): number =>
-  a.stake === b.stake ? compareBytes(a.publicKey, b.publicKey) : a.stake > b.stake ? -1 : 1;
-
 /** All of them: the list has no pages. */
 async function* validatorPieces(
   node: Node,
   entries: readonly Entry[],
-  view: (node: Node, names: ReadonlyMap<string, string>, entry: Entry) => unknown,
+  view: (listed: Listed, entry: Entry) => unknown,
 ): AsyncIterable<Uint8Array> {
-  const names = namesOf(node);
+  const of = listedOf(node);
   const pieces = new Pieces();
   for (const [index, entry] of entries.entries())
-    yield* pieces.add(() => (index === 0 ? '' : ',') + JSON.stringify(view(node, names, entry)));
+    yield* pieces.add(() => (index === 0 ? '' : ',') + JSON.stringify(view(of, entry)));
   yield* pieces.end();
 }
 
 function selected(node: Node, account: AccountId | undefined): Entry[] {
-  if (account === undefined) return ([...node.state.entries(validators)] as unknown as Entry[]).sort(byStake);
+  if (account === undefined) return [...node.state.inOrder(validators)] as unknown as Entry[];
   const validator = node.state.get(validators, account);
   return validator ? [[account, validator]] : [];
 }
@@ -105,19 +115,32 @@ const list = defineRoute({
       totalStaked_quanta: Quanta,
       totalStake: Xrge,
       totalStake_quanta: Quanta,
+      activeStake: Type.Number({ description: 'XRGE staked by the active set of the next block' }),
+      activeStake_quanta: Quanta,
+      activeValidators: Type.Integer({ minimum: 0, description: 'Members of that set' }),
+      maxValidators: Type.Union([Type.Integer(), Type.Null()], {
+        description: 'Most members of the active set; null on a network where every staker is a member',
+      }),
     }),
   },
   handler: ({ node }, { query }) => {
     const named = query.publicKey === undefined ? undefined : readAccount(query.publicKey);
     if (isRefusal(named)) return named;
-    const { stake } = stakeTotalsOf(node.state, node.options.rules.genesis);
+    const { genesis } = node.options.rules;
+    const { stake } = stakeTotalsOf(node.state, genesis);
+    const { schedule, maxValidators } = genesis;
     const pieces = validatorPieces(node, selected(node, named?.account), validatorView);
-    const totals = { ...amountView(XRGE, stake, 'totalStaked'), ...amountView(XRGE, stake, 'totalStake') };
+    const set = nextSetOf(node);
+    const totals = {
+      ...amountView(XRGE, stake, 'totalStaked'),
+      ...amountView(XRGE, stake, 'totalStake'),
+      ...amountView(XRGE, set.totalStake, 'activeStake'),
+      activeValidators: set.validators.length,
+      maxValidators: schedule.heights.active_set === null ? null : maxValidators,
+    };
     return jsonStream(listAnswer({ success: true }, 'validators', pieces, totals));
   },
 });
-
-const everyone = (node: Node): Validator[] => [...node.state.entries(validators)].map(([, validator]) => validator);
 
 const unbonding = defineRoute({
   method: 'GET',
@@ -174,20 +197,22 @@ const selection = defineRoute({
       height: Height,
       rule: Type.Literal('designated_max_stake'),
       proposer: Type.Union([Type.String(), Type.Null()], { description: 'Public key, hex' }),
-      totalStake: DecimalXrge,
+      totalStake: Type.String({ ...DecimalXrge, description: 'XRGE staked by the active set, exact decimal text' }),
+      totalStaked: Type.String({ ...DecimalXrge, description: 'XRGE staked by everybody, exact decimal text' }),
       selectionWeight: Type.Union([DecimalXrge, Type.Null()], { description: 'Stake of the proposer' }),
       entropySource: Type.Null({ description: 'The rule draws no lots' }),
       entropyHex: Type.Null(),
     }),
   },
   handler: ({ node }) => {
-    const designated = designatedProposer(everyone(node));
+    const { proposer: designated, totalStake } = nextSetOf(node);
     return {
       success: true as const,
       height: node.chain.tip.height + 1,
       rule: 'designated_max_stake' as const,
       proposer: designated ? toHex(designated.publicKey) : null,
-      totalStake: formatXrge(stakeTotalsOf(node.state, node.options.rules.genesis).stake),
+      totalStake: formatXrge(totalStake),
+      totalStaked: formatXrge(stakeTotalsOf(node.state, node.options.rules.genesis).stake),
       selectionWeight: designated ? formatXrge(designated.stake) : null,
       entropySource: null,
       entropyHex: null,
@@ -205,33 +230,39 @@ const finality = defineRoute({
       success: Type.Literal(true),
       finalizedHeight: Height,
       tipHeight: Height,
-      totalStake: DecimalXrge,
+      totalStake: Type.String({
+        ...DecimalXrge,
+        description: 'XRGE of the set that votes for the latest block, exact decimal text',
+      }),
+      totalStaked: Type.String({ ...DecimalXrge, description: 'XRGE staked by everybody, exact decimal text' }),
       quorumStake: DecimalXrge,
       finalized_height: Height,
       tip_height: Height,
       total_stake: Xrge,
       total_stake_quanta: Type.Optional(Quanta),
       finalized_stake: Type.Number({
-        description: 'XRGE that those have staked now whose precommits made the final block final',
+        description: 'XRGE of those in that set whose precommits made the final block final',
       }),
       finalized_stake_quanta: Type.Optional(Quanta),
     }),
   },
   handler: ({ node }) => {
-    const total = totalVotingStake(everyone(node));
+    const { genesis } = node.options.rules;
+    const { totalStake: total, stakeOf } = tipSetOf(node.state, genesis);
     const voters = node.chain.tipBlock.certificate?.precommits ?? [];
-    const voted = voters.flatMap(({ voterKey }) => node.state.get(validators, accountOfKey(voterKey)) ?? []);
+    const voted = voters.reduce((sum, { voterKey }) => sum + stakeOf(voterKey), 0n);
     const heights = { final: finalizedHeight(node), tip: node.chain.tip.height };
     return {
       success: true as const,
       finalizedHeight: heights.final,
       tipHeight: heights.tip,
       totalStake: formatXrge(total),
+      totalStaked: formatXrge(stakeTotalsOf(node.state, genesis).stake),
       quorumStake: formatXrge(quorumOf(total)),
       finalized_height: heights.final,
       tip_height: heights.tip,
       ...amountView(XRGE, total, 'total_stake'),
-      ...amountView(XRGE, totalVotingStake(voted), 'finalized_stake'),
+      ...amountView(XRGE, voted, 'finalized_stake'),
     };
   },
 });
@@ -312,7 +343,7 @@ const ValidatorStats = Type.Object(
     publicKey: Type.String({ description: 'ML-DSA-65 public key, hex' }),
     address: Type.String(),
     name: Type.Union([Type.String(), Type.Null()], { description: 'Name in the genesis file' }),
-    status: Type.Enum(['active', 'unbonding']),
+    status: Type.Enum(['active', 'waiting', 'unbonding']),
     stake: Xrge,
     stake_quanta: Quanta,
     blocksProposed: Type.Integer(),
@@ -333,9 +364,9 @@ const ValidatorStats = Type.Object(
   { title: 'ValidatorStats' },
 );
 
-function statsView(node: Node, names: ReadonlyMap<string, string>, entry: Entry) {
-  const { publicKey, address, name, status, stake, stake_quanta, blocksProposed } = validatorView(node, names, entry);
-  const { counted, votes, lastVoted, lastProposed } = node.chain.votes.of(entry[0]);
+function statsView(listed: Listed, entry: Entry) {
+  const { publicKey, address, name, status, stake, stake_quanta, blocksProposed } = validatorView(listed, entry);
+  const { counted, votes, lastVoted, lastProposed } = listed.node.chain.votes.of(entry[0]);
   const share = counted === 0 ? 0 : (votes * 100) / counted;
   return {
     ...{ publicKey, address, name, status, stake, stake_quanta, blocksProposed },

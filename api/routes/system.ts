@@ -4,11 +4,10 @@ import { type Static, Type } from 'typebox';
 import { amountView, neededXrge, unitsNumber, XRGE, xrgeNumber } from '../../engine/base/amounts.js';
 import { toHex } from '../../engine/base/bytes.js';
 import { isActive, scheduleView } from '../../engine/chain/upgrades.js';
-import { designatedProposer } from '../../engine/consensus/proposer.js';
 import { addressOfKey, BURN_ADDRESS } from '../../engine/crypto/address.js';
+import { activeSetOf } from '../../engine/ledger/activeSet.js';
 import { totalsOf } from '../../engine/ledger/execution.js';
 import { feesBurnedOf, supplyOf } from '../../engine/ledger/funds.js';
-import { validators } from '../../engine/ledger/tables.js';
 import { shownSymbol } from '../../engine/ledger/tokens.js';
 import type { Node } from '../../engine/node.js';
 import { defineRoute } from '../context.js';
@@ -78,7 +77,7 @@ const health = defineRoute({
 function proposerMembers(node: Node) {
   const { schedule } = node.options.rules.genesis;
   const next = node.chain.tip.height + 1;
-  const designated = designatedProposer([...node.state.entries(validators)].map(([, validator]) => validator));
+  const designated = activeSetOf(node.state, node.options.rules.genesis).proposer;
   return {
     proposer_selection_activation_height: schedule.heights.proposer_selection,
     designated_proposer_next_height: next,

@@ -7,7 +7,8 @@ import { isRefusal, type Refusal, refuse } from '../../engine/base/refusal.js';
 import { largestRequest } from '../../engine/intake/envelope.js';
 import { kindOfTransaction } from '../../engine/ledger/admission.js';
 import { kinds } from '../../engine/ledger/kinds/index.js';
-import type { Accepted, Node } from '../../engine/node.js';
+import type { Accepted } from '../../engine/head/requests.js';
+import type { Node } from '../../engine/node.js';
 import { defineRoute } from '../context.js';
 import {
   AcceptedAnswer,

@@ -13,7 +13,7 @@ import { BlockExecution } from '../../engine/ledger/execution.js';
 import { collectionIdOf } from '../../engine/ledger/nfts.js';
 import { poolIdOf } from '../../engine/ledger/poolIds.js';
 import { ReplayGuard } from '../../engine/ledger/replayGuard.js';
-import { ledgerTables, validators } from '../../engine/ledger/tables.js';
+import { ledgerTables } from '../../engine/ledger/tables.js';
 import { nativeProtocol } from '../../engine/protocol/native.js';
 import { Overlay, State } from '../../engine/state/state.js';
 import { accountKeys, benchRules, fillState } from '../network.js';
@@ -90,7 +90,7 @@ export class Scene {
   /** A block's execution over the committed state; everything must succeed. */
   execute(items: readonly VerifiedTransaction[]): BlockExecution {
     const { state, replay, context } = this;
-    const execution = new BlockExecution(new Overlay(state), context, replay, state.entries(validators));
+    const execution = new BlockExecution(new Overlay(state), context, replay);
     for (const { transaction } of items) {
       const outcome = execution.include(transaction);
       if (isRefusal(outcome)) throw new InvariantError(`${transaction.operation}: ${outcome.message}`);

@@ -10,7 +10,7 @@ import { nextContext } from '../../engine/consensus/production.js';
 import type { AccountId } from '../../engine/crypto/address.js';
 import { BlockExecution } from '../../engine/ledger/execution.js';
 import { ReplayGuard } from '../../engine/ledger/replayGuard.js';
-import { type Account, accounts, ledgerTables, validators } from '../../engine/ledger/tables.js';
+import { type Account, accounts, ledgerTables } from '../../engine/ledger/tables.js';
 import { nativeProtocol } from '../../engine/protocol/native.js';
 import { Overlay, State } from '../../engine/state/state.js';
 import { compare } from '../compare.js';
@@ -102,7 +102,7 @@ async function measure(options: BenchOptions): Promise<Figure[]> {
   const context = nextContext(rules, state, tip, NOW);
   const replay = new ReplayGuard();
   const applyAll = (): void => {
-    const execution = new BlockExecution(new Overlay(state), context, replay, state.entries(validators));
+    const execution = new BlockExecution(new Overlay(state), context, replay);
     for (const transaction of transactions)
       invariant(!isRefusal(execution.include(transaction)), 'a transfer is refused');
   };

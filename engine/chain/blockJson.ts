@@ -59,6 +59,8 @@ function readCertificate(value: unknown): Certificate | undefined | Refusal {
 export interface ParsedBlock extends Block {
   /** The member `hash`, for comparison with the hash of the header; undefined when it is absent. */
   readonly statedHash: string | undefined;
+  /** The member `certificate`: the block's own, which the next block carries as well. */
+  readonly own: Certificate | undefined;
 }
 
 /** @param text one JSON object. @param headerBytes the network's encoding of a header. */
@@ -83,6 +85,8 @@ export function parseBlockJson(text: string, headerBytes: (header: Header) => Ui
   }
   const certificate = readCertificate(value.parent_certificate);
   if (isRefusal(certificate)) return certificate;
+  const own = readCertificate(value.certificate);
+  if (isRefusal(own)) return own;
   const { hash } = value;
   if (hash !== undefined && typeof hash !== 'string') return malformed('hash must be hex');
   return {
@@ -92,5 +96,6 @@ export function parseBlockJson(text: string, headerBytes: (header: Header) => Ui
     certificate,
     transactions,
     statedHash: hash,
+    own,
   };
 }

@@ -7,6 +7,7 @@ import { fromHex, U128_MAX, utf8 } from '../base/bytes.js';
 import { canonicalJson, isJsonObject, JsonNumber, type JsonObject, type JsonValue, parseJson } from '../base/json.js';
 import {
   FILE_JSON,
+  MAX_ACTIVE_VALIDATORS,
   MAX_BLOCK_BYTES,
   MAX_BLOCK_TRANSACTIONS,
   MAX_GENESIS_ALLOCATIONS,
@@ -71,6 +72,8 @@ export interface Genesis {
   readonly limits: BlockLimits;
   /** Blocks from an unstake to the release of the unstaked amount. */
   readonly unbondingBlocks: number;
+  /** Most members of the active set, from the height of the upgrade `active_set` on. */
+  readonly maxValidators: number;
   readonly schedule: UpgradeSchedule;
   /** Rules of a developer's network, whose clock can be moved: the faucet has no cool-down, and a request may be older than
    *  the window. Only on `LOCAL_CHAIN_ID`. */
@@ -95,12 +98,14 @@ export const DEFAULT_BLOCK_TIME_MS = 400;
 /** Unbonding where the genesis file names none (specification, Limits). */
 const DEFAULT_UNBONDING_BLOCKS = 500;
 
+/** Members of the active set where the genesis file names no number (specification, Limits). */
+export const DEFAULT_MAX_VALIDATORS = 100;
+
 /** Chain id of the networks that `run --local` makes; no public network has it. */
 export const LOCAL_CHAIN_ID = 'rougechain-local-1';
 
 /** Members without an effect on a native network; existing files carry them. */
 const INFORMATIONAL = [
-  'max_validators',
   'min_stake',
   'max_supply',
   'dev_mode',
@@ -121,6 +126,7 @@ const MEMBERS = new Set([
   'fees',
   'limits',
   'unbonding_blocks',
+  'max_validators',
   'upgrade_schedule',
   'developer_rules',
   ...INFORMATIONAL,
@@ -251,6 +257,12 @@ function checkSupplies(reader: Reader, genesis: Pick<Genesis, 'validators' | 'al
       reader.fail(`allocations and stakes of ${token} add up to more than ${maxSupply(token)} units`);
 }
 
+/** Files without `active_set` may carry any number: existing ones state it, and nothing reads it. */
+const readMaxValidators = (reader: Reader, genesis: JsonObject, { heights }: UpgradeSchedule): number =>
+  heights.active_set === null
+    ? DEFAULT_MAX_VALIDATORS
+    : reader.integer(genesis, 'max_validators', DEFAULT_MAX_VALIDATORS, 1, MAX_ACTIVE_VALIDATORS);
+
 /** Members that are objects, `{}` when absent. */
 function objectMember(reader: Reader, genesis: JsonObject, name: string): JsonObject {
   const value = genesis.get(name);
@@ -308,10 +320,23 @@ export function parseGenesis(text: string): Genesis | Refusal {
       bytes: reader.integer(limits, 'max_block_bytes', defaultLimits.bytes, 8_192, MAX_BLOCK_BYTES),
     },
     unbondingBlocks: reader.integer(value, 'unbonding_blocks', DEFAULT_UNBONDING_BLOCKS, 1),
+    maxValidators: readMaxValidators(reader, value, schedule),
     schedule,
     developerRules,
     fileHash: sha256Hex(utf8(canonicalJson(value))),
   };
   checkSupplies(reader, genesis);
   return reader.refusal ?? genesis;
+}
+
+const accountsOf = new WeakMap<Genesis['validators'], ReadonlySet<AccountId>>();
+
+/** Whether the genesis file names an account as a validator. */
+export function isGenesisValidator({ validators }: Pick<Genesis, 'validators'>, account: AccountId): boolean {
+  let accounts = accountsOf.get(validators);
+  if (!accounts) {
+    accounts = new Set(validators.map((validator) => validator.account));
+    accountsOf.set(validators, accounts);
+  }
+  return accounts.has(account);
 }

@@ -8,14 +8,14 @@ import { MAX_CLOCK_LEAD_MS } from '../base/limits.js';
 import { errorText, isRefusal, type Refusal, refuse } from '../base/refusal.js';
 import { type Block, proposerKey, type Tip } from '../chain/block.js';
 import { type Certificate, checkCertificate } from '../chain/certificate.js';
+import type { Header } from '../chain/header.js';
 import { accountOfKey } from '../crypto/address.js';
+import { activeSetOf, tipSetOf } from '../ledger/activeSet.js';
 import { TransactionFault } from '../ledger/execution.js';
 import type { ReplayGuard } from '../ledger/replayGuard.js';
-import { validators } from '../ledger/tables.js';
 import type { PoolItem } from '../mempool/mempool.js';
 import type { State } from '../state/state.js';
 import { beginBlock, type ChainRules, type ExecutedBlock, nextContext, stateRootOf } from './production.js';
-import { designatedProposer, totalVotingStake } from './proposer.js';
 
 export interface BlockToCheck {
   readonly rules: ChainRules;
@@ -29,12 +29,16 @@ export interface BlockToCheck {
   readonly now: number | undefined;
 }
 
+/** A header and the place that it claims. */
+export interface HeaderToCheck extends Pick<BlockToCheck, 'rules' | 'state' | 'tip' | 'now'> {
+  readonly header: Header;
+}
+
 const invalid = (height: number, message: string): Refusal =>
   refuse('block_conflict', `block ${height} rejected: ${message}`);
 
-/** Everything that needs no execution. */
-function checkHeader({ rules, state, tip, block, now }: BlockToCheck): Refusal | undefined {
-  const { header } = block;
+/** Whether a header may be the child of the tip. Its signature is checked elsewhere. */
+export function checkHeader({ rules, state, tip, header, now }: HeaderToCheck): Refusal | undefined {
   const { height } = header;
   if (height !== tip.height + 1)
     return refuse('block_conflict', `Block height ${height} doesn't extend tip height ${tip.height}`);
@@ -42,16 +46,27 @@ function checkHeader({ rules, state, tip, block, now }: BlockToCheck): Refusal |
   if (header.version !== 1) return invalid(height, `unknown header version ${header.version}`);
   if (header.chain_id !== rules.genesis.chainId) return invalid(height, `it belongs to chain ${header.chain_id}`);
   if (header.time <= tip.time) return invalid(height, 'its time is not above its parent');
-  if (now !== undefined && header.time > now + MAX_CLOCK_LEAD_MS) return invalid(height, 'its time is in the future');
-  const designated = designatedProposer([...state.entries(validators)].map(([, validator]) => validator));
+  if (now !== undefined && isEarly(header, now)) return invalid(height, 'its time is in the future');
+  const designated = activeSetOf(state, rules.genesis).proposer;
   const key = proposerKey(header);
   if (!designated) return invalid(height, 'no eligible validator to propose');
   if (!key || !bytesEqual(key, designated.publicKey))
     return invalid(height, 'its proposer is not the designated proposer');
-  return checkParentCommit({ rules, state, tip, block });
+  return undefined;
 }
 
-function checkParentCommit({ rules, state, tip, block }: Omit<BlockToCheck, 'replay' | 'items' | 'now'>) {
+/** Whether a header is further ahead of this clock than a receiver accepts. */
+export const isEarly = ({ time }: Header, now: number): boolean => time > now + MAX_CLOCK_LEAD_MS;
+
+/** Whether a block carries the certificate of its parent, the tip. Its signatures are checked elsewhere. */
+export function checkParentCommit({
+  rules,
+  state,
+  tip,
+  block,
+}: Pick<BlockToCheck, 'rules' | 'state' | 'tip'> & { readonly block: Pick<Block, 'header' | 'certificate'> }):
+  | Refusal
+  | undefined {
   const { header, certificate } = block;
   const { height } = header;
   if (!rules.protocol.requiresCertificate(rules.genesis, height)) {
@@ -61,19 +76,20 @@ function checkParentCommit({ rules, state, tip, block }: Omit<BlockToCheck, 'rep
   if (!certificate) return invalid(height, `missing the commit certificate of its parent ${tip.height}`);
   if (header.parent_commit !== rules.protocol.certificateHash(certificate))
     return invalid(height, 'its header names another commit certificate than it carries');
-  const problem = checkTipCertificate(state, tip, certificate);
+  const problem = checkTipCertificate(rules, state, tip, certificate);
   return problem && invalid(height, problem.message);
 }
 
 /** Whether a certificate commits the tip with a quorum of the stake that voted on it; its signatures are checked elsewhere. */
-export function checkTipCertificate(state: State, tip: Tip, certificate: Certificate): Refusal | undefined {
-  const voters = new Map([...state.entries(validators)].map(([key, validator]) => [key, validator.votingStake]));
-  const totalStake = totalVotingStake([...state.entries(validators)].map(([, validator]) => validator));
-  return checkCertificate(
-    certificate,
-    { height: tip.height, blockHash: fromHex(tip.hash) ?? new Uint8Array(), totalStake },
-    (voterKey) => voters.get(accountOfKey(voterKey)) ?? 0n,
-  );
+export function checkTipCertificate(
+  { genesis }: Pick<ChainRules, 'genesis'>,
+  state: State,
+  tip: Tip,
+  certificate: Certificate,
+): Refusal | undefined {
+  const { totalStake, stakeOf } = tipSetOf(state, genesis);
+  const blockHash = fromHex(tip.hash) ?? new Uint8Array();
+  return checkCertificate(certificate, { height: tip.height, blockHash, totalStake }, stakeOf);
 }
 
 function reasonOf({ transaction }: PoolItem, refusal: Refusal): string {
@@ -84,7 +100,7 @@ function reasonOf({ transaction }: PoolItem, refusal: Refusal): string {
 /** A block that the program itself fails on is refused like an invalid one: this node cannot continue with it. */
 export function checkBlock(input: BlockToCheck): ExecutedBlock | Refusal {
   try {
-    return checkHeader(input) ?? execute(input);
+    return checkHeader({ ...input, header: input.block.header }) ?? checkParentCommit(input) ?? execute(input);
   } catch (error) {
     return invalid(input.block.header.height, `this node fails on it: ${errorText(error)}`);
   }

@@ -17,7 +17,6 @@ import { placeOldPools, routesBegin } from '../ledger/deepPools.js';
 import { BlockExecution, totalsOf } from '../ledger/execution.js';
 import { pools } from '../ledger/poolTables.js';
 import type { ReplayGuard } from '../ledger/replayGuard.js';
-import { validators } from '../ledger/tables.js';
 import type { PoolItem } from '../mempool/mempool.js';
 import type { Protocol } from '../protocol/protocol.js';
 import { Overlay, type Prepared, type State, undoing } from '../state/state.js';
@@ -68,7 +67,7 @@ export function nextContext(rules: ChainRules, state: State, tip: Tip, now: numb
 export function beginBlock(state: State, context: BlockContext, replay: ReplayGuard, tryFirst = false): BlockExecution {
   const overlay = new Overlay(state);
   if (routesBegin(context)) placeOldPools(overlay, context, state.entries(pools));
-  return new BlockExecution(overlay, context, replay, state.entries(validators), tryFirst);
+  return new BlockExecution(overlay, context, replay, tryFirst);
 }
 
 /** The `state_root` that the header of a height carries: the builder writes it and the checker expects it. Undefined below the

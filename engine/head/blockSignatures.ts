@@ -29,19 +29,18 @@ export const checkCertificateSignatures = (
   certificate: Certificate,
 ): Promise<Refusal | undefined> => checkAll(verifier, checksOf(rules, certificate));
 
-/** The proposer's signature and the precommits for the parent. */
-export function checkHeaderSignatures(
-  rules: ChainRules,
+type SignedHeader = Pick<Block, 'header' | 'headerBytes' | 'proposerSignature'>;
+
+const proposerCheck = ({ header, headerBytes, proposerSignature }: SignedHeader): SignatureCheck => ({
+  message: headerBytes,
+  publicKey: fromHex(header.proposer_pub_key) ?? new Uint8Array(),
+  signature: proposerSignature,
+});
+
+export const checkProposerSignature = (
   verifier: BlockVerifier,
-  block: Omit<Block, 'transactions'>,
-): Promise<Refusal | undefined> {
-  const proposer: SignatureCheck = {
-    message: block.headerBytes,
-    publicKey: fromHex(block.header.proposer_pub_key) ?? new Uint8Array(),
-    signature: block.proposerSignature,
-  };
-  return checkAll(verifier, [proposer, ...(block.certificate ? checksOf(rules, block.certificate) : [])]);
-}
+  signed: SignedHeader,
+): Promise<Refusal | undefined> => checkAll(verifier, [proposerCheck(signed)]);
 
 /** @param known transactions that were verified before, by their position. */
 export async function checkTransactions(
@@ -66,5 +65,6 @@ export async function checkBlockSignatures(
   verifier: BlockVerifier,
   block: Block,
 ): Promise<VerifiedTransaction[] | Refusal> {
-  return (await checkHeaderSignatures(rules, verifier, block)) ?? checkTransactions(verifier, block);
+  const checks = [proposerCheck(block), ...(block.certificate ? checksOf(rules, block.certificate) : [])];
+  return (await checkAll(verifier, checks)) ?? checkTransactions(verifier, block);
 }

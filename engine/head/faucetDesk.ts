@@ -7,6 +7,7 @@ import { toHex, utf8 } from '../base/bytes.js';
 import { JsonNumber } from '../base/json.js';
 import type { Random } from '../base/ports.js';
 import { isRefusal, type Refusal, refuse } from '../base/refusal.js';
+import { isGenesisValidator } from '../chain/genesis.js';
 import type { ChainRules } from '../consensus/production.js';
 import { type AccountId, accountOfKey, resolveAccount } from '../crypto/address.js';
 import type { VerifierPort } from '../intake/verifier.js';
@@ -61,7 +62,7 @@ export class FaucetDesk {
     const { rules, publicKey, gate, state, mempool, nextBlock, isStopping } = this.parts;
     if (isStopping()) return refuse('stopping', 'the node is shutting down; try again later', 5);
     if (!gate.enabled || !rules.genesis.faucetEnabled) return faucetDisabled();
-    if (!rules.genesis.validators.some(({ account }) => account === accountOfKey(publicKey)))
+    if (!isGenesisValidator(rules.genesis, accountOfKey(publicKey)))
       return refuse(
         'not_authorized',
         'this node cannot sign faucet requests: its key is no genesis validator; use POST /api/v2/faucet',

@@ -10,12 +10,12 @@
  *  After a disk failure the head waits: once the disk accepts writes again, the store is reopened, its head is compared with the
  *  tip, and the block that was being stored is brought in: adopted when it turns out to be durable, stored when it is not. */
 
-import { fromHex, toHex } from '../base/bytes.js';
+import { toHex } from '../base/bytes.js';
 import type { Clock, Log, Timers } from '../base/ports.js';
 import { isRefusal, type Refusal, refuse } from '../base/refusal.js';
 import type { Block, Tip } from '../chain/block.js';
 import type { Certificate } from '../chain/certificate.js';
-import { checkBlock, checkHeader } from '../consensus/blockCheck.js';
+import { checkBlock, checkHeader, checkParentCommit } from '../consensus/blockCheck.js';
 import type { ChainRules, ExecutedBlock } from '../consensus/production.js';
 import type { BlockVerifier, VerifiedTransaction } from '../intake/verifier.js';
 import { type ActiveSet, activeSetOf } from '../ledger/activeSet.js';
@@ -26,7 +26,12 @@ import type { ChainStore } from '../store/chainStore.js';
 import { headAfterFailure } from '../store/headAfterFailure.js';
 import type { StorePort } from '../store/port.js';
 import { removeOrphans } from '../store/recovery.js';
-import { checkHeaderSignatures, checkTransactions } from './blockSignatures.js';
+import {
+  checkBlockSignatures,
+  checkCertificateSignatures,
+  checkProposerSignature,
+  checkTransactions,
+} from './blockSignatures.js';
 import { type Candidate, Candidates, decodeCandidates, encodeCandidates } from './candidates.js';
 import { Halt, isPassing } from './halt.js';
 import type { Signer } from './signer.js';
@@ -63,6 +68,8 @@ export interface HeadListener {
   /** The disk takes writes again, or what could not be checked can be. */
   resumed(): void;
 }
+
+type SignedHeader = Pick<Block, 'header' | 'headerBytes' | 'proposerSignature'>;
 
 /** A block whose own certificate is there. */
 interface Decided {
@@ -225,25 +232,34 @@ export class Head {
   async offer(block: Block, known?: readonly (VerifiedTransaction | undefined)[]): Promise<Refusal | undefined> {
     const hash = this.hashOf(block);
     if (this.#candidates.get(hash)) return undefined;
-    const refusal = await this.offerHeader(block, hash);
+    const { rules, verifier, state } = this.parts;
+    const refusal = (await this.offerHeader(block, hash)) ?? checkParentCommit({ rules, state, tip: this.tip, block });
     if (refusal) return refusal;
-    const { rules, verifier } = this.parts;
+    const unsound = block.certificate && (await this.#checkParentSignatures(block.certificate));
+    if (unsound) return unsound;
     const items = await checkTransactions(verifier, block, known);
     if (isRefusal(items)) return items;
     return this.#extends(block) ?? this.#add({ block, hash, items, isDurable: false });
   }
 
-  /** Offers the header of a block, with its parent's certificate: the votes learn of it. @returns why the block is refused. */
-  async offerHeader(block: Omit<Block, 'transactions'>, hash = this.hashOf(block)): Promise<Refusal | undefined> {
+  /** The certificate of the tip that this node has needs no second check. */
+  async #checkParentSignatures(certificate: Certificate): Promise<Refusal | undefined> {
+    const { rules, verifier } = this.parts;
+    const own = this.#certificate;
+    if (own && rules.protocol.certificateHash(own) === rules.protocol.certificateHash(certificate)) return undefined;
+    return checkCertificateSignatures(rules, verifier, certificate);
+  }
+
+  /** Offers the header of a block for the open slot: the votes learn of it. @returns why it is refused. */
+  async offerHeader(signed: SignedHeader, hash = this.hashOf(signed)): Promise<Refusal | undefined> {
     const { rules, verifier, state } = this.parts;
+    const { header, headerBytes, proposerSignature } = signed;
     const refusal =
-      checkHeader({ rules, state, tip: this.tip, block, now: this.parts.now() }) ?? (await checkHeaderSignatures(rules, verifier, block));
-    if (refusal) return refusal;
-    const late = this.#extends(block);
-    if (late) return late;
-    const { header, headerBytes, proposerSignature } = block;
-    this.#voter?.step({ kind: 'proposal', hash, header: { header, headerBytes, proposerSignature } });
-    return undefined;
+      checkHeader({ rules, state, tip: this.tip, header, now: this.parts.now() }) ??
+      (await checkProposerSignature(verifier, signed)) ??
+      this.#extends(signed);
+    if (!refusal) this.#voter?.step({ kind: 'proposal', hash, header: { header, headerBytes, proposerSignature } });
+    return refusal;
   }
 
   #extends({ header }: Pick<Block, 'header'>): Refusal | undefined {
@@ -434,8 +450,7 @@ export class Head {
     const { height } = block.header;
     const hash = this.hashOf(block);
     if (this.#candidates.get(hash)) return;
-    const refused = await checkHeaderSignatures(rules, verifier, block);
-    const items = refused ?? (await checkTransactions(verifier, block));
+    const items = await checkBlockSignatures(rules, verifier, block);
     if (isRefusal(items)) {
       if (!isOwn) return log.warn({ height, hash, reason: items.message }, 'a kept block cannot be used');
       const afterMs = this.halt.ofSigned(height, items);

@@ -66,8 +66,8 @@ export class Producer {
   #slotBegan = 0;
 
   constructor(private readonly parts: ProducerParts) {
-    const { head, signer, chainClock, log } = parts;
-    this.#slot = new SlotWatch(() => head.set, signer.publicKey, log);
+    const { state, head, signer, chainClock, log } = parts;
+    this.#slot = new SlotWatch(state, () => head.set, signer.publicKey, log);
     this.#clockWait = new ClockWait(
       () => head.tip,
       () => chainClock.now(),

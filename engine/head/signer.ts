@@ -4,6 +4,7 @@
  *  signed. Nothing is signed for a height that the journals or other nodes have shown to be signed already, unless it is the
  *  same again: then the same bytes come back. */
 
+import { fromHex } from '../base/bytes.js';
 import type { Log } from '../base/ports.js';
 import { isRefusal, type Refusal, refuse } from '../base/refusal.js';
 import type { Block, Tip } from '../chain/block.js';

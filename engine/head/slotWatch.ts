@@ -4,14 +4,17 @@
 
 import { bytesEqual } from '../base/bytes.js';
 import type { Log } from '../base/ports.js';
-import { addressOfKey } from '../crypto/address.js';
+import { accountOfKey, addressOfKey } from '../crypto/address.js';
 import type { ActiveSet } from '../ledger/activeSet.js';
+import { stakeOf } from '../ledger/staking.js';
+import type { State } from '../state/state.js';
 
 export class SlotWatch {
   #standby: string | undefined;
 
   /** @param set of the open slot. @param publicKey ML-DSA-65 key of this node. */
   constructor(
+    private readonly state: State,
     private readonly set: () => ActiveSet,
     private readonly publicKey: Uint8Array,
     private readonly log: Log,
@@ -32,10 +35,14 @@ export class SlotWatch {
   }
 
   #reason(): string | undefined {
-    const { proposer, stakeOf } = this.set();
-    if (!proposer || stakeOf(this.publicKey) === 0n)
-      return `the key of this node, ${addressOfKey(this.publicKey)}, is not staked: it produces blocks once its stake is the greatest`;
-    if (bytesEqual(proposer.publicKey, this.publicKey)) return undefined;
-    return `the next block is that of ${addressOfKey(proposer.publicKey)}, whose stake goes before the stake of this node`;
+    const { state, publicKey } = this;
+    const own = addressOfKey(publicKey);
+    const set = this.set();
+    if (!set.proposer || stakeOf(state, accountOfKey(publicKey)) === 0n)
+      return `the key of this node, ${own}, is not staked: it produces blocks once its stake is the greatest`;
+    if (bytesEqual(set.proposer.publicKey, publicKey)) return undefined;
+    if (set.stakeOf(publicKey) === 0n)
+      return `the stake of this node, ${own}, is below the ${set.validators.length} greatest, which are the active set: it neither votes nor produces blocks`;
+    return `the next block is that of ${addressOfKey(set.proposer.publicKey)}, whose stake goes before the stake of this node`;
   }
 }

@@ -1,6 +1,6 @@
 /** The state transition of one block, in an order that every node must keep: (1) the fees that the parent's certificate
  *  releases, (2) unbonding entries that are due, (3) transactions, (4) this block's fees into the pending pool, (5) the next
- *  base fee. The caller takes the root (6) from the overlay.
+ *  base fee and the next active set. The caller takes the root (6) from the overlay.
  *
  *  In: an overlay over the state after the parent, and transactions one by one. Out: receipts, and the overlay's
  *  writes. Nothing is lost: a failed transaction keeps its receipt, its fee and its nonce, and nothing else. */
@@ -10,6 +10,7 @@ import { invariant, isRefusal, Refusal, refuse } from '../base/refusal.js';
 import type { Transaction } from '../chain/transaction.js';
 import { type AccountId, treasuryAccount } from '../crypto/address.js';
 import { Overlay, type StateView, type StateWriter } from '../state/state.js';
+import { type ActiveSet, activeSetOf, closeVoting, openVoting, tipSetOf } from './activeSet.js';
 import { admitTransaction, feeOf, kindOfTransaction, shortage } from './admission.js';
 import type { BlockContext } from './blockContext.js';
 import { balanceOf, countActivity, credit, debit, takeNonce } from './funds.js';
@@ -17,7 +18,7 @@ import type { AnyKind } from './kind.js';
 import { type ReplayGuard, type ReplayTag, replayTag } from './replayGuard.js';
 import { releaseUnbonding } from './staking.js';
 import { countSubject, type SubjectId } from './subjects.js';
-import { pendingFees, SINGLE, type Totals, totals, type Validator, validators } from './tables.js';
+import { pendingFees, SINGLE, type Totals, totals, validators } from './tables.js';
 
 /** The outcome of an included transaction. */
 export interface Outcome {
@@ -121,38 +122,27 @@ export class BlockExecution {
   bytes = 0;
 
   readonly #used = new Set<ReplayTag>();
-  readonly #stakes: readonly (readonly [AccountId, Validator])[];
+  /** Who proposes this block, votes for it and shares in its fees. */
+  readonly set: ActiveSet;
+  /** Whose votes made the parent final. */
+  readonly parentSet: ActiveSet;
   #collected = 0n;
   #paying = 0;
 
-  /** @param stakes validators after the parent block; sorted here, because their order is in the state's bytes.
+  /** @param state over the state after the parent block, without writes that concern stakes.
    *  @param tryFirst whether each transaction first runs on a separate overlay, up to the bytes of its records: a transaction
    *  that cannot be encoded is found while it can still be left out, at twice the cost. */
   constructor(
     readonly state: Overlay,
     readonly block: BlockContext,
     private readonly replay: ReplayGuard,
-    stakes: Iterable<readonly [string, Validator]>,
     private readonly tryFirst = false,
   ) {
-    this.#stakes = [...stakes]
-      .map(([key, validator]) => [key as AccountId, validator] as const)
-      .sort(([a], [b]) => (a < b ? -1 : 1));
-    this.#weighVotes();
+    this.set = activeSetOf(state, block.genesis);
+    this.parentSet = tipSetOf(state, block.genesis);
+    openVoting(state, block);
     this.#releaseFees();
     releaseUnbonding(state, block.height);
-  }
-
-  /** Validators after the parent block, in the order of their accounts: votes for the parent weigh their `votingStake`. */
-  get parentValidators(): readonly (readonly [AccountId, Validator])[] {
-    return this.#stakes;
-  }
-
-  /** Sets the weight of votes for this block: what was staked before it. */
-  #weighVotes(): void {
-    for (const [account, validator] of this.#stakes)
-      if (validator.votingStake !== validator.stake)
-        this.state.put(validators, account, { ...validator, votingStake: validator.stake });
   }
 
   /** Step 1: pays out the fees of the parent, whose certificate this block carries. */
@@ -207,15 +197,17 @@ export class BlockExecution {
   finish(proposer: AccountId): bigint {
     const { state, block } = this;
     const before = totalsOf(state);
+    // Shares are in the order of the accounts: it is in the state's bytes.
+    const sharers = [...this.set.validators].sort((a, b) => (a.account < b.account ? -1 : 1));
     const split = block.protocol.splitFees(
       this.#collected,
       block.baseFee,
       this.#paying,
-      this.#stakes.map(([, validator]) => validator.stake),
+      sharers.map(({ stake }) => stake),
     );
     const shares = [
       { account: proposer, amount: split.proposer },
-      ...this.#stakes.map(([account], index) => ({ account, amount: split.validators[index] ?? 0n })),
+      ...sharers.map(({ account }, index) => ({ account, amount: split.validators[index] ?? 0n })),
       { account: treasuryAccount, amount: split.treasury },
     ].filter((share) => share.amount > 0n);
     if (shares.length > 0) state.put(pendingFees, SINGLE, { shares });
@@ -226,6 +218,7 @@ export class BlockExecution {
       feesInLastBlock: this.#collected,
     });
     countProposal(state, proposer);
+    closeVoting(state, block);
     return this.#collected;
   }
 }

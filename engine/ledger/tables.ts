@@ -3,6 +3,7 @@
  *  Keys are binary strings: an account is its 32 bytes, a symbol its upper-case ASCII. */
 
 import {
+  compareBytes,
   concatBytes,
   joinBytes,
   readU64,
@@ -20,6 +21,7 @@ import { counters } from './counters.js';
 import { deepPools } from './deepPools.js';
 import { collections, collectionTexts, nfts } from './nftTables.js';
 import { lpBalances, pools } from './poolTables.js';
+import { nextSet, votingSet } from './setTables.js';
 import { subjectActivity } from './subjects.js';
 import { allowances, mintLedger, tokenMetadata, tokens } from './tokenTables.js';
 
@@ -50,7 +52,8 @@ export interface FaucetRecord {
 export interface Validator {
   /** Quanta. */
   readonly stake: bigint;
-  /** Stake before the transactions of the latest block: the weight of votes for that block. */
+  /** Stake before the transactions of the latest block: the weight of votes for that block. 0 from the upgrade `active_set` on, where
+   *  the record of the voting set says it. */
   readonly votingStake: bigint;
   readonly blocksProposed: number;
   readonly publicKey: Uint8Array;
@@ -163,6 +166,12 @@ export const faucetRecords: Table<FaucetRecord> = defineTable({
   decode: (bytes) => ({ last: readU64(bytes, 0), lastByNode: readU64(bytes, 8) }),
 });
 
+type Staked = Pick<Validator, 'stake' | 'publicKey'>;
+
+/** The order in which validators are members of the active set and would propose: greatest stake first, ties to the lowest raw key. */
+export const byStake = (a: Staked, b: Staked): number =>
+  a.stake === b.stake ? compareBytes(a.publicKey, b.publicKey) : a.stake > b.stake ? -1 : 1;
+
 /** Key: the validator's account. */
 export const validators: Table<Validator> = defineTable({
   id: 0x05,
@@ -175,6 +184,7 @@ export const validators: Table<Validator> = defineTable({
     blocksProposed: readU64(bytes, 32),
     publicKey: bytes.slice(40),
   }),
+  order: (a: Validator, b: Validator) => byStake(a, b),
 });
 
 /** One record under `SINGLE`. */
@@ -284,4 +294,6 @@ export const ledgerTables: readonly Table<unknown>[] = [
   counters,
   subjectActivity,
   deepPools,
+  nextSet,
+  votingSet,
 ] as unknown as readonly Table<unknown>[];

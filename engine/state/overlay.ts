@@ -12,6 +12,9 @@ export interface StateView {
   get<V>(table: Table<V>, key: string): V | undefined;
   /** Where the state keeps the committed record; only the state itself has this method. */
   locate?(table: Table<unknown>, key: string): StoredRecord | undefined;
+  /** Records of a table that has an order, in that order; reading the first ones costs nothing for the others. Only the state and
+   *  overlays over it have this method. */
+  inOrder?<V>(table: Table<V>): Iterable<readonly [key: string, value: V]>;
 }
 
 /** A committed record. */
@@ -102,6 +105,27 @@ export class Overlay implements StateWriter {
       else write.value = value;
     }
     this.#span++;
+  }
+
+  /** Written records of one table, changed or not. An undefined value is a deletion. */
+  *written<V>(table: Table<V>): IterableIterator<readonly [key: string, value: V | undefined]> {
+    for (const [key, { value }] of this.#writes[table.id] ?? []) yield [key, value as V | undefined];
+  }
+
+  /** Reads through: what is written here takes its place among the base's records. */
+  *inOrder<V>(table: Table<V>): IterableIterator<readonly [key: string, value: V]> {
+    const { base } = this;
+    invariant(base.inOrder && table.order, `the records of table ${table.name} are in no order`);
+    const written = this.#writes[table.id];
+    const order = (a: readonly [string, V], b: readonly [string, V]): number => table.order?.(a[1], b[1]) ?? 0;
+    const own = [...this.written(table)].filter((entry): entry is [string, V] => entry[1] !== undefined).sort(order);
+    let next = 0;
+    for (const entry of base.inOrder(table)) {
+      if (written?.has(entry[0])) continue;
+      for (; next < own.length && order(own[next] as [string, V], entry) < 0; next++) yield own[next] as [string, V];
+      yield entry;
+    }
+    yield* own.slice(next);
   }
 
   /** Visits every written record, changed or not: by table number, then in the order of each record's first write that was

@@ -14,6 +14,7 @@ import { LeafOwners } from './leafOwners.js';
 import { NO_LEAF } from './leaves.js';
 import type { Change, Overlay, StateView, StoredRecord } from './overlay.js';
 import { ShardedMap } from './shardedMap.js';
+import { SortedList } from './sortedList.js';
 import type { Table } from './table.js';
 import { Trie } from './trie.js';
 import { type TrieHashing, trieHashing } from './trieHashing.js';
@@ -23,6 +24,20 @@ export { type Change, type Mark, Overlay, type StateView, type StateWriter } fro
 interface TableEntries {
   readonly table: Table<unknown>;
   readonly entries: ShardedMap<StoredRecord>;
+  /** All records in the table's order, if it has one. */
+  sorted: SortedList<OrderedRecord> | undefined;
+}
+
+interface OrderedRecord {
+  readonly key: string;
+  readonly record: StoredRecord;
+}
+
+/** The records of a table in its order; undefined for a table without one. */
+function inOrderOf(table: Table<unknown>, entries: Iterable<[string, StoredRecord]>): TableEntries['sorted'] {
+  if (!table.order) return undefined;
+  const compare = (a: OrderedRecord, b: OrderedRecord): number => table.order?.(a.record.value, b.record.value) ?? 0;
+  return SortedList.of([...entries].map(([key, record]) => ({ key, record })).sort(compare), compare);
 }
 
 /** A write on its way through `prepare`. */
@@ -93,7 +108,7 @@ export class State implements StateView {
   ) {
     for (const table of tables) {
       invariant(!this.#homes[table.id], `two tables have the number ${table.id}`);
-      this.#homes[table.id] = { table, entries: new ShardedMap(makeShard) };
+      this.#homes[table.id] = { table, entries: new ShardedMap(makeShard), sorted: inOrderOf(table, []) };
     }
     this.#trie = new Trie(hashing);
     this.#batch = new LeafBatch(this.#trie, hashing, tree);
@@ -122,6 +137,13 @@ export class State implements StateView {
   /** Committed records of a table, in no order that a rule may depend on. A commit during the iteration is visible in it. */
   *entries<V>(table: Table<V>): IterableIterator<[string, V]> {
     for (const [key, record] of this.#home(table).entries) yield [key, record.value as V];
+  }
+
+  /** @throws InvariantError for a table without an order. */
+  *inOrder<V>(table: Table<V>): IterableIterator<readonly [key: string, value: V]> {
+    const { sorted } = this.#home(table);
+    invariant(sorted && !this.#loading, `the records of table ${table.name} are in no order`);
+    for (const { key, record } of sorted.from(0, sorted.size)) yield [key, record.value as V];
   }
 
   /** @returns the 32-byte root: of the prepared records while a change is prepared, otherwise of the committed ones. */
@@ -157,6 +179,7 @@ export class State implements StateView {
       record.leaf = changes.leaves[index] as number;
       this.#owners.set(record.leaf, record, tables[index] as number);
     });
+    for (const home of this.#homes) if (home?.table.order) home.sorted = inOrderOf(home.table, home.entries);
   }
 
   /** Whether there are prepared changes that readers do not see yet: then the trie is ahead of the records. */
@@ -240,10 +263,21 @@ export class State implements StateView {
 
   #show({ home, key, value, record }: Pending, leaf: number): void {
     const shown = record ?? { value, leaf: NO_LEAF };
+    if (home.sorted) this.#move(home, key, shown, record?.value, value);
     shown.value = value;
     this.#place(shown, home, leaf);
     if (!record) home.entries.set(key, shown);
     else if (value === undefined) home.entries.delete(key);
+  }
+
+  /** Gives a record of an ordered table its new place. A change that the order does not see leaves it where it is. */
+  #move({ table, sorted }: TableEntries, key: string, record: StoredRecord, before: unknown, after: unknown): void {
+    const stays = before !== undefined && after !== undefined && table.order?.(before, after) === 0;
+    if (stays) return;
+    if (before !== undefined) sorted?.remove({ key, record });
+    if (after === undefined) return;
+    record.value = after;
+    sorted?.add({ key, record });
   }
 
   /** Sets a record's leaf. Most changes are of records whose leaf stays the same. */

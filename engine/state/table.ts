@@ -18,6 +18,9 @@ export interface Table<V> {
   /** @returns fresh bytes of fixed big-endian fields: equal values give equal bytes. */
   encode(value: V): Uint8Array;
   decode(bytes: Uint8Array): V;
+  /** A strict total order of the table's values, when a rule needs the first ones: the state then keeps its records in it
+   *  (`StateView.inOrder`). Negative: `a` comes first. */
+  order?(a: V, b: V): number;
 }
 
 /** @throws InvariantError for a number outside 1 to 127 or an empty name. */

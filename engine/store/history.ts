@@ -7,6 +7,7 @@
 import { xrgeNumber } from '../base/amounts.js';
 import { binaryToHex, fromHex, toHex, utf8 } from '../base/bytes.js';
 import { invariant } from '../base/refusal.js';
+import type { Certificate } from '../chain/certificate.js';
 import { type AccountId, addressOfKey } from '../crypto/address.js';
 import { PUBLIC_KEY_BYTES } from '../crypto/mldsa.js';
 import { accountMovements, movementViews } from '../ledger/movementViews.js';
@@ -27,6 +28,7 @@ import { listPieces, Pieces } from './pieces.js';
 import { poolQueries } from './poolHistory.js';
 import type { KeyReader, StoreQueries } from './port.js';
 import { decodeBucket, decodeLocation, decodeStoredBlock, type StoredBlock } from './records.js';
+import { tipCertificate } from './tipCertificate.js';
 import {
   type BlockMemory,
   type Contents,
@@ -126,8 +128,21 @@ async function transaction(reader: KeyReader, args: unknown, memory: BlockMemory
   };
 }
 
-/** The parts of a block's JSON around its transactions. */
-function blockFrame({ header, proposerSignature, hash, certificate, transactionCount, fees }: StoredBlock) {
+const certificateView = ({ height, round, blockHash, precommits }: Certificate) => ({
+  height,
+  ...(round > 0 && { round }),
+  block_hash: toHex(blockHash),
+  precommit_votes: precommits.map(({ voterKey, signature }) => ({
+    voter_pub_key: toHex(voterKey),
+    signature: toHex(signature),
+  })),
+});
+
+/** The parts of a block's JSON around its transactions. @param own the block's own certificate, which the next block carries. */
+function blockFrame(
+  { header, proposerSignature, hash, certificate, transactionCount, fees }: StoredBlock,
+  own: Certificate | undefined,
+) {
   return {
     head: `{"version":1,"header":${JSON.stringify(header)},"txs":[`,
     tail: `],${JSON.stringify({
@@ -136,18 +151,8 @@ function blockFrame({ header, proposerSignature, hash, certificate, transactionC
       tx_count: transactionCount,
       fees: xrgeNumber(fees),
       fees_quanta: String(fees),
-      ...(certificate
-        ? {
-            parent_certificate: {
-              height: certificate.height,
-              block_hash: toHex(certificate.blockHash),
-              precommit_votes: certificate.precommits.map(({ voterKey, signature }) => ({
-                voter_pub_key: toHex(voterKey),
-                signature: toHex(signature),
-              })),
-            },
-          }
-        : {}),
+      ...(certificate && { parent_certificate: certificateView(certificate) }),
+      ...(own && { certificate: certificateView(own) }),
     }).slice(1)}`,
   };
 }
@@ -160,7 +165,7 @@ async function* addWholeBlock(
 ): AsyncIterable<Uint8Array> {
   const block = await readBlock(reader, height);
   invariant(block, `block ${height} is missing`);
-  const { head, tail } = blockFrame(block);
+  const { head, tail } = blockFrame(block, await tipCertificate(reader, height));
   yield* pieces.add(() => head);
   let comma = '';
   for (const place of placesOf(height, block.transactionCount, (index) => index)) {

@@ -7,7 +7,7 @@
 import { asBuffer, bytesEqual, fromHex, readU64, toBinary, toHex, u64Bytes, utf8, utf8Text } from '../base/bytes.js';
 import { invariant } from '../base/refusal.js';
 import type { Tip } from '../chain/block.js';
-import { type Certificate, decodeCertificate } from '../chain/certificate.js';
+import type { Certificate } from '../chain/certificate.js';
 import type { ChainRules } from '../consensus/production.js';
 import { applyGenesis } from '../ledger/genesisState.js';
 import { ReplayGuard } from '../ledger/replayGuard.js';
@@ -37,6 +37,7 @@ import {
   type StoredBlock,
 } from './records.js';
 import { rebuildReplayGuard } from './replayTags.js';
+import { tipCertificate } from './tipCertificate.js';
 import { VoteLog } from './voteLog.js';
 
 /** Raised when a stored byte changes its meaning; an older directory is then refused with instructions. */
@@ -103,7 +104,7 @@ export async function recover(store: StorePort, rules: ChainRules, secret?: Uint
     replay,
     tip: tipOf(tipBlock),
     tipBlock,
-    certificate: await readTipCertificate(store, tipBlock),
+    certificate: await tipCertificate(store, tipBlock.header.height),
     bucket: bucket ? decodeBucket(start, bucket) : { start, blocks: 0, transactions: 0 },
     ...(await readEventLog(store, tipBlock.header.height)),
     votes: await VoteLog.read(store),
@@ -150,13 +151,6 @@ export async function readTip(store: StorePort): Promise<StoredBlock> {
       cause: error,
     });
   }
-}
-
-async function readTipCertificate(store: KeyReader, { header }: StoredBlock): Promise<Certificate | undefined> {
-  const bytes = await store.get(metaKey('certificate'));
-  const certificate = bytes && decodeCertificate(bytes);
-  // A block below the finality upgrade leaves the certificate of an older one in its place.
-  return certificate?.height === header.height ? certificate : undefined;
 }
 
 async function loadState(store: StorePort, { protocol }: ChainRules): Promise<State> {

@@ -59,13 +59,8 @@ const decodeVotes = (bytes: Uint8Array): VoteRecord => ({
 /** What the precommits of a block's certificate weigh; undefined without one. */
 export function weightsOf({ certificate, execution }: ExecutedBlock): VoteWeights | undefined {
   if (!certificate) return undefined;
-  const weights = new Map<AccountId, bigint>();
-  let total = 0n;
-  for (const [account, { votingStake }] of execution.parentValidators) {
-    weights.set(account, votingStake);
-    total += votingStake;
-  }
-  return { total, each: certificate.precommits.map(({ voterKey }) => weights.get(accountOfKey(voterKey)) ?? 0n) };
+  const { totalStake: total, stakeOf } = execution.parentSet;
+  return { total, each: certificate.precommits.map(({ voterKey }) => stakeOf(voterKey)) };
 }
 
 const votersOf = ({ precommits }: Certificate): ReadonlySet<AccountId> =>
@@ -112,8 +107,7 @@ export class VoteLog {
     const key = fromHex(header.proposer_pub_key);
     if (certificate) {
       const voters = votersOf(certificate);
-      for (const [account, { votingStake }] of execution.parentValidators) {
-        if (votingStake === 0n) continue;
+      for (const { account } of execution.parentSet.validators) {
         const before = this.of(account);
         const voted = voters.has(account) ? { votes: before.votes + 1, lastVoted: certificate.height } : {};
         records.set(account, { ...before, counted: before.counted + 1, ...voted });

@@ -4,8 +4,14 @@
 import { readFileSync } from 'node:fs';
 import { parseXrge } from '../../engine/base/amounts.js';
 import { decodeUtf8, utf8 } from '../../engine/base/bytes.js';
+import { MAX_ACTIVE_VALIDATORS } from '../../engine/base/limits.js';
 import { isRefusal, type Refusal, refuse } from '../../engine/base/refusal.js';
-import { DEFAULT_BLOCK_TIME_MS, type Genesis, parseGenesis } from '../../engine/chain/genesis.js';
+import {
+  DEFAULT_BLOCK_TIME_MS,
+  DEFAULT_MAX_VALIDATORS,
+  type Genesis,
+  parseGenesis,
+} from '../../engine/chain/genesis.js';
 import { addressOf, resolveAccount } from '../../engine/crypto/address.js';
 import { PUBLIC_KEY_BYTES } from '../../engine/crypto/mldsa.js';
 import { nativeProtocol } from '../../engine/protocol/native.js';
@@ -15,6 +21,7 @@ import { faucetWarning, genesisFileText, type NewAllocation, type NewValidator }
 import {
   badOption,
   booleanOption,
+  integerOption,
   listOption,
   matching,
   type OptionValues,
@@ -48,6 +55,14 @@ const genesisTable = {
     placeholder: 'account:amount[:label]',
     rule: matching(new RegExp(`^[^,:\\s]+:${AMOUNT}(?::${NAME})?$`, 'u'), '<account>:<amount in XRGE>[:<label>]'),
     help: 'XRGE that an address, a public key or a system account holds from the start.',
+  }),
+  'max-validators': integerOption({
+    chapter: OPTIONS,
+    environment: [],
+    default: DEFAULT_MAX_VALIDATORS,
+    min: 1,
+    max: MAX_ACTIVE_VALIDATORS,
+    help: 'Validators that propose and vote: those with the greatest stakes.',
   }),
   'block-time-ms': { ...optionTable['block-time-ms'], chapter: OPTIONS },
   faucet: booleanOption({ chapter: OPTIONS, environment: [], default: false, help: 'Allow a faucet on the network.' }),
@@ -121,6 +136,7 @@ function newGenesis(values: Values, time: number): { readonly text: string; read
     time,
     blockTimeMs: values.blockTimeMs ?? DEFAULT_BLOCK_TIME_MS,
     faucetEnabled: values.faucet,
+    maxValidators: values.maxValidators,
     validators,
     allocations,
     feeCeiling: ceiling,
@@ -209,7 +225,17 @@ export const genesisCommand: Subcommand<GenesisTable> = {
     new: {
       usage: '--chain-id <id> --validator <key:stake[:name]> ... [--out <file>]',
       help: 'Write a new genesis file.',
-      options: ['chain-id', 'validator', 'allocation', 'block-time-ms', 'faucet', 'fee-ceiling', 'out', 'json'],
+      options: [
+        'chain-id',
+        'validator',
+        'allocation',
+        'max-validators',
+        'block-time-ms',
+        'faucet',
+        'fee-ceiling',
+        'out',
+        'json',
+      ],
       run: runNew,
     },
     check: {

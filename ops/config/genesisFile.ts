@@ -6,7 +6,13 @@
 
 import { join } from 'node:path';
 import { formatXrge, QUANTA } from '../../engine/base/amounts.js';
-import { defaultByteFees, defaultFees, defaultLimits, type Genesis } from '../../engine/chain/genesis.js';
+import {
+  DEFAULT_MAX_VALIDATORS,
+  defaultByteFees,
+  defaultFees,
+  defaultLimits,
+  type Genesis,
+} from '../../engine/chain/genesis.js';
 import { newNetworkUpgrades } from '../../engine/chain/upgrades.js';
 
 export const GENESIS_FILE = 'genesis.json';
@@ -34,6 +40,8 @@ export interface NewGenesis {
   /** Milliseconds since the epoch. */
   readonly time: number;
   readonly blockTimeMs: number;
+  /** Most members of the active set; the default when absent. */
+  readonly maxValidators?: number;
   readonly faucetEnabled: boolean;
   readonly validators: readonly NewValidator[];
   readonly allocations: readonly NewAllocation[];
@@ -57,7 +65,7 @@ export function faucetWarning({ faucetEnabled, validators }: Genesis): string | 
 }
 
 /** Rules that existing genesis files contain, and that the node takes from the specification (chapters Limits, Staking). */
-const STATED = { max_validators: 100, min_stake: 10_000, max_supply: 36_000_000_000, unbonding_blocks: 500 } as const;
+const STATED = { min_stake: 10_000, max_supply: 36_000_000_000, unbonding_blocks: 500 } as const;
 
 const xrgeMember = (quanta: bigint): number | string => {
   const whole = quanta / QUANTA;
@@ -74,6 +82,7 @@ export function genesisFileText(genesis: NewGenesis): string {
     chain_id: genesis.chainId,
     genesis_time: genesis.time,
     block_time_ms: genesis.blockTimeMs,
+    max_validators: genesis.maxValidators ?? DEFAULT_MAX_VALIDATORS,
     ...STATED,
     initial_allocations: genesis.allocations.map(({ address, amount, label }) => ({
       address,

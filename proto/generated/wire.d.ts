@@ -925,6 +925,71 @@ export namespace rouged {
         }
 
         /**
+         * Properties of a CandidateRecord.
+         * @deprecated Use rouged.v1.CandidateRecord.$Properties instead.
+         */
+        interface ICandidateRecord extends rouged.v1.CandidateRecord.$Properties {
+        }
+
+        /** Represents a CandidateRecord. */
+        class CandidateRecord {
+
+            /**
+             * Constructs a new CandidateRecord.
+             * @param [properties] Properties to set
+             */
+            constructor(properties?: rouged.v1.CandidateRecord.$Properties);
+
+            /** Unknown fields preserved while decoding when enabled */
+            $unknowns?: Uint8Array[];
+
+            /** CandidateRecord blocks. */
+            blocks: Uint8Array[];
+
+            /**
+             * Creates a new CandidateRecord instance using the specified properties.
+             * @param [properties] Properties to set
+             * @returns CandidateRecord instance
+             */
+            static create(properties: rouged.v1.CandidateRecord.$Shape): rouged.v1.CandidateRecord & rouged.v1.CandidateRecord.$Shape;
+            static create(properties?: rouged.v1.CandidateRecord.$Properties): rouged.v1.CandidateRecord;
+
+            /**
+             * Encodes the specified CandidateRecord message. Does not implicitly {@link rouged.v1.CandidateRecord.verify|verify} messages.
+             * @param message CandidateRecord message or plain object to encode
+             * @param [writer] Writer to encode to
+             * @returns Writer
+             */
+            static encode(message: rouged.v1.CandidateRecord.$Properties, writer?: $protobuf.Writer): $protobuf.Writer;
+
+            /**
+             * Decodes a CandidateRecord message from the specified reader or buffer.
+             * @param reader Reader or buffer to decode from
+             * @param [length] Message length if known beforehand
+             * @returns {rouged.v1.CandidateRecord & rouged.v1.CandidateRecord.$Shape} CandidateRecord
+             * @throws {Error} If the payload is not a reader or valid buffer
+             * @throws {$protobuf.util.ProtocolError} If required fields are missing
+             */
+            static decode(reader: ($protobuf.Reader|Uint8Array), length?: number): rouged.v1.CandidateRecord & rouged.v1.CandidateRecord.$Shape;
+        }
+
+        namespace CandidateRecord {
+
+            /** Properties of a CandidateRecord. */
+            interface $Properties {
+
+                /** CandidateRecord blocks */
+                blocks?: (Uint8Array[]|null);
+
+                /** Unknown fields preserved while decoding when enabled */
+                $unknowns?: Uint8Array[];
+            }
+
+            /** Shape of a CandidateRecord. */
+            type $Shape = rouged.v1.CandidateRecord.$Properties;
+        }
+
+        /**
          * Properties of a SignedBatch.
          * @deprecated Use rouged.v1.SignedBatch.$Properties instead.
          */

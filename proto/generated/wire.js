@@ -2351,6 +2351,159 @@ export const rouged = $root.rouged = (() => {
             return SlotRecord;
         })();
 
+        v1.CandidateRecord = (function() {
+
+            /**
+             * Properties of a CandidateRecord.
+             * @typedef {Object} rouged.v1.CandidateRecord.$Properties
+             * @property {Array.<Uint8Array>|null} [blocks] CandidateRecord blocks
+             * @property {Array.<Uint8Array>} [$unknowns] Unknown fields preserved while decoding when enabled
+             */
+
+            /**
+             * Properties of a CandidateRecord.
+             * @memberof rouged.v1
+             * @interface ICandidateRecord
+             * @augments rouged.v1.CandidateRecord.$Properties
+             * @deprecated Use rouged.v1.CandidateRecord.$Properties instead.
+             */
+
+            /**
+             * Shape of a CandidateRecord.
+             * @typedef {rouged.v1.CandidateRecord.$Properties} rouged.v1.CandidateRecord.$Shape
+             */
+
+            /**
+             * Constructs a new CandidateRecord.
+             * @memberof rouged.v1
+             * @classdesc Represents a CandidateRecord.
+             * @constructor
+             * @param {rouged.v1.CandidateRecord.$Properties=} [properties] Properties to set
+             * @property {Array.<Uint8Array>} [$unknowns] Unknown fields preserved while decoding when enabled
+             */
+            const CandidateRecord = function (properties) {
+                this.blocks = [];
+                if (properties)
+                    for (let keys = $Object.keys(properties), i = 0; i < keys.length; ++i)
+                        if (properties[keys[i]] != null && keys[i] !== "__proto__")
+                            this[keys[i]] = properties[keys[i]];
+            };
+
+            /**
+             * CandidateRecord blocks.
+             * @member {Array.<Uint8Array>} blocks
+             * @memberof rouged.v1.CandidateRecord
+             * @instance
+             */
+            CandidateRecord.prototype.blocks = $util.emptyArray;
+
+            /**
+             * Creates a new CandidateRecord instance using the specified properties.
+             * @function create
+             * @memberof rouged.v1.CandidateRecord
+             * @static
+             * @param {rouged.v1.CandidateRecord.$Properties=} [properties] Properties to set
+             * @returns {rouged.v1.CandidateRecord} CandidateRecord instance
+             * @type {{
+             *   (properties: rouged.v1.CandidateRecord.$Shape): rouged.v1.CandidateRecord & rouged.v1.CandidateRecord.$Shape;
+             *   (properties?: rouged.v1.CandidateRecord.$Properties): rouged.v1.CandidateRecord;
+             * }}
+             */
+            CandidateRecord.create = function(properties) {
+                return new CandidateRecord(properties);
+            };
+
+            /**
+             * Encodes the specified CandidateRecord message. Does not implicitly {@link rouged.v1.CandidateRecord.verify|verify} messages.
+             * @function encode
+             * @memberof rouged.v1.CandidateRecord
+             * @static
+             * @param {rouged.v1.CandidateRecord.$Properties} message CandidateRecord message or plain object to encode
+             * @param {$protobuf.Writer} [writer] Writer to encode to
+             * @returns {$protobuf.Writer} Writer
+             */
+            CandidateRecord.encode = function (message, writer, _depth) {
+                if (!writer)
+                    writer = $Writer.create();
+                if (_depth === $undefined)
+                    _depth = 0;
+                if (_depth > $util.recursionLimit)
+                    throw $Error("max depth exceeded");
+                if (message.blocks != null && message.blocks.length)
+                    for (let i = 0; i < message.blocks.length; ++i)
+                        writer.uint32(/* id 1, wireType 2 =*/10).bytes(message.blocks[i]);
+                if (message.$unknowns != null && $Object.hasOwnProperty.call(message, "$unknowns"))
+                    for (let i = 0; i < message.$unknowns.length; ++i)
+                        writer.raw(message.$unknowns[i]);
+                return writer;
+            };
+
+            /**
+             * Decodes a CandidateRecord message from the specified reader or buffer.
+             * @function decode
+             * @memberof rouged.v1.CandidateRecord
+             * @static
+             * @param {$protobuf.Reader|Uint8Array} reader Reader or buffer to decode from
+             * @param {number} [length] Message length if known beforehand
+             * @returns {rouged.v1.CandidateRecord & rouged.v1.CandidateRecord.$Shape} CandidateRecord
+             * @throws {Error} If the payload is not a reader or valid buffer
+             * @throws {$protobuf.util.ProtocolError} If required fields are missing
+             */
+            CandidateRecord.decode = function (reader, length, _end, _depth, _target) {
+                if (!(reader instanceof $Reader))
+                    reader = $Reader.create(reader);
+                if (_depth === $undefined)
+                    _depth = 0;
+                if (_depth > $Reader.recursionLimit)
+                    throw $Error("max depth exceeded");
+                let end, message;
+                if (length === $undefined)
+                    end = reader.len;
+                else {
+                    end = reader.pos + length;
+                    if (end > reader.len)
+                        throw $RangeError("index out of range");
+                    length = reader.len;
+                    reader.len = end;
+                }
+                message = _target || new $root.rouged.v1.CandidateRecord();
+                while (reader.pos < end) {
+                    let start = reader.pos;
+                    let tag = reader.tag();
+                    if (tag === _end) {
+                        _end = $undefined;
+                        break;
+                    }
+                    let wireType = tag & 7;
+                    switch (tag >>>= 3) {
+                    case 1: {
+                            if (wireType !== 2)
+                                break;
+                            if (!(message.blocks && message.blocks.length))
+                                message.blocks = [];
+                            message.blocks.push(reader.bytes());
+                            continue;
+                        }
+                    }
+                    reader.skipType(wireType, _depth, tag);
+                    if (!reader.discardUnknown) {
+                        $util.makeProp(message, "$unknowns", false);
+                        (message.$unknowns || (message.$unknowns = [])).push(reader.raw(start, reader.pos));
+                    }
+                }
+                if (length !== $undefined) {
+                    if (reader.pos !== end)
+                        throw $RangeError("index out of range");
+                    reader.len = length;
+                }
+                if (_end !== $undefined)
+                    throw $Error("missing end group");
+                return message;
+            };
+
+            return CandidateRecord;
+        })();
+
         v1.SignedBatch = (function() {
 
             /**

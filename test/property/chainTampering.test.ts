@@ -9,7 +9,6 @@ import { checkBlock } from '../../engine/consensus/blockCheck.js';
 import { accountOfKey } from '../../engine/crypto/address.js';
 import { BlockExecution } from '../../engine/ledger/execution.js';
 import { kinds } from '../../engine/ledger/kinds/index.js';
-import { validators } from '../../engine/ledger/tables.js';
 import type { PoolItem } from '../../engine/mempool/mempool.js';
 import { type Produced, TestChain, throughTheWire } from '../support/chain.js';
 import { SeededRandom, testSeed } from '../support/random.js';
@@ -30,8 +29,7 @@ const TRIES = 3_000;
 /** One transaction of each kind, none of which affects another. */
 function oneOfEach(chain: TestChain, workload: Workload, time: number): Planned[] {
   const overlay = chain.scratch();
-  const stakes = chain.state.entries(validators);
-  const execution = new BlockExecution(overlay, chain.context(time), chain.replay, stakes);
+  const execution = new BlockExecution(overlay, chain.context(time), chain.replay);
   const found = new Map<string, Planned>();
   for (let tried = 0; found.size < kinds.length; tried++) {
     const planned = workload.plan(time);

@@ -90,9 +90,9 @@ interface Played {
 }
 
 /** Plays blocks until so many transactions are included, on two nodes, and compares everything after each. */
-function play(seed: number, transactions: number): Played {
+function play(seed: number, transactions: number, places?: null): Played {
   const random = new SeededRandom(seed);
-  const workload = new Workload(random);
+  const workload = new Workload(random, { ...(places === null && { places }) });
   const chain = new TestChain(workload.rules);
   const replica = new TestChain(workload.rules);
   expect(replica.root).toBe(chain.root);
@@ -131,6 +131,10 @@ describe('the state transition conserves every token, matches the reference and 
     test(`kept seed ${seed}`, () => {
       expect(play(seed, KEPT_TRANSACTIONS).tally.included).toBeGreaterThanOrEqual(KEPT_TRANSACTIONS);
     });
+
+  test('on a network without an active set', () => {
+    expect(play(3, KEPT_TRANSACTIONS, null).tally.included).toBeGreaterThanOrEqual(KEPT_TRANSACTIONS);
+  });
 
   const seed = testSeed();
   test(`over ${TRANSACTIONS} transactions, seed ${seed}`, () => {

@@ -17,12 +17,12 @@ import {
   type ExecutedBlock,
   nextContext,
 } from '../../engine/consensus/production.js';
-import { designatedProposer } from '../../engine/consensus/proposer.js';
 import { nobleBackend, SIGNATURE_BYTES } from '../../engine/crypto/mldsa.js';
+import { activeSetOf, tipSetOf } from '../../engine/ledger/activeSet.js';
 import type { BlockContext } from '../../engine/ledger/blockContext.js';
 import { applyGenesis } from '../../engine/ledger/genesisState.js';
 import { ReplayGuard } from '../../engine/ledger/replayGuard.js';
-import { ledgerTables, validators } from '../../engine/ledger/tables.js';
+import { ledgerTables } from '../../engine/ledger/tables.js';
 import type { PoolItem } from '../../engine/mempool/mempool.js';
 import { nativeProtocol } from '../../engine/protocol/native.js';
 import { Overlay, State } from '../../engine/state/state.js';
@@ -41,6 +41,7 @@ export interface GenesisOptions {
   readonly fees?: Readonly<Record<string, string | number>>;
   readonly limits?: Readonly<Record<string, number>>;
   readonly unbondingBlocks?: number;
+  readonly maxValidators?: number;
   /** The rules of a developer's network, which only its chain id may have. */
   readonly developer?: boolean;
   readonly upgrades?: Readonly<Record<string, number | null>>;
@@ -60,6 +61,7 @@ export function rulesOf(options: GenesisOptions): ChainRules {
       limits: options.limits ?? {},
       upgrade_schedule: { ...newNetworkUpgrades, ...options.upgrades },
       ...(options.unbondingBlocks === undefined ? {} : { unbonding_blocks: options.unbondingBlocks }),
+      ...(options.maxValidators === undefined ? {} : { max_validators: options.maxValidators }),
     }),
   );
   if (isRefusal(genesis)) throw new Error(genesis.message);
@@ -108,9 +110,9 @@ export class TestChain {
 
   /** Key of the proposer of the next block. */
   get proposerKey(): Uint8Array {
-    const designated = designatedProposer([...this.state.entries(validators)].map(([, validator]) => validator));
-    invariant(designated, 'nobody has stake');
-    return designated.publicKey;
+    const { proposer } = activeSetOf(this.state, this.rules.genesis);
+    invariant(proposer, 'nobody has stake');
+    return proposer.publicKey;
   }
 
   /** Context of the next block. */
@@ -150,9 +152,7 @@ export class TestChain {
     this.tip = { height, hash, time, transactionCount, totalTransactions };
     const blockHash = fromHex(hash) ?? new Uint8Array();
     const message = voteBytes(this.rules.genesis.chainId, 'precommit', height, blockHash);
-    const voters = [...this.state.entries(validators)].flatMap(([, { votingStake, publicKey }]) =>
-      votingStake > 0n ? [publicKey] : [],
-    );
+    const voters = tipSetOf(this.state, this.rules.genesis).validators.map(({ publicKey }) => publicKey);
     this.certificate = makeCertificate(
       height,
       blockHash,

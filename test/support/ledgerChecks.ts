@@ -130,7 +130,7 @@ function traces({ transaction, fee }: Outcome, changes: readonly Change[]): stri
  *  @returns one sentence for each violation by a transaction. */
 export function watchTransactions(chain: TestChain, items: readonly PoolItem[], time: number): string[] {
   const overlay = new WatchedOverlay(chain.state);
-  const execution = new BlockExecution(overlay, chain.context(time), chain.replay, chain.state.entries(validators));
+  const execution = new BlockExecution(overlay, chain.context(time), chain.replay);
   overlay.takeChanges();
   return items.flatMap(({ transaction }) => {
     const outcome = execution.include(transaction);

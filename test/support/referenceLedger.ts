@@ -130,18 +130,26 @@ export class ReferenceLedger {
   constructor(
     private readonly genesis: Pick<
       Genesis,
-      'fees' | 'byteFees' | 'validators' | 'allocations' | 'faucetEnabled' | 'unbondingBlocks'
+      | 'fees'
+      | 'byteFees'
+      | 'validators'
+      | 'allocations'
+      | 'faucetEnabled'
+      | 'unbondingBlocks'
+      | 'maxValidators'
+      | 'schedule'
     >,
     publicKeys: ReadonlyMap<AccountId, string>,
   ) {
-    this.staking = new ReferenceStaking(this.funds, publicKeys, genesis.unbondingBlocks);
+    const places = genesis.schedule.heights.active_set === 1 ? genesis.maxValidators : undefined;
+    this.staking = new ReferenceStaking(this.funds, publicKeys, genesis.unbondingBlocks, places);
     this.nfts = new ReferenceNfts(this.funds, this.tokens, publicKeys);
     this.baseFee = genesis.fees.start;
     for (const { account, token, amount } of genesis.allocations) this.funds.create(account, token, amount);
     for (const { account, stake } of genesis.validators) {
       addTo(this.funds.minted, XRGE, stake);
       this.staking.stakes.set(account, stake);
-      this.staking.votes.set(account, stake);
+      if (places === undefined) this.staking.votes.set(account, stake);
     }
   }
 

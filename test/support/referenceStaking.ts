@@ -4,6 +4,7 @@
 
 import { XRGE } from '../../engine/base/amounts.js';
 import type { AccountId } from '../../engine/crypto/address.js';
+import { nextSet, votingSet } from '../../engine/ledger/setTables.js';
 import {
   accountUnbonding,
   formerProposers,
@@ -32,37 +33,46 @@ export class ReferenceStaking {
   queue: Waiting[] = [];
   queued = 0;
   released = 0;
+  /** Who votes for the latest block; undefined before the first. */
+  voters: readonly (readonly [AccountId, bigint])[] | undefined;
   #changed = false;
 
+  /** @param places in the active set; undefined for a network on which every staker is a member. */
   constructor(
     private readonly funds: ReferenceFunds,
     private readonly publicKeys: ReadonlyMap<AccountId, string>,
     private readonly unbondingBlocks: number,
+    private readonly places: number | undefined,
   ) {}
 
   stakeOf(account: AccountId): bigint {
     return this.stakes.get(account) ?? 0n;
   }
 
-  /** The next proposer: the greatest stake, of equal ones the lowest key. */
-  proposer(): AccountId | undefined {
+  /** Who proposes and votes next: the greatest stakes, of equal ones the lowest keys. */
+  set(): readonly (readonly [AccountId, bigint])[] {
     const key = (account: AccountId): string => this.publicKeys.get(account) ?? '';
     return [...this.stakes]
       .filter(([, stake]) => stake > 0n)
-      .sort(([a, one], [b, two]) => (one === two ? (key(a) < key(b) ? -1 : 1) : one > two ? -1 : 1))[0]?.[0];
+      .sort(([a, one], [b, two]) => (one === two ? (key(a) < key(b) ? -1 : 1) : one > two ? -1 : 1))
+      .slice(0, this.places);
+  }
+
+  proposer(): AccountId | undefined {
+    return this.set()[0]?.[0];
   }
 
   /** What a block does before its transactions. @returns the stakes that share in its fees, by account. */
   open(height: number): readonly (readonly [AccountId, bigint])[] {
-    const stakes = [...this.stakes].sort(([a], [b]) => (a < b ? -1 : 1));
-    this.votes = new Map(stakes);
+    this.voters = this.set();
+    if (this.places === undefined) this.votes = new Map(this.stakes);
     for (const { release, account, amount } of this.queue)
       if (release <= height) {
         this.funds.give(account, XRGE, amount);
         this.released++;
       }
     this.queue = this.queue.filter(({ release }) => release > height);
-    return stakes;
+    return [...this.voters].sort(([a], [b]) => (a < b ? -1 : 1));
   }
 
   stake(account: AccountId, amount: bigint): Verdict {
@@ -97,6 +107,10 @@ export class ReferenceStaking {
     }
     if (this.queued > 0)
       out.set(`${unbondingQueue.name}/${SINGLE}`, line(this.queue[0]?.number ?? this.queued + 1, this.queued + 1));
+    if (this.places !== undefined) {
+      out.set(`${nextSet.name}/${SINGLE}`, setText(this.set()));
+      if (this.voters) out.set(`${votingSet.name}/${SINGLE}`, setText(this.voters));
+    }
     for (const account of new Set([...this.stakes.keys(), ...this.proposed.keys()])) this.#recordsOf(account, out);
   }
 
@@ -115,6 +129,9 @@ export class ReferenceStaking {
   }
 }
 
+const setText = (members: readonly (readonly [AccountId, bigint])[]): string =>
+  members.map(([account, stake]) => `${account}=${stake}`).join(' ');
+
 export function stakingRecordsOf(state: State, out: Map<string, string>): void {
   for (const [key, { stake, votingStake, blocksProposed, publicKey }] of state.entries(validators))
     out.set(
@@ -129,5 +146,8 @@ export function stakingRecordsOf(state: State, out: Map<string, string>): void {
     out.set(`${unbondingQueue.name}/${key}`, line(first, next));
   for (const [key, { total, first, last }] of state.entries(accountUnbonding))
     out.set(`${accountUnbonding.name}/${key}`, line(total, first, last));
+  for (const table of [nextSet, votingSet])
+    for (const [key, { members }] of state.entries(table))
+      out.set(`${table.name}/${key}`, setText(members.map(({ account, stake }) => [account, stake] as const)));
   for (const [key, blocks] of state.entries(formerProposers)) out.set(`${formerProposers.name}/${key}`, String(blocks));
 }

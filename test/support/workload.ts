@@ -46,6 +46,9 @@ const UNBONDING_BLOCKS = 9;
 const LEAST_STAKE = 10_000_000_000_000n;
 
 /** Odd stakes, so that every division of fees leaves a remainder. */
+/** Five validators start, and many actors stake. */
+const PLACES = 4;
+
 const STAKES = ['10000.000000001', '33333.333333333', '10007', '12345.6789', '10000.000000001'] as const;
 
 /** Functions that make proposals, with how often each is called in a round. */
@@ -78,6 +81,8 @@ const MAKERS: readonly (readonly [number, (scene: Scene) => Proposal])[] = [
 export interface WorkloadOptions {
   /** Stakes of the validators in the genesis file, decimal XRGE. */
   readonly stakes?: readonly string[];
+  /** Places in the active set; null: the network knows none, so every staker is a member. By default fewer than there are stakers. */
+  readonly places?: number | null;
   /** A nonce that was not used before: by default one that no other chain of this process uses either. */
   readonly nextNonce?: () => string;
 }
@@ -97,7 +102,7 @@ export class Workload {
 
   constructor(
     private readonly random: SeededRandom,
-    { stakes = STAKES, nextNonce = freshNonce }: WorkloadOptions = {},
+    { stakes = STAKES, places = PLACES, nextNonce = freshNonce }: WorkloadOptions = {},
   ) {
     this.#nextNonce = nextNonce;
     this.validators = stakes.map((_, index) => actor(`validator ${index}`));
@@ -117,6 +122,7 @@ export class Workload {
       ],
       faucet: true,
       unbondingBlocks: UNBONDING_BLOCKS,
+      ...(places === null ? { upgrades: { active_set: null } } : { maxValidators: places }),
       fees: { base_fee: '0.1', floor: '0.001', ceiling: '3', target: 40 },
     });
     const publicKeys = new Map<AccountId, string>(actors.map(({ account, keyHex }) => [account, keyHex]));

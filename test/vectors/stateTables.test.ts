@@ -6,6 +6,7 @@ import { counters } from '../../engine/ledger/counters.js';
 import { deepPools } from '../../engine/ledger/deepPools.js';
 import { collections, collectionTexts, nftKey, nfts } from '../../engine/ledger/nftTables.js';
 import { lpBalanceKey, lpBalances, pools } from '../../engine/ledger/poolTables.js';
+import { nextSet, votingSet } from '../../engine/ledger/setTables.js';
 import { collectionSubject, subjectActivity, tokenSubject } from '../../engine/ledger/subjects.js';
 import {
   accounts,
@@ -271,7 +272,31 @@ const routingGoldens: readonly Golden[] = [
   ),
 ];
 
-const allGoldens: readonly Golden[] = [...goldens, ...stakingGoldens, ...laterGoldens, ...routingGoldens];
+const setGoldens: readonly Golden[] = [
+  golden(nextSet, { members: [] }),
+  golden(
+    nextSet,
+    {
+      members: [
+        { account: someone, stake: U128 },
+        { account: someoneElse, stake: 1n },
+      ],
+    },
+    pattern(32, 1),
+    big(U128, 16),
+    pattern(32, 101),
+    big(1, 16),
+  ),
+  golden(votingSet, { members: [{ account: someoneElse, stake: 258n }] }, pattern(32, 101), big(258, 16)),
+];
+
+const allGoldens: readonly Golden[] = [
+  ...goldens,
+  ...stakingGoldens,
+  ...laterGoldens,
+  ...routingGoldens,
+  ...setGoldens,
+];
 
 const hashOf = (values: readonly Golden[]): string =>
   hex(sha(...values.map(({ table, value }) => join(Buffer.of(table.id), table.encode(value)))));
@@ -291,6 +316,8 @@ test('every table has a golden value, and all of them hash to the pinned value',
   expect(hashOf(laterGoldens)).toBe('40cde6638ca211e1cb07e327346fe8266f408a0dea96dc88bdf05116f8fb31b1');
   expect(routingGoldens).toHaveLength(1);
   expect(hashOf(routingGoldens)).toBe('9fe3cdc45a78fd12ad1b1ff2159728d89f380755572ab10a9140ff99b16b166f');
+  expect(setGoldens).toHaveLength(3);
+  expect(hashOf(setGoldens)).toBe('0a09f640758bf7924dd7b6c4bfe55a031feff5f20ba6d9b9f295321c51c28ea1');
 });
 
 test('tables keep their numbers', () => {
@@ -319,6 +346,8 @@ test('tables keep their numbers', () => {
     [22, 'counters'],
     [23, 'subject_activity'],
     [24, 'deep_pools'],
+    [25, 'next_set'],
+    [26, 'voting_set'],
   ]);
 });
 
@@ -335,6 +364,8 @@ test('a key is the table, then its fields', () => {
   );
   expect(hex(stateKey(lpBalances, lpBalanceKey(someone, 'A-B')))).toBe(`12${hex(pattern(32, 1))}412d42`);
   expect(hex(stateKey(deepPools, 'XRGE'))).toBe('1858524745');
+  expect(hex(stateKey(nextSet, SINGLE))).toBe('19');
+  expect(hex(stateKey(votingSet, SINGLE))).toBe('1a');
   expect(hex(stateKey(nfts, nftKey(258, 1)))).toBe('1500000000000001020000000000000001');
   expect(hex(stateKey(counters, 'pools'))).toBe('16706f6f6c73');
   expect(hex(stateKey(subjectActivity, tokenSubject('GOLD')))).toBe(`17${hex(sha(Buffer.of(2), 'token:GOLD'))}`);

@@ -6,6 +6,7 @@
 import { amountView, formatXrge, QUANTA, XRGE } from '../../base/amounts.js';
 import { fromHex } from '../../base/bytes.js';
 import { invariant, type Refusal, refuse } from '../../base/refusal.js';
+import { isGenesisValidator } from '../../chain/genesis.js';
 import type { Transaction } from '../../chain/transaction.js';
 import { type AccountId, addressOf, burnAccount } from '../../crypto/address.js';
 import { PUBLIC_KEY_BYTES } from '../../crypto/mldsa.js';
@@ -137,7 +138,7 @@ export const faucet = defineKind<FaucetFields>({
 
   admit(view, transaction, block) {
     const byNode = transaction.fields.recipient !== undefined;
-    if (byNode && !block.genesis.validators.some((validator) => validator.account === transaction.sender))
+    if (byNode && !isGenesisValidator(block.genesis, transaction.sender))
       return refuse('not_authorized', 'only a genesis validator may sign a faucet request for somebody else');
     return checkFaucet(view, recipientOf(transaction), byNode, block);
   },

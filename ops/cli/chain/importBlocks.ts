@@ -5,17 +5,21 @@
 
 import { existsSync, statSync } from 'node:fs';
 import { toHex } from '../../../engine/base/bytes.js';
+import type { Log } from '../../../engine/base/ports.js';
 import { isRefusal, type Refusal, refuse } from '../../../engine/base/refusal.js';
-import type { Block } from '../../../engine/chain/block.js';
 import { parseBlockJson } from '../../../engine/chain/blockJson.js';
 import type { ChainRules } from '../../../engine/consensus/production.js';
-import { Importer } from '../../../engine/head/importer.js';
+import { Head } from '../../../engine/head/head.js';
+import { type HistoryBlock, Importer } from '../../../engine/head/importer.js';
+import type { BlockVerifier } from '../../../engine/intake/verifier.js';
+import { NodeMeasures } from '../../../engine/measures/nodeMeasures.js';
 import { ChainStore } from '../../../engine/store/chainStore.js';
 import { blockKey } from '../../../engine/store/keys.js';
 import type { StorePort } from '../../../engine/store/port.js';
 import { decodeStoredBlock } from '../../../engine/store/records.js';
-import { recover } from '../../../engine/store/recovery.js';
+import { type Recovered, recover } from '../../../engine/store/recovery.js';
 import { badOption } from '../../config/optionKinds.js';
+import { systemClock } from '../../systemClock.js';
 import { EXIT_OK, type Terminal } from '../terminal.js';
 import { readLines } from './blockFile.js';
 import { type ChainPlace, readRules, withStore, withVerifier } from './openChain.js';
@@ -34,7 +38,7 @@ async function* newBlocks(
   store: StorePort,
   tip: number,
   passed: () => void,
-): AsyncIterable<Block | Refusal> {
+): AsyncIterable<HistoryBlock | Refusal> {
   let line = 0;
   let next: number | undefined;
   for await (const text of readLines(file)) {
@@ -51,7 +55,7 @@ async function* newBlocks(
       return yield refuse('block_conflict', `${at}: block ${height} stands where block ${next} has to follow`);
     next = height + 1;
     if (height > tip) {
-      yield block;
+      yield { block, certificate: block.own };
       continue;
     }
     const record = await store.get(blockKey(height));
@@ -66,17 +70,41 @@ async function importInto(store: StorePort, rules: ChainRules, order: ImportOrde
   const chain = new ChainStore(store, recovered);
   const before = chain.tip.height;
   return withVerifier(rules, order.verifyWorkers, async (verifier) => {
-    const importer = new Importer({ ...recovered, rules, chain, verifier });
+    const head = offlineHead(store, rules, recovered, chain, verifier);
+    const importer = new Importer({ rules, head, verifier });
     // The number of blocks in a stream is not known; the height shows the progress.
     const progress = openProgress(terminal, 'blocks imported', await countLines(order.file));
     let done = 0;
     const one = (): void => progress.at(++done);
-    const refusal = await importer.importAll(newBlocks(order.file, rules, store, before, one), one);
+    const blocks = newBlocks(order.file, rules, store, before, one);
+    const { refusal, uncertified } = await importer.importAll(blocks, one);
     progress.end();
     const { height, hash } = chain.tip;
     terminal.out(`blocks imported: ${height - before}; the chain is at height ${height}, hash ${hash}\n`);
+    if (uncertified !== undefined)
+      terminal.out(
+        `block ${uncertified} stays out: the file does not hold its certificate, which the next block carries; export again from a newer node to bring it in\n`,
+      );
     return refusal ?? EXIT_OK;
   });
+}
+
+const ignore = (): void => {};
+const noLog: Log = { debug: ignore, info: ignore, warn: ignore, error: ignore };
+
+/** The head of a chain on which no node runs: it signs nothing and has no peers. */
+function offlineHead(
+  store: StorePort,
+  rules: ChainRules,
+  recovered: Recovered,
+  chain: ChainStore,
+  verifier: BlockVerifier,
+): Head {
+  const clock = systemClock();
+  const measures = new NodeMeasures(clock);
+  const { state, replay, certificate } = recovered;
+  const parts = { rules, state, replay, chain, store, verifier, log: noLog, measures, clock };
+  return new Head({ ...parts, timers: { after: () => ignore }, now: () => clock.now(), follow: ignore }, certificate);
 }
 
 /** Lines of a file, for the progress; 0 for standard input, which can be read only once. */

@@ -32,6 +32,7 @@ describe('a genesis file', () => {
       time: 0,
       blockTimeMs: 400,
       unbondingBlocks: 500,
+      maxValidators: 100,
       developerRules: false,
       validators: [],
       allocations: [],
@@ -94,6 +95,14 @@ describe('a genesis file', () => {
     expect(refusal({ chain_id: LOCAL_CHAIN_ID, developer_rules: 1 })).toContain('must be true or false');
   });
 
+  test('has 1 to 1,000 places in the active set; without that upgrade the number means nothing', () => {
+    const places = (max: number | undefined) =>
+      read({ upgrade_schedule: { active_set: 1 }, ...(max === undefined ? {} : { max_validators: max }) })
+        .maxValidators;
+    expect([undefined, 1, 7, 1_000].map(places)).toEqual([100, 1, 7, 1_000]);
+    for (const max_validators of [0, 5_000, 'all']) expect(read({ max_validators }).maxValidators).toBe(100);
+  });
+
   test('that differs in any member has another hash; in form alone the same', () => {
     const files = [{}, { genesis_time: 1 }, { dev_mode: true }, { faucet_enabled: false }, { fees: {} }];
     const hashes = [
@@ -144,6 +153,21 @@ const refusals: [string, Record<string, unknown>, string][] = [
     'initial_allocations.amount is missing',
   ],
   ['no unbonding time', { unbonding_blocks: 0 }, 'unbonding_blocks must be a whole number of at least 1'],
+  [
+    'no places in the active set',
+    { upgrade_schedule: { active_set: 1 }, max_validators: 0 },
+    'max_validators must be a whole number of at least 1',
+  ],
+  [
+    'more places than a certificate has room for',
+    { upgrade_schedule: { active_set: 9 }, max_validators: 1_001 },
+    'max_validators must be at most 1000',
+  ],
+  [
+    'places in text',
+    { upgrade_schedule: { active_set: 1 }, max_validators: '100' },
+    'max_validators must be a whole number of at least 1',
+  ],
   ['an unbonding time in text', { unbonding_blocks: '500' }, 'unbonding_blocks must be a whole number of at least 1'],
   ['an unknown member', { chain_name: 'x' }, 'unknown member chain_name'],
   [
@@ -315,5 +339,5 @@ describe('a genesis file is refused with', () => {
 test('every upgrade can be moved by the genesis file of an own network', () => {
   const upgrades = Object.fromEntries(upgradeNames.map((name, index) => [name, index + 2]));
   expect(read({ upgrade_schedule: upgrades }).schedule.heights).toEqual(upgrades);
-  expect(upgradeNames).toHaveLength(16);
+  expect(upgradeNames).toHaveLength(17);
 });

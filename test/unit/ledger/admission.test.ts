@@ -229,7 +229,7 @@ describe('block limits', () => {
 
   test('are validity rules: an execution that is asked beyond them refuses', () => {
     const chain = newChain({ limits: { max_block_transactions: 1 } });
-    const execution = new BlockExecution(chain.scratch(), chain.context(NOW), chain.replay, []);
+    const execution = new BlockExecution(chain.scratch(), chain.context(NOW), chain.replay);
     expect(isRefusal(execution.include(sized().transaction))).toBe(false);
     expect(execution.include(sized().transaction)).toMatchObject({
       code: 'rule_violation',
