@@ -19,6 +19,8 @@ export const {
   Receipts: WireReceipts,
   SlotRecord,
   CandidateRecord,
+  Evidence: WireEvidence,
+  VoteJournalRecord,
   SignedBatch,
   BatchAnswer,
   StreamRequest,
@@ -58,5 +60,6 @@ export function hasFewFields(bytes: Uint8Array, most: number): boolean {
   }
 }
 
+export type WireVoteMembers = rouged.v1.Vote.$Properties;
 export type WireCertificateMembers = rouged.v1.Certificate.$Properties;
 export type StreamFrameMembers = rouged.v1.StreamFrame.$Properties;

@@ -130,7 +130,7 @@ async function transaction(reader: KeyReader, args: unknown, memory: BlockMemory
 
 const certificateView = ({ height, round, blockHash, precommits }: Certificate) => ({
   height,
-  ...(round > 0 && { round }),
+  round,
   block_hash: toHex(blockHash),
   precommit_votes: precommits.map(({ voterKey, signature }) => ({
     voter_pub_key: toHex(voterKey),
