@@ -20,6 +20,11 @@ export const {
   SlotRecord,
   SignedBatch,
   BatchAnswer,
+  PeerHello,
+  PeerWelcome,
+  PeerProof,
+  PeerPart,
+  PeerSignal,
   StreamRequest,
   StreamFrame,
 } = rouged.v1;
