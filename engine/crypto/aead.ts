@@ -36,7 +36,7 @@ export const aes256Gcm: Aead = {
     } catch {
       return undefined;
     }
-    return plain;
+    return new Uint8Array(plain.buffer, plain.byteOffset, plain.length);
   },
 };
 

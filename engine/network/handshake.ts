@@ -109,11 +109,20 @@ function fault(network: Network, { version, chainId, genesis, publicKey, nonce }
   return fits && startOf(nonce) !== undefined ? undefined : 'bad_hello';
 }
 
+/** What outlives the frame, which is not kept for it. */
+const copied = ({ publicKey, nonce }: Named): { readonly publicKey: Uint8Array; readonly nonce: Uint8Array } => ({
+  publicKey: new Uint8Array(publicKey),
+  nonce: new Uint8Array(nonce),
+});
+
 /** @returns why the link must end when the frame is no hello of this network. */
 export function readHello(network: Network, frame: Uint8Array): Hello | LinkReason {
   const hello = decoded(PeerHello, frame);
   if (!hello) return 'bad_hello';
-  return fault(network, hello) ?? (hello.kemKey.length === KEM_KEY_BYTES ? hello : 'bad_hello');
+  const reason = fault(network, hello);
+  if (reason) return reason;
+  if (hello.kemKey.length !== KEM_KEY_BYTES) return 'bad_hello';
+  return { ...copied(hello), kemKey: hello.kemKey };
 }
 
 /** @returns why the link must end when the frame is no welcome of this network. */
@@ -121,7 +130,10 @@ export function readWelcome(network: Network, frame: Uint8Array): Welcome | Link
   const welcome = decoded(PeerWelcome, frame);
   if (!welcome) return 'bad_hello';
   const fits = welcome.ciphertext.length === KEM_CIPHERTEXT_BYTES && welcome.signature.length === SIGNATURE_BYTES;
-  return fault(network, welcome) ?? (fits ? welcome : 'bad_hello');
+  const reason = fault(network, welcome);
+  if (reason) return reason;
+  if (!fits) return 'bad_hello';
+  return { ...copied(welcome), ciphertext: welcome.ciphertext, signature: welcome.signature };
 }
 
 /** @returns the signature; undefined when the frame is no proof. */

@@ -153,6 +153,9 @@ function readPart(plain: Uint8Array): Part | undefined {
   }
 }
 
+/** The decoder gives Buffers, which behave differently where a copy is expected (`slice`). */
+const plainView = (bytes: Uint8Array): Uint8Array => new Uint8Array(bytes.buffer, bytes.byteOffset, bytes.length);
+
 type Part = ReturnType<typeof PeerPart.decode>;
 
 export class Incoming {
@@ -171,7 +174,7 @@ export class Incoming {
     const { bytes, length, message, signal } = part;
     if (signal !== PeerSignal.NONE) return this.#signal(part);
     if (bytes.length === 0) return fault('bad_message');
-    if (message === 0) return length === 0 ? { kind: 'message', bytes } : fault('bad_message');
+    if (message === 0) return length === 0 ? { kind: 'message', bytes: plainView(bytes) } : fault('bad_message');
     const assembly = this.#underWay.get(message);
     if (!assembly) return this.#begin(message, length, bytes, now);
     if (length !== 0 || assembly.received + bytes.length > assembly.bytes.length) return fault('bad_message');
