@@ -23,6 +23,11 @@ export const {
   VoteJournalRecord,
   SignedBatch,
   BatchAnswer,
+  PeerHello,
+  PeerWelcome,
+  PeerProof,
+  PeerPart,
+  PeerSignal,
   StreamRequest,
   StreamFrame,
 } = rouged.v1;
