@@ -151,7 +151,9 @@ export const Block = Type.Object(
     fees_quanta: Quanta,
     parent_certificate: Type.Optional(Type.Unknown()),
     certificate: Type.Optional(
-      Type.Unknown({ description: "The latest block's own certificate; the next block carries it as `parent_certificate`" }),
+      Type.Unknown({
+        description: "The latest block's own certificate; the next block carries it as `parent_certificate`",
+      }),
     ),
   },
   { title: 'Block' },

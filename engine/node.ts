@@ -4,12 +4,12 @@
  *  state after the tip, and wait in the mempool for the producer. Reads of current values come from memory, reads of the
  *  past from the store's thread. */
 
-import { bytesEqual, fromHex, toHex } from './base/bytes.js';
+import { fromHex, toHex } from './base/bytes.js';
 import { assertLimits } from './base/limits.js';
 import type { Clock, Log, Random, Timers } from './base/ports.js';
 import type { Problem } from './base/problem.js';
 import { isRefusal, type Refusal, refuse } from './base/refusal.js';
-import { makeCertificate } from './chain/certificate.js';
+import { makeCertificate, quorumOf } from './chain/certificate.js';
 import { ChainClock } from './consensus/chainClock.js';
 import type { ChainRules, ExecutedBlock, ProductionTimes } from './consensus/production.js';
 import { nextContext } from './consensus/production.js';
@@ -37,7 +37,7 @@ import type { State, StateProof } from './state/state.js';
 import { ChainStore, type EventFormat } from './store/chainStore.js';
 import type { StorePort } from './store/port.js';
 import type { StoredBlock } from './store/records.js';
-import { proposedBy, type Recovered, recover } from './store/recovery.js';
+import { type Recovered, recover } from './store/recovery.js';
 import type { EventHub } from './stream/hub.js';
 
 export interface NodePorts {
@@ -73,6 +73,15 @@ const NOT_PRODUCING_RETRY_SECONDS = 60;
 /** A proof waits this long for the block under way: a disk that takes longer has failed or is about to. */
 const PROOF_WAIT_MS = 5_000;
 
+/** What was found before the node began. */
+interface Start {
+  readonly recovered: Recovered;
+  readonly measures: NodeMeasures;
+  readonly signer: Signer;
+  /** What the journals hold, or why nothing may be signed; undefined for a node that does not sign. */
+  readonly before: SignedBefore | Refusal | undefined;
+}
+
 export class Node {
   readonly state: State;
   readonly chain: ChainStore;
@@ -87,28 +96,26 @@ export class Node {
   readonly #producer: Producer;
   readonly #signer: Signer;
   readonly #voter: Voter;
-  readonly #voting: Voting;
   readonly #requests: Requests;
   readonly #faucet: FaucetDesk;
-  readonly #recovered: Recovered;
   #stopping = false;
-  #refusalToSign: Problem | undefined;
 
   private constructor(
     readonly options: NodeOptions,
     private readonly ports: NodePorts,
-    recovered: Recovered,
+    private readonly start: Start,
   ) {
     const { store, verifier, clock, timers, random, log } = ports;
     const { rules, times, publicKey } = options;
-    this.measures = new NodeMeasures(clock);
-    this.#recovered = recovered;
+    const { recovered, measures, signer, before } = start;
+    this.measures = measures;
+    this.#signer = signer;
     this.state = recovered.state;
     this.genesisRoot = toHex(recovered.state.root());
     this.chain = new ChainStore(store, recovered, options.eventLogBlocks, log);
     this.chainClock = new ChainClock(clock, () => this.chain.tip.time);
     this.mempool = new Mempool(options.mempool, recovered.replay, () => this.chainClock.shiftMs);
-    const { state, chain, mempool, measures, chainClock } = this;
+    const { state, chain, mempool, chainClock } = this;
     const faults = new Faults(log, measures);
     const saysEachBlock = options.localNetwork === true;
     this.#announcer = new Announcer({ state, chain, mempool, measures, faults, timers, log, saysEachBlock });
@@ -118,15 +125,14 @@ export class Node {
     const now = (): number => chainClock.now();
     const follow = (executed: ExecutedBlock, hash: string): void => aftermath.follow(executed, hash, now());
     const { replay } = recovered;
-    this.#signer = new Signer({ rules, publicKey, store, verifier, log, measures });
-    const signer = this.#signer;
     const base = { rules, state, replay, chain, store, verifier, log, measures, clock, timers, signer };
     this.head = new Head({ ...base, now, follow }, recovered.certificate);
     const { head } = this;
     this.#producer = new Producer({ ...base, times, mempool, head, aftermath, chainClock, notYet: () => undefined });
-    this.#voting = new Voting({ chainId: rules.genesis.chainId, publicKey });
+    const signs = before !== undefined && !isRefusal(before);
+    const voting = new Voting(signs ? { publicKey, journaled: before.votes } : { publicKey: undefined });
     this.#voter = new Voter({
-      voting: this.#voting,
+      voting,
       signer,
       timers,
       prepare: (block) => head.prepare(block),
@@ -134,6 +140,7 @@ export class Node {
       send: () => {},
       want: () => {},
       evidence: () => {},
+      double: () => {},
       failed: (error) => head.failed(error),
     });
     head.listener = {
@@ -161,52 +168,51 @@ export class Node {
   static async open(options: NodeOptions, ports: NodePorts): Promise<Node> {
     assertLimits();
     assertKinds(options.rules.protocol);
-    const recovered = await recover(ports.store, options.rules, ports.random.bytes(TAG_BYTES));
-    const node = new Node(options, ports, recovered);
+    const { clock, store, verifier, random, log } = ports;
+    const { rules, publicKey, mine } = options;
+    const recovered = await recover(store, rules, random.bytes(TAG_BYTES));
+    const measures = new NodeMeasures(clock);
+    const signer = new Signer({ rules, publicKey, store, verifier, log, measures });
+    const before = mine ? await signer.restore(recovered) : undefined;
+    if (before && isRefusal(before)) log.error({ reason: before.message }, 'this node will not produce blocks');
+    const node = new Node(options, ports, { recovered, measures, signer, before });
     const { height, hash } = recovered.tip;
-    ports.log.info({ height, hash, records: recovered.state.size }, 'chain recovered');
-    await node.#start();
+    log.info({ height, hash, records: recovered.state.size }, 'chain recovered');
+    await node.#begin();
     return node;
   }
 
-  async #start(): Promise<void> {
-    const { mine, publicKey, rules } = this.options;
-    const { tip, tipBlock, certificate } = this.#recovered;
-    const before = mine ? await this.#restoreJournals() : undefined;
-    if (before) {
-      this.#voting.restore(before.votes);
-      this.head.isProducing = true;
-    }
-    await this.head.start(this.#voter, before?.block);
-    if (!before) return;
-    const weight = tipSetOf(this.state, rules.genesis);
-    const isAlone = 3n * weight.stakeOf(publicKey) > 2n * weight.totalStake;
-    if (!certificate && tipBlock.header.height > 0 && this.head.needsCertificate(tip.height) && isAlone)
-      await this.#certifyTip();
+  async #begin(): Promise<void> {
+    const { before, recovered } = this.start;
+    const signs = before !== undefined && !isRefusal(before);
+    this.head.isProducing = signs;
+    await this.head.start(this.#voter, signs ? before.block : undefined);
+    if (!signs) return;
+    if (!recovered.certificate && this.#isQuorum) await this.#certifyTip();
     this.#voter.step({ kind: 'allowed', above: Math.max(0, this.#signer.height - 1) });
     this.#producer.start();
     await this.#voter.settled();
   }
 
-  /** @returns undefined when the journals say that signing would be unsafe. */
-  async #restoreJournals(): Promise<SignedBefore | undefined> {
-    const { tip, tipBlock, certificate } = this.#recovered;
-    const { publicKey } = this.options;
-    const own = tip.height > 0 && proposedBy(tipBlock, publicKey);
-    const voted = certificate?.precommits.some(({ voterKey }) => bytesEqual(voterKey, publicKey)) ?? false;
-    const before = await this.#signer.restore(tip, own, voted);
-    if (!isRefusal(before)) return before;
-    this.#refusalToSign = { message: before.message };
-    this.ports.log.error({ reason: before.message }, 'this node will not produce blocks');
-    return undefined;
+  /** Whether the votes of this node alone were enough for the tip. */
+  get #isQuorum(): boolean {
+    const { rules, publicKey } = this.options;
+    const { totalStake, stakeOf } = tipSetOf(this.state, rules.genesis);
+    return stakeOf(publicKey) >= quorumOf(totalStake);
   }
 
   /** A directory of a version that kept no certificate of its tip: this key alone is the quorum, and commits it once more. */
   async #certifyTip(): Promise<void> {
     const { tip } = this.chain;
+    if (tip.height === 0 || !this.head.needsCertificate(tip.height)) return;
     const vote = await this.#signer.precommitOf(tip);
     if (isRefusal(vote)) return this.ports.log.warn({ reason: vote.message }, 'the tip could not be certified');
     this.head.certifyTip(makeCertificate(tip.height, 0, fromHex(tip.hash) ?? new Uint8Array(), [vote]));
+  }
+
+  get #refusalToSign(): Problem | undefined {
+    const { before } = this.start;
+    return before && isRefusal(before) ? { message: before.message } : undefined;
   }
 
   /** Why this node produces nothing although it is configured to; undefined when all is well. */

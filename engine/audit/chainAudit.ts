@@ -13,10 +13,11 @@ import { checkBlock } from '../consensus/blockCheck.js';
 import type { ChainRules, ExecutedBlock } from '../consensus/production.js';
 import { checkBlockSignatures } from '../head/blockSignatures.js';
 import { inOrder } from '../head/importer.js';
-import type { BlockVerifier, VerifiedTransaction } from '../intake/verifier.js';
+import type { BlockVerifier } from '../intake/verifier.js';
 import { applyGenesis } from '../ledger/genesisState.js';
 import { ReplayGuard } from '../ledger/replayGuard.js';
 import { ledgerTables } from '../ledger/tables.js';
+import type { PoolItem } from '../mempool/mempool.js';
 import { Overlay, State } from '../state/state.js';
 import { balanceList, surveyBalances } from '../store/balanceLog.js';
 import { readBatch } from '../store/batch.js';
@@ -197,7 +198,7 @@ export class ChainAudit {
   }
 
   /** Executes a block and compares what it writes. @returns why it is invalid. */
-  async #execute(whole: WholeBlock, items: readonly VerifiedTransaction[]): Promise<string | undefined> {
+  async #execute(whole: WholeBlock, items: readonly PoolItem[]): Promise<string | undefined> {
     const { rules } = this;
     const { block, stored } = whole;
     const tip = this.#tip as Tip;
@@ -258,7 +259,15 @@ export class ChainAudit {
     const { balances, unchanged } = surveyBalances(executed.prepared.changes);
     const transactions = derived.transactionCount;
     this.#events = { height, first: lastOf(this.#events) + 1, transactions, balances: balances.length };
-    const write = packBlock(executed, derived, this.#bucket, this.#events, unchanged, this.#countVotes(executed), undefined);
+    const write = packBlock(
+      executed,
+      derived,
+      this.#bucket,
+      this.#events,
+      unchanged,
+      this.#countVotes(executed),
+      undefined,
+    );
     if (write.balances && height >= this.#logFrom) {
       this.#counts.balances++;
       const list = await this.store.getFrom('balances', heightKey(height));

@@ -8,7 +8,8 @@ import { isRefusal, type Refusal, refuse } from '../base/refusal.js';
 import type { Block } from '../chain/block.js';
 import { type Certificate, certificateChecks } from '../chain/certificate.js';
 import type { ChainRules } from '../consensus/production.js';
-import type { BlockVerifier, SignatureCheck, VerifiedTransaction } from '../intake/verifier.js';
+import type { BlockVerifier, SignatureCheck } from '../intake/verifier.js';
+import type { PoolItem } from '../mempool/mempool.js';
 
 /** The signatures of a certificate, with the message that each of them signs. */
 export function checksOf({ genesis, protocol }: ChainRules, certificate: Certificate): SignatureCheck[] {
@@ -37,20 +38,18 @@ const proposerCheck = ({ header, headerBytes, proposerSignature }: SignedHeader)
   signature: proposerSignature,
 });
 
-export const checkProposerSignature = (
-  verifier: BlockVerifier,
-  signed: SignedHeader,
-): Promise<Refusal | undefined> => checkAll(verifier, [proposerCheck(signed)]);
+export const checkProposerSignature = (verifier: BlockVerifier, signed: SignedHeader): Promise<Refusal | undefined> =>
+  checkAll(verifier, [proposerCheck(signed)]);
 
 /** @param known transactions that were verified before, by their position. */
 export async function checkTransactions(
   verifier: BlockVerifier,
   { transactions }: Block,
-  known: readonly (VerifiedTransaction | undefined)[] = [],
-): Promise<VerifiedTransaction[] | Refusal> {
+  known: readonly (PoolItem | undefined)[] = [],
+): Promise<PoolItem[] | Refusal> {
   const missing = transactions.flatMap((parts, index) => (known[index] ? [] : [{ parts, index }]));
   const answers = await verifier.verifyTransactions(missing.map(({ parts }) => parts));
-  const verified: (VerifiedTransaction | undefined)[] = transactions.map((_, index) => known[index]);
+  const verified: (PoolItem | undefined)[] = transactions.map((_, index) => known[index]);
   for (const [at, answer] of answers.entries()) {
     const index = missing[at]?.index ?? 0;
     if (isRefusal(answer)) return refuse(answer.code, `tx #${index}: ${answer.message}`);
@@ -64,7 +63,7 @@ export async function checkBlockSignatures(
   rules: ChainRules,
   verifier: BlockVerifier,
   block: Block,
-): Promise<VerifiedTransaction[] | Refusal> {
+): Promise<PoolItem[] | Refusal> {
   const checks = [proposerCheck(block), ...(block.certificate ? checksOf(rules, block.certificate) : [])];
   return (await checkAll(verifier, checks)) ?? checkTransactions(verifier, block);
 }

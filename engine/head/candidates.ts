@@ -3,8 +3,8 @@
  *  In: blocks whose header, proposer and signatures hold. Out: each by its hash, until the slot is decided. */
 
 import { CandidateRecord } from '../../proto/wire.js';
-import { type Block, decodeBlock, encodeBlock } from '../chain/block.js';
 import { isRefusal } from '../base/refusal.js';
+import { type Block, decodeBlock, encodeBlock } from '../chain/block.js';
 import type { PoolItem } from '../mempool/mempool.js';
 
 export interface Candidate {

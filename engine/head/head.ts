@@ -17,10 +17,11 @@ import type { Block, Tip } from '../chain/block.js';
 import type { Certificate } from '../chain/certificate.js';
 import { checkBlock, checkHeader, checkParentCommit } from '../consensus/blockCheck.js';
 import type { ChainRules, ExecutedBlock } from '../consensus/production.js';
-import type { BlockVerifier, VerifiedTransaction } from '../intake/verifier.js';
+import type { BlockVerifier } from '../intake/verifier.js';
 import { type ActiveSet, activeSetOf } from '../ledger/activeSet.js';
 import type { ReplayGuard } from '../ledger/replayGuard.js';
 import type { NodeMeasures } from '../measures/nodeMeasures.js';
+import type { PoolItem } from '../mempool/mempool.js';
 import type { State } from '../state/state.js';
 import type { ChainStore } from '../store/chainStore.js';
 import { headAfterFailure } from '../store/headAfterFailure.js';
@@ -223,13 +224,14 @@ export class Head {
     if (isPassing(error)) {
       const problem = { message: error.message };
       this.#tryAgain(this.halt.wait('disk', error.code, problem, this.isProducing));
-    } else this.halt.ofFault(error, this.#unstored?.block.header.height ?? this.parts.signer?.unconfirmed?.header.height);
+    } else
+      this.halt.ofFault(error, this.#unstored?.block.header.height ?? this.parts.signer?.unconfirmed?.header.height);
     this.#lookSettled();
   }
 
   /** Offers a block for the open slot. @param known its transactions that are verified already, by their position.
    *  @returns why it cannot be a candidate. */
-  async offer(block: Block, known?: readonly (VerifiedTransaction | undefined)[]): Promise<Refusal | undefined> {
+  async offer(block: Block, known?: readonly (PoolItem | undefined)[]): Promise<Refusal | undefined> {
     const hash = this.hashOf(block);
     if (this.#candidates.get(hash)) return undefined;
     const { rules, verifier, state } = this.parts;
@@ -309,7 +311,7 @@ export class Head {
    *  @param certificate undefined on heights that have none. */
   async bringIn(
     block: Block,
-    items: readonly VerifiedTransaction[],
+    items: readonly PoolItem[],
     certificate: Certificate | undefined,
   ): Promise<Refusal | undefined> {
     return this.run(async () => {
@@ -487,7 +489,10 @@ export class Head {
     if (unconfirmed) await signer?.repeat(unconfirmed);
     if (unstored && left === 'stored') await this.#adopt(unstored);
     const seconds = this.halt.end();
-    log.info({ height: chain.tip.height, left, seconds }, this.isProducing ? 'block production resumed' : 'the disk takes writes again');
+    log.info(
+      { height: chain.tip.height, left, seconds },
+      this.isProducing ? 'block production resumed' : 'the disk takes writes again',
+    );
     if (unconfirmed) await this.#restore(unconfirmed, true);
     this.#redo();
   }

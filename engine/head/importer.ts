@@ -10,7 +10,8 @@ import { isRefusal, type Refusal, refuse } from '../base/refusal.js';
 import type { Block } from '../chain/block.js';
 import { type Certificate, checkCertificate } from '../chain/certificate.js';
 import type { ChainRules } from '../consensus/production.js';
-import type { BlockVerifier, VerifiedTransaction } from '../intake/verifier.js';
+import type { BlockVerifier } from '../intake/verifier.js';
+import type { PoolItem } from '../mempool/mempool.js';
 import { checkBlockSignatures, checkCertificateSignatures } from './blockSignatures.js';
 import type { Head } from './head.js';
 
@@ -53,7 +54,7 @@ export interface HistoryBlock {
 interface Checked {
   readonly block: Block;
   readonly certificate: Certificate | undefined;
-  readonly items: readonly VerifiedTransaction[];
+  readonly items: readonly PoolItem[];
 }
 
 export interface ImporterParts {
@@ -110,7 +111,7 @@ export class Importer {
       ? items
       : certificate && (await checkCertificateSignatures(rules, verifier, certificate));
     if (problem && isRefusal(problem)) return refuse(problem.code, `block ${block.header.height}: ${problem.message}`);
-    return { block, certificate, items: items as VerifiedTransaction[] };
+    return { block, certificate, items: items as PoolItem[] };
   }
 
   async #bringIn({ block, items }: Checked, certificate: Certificate | undefined): Promise<Refusal | undefined> {

@@ -4,10 +4,10 @@
  *  the mempool. Whatever a peer sends is checked here before anything depends on it; the network hears the verdict and judges
  *  the peer. Reads for peers run in the store's thread, a few at a time. */
 
-import { fromBinary, fromHex, toHex, utf8, utf8Text } from '../base/bytes.js';
+import { WireTransaction } from '../../proto/wire.js';
+import { fromBinary, fromHex, toBinary, toHex, utf8, utf8Text } from '../base/bytes.js';
 import type { Clock, Log, Timers } from '../base/ports.js';
 import { isRefusal, type Refusal, refuse } from '../base/refusal.js';
-import { WireTransaction } from '../../proto/wire.js';
 import type { Block } from '../chain/block.js';
 import { type Certificate, checkCertificate } from '../chain/certificate.js';
 import type { Evidence } from '../chain/evidence.js';
@@ -15,8 +15,8 @@ import type { SignedParts } from '../chain/transaction.js';
 import { type Vote, voteCheck } from '../chain/vote.js';
 import { isEarly } from '../consensus/blockCheck.js';
 import type { ChainRules } from '../consensus/production.js';
-import type { VerifiedTransaction, VerifierPort } from '../intake/verifier.js';
-import type { Mempool } from '../mempool/mempool.js';
+import type { VerifierPort } from '../intake/verifier.js';
+import type { Mempool, PoolItem } from '../mempool/mempool.js';
 import type { DecidedBlock, HeaderVerdict, NetworkEffect, NetworkEvent, SignedHeader } from '../network/events.js';
 import type { HandoverOutcome, PeerTransaction, SignedBy } from '../network/messages.js';
 import type { LinkId } from '../network/net.js';
@@ -125,7 +125,9 @@ export class Peering {
   }
 
   async #check({ token, message, publicKey, signature }: Extract<PeerEffect, { kind: 'check' }>): Promise<void> {
-    const verdicts = await this.parts.verifier.checkSignatures([{ message, publicKey, signature }]).catch(() => undefined);
+    const verdicts = await this.parts.verifier
+      .checkSignatures([{ message, publicKey, signature }])
+      .catch(() => undefined);
     const holds = verdicts && !isRefusal(verdicts) ? verdicts[0] : undefined;
     this.#links?.step({ kind: 'checked', token, holds });
   }
@@ -261,9 +263,11 @@ export class Peering {
   }
 
   /** Transactions that wait here are not verified again. */
-  #known(leaves: readonly Uint8Array[]): (VerifiedTransaction | undefined)[] {
-    const { mempool } = this.parts;
-    return leaves.map((leaf) => mempool.byLeaf(leaf));
+  #known(leaves: readonly Uint8Array[]): (PoolItem | undefined)[] {
+    if (leaves.length === 0) return [];
+    const waiting = new Map<string, PoolItem>();
+    for (const item of this.parts.mempool.items()) waiting.set(toBinary(item.leaf), item);
+    return leaves.map((leaf) => waiting.get(toBinary(leaf)));
   }
 
   async #block(hash: string, block: Block, leaves: readonly Uint8Array[]): Promise<void> {
@@ -294,7 +298,11 @@ export class Peering {
     }
     if (refusal) log.debug({ height: block.header.height, reason: refusal.message }, 'a block of a peer stays out');
     const verdict = verdictOf(refusal);
-    this.step({ kind: 'blockChecked', hash, verdict: verdict === 'holds' ? 'valid' : verdict === 'invalid' ? 'invalid' : 'unclear' });
+    this.step({
+      kind: 'blockChecked',
+      hash,
+      verdict: verdict === 'holds' ? 'valid' : verdict === 'invalid' ? 'invalid' : 'unclear',
+    });
   }
 
   async #votes(link: LinkId, votes: readonly Vote[]): Promise<void> {
@@ -339,7 +347,13 @@ export class Peering {
     const outcomes = await Promise.all(transactions.map((item) => this.#admit(item)));
     const verdicts = transactions.map(({ id }, index) => {
       const outcome = outcomes[index] as HandoverOutcome;
-      const verdict = outcome.held ? 'held' : INVALID.has(outcome.code) ? 'invalid' : outcome.code === 'busy' ? 'busy' : 'refused';
+      const verdict = outcome.held
+        ? 'held'
+        : INVALID.has(outcome.code)
+          ? 'invalid'
+          : outcome.code === 'busy'
+            ? 'busy'
+            : 'refused';
       return { id, verdict } as const;
     });
     this.step({ kind: 'transactionsChecked', link, verdicts });

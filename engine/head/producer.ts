@@ -7,7 +7,13 @@ import type { Clock, Log, Timers } from '../base/ports.js';
 import type { Problem } from '../base/problem.js';
 import { isRefusal, type Refusal, refuse } from '../base/refusal.js';
 import type { ChainClock } from '../consensus/chainClock.js';
-import { buildBlock, type Candidate, type ChainRules, type ProductionTimes, untilDue } from '../consensus/production.js';
+import {
+  buildBlock,
+  type Candidate,
+  type ChainRules,
+  type ProductionTimes,
+  untilDue,
+} from '../consensus/production.js';
 import { TransactionFault } from '../ledger/execution.js';
 import type { ReplayGuard } from '../ledger/replayGuard.js';
 import type { NodeMeasures } from '../measures/nodeMeasures.js';

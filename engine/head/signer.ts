@@ -8,13 +8,16 @@ import { fromHex } from '../base/bytes.js';
 import type { Log } from '../base/ports.js';
 import { isRefusal, type Refusal, refuse } from '../base/refusal.js';
 import type { Block, Tip } from '../chain/block.js';
-import type { Vote } from '../chain/vote.js';
+import { messageOf, type Vote, type VoteIntent } from '../chain/vote.js';
 import type { ChainRules, ExecutedBlock } from '../consensus/production.js';
 import { SignJournal } from '../consensus/signJournal.js';
-import { VoteJournal, type VoteIntent } from '../consensus/voteJournal.js';
+import { emptyVoteJournal, VoteJournal } from '../consensus/voteJournal.js';
+import { accountOfKey } from '../crypto/address.js';
 import type { VerifierPort } from '../intake/verifier.js';
+import { activeSetOf, tipSetOf } from '../ledger/activeSet.js';
 import type { NodeMeasures } from '../measures/nodeMeasures.js';
 import type { StorePort } from '../store/port.js';
+import { proposedBy, type Recovered } from '../store/recovery.js';
 
 export interface SignerParts {
   readonly rules: ChainRules;
@@ -42,21 +45,48 @@ export class Signer {
   constructor(private readonly parts: SignerParts) {
     const { chainId } = parts.rules.genesis;
     this.#slots = new SignJournal(chainId);
-    this.#votes = new VoteJournal(chainId);
+    this.#votes = new VoteJournal(chainId, parts.publicKey);
   }
 
   get publicKey(): Uint8Array {
     return this.parts.publicKey;
   }
 
-  /** Reads the journals. @param own whether this key proposed the tip; @param voted whether it voted on it, and the vote was
-   *  journaled. @returns a refusal when signing would be unsafe. */
-  async restore(tip: Tip, own: boolean, voted: boolean): Promise<SignedBefore | Refusal> {
-    const { store } = this.parts;
+  /** Reads the journals. @returns a refusal when signing would be unsafe. */
+  async restore(recovered: Recovered): Promise<SignedBefore | Refusal> {
+    const { store, publicKey } = this.parts;
+    const { tip, tipBlock } = recovered;
+    const own = tip.height > 0 && proposedBy(tipBlock, publicKey);
     const block = this.#slots.restore(await store.journalRead('slot'), tip, own);
     if (isRefusal(block)) return block;
-    const votes = this.#votes.restore(await store.journalRead('votes'), tip.height, voted);
-    return isRefusal(votes) ? votes : { block, votes };
+    const bytes = await store.journalRead('votes');
+    const votes = this.#votes.restore(bytes, this.#mayHaveVoted(recovered) ? tip.height : 0);
+    if (isRefusal(votes)) return votes;
+    if (!bytes) await this.#beginVotes(tip.height);
+    return { block, votes };
+  }
+
+  /** Whether a missing vote journal may hide a vote. A version that kept no certificate of its tip kept no vote journal. */
+  #mayHaveVoted({ certificate, state, votes }: Recovered): boolean {
+    const { publicKey, rules } = this.parts;
+    const { genesis } = rules;
+    if (!certificate) return false;
+    const record = votes.of(accountOfKey(publicKey));
+    const isMember = [tipSetOf(state, genesis), activeSetOf(state, genesis)].some(
+      ({ stakeOf }) => stakeOf(publicKey) > 0n,
+    );
+    return isMember || record.votes > 0 || record.lastProposed > 0;
+  }
+
+  /** From now on a missing vote journal is a lost one. */
+  async #beginVotes(height: number): Promise<void> {
+    const { store, rules, publicKey, log } = this.parts;
+    if (store.stats().writeFailure !== undefined) return;
+    try {
+      await store.journalWrite(emptyVoteJournal(rules.genesis.chainId, publicKey, height), 'votes');
+    } catch (error) {
+      log.warn({ error }, 'the vote journal could not be begun; the first vote tries again');
+    }
   }
 
   /** Height of the newest thing that the journals show as signed; 0 for nothing. */
@@ -93,9 +123,8 @@ export class Signer {
     if (isRefusal(claim)) return claim;
     const lap = measures.laps();
     const signed = await Promise.all(
-      claim.missing.map(async (intent): Promise<Vote | Refusal> => {
-        const { type, height, round, blockHash } = intent;
-        const message = protocol.voteBytes(genesis.chainId, type, height, round, blockHash);
+      claim.sign.map(async (intent): Promise<Vote | Refusal> => {
+        const message = messageOf(genesis.chainId, intent, protocol.voteBytes);
         const signature = await this.#signature(message);
         return isRefusal(signature) ? signature : { ...intent, voterKey: publicKey, signature };
       }),
@@ -110,7 +139,7 @@ export class Signer {
       this.#votes.record(votes);
     }
     lap('certify');
-    return [...claim.repeated, ...votes];
+    return [...claim.repeat, ...votes];
   }
 
   /** This node's precommit for a block that is in the chain already. Nothing new is said by it, so no journal holds it. */

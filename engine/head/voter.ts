@@ -7,8 +7,7 @@ import type { Timers } from '../base/ports.js';
 import { isRefusal } from '../base/refusal.js';
 import type { Certificate } from '../chain/certificate.js';
 import type { Evidence } from '../chain/evidence.js';
-import type { Vote } from '../chain/vote.js';
-import type { VoteIntent } from '../consensus/voteJournal.js';
+import type { Vote, VoteIntent } from '../chain/vote.js';
 import type { Voting, VotingEffect, VotingEvent } from '../consensus/voting.js';
 import type { Signer } from './signer.js';
 
@@ -24,6 +23,8 @@ export interface VoterParts {
   /** A block that votes name and that is not known. */
   readonly want: (hash: string) => void;
   readonly evidence: (evidence: Evidence) => void;
+  /** Somebody else signs with this node's key, or the journal is an old copy. */
+  readonly double: (vote: Vote) => void;
   /** A journal could not be written, or a rule of the journal is broken. */
   readonly failed: (error: unknown) => void;
 }
@@ -81,7 +82,7 @@ export class Voter {
   }
 
   #perform(effect: VotingEffect): void {
-    const { prepare, decide, send, want, evidence } = this.parts;
+    const { prepare, decide, send, want, evidence, double } = this.parts;
     switch (effect.kind) {
       case 'sign':
         this.#pending = [...this.#pending, ...effect.votes];
@@ -98,6 +99,8 @@ export class Voter {
         const { height, round } = effect;
         return this.#after(effect.afterMs, () => this.step({ kind: 'timeout', height, round }));
       }
+      case 'double':
+        return double(effect.vote);
       case 'evidence':
         return evidence(effect.evidence);
     }

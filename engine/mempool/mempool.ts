@@ -101,12 +101,6 @@ export class Mempool {
     return this.#byId.get(id)?.item.transaction;
   }
 
-  /** The pending item with a leaf of the transaction root: the same transaction under the same signature.
-   *  @param leaf 32 bytes. */
-  byLeaf(leaf: Uint8Array): PoolItem | undefined {
-    return this.#byLeaf.get(toBinary(leaf))?.item;
-  }
-
   /** All that waits, in no order. */
   *items(): Generator<PoolItem> {
     for (const { item } of this.#byId.values()) yield item;

@@ -8,11 +8,10 @@ import { toBinary, toHex, utf8 } from '../../engine/base/bytes.js';
 import { isJsonObject, type JsonValue, parseJson } from '../../engine/base/json.js';
 import { SIGNED_JSON } from '../../engine/base/limits.js';
 import { isRefusal } from '../../engine/base/refusal.js';
-import type { Block } from '../../engine/chain/block.js';
 import { parseBlockJson } from '../../engine/chain/blockJson.js';
 import { cutKey, encodeBodyEntry, signedBytesOf } from '../../engine/chain/transaction.js';
 import { accountBytes, accountOfKey } from '../../engine/crypto/address.js';
-import { Importer } from '../../engine/head/importer.js';
+import { type HistoryBlock, Importer } from '../../engine/head/importer.js';
 import type { BlockVerifier } from '../../engine/intake/verifier.js';
 import { judgeRequest, openRequest, type VerifyContext } from '../../engine/intake/verify.js';
 import { kinds } from '../../engine/ledger/kinds/index.js';
@@ -24,6 +23,7 @@ import type { StorePort } from '../../engine/store/port.js';
 import { type Recovered, recover } from '../../engine/store/recovery.js';
 import { readEvents } from '../../engine/stream/eventLog.js';
 import { createQueries } from '../../engine/stream/queries.js';
+import { offlineHead } from '../../ops/cli/chain/offlineHead.js';
 import { TestChain } from '../support/chain.js';
 import { MemoryDisks } from '../support/memoryDisk.js';
 import { openMemoryStore } from '../support/memoryStore.js';
@@ -158,14 +158,15 @@ async function importedRoot({ rules }: Workload, lines: readonly string[]): Prom
   const { port } = await open();
   const recovered = await recover(port, rules);
   const chain = new ChainStore(port, recovered);
-  async function* blocks(): AsyncIterable<Block> {
+  async function* blocks(): AsyncIterable<HistoryBlock> {
     for (const line of lines) {
       const block = parseBlockJson(line, nativeProtocol.headerBytes);
       if (isRefusal(block)) expect.fail(block.message);
-      yield block;
+      yield { block, certificate: block.own };
     }
   }
-  const refusal = await new Importer({ ...recovered, rules, chain, verifier: trusting }).importAll(blocks());
+  const head = offlineHead(port, rules, recovered, chain, trusting);
+  const { refusal } = await new Importer({ rules, head, verifier: trusting }).importAll(blocks());
   if (refusal) expect.fail(refusal.message);
   expect(chain.tip.height).toBe(lines.length);
   await port.close();

@@ -84,7 +84,10 @@ export class JournalFile {
       file = await readFile(this.#path);
     } catch (error) {
       if (isMissing(error)) return undefined;
-      throw new StoreError('JOURNAL_DAMAGED', `the ${kinds[this.journal].called} ${this.#path} cannot be read: ${text(error)}`);
+      throw new StoreError(
+        'JOURNAL_DAMAGED',
+        `the ${kinds[this.journal].called} ${this.#path} cannot be read: ${text(error)}`,
+      );
     }
     if (file.length < HEADER_BYTES) throw this.#damaged(`it has ${file.length} bytes, fewer than its header`);
     const bytes = file.subarray(HEADER_BYTES);
@@ -123,7 +126,10 @@ export class JournalFile {
       await syncDirectory(this.#directory);
       this.#pass('directory');
     } catch (error) {
-      throw new StoreError('JOURNAL_FAILED', `the ${kinds[this.journal].called} ${this.#path} cannot be written: ${text(error)}`);
+      throw new StoreError(
+        'JOURNAL_FAILED',
+        `the ${kinds[this.journal].called} ${this.#path} cannot be written: ${text(error)}`,
+      );
     }
   }
 

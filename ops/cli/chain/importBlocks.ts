@@ -5,23 +5,19 @@
 
 import { existsSync, statSync } from 'node:fs';
 import { toHex } from '../../../engine/base/bytes.js';
-import type { Log } from '../../../engine/base/ports.js';
 import { isRefusal, type Refusal, refuse } from '../../../engine/base/refusal.js';
 import { parseBlockJson } from '../../../engine/chain/blockJson.js';
 import type { ChainRules } from '../../../engine/consensus/production.js';
-import { Head } from '../../../engine/head/head.js';
 import { type HistoryBlock, Importer } from '../../../engine/head/importer.js';
-import type { BlockVerifier } from '../../../engine/intake/verifier.js';
-import { NodeMeasures } from '../../../engine/measures/nodeMeasures.js';
 import { ChainStore } from '../../../engine/store/chainStore.js';
 import { blockKey } from '../../../engine/store/keys.js';
 import type { StorePort } from '../../../engine/store/port.js';
 import { decodeStoredBlock } from '../../../engine/store/records.js';
-import { type Recovered, recover } from '../../../engine/store/recovery.js';
+import { recover } from '../../../engine/store/recovery.js';
 import { badOption } from '../../config/optionKinds.js';
-import { systemClock } from '../../systemClock.js';
 import { EXIT_OK, type Terminal } from '../terminal.js';
 import { readLines } from './blockFile.js';
+import { offlineHead } from './offlineHead.js';
 import { type ChainPlace, readRules, withStore, withVerifier } from './openChain.js';
 import { openProgress } from './progress.js';
 
@@ -87,24 +83,6 @@ async function importInto(store: StorePort, rules: ChainRules, order: ImportOrde
       );
     return refusal ?? EXIT_OK;
   });
-}
-
-const ignore = (): void => {};
-const noLog: Log = { debug: ignore, info: ignore, warn: ignore, error: ignore };
-
-/** The head of a chain on which no node runs: it signs nothing and has no peers. */
-function offlineHead(
-  store: StorePort,
-  rules: ChainRules,
-  recovered: Recovered,
-  chain: ChainStore,
-  verifier: BlockVerifier,
-): Head {
-  const clock = systemClock();
-  const measures = new NodeMeasures(clock);
-  const { state, replay, certificate } = recovered;
-  const parts = { rules, state, replay, chain, store, verifier, log: noLog, measures, clock };
-  return new Head({ ...parts, timers: { after: () => ignore }, now: () => clock.now(), follow: ignore }, certificate);
 }
 
 /** Lines of a file, for the progress; 0 for standard input, which can be read only once. */

@@ -169,6 +169,7 @@ describe('the quorum', () => {
     const signature = new Uint8Array(3_309);
     return makeCertificate(
       whole.height,
+      whole.round,
       whole.blockHash,
       voters.map(({ publicKey }) => ({ voterKey: publicKey, signature })),
     );
