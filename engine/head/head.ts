@@ -277,10 +277,14 @@ export class Head {
     if (!this.#candidates.add(candidate, needed))
       return refuse('block_conflict', 'this slot has enough blocks already: its proposer signs more than one');
     this.listener.candidate(candidate.block, candidate.hash);
-    if (this.#decided) this.#do(() => this.#decide());
-    else if (this.#wanted === candidate.hash || !this.needsCertificate(candidate.block.header.height))
-      this.prepare(candidate.hash);
+    this.#use(candidate);
     return undefined;
+  }
+
+  /** Goes on with a candidate when something waits for it. */
+  #use({ hash, block }: Candidate): void {
+    if (this.#decided) this.#do(() => this.#decide());
+    else if (this.#wanted === hash || !this.needsCertificate(block.header.height)) this.prepare(hash);
   }
 
   /** Takes the block that this node has built in the present piece of work, and signed. */
@@ -460,12 +464,13 @@ export class Head {
       this.#unstored = { block, hash, certificate: undefined };
       return;
     }
-    this.#candidates.add({ block, hash, items, isDurable: true }, hash);
+    const candidate: Candidate = { block, hash, items, isDurable: true };
+    this.#candidates.add(candidate, hash);
     log.info({ height }, 'brought in the journaled block');
     const { header, headerBytes, proposerSignature } = block;
     this.#voter?.step({ kind: 'proposal', hash, header: { header, headerBytes, proposerSignature } });
     this.listener.candidate(block, hash);
-    if (!this.needsCertificate(height)) this.prepare(hash);
+    this.#use(candidate);
   }
 
   /** Tries after a while to continue from the store's head. */
