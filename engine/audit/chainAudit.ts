@@ -14,11 +14,11 @@ import type { ChainRules, ExecutedBlock } from '../consensus/production.js';
 import { checkBlockSignatures } from '../head/blockSignatures.js';
 import { inOrder } from '../head/importer.js';
 import type { BlockVerifier } from '../intake/verifier.js';
-import { applyGenesis } from '../ledger/genesisState.js';
+import { genesisState } from '../ledger/genesisState.js';
 import { ReplayGuard } from '../ledger/replayGuard.js';
 import { ledgerTables } from '../ledger/tables.js';
 import type { PoolItem } from '../mempool/mempool.js';
-import { Overlay, State } from '../state/state.js';
+import { State } from '../state/state.js';
 import { balanceList, surveyBalances } from '../store/balanceLog.js';
 import { readBatch } from '../store/batch.js';
 import { packBlock } from '../store/blockWrite.js';
@@ -59,7 +59,7 @@ const tableNames = new Map<number, string>(Object.entries(storeTables).map(([nam
 const tableName = (key: Uint8Array): string => tableNames.get(key[0] ?? 0) ?? `table ${key[0]}`;
 
 export class ChainAudit {
-  readonly #state: State;
+  #state: State;
   readonly #replay = new ReplayGuard();
   readonly #findings: string[] = [];
   readonly #counts = new TableCounts();
@@ -126,6 +126,9 @@ export class ChainAudit {
     }
     if (first.stored.hash !== expected.hash || !bytesEqual(first.stored.headerBytes, expected.headerBytes))
       this.#find('the genesis block is not that of the genesis file');
+    const begun = genesisState(genesis, protocol);
+    if (isRefusal(begun)) this.#find(begun.message);
+    else this.#state = begun;
     if (this.#findings.length > 0) return undefined;
     await this.#start(first.stored);
     const pruned = await this.store.get(metaKey('events-from'));
@@ -144,10 +147,6 @@ export class ChainAudit {
 
   async #start(genesisBlock: StoredBlock): Promise<void> {
     const { genesis } = this.rules;
-    this.#state.finishLoad();
-    const overlay = new Overlay(this.#state);
-    applyGenesis(overlay, genesis);
-    this.#state.prepare(overlay).commit();
     this.#tip = tipOf(genesisBlock);
     this.#bucket = { start: bucketStart(genesis.time), blocks: 0, transactions: 0 };
     this.#counts.add(blockKey(0));

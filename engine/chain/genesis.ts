@@ -17,6 +17,7 @@ import { isRefusal, type Refusal, refuse } from '../base/refusal.js';
 import { type AccountId, accountOfKey, burnAccount, resolveAccount } from '../crypto/address.js';
 import { PUBLIC_KEY_BYTES } from '../crypto/mldsa.js';
 import { sha256Hex } from '../crypto/sha256.js';
+import { type CarriedState, readCarried } from './carriedState.js';
 import { scheduleOf, type UpgradeSchedule } from './upgrades.js';
 
 export interface GenesisValidator {
@@ -78,6 +79,8 @@ export interface Genesis {
   /** Rules of a developer's network, whose clock can be moved: the faucet has no cool-down, and a request may be older than
    *  the window. Only on `LOCAL_CHAIN_ID`. */
   readonly developerRules: boolean;
+  /** What a successor network begins with; absent for a network that begins with nothing. */
+  readonly carried?: CarriedState;
   /** SHA-256 of the file's canonical JSON: two nodes with different files are on different networks. */
   readonly fileHash: string;
 }
@@ -129,6 +132,7 @@ const MEMBERS = new Set([
   'max_validators',
   'upgrade_schedule',
   'developer_rules',
+  'state',
   ...INFORMATIONAL,
 ]);
 
@@ -263,6 +267,12 @@ const readMaxValidators = (reader: Reader, genesis: JsonObject, { heights }: Upg
     ? DEFAULT_MAX_VALIDATORS
     : reader.integer(genesis, 'max_validators', DEFAULT_MAX_VALIDATORS, 1, MAX_ACTIVE_VALIDATORS);
 
+function readState(reader: Reader, genesis: JsonObject): CarriedState | undefined {
+  const value = genesis.get('state');
+  const carried = value === undefined ? undefined : readCarried(value);
+  return typeof carried === 'string' ? reader.fail(carried) : carried;
+}
+
 /** Members that are objects, `{}` when absent. */
 function objectMember(reader: Reader, genesis: JsonObject, name: string): JsonObject {
   const value = genesis.get(name);
@@ -300,6 +310,9 @@ export function parseGenesis(text: string): Genesis | Refusal {
   const validators = readValidators(reader, value);
   if (new Set(validators.map(({ account }) => account)).size !== validators.length)
     reader.fail('initial_validators names a key twice');
+  const carried = readState(reader, value);
+  if (carried?.header.chain_id === chainId)
+    reader.fail(`a successor needs a chain id of its own: the carried state is of ${chainId} too`);
   const genesis: Genesis = {
     chainId,
     time: reader.integer(value, 'genesis_time', 0, 0),
@@ -323,6 +336,7 @@ export function parseGenesis(text: string): Genesis | Refusal {
     maxValidators: readMaxValidators(reader, value, schedule),
     schedule,
     developerRules,
+    ...(carried && { carried }),
     fileHash: sha256Hex(utf8(canonicalJson(value))),
   };
   checkSupplies(reader, genesis);

@@ -1,15 +1,43 @@
-/** The state that a genesis file describes: allocations, validators, the first base fee. */
+/** The state that a genesis file describes: allocations, validators, the first base fee; for a successor network also the state that
+ *  it carries on. */
 
 import { XRGE } from '../base/amounts.js';
-import { invariant } from '../base/refusal.js';
+import { invariant, isRefusal, type Refusal, refuse } from '../base/refusal.js';
+import type { CarriedState } from '../chain/carriedState.js';
 import type { Genesis } from '../chain/genesis.js';
 import { isActive } from '../chain/upgrades.js';
-import type { Overlay } from '../state/state.js';
+import type { Protocol } from '../protocol/protocol.js';
+import { Overlay, State } from '../state/state.js';
 import { closeVoting } from './activeSet.js';
 import { mint, supplyOf } from './funds.js';
-import { SINGLE, supplies, totals, validators } from './tables.js';
+import { beginAgain, loadCarried, restake } from './successor.js';
+import { ledgerTables, SINGLE, supplies, totals, validators } from './tables.js';
 
-export function applyGenesis(state: Overlay, genesis: Genesis): void {
+/** The state before the first block: the caller makes all of its records durable.
+ *  @returns a refusal when a carried state is not proven, or the file's stakes cannot be paid out of it. */
+export function genesisState(genesis: Genesis, protocol: Protocol): State | Refusal {
+  const { carried } = genesis;
+  const state = carried ? loadCarried(genesis, carried, protocol) : new State(ledgerTables, protocol.stateTree);
+  if (isRefusal(state)) return state;
+  state.finishLoad();
+  const overlay = new Overlay(state);
+  const problem = carried ? carryOn(overlay, state, genesis, carried) : applyGenesis(overlay, genesis);
+  if (problem) return problem;
+  state.prepare(overlay).commit();
+  return state;
+}
+
+function carryOn(overlay: Overlay, state: State, genesis: Genesis, carried: CarriedState): Refusal | undefined {
+  beginAgain(overlay, state, genesis, carried.header.height);
+  for (const { account, token, amount } of genesis.allocations)
+    if (!mint(overlay, account, token, amount))
+      return refuse('rule_violation', `an allocation brings the supply of ${token} beyond 128 bits`);
+  const problem = restake(overlay, genesis);
+  closeVoting(overlay, { genesis, height: 0 });
+  return problem;
+}
+
+export function applyGenesis(state: Overlay, genesis: Genesis): undefined {
   for (const { account, token, amount } of genesis.allocations)
     invariant(mint(state, account, token, amount), 'a genesis allocation leaves 128 bits');
   for (const { account, publicKey, stake } of genesis.validators) {

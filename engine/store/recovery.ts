@@ -5,14 +5,14 @@
  *  fit (another chain, another genesis file, another format, a wrong root) stops the start with an explanation. */
 
 import { asBuffer, bytesEqual, fromHex, readU64, toBinary, toHex, u64Bytes, utf8, utf8Text } from '../base/bytes.js';
-import { invariant } from '../base/refusal.js';
+import { invariant, isRefusal } from '../base/refusal.js';
 import type { Tip } from '../chain/block.js';
 import type { Certificate } from '../chain/certificate.js';
 import type { ChainRules } from '../consensus/production.js';
-import { applyGenesis } from '../ledger/genesisState.js';
+import { genesisState } from '../ledger/genesisState.js';
 import { ReplayGuard } from '../ledger/replayGuard.js';
 import { ledgerTables } from '../ledger/tables.js';
-import { Overlay, State } from '../state/state.js';
+import { State } from '../state/state.js';
 import { BatchWriter, readBatch } from './batch.js';
 import {
   blockKey,
@@ -207,11 +207,8 @@ async function refuseLostChain(store: StorePort): Promise<void> {
 /** Writes the genesis state and block into an empty directory. */
 async function startChain(store: StorePort, rules: ChainRules, secret?: Uint8Array): Promise<Recovered> {
   const { genesis, protocol } = rules;
-  const state = new State(ledgerTables, protocol.stateTree);
-  state.finishLoad();
-  const overlay = new Overlay(state);
-  applyGenesis(overlay, genesis);
-  const prepared = state.prepare(overlay);
+  const state = genesisState(genesis, protocol);
+  if (isRefusal(state)) throw new RecoveryError(`the genesis file: ${state.message}`);
   const block = protocol.genesisBlock(genesis);
   const tipBlock: StoredBlock = {
     header: block.header,
@@ -224,7 +221,8 @@ async function startChain(store: StorePort, rules: ChainRules, secret?: Uint8Arr
     fees: 0n,
   };
   const batch = new BatchWriter();
-  for (const { table, key, value } of prepared.changes) if (value) batch.putIn(table.id, key, value);
+  for (const table of ledgerTables)
+    for (const [key, value] of state.entries(table)) batch.putIn(table.id, key, table.encode(value));
   batch.put(blockKey(0), encodeStoredBlock(tipBlock));
   batch.put(hashKey(fromHex(block.hash) ?? new Uint8Array()), u64Bytes(0));
   batch.put(metaKey('tip'), u64Bytes(0));
@@ -234,7 +232,6 @@ async function startChain(store: StorePort, rules: ChainRules, secret?: Uint8Arr
   const named = [...genesis.validators, ...genesis.allocations];
   for (const { account, publicKey } of named) if (publicKey) batch.put(publicKeyKey(account), publicKey);
   await store.commit({ batch: batch.finish() });
-  prepared.commit();
   const start = bucketStart(genesis.time);
   return {
     state,

@@ -6,6 +6,7 @@ import { parseXrge } from '../../engine/base/amounts.js';
 import { decodeUtf8, utf8 } from '../../engine/base/bytes.js';
 import { MAX_ACTIVE_VALIDATORS } from '../../engine/base/limits.js';
 import { isRefusal, type Refusal, refuse } from '../../engine/base/refusal.js';
+import type { CarriedState } from '../../engine/chain/carriedState.js';
 import {
   DEFAULT_BLOCK_TIME_MS,
   DEFAULT_MAX_VALIDATORS,
@@ -14,6 +15,7 @@ import {
 } from '../../engine/chain/genesis.js';
 import { addressOf, resolveAccount } from '../../engine/crypto/address.js';
 import { PUBLIC_KEY_BYTES } from '../../engine/crypto/mldsa.js';
+import { genesisState } from '../../engine/ledger/genesisState.js';
 import { nativeProtocol } from '../../engine/protocol/native.js';
 import { protocolOf } from '../../engine/protocol/protocolOf.js';
 import { createDurableFile, fileErrorCode } from '../config/durableFile.js';
@@ -25,11 +27,13 @@ import {
   listOption,
   matching,
   type OptionValues,
+  optionalInteger,
   pathOption,
   quoted,
   textOption,
 } from '../config/optionKinds.js';
 import { optionTable } from '../config/schema.js';
+import { successorGenesis } from './chain/exportGenesis.js';
 import type { Subcommand } from './subcommand.js';
 import { EXIT_OK, outJson, type Terminal } from './terminal.js';
 
@@ -73,6 +77,23 @@ const genesisTable = {
     rule: matching(new RegExp(`^${AMOUNT}$`), 'an amount in XRGE'),
     help: 'Highest base fee; default: none.',
   }),
+  'data-dir': { ...optionTable['data-dir'], chapter: OPTIONS, help: 'Directory of the chain that goes on.' },
+  genesis: pathOption({
+    chapter: OPTIONS,
+    environment: ['QV_GENESIS'],
+    placeholder: 'file',
+    help: 'Genesis file of that chain; default: genesis.json in the data directory.',
+  }),
+  at: optionalInteger({
+    chapter: OPTIONS,
+    environment: [],
+    defaultText: 'the newest',
+    min: 1,
+    max: Number.MAX_SAFE_INTEGER,
+    placeholder: 'height',
+    help: 'Block whose state the new network begins with.',
+  }),
+  'verify-workers': { ...optionTable['verify-workers'], chapter: OPTIONS },
   out: pathOption({
     chapter: OPTIONS,
     environment: [],
@@ -120,8 +141,13 @@ function readAllocations(values: Values): NewAllocation[] | Refusal {
   return allocations;
 }
 
+interface Made {
+  readonly text: string;
+  readonly genesis: Genesis;
+}
+
 /** A new genesis file: its text, and the same file as parsed by the reader that nodes use. */
-function newGenesis(values: Values, time: number): { readonly text: string; readonly genesis: Genesis } | Refusal {
+function newGenesis(values: Values, time: number): Made | Refusal {
   if (values.chainId === undefined) return badOption('rouged genesis new needs --chain-id <id>');
   const validators = readValidators(values);
   if (isRefusal(validators)) return validators;
@@ -164,6 +190,12 @@ function warn(genesis: Genesis, terminal: Terminal): void {
   if (warning !== undefined) terminal.err(`rouged: warning: ${warning}\n`);
 }
 
+const continuedFacts = ({ header }: CarriedState) => ({
+  chain_id: header.chain_id,
+  height: header.height,
+  state_root: header.state_root,
+});
+
 function showGenesis(genesis: Genesis, json: boolean, terminal: Terminal): number {
   warn(genesis, terminal);
   const facts = {
@@ -173,6 +205,7 @@ function showGenesis(genesis: Genesis, json: boolean, terminal: Terminal): numbe
     file_hash: genesis.fileHash,
     validators: genesis.validators.map(({ account }) => addressOf(account)),
     faucet_enabled: genesis.faucetEnabled,
+    ...(genesis.carried && { continues: continuedFacts(genesis.carried) }),
   };
   if (json) outJson(terminal, facts);
   else
@@ -183,6 +216,12 @@ function showGenesis(genesis: Genesis, json: boolean, terminal: Terminal): numbe
         `genesis hash  ${facts.genesis_hash}`,
         `file hash     ${facts.file_hash}`,
         ...facts.validators.map((address) => `validator     ${address}`),
+        ...(facts.continues
+          ? [
+              `continues     ${facts.continues.chain_id} after block ${facts.continues.height}`,
+              `state root    ${facts.continues.state_root}`,
+            ]
+          : []),
         `faucet        ${facts.faucet_enabled ? 'allowed' : 'off'}`,
         '',
       ].join('\n'),
@@ -190,12 +229,10 @@ function showGenesis(genesis: Genesis, json: boolean, terminal: Terminal): numbe
   return EXIT_OK;
 }
 
-async function runNew(values: Values, terminal: Terminal): Promise<number | Refusal> {
-  const made = newGenesis(values, Date.now());
-  if (isRefusal(made)) return made;
-  const { text } = made;
+/** Writes a new file, and prints what it says; without `--out` the file itself. */
+function writeMade({ text, genesis: made }: Made, values: Values, terminal: Terminal): number | Refusal {
   if (values.out === undefined) {
-    warn(made.genesis, terminal);
+    warn(made, terminal);
     terminal.out(text);
     return EXIT_OK;
   }
@@ -210,11 +247,32 @@ async function runNew(values: Values, terminal: Terminal): Promise<number | Refu
   return isRefusal(genesis) ? genesis : showGenesis(genesis, values.json, terminal);
 }
 
+async function runNew(values: Values, terminal: Terminal): Promise<number | Refusal> {
+  const made = newGenesis(values, Date.now());
+  return isRefusal(made) ? made : writeMade(made, values, terminal);
+}
+
+async function runExport(values: Values, terminal: Terminal): Promise<number | Refusal> {
+  const { chainId, dataDir, genesis, at, verifyWorkers } = values;
+  if (chainId === undefined) return badOption('rouged genesis export needs --chain-id <id> of the new network');
+  const validators = readValidators(values);
+  if (isRefusal(validators)) return validators;
+  const allocations = readAllocations(values);
+  if (isRefusal(allocations)) return allocations;
+  const order = { chainId, dataDir, genesis, at, verifyWorkers, validators, allocations, time: Date.now() };
+  const made = await successorGenesis(order, terminal);
+  return isRefusal(made) ? made : writeMade(made, values, terminal);
+}
+
 async function runCheck(values: Values, terminal: Terminal, words: readonly string[]): Promise<number | Refusal> {
   const [path] = words;
   if (path === undefined) return badOption('rouged genesis check needs a file');
   const genesis = readGenesisFile(path);
-  return isRefusal(genesis) ? genesis : showGenesis(genesis, values.json, terminal);
+  if (isRefusal(genesis)) return genesis;
+  const state = genesisState(genesis, nativeProtocol);
+  return isRefusal(state)
+    ? refuse(state.code, `${path}: ${state.message}`)
+    : showGenesis(genesis, values.json, terminal);
 }
 
 export const genesisCommand: Subcommand<GenesisTable> = {
@@ -237,6 +295,12 @@ export const genesisCommand: Subcommand<GenesisTable> = {
         'json',
       ],
       run: runNew,
+    },
+    export: {
+      usage: '--chain-id <id> [--at <height>] [--validator <key:stake[:name]> ...] [--out <file>]',
+      help: 'Write the genesis file of a chain that goes on from the state of a stopped node. Named validators take their stakes from what they have; all other stakes are released.',
+      options: ['data-dir', 'genesis', 'at', 'chain-id', 'validator', 'allocation', 'verify-workers', 'out', 'json'],
+      run: runExport,
     },
     check: {
       usage: '<file>',

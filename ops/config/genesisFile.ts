@@ -6,6 +6,7 @@
 
 import { join } from 'node:path';
 import { formatXrge, QUANTA } from '../../engine/base/amounts.js';
+import { type CarriedState, carriedMember } from '../../engine/chain/carriedState.js';
 import {
   DEFAULT_MAX_VALIDATORS,
   defaultByteFees,
@@ -67,6 +68,23 @@ export function faucetWarning({ faucetEnabled, validators }: Genesis): string | 
 /** Rules that existing genesis files contain, and that the node takes from the specification (chapters Limits, Staking). */
 const STATED = { min_stake: 10_000, max_supply: 36_000_000_000, unbonding_blocks: 500 } as const;
 
+const byteFeeMembers = ({ freeBytes, perByte }: Genesis['byteFees']) => ({
+  free_bytes: freeBytes,
+  per_byte: formatXrge(perByte),
+});
+
+const validatorMember = ({ publicKey, stake, name }: NewValidator) => ({
+  pub_key: publicKey,
+  stake: xrgeMember(stake),
+  ...(name === undefined ? {} : { name }),
+});
+
+const allocationMember = ({ address, amount, label }: NewAllocation) => ({
+  address,
+  amount: xrgeMember(amount),
+  ...(label === undefined ? {} : { label }),
+});
+
 const xrgeMember = (quanta: bigint): number | string => {
   const whole = quanta / QUANTA;
   return quanta % QUANTA === 0n && whole <= BigInt(Number.MAX_SAFE_INTEGER) ? Number(whole) : formatXrge(quanta);
@@ -84,16 +102,8 @@ export function genesisFileText(genesis: NewGenesis): string {
     block_time_ms: genesis.blockTimeMs,
     max_validators: genesis.maxValidators ?? DEFAULT_MAX_VALIDATORS,
     ...STATED,
-    initial_allocations: genesis.allocations.map(({ address, amount, label }) => ({
-      address,
-      amount: xrgeMember(amount),
-      ...(label === undefined ? {} : { label }),
-    })),
-    initial_validators: genesis.validators.map(({ publicKey, stake, name }) => ({
-      pub_key: publicKey,
-      stake: xrgeMember(stake),
-      ...(name === undefined ? {} : { name }),
-    })),
+    initial_allocations: genesis.allocations.map(allocationMember),
+    initial_validators: genesis.validators.map(validatorMember),
     faucet_enabled: genesis.faucetEnabled,
     upgrade_schedule: newNetworkUpgrades,
     ...(genesis.developerRules && { developer_rules: true }),
@@ -103,10 +113,49 @@ export function genesisFileText(genesis: NewGenesis): string {
       floor: formatXrge(floor),
       ceiling: ceiling === null ? null : formatXrge(ceiling),
       target: defaultFees.target,
-      free_bytes: defaultByteFees.freeBytes,
-      per_byte: formatXrge(defaultByteFees.perByte),
+      ...byteFeeMembers(defaultByteFees),
     },
     limits: { max_block_transactions: defaultLimits.transactions, max_block_bytes: defaultLimits.bytes },
+  };
+  return `${JSON.stringify(document, null, 2)}\n`;
+}
+
+export interface Successor {
+  readonly chainId: string;
+  /** Milliseconds since the epoch. */
+  readonly time: number;
+  readonly validators: readonly NewValidator[];
+  readonly allocations: readonly NewAllocation[];
+  readonly carried: CarriedState;
+}
+
+/** The genesis file of a chain that goes on from a block of another one: the rules that held there, and its state.
+ *  @param old the other chain's. @returns JSON with a final line feed. */
+export function successorFileText(old: Genesis, successor: Successor): string {
+  const { height } = successor.carried.header;
+  const moved = Object.entries(old.schedule.heights).map(([name, from]) => [
+    name,
+    from === null ? null : Math.max(1, from - height),
+  ]);
+  const document = {
+    chain_id: successor.chainId,
+    genesis_time: successor.time,
+    block_time_ms: old.blockTimeMs,
+    max_validators: old.maxValidators,
+    unbonding_blocks: old.unbondingBlocks,
+    initial_allocations: successor.allocations.map(allocationMember),
+    initial_validators: successor.validators.map(validatorMember),
+    faucet_enabled: old.faucetEnabled,
+    upgrade_schedule: Object.fromEntries(moved),
+    fees: {
+      base_fee: formatXrge(old.fees.start),
+      floor: formatXrge(old.fees.floor),
+      ceiling: old.fees.ceiling === null ? null : formatXrge(old.fees.ceiling),
+      target: old.fees.target,
+      ...byteFeeMembers(old.byteFees),
+    },
+    limits: { max_block_transactions: old.limits.transactions, max_block_bytes: old.limits.bytes },
+    state: carriedMember(successor.carried),
   };
   return `${JSON.stringify(document, null, 2)}\n`;
 }

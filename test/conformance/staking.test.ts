@@ -105,12 +105,13 @@ describe('before any stake', () => {
     expect(totals).toEqual({
       success: true,
       ...{ totalStaked: 100_000, totalStaked_quanta: quanta, totalStake: 100_000, totalStake_quanta: quanta },
+      ...{ activeStake: 100_000, activeStake_quanta: quanta, activeValidators: 1, maxValidators: 100 },
     });
     expect(await api.get('/api/selection')).toMatchObject({ proposer: node.publicKey, selectionWeight: '100000' });
     const finality = await api.get<{ readonly tip_height: number }>('/api/finality');
     // The first block with a certificate is the second one: a heartbeat may have made it by now.
     expect(finality).toMatchObject({
-      ...{ totalStake: '100000', quorumStake: '66666.666666667', total_stake: 100_000 },
+      ...{ totalStake: '100000', totalStaked: '100000', quorumStake: '66666.666666667', total_stake: 100_000 },
       finalized_stake: finality.tip_height < 2 ? 0 : 100_000,
     });
   });

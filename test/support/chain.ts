@@ -20,7 +20,7 @@ import {
 import { nobleBackend, SIGNATURE_BYTES } from '../../engine/crypto/mldsa.js';
 import { activeSetOf, tipSetOf } from '../../engine/ledger/activeSet.js';
 import type { BlockContext } from '../../engine/ledger/blockContext.js';
-import { applyGenesis } from '../../engine/ledger/genesisState.js';
+import { genesisState } from '../../engine/ledger/genesisState.js';
 import { ReplayGuard } from '../../engine/ledger/replayGuard.js';
 import { ledgerTables } from '../../engine/ledger/tables.js';
 import type { PoolItem } from '../../engine/mempool/mempool.js';
@@ -85,7 +85,7 @@ const signature = (message: Uint8Array, signer: SigningActor | undefined): Uint8
   signer ? nobleBackend.sign(message, signer.secretKey) : NO_SIGNATURE;
 
 export class TestChain {
-  state = new State(ledgerTables, nativeProtocol.stateTree);
+  state: State;
   replay = new ReplayGuard();
   tip: Tip;
   /** Precommits for the tip of all validators with voting weight; undefined at genesis. */
@@ -96,10 +96,9 @@ export class TestChain {
     readonly rules: ChainRules,
     private readonly signer?: SigningActor,
   ) {
-    this.state.finishLoad();
-    const overlay = new Overlay(this.state);
-    applyGenesis(overlay, rules.genesis);
-    this.state.prepare(overlay).commit();
+    const state = genesisState(rules.genesis, rules.protocol);
+    if (isRefusal(state)) throw new Error(state.message);
+    this.state = state;
     const { hash, header } = rules.protocol.genesisBlock(rules.genesis);
     this.tip = { height: 0, hash, time: header.time, transactionCount: 0, totalTransactions: 0 };
   }

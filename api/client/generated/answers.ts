@@ -251,8 +251,8 @@ export interface Validator {
   readonly stake: number;
   /** Quanta, 10^-9 XRGE, exact */
   readonly stake_quanta: bigint;
-  /** `active` while stake is above zero; `unbonding` while none is left and some waits for its release */
-  readonly status: "active" | "unbonding";
+  /** `active` in the active set of the next block; `waiting` while its stake is below the set; `unbonding` while no stake is left and some waits for its release */
+  readonly status: "active" | "waiting" | "unbonding";
   /** XRGE */
   readonly unbonding: number;
   /** Quanta, 10^-9 XRGE, exact */
@@ -274,7 +274,7 @@ export interface ValidatorStats {
   readonly address: string;
   /** Name in the genesis file */
   readonly name: string | null;
-  readonly status: "active" | "unbonding";
+  readonly status: "active" | "waiting" | "unbonding";
   /** XRGE */
   readonly stake: number;
   /** Quanta, 10^-9 XRGE, exact */
@@ -1487,6 +1487,14 @@ export interface ValidatorsAnswer {
   readonly totalStake: number;
   /** Quanta, 10^-9 XRGE, exact */
   readonly totalStake_quanta: bigint;
+  /** XRGE staked by the active set of the next block */
+  readonly activeStake: number;
+  /** Quanta, 10^-9 XRGE, exact */
+  readonly activeStake_quanta: bigint;
+  /** Members of that set */
+  readonly activeValidators: number;
+  /** Most members of the active set; null on a network where every staker is a member */
+  readonly maxValidators: number | null;
 }
 
 /** What each validator proposed and voted, counted from the certificates on the chain; greatest stake first */
@@ -1527,8 +1535,10 @@ export interface SelectionAnswer {
   readonly rule: "designated_max_stake";
   /** Public key, hex */
   readonly proposer: string | null;
-  /** XRGE, exact decimal text */
+  /** XRGE staked by the active set, exact decimal text */
   readonly totalStake: string;
+  /** XRGE staked by everybody, exact decimal text */
+  readonly totalStaked: string;
   /** Stake of the proposer */
   readonly selectionWeight: string | null;
   /** The rule draws no lots */
@@ -1543,8 +1553,10 @@ export interface FinalityAnswer {
   readonly finalizedHeight: number;
   /** Block height */
   readonly tipHeight: number;
-  /** XRGE, exact decimal text */
+  /** XRGE of the set that votes for the latest block, exact decimal text */
   readonly totalStake: string;
+  /** XRGE staked by everybody, exact decimal text */
+  readonly totalStaked: string;
   /** XRGE, exact decimal text */
   readonly quorumStake: string;
   /** Block height */
@@ -1555,7 +1567,7 @@ export interface FinalityAnswer {
   readonly total_stake: number;
   /** Quanta, 10^-9 XRGE, exact */
   readonly total_stake_quanta?: bigint;
-  /** XRGE that those have staked now whose precommits made the final block final */
+  /** XRGE of those in that set whose precommits made the final block final */
   readonly finalized_stake: number;
   /** Quanta, 10^-9 XRGE, exact */
   readonly finalized_stake_quanta?: bigint;

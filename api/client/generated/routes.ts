@@ -476,7 +476,7 @@ export abstract class Routes {
 
   /** Validators, greatest stake first; the totals are those of the whole network. `GET /api/validators` */
   async getValidators(query?: ValidatorsQuery, options?: CallOptions): Promise<ValidatorsAnswer> {
-    return this.ask({ method: "GET", path: "/api/validators", query, exact: ["validators.*.stake_quanta","validators.*.unbonding_quanta","totalStaked_quanta","totalStake_quanta"], repeatable: true }, options);
+    return this.ask({ method: "GET", path: "/api/validators", query, exact: ["validators.*.stake_quanta","validators.*.unbonding_quanta","totalStaked_quanta","totalStake_quanta","activeStake_quanta"], repeatable: true }, options);
   }
 
   /** What each validator proposed and voted, counted from the certificates on the chain; greatest stake first. `GET /api/validators/stats` */
