@@ -19,6 +19,7 @@ import { blockKey } from '../../../engine/store/keys.js';
 import type { StorePort } from '../../../engine/store/port.js';
 import { decodeStoredBlock, type StoredBlock } from '../../../engine/store/records.js';
 import { readTip } from '../../../engine/store/recovery.js';
+import { tipCertificate } from '../../../engine/store/tipCertificate.js';
 import { type NewAllocation, type NewValidator, successorFileText } from '../../config/genesisFile.js';
 import { badOption } from '../../config/optionKinds.js';
 import type { Terminal } from '../terminal.js';
@@ -46,19 +47,19 @@ function* recordsOf(state: State): Generator<CarriedRecord> {
     for (const [key, value] of state.entries(table)) yield { key: stateKey(table, key), value: table.encode(value) };
 }
 
-/** The block of the order. Its certificate is in the block after it, so the newest block can be carried only where its height has no
- *  certificate. */
+/** The block of the order. The newest block can be carried where its certificate is there, or its height has none. */
 async function heightOf(
   store: StorePort,
   { genesis, protocol }: ChainRules,
   at: number | undefined,
 ): Promise<number | Refusal> {
   const tip = (await readTip(store)).header.height;
-  const newest = protocol.requiresCertificate(genesis, tip + 1) ? tip - 1 : tip;
+  const isFinal = !protocol.requiresCertificate(genesis, tip + 1) || (await tipCertificate(store, tip)) !== undefined;
+  const newest = isFinal ? tip : tip - 1;
   const height = at ?? newest;
   if (newest < 1) return badOption(`the chain has ${tip} blocks, too few to go on from one that is final`);
   if (height >= 1 && height <= newest) return height;
-  const why = height === tip && tip > newest ? `: the certificate of block ${tip} would be in the block after it` : '';
+  const why = height === tip && tip > newest ? `: the database does not hold the certificate of block ${tip}` : '';
   return badOption(`--at must be a height from 1 to ${newest}${why}`);
 }
 
@@ -82,8 +83,9 @@ async function carry(
   const block = (await readStored(store, height)) as StoredBlock;
   const following = await readStored(store, height + 1);
   const { header, headerBytes, proposerSignature } = block;
+  const certificate = following ? following.certificate : await tipCertificate(store, height);
   const records = [...packRecords(recordsOf(state))];
-  return { header, headerBytes, proposerSignature, certificate: following?.certificate, records };
+  return { header, headerBytes, proposerSignature, certificate, records };
 }
 
 /** Reads the file as a node does. */
