@@ -9,7 +9,7 @@ import { assertLimits } from './base/limits.js';
 import type { Clock, Log, Random, Timers } from './base/ports.js';
 import type { Problem } from './base/problem.js';
 import { isRefusal, type Refusal, refuse } from './base/refusal.js';
-import { makeCertificate, quorumOf } from './chain/certificate.js';
+import { type Certificate, makeCertificate, quorumOf } from './chain/certificate.js';
 import { ChainClock } from './consensus/chainClock.js';
 import type { ChainRules, ExecutedBlock, ProductionTimes } from './consensus/production.js';
 import { nextContext } from './consensus/production.js';
@@ -19,10 +19,13 @@ import { Aftermath } from './head/aftermath.js';
 import { Announcer } from './head/announcer.js';
 import { FaucetDesk } from './head/faucetDesk.js';
 import { Head } from './head/head.js';
+import { joinNetwork, type NetPorts, type PeerOptions } from './head/joinNetwork.js';
 import { type FaucetGate, MempoolDoor } from './head/mempoolDoor.js';
+import { Peering, readAddresses } from './head/peering.js';
 import { Producer } from './head/producer.js';
-import { type Accepted, Requests } from './head/requests.js';
+import { type Accepted, type Forwarder, Requests } from './head/requests.js';
 import { type SignedBefore, Signer } from './head/signer.js';
+import { SigningGate } from './head/signingGate.js';
 import { Voter } from './head/voter.js';
 import type { RawItem, VerifierPort } from './intake/verifier.js';
 import { tipSetOf } from './ledger/activeSet.js';
@@ -47,6 +50,8 @@ export interface NodePorts {
   readonly timers: Timers;
   readonly random: Random;
   readonly log: Log;
+  /** The way to other nodes; absent for a node that stands alone. */
+  readonly net?: NetPorts;
 }
 
 export interface NodeOptions {
@@ -59,6 +64,8 @@ export interface NodeOptions {
   readonly mempool: MempoolLimits;
   readonly faucet: FaucetGate;
   readonly nodeName: string | undefined;
+  /** Absent: the node looks for nobody, but takes those who come. */
+  readonly peers?: PeerOptions;
   /** The log keeps the events of at least this many blocks. */
   readonly eventLogBlocks: number;
   /** A developer's network on this machine: answers say so, and each block with transactions writes a line to the log. */
@@ -69,6 +76,9 @@ export interface NodeOptions {
 
 /** An operator has to act first: a minute is soon enough to ask again. */
 const NOT_PRODUCING_RETRY_SECONDS = 60;
+
+/** A node that looks for nobody takes those who come. */
+const NO_PEERS: PeerOptions = { seeds: [], publicUrl: undefined, version: '' };
 
 /** A proof waits this long for the block under way: a disk that takes longer has failed or is about to. */
 const PROOF_WAIT_MS = 5_000;
@@ -98,7 +108,11 @@ export class Node {
   readonly #voter: Voter;
   readonly #requests: Requests;
   readonly #faucet: FaucetDesk;
+  readonly #gate: SigningGate;
+  readonly #peering: Peering | undefined;
   #stopping = false;
+  /** Nothing is signed up to this height. */
+  #allowedAbove = Number.POSITIVE_INFINITY;
 
   private constructor(
     readonly options: NodeOptions,
@@ -128,7 +142,20 @@ export class Node {
     const base = { rules, state, replay, chain, store, verifier, log, measures, clock, timers, signer };
     this.head = new Head({ ...base, now, follow }, recovered.certificate);
     const { head } = this;
-    this.#producer = new Producer({ ...base, times, mempool, head, aftermath, chainClock, notYet: () => undefined });
+    this.#gate = new SigningGate({
+      timers,
+      journaled: signer.height,
+      isBehind: () => this.#peering?.behind !== undefined,
+      ask: () => this.#peering?.step({ kind: 'askSignedBy', key: publicKey }),
+      allow: (above) => {
+        this.#allowedAbove = above;
+        this.#voter.step({ kind: 'allowed', above });
+        this.#producer.headMoved();
+      },
+    });
+    const notYet = (height: number): string | undefined =>
+      height > this.#allowedAbove ? undefined : (this.#gate.waiting ?? `height ${height} may be signed already`);
+    this.#producer = new Producer({ ...base, times, mempool, head, aftermath, chainClock, notYet });
     const signs = before !== undefined && !isRefusal(before);
     const voting = new Voting(signs ? { publicKey, journaled: before.votes } : { publicKey: undefined });
     this.#voter = new Voter({
@@ -136,17 +163,20 @@ export class Node {
       signer,
       timers,
       prepare: (block) => head.prepare(block),
-      decide: (certificate) => head.decide(certificate),
-      send: () => {},
-      want: () => {},
-      evidence: () => {},
-      double: () => {},
+      decide: (certificate) => this.#decide(certificate),
+      send: (votes) => this.#peering?.step({ kind: 'ownVotes', votes }),
+      want: (hash) => this.#peering?.step({ kind: 'wanted', hash }),
+      evidence: (evidence) => this.#peering?.evidence(evidence),
+      double: (vote) => this.#closeGate(`this key has signed another vote for height ${vote.height} elsewhere`),
       failed: (error) => head.failed(error),
     });
     head.listener = {
-      moved: () => this.#producer.headMoved(),
-      candidate: () => {},
-      wanted: () => {},
+      moved: () => {
+        this.#peering?.headMoved();
+        this.#producer.headMoved();
+      },
+      candidate: (block, hash) => this.#peering?.candidate(block, hash),
+      wanted: (hash) => this.#peering?.step({ kind: 'wanted', hash }),
       resumed: () => this.#producer.headMoved(),
     };
     this.#producer.paused = options.startsPaused === true;
@@ -157,7 +187,18 @@ export class Node {
     const { faucet: gate } = options;
     const door = new MempoolDoor({ state, mempool, measures, faults, faucet: gate, nextBlock, isStopping, onAdmitted });
     const faucetEnabled = gate.enabled;
-    this.#requests = new Requests({ verifier, mempool, chain, chainClock, door, faucetEnabled, isStopping, idle });
+    const forward = (): Forwarder | undefined => this.#forwarder();
+    const admitted = (ids: readonly string[]): void => this.#peering?.admitted(ids);
+    const doorParts = { verifier, mempool, chain, chainClock, door, faucetEnabled, isStopping, idle, forward, admitted };
+    this.#requests = new Requests(doorParts);
+    const { voter } = { voter: this.#voter };
+    if (ports.net)
+      this.#peering = new Peering({
+        ...{ rules, publicKey, head, voter, voting, mempool, chain, store, verifier, door, clock, timers, log, now },
+        onSignedBy: (height) => this.#gate.answered(height),
+        onPeer: () => this.#gate.peerUp(),
+        onTwin: (later) => this.#meetTwin(later),
+      });
     const submit = (operation: string, bytes: Uint8Array): Promise<Accepted | Refusal> => this.submit(operation, bytes);
     const desk = { rules, publicKey, gate, state, mempool, verifier, random, now, nextBlock, isStopping, idle, submit };
     this.#faucet = new FaucetDesk(desk);
@@ -187,11 +228,59 @@ export class Node {
     const signs = before !== undefined && !isRefusal(before);
     this.head.isProducing = signs;
     await this.head.start(this.#voter, signs ? before.block : undefined);
+    const { net } = this.ports;
+    const { rules, publicKey, mine, nodeName, times, peers = NO_PEERS } = this.options;
+    if (this.#peering && net) {
+      const saved = await readAddresses(this.ports.store);
+      const { random, clock, log } = this.ports;
+      const { blockTimeMs } = times;
+      const self = { rules, publicKey, mine, nodeName, blockTimeMs, mempool: this.mempool, random, clock, log };
+      joinNetwork(this.#peering, net, peers, self, saved);
+    }
     if (!signs) return;
     if (!recovered.certificate && this.#isQuorum) await this.#certifyTip();
-    this.#voter.step({ kind: 'allowed', above: Math.max(0, this.#signer.height - 1) });
     this.#producer.start();
+    if (this.#votesAlone) this.#gate.openAlone();
     await this.#voter.settled();
+  }
+
+  /** Nobody else can have seen what this key has signed: it alone votes, or it stands alone and its stake is enough. */
+  get #votesAlone(): boolean {
+    const { totalStake, stakeOf, validators } = this.head.set;
+    if (validators.length === 1) return true;
+    return !this.#peering && stakeOf(this.options.publicKey) >= quorumOf(totalStake);
+  }
+
+  #decide(certificate: Certificate): void {
+    if (this.#peering) this.#peering.decided(certificate);
+    else this.head.decide(certificate);
+  }
+
+  /** Another process has this node's key. */
+  #meetTwin(later: boolean): void {
+    const { log } = this.ports;
+    const message = 'another process runs with the key of this node';
+    if (!later) return log.error({}, `${message}; it was started later and stops signing: stop one of the two`);
+    this.#closeGate(`${message} since before this one; nothing is signed here: stop one of the two`);
+  }
+
+  #closeGate(reason: string): void {
+    this.ports.log.error({ reason }, 'this node signs nothing any more');
+    this.#gate.close(reason);
+    this.#allowedAbove = Number.POSITIVE_INFINITY;
+    this.#voter.step({ kind: 'allowed', above: Number.POSITIVE_INFINITY });
+  }
+
+  /** The way to the proposer, where it is another node. */
+  #forwarder(): Forwarder | undefined {
+    const peering = this.#peering;
+    if (!peering || this.#makesNext) return undefined;
+    return (transaction) => peering.handOver(transaction, transaction.id);
+  }
+
+  /** Whether this node makes the next block. */
+  get #makesNext(): boolean {
+    return this.options.mine && this.productionProblem === undefined;
   }
 
   /** Whether the votes of this node alone were enough for the tip. */
@@ -219,13 +308,14 @@ export class Node {
   get productionProblem(): Problem | undefined {
     if (!this.options.mine) return undefined;
     const { halted, standby } = this.#producer;
-    return this.#refusalToSign ?? halted ?? (standby === undefined ? undefined : { message: standby });
+    const waiting = this.#gate.waiting;
+    return this.#refusalToSign ?? halted ?? (standby !== undefined ? { message: standby } : waiting === undefined ? undefined : { message: waiting });
   }
 
   /** `off`: not configured to produce; `halted`: configured to, but cannot; `standby`: the next slot is another validator's. */
   get production(): 'off' | 'halted' | 'standby' | 'producing' {
     if (!this.options.mine) return 'off';
-    if ((this.#refusalToSign ?? this.#producer.halted) !== undefined) return 'halted';
+    if ((this.#refusalToSign ?? this.#producer.halted ?? this.#gate.problem) !== undefined) return 'halted';
     return this.#producer.standby === undefined ? 'producing' : 'standby';
   }
 
@@ -283,6 +373,7 @@ export class Node {
 
   /** Refuses what no block would ever carry. */
   #notProducing(): Refusal | undefined {
+    if (this.#makesNext || this.#peering?.reachesProposer) return undefined;
     if (!this.options.mine)
       return refuse(
         'not_producing',
@@ -351,6 +442,8 @@ export class Node {
   async stop(): Promise<void> {
     this.#stopping = true;
     this.#producer.stop();
+    this.#gate.stop();
+    await this.#peering?.stop();
     try {
       await this.head.stop();
     } finally {

@@ -9,6 +9,7 @@ import type { ChainClock } from '../consensus/chainClock.js';
 import type { RawItem, VerifiedTransaction, VerifierPort } from '../intake/verifier.js';
 import { faucetDisabled } from '../ledger/kinds/faucet.js';
 import type { Mempool } from '../mempool/mempool.js';
+import type { HandoverOutcome } from '../network/messages.js';
 import type { ChainStore } from '../store/chainStore.js';
 import type { MempoolDoor } from './mempoolDoor.js';
 
@@ -29,7 +30,17 @@ export interface RequestParts {
   readonly isStopping: () => boolean;
   /** The refusal of everything while no block would carry it. */
   readonly idle: () => Refusal | undefined;
+  /** The way to the proposer, where it is another node; undefined when it is this one. */
+  readonly forward: () => Forwarder | undefined;
+  /** Transactions wait here: peers may be told. */
+  readonly admitted: (ids: readonly string[]) => void;
 }
+
+/** Asks peers to hold a transaction. @returns undefined when none took it. */
+export type Forwarder = (transaction: Transaction) => Promise<HandoverOutcome | undefined>;
+
+/** Another proposer may be known by then. */
+const FORWARD_RETRY_SECONDS = 5;
 
 export class Requests {
   constructor(private readonly parts: RequestParts) {}
@@ -45,7 +56,30 @@ export class Requests {
     const { transaction } = verified;
     const accepted = { txId: binaryToHex(transaction.id), transaction };
     if (item.kind === 'broadcast' && (await this.#has(transaction))) return accepted;
-    return door.admit(verified) ?? accepted;
+    return door.admit(verified) ?? (await this.#handOn(transaction)) ?? accepted;
+  }
+
+  /** A transaction counts as accepted when the proposer is this node, or when another node holds it too: this one may go away.
+   *  Whatever is refused here leaves the mempool again, so that nothing else is said about it later. */
+  async #handOn(transaction: Transaction): Promise<Refusal | undefined> {
+    const { forward, mempool, admitted } = this.parts;
+    const hand = forward();
+    const outcome = hand ? await hand(transaction) : undefined;
+    if (!hand || outcome?.held) {
+      admitted([transaction.id]);
+      return undefined;
+    }
+    // Meanwhile a block may have carried it.
+    if (mempool.get(transaction.id) === undefined && (await this.parts.chain.includes(fromBinary(transaction.id))))
+      return undefined;
+    mempool.drop(transaction.id);
+    if (!outcome)
+      return refuse(
+        'not_producing',
+        'no way to the node that makes the next block: the transaction was not taken; try again in a few seconds',
+        FORWARD_RETRY_SECONDS,
+      );
+    return refuse(outcome.code, outcome.message, outcome.retryAfterSeconds);
   }
 
   /** After a developer has moved the clock, requests may be dated by it or by the machine's own: clients know only the latter.

@@ -1,0 +1,90 @@
+/** From when on this process may sign: a key that signed in an earlier run, from an old backup or in a second process must not sign
+ *  again what it has signed differently.
+ *
+ *  In: whether others vote, what the journals hold, what peers have seen of this node's key. Out: once, the height above which it
+ *  may sign. With others in the set it signs nothing before it has synced and its peers have said what they have seen: then above
+ *  the greatest height of both, and at the journal's own height when the journal is the newest record of it. */
+
+import type { Timers } from '../base/ports.js';
+
+export interface SigningGateParts {
+  readonly timers: Timers;
+  /** Greatest height that the journals show; 0 for nothing. */
+  readonly journaled: number;
+  /** Whether peers say that their chain is longer. */
+  readonly isBehind: () => boolean;
+  /** Asks all peers what they have seen of the key. */
+  readonly ask: () => void;
+  readonly allow: (above: number) => void;
+}
+
+/** After the first answer the other peers have this long. */
+const ANSWERS_MS = 1_000;
+
+/** A node that is behind asks again this often whether it has caught up. */
+const AGAIN_MS = 1_000;
+
+export class SigningGate {
+  #isOpen = false;
+  #isClosed = false;
+  #seen: number | undefined;
+  #cancel: (() => void) | undefined;
+  /** Why nothing is signed for good. */
+  problem: string | undefined;
+
+  constructor(private readonly parts: SigningGateParts) {}
+
+  /** Why nothing is signed at this moment; undefined when all is well. */
+  get waiting(): string | undefined {
+    if (this.problem !== undefined) return this.problem;
+    return this.#isOpen
+      ? undefined
+      : 'it has others in its active set, and signs nothing before a peer has told what this key has signed: check --peers';
+  }
+
+  /** Nobody else votes: there is nobody to ask. */
+  openAlone(): void {
+    this.#open(Math.max(0, this.parts.journaled - 1));
+  }
+
+  /** A peer is up. */
+  peerUp(): void {
+    if (!this.#isOpen) this.parts.ask();
+  }
+
+  /** @param height the greatest one for which a peer has seen a signature of this key; 0 for none. */
+  answered(height: number): void {
+    if (this.#isOpen || this.#isClosed) return;
+    this.#seen = Math.max(this.#seen ?? 0, height);
+    this.#cancel ??= this.parts.timers.after(ANSWERS_MS, () => this.#look());
+  }
+
+  #look(): void {
+    this.#cancel = undefined;
+    const { journaled, isBehind, timers } = this.parts;
+    if (this.#isClosed || this.#isOpen || this.#seen === undefined) return;
+    if (isBehind()) {
+      this.#cancel = timers.after(AGAIN_MS, () => this.#look());
+      return;
+    }
+    this.#open(this.#seen > journaled ? this.#seen : Math.max(0, journaled - 1));
+  }
+
+  #open(above: number): void {
+    if (this.#isClosed) return;
+    this.#isOpen = true;
+    this.parts.allow(above);
+  }
+
+  /** Signs nothing any more. */
+  close(reason: string): void {
+    this.problem = reason;
+    this.#isClosed = true;
+    this.#cancel?.();
+  }
+
+  stop(): void {
+    this.#isClosed = true;
+    this.#cancel?.();
+  }
+}
