@@ -142,34 +142,13 @@ export class Node {
     const base = { rules, state, replay, chain, store, verifier, log, measures, clock, timers, signer };
     this.head = new Head({ ...base, now, follow }, recovered.certificate);
     const { head } = this;
-    this.#gate = new SigningGate({
-      timers,
-      journaled: signer.height,
-      isBehind: () => this.#peering?.behind !== undefined,
-      ask: () => this.#peering?.step({ kind: 'askSignedBy', key: publicKey }),
-      allow: (above) => {
-        this.#allowedAbove = above;
-        this.#voter.step({ kind: 'allowed', above });
-        this.#producer.headMoved();
-      },
-    });
+    this.#gate = this.#openGate();
     const notYet = (height: number): string | undefined =>
       height > this.#allowedAbove ? undefined : (this.#gate.waiting ?? `height ${height} may be signed already`);
     this.#producer = new Producer({ ...base, times, mempool, head, aftermath, chainClock, notYet });
     const signs = before !== undefined && !isRefusal(before);
     const voting = new Voting(signs ? { publicKey, journaled: before.votes } : { publicKey: undefined });
-    this.#voter = new Voter({
-      voting,
-      signer,
-      timers,
-      prepare: (block) => head.prepare(block),
-      decide: (certificate) => this.#decide(certificate),
-      send: (votes) => this.#peering?.step({ kind: 'ownVotes', votes }),
-      want: (hash) => this.#peering?.step({ kind: 'wanted', hash }),
-      evidence: (evidence) => this.#peering?.evidence(evidence),
-      double: (vote) => this.#closeGate(`this key has signed another vote for height ${vote.height} elsewhere`),
-      failed: (error) => head.failed(error),
-    });
+    this.#voter = this.#makeVoter(voting);
     head.listener = {
       moved: () => {
         this.#peering?.headMoved();
@@ -189,9 +168,20 @@ export class Node {
     const faucetEnabled = gate.enabled;
     const forward = (): Forwarder | undefined => this.#forwarder();
     const admitted = (ids: readonly string[]): void => this.#peering?.admitted(ids);
-    const doorParts = { verifier, mempool, chain, chainClock, door, faucetEnabled, isStopping, idle, forward, admitted };
+    const doorParts = {
+      verifier,
+      mempool,
+      chain,
+      chainClock,
+      door,
+      faucetEnabled,
+      isStopping,
+      idle,
+      forward,
+      admitted,
+    };
     this.#requests = new Requests(doorParts);
-    const { voter } = { voter: this.#voter };
+    const voter = this.#voter;
     if (ports.net)
       this.#peering = new Peering({
         ...{ rules, publicKey, head, voter, voting, mempool, chain, store, verifier, door, clock, timers, log, now },
@@ -202,6 +192,37 @@ export class Node {
     const submit = (operation: string, bytes: Uint8Array): Promise<Accepted | Refusal> => this.submit(operation, bytes);
     const desk = { rules, publicKey, gate, state, mempool, verifier, random, now, nextBlock, isStopping, idle, submit };
     this.#faucet = new FaucetDesk(desk);
+  }
+
+  #openGate(): SigningGate {
+    const { publicKey } = this.options;
+    return new SigningGate({
+      timers: this.ports.timers,
+      journaled: this.#signer.height,
+      isBehind: () => this.#peering?.behind !== undefined,
+      ask: () => this.#peering?.step({ kind: 'askSignedBy', key: publicKey }),
+      allow: (above) => {
+        this.#allowedAbove = above;
+        this.#voter.step({ kind: 'allowed', above });
+        this.#producer.headMoved();
+      },
+    });
+  }
+
+  #makeVoter(voting: Voting): Voter {
+    const { head } = this;
+    return new Voter({
+      voting,
+      signer: this.#signer,
+      timers: this.ports.timers,
+      prepare: (block) => head.prepare(block),
+      decide: (certificate) => this.#decide(certificate),
+      send: (votes) => this.#peering?.step({ kind: 'ownVotes', votes }),
+      want: (hash) => this.#peering?.step({ kind: 'wanted', hash }),
+      evidence: (evidence) => this.#peering?.evidence(evidence),
+      double: (vote) => this.#closeGate(`this key has signed another vote for height ${vote.height} elsewhere`),
+      failed: (error) => head.failed(error),
+    });
   }
 
   /** Recovers the chain and, when this node may produce, begins to.
@@ -260,8 +281,8 @@ export class Node {
   #meetTwin(later: boolean): void {
     const { log } = this.ports;
     const message = 'another process runs with the key of this node';
-    if (!later) return log.error({}, `${message}; it was started later and stops signing: stop one of the two`);
-    this.#closeGate(`${message} since before this one; nothing is signed here: stop one of the two`);
+    if (!later) log.error({}, `${message}; it was started later and stops signing: stop one of the two`);
+    else this.#closeGate(`${message} since before this one; nothing is signed here: stop one of the two`);
   }
 
   #closeGate(reason: string): void {
@@ -309,7 +330,11 @@ export class Node {
     if (!this.options.mine) return undefined;
     const { halted, standby } = this.#producer;
     const waiting = this.#gate.waiting;
-    return this.#refusalToSign ?? halted ?? (standby !== undefined ? { message: standby } : waiting === undefined ? undefined : { message: waiting });
+    return (
+      this.#refusalToSign ??
+      halted ??
+      (standby !== undefined ? { message: standby } : waiting === undefined ? undefined : { message: waiting })
+    );
   }
 
   /** `off`: not configured to produce; `halted`: configured to, but cannot; `standby`: the next slot is another validator's. */

@@ -86,7 +86,8 @@ export function joinNetwork(
     url: options.publicUrl ?? '',
     mayDial: ports.mayDial,
   });
-  if (network.damagedAddresses) node.log.warn({ reason: network.damagedAddresses.message }, 'the list of known peers is made anew');
+  if (network.damagedAddresses)
+    node.log.warn({ reason: network.damagedAddresses.message }, 'the list of known peers is made anew');
   peering.start(network, links);
   return network;
 }

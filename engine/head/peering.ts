@@ -97,21 +97,27 @@ export class Peering {
   handle(effect: PeerEffect): void {
     switch (effect.kind) {
       case 'sign':
-        return void this.#sign(effect.token, effect.message);
+        void this.#sign(effect.token, effect.message);
+        break;
       case 'check':
-        return void this.#check(effect);
+        void this.#check(effect);
+        break;
       case 'up':
         this.#dialled.delete(effect.link);
         this.step({ kind: 'up', link: effect.link, peer: effect.peer });
-        return this.parts.onPeer();
+        this.parts.onPeer();
+        break;
       case 'message':
-        return this.step({ kind: 'message', link: effect.link, bytes: effect.bytes });
+        this.step({ kind: 'message', link: effect.link, bytes: effect.bytes });
+        break;
       case 'down':
-        return this.#down(effect.link, effect.reason);
+        this.#down(effect.link, effect.reason);
+        break;
       case 'unsent':
-        return;
+        break;
       case 'twin':
-        return this.parts.onTwin(effect.later);
+        this.parts.onTwin(effect.later);
+        break;
     }
   }
 
@@ -164,49 +170,65 @@ export class Peering {
     const { store, log } = parts;
     switch (effect.kind) {
       case 'send':
-        return this.#links?.step({ kind: 'send', link: effect.link, message: effect.message, rank: effect.rank });
+        this.#links?.step({ kind: 'send', link: effect.link, message: effect.message, rank: effect.rank });
+        break;
       case 'disconnect':
-        return this.#links?.step({ kind: 'close', link: effect.link, reason: effect.reason });
+        this.#links?.step({ kind: 'close', link: effect.link, reason: effect.reason });
+        break;
       case 'dial':
-        return this.#dial(effect.url);
+        this.#dial(effect.url);
+        break;
       case 'saveAddresses':
-        return void store.journalWrite(utf8(effect.text), 'peers').catch((error: unknown) => {
+        void store.journalWrite(utf8(effect.text), 'peers').catch((error: unknown) => {
           log.debug({ error }, 'the list of peers could not be kept');
         });
+        break;
       case 'wake':
-        return this.#wakeAt(effect.at);
+        this.#wakeAt(effect.at);
+        break;
       case 'header':
-        return void this.#header(effect.signed);
+        void this.#header(effect.signed);
+        break;
       case 'block':
-        return void this.#block(effect.hash, effect.block, effect.leaves);
+        void this.#block(effect.hash, effect.block, effect.leaves);
+        break;
       case 'decidedBlock':
         this.#catchingUp = this.#catchingUp.then(() => this.#decidedBlock(effect.hash, effect.decided));
-        return;
+        break;
       case 'votes':
-        return void this.#votes(effect.link, effect.votes);
+        void this.#votes(effect.link, effect.votes);
+        break;
       case 'certificate':
-        return void this.#certificate(effect.link, effect.certificate);
+        void this.#certificate(effect.link, effect.certificate);
+        break;
       case 'transactions':
-        return void this.#transactions(effect.link, effect.transactions);
+        void this.#transactions(effect.link, effect.transactions);
+        break;
       case 'handover':
-        return void this.#takeOver(effect.link, effect.request, effect.item);
+        void this.#takeOver(effect.link, effect.request, effect.item);
+        break;
       case 'handedOver':
         this.#handovers.get(effect.token)?.(effect.outcome);
         this.#handovers.delete(effect.token);
-        return;
+        break;
       case 'readBlock':
-        return void this.#readBlock(effect.token, effect.height);
+        void this.#readBlock(effect.token, effect.height);
+        break;
       case 'readSignedBy':
-        return this.step({ kind: 'signedByRead', token: effect.token, signedBy: this.#seenOf(effect.key) });
+        this.step({ kind: 'signedByRead', token: effect.token, signedBy: this.#seenOf(effect.key) });
+        break;
       case 'signedBy':
-        return this.#learnSigned(effect.signedBy);
+        this.#learnSigned(effect.signedBy);
+        break;
       case 'behind':
         this.behind = effect.height;
-        return;
+        break;
       case 'evidence':
-        return void this.#evidence(effect.evidence);
+        void this.#evidence(effect.evidence);
+        break;
       case 'ownKeyElsewhere':
-        return parts.onTwin(false);
+        parts.onTwin(false);
+        break;
     }
   }
 

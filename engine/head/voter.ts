@@ -86,23 +86,31 @@ export class Voter {
     switch (effect.kind) {
       case 'sign':
         this.#pending = [...this.#pending, ...effect.votes];
-        return this.retry();
+        this.retry();
+        break;
       case 'send':
-        return send(effect.votes);
+        send(effect.votes);
+        break;
       case 'want':
-        return want(effect.hash);
+        want(effect.hash);
+        break;
       case 'execute':
-        return prepare(effect.hash);
+        prepare(effect.hash);
+        break;
       case 'decided':
-        return decide(effect.certificate);
+        decide(effect.certificate);
+        break;
       case 'timer': {
         const { height, round } = effect;
-        return this.#after(effect.afterMs, () => this.step({ kind: 'timeout', height, round }));
+        this.#after(effect.afterMs, () => this.step({ kind: 'timeout', height, round }));
+        break;
       }
       case 'double':
-        return double(effect.vote);
+        double(effect.vote);
+        break;
       case 'evidence':
-        return evidence(effect.evidence);
+        evidence(effect.evidence);
+        break;
     }
   }
 
