@@ -108,8 +108,8 @@ export type NetworkEvent =
     }
   /** Evidence that this node has found or checked. */
   | { readonly kind: 'evidence'; readonly evidence: Uint8Array }
-  /** Ask all peers what they have seen of a key. */
-  | { readonly kind: 'askSignedBy'; readonly key: Uint8Array }
+  /** Ask all peers, those of later too, what they have seen of a key; undefined ends it. */
+  | { readonly kind: 'askSignedBy'; readonly key: Uint8Array | undefined }
   /** The answer to a `readBlock` effect; undefined when the store does not have it or is busy. */
   | { readonly kind: 'blockRead'; readonly token: number; readonly decided: DecidedBlock | undefined }
   | { readonly kind: 'signedByRead'; readonly token: number; readonly signedBy: SignedBy | undefined };
@@ -155,6 +155,8 @@ export type NetworkEffect =
   /** Peers say that the chain is longer; their word is not proof. `height` undefined: nobody is ahead any more. */
   | { readonly kind: 'behind'; readonly height: number | undefined }
   | { readonly kind: 'evidence'; readonly link: LinkId; readonly evidence: Uint8Array }
+  /** How many peers there are now. */
+  | { readonly kind: 'peers'; readonly count: number }
   /** Another process has this node's key. `ageMs` is how long it runs. */
   | { readonly kind: 'ownKeyElsewhere'; readonly link: LinkId; readonly url: string; readonly ageMs: number };
 
@@ -168,5 +170,6 @@ export interface WaitingTransaction {
 export interface WaitingTransactions {
   has(id: string): boolean;
   get(id: string): SignedParts | undefined;
+  ids(): Iterable<string>;
   all(): Iterable<WaitingTransaction>;
 }

@@ -91,6 +91,9 @@ export const OUTBOX = { linkBytes: 2 * MIB, bytes: 16 * MIB, messages: 4_096 } a
 /** Evidence that is remembered as seen. */
 export const EVIDENCE_SEEN = 1_024;
 
+/** The head is told at most this often: while a node catches up, it changes many times a second. */
+export const STATUS_MS = 50;
+
 /** Questions to peers, and how often a connection is tried. */
 export const PING_MS = 10_000;
 export const SILENT_MS = 35_000;

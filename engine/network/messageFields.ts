@@ -11,7 +11,7 @@ import { MAX_BLOCK_TRANSACTIONS } from '../base/limits.js';
 import { type RefusalCode, refusalStatus } from '../base/refusal.js';
 import { PUBLIC_KEY_BYTES } from '../crypto/mldsa.js';
 import { TEXT_CHARACTERS } from './limits.js';
-import type { PeerMessage } from './messages.js';
+import { type PeerMessage, SHORT_ID_BYTES } from './messages.js';
 import {
   type Bytes,
   certificateFrom,
@@ -73,8 +73,6 @@ export const status = {
   fromWire: (members: WirePeerStatusMembers): Of<'status'> => ({ status: statusFrom(members) }),
 };
 
-export const SHORT_ID_BYTES = 6;
-
 export const compactBlock = {
   toWire: ({ block }: Of<'compactBlock'>) => ({
     ...headerTo(block),
@@ -115,8 +113,14 @@ export const blockOffer = heightAndHash;
 export const certificateWanted = heightAndHash;
 
 export const compactBlockWanted = {
-  toWire: ({ hash: block }: Of<'compactBlockWanted'>) => ({ hash: hashBytes(block) }),
-  fromWire: (members: { hash?: Bytes }): Of<'compactBlockWanted'> => ({ hash: hash(members.hash) }),
+  toWire: ({ hash: block, wholeCertificate }: Of<'compactBlockWanted'>) => ({
+    hash: hashBytes(block),
+    wholeCertificate,
+  }),
+  fromWire: (members: { hash?: Bytes; wholeCertificate?: boolean | null }): Of<'compactBlockWanted'> => ({
+    hash: hash(members.hash),
+    wholeCertificate: members.wholeCertificate ?? false,
+  }),
 };
 
 /** Positions as distances: ascending by construction. */

@@ -2585,6 +2585,9 @@ export namespace rouged {
             /** CompactBlockWanted hash. */
             hash: Uint8Array;
 
+            /** CompactBlockWanted wholeCertificate. */
+            wholeCertificate: boolean;
+
             /**
              * Creates a new CompactBlockWanted instance using the specified properties.
              * @param [properties] Properties to set
@@ -2619,6 +2622,9 @@ export namespace rouged {
 
                 /** CompactBlockWanted hash */
                 hash?: (Uint8Array|null);
+
+                /** CompactBlockWanted wholeCertificate */
+                wholeCertificate?: (boolean|null);
 
                 /** Unknown fields preserved while decoding when enabled */
                 $unknowns?: Uint8Array[];

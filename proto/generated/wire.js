@@ -6563,6 +6563,7 @@ export const rouged = $root.rouged = (() => {
              * Properties of a CompactBlockWanted.
              * @typedef {Object} rouged.v1.CompactBlockWanted.$Properties
              * @property {Uint8Array|null} [hash] CompactBlockWanted hash
+             * @property {boolean|null} [wholeCertificate] CompactBlockWanted wholeCertificate
              * @property {Array.<Uint8Array>} [$unknowns] Unknown fields preserved while decoding when enabled
              */
 
@@ -6603,6 +6604,14 @@ export const rouged = $root.rouged = (() => {
             CompactBlockWanted.prototype.hash = $util.newBuffer([]);
 
             /**
+             * CompactBlockWanted wholeCertificate.
+             * @member {boolean} wholeCertificate
+             * @memberof rouged.v1.CompactBlockWanted
+             * @instance
+             */
+            CompactBlockWanted.prototype.wholeCertificate = false;
+
+            /**
              * Creates a new CompactBlockWanted instance using the specified properties.
              * @function create
              * @memberof rouged.v1.CompactBlockWanted
@@ -6636,6 +6645,8 @@ export const rouged = $root.rouged = (() => {
                     throw $Error("max depth exceeded");
                 if (message.hash != null && $Object.hasOwnProperty.call(message, "hash") && message.hash.length)
                     writer.uint32(/* id 1, wireType 2 =*/10).bytes(message.hash);
+                if (message.wholeCertificate != null && $Object.hasOwnProperty.call(message, "wholeCertificate") && message.wholeCertificate !== false)
+                    writer.uint32(/* id 2, wireType 0 =*/16).bool(message.wholeCertificate);
                 if (message.$unknowns != null && $Object.hasOwnProperty.call(message, "$unknowns"))
                     for (let i = 0; i < message.$unknowns.length; ++i)
                         writer.raw(message.$unknowns[i]);
@@ -6687,6 +6698,15 @@ export const rouged = $root.rouged = (() => {
                                 message.hash = value;
                             else
                                 delete message.hash;
+                            continue;
+                        }
+                    case 2: {
+                            if (wireType !== 0)
+                                break;
+                            if (value = reader.bool())
+                                message.wholeCertificate = value;
+                            else
+                                delete message.wholeCertificate;
                             continue;
                         }
                     }

@@ -48,7 +48,7 @@ const MESSAGES: readonly PeerMessage[] = [
   { kind: 'status', status: { ...status, proposerDistance: undefined, producing: false } },
   { kind: 'compactBlock', block: { ...header, certificate: partial, shortIds: pattern(18, 3) } },
   { kind: 'blockOffer', height: 3, hash: hash(4) },
-  { kind: 'compactBlockWanted', hash: hash(4) },
+  { kind: 'compactBlockWanted', hash: hash(4), wholeCertificate: true },
   { kind: 'blockTransactionsWanted', request: 5, hash: hash(4), positions: [0, 1, 7, 19_999] },
   { kind: 'blockTransactions', request: 5, first: 2, transactions: [transaction], unknown: false },
   { kind: 'blocksWanted', request: 6, fromHeight: 2 ** 40, count: 16, mostBytes: 1 },
