@@ -1,10 +1,10 @@
 /** The generated codecs of wire.proto under short names. Regenerate with `npm run proto`; a test compares them. */
 
-import { Reader as WireReader } from 'protobufjs/minimal.js';
+import { Reader as WireReader, Writer as WireWriter } from 'protobufjs/minimal.js';
 import { rouged } from './generated/wire.js';
 
 /** Reads the fields of a message one by one, for whoever needs a part of it only. */
-export { WireReader };
+export { WireReader, WireWriter };
 
 export const {
   Transaction: WireTransaction,
@@ -30,6 +30,33 @@ export const {
   PeerSignal,
   StreamRequest,
   StreamFrame,
+  PeerIntroduction: WirePeerIntroduction,
+  PeerStatus: WirePeerStatus,
+  CompactBlock: WireCompactBlock,
+  BlockOffer: WireBlockOffer,
+  CompactBlockWanted: WireCompactBlockWanted,
+  BlockTransactionsWanted: WireBlockTransactionsWanted,
+  BlockTransactions: WireBlockTransactions,
+  BlocksWanted: WireBlocksWanted,
+  BlockPart: WireBlockPart,
+  BlocksEnd: WireBlocksEnd,
+  PeerVotes: WirePeerVotes,
+  VotesWanted: WireVotesWanted,
+  PeerCertificate: WirePeerCertificate,
+  CertificateWanted: WireCertificateWanted,
+  SignedByWanted: WireSignedByWanted,
+  SignedByAnswer: WireSignedByAnswer,
+  TransactionInventory: WireTransactionInventory,
+  TransactionsWanted: WireTransactionsWanted,
+  PeerTransactions: WirePeerTransactions,
+  Handover: WireHandover,
+  HandoverAnswer: WireHandoverAnswer,
+  PeersWanted: WirePeersWanted,
+  PeerAddresses: WirePeerAddresses,
+  PeerEvidence: WirePeerEvidence,
+  Ping: WirePing,
+  Pong: WirePong,
+  Goodbye: WireGoodbye,
 } = rouged.v1;
 
 /** For `decode`: what the message does not know is kept as its `$unknowns`, instead of being passed over. */
@@ -68,3 +95,7 @@ export function hasFewFields(bytes: Uint8Array, most: number): boolean {
 export type WireVoteMembers = rouged.v1.Vote.$Properties;
 export type WireCertificateMembers = rouged.v1.Certificate.$Properties;
 export type StreamFrameMembers = rouged.v1.StreamFrame.$Properties;
+export type WireVoteMembers = rouged.v1.Vote.$Properties;
+export type WireTransactionMembers = rouged.v1.Transaction.$Properties;
+export type WirePeerStatusMembers = rouged.v1.PeerStatus.$Properties;
+export type WirePeerCertificateMembers = rouged.v1.PeerCertificate.$Properties;

@@ -2717,5 +2717,2436 @@ export namespace rouged {
             /** Shape of a BalanceUpdate. */
             type $Shape = rouged.v1.BalanceUpdate.$Properties;
         }
+
+        /**
+         * Properties of a PeerMessage.
+         * @deprecated Use rouged.v1.PeerMessage.$Properties instead.
+         */
+        interface IPeerMessage extends rouged.v1.PeerMessage.$Properties {
+        }
+
+        /** Represents a PeerMessage. */
+        class PeerMessage {
+
+            /**
+             * Constructs a new PeerMessage.
+             * @param [properties] Properties to set
+             */
+            constructor(properties?: rouged.v1.PeerMessage.$Properties);
+
+            /** Unknown fields preserved while decoding when enabled */
+            $unknowns?: Uint8Array[];
+
+            /** PeerMessage introduction. */
+            introduction?: (rouged.v1.PeerIntroduction.$Properties|null);
+
+            /** PeerMessage status. */
+            status?: (rouged.v1.PeerStatus.$Properties|null);
+
+            /** PeerMessage compactBlock. */
+            compactBlock?: (rouged.v1.CompactBlock.$Properties|null);
+
+            /** PeerMessage blockOffer. */
+            blockOffer?: (rouged.v1.BlockOffer.$Properties|null);
+
+            /** PeerMessage compactBlockWanted. */
+            compactBlockWanted?: (rouged.v1.CompactBlockWanted.$Properties|null);
+
+            /** PeerMessage blockTransactionsWanted. */
+            blockTransactionsWanted?: (rouged.v1.BlockTransactionsWanted.$Properties|null);
+
+            /** PeerMessage blockTransactions. */
+            blockTransactions?: (rouged.v1.BlockTransactions.$Properties|null);
+
+            /** PeerMessage blocksWanted. */
+            blocksWanted?: (rouged.v1.BlocksWanted.$Properties|null);
+
+            /** PeerMessage blockPart. */
+            blockPart?: (rouged.v1.BlockPart.$Properties|null);
+
+            /** PeerMessage blocksEnd. */
+            blocksEnd?: (rouged.v1.BlocksEnd.$Properties|null);
+
+            /** PeerMessage votes. */
+            votes?: (rouged.v1.PeerVotes.$Properties|null);
+
+            /** PeerMessage votesWanted. */
+            votesWanted?: (rouged.v1.VotesWanted.$Properties|null);
+
+            /** PeerMessage certificate. */
+            certificate?: (rouged.v1.PeerCertificate.$Properties|null);
+
+            /** PeerMessage certificateWanted. */
+            certificateWanted?: (rouged.v1.CertificateWanted.$Properties|null);
+
+            /** PeerMessage signedByWanted. */
+            signedByWanted?: (rouged.v1.SignedByWanted.$Properties|null);
+
+            /** PeerMessage signedByAnswer. */
+            signedByAnswer?: (rouged.v1.SignedByAnswer.$Properties|null);
+
+            /** PeerMessage inventory. */
+            inventory?: (rouged.v1.TransactionInventory.$Properties|null);
+
+            /** PeerMessage transactionsWanted. */
+            transactionsWanted?: (rouged.v1.TransactionsWanted.$Properties|null);
+
+            /** PeerMessage transactions. */
+            transactions?: (rouged.v1.PeerTransactions.$Properties|null);
+
+            /** PeerMessage handover. */
+            handover?: (rouged.v1.Handover.$Properties|null);
+
+            /** PeerMessage handoverAnswer. */
+            handoverAnswer?: (rouged.v1.HandoverAnswer.$Properties|null);
+
+            /** PeerMessage peersWanted. */
+            peersWanted?: (rouged.v1.PeersWanted.$Properties|null);
+
+            /** PeerMessage peers. */
+            peers?: (rouged.v1.PeerAddresses.$Properties|null);
+
+            /** PeerMessage evidence. */
+            evidence?: (rouged.v1.PeerEvidence.$Properties|null);
+
+            /** PeerMessage ping. */
+            ping?: (rouged.v1.Ping.$Properties|null);
+
+            /** PeerMessage pong. */
+            pong?: (rouged.v1.Pong.$Properties|null);
+
+            /** PeerMessage goodbye. */
+            goodbye?: (rouged.v1.Goodbye.$Properties|null);
+
+            /** PeerMessage message. */
+            message?: ("introduction"|"status"|"compactBlock"|"blockOffer"|"compactBlockWanted"|"blockTransactionsWanted"|"blockTransactions"|"blocksWanted"|"blockPart"|"blocksEnd"|"votes"|"votesWanted"|"certificate"|"certificateWanted"|"signedByWanted"|"signedByAnswer"|"inventory"|"transactionsWanted"|"transactions"|"handover"|"handoverAnswer"|"peersWanted"|"peers"|"evidence"|"ping"|"pong"|"goodbye");
+
+            /**
+             * Creates a new PeerMessage instance using the specified properties.
+             * @param [properties] Properties to set
+             * @returns PeerMessage instance
+             */
+            static create(properties: rouged.v1.PeerMessage.$Shape): rouged.v1.PeerMessage & rouged.v1.PeerMessage.$Shape;
+            static create(properties?: rouged.v1.PeerMessage.$Properties): rouged.v1.PeerMessage;
+
+            /**
+             * Encodes the specified PeerMessage message. Does not implicitly {@link rouged.v1.PeerMessage.verify|verify} messages.
+             * @param message PeerMessage message or plain object to encode
+             * @param [writer] Writer to encode to
+             * @returns Writer
+             */
+            static encode(message: rouged.v1.PeerMessage.$Properties, writer?: $protobuf.Writer): $protobuf.Writer;
+
+            /**
+             * Decodes a PeerMessage message from the specified reader or buffer.
+             * @param reader Reader or buffer to decode from
+             * @param [length] Message length if known beforehand
+             * @returns {rouged.v1.PeerMessage & rouged.v1.PeerMessage.$Shape} PeerMessage
+             * @throws {Error} If the payload is not a reader or valid buffer
+             * @throws {$protobuf.util.ProtocolError} If required fields are missing
+             */
+            static decode(reader: ($protobuf.Reader|Uint8Array), length?: number): rouged.v1.PeerMessage & rouged.v1.PeerMessage.$Shape;
+        }
+
+        namespace PeerMessage {
+
+            /** Properties of a PeerMessage. */
+            interface $Properties {
+
+                /** PeerMessage introduction */
+                introduction?: (rouged.v1.PeerIntroduction.$Properties|null);
+
+                /** PeerMessage status */
+                status?: (rouged.v1.PeerStatus.$Properties|null);
+
+                /** PeerMessage compactBlock */
+                compactBlock?: (rouged.v1.CompactBlock.$Properties|null);
+
+                /** PeerMessage blockOffer */
+                blockOffer?: (rouged.v1.BlockOffer.$Properties|null);
+
+                /** PeerMessage compactBlockWanted */
+                compactBlockWanted?: (rouged.v1.CompactBlockWanted.$Properties|null);
+
+                /** PeerMessage blockTransactionsWanted */
+                blockTransactionsWanted?: (rouged.v1.BlockTransactionsWanted.$Properties|null);
+
+                /** PeerMessage blockTransactions */
+                blockTransactions?: (rouged.v1.BlockTransactions.$Properties|null);
+
+                /** PeerMessage blocksWanted */
+                blocksWanted?: (rouged.v1.BlocksWanted.$Properties|null);
+
+                /** PeerMessage blockPart */
+                blockPart?: (rouged.v1.BlockPart.$Properties|null);
+
+                /** PeerMessage blocksEnd */
+                blocksEnd?: (rouged.v1.BlocksEnd.$Properties|null);
+
+                /** PeerMessage votes */
+                votes?: (rouged.v1.PeerVotes.$Properties|null);
+
+                /** PeerMessage votesWanted */
+                votesWanted?: (rouged.v1.VotesWanted.$Properties|null);
+
+                /** PeerMessage certificate */
+                certificate?: (rouged.v1.PeerCertificate.$Properties|null);
+
+                /** PeerMessage certificateWanted */
+                certificateWanted?: (rouged.v1.CertificateWanted.$Properties|null);
+
+                /** PeerMessage signedByWanted */
+                signedByWanted?: (rouged.v1.SignedByWanted.$Properties|null);
+
+                /** PeerMessage signedByAnswer */
+                signedByAnswer?: (rouged.v1.SignedByAnswer.$Properties|null);
+
+                /** PeerMessage inventory */
+                inventory?: (rouged.v1.TransactionInventory.$Properties|null);
+
+                /** PeerMessage transactionsWanted */
+                transactionsWanted?: (rouged.v1.TransactionsWanted.$Properties|null);
+
+                /** PeerMessage transactions */
+                transactions?: (rouged.v1.PeerTransactions.$Properties|null);
+
+                /** PeerMessage handover */
+                handover?: (rouged.v1.Handover.$Properties|null);
+
+                /** PeerMessage handoverAnswer */
+                handoverAnswer?: (rouged.v1.HandoverAnswer.$Properties|null);
+
+                /** PeerMessage peersWanted */
+                peersWanted?: (rouged.v1.PeersWanted.$Properties|null);
+
+                /** PeerMessage peers */
+                peers?: (rouged.v1.PeerAddresses.$Properties|null);
+
+                /** PeerMessage evidence */
+                evidence?: (rouged.v1.PeerEvidence.$Properties|null);
+
+                /** PeerMessage ping */
+                ping?: (rouged.v1.Ping.$Properties|null);
+
+                /** PeerMessage pong */
+                pong?: (rouged.v1.Pong.$Properties|null);
+
+                /** PeerMessage goodbye */
+                goodbye?: (rouged.v1.Goodbye.$Properties|null);
+
+                /** PeerMessage message */
+                message?: ("introduction"|"status"|"compactBlock"|"blockOffer"|"compactBlockWanted"|"blockTransactionsWanted"|"blockTransactions"|"blocksWanted"|"blockPart"|"blocksEnd"|"votes"|"votesWanted"|"certificate"|"certificateWanted"|"signedByWanted"|"signedByAnswer"|"inventory"|"transactionsWanted"|"transactions"|"handover"|"handoverAnswer"|"peersWanted"|"peers"|"evidence"|"ping"|"pong"|"goodbye");
+
+                /** Unknown fields preserved while decoding when enabled */
+                $unknowns?: Uint8Array[];
+            }
+
+            /** Narrowed shape of a PeerMessage. */
+            type $Shape = {
+              introduction?: rouged.v1.PeerIntroduction.$Shape|null;
+              status?: rouged.v1.PeerStatus.$Shape|null;
+              compactBlock?: rouged.v1.CompactBlock.$Shape|null;
+              blockOffer?: rouged.v1.BlockOffer.$Shape|null;
+              compactBlockWanted?: rouged.v1.CompactBlockWanted.$Shape|null;
+              blockTransactionsWanted?: rouged.v1.BlockTransactionsWanted.$Shape|null;
+              blockTransactions?: rouged.v1.BlockTransactions.$Shape|null;
+              blocksWanted?: rouged.v1.BlocksWanted.$Shape|null;
+              blockPart?: rouged.v1.BlockPart.$Shape|null;
+              blocksEnd?: rouged.v1.BlocksEnd.$Shape|null;
+              votes?: rouged.v1.PeerVotes.$Shape|null;
+              votesWanted?: rouged.v1.VotesWanted.$Shape|null;
+              certificate?: rouged.v1.PeerCertificate.$Shape|null;
+              certificateWanted?: rouged.v1.CertificateWanted.$Shape|null;
+              signedByWanted?: rouged.v1.SignedByWanted.$Shape|null;
+              signedByAnswer?: rouged.v1.SignedByAnswer.$Shape|null;
+              inventory?: rouged.v1.TransactionInventory.$Shape|null;
+              transactionsWanted?: rouged.v1.TransactionsWanted.$Shape|null;
+              transactions?: rouged.v1.PeerTransactions.$Shape|null;
+              handover?: rouged.v1.Handover.$Shape|null;
+              handoverAnswer?: rouged.v1.HandoverAnswer.$Shape|null;
+              peersWanted?: rouged.v1.PeersWanted.$Shape|null;
+              peers?: rouged.v1.PeerAddresses.$Shape|null;
+              evidence?: rouged.v1.PeerEvidence.$Shape|null;
+              ping?: rouged.v1.Ping.$Shape|null;
+              pong?: rouged.v1.Pong.$Shape|null;
+              goodbye?: rouged.v1.Goodbye.$Shape|null;
+              $unknowns?: Uint8Array[];
+            } & (
+              ({ message?: undefined; introduction?: null; status?: null; compactBlock?: null; blockOffer?: null; compactBlockWanted?: null; blockTransactionsWanted?: null; blockTransactions?: null; blocksWanted?: null; blockPart?: null; blocksEnd?: null; votes?: null; votesWanted?: null; certificate?: null; certificateWanted?: null; signedByWanted?: null; signedByAnswer?: null; inventory?: null; transactionsWanted?: null; transactions?: null; handover?: null; handoverAnswer?: null; peersWanted?: null; peers?: null; evidence?: null; ping?: null; pong?: null; goodbye?: null }|{ message?: "introduction"; introduction: rouged.v1.PeerIntroduction.$Shape; status?: null; compactBlock?: null; blockOffer?: null; compactBlockWanted?: null; blockTransactionsWanted?: null; blockTransactions?: null; blocksWanted?: null; blockPart?: null; blocksEnd?: null; votes?: null; votesWanted?: null; certificate?: null; certificateWanted?: null; signedByWanted?: null; signedByAnswer?: null; inventory?: null; transactionsWanted?: null; transactions?: null; handover?: null; handoverAnswer?: null; peersWanted?: null; peers?: null; evidence?: null; ping?: null; pong?: null; goodbye?: null }|{ message?: "status"; introduction?: null; status: rouged.v1.PeerStatus.$Shape; compactBlock?: null; blockOffer?: null; compactBlockWanted?: null; blockTransactionsWanted?: null; blockTransactions?: null; blocksWanted?: null; blockPart?: null; blocksEnd?: null; votes?: null; votesWanted?: null; certificate?: null; certificateWanted?: null; signedByWanted?: null; signedByAnswer?: null; inventory?: null; transactionsWanted?: null; transactions?: null; handover?: null; handoverAnswer?: null; peersWanted?: null; peers?: null; evidence?: null; ping?: null; pong?: null; goodbye?: null }|{ message?: "compactBlock"; introduction?: null; status?: null; compactBlock: rouged.v1.CompactBlock.$Shape; blockOffer?: null; compactBlockWanted?: null; blockTransactionsWanted?: null; blockTransactions?: null; blocksWanted?: null; blockPart?: null; blocksEnd?: null; votes?: null; votesWanted?: null; certificate?: null; certificateWanted?: null; signedByWanted?: null; signedByAnswer?: null; inventory?: null; transactionsWanted?: null; transactions?: null; handover?: null; handoverAnswer?: null; peersWanted?: null; peers?: null; evidence?: null; ping?: null; pong?: null; goodbye?: null }|{ message?: "blockOffer"; introduction?: null; status?: null; compactBlock?: null; blockOffer: rouged.v1.BlockOffer.$Shape; compactBlockWanted?: null; blockTransactionsWanted?: null; blockTransactions?: null; blocksWanted?: null; blockPart?: null; blocksEnd?: null; votes?: null; votesWanted?: null; certificate?: null; certificateWanted?: null; signedByWanted?: null; signedByAnswer?: null; inventory?: null; transactionsWanted?: null; transactions?: null; handover?: null; handoverAnswer?: null; peersWanted?: null; peers?: null; evidence?: null; ping?: null; pong?: null; goodbye?: null }|{ message?: "compactBlockWanted"; introduction?: null; status?: null; compactBlock?: null; blockOffer?: null; compactBlockWanted: rouged.v1.CompactBlockWanted.$Shape; blockTransactionsWanted?: null; blockTransactions?: null; blocksWanted?: null; blockPart?: null; blocksEnd?: null; votes?: null; votesWanted?: null; certificate?: null; certificateWanted?: null; signedByWanted?: null; signedByAnswer?: null; inventory?: null; transactionsWanted?: null; transactions?: null; handover?: null; handoverAnswer?: null; peersWanted?: null; peers?: null; evidence?: null; ping?: null; pong?: null; goodbye?: null }|{ message?: "blockTransactionsWanted"; introduction?: null; status?: null; compactBlock?: null; blockOffer?: null; compactBlockWanted?: null; blockTransactionsWanted: rouged.v1.BlockTransactionsWanted.$Shape; blockTransactions?: null; blocksWanted?: null; blockPart?: null; blocksEnd?: null; votes?: null; votesWanted?: null; certificate?: null; certificateWanted?: null; signedByWanted?: null; signedByAnswer?: null; inventory?: null; transactionsWanted?: null; transactions?: null; handover?: null; handoverAnswer?: null; peersWanted?: null; peers?: null; evidence?: null; ping?: null; pong?: null; goodbye?: null }|{ message?: "blockTransactions"; introduction?: null; status?: null; compactBlock?: null; blockOffer?: null; compactBlockWanted?: null; blockTransactionsWanted?: null; blockTransactions: rouged.v1.BlockTransactions.$Shape; blocksWanted?: null; blockPart?: null; blocksEnd?: null; votes?: null; votesWanted?: null; certificate?: null; certificateWanted?: null; signedByWanted?: null; signedByAnswer?: null; inventory?: null; transactionsWanted?: null; transactions?: null; handover?: null; handoverAnswer?: null; peersWanted?: null; peers?: null; evidence?: null; ping?: null; pong?: null; goodbye?: null }|{ message?: "blocksWanted"; introduction?: null; status?: null; compactBlock?: null; blockOffer?: null; compactBlockWanted?: null; blockTransactionsWanted?: null; blockTransactions?: null; blocksWanted: rouged.v1.BlocksWanted.$Shape; blockPart?: null; blocksEnd?: null; votes?: null; votesWanted?: null; certificate?: null; certificateWanted?: null; signedByWanted?: null; signedByAnswer?: null; inventory?: null; transactionsWanted?: null; transactions?: null; handover?: null; handoverAnswer?: null; peersWanted?: null; peers?: null; evidence?: null; ping?: null; pong?: null; goodbye?: null }|{ message?: "blockPart"; introduction?: null; status?: null; compactBlock?: null; blockOffer?: null; compactBlockWanted?: null; blockTransactionsWanted?: null; blockTransactions?: null; blocksWanted?: null; blockPart: rouged.v1.BlockPart.$Shape; blocksEnd?: null; votes?: null; votesWanted?: null; certificate?: null; certificateWanted?: null; signedByWanted?: null; signedByAnswer?: null; inventory?: null; transactionsWanted?: null; transactions?: null; handover?: null; handoverAnswer?: null; peersWanted?: null; peers?: null; evidence?: null; ping?: null; pong?: null; goodbye?: null }|{ message?: "blocksEnd"; introduction?: null; status?: null; compactBlock?: null; blockOffer?: null; compactBlockWanted?: null; blockTransactionsWanted?: null; blockTransactions?: null; blocksWanted?: null; blockPart?: null; blocksEnd: rouged.v1.BlocksEnd.$Shape; votes?: null; votesWanted?: null; certificate?: null; certificateWanted?: null; signedByWanted?: null; signedByAnswer?: null; inventory?: null; transactionsWanted?: null; transactions?: null; handover?: null; handoverAnswer?: null; peersWanted?: null; peers?: null; evidence?: null; ping?: null; pong?: null; goodbye?: null }|{ message?: "votes"; introduction?: null; status?: null; compactBlock?: null; blockOffer?: null; compactBlockWanted?: null; blockTransactionsWanted?: null; blockTransactions?: null; blocksWanted?: null; blockPart?: null; blocksEnd?: null; votes: rouged.v1.PeerVotes.$Shape; votesWanted?: null; certificate?: null; certificateWanted?: null; signedByWanted?: null; signedByAnswer?: null; inventory?: null; transactionsWanted?: null; transactions?: null; handover?: null; handoverAnswer?: null; peersWanted?: null; peers?: null; evidence?: null; ping?: null; pong?: null; goodbye?: null }|{ message?: "votesWanted"; introduction?: null; status?: null; compactBlock?: null; blockOffer?: null; compactBlockWanted?: null; blockTransactionsWanted?: null; blockTransactions?: null; blocksWanted?: null; blockPart?: null; blocksEnd?: null; votes?: null; votesWanted: rouged.v1.VotesWanted.$Shape; certificate?: null; certificateWanted?: null; signedByWanted?: null; signedByAnswer?: null; inventory?: null; transactionsWanted?: null; transactions?: null; handover?: null; handoverAnswer?: null; peersWanted?: null; peers?: null; evidence?: null; ping?: null; pong?: null; goodbye?: null }|{ message?: "certificate"; introduction?: null; status?: null; compactBlock?: null; blockOffer?: null; compactBlockWanted?: null; blockTransactionsWanted?: null; blockTransactions?: null; blocksWanted?: null; blockPart?: null; blocksEnd?: null; votes?: null; votesWanted?: null; certificate: rouged.v1.PeerCertificate.$Shape; certificateWanted?: null; signedByWanted?: null; signedByAnswer?: null; inventory?: null; transactionsWanted?: null; transactions?: null; handover?: null; handoverAnswer?: null; peersWanted?: null; peers?: null; evidence?: null; ping?: null; pong?: null; goodbye?: null }|{ message?: "certificateWanted"; introduction?: null; status?: null; compactBlock?: null; blockOffer?: null; compactBlockWanted?: null; blockTransactionsWanted?: null; blockTransactions?: null; blocksWanted?: null; blockPart?: null; blocksEnd?: null; votes?: null; votesWanted?: null; certificate?: null; certificateWanted: rouged.v1.CertificateWanted.$Shape; signedByWanted?: null; signedByAnswer?: null; inventory?: null; transactionsWanted?: null; transactions?: null; handover?: null; handoverAnswer?: null; peersWanted?: null; peers?: null; evidence?: null; ping?: null; pong?: null; goodbye?: null }|{ message?: "signedByWanted"; introduction?: null; status?: null; compactBlock?: null; blockOffer?: null; compactBlockWanted?: null; blockTransactionsWanted?: null; blockTransactions?: null; blocksWanted?: null; blockPart?: null; blocksEnd?: null; votes?: null; votesWanted?: null; certificate?: null; certificateWanted?: null; signedByWanted: rouged.v1.SignedByWanted.$Shape; signedByAnswer?: null; inventory?: null; transactionsWanted?: null; transactions?: null; handover?: null; handoverAnswer?: null; peersWanted?: null; peers?: null; evidence?: null; ping?: null; pong?: null; goodbye?: null }|{ message?: "signedByAnswer"; introduction?: null; status?: null; compactBlock?: null; blockOffer?: null; compactBlockWanted?: null; blockTransactionsWanted?: null; blockTransactions?: null; blocksWanted?: null; blockPart?: null; blocksEnd?: null; votes?: null; votesWanted?: null; certificate?: null; certificateWanted?: null; signedByWanted?: null; signedByAnswer: rouged.v1.SignedByAnswer.$Shape; inventory?: null; transactionsWanted?: null; transactions?: null; handover?: null; handoverAnswer?: null; peersWanted?: null; peers?: null; evidence?: null; ping?: null; pong?: null; goodbye?: null }|{ message?: "inventory"; introduction?: null; status?: null; compactBlock?: null; blockOffer?: null; compactBlockWanted?: null; blockTransactionsWanted?: null; blockTransactions?: null; blocksWanted?: null; blockPart?: null; blocksEnd?: null; votes?: null; votesWanted?: null; certificate?: null; certificateWanted?: null; signedByWanted?: null; signedByAnswer?: null; inventory: rouged.v1.TransactionInventory.$Shape; transactionsWanted?: null; transactions?: null; handover?: null; handoverAnswer?: null; peersWanted?: null; peers?: null; evidence?: null; ping?: null; pong?: null; goodbye?: null }|{ message?: "transactionsWanted"; introduction?: null; status?: null; compactBlock?: null; blockOffer?: null; compactBlockWanted?: null; blockTransactionsWanted?: null; blockTransactions?: null; blocksWanted?: null; blockPart?: null; blocksEnd?: null; votes?: null; votesWanted?: null; certificate?: null; certificateWanted?: null; signedByWanted?: null; signedByAnswer?: null; inventory?: null; transactionsWanted: rouged.v1.TransactionsWanted.$Shape; transactions?: null; handover?: null; handoverAnswer?: null; peersWanted?: null; peers?: null; evidence?: null; ping?: null; pong?: null; goodbye?: null }|{ message?: "transactions"; introduction?: null; status?: null; compactBlock?: null; blockOffer?: null; compactBlockWanted?: null; blockTransactionsWanted?: null; blockTransactions?: null; blocksWanted?: null; blockPart?: null; blocksEnd?: null; votes?: null; votesWanted?: null; certificate?: null; certificateWanted?: null; signedByWanted?: null; signedByAnswer?: null; inventory?: null; transactionsWanted?: null; transactions: rouged.v1.PeerTransactions.$Shape; handover?: null; handoverAnswer?: null; peersWanted?: null; peers?: null; evidence?: null; ping?: null; pong?: null; goodbye?: null }|{ message?: "handover"; introduction?: null; status?: null; compactBlock?: null; blockOffer?: null; compactBlockWanted?: null; blockTransactionsWanted?: null; blockTransactions?: null; blocksWanted?: null; blockPart?: null; blocksEnd?: null; votes?: null; votesWanted?: null; certificate?: null; certificateWanted?: null; signedByWanted?: null; signedByAnswer?: null; inventory?: null; transactionsWanted?: null; transactions?: null; handover: rouged.v1.Handover.$Shape; handoverAnswer?: null; peersWanted?: null; peers?: null; evidence?: null; ping?: null; pong?: null; goodbye?: null }|{ message?: "handoverAnswer"; introduction?: null; status?: null; compactBlock?: null; blockOffer?: null; compactBlockWanted?: null; blockTransactionsWanted?: null; blockTransactions?: null; blocksWanted?: null; blockPart?: null; blocksEnd?: null; votes?: null; votesWanted?: null; certificate?: null; certificateWanted?: null; signedByWanted?: null; signedByAnswer?: null; inventory?: null; transactionsWanted?: null; transactions?: null; handover?: null; handoverAnswer: rouged.v1.HandoverAnswer.$Shape; peersWanted?: null; peers?: null; evidence?: null; ping?: null; pong?: null; goodbye?: null }|{ message?: "peersWanted"; introduction?: null; status?: null; compactBlock?: null; blockOffer?: null; compactBlockWanted?: null; blockTransactionsWanted?: null; blockTransactions?: null; blocksWanted?: null; blockPart?: null; blocksEnd?: null; votes?: null; votesWanted?: null; certificate?: null; certificateWanted?: null; signedByWanted?: null; signedByAnswer?: null; inventory?: null; transactionsWanted?: null; transactions?: null; handover?: null; handoverAnswer?: null; peersWanted: rouged.v1.PeersWanted.$Shape; peers?: null; evidence?: null; ping?: null; pong?: null; goodbye?: null }|{ message?: "peers"; introduction?: null; status?: null; compactBlock?: null; blockOffer?: null; compactBlockWanted?: null; blockTransactionsWanted?: null; blockTransactions?: null; blocksWanted?: null; blockPart?: null; blocksEnd?: null; votes?: null; votesWanted?: null; certificate?: null; certificateWanted?: null; signedByWanted?: null; signedByAnswer?: null; inventory?: null; transactionsWanted?: null; transactions?: null; handover?: null; handoverAnswer?: null; peersWanted?: null; peers: rouged.v1.PeerAddresses.$Shape; evidence?: null; ping?: null; pong?: null; goodbye?: null }|{ message?: "evidence"; introduction?: null; status?: null; compactBlock?: null; blockOffer?: null; compactBlockWanted?: null; blockTransactionsWanted?: null; blockTransactions?: null; blocksWanted?: null; blockPart?: null; blocksEnd?: null; votes?: null; votesWanted?: null; certificate?: null; certificateWanted?: null; signedByWanted?: null; signedByAnswer?: null; inventory?: null; transactionsWanted?: null; transactions?: null; handover?: null; handoverAnswer?: null; peersWanted?: null; peers?: null; evidence: rouged.v1.PeerEvidence.$Shape; ping?: null; pong?: null; goodbye?: null }|{ message?: "ping"; introduction?: null; status?: null; compactBlock?: null; blockOffer?: null; compactBlockWanted?: null; blockTransactionsWanted?: null; blockTransactions?: null; blocksWanted?: null; blockPart?: null; blocksEnd?: null; votes?: null; votesWanted?: null; certificate?: null; certificateWanted?: null; signedByWanted?: null; signedByAnswer?: null; inventory?: null; transactionsWanted?: null; transactions?: null; handover?: null; handoverAnswer?: null; peersWanted?: null; peers?: null; evidence?: null; ping: rouged.v1.Ping.$Shape; pong?: null; goodbye?: null }|{ message?: "pong"; introduction?: null; status?: null; compactBlock?: null; blockOffer?: null; compactBlockWanted?: null; blockTransactionsWanted?: null; blockTransactions?: null; blocksWanted?: null; blockPart?: null; blocksEnd?: null; votes?: null; votesWanted?: null; certificate?: null; certificateWanted?: null; signedByWanted?: null; signedByAnswer?: null; inventory?: null; transactionsWanted?: null; transactions?: null; handover?: null; handoverAnswer?: null; peersWanted?: null; peers?: null; evidence?: null; ping?: null; pong: rouged.v1.Pong.$Shape; goodbye?: null }|{ message?: "goodbye"; introduction?: null; status?: null; compactBlock?: null; blockOffer?: null; compactBlockWanted?: null; blockTransactionsWanted?: null; blockTransactions?: null; blocksWanted?: null; blockPart?: null; blocksEnd?: null; votes?: null; votesWanted?: null; certificate?: null; certificateWanted?: null; signedByWanted?: null; signedByAnswer?: null; inventory?: null; transactionsWanted?: null; transactions?: null; handover?: null; handoverAnswer?: null; peersWanted?: null; peers?: null; evidence?: null; ping?: null; pong?: null; goodbye: rouged.v1.Goodbye.$Shape })
+            );
+        }
+
+        /**
+         * Properties of a PeerIntroduction.
+         * @deprecated Use rouged.v1.PeerIntroduction.$Properties instead.
+         */
+        interface IPeerIntroduction extends rouged.v1.PeerIntroduction.$Properties {
+        }
+
+        /** Represents a PeerIntroduction. */
+        class PeerIntroduction {
+
+            /**
+             * Constructs a new PeerIntroduction.
+             * @param [properties] Properties to set
+             */
+            constructor(properties?: rouged.v1.PeerIntroduction.$Properties);
+
+            /** Unknown fields preserved while decoding when enabled */
+            $unknowns?: Uint8Array[];
+
+            /** PeerIntroduction instance. */
+            instance: Uint8Array;
+
+            /** PeerIntroduction salt. */
+            salt: Uint8Array;
+
+            /** PeerIntroduction url. */
+            url: string;
+
+            /** PeerIntroduction name. */
+            name: string;
+
+            /** PeerIntroduction version. */
+            version: string;
+
+            /** PeerIntroduction ageMs. */
+            ageMs: number;
+
+            /** PeerIntroduction status. */
+            status?: (rouged.v1.PeerStatus.$Properties|null);
+
+            /**
+             * Creates a new PeerIntroduction instance using the specified properties.
+             * @param [properties] Properties to set
+             * @returns PeerIntroduction instance
+             */
+            static create(properties: rouged.v1.PeerIntroduction.$Shape): rouged.v1.PeerIntroduction & rouged.v1.PeerIntroduction.$Shape;
+            static create(properties?: rouged.v1.PeerIntroduction.$Properties): rouged.v1.PeerIntroduction;
+
+            /**
+             * Encodes the specified PeerIntroduction message. Does not implicitly {@link rouged.v1.PeerIntroduction.verify|verify} messages.
+             * @param message PeerIntroduction message or plain object to encode
+             * @param [writer] Writer to encode to
+             * @returns Writer
+             */
+            static encode(message: rouged.v1.PeerIntroduction.$Properties, writer?: $protobuf.Writer): $protobuf.Writer;
+
+            /**
+             * Decodes a PeerIntroduction message from the specified reader or buffer.
+             * @param reader Reader or buffer to decode from
+             * @param [length] Message length if known beforehand
+             * @returns {rouged.v1.PeerIntroduction & rouged.v1.PeerIntroduction.$Shape} PeerIntroduction
+             * @throws {Error} If the payload is not a reader or valid buffer
+             * @throws {$protobuf.util.ProtocolError} If required fields are missing
+             */
+            static decode(reader: ($protobuf.Reader|Uint8Array), length?: number): rouged.v1.PeerIntroduction & rouged.v1.PeerIntroduction.$Shape;
+        }
+
+        namespace PeerIntroduction {
+
+            /** Properties of a PeerIntroduction. */
+            interface $Properties {
+
+                /** PeerIntroduction instance */
+                instance?: (Uint8Array|null);
+
+                /** PeerIntroduction salt */
+                salt?: (Uint8Array|null);
+
+                /** PeerIntroduction url */
+                url?: (string|null);
+
+                /** PeerIntroduction name */
+                name?: (string|null);
+
+                /** PeerIntroduction version */
+                version?: (string|null);
+
+                /** PeerIntroduction ageMs */
+                ageMs?: (number|null);
+
+                /** PeerIntroduction status */
+                status?: (rouged.v1.PeerStatus.$Properties|null);
+
+                /** Unknown fields preserved while decoding when enabled */
+                $unknowns?: Uint8Array[];
+            }
+
+            /** Shape of a PeerIntroduction. */
+            type $Shape = rouged.v1.PeerIntroduction.$Properties;
+        }
+
+        /**
+         * Properties of a PeerStatus.
+         * @deprecated Use rouged.v1.PeerStatus.$Properties instead.
+         */
+        interface IPeerStatus extends rouged.v1.PeerStatus.$Properties {
+        }
+
+        /** Represents a PeerStatus. */
+        class PeerStatus {
+
+            /**
+             * Constructs a new PeerStatus.
+             * @param [properties] Properties to set
+             */
+            constructor(properties?: rouged.v1.PeerStatus.$Properties);
+
+            /** Unknown fields preserved while decoding when enabled */
+            $unknowns?: Uint8Array[];
+
+            /** PeerStatus height. */
+            height: number;
+
+            /** PeerStatus hash. */
+            hash: Uint8Array;
+
+            /** PeerStatus proposerDistance. */
+            proposerDistance: number;
+
+            /** PeerStatus producing. */
+            producing: boolean;
+
+            /**
+             * Creates a new PeerStatus instance using the specified properties.
+             * @param [properties] Properties to set
+             * @returns PeerStatus instance
+             */
+            static create(properties: rouged.v1.PeerStatus.$Shape): rouged.v1.PeerStatus & rouged.v1.PeerStatus.$Shape;
+            static create(properties?: rouged.v1.PeerStatus.$Properties): rouged.v1.PeerStatus;
+
+            /**
+             * Encodes the specified PeerStatus message. Does not implicitly {@link rouged.v1.PeerStatus.verify|verify} messages.
+             * @param message PeerStatus message or plain object to encode
+             * @param [writer] Writer to encode to
+             * @returns Writer
+             */
+            static encode(message: rouged.v1.PeerStatus.$Properties, writer?: $protobuf.Writer): $protobuf.Writer;
+
+            /**
+             * Decodes a PeerStatus message from the specified reader or buffer.
+             * @param reader Reader or buffer to decode from
+             * @param [length] Message length if known beforehand
+             * @returns {rouged.v1.PeerStatus & rouged.v1.PeerStatus.$Shape} PeerStatus
+             * @throws {Error} If the payload is not a reader or valid buffer
+             * @throws {$protobuf.util.ProtocolError} If required fields are missing
+             */
+            static decode(reader: ($protobuf.Reader|Uint8Array), length?: number): rouged.v1.PeerStatus & rouged.v1.PeerStatus.$Shape;
+        }
+
+        namespace PeerStatus {
+
+            /** Properties of a PeerStatus. */
+            interface $Properties {
+
+                /** PeerStatus height */
+                height?: (number|null);
+
+                /** PeerStatus hash */
+                hash?: (Uint8Array|null);
+
+                /** PeerStatus proposerDistance */
+                proposerDistance?: (number|null);
+
+                /** PeerStatus producing */
+                producing?: (boolean|null);
+
+                /** Unknown fields preserved while decoding when enabled */
+                $unknowns?: Uint8Array[];
+            }
+
+            /** Shape of a PeerStatus. */
+            type $Shape = rouged.v1.PeerStatus.$Properties;
+        }
+
+        /**
+         * Properties of a CompactBlock.
+         * @deprecated Use rouged.v1.CompactBlock.$Properties instead.
+         */
+        interface ICompactBlock extends rouged.v1.CompactBlock.$Properties {
+        }
+
+        /** Represents a CompactBlock. */
+        class CompactBlock {
+
+            /**
+             * Constructs a new CompactBlock.
+             * @param [properties] Properties to set
+             */
+            constructor(properties?: rouged.v1.CompactBlock.$Properties);
+
+            /** Unknown fields preserved while decoding when enabled */
+            $unknowns?: Uint8Array[];
+
+            /** CompactBlock header. */
+            header: Uint8Array;
+
+            /** CompactBlock proposerSignature. */
+            proposerSignature: Uint8Array;
+
+            /** CompactBlock parentCertificate. */
+            parentCertificate?: (rouged.v1.PeerCertificate.$Properties|null);
+
+            /** CompactBlock shortIds. */
+            shortIds: Uint8Array;
+
+            /**
+             * Creates a new CompactBlock instance using the specified properties.
+             * @param [properties] Properties to set
+             * @returns CompactBlock instance
+             */
+            static create(properties: rouged.v1.CompactBlock.$Shape): rouged.v1.CompactBlock & rouged.v1.CompactBlock.$Shape;
+            static create(properties?: rouged.v1.CompactBlock.$Properties): rouged.v1.CompactBlock;
+
+            /**
+             * Encodes the specified CompactBlock message. Does not implicitly {@link rouged.v1.CompactBlock.verify|verify} messages.
+             * @param message CompactBlock message or plain object to encode
+             * @param [writer] Writer to encode to
+             * @returns Writer
+             */
+            static encode(message: rouged.v1.CompactBlock.$Properties, writer?: $protobuf.Writer): $protobuf.Writer;
+
+            /**
+             * Decodes a CompactBlock message from the specified reader or buffer.
+             * @param reader Reader or buffer to decode from
+             * @param [length] Message length if known beforehand
+             * @returns {rouged.v1.CompactBlock & rouged.v1.CompactBlock.$Shape} CompactBlock
+             * @throws {Error} If the payload is not a reader or valid buffer
+             * @throws {$protobuf.util.ProtocolError} If required fields are missing
+             */
+            static decode(reader: ($protobuf.Reader|Uint8Array), length?: number): rouged.v1.CompactBlock & rouged.v1.CompactBlock.$Shape;
+        }
+
+        namespace CompactBlock {
+
+            /** Properties of a CompactBlock. */
+            interface $Properties {
+
+                /** CompactBlock header */
+                header?: (Uint8Array|null);
+
+                /** CompactBlock proposerSignature */
+                proposerSignature?: (Uint8Array|null);
+
+                /** CompactBlock parentCertificate */
+                parentCertificate?: (rouged.v1.PeerCertificate.$Properties|null);
+
+                /** CompactBlock shortIds */
+                shortIds?: (Uint8Array|null);
+
+                /** Unknown fields preserved while decoding when enabled */
+                $unknowns?: Uint8Array[];
+            }
+
+            /** Shape of a CompactBlock. */
+            type $Shape = rouged.v1.CompactBlock.$Properties;
+        }
+
+        /**
+         * Properties of a BlockOffer.
+         * @deprecated Use rouged.v1.BlockOffer.$Properties instead.
+         */
+        interface IBlockOffer extends rouged.v1.BlockOffer.$Properties {
+        }
+
+        /** Represents a BlockOffer. */
+        class BlockOffer {
+
+            /**
+             * Constructs a new BlockOffer.
+             * @param [properties] Properties to set
+             */
+            constructor(properties?: rouged.v1.BlockOffer.$Properties);
+
+            /** Unknown fields preserved while decoding when enabled */
+            $unknowns?: Uint8Array[];
+
+            /** BlockOffer height. */
+            height: number;
+
+            /** BlockOffer hash. */
+            hash: Uint8Array;
+
+            /**
+             * Creates a new BlockOffer instance using the specified properties.
+             * @param [properties] Properties to set
+             * @returns BlockOffer instance
+             */
+            static create(properties: rouged.v1.BlockOffer.$Shape): rouged.v1.BlockOffer & rouged.v1.BlockOffer.$Shape;
+            static create(properties?: rouged.v1.BlockOffer.$Properties): rouged.v1.BlockOffer;
+
+            /**
+             * Encodes the specified BlockOffer message. Does not implicitly {@link rouged.v1.BlockOffer.verify|verify} messages.
+             * @param message BlockOffer message or plain object to encode
+             * @param [writer] Writer to encode to
+             * @returns Writer
+             */
+            static encode(message: rouged.v1.BlockOffer.$Properties, writer?: $protobuf.Writer): $protobuf.Writer;
+
+            /**
+             * Decodes a BlockOffer message from the specified reader or buffer.
+             * @param reader Reader or buffer to decode from
+             * @param [length] Message length if known beforehand
+             * @returns {rouged.v1.BlockOffer & rouged.v1.BlockOffer.$Shape} BlockOffer
+             * @throws {Error} If the payload is not a reader or valid buffer
+             * @throws {$protobuf.util.ProtocolError} If required fields are missing
+             */
+            static decode(reader: ($protobuf.Reader|Uint8Array), length?: number): rouged.v1.BlockOffer & rouged.v1.BlockOffer.$Shape;
+        }
+
+        namespace BlockOffer {
+
+            /** Properties of a BlockOffer. */
+            interface $Properties {
+
+                /** BlockOffer height */
+                height?: (number|null);
+
+                /** BlockOffer hash */
+                hash?: (Uint8Array|null);
+
+                /** Unknown fields preserved while decoding when enabled */
+                $unknowns?: Uint8Array[];
+            }
+
+            /** Shape of a BlockOffer. */
+            type $Shape = rouged.v1.BlockOffer.$Properties;
+        }
+
+        /**
+         * Properties of a CompactBlockWanted.
+         * @deprecated Use rouged.v1.CompactBlockWanted.$Properties instead.
+         */
+        interface ICompactBlockWanted extends rouged.v1.CompactBlockWanted.$Properties {
+        }
+
+        /** Represents a CompactBlockWanted. */
+        class CompactBlockWanted {
+
+            /**
+             * Constructs a new CompactBlockWanted.
+             * @param [properties] Properties to set
+             */
+            constructor(properties?: rouged.v1.CompactBlockWanted.$Properties);
+
+            /** Unknown fields preserved while decoding when enabled */
+            $unknowns?: Uint8Array[];
+
+            /** CompactBlockWanted hash. */
+            hash: Uint8Array;
+
+            /** CompactBlockWanted wholeCertificate. */
+            wholeCertificate: boolean;
+
+            /**
+             * Creates a new CompactBlockWanted instance using the specified properties.
+             * @param [properties] Properties to set
+             * @returns CompactBlockWanted instance
+             */
+            static create(properties: rouged.v1.CompactBlockWanted.$Shape): rouged.v1.CompactBlockWanted & rouged.v1.CompactBlockWanted.$Shape;
+            static create(properties?: rouged.v1.CompactBlockWanted.$Properties): rouged.v1.CompactBlockWanted;
+
+            /**
+             * Encodes the specified CompactBlockWanted message. Does not implicitly {@link rouged.v1.CompactBlockWanted.verify|verify} messages.
+             * @param message CompactBlockWanted message or plain object to encode
+             * @param [writer] Writer to encode to
+             * @returns Writer
+             */
+            static encode(message: rouged.v1.CompactBlockWanted.$Properties, writer?: $protobuf.Writer): $protobuf.Writer;
+
+            /**
+             * Decodes a CompactBlockWanted message from the specified reader or buffer.
+             * @param reader Reader or buffer to decode from
+             * @param [length] Message length if known beforehand
+             * @returns {rouged.v1.CompactBlockWanted & rouged.v1.CompactBlockWanted.$Shape} CompactBlockWanted
+             * @throws {Error} If the payload is not a reader or valid buffer
+             * @throws {$protobuf.util.ProtocolError} If required fields are missing
+             */
+            static decode(reader: ($protobuf.Reader|Uint8Array), length?: number): rouged.v1.CompactBlockWanted & rouged.v1.CompactBlockWanted.$Shape;
+        }
+
+        namespace CompactBlockWanted {
+
+            /** Properties of a CompactBlockWanted. */
+            interface $Properties {
+
+                /** CompactBlockWanted hash */
+                hash?: (Uint8Array|null);
+
+                /** CompactBlockWanted wholeCertificate */
+                wholeCertificate?: (boolean|null);
+
+                /** Unknown fields preserved while decoding when enabled */
+                $unknowns?: Uint8Array[];
+            }
+
+            /** Shape of a CompactBlockWanted. */
+            type $Shape = rouged.v1.CompactBlockWanted.$Properties;
+        }
+
+        /**
+         * Properties of a BlockTransactionsWanted.
+         * @deprecated Use rouged.v1.BlockTransactionsWanted.$Properties instead.
+         */
+        interface IBlockTransactionsWanted extends rouged.v1.BlockTransactionsWanted.$Properties {
+        }
+
+        /** Represents a BlockTransactionsWanted. */
+        class BlockTransactionsWanted {
+
+            /**
+             * Constructs a new BlockTransactionsWanted.
+             * @param [properties] Properties to set
+             */
+            constructor(properties?: rouged.v1.BlockTransactionsWanted.$Properties);
+
+            /** Unknown fields preserved while decoding when enabled */
+            $unknowns?: Uint8Array[];
+
+            /** BlockTransactionsWanted request. */
+            request: number;
+
+            /** BlockTransactionsWanted hash. */
+            hash: Uint8Array;
+
+            /** BlockTransactionsWanted gaps. */
+            gaps: number[];
+
+            /** BlockTransactionsWanted all. */
+            all: boolean;
+
+            /**
+             * Creates a new BlockTransactionsWanted instance using the specified properties.
+             * @param [properties] Properties to set
+             * @returns BlockTransactionsWanted instance
+             */
+            static create(properties: rouged.v1.BlockTransactionsWanted.$Shape): rouged.v1.BlockTransactionsWanted & rouged.v1.BlockTransactionsWanted.$Shape;
+            static create(properties?: rouged.v1.BlockTransactionsWanted.$Properties): rouged.v1.BlockTransactionsWanted;
+
+            /**
+             * Encodes the specified BlockTransactionsWanted message. Does not implicitly {@link rouged.v1.BlockTransactionsWanted.verify|verify} messages.
+             * @param message BlockTransactionsWanted message or plain object to encode
+             * @param [writer] Writer to encode to
+             * @returns Writer
+             */
+            static encode(message: rouged.v1.BlockTransactionsWanted.$Properties, writer?: $protobuf.Writer): $protobuf.Writer;
+
+            /**
+             * Decodes a BlockTransactionsWanted message from the specified reader or buffer.
+             * @param reader Reader or buffer to decode from
+             * @param [length] Message length if known beforehand
+             * @returns {rouged.v1.BlockTransactionsWanted & rouged.v1.BlockTransactionsWanted.$Shape} BlockTransactionsWanted
+             * @throws {Error} If the payload is not a reader or valid buffer
+             * @throws {$protobuf.util.ProtocolError} If required fields are missing
+             */
+            static decode(reader: ($protobuf.Reader|Uint8Array), length?: number): rouged.v1.BlockTransactionsWanted & rouged.v1.BlockTransactionsWanted.$Shape;
+        }
+
+        namespace BlockTransactionsWanted {
+
+            /** Properties of a BlockTransactionsWanted. */
+            interface $Properties {
+
+                /** BlockTransactionsWanted request */
+                request?: (number|null);
+
+                /** BlockTransactionsWanted hash */
+                hash?: (Uint8Array|null);
+
+                /** BlockTransactionsWanted gaps */
+                gaps?: (number[]|null);
+
+                /** BlockTransactionsWanted all */
+                all?: (boolean|null);
+
+                /** Unknown fields preserved while decoding when enabled */
+                $unknowns?: Uint8Array[];
+            }
+
+            /** Shape of a BlockTransactionsWanted. */
+            type $Shape = rouged.v1.BlockTransactionsWanted.$Properties;
+        }
+
+        /**
+         * Properties of a BlockTransactions.
+         * @deprecated Use rouged.v1.BlockTransactions.$Properties instead.
+         */
+        interface IBlockTransactions extends rouged.v1.BlockTransactions.$Properties {
+        }
+
+        /** Represents a BlockTransactions. */
+        class BlockTransactions {
+
+            /**
+             * Constructs a new BlockTransactions.
+             * @param [properties] Properties to set
+             */
+            constructor(properties?: rouged.v1.BlockTransactions.$Properties);
+
+            /** Unknown fields preserved while decoding when enabled */
+            $unknowns?: Uint8Array[];
+
+            /** BlockTransactions request. */
+            request: number;
+
+            /** BlockTransactions first. */
+            first: number;
+
+            /** BlockTransactions transactions. */
+            transactions: rouged.v1.Transaction.$Properties[];
+
+            /** BlockTransactions unknown. */
+            unknown: boolean;
+
+            /**
+             * Creates a new BlockTransactions instance using the specified properties.
+             * @param [properties] Properties to set
+             * @returns BlockTransactions instance
+             */
+            static create(properties: rouged.v1.BlockTransactions.$Shape): rouged.v1.BlockTransactions & rouged.v1.BlockTransactions.$Shape;
+            static create(properties?: rouged.v1.BlockTransactions.$Properties): rouged.v1.BlockTransactions;
+
+            /**
+             * Encodes the specified BlockTransactions message. Does not implicitly {@link rouged.v1.BlockTransactions.verify|verify} messages.
+             * @param message BlockTransactions message or plain object to encode
+             * @param [writer] Writer to encode to
+             * @returns Writer
+             */
+            static encode(message: rouged.v1.BlockTransactions.$Properties, writer?: $protobuf.Writer): $protobuf.Writer;
+
+            /**
+             * Decodes a BlockTransactions message from the specified reader or buffer.
+             * @param reader Reader or buffer to decode from
+             * @param [length] Message length if known beforehand
+             * @returns {rouged.v1.BlockTransactions & rouged.v1.BlockTransactions.$Shape} BlockTransactions
+             * @throws {Error} If the payload is not a reader or valid buffer
+             * @throws {$protobuf.util.ProtocolError} If required fields are missing
+             */
+            static decode(reader: ($protobuf.Reader|Uint8Array), length?: number): rouged.v1.BlockTransactions & rouged.v1.BlockTransactions.$Shape;
+        }
+
+        namespace BlockTransactions {
+
+            /** Properties of a BlockTransactions. */
+            interface $Properties {
+
+                /** BlockTransactions request */
+                request?: (number|null);
+
+                /** BlockTransactions first */
+                first?: (number|null);
+
+                /** BlockTransactions transactions */
+                transactions?: (rouged.v1.Transaction.$Properties[]|null);
+
+                /** BlockTransactions unknown */
+                unknown?: (boolean|null);
+
+                /** Unknown fields preserved while decoding when enabled */
+                $unknowns?: Uint8Array[];
+            }
+
+            /** Shape of a BlockTransactions. */
+            type $Shape = rouged.v1.BlockTransactions.$Properties;
+        }
+
+        /**
+         * Properties of a BlocksWanted.
+         * @deprecated Use rouged.v1.BlocksWanted.$Properties instead.
+         */
+        interface IBlocksWanted extends rouged.v1.BlocksWanted.$Properties {
+        }
+
+        /** Represents a BlocksWanted. */
+        class BlocksWanted {
+
+            /**
+             * Constructs a new BlocksWanted.
+             * @param [properties] Properties to set
+             */
+            constructor(properties?: rouged.v1.BlocksWanted.$Properties);
+
+            /** Unknown fields preserved while decoding when enabled */
+            $unknowns?: Uint8Array[];
+
+            /** BlocksWanted request. */
+            request: number;
+
+            /** BlocksWanted fromHeight. */
+            fromHeight: number;
+
+            /** BlocksWanted count. */
+            count: number;
+
+            /** BlocksWanted mostBytes. */
+            mostBytes: number;
+
+            /**
+             * Creates a new BlocksWanted instance using the specified properties.
+             * @param [properties] Properties to set
+             * @returns BlocksWanted instance
+             */
+            static create(properties: rouged.v1.BlocksWanted.$Shape): rouged.v1.BlocksWanted & rouged.v1.BlocksWanted.$Shape;
+            static create(properties?: rouged.v1.BlocksWanted.$Properties): rouged.v1.BlocksWanted;
+
+            /**
+             * Encodes the specified BlocksWanted message. Does not implicitly {@link rouged.v1.BlocksWanted.verify|verify} messages.
+             * @param message BlocksWanted message or plain object to encode
+             * @param [writer] Writer to encode to
+             * @returns Writer
+             */
+            static encode(message: rouged.v1.BlocksWanted.$Properties, writer?: $protobuf.Writer): $protobuf.Writer;
+
+            /**
+             * Decodes a BlocksWanted message from the specified reader or buffer.
+             * @param reader Reader or buffer to decode from
+             * @param [length] Message length if known beforehand
+             * @returns {rouged.v1.BlocksWanted & rouged.v1.BlocksWanted.$Shape} BlocksWanted
+             * @throws {Error} If the payload is not a reader or valid buffer
+             * @throws {$protobuf.util.ProtocolError} If required fields are missing
+             */
+            static decode(reader: ($protobuf.Reader|Uint8Array), length?: number): rouged.v1.BlocksWanted & rouged.v1.BlocksWanted.$Shape;
+        }
+
+        namespace BlocksWanted {
+
+            /** Properties of a BlocksWanted. */
+            interface $Properties {
+
+                /** BlocksWanted request */
+                request?: (number|null);
+
+                /** BlocksWanted fromHeight */
+                fromHeight?: (number|null);
+
+                /** BlocksWanted count */
+                count?: (number|null);
+
+                /** BlocksWanted mostBytes */
+                mostBytes?: (number|null);
+
+                /** Unknown fields preserved while decoding when enabled */
+                $unknowns?: Uint8Array[];
+            }
+
+            /** Shape of a BlocksWanted. */
+            type $Shape = rouged.v1.BlocksWanted.$Properties;
+        }
+
+        /**
+         * Properties of a BlockPart.
+         * @deprecated Use rouged.v1.BlockPart.$Properties instead.
+         */
+        interface IBlockPart extends rouged.v1.BlockPart.$Properties {
+        }
+
+        /** Represents a BlockPart. */
+        class BlockPart {
+
+            /**
+             * Constructs a new BlockPart.
+             * @param [properties] Properties to set
+             */
+            constructor(properties?: rouged.v1.BlockPart.$Properties);
+
+            /** Unknown fields preserved while decoding when enabled */
+            $unknowns?: Uint8Array[];
+
+            /** BlockPart request. */
+            request: number;
+
+            /** BlockPart height. */
+            height: number;
+
+            /** BlockPart header. */
+            header: Uint8Array;
+
+            /** BlockPart proposerSignature. */
+            proposerSignature: Uint8Array;
+
+            /** BlockPart parentCertificate. */
+            parentCertificate: Uint8Array;
+
+            /** BlockPart certificate. */
+            certificate: Uint8Array;
+
+            /** BlockPart transactionCount. */
+            transactionCount: number;
+
+            /** BlockPart first. */
+            first: number;
+
+            /** BlockPart transactions. */
+            transactions: rouged.v1.Transaction.$Properties[];
+
+            /**
+             * Creates a new BlockPart instance using the specified properties.
+             * @param [properties] Properties to set
+             * @returns BlockPart instance
+             */
+            static create(properties: rouged.v1.BlockPart.$Shape): rouged.v1.BlockPart & rouged.v1.BlockPart.$Shape;
+            static create(properties?: rouged.v1.BlockPart.$Properties): rouged.v1.BlockPart;
+
+            /**
+             * Encodes the specified BlockPart message. Does not implicitly {@link rouged.v1.BlockPart.verify|verify} messages.
+             * @param message BlockPart message or plain object to encode
+             * @param [writer] Writer to encode to
+             * @returns Writer
+             */
+            static encode(message: rouged.v1.BlockPart.$Properties, writer?: $protobuf.Writer): $protobuf.Writer;
+
+            /**
+             * Decodes a BlockPart message from the specified reader or buffer.
+             * @param reader Reader or buffer to decode from
+             * @param [length] Message length if known beforehand
+             * @returns {rouged.v1.BlockPart & rouged.v1.BlockPart.$Shape} BlockPart
+             * @throws {Error} If the payload is not a reader or valid buffer
+             * @throws {$protobuf.util.ProtocolError} If required fields are missing
+             */
+            static decode(reader: ($protobuf.Reader|Uint8Array), length?: number): rouged.v1.BlockPart & rouged.v1.BlockPart.$Shape;
+        }
+
+        namespace BlockPart {
+
+            /** Properties of a BlockPart. */
+            interface $Properties {
+
+                /** BlockPart request */
+                request?: (number|null);
+
+                /** BlockPart height */
+                height?: (number|null);
+
+                /** BlockPart header */
+                header?: (Uint8Array|null);
+
+                /** BlockPart proposerSignature */
+                proposerSignature?: (Uint8Array|null);
+
+                /** BlockPart parentCertificate */
+                parentCertificate?: (Uint8Array|null);
+
+                /** BlockPart certificate */
+                certificate?: (Uint8Array|null);
+
+                /** BlockPart transactionCount */
+                transactionCount?: (number|null);
+
+                /** BlockPart first */
+                first?: (number|null);
+
+                /** BlockPart transactions */
+                transactions?: (rouged.v1.Transaction.$Properties[]|null);
+
+                /** Unknown fields preserved while decoding when enabled */
+                $unknowns?: Uint8Array[];
+            }
+
+            /** Shape of a BlockPart. */
+            type $Shape = rouged.v1.BlockPart.$Properties;
+        }
+
+        /**
+         * Properties of a BlocksEnd.
+         * @deprecated Use rouged.v1.BlocksEnd.$Properties instead.
+         */
+        interface IBlocksEnd extends rouged.v1.BlocksEnd.$Properties {
+        }
+
+        /** Represents a BlocksEnd. */
+        class BlocksEnd {
+
+            /**
+             * Constructs a new BlocksEnd.
+             * @param [properties] Properties to set
+             */
+            constructor(properties?: rouged.v1.BlocksEnd.$Properties);
+
+            /** Unknown fields preserved while decoding when enabled */
+            $unknowns?: Uint8Array[];
+
+            /** BlocksEnd request. */
+            request: number;
+
+            /** BlocksEnd refused. */
+            refused: boolean;
+
+            /**
+             * Creates a new BlocksEnd instance using the specified properties.
+             * @param [properties] Properties to set
+             * @returns BlocksEnd instance
+             */
+            static create(properties: rouged.v1.BlocksEnd.$Shape): rouged.v1.BlocksEnd & rouged.v1.BlocksEnd.$Shape;
+            static create(properties?: rouged.v1.BlocksEnd.$Properties): rouged.v1.BlocksEnd;
+
+            /**
+             * Encodes the specified BlocksEnd message. Does not implicitly {@link rouged.v1.BlocksEnd.verify|verify} messages.
+             * @param message BlocksEnd message or plain object to encode
+             * @param [writer] Writer to encode to
+             * @returns Writer
+             */
+            static encode(message: rouged.v1.BlocksEnd.$Properties, writer?: $protobuf.Writer): $protobuf.Writer;
+
+            /**
+             * Decodes a BlocksEnd message from the specified reader or buffer.
+             * @param reader Reader or buffer to decode from
+             * @param [length] Message length if known beforehand
+             * @returns {rouged.v1.BlocksEnd & rouged.v1.BlocksEnd.$Shape} BlocksEnd
+             * @throws {Error} If the payload is not a reader or valid buffer
+             * @throws {$protobuf.util.ProtocolError} If required fields are missing
+             */
+            static decode(reader: ($protobuf.Reader|Uint8Array), length?: number): rouged.v1.BlocksEnd & rouged.v1.BlocksEnd.$Shape;
+        }
+
+        namespace BlocksEnd {
+
+            /** Properties of a BlocksEnd. */
+            interface $Properties {
+
+                /** BlocksEnd request */
+                request?: (number|null);
+
+                /** BlocksEnd refused */
+                refused?: (boolean|null);
+
+                /** Unknown fields preserved while decoding when enabled */
+                $unknowns?: Uint8Array[];
+            }
+
+            /** Shape of a BlocksEnd. */
+            type $Shape = rouged.v1.BlocksEnd.$Properties;
+        }
+
+        /**
+         * Properties of a PeerVotes.
+         * @deprecated Use rouged.v1.PeerVotes.$Properties instead.
+         */
+        interface IPeerVotes extends rouged.v1.PeerVotes.$Properties {
+        }
+
+        /** Represents a PeerVotes. */
+        class PeerVotes {
+
+            /**
+             * Constructs a new PeerVotes.
+             * @param [properties] Properties to set
+             */
+            constructor(properties?: rouged.v1.PeerVotes.$Properties);
+
+            /** Unknown fields preserved while decoding when enabled */
+            $unknowns?: Uint8Array[];
+
+            /** PeerVotes votes. */
+            votes: rouged.v1.Vote.$Properties[];
+
+            /**
+             * Creates a new PeerVotes instance using the specified properties.
+             * @param [properties] Properties to set
+             * @returns PeerVotes instance
+             */
+            static create(properties: rouged.v1.PeerVotes.$Shape): rouged.v1.PeerVotes & rouged.v1.PeerVotes.$Shape;
+            static create(properties?: rouged.v1.PeerVotes.$Properties): rouged.v1.PeerVotes;
+
+            /**
+             * Encodes the specified PeerVotes message. Does not implicitly {@link rouged.v1.PeerVotes.verify|verify} messages.
+             * @param message PeerVotes message or plain object to encode
+             * @param [writer] Writer to encode to
+             * @returns Writer
+             */
+            static encode(message: rouged.v1.PeerVotes.$Properties, writer?: $protobuf.Writer): $protobuf.Writer;
+
+            /**
+             * Decodes a PeerVotes message from the specified reader or buffer.
+             * @param reader Reader or buffer to decode from
+             * @param [length] Message length if known beforehand
+             * @returns {rouged.v1.PeerVotes & rouged.v1.PeerVotes.$Shape} PeerVotes
+             * @throws {Error} If the payload is not a reader or valid buffer
+             * @throws {$protobuf.util.ProtocolError} If required fields are missing
+             */
+            static decode(reader: ($protobuf.Reader|Uint8Array), length?: number): rouged.v1.PeerVotes & rouged.v1.PeerVotes.$Shape;
+        }
+
+        namespace PeerVotes {
+
+            /** Properties of a PeerVotes. */
+            interface $Properties {
+
+                /** PeerVotes votes */
+                votes?: (rouged.v1.Vote.$Properties[]|null);
+
+                /** Unknown fields preserved while decoding when enabled */
+                $unknowns?: Uint8Array[];
+            }
+
+            /** Shape of a PeerVotes. */
+            type $Shape = rouged.v1.PeerVotes.$Properties;
+        }
+
+        /**
+         * Properties of a VotesWanted.
+         * @deprecated Use rouged.v1.VotesWanted.$Properties instead.
+         */
+        interface IVotesWanted extends rouged.v1.VotesWanted.$Properties {
+        }
+
+        /** Represents a VotesWanted. */
+        class VotesWanted {
+
+            /**
+             * Constructs a new VotesWanted.
+             * @param [properties] Properties to set
+             */
+            constructor(properties?: rouged.v1.VotesWanted.$Properties);
+
+            /** Unknown fields preserved while decoding when enabled */
+            $unknowns?: Uint8Array[];
+
+            /** VotesWanted height. */
+            height: number;
+
+            /**
+             * Creates a new VotesWanted instance using the specified properties.
+             * @param [properties] Properties to set
+             * @returns VotesWanted instance
+             */
+            static create(properties: rouged.v1.VotesWanted.$Shape): rouged.v1.VotesWanted & rouged.v1.VotesWanted.$Shape;
+            static create(properties?: rouged.v1.VotesWanted.$Properties): rouged.v1.VotesWanted;
+
+            /**
+             * Encodes the specified VotesWanted message. Does not implicitly {@link rouged.v1.VotesWanted.verify|verify} messages.
+             * @param message VotesWanted message or plain object to encode
+             * @param [writer] Writer to encode to
+             * @returns Writer
+             */
+            static encode(message: rouged.v1.VotesWanted.$Properties, writer?: $protobuf.Writer): $protobuf.Writer;
+
+            /**
+             * Decodes a VotesWanted message from the specified reader or buffer.
+             * @param reader Reader or buffer to decode from
+             * @param [length] Message length if known beforehand
+             * @returns {rouged.v1.VotesWanted & rouged.v1.VotesWanted.$Shape} VotesWanted
+             * @throws {Error} If the payload is not a reader or valid buffer
+             * @throws {$protobuf.util.ProtocolError} If required fields are missing
+             */
+            static decode(reader: ($protobuf.Reader|Uint8Array), length?: number): rouged.v1.VotesWanted & rouged.v1.VotesWanted.$Shape;
+        }
+
+        namespace VotesWanted {
+
+            /** Properties of a VotesWanted. */
+            interface $Properties {
+
+                /** VotesWanted height */
+                height?: (number|null);
+
+                /** Unknown fields preserved while decoding when enabled */
+                $unknowns?: Uint8Array[];
+            }
+
+            /** Shape of a VotesWanted. */
+            type $Shape = rouged.v1.VotesWanted.$Properties;
+        }
+
+        /**
+         * Properties of a PeerCertificate.
+         * @deprecated Use rouged.v1.PeerCertificate.$Properties instead.
+         */
+        interface IPeerCertificate extends rouged.v1.PeerCertificate.$Properties {
+        }
+
+        /** Represents a PeerCertificate. */
+        class PeerCertificate {
+
+            /**
+             * Constructs a new PeerCertificate.
+             * @param [properties] Properties to set
+             */
+            constructor(properties?: rouged.v1.PeerCertificate.$Properties);
+
+            /** Unknown fields preserved while decoding when enabled */
+            $unknowns?: Uint8Array[];
+
+            /** PeerCertificate certificate. */
+            certificate: Uint8Array;
+
+            /** PeerCertificate leftOut. */
+            leftOut: Uint8Array;
+
+            /**
+             * Creates a new PeerCertificate instance using the specified properties.
+             * @param [properties] Properties to set
+             * @returns PeerCertificate instance
+             */
+            static create(properties: rouged.v1.PeerCertificate.$Shape): rouged.v1.PeerCertificate & rouged.v1.PeerCertificate.$Shape;
+            static create(properties?: rouged.v1.PeerCertificate.$Properties): rouged.v1.PeerCertificate;
+
+            /**
+             * Encodes the specified PeerCertificate message. Does not implicitly {@link rouged.v1.PeerCertificate.verify|verify} messages.
+             * @param message PeerCertificate message or plain object to encode
+             * @param [writer] Writer to encode to
+             * @returns Writer
+             */
+            static encode(message: rouged.v1.PeerCertificate.$Properties, writer?: $protobuf.Writer): $protobuf.Writer;
+
+            /**
+             * Decodes a PeerCertificate message from the specified reader or buffer.
+             * @param reader Reader or buffer to decode from
+             * @param [length] Message length if known beforehand
+             * @returns {rouged.v1.PeerCertificate & rouged.v1.PeerCertificate.$Shape} PeerCertificate
+             * @throws {Error} If the payload is not a reader or valid buffer
+             * @throws {$protobuf.util.ProtocolError} If required fields are missing
+             */
+            static decode(reader: ($protobuf.Reader|Uint8Array), length?: number): rouged.v1.PeerCertificate & rouged.v1.PeerCertificate.$Shape;
+        }
+
+        namespace PeerCertificate {
+
+            /** Properties of a PeerCertificate. */
+            interface $Properties {
+
+                /** PeerCertificate certificate */
+                certificate?: (Uint8Array|null);
+
+                /** PeerCertificate leftOut */
+                leftOut?: (Uint8Array|null);
+
+                /** Unknown fields preserved while decoding when enabled */
+                $unknowns?: Uint8Array[];
+            }
+
+            /** Shape of a PeerCertificate. */
+            type $Shape = rouged.v1.PeerCertificate.$Properties;
+        }
+
+        /**
+         * Properties of a CertificateWanted.
+         * @deprecated Use rouged.v1.CertificateWanted.$Properties instead.
+         */
+        interface ICertificateWanted extends rouged.v1.CertificateWanted.$Properties {
+        }
+
+        /** Represents a CertificateWanted. */
+        class CertificateWanted {
+
+            /**
+             * Constructs a new CertificateWanted.
+             * @param [properties] Properties to set
+             */
+            constructor(properties?: rouged.v1.CertificateWanted.$Properties);
+
+            /** Unknown fields preserved while decoding when enabled */
+            $unknowns?: Uint8Array[];
+
+            /** CertificateWanted height. */
+            height: number;
+
+            /** CertificateWanted hash. */
+            hash: Uint8Array;
+
+            /**
+             * Creates a new CertificateWanted instance using the specified properties.
+             * @param [properties] Properties to set
+             * @returns CertificateWanted instance
+             */
+            static create(properties: rouged.v1.CertificateWanted.$Shape): rouged.v1.CertificateWanted & rouged.v1.CertificateWanted.$Shape;
+            static create(properties?: rouged.v1.CertificateWanted.$Properties): rouged.v1.CertificateWanted;
+
+            /**
+             * Encodes the specified CertificateWanted message. Does not implicitly {@link rouged.v1.CertificateWanted.verify|verify} messages.
+             * @param message CertificateWanted message or plain object to encode
+             * @param [writer] Writer to encode to
+             * @returns Writer
+             */
+            static encode(message: rouged.v1.CertificateWanted.$Properties, writer?: $protobuf.Writer): $protobuf.Writer;
+
+            /**
+             * Decodes a CertificateWanted message from the specified reader or buffer.
+             * @param reader Reader or buffer to decode from
+             * @param [length] Message length if known beforehand
+             * @returns {rouged.v1.CertificateWanted & rouged.v1.CertificateWanted.$Shape} CertificateWanted
+             * @throws {Error} If the payload is not a reader or valid buffer
+             * @throws {$protobuf.util.ProtocolError} If required fields are missing
+             */
+            static decode(reader: ($protobuf.Reader|Uint8Array), length?: number): rouged.v1.CertificateWanted & rouged.v1.CertificateWanted.$Shape;
+        }
+
+        namespace CertificateWanted {
+
+            /** Properties of a CertificateWanted. */
+            interface $Properties {
+
+                /** CertificateWanted height */
+                height?: (number|null);
+
+                /** CertificateWanted hash */
+                hash?: (Uint8Array|null);
+
+                /** Unknown fields preserved while decoding when enabled */
+                $unknowns?: Uint8Array[];
+            }
+
+            /** Shape of a CertificateWanted. */
+            type $Shape = rouged.v1.CertificateWanted.$Properties;
+        }
+
+        /**
+         * Properties of a SignedByWanted.
+         * @deprecated Use rouged.v1.SignedByWanted.$Properties instead.
+         */
+        interface ISignedByWanted extends rouged.v1.SignedByWanted.$Properties {
+        }
+
+        /** Represents a SignedByWanted. */
+        class SignedByWanted {
+
+            /**
+             * Constructs a new SignedByWanted.
+             * @param [properties] Properties to set
+             */
+            constructor(properties?: rouged.v1.SignedByWanted.$Properties);
+
+            /** Unknown fields preserved while decoding when enabled */
+            $unknowns?: Uint8Array[];
+
+            /** SignedByWanted request. */
+            request: number;
+
+            /** SignedByWanted key. */
+            key: Uint8Array;
+
+            /**
+             * Creates a new SignedByWanted instance using the specified properties.
+             * @param [properties] Properties to set
+             * @returns SignedByWanted instance
+             */
+            static create(properties: rouged.v1.SignedByWanted.$Shape): rouged.v1.SignedByWanted & rouged.v1.SignedByWanted.$Shape;
+            static create(properties?: rouged.v1.SignedByWanted.$Properties): rouged.v1.SignedByWanted;
+
+            /**
+             * Encodes the specified SignedByWanted message. Does not implicitly {@link rouged.v1.SignedByWanted.verify|verify} messages.
+             * @param message SignedByWanted message or plain object to encode
+             * @param [writer] Writer to encode to
+             * @returns Writer
+             */
+            static encode(message: rouged.v1.SignedByWanted.$Properties, writer?: $protobuf.Writer): $protobuf.Writer;
+
+            /**
+             * Decodes a SignedByWanted message from the specified reader or buffer.
+             * @param reader Reader or buffer to decode from
+             * @param [length] Message length if known beforehand
+             * @returns {rouged.v1.SignedByWanted & rouged.v1.SignedByWanted.$Shape} SignedByWanted
+             * @throws {Error} If the payload is not a reader or valid buffer
+             * @throws {$protobuf.util.ProtocolError} If required fields are missing
+             */
+            static decode(reader: ($protobuf.Reader|Uint8Array), length?: number): rouged.v1.SignedByWanted & rouged.v1.SignedByWanted.$Shape;
+        }
+
+        namespace SignedByWanted {
+
+            /** Properties of a SignedByWanted. */
+            interface $Properties {
+
+                /** SignedByWanted request */
+                request?: (number|null);
+
+                /** SignedByWanted key */
+                key?: (Uint8Array|null);
+
+                /** Unknown fields preserved while decoding when enabled */
+                $unknowns?: Uint8Array[];
+            }
+
+            /** Shape of a SignedByWanted. */
+            type $Shape = rouged.v1.SignedByWanted.$Properties;
+        }
+
+        /**
+         * Properties of a SignedByAnswer.
+         * @deprecated Use rouged.v1.SignedByAnswer.$Properties instead.
+         */
+        interface ISignedByAnswer extends rouged.v1.SignedByAnswer.$Properties {
+        }
+
+        /** Represents a SignedByAnswer. */
+        class SignedByAnswer {
+
+            /**
+             * Constructs a new SignedByAnswer.
+             * @param [properties] Properties to set
+             */
+            constructor(properties?: rouged.v1.SignedByAnswer.$Properties);
+
+            /** Unknown fields preserved while decoding when enabled */
+            $unknowns?: Uint8Array[];
+
+            /** SignedByAnswer request. */
+            request: number;
+
+            /** SignedByAnswer height. */
+            height: number;
+
+            /** SignedByAnswer votes. */
+            votes: rouged.v1.Vote.$Properties[];
+
+            /** SignedByAnswer headers. */
+            headers: rouged.v1.SignedHeader.$Properties[];
+
+            /**
+             * Creates a new SignedByAnswer instance using the specified properties.
+             * @param [properties] Properties to set
+             * @returns SignedByAnswer instance
+             */
+            static create(properties: rouged.v1.SignedByAnswer.$Shape): rouged.v1.SignedByAnswer & rouged.v1.SignedByAnswer.$Shape;
+            static create(properties?: rouged.v1.SignedByAnswer.$Properties): rouged.v1.SignedByAnswer;
+
+            /**
+             * Encodes the specified SignedByAnswer message. Does not implicitly {@link rouged.v1.SignedByAnswer.verify|verify} messages.
+             * @param message SignedByAnswer message or plain object to encode
+             * @param [writer] Writer to encode to
+             * @returns Writer
+             */
+            static encode(message: rouged.v1.SignedByAnswer.$Properties, writer?: $protobuf.Writer): $protobuf.Writer;
+
+            /**
+             * Decodes a SignedByAnswer message from the specified reader or buffer.
+             * @param reader Reader or buffer to decode from
+             * @param [length] Message length if known beforehand
+             * @returns {rouged.v1.SignedByAnswer & rouged.v1.SignedByAnswer.$Shape} SignedByAnswer
+             * @throws {Error} If the payload is not a reader or valid buffer
+             * @throws {$protobuf.util.ProtocolError} If required fields are missing
+             */
+            static decode(reader: ($protobuf.Reader|Uint8Array), length?: number): rouged.v1.SignedByAnswer & rouged.v1.SignedByAnswer.$Shape;
+        }
+
+        namespace SignedByAnswer {
+
+            /** Properties of a SignedByAnswer. */
+            interface $Properties {
+
+                /** SignedByAnswer request */
+                request?: (number|null);
+
+                /** SignedByAnswer height */
+                height?: (number|null);
+
+                /** SignedByAnswer votes */
+                votes?: (rouged.v1.Vote.$Properties[]|null);
+
+                /** SignedByAnswer headers */
+                headers?: (rouged.v1.SignedHeader.$Properties[]|null);
+
+                /** Unknown fields preserved while decoding when enabled */
+                $unknowns?: Uint8Array[];
+            }
+
+            /** Shape of a SignedByAnswer. */
+            type $Shape = rouged.v1.SignedByAnswer.$Properties;
+        }
+
+        /**
+         * Properties of a SignedHeader.
+         * @deprecated Use rouged.v1.SignedHeader.$Properties instead.
+         */
+        interface ISignedHeader extends rouged.v1.SignedHeader.$Properties {
+        }
+
+        /** Represents a SignedHeader. */
+        class SignedHeader {
+
+            /**
+             * Constructs a new SignedHeader.
+             * @param [properties] Properties to set
+             */
+            constructor(properties?: rouged.v1.SignedHeader.$Properties);
+
+            /** Unknown fields preserved while decoding when enabled */
+            $unknowns?: Uint8Array[];
+
+            /** SignedHeader header. */
+            header: Uint8Array;
+
+            /** SignedHeader proposerSignature. */
+            proposerSignature: Uint8Array;
+
+            /**
+             * Creates a new SignedHeader instance using the specified properties.
+             * @param [properties] Properties to set
+             * @returns SignedHeader instance
+             */
+            static create(properties: rouged.v1.SignedHeader.$Shape): rouged.v1.SignedHeader & rouged.v1.SignedHeader.$Shape;
+            static create(properties?: rouged.v1.SignedHeader.$Properties): rouged.v1.SignedHeader;
+
+            /**
+             * Encodes the specified SignedHeader message. Does not implicitly {@link rouged.v1.SignedHeader.verify|verify} messages.
+             * @param message SignedHeader message or plain object to encode
+             * @param [writer] Writer to encode to
+             * @returns Writer
+             */
+            static encode(message: rouged.v1.SignedHeader.$Properties, writer?: $protobuf.Writer): $protobuf.Writer;
+
+            /**
+             * Decodes a SignedHeader message from the specified reader or buffer.
+             * @param reader Reader or buffer to decode from
+             * @param [length] Message length if known beforehand
+             * @returns {rouged.v1.SignedHeader & rouged.v1.SignedHeader.$Shape} SignedHeader
+             * @throws {Error} If the payload is not a reader or valid buffer
+             * @throws {$protobuf.util.ProtocolError} If required fields are missing
+             */
+            static decode(reader: ($protobuf.Reader|Uint8Array), length?: number): rouged.v1.SignedHeader & rouged.v1.SignedHeader.$Shape;
+        }
+
+        namespace SignedHeader {
+
+            /** Properties of a SignedHeader. */
+            interface $Properties {
+
+                /** SignedHeader header */
+                header?: (Uint8Array|null);
+
+                /** SignedHeader proposerSignature */
+                proposerSignature?: (Uint8Array|null);
+
+                /** Unknown fields preserved while decoding when enabled */
+                $unknowns?: Uint8Array[];
+            }
+
+            /** Shape of a SignedHeader. */
+            type $Shape = rouged.v1.SignedHeader.$Properties;
+        }
+
+        /**
+         * Properties of a TransactionInventory.
+         * @deprecated Use rouged.v1.TransactionInventory.$Properties instead.
+         */
+        interface ITransactionInventory extends rouged.v1.TransactionInventory.$Properties {
+        }
+
+        /** Represents a TransactionInventory. */
+        class TransactionInventory {
+
+            /**
+             * Constructs a new TransactionInventory.
+             * @param [properties] Properties to set
+             */
+            constructor(properties?: rouged.v1.TransactionInventory.$Properties);
+
+            /** Unknown fields preserved while decoding when enabled */
+            $unknowns?: Uint8Array[];
+
+            /** TransactionInventory ids. */
+            ids: Uint8Array;
+
+            /**
+             * Creates a new TransactionInventory instance using the specified properties.
+             * @param [properties] Properties to set
+             * @returns TransactionInventory instance
+             */
+            static create(properties: rouged.v1.TransactionInventory.$Shape): rouged.v1.TransactionInventory & rouged.v1.TransactionInventory.$Shape;
+            static create(properties?: rouged.v1.TransactionInventory.$Properties): rouged.v1.TransactionInventory;
+
+            /**
+             * Encodes the specified TransactionInventory message. Does not implicitly {@link rouged.v1.TransactionInventory.verify|verify} messages.
+             * @param message TransactionInventory message or plain object to encode
+             * @param [writer] Writer to encode to
+             * @returns Writer
+             */
+            static encode(message: rouged.v1.TransactionInventory.$Properties, writer?: $protobuf.Writer): $protobuf.Writer;
+
+            /**
+             * Decodes a TransactionInventory message from the specified reader or buffer.
+             * @param reader Reader or buffer to decode from
+             * @param [length] Message length if known beforehand
+             * @returns {rouged.v1.TransactionInventory & rouged.v1.TransactionInventory.$Shape} TransactionInventory
+             * @throws {Error} If the payload is not a reader or valid buffer
+             * @throws {$protobuf.util.ProtocolError} If required fields are missing
+             */
+            static decode(reader: ($protobuf.Reader|Uint8Array), length?: number): rouged.v1.TransactionInventory & rouged.v1.TransactionInventory.$Shape;
+        }
+
+        namespace TransactionInventory {
+
+            /** Properties of a TransactionInventory. */
+            interface $Properties {
+
+                /** TransactionInventory ids */
+                ids?: (Uint8Array|null);
+
+                /** Unknown fields preserved while decoding when enabled */
+                $unknowns?: Uint8Array[];
+            }
+
+            /** Shape of a TransactionInventory. */
+            type $Shape = rouged.v1.TransactionInventory.$Properties;
+        }
+
+        /**
+         * Properties of a TransactionsWanted.
+         * @deprecated Use rouged.v1.TransactionsWanted.$Properties instead.
+         */
+        interface ITransactionsWanted extends rouged.v1.TransactionsWanted.$Properties {
+        }
+
+        /** Represents a TransactionsWanted. */
+        class TransactionsWanted {
+
+            /**
+             * Constructs a new TransactionsWanted.
+             * @param [properties] Properties to set
+             */
+            constructor(properties?: rouged.v1.TransactionsWanted.$Properties);
+
+            /** Unknown fields preserved while decoding when enabled */
+            $unknowns?: Uint8Array[];
+
+            /** TransactionsWanted request. */
+            request: number;
+
+            /** TransactionsWanted ids. */
+            ids: Uint8Array;
+
+            /**
+             * Creates a new TransactionsWanted instance using the specified properties.
+             * @param [properties] Properties to set
+             * @returns TransactionsWanted instance
+             */
+            static create(properties: rouged.v1.TransactionsWanted.$Shape): rouged.v1.TransactionsWanted & rouged.v1.TransactionsWanted.$Shape;
+            static create(properties?: rouged.v1.TransactionsWanted.$Properties): rouged.v1.TransactionsWanted;
+
+            /**
+             * Encodes the specified TransactionsWanted message. Does not implicitly {@link rouged.v1.TransactionsWanted.verify|verify} messages.
+             * @param message TransactionsWanted message or plain object to encode
+             * @param [writer] Writer to encode to
+             * @returns Writer
+             */
+            static encode(message: rouged.v1.TransactionsWanted.$Properties, writer?: $protobuf.Writer): $protobuf.Writer;
+
+            /**
+             * Decodes a TransactionsWanted message from the specified reader or buffer.
+             * @param reader Reader or buffer to decode from
+             * @param [length] Message length if known beforehand
+             * @returns {rouged.v1.TransactionsWanted & rouged.v1.TransactionsWanted.$Shape} TransactionsWanted
+             * @throws {Error} If the payload is not a reader or valid buffer
+             * @throws {$protobuf.util.ProtocolError} If required fields are missing
+             */
+            static decode(reader: ($protobuf.Reader|Uint8Array), length?: number): rouged.v1.TransactionsWanted & rouged.v1.TransactionsWanted.$Shape;
+        }
+
+        namespace TransactionsWanted {
+
+            /** Properties of a TransactionsWanted. */
+            interface $Properties {
+
+                /** TransactionsWanted request */
+                request?: (number|null);
+
+                /** TransactionsWanted ids */
+                ids?: (Uint8Array|null);
+
+                /** Unknown fields preserved while decoding when enabled */
+                $unknowns?: Uint8Array[];
+            }
+
+            /** Shape of a TransactionsWanted. */
+            type $Shape = rouged.v1.TransactionsWanted.$Properties;
+        }
+
+        /**
+         * Properties of a PeerTransactions.
+         * @deprecated Use rouged.v1.PeerTransactions.$Properties instead.
+         */
+        interface IPeerTransactions extends rouged.v1.PeerTransactions.$Properties {
+        }
+
+        /** Represents a PeerTransactions. */
+        class PeerTransactions {
+
+            /**
+             * Constructs a new PeerTransactions.
+             * @param [properties] Properties to set
+             */
+            constructor(properties?: rouged.v1.PeerTransactions.$Properties);
+
+            /** Unknown fields preserved while decoding when enabled */
+            $unknowns?: Uint8Array[];
+
+            /** PeerTransactions request. */
+            request: number;
+
+            /** PeerTransactions ids. */
+            ids: Uint8Array;
+
+            /** PeerTransactions transactions. */
+            transactions: rouged.v1.Transaction.$Properties[];
+
+            /** PeerTransactions missing. */
+            missing: Uint8Array;
+
+            /**
+             * Creates a new PeerTransactions instance using the specified properties.
+             * @param [properties] Properties to set
+             * @returns PeerTransactions instance
+             */
+            static create(properties: rouged.v1.PeerTransactions.$Shape): rouged.v1.PeerTransactions & rouged.v1.PeerTransactions.$Shape;
+            static create(properties?: rouged.v1.PeerTransactions.$Properties): rouged.v1.PeerTransactions;
+
+            /**
+             * Encodes the specified PeerTransactions message. Does not implicitly {@link rouged.v1.PeerTransactions.verify|verify} messages.
+             * @param message PeerTransactions message or plain object to encode
+             * @param [writer] Writer to encode to
+             * @returns Writer
+             */
+            static encode(message: rouged.v1.PeerTransactions.$Properties, writer?: $protobuf.Writer): $protobuf.Writer;
+
+            /**
+             * Decodes a PeerTransactions message from the specified reader or buffer.
+             * @param reader Reader or buffer to decode from
+             * @param [length] Message length if known beforehand
+             * @returns {rouged.v1.PeerTransactions & rouged.v1.PeerTransactions.$Shape} PeerTransactions
+             * @throws {Error} If the payload is not a reader or valid buffer
+             * @throws {$protobuf.util.ProtocolError} If required fields are missing
+             */
+            static decode(reader: ($protobuf.Reader|Uint8Array), length?: number): rouged.v1.PeerTransactions & rouged.v1.PeerTransactions.$Shape;
+        }
+
+        namespace PeerTransactions {
+
+            /** Properties of a PeerTransactions. */
+            interface $Properties {
+
+                /** PeerTransactions request */
+                request?: (number|null);
+
+                /** PeerTransactions ids */
+                ids?: (Uint8Array|null);
+
+                /** PeerTransactions transactions */
+                transactions?: (rouged.v1.Transaction.$Properties[]|null);
+
+                /** PeerTransactions missing */
+                missing?: (Uint8Array|null);
+
+                /** Unknown fields preserved while decoding when enabled */
+                $unknowns?: Uint8Array[];
+            }
+
+            /** Shape of a PeerTransactions. */
+            type $Shape = rouged.v1.PeerTransactions.$Properties;
+        }
+
+        /**
+         * Properties of a Handover.
+         * @deprecated Use rouged.v1.Handover.$Properties instead.
+         */
+        interface IHandover extends rouged.v1.Handover.$Properties {
+        }
+
+        /** Represents a Handover. */
+        class Handover {
+
+            /**
+             * Constructs a new Handover.
+             * @param [properties] Properties to set
+             */
+            constructor(properties?: rouged.v1.Handover.$Properties);
+
+            /** Unknown fields preserved while decoding when enabled */
+            $unknowns?: Uint8Array[];
+
+            /** Handover request. */
+            request: number;
+
+            /** Handover id. */
+            id: Uint8Array;
+
+            /** Handover transaction. */
+            transaction?: (rouged.v1.Transaction.$Properties|null);
+
+            /**
+             * Creates a new Handover instance using the specified properties.
+             * @param [properties] Properties to set
+             * @returns Handover instance
+             */
+            static create(properties: rouged.v1.Handover.$Shape): rouged.v1.Handover & rouged.v1.Handover.$Shape;
+            static create(properties?: rouged.v1.Handover.$Properties): rouged.v1.Handover;
+
+            /**
+             * Encodes the specified Handover message. Does not implicitly {@link rouged.v1.Handover.verify|verify} messages.
+             * @param message Handover message or plain object to encode
+             * @param [writer] Writer to encode to
+             * @returns Writer
+             */
+            static encode(message: rouged.v1.Handover.$Properties, writer?: $protobuf.Writer): $protobuf.Writer;
+
+            /**
+             * Decodes a Handover message from the specified reader or buffer.
+             * @param reader Reader or buffer to decode from
+             * @param [length] Message length if known beforehand
+             * @returns {rouged.v1.Handover & rouged.v1.Handover.$Shape} Handover
+             * @throws {Error} If the payload is not a reader or valid buffer
+             * @throws {$protobuf.util.ProtocolError} If required fields are missing
+             */
+            static decode(reader: ($protobuf.Reader|Uint8Array), length?: number): rouged.v1.Handover & rouged.v1.Handover.$Shape;
+        }
+
+        namespace Handover {
+
+            /** Properties of a Handover. */
+            interface $Properties {
+
+                /** Handover request */
+                request?: (number|null);
+
+                /** Handover id */
+                id?: (Uint8Array|null);
+
+                /** Handover transaction */
+                transaction?: (rouged.v1.Transaction.$Properties|null);
+
+                /** Unknown fields preserved while decoding when enabled */
+                $unknowns?: Uint8Array[];
+            }
+
+            /** Shape of a Handover. */
+            type $Shape = rouged.v1.Handover.$Properties;
+        }
+
+        /**
+         * Properties of a HandoverAnswer.
+         * @deprecated Use rouged.v1.HandoverAnswer.$Properties instead.
+         */
+        interface IHandoverAnswer extends rouged.v1.HandoverAnswer.$Properties {
+        }
+
+        /** Represents a HandoverAnswer. */
+        class HandoverAnswer {
+
+            /**
+             * Constructs a new HandoverAnswer.
+             * @param [properties] Properties to set
+             */
+            constructor(properties?: rouged.v1.HandoverAnswer.$Properties);
+
+            /** Unknown fields preserved while decoding when enabled */
+            $unknowns?: Uint8Array[];
+
+            /** HandoverAnswer request. */
+            request: number;
+
+            /** HandoverAnswer code. */
+            code: string;
+
+            /** HandoverAnswer error. */
+            error: string;
+
+            /** HandoverAnswer retryAfterSeconds. */
+            retryAfterSeconds: number;
+
+            /**
+             * Creates a new HandoverAnswer instance using the specified properties.
+             * @param [properties] Properties to set
+             * @returns HandoverAnswer instance
+             */
+            static create(properties: rouged.v1.HandoverAnswer.$Shape): rouged.v1.HandoverAnswer & rouged.v1.HandoverAnswer.$Shape;
+            static create(properties?: rouged.v1.HandoverAnswer.$Properties): rouged.v1.HandoverAnswer;
+
+            /**
+             * Encodes the specified HandoverAnswer message. Does not implicitly {@link rouged.v1.HandoverAnswer.verify|verify} messages.
+             * @param message HandoverAnswer message or plain object to encode
+             * @param [writer] Writer to encode to
+             * @returns Writer
+             */
+            static encode(message: rouged.v1.HandoverAnswer.$Properties, writer?: $protobuf.Writer): $protobuf.Writer;
+
+            /**
+             * Decodes a HandoverAnswer message from the specified reader or buffer.
+             * @param reader Reader or buffer to decode from
+             * @param [length] Message length if known beforehand
+             * @returns {rouged.v1.HandoverAnswer & rouged.v1.HandoverAnswer.$Shape} HandoverAnswer
+             * @throws {Error} If the payload is not a reader or valid buffer
+             * @throws {$protobuf.util.ProtocolError} If required fields are missing
+             */
+            static decode(reader: ($protobuf.Reader|Uint8Array), length?: number): rouged.v1.HandoverAnswer & rouged.v1.HandoverAnswer.$Shape;
+        }
+
+        namespace HandoverAnswer {
+
+            /** Properties of a HandoverAnswer. */
+            interface $Properties {
+
+                /** HandoverAnswer request */
+                request?: (number|null);
+
+                /** HandoverAnswer code */
+                code?: (string|null);
+
+                /** HandoverAnswer error */
+                error?: (string|null);
+
+                /** HandoverAnswer retryAfterSeconds */
+                retryAfterSeconds?: (number|null);
+
+                /** Unknown fields preserved while decoding when enabled */
+                $unknowns?: Uint8Array[];
+            }
+
+            /** Shape of a HandoverAnswer. */
+            type $Shape = rouged.v1.HandoverAnswer.$Properties;
+        }
+
+        /**
+         * Properties of a PeersWanted.
+         * @deprecated Use rouged.v1.PeersWanted.$Properties instead.
+         */
+        interface IPeersWanted extends rouged.v1.PeersWanted.$Properties {
+        }
+
+        /** Represents a PeersWanted. */
+        class PeersWanted {
+
+            /**
+             * Constructs a new PeersWanted.
+             * @param [properties] Properties to set
+             */
+            constructor(properties?: rouged.v1.PeersWanted.$Properties);
+
+            /** Unknown fields preserved while decoding when enabled */
+            $unknowns?: Uint8Array[];
+
+            /**
+             * Creates a new PeersWanted instance using the specified properties.
+             * @param [properties] Properties to set
+             * @returns PeersWanted instance
+             */
+            static create(properties: rouged.v1.PeersWanted.$Shape): rouged.v1.PeersWanted & rouged.v1.PeersWanted.$Shape;
+            static create(properties?: rouged.v1.PeersWanted.$Properties): rouged.v1.PeersWanted;
+
+            /**
+             * Encodes the specified PeersWanted message. Does not implicitly {@link rouged.v1.PeersWanted.verify|verify} messages.
+             * @param message PeersWanted message or plain object to encode
+             * @param [writer] Writer to encode to
+             * @returns Writer
+             */
+            static encode(message: rouged.v1.PeersWanted.$Properties, writer?: $protobuf.Writer): $protobuf.Writer;
+
+            /**
+             * Decodes a PeersWanted message from the specified reader or buffer.
+             * @param reader Reader or buffer to decode from
+             * @param [length] Message length if known beforehand
+             * @returns {rouged.v1.PeersWanted & rouged.v1.PeersWanted.$Shape} PeersWanted
+             * @throws {Error} If the payload is not a reader or valid buffer
+             * @throws {$protobuf.util.ProtocolError} If required fields are missing
+             */
+            static decode(reader: ($protobuf.Reader|Uint8Array), length?: number): rouged.v1.PeersWanted & rouged.v1.PeersWanted.$Shape;
+        }
+
+        namespace PeersWanted {
+
+            /** Properties of a PeersWanted. */
+            interface $Properties {
+
+                /** Unknown fields preserved while decoding when enabled */
+                $unknowns?: Uint8Array[];
+            }
+
+            /** Shape of a PeersWanted. */
+            type $Shape = rouged.v1.PeersWanted.$Properties;
+        }
+
+        /**
+         * Properties of a PeerAddresses.
+         * @deprecated Use rouged.v1.PeerAddresses.$Properties instead.
+         */
+        interface IPeerAddresses extends rouged.v1.PeerAddresses.$Properties {
+        }
+
+        /** Represents a PeerAddresses. */
+        class PeerAddresses {
+
+            /**
+             * Constructs a new PeerAddresses.
+             * @param [properties] Properties to set
+             */
+            constructor(properties?: rouged.v1.PeerAddresses.$Properties);
+
+            /** Unknown fields preserved while decoding when enabled */
+            $unknowns?: Uint8Array[];
+
+            /** PeerAddresses peers. */
+            peers: rouged.v1.PeerAddress.$Properties[];
+
+            /**
+             * Creates a new PeerAddresses instance using the specified properties.
+             * @param [properties] Properties to set
+             * @returns PeerAddresses instance
+             */
+            static create(properties: rouged.v1.PeerAddresses.$Shape): rouged.v1.PeerAddresses & rouged.v1.PeerAddresses.$Shape;
+            static create(properties?: rouged.v1.PeerAddresses.$Properties): rouged.v1.PeerAddresses;
+
+            /**
+             * Encodes the specified PeerAddresses message. Does not implicitly {@link rouged.v1.PeerAddresses.verify|verify} messages.
+             * @param message PeerAddresses message or plain object to encode
+             * @param [writer] Writer to encode to
+             * @returns Writer
+             */
+            static encode(message: rouged.v1.PeerAddresses.$Properties, writer?: $protobuf.Writer): $protobuf.Writer;
+
+            /**
+             * Decodes a PeerAddresses message from the specified reader or buffer.
+             * @param reader Reader or buffer to decode from
+             * @param [length] Message length if known beforehand
+             * @returns {rouged.v1.PeerAddresses & rouged.v1.PeerAddresses.$Shape} PeerAddresses
+             * @throws {Error} If the payload is not a reader or valid buffer
+             * @throws {$protobuf.util.ProtocolError} If required fields are missing
+             */
+            static decode(reader: ($protobuf.Reader|Uint8Array), length?: number): rouged.v1.PeerAddresses & rouged.v1.PeerAddresses.$Shape;
+        }
+
+        namespace PeerAddresses {
+
+            /** Properties of a PeerAddresses. */
+            interface $Properties {
+
+                /** PeerAddresses peers */
+                peers?: (rouged.v1.PeerAddress.$Properties[]|null);
+
+                /** Unknown fields preserved while decoding when enabled */
+                $unknowns?: Uint8Array[];
+            }
+
+            /** Shape of a PeerAddresses. */
+            type $Shape = rouged.v1.PeerAddresses.$Properties;
+        }
+
+        /**
+         * Properties of a PeerAddress.
+         * @deprecated Use rouged.v1.PeerAddress.$Properties instead.
+         */
+        interface IPeerAddress extends rouged.v1.PeerAddress.$Properties {
+        }
+
+        /** Represents a PeerAddress. */
+        class PeerAddress {
+
+            /**
+             * Constructs a new PeerAddress.
+             * @param [properties] Properties to set
+             */
+            constructor(properties?: rouged.v1.PeerAddress.$Properties);
+
+            /** Unknown fields preserved while decoding when enabled */
+            $unknowns?: Uint8Array[];
+
+            /** PeerAddress url. */
+            url: string;
+
+            /** PeerAddress name. */
+            name: string;
+
+            /**
+             * Creates a new PeerAddress instance using the specified properties.
+             * @param [properties] Properties to set
+             * @returns PeerAddress instance
+             */
+            static create(properties: rouged.v1.PeerAddress.$Shape): rouged.v1.PeerAddress & rouged.v1.PeerAddress.$Shape;
+            static create(properties?: rouged.v1.PeerAddress.$Properties): rouged.v1.PeerAddress;
+
+            /**
+             * Encodes the specified PeerAddress message. Does not implicitly {@link rouged.v1.PeerAddress.verify|verify} messages.
+             * @param message PeerAddress message or plain object to encode
+             * @param [writer] Writer to encode to
+             * @returns Writer
+             */
+            static encode(message: rouged.v1.PeerAddress.$Properties, writer?: $protobuf.Writer): $protobuf.Writer;
+
+            /**
+             * Decodes a PeerAddress message from the specified reader or buffer.
+             * @param reader Reader or buffer to decode from
+             * @param [length] Message length if known beforehand
+             * @returns {rouged.v1.PeerAddress & rouged.v1.PeerAddress.$Shape} PeerAddress
+             * @throws {Error} If the payload is not a reader or valid buffer
+             * @throws {$protobuf.util.ProtocolError} If required fields are missing
+             */
+            static decode(reader: ($protobuf.Reader|Uint8Array), length?: number): rouged.v1.PeerAddress & rouged.v1.PeerAddress.$Shape;
+        }
+
+        namespace PeerAddress {
+
+            /** Properties of a PeerAddress. */
+            interface $Properties {
+
+                /** PeerAddress url */
+                url?: (string|null);
+
+                /** PeerAddress name */
+                name?: (string|null);
+
+                /** Unknown fields preserved while decoding when enabled */
+                $unknowns?: Uint8Array[];
+            }
+
+            /** Shape of a PeerAddress. */
+            type $Shape = rouged.v1.PeerAddress.$Properties;
+        }
+
+        /**
+         * Properties of a PeerEvidence.
+         * @deprecated Use rouged.v1.PeerEvidence.$Properties instead.
+         */
+        interface IPeerEvidence extends rouged.v1.PeerEvidence.$Properties {
+        }
+
+        /** Represents a PeerEvidence. */
+        class PeerEvidence {
+
+            /**
+             * Constructs a new PeerEvidence.
+             * @param [properties] Properties to set
+             */
+            constructor(properties?: rouged.v1.PeerEvidence.$Properties);
+
+            /** Unknown fields preserved while decoding when enabled */
+            $unknowns?: Uint8Array[];
+
+            /** PeerEvidence evidence. */
+            evidence: Uint8Array;
+
+            /**
+             * Creates a new PeerEvidence instance using the specified properties.
+             * @param [properties] Properties to set
+             * @returns PeerEvidence instance
+             */
+            static create(properties: rouged.v1.PeerEvidence.$Shape): rouged.v1.PeerEvidence & rouged.v1.PeerEvidence.$Shape;
+            static create(properties?: rouged.v1.PeerEvidence.$Properties): rouged.v1.PeerEvidence;
+
+            /**
+             * Encodes the specified PeerEvidence message. Does not implicitly {@link rouged.v1.PeerEvidence.verify|verify} messages.
+             * @param message PeerEvidence message or plain object to encode
+             * @param [writer] Writer to encode to
+             * @returns Writer
+             */
+            static encode(message: rouged.v1.PeerEvidence.$Properties, writer?: $protobuf.Writer): $protobuf.Writer;
+
+            /**
+             * Decodes a PeerEvidence message from the specified reader or buffer.
+             * @param reader Reader or buffer to decode from
+             * @param [length] Message length if known beforehand
+             * @returns {rouged.v1.PeerEvidence & rouged.v1.PeerEvidence.$Shape} PeerEvidence
+             * @throws {Error} If the payload is not a reader or valid buffer
+             * @throws {$protobuf.util.ProtocolError} If required fields are missing
+             */
+            static decode(reader: ($protobuf.Reader|Uint8Array), length?: number): rouged.v1.PeerEvidence & rouged.v1.PeerEvidence.$Shape;
+        }
+
+        namespace PeerEvidence {
+
+            /** Properties of a PeerEvidence. */
+            interface $Properties {
+
+                /** PeerEvidence evidence */
+                evidence?: (Uint8Array|null);
+
+                /** Unknown fields preserved while decoding when enabled */
+                $unknowns?: Uint8Array[];
+            }
+
+            /** Shape of a PeerEvidence. */
+            type $Shape = rouged.v1.PeerEvidence.$Properties;
+        }
+
+        /**
+         * Properties of a Ping.
+         * @deprecated Use rouged.v1.Ping.$Properties instead.
+         */
+        interface IPing extends rouged.v1.Ping.$Properties {
+        }
+
+        /** Represents a Ping. */
+        class Ping {
+
+            /**
+             * Constructs a new Ping.
+             * @param [properties] Properties to set
+             */
+            constructor(properties?: rouged.v1.Ping.$Properties);
+
+            /** Unknown fields preserved while decoding when enabled */
+            $unknowns?: Uint8Array[];
+
+            /** Ping number. */
+            number: number;
+
+            /**
+             * Creates a new Ping instance using the specified properties.
+             * @param [properties] Properties to set
+             * @returns Ping instance
+             */
+            static create(properties: rouged.v1.Ping.$Shape): rouged.v1.Ping & rouged.v1.Ping.$Shape;
+            static create(properties?: rouged.v1.Ping.$Properties): rouged.v1.Ping;
+
+            /**
+             * Encodes the specified Ping message. Does not implicitly {@link rouged.v1.Ping.verify|verify} messages.
+             * @param message Ping message or plain object to encode
+             * @param [writer] Writer to encode to
+             * @returns Writer
+             */
+            static encode(message: rouged.v1.Ping.$Properties, writer?: $protobuf.Writer): $protobuf.Writer;
+
+            /**
+             * Decodes a Ping message from the specified reader or buffer.
+             * @param reader Reader or buffer to decode from
+             * @param [length] Message length if known beforehand
+             * @returns {rouged.v1.Ping & rouged.v1.Ping.$Shape} Ping
+             * @throws {Error} If the payload is not a reader or valid buffer
+             * @throws {$protobuf.util.ProtocolError} If required fields are missing
+             */
+            static decode(reader: ($protobuf.Reader|Uint8Array), length?: number): rouged.v1.Ping & rouged.v1.Ping.$Shape;
+        }
+
+        namespace Ping {
+
+            /** Properties of a Ping. */
+            interface $Properties {
+
+                /** Ping number */
+                number?: (number|null);
+
+                /** Unknown fields preserved while decoding when enabled */
+                $unknowns?: Uint8Array[];
+            }
+
+            /** Shape of a Ping. */
+            type $Shape = rouged.v1.Ping.$Properties;
+        }
+
+        /**
+         * Properties of a Pong.
+         * @deprecated Use rouged.v1.Pong.$Properties instead.
+         */
+        interface IPong extends rouged.v1.Pong.$Properties {
+        }
+
+        /** Represents a Pong. */
+        class Pong {
+
+            /**
+             * Constructs a new Pong.
+             * @param [properties] Properties to set
+             */
+            constructor(properties?: rouged.v1.Pong.$Properties);
+
+            /** Unknown fields preserved while decoding when enabled */
+            $unknowns?: Uint8Array[];
+
+            /** Pong number. */
+            number: number;
+
+            /**
+             * Creates a new Pong instance using the specified properties.
+             * @param [properties] Properties to set
+             * @returns Pong instance
+             */
+            static create(properties: rouged.v1.Pong.$Shape): rouged.v1.Pong & rouged.v1.Pong.$Shape;
+            static create(properties?: rouged.v1.Pong.$Properties): rouged.v1.Pong;
+
+            /**
+             * Encodes the specified Pong message. Does not implicitly {@link rouged.v1.Pong.verify|verify} messages.
+             * @param message Pong message or plain object to encode
+             * @param [writer] Writer to encode to
+             * @returns Writer
+             */
+            static encode(message: rouged.v1.Pong.$Properties, writer?: $protobuf.Writer): $protobuf.Writer;
+
+            /**
+             * Decodes a Pong message from the specified reader or buffer.
+             * @param reader Reader or buffer to decode from
+             * @param [length] Message length if known beforehand
+             * @returns {rouged.v1.Pong & rouged.v1.Pong.$Shape} Pong
+             * @throws {Error} If the payload is not a reader or valid buffer
+             * @throws {$protobuf.util.ProtocolError} If required fields are missing
+             */
+            static decode(reader: ($protobuf.Reader|Uint8Array), length?: number): rouged.v1.Pong & rouged.v1.Pong.$Shape;
+        }
+
+        namespace Pong {
+
+            /** Properties of a Pong. */
+            interface $Properties {
+
+                /** Pong number */
+                number?: (number|null);
+
+                /** Unknown fields preserved while decoding when enabled */
+                $unknowns?: Uint8Array[];
+            }
+
+            /** Shape of a Pong. */
+            type $Shape = rouged.v1.Pong.$Properties;
+        }
+
+        /**
+         * Properties of a Goodbye.
+         * @deprecated Use rouged.v1.Goodbye.$Properties instead.
+         */
+        interface IGoodbye extends rouged.v1.Goodbye.$Properties {
+        }
+
+        /** Represents a Goodbye. */
+        class Goodbye {
+
+            /**
+             * Constructs a new Goodbye.
+             * @param [properties] Properties to set
+             */
+            constructor(properties?: rouged.v1.Goodbye.$Properties);
+
+            /** Unknown fields preserved while decoding when enabled */
+            $unknowns?: Uint8Array[];
+
+            /** Goodbye reason. */
+            reason: string;
+
+            /**
+             * Creates a new Goodbye instance using the specified properties.
+             * @param [properties] Properties to set
+             * @returns Goodbye instance
+             */
+            static create(properties: rouged.v1.Goodbye.$Shape): rouged.v1.Goodbye & rouged.v1.Goodbye.$Shape;
+            static create(properties?: rouged.v1.Goodbye.$Properties): rouged.v1.Goodbye;
+
+            /**
+             * Encodes the specified Goodbye message. Does not implicitly {@link rouged.v1.Goodbye.verify|verify} messages.
+             * @param message Goodbye message or plain object to encode
+             * @param [writer] Writer to encode to
+             * @returns Writer
+             */
+            static encode(message: rouged.v1.Goodbye.$Properties, writer?: $protobuf.Writer): $protobuf.Writer;
+
+            /**
+             * Decodes a Goodbye message from the specified reader or buffer.
+             * @param reader Reader or buffer to decode from
+             * @param [length] Message length if known beforehand
+             * @returns {rouged.v1.Goodbye & rouged.v1.Goodbye.$Shape} Goodbye
+             * @throws {Error} If the payload is not a reader or valid buffer
+             * @throws {$protobuf.util.ProtocolError} If required fields are missing
+             */
+            static decode(reader: ($protobuf.Reader|Uint8Array), length?: number): rouged.v1.Goodbye & rouged.v1.Goodbye.$Shape;
+        }
+
+        namespace Goodbye {
+
+            /** Properties of a Goodbye. */
+            interface $Properties {
+
+                /** Goodbye reason */
+                reason?: (string|null);
+
+                /** Unknown fields preserved while decoding when enabled */
+                $unknowns?: Uint8Array[];
+            }
+
+            /** Shape of a Goodbye. */
+            type $Shape = rouged.v1.Goodbye.$Properties;
+        }
     }
 }

@@ -6907,6 +6907,6039 @@ export const rouged = $root.rouged = (() => {
             return BalanceUpdate;
         })();
 
+        v1.PeerMessage = (function() {
+
+            /**
+             * Properties of a PeerMessage.
+             * @typedef {Object} rouged.v1.PeerMessage.$Properties
+             * @property {rouged.v1.PeerIntroduction.$Properties|null} [introduction] PeerMessage introduction
+             * @property {rouged.v1.PeerStatus.$Properties|null} [status] PeerMessage status
+             * @property {rouged.v1.CompactBlock.$Properties|null} [compactBlock] PeerMessage compactBlock
+             * @property {rouged.v1.BlockOffer.$Properties|null} [blockOffer] PeerMessage blockOffer
+             * @property {rouged.v1.CompactBlockWanted.$Properties|null} [compactBlockWanted] PeerMessage compactBlockWanted
+             * @property {rouged.v1.BlockTransactionsWanted.$Properties|null} [blockTransactionsWanted] PeerMessage blockTransactionsWanted
+             * @property {rouged.v1.BlockTransactions.$Properties|null} [blockTransactions] PeerMessage blockTransactions
+             * @property {rouged.v1.BlocksWanted.$Properties|null} [blocksWanted] PeerMessage blocksWanted
+             * @property {rouged.v1.BlockPart.$Properties|null} [blockPart] PeerMessage blockPart
+             * @property {rouged.v1.BlocksEnd.$Properties|null} [blocksEnd] PeerMessage blocksEnd
+             * @property {rouged.v1.PeerVotes.$Properties|null} [votes] PeerMessage votes
+             * @property {rouged.v1.VotesWanted.$Properties|null} [votesWanted] PeerMessage votesWanted
+             * @property {rouged.v1.PeerCertificate.$Properties|null} [certificate] PeerMessage certificate
+             * @property {rouged.v1.CertificateWanted.$Properties|null} [certificateWanted] PeerMessage certificateWanted
+             * @property {rouged.v1.SignedByWanted.$Properties|null} [signedByWanted] PeerMessage signedByWanted
+             * @property {rouged.v1.SignedByAnswer.$Properties|null} [signedByAnswer] PeerMessage signedByAnswer
+             * @property {rouged.v1.TransactionInventory.$Properties|null} [inventory] PeerMessage inventory
+             * @property {rouged.v1.TransactionsWanted.$Properties|null} [transactionsWanted] PeerMessage transactionsWanted
+             * @property {rouged.v1.PeerTransactions.$Properties|null} [transactions] PeerMessage transactions
+             * @property {rouged.v1.Handover.$Properties|null} [handover] PeerMessage handover
+             * @property {rouged.v1.HandoverAnswer.$Properties|null} [handoverAnswer] PeerMessage handoverAnswer
+             * @property {rouged.v1.PeersWanted.$Properties|null} [peersWanted] PeerMessage peersWanted
+             * @property {rouged.v1.PeerAddresses.$Properties|null} [peers] PeerMessage peers
+             * @property {rouged.v1.PeerEvidence.$Properties|null} [evidence] PeerMessage evidence
+             * @property {rouged.v1.Ping.$Properties|null} [ping] PeerMessage ping
+             * @property {rouged.v1.Pong.$Properties|null} [pong] PeerMessage pong
+             * @property {rouged.v1.Goodbye.$Properties|null} [goodbye] PeerMessage goodbye
+             * @property {"introduction"|"status"|"compactBlock"|"blockOffer"|"compactBlockWanted"|"blockTransactionsWanted"|"blockTransactions"|"blocksWanted"|"blockPart"|"blocksEnd"|"votes"|"votesWanted"|"certificate"|"certificateWanted"|"signedByWanted"|"signedByAnswer"|"inventory"|"transactionsWanted"|"transactions"|"handover"|"handoverAnswer"|"peersWanted"|"peers"|"evidence"|"ping"|"pong"|"goodbye"} [message] PeerMessage message
+             * @property {Array.<Uint8Array>} [$unknowns] Unknown fields preserved while decoding when enabled
+             */
+
+            /**
+             * Properties of a PeerMessage.
+             * @memberof rouged.v1
+             * @interface IPeerMessage
+             * @augments rouged.v1.PeerMessage.$Properties
+             * @deprecated Use rouged.v1.PeerMessage.$Properties instead.
+             */
+
+            /**
+             * Narrowed shape of a PeerMessage.
+             * @typedef {{
+             *   introduction?: rouged.v1.PeerIntroduction.$Shape|null;
+             *   status?: rouged.v1.PeerStatus.$Shape|null;
+             *   compactBlock?: rouged.v1.CompactBlock.$Shape|null;
+             *   blockOffer?: rouged.v1.BlockOffer.$Shape|null;
+             *   compactBlockWanted?: rouged.v1.CompactBlockWanted.$Shape|null;
+             *   blockTransactionsWanted?: rouged.v1.BlockTransactionsWanted.$Shape|null;
+             *   blockTransactions?: rouged.v1.BlockTransactions.$Shape|null;
+             *   blocksWanted?: rouged.v1.BlocksWanted.$Shape|null;
+             *   blockPart?: rouged.v1.BlockPart.$Shape|null;
+             *   blocksEnd?: rouged.v1.BlocksEnd.$Shape|null;
+             *   votes?: rouged.v1.PeerVotes.$Shape|null;
+             *   votesWanted?: rouged.v1.VotesWanted.$Shape|null;
+             *   certificate?: rouged.v1.PeerCertificate.$Shape|null;
+             *   certificateWanted?: rouged.v1.CertificateWanted.$Shape|null;
+             *   signedByWanted?: rouged.v1.SignedByWanted.$Shape|null;
+             *   signedByAnswer?: rouged.v1.SignedByAnswer.$Shape|null;
+             *   inventory?: rouged.v1.TransactionInventory.$Shape|null;
+             *   transactionsWanted?: rouged.v1.TransactionsWanted.$Shape|null;
+             *   transactions?: rouged.v1.PeerTransactions.$Shape|null;
+             *   handover?: rouged.v1.Handover.$Shape|null;
+             *   handoverAnswer?: rouged.v1.HandoverAnswer.$Shape|null;
+             *   peersWanted?: rouged.v1.PeersWanted.$Shape|null;
+             *   peers?: rouged.v1.PeerAddresses.$Shape|null;
+             *   evidence?: rouged.v1.PeerEvidence.$Shape|null;
+             *   ping?: rouged.v1.Ping.$Shape|null;
+             *   pong?: rouged.v1.Pong.$Shape|null;
+             *   goodbye?: rouged.v1.Goodbye.$Shape|null;
+             *   $unknowns?: Array.<Uint8Array>;
+             * } & (
+             *   ({ message?: undefined; introduction?: null; status?: null; compactBlock?: null; blockOffer?: null; compactBlockWanted?: null; blockTransactionsWanted?: null; blockTransactions?: null; blocksWanted?: null; blockPart?: null; blocksEnd?: null; votes?: null; votesWanted?: null; certificate?: null; certificateWanted?: null; signedByWanted?: null; signedByAnswer?: null; inventory?: null; transactionsWanted?: null; transactions?: null; handover?: null; handoverAnswer?: null; peersWanted?: null; peers?: null; evidence?: null; ping?: null; pong?: null; goodbye?: null }|{ message?: "introduction"; introduction: rouged.v1.PeerIntroduction.$Shape; status?: null; compactBlock?: null; blockOffer?: null; compactBlockWanted?: null; blockTransactionsWanted?: null; blockTransactions?: null; blocksWanted?: null; blockPart?: null; blocksEnd?: null; votes?: null; votesWanted?: null; certificate?: null; certificateWanted?: null; signedByWanted?: null; signedByAnswer?: null; inventory?: null; transactionsWanted?: null; transactions?: null; handover?: null; handoverAnswer?: null; peersWanted?: null; peers?: null; evidence?: null; ping?: null; pong?: null; goodbye?: null }|{ message?: "status"; introduction?: null; status: rouged.v1.PeerStatus.$Shape; compactBlock?: null; blockOffer?: null; compactBlockWanted?: null; blockTransactionsWanted?: null; blockTransactions?: null; blocksWanted?: null; blockPart?: null; blocksEnd?: null; votes?: null; votesWanted?: null; certificate?: null; certificateWanted?: null; signedByWanted?: null; signedByAnswer?: null; inventory?: null; transactionsWanted?: null; transactions?: null; handover?: null; handoverAnswer?: null; peersWanted?: null; peers?: null; evidence?: null; ping?: null; pong?: null; goodbye?: null }|{ message?: "compactBlock"; introduction?: null; status?: null; compactBlock: rouged.v1.CompactBlock.$Shape; blockOffer?: null; compactBlockWanted?: null; blockTransactionsWanted?: null; blockTransactions?: null; blocksWanted?: null; blockPart?: null; blocksEnd?: null; votes?: null; votesWanted?: null; certificate?: null; certificateWanted?: null; signedByWanted?: null; signedByAnswer?: null; inventory?: null; transactionsWanted?: null; transactions?: null; handover?: null; handoverAnswer?: null; peersWanted?: null; peers?: null; evidence?: null; ping?: null; pong?: null; goodbye?: null }|{ message?: "blockOffer"; introduction?: null; status?: null; compactBlock?: null; blockOffer: rouged.v1.BlockOffer.$Shape; compactBlockWanted?: null; blockTransactionsWanted?: null; blockTransactions?: null; blocksWanted?: null; blockPart?: null; blocksEnd?: null; votes?: null; votesWanted?: null; certificate?: null; certificateWanted?: null; signedByWanted?: null; signedByAnswer?: null; inventory?: null; transactionsWanted?: null; transactions?: null; handover?: null; handoverAnswer?: null; peersWanted?: null; peers?: null; evidence?: null; ping?: null; pong?: null; goodbye?: null }|{ message?: "compactBlockWanted"; introduction?: null; status?: null; compactBlock?: null; blockOffer?: null; compactBlockWanted: rouged.v1.CompactBlockWanted.$Shape; blockTransactionsWanted?: null; blockTransactions?: null; blocksWanted?: null; blockPart?: null; blocksEnd?: null; votes?: null; votesWanted?: null; certificate?: null; certificateWanted?: null; signedByWanted?: null; signedByAnswer?: null; inventory?: null; transactionsWanted?: null; transactions?: null; handover?: null; handoverAnswer?: null; peersWanted?: null; peers?: null; evidence?: null; ping?: null; pong?: null; goodbye?: null }|{ message?: "blockTransactionsWanted"; introduction?: null; status?: null; compactBlock?: null; blockOffer?: null; compactBlockWanted?: null; blockTransactionsWanted: rouged.v1.BlockTransactionsWanted.$Shape; blockTransactions?: null; blocksWanted?: null; blockPart?: null; blocksEnd?: null; votes?: null; votesWanted?: null; certificate?: null; certificateWanted?: null; signedByWanted?: null; signedByAnswer?: null; inventory?: null; transactionsWanted?: null; transactions?: null; handover?: null; handoverAnswer?: null; peersWanted?: null; peers?: null; evidence?: null; ping?: null; pong?: null; goodbye?: null }|{ message?: "blockTransactions"; introduction?: null; status?: null; compactBlock?: null; blockOffer?: null; compactBlockWanted?: null; blockTransactionsWanted?: null; blockTransactions: rouged.v1.BlockTransactions.$Shape; blocksWanted?: null; blockPart?: null; blocksEnd?: null; votes?: null; votesWanted?: null; certificate?: null; certificateWanted?: null; signedByWanted?: null; signedByAnswer?: null; inventory?: null; transactionsWanted?: null; transactions?: null; handover?: null; handoverAnswer?: null; peersWanted?: null; peers?: null; evidence?: null; ping?: null; pong?: null; goodbye?: null }|{ message?: "blocksWanted"; introduction?: null; status?: null; compactBlock?: null; blockOffer?: null; compactBlockWanted?: null; blockTransactionsWanted?: null; blockTransactions?: null; blocksWanted: rouged.v1.BlocksWanted.$Shape; blockPart?: null; blocksEnd?: null; votes?: null; votesWanted?: null; certificate?: null; certificateWanted?: null; signedByWanted?: null; signedByAnswer?: null; inventory?: null; transactionsWanted?: null; transactions?: null; handover?: null; handoverAnswer?: null; peersWanted?: null; peers?: null; evidence?: null; ping?: null; pong?: null; goodbye?: null }|{ message?: "blockPart"; introduction?: null; status?: null; compactBlock?: null; blockOffer?: null; compactBlockWanted?: null; blockTransactionsWanted?: null; blockTransactions?: null; blocksWanted?: null; blockPart: rouged.v1.BlockPart.$Shape; blocksEnd?: null; votes?: null; votesWanted?: null; certificate?: null; certificateWanted?: null; signedByWanted?: null; signedByAnswer?: null; inventory?: null; transactionsWanted?: null; transactions?: null; handover?: null; handoverAnswer?: null; peersWanted?: null; peers?: null; evidence?: null; ping?: null; pong?: null; goodbye?: null }|{ message?: "blocksEnd"; introduction?: null; status?: null; compactBlock?: null; blockOffer?: null; compactBlockWanted?: null; blockTransactionsWanted?: null; blockTransactions?: null; blocksWanted?: null; blockPart?: null; blocksEnd: rouged.v1.BlocksEnd.$Shape; votes?: null; votesWanted?: null; certificate?: null; certificateWanted?: null; signedByWanted?: null; signedByAnswer?: null; inventory?: null; transactionsWanted?: null; transactions?: null; handover?: null; handoverAnswer?: null; peersWanted?: null; peers?: null; evidence?: null; ping?: null; pong?: null; goodbye?: null }|{ message?: "votes"; introduction?: null; status?: null; compactBlock?: null; blockOffer?: null; compactBlockWanted?: null; blockTransactionsWanted?: null; blockTransactions?: null; blocksWanted?: null; blockPart?: null; blocksEnd?: null; votes: rouged.v1.PeerVotes.$Shape; votesWanted?: null; certificate?: null; certificateWanted?: null; signedByWanted?: null; signedByAnswer?: null; inventory?: null; transactionsWanted?: null; transactions?: null; handover?: null; handoverAnswer?: null; peersWanted?: null; peers?: null; evidence?: null; ping?: null; pong?: null; goodbye?: null }|{ message?: "votesWanted"; introduction?: null; status?: null; compactBlock?: null; blockOffer?: null; compactBlockWanted?: null; blockTransactionsWanted?: null; blockTransactions?: null; blocksWanted?: null; blockPart?: null; blocksEnd?: null; votes?: null; votesWanted: rouged.v1.VotesWanted.$Shape; certificate?: null; certificateWanted?: null; signedByWanted?: null; signedByAnswer?: null; inventory?: null; transactionsWanted?: null; transactions?: null; handover?: null; handoverAnswer?: null; peersWanted?: null; peers?: null; evidence?: null; ping?: null; pong?: null; goodbye?: null }|{ message?: "certificate"; introduction?: null; status?: null; compactBlock?: null; blockOffer?: null; compactBlockWanted?: null; blockTransactionsWanted?: null; blockTransactions?: null; blocksWanted?: null; blockPart?: null; blocksEnd?: null; votes?: null; votesWanted?: null; certificate: rouged.v1.PeerCertificate.$Shape; certificateWanted?: null; signedByWanted?: null; signedByAnswer?: null; inventory?: null; transactionsWanted?: null; transactions?: null; handover?: null; handoverAnswer?: null; peersWanted?: null; peers?: null; evidence?: null; ping?: null; pong?: null; goodbye?: null }|{ message?: "certificateWanted"; introduction?: null; status?: null; compactBlock?: null; blockOffer?: null; compactBlockWanted?: null; blockTransactionsWanted?: null; blockTransactions?: null; blocksWanted?: null; blockPart?: null; blocksEnd?: null; votes?: null; votesWanted?: null; certificate?: null; certificateWanted: rouged.v1.CertificateWanted.$Shape; signedByWanted?: null; signedByAnswer?: null; inventory?: null; transactionsWanted?: null; transactions?: null; handover?: null; handoverAnswer?: null; peersWanted?: null; peers?: null; evidence?: null; ping?: null; pong?: null; goodbye?: null }|{ message?: "signedByWanted"; introduction?: null; status?: null; compactBlock?: null; blockOffer?: null; compactBlockWanted?: null; blockTransactionsWanted?: null; blockTransactions?: null; blocksWanted?: null; blockPart?: null; blocksEnd?: null; votes?: null; votesWanted?: null; certificate?: null; certificateWanted?: null; signedByWanted: rouged.v1.SignedByWanted.$Shape; signedByAnswer?: null; inventory?: null; transactionsWanted?: null; transactions?: null; handover?: null; handoverAnswer?: null; peersWanted?: null; peers?: null; evidence?: null; ping?: null; pong?: null; goodbye?: null }|{ message?: "signedByAnswer"; introduction?: null; status?: null; compactBlock?: null; blockOffer?: null; compactBlockWanted?: null; blockTransactionsWanted?: null; blockTransactions?: null; blocksWanted?: null; blockPart?: null; blocksEnd?: null; votes?: null; votesWanted?: null; certificate?: null; certificateWanted?: null; signedByWanted?: null; signedByAnswer: rouged.v1.SignedByAnswer.$Shape; inventory?: null; transactionsWanted?: null; transactions?: null; handover?: null; handoverAnswer?: null; peersWanted?: null; peers?: null; evidence?: null; ping?: null; pong?: null; goodbye?: null }|{ message?: "inventory"; introduction?: null; status?: null; compactBlock?: null; blockOffer?: null; compactBlockWanted?: null; blockTransactionsWanted?: null; blockTransactions?: null; blocksWanted?: null; blockPart?: null; blocksEnd?: null; votes?: null; votesWanted?: null; certificate?: null; certificateWanted?: null; signedByWanted?: null; signedByAnswer?: null; inventory: rouged.v1.TransactionInventory.$Shape; transactionsWanted?: null; transactions?: null; handover?: null; handoverAnswer?: null; peersWanted?: null; peers?: null; evidence?: null; ping?: null; pong?: null; goodbye?: null }|{ message?: "transactionsWanted"; introduction?: null; status?: null; compactBlock?: null; blockOffer?: null; compactBlockWanted?: null; blockTransactionsWanted?: null; blockTransactions?: null; blocksWanted?: null; blockPart?: null; blocksEnd?: null; votes?: null; votesWanted?: null; certificate?: null; certificateWanted?: null; signedByWanted?: null; signedByAnswer?: null; inventory?: null; transactionsWanted: rouged.v1.TransactionsWanted.$Shape; transactions?: null; handover?: null; handoverAnswer?: null; peersWanted?: null; peers?: null; evidence?: null; ping?: null; pong?: null; goodbye?: null }|{ message?: "transactions"; introduction?: null; status?: null; compactBlock?: null; blockOffer?: null; compactBlockWanted?: null; blockTransactionsWanted?: null; blockTransactions?: null; blocksWanted?: null; blockPart?: null; blocksEnd?: null; votes?: null; votesWanted?: null; certificate?: null; certificateWanted?: null; signedByWanted?: null; signedByAnswer?: null; inventory?: null; transactionsWanted?: null; transactions: rouged.v1.PeerTransactions.$Shape; handover?: null; handoverAnswer?: null; peersWanted?: null; peers?: null; evidence?: null; ping?: null; pong?: null; goodbye?: null }|{ message?: "handover"; introduction?: null; status?: null; compactBlock?: null; blockOffer?: null; compactBlockWanted?: null; blockTransactionsWanted?: null; blockTransactions?: null; blocksWanted?: null; blockPart?: null; blocksEnd?: null; votes?: null; votesWanted?: null; certificate?: null; certificateWanted?: null; signedByWanted?: null; signedByAnswer?: null; inventory?: null; transactionsWanted?: null; transactions?: null; handover: rouged.v1.Handover.$Shape; handoverAnswer?: null; peersWanted?: null; peers?: null; evidence?: null; ping?: null; pong?: null; goodbye?: null }|{ message?: "handoverAnswer"; introduction?: null; status?: null; compactBlock?: null; blockOffer?: null; compactBlockWanted?: null; blockTransactionsWanted?: null; blockTransactions?: null; blocksWanted?: null; blockPart?: null; blocksEnd?: null; votes?: null; votesWanted?: null; certificate?: null; certificateWanted?: null; signedByWanted?: null; signedByAnswer?: null; inventory?: null; transactionsWanted?: null; transactions?: null; handover?: null; handoverAnswer: rouged.v1.HandoverAnswer.$Shape; peersWanted?: null; peers?: null; evidence?: null; ping?: null; pong?: null; goodbye?: null }|{ message?: "peersWanted"; introduction?: null; status?: null; compactBlock?: null; blockOffer?: null; compactBlockWanted?: null; blockTransactionsWanted?: null; blockTransactions?: null; blocksWanted?: null; blockPart?: null; blocksEnd?: null; votes?: null; votesWanted?: null; certificate?: null; certificateWanted?: null; signedByWanted?: null; signedByAnswer?: null; inventory?: null; transactionsWanted?: null; transactions?: null; handover?: null; handoverAnswer?: null; peersWanted: rouged.v1.PeersWanted.$Shape; peers?: null; evidence?: null; ping?: null; pong?: null; goodbye?: null }|{ message?: "peers"; introduction?: null; status?: null; compactBlock?: null; blockOffer?: null; compactBlockWanted?: null; blockTransactionsWanted?: null; blockTransactions?: null; blocksWanted?: null; blockPart?: null; blocksEnd?: null; votes?: null; votesWanted?: null; certificate?: null; certificateWanted?: null; signedByWanted?: null; signedByAnswer?: null; inventory?: null; transactionsWanted?: null; transactions?: null; handover?: null; handoverAnswer?: null; peersWanted?: null; peers: rouged.v1.PeerAddresses.$Shape; evidence?: null; ping?: null; pong?: null; goodbye?: null }|{ message?: "evidence"; introduction?: null; status?: null; compactBlock?: null; blockOffer?: null; compactBlockWanted?: null; blockTransactionsWanted?: null; blockTransactions?: null; blocksWanted?: null; blockPart?: null; blocksEnd?: null; votes?: null; votesWanted?: null; certificate?: null; certificateWanted?: null; signedByWanted?: null; signedByAnswer?: null; inventory?: null; transactionsWanted?: null; transactions?: null; handover?: null; handoverAnswer?: null; peersWanted?: null; peers?: null; evidence: rouged.v1.PeerEvidence.$Shape; ping?: null; pong?: null; goodbye?: null }|{ message?: "ping"; introduction?: null; status?: null; compactBlock?: null; blockOffer?: null; compactBlockWanted?: null; blockTransactionsWanted?: null; blockTransactions?: null; blocksWanted?: null; blockPart?: null; blocksEnd?: null; votes?: null; votesWanted?: null; certificate?: null; certificateWanted?: null; signedByWanted?: null; signedByAnswer?: null; inventory?: null; transactionsWanted?: null; transactions?: null; handover?: null; handoverAnswer?: null; peersWanted?: null; peers?: null; evidence?: null; ping: rouged.v1.Ping.$Shape; pong?: null; goodbye?: null }|{ message?: "pong"; introduction?: null; status?: null; compactBlock?: null; blockOffer?: null; compactBlockWanted?: null; blockTransactionsWanted?: null; blockTransactions?: null; blocksWanted?: null; blockPart?: null; blocksEnd?: null; votes?: null; votesWanted?: null; certificate?: null; certificateWanted?: null; signedByWanted?: null; signedByAnswer?: null; inventory?: null; transactionsWanted?: null; transactions?: null; handover?: null; handoverAnswer?: null; peersWanted?: null; peers?: null; evidence?: null; ping?: null; pong: rouged.v1.Pong.$Shape; goodbye?: null }|{ message?: "goodbye"; introduction?: null; status?: null; compactBlock?: null; blockOffer?: null; compactBlockWanted?: null; blockTransactionsWanted?: null; blockTransactions?: null; blocksWanted?: null; blockPart?: null; blocksEnd?: null; votes?: null; votesWanted?: null; certificate?: null; certificateWanted?: null; signedByWanted?: null; signedByAnswer?: null; inventory?: null; transactionsWanted?: null; transactions?: null; handover?: null; handoverAnswer?: null; peersWanted?: null; peers?: null; evidence?: null; ping?: null; pong?: null; goodbye: rouged.v1.Goodbye.$Shape })
+             * )} rouged.v1.PeerMessage.$Shape
+             */
+
+            /**
+             * Constructs a new PeerMessage.
+             * @memberof rouged.v1
+             * @classdesc Represents a PeerMessage.
+             * @constructor
+             * @param {rouged.v1.PeerMessage.$Properties=} [properties] Properties to set
+             * @property {Array.<Uint8Array>} [$unknowns] Unknown fields preserved while decoding when enabled
+             */
+            const PeerMessage = function (properties) {
+                if (properties)
+                    for (let keys = $Object.keys(properties), i = 0; i < keys.length; ++i)
+                        if (properties[keys[i]] != null && keys[i] !== "__proto__")
+                            this[keys[i]] = properties[keys[i]];
+            };
+
+            /**
+             * PeerMessage introduction.
+             * @member {rouged.v1.PeerIntroduction.$Properties|null|undefined} introduction
+             * @memberof rouged.v1.PeerMessage
+             * @instance
+             */
+            PeerMessage.prototype.introduction = null;
+
+            /**
+             * PeerMessage status.
+             * @member {rouged.v1.PeerStatus.$Properties|null|undefined} status
+             * @memberof rouged.v1.PeerMessage
+             * @instance
+             */
+            PeerMessage.prototype.status = null;
+
+            /**
+             * PeerMessage compactBlock.
+             * @member {rouged.v1.CompactBlock.$Properties|null|undefined} compactBlock
+             * @memberof rouged.v1.PeerMessage
+             * @instance
+             */
+            PeerMessage.prototype.compactBlock = null;
+
+            /**
+             * PeerMessage blockOffer.
+             * @member {rouged.v1.BlockOffer.$Properties|null|undefined} blockOffer
+             * @memberof rouged.v1.PeerMessage
+             * @instance
+             */
+            PeerMessage.prototype.blockOffer = null;
+
+            /**
+             * PeerMessage compactBlockWanted.
+             * @member {rouged.v1.CompactBlockWanted.$Properties|null|undefined} compactBlockWanted
+             * @memberof rouged.v1.PeerMessage
+             * @instance
+             */
+            PeerMessage.prototype.compactBlockWanted = null;
+
+            /**
+             * PeerMessage blockTransactionsWanted.
+             * @member {rouged.v1.BlockTransactionsWanted.$Properties|null|undefined} blockTransactionsWanted
+             * @memberof rouged.v1.PeerMessage
+             * @instance
+             */
+            PeerMessage.prototype.blockTransactionsWanted = null;
+
+            /**
+             * PeerMessage blockTransactions.
+             * @member {rouged.v1.BlockTransactions.$Properties|null|undefined} blockTransactions
+             * @memberof rouged.v1.PeerMessage
+             * @instance
+             */
+            PeerMessage.prototype.blockTransactions = null;
+
+            /**
+             * PeerMessage blocksWanted.
+             * @member {rouged.v1.BlocksWanted.$Properties|null|undefined} blocksWanted
+             * @memberof rouged.v1.PeerMessage
+             * @instance
+             */
+            PeerMessage.prototype.blocksWanted = null;
+
+            /**
+             * PeerMessage blockPart.
+             * @member {rouged.v1.BlockPart.$Properties|null|undefined} blockPart
+             * @memberof rouged.v1.PeerMessage
+             * @instance
+             */
+            PeerMessage.prototype.blockPart = null;
+
+            /**
+             * PeerMessage blocksEnd.
+             * @member {rouged.v1.BlocksEnd.$Properties|null|undefined} blocksEnd
+             * @memberof rouged.v1.PeerMessage
+             * @instance
+             */
+            PeerMessage.prototype.blocksEnd = null;
+
+            /**
+             * PeerMessage votes.
+             * @member {rouged.v1.PeerVotes.$Properties|null|undefined} votes
+             * @memberof rouged.v1.PeerMessage
+             * @instance
+             */
+            PeerMessage.prototype.votes = null;
+
+            /**
+             * PeerMessage votesWanted.
+             * @member {rouged.v1.VotesWanted.$Properties|null|undefined} votesWanted
+             * @memberof rouged.v1.PeerMessage
+             * @instance
+             */
+            PeerMessage.prototype.votesWanted = null;
+
+            /**
+             * PeerMessage certificate.
+             * @member {rouged.v1.PeerCertificate.$Properties|null|undefined} certificate
+             * @memberof rouged.v1.PeerMessage
+             * @instance
+             */
+            PeerMessage.prototype.certificate = null;
+
+            /**
+             * PeerMessage certificateWanted.
+             * @member {rouged.v1.CertificateWanted.$Properties|null|undefined} certificateWanted
+             * @memberof rouged.v1.PeerMessage
+             * @instance
+             */
+            PeerMessage.prototype.certificateWanted = null;
+
+            /**
+             * PeerMessage signedByWanted.
+             * @member {rouged.v1.SignedByWanted.$Properties|null|undefined} signedByWanted
+             * @memberof rouged.v1.PeerMessage
+             * @instance
+             */
+            PeerMessage.prototype.signedByWanted = null;
+
+            /**
+             * PeerMessage signedByAnswer.
+             * @member {rouged.v1.SignedByAnswer.$Properties|null|undefined} signedByAnswer
+             * @memberof rouged.v1.PeerMessage
+             * @instance
+             */
+            PeerMessage.prototype.signedByAnswer = null;
+
+            /**
+             * PeerMessage inventory.
+             * @member {rouged.v1.TransactionInventory.$Properties|null|undefined} inventory
+             * @memberof rouged.v1.PeerMessage
+             * @instance
+             */
+            PeerMessage.prototype.inventory = null;
+
+            /**
+             * PeerMessage transactionsWanted.
+             * @member {rouged.v1.TransactionsWanted.$Properties|null|undefined} transactionsWanted
+             * @memberof rouged.v1.PeerMessage
+             * @instance
+             */
+            PeerMessage.prototype.transactionsWanted = null;
+
+            /**
+             * PeerMessage transactions.
+             * @member {rouged.v1.PeerTransactions.$Properties|null|undefined} transactions
+             * @memberof rouged.v1.PeerMessage
+             * @instance
+             */
+            PeerMessage.prototype.transactions = null;
+
+            /**
+             * PeerMessage handover.
+             * @member {rouged.v1.Handover.$Properties|null|undefined} handover
+             * @memberof rouged.v1.PeerMessage
+             * @instance
+             */
+            PeerMessage.prototype.handover = null;
+
+            /**
+             * PeerMessage handoverAnswer.
+             * @member {rouged.v1.HandoverAnswer.$Properties|null|undefined} handoverAnswer
+             * @memberof rouged.v1.PeerMessage
+             * @instance
+             */
+            PeerMessage.prototype.handoverAnswer = null;
+
+            /**
+             * PeerMessage peersWanted.
+             * @member {rouged.v1.PeersWanted.$Properties|null|undefined} peersWanted
+             * @memberof rouged.v1.PeerMessage
+             * @instance
+             */
+            PeerMessage.prototype.peersWanted = null;
+
+            /**
+             * PeerMessage peers.
+             * @member {rouged.v1.PeerAddresses.$Properties|null|undefined} peers
+             * @memberof rouged.v1.PeerMessage
+             * @instance
+             */
+            PeerMessage.prototype.peers = null;
+
+            /**
+             * PeerMessage evidence.
+             * @member {rouged.v1.PeerEvidence.$Properties|null|undefined} evidence
+             * @memberof rouged.v1.PeerMessage
+             * @instance
+             */
+            PeerMessage.prototype.evidence = null;
+
+            /**
+             * PeerMessage ping.
+             * @member {rouged.v1.Ping.$Properties|null|undefined} ping
+             * @memberof rouged.v1.PeerMessage
+             * @instance
+             */
+            PeerMessage.prototype.ping = null;
+
+            /**
+             * PeerMessage pong.
+             * @member {rouged.v1.Pong.$Properties|null|undefined} pong
+             * @memberof rouged.v1.PeerMessage
+             * @instance
+             */
+            PeerMessage.prototype.pong = null;
+
+            /**
+             * PeerMessage goodbye.
+             * @member {rouged.v1.Goodbye.$Properties|null|undefined} goodbye
+             * @memberof rouged.v1.PeerMessage
+             * @instance
+             */
+            PeerMessage.prototype.goodbye = null;
+
+            // OneOf field names bound to virtual getters and setters
+            let $oneOfFields;
+
+            /**
+             * PeerMessage message.
+             * @member {"introduction"|"status"|"compactBlock"|"blockOffer"|"compactBlockWanted"|"blockTransactionsWanted"|"blockTransactions"|"blocksWanted"|"blockPart"|"blocksEnd"|"votes"|"votesWanted"|"certificate"|"certificateWanted"|"signedByWanted"|"signedByAnswer"|"inventory"|"transactionsWanted"|"transactions"|"handover"|"handoverAnswer"|"peersWanted"|"peers"|"evidence"|"ping"|"pong"|"goodbye"|undefined} message
+             * @memberof rouged.v1.PeerMessage
+             * @instance
+             */
+            $Object.defineProperty(PeerMessage.prototype, "message", {
+                get: $util.oneOfGetter($oneOfFields = ["introduction", "status", "compactBlock", "blockOffer", "compactBlockWanted", "blockTransactionsWanted", "blockTransactions", "blocksWanted", "blockPart", "blocksEnd", "votes", "votesWanted", "certificate", "certificateWanted", "signedByWanted", "signedByAnswer", "inventory", "transactionsWanted", "transactions", "handover", "handoverAnswer", "peersWanted", "peers", "evidence", "ping", "pong", "goodbye"]),
+                set: $util.oneOfSetter($oneOfFields)
+            });
+
+            /**
+             * Creates a new PeerMessage instance using the specified properties.
+             * @function create
+             * @memberof rouged.v1.PeerMessage
+             * @static
+             * @param {rouged.v1.PeerMessage.$Properties=} [properties] Properties to set
+             * @returns {rouged.v1.PeerMessage} PeerMessage instance
+             * @type {{
+             *   (properties: rouged.v1.PeerMessage.$Shape): rouged.v1.PeerMessage & rouged.v1.PeerMessage.$Shape;
+             *   (properties?: rouged.v1.PeerMessage.$Properties): rouged.v1.PeerMessage;
+             * }}
+             */
+            PeerMessage.create = function(properties) {
+                return new PeerMessage(properties);
+            };
+
+            /**
+             * Encodes the specified PeerMessage message. Does not implicitly {@link rouged.v1.PeerMessage.verify|verify} messages.
+             * @function encode
+             * @memberof rouged.v1.PeerMessage
+             * @static
+             * @param {rouged.v1.PeerMessage.$Properties} message PeerMessage message or plain object to encode
+             * @param {$protobuf.Writer} [writer] Writer to encode to
+             * @returns {$protobuf.Writer} Writer
+             */
+            PeerMessage.encode = function (message, writer, _depth) {
+                if (!writer)
+                    writer = $Writer.create();
+                if (_depth === $undefined)
+                    _depth = 0;
+                if (_depth > $util.recursionLimit)
+                    throw $Error("max depth exceeded");
+                if (message.introduction != null && $Object.hasOwnProperty.call(message, "introduction"))
+                    $root.rouged.v1.PeerIntroduction.encode(message.introduction, writer.uint32(/* id 1, wireType 2 =*/10).fork(), _depth + 1).ldelim();
+                if (message.status != null && $Object.hasOwnProperty.call(message, "status"))
+                    $root.rouged.v1.PeerStatus.encode(message.status, writer.uint32(/* id 2, wireType 2 =*/18).fork(), _depth + 1).ldelim();
+                if (message.compactBlock != null && $Object.hasOwnProperty.call(message, "compactBlock"))
+                    $root.rouged.v1.CompactBlock.encode(message.compactBlock, writer.uint32(/* id 3, wireType 2 =*/26).fork(), _depth + 1).ldelim();
+                if (message.blockOffer != null && $Object.hasOwnProperty.call(message, "blockOffer"))
+                    $root.rouged.v1.BlockOffer.encode(message.blockOffer, writer.uint32(/* id 4, wireType 2 =*/34).fork(), _depth + 1).ldelim();
+                if (message.compactBlockWanted != null && $Object.hasOwnProperty.call(message, "compactBlockWanted"))
+                    $root.rouged.v1.CompactBlockWanted.encode(message.compactBlockWanted, writer.uint32(/* id 5, wireType 2 =*/42).fork(), _depth + 1).ldelim();
+                if (message.blockTransactionsWanted != null && $Object.hasOwnProperty.call(message, "blockTransactionsWanted"))
+                    $root.rouged.v1.BlockTransactionsWanted.encode(message.blockTransactionsWanted, writer.uint32(/* id 6, wireType 2 =*/50).fork(), _depth + 1).ldelim();
+                if (message.blockTransactions != null && $Object.hasOwnProperty.call(message, "blockTransactions"))
+                    $root.rouged.v1.BlockTransactions.encode(message.blockTransactions, writer.uint32(/* id 7, wireType 2 =*/58).fork(), _depth + 1).ldelim();
+                if (message.blocksWanted != null && $Object.hasOwnProperty.call(message, "blocksWanted"))
+                    $root.rouged.v1.BlocksWanted.encode(message.blocksWanted, writer.uint32(/* id 8, wireType 2 =*/66).fork(), _depth + 1).ldelim();
+                if (message.blockPart != null && $Object.hasOwnProperty.call(message, "blockPart"))
+                    $root.rouged.v1.BlockPart.encode(message.blockPart, writer.uint32(/* id 9, wireType 2 =*/74).fork(), _depth + 1).ldelim();
+                if (message.blocksEnd != null && $Object.hasOwnProperty.call(message, "blocksEnd"))
+                    $root.rouged.v1.BlocksEnd.encode(message.blocksEnd, writer.uint32(/* id 10, wireType 2 =*/82).fork(), _depth + 1).ldelim();
+                if (message.votes != null && $Object.hasOwnProperty.call(message, "votes"))
+                    $root.rouged.v1.PeerVotes.encode(message.votes, writer.uint32(/* id 11, wireType 2 =*/90).fork(), _depth + 1).ldelim();
+                if (message.votesWanted != null && $Object.hasOwnProperty.call(message, "votesWanted"))
+                    $root.rouged.v1.VotesWanted.encode(message.votesWanted, writer.uint32(/* id 12, wireType 2 =*/98).fork(), _depth + 1).ldelim();
+                if (message.certificate != null && $Object.hasOwnProperty.call(message, "certificate"))
+                    $root.rouged.v1.PeerCertificate.encode(message.certificate, writer.uint32(/* id 13, wireType 2 =*/106).fork(), _depth + 1).ldelim();
+                if (message.certificateWanted != null && $Object.hasOwnProperty.call(message, "certificateWanted"))
+                    $root.rouged.v1.CertificateWanted.encode(message.certificateWanted, writer.uint32(/* id 14, wireType 2 =*/114).fork(), _depth + 1).ldelim();
+                if (message.signedByWanted != null && $Object.hasOwnProperty.call(message, "signedByWanted"))
+                    $root.rouged.v1.SignedByWanted.encode(message.signedByWanted, writer.uint32(/* id 15, wireType 2 =*/122).fork(), _depth + 1).ldelim();
+                if (message.signedByAnswer != null && $Object.hasOwnProperty.call(message, "signedByAnswer"))
+                    $root.rouged.v1.SignedByAnswer.encode(message.signedByAnswer, writer.uint32(/* id 16, wireType 2 =*/130).fork(), _depth + 1).ldelim();
+                if (message.inventory != null && $Object.hasOwnProperty.call(message, "inventory"))
+                    $root.rouged.v1.TransactionInventory.encode(message.inventory, writer.uint32(/* id 17, wireType 2 =*/138).fork(), _depth + 1).ldelim();
+                if (message.transactionsWanted != null && $Object.hasOwnProperty.call(message, "transactionsWanted"))
+                    $root.rouged.v1.TransactionsWanted.encode(message.transactionsWanted, writer.uint32(/* id 18, wireType 2 =*/146).fork(), _depth + 1).ldelim();
+                if (message.transactions != null && $Object.hasOwnProperty.call(message, "transactions"))
+                    $root.rouged.v1.PeerTransactions.encode(message.transactions, writer.uint32(/* id 19, wireType 2 =*/154).fork(), _depth + 1).ldelim();
+                if (message.handover != null && $Object.hasOwnProperty.call(message, "handover"))
+                    $root.rouged.v1.Handover.encode(message.handover, writer.uint32(/* id 20, wireType 2 =*/162).fork(), _depth + 1).ldelim();
+                if (message.handoverAnswer != null && $Object.hasOwnProperty.call(message, "handoverAnswer"))
+                    $root.rouged.v1.HandoverAnswer.encode(message.handoverAnswer, writer.uint32(/* id 21, wireType 2 =*/170).fork(), _depth + 1).ldelim();
+                if (message.peersWanted != null && $Object.hasOwnProperty.call(message, "peersWanted"))
+                    $root.rouged.v1.PeersWanted.encode(message.peersWanted, writer.uint32(/* id 22, wireType 2 =*/178).fork(), _depth + 1).ldelim();
+                if (message.peers != null && $Object.hasOwnProperty.call(message, "peers"))
+                    $root.rouged.v1.PeerAddresses.encode(message.peers, writer.uint32(/* id 23, wireType 2 =*/186).fork(), _depth + 1).ldelim();
+                if (message.evidence != null && $Object.hasOwnProperty.call(message, "evidence"))
+                    $root.rouged.v1.PeerEvidence.encode(message.evidence, writer.uint32(/* id 24, wireType 2 =*/194).fork(), _depth + 1).ldelim();
+                if (message.ping != null && $Object.hasOwnProperty.call(message, "ping"))
+                    $root.rouged.v1.Ping.encode(message.ping, writer.uint32(/* id 25, wireType 2 =*/202).fork(), _depth + 1).ldelim();
+                if (message.pong != null && $Object.hasOwnProperty.call(message, "pong"))
+                    $root.rouged.v1.Pong.encode(message.pong, writer.uint32(/* id 26, wireType 2 =*/210).fork(), _depth + 1).ldelim();
+                if (message.goodbye != null && $Object.hasOwnProperty.call(message, "goodbye"))
+                    $root.rouged.v1.Goodbye.encode(message.goodbye, writer.uint32(/* id 27, wireType 2 =*/218).fork(), _depth + 1).ldelim();
+                if (message.$unknowns != null && $Object.hasOwnProperty.call(message, "$unknowns"))
+                    for (let i = 0; i < message.$unknowns.length; ++i)
+                        writer.raw(message.$unknowns[i]);
+                return writer;
+            };
+
+            /**
+             * Decodes a PeerMessage message from the specified reader or buffer.
+             * @function decode
+             * @memberof rouged.v1.PeerMessage
+             * @static
+             * @param {$protobuf.Reader|Uint8Array} reader Reader or buffer to decode from
+             * @param {number} [length] Message length if known beforehand
+             * @returns {rouged.v1.PeerMessage & rouged.v1.PeerMessage.$Shape} PeerMessage
+             * @throws {Error} If the payload is not a reader or valid buffer
+             * @throws {$protobuf.util.ProtocolError} If required fields are missing
+             */
+            PeerMessage.decode = function (reader, length, _end, _depth, _target) {
+                if (!(reader instanceof $Reader))
+                    reader = $Reader.create(reader);
+                if (_depth === $undefined)
+                    _depth = 0;
+                if (_depth > $Reader.recursionLimit)
+                    throw $Error("max depth exceeded");
+                let end, message;
+                if (length === $undefined)
+                    end = reader.len;
+                else {
+                    end = reader.pos + length;
+                    if (end > reader.len)
+                        throw $RangeError("index out of range");
+                    length = reader.len;
+                    reader.len = end;
+                }
+                message = _target || new $root.rouged.v1.PeerMessage();
+                while (reader.pos < end) {
+                    let start = reader.pos;
+                    let tag = reader.tag();
+                    if (tag === _end) {
+                        _end = $undefined;
+                        break;
+                    }
+                    let wireType = tag & 7;
+                    switch (tag >>>= 3) {
+                    case 1: {
+                            if (wireType !== 2)
+                                break;
+                            message.introduction = $root.rouged.v1.PeerIntroduction.decode(reader, reader.size(), $undefined, _depth + 1, message.introduction);
+                            message.message = "introduction";
+                            continue;
+                        }
+                    case 2: {
+                            if (wireType !== 2)
+                                break;
+                            message.status = $root.rouged.v1.PeerStatus.decode(reader, reader.size(), $undefined, _depth + 1, message.status);
+                            message.message = "status";
+                            continue;
+                        }
+                    case 3: {
+                            if (wireType !== 2)
+                                break;
+                            message.compactBlock = $root.rouged.v1.CompactBlock.decode(reader, reader.size(), $undefined, _depth + 1, message.compactBlock);
+                            message.message = "compactBlock";
+                            continue;
+                        }
+                    case 4: {
+                            if (wireType !== 2)
+                                break;
+                            message.blockOffer = $root.rouged.v1.BlockOffer.decode(reader, reader.size(), $undefined, _depth + 1, message.blockOffer);
+                            message.message = "blockOffer";
+                            continue;
+                        }
+                    case 5: {
+                            if (wireType !== 2)
+                                break;
+                            message.compactBlockWanted = $root.rouged.v1.CompactBlockWanted.decode(reader, reader.size(), $undefined, _depth + 1, message.compactBlockWanted);
+                            message.message = "compactBlockWanted";
+                            continue;
+                        }
+                    case 6: {
+                            if (wireType !== 2)
+                                break;
+                            message.blockTransactionsWanted = $root.rouged.v1.BlockTransactionsWanted.decode(reader, reader.size(), $undefined, _depth + 1, message.blockTransactionsWanted);
+                            message.message = "blockTransactionsWanted";
+                            continue;
+                        }
+                    case 7: {
+                            if (wireType !== 2)
+                                break;
+                            message.blockTransactions = $root.rouged.v1.BlockTransactions.decode(reader, reader.size(), $undefined, _depth + 1, message.blockTransactions);
+                            message.message = "blockTransactions";
+                            continue;
+                        }
+                    case 8: {
+                            if (wireType !== 2)
+                                break;
+                            message.blocksWanted = $root.rouged.v1.BlocksWanted.decode(reader, reader.size(), $undefined, _depth + 1, message.blocksWanted);
+                            message.message = "blocksWanted";
+                            continue;
+                        }
+                    case 9: {
+                            if (wireType !== 2)
+                                break;
+                            message.blockPart = $root.rouged.v1.BlockPart.decode(reader, reader.size(), $undefined, _depth + 1, message.blockPart);
+                            message.message = "blockPart";
+                            continue;
+                        }
+                    case 10: {
+                            if (wireType !== 2)
+                                break;
+                            message.blocksEnd = $root.rouged.v1.BlocksEnd.decode(reader, reader.size(), $undefined, _depth + 1, message.blocksEnd);
+                            message.message = "blocksEnd";
+                            continue;
+                        }
+                    case 11: {
+                            if (wireType !== 2)
+                                break;
+                            message.votes = $root.rouged.v1.PeerVotes.decode(reader, reader.size(), $undefined, _depth + 1, message.votes);
+                            message.message = "votes";
+                            continue;
+                        }
+                    case 12: {
+                            if (wireType !== 2)
+                                break;
+                            message.votesWanted = $root.rouged.v1.VotesWanted.decode(reader, reader.size(), $undefined, _depth + 1, message.votesWanted);
+                            message.message = "votesWanted";
+                            continue;
+                        }
+                    case 13: {
+                            if (wireType !== 2)
+                                break;
+                            message.certificate = $root.rouged.v1.PeerCertificate.decode(reader, reader.size(), $undefined, _depth + 1, message.certificate);
+                            message.message = "certificate";
+                            continue;
+                        }
+                    case 14: {
+                            if (wireType !== 2)
+                                break;
+                            message.certificateWanted = $root.rouged.v1.CertificateWanted.decode(reader, reader.size(), $undefined, _depth + 1, message.certificateWanted);
+                            message.message = "certificateWanted";
+                            continue;
+                        }
+                    case 15: {
+                            if (wireType !== 2)
+                                break;
+                            message.signedByWanted = $root.rouged.v1.SignedByWanted.decode(reader, reader.size(), $undefined, _depth + 1, message.signedByWanted);
+                            message.message = "signedByWanted";
+                            continue;
+                        }
+                    case 16: {
+                            if (wireType !== 2)
+                                break;
+                            message.signedByAnswer = $root.rouged.v1.SignedByAnswer.decode(reader, reader.size(), $undefined, _depth + 1, message.signedByAnswer);
+                            message.message = "signedByAnswer";
+                            continue;
+                        }
+                    case 17: {
+                            if (wireType !== 2)
+                                break;
+                            message.inventory = $root.rouged.v1.TransactionInventory.decode(reader, reader.size(), $undefined, _depth + 1, message.inventory);
+                            message.message = "inventory";
+                            continue;
+                        }
+                    case 18: {
+                            if (wireType !== 2)
+                                break;
+                            message.transactionsWanted = $root.rouged.v1.TransactionsWanted.decode(reader, reader.size(), $undefined, _depth + 1, message.transactionsWanted);
+                            message.message = "transactionsWanted";
+                            continue;
+                        }
+                    case 19: {
+                            if (wireType !== 2)
+                                break;
+                            message.transactions = $root.rouged.v1.PeerTransactions.decode(reader, reader.size(), $undefined, _depth + 1, message.transactions);
+                            message.message = "transactions";
+                            continue;
+                        }
+                    case 20: {
+                            if (wireType !== 2)
+                                break;
+                            message.handover = $root.rouged.v1.Handover.decode(reader, reader.size(), $undefined, _depth + 1, message.handover);
+                            message.message = "handover";
+                            continue;
+                        }
+                    case 21: {
+                            if (wireType !== 2)
+                                break;
+                            message.handoverAnswer = $root.rouged.v1.HandoverAnswer.decode(reader, reader.size(), $undefined, _depth + 1, message.handoverAnswer);
+                            message.message = "handoverAnswer";
+                            continue;
+                        }
+                    case 22: {
+                            if (wireType !== 2)
+                                break;
+                            message.peersWanted = $root.rouged.v1.PeersWanted.decode(reader, reader.size(), $undefined, _depth + 1, message.peersWanted);
+                            message.message = "peersWanted";
+                            continue;
+                        }
+                    case 23: {
+                            if (wireType !== 2)
+                                break;
+                            message.peers = $root.rouged.v1.PeerAddresses.decode(reader, reader.size(), $undefined, _depth + 1, message.peers);
+                            message.message = "peers";
+                            continue;
+                        }
+                    case 24: {
+                            if (wireType !== 2)
+                                break;
+                            message.evidence = $root.rouged.v1.PeerEvidence.decode(reader, reader.size(), $undefined, _depth + 1, message.evidence);
+                            message.message = "evidence";
+                            continue;
+                        }
+                    case 25: {
+                            if (wireType !== 2)
+                                break;
+                            message.ping = $root.rouged.v1.Ping.decode(reader, reader.size(), $undefined, _depth + 1, message.ping);
+                            message.message = "ping";
+                            continue;
+                        }
+                    case 26: {
+                            if (wireType !== 2)
+                                break;
+                            message.pong = $root.rouged.v1.Pong.decode(reader, reader.size(), $undefined, _depth + 1, message.pong);
+                            message.message = "pong";
+                            continue;
+                        }
+                    case 27: {
+                            if (wireType !== 2)
+                                break;
+                            message.goodbye = $root.rouged.v1.Goodbye.decode(reader, reader.size(), $undefined, _depth + 1, message.goodbye);
+                            message.message = "goodbye";
+                            continue;
+                        }
+                    }
+                    reader.skipType(wireType, _depth, tag);
+                    if (!reader.discardUnknown) {
+                        $util.makeProp(message, "$unknowns", false);
+                        (message.$unknowns || (message.$unknowns = [])).push(reader.raw(start, reader.pos));
+                    }
+                }
+                if (length !== $undefined) {
+                    if (reader.pos !== end)
+                        throw $RangeError("index out of range");
+                    reader.len = length;
+                }
+                if (_end !== $undefined)
+                    throw $Error("missing end group");
+                return message;
+            };
+
+            return PeerMessage;
+        })();
+
+        v1.PeerIntroduction = (function() {
+
+            /**
+             * Properties of a PeerIntroduction.
+             * @typedef {Object} rouged.v1.PeerIntroduction.$Properties
+             * @property {Uint8Array|null} [instance] PeerIntroduction instance
+             * @property {Uint8Array|null} [salt] PeerIntroduction salt
+             * @property {string|null} [url] PeerIntroduction url
+             * @property {string|null} [name] PeerIntroduction name
+             * @property {string|null} [version] PeerIntroduction version
+             * @property {number|null} [ageMs] PeerIntroduction ageMs
+             * @property {rouged.v1.PeerStatus.$Properties|null} [status] PeerIntroduction status
+             * @property {Array.<Uint8Array>} [$unknowns] Unknown fields preserved while decoding when enabled
+             */
+
+            /**
+             * Properties of a PeerIntroduction.
+             * @memberof rouged.v1
+             * @interface IPeerIntroduction
+             * @augments rouged.v1.PeerIntroduction.$Properties
+             * @deprecated Use rouged.v1.PeerIntroduction.$Properties instead.
+             */
+
+            /**
+             * Shape of a PeerIntroduction.
+             * @typedef {rouged.v1.PeerIntroduction.$Properties} rouged.v1.PeerIntroduction.$Shape
+             */
+
+            /**
+             * Constructs a new PeerIntroduction.
+             * @memberof rouged.v1
+             * @classdesc Represents a PeerIntroduction.
+             * @constructor
+             * @param {rouged.v1.PeerIntroduction.$Properties=} [properties] Properties to set
+             * @property {Array.<Uint8Array>} [$unknowns] Unknown fields preserved while decoding when enabled
+             */
+            const PeerIntroduction = function (properties) {
+                if (properties)
+                    for (let keys = $Object.keys(properties), i = 0; i < keys.length; ++i)
+                        if (properties[keys[i]] != null && keys[i] !== "__proto__")
+                            this[keys[i]] = properties[keys[i]];
+            };
+
+            /**
+             * PeerIntroduction instance.
+             * @member {Uint8Array} instance
+             * @memberof rouged.v1.PeerIntroduction
+             * @instance
+             */
+            PeerIntroduction.prototype.instance = $util.newBuffer([]);
+
+            /**
+             * PeerIntroduction salt.
+             * @member {Uint8Array} salt
+             * @memberof rouged.v1.PeerIntroduction
+             * @instance
+             */
+            PeerIntroduction.prototype.salt = $util.newBuffer([]);
+
+            /**
+             * PeerIntroduction url.
+             * @member {string} url
+             * @memberof rouged.v1.PeerIntroduction
+             * @instance
+             */
+            PeerIntroduction.prototype.url = "";
+
+            /**
+             * PeerIntroduction name.
+             * @member {string} name
+             * @memberof rouged.v1.PeerIntroduction
+             * @instance
+             */
+            PeerIntroduction.prototype.name = "";
+
+            /**
+             * PeerIntroduction version.
+             * @member {string} version
+             * @memberof rouged.v1.PeerIntroduction
+             * @instance
+             */
+            PeerIntroduction.prototype.version = "";
+
+            /**
+             * PeerIntroduction ageMs.
+             * @member {number} ageMs
+             * @memberof rouged.v1.PeerIntroduction
+             * @instance
+             */
+            PeerIntroduction.prototype.ageMs = $util.Long ? $util.Long.fromBits(0,0,true) : 0;
+
+            /**
+             * PeerIntroduction status.
+             * @member {rouged.v1.PeerStatus.$Properties|null|undefined} status
+             * @memberof rouged.v1.PeerIntroduction
+             * @instance
+             */
+            PeerIntroduction.prototype.status = null;
+
+            /**
+             * Creates a new PeerIntroduction instance using the specified properties.
+             * @function create
+             * @memberof rouged.v1.PeerIntroduction
+             * @static
+             * @param {rouged.v1.PeerIntroduction.$Properties=} [properties] Properties to set
+             * @returns {rouged.v1.PeerIntroduction} PeerIntroduction instance
+             * @type {{
+             *   (properties: rouged.v1.PeerIntroduction.$Shape): rouged.v1.PeerIntroduction & rouged.v1.PeerIntroduction.$Shape;
+             *   (properties?: rouged.v1.PeerIntroduction.$Properties): rouged.v1.PeerIntroduction;
+             * }}
+             */
+            PeerIntroduction.create = function(properties) {
+                return new PeerIntroduction(properties);
+            };
+
+            /**
+             * Encodes the specified PeerIntroduction message. Does not implicitly {@link rouged.v1.PeerIntroduction.verify|verify} messages.
+             * @function encode
+             * @memberof rouged.v1.PeerIntroduction
+             * @static
+             * @param {rouged.v1.PeerIntroduction.$Properties} message PeerIntroduction message or plain object to encode
+             * @param {$protobuf.Writer} [writer] Writer to encode to
+             * @returns {$protobuf.Writer} Writer
+             */
+            PeerIntroduction.encode = function (message, writer, _depth) {
+                if (!writer)
+                    writer = $Writer.create();
+                if (_depth === $undefined)
+                    _depth = 0;
+                if (_depth > $util.recursionLimit)
+                    throw $Error("max depth exceeded");
+                if (message.instance != null && $Object.hasOwnProperty.call(message, "instance") && message.instance.length)
+                    writer.uint32(/* id 1, wireType 2 =*/10).bytes(message.instance);
+                if (message.salt != null && $Object.hasOwnProperty.call(message, "salt") && message.salt.length)
+                    writer.uint32(/* id 2, wireType 2 =*/18).bytes(message.salt);
+                if (message.url != null && $Object.hasOwnProperty.call(message, "url") && message.url !== "")
+                    writer.uint32(/* id 3, wireType 2 =*/26).string(message.url);
+                if (message.name != null && $Object.hasOwnProperty.call(message, "name") && message.name !== "")
+                    writer.uint32(/* id 4, wireType 2 =*/34).string(message.name);
+                if (message.version != null && $Object.hasOwnProperty.call(message, "version") && message.version !== "")
+                    writer.uint32(/* id 5, wireType 2 =*/42).string(message.version);
+                if (message.ageMs != null && $Object.hasOwnProperty.call(message, "ageMs") && (typeof message.ageMs === "object" ? message.ageMs.low || message.ageMs.high : message.ageMs !== 0))
+                    writer.uint32(/* id 6, wireType 0 =*/48).uint64(message.ageMs);
+                if (message.status != null && $Object.hasOwnProperty.call(message, "status"))
+                    $root.rouged.v1.PeerStatus.encode(message.status, writer.uint32(/* id 7, wireType 2 =*/58).fork(), _depth + 1).ldelim();
+                if (message.$unknowns != null && $Object.hasOwnProperty.call(message, "$unknowns"))
+                    for (let i = 0; i < message.$unknowns.length; ++i)
+                        writer.raw(message.$unknowns[i]);
+                return writer;
+            };
+
+            /**
+             * Decodes a PeerIntroduction message from the specified reader or buffer.
+             * @function decode
+             * @memberof rouged.v1.PeerIntroduction
+             * @static
+             * @param {$protobuf.Reader|Uint8Array} reader Reader or buffer to decode from
+             * @param {number} [length] Message length if known beforehand
+             * @returns {rouged.v1.PeerIntroduction & rouged.v1.PeerIntroduction.$Shape} PeerIntroduction
+             * @throws {Error} If the payload is not a reader or valid buffer
+             * @throws {$protobuf.util.ProtocolError} If required fields are missing
+             */
+            PeerIntroduction.decode = function (reader, length, _end, _depth, _target) {
+                if (!(reader instanceof $Reader))
+                    reader = $Reader.create(reader);
+                if (_depth === $undefined)
+                    _depth = 0;
+                if (_depth > $Reader.recursionLimit)
+                    throw $Error("max depth exceeded");
+                let end, message, value;
+                if (length === $undefined)
+                    end = reader.len;
+                else {
+                    end = reader.pos + length;
+                    if (end > reader.len)
+                        throw $RangeError("index out of range");
+                    length = reader.len;
+                    reader.len = end;
+                }
+                message = _target || new $root.rouged.v1.PeerIntroduction();
+                while (reader.pos < end) {
+                    let start = reader.pos;
+                    let tag = reader.tag();
+                    if (tag === _end) {
+                        _end = $undefined;
+                        break;
+                    }
+                    let wireType = tag & 7;
+                    switch (tag >>>= 3) {
+                    case 1: {
+                            if (wireType !== 2)
+                                break;
+                            if ((value = reader.bytes()).length)
+                                message.instance = value;
+                            else
+                                delete message.instance;
+                            continue;
+                        }
+                    case 2: {
+                            if (wireType !== 2)
+                                break;
+                            if ((value = reader.bytes()).length)
+                                message.salt = value;
+                            else
+                                delete message.salt;
+                            continue;
+                        }
+                    case 3: {
+                            if (wireType !== 2)
+                                break;
+                            if ((value = reader.stringVerify()).length)
+                                message.url = value;
+                            else
+                                delete message.url;
+                            continue;
+                        }
+                    case 4: {
+                            if (wireType !== 2)
+                                break;
+                            if ((value = reader.stringVerify()).length)
+                                message.name = value;
+                            else
+                                delete message.name;
+                            continue;
+                        }
+                    case 5: {
+                            if (wireType !== 2)
+                                break;
+                            if ((value = reader.stringVerify()).length)
+                                message.version = value;
+                            else
+                                delete message.version;
+                            continue;
+                        }
+                    case 6: {
+                            if (wireType !== 0)
+                                break;
+                            if (typeof (value = reader.uint64()) === "object" ? value.low || value.high : value !== 0)
+                                message.ageMs = value;
+                            else
+                                delete message.ageMs;
+                            continue;
+                        }
+                    case 7: {
+                            if (wireType !== 2)
+                                break;
+                            message.status = $root.rouged.v1.PeerStatus.decode(reader, reader.size(), $undefined, _depth + 1, message.status);
+                            continue;
+                        }
+                    }
+                    reader.skipType(wireType, _depth, tag);
+                    if (!reader.discardUnknown) {
+                        $util.makeProp(message, "$unknowns", false);
+                        (message.$unknowns || (message.$unknowns = [])).push(reader.raw(start, reader.pos));
+                    }
+                }
+                if (length !== $undefined) {
+                    if (reader.pos !== end)
+                        throw $RangeError("index out of range");
+                    reader.len = length;
+                }
+                if (_end !== $undefined)
+                    throw $Error("missing end group");
+                return message;
+            };
+
+            return PeerIntroduction;
+        })();
+
+        v1.PeerStatus = (function() {
+
+            /**
+             * Properties of a PeerStatus.
+             * @typedef {Object} rouged.v1.PeerStatus.$Properties
+             * @property {number|null} [height] PeerStatus height
+             * @property {Uint8Array|null} [hash] PeerStatus hash
+             * @property {number|null} [proposerDistance] PeerStatus proposerDistance
+             * @property {boolean|null} [producing] PeerStatus producing
+             * @property {Array.<Uint8Array>} [$unknowns] Unknown fields preserved while decoding when enabled
+             */
+
+            /**
+             * Properties of a PeerStatus.
+             * @memberof rouged.v1
+             * @interface IPeerStatus
+             * @augments rouged.v1.PeerStatus.$Properties
+             * @deprecated Use rouged.v1.PeerStatus.$Properties instead.
+             */
+
+            /**
+             * Shape of a PeerStatus.
+             * @typedef {rouged.v1.PeerStatus.$Properties} rouged.v1.PeerStatus.$Shape
+             */
+
+            /**
+             * Constructs a new PeerStatus.
+             * @memberof rouged.v1
+             * @classdesc Represents a PeerStatus.
+             * @constructor
+             * @param {rouged.v1.PeerStatus.$Properties=} [properties] Properties to set
+             * @property {Array.<Uint8Array>} [$unknowns] Unknown fields preserved while decoding when enabled
+             */
+            const PeerStatus = function (properties) {
+                if (properties)
+                    for (let keys = $Object.keys(properties), i = 0; i < keys.length; ++i)
+                        if (properties[keys[i]] != null && keys[i] !== "__proto__")
+                            this[keys[i]] = properties[keys[i]];
+            };
+
+            /**
+             * PeerStatus height.
+             * @member {number} height
+             * @memberof rouged.v1.PeerStatus
+             * @instance
+             */
+            PeerStatus.prototype.height = $util.Long ? $util.Long.fromBits(0,0,true) : 0;
+
+            /**
+             * PeerStatus hash.
+             * @member {Uint8Array} hash
+             * @memberof rouged.v1.PeerStatus
+             * @instance
+             */
+            PeerStatus.prototype.hash = $util.newBuffer([]);
+
+            /**
+             * PeerStatus proposerDistance.
+             * @member {number} proposerDistance
+             * @memberof rouged.v1.PeerStatus
+             * @instance
+             */
+            PeerStatus.prototype.proposerDistance = 0;
+
+            /**
+             * PeerStatus producing.
+             * @member {boolean} producing
+             * @memberof rouged.v1.PeerStatus
+             * @instance
+             */
+            PeerStatus.prototype.producing = false;
+
+            /**
+             * Creates a new PeerStatus instance using the specified properties.
+             * @function create
+             * @memberof rouged.v1.PeerStatus
+             * @static
+             * @param {rouged.v1.PeerStatus.$Properties=} [properties] Properties to set
+             * @returns {rouged.v1.PeerStatus} PeerStatus instance
+             * @type {{
+             *   (properties: rouged.v1.PeerStatus.$Shape): rouged.v1.PeerStatus & rouged.v1.PeerStatus.$Shape;
+             *   (properties?: rouged.v1.PeerStatus.$Properties): rouged.v1.PeerStatus;
+             * }}
+             */
+            PeerStatus.create = function(properties) {
+                return new PeerStatus(properties);
+            };
+
+            /**
+             * Encodes the specified PeerStatus message. Does not implicitly {@link rouged.v1.PeerStatus.verify|verify} messages.
+             * @function encode
+             * @memberof rouged.v1.PeerStatus
+             * @static
+             * @param {rouged.v1.PeerStatus.$Properties} message PeerStatus message or plain object to encode
+             * @param {$protobuf.Writer} [writer] Writer to encode to
+             * @returns {$protobuf.Writer} Writer
+             */
+            PeerStatus.encode = function (message, writer, _depth) {
+                if (!writer)
+                    writer = $Writer.create();
+                if (_depth === $undefined)
+                    _depth = 0;
+                if (_depth > $util.recursionLimit)
+                    throw $Error("max depth exceeded");
+                if (message.height != null && $Object.hasOwnProperty.call(message, "height") && (typeof message.height === "object" ? message.height.low || message.height.high : message.height !== 0))
+                    writer.uint32(/* id 1, wireType 0 =*/8).uint64(message.height);
+                if (message.hash != null && $Object.hasOwnProperty.call(message, "hash") && message.hash.length)
+                    writer.uint32(/* id 2, wireType 2 =*/18).bytes(message.hash);
+                if (message.proposerDistance != null && $Object.hasOwnProperty.call(message, "proposerDistance") && message.proposerDistance !== 0)
+                    writer.uint32(/* id 3, wireType 0 =*/24).uint32(message.proposerDistance);
+                if (message.producing != null && $Object.hasOwnProperty.call(message, "producing") && message.producing !== false)
+                    writer.uint32(/* id 4, wireType 0 =*/32).bool(message.producing);
+                if (message.$unknowns != null && $Object.hasOwnProperty.call(message, "$unknowns"))
+                    for (let i = 0; i < message.$unknowns.length; ++i)
+                        writer.raw(message.$unknowns[i]);
+                return writer;
+            };
+
+            /**
+             * Decodes a PeerStatus message from the specified reader or buffer.
+             * @function decode
+             * @memberof rouged.v1.PeerStatus
+             * @static
+             * @param {$protobuf.Reader|Uint8Array} reader Reader or buffer to decode from
+             * @param {number} [length] Message length if known beforehand
+             * @returns {rouged.v1.PeerStatus & rouged.v1.PeerStatus.$Shape} PeerStatus
+             * @throws {Error} If the payload is not a reader or valid buffer
+             * @throws {$protobuf.util.ProtocolError} If required fields are missing
+             */
+            PeerStatus.decode = function (reader, length, _end, _depth, _target) {
+                if (!(reader instanceof $Reader))
+                    reader = $Reader.create(reader);
+                if (_depth === $undefined)
+                    _depth = 0;
+                if (_depth > $Reader.recursionLimit)
+                    throw $Error("max depth exceeded");
+                let end, message, value;
+                if (length === $undefined)
+                    end = reader.len;
+                else {
+                    end = reader.pos + length;
+                    if (end > reader.len)
+                        throw $RangeError("index out of range");
+                    length = reader.len;
+                    reader.len = end;
+                }
+                message = _target || new $root.rouged.v1.PeerStatus();
+                while (reader.pos < end) {
+                    let start = reader.pos;
+                    let tag = reader.tag();
+                    if (tag === _end) {
+                        _end = $undefined;
+                        break;
+                    }
+                    let wireType = tag & 7;
+                    switch (tag >>>= 3) {
+                    case 1: {
+                            if (wireType !== 0)
+                                break;
+                            if (typeof (value = reader.uint64()) === "object" ? value.low || value.high : value !== 0)
+                                message.height = value;
+                            else
+                                delete message.height;
+                            continue;
+                        }
+                    case 2: {
+                            if (wireType !== 2)
+                                break;
+                            if ((value = reader.bytes()).length)
+                                message.hash = value;
+                            else
+                                delete message.hash;
+                            continue;
+                        }
+                    case 3: {
+                            if (wireType !== 0)
+                                break;
+                            if (value = reader.uint32())
+                                message.proposerDistance = value;
+                            else
+                                delete message.proposerDistance;
+                            continue;
+                        }
+                    case 4: {
+                            if (wireType !== 0)
+                                break;
+                            if (value = reader.bool())
+                                message.producing = value;
+                            else
+                                delete message.producing;
+                            continue;
+                        }
+                    }
+                    reader.skipType(wireType, _depth, tag);
+                    if (!reader.discardUnknown) {
+                        $util.makeProp(message, "$unknowns", false);
+                        (message.$unknowns || (message.$unknowns = [])).push(reader.raw(start, reader.pos));
+                    }
+                }
+                if (length !== $undefined) {
+                    if (reader.pos !== end)
+                        throw $RangeError("index out of range");
+                    reader.len = length;
+                }
+                if (_end !== $undefined)
+                    throw $Error("missing end group");
+                return message;
+            };
+
+            return PeerStatus;
+        })();
+
+        v1.CompactBlock = (function() {
+
+            /**
+             * Properties of a CompactBlock.
+             * @typedef {Object} rouged.v1.CompactBlock.$Properties
+             * @property {Uint8Array|null} [header] CompactBlock header
+             * @property {Uint8Array|null} [proposerSignature] CompactBlock proposerSignature
+             * @property {rouged.v1.PeerCertificate.$Properties|null} [parentCertificate] CompactBlock parentCertificate
+             * @property {Uint8Array|null} [shortIds] CompactBlock shortIds
+             * @property {Array.<Uint8Array>} [$unknowns] Unknown fields preserved while decoding when enabled
+             */
+
+            /**
+             * Properties of a CompactBlock.
+             * @memberof rouged.v1
+             * @interface ICompactBlock
+             * @augments rouged.v1.CompactBlock.$Properties
+             * @deprecated Use rouged.v1.CompactBlock.$Properties instead.
+             */
+
+            /**
+             * Shape of a CompactBlock.
+             * @typedef {rouged.v1.CompactBlock.$Properties} rouged.v1.CompactBlock.$Shape
+             */
+
+            /**
+             * Constructs a new CompactBlock.
+             * @memberof rouged.v1
+             * @classdesc Represents a CompactBlock.
+             * @constructor
+             * @param {rouged.v1.CompactBlock.$Properties=} [properties] Properties to set
+             * @property {Array.<Uint8Array>} [$unknowns] Unknown fields preserved while decoding when enabled
+             */
+            const CompactBlock = function (properties) {
+                if (properties)
+                    for (let keys = $Object.keys(properties), i = 0; i < keys.length; ++i)
+                        if (properties[keys[i]] != null && keys[i] !== "__proto__")
+                            this[keys[i]] = properties[keys[i]];
+            };
+
+            /**
+             * CompactBlock header.
+             * @member {Uint8Array} header
+             * @memberof rouged.v1.CompactBlock
+             * @instance
+             */
+            CompactBlock.prototype.header = $util.newBuffer([]);
+
+            /**
+             * CompactBlock proposerSignature.
+             * @member {Uint8Array} proposerSignature
+             * @memberof rouged.v1.CompactBlock
+             * @instance
+             */
+            CompactBlock.prototype.proposerSignature = $util.newBuffer([]);
+
+            /**
+             * CompactBlock parentCertificate.
+             * @member {rouged.v1.PeerCertificate.$Properties|null|undefined} parentCertificate
+             * @memberof rouged.v1.CompactBlock
+             * @instance
+             */
+            CompactBlock.prototype.parentCertificate = null;
+
+            /**
+             * CompactBlock shortIds.
+             * @member {Uint8Array} shortIds
+             * @memberof rouged.v1.CompactBlock
+             * @instance
+             */
+            CompactBlock.prototype.shortIds = $util.newBuffer([]);
+
+            /**
+             * Creates a new CompactBlock instance using the specified properties.
+             * @function create
+             * @memberof rouged.v1.CompactBlock
+             * @static
+             * @param {rouged.v1.CompactBlock.$Properties=} [properties] Properties to set
+             * @returns {rouged.v1.CompactBlock} CompactBlock instance
+             * @type {{
+             *   (properties: rouged.v1.CompactBlock.$Shape): rouged.v1.CompactBlock & rouged.v1.CompactBlock.$Shape;
+             *   (properties?: rouged.v1.CompactBlock.$Properties): rouged.v1.CompactBlock;
+             * }}
+             */
+            CompactBlock.create = function(properties) {
+                return new CompactBlock(properties);
+            };
+
+            /**
+             * Encodes the specified CompactBlock message. Does not implicitly {@link rouged.v1.CompactBlock.verify|verify} messages.
+             * @function encode
+             * @memberof rouged.v1.CompactBlock
+             * @static
+             * @param {rouged.v1.CompactBlock.$Properties} message CompactBlock message or plain object to encode
+             * @param {$protobuf.Writer} [writer] Writer to encode to
+             * @returns {$protobuf.Writer} Writer
+             */
+            CompactBlock.encode = function (message, writer, _depth) {
+                if (!writer)
+                    writer = $Writer.create();
+                if (_depth === $undefined)
+                    _depth = 0;
+                if (_depth > $util.recursionLimit)
+                    throw $Error("max depth exceeded");
+                if (message.header != null && $Object.hasOwnProperty.call(message, "header") && message.header.length)
+                    writer.uint32(/* id 1, wireType 2 =*/10).bytes(message.header);
+                if (message.proposerSignature != null && $Object.hasOwnProperty.call(message, "proposerSignature") && message.proposerSignature.length)
+                    writer.uint32(/* id 2, wireType 2 =*/18).bytes(message.proposerSignature);
+                if (message.parentCertificate != null && $Object.hasOwnProperty.call(message, "parentCertificate"))
+                    $root.rouged.v1.PeerCertificate.encode(message.parentCertificate, writer.uint32(/* id 3, wireType 2 =*/26).fork(), _depth + 1).ldelim();
+                if (message.shortIds != null && $Object.hasOwnProperty.call(message, "shortIds") && message.shortIds.length)
+                    writer.uint32(/* id 4, wireType 2 =*/34).bytes(message.shortIds);
+                if (message.$unknowns != null && $Object.hasOwnProperty.call(message, "$unknowns"))
+                    for (let i = 0; i < message.$unknowns.length; ++i)
+                        writer.raw(message.$unknowns[i]);
+                return writer;
+            };
+
+            /**
+             * Decodes a CompactBlock message from the specified reader or buffer.
+             * @function decode
+             * @memberof rouged.v1.CompactBlock
+             * @static
+             * @param {$protobuf.Reader|Uint8Array} reader Reader or buffer to decode from
+             * @param {number} [length] Message length if known beforehand
+             * @returns {rouged.v1.CompactBlock & rouged.v1.CompactBlock.$Shape} CompactBlock
+             * @throws {Error} If the payload is not a reader or valid buffer
+             * @throws {$protobuf.util.ProtocolError} If required fields are missing
+             */
+            CompactBlock.decode = function (reader, length, _end, _depth, _target) {
+                if (!(reader instanceof $Reader))
+                    reader = $Reader.create(reader);
+                if (_depth === $undefined)
+                    _depth = 0;
+                if (_depth > $Reader.recursionLimit)
+                    throw $Error("max depth exceeded");
+                let end, message, value;
+                if (length === $undefined)
+                    end = reader.len;
+                else {
+                    end = reader.pos + length;
+                    if (end > reader.len)
+                        throw $RangeError("index out of range");
+                    length = reader.len;
+                    reader.len = end;
+                }
+                message = _target || new $root.rouged.v1.CompactBlock();
+                while (reader.pos < end) {
+                    let start = reader.pos;
+                    let tag = reader.tag();
+                    if (tag === _end) {
+                        _end = $undefined;
+                        break;
+                    }
+                    let wireType = tag & 7;
+                    switch (tag >>>= 3) {
+                    case 1: {
+                            if (wireType !== 2)
+                                break;
+                            if ((value = reader.bytes()).length)
+                                message.header = value;
+                            else
+                                delete message.header;
+                            continue;
+                        }
+                    case 2: {
+                            if (wireType !== 2)
+                                break;
+                            if ((value = reader.bytes()).length)
+                                message.proposerSignature = value;
+                            else
+                                delete message.proposerSignature;
+                            continue;
+                        }
+                    case 3: {
+                            if (wireType !== 2)
+                                break;
+                            message.parentCertificate = $root.rouged.v1.PeerCertificate.decode(reader, reader.size(), $undefined, _depth + 1, message.parentCertificate);
+                            continue;
+                        }
+                    case 4: {
+                            if (wireType !== 2)
+                                break;
+                            if ((value = reader.bytes()).length)
+                                message.shortIds = value;
+                            else
+                                delete message.shortIds;
+                            continue;
+                        }
+                    }
+                    reader.skipType(wireType, _depth, tag);
+                    if (!reader.discardUnknown) {
+                        $util.makeProp(message, "$unknowns", false);
+                        (message.$unknowns || (message.$unknowns = [])).push(reader.raw(start, reader.pos));
+                    }
+                }
+                if (length !== $undefined) {
+                    if (reader.pos !== end)
+                        throw $RangeError("index out of range");
+                    reader.len = length;
+                }
+                if (_end !== $undefined)
+                    throw $Error("missing end group");
+                return message;
+            };
+
+            return CompactBlock;
+        })();
+
+        v1.BlockOffer = (function() {
+
+            /**
+             * Properties of a BlockOffer.
+             * @typedef {Object} rouged.v1.BlockOffer.$Properties
+             * @property {number|null} [height] BlockOffer height
+             * @property {Uint8Array|null} [hash] BlockOffer hash
+             * @property {Array.<Uint8Array>} [$unknowns] Unknown fields preserved while decoding when enabled
+             */
+
+            /**
+             * Properties of a BlockOffer.
+             * @memberof rouged.v1
+             * @interface IBlockOffer
+             * @augments rouged.v1.BlockOffer.$Properties
+             * @deprecated Use rouged.v1.BlockOffer.$Properties instead.
+             */
+
+            /**
+             * Shape of a BlockOffer.
+             * @typedef {rouged.v1.BlockOffer.$Properties} rouged.v1.BlockOffer.$Shape
+             */
+
+            /**
+             * Constructs a new BlockOffer.
+             * @memberof rouged.v1
+             * @classdesc Represents a BlockOffer.
+             * @constructor
+             * @param {rouged.v1.BlockOffer.$Properties=} [properties] Properties to set
+             * @property {Array.<Uint8Array>} [$unknowns] Unknown fields preserved while decoding when enabled
+             */
+            const BlockOffer = function (properties) {
+                if (properties)
+                    for (let keys = $Object.keys(properties), i = 0; i < keys.length; ++i)
+                        if (properties[keys[i]] != null && keys[i] !== "__proto__")
+                            this[keys[i]] = properties[keys[i]];
+            };
+
+            /**
+             * BlockOffer height.
+             * @member {number} height
+             * @memberof rouged.v1.BlockOffer
+             * @instance
+             */
+            BlockOffer.prototype.height = $util.Long ? $util.Long.fromBits(0,0,true) : 0;
+
+            /**
+             * BlockOffer hash.
+             * @member {Uint8Array} hash
+             * @memberof rouged.v1.BlockOffer
+             * @instance
+             */
+            BlockOffer.prototype.hash = $util.newBuffer([]);
+
+            /**
+             * Creates a new BlockOffer instance using the specified properties.
+             * @function create
+             * @memberof rouged.v1.BlockOffer
+             * @static
+             * @param {rouged.v1.BlockOffer.$Properties=} [properties] Properties to set
+             * @returns {rouged.v1.BlockOffer} BlockOffer instance
+             * @type {{
+             *   (properties: rouged.v1.BlockOffer.$Shape): rouged.v1.BlockOffer & rouged.v1.BlockOffer.$Shape;
+             *   (properties?: rouged.v1.BlockOffer.$Properties): rouged.v1.BlockOffer;
+             * }}
+             */
+            BlockOffer.create = function(properties) {
+                return new BlockOffer(properties);
+            };
+
+            /**
+             * Encodes the specified BlockOffer message. Does not implicitly {@link rouged.v1.BlockOffer.verify|verify} messages.
+             * @function encode
+             * @memberof rouged.v1.BlockOffer
+             * @static
+             * @param {rouged.v1.BlockOffer.$Properties} message BlockOffer message or plain object to encode
+             * @param {$protobuf.Writer} [writer] Writer to encode to
+             * @returns {$protobuf.Writer} Writer
+             */
+            BlockOffer.encode = function (message, writer, _depth) {
+                if (!writer)
+                    writer = $Writer.create();
+                if (_depth === $undefined)
+                    _depth = 0;
+                if (_depth > $util.recursionLimit)
+                    throw $Error("max depth exceeded");
+                if (message.height != null && $Object.hasOwnProperty.call(message, "height") && (typeof message.height === "object" ? message.height.low || message.height.high : message.height !== 0))
+                    writer.uint32(/* id 1, wireType 0 =*/8).uint64(message.height);
+                if (message.hash != null && $Object.hasOwnProperty.call(message, "hash") && message.hash.length)
+                    writer.uint32(/* id 2, wireType 2 =*/18).bytes(message.hash);
+                if (message.$unknowns != null && $Object.hasOwnProperty.call(message, "$unknowns"))
+                    for (let i = 0; i < message.$unknowns.length; ++i)
+                        writer.raw(message.$unknowns[i]);
+                return writer;
+            };
+
+            /**
+             * Decodes a BlockOffer message from the specified reader or buffer.
+             * @function decode
+             * @memberof rouged.v1.BlockOffer
+             * @static
+             * @param {$protobuf.Reader|Uint8Array} reader Reader or buffer to decode from
+             * @param {number} [length] Message length if known beforehand
+             * @returns {rouged.v1.BlockOffer & rouged.v1.BlockOffer.$Shape} BlockOffer
+             * @throws {Error} If the payload is not a reader or valid buffer
+             * @throws {$protobuf.util.ProtocolError} If required fields are missing
+             */
+            BlockOffer.decode = function (reader, length, _end, _depth, _target) {
+                if (!(reader instanceof $Reader))
+                    reader = $Reader.create(reader);
+                if (_depth === $undefined)
+                    _depth = 0;
+                if (_depth > $Reader.recursionLimit)
+                    throw $Error("max depth exceeded");
+                let end, message, value;
+                if (length === $undefined)
+                    end = reader.len;
+                else {
+                    end = reader.pos + length;
+                    if (end > reader.len)
+                        throw $RangeError("index out of range");
+                    length = reader.len;
+                    reader.len = end;
+                }
+                message = _target || new $root.rouged.v1.BlockOffer();
+                while (reader.pos < end) {
+                    let start = reader.pos;
+                    let tag = reader.tag();
+                    if (tag === _end) {
+                        _end = $undefined;
+                        break;
+                    }
+                    let wireType = tag & 7;
+                    switch (tag >>>= 3) {
+                    case 1: {
+                            if (wireType !== 0)
+                                break;
+                            if (typeof (value = reader.uint64()) === "object" ? value.low || value.high : value !== 0)
+                                message.height = value;
+                            else
+                                delete message.height;
+                            continue;
+                        }
+                    case 2: {
+                            if (wireType !== 2)
+                                break;
+                            if ((value = reader.bytes()).length)
+                                message.hash = value;
+                            else
+                                delete message.hash;
+                            continue;
+                        }
+                    }
+                    reader.skipType(wireType, _depth, tag);
+                    if (!reader.discardUnknown) {
+                        $util.makeProp(message, "$unknowns", false);
+                        (message.$unknowns || (message.$unknowns = [])).push(reader.raw(start, reader.pos));
+                    }
+                }
+                if (length !== $undefined) {
+                    if (reader.pos !== end)
+                        throw $RangeError("index out of range");
+                    reader.len = length;
+                }
+                if (_end !== $undefined)
+                    throw $Error("missing end group");
+                return message;
+            };
+
+            return BlockOffer;
+        })();
+
+        v1.CompactBlockWanted = (function() {
+
+            /**
+             * Properties of a CompactBlockWanted.
+             * @typedef {Object} rouged.v1.CompactBlockWanted.$Properties
+             * @property {Uint8Array|null} [hash] CompactBlockWanted hash
+             * @property {boolean|null} [wholeCertificate] CompactBlockWanted wholeCertificate
+             * @property {Array.<Uint8Array>} [$unknowns] Unknown fields preserved while decoding when enabled
+             */
+
+            /**
+             * Properties of a CompactBlockWanted.
+             * @memberof rouged.v1
+             * @interface ICompactBlockWanted
+             * @augments rouged.v1.CompactBlockWanted.$Properties
+             * @deprecated Use rouged.v1.CompactBlockWanted.$Properties instead.
+             */
+
+            /**
+             * Shape of a CompactBlockWanted.
+             * @typedef {rouged.v1.CompactBlockWanted.$Properties} rouged.v1.CompactBlockWanted.$Shape
+             */
+
+            /**
+             * Constructs a new CompactBlockWanted.
+             * @memberof rouged.v1
+             * @classdesc Represents a CompactBlockWanted.
+             * @constructor
+             * @param {rouged.v1.CompactBlockWanted.$Properties=} [properties] Properties to set
+             * @property {Array.<Uint8Array>} [$unknowns] Unknown fields preserved while decoding when enabled
+             */
+            const CompactBlockWanted = function (properties) {
+                if (properties)
+                    for (let keys = $Object.keys(properties), i = 0; i < keys.length; ++i)
+                        if (properties[keys[i]] != null && keys[i] !== "__proto__")
+                            this[keys[i]] = properties[keys[i]];
+            };
+
+            /**
+             * CompactBlockWanted hash.
+             * @member {Uint8Array} hash
+             * @memberof rouged.v1.CompactBlockWanted
+             * @instance
+             */
+            CompactBlockWanted.prototype.hash = $util.newBuffer([]);
+
+            /**
+             * CompactBlockWanted wholeCertificate.
+             * @member {boolean} wholeCertificate
+             * @memberof rouged.v1.CompactBlockWanted
+             * @instance
+             */
+            CompactBlockWanted.prototype.wholeCertificate = false;
+
+            /**
+             * Creates a new CompactBlockWanted instance using the specified properties.
+             * @function create
+             * @memberof rouged.v1.CompactBlockWanted
+             * @static
+             * @param {rouged.v1.CompactBlockWanted.$Properties=} [properties] Properties to set
+             * @returns {rouged.v1.CompactBlockWanted} CompactBlockWanted instance
+             * @type {{
+             *   (properties: rouged.v1.CompactBlockWanted.$Shape): rouged.v1.CompactBlockWanted & rouged.v1.CompactBlockWanted.$Shape;
+             *   (properties?: rouged.v1.CompactBlockWanted.$Properties): rouged.v1.CompactBlockWanted;
+             * }}
+             */
+            CompactBlockWanted.create = function(properties) {
+                return new CompactBlockWanted(properties);
+            };
+
+            /**
+             * Encodes the specified CompactBlockWanted message. Does not implicitly {@link rouged.v1.CompactBlockWanted.verify|verify} messages.
+             * @function encode
+             * @memberof rouged.v1.CompactBlockWanted
+             * @static
+             * @param {rouged.v1.CompactBlockWanted.$Properties} message CompactBlockWanted message or plain object to encode
+             * @param {$protobuf.Writer} [writer] Writer to encode to
+             * @returns {$protobuf.Writer} Writer
+             */
+            CompactBlockWanted.encode = function (message, writer, _depth) {
+                if (!writer)
+                    writer = $Writer.create();
+                if (_depth === $undefined)
+                    _depth = 0;
+                if (_depth > $util.recursionLimit)
+                    throw $Error("max depth exceeded");
+                if (message.hash != null && $Object.hasOwnProperty.call(message, "hash") && message.hash.length)
+                    writer.uint32(/* id 1, wireType 2 =*/10).bytes(message.hash);
+                if (message.wholeCertificate != null && $Object.hasOwnProperty.call(message, "wholeCertificate") && message.wholeCertificate !== false)
+                    writer.uint32(/* id 2, wireType 0 =*/16).bool(message.wholeCertificate);
+                if (message.$unknowns != null && $Object.hasOwnProperty.call(message, "$unknowns"))
+                    for (let i = 0; i < message.$unknowns.length; ++i)
+                        writer.raw(message.$unknowns[i]);
+                return writer;
+            };
+
+            /**
+             * Decodes a CompactBlockWanted message from the specified reader or buffer.
+             * @function decode
+             * @memberof rouged.v1.CompactBlockWanted
+             * @static
+             * @param {$protobuf.Reader|Uint8Array} reader Reader or buffer to decode from
+             * @param {number} [length] Message length if known beforehand
+             * @returns {rouged.v1.CompactBlockWanted & rouged.v1.CompactBlockWanted.$Shape} CompactBlockWanted
+             * @throws {Error} If the payload is not a reader or valid buffer
+             * @throws {$protobuf.util.ProtocolError} If required fields are missing
+             */
+            CompactBlockWanted.decode = function (reader, length, _end, _depth, _target) {
+                if (!(reader instanceof $Reader))
+                    reader = $Reader.create(reader);
+                if (_depth === $undefined)
+                    _depth = 0;
+                if (_depth > $Reader.recursionLimit)
+                    throw $Error("max depth exceeded");
+                let end, message, value;
+                if (length === $undefined)
+                    end = reader.len;
+                else {
+                    end = reader.pos + length;
+                    if (end > reader.len)
+                        throw $RangeError("index out of range");
+                    length = reader.len;
+                    reader.len = end;
+                }
+                message = _target || new $root.rouged.v1.CompactBlockWanted();
+                while (reader.pos < end) {
+                    let start = reader.pos;
+                    let tag = reader.tag();
+                    if (tag === _end) {
+                        _end = $undefined;
+                        break;
+                    }
+                    let wireType = tag & 7;
+                    switch (tag >>>= 3) {
+                    case 1: {
+                            if (wireType !== 2)
+                                break;
+                            if ((value = reader.bytes()).length)
+                                message.hash = value;
+                            else
+                                delete message.hash;
+                            continue;
+                        }
+                    case 2: {
+                            if (wireType !== 0)
+                                break;
+                            if (value = reader.bool())
+                                message.wholeCertificate = value;
+                            else
+                                delete message.wholeCertificate;
+                            continue;
+                        }
+                    }
+                    reader.skipType(wireType, _depth, tag);
+                    if (!reader.discardUnknown) {
+                        $util.makeProp(message, "$unknowns", false);
+                        (message.$unknowns || (message.$unknowns = [])).push(reader.raw(start, reader.pos));
+                    }
+                }
+                if (length !== $undefined) {
+                    if (reader.pos !== end)
+                        throw $RangeError("index out of range");
+                    reader.len = length;
+                }
+                if (_end !== $undefined)
+                    throw $Error("missing end group");
+                return message;
+            };
+
+            return CompactBlockWanted;
+        })();
+
+        v1.BlockTransactionsWanted = (function() {
+
+            /**
+             * Properties of a BlockTransactionsWanted.
+             * @typedef {Object} rouged.v1.BlockTransactionsWanted.$Properties
+             * @property {number|null} [request] BlockTransactionsWanted request
+             * @property {Uint8Array|null} [hash] BlockTransactionsWanted hash
+             * @property {Array.<number>|null} [gaps] BlockTransactionsWanted gaps
+             * @property {boolean|null} [all] BlockTransactionsWanted all
+             * @property {Array.<Uint8Array>} [$unknowns] Unknown fields preserved while decoding when enabled
+             */
+
+            /**
+             * Properties of a BlockTransactionsWanted.
+             * @memberof rouged.v1
+             * @interface IBlockTransactionsWanted
+             * @augments rouged.v1.BlockTransactionsWanted.$Properties
+             * @deprecated Use rouged.v1.BlockTransactionsWanted.$Properties instead.
+             */
+
+            /**
+             * Shape of a BlockTransactionsWanted.
+             * @typedef {rouged.v1.BlockTransactionsWanted.$Properties} rouged.v1.BlockTransactionsWanted.$Shape
+             */
+
+            /**
+             * Constructs a new BlockTransactionsWanted.
+             * @memberof rouged.v1
+             * @classdesc Represents a BlockTransactionsWanted.
+             * @constructor
+             * @param {rouged.v1.BlockTransactionsWanted.$Properties=} [properties] Properties to set
+             * @property {Array.<Uint8Array>} [$unknowns] Unknown fields preserved while decoding when enabled
+             */
+            const BlockTransactionsWanted = function (properties) {
+                this.gaps = [];
+                if (properties)
+                    for (let keys = $Object.keys(properties), i = 0; i < keys.length; ++i)
+                        if (properties[keys[i]] != null && keys[i] !== "__proto__")
+                            this[keys[i]] = properties[keys[i]];
+            };
+
+            /**
+             * BlockTransactionsWanted request.
+             * @member {number} request
+             * @memberof rouged.v1.BlockTransactionsWanted
+             * @instance
+             */
+            BlockTransactionsWanted.prototype.request = $util.Long ? $util.Long.fromBits(0,0,true) : 0;
+
+            /**
+             * BlockTransactionsWanted hash.
+             * @member {Uint8Array} hash
+             * @memberof rouged.v1.BlockTransactionsWanted
+             * @instance
+             */
+            BlockTransactionsWanted.prototype.hash = $util.newBuffer([]);
+
+            /**
+             * BlockTransactionsWanted gaps.
+             * @member {Array.<number>} gaps
+             * @memberof rouged.v1.BlockTransactionsWanted
+             * @instance
+             */
+            BlockTransactionsWanted.prototype.gaps = $util.emptyArray;
+
+            /**
+             * BlockTransactionsWanted all.
+             * @member {boolean} all
+             * @memberof rouged.v1.BlockTransactionsWanted
+             * @instance
+             */
+            BlockTransactionsWanted.prototype.all = false;
+
+            /**
+             * Creates a new BlockTransactionsWanted instance using the specified properties.
+             * @function create
+             * @memberof rouged.v1.BlockTransactionsWanted
+             * @static
+             * @param {rouged.v1.BlockTransactionsWanted.$Properties=} [properties] Properties to set
+             * @returns {rouged.v1.BlockTransactionsWanted} BlockTransactionsWanted instance
+             * @type {{
+             *   (properties: rouged.v1.BlockTransactionsWanted.$Shape): rouged.v1.BlockTransactionsWanted & rouged.v1.BlockTransactionsWanted.$Shape;
+             *   (properties?: rouged.v1.BlockTransactionsWanted.$Properties): rouged.v1.BlockTransactionsWanted;
+             * }}
+             */
+            BlockTransactionsWanted.create = function(properties) {
+                return new BlockTransactionsWanted(properties);
+            };
+
+            /**
+             * Encodes the specified BlockTransactionsWanted message. Does not implicitly {@link rouged.v1.BlockTransactionsWanted.verify|verify} messages.
+             * @function encode
+             * @memberof rouged.v1.BlockTransactionsWanted
+             * @static
+             * @param {rouged.v1.BlockTransactionsWanted.$Properties} message BlockTransactionsWanted message or plain object to encode
+             * @param {$protobuf.Writer} [writer] Writer to encode to
+             * @returns {$protobuf.Writer} Writer
+             */
+            BlockTransactionsWanted.encode = function (message, writer, _depth) {
+                if (!writer)
+                    writer = $Writer.create();
+                if (_depth === $undefined)
+                    _depth = 0;
+                if (_depth > $util.recursionLimit)
+                    throw $Error("max depth exceeded");
+                if (message.request != null && $Object.hasOwnProperty.call(message, "request") && (typeof message.request === "object" ? message.request.low || message.request.high : message.request !== 0))
+                    writer.uint32(/* id 1, wireType 0 =*/8).uint64(message.request);
+                if (message.hash != null && $Object.hasOwnProperty.call(message, "hash") && message.hash.length)
+                    writer.uint32(/* id 2, wireType 2 =*/18).bytes(message.hash);
+                if (message.gaps != null && message.gaps.length)
+                    writer.uint32(/* id 3, wireType 2 =*/26).uint32s(message.gaps);
+                if (message.all != null && $Object.hasOwnProperty.call(message, "all") && message.all !== false)
+                    writer.uint32(/* id 4, wireType 0 =*/32).bool(message.all);
+                if (message.$unknowns != null && $Object.hasOwnProperty.call(message, "$unknowns"))
+                    for (let i = 0; i < message.$unknowns.length; ++i)
+                        writer.raw(message.$unknowns[i]);
+                return writer;
+            };
+
+            /**
+             * Decodes a BlockTransactionsWanted message from the specified reader or buffer.
+             * @function decode
+             * @memberof rouged.v1.BlockTransactionsWanted
+             * @static
+             * @param {$protobuf.Reader|Uint8Array} reader Reader or buffer to decode from
+             * @param {number} [length] Message length if known beforehand
+             * @returns {rouged.v1.BlockTransactionsWanted & rouged.v1.BlockTransactionsWanted.$Shape} BlockTransactionsWanted
+             * @throws {Error} If the payload is not a reader or valid buffer
+             * @throws {$protobuf.util.ProtocolError} If required fields are missing
+             */
+            BlockTransactionsWanted.decode = function (reader, length, _end, _depth, _target) {
+                if (!(reader instanceof $Reader))
+                    reader = $Reader.create(reader);
+                if (_depth === $undefined)
+                    _depth = 0;
+                if (_depth > $Reader.recursionLimit)
+                    throw $Error("max depth exceeded");
+                let end, message, value;
+                if (length === $undefined)
+                    end = reader.len;
+                else {
+                    end = reader.pos + length;
+                    if (end > reader.len)
+                        throw $RangeError("index out of range");
+                    length = reader.len;
+                    reader.len = end;
+                }
+                message = _target || new $root.rouged.v1.BlockTransactionsWanted();
+                while (reader.pos < end) {
+                    let start = reader.pos;
+                    let tag = reader.tag();
+                    if (tag === _end) {
+                        _end = $undefined;
+                        break;
+                    }
+                    let wireType = tag & 7;
+                    switch (tag >>>= 3) {
+                    case 1: {
+                            if (wireType !== 0)
+                                break;
+                            if (typeof (value = reader.uint64()) === "object" ? value.low || value.high : value !== 0)
+                                message.request = value;
+                            else
+                                delete message.request;
+                            continue;
+                        }
+                    case 2: {
+                            if (wireType !== 2)
+                                break;
+                            if ((value = reader.bytes()).length)
+                                message.hash = value;
+                            else
+                                delete message.hash;
+                            continue;
+                        }
+                    case 3: {
+                            if (wireType === 2) {
+                                if (!(message.gaps && message.gaps.length))
+                                    message.gaps = [];
+                                reader.uint32s(message.gaps);
+                                continue;
+                            }
+                            if (wireType !== 0)
+                                break;
+                            if (!(message.gaps && message.gaps.length))
+                                message.gaps = [];
+                            message.gaps.push(reader.uint32());
+                            continue;
+                        }
+                    case 4: {
+                            if (wireType !== 0)
+                                break;
+                            if (value = reader.bool())
+                                message.all = value;
+                            else
+                                delete message.all;
+                            continue;
+                        }
+                    }
+                    reader.skipType(wireType, _depth, tag);
+                    if (!reader.discardUnknown) {
+                        $util.makeProp(message, "$unknowns", false);
+                        (message.$unknowns || (message.$unknowns = [])).push(reader.raw(start, reader.pos));
+                    }
+                }
+                if (length !== $undefined) {
+                    if (reader.pos !== end)
+                        throw $RangeError("index out of range");
+                    reader.len = length;
+                }
+                if (_end !== $undefined)
+                    throw $Error("missing end group");
+                return message;
+            };
+
+            return BlockTransactionsWanted;
+        })();
+
+        v1.BlockTransactions = (function() {
+
+            /**
+             * Properties of a BlockTransactions.
+             * @typedef {Object} rouged.v1.BlockTransactions.$Properties
+             * @property {number|null} [request] BlockTransactions request
+             * @property {number|null} [first] BlockTransactions first
+             * @property {Array.<rouged.v1.Transaction.$Properties>|null} [transactions] BlockTransactions transactions
+             * @property {boolean|null} [unknown] BlockTransactions unknown
+             * @property {Array.<Uint8Array>} [$unknowns] Unknown fields preserved while decoding when enabled
+             */
+
+            /**
+             * Properties of a BlockTransactions.
+             * @memberof rouged.v1
+             * @interface IBlockTransactions
+             * @augments rouged.v1.BlockTransactions.$Properties
+             * @deprecated Use rouged.v1.BlockTransactions.$Properties instead.
+             */
+
+            /**
+             * Shape of a BlockTransactions.
+             * @typedef {rouged.v1.BlockTransactions.$Properties} rouged.v1.BlockTransactions.$Shape
+             */
+
+            /**
+             * Constructs a new BlockTransactions.
+             * @memberof rouged.v1
+             * @classdesc Represents a BlockTransactions.
+             * @constructor
+             * @param {rouged.v1.BlockTransactions.$Properties=} [properties] Properties to set
+             * @property {Array.<Uint8Array>} [$unknowns] Unknown fields preserved while decoding when enabled
+             */
+            const BlockTransactions = function (properties) {
+                this.transactions = [];
+                if (properties)
+                    for (let keys = $Object.keys(properties), i = 0; i < keys.length; ++i)
+                        if (properties[keys[i]] != null && keys[i] !== "__proto__")
+                            this[keys[i]] = properties[keys[i]];
+            };
+
+            /**
+             * BlockTransactions request.
+             * @member {number} request
+             * @memberof rouged.v1.BlockTransactions
+             * @instance
+             */
+            BlockTransactions.prototype.request = $util.Long ? $util.Long.fromBits(0,0,true) : 0;
+
+            /**
+             * BlockTransactions first.
+             * @member {number} first
+             * @memberof rouged.v1.BlockTransactions
+             * @instance
+             */
+            BlockTransactions.prototype.first = 0;
+
+            /**
+             * BlockTransactions transactions.
+             * @member {Array.<rouged.v1.Transaction.$Properties>} transactions
+             * @memberof rouged.v1.BlockTransactions
+             * @instance
+             */
+            BlockTransactions.prototype.transactions = $util.emptyArray;
+
+            /**
+             * BlockTransactions unknown.
+             * @member {boolean} unknown
+             * @memberof rouged.v1.BlockTransactions
+             * @instance
+             */
+            BlockTransactions.prototype.unknown = false;
+
+            /**
+             * Creates a new BlockTransactions instance using the specified properties.
+             * @function create
+             * @memberof rouged.v1.BlockTransactions
+             * @static
+             * @param {rouged.v1.BlockTransactions.$Properties=} [properties] Properties to set
+             * @returns {rouged.v1.BlockTransactions} BlockTransactions instance
+             * @type {{
+             *   (properties: rouged.v1.BlockTransactions.$Shape): rouged.v1.BlockTransactions & rouged.v1.BlockTransactions.$Shape;
+             *   (properties?: rouged.v1.BlockTransactions.$Properties): rouged.v1.BlockTransactions;
+             * }}
+             */
+            BlockTransactions.create = function(properties) {
+                return new BlockTransactions(properties);
+            };
+
+            /**
+             * Encodes the specified BlockTransactions message. Does not implicitly {@link rouged.v1.BlockTransactions.verify|verify} messages.
+             * @function encode
+             * @memberof rouged.v1.BlockTransactions
+             * @static
+             * @param {rouged.v1.BlockTransactions.$Properties} message BlockTransactions message or plain object to encode
+             * @param {$protobuf.Writer} [writer] Writer to encode to
+             * @returns {$protobuf.Writer} Writer
+             */
+            BlockTransactions.encode = function (message, writer, _depth) {
+                if (!writer)
+                    writer = $Writer.create();
+                if (_depth === $undefined)
+                    _depth = 0;
+                if (_depth > $util.recursionLimit)
+                    throw $Error("max depth exceeded");
+                if (message.request != null && $Object.hasOwnProperty.call(message, "request") && (typeof message.request === "object" ? message.request.low || message.request.high : message.request !== 0))
+                    writer.uint32(/* id 1, wireType 0 =*/8).uint64(message.request);
+                if (message.first != null && $Object.hasOwnProperty.call(message, "first") && message.first !== 0)
+                    writer.uint32(/* id 2, wireType 0 =*/16).uint32(message.first);
+                if (message.transactions != null && message.transactions.length)
+                    for (let i = 0; i < message.transactions.length; ++i)
+                        $root.rouged.v1.Transaction.encode(message.transactions[i], writer.uint32(/* id 3, wireType 2 =*/26).fork(), _depth + 1).ldelim();
+                if (message.unknown != null && $Object.hasOwnProperty.call(message, "unknown") && message.unknown !== false)
+                    writer.uint32(/* id 4, wireType 0 =*/32).bool(message.unknown);
+                if (message.$unknowns != null && $Object.hasOwnProperty.call(message, "$unknowns"))
+                    for (let i = 0; i < message.$unknowns.length; ++i)
+                        writer.raw(message.$unknowns[i]);
+                return writer;
+            };
+
+            /**
+             * Decodes a BlockTransactions message from the specified reader or buffer.
+             * @function decode
+             * @memberof rouged.v1.BlockTransactions
+             * @static
+             * @param {$protobuf.Reader|Uint8Array} reader Reader or buffer to decode from
+             * @param {number} [length] Message length if known beforehand
+             * @returns {rouged.v1.BlockTransactions & rouged.v1.BlockTransactions.$Shape} BlockTransactions
+             * @throws {Error} If the payload is not a reader or valid buffer
+             * @throws {$protobuf.util.ProtocolError} If required fields are missing
+             */
+            BlockTransactions.decode = function (reader, length, _end, _depth, _target) {
+                if (!(reader instanceof $Reader))
+                    reader = $Reader.create(reader);
+                if (_depth === $undefined)
+                    _depth = 0;
+                if (_depth > $Reader.recursionLimit)
+                    throw $Error("max depth exceeded");
+                let end, message, value;
+                if (length === $undefined)
+                    end = reader.len;
+                else {
+                    end = reader.pos + length;
+                    if (end > reader.len)
+                        throw $RangeError("index out of range");
+                    length = reader.len;
+                    reader.len = end;
+                }
+                message = _target || new $root.rouged.v1.BlockTransactions();
+                while (reader.pos < end) {
+                    let start = reader.pos;
+                    let tag = reader.tag();
+                    if (tag === _end) {
+                        _end = $undefined;
+                        break;
+                    }
+                    let wireType = tag & 7;
+                    switch (tag >>>= 3) {
+                    case 1: {
+                            if (wireType !== 0)
+                                break;
+                            if (typeof (value = reader.uint64()) === "object" ? value.low || value.high : value !== 0)
+                                message.request = value;
+                            else
+                                delete message.request;
+                            continue;
+                        }
+                    case 2: {
+                            if (wireType !== 0)
+                                break;
+                            if (value = reader.uint32())
+                                message.first = value;
+                            else
+                                delete message.first;
+                            continue;
+                        }
+                    case 3: {
+                            if (wireType !== 2)
+                                break;
+                            if (!(message.transactions && message.transactions.length))
+                                message.transactions = [];
+                            message.transactions.push($root.rouged.v1.Transaction.decode(reader, reader.size(), $undefined, _depth + 1));
+                            continue;
+                        }
+                    case 4: {
+                            if (wireType !== 0)
+                                break;
+                            if (value = reader.bool())
+                                message.unknown = value;
+                            else
+                                delete message.unknown;
+                            continue;
+                        }
+                    }
+                    reader.skipType(wireType, _depth, tag);
+                    if (!reader.discardUnknown) {
+                        $util.makeProp(message, "$unknowns", false);
+                        (message.$unknowns || (message.$unknowns = [])).push(reader.raw(start, reader.pos));
+                    }
+                }
+                if (length !== $undefined) {
+                    if (reader.pos !== end)
+                        throw $RangeError("index out of range");
+                    reader.len = length;
+                }
+                if (_end !== $undefined)
+                    throw $Error("missing end group");
+                return message;
+            };
+
+            return BlockTransactions;
+        })();
+
+        v1.BlocksWanted = (function() {
+
+            /**
+             * Properties of a BlocksWanted.
+             * @typedef {Object} rouged.v1.BlocksWanted.$Properties
+             * @property {number|null} [request] BlocksWanted request
+             * @property {number|null} [fromHeight] BlocksWanted fromHeight
+             * @property {number|null} [count] BlocksWanted count
+             * @property {number|null} [mostBytes] BlocksWanted mostBytes
+             * @property {Array.<Uint8Array>} [$unknowns] Unknown fields preserved while decoding when enabled
+             */
+
+            /**
+             * Properties of a BlocksWanted.
+             * @memberof rouged.v1
+             * @interface IBlocksWanted
+             * @augments rouged.v1.BlocksWanted.$Properties
+             * @deprecated Use rouged.v1.BlocksWanted.$Properties instead.
+             */
+
+            /**
+             * Shape of a BlocksWanted.
+             * @typedef {rouged.v1.BlocksWanted.$Properties} rouged.v1.BlocksWanted.$Shape
+             */
+
+            /**
+             * Constructs a new BlocksWanted.
+             * @memberof rouged.v1
+             * @classdesc Represents a BlocksWanted.
+             * @constructor
+             * @param {rouged.v1.BlocksWanted.$Properties=} [properties] Properties to set
+             * @property {Array.<Uint8Array>} [$unknowns] Unknown fields preserved while decoding when enabled
+             */
+            const BlocksWanted = function (properties) {
+                if (properties)
+                    for (let keys = $Object.keys(properties), i = 0; i < keys.length; ++i)
+                        if (properties[keys[i]] != null && keys[i] !== "__proto__")
+                            this[keys[i]] = properties[keys[i]];
+            };
+
+            /**
+             * BlocksWanted request.
+             * @member {number} request
+             * @memberof rouged.v1.BlocksWanted
+             * @instance
+             */
+            BlocksWanted.prototype.request = $util.Long ? $util.Long.fromBits(0,0,true) : 0;
+
+            /**
+             * BlocksWanted fromHeight.
+             * @member {number} fromHeight
+             * @memberof rouged.v1.BlocksWanted
+             * @instance
+             */
+            BlocksWanted.prototype.fromHeight = $util.Long ? $util.Long.fromBits(0,0,true) : 0;
+
+            /**
+             * BlocksWanted count.
+             * @member {number} count
+             * @memberof rouged.v1.BlocksWanted
+             * @instance
+             */
+            BlocksWanted.prototype.count = 0;
+
+            /**
+             * BlocksWanted mostBytes.
+             * @member {number} mostBytes
+             * @memberof rouged.v1.BlocksWanted
+             * @instance
+             */
+            BlocksWanted.prototype.mostBytes = $util.Long ? $util.Long.fromBits(0,0,true) : 0;
+
+            /**
+             * Creates a new BlocksWanted instance using the specified properties.
+             * @function create
+             * @memberof rouged.v1.BlocksWanted
+             * @static
+             * @param {rouged.v1.BlocksWanted.$Properties=} [properties] Properties to set
+             * @returns {rouged.v1.BlocksWanted} BlocksWanted instance
+             * @type {{
+             *   (properties: rouged.v1.BlocksWanted.$Shape): rouged.v1.BlocksWanted & rouged.v1.BlocksWanted.$Shape;
+             *   (properties?: rouged.v1.BlocksWanted.$Properties): rouged.v1.BlocksWanted;
+             * }}
+             */
+            BlocksWanted.create = function(properties) {
+                return new BlocksWanted(properties);
+            };
+
+            /**
+             * Encodes the specified BlocksWanted message. Does not implicitly {@link rouged.v1.BlocksWanted.verify|verify} messages.
+             * @function encode
+             * @memberof rouged.v1.BlocksWanted
+             * @static
+             * @param {rouged.v1.BlocksWanted.$Properties} message BlocksWanted message or plain object to encode
+             * @param {$protobuf.Writer} [writer] Writer to encode to
+             * @returns {$protobuf.Writer} Writer
+             */
+            BlocksWanted.encode = function (message, writer, _depth) {
+                if (!writer)
+                    writer = $Writer.create();
+                if (_depth === $undefined)
+                    _depth = 0;
+                if (_depth > $util.recursionLimit)
+                    throw $Error("max depth exceeded");
+                if (message.request != null && $Object.hasOwnProperty.call(message, "request") && (typeof message.request === "object" ? message.request.low || message.request.high : message.request !== 0))
+                    writer.uint32(/* id 1, wireType 0 =*/8).uint64(message.request);
+                if (message.fromHeight != null && $Object.hasOwnProperty.call(message, "fromHeight") && (typeof message.fromHeight === "object" ? message.fromHeight.low || message.fromHeight.high : message.fromHeight !== 0))
+                    writer.uint32(/* id 2, wireType 0 =*/16).uint64(message.fromHeight);
+                if (message.count != null && $Object.hasOwnProperty.call(message, "count") && message.count !== 0)
+                    writer.uint32(/* id 3, wireType 0 =*/24).uint32(message.count);
+                if (message.mostBytes != null && $Object.hasOwnProperty.call(message, "mostBytes") && (typeof message.mostBytes === "object" ? message.mostBytes.low || message.mostBytes.high : message.mostBytes !== 0))
+                    writer.uint32(/* id 4, wireType 0 =*/32).uint64(message.mostBytes);
+                if (message.$unknowns != null && $Object.hasOwnProperty.call(message, "$unknowns"))
+                    for (let i = 0; i < message.$unknowns.length; ++i)
+                        writer.raw(message.$unknowns[i]);
+                return writer;
+            };
+
+            /**
+             * Decodes a BlocksWanted message from the specified reader or buffer.
+             * @function decode
+             * @memberof rouged.v1.BlocksWanted
+             * @static
+             * @param {$protobuf.Reader|Uint8Array} reader Reader or buffer to decode from
+             * @param {number} [length] Message length if known beforehand
+             * @returns {rouged.v1.BlocksWanted & rouged.v1.BlocksWanted.$Shape} BlocksWanted
+             * @throws {Error} If the payload is not a reader or valid buffer
+             * @throws {$protobuf.util.ProtocolError} If required fields are missing
+             */
+            BlocksWanted.decode = function (reader, length, _end, _depth, _target) {
+                if (!(reader instanceof $Reader))
+                    reader = $Reader.create(reader);
+                if (_depth === $undefined)
+                    _depth = 0;
+                if (_depth > $Reader.recursionLimit)
+                    throw $Error("max depth exceeded");
+                let end, message, value;
+                if (length === $undefined)
+                    end = reader.len;
+                else {
+                    end = reader.pos + length;
+                    if (end > reader.len)
+                        throw $RangeError("index out of range");
+                    length = reader.len;
+                    reader.len = end;
+                }
+                message = _target || new $root.rouged.v1.BlocksWanted();
+                while (reader.pos < end) {
+                    let start = reader.pos;
+                    let tag = reader.tag();
+                    if (tag === _end) {
+                        _end = $undefined;
+                        break;
+                    }
+                    let wireType = tag & 7;
+                    switch (tag >>>= 3) {
+                    case 1: {
+                            if (wireType !== 0)
+                                break;
+                            if (typeof (value = reader.uint64()) === "object" ? value.low || value.high : value !== 0)
+                                message.request = value;
+                            else
+                                delete message.request;
+                            continue;
+                        }
+                    case 2: {
+                            if (wireType !== 0)
+                                break;
+                            if (typeof (value = reader.uint64()) === "object" ? value.low || value.high : value !== 0)
+                                message.fromHeight = value;
+                            else
+                                delete message.fromHeight;
+                            continue;
+                        }
+                    case 3: {
+                            if (wireType !== 0)
+                                break;
+                            if (value = reader.uint32())
+                                message.count = value;
+                            else
+                                delete message.count;
+                            continue;
+                        }
+                    case 4: {
+                            if (wireType !== 0)
+                                break;
+                            if (typeof (value = reader.uint64()) === "object" ? value.low || value.high : value !== 0)
+                                message.mostBytes = value;
+                            else
+                                delete message.mostBytes;
+                            continue;
+                        }
+                    }
+                    reader.skipType(wireType, _depth, tag);
+                    if (!reader.discardUnknown) {
+                        $util.makeProp(message, "$unknowns", false);
+                        (message.$unknowns || (message.$unknowns = [])).push(reader.raw(start, reader.pos));
+                    }
+                }
+                if (length !== $undefined) {
+                    if (reader.pos !== end)
+                        throw $RangeError("index out of range");
+                    reader.len = length;
+                }
+                if (_end !== $undefined)
+                    throw $Error("missing end group");
+                return message;
+            };
+
+            return BlocksWanted;
+        })();
+
+        v1.BlockPart = (function() {
+
+            /**
+             * Properties of a BlockPart.
+             * @typedef {Object} rouged.v1.BlockPart.$Properties
+             * @property {number|null} [request] BlockPart request
+             * @property {number|null} [height] BlockPart height
+             * @property {Uint8Array|null} [header] BlockPart header
+             * @property {Uint8Array|null} [proposerSignature] BlockPart proposerSignature
+             * @property {Uint8Array|null} [parentCertificate] BlockPart parentCertificate
+             * @property {Uint8Array|null} [certificate] BlockPart certificate
+             * @property {number|null} [transactionCount] BlockPart transactionCount
+             * @property {number|null} [first] BlockPart first
+             * @property {Array.<rouged.v1.Transaction.$Properties>|null} [transactions] BlockPart transactions
+             * @property {Array.<Uint8Array>} [$unknowns] Unknown fields preserved while decoding when enabled
+             */
+
+            /**
+             * Properties of a BlockPart.
+             * @memberof rouged.v1
+             * @interface IBlockPart
+             * @augments rouged.v1.BlockPart.$Properties
+             * @deprecated Use rouged.v1.BlockPart.$Properties instead.
+             */
+
+            /**
+             * Shape of a BlockPart.
+             * @typedef {rouged.v1.BlockPart.$Properties} rouged.v1.BlockPart.$Shape
+             */
+
+            /**
+             * Constructs a new BlockPart.
+             * @memberof rouged.v1
+             * @classdesc Represents a BlockPart.
+             * @constructor
+             * @param {rouged.v1.BlockPart.$Properties=} [properties] Properties to set
+             * @property {Array.<Uint8Array>} [$unknowns] Unknown fields preserved while decoding when enabled
+             */
+            const BlockPart = function (properties) {
+                this.transactions = [];
+                if (properties)
+                    for (let keys = $Object.keys(properties), i = 0; i < keys.length; ++i)
+                        if (properties[keys[i]] != null && keys[i] !== "__proto__")
+                            this[keys[i]] = properties[keys[i]];
+            };
+
+            /**
+             * BlockPart request.
+             * @member {number} request
+             * @memberof rouged.v1.BlockPart
+             * @instance
+             */
+            BlockPart.prototype.request = $util.Long ? $util.Long.fromBits(0,0,true) : 0;
+
+            /**
+             * BlockPart height.
+             * @member {number} height
+             * @memberof rouged.v1.BlockPart
+             * @instance
+             */
+            BlockPart.prototype.height = $util.Long ? $util.Long.fromBits(0,0,true) : 0;
+
+            /**
+             * BlockPart header.
+             * @member {Uint8Array} header
+             * @memberof rouged.v1.BlockPart
+             * @instance
+             */
+            BlockPart.prototype.header = $util.newBuffer([]);
+
+            /**
+             * BlockPart proposerSignature.
+             * @member {Uint8Array} proposerSignature
+             * @memberof rouged.v1.BlockPart
+             * @instance
+             */
+            BlockPart.prototype.proposerSignature = $util.newBuffer([]);
+
+            /**
+             * BlockPart parentCertificate.
+             * @member {Uint8Array} parentCertificate
+             * @memberof rouged.v1.BlockPart
+             * @instance
+             */
+            BlockPart.prototype.parentCertificate = $util.newBuffer([]);
+
+            /**
+             * BlockPart certificate.
+             * @member {Uint8Array} certificate
+             * @memberof rouged.v1.BlockPart
+             * @instance
+             */
+            BlockPart.prototype.certificate = $util.newBuffer([]);
+
+            /**
+             * BlockPart transactionCount.
+             * @member {number} transactionCount
+             * @memberof rouged.v1.BlockPart
+             * @instance
+             */
+            BlockPart.prototype.transactionCount = 0;
+
+            /**
+             * BlockPart first.
+             * @member {number} first
+             * @memberof rouged.v1.BlockPart
+             * @instance
+             */
+            BlockPart.prototype.first = 0;
+
+            /**
+             * BlockPart transactions.
+             * @member {Array.<rouged.v1.Transaction.$Properties>} transactions
+             * @memberof rouged.v1.BlockPart
+             * @instance
+             */
+            BlockPart.prototype.transactions = $util.emptyArray;
+
+            /**
+             * Creates a new BlockPart instance using the specified properties.
+             * @function create
+             * @memberof rouged.v1.BlockPart
+             * @static
+             * @param {rouged.v1.BlockPart.$Properties=} [properties] Properties to set
+             * @returns {rouged.v1.BlockPart} BlockPart instance
+             * @type {{
+             *   (properties: rouged.v1.BlockPart.$Shape): rouged.v1.BlockPart & rouged.v1.BlockPart.$Shape;
+             *   (properties?: rouged.v1.BlockPart.$Properties): rouged.v1.BlockPart;
+             * }}
+             */
+            BlockPart.create = function(properties) {
+                return new BlockPart(properties);
+            };
+
+            /**
+             * Encodes the specified BlockPart message. Does not implicitly {@link rouged.v1.BlockPart.verify|verify} messages.
+             * @function encode
+             * @memberof rouged.v1.BlockPart
+             * @static
+             * @param {rouged.v1.BlockPart.$Properties} message BlockPart message or plain object to encode
+             * @param {$protobuf.Writer} [writer] Writer to encode to
+             * @returns {$protobuf.Writer} Writer
+             */
+            BlockPart.encode = function (message, writer, _depth) {
+                if (!writer)
+                    writer = $Writer.create();
+                if (_depth === $undefined)
+                    _depth = 0;
+                if (_depth > $util.recursionLimit)
+                    throw $Error("max depth exceeded");
+                if (message.request != null && $Object.hasOwnProperty.call(message, "request") && (typeof message.request === "object" ? message.request.low || message.request.high : message.request !== 0))
+                    writer.uint32(/* id 1, wireType 0 =*/8).uint64(message.request);
+                if (message.height != null && $Object.hasOwnProperty.call(message, "height") && (typeof message.height === "object" ? message.height.low || message.height.high : message.height !== 0))
+                    writer.uint32(/* id 2, wireType 0 =*/16).uint64(message.height);
+                if (message.header != null && $Object.hasOwnProperty.call(message, "header") && message.header.length)
+                    writer.uint32(/* id 3, wireType 2 =*/26).bytes(message.header);
+                if (message.proposerSignature != null && $Object.hasOwnProperty.call(message, "proposerSignature") && message.proposerSignature.length)
+                    writer.uint32(/* id 4, wireType 2 =*/34).bytes(message.proposerSignature);
+                if (message.parentCertificate != null && $Object.hasOwnProperty.call(message, "parentCertificate") && message.parentCertificate.length)
+                    writer.uint32(/* id 5, wireType 2 =*/42).bytes(message.parentCertificate);
+                if (message.certificate != null && $Object.hasOwnProperty.call(message, "certificate") && message.certificate.length)
+                    writer.uint32(/* id 6, wireType 2 =*/50).bytes(message.certificate);
+                if (message.transactionCount != null && $Object.hasOwnProperty.call(message, "transactionCount") && message.transactionCount !== 0)
+                    writer.uint32(/* id 7, wireType 0 =*/56).uint32(message.transactionCount);
+                if (message.first != null && $Object.hasOwnProperty.call(message, "first") && message.first !== 0)
+                    writer.uint32(/* id 8, wireType 0 =*/64).uint32(message.first);
+                if (message.transactions != null && message.transactions.length)
+                    for (let i = 0; i < message.transactions.length; ++i)
+                        $root.rouged.v1.Transaction.encode(message.transactions[i], writer.uint32(/* id 9, wireType 2 =*/74).fork(), _depth + 1).ldelim();
+                if (message.$unknowns != null && $Object.hasOwnProperty.call(message, "$unknowns"))
+                    for (let i = 0; i < message.$unknowns.length; ++i)
+                        writer.raw(message.$unknowns[i]);
+                return writer;
+            };
+
+            /**
+             * Decodes a BlockPart message from the specified reader or buffer.
+             * @function decode
+             * @memberof rouged.v1.BlockPart
+             * @static
+             * @param {$protobuf.Reader|Uint8Array} reader Reader or buffer to decode from
+             * @param {number} [length] Message length if known beforehand
+             * @returns {rouged.v1.BlockPart & rouged.v1.BlockPart.$Shape} BlockPart
+             * @throws {Error} If the payload is not a reader or valid buffer
+             * @throws {$protobuf.util.ProtocolError} If required fields are missing
+             */
+            BlockPart.decode = function (reader, length, _end, _depth, _target) {
+                if (!(reader instanceof $Reader))
+                    reader = $Reader.create(reader);
+                if (_depth === $undefined)
+                    _depth = 0;
+                if (_depth > $Reader.recursionLimit)
+                    throw $Error("max depth exceeded");
+                let end, message, value;
+                if (length === $undefined)
+                    end = reader.len;
+                else {
+                    end = reader.pos + length;
+                    if (end > reader.len)
+                        throw $RangeError("index out of range");
+                    length = reader.len;
+                    reader.len = end;
+                }
+                message = _target || new $root.rouged.v1.BlockPart();
+                while (reader.pos < end) {
+                    let start = reader.pos;
+                    let tag = reader.tag();
+                    if (tag === _end) {
+                        _end = $undefined;
+                        break;
+                    }
+                    let wireType = tag & 7;
+                    switch (tag >>>= 3) {
+                    case 1: {
+                            if (wireType !== 0)
+                                break;
+                            if (typeof (value = reader.uint64()) === "object" ? value.low || value.high : value !== 0)
+                                message.request = value;
+                            else
+                                delete message.request;
+                            continue;
+                        }
+                    case 2: {
+                            if (wireType !== 0)
+                                break;
+                            if (typeof (value = reader.uint64()) === "object" ? value.low || value.high : value !== 0)
+                                message.height = value;
+                            else
+                                delete message.height;
+                            continue;
+                        }
+                    case 3: {
+                            if (wireType !== 2)
+                                break;
+                            if ((value = reader.bytes()).length)
+                                message.header = value;
+                            else
+                                delete message.header;
+                            continue;
+                        }
+                    case 4: {
+                            if (wireType !== 2)
+                                break;
+                            if ((value = reader.bytes()).length)
+                                message.proposerSignature = value;
+                            else
+                                delete message.proposerSignature;
+                            continue;
+                        }
+                    case 5: {
+                            if (wireType !== 2)
+                                break;
+                            if ((value = reader.bytes()).length)
+                                message.parentCertificate = value;
+                            else
+                                delete message.parentCertificate;
+                            continue;
+                        }
+                    case 6: {
+                            if (wireType !== 2)
+                                break;
+                            if ((value = reader.bytes()).length)
+                                message.certificate = value;
+                            else
+                                delete message.certificate;
+                            continue;
+                        }
+                    case 7: {
+                            if (wireType !== 0)
+                                break;
+                            if (value = reader.uint32())
+                                message.transactionCount = value;
+                            else
+                                delete message.transactionCount;
+                            continue;
+                        }
+                    case 8: {
+                            if (wireType !== 0)
+                                break;
+                            if (value = reader.uint32())
+                                message.first = value;
+                            else
+                                delete message.first;
+                            continue;
+                        }
+                    case 9: {
+                            if (wireType !== 2)
+                                break;
+                            if (!(message.transactions && message.transactions.length))
+                                message.transactions = [];
+                            message.transactions.push($root.rouged.v1.Transaction.decode(reader, reader.size(), $undefined, _depth + 1));
+                            continue;
+                        }
+                    }
+                    reader.skipType(wireType, _depth, tag);
+                    if (!reader.discardUnknown) {
+                        $util.makeProp(message, "$unknowns", false);
+                        (message.$unknowns || (message.$unknowns = [])).push(reader.raw(start, reader.pos));
+                    }
+                }
+                if (length !== $undefined) {
+                    if (reader.pos !== end)
+                        throw $RangeError("index out of range");
+                    reader.len = length;
+                }
+                if (_end !== $undefined)
+                    throw $Error("missing end group");
+                return message;
+            };
+
+            return BlockPart;
+        })();
+
+        v1.BlocksEnd = (function() {
+
+            /**
+             * Properties of a BlocksEnd.
+             * @typedef {Object} rouged.v1.BlocksEnd.$Properties
+             * @property {number|null} [request] BlocksEnd request
+             * @property {boolean|null} [refused] BlocksEnd refused
+             * @property {Array.<Uint8Array>} [$unknowns] Unknown fields preserved while decoding when enabled
+             */
+
+            /**
+             * Properties of a BlocksEnd.
+             * @memberof rouged.v1
+             * @interface IBlocksEnd
+             * @augments rouged.v1.BlocksEnd.$Properties
+             * @deprecated Use rouged.v1.BlocksEnd.$Properties instead.
+             */
+
+            /**
+             * Shape of a BlocksEnd.
+             * @typedef {rouged.v1.BlocksEnd.$Properties} rouged.v1.BlocksEnd.$Shape
+             */
+
+            /**
+             * Constructs a new BlocksEnd.
+             * @memberof rouged.v1
+             * @classdesc Represents a BlocksEnd.
+             * @constructor
+             * @param {rouged.v1.BlocksEnd.$Properties=} [properties] Properties to set
+             * @property {Array.<Uint8Array>} [$unknowns] Unknown fields preserved while decoding when enabled
+             */
+            const BlocksEnd = function (properties) {
+                if (properties)
+                    for (let keys = $Object.keys(properties), i = 0; i < keys.length; ++i)
+                        if (properties[keys[i]] != null && keys[i] !== "__proto__")
+                            this[keys[i]] = properties[keys[i]];
+            };
+
+            /**
+             * BlocksEnd request.
+             * @member {number} request
+             * @memberof rouged.v1.BlocksEnd
+             * @instance
+             */
+            BlocksEnd.prototype.request = $util.Long ? $util.Long.fromBits(0,0,true) : 0;
+
+            /**
+             * BlocksEnd refused.
+             * @member {boolean} refused
+             * @memberof rouged.v1.BlocksEnd
+             * @instance
+             */
+            BlocksEnd.prototype.refused = false;
+
+            /**
+             * Creates a new BlocksEnd instance using the specified properties.
+             * @function create
+             * @memberof rouged.v1.BlocksEnd
+             * @static
+             * @param {rouged.v1.BlocksEnd.$Properties=} [properties] Properties to set
+             * @returns {rouged.v1.BlocksEnd} BlocksEnd instance
+             * @type {{
+             *   (properties: rouged.v1.BlocksEnd.$Shape): rouged.v1.BlocksEnd & rouged.v1.BlocksEnd.$Shape;
+             *   (properties?: rouged.v1.BlocksEnd.$Properties): rouged.v1.BlocksEnd;
+             * }}
+             */
+            BlocksEnd.create = function(properties) {
+                return new BlocksEnd(properties);
+            };
+
+            /**
+             * Encodes the specified BlocksEnd message. Does not implicitly {@link rouged.v1.BlocksEnd.verify|verify} messages.
+             * @function encode
+             * @memberof rouged.v1.BlocksEnd
+             * @static
+             * @param {rouged.v1.BlocksEnd.$Properties} message BlocksEnd message or plain object to encode
+             * @param {$protobuf.Writer} [writer] Writer to encode to
+             * @returns {$protobuf.Writer} Writer
+             */
+            BlocksEnd.encode = function (message, writer, _depth) {
+                if (!writer)
+                    writer = $Writer.create();
+                if (_depth === $undefined)
+                    _depth = 0;
+                if (_depth > $util.recursionLimit)
+                    throw $Error("max depth exceeded");
+                if (message.request != null && $Object.hasOwnProperty.call(message, "request") && (typeof message.request === "object" ? message.request.low || message.request.high : message.request !== 0))
+                    writer.uint32(/* id 1, wireType 0 =*/8).uint64(message.request);
+                if (message.refused != null && $Object.hasOwnProperty.call(message, "refused") && message.refused !== false)
+                    writer.uint32(/* id 2, wireType 0 =*/16).bool(message.refused);
+                if (message.$unknowns != null && $Object.hasOwnProperty.call(message, "$unknowns"))
+                    for (let i = 0; i < message.$unknowns.length; ++i)
+                        writer.raw(message.$unknowns[i]);
+                return writer;
+            };
+
+            /**
+             * Decodes a BlocksEnd message from the specified reader or buffer.
+             * @function decode
+             * @memberof rouged.v1.BlocksEnd
+             * @static
+             * @param {$protobuf.Reader|Uint8Array} reader Reader or buffer to decode from
+             * @param {number} [length] Message length if known beforehand
+             * @returns {rouged.v1.BlocksEnd & rouged.v1.BlocksEnd.$Shape} BlocksEnd
+             * @throws {Error} If the payload is not a reader or valid buffer
+             * @throws {$protobuf.util.ProtocolError} If required fields are missing
+             */
+            BlocksEnd.decode = function (reader, length, _end, _depth, _target) {
+                if (!(reader instanceof $Reader))
+                    reader = $Reader.create(reader);
+                if (_depth === $undefined)
+                    _depth = 0;
+                if (_depth > $Reader.recursionLimit)
+                    throw $Error("max depth exceeded");
+                let end, message, value;
+                if (length === $undefined)
+                    end = reader.len;
+                else {
+                    end = reader.pos + length;
+                    if (end > reader.len)
+                        throw $RangeError("index out of range");
+                    length = reader.len;
+                    reader.len = end;
+                }
+                message = _target || new $root.rouged.v1.BlocksEnd();
+                while (reader.pos < end) {
+                    let start = reader.pos;
+                    let tag = reader.tag();
+                    if (tag === _end) {
+                        _end = $undefined;
+                        break;
+                    }
+                    let wireType = tag & 7;
+                    switch (tag >>>= 3) {
+                    case 1: {
+                            if (wireType !== 0)
+                                break;
+                            if (typeof (value = reader.uint64()) === "object" ? value.low || value.high : value !== 0)
+                                message.request = value;
+                            else
+                                delete message.request;
+                            continue;
+                        }
+                    case 2: {
+                            if (wireType !== 0)
+                                break;
+                            if (value = reader.bool())
+                                message.refused = value;
+                            else
+                                delete message.refused;
+                            continue;
+                        }
+                    }
+                    reader.skipType(wireType, _depth, tag);
+                    if (!reader.discardUnknown) {
+                        $util.makeProp(message, "$unknowns", false);
+                        (message.$unknowns || (message.$unknowns = [])).push(reader.raw(start, reader.pos));
+                    }
+                }
+                if (length !== $undefined) {
+                    if (reader.pos !== end)
+                        throw $RangeError("index out of range");
+                    reader.len = length;
+                }
+                if (_end !== $undefined)
+                    throw $Error("missing end group");
+                return message;
+            };
+
+            return BlocksEnd;
+        })();
+
+        v1.PeerVotes = (function() {
+
+            /**
+             * Properties of a PeerVotes.
+             * @typedef {Object} rouged.v1.PeerVotes.$Properties
+             * @property {Array.<rouged.v1.Vote.$Properties>|null} [votes] PeerVotes votes
+             * @property {Array.<Uint8Array>} [$unknowns] Unknown fields preserved while decoding when enabled
+             */
+
+            /**
+             * Properties of a PeerVotes.
+             * @memberof rouged.v1
+             * @interface IPeerVotes
+             * @augments rouged.v1.PeerVotes.$Properties
+             * @deprecated Use rouged.v1.PeerVotes.$Properties instead.
+             */
+
+            /**
+             * Shape of a PeerVotes.
+             * @typedef {rouged.v1.PeerVotes.$Properties} rouged.v1.PeerVotes.$Shape
+             */
+
+            /**
+             * Constructs a new PeerVotes.
+             * @memberof rouged.v1
+             * @classdesc Represents a PeerVotes.
+             * @constructor
+             * @param {rouged.v1.PeerVotes.$Properties=} [properties] Properties to set
+             * @property {Array.<Uint8Array>} [$unknowns] Unknown fields preserved while decoding when enabled
+             */
+            const PeerVotes = function (properties) {
+                this.votes = [];
+                if (properties)
+                    for (let keys = $Object.keys(properties), i = 0; i < keys.length; ++i)
+                        if (properties[keys[i]] != null && keys[i] !== "__proto__")
+                            this[keys[i]] = properties[keys[i]];
+            };
+
+            /**
+             * PeerVotes votes.
+             * @member {Array.<rouged.v1.Vote.$Properties>} votes
+             * @memberof rouged.v1.PeerVotes
+             * @instance
+             */
+            PeerVotes.prototype.votes = $util.emptyArray;
+
+            /**
+             * Creates a new PeerVotes instance using the specified properties.
+             * @function create
+             * @memberof rouged.v1.PeerVotes
+             * @static
+             * @param {rouged.v1.PeerVotes.$Properties=} [properties] Properties to set
+             * @returns {rouged.v1.PeerVotes} PeerVotes instance
+             * @type {{
+             *   (properties: rouged.v1.PeerVotes.$Shape): rouged.v1.PeerVotes & rouged.v1.PeerVotes.$Shape;
+             *   (properties?: rouged.v1.PeerVotes.$Properties): rouged.v1.PeerVotes;
+             * }}
+             */
+            PeerVotes.create = function(properties) {
+                return new PeerVotes(properties);
+            };
+
+            /**
+             * Encodes the specified PeerVotes message. Does not implicitly {@link rouged.v1.PeerVotes.verify|verify} messages.
+             * @function encode
+             * @memberof rouged.v1.PeerVotes
+             * @static
+             * @param {rouged.v1.PeerVotes.$Properties} message PeerVotes message or plain object to encode
+             * @param {$protobuf.Writer} [writer] Writer to encode to
+             * @returns {$protobuf.Writer} Writer
+             */
+            PeerVotes.encode = function (message, writer, _depth) {
+                if (!writer)
+                    writer = $Writer.create();
+                if (_depth === $undefined)
+                    _depth = 0;
+                if (_depth > $util.recursionLimit)
+                    throw $Error("max depth exceeded");
+                if (message.votes != null && message.votes.length)
+                    for (let i = 0; i < message.votes.length; ++i)
+                        $root.rouged.v1.Vote.encode(message.votes[i], writer.uint32(/* id 1, wireType 2 =*/10).fork(), _depth + 1).ldelim();
+                if (message.$unknowns != null && $Object.hasOwnProperty.call(message, "$unknowns"))
+                    for (let i = 0; i < message.$unknowns.length; ++i)
+                        writer.raw(message.$unknowns[i]);
+                return writer;
+            };
+
+            /**
+             * Decodes a PeerVotes message from the specified reader or buffer.
+             * @function decode
+             * @memberof rouged.v1.PeerVotes
+             * @static
+             * @param {$protobuf.Reader|Uint8Array} reader Reader or buffer to decode from
+             * @param {number} [length] Message length if known beforehand
+             * @returns {rouged.v1.PeerVotes & rouged.v1.PeerVotes.$Shape} PeerVotes
+             * @throws {Error} If the payload is not a reader or valid buffer
+             * @throws {$protobuf.util.ProtocolError} If required fields are missing
+             */
+            PeerVotes.decode = function (reader, length, _end, _depth, _target) {
+                if (!(reader instanceof $Reader))
+                    reader = $Reader.create(reader);
+                if (_depth === $undefined)
+                    _depth = 0;
+                if (_depth > $Reader.recursionLimit)
+                    throw $Error("max depth exceeded");
+                let end, message;
+                if (length === $undefined)
+                    end = reader.len;
+                else {
+                    end = reader.pos + length;
+                    if (end > reader.len)
+                        throw $RangeError("index out of range");
+                    length = reader.len;
+                    reader.len = end;
+                }
+                message = _target || new $root.rouged.v1.PeerVotes();
+                while (reader.pos < end) {
+                    let start = reader.pos;
+                    let tag = reader.tag();
+                    if (tag === _end) {
+                        _end = $undefined;
+                        break;
+                    }
+                    let wireType = tag & 7;
+                    switch (tag >>>= 3) {
+                    case 1: {
+                            if (wireType !== 2)
+                                break;
+                            if (!(message.votes && message.votes.length))
+                                message.votes = [];
+                            message.votes.push($root.rouged.v1.Vote.decode(reader, reader.size(), $undefined, _depth + 1));
+                            continue;
+                        }
+                    }
+                    reader.skipType(wireType, _depth, tag);
+                    if (!reader.discardUnknown) {
+                        $util.makeProp(message, "$unknowns", false);
+                        (message.$unknowns || (message.$unknowns = [])).push(reader.raw(start, reader.pos));
+                    }
+                }
+                if (length !== $undefined) {
+                    if (reader.pos !== end)
+                        throw $RangeError("index out of range");
+                    reader.len = length;
+                }
+                if (_end !== $undefined)
+                    throw $Error("missing end group");
+                return message;
+            };
+
+            return PeerVotes;
+        })();
+
+        v1.VotesWanted = (function() {
+
+            /**
+             * Properties of a VotesWanted.
+             * @typedef {Object} rouged.v1.VotesWanted.$Properties
+             * @property {number|null} [height] VotesWanted height
+             * @property {Array.<Uint8Array>} [$unknowns] Unknown fields preserved while decoding when enabled
+             */
+
+            /**
+             * Properties of a VotesWanted.
+             * @memberof rouged.v1
+             * @interface IVotesWanted
+             * @augments rouged.v1.VotesWanted.$Properties
+             * @deprecated Use rouged.v1.VotesWanted.$Properties instead.
+             */
+
+            /**
+             * Shape of a VotesWanted.
+             * @typedef {rouged.v1.VotesWanted.$Properties} rouged.v1.VotesWanted.$Shape
+             */
+
+            /**
+             * Constructs a new VotesWanted.
+             * @memberof rouged.v1
+             * @classdesc Represents a VotesWanted.
+             * @constructor
+             * @param {rouged.v1.VotesWanted.$Properties=} [properties] Properties to set
+             * @property {Array.<Uint8Array>} [$unknowns] Unknown fields preserved while decoding when enabled
+             */
+            const VotesWanted = function (properties) {
+                if (properties)
+                    for (let keys = $Object.keys(properties), i = 0; i < keys.length; ++i)
+                        if (properties[keys[i]] != null && keys[i] !== "__proto__")
+                            this[keys[i]] = properties[keys[i]];
+            };
+
+            /**
+             * VotesWanted height.
+             * @member {number} height
+             * @memberof rouged.v1.VotesWanted
+             * @instance
+             */
+            VotesWanted.prototype.height = $util.Long ? $util.Long.fromBits(0,0,true) : 0;
+
+            /**
+             * Creates a new VotesWanted instance using the specified properties.
+             * @function create
+             * @memberof rouged.v1.VotesWanted
+             * @static
+             * @param {rouged.v1.VotesWanted.$Properties=} [properties] Properties to set
+             * @returns {rouged.v1.VotesWanted} VotesWanted instance
+             * @type {{
+             *   (properties: rouged.v1.VotesWanted.$Shape): rouged.v1.VotesWanted & rouged.v1.VotesWanted.$Shape;
+             *   (properties?: rouged.v1.VotesWanted.$Properties): rouged.v1.VotesWanted;
+             * }}
+             */
+            VotesWanted.create = function(properties) {
+                return new VotesWanted(properties);
+            };
+
+            /**
+             * Encodes the specified VotesWanted message. Does not implicitly {@link rouged.v1.VotesWanted.verify|verify} messages.
+             * @function encode
+             * @memberof rouged.v1.VotesWanted
+             * @static
+             * @param {rouged.v1.VotesWanted.$Properties} message VotesWanted message or plain object to encode
+             * @param {$protobuf.Writer} [writer] Writer to encode to
+             * @returns {$protobuf.Writer} Writer
+             */
+            VotesWanted.encode = function (message, writer, _depth) {
+                if (!writer)
+                    writer = $Writer.create();
+                if (_depth === $undefined)
+                    _depth = 0;
+                if (_depth > $util.recursionLimit)
+                    throw $Error("max depth exceeded");
+                if (message.height != null && $Object.hasOwnProperty.call(message, "height") && (typeof message.height === "object" ? message.height.low || message.height.high : message.height !== 0))
+                    writer.uint32(/* id 1, wireType 0 =*/8).uint64(message.height);
+                if (message.$unknowns != null && $Object.hasOwnProperty.call(message, "$unknowns"))
+                    for (let i = 0; i < message.$unknowns.length; ++i)
+                        writer.raw(message.$unknowns[i]);
+                return writer;
+            };
+
+            /**
+             * Decodes a VotesWanted message from the specified reader or buffer.
+             * @function decode
+             * @memberof rouged.v1.VotesWanted
+             * @static
+             * @param {$protobuf.Reader|Uint8Array} reader Reader or buffer to decode from
+             * @param {number} [length] Message length if known beforehand
+             * @returns {rouged.v1.VotesWanted & rouged.v1.VotesWanted.$Shape} VotesWanted
+             * @throws {Error} If the payload is not a reader or valid buffer
+             * @throws {$protobuf.util.ProtocolError} If required fields are missing
+             */
+            VotesWanted.decode = function (reader, length, _end, _depth, _target) {
+                if (!(reader instanceof $Reader))
+                    reader = $Reader.create(reader);
+                if (_depth === $undefined)
+                    _depth = 0;
+                if (_depth > $Reader.recursionLimit)
+                    throw $Error("max depth exceeded");
+                let end, message, value;
+                if (length === $undefined)
+                    end = reader.len;
+                else {
+                    end = reader.pos + length;
+                    if (end > reader.len)
+                        throw $RangeError("index out of range");
+                    length = reader.len;
+                    reader.len = end;
+                }
+                message = _target || new $root.rouged.v1.VotesWanted();
+                while (reader.pos < end) {
+                    let start = reader.pos;
+                    let tag = reader.tag();
+                    if (tag === _end) {
+                        _end = $undefined;
+                        break;
+                    }
+                    let wireType = tag & 7;
+                    switch (tag >>>= 3) {
+                    case 1: {
+                            if (wireType !== 0)
+                                break;
+                            if (typeof (value = reader.uint64()) === "object" ? value.low || value.high : value !== 0)
+                                message.height = value;
+                            else
+                                delete message.height;
+                            continue;
+                        }
+                    }
+                    reader.skipType(wireType, _depth, tag);
+                    if (!reader.discardUnknown) {
+                        $util.makeProp(message, "$unknowns", false);
+                        (message.$unknowns || (message.$unknowns = [])).push(reader.raw(start, reader.pos));
+                    }
+                }
+                if (length !== $undefined) {
+                    if (reader.pos !== end)
+                        throw $RangeError("index out of range");
+                    reader.len = length;
+                }
+                if (_end !== $undefined)
+                    throw $Error("missing end group");
+                return message;
+            };
+
+            return VotesWanted;
+        })();
+
+        v1.PeerCertificate = (function() {
+
+            /**
+             * Properties of a PeerCertificate.
+             * @typedef {Object} rouged.v1.PeerCertificate.$Properties
+             * @property {Uint8Array|null} [certificate] PeerCertificate certificate
+             * @property {Uint8Array|null} [leftOut] PeerCertificate leftOut
+             * @property {Array.<Uint8Array>} [$unknowns] Unknown fields preserved while decoding when enabled
+             */
+
+            /**
+             * Properties of a PeerCertificate.
+             * @memberof rouged.v1
+             * @interface IPeerCertificate
+             * @augments rouged.v1.PeerCertificate.$Properties
+             * @deprecated Use rouged.v1.PeerCertificate.$Properties instead.
+             */
+
+            /**
+             * Shape of a PeerCertificate.
+             * @typedef {rouged.v1.PeerCertificate.$Properties} rouged.v1.PeerCertificate.$Shape
+             */
+
+            /**
+             * Constructs a new PeerCertificate.
+             * @memberof rouged.v1
+             * @classdesc Represents a PeerCertificate.
+             * @constructor
+             * @param {rouged.v1.PeerCertificate.$Properties=} [properties] Properties to set
+             * @property {Array.<Uint8Array>} [$unknowns] Unknown fields preserved while decoding when enabled
+             */
+            const PeerCertificate = function (properties) {
+                if (properties)
+                    for (let keys = $Object.keys(properties), i = 0; i < keys.length; ++i)
+                        if (properties[keys[i]] != null && keys[i] !== "__proto__")
+                            this[keys[i]] = properties[keys[i]];
+            };
+
+            /**
+             * PeerCertificate certificate.
+             * @member {Uint8Array} certificate
+             * @memberof rouged.v1.PeerCertificate
+             * @instance
+             */
+            PeerCertificate.prototype.certificate = $util.newBuffer([]);
+
+            /**
+             * PeerCertificate leftOut.
+             * @member {Uint8Array} leftOut
+             * @memberof rouged.v1.PeerCertificate
+             * @instance
+             */
+            PeerCertificate.prototype.leftOut = $util.newBuffer([]);
+
+            /**
+             * Creates a new PeerCertificate instance using the specified properties.
+             * @function create
+             * @memberof rouged.v1.PeerCertificate
+             * @static
+             * @param {rouged.v1.PeerCertificate.$Properties=} [properties] Properties to set
+             * @returns {rouged.v1.PeerCertificate} PeerCertificate instance
+             * @type {{
+             *   (properties: rouged.v1.PeerCertificate.$Shape): rouged.v1.PeerCertificate & rouged.v1.PeerCertificate.$Shape;
+             *   (properties?: rouged.v1.PeerCertificate.$Properties): rouged.v1.PeerCertificate;
+             * }}
+             */
+            PeerCertificate.create = function(properties) {
+                return new PeerCertificate(properties);
+            };
+
+            /**
+             * Encodes the specified PeerCertificate message. Does not implicitly {@link rouged.v1.PeerCertificate.verify|verify} messages.
+             * @function encode
+             * @memberof rouged.v1.PeerCertificate
+             * @static
+             * @param {rouged.v1.PeerCertificate.$Properties} message PeerCertificate message or plain object to encode
+             * @param {$protobuf.Writer} [writer] Writer to encode to
+             * @returns {$protobuf.Writer} Writer
+             */
+            PeerCertificate.encode = function (message, writer, _depth) {
+                if (!writer)
+                    writer = $Writer.create();
+                if (_depth === $undefined)
+                    _depth = 0;
+                if (_depth > $util.recursionLimit)
+                    throw $Error("max depth exceeded");
+                if (message.certificate != null && $Object.hasOwnProperty.call(message, "certificate") && message.certificate.length)
+                    writer.uint32(/* id 1, wireType 2 =*/10).bytes(message.certificate);
+                if (message.leftOut != null && $Object.hasOwnProperty.call(message, "leftOut") && message.leftOut.length)
+                    writer.uint32(/* id 2, wireType 2 =*/18).bytes(message.leftOut);
+                if (message.$unknowns != null && $Object.hasOwnProperty.call(message, "$unknowns"))
+                    for (let i = 0; i < message.$unknowns.length; ++i)
+                        writer.raw(message.$unknowns[i]);
+                return writer;
+            };
+
+            /**
+             * Decodes a PeerCertificate message from the specified reader or buffer.
+             * @function decode
+             * @memberof rouged.v1.PeerCertificate
+             * @static
+             * @param {$protobuf.Reader|Uint8Array} reader Reader or buffer to decode from
+             * @param {number} [length] Message length if known beforehand
+             * @returns {rouged.v1.PeerCertificate & rouged.v1.PeerCertificate.$Shape} PeerCertificate
+             * @throws {Error} If the payload is not a reader or valid buffer
+             * @throws {$protobuf.util.ProtocolError} If required fields are missing
+             */
+            PeerCertificate.decode = function (reader, length, _end, _depth, _target) {
+                if (!(reader instanceof $Reader))
+                    reader = $Reader.create(reader);
+                if (_depth === $undefined)
+                    _depth = 0;
+                if (_depth > $Reader.recursionLimit)
+                    throw $Error("max depth exceeded");
+                let end, message, value;
+                if (length === $undefined)
+                    end = reader.len;
+                else {
+                    end = reader.pos + length;
+                    if (end > reader.len)
+                        throw $RangeError("index out of range");
+                    length = reader.len;
+                    reader.len = end;
+                }
+                message = _target || new $root.rouged.v1.PeerCertificate();
+                while (reader.pos < end) {
+                    let start = reader.pos;
+                    let tag = reader.tag();
+                    if (tag === _end) {
+                        _end = $undefined;
+                        break;
+                    }
+                    let wireType = tag & 7;
+                    switch (tag >>>= 3) {
+                    case 1: {
+                            if (wireType !== 2)
+                                break;
+                            if ((value = reader.bytes()).length)
+                                message.certificate = value;
+                            else
+                                delete message.certificate;
+                            continue;
+                        }
+                    case 2: {
+                            if (wireType !== 2)
+                                break;
+                            if ((value = reader.bytes()).length)
+                                message.leftOut = value;
+                            else
+                                delete message.leftOut;
+                            continue;
+                        }
+                    }
+                    reader.skipType(wireType, _depth, tag);
+                    if (!reader.discardUnknown) {
+                        $util.makeProp(message, "$unknowns", false);
+                        (message.$unknowns || (message.$unknowns = [])).push(reader.raw(start, reader.pos));
+                    }
+                }
+                if (length !== $undefined) {
+                    if (reader.pos !== end)
+                        throw $RangeError("index out of range");
+                    reader.len = length;
+                }
+                if (_end !== $undefined)
+                    throw $Error("missing end group");
+                return message;
+            };
+
+            return PeerCertificate;
+        })();
+
+        v1.CertificateWanted = (function() {
+
+            /**
+             * Properties of a CertificateWanted.
+             * @typedef {Object} rouged.v1.CertificateWanted.$Properties
+             * @property {number|null} [height] CertificateWanted height
+             * @property {Uint8Array|null} [hash] CertificateWanted hash
+             * @property {Array.<Uint8Array>} [$unknowns] Unknown fields preserved while decoding when enabled
+             */
+
+            /**
+             * Properties of a CertificateWanted.
+             * @memberof rouged.v1
+             * @interface ICertificateWanted
+             * @augments rouged.v1.CertificateWanted.$Properties
+             * @deprecated Use rouged.v1.CertificateWanted.$Properties instead.
+             */
+
+            /**
+             * Shape of a CertificateWanted.
+             * @typedef {rouged.v1.CertificateWanted.$Properties} rouged.v1.CertificateWanted.$Shape
+             */
+
+            /**
+             * Constructs a new CertificateWanted.
+             * @memberof rouged.v1
+             * @classdesc Represents a CertificateWanted.
+             * @constructor
+             * @param {rouged.v1.CertificateWanted.$Properties=} [properties] Properties to set
+             * @property {Array.<Uint8Array>} [$unknowns] Unknown fields preserved while decoding when enabled
+             */
+            const CertificateWanted = function (properties) {
+                if (properties)
+                    for (let keys = $Object.keys(properties), i = 0; i < keys.length; ++i)
+                        if (properties[keys[i]] != null && keys[i] !== "__proto__")
+                            this[keys[i]] = properties[keys[i]];
+            };
+
+            /**
+             * CertificateWanted height.
+             * @member {number} height
+             * @memberof rouged.v1.CertificateWanted
+             * @instance
+             */
+            CertificateWanted.prototype.height = $util.Long ? $util.Long.fromBits(0,0,true) : 0;
+
+            /**
+             * CertificateWanted hash.
+             * @member {Uint8Array} hash
+             * @memberof rouged.v1.CertificateWanted
+             * @instance
+             */
+            CertificateWanted.prototype.hash = $util.newBuffer([]);
+
+            /**
+             * Creates a new CertificateWanted instance using the specified properties.
+             * @function create
+             * @memberof rouged.v1.CertificateWanted
+             * @static
+             * @param {rouged.v1.CertificateWanted.$Properties=} [properties] Properties to set
+             * @returns {rouged.v1.CertificateWanted} CertificateWanted instance
+             * @type {{
+             *   (properties: rouged.v1.CertificateWanted.$Shape): rouged.v1.CertificateWanted & rouged.v1.CertificateWanted.$Shape;
+             *   (properties?: rouged.v1.CertificateWanted.$Properties): rouged.v1.CertificateWanted;
+             * }}
+             */
+            CertificateWanted.create = function(properties) {
+                return new CertificateWanted(properties);
+            };
+
+            /**
+             * Encodes the specified CertificateWanted message. Does not implicitly {@link rouged.v1.CertificateWanted.verify|verify} messages.
+             * @function encode
+             * @memberof rouged.v1.CertificateWanted
+             * @static
+             * @param {rouged.v1.CertificateWanted.$Properties} message CertificateWanted message or plain object to encode
+             * @param {$protobuf.Writer} [writer] Writer to encode to
+             * @returns {$protobuf.Writer} Writer
+             */
+            CertificateWanted.encode = function (message, writer, _depth) {
+                if (!writer)
+                    writer = $Writer.create();
+                if (_depth === $undefined)
+                    _depth = 0;
+                if (_depth > $util.recursionLimit)
+                    throw $Error("max depth exceeded");
+                if (message.height != null && $Object.hasOwnProperty.call(message, "height") && (typeof message.height === "object" ? message.height.low || message.height.high : message.height !== 0))
+                    writer.uint32(/* id 1, wireType 0 =*/8).uint64(message.height);
+                if (message.hash != null && $Object.hasOwnProperty.call(message, "hash") && message.hash.length)
+                    writer.uint32(/* id 2, wireType 2 =*/18).bytes(message.hash);
+                if (message.$unknowns != null && $Object.hasOwnProperty.call(message, "$unknowns"))
+                    for (let i = 0; i < message.$unknowns.length; ++i)
+                        writer.raw(message.$unknowns[i]);
+                return writer;
+            };
+
+            /**
+             * Decodes a CertificateWanted message from the specified reader or buffer.
+             * @function decode
+             * @memberof rouged.v1.CertificateWanted
+             * @static
+             * @param {$protobuf.Reader|Uint8Array} reader Reader or buffer to decode from
+             * @param {number} [length] Message length if known beforehand
+             * @returns {rouged.v1.CertificateWanted & rouged.v1.CertificateWanted.$Shape} CertificateWanted
+             * @throws {Error} If the payload is not a reader or valid buffer
+             * @throws {$protobuf.util.ProtocolError} If required fields are missing
+             */
+            CertificateWanted.decode = function (reader, length, _end, _depth, _target) {
+                if (!(reader instanceof $Reader))
+                    reader = $Reader.create(reader);
+                if (_depth === $undefined)
+                    _depth = 0;
+                if (_depth > $Reader.recursionLimit)
+                    throw $Error("max depth exceeded");
+                let end, message, value;
+                if (length === $undefined)
+                    end = reader.len;
+                else {
+                    end = reader.pos + length;
+                    if (end > reader.len)
+                        throw $RangeError("index out of range");
+                    length = reader.len;
+                    reader.len = end;
+                }
+                message = _target || new $root.rouged.v1.CertificateWanted();
+                while (reader.pos < end) {
+                    let start = reader.pos;
+                    let tag = reader.tag();
+                    if (tag === _end) {
+                        _end = $undefined;
+                        break;
+                    }
+                    let wireType = tag & 7;
+                    switch (tag >>>= 3) {
+                    case 1: {
+                            if (wireType !== 0)
+                                break;
+                            if (typeof (value = reader.uint64()) === "object" ? value.low || value.high : value !== 0)
+                                message.height = value;
+                            else
+                                delete message.height;
+                            continue;
+                        }
+                    case 2: {
+                            if (wireType !== 2)
+                                break;
+                            if ((value = reader.bytes()).length)
+                                message.hash = value;
+                            else
+                                delete message.hash;
+                            continue;
+                        }
+                    }
+                    reader.skipType(wireType, _depth, tag);
+                    if (!reader.discardUnknown) {
+                        $util.makeProp(message, "$unknowns", false);
+                        (message.$unknowns || (message.$unknowns = [])).push(reader.raw(start, reader.pos));
+                    }
+                }
+                if (length !== $undefined) {
+                    if (reader.pos !== end)
+                        throw $RangeError("index out of range");
+                    reader.len = length;
+                }
+                if (_end !== $undefined)
+                    throw $Error("missing end group");
+                return message;
+            };
+
+            return CertificateWanted;
+        })();
+
+        v1.SignedByWanted = (function() {
+
+            /**
+             * Properties of a SignedByWanted.
+             * @typedef {Object} rouged.v1.SignedByWanted.$Properties
+             * @property {number|null} [request] SignedByWanted request
+             * @property {Uint8Array|null} [key] SignedByWanted key
+             * @property {Array.<Uint8Array>} [$unknowns] Unknown fields preserved while decoding when enabled
+             */
+
+            /**
+             * Properties of a SignedByWanted.
+             * @memberof rouged.v1
+             * @interface ISignedByWanted
+             * @augments rouged.v1.SignedByWanted.$Properties
+             * @deprecated Use rouged.v1.SignedByWanted.$Properties instead.
+             */
+
+            /**
+             * Shape of a SignedByWanted.
+             * @typedef {rouged.v1.SignedByWanted.$Properties} rouged.v1.SignedByWanted.$Shape
+             */
+
+            /**
+             * Constructs a new SignedByWanted.
+             * @memberof rouged.v1
+             * @classdesc Represents a SignedByWanted.
+             * @constructor
+             * @param {rouged.v1.SignedByWanted.$Properties=} [properties] Properties to set
+             * @property {Array.<Uint8Array>} [$unknowns] Unknown fields preserved while decoding when enabled
+             */
+            const SignedByWanted = function (properties) {
+                if (properties)
+                    for (let keys = $Object.keys(properties), i = 0; i < keys.length; ++i)
+                        if (properties[keys[i]] != null && keys[i] !== "__proto__")
+                            this[keys[i]] = properties[keys[i]];
+            };
+
+            /**
+             * SignedByWanted request.
+             * @member {number} request
+             * @memberof rouged.v1.SignedByWanted
+             * @instance
+             */
+            SignedByWanted.prototype.request = $util.Long ? $util.Long.fromBits(0,0,true) : 0;
+
+            /**
+             * SignedByWanted key.
+             * @member {Uint8Array} key
+             * @memberof rouged.v1.SignedByWanted
+             * @instance
+             */
+            SignedByWanted.prototype.key = $util.newBuffer([]);
+
+            /**
+             * Creates a new SignedByWanted instance using the specified properties.
+             * @function create
+             * @memberof rouged.v1.SignedByWanted
+             * @static
+             * @param {rouged.v1.SignedByWanted.$Properties=} [properties] Properties to set
+             * @returns {rouged.v1.SignedByWanted} SignedByWanted instance
+             * @type {{
+             *   (properties: rouged.v1.SignedByWanted.$Shape): rouged.v1.SignedByWanted & rouged.v1.SignedByWanted.$Shape;
+             *   (properties?: rouged.v1.SignedByWanted.$Properties): rouged.v1.SignedByWanted;
+             * }}
+             */
+            SignedByWanted.create = function(properties) {
+                return new SignedByWanted(properties);
+            };
+
+            /**
+             * Encodes the specified SignedByWanted message. Does not implicitly {@link rouged.v1.SignedByWanted.verify|verify} messages.
+             * @function encode
+             * @memberof rouged.v1.SignedByWanted
+             * @static
+             * @param {rouged.v1.SignedByWanted.$Properties} message SignedByWanted message or plain object to encode
+             * @param {$protobuf.Writer} [writer] Writer to encode to
+             * @returns {$protobuf.Writer} Writer
+             */
+            SignedByWanted.encode = function (message, writer, _depth) {
+                if (!writer)
+                    writer = $Writer.create();
+                if (_depth === $undefined)
+                    _depth = 0;
+                if (_depth > $util.recursionLimit)
+                    throw $Error("max depth exceeded");
+                if (message.request != null && $Object.hasOwnProperty.call(message, "request") && (typeof message.request === "object" ? message.request.low || message.request.high : message.request !== 0))
+                    writer.uint32(/* id 1, wireType 0 =*/8).uint64(message.request);
+                if (message.key != null && $Object.hasOwnProperty.call(message, "key") && message.key.length)
+                    writer.uint32(/* id 2, wireType 2 =*/18).bytes(message.key);
+                if (message.$unknowns != null && $Object.hasOwnProperty.call(message, "$unknowns"))
+                    for (let i = 0; i < message.$unknowns.length; ++i)
+                        writer.raw(message.$unknowns[i]);
+                return writer;
+            };
+
+            /**
+             * Decodes a SignedByWanted message from the specified reader or buffer.
+             * @function decode
+             * @memberof rouged.v1.SignedByWanted
+             * @static
+             * @param {$protobuf.Reader|Uint8Array} reader Reader or buffer to decode from
+             * @param {number} [length] Message length if known beforehand
+             * @returns {rouged.v1.SignedByWanted & rouged.v1.SignedByWanted.$Shape} SignedByWanted
+             * @throws {Error} If the payload is not a reader or valid buffer
+             * @throws {$protobuf.util.ProtocolError} If required fields are missing
+             */
+            SignedByWanted.decode = function (reader, length, _end, _depth, _target) {
+                if (!(reader instanceof $Reader))
+                    reader = $Reader.create(reader);
+                if (_depth === $undefined)
+                    _depth = 0;
+                if (_depth > $Reader.recursionLimit)
+                    throw $Error("max depth exceeded");
+                let end, message, value;
+                if (length === $undefined)
+                    end = reader.len;
+                else {
+                    end = reader.pos + length;
+                    if (end > reader.len)
+                        throw $RangeError("index out of range");
+                    length = reader.len;
+                    reader.len = end;
+                }
+                message = _target || new $root.rouged.v1.SignedByWanted();
+                while (reader.pos < end) {
+                    let start = reader.pos;
+                    let tag = reader.tag();
+                    if (tag === _end) {
+                        _end = $undefined;
+                        break;
+                    }
+                    let wireType = tag & 7;
+                    switch (tag >>>= 3) {
+                    case 1: {
+                            if (wireType !== 0)
+                                break;
+                            if (typeof (value = reader.uint64()) === "object" ? value.low || value.high : value !== 0)
+                                message.request = value;
+                            else
+                                delete message.request;
+                            continue;
+                        }
+                    case 2: {
+                            if (wireType !== 2)
+                                break;
+                            if ((value = reader.bytes()).length)
+                                message.key = value;
+                            else
+                                delete message.key;
+                            continue;
+                        }
+                    }
+                    reader.skipType(wireType, _depth, tag);
+                    if (!reader.discardUnknown) {
+                        $util.makeProp(message, "$unknowns", false);
+                        (message.$unknowns || (message.$unknowns = [])).push(reader.raw(start, reader.pos));
+                    }
+                }
+                if (length !== $undefined) {
+                    if (reader.pos !== end)
+                        throw $RangeError("index out of range");
+                    reader.len = length;
+                }
+                if (_end !== $undefined)
+                    throw $Error("missing end group");
+                return message;
+            };
+
+            return SignedByWanted;
+        })();
+
+        v1.SignedByAnswer = (function() {
+
+            /**
+             * Properties of a SignedByAnswer.
+             * @typedef {Object} rouged.v1.SignedByAnswer.$Properties
+             * @property {number|null} [request] SignedByAnswer request
+             * @property {number|null} [height] SignedByAnswer height
+             * @property {Array.<rouged.v1.Vote.$Properties>|null} [votes] SignedByAnswer votes
+             * @property {Array.<rouged.v1.SignedHeader.$Properties>|null} [headers] SignedByAnswer headers
+             * @property {Array.<Uint8Array>} [$unknowns] Unknown fields preserved while decoding when enabled
+             */
+
+            /**
+             * Properties of a SignedByAnswer.
+             * @memberof rouged.v1
+             * @interface ISignedByAnswer
+             * @augments rouged.v1.SignedByAnswer.$Properties
+             * @deprecated Use rouged.v1.SignedByAnswer.$Properties instead.
+             */
+
+            /**
+             * Shape of a SignedByAnswer.
+             * @typedef {rouged.v1.SignedByAnswer.$Properties} rouged.v1.SignedByAnswer.$Shape
+             */
+
+            /**
+             * Constructs a new SignedByAnswer.
+             * @memberof rouged.v1
+             * @classdesc Represents a SignedByAnswer.
+             * @constructor
+             * @param {rouged.v1.SignedByAnswer.$Properties=} [properties] Properties to set
+             * @property {Array.<Uint8Array>} [$unknowns] Unknown fields preserved while decoding when enabled
+             */
+            const SignedByAnswer = function (properties) {
+                this.votes = [];
+                this.headers = [];
+                if (properties)
+                    for (let keys = $Object.keys(properties), i = 0; i < keys.length; ++i)
+                        if (properties[keys[i]] != null && keys[i] !== "__proto__")
+                            this[keys[i]] = properties[keys[i]];
+            };
+
+            /**
+             * SignedByAnswer request.
+             * @member {number} request
+             * @memberof rouged.v1.SignedByAnswer
+             * @instance
+             */
+            SignedByAnswer.prototype.request = $util.Long ? $util.Long.fromBits(0,0,true) : 0;
+
+            /**
+             * SignedByAnswer height.
+             * @member {number} height
+             * @memberof rouged.v1.SignedByAnswer
+             * @instance
+             */
+            SignedByAnswer.prototype.height = $util.Long ? $util.Long.fromBits(0,0,true) : 0;
+
+            /**
+             * SignedByAnswer votes.
+             * @member {Array.<rouged.v1.Vote.$Properties>} votes
+             * @memberof rouged.v1.SignedByAnswer
+             * @instance
+             */
+            SignedByAnswer.prototype.votes = $util.emptyArray;
+
+            /**
+             * SignedByAnswer headers.
+             * @member {Array.<rouged.v1.SignedHeader.$Properties>} headers
+             * @memberof rouged.v1.SignedByAnswer
+             * @instance
+             */
+            SignedByAnswer.prototype.headers = $util.emptyArray;
+
+            /**
+             * Creates a new SignedByAnswer instance using the specified properties.
+             * @function create
+             * @memberof rouged.v1.SignedByAnswer
+             * @static
+             * @param {rouged.v1.SignedByAnswer.$Properties=} [properties] Properties to set
+             * @returns {rouged.v1.SignedByAnswer} SignedByAnswer instance
+             * @type {{
+             *   (properties: rouged.v1.SignedByAnswer.$Shape): rouged.v1.SignedByAnswer & rouged.v1.SignedByAnswer.$Shape;
+             *   (properties?: rouged.v1.SignedByAnswer.$Properties): rouged.v1.SignedByAnswer;
+             * }}
+             */
+            SignedByAnswer.create = function(properties) {
+                return new SignedByAnswer(properties);
+            };
+
+            /**
+             * Encodes the specified SignedByAnswer message. Does not implicitly {@link rouged.v1.SignedByAnswer.verify|verify} messages.
+             * @function encode
+             * @memberof rouged.v1.SignedByAnswer
+             * @static
+             * @param {rouged.v1.SignedByAnswer.$Properties} message SignedByAnswer message or plain object to encode
+             * @param {$protobuf.Writer} [writer] Writer to encode to
+             * @returns {$protobuf.Writer} Writer
+             */
+            SignedByAnswer.encode = function (message, writer, _depth) {
+                if (!writer)
+                    writer = $Writer.create();
+                if (_depth === $undefined)
+                    _depth = 0;
+                if (_depth > $util.recursionLimit)
+                    throw $Error("max depth exceeded");
+                if (message.request != null && $Object.hasOwnProperty.call(message, "request") && (typeof message.request === "object" ? message.request.low || message.request.high : message.request !== 0))
+                    writer.uint32(/* id 1, wireType 0 =*/8).uint64(message.request);
+                if (message.height != null && $Object.hasOwnProperty.call(message, "height") && (typeof message.height === "object" ? message.height.low || message.height.high : message.height !== 0))
+                    writer.uint32(/* id 2, wireType 0 =*/16).uint64(message.height);
+                if (message.votes != null && message.votes.length)
+                    for (let i = 0; i < message.votes.length; ++i)
+                        $root.rouged.v1.Vote.encode(message.votes[i], writer.uint32(/* id 3, wireType 2 =*/26).fork(), _depth + 1).ldelim();
+                if (message.headers != null && message.headers.length)
+                    for (let i = 0; i < message.headers.length; ++i)
+                        $root.rouged.v1.SignedHeader.encode(message.headers[i], writer.uint32(/* id 4, wireType 2 =*/34).fork(), _depth + 1).ldelim();
+                if (message.$unknowns != null && $Object.hasOwnProperty.call(message, "$unknowns"))
+                    for (let i = 0; i < message.$unknowns.length; ++i)
+                        writer.raw(message.$unknowns[i]);
+                return writer;
+            };
+
+            /**
+             * Decodes a SignedByAnswer message from the specified reader or buffer.
+             * @function decode
+             * @memberof rouged.v1.SignedByAnswer
+             * @static
+             * @param {$protobuf.Reader|Uint8Array} reader Reader or buffer to decode from
+             * @param {number} [length] Message length if known beforehand
+             * @returns {rouged.v1.SignedByAnswer & rouged.v1.SignedByAnswer.$Shape} SignedByAnswer
+             * @throws {Error} If the payload is not a reader or valid buffer
+             * @throws {$protobuf.util.ProtocolError} If required fields are missing
+             */
+            SignedByAnswer.decode = function (reader, length, _end, _depth, _target) {
+                if (!(reader instanceof $Reader))
+                    reader = $Reader.create(reader);
+                if (_depth === $undefined)
+                    _depth = 0;
+                if (_depth > $Reader.recursionLimit)
+                    throw $Error("max depth exceeded");
+                let end, message, value;
+                if (length === $undefined)
+                    end = reader.len;
+                else {
+                    end = reader.pos + length;
+                    if (end > reader.len)
+                        throw $RangeError("index out of range");
+                    length = reader.len;
+                    reader.len = end;
+                }
+                message = _target || new $root.rouged.v1.SignedByAnswer();
+                while (reader.pos < end) {
+                    let start = reader.pos;
+                    let tag = reader.tag();
+                    if (tag === _end) {
+                        _end = $undefined;
+                        break;
+                    }
+                    let wireType = tag & 7;
+                    switch (tag >>>= 3) {
+                    case 1: {
+                            if (wireType !== 0)
+                                break;
+                            if (typeof (value = reader.uint64()) === "object" ? value.low || value.high : value !== 0)
+                                message.request = value;
+                            else
+                                delete message.request;
+                            continue;
+                        }
+                    case 2: {
+                            if (wireType !== 0)
+                                break;
+                            if (typeof (value = reader.uint64()) === "object" ? value.low || value.high : value !== 0)
+                                message.height = value;
+                            else
+                                delete message.height;
+                            continue;
+                        }
+                    case 3: {
+                            if (wireType !== 2)
+                                break;
+                            if (!(message.votes && message.votes.length))
+                                message.votes = [];
+                            message.votes.push($root.rouged.v1.Vote.decode(reader, reader.size(), $undefined, _depth + 1));
+                            continue;
+                        }
+                    case 4: {
+                            if (wireType !== 2)
+                                break;
+                            if (!(message.headers && message.headers.length))
+                                message.headers = [];
+                            message.headers.push($root.rouged.v1.SignedHeader.decode(reader, reader.size(), $undefined, _depth + 1));
+                            continue;
+                        }
+                    }
+                    reader.skipType(wireType, _depth, tag);
+                    if (!reader.discardUnknown) {
+                        $util.makeProp(message, "$unknowns", false);
+                        (message.$unknowns || (message.$unknowns = [])).push(reader.raw(start, reader.pos));
+                    }
+                }
+                if (length !== $undefined) {
+                    if (reader.pos !== end)
+                        throw $RangeError("index out of range");
+                    reader.len = length;
+                }
+                if (_end !== $undefined)
+                    throw $Error("missing end group");
+                return message;
+            };
+
+            return SignedByAnswer;
+        })();
+
+        v1.SignedHeader = (function() {
+
+            /**
+             * Properties of a SignedHeader.
+             * @typedef {Object} rouged.v1.SignedHeader.$Properties
+             * @property {Uint8Array|null} [header] SignedHeader header
+             * @property {Uint8Array|null} [proposerSignature] SignedHeader proposerSignature
+             * @property {Array.<Uint8Array>} [$unknowns] Unknown fields preserved while decoding when enabled
+             */
+
+            /**
+             * Properties of a SignedHeader.
+             * @memberof rouged.v1
+             * @interface ISignedHeader
+             * @augments rouged.v1.SignedHeader.$Properties
+             * @deprecated Use rouged.v1.SignedHeader.$Properties instead.
+             */
+
+            /**
+             * Shape of a SignedHeader.
+             * @typedef {rouged.v1.SignedHeader.$Properties} rouged.v1.SignedHeader.$Shape
+             */
+
+            /**
+             * Constructs a new SignedHeader.
+             * @memberof rouged.v1
+             * @classdesc Represents a SignedHeader.
+             * @constructor
+             * @param {rouged.v1.SignedHeader.$Properties=} [properties] Properties to set
+             * @property {Array.<Uint8Array>} [$unknowns] Unknown fields preserved while decoding when enabled
+             */
+            const SignedHeader = function (properties) {
+                if (properties)
+                    for (let keys = $Object.keys(properties), i = 0; i < keys.length; ++i)
+                        if (properties[keys[i]] != null && keys[i] !== "__proto__")
+                            this[keys[i]] = properties[keys[i]];
+            };
+
+            /**
+             * SignedHeader header.
+             * @member {Uint8Array} header
+             * @memberof rouged.v1.SignedHeader
+             * @instance
+             */
+            SignedHeader.prototype.header = $util.newBuffer([]);
+
+            /**
+             * SignedHeader proposerSignature.
+             * @member {Uint8Array} proposerSignature
+             * @memberof rouged.v1.SignedHeader
+             * @instance
+             */
+            SignedHeader.prototype.proposerSignature = $util.newBuffer([]);
+
+            /**
+             * Creates a new SignedHeader instance using the specified properties.
+             * @function create
+             * @memberof rouged.v1.SignedHeader
+             * @static
+             * @param {rouged.v1.SignedHeader.$Properties=} [properties] Properties to set
+             * @returns {rouged.v1.SignedHeader} SignedHeader instance
+             * @type {{
+             *   (properties: rouged.v1.SignedHeader.$Shape): rouged.v1.SignedHeader & rouged.v1.SignedHeader.$Shape;
+             *   (properties?: rouged.v1.SignedHeader.$Properties): rouged.v1.SignedHeader;
+             * }}
+             */
+            SignedHeader.create = function(properties) {
+                return new SignedHeader(properties);
+            };
+
+            /**
+             * Encodes the specified SignedHeader message. Does not implicitly {@link rouged.v1.SignedHeader.verify|verify} messages.
+             * @function encode
+             * @memberof rouged.v1.SignedHeader
+             * @static
+             * @param {rouged.v1.SignedHeader.$Properties} message SignedHeader message or plain object to encode
+             * @param {$protobuf.Writer} [writer] Writer to encode to
+             * @returns {$protobuf.Writer} Writer
+             */
+            SignedHeader.encode = function (message, writer, _depth) {
+                if (!writer)
+                    writer = $Writer.create();
+                if (_depth === $undefined)
+                    _depth = 0;
+                if (_depth > $util.recursionLimit)
+                    throw $Error("max depth exceeded");
+                if (message.header != null && $Object.hasOwnProperty.call(message, "header") && message.header.length)
+                    writer.uint32(/* id 1, wireType 2 =*/10).bytes(message.header);
+                if (message.proposerSignature != null && $Object.hasOwnProperty.call(message, "proposerSignature") && message.proposerSignature.length)
+                    writer.uint32(/* id 2, wireType 2 =*/18).bytes(message.proposerSignature);
+                if (message.$unknowns != null && $Object.hasOwnProperty.call(message, "$unknowns"))
+                    for (let i = 0; i < message.$unknowns.length; ++i)
+                        writer.raw(message.$unknowns[i]);
+                return writer;
+            };
+
+            /**
+             * Decodes a SignedHeader message from the specified reader or buffer.
+             * @function decode
+             * @memberof rouged.v1.SignedHeader
+             * @static
+             * @param {$protobuf.Reader|Uint8Array} reader Reader or buffer to decode from
+             * @param {number} [length] Message length if known beforehand
+             * @returns {rouged.v1.SignedHeader & rouged.v1.SignedHeader.$Shape} SignedHeader
+             * @throws {Error} If the payload is not a reader or valid buffer
+             * @throws {$protobuf.util.ProtocolError} If required fields are missing
+             */
+            SignedHeader.decode = function (reader, length, _end, _depth, _target) {
+                if (!(reader instanceof $Reader))
+                    reader = $Reader.create(reader);
+                if (_depth === $undefined)
+                    _depth = 0;
+                if (_depth > $Reader.recursionLimit)
+                    throw $Error("max depth exceeded");
+                let end, message, value;
+                if (length === $undefined)
+                    end = reader.len;
+                else {
+                    end = reader.pos + length;
+                    if (end > reader.len)
+                        throw $RangeError("index out of range");
+                    length = reader.len;
+                    reader.len = end;
+                }
+                message = _target || new $root.rouged.v1.SignedHeader();
+                while (reader.pos < end) {
+                    let start = reader.pos;
+                    let tag = reader.tag();
+                    if (tag === _end) {
+                        _end = $undefined;
+                        break;
+                    }
+                    let wireType = tag & 7;
+                    switch (tag >>>= 3) {
+                    case 1: {
+                            if (wireType !== 2)
+                                break;
+                            if ((value = reader.bytes()).length)
+                                message.header = value;
+                            else
+                                delete message.header;
+                            continue;
+                        }
+                    case 2: {
+                            if (wireType !== 2)
+                                break;
+                            if ((value = reader.bytes()).length)
+                                message.proposerSignature = value;
+                            else
+                                delete message.proposerSignature;
+                            continue;
+                        }
+                    }
+                    reader.skipType(wireType, _depth, tag);
+                    if (!reader.discardUnknown) {
+                        $util.makeProp(message, "$unknowns", false);
+                        (message.$unknowns || (message.$unknowns = [])).push(reader.raw(start, reader.pos));
+                    }
+                }
+                if (length !== $undefined) {
+                    if (reader.pos !== end)
+                        throw $RangeError("index out of range");
+                    reader.len = length;
+                }
+                if (_end !== $undefined)
+                    throw $Error("missing end group");
+                return message;
+            };
+
+            return SignedHeader;
+        })();
+
+        v1.TransactionInventory = (function() {
+
+            /**
+             * Properties of a TransactionInventory.
+             * @typedef {Object} rouged.v1.TransactionInventory.$Properties
+             * @property {Uint8Array|null} [ids] TransactionInventory ids
+             * @property {Array.<Uint8Array>} [$unknowns] Unknown fields preserved while decoding when enabled
+             */
+
+            /**
+             * Properties of a TransactionInventory.
+             * @memberof rouged.v1
+             * @interface ITransactionInventory
+             * @augments rouged.v1.TransactionInventory.$Properties
+             * @deprecated Use rouged.v1.TransactionInventory.$Properties instead.
+             */
+
+            /**
+             * Shape of a TransactionInventory.
+             * @typedef {rouged.v1.TransactionInventory.$Properties} rouged.v1.TransactionInventory.$Shape
+             */
+
+            /**
+             * Constructs a new TransactionInventory.
+             * @memberof rouged.v1
+             * @classdesc Represents a TransactionInventory.
+             * @constructor
+             * @param {rouged.v1.TransactionInventory.$Properties=} [properties] Properties to set
+             * @property {Array.<Uint8Array>} [$unknowns] Unknown fields preserved while decoding when enabled
+             */
+            const TransactionInventory = function (properties) {
+                if (properties)
+                    for (let keys = $Object.keys(properties), i = 0; i < keys.length; ++i)
+                        if (properties[keys[i]] != null && keys[i] !== "__proto__")
+                            this[keys[i]] = properties[keys[i]];
+            };
+
+            /**
+             * TransactionInventory ids.
+             * @member {Uint8Array} ids
+             * @memberof rouged.v1.TransactionInventory
+             * @instance
+             */
+            TransactionInventory.prototype.ids = $util.newBuffer([]);
+
+            /**
+             * Creates a new TransactionInventory instance using the specified properties.
+             * @function create
+             * @memberof rouged.v1.TransactionInventory
+             * @static
+             * @param {rouged.v1.TransactionInventory.$Properties=} [properties] Properties to set
+             * @returns {rouged.v1.TransactionInventory} TransactionInventory instance
+             * @type {{
+             *   (properties: rouged.v1.TransactionInventory.$Shape): rouged.v1.TransactionInventory & rouged.v1.TransactionInventory.$Shape;
+             *   (properties?: rouged.v1.TransactionInventory.$Properties): rouged.v1.TransactionInventory;
+             * }}
+             */
+            TransactionInventory.create = function(properties) {
+                return new TransactionInventory(properties);
+            };
+
+            /**
+             * Encodes the specified TransactionInventory message. Does not implicitly {@link rouged.v1.TransactionInventory.verify|verify} messages.
+             * @function encode
+             * @memberof rouged.v1.TransactionInventory
+             * @static
+             * @param {rouged.v1.TransactionInventory.$Properties} message TransactionInventory message or plain object to encode
+             * @param {$protobuf.Writer} [writer] Writer to encode to
+             * @returns {$protobuf.Writer} Writer
+             */
+            TransactionInventory.encode = function (message, writer, _depth) {
+                if (!writer)
+                    writer = $Writer.create();
+                if (_depth === $undefined)
+                    _depth = 0;
+                if (_depth > $util.recursionLimit)
+                    throw $Error("max depth exceeded");
+                if (message.ids != null && $Object.hasOwnProperty.call(message, "ids") && message.ids.length)
+                    writer.uint32(/* id 1, wireType 2 =*/10).bytes(message.ids);
+                if (message.$unknowns != null && $Object.hasOwnProperty.call(message, "$unknowns"))
+                    for (let i = 0; i < message.$unknowns.length; ++i)
+                        writer.raw(message.$unknowns[i]);
+                return writer;
+            };
+
+            /**
+             * Decodes a TransactionInventory message from the specified reader or buffer.
+             * @function decode
+             * @memberof rouged.v1.TransactionInventory
+             * @static
+             * @param {$protobuf.Reader|Uint8Array} reader Reader or buffer to decode from
+             * @param {number} [length] Message length if known beforehand
+             * @returns {rouged.v1.TransactionInventory & rouged.v1.TransactionInventory.$Shape} TransactionInventory
+             * @throws {Error} If the payload is not a reader or valid buffer
+             * @throws {$protobuf.util.ProtocolError} If required fields are missing
+             */
+            TransactionInventory.decode = function (reader, length, _end, _depth, _target) {
+                if (!(reader instanceof $Reader))
+                    reader = $Reader.create(reader);
+                if (_depth === $undefined)
+                    _depth = 0;
+                if (_depth > $Reader.recursionLimit)
+                    throw $Error("max depth exceeded");
+                let end, message, value;
+                if (length === $undefined)
+                    end = reader.len;
+                else {
+                    end = reader.pos + length;
+                    if (end > reader.len)
+                        throw $RangeError("index out of range");
+                    length = reader.len;
+                    reader.len = end;
+                }
+                message = _target || new $root.rouged.v1.TransactionInventory();
+                while (reader.pos < end) {
+                    let start = reader.pos;
+                    let tag = reader.tag();
+                    if (tag === _end) {
+                        _end = $undefined;
+                        break;
+                    }
+                    let wireType = tag & 7;
+                    switch (tag >>>= 3) {
+                    case 1: {
+                            if (wireType !== 2)
+                                break;
+                            if ((value = reader.bytes()).length)
+                                message.ids = value;
+                            else
+                                delete message.ids;
+                            continue;
+                        }
+                    }
+                    reader.skipType(wireType, _depth, tag);
+                    if (!reader.discardUnknown) {
+                        $util.makeProp(message, "$unknowns", false);
+                        (message.$unknowns || (message.$unknowns = [])).push(reader.raw(start, reader.pos));
+                    }
+                }
+                if (length !== $undefined) {
+                    if (reader.pos !== end)
+                        throw $RangeError("index out of range");
+                    reader.len = length;
+                }
+                if (_end !== $undefined)
+                    throw $Error("missing end group");
+                return message;
+            };
+
+            return TransactionInventory;
+        })();
+
+        v1.TransactionsWanted = (function() {
+
+            /**
+             * Properties of a TransactionsWanted.
+             * @typedef {Object} rouged.v1.TransactionsWanted.$Properties
+             * @property {number|null} [request] TransactionsWanted request
+             * @property {Uint8Array|null} [ids] TransactionsWanted ids
+             * @property {Array.<Uint8Array>} [$unknowns] Unknown fields preserved while decoding when enabled
+             */
+
+            /**
+             * Properties of a TransactionsWanted.
+             * @memberof rouged.v1
+             * @interface ITransactionsWanted
+             * @augments rouged.v1.TransactionsWanted.$Properties
+             * @deprecated Use rouged.v1.TransactionsWanted.$Properties instead.
+             */
+
+            /**
+             * Shape of a TransactionsWanted.
+             * @typedef {rouged.v1.TransactionsWanted.$Properties} rouged.v1.TransactionsWanted.$Shape
+             */
+
+            /**
+             * Constructs a new TransactionsWanted.
+             * @memberof rouged.v1
+             * @classdesc Represents a TransactionsWanted.
+             * @constructor
+             * @param {rouged.v1.TransactionsWanted.$Properties=} [properties] Properties to set
+             * @property {Array.<Uint8Array>} [$unknowns] Unknown fields preserved while decoding when enabled
+             */
+            const TransactionsWanted = function (properties) {
+                if (properties)
+                    for (let keys = $Object.keys(properties), i = 0; i < keys.length; ++i)
+                        if (properties[keys[i]] != null && keys[i] !== "__proto__")
+                            this[keys[i]] = properties[keys[i]];
+            };
+
+            /**
+             * TransactionsWanted request.
+             * @member {number} request
+             * @memberof rouged.v1.TransactionsWanted
+             * @instance
+             */
+            TransactionsWanted.prototype.request = $util.Long ? $util.Long.fromBits(0,0,true) : 0;
+
+            /**
+             * TransactionsWanted ids.
+             * @member {Uint8Array} ids
+             * @memberof rouged.v1.TransactionsWanted
+             * @instance
+             */
+            TransactionsWanted.prototype.ids = $util.newBuffer([]);
+
+            /**
+             * Creates a new TransactionsWanted instance using the specified properties.
+             * @function create
+             * @memberof rouged.v1.TransactionsWanted
+             * @static
+             * @param {rouged.v1.TransactionsWanted.$Properties=} [properties] Properties to set
+             * @returns {rouged.v1.TransactionsWanted} TransactionsWanted instance
+             * @type {{
+             *   (properties: rouged.v1.TransactionsWanted.$Shape): rouged.v1.TransactionsWanted & rouged.v1.TransactionsWanted.$Shape;
+             *   (properties?: rouged.v1.TransactionsWanted.$Properties): rouged.v1.TransactionsWanted;
+             * }}
+             */
+            TransactionsWanted.create = function(properties) {
+                return new TransactionsWanted(properties);
+            };
+
+            /**
+             * Encodes the specified TransactionsWanted message. Does not implicitly {@link rouged.v1.TransactionsWanted.verify|verify} messages.
+             * @function encode
+             * @memberof rouged.v1.TransactionsWanted
+             * @static
+             * @param {rouged.v1.TransactionsWanted.$Properties} message TransactionsWanted message or plain object to encode
+             * @param {$protobuf.Writer} [writer] Writer to encode to
+             * @returns {$protobuf.Writer} Writer
+             */
+            TransactionsWanted.encode = function (message, writer, _depth) {
+                if (!writer)
+                    writer = $Writer.create();
+                if (_depth === $undefined)
+                    _depth = 0;
+                if (_depth > $util.recursionLimit)
+                    throw $Error("max depth exceeded");
+                if (message.request != null && $Object.hasOwnProperty.call(message, "request") && (typeof message.request === "object" ? message.request.low || message.request.high : message.request !== 0))
+                    writer.uint32(/* id 1, wireType 0 =*/8).uint64(message.request);
+                if (message.ids != null && $Object.hasOwnProperty.call(message, "ids") && message.ids.length)
+                    writer.uint32(/* id 2, wireType 2 =*/18).bytes(message.ids);
+                if (message.$unknowns != null && $Object.hasOwnProperty.call(message, "$unknowns"))
+                    for (let i = 0; i < message.$unknowns.length; ++i)
+                        writer.raw(message.$unknowns[i]);
+                return writer;
+            };
+
+            /**
+             * Decodes a TransactionsWanted message from the specified reader or buffer.
+             * @function decode
+             * @memberof rouged.v1.TransactionsWanted
+             * @static
+             * @param {$protobuf.Reader|Uint8Array} reader Reader or buffer to decode from
+             * @param {number} [length] Message length if known beforehand
+             * @returns {rouged.v1.TransactionsWanted & rouged.v1.TransactionsWanted.$Shape} TransactionsWanted
+             * @throws {Error} If the payload is not a reader or valid buffer
+             * @throws {$protobuf.util.ProtocolError} If required fields are missing
+             */
+            TransactionsWanted.decode = function (reader, length, _end, _depth, _target) {
+                if (!(reader instanceof $Reader))
+                    reader = $Reader.create(reader);
+                if (_depth === $undefined)
+                    _depth = 0;
+                if (_depth > $Reader.recursionLimit)
+                    throw $Error("max depth exceeded");
+                let end, message, value;
+                if (length === $undefined)
+                    end = reader.len;
+                else {
+                    end = reader.pos + length;
+                    if (end > reader.len)
+                        throw $RangeError("index out of range");
+                    length = reader.len;
+                    reader.len = end;
+                }
+                message = _target || new $root.rouged.v1.TransactionsWanted();
+                while (reader.pos < end) {
+                    let start = reader.pos;
+                    let tag = reader.tag();
+                    if (tag === _end) {
+                        _end = $undefined;
+                        break;
+                    }
+                    let wireType = tag & 7;
+                    switch (tag >>>= 3) {
+                    case 1: {
+                            if (wireType !== 0)
+                                break;
+                            if (typeof (value = reader.uint64()) === "object" ? value.low || value.high : value !== 0)
+                                message.request = value;
+                            else
+                                delete message.request;
+                            continue;
+                        }
+                    case 2: {
+                            if (wireType !== 2)
+                                break;
+                            if ((value = reader.bytes()).length)
+                                message.ids = value;
+                            else
+                                delete message.ids;
+                            continue;
+                        }
+                    }
+                    reader.skipType(wireType, _depth, tag);
+                    if (!reader.discardUnknown) {
+                        $util.makeProp(message, "$unknowns", false);
+                        (message.$unknowns || (message.$unknowns = [])).push(reader.raw(start, reader.pos));
+                    }
+                }
+                if (length !== $undefined) {
+                    if (reader.pos !== end)
+                        throw $RangeError("index out of range");
+                    reader.len = length;
+                }
+                if (_end !== $undefined)
+                    throw $Error("missing end group");
+                return message;
+            };
+
+            return TransactionsWanted;
+        })();
+
+        v1.PeerTransactions = (function() {
+
+            /**
+             * Properties of a PeerTransactions.
+             * @typedef {Object} rouged.v1.PeerTransactions.$Properties
+             * @property {number|null} [request] PeerTransactions request
+             * @property {Uint8Array|null} [ids] PeerTransactions ids
+             * @property {Array.<rouged.v1.Transaction.$Properties>|null} [transactions] PeerTransactions transactions
+             * @property {Uint8Array|null} [missing] PeerTransactions missing
+             * @property {Array.<Uint8Array>} [$unknowns] Unknown fields preserved while decoding when enabled
+             */
+
+            /**
+             * Properties of a PeerTransactions.
+             * @memberof rouged.v1
+             * @interface IPeerTransactions
+             * @augments rouged.v1.PeerTransactions.$Properties
+             * @deprecated Use rouged.v1.PeerTransactions.$Properties instead.
+             */
+
+            /**
+             * Shape of a PeerTransactions.
+             * @typedef {rouged.v1.PeerTransactions.$Properties} rouged.v1.PeerTransactions.$Shape
+             */
+
+            /**
+             * Constructs a new PeerTransactions.
+             * @memberof rouged.v1
+             * @classdesc Represents a PeerTransactions.
+             * @constructor
+             * @param {rouged.v1.PeerTransactions.$Properties=} [properties] Properties to set
+             * @property {Array.<Uint8Array>} [$unknowns] Unknown fields preserved while decoding when enabled
+             */
+            const PeerTransactions = function (properties) {
+                this.transactions = [];
+                if (properties)
+                    for (let keys = $Object.keys(properties), i = 0; i < keys.length; ++i)
+                        if (properties[keys[i]] != null && keys[i] !== "__proto__")
+                            this[keys[i]] = properties[keys[i]];
+            };
+
+            /**
+             * PeerTransactions request.
+             * @member {number} request
+             * @memberof rouged.v1.PeerTransactions
+             * @instance
+             */
+            PeerTransactions.prototype.request = $util.Long ? $util.Long.fromBits(0,0,true) : 0;
+
+            /**
+             * PeerTransactions ids.
+             * @member {Uint8Array} ids
+             * @memberof rouged.v1.PeerTransactions
+             * @instance
+             */
+            PeerTransactions.prototype.ids = $util.newBuffer([]);
+
+            /**
+             * PeerTransactions transactions.
+             * @member {Array.<rouged.v1.Transaction.$Properties>} transactions
+             * @memberof rouged.v1.PeerTransactions
+             * @instance
+             */
+            PeerTransactions.prototype.transactions = $util.emptyArray;
+
+            /**
+             * PeerTransactions missing.
+             * @member {Uint8Array} missing
+             * @memberof rouged.v1.PeerTransactions
+             * @instance
+             */
+            PeerTransactions.prototype.missing = $util.newBuffer([]);
+
+            /**
+             * Creates a new PeerTransactions instance using the specified properties.
+             * @function create
+             * @memberof rouged.v1.PeerTransactions
+             * @static
+             * @param {rouged.v1.PeerTransactions.$Properties=} [properties] Properties to set
+             * @returns {rouged.v1.PeerTransactions} PeerTransactions instance
+             * @type {{
+             *   (properties: rouged.v1.PeerTransactions.$Shape): rouged.v1.PeerTransactions & rouged.v1.PeerTransactions.$Shape;
+             *   (properties?: rouged.v1.PeerTransactions.$Properties): rouged.v1.PeerTransactions;
+             * }}
+             */
+            PeerTransactions.create = function(properties) {
+                return new PeerTransactions(properties);
+            };
+
+            /**
+             * Encodes the specified PeerTransactions message. Does not implicitly {@link rouged.v1.PeerTransactions.verify|verify} messages.
+             * @function encode
+             * @memberof rouged.v1.PeerTransactions
+             * @static
+             * @param {rouged.v1.PeerTransactions.$Properties} message PeerTransactions message or plain object to encode
+             * @param {$protobuf.Writer} [writer] Writer to encode to
+             * @returns {$protobuf.Writer} Writer
+             */
+            PeerTransactions.encode = function (message, writer, _depth) {
+                if (!writer)
+                    writer = $Writer.create();
+                if (_depth === $undefined)
+                    _depth = 0;
+                if (_depth > $util.recursionLimit)
+                    throw $Error("max depth exceeded");
+                if (message.request != null && $Object.hasOwnProperty.call(message, "request") && (typeof message.request === "object" ? message.request.low || message.request.high : message.request !== 0))
+                    writer.uint32(/* id 1, wireType 0 =*/8).uint64(message.request);
+                if (message.ids != null && $Object.hasOwnProperty.call(message, "ids") && message.ids.length)
+                    writer.uint32(/* id 2, wireType 2 =*/18).bytes(message.ids);
+                if (message.transactions != null && message.transactions.length)
+                    for (let i = 0; i < message.transactions.length; ++i)
+                        $root.rouged.v1.Transaction.encode(message.transactions[i], writer.uint32(/* id 3, wireType 2 =*/26).fork(), _depth + 1).ldelim();
+                if (message.missing != null && $Object.hasOwnProperty.call(message, "missing") && message.missing.length)
+                    writer.uint32(/* id 4, wireType 2 =*/34).bytes(message.missing);
+                if (message.$unknowns != null && $Object.hasOwnProperty.call(message, "$unknowns"))
+                    for (let i = 0; i < message.$unknowns.length; ++i)
+                        writer.raw(message.$unknowns[i]);
+                return writer;
+            };
+
+            /**
+             * Decodes a PeerTransactions message from the specified reader or buffer.
+             * @function decode
+             * @memberof rouged.v1.PeerTransactions
+             * @static
+             * @param {$protobuf.Reader|Uint8Array} reader Reader or buffer to decode from
+             * @param {number} [length] Message length if known beforehand
+             * @returns {rouged.v1.PeerTransactions & rouged.v1.PeerTransactions.$Shape} PeerTransactions
+             * @throws {Error} If the payload is not a reader or valid buffer
+             * @throws {$protobuf.util.ProtocolError} If required fields are missing
+             */
+            PeerTransactions.decode = function (reader, length, _end, _depth, _target) {
+                if (!(reader instanceof $Reader))
+                    reader = $Reader.create(reader);
+                if (_depth === $undefined)
+                    _depth = 0;
+                if (_depth > $Reader.recursionLimit)
+                    throw $Error("max depth exceeded");
+                let end, message, value;
+                if (length === $undefined)
+                    end = reader.len;
+                else {
+                    end = reader.pos + length;
+                    if (end > reader.len)
+                        throw $RangeError("index out of range");
+                    length = reader.len;
+                    reader.len = end;
+                }
+                message = _target || new $root.rouged.v1.PeerTransactions();
+                while (reader.pos < end) {
+                    let start = reader.pos;
+                    let tag = reader.tag();
+                    if (tag === _end) {
+                        _end = $undefined;
+                        break;
+                    }
+                    let wireType = tag & 7;
+                    switch (tag >>>= 3) {
+                    case 1: {
+                            if (wireType !== 0)
+                                break;
+                            if (typeof (value = reader.uint64()) === "object" ? value.low || value.high : value !== 0)
+                                message.request = value;
+                            else
+                                delete message.request;
+                            continue;
+                        }
+                    case 2: {
+                            if (wireType !== 2)
+                                break;
+                            if ((value = reader.bytes()).length)
+                                message.ids = value;
+                            else
+                                delete message.ids;
+                            continue;
+                        }
+                    case 3: {
+                            if (wireType !== 2)
+                                break;
+                            if (!(message.transactions && message.transactions.length))
+                                message.transactions = [];
+                            message.transactions.push($root.rouged.v1.Transaction.decode(reader, reader.size(), $undefined, _depth + 1));
+                            continue;
+                        }
+                    case 4: {
+                            if (wireType !== 2)
+                                break;
+                            if ((value = reader.bytes()).length)
+                                message.missing = value;
+                            else
+                                delete message.missing;
+                            continue;
+                        }
+                    }
+                    reader.skipType(wireType, _depth, tag);
+                    if (!reader.discardUnknown) {
+                        $util.makeProp(message, "$unknowns", false);
+                        (message.$unknowns || (message.$unknowns = [])).push(reader.raw(start, reader.pos));
+                    }
+                }
+                if (length !== $undefined) {
+                    if (reader.pos !== end)
+                        throw $RangeError("index out of range");
+                    reader.len = length;
+                }
+                if (_end !== $undefined)
+                    throw $Error("missing end group");
+                return message;
+            };
+
+            return PeerTransactions;
+        })();
+
+        v1.Handover = (function() {
+
+            /**
+             * Properties of a Handover.
+             * @typedef {Object} rouged.v1.Handover.$Properties
+             * @property {number|null} [request] Handover request
+             * @property {Uint8Array|null} [id] Handover id
+             * @property {rouged.v1.Transaction.$Properties|null} [transaction] Handover transaction
+             * @property {Array.<Uint8Array>} [$unknowns] Unknown fields preserved while decoding when enabled
+             */
+
+            /**
+             * Properties of a Handover.
+             * @memberof rouged.v1
+             * @interface IHandover
+             * @augments rouged.v1.Handover.$Properties
+             * @deprecated Use rouged.v1.Handover.$Properties instead.
+             */
+
+            /**
+             * Shape of a Handover.
+             * @typedef {rouged.v1.Handover.$Properties} rouged.v1.Handover.$Shape
+             */
+
+            /**
+             * Constructs a new Handover.
+             * @memberof rouged.v1
+             * @classdesc Represents a Handover.
+             * @constructor
+             * @param {rouged.v1.Handover.$Properties=} [properties] Properties to set
+             * @property {Array.<Uint8Array>} [$unknowns] Unknown fields preserved while decoding when enabled
+             */
+            const Handover = function (properties) {
+                if (properties)
+                    for (let keys = $Object.keys(properties), i = 0; i < keys.length; ++i)
+                        if (properties[keys[i]] != null && keys[i] !== "__proto__")
+                            this[keys[i]] = properties[keys[i]];
+            };
+
+            /**
+             * Handover request.
+             * @member {number} request
+             * @memberof rouged.v1.Handover
+             * @instance
+             */
+            Handover.prototype.request = $util.Long ? $util.Long.fromBits(0,0,true) : 0;
+
+            /**
+             * Handover id.
+             * @member {Uint8Array} id
+             * @memberof rouged.v1.Handover
+             * @instance
+             */
+            Handover.prototype.id = $util.newBuffer([]);
+
+            /**
+             * Handover transaction.
+             * @member {rouged.v1.Transaction.$Properties|null|undefined} transaction
+             * @memberof rouged.v1.Handover
+             * @instance
+             */
+            Handover.prototype.transaction = null;
+
+            /**
+             * Creates a new Handover instance using the specified properties.
+             * @function create
+             * @memberof rouged.v1.Handover
+             * @static
+             * @param {rouged.v1.Handover.$Properties=} [properties] Properties to set
+             * @returns {rouged.v1.Handover} Handover instance
+             * @type {{
+             *   (properties: rouged.v1.Handover.$Shape): rouged.v1.Handover & rouged.v1.Handover.$Shape;
+             *   (properties?: rouged.v1.Handover.$Properties): rouged.v1.Handover;
+             * }}
+             */
+            Handover.create = function(properties) {
+                return new Handover(properties);
+            };
+
+            /**
+             * Encodes the specified Handover message. Does not implicitly {@link rouged.v1.Handover.verify|verify} messages.
+             * @function encode
+             * @memberof rouged.v1.Handover
+             * @static
+             * @param {rouged.v1.Handover.$Properties} message Handover message or plain object to encode
+             * @param {$protobuf.Writer} [writer] Writer to encode to
+             * @returns {$protobuf.Writer} Writer
+             */
+            Handover.encode = function (message, writer, _depth) {
+                if (!writer)
+                    writer = $Writer.create();
+                if (_depth === $undefined)
+                    _depth = 0;
+                if (_depth > $util.recursionLimit)
+                    throw $Error("max depth exceeded");
+                if (message.request != null && $Object.hasOwnProperty.call(message, "request") && (typeof message.request === "object" ? message.request.low || message.request.high : message.request !== 0))
+                    writer.uint32(/* id 1, wireType 0 =*/8).uint64(message.request);
+                if (message.id != null && $Object.hasOwnProperty.call(message, "id") && message.id.length)
+                    writer.uint32(/* id 2, wireType 2 =*/18).bytes(message.id);
+                if (message.transaction != null && $Object.hasOwnProperty.call(message, "transaction"))
+                    $root.rouged.v1.Transaction.encode(message.transaction, writer.uint32(/* id 3, wireType 2 =*/26).fork(), _depth + 1).ldelim();
+                if (message.$unknowns != null && $Object.hasOwnProperty.call(message, "$unknowns"))
+                    for (let i = 0; i < message.$unknowns.length; ++i)
+                        writer.raw(message.$unknowns[i]);
+                return writer;
+            };
+
+            /**
+             * Decodes a Handover message from the specified reader or buffer.
+             * @function decode
+             * @memberof rouged.v1.Handover
+             * @static
+             * @param {$protobuf.Reader|Uint8Array} reader Reader or buffer to decode from
+             * @param {number} [length] Message length if known beforehand
+             * @returns {rouged.v1.Handover & rouged.v1.Handover.$Shape} Handover
+             * @throws {Error} If the payload is not a reader or valid buffer
+             * @throws {$protobuf.util.ProtocolError} If required fields are missing
+             */
+            Handover.decode = function (reader, length, _end, _depth, _target) {
+                if (!(reader instanceof $Reader))
+                    reader = $Reader.create(reader);
+                if (_depth === $undefined)
+                    _depth = 0;
+                if (_depth > $Reader.recursionLimit)
+                    throw $Error("max depth exceeded");
+                let end, message, value;
+                if (length === $undefined)
+                    end = reader.len;
+                else {
+                    end = reader.pos + length;
+                    if (end > reader.len)
+                        throw $RangeError("index out of range");
+                    length = reader.len;
+                    reader.len = end;
+                }
+                message = _target || new $root.rouged.v1.Handover();
+                while (reader.pos < end) {
+                    let start = reader.pos;
+                    let tag = reader.tag();
+                    if (tag === _end) {
+                        _end = $undefined;
+                        break;
+                    }
+                    let wireType = tag & 7;
+                    switch (tag >>>= 3) {
+                    case 1: {
+                            if (wireType !== 0)
+                                break;
+                            if (typeof (value = reader.uint64()) === "object" ? value.low || value.high : value !== 0)
+                                message.request = value;
+                            else
+                                delete message.request;
+                            continue;
+                        }
+                    case 2: {
+                            if (wireType !== 2)
+                                break;
+                            if ((value = reader.bytes()).length)
+                                message.id = value;
+                            else
+                                delete message.id;
+                            continue;
+                        }
+                    case 3: {
+                            if (wireType !== 2)
+                                break;
+                            message.transaction = $root.rouged.v1.Transaction.decode(reader, reader.size(), $undefined, _depth + 1, message.transaction);
+                            continue;
+                        }
+                    }
+                    reader.skipType(wireType, _depth, tag);
+                    if (!reader.discardUnknown) {
+                        $util.makeProp(message, "$unknowns", false);
+                        (message.$unknowns || (message.$unknowns = [])).push(reader.raw(start, reader.pos));
+                    }
+                }
+                if (length !== $undefined) {
+                    if (reader.pos !== end)
+                        throw $RangeError("index out of range");
+                    reader.len = length;
+                }
+                if (_end !== $undefined)
+                    throw $Error("missing end group");
+                return message;
+            };
+
+            return Handover;
+        })();
+
+        v1.HandoverAnswer = (function() {
+
+            /**
+             * Properties of a HandoverAnswer.
+             * @typedef {Object} rouged.v1.HandoverAnswer.$Properties
+             * @property {number|null} [request] HandoverAnswer request
+             * @property {string|null} [code] HandoverAnswer code
+             * @property {string|null} [error] HandoverAnswer error
+             * @property {number|null} [retryAfterSeconds] HandoverAnswer retryAfterSeconds
+             * @property {Array.<Uint8Array>} [$unknowns] Unknown fields preserved while decoding when enabled
+             */
+
+            /**
+             * Properties of a HandoverAnswer.
+             * @memberof rouged.v1
+             * @interface IHandoverAnswer
+             * @augments rouged.v1.HandoverAnswer.$Properties
+             * @deprecated Use rouged.v1.HandoverAnswer.$Properties instead.
+             */
+
+            /**
+             * Shape of a HandoverAnswer.
+             * @typedef {rouged.v1.HandoverAnswer.$Properties} rouged.v1.HandoverAnswer.$Shape
+             */
+
+            /**
+             * Constructs a new HandoverAnswer.
+             * @memberof rouged.v1
+             * @classdesc Represents a HandoverAnswer.
+             * @constructor
+             * @param {rouged.v1.HandoverAnswer.$Properties=} [properties] Properties to set
+             * @property {Array.<Uint8Array>} [$unknowns] Unknown fields preserved while decoding when enabled
+             */
+            const HandoverAnswer = function (properties) {
+                if (properties)
+                    for (let keys = $Object.keys(properties), i = 0; i < keys.length; ++i)
+                        if (properties[keys[i]] != null && keys[i] !== "__proto__")
+                            this[keys[i]] = properties[keys[i]];
+            };
+
+            /**
+             * HandoverAnswer request.
+             * @member {number} request
+             * @memberof rouged.v1.HandoverAnswer
+             * @instance
+             */
+            HandoverAnswer.prototype.request = $util.Long ? $util.Long.fromBits(0,0,true) : 0;
+
+            /**
+             * HandoverAnswer code.
+             * @member {string} code
+             * @memberof rouged.v1.HandoverAnswer
+             * @instance
+             */
+            HandoverAnswer.prototype.code = "";
+
+            /**
+             * HandoverAnswer error.
+             * @member {string} error
+             * @memberof rouged.v1.HandoverAnswer
+             * @instance
+             */
+            HandoverAnswer.prototype.error = "";
+
+            /**
+             * HandoverAnswer retryAfterSeconds.
+             * @member {number} retryAfterSeconds
+             * @memberof rouged.v1.HandoverAnswer
+             * @instance
+             */
+            HandoverAnswer.prototype.retryAfterSeconds = 0;
+
+            /**
+             * Creates a new HandoverAnswer instance using the specified properties.
+             * @function create
+             * @memberof rouged.v1.HandoverAnswer
+             * @static
+             * @param {rouged.v1.HandoverAnswer.$Properties=} [properties] Properties to set
+             * @returns {rouged.v1.HandoverAnswer} HandoverAnswer instance
+             * @type {{
+             *   (properties: rouged.v1.HandoverAnswer.$Shape): rouged.v1.HandoverAnswer & rouged.v1.HandoverAnswer.$Shape;
+             *   (properties?: rouged.v1.HandoverAnswer.$Properties): rouged.v1.HandoverAnswer;
+             * }}
+             */
+            HandoverAnswer.create = function(properties) {
+                return new HandoverAnswer(properties);
+            };
+
+            /**
+             * Encodes the specified HandoverAnswer message. Does not implicitly {@link rouged.v1.HandoverAnswer.verify|verify} messages.
+             * @function encode
+             * @memberof rouged.v1.HandoverAnswer
+             * @static
+             * @param {rouged.v1.HandoverAnswer.$Properties} message HandoverAnswer message or plain object to encode
+             * @param {$protobuf.Writer} [writer] Writer to encode to
+             * @returns {$protobuf.Writer} Writer
+             */
+            HandoverAnswer.encode = function (message, writer, _depth) {
+                if (!writer)
+                    writer = $Writer.create();
+                if (_depth === $undefined)
+                    _depth = 0;
+                if (_depth > $util.recursionLimit)
+                    throw $Error("max depth exceeded");
+                if (message.request != null && $Object.hasOwnProperty.call(message, "request") && (typeof message.request === "object" ? message.request.low || message.request.high : message.request !== 0))
+                    writer.uint32(/* id 1, wireType 0 =*/8).uint64(message.request);
+                if (message.code != null && $Object.hasOwnProperty.call(message, "code") && message.code !== "")
+                    writer.uint32(/* id 2, wireType 2 =*/18).string(message.code);
+                if (message.error != null && $Object.hasOwnProperty.call(message, "error") && message.error !== "")
+                    writer.uint32(/* id 3, wireType 2 =*/26).string(message.error);
+                if (message.retryAfterSeconds != null && $Object.hasOwnProperty.call(message, "retryAfterSeconds") && message.retryAfterSeconds !== 0)
+                    writer.uint32(/* id 4, wireType 0 =*/32).uint32(message.retryAfterSeconds);
+                if (message.$unknowns != null && $Object.hasOwnProperty.call(message, "$unknowns"))
+                    for (let i = 0; i < message.$unknowns.length; ++i)
+                        writer.raw(message.$unknowns[i]);
+                return writer;
+            };
+
+            /**
+             * Decodes a HandoverAnswer message from the specified reader or buffer.
+             * @function decode
+             * @memberof rouged.v1.HandoverAnswer
+             * @static
+             * @param {$protobuf.Reader|Uint8Array} reader Reader or buffer to decode from
+             * @param {number} [length] Message length if known beforehand
+             * @returns {rouged.v1.HandoverAnswer & rouged.v1.HandoverAnswer.$Shape} HandoverAnswer
+             * @throws {Error} If the payload is not a reader or valid buffer
+             * @throws {$protobuf.util.ProtocolError} If required fields are missing
+             */
+            HandoverAnswer.decode = function (reader, length, _end, _depth, _target) {
+                if (!(reader instanceof $Reader))
+                    reader = $Reader.create(reader);
+                if (_depth === $undefined)
+                    _depth = 0;
+                if (_depth > $Reader.recursionLimit)
+                    throw $Error("max depth exceeded");
+                let end, message, value;
+                if (length === $undefined)
+                    end = reader.len;
+                else {
+                    end = reader.pos + length;
+                    if (end > reader.len)
+                        throw $RangeError("index out of range");
+                    length = reader.len;
+                    reader.len = end;
+                }
+                message = _target || new $root.rouged.v1.HandoverAnswer();
+                while (reader.pos < end) {
+                    let start = reader.pos;
+                    let tag = reader.tag();
+                    if (tag === _end) {
+                        _end = $undefined;
+                        break;
+                    }
+                    let wireType = tag & 7;
+                    switch (tag >>>= 3) {
+                    case 1: {
+                            if (wireType !== 0)
+                                break;
+                            if (typeof (value = reader.uint64()) === "object" ? value.low || value.high : value !== 0)
+                                message.request = value;
+                            else
+                                delete message.request;
+                            continue;
+                        }
+                    case 2: {
+                            if (wireType !== 2)
+                                break;
+                            if ((value = reader.stringVerify()).length)
+                                message.code = value;
+                            else
+                                delete message.code;
+                            continue;
+                        }
+                    case 3: {
+                            if (wireType !== 2)
+                                break;
+                            if ((value = reader.stringVerify()).length)
+                                message.error = value;
+                            else
+                                delete message.error;
+                            continue;
+                        }
+                    case 4: {
+                            if (wireType !== 0)
+                                break;
+                            if (value = reader.uint32())
+                                message.retryAfterSeconds = value;
+                            else
+                                delete message.retryAfterSeconds;
+                            continue;
+                        }
+                    }
+                    reader.skipType(wireType, _depth, tag);
+                    if (!reader.discardUnknown) {
+                        $util.makeProp(message, "$unknowns", false);
+                        (message.$unknowns || (message.$unknowns = [])).push(reader.raw(start, reader.pos));
+                    }
+                }
+                if (length !== $undefined) {
+                    if (reader.pos !== end)
+                        throw $RangeError("index out of range");
+                    reader.len = length;
+                }
+                if (_end !== $undefined)
+                    throw $Error("missing end group");
+                return message;
+            };
+
+            return HandoverAnswer;
+        })();
+
+        v1.PeersWanted = (function() {
+
+            /**
+             * Properties of a PeersWanted.
+             * @typedef {Object} rouged.v1.PeersWanted.$Properties
+             * @property {Array.<Uint8Array>} [$unknowns] Unknown fields preserved while decoding when enabled
+             */
+
+            /**
+             * Properties of a PeersWanted.
+             * @memberof rouged.v1
+             * @interface IPeersWanted
+             * @augments rouged.v1.PeersWanted.$Properties
+             * @deprecated Use rouged.v1.PeersWanted.$Properties instead.
+             */
+
+            /**
+             * Shape of a PeersWanted.
+             * @typedef {rouged.v1.PeersWanted.$Properties} rouged.v1.PeersWanted.$Shape
+             */
+
+            /**
+             * Constructs a new PeersWanted.
+             * @memberof rouged.v1
+             * @classdesc Represents a PeersWanted.
+             * @constructor
+             * @param {rouged.v1.PeersWanted.$Properties=} [properties] Properties to set
+             * @property {Array.<Uint8Array>} [$unknowns] Unknown fields preserved while decoding when enabled
+             */
+            const PeersWanted = function (properties) {
+                if (properties)
+                    for (let keys = $Object.keys(properties), i = 0; i < keys.length; ++i)
+                        if (properties[keys[i]] != null && keys[i] !== "__proto__")
+                            this[keys[i]] = properties[keys[i]];
+            };
+
+            /**
+             * Creates a new PeersWanted instance using the specified properties.
+             * @function create
+             * @memberof rouged.v1.PeersWanted
+             * @static
+             * @param {rouged.v1.PeersWanted.$Properties=} [properties] Properties to set
+             * @returns {rouged.v1.PeersWanted} PeersWanted instance
+             * @type {{
+             *   (properties: rouged.v1.PeersWanted.$Shape): rouged.v1.PeersWanted & rouged.v1.PeersWanted.$Shape;
+             *   (properties?: rouged.v1.PeersWanted.$Properties): rouged.v1.PeersWanted;
+             * }}
+             */
+            PeersWanted.create = function(properties) {
+                return new PeersWanted(properties);
+            };
+
+            /**
+             * Encodes the specified PeersWanted message. Does not implicitly {@link rouged.v1.PeersWanted.verify|verify} messages.
+             * @function encode
+             * @memberof rouged.v1.PeersWanted
+             * @static
+             * @param {rouged.v1.PeersWanted.$Properties} message PeersWanted message or plain object to encode
+             * @param {$protobuf.Writer} [writer] Writer to encode to
+             * @returns {$protobuf.Writer} Writer
+             */
+            PeersWanted.encode = function (message, writer, _depth) {
+                if (!writer)
+                    writer = $Writer.create();
+                if (_depth === $undefined)
+                    _depth = 0;
+                if (_depth > $util.recursionLimit)
+                    throw $Error("max depth exceeded");
+                if (message.$unknowns != null && $Object.hasOwnProperty.call(message, "$unknowns"))
+                    for (let i = 0; i < message.$unknowns.length; ++i)
+                        writer.raw(message.$unknowns[i]);
+                return writer;
+            };
+
+            /**
+             * Decodes a PeersWanted message from the specified reader or buffer.
+             * @function decode
+             * @memberof rouged.v1.PeersWanted
+             * @static
+             * @param {$protobuf.Reader|Uint8Array} reader Reader or buffer to decode from
+             * @param {number} [length] Message length if known beforehand
+             * @returns {rouged.v1.PeersWanted & rouged.v1.PeersWanted.$Shape} PeersWanted
+             * @throws {Error} If the payload is not a reader or valid buffer
+             * @throws {$protobuf.util.ProtocolError} If required fields are missing
+             */
+            PeersWanted.decode = function (reader, length, _end, _depth, _target) {
+                if (!(reader instanceof $Reader))
+                    reader = $Reader.create(reader);
+                if (_depth === $undefined)
+                    _depth = 0;
+                if (_depth > $Reader.recursionLimit)
+                    throw $Error("max depth exceeded");
+                let end, message;
+                if (length === $undefined)
+                    end = reader.len;
+                else {
+                    end = reader.pos + length;
+                    if (end > reader.len)
+                        throw $RangeError("index out of range");
+                    length = reader.len;
+                    reader.len = end;
+                }
+                message = _target || new $root.rouged.v1.PeersWanted();
+                while (reader.pos < end) {
+                    let start = reader.pos;
+                    let tag = reader.tag();
+                    if (tag === _end) {
+                        _end = $undefined;
+                        break;
+                    }
+                    reader.skipType(tag & 7, _depth, tag);
+                    if (!reader.discardUnknown) {
+                        $util.makeProp(message, "$unknowns", false);
+                        (message.$unknowns || (message.$unknowns = [])).push(reader.raw(start, reader.pos));
+                    }
+                }
+                if (length !== $undefined) {
+                    if (reader.pos !== end)
+                        throw $RangeError("index out of range");
+                    reader.len = length;
+                }
+                if (_end !== $undefined)
+                    throw $Error("missing end group");
+                return message;
+            };
+
+            return PeersWanted;
+        })();
+
+        v1.PeerAddresses = (function() {
+
+            /**
+             * Properties of a PeerAddresses.
+             * @typedef {Object} rouged.v1.PeerAddresses.$Properties
+             * @property {Array.<rouged.v1.PeerAddress.$Properties>|null} [peers] PeerAddresses peers
+             * @property {Array.<Uint8Array>} [$unknowns] Unknown fields preserved while decoding when enabled
+             */
+
+            /**
+             * Properties of a PeerAddresses.
+             * @memberof rouged.v1
+             * @interface IPeerAddresses
+             * @augments rouged.v1.PeerAddresses.$Properties
+             * @deprecated Use rouged.v1.PeerAddresses.$Properties instead.
+             */
+
+            /**
+             * Shape of a PeerAddresses.
+             * @typedef {rouged.v1.PeerAddresses.$Properties} rouged.v1.PeerAddresses.$Shape
+             */
+
+            /**
+             * Constructs a new PeerAddresses.
+             * @memberof rouged.v1
+             * @classdesc Represents a PeerAddresses.
+             * @constructor
+             * @param {rouged.v1.PeerAddresses.$Properties=} [properties] Properties to set
+             * @property {Array.<Uint8Array>} [$unknowns] Unknown fields preserved while decoding when enabled
+             */
+            const PeerAddresses = function (properties) {
+                this.peers = [];
+                if (properties)
+                    for (let keys = $Object.keys(properties), i = 0; i < keys.length; ++i)
+                        if (properties[keys[i]] != null && keys[i] !== "__proto__")
+                            this[keys[i]] = properties[keys[i]];
+            };
+
+            /**
+             * PeerAddresses peers.
+             * @member {Array.<rouged.v1.PeerAddress.$Properties>} peers
+             * @memberof rouged.v1.PeerAddresses
+             * @instance
+             */
+            PeerAddresses.prototype.peers = $util.emptyArray;
+
+            /**
+             * Creates a new PeerAddresses instance using the specified properties.
+             * @function create
+             * @memberof rouged.v1.PeerAddresses
+             * @static
+             * @param {rouged.v1.PeerAddresses.$Properties=} [properties] Properties to set
+             * @returns {rouged.v1.PeerAddresses} PeerAddresses instance
+             * @type {{
+             *   (properties: rouged.v1.PeerAddresses.$Shape): rouged.v1.PeerAddresses & rouged.v1.PeerAddresses.$Shape;
+             *   (properties?: rouged.v1.PeerAddresses.$Properties): rouged.v1.PeerAddresses;
+             * }}
+             */
+            PeerAddresses.create = function(properties) {
+                return new PeerAddresses(properties);
+            };
+
+            /**
+             * Encodes the specified PeerAddresses message. Does not implicitly {@link rouged.v1.PeerAddresses.verify|verify} messages.
+             * @function encode
+             * @memberof rouged.v1.PeerAddresses
+             * @static
+             * @param {rouged.v1.PeerAddresses.$Properties} message PeerAddresses message or plain object to encode
+             * @param {$protobuf.Writer} [writer] Writer to encode to
+             * @returns {$protobuf.Writer} Writer
+             */
+            PeerAddresses.encode = function (message, writer, _depth) {
+                if (!writer)
+                    writer = $Writer.create();
+                if (_depth === $undefined)
+                    _depth = 0;
+                if (_depth > $util.recursionLimit)
+                    throw $Error("max depth exceeded");
+                if (message.peers != null && message.peers.length)
+                    for (let i = 0; i < message.peers.length; ++i)
+                        $root.rouged.v1.PeerAddress.encode(message.peers[i], writer.uint32(/* id 1, wireType 2 =*/10).fork(), _depth + 1).ldelim();
+                if (message.$unknowns != null && $Object.hasOwnProperty.call(message, "$unknowns"))
+                    for (let i = 0; i < message.$unknowns.length; ++i)
+                        writer.raw(message.$unknowns[i]);
+                return writer;
+            };
+
+            /**
+             * Decodes a PeerAddresses message from the specified reader or buffer.
+             * @function decode
+             * @memberof rouged.v1.PeerAddresses
+             * @static
+             * @param {$protobuf.Reader|Uint8Array} reader Reader or buffer to decode from
+             * @param {number} [length] Message length if known beforehand
+             * @returns {rouged.v1.PeerAddresses & rouged.v1.PeerAddresses.$Shape} PeerAddresses
+             * @throws {Error} If the payload is not a reader or valid buffer
+             * @throws {$protobuf.util.ProtocolError} If required fields are missing
+             */
+            PeerAddresses.decode = function (reader, length, _end, _depth, _target) {
+                if (!(reader instanceof $Reader))
+                    reader = $Reader.create(reader);
+                if (_depth === $undefined)
+                    _depth = 0;
+                if (_depth > $Reader.recursionLimit)
+                    throw $Error("max depth exceeded");
+                let end, message;
+                if (length === $undefined)
+                    end = reader.len;
+                else {
+                    end = reader.pos + length;
+                    if (end > reader.len)
+                        throw $RangeError("index out of range");
+                    length = reader.len;
+                    reader.len = end;
+                }
+                message = _target || new $root.rouged.v1.PeerAddresses();
+                while (reader.pos < end) {
+                    let start = reader.pos;
+                    let tag = reader.tag();
+                    if (tag === _end) {
+                        _end = $undefined;
+                        break;
+                    }
+                    let wireType = tag & 7;
+                    switch (tag >>>= 3) {
+                    case 1: {
+                            if (wireType !== 2)
+                                break;
+                            if (!(message.peers && message.peers.length))
+                                message.peers = [];
+                            message.peers.push($root.rouged.v1.PeerAddress.decode(reader, reader.size(), $undefined, _depth + 1));
+                            continue;
+                        }
+                    }
+                    reader.skipType(wireType, _depth, tag);
+                    if (!reader.discardUnknown) {
+                        $util.makeProp(message, "$unknowns", false);
+                        (message.$unknowns || (message.$unknowns = [])).push(reader.raw(start, reader.pos));
+                    }
+                }
+                if (length !== $undefined) {
+                    if (reader.pos !== end)
+                        throw $RangeError("index out of range");
+                    reader.len = length;
+                }
+                if (_end !== $undefined)
+                    throw $Error("missing end group");
+                return message;
+            };
+
+            return PeerAddresses;
+        })();
+
+        v1.PeerAddress = (function() {
+
+            /**
+             * Properties of a PeerAddress.
+             * @typedef {Object} rouged.v1.PeerAddress.$Properties
+             * @property {string|null} [url] PeerAddress url
+             * @property {string|null} [name] PeerAddress name
+             * @property {Array.<Uint8Array>} [$unknowns] Unknown fields preserved while decoding when enabled
+             */
+
+            /**
+             * Properties of a PeerAddress.
+             * @memberof rouged.v1
+             * @interface IPeerAddress
+             * @augments rouged.v1.PeerAddress.$Properties
+             * @deprecated Use rouged.v1.PeerAddress.$Properties instead.
+             */
+
+            /**
+             * Shape of a PeerAddress.
+             * @typedef {rouged.v1.PeerAddress.$Properties} rouged.v1.PeerAddress.$Shape
+             */
+
+            /**
+             * Constructs a new PeerAddress.
+             * @memberof rouged.v1
+             * @classdesc Represents a PeerAddress.
+             * @constructor
+             * @param {rouged.v1.PeerAddress.$Properties=} [properties] Properties to set
+             * @property {Array.<Uint8Array>} [$unknowns] Unknown fields preserved while decoding when enabled
+             */
+            const PeerAddress = function (properties) {
+                if (properties)
+                    for (let keys = $Object.keys(properties), i = 0; i < keys.length; ++i)
+                        if (properties[keys[i]] != null && keys[i] !== "__proto__")
+                            this[keys[i]] = properties[keys[i]];
+            };
+
+            /**
+             * PeerAddress url.
+             * @member {string} url
+             * @memberof rouged.v1.PeerAddress
+             * @instance
+             */
+            PeerAddress.prototype.url = "";
+
+            /**
+             * PeerAddress name.
+             * @member {string} name
+             * @memberof rouged.v1.PeerAddress
+             * @instance
+             */
+            PeerAddress.prototype.name = "";
+
+            /**
+             * Creates a new PeerAddress instance using the specified properties.
+             * @function create
+             * @memberof rouged.v1.PeerAddress
+             * @static
+             * @param {rouged.v1.PeerAddress.$Properties=} [properties] Properties to set
+             * @returns {rouged.v1.PeerAddress} PeerAddress instance
+             * @type {{
+             *   (properties: rouged.v1.PeerAddress.$Shape): rouged.v1.PeerAddress & rouged.v1.PeerAddress.$Shape;
+             *   (properties?: rouged.v1.PeerAddress.$Properties): rouged.v1.PeerAddress;
+             * }}
+             */
+            PeerAddress.create = function(properties) {
+                return new PeerAddress(properties);
+            };
+
+            /**
+             * Encodes the specified PeerAddress message. Does not implicitly {@link rouged.v1.PeerAddress.verify|verify} messages.
+             * @function encode
+             * @memberof rouged.v1.PeerAddress
+             * @static
+             * @param {rouged.v1.PeerAddress.$Properties} message PeerAddress message or plain object to encode
+             * @param {$protobuf.Writer} [writer] Writer to encode to
+             * @returns {$protobuf.Writer} Writer
+             */
+            PeerAddress.encode = function (message, writer, _depth) {
+                if (!writer)
+                    writer = $Writer.create();
+                if (_depth === $undefined)
+                    _depth = 0;
+                if (_depth > $util.recursionLimit)
+                    throw $Error("max depth exceeded");
+                if (message.url != null && $Object.hasOwnProperty.call(message, "url") && message.url !== "")
+                    writer.uint32(/* id 1, wireType 2 =*/10).string(message.url);
+                if (message.name != null && $Object.hasOwnProperty.call(message, "name") && message.name !== "")
+                    writer.uint32(/* id 2, wireType 2 =*/18).string(message.name);
+                if (message.$unknowns != null && $Object.hasOwnProperty.call(message, "$unknowns"))
+                    for (let i = 0; i < message.$unknowns.length; ++i)
+                        writer.raw(message.$unknowns[i]);
+                return writer;
+            };
+
+            /**
+             * Decodes a PeerAddress message from the specified reader or buffer.
+             * @function decode
+             * @memberof rouged.v1.PeerAddress
+             * @static
+             * @param {$protobuf.Reader|Uint8Array} reader Reader or buffer to decode from
+             * @param {number} [length] Message length if known beforehand
+             * @returns {rouged.v1.PeerAddress & rouged.v1.PeerAddress.$Shape} PeerAddress
+             * @throws {Error} If the payload is not a reader or valid buffer
+             * @throws {$protobuf.util.ProtocolError} If required fields are missing
+             */
+            PeerAddress.decode = function (reader, length, _end, _depth, _target) {
+                if (!(reader instanceof $Reader))
+                    reader = $Reader.create(reader);
+                if (_depth === $undefined)
+                    _depth = 0;
+                if (_depth > $Reader.recursionLimit)
+                    throw $Error("max depth exceeded");
+                let end, message, value;
+                if (length === $undefined)
+                    end = reader.len;
+                else {
+                    end = reader.pos + length;
+                    if (end > reader.len)
+                        throw $RangeError("index out of range");
+                    length = reader.len;
+                    reader.len = end;
+                }
+                message = _target || new $root.rouged.v1.PeerAddress();
+                while (reader.pos < end) {
+                    let start = reader.pos;
+                    let tag = reader.tag();
+                    if (tag === _end) {
+                        _end = $undefined;
+                        break;
+                    }
+                    let wireType = tag & 7;
+                    switch (tag >>>= 3) {
+                    case 1: {
+                            if (wireType !== 2)
+                                break;
+                            if ((value = reader.stringVerify()).length)
+                                message.url = value;
+                            else
+                                delete message.url;
+                            continue;
+                        }
+                    case 2: {
+                            if (wireType !== 2)
+                                break;
+                            if ((value = reader.stringVerify()).length)
+                                message.name = value;
+                            else
+                                delete message.name;
+                            continue;
+                        }
+                    }
+                    reader.skipType(wireType, _depth, tag);
+                    if (!reader.discardUnknown) {
+                        $util.makeProp(message, "$unknowns", false);
+                        (message.$unknowns || (message.$unknowns = [])).push(reader.raw(start, reader.pos));
+                    }
+                }
+                if (length !== $undefined) {
+                    if (reader.pos !== end)
+                        throw $RangeError("index out of range");
+                    reader.len = length;
+                }
+                if (_end !== $undefined)
+                    throw $Error("missing end group");
+                return message;
+            };
+
+            return PeerAddress;
+        })();
+
+        v1.PeerEvidence = (function() {
+
+            /**
+             * Properties of a PeerEvidence.
+             * @typedef {Object} rouged.v1.PeerEvidence.$Properties
+             * @property {Uint8Array|null} [evidence] PeerEvidence evidence
+             * @property {Array.<Uint8Array>} [$unknowns] Unknown fields preserved while decoding when enabled
+             */
+
+            /**
+             * Properties of a PeerEvidence.
+             * @memberof rouged.v1
+             * @interface IPeerEvidence
+             * @augments rouged.v1.PeerEvidence.$Properties
+             * @deprecated Use rouged.v1.PeerEvidence.$Properties instead.
+             */
+
+            /**
+             * Shape of a PeerEvidence.
+             * @typedef {rouged.v1.PeerEvidence.$Properties} rouged.v1.PeerEvidence.$Shape
+             */
+
+            /**
+             * Constructs a new PeerEvidence.
+             * @memberof rouged.v1
+             * @classdesc Represents a PeerEvidence.
+             * @constructor
+             * @param {rouged.v1.PeerEvidence.$Properties=} [properties] Properties to set
+             * @property {Array.<Uint8Array>} [$unknowns] Unknown fields preserved while decoding when enabled
+             */
+            const PeerEvidence = function (properties) {
+                if (properties)
+                    for (let keys = $Object.keys(properties), i = 0; i < keys.length; ++i)
+                        if (properties[keys[i]] != null && keys[i] !== "__proto__")
+                            this[keys[i]] = properties[keys[i]];
+            };
+
+            /**
+             * PeerEvidence evidence.
+             * @member {Uint8Array} evidence
+             * @memberof rouged.v1.PeerEvidence
+             * @instance
+             */
+            PeerEvidence.prototype.evidence = $util.newBuffer([]);
+
+            /**
+             * Creates a new PeerEvidence instance using the specified properties.
+             * @function create
+             * @memberof rouged.v1.PeerEvidence
+             * @static
+             * @param {rouged.v1.PeerEvidence.$Properties=} [properties] Properties to set
+             * @returns {rouged.v1.PeerEvidence} PeerEvidence instance
+             * @type {{
+             *   (properties: rouged.v1.PeerEvidence.$Shape): rouged.v1.PeerEvidence & rouged.v1.PeerEvidence.$Shape;
+             *   (properties?: rouged.v1.PeerEvidence.$Properties): rouged.v1.PeerEvidence;
+             * }}
+             */
+            PeerEvidence.create = function(properties) {
+                return new PeerEvidence(properties);
+            };
+
+            /**
+             * Encodes the specified PeerEvidence message. Does not implicitly {@link rouged.v1.PeerEvidence.verify|verify} messages.
+             * @function encode
+             * @memberof rouged.v1.PeerEvidence
+             * @static
+             * @param {rouged.v1.PeerEvidence.$Properties} message PeerEvidence message or plain object to encode
+             * @param {$protobuf.Writer} [writer] Writer to encode to
+             * @returns {$protobuf.Writer} Writer
+             */
+            PeerEvidence.encode = function (message, writer, _depth) {
+                if (!writer)
+                    writer = $Writer.create();
+                if (_depth === $undefined)
+                    _depth = 0;
+                if (_depth > $util.recursionLimit)
+                    throw $Error("max depth exceeded");
+                if (message.evidence != null && $Object.hasOwnProperty.call(message, "evidence") && message.evidence.length)
+                    writer.uint32(/* id 1, wireType 2 =*/10).bytes(message.evidence);
+                if (message.$unknowns != null && $Object.hasOwnProperty.call(message, "$unknowns"))
+                    for (let i = 0; i < message.$unknowns.length; ++i)
+                        writer.raw(message.$unknowns[i]);
+                return writer;
+            };
+
+            /**
+             * Decodes a PeerEvidence message from the specified reader or buffer.
+             * @function decode
+             * @memberof rouged.v1.PeerEvidence
+             * @static
+             * @param {$protobuf.Reader|Uint8Array} reader Reader or buffer to decode from
+             * @param {number} [length] Message length if known beforehand
+             * @returns {rouged.v1.PeerEvidence & rouged.v1.PeerEvidence.$Shape} PeerEvidence
+             * @throws {Error} If the payload is not a reader or valid buffer
+             * @throws {$protobuf.util.ProtocolError} If required fields are missing
+             */
+            PeerEvidence.decode = function (reader, length, _end, _depth, _target) {
+                if (!(reader instanceof $Reader))
+                    reader = $Reader.create(reader);
+                if (_depth === $undefined)
+                    _depth = 0;
+                if (_depth > $Reader.recursionLimit)
+                    throw $Error("max depth exceeded");
+                let end, message, value;
+                if (length === $undefined)
+                    end = reader.len;
+                else {
+                    end = reader.pos + length;
+                    if (end > reader.len)
+                        throw $RangeError("index out of range");
+                    length = reader.len;
+                    reader.len = end;
+                }
+                message = _target || new $root.rouged.v1.PeerEvidence();
+                while (reader.pos < end) {
+                    let start = reader.pos;
+                    let tag = reader.tag();
+                    if (tag === _end) {
+                        _end = $undefined;
+                        break;
+                    }
+                    let wireType = tag & 7;
+                    switch (tag >>>= 3) {
+                    case 1: {
+                            if (wireType !== 2)
+                                break;
+                            if ((value = reader.bytes()).length)
+                                message.evidence = value;
+                            else
+                                delete message.evidence;
+                            continue;
+                        }
+                    }
+                    reader.skipType(wireType, _depth, tag);
+                    if (!reader.discardUnknown) {
+                        $util.makeProp(message, "$unknowns", false);
+                        (message.$unknowns || (message.$unknowns = [])).push(reader.raw(start, reader.pos));
+                    }
+                }
+                if (length !== $undefined) {
+                    if (reader.pos !== end)
+                        throw $RangeError("index out of range");
+                    reader.len = length;
+                }
+                if (_end !== $undefined)
+                    throw $Error("missing end group");
+                return message;
+            };
+
+            return PeerEvidence;
+        })();
+
+        v1.Ping = (function() {
+
+            /**
+             * Properties of a Ping.
+             * @typedef {Object} rouged.v1.Ping.$Properties
+             * @property {number|null} [number] Ping number
+             * @property {Array.<Uint8Array>} [$unknowns] Unknown fields preserved while decoding when enabled
+             */
+
+            /**
+             * Properties of a Ping.
+             * @memberof rouged.v1
+             * @interface IPing
+             * @augments rouged.v1.Ping.$Properties
+             * @deprecated Use rouged.v1.Ping.$Properties instead.
+             */
+
+            /**
+             * Shape of a Ping.
+             * @typedef {rouged.v1.Ping.$Properties} rouged.v1.Ping.$Shape
+             */
+
+            /**
+             * Constructs a new Ping.
+             * @memberof rouged.v1
+             * @classdesc Represents a Ping.
+             * @constructor
+             * @param {rouged.v1.Ping.$Properties=} [properties] Properties to set
+             * @property {Array.<Uint8Array>} [$unknowns] Unknown fields preserved while decoding when enabled
+             */
+            const Ping = function (properties) {
+                if (properties)
+                    for (let keys = $Object.keys(properties), i = 0; i < keys.length; ++i)
+                        if (properties[keys[i]] != null && keys[i] !== "__proto__")
+                            this[keys[i]] = properties[keys[i]];
+            };
+
+            /**
+             * Ping number.
+             * @member {number} number
+             * @memberof rouged.v1.Ping
+             * @instance
+             */
+            Ping.prototype.number = $util.Long ? $util.Long.fromBits(0,0,true) : 0;
+
+            /**
+             * Creates a new Ping instance using the specified properties.
+             * @function create
+             * @memberof rouged.v1.Ping
+             * @static
+             * @param {rouged.v1.Ping.$Properties=} [properties] Properties to set
+             * @returns {rouged.v1.Ping} Ping instance
+             * @type {{
+             *   (properties: rouged.v1.Ping.$Shape): rouged.v1.Ping & rouged.v1.Ping.$Shape;
+             *   (properties?: rouged.v1.Ping.$Properties): rouged.v1.Ping;
+             * }}
+             */
+            Ping.create = function(properties) {
+                return new Ping(properties);
+            };
+
+            /**
+             * Encodes the specified Ping message. Does not implicitly {@link rouged.v1.Ping.verify|verify} messages.
+             * @function encode
+             * @memberof rouged.v1.Ping
+             * @static
+             * @param {rouged.v1.Ping.$Properties} message Ping message or plain object to encode
+             * @param {$protobuf.Writer} [writer] Writer to encode to
+             * @returns {$protobuf.Writer} Writer
+             */
+            Ping.encode = function (message, writer, _depth) {
+                if (!writer)
+                    writer = $Writer.create();
+                if (_depth === $undefined)
+                    _depth = 0;
+                if (_depth > $util.recursionLimit)
+                    throw $Error("max depth exceeded");
+                if (message.number != null && $Object.hasOwnProperty.call(message, "number") && (typeof message.number === "object" ? message.number.low || message.number.high : message.number !== 0))
+                    writer.uint32(/* id 1, wireType 0 =*/8).uint64(message.number);
+                if (message.$unknowns != null && $Object.hasOwnProperty.call(message, "$unknowns"))
+                    for (let i = 0; i < message.$unknowns.length; ++i)
+                        writer.raw(message.$unknowns[i]);
+                return writer;
+            };
+
+            /**
+             * Decodes a Ping message from the specified reader or buffer.
+             * @function decode
+             * @memberof rouged.v1.Ping
+             * @static
+             * @param {$protobuf.Reader|Uint8Array} reader Reader or buffer to decode from
+             * @param {number} [length] Message length if known beforehand
+             * @returns {rouged.v1.Ping & rouged.v1.Ping.$Shape} Ping
+             * @throws {Error} If the payload is not a reader or valid buffer
+             * @throws {$protobuf.util.ProtocolError} If required fields are missing
+             */
+            Ping.decode = function (reader, length, _end, _depth, _target) {
+                if (!(reader instanceof $Reader))
+                    reader = $Reader.create(reader);
+                if (_depth === $undefined)
+                    _depth = 0;
+                if (_depth > $Reader.recursionLimit)
+                    throw $Error("max depth exceeded");
+                let end, message, value;
+                if (length === $undefined)
+                    end = reader.len;
+                else {
+                    end = reader.pos + length;
+                    if (end > reader.len)
+                        throw $RangeError("index out of range");
+                    length = reader.len;
+                    reader.len = end;
+                }
+                message = _target || new $root.rouged.v1.Ping();
+                while (reader.pos < end) {
+                    let start = reader.pos;
+                    let tag = reader.tag();
+                    if (tag === _end) {
+                        _end = $undefined;
+                        break;
+                    }
+                    let wireType = tag & 7;
+                    switch (tag >>>= 3) {
+                    case 1: {
+                            if (wireType !== 0)
+                                break;
+                            if (typeof (value = reader.uint64()) === "object" ? value.low || value.high : value !== 0)
+                                message.number = value;
+                            else
+                                delete message.number;
+                            continue;
+                        }
+                    }
+                    reader.skipType(wireType, _depth, tag);
+                    if (!reader.discardUnknown) {
+                        $util.makeProp(message, "$unknowns", false);
+                        (message.$unknowns || (message.$unknowns = [])).push(reader.raw(start, reader.pos));
+                    }
+                }
+                if (length !== $undefined) {
+                    if (reader.pos !== end)
+                        throw $RangeError("index out of range");
+                    reader.len = length;
+                }
+                if (_end !== $undefined)
+                    throw $Error("missing end group");
+                return message;
+            };
+
+            return Ping;
+        })();
+
+        v1.Pong = (function() {
+
+            /**
+             * Properties of a Pong.
+             * @typedef {Object} rouged.v1.Pong.$Properties
+             * @property {number|null} [number] Pong number
+             * @property {Array.<Uint8Array>} [$unknowns] Unknown fields preserved while decoding when enabled
+             */
+
+            /**
+             * Properties of a Pong.
+             * @memberof rouged.v1
+             * @interface IPong
+             * @augments rouged.v1.Pong.$Properties
+             * @deprecated Use rouged.v1.Pong.$Properties instead.
+             */
+
+            /**
+             * Shape of a Pong.
+             * @typedef {rouged.v1.Pong.$Properties} rouged.v1.Pong.$Shape
+             */
+
+            /**
+             * Constructs a new Pong.
+             * @memberof rouged.v1
+             * @classdesc Represents a Pong.
+             * @constructor
+             * @param {rouged.v1.Pong.$Properties=} [properties] Properties to set
+             * @property {Array.<Uint8Array>} [$unknowns] Unknown fields preserved while decoding when enabled
+             */
+            const Pong = function (properties) {
+                if (properties)
+                    for (let keys = $Object.keys(properties), i = 0; i < keys.length; ++i)
+                        if (properties[keys[i]] != null && keys[i] !== "__proto__")
+                            this[keys[i]] = properties[keys[i]];
+            };
+
+            /**
+             * Pong number.
+             * @member {number} number
+             * @memberof rouged.v1.Pong
+             * @instance
+             */
+            Pong.prototype.number = $util.Long ? $util.Long.fromBits(0,0,true) : 0;
+
+            /**
+             * Creates a new Pong instance using the specified properties.
+             * @function create
+             * @memberof rouged.v1.Pong
+             * @static
+             * @param {rouged.v1.Pong.$Properties=} [properties] Properties to set
+             * @returns {rouged.v1.Pong} Pong instance
+             * @type {{
+             *   (properties: rouged.v1.Pong.$Shape): rouged.v1.Pong & rouged.v1.Pong.$Shape;
+             *   (properties?: rouged.v1.Pong.$Properties): rouged.v1.Pong;
+             * }}
+             */
+            Pong.create = function(properties) {
+                return new Pong(properties);
+            };
+
+            /**
+             * Encodes the specified Pong message. Does not implicitly {@link rouged.v1.Pong.verify|verify} messages.
+             * @function encode
+             * @memberof rouged.v1.Pong
+             * @static
+             * @param {rouged.v1.Pong.$Properties} message Pong message or plain object to encode
+             * @param {$protobuf.Writer} [writer] Writer to encode to
+             * @returns {$protobuf.Writer} Writer
+             */
+            Pong.encode = function (message, writer, _depth) {
+                if (!writer)
+                    writer = $Writer.create();
+                if (_depth === $undefined)
+                    _depth = 0;
+                if (_depth > $util.recursionLimit)
+                    throw $Error("max depth exceeded");
+                if (message.number != null && $Object.hasOwnProperty.call(message, "number") && (typeof message.number === "object" ? message.number.low || message.number.high : message.number !== 0))
+                    writer.uint32(/* id 1, wireType 0 =*/8).uint64(message.number);
+                if (message.$unknowns != null && $Object.hasOwnProperty.call(message, "$unknowns"))
+                    for (let i = 0; i < message.$unknowns.length; ++i)
+                        writer.raw(message.$unknowns[i]);
+                return writer;
+            };
+
+            /**
+             * Decodes a Pong message from the specified reader or buffer.
+             * @function decode
+             * @memberof rouged.v1.Pong
+             * @static
+             * @param {$protobuf.Reader|Uint8Array} reader Reader or buffer to decode from
+             * @param {number} [length] Message length if known beforehand
+             * @returns {rouged.v1.Pong & rouged.v1.Pong.$Shape} Pong
+             * @throws {Error} If the payload is not a reader or valid buffer
+             * @throws {$protobuf.util.ProtocolError} If required fields are missing
+             */
+            Pong.decode = function (reader, length, _end, _depth, _target) {
+                if (!(reader instanceof $Reader))
+                    reader = $Reader.create(reader);
+                if (_depth === $undefined)
+                    _depth = 0;
+                if (_depth > $Reader.recursionLimit)
+                    throw $Error("max depth exceeded");
+                let end, message, value;
+                if (length === $undefined)
+                    end = reader.len;
+                else {
+                    end = reader.pos + length;
+                    if (end > reader.len)
+                        throw $RangeError("index out of range");
+                    length = reader.len;
+                    reader.len = end;
+                }
+                message = _target || new $root.rouged.v1.Pong();
+                while (reader.pos < end) {
+                    let start = reader.pos;
+                    let tag = reader.tag();
+                    if (tag === _end) {
+                        _end = $undefined;
+                        break;
+                    }
+                    let wireType = tag & 7;
+                    switch (tag >>>= 3) {
+                    case 1: {
+                            if (wireType !== 0)
+                                break;
+                            if (typeof (value = reader.uint64()) === "object" ? value.low || value.high : value !== 0)
+                                message.number = value;
+                            else
+                                delete message.number;
+                            continue;
+                        }
+                    }
+                    reader.skipType(wireType, _depth, tag);
+                    if (!reader.discardUnknown) {
+                        $util.makeProp(message, "$unknowns", false);
+                        (message.$unknowns || (message.$unknowns = [])).push(reader.raw(start, reader.pos));
+                    }
+                }
+                if (length !== $undefined) {
+                    if (reader.pos !== end)
+                        throw $RangeError("index out of range");
+                    reader.len = length;
+                }
+                if (_end !== $undefined)
+                    throw $Error("missing end group");
+                return message;
+            };
+
+            return Pong;
+        })();
+
+        v1.Goodbye = (function() {
+
+            /**
+             * Properties of a Goodbye.
+             * @typedef {Object} rouged.v1.Goodbye.$Properties
+             * @property {string|null} [reason] Goodbye reason
+             * @property {Array.<Uint8Array>} [$unknowns] Unknown fields preserved while decoding when enabled
+             */
+
+            /**
+             * Properties of a Goodbye.
+             * @memberof rouged.v1
+             * @interface IGoodbye
+             * @augments rouged.v1.Goodbye.$Properties
+             * @deprecated Use rouged.v1.Goodbye.$Properties instead.
+             */
+
+            /**
+             * Shape of a Goodbye.
+             * @typedef {rouged.v1.Goodbye.$Properties} rouged.v1.Goodbye.$Shape
+             */
+
+            /**
+             * Constructs a new Goodbye.
+             * @memberof rouged.v1
+             * @classdesc Represents a Goodbye.
+             * @constructor
+             * @param {rouged.v1.Goodbye.$Properties=} [properties] Properties to set
+             * @property {Array.<Uint8Array>} [$unknowns] Unknown fields preserved while decoding when enabled
+             */
+            const Goodbye = function (properties) {
+                if (properties)
+                    for (let keys = $Object.keys(properties), i = 0; i < keys.length; ++i)
+                        if (properties[keys[i]] != null && keys[i] !== "__proto__")
+                            this[keys[i]] = properties[keys[i]];
+            };
+
+            /**
+             * Goodbye reason.
+             * @member {string} reason
+             * @memberof rouged.v1.Goodbye
+             * @instance
+             */
+            Goodbye.prototype.reason = "";
+
+            /**
+             * Creates a new Goodbye instance using the specified properties.
+             * @function create
+             * @memberof rouged.v1.Goodbye
+             * @static
+             * @param {rouged.v1.Goodbye.$Properties=} [properties] Properties to set
+             * @returns {rouged.v1.Goodbye} Goodbye instance
+             * @type {{
+             *   (properties: rouged.v1.Goodbye.$Shape): rouged.v1.Goodbye & rouged.v1.Goodbye.$Shape;
+             *   (properties?: rouged.v1.Goodbye.$Properties): rouged.v1.Goodbye;
+             * }}
+             */
+            Goodbye.create = function(properties) {
+                return new Goodbye(properties);
+            };
+
+            /**
+             * Encodes the specified Goodbye message. Does not implicitly {@link rouged.v1.Goodbye.verify|verify} messages.
+             * @function encode
+             * @memberof rouged.v1.Goodbye
+             * @static
+             * @param {rouged.v1.Goodbye.$Properties} message Goodbye message or plain object to encode
+             * @param {$protobuf.Writer} [writer] Writer to encode to
+             * @returns {$protobuf.Writer} Writer
+             */
+            Goodbye.encode = function (message, writer, _depth) {
+                if (!writer)
+                    writer = $Writer.create();
+                if (_depth === $undefined)
+                    _depth = 0;
+                if (_depth > $util.recursionLimit)
+                    throw $Error("max depth exceeded");
+                if (message.reason != null && $Object.hasOwnProperty.call(message, "reason") && message.reason !== "")
+                    writer.uint32(/* id 1, wireType 2 =*/10).string(message.reason);
+                if (message.$unknowns != null && $Object.hasOwnProperty.call(message, "$unknowns"))
+                    for (let i = 0; i < message.$unknowns.length; ++i)
+                        writer.raw(message.$unknowns[i]);
+                return writer;
+            };
+
+            /**
+             * Decodes a Goodbye message from the specified reader or buffer.
+             * @function decode
+             * @memberof rouged.v1.Goodbye
+             * @static
+             * @param {$protobuf.Reader|Uint8Array} reader Reader or buffer to decode from
+             * @param {number} [length] Message length if known beforehand
+             * @returns {rouged.v1.Goodbye & rouged.v1.Goodbye.$Shape} Goodbye
+             * @throws {Error} If the payload is not a reader or valid buffer
+             * @throws {$protobuf.util.ProtocolError} If required fields are missing
+             */
+            Goodbye.decode = function (reader, length, _end, _depth, _target) {
+                if (!(reader instanceof $Reader))
+                    reader = $Reader.create(reader);
+                if (_depth === $undefined)
+                    _depth = 0;
+                if (_depth > $Reader.recursionLimit)
+                    throw $Error("max depth exceeded");
+                let end, message, value;
+                if (length === $undefined)
+                    end = reader.len;
+                else {
+                    end = reader.pos + length;
+                    if (end > reader.len)
+                        throw $RangeError("index out of range");
+                    length = reader.len;
+                    reader.len = end;
+                }
+                message = _target || new $root.rouged.v1.Goodbye();
+                while (reader.pos < end) {
+                    let start = reader.pos;
+                    let tag = reader.tag();
+                    if (tag === _end) {
+                        _end = $undefined;
+                        break;
+                    }
+                    let wireType = tag & 7;
+                    switch (tag >>>= 3) {
+                    case 1: {
+                            if (wireType !== 2)
+                                break;
+                            if ((value = reader.stringVerify()).length)
+                                message.reason = value;
+                            else
+                                delete message.reason;
+                            continue;
+                        }
+                    }
+                    reader.skipType(wireType, _depth, tag);
+                    if (!reader.discardUnknown) {
+                        $util.makeProp(message, "$unknowns", false);
+                        (message.$unknowns || (message.$unknowns = [])).push(reader.raw(start, reader.pos));
+                    }
+                }
+                if (length !== $undefined) {
+                    if (reader.pos !== end)
+                        throw $RangeError("index out of range");
+                    reader.len = length;
+                }
+                if (_end !== $undefined)
+                    throw $Error("missing end group");
+                return message;
+            };
+
+            return Goodbye;
+        })();
+
         return v1;
     })();
 

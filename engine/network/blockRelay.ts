@@ -1,0 +1,306 @@
+/** Blocks of the open slot on their way through the network.
+ *
+ *  In: compact blocks and offers of peers, verdicts on headers, own candidates. Out: headers to check, once each; whole blocks, put
+ *  together by `blockAssembly.ts`; each of them, compact, once to every peer that has not shown it. A block is passed on when its header
+ *  was checked and its transactions have the header's root, before anybody executes it. May be lost: blocks beyond a few of one slot
+ *  or beyond a few heights ahead, newest first; they come again with an offer, or by catching up. */
+
+import { decodeUtf8, toHex } from '../base/bytes.js';
+import { isRefusal } from '../base/refusal.js';
+import type { Block } from '../chain/block.js';
+import { parseHeader } from '../chain/header.js';
+import type { SignedParts } from '../chain/transaction.js';
+import { BlockAssembly } from './blockAssembly.js';
+import type { CertificateRelay } from './certificateRelay.js';
+import type { HeaderVerdict, SignedHeader } from './events.js';
+import { BLOCK_PART_MS, EARLY_BLOCKS, OPEN_BLOCKS } from './limits.js';
+import type { CompactBlock } from './messages.js';
+import type { LinkId } from './net.js';
+import { OpenBlock } from './openBlock.js';
+import type { Peer } from './peer.js';
+import { shortIdsOf } from './shortIds.js';
+import type { Surroundings } from './surroundings.js';
+import { chunks, partsBytes } from './transactionRelay.js';
+import type { VoteRelay } from './voteRelay.js';
+
+interface EarlyBlock {
+  readonly signed: SignedHeader;
+  readonly compact: CompactBlock;
+  readonly link: LinkId;
+}
+
+/** A block that was asked for by its hash: of whom, and when. */
+interface Wanted {
+  readonly asked: Set<LinkId>;
+  at: number;
+}
+
+export class BlockRelay {
+  /** By hash: of the open slot, and the head, which some peers may still be putting together. */
+  readonly #blocks = new Map<string, OpenBlock>();
+  readonly #refused = new Set<string>();
+  #early: EarlyBlock[] = [];
+  readonly #wanted = new Map<string, Wanted>();
+  readonly #assembly: BlockAssembly;
+
+  constructor(
+    private readonly around: Surroundings,
+    private readonly certificates: CertificateRelay,
+    private readonly votes: VoteRelay,
+  ) {
+    this.#assembly = new BlockAssembly(around, certificates, (block) => this.#whole(block));
+  }
+
+  get size(): number {
+    return this.#blocks.size;
+  }
+
+  block(hash: string): Block | undefined {
+    return this.#blocks.get(hash)?.block;
+  }
+
+  /** The header of a compact block; undefined when no proposer can have signed it. */
+  #signed(compact: CompactBlock): SignedHeader | undefined {
+    const text = decodeUtf8(compact.headerBytes);
+    const header = text === undefined ? undefined : parseHeader(text);
+    if (!header || isRefusal(header)) return undefined;
+    const { headerBytes, proposerSignature } = compact;
+    const hash = this.around.protocol.blockHash(headerBytes, toHex(proposerSignature));
+    return { header, headerBytes, proposerSignature, hash };
+  }
+
+  received(peer: Peer, compact: CompactBlock): void {
+    const { head, counters } = this.around;
+    counters.compactBlocks.received++;
+    const signed = this.#signed(compact);
+    if (!signed) {
+      this.around.fault(peer, 'malformed');
+      return;
+    }
+    const { height } = signed.header;
+    const known = this.#blocks.get(signed.hash);
+    known?.shown.add(peer.link);
+    if (height <= head.height || this.#refused.has(signed.hash)) return;
+    if (height > head.height + 1) this.#keepEarly(peer, { signed, compact, link: peer.link });
+    else if (signed.header.prev_hash !== head.hash) this.around.fault(peer, 'invalidHeader');
+    else this.#ofOpenSlot(peer, signed, compact, known);
+  }
+
+  #ofOpenSlot(peer: Peer, signed: SignedHeader, compact: CompactBlock, known: OpenBlock | undefined): void {
+    if (known?.block) return;
+    if (!known && this.#openCount() >= OPEN_BLOCKS) return;
+    const block = known ?? new OpenBlock(signed);
+    this.#blocks.set(signed.hash, block);
+    this.#wanted.delete(signed.hash);
+    block.shown.add(peer.link);
+    block.sources.set(peer.link, compact);
+    if (!known) this.around.emit({ kind: 'header', link: peer.link, signed });
+    else if (block.verdict === 'holds') this.#assembly.advance(block);
+  }
+
+  #openCount(): number {
+    let open = 0;
+    for (const { height } of this.#blocks.values()) if (height > this.around.head.height) open++;
+    return open;
+  }
+
+  /** The parent of such a block is not the head yet; its certificate may be what decides it. */
+  #keepEarly(peer: Peer, early: EarlyBlock): void {
+    const { head } = this.around;
+    const { height } = early.signed.header;
+    if (height > head.height + EARLY_BLOCKS.heights) return;
+    if (this.#early.some(({ signed, link }) => signed.hash === early.signed.hash && link === peer.link)) return;
+    const { certificate } = early.compact;
+    const decides = height === head.height + 2 && certificate ? this.certificates.whole(certificate) : undefined;
+    if (decides) this.certificates.check(peer, decides);
+    const ofPeer = this.#early.filter(({ link }) => link === peer.link).length;
+    if (ofPeer < EARLY_BLOCKS.perPeer && this.#early.length < EARLY_BLOCKS.all) this.#early.push(early);
+  }
+
+  headerChecked(hash: string, verdict: HeaderVerdict): void {
+    const block = this.#blocks.get(hash);
+    if (!block || block.verdict === 'holds') return;
+    block.verdict = verdict;
+    if (verdict === 'holds') this.#assembly.advance(block);
+    if (verdict !== 'invalid' && verdict !== 'unclear') return;
+    this.#blocks.delete(hash);
+    if (verdict === 'unclear') return;
+    this.#refused.add(hash);
+    for (const link of block.sources.keys()) {
+      const peer = this.around.peer(link);
+      if (peer) this.around.fault(peer, 'invalidHeader');
+    }
+  }
+
+  /** A block that this node has from elsewhere. */
+  candidate(hash: string, block: Block, leaves: readonly Uint8Array[], own: boolean): void {
+    if (block.header.height <= this.around.head.height) return;
+    const known = this.#blocks.get(hash);
+    if (known?.block) {
+      known.own ||= own;
+      return;
+    }
+    const { header, headerBytes, proposerSignature } = block;
+    const open = known ?? new OpenBlock({ header, headerBytes, proposerSignature, hash });
+    this.#blocks.set(hash, open);
+    open.verdict = 'holds';
+    open.own = own;
+    open.block = block;
+    open.leaves = [...leaves];
+    open.request = undefined;
+    this.#spread(open);
+  }
+
+  #whole(open: OpenBlock): void {
+    const block = open.block as Block;
+    const leaves = open.leaves as Uint8Array[];
+    const link = open.shown.values().next().value ?? -1;
+    this.around.counters.compactBlocks.complete++;
+    this.around.emit({ kind: 'block', link, hash: open.hash, block, leaves });
+    this.#spread(open);
+  }
+
+  #spread(open: OpenBlock): void {
+    for (const peer of this.around.peers)
+      if (!open.shown.has(peer.link) && peer.height < open.height) this.#sendCompact(peer, open, false);
+  }
+
+  #sendCompact(peer: Peer, { block, leaves, shown }: OpenBlock, wholeCertificate: boolean): void {
+    const salt = peer.introduction?.salt;
+    if (!block || !salt) return;
+    shown.add(peer.link);
+    const { headerBytes, proposerSignature, certificate } = block;
+    const partial = wholeCertificate
+      ? certificate && { certificate, leftOut: [] }
+      : certificate && this.certificates.partialFor(peer, certificate);
+    this.around.send(peer, {
+      kind: 'compactBlock',
+      block: {
+        headerBytes,
+        proposerSignature,
+        certificate: partial,
+        shortIds: shortIdsOf(salt, leaves as Uint8Array[]),
+      },
+    });
+  }
+
+  compactWanted(peer: Peer, hash: string, wholeCertificate: boolean): void {
+    const open = this.#blocks.get(hash);
+    if (open?.verdict === 'holds') this.#sendCompact(peer, open, wholeCertificate);
+  }
+
+  /** The peer has a block: it is asked for when this node lacks it. */
+  offered(peer: Peer, height: number, hash: string): void {
+    const { head, now } = this.around;
+    const known = this.#blocks.get(hash);
+    known?.shown.add(peer.link);
+    if (height !== head.height + 1 || known || this.#refused.has(hash)) return;
+    const wanted = this.#wantedBlock(hash);
+    if (!wanted || (wanted.asked.size > 0 && now < wanted.at)) return;
+    this.#ask(wanted, peer, hash);
+  }
+
+  #wantedBlock(hash: string): Wanted | undefined {
+    const known = this.#wanted.get(hash);
+    if (known || this.#wanted.size >= OPEN_BLOCKS) return known;
+    const wanted: Wanted = { asked: new Set(), at: this.around.now };
+    this.#wanted.set(hash, wanted);
+    return wanted;
+  }
+
+  #ask(wanted: Wanted, peer: Peer, hash: string): void {
+    wanted.asked.add(peer.link);
+    wanted.at = this.around.now + BLOCK_PART_MS;
+    this.around.wakeAt(wanted.at);
+    this.around.send(peer, { kind: 'compactBlockWanted', hash, wholeCertificate: false });
+  }
+
+  /** Votes name a block that this node lacks. Who voted for it has it. */
+  want(hash: string): void {
+    if (this.#blocks.has(hash) || this.#refused.has(hash)) return;
+    const wanted = this.#wantedBlock(hash);
+    if (wanted && this.around.now >= wanted.at) this.#askNext(hash, wanted);
+  }
+
+  #askNext(hash: string, wanted: Wanted): void {
+    const naming = this.votes.linksNaming(hash);
+    const peers = [...this.around.peers];
+    const fresh = peers.filter(({ link }) => !wanted.asked.has(link));
+    if (fresh.length === 0) wanted.asked.clear();
+    const candidates = fresh.length > 0 ? fresh : peers;
+    const peer = candidates.find(({ link }) => naming.has(link)) ?? candidates[0];
+    if (peer) this.#ask(wanted, peer, hash);
+    else wanted.at = this.around.now + BLOCK_PART_MS;
+  }
+
+  /** Answers a peer that is putting a block together. */
+  transactionsWanted(peer: Peer, request: number, hash: string, positions: readonly number[] | 'all'): void {
+    const transactions = this.#blocks.get(hash)?.block?.transactions;
+    const wanted = positions === 'all' ? transactions : transactions && positions.map((at) => transactions[at]);
+    if (!wanted || wanted.length === 0 || wanted.includes(undefined as never)) {
+      this.around.send(peer, { kind: 'blockTransactions', request, first: 0, transactions: [], unknown: true });
+      return;
+    }
+    let first = 0;
+    for (const part of chunks(wanted as SignedParts[], partsBytes, wanted.length)) {
+      this.around.send(peer, { kind: 'blockTransactions', request, first, transactions: part, unknown: false });
+      first += part.length;
+    }
+  }
+
+  partsReceived(...answer: Parameters<BlockAssembly['received']>): void {
+    this.#assembly.received(...answer);
+  }
+
+  /** A new peer on the same head learns of the blocks of the open slot. */
+  greet(peer: Peer): void {
+    for (const open of this.#blocks.values()) this.#offerTo(peer, open);
+  }
+
+  #offerTo(peer: Peer, { block, height, hash, shown }: OpenBlock): void {
+    if (block && height > this.around.head.height && !shown.has(peer.link) && peer.height < height)
+      this.around.send(peer, { kind: 'blockOffer', height, hash });
+  }
+
+  /** The own candidate again: what was sent may have been lost, so peers that were sent it are asked too. */
+  offerAgain(): void {
+    for (const { own, block, height, hash } of this.#blocks.values()) {
+      if (!own || !block || height <= this.around.head.height) continue;
+      const peers = [...this.around.peers].filter((peer) => peer.height < height);
+      this.around.sendAll(peers, { kind: 'blockOffer', height, hash });
+    }
+  }
+
+  time(): void {
+    const { now, head } = this.around;
+    for (const block of this.#blocks.values())
+      if (block.verdict === 'holds' && block.height > head.height) this.#assembly.time(block);
+    for (const [hash, wanted] of this.#wanted) {
+      if (now >= wanted.at) this.#askNext(hash, wanted);
+      this.around.wakeAt(wanted.at);
+    }
+  }
+
+  headChanged(): void {
+    const { head } = this.around;
+    for (const [hash, { height }] of this.#blocks) if (height < head.height) this.#blocks.delete(hash);
+    this.#refused.clear();
+    this.#wanted.clear();
+    const early = this.#early.filter(({ signed }) => signed.header.height > head.height);
+    this.#early = early.filter(({ signed }) => signed.header.height > head.height + 1);
+    for (const { signed, compact, link } of early) {
+      const peer = this.around.peer(link);
+      if (peer && signed.header.height === head.height + 1) this.received(peer, compact);
+    }
+  }
+
+  gone(link: LinkId): void {
+    this.#early = this.#early.filter((each) => each.link !== link);
+    for (const block of this.#blocks.values()) {
+      block.shown.delete(link);
+      block.sources.delete(link);
+      block.failed.delete(link);
+      this.#assembly.gone(block, link);
+    }
+  }
+}

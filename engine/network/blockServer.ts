@@ -1,0 +1,124 @@
+/** Serves whole blocks of the chain, and what this node has seen of a key, to peers that ask.
+ *
+ *  In: requests. Out: reads from the store, one block at a time per peer, and its parts. The next block of a request is read when few
+ *  bytes wait for the peer, so a slow reader costs no memory. May be lost: the newest request beyond a few per peer, which is refused. */
+
+import type { DecidedBlock } from './events.js';
+import { SERVE, SIGNED_BY_ITEMS } from './limits.js';
+import type { SignedBy } from './messages.js';
+import type { LinkId } from './net.js';
+import type { Peer } from './peer.js';
+import type { Surroundings } from './surroundings.js';
+import { chunks, partsBytes } from './transactionRelay.js';
+
+interface Range {
+  readonly request: number;
+  next: number;
+  readonly to: number;
+  left: number;
+  served: number;
+}
+
+export class BlockServer {
+  /** Ranges of each peer, in order; the first is served. */
+  readonly #ranges = new Map<LinkId, Range[]>();
+  /** Reads that the store has not answered. */
+  readonly #reads = new Map<number, LinkId>();
+  readonly #signedBy = new Map<number, { readonly link: LinkId; readonly request: number }>();
+
+  constructor(private readonly around: Surroundings) {}
+
+  wanted(peer: Peer, request: number, from: number, count: number, mostBytes: number): void {
+    const ranges = this.#ranges.get(peer.link) ?? [];
+    const last = Math.min(from + Math.min(count, SERVE.blocks) - 1, this.around.head.height);
+    if (from < 1 || last < from || ranges.length >= SERVE.requests) {
+      this.around.send(peer, { kind: 'blocksEnd', request, refused: true });
+      return;
+    }
+    ranges.push({ request, next: from, to: last, left: mostBytes, served: 0 });
+    this.#ranges.set(peer.link, ranges);
+    this.advance();
+  }
+
+  /** Reads what can be read now. */
+  advance(): void {
+    const reading = new Set(this.#reads.values());
+    for (const [link, ranges] of this.#ranges) {
+      const range = ranges[0];
+      const peer = this.around.peer(link);
+      if (this.#reads.size >= SERVE.reads) return;
+      if (!range || !peer || reading.has(link) || peer.outbox.bytes > SERVE.bytes / 2) continue;
+      const token = this.around.nextRequest();
+      this.#reads.set(token, link);
+      this.around.emit({ kind: 'readBlock', token, height: range.next });
+    }
+  }
+
+  blockRead(token: number, decided: DecidedBlock | undefined): void {
+    const link = this.#reads.get(token);
+    this.#reads.delete(token);
+    const range = link === undefined ? undefined : this.#ranges.get(link)?.[0];
+    const peer = link === undefined ? undefined : this.around.peer(link);
+    if (range && peer) {
+      if (decided) this.#send(peer, range, decided);
+      if (!decided || range.next > range.to || range.left <= 0) this.#end(peer, range, decided === undefined);
+    }
+    this.advance();
+  }
+
+  #send(peer: Peer, range: Range, { block, certificate }: DecidedBlock): void {
+    const { header, headerBytes, proposerSignature, certificate: parentCertificate, transactions } = block;
+    const { request } = range;
+    const parts = [...chunks(transactions, partsBytes, transactions.length)];
+    if (parts.length === 0) parts.push([]);
+    let first = 0;
+    for (const part of parts) {
+      const head =
+        first === 0
+          ? { headerBytes, proposerSignature, parentCertificate, certificate, transactionCount: transactions.length }
+          : undefined;
+      this.around.send(peer, {
+        kind: 'blockPart',
+        part: { request, height: header.height, head, first, transactions: part },
+      });
+      for (const each of part) range.left -= partsBytes(each);
+      first += part.length;
+    }
+    range.left -= headerBytes.length + certificate.precommits.length * 5_300;
+    range.next++;
+    range.served++;
+    this.around.counters.blocksServed++;
+  }
+
+  /** The end is told only when something asked for did not come: the receiver counts the blocks. */
+  #end(peer: Peer, range: Range, refused: boolean): void {
+    const ranges = this.#ranges.get(peer.link) ?? [];
+    ranges.shift();
+    if (ranges.length === 0) this.#ranges.delete(peer.link);
+    this.around.send(peer, { kind: 'blocksEnd', request: range.request, refused });
+  }
+
+  signedByWanted(peer: Peer, request: number, key: Uint8Array): void {
+    if (this.#signedBy.size >= SERVE.reads * SERVE.requests) return;
+    const token = this.around.nextRequest();
+    this.#signedBy.set(token, { link: peer.link, request });
+    this.around.emit({ kind: 'readSignedBy', token, key });
+  }
+
+  signedByRead(token: number, signedBy: SignedBy | undefined): void {
+    const asked = this.#signedBy.get(token);
+    this.#signedBy.delete(token);
+    const peer = asked && this.around.peer(asked.link);
+    if (!peer || !asked || !signedBy) return;
+    const { height, votes, headers } = signedBy;
+    this.around.send(peer, {
+      kind: 'signedByAnswer',
+      request: asked.request,
+      signedBy: { height, votes: votes.slice(0, SIGNED_BY_ITEMS), headers: headers.slice(0, SIGNED_BY_ITEMS) },
+    });
+  }
+
+  gone(link: LinkId): void {
+    this.#ranges.delete(link);
+  }
+}

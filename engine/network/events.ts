@@ -1,0 +1,175 @@
+/** What goes into `PeerNetwork.step` and what comes out.
+ *
+ *  The owner of the head performs the effects and reports what became of them as events. `now` of `time` is monotonic; an event
+ *  from outside is preceded by a `time` when the clock has moved. */
+
+import type { Block } from '../chain/block.js';
+import type { Certificate } from '../chain/certificate.js';
+import type { Header } from '../chain/header.js';
+import type { SignedParts } from '../chain/transaction.js';
+import type { HandoverOutcome, HeaderBytes, PeerTransaction, Rank, SignedBy, Vote } from './messages.js';
+import type { LinkFacts, LinkId } from './net.js';
+
+/** Who is at the other end of an authenticated session. */
+export interface PeerIdentity {
+  readonly publicKey: Uint8Array;
+  /** Hex SHA-256 of the key. */
+  readonly id: string;
+  readonly facts: LinkFacts;
+}
+
+export interface SignedHeader extends HeaderBytes {
+  readonly header: Header;
+  /** The block hash. */
+  readonly hash: string;
+}
+
+/** A block of the chain with the certificate that made it final. */
+export interface DecidedBlock {
+  readonly block: Block;
+  readonly certificate: Certificate;
+}
+
+/** `holds`: proposer, parent and signature are right; `early`: ahead of our clock, ask again with the same hash later by
+ *  reporting `holds`; `invalid`: whoever passed it on did not check it; `unclear`: could not be decided, nobody is blamed. */
+export type HeaderVerdict = 'holds' | 'early' | 'invalid' | 'unclear';
+
+/** `invalid` blames only a peer from which the block came as a decided one. `unclear`: this node could not say. */
+export type BlockVerdict = 'valid' | 'invalid' | 'unclear';
+
+/** `held`: it waits in the mempool or is in a block; `refused`: a rule refuses it now; `invalid`: its signature does not hold or
+ *  its id is another; `busy`: it was not looked at. */
+export type TransactionVerdict = 'held' | 'refused' | 'invalid' | 'busy';
+
+export type NetworkEvent =
+  | { readonly kind: 'up'; readonly link: LinkId; readonly peer: PeerIdentity }
+  | { readonly kind: 'down'; readonly link: LinkId; readonly reason: string }
+  | { readonly kind: 'message'; readonly link: LinkId; readonly bytes: Uint8Array }
+  /** What waited for the link has left it. */
+  | { readonly kind: 'drained'; readonly link: LinkId }
+  /** A dial that brought no session. */
+  | { readonly kind: 'undialled'; readonly url: string; readonly reason: string }
+  | { readonly kind: 'time'; readonly now: number }
+  /** The head: `set` and `proposer` are keys of the next height. The first event of all. */
+  | {
+      readonly kind: 'head';
+      readonly height: number;
+      readonly hash: string;
+      readonly set: readonly Uint8Array[];
+      readonly proposer: Uint8Array | undefined;
+    }
+  /** A block of the open slot that this node has from elsewhere (built, imported, from the journal); its header holds. */
+  | {
+      readonly kind: 'candidate';
+      readonly hash: string;
+      readonly block: Block;
+      readonly leaves: readonly Uint8Array[];
+      /** This node proposes it. */
+      readonly own: boolean;
+    }
+  | { readonly kind: 'headerChecked'; readonly hash: string; readonly verdict: HeaderVerdict }
+  | { readonly kind: 'blockChecked'; readonly hash: string; readonly verdict: BlockVerdict }
+  /** Votes name a block that is not known. */
+  | { readonly kind: 'wanted'; readonly hash: string }
+  /** Own votes that may leave. */
+  | { readonly kind: 'ownVotes'; readonly votes: readonly Vote[] }
+  /** Verdicts on votes of a `votes` effect; votes that could not be checked are in neither list. */
+  | {
+      readonly kind: 'votesChecked';
+      readonly link: LinkId;
+      readonly votes: readonly Vote[];
+      readonly accepted: readonly Vote[];
+      readonly rejected: readonly Vote[];
+    }
+  /** A certificate for the open height that holds, from wherever. */
+  | { readonly kind: 'certified'; readonly certificate: Certificate }
+  | {
+      readonly kind: 'certificateChecked';
+      readonly link: LinkId;
+      readonly certificate: Certificate;
+      readonly holds: boolean | undefined;
+    }
+  /** Transactions that now wait in the mempool, from wherever. */
+  | { readonly kind: 'admitted'; readonly ids: readonly string[] }
+  /** Verdicts on a `transactions` effect. */
+  | {
+      readonly kind: 'transactionsChecked';
+      readonly link: LinkId;
+      readonly verdicts: readonly { readonly id: string; readonly verdict: TransactionVerdict }[];
+    }
+  /** Hand a transaction to the proposer, or to the peer nearest to it. `handedOver` follows with the token. */
+  | { readonly kind: 'handover'; readonly token: number; readonly item: PeerTransaction }
+  /** The verdict on a `handover` effect. */
+  | {
+      readonly kind: 'handoverChecked';
+      readonly link: LinkId;
+      readonly request: number;
+      readonly outcome: HandoverOutcome;
+    }
+  /** Evidence that this node has found or checked. */
+  | { readonly kind: 'evidence'; readonly evidence: Uint8Array }
+  /** Ask all peers, those of later too, what they have seen of a key; undefined ends it. */
+  | { readonly kind: 'askSignedBy'; readonly key: Uint8Array | undefined }
+  /** The answer to a `readBlock` effect; undefined when the store does not have it or is busy. */
+  | { readonly kind: 'blockRead'; readonly token: number; readonly decided: DecidedBlock | undefined }
+  | { readonly kind: 'signedByRead'; readonly token: number; readonly signedBy: SignedBy | undefined };
+
+export type NetworkEffect =
+  | { readonly kind: 'send'; readonly link: LinkId; readonly message: Uint8Array; readonly rank: Rank }
+  | { readonly kind: 'disconnect'; readonly link: LinkId; readonly reason: string; readonly banned: boolean }
+  | { readonly kind: 'dial'; readonly url: string }
+  /** Keep this text; it replaces what was kept before. */
+  | { readonly kind: 'saveAddresses'; readonly text: string }
+  /** The next `time` is wanted at this moment; replaces a later wish. */
+  | { readonly kind: 'wake'; readonly at: number }
+  /** Check proposer, parent, time and signature; `headerChecked` answers. */
+  | { readonly kind: 'header'; readonly link: LinkId; readonly signed: SignedHeader }
+  /** A whole block of the open slot whose header holds and whose transactions have the header's root. */
+  | {
+      readonly kind: 'block';
+      readonly link: LinkId;
+      readonly hash: string;
+      readonly block: Block;
+      readonly leaves: readonly Uint8Array[];
+    }
+  /** A block to catch up with, in the order of heights; nothing about it is checked but its place. `blockChecked` answers. */
+  | {
+      readonly kind: 'decidedBlock';
+      readonly link: LinkId;
+      readonly hash: string;
+      readonly decided: DecidedBlock;
+    }
+  /** Votes whose signatures must be checked; `votesChecked` answers. */
+  | { readonly kind: 'votes'; readonly link: LinkId; readonly votes: readonly Vote[] }
+  /** A certificate for the open height; `certificateChecked` answers. */
+  | { readonly kind: 'certificate'; readonly link: LinkId; readonly certificate: Certificate }
+  /** Transactions to verify and admit; `transactionsChecked` answers. */
+  | { readonly kind: 'transactions'; readonly link: LinkId; readonly transactions: readonly PeerTransaction[] }
+  /** A transaction that a peer hands over: verify, admit, answer with `handoverChecked`. */
+  | { readonly kind: 'handover'; readonly link: LinkId; readonly request: number; readonly item: PeerTransaction }
+  /** What became of an own `handover`; undefined: no peer took it. */
+  | { readonly kind: 'handedOver'; readonly token: number; readonly outcome: HandoverOutcome | undefined }
+  | { readonly kind: 'readBlock'; readonly token: number; readonly height: number }
+  | { readonly kind: 'readSignedBy'; readonly token: number; readonly key: Uint8Array }
+  | { readonly kind: 'signedBy'; readonly link: LinkId; readonly key: Uint8Array; readonly signedBy: SignedBy }
+  /** Peers say that the chain is longer; their word is not proof. `height` undefined: nobody is ahead any more. */
+  | { readonly kind: 'behind'; readonly height: number | undefined }
+  | { readonly kind: 'evidence'; readonly link: LinkId; readonly evidence: Uint8Array }
+  /** How many peers there are now. */
+  | { readonly kind: 'peers'; readonly count: number }
+  /** Another process has this node's key. `ageMs` is how long it runs. */
+  | { readonly kind: 'ownKeyElsewhere'; readonly link: LinkId; readonly url: string; readonly ageMs: number };
+
+/** A transaction that waits, with its leaf of the transaction root (32 bytes). */
+export interface WaitingTransaction {
+  readonly leaf: Uint8Array;
+  readonly transaction: SignedParts;
+}
+
+/** What waits in the mempool. Ids are binary strings of 32 characters. */
+export interface WaitingTransactions {
+  has(id: string): boolean;
+  get(id: string): SignedParts | undefined;
+  ids(): Iterable<string>;
+  all(): Iterable<WaitingTransaction>;
+}

@@ -1,0 +1,29 @@
+/** A bounded memory of ids: two halves, of which the older one is forgotten when the younger one is full. */
+export class KnownIds {
+  #young = new Set<string>();
+  #old = new Set<string>();
+
+  /** @param most ids that are remembered; at least half as many are. */
+  constructor(private readonly most: number) {}
+
+  has(id: string): boolean {
+    return this.#young.has(id) || this.#old.has(id);
+  }
+
+  /** @returns whether it was new. */
+  add(id: string): boolean {
+    const isNew = !this.has(id);
+    if (this.#young.has(id)) return isNew;
+    if (this.#young.size >= this.most / 2) {
+      this.#old = this.#young;
+      this.#young = new Set();
+    }
+    this.#young.add(id);
+    return isNew;
+  }
+
+  delete(id: string): void {
+    this.#young.delete(id);
+    this.#old.delete(id);
+  }
+}

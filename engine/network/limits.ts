@@ -1,0 +1,129 @@
+/** Bounds of what peers send, hold and may cost. Every number has its reason beside it. */
+
+import { MAX_BLOCK_TRANSACTIONS, MAX_SIGNED_BYTES } from '../base/limits.js';
+import { invariant } from '../base/refusal.js';
+
+const KIB = 1024;
+const MIB = 1024 * KIB;
+
+/** Largest message; a session carries up to 64 MiB. */
+export const MESSAGE_BYTES = 60 * MIB;
+
+/** Transactions of one message end with the one that exceeds this: votes go between two messages of this size within
+ *  milliseconds, and the largest transaction still fits a message. */
+export const CHUNK_BYTES = MIB;
+
+/** Largest message that carries transactions: a chunk and the largest transaction, and a block's certificates beside them. */
+export const CHUNK_MESSAGE_BYTES = CHUNK_BYTES + 2 * MAX_SIGNED_BYTES + 64 * KIB;
+
+/** Precommits of a certificate: the most validators that a genesis file allows. */
+export const PRECOMMITS = 10_000;
+
+/** Votes of one message; the rest goes into the next. 5.3 KB each. */
+export const VOTES_PER_MESSAGE = 128;
+
+/** Ids of one inventory: what arrives in 20 ms at 50,000 transactions a second. */
+export const IDS_PER_MESSAGE = 1_000;
+
+/** Headers and votes of one key that an answer about it has. */
+export const SIGNED_BY_ITEMS = 64;
+
+/** Addresses of one answer. */
+export const ADDRESSES_PER_MESSAGE = 100;
+
+/** Two signed texts with their keys, or two headers with theirs. */
+export const EVIDENCE_BYTES = 64 * KIB;
+
+/** Names, versions and URLs of strangers are shown to people; longer ones are cut or ignored. */
+export const TEXT_CHARACTERS = { name: 64, version: 64, url: 256, reason: 200, sentence: 1_000 } as const;
+
+/** Inventory leaves this often, so that one message carries what arrived meanwhile. */
+export const INVENTORY_MS = 20;
+
+/** Handovers leave and arrive within a request of a client, so they do not wait. An answer that takes longer than this is given up:
+ *  the longest wait in the verify queue, twice. */
+export const HANDOVER_MS = 4_000;
+
+/** Handovers that wait for an answer, per node: the client of the newest gets 503. */
+export const HANDOVERS = 4_096;
+
+/** A transaction is asked for from the next peer that announced it after this long. */
+export const TRANSACTION_MS = 1_500;
+
+/** Transactions that are asked for at a time, from one peer and from all; the newest announcement is not followed. */
+export const TRANSACTIONS_WANTED = { perPeer: 2_000, all: 20_000 } as const;
+
+/** Ids that are remembered per peer and by the node: what several full blocks have. Two halves, the older one is forgotten. */
+export const KNOWN_IDS = { perPeer: 16_384, node: 131_072 } as const;
+
+/** A missing part of a compact block, or a whole one, is asked for from another peer after this long. */
+export const BLOCK_PART_MS = 1_500;
+
+/** Compact blocks of the open slot that are being put together, and blocks of it that are kept to be passed on. An equivocating
+ *  proposer makes more; its votes decide between the first. The newest is not looked at. */
+export const OPEN_BLOCKS = 8;
+
+/** Compact blocks of later heights that are kept until their parent is the head; the newest loses. */
+export const EARLY_BLOCKS = { perPeer: 2, all: 8, heights: 4 } as const;
+
+/** Catching up: blocks of a request, requests at a time, blocks and bytes ahead of the head, and how long a request may be silent.
+ *  The bytes bound what is held when every block is large. */
+export const CATCH_UP = {
+  blocks: 16,
+  requests: 4,
+  ahead: 128,
+  bytes: 64 * MIB,
+  given: 8,
+  silentMs: 5_000,
+  pauseMs: 1_000,
+} as const;
+
+/** A peer that is one block ahead will usually have sent it; the download begins when it stays ahead this long. */
+export const AHEAD_MS = 1_000;
+
+/** Serving: requests that wait per peer (the newest is refused), reads at a time, and bytes that may wait for a link before the next
+ *  block is read. */
+export const SERVE = { requests: 4, reads: 4, blocks: 64, bytes: 16 * MIB } as const;
+
+/** Bulk messages wait here while this much is before them in the link. When the queue is full, its newest loses. */
+export const OUTBOX = { linkBytes: 2 * MIB, bytes: 16 * MIB, messages: 4_096 } as const;
+
+/** Evidence that is remembered as seen. */
+export const EVIDENCE_SEEN = 1_024;
+
+/** The head is told at most this often: while a node catches up, it changes many times a second. */
+export const STATUS_MS = 50;
+
+/** Questions to peers, and how often a connection is tried. */
+export const PING_MS = 10_000;
+export const SILENT_MS = 35_000;
+export const INTRODUCTION_MS = 10_000;
+export const DISCOVERY_MS = 30_000;
+export const DIAL_MS = 15_000;
+export const BACK_OFF = { firstMs: 5_000, mostMs: 120_000 } as const;
+
+/** Address book: entries, and the share that one source may fill. */
+export const ADDRESSES = { all: 1_000, perSource: 200, bans: 1_000 } as const;
+
+/** Changes of the address book are saved this long after the first of them. */
+export const SAVE_MS = 5_000;
+
+/** Connections. Inbound slots are kept for different address networks. */
+export const SLOTS = { outbound: 8, inbound: 32, inboundPerNetwork: 4 } as const;
+
+/** Points: a peer begins with 0 and is banned at -100. A point returns in this time. */
+export const SCORE = { banned: -100, unreliable: -60, recoverMs: 5_000 } as const;
+
+/** A ban doubles with each one before it. */
+export const BAN = { firstMs: 10 * 60_000, mostMs: 24 * 3_600_000 } as const;
+
+/** @throws InvariantError when two limits contradict each other. */
+export function assertNetworkLimits(): void {
+  invariant(CHUNK_MESSAGE_BYTES < MESSAGE_BYTES, 'a message must hold a chunk of transactions');
+  invariant(MAX_SIGNED_BYTES + CHUNK_BYTES < OUTBOX.bytes, 'an outbox must hold the largest message of transactions');
+  invariant(MAX_BLOCK_TRANSACTIONS * 6 < MESSAGE_BYTES, 'a message must hold the short ids of the largest block');
+  invariant(KNOWN_IDS.node > 2 * MAX_BLOCK_TRANSACTIONS, 'the transactions of two blocks must be remembered');
+  invariant(CATCH_UP.blocks * CATCH_UP.requests <= CATCH_UP.ahead, 'all requests must fit the window');
+  invariant(CATCH_UP.blocks <= SERVE.blocks, 'a request must be served whole');
+  invariant(PING_MS * 3 < SILENT_MS, 'a peer must have several chances to be heard');
+}

@@ -1,0 +1,170 @@
+/** What peers say to each other: one typed message per kind. `messageCodec.ts` has their bytes, proto/wire.proto their fields.
+ *
+ *  Hashes are 64 hex characters, ids of transactions binary strings of 32 characters. */
+
+import type { RefusalCode } from '../base/refusal.js';
+import type { Certificate, VoteType } from '../chain/certificate.js';
+import type { SignedParts } from '../chain/transaction.js';
+
+export interface Vote {
+  readonly type: VoteType;
+  readonly height: number;
+  readonly round: number;
+  readonly blockHash: string;
+  readonly voterKey: Uint8Array;
+  readonly signature: Uint8Array;
+}
+
+/** A header's bytes and the proposer's signature over them. */
+export interface HeaderBytes {
+  readonly headerBytes: Uint8Array;
+  readonly proposerSignature: Uint8Array;
+}
+
+export interface PeerStatus {
+  readonly height: number;
+  readonly hash: string;
+  /** Links to the proposer of the next block: 0 is the proposer itself; undefined when no way to it is known. */
+  readonly proposerDistance: number | undefined;
+  readonly producing: boolean;
+}
+
+export interface Introduction {
+  /** 16 random bytes of this run of the node. */
+  readonly instance: Uint8Array;
+  /** 32 random bytes with which the receiver salts the short ids that it sends here. */
+  readonly salt: Uint8Array;
+  /** Where others reach the node; '' when it cannot be discovered. */
+  readonly url: string;
+  readonly name: string;
+  readonly version: string;
+  readonly ageMs: number;
+  readonly status: PeerStatus;
+}
+
+/** A certificate without the precommits that the receiver has. */
+export interface PartialCertificate {
+  readonly certificate: Certificate;
+  /** Those precommits, as hex of SHA-256(voter key, signature). */
+  readonly leftOut: readonly string[];
+}
+
+/** Length of a transaction's short id in a compact block. A random pair among 40,000 transactions shares one in 350,000 blocks. */
+export const SHORT_ID_BYTES = 6;
+
+export interface CompactBlock extends HeaderBytes {
+  readonly certificate: PartialCertificate | undefined;
+  /** 6 bytes for each transaction. */
+  readonly shortIds: Uint8Array;
+}
+
+/** A part of a whole block. The first part (`first` is 0) has `head`. */
+export interface BlockPart {
+  readonly request: number;
+  readonly height: number;
+  readonly head: BlockHead | undefined;
+  /** Position of the first transaction of this part. */
+  readonly first: number;
+  readonly transactions: readonly SignedParts[];
+}
+
+export interface BlockHead extends HeaderBytes {
+  readonly parentCertificate: Certificate | undefined;
+  /** The block's own. */
+  readonly certificate: Certificate;
+  readonly transactionCount: number;
+}
+
+/** What somebody has seen of a key's signatures. */
+export interface SignedBy {
+  /** The greatest height that the key has signed a vote or block of; 0 for none. */
+  readonly height: number;
+  readonly votes: readonly Vote[];
+  readonly headers: readonly HeaderBytes[];
+}
+
+export interface PeerTransaction {
+  readonly id: string;
+  readonly transaction: SignedParts;
+}
+
+/** What became of a transaction that was handed over. A code of a newer version is `internal` here. */
+export type HandoverOutcome =
+  | { readonly held: true }
+  | { readonly held: false; readonly code: RefusalCode; readonly message: string; readonly retryAfterSeconds?: number };
+
+export interface PeerAddress {
+  readonly url: string;
+  readonly name: string;
+}
+
+export type PeerMessage =
+  | { readonly kind: 'introduction'; readonly introduction: Introduction }
+  | { readonly kind: 'status'; readonly status: PeerStatus }
+  | { readonly kind: 'compactBlock'; readonly block: CompactBlock }
+  | { readonly kind: 'blockOffer'; readonly height: number; readonly hash: string }
+  | { readonly kind: 'compactBlockWanted'; readonly hash: string; readonly wholeCertificate: boolean }
+  | {
+      readonly kind: 'blockTransactionsWanted';
+      readonly request: number;
+      readonly hash: string;
+      /** Positions in the block, ascending, or all. */
+      readonly positions: readonly number[] | 'all';
+    }
+  | {
+      readonly kind: 'blockTransactions';
+      readonly request: number;
+      readonly first: number;
+      readonly transactions: readonly SignedParts[];
+      readonly unknown: boolean;
+    }
+  | {
+      readonly kind: 'blocksWanted';
+      readonly request: number;
+      readonly fromHeight: number;
+      readonly count: number;
+      readonly mostBytes: number;
+    }
+  | { readonly kind: 'blockPart'; readonly part: BlockPart }
+  | { readonly kind: 'blocksEnd'; readonly request: number; readonly refused: boolean }
+  | { readonly kind: 'votes'; readonly votes: readonly Vote[] }
+  | { readonly kind: 'votesWanted'; readonly height: number }
+  | { readonly kind: 'certificate'; readonly partial: PartialCertificate }
+  | { readonly kind: 'certificateWanted'; readonly height: number; readonly hash: string }
+  | { readonly kind: 'signedByWanted'; readonly request: number; readonly key: Uint8Array }
+  | { readonly kind: 'signedByAnswer'; readonly request: number; readonly signedBy: SignedBy }
+  | { readonly kind: 'inventory'; readonly ids: readonly string[] }
+  | { readonly kind: 'transactionsWanted'; readonly request: number; readonly ids: readonly string[] }
+  | {
+      readonly kind: 'transactions';
+      /** 0: pushed to the proposer without being asked for. */
+      readonly request: number;
+      readonly transactions: readonly PeerTransaction[];
+      readonly missing: readonly string[];
+    }
+  | { readonly kind: 'handover'; readonly request: number; readonly item: PeerTransaction }
+  | { readonly kind: 'handoverAnswer'; readonly request: number; readonly outcome: HandoverOutcome }
+  | { readonly kind: 'peersWanted' }
+  | { readonly kind: 'peers'; readonly peers: readonly PeerAddress[] }
+  | { readonly kind: 'evidence'; readonly evidence: Uint8Array }
+  | { readonly kind: 'ping'; readonly number: number }
+  | { readonly kind: 'pong'; readonly number: number }
+  | { readonly kind: 'goodbye'; readonly reason: string };
+
+export type MessageKind = PeerMessage['kind'];
+
+/** Votes, headers and what keeps a connection go before what is large and can wait. */
+export type Rank = 'urgent' | 'bulk';
+
+const BULK: ReadonlySet<MessageKind> = new Set<MessageKind>([
+  'blockPart',
+  'blocksEnd',
+  'inventory',
+  'transactionsWanted',
+  'transactions',
+  'peersWanted',
+  'peers',
+  'evidence',
+]);
+
+export const rankOf = (kind: MessageKind): Rank => (BULK.has(kind) ? 'bulk' : 'urgent');

@@ -1,0 +1,386 @@
+/** The network of peers above authenticated sessions: values in, effects out.
+ *
+ *  In: sessions that come and go, their messages, the moment, and what this node knows (`events.ts`). Out: messages, dials, and what the
+ *  owner of the head must check, execute or read. It believes nothing that a peer says: what is passed on was checked by this node, and
+ *  what a peer is blamed for it could have checked. Each relay has its file; this one takes events to them. */
+
+import { bytesEqual } from '../base/bytes.js';
+import type { Random } from '../base/ports.js';
+import { invariant, type Refusal } from '../base/refusal.js';
+import { sha256Hex } from '../crypto/sha256.js';
+import type { Protocol } from '../protocol/protocol.js';
+import { BlockRelay } from './blockRelay.js';
+import { BlockServer } from './blockServer.js';
+import { CatchUp } from './catchUp.js';
+import { CertificateRelay } from './certificateRelay.js';
+import { NetworkCounters } from './counters.js';
+import { Discovery, type DiscoveryOptions } from './discovery.js';
+import type { NetworkEffect, NetworkEvent, WaitingTransactions } from './events.js';
+import { EvidenceRelay } from './evidenceRelay.js';
+import { Handovers } from './handovers.js';
+import { assertNetworkLimits } from './limits.js';
+import { MessageDoor } from './messageDoor.js';
+import type { Introduction, MessageKind, PeerMessage, PeerStatus, SignedBy } from './messages.js';
+import type { LinkId } from './net.js';
+import type { Peer } from './peer.js';
+import { PeerSessions, type PeerView } from './peerSessions.js';
+import { StatusSpeaker } from './statusSpeaker.js';
+import type { HeadFacts, Surroundings } from './surroundings.js';
+import { TransactionRelay } from './transactionRelay.js';
+import { VoteRelay } from './voteRelay.js';
+
+export interface PeerNetworkOptions extends DiscoveryOptions {
+  /** ML-DSA-65 public key of the node. */
+  readonly ownKey: Uint8Array;
+  readonly name: string;
+  readonly version: string;
+  /** Whether the node makes blocks when it is its turn. */
+  readonly producing: boolean;
+  /** Block time of the network: votes and candidates are offered again this often. */
+  readonly blockTimeMs: number;
+  readonly protocol: Protocol;
+  readonly waiting: WaitingTransactions;
+  readonly random: Random;
+  /** Bytes that wait in the session and the link. */
+  readonly linkBytes: (link: LinkId) => number;
+  /** Monotonic milliseconds at the start. */
+  readonly now: number;
+}
+
+type EventHandlers = {
+  readonly [K in NetworkEvent['kind']]: (event: Extract<NetworkEvent, { readonly kind: K }>) => void;
+};
+type MessageHandlers = {
+  readonly [K in MessageKind]: (peer: Peer, message: Extract<PeerMessage, { readonly kind: K }>) => void;
+};
+
+/** Votes of others are asked for with every such offer of the own ones: a height that takes this long lacks some. */
+const OFFERS_PER_QUESTION = 5;
+
+export class PeerNetwork {
+  readonly counters = new NetworkCounters();
+  readonly #around: Surroundings;
+  readonly #sessions: PeerSessions;
+  readonly #door: MessageDoor;
+  readonly #discovery: Discovery;
+  readonly #votes: VoteRelay;
+  readonly #certificates: CertificateRelay;
+  readonly #blocks: BlockRelay;
+  readonly #catchUp: CatchUp;
+  readonly #server: BlockServer;
+  readonly #transactions: TransactionRelay;
+  readonly #handovers: Handovers;
+  readonly #evidence: EvidenceRelay;
+  readonly #status: StatusSpeaker;
+  readonly #on = this.#eventHandlers();
+  readonly #onMessage = this.#messageHandlers();
+  #effects: NetworkEffect[] = [];
+  #now: number;
+  #wakeWanted = false;
+  #wakeAt = Number.POSITIVE_INFINITY;
+  #head: HeadFacts = { height: 0, hash: '', set: new Set(), proposer: undefined };
+  #requests = 0;
+  #offerAt = Number.POSITIVE_INFINITY;
+  #offers = 0;
+  #askedKey: Uint8Array | undefined;
+  readonly #asked = new Map<number, Uint8Array>();
+
+  constructor(private readonly options: PeerNetworkOptions) {
+    assertNetworkLimits();
+    this.#now = options.now;
+    this.#sessions = new PeerSessions(options, () => this.#around);
+    this.#around = this.#surroundings();
+    this.#door = new MessageDoor(this.#around, (peer, message) =>
+      (this.#onMessage[message.kind] as (peer: Peer, message: PeerMessage) => void)(peer, message),
+    );
+    this.#discovery = new Discovery(this.#around, this.#sessions.table, options, options.now);
+    this.#votes = new VoteRelay(this.#around);
+    this.#certificates = new CertificateRelay(this.#around, this.#votes);
+    this.#blocks = new BlockRelay(this.#around, this.#certificates, this.#votes);
+    this.#catchUp = new CatchUp(this.#around);
+    this.#server = new BlockServer(this.#around);
+    this.#transactions = new TransactionRelay(this.#around);
+    this.#handovers = new Handovers(this.#around);
+    this.#evidence = new EvidenceRelay(this.#around);
+    this.#status = new StatusSpeaker(this.#around, this.#handovers, options.producing);
+  }
+
+  /** Why the saved addresses could not be read; the node works without them. */
+  get damagedAddresses(): Refusal | undefined {
+    return this.#discovery.damaged;
+  }
+
+  /** POST /api/peers/register. */
+  register(url: string, name: string, source: string): 'registered' | 'known' | Refusal {
+    return this.#discovery.register(url, name, source);
+  }
+
+  peers(): PeerView[] {
+    return this.#sessions.view();
+  }
+
+  /** Known addresses, those of the connected peers among them; for GET /api/peers and discovery over HTTP. */
+  addresses(): { readonly url: string; readonly name: string }[] {
+    return [...this.#discovery.book.all()].map(({ url, name }) => ({ url, name }));
+  }
+
+  bans(): { readonly id: string; readonly reason: string; readonly remainingMs: number }[] {
+    return this.#discovery.book.bans(this.#now);
+  }
+
+  /** What is held at this moment, for the metrics. */
+  sizes() {
+    return {
+      votes: this.#votes.size,
+      openBlocks: this.#blocks.size,
+      wantedTransactions: this.#transactions.wanted,
+      blockRequests: this.#catchUp.requests,
+      addresses: this.#discovery.book.size,
+    };
+  }
+
+  /** Whether a transaction can reach a proposer from here: this node, or a peer that knows a way. */
+  reachesProposer(): boolean {
+    return this.#handovers.distance() !== undefined;
+  }
+
+  step(event: NetworkEvent): readonly NetworkEffect[] {
+    this.#sessions.begin();
+    (this.#on[event.kind] as (event: NetworkEvent) => void)(event);
+    for (let peer = this.#sessions.takeLeaving(); peer; peer = this.#sessions.takeLeaving()) this.#gone(peer);
+    if (event.kind === 'time' || this.#wakeWanted) this.#wake();
+    const effects = this.#effects;
+    this.#effects = [];
+    return effects;
+  }
+
+  #wake(): void {
+    this.#wakeWanted = false;
+    if (this.#wakeAt < Number.POSITIVE_INFINITY)
+      this.#effects.push({ kind: 'wake', at: Math.max(this.#now, this.#wakeAt) });
+  }
+
+  #surroundings(): Surroundings {
+    const network = this;
+    const { ownKey, protocol, waiting } = this.options;
+    const { table } = this.#sessions;
+    return {
+      ownId: sha256Hex(ownKey),
+      protocol,
+      waiting,
+      counters: this.counters,
+      get now() {
+        return network.#now;
+      },
+      get head() {
+        return network.#head;
+      },
+      get peers() {
+        return table.introduced();
+      },
+      peer: (link) => {
+        const peer = table.get(link);
+        return peer?.introduction && peer;
+      },
+      saltFor: (peer) => network.#sessions.saltFor(peer),
+      send: (peer, message) => network.#sessions.send(peer, message),
+      sendAll: (peers, message) => network.#sessions.sendAll(peers, message),
+      emit: (effect) => network.#effects.push(effect),
+      fault: (peer, fault) => network.#sessions.fault(peer, fault, network.#discovery.book),
+      wakeAt: (at) => {
+        if (at >= network.#wakeAt) return;
+        network.#wakeAt = at;
+        network.#wakeWanted = true;
+      },
+      nextRequest: () => ++network.#requests,
+    };
+  }
+
+  #eventHandlers(): EventHandlers {
+    return {
+      up: ({ link, peer }) => this.#sessions.up(link, peer, this.#discovery, this.#status.own()),
+      down: ({ link }) => this.#sessions.down(link),
+      message: ({ link, bytes }) => this.#message(link, bytes),
+      drained: ({ link }) => this.#drained(link),
+      undialled: ({ url }) => this.#discovery.undialled(url),
+      time: ({ now }) => this.#time(now),
+      head: (event) => this.#headChanged(event),
+      candidate: ({ hash, block, leaves, own }) => this.#blocks.candidate(hash, block, leaves, own),
+      headerChecked: ({ hash, verdict }) => this.#blocks.headerChecked(hash, verdict),
+      blockChecked: ({ hash, verdict }) => this.#catchUp.blockChecked(hash, verdict),
+      wanted: ({ hash }) => this.#blocks.want(hash),
+      ownVotes: ({ votes }) => this.#votes.own(votes),
+      votesChecked: ({ link, votes, accepted, rejected }) => this.#votes.checked(link, votes, accepted, rejected),
+      certified: ({ certificate }) => this.#certificates.certified(certificate),
+      certificateChecked: ({ link, certificate, holds }) => this.#certificates.checked(link, certificate, holds),
+      admitted: ({ ids }) => this.#transactions.admitted(ids),
+      transactionsChecked: ({ link, verdicts }) => this.#transactions.checked(link, verdicts),
+      handover: ({ token, item }) => this.#handovers.handOver(token, item),
+      handoverChecked: ({ link, request, outcome }) => this.#handovers.checked(link, request, outcome),
+      evidence: ({ evidence }) => this.#evidence.found(evidence),
+      askSignedBy: ({ key }) => this.#askAll(key),
+      blockRead: ({ token, decided }) => this.#server.blockRead(token, decided),
+      signedByRead: ({ token, signedBy }) => this.#server.signedByRead(token, signedBy),
+    };
+  }
+
+  /** Messages of a peer that are within its limits. */
+  #messageHandlers(): MessageHandlers {
+    return {
+      introduction: (peer, { introduction }) => this.#introduced(peer, introduction),
+      status: (peer, { status }) => this.#statusOf(peer, status),
+      compactBlock: (peer, { block }) => this.#blocks.received(peer, block),
+      blockOffer: (peer, { height, hash }) => this.#blocks.offered(peer, height, hash),
+      compactBlockWanted: (peer, { hash, wholeCertificate }) =>
+        this.#blocks.compactWanted(peer, hash, wholeCertificate),
+      blockTransactionsWanted: (peer, { request, hash, positions }) =>
+        this.#blocks.transactionsWanted(peer, request, hash, positions),
+      blockTransactions: (peer, { request, first, transactions, unknown }) =>
+        this.#blocks.partsReceived(peer, request, first, transactions, unknown),
+      blocksWanted: (peer, { request, fromHeight, count, mostBytes }) =>
+        this.#server.wanted(peer, request, fromHeight, count, mostBytes),
+      blockPart: (peer, { part }) => this.#catchUp.received(peer, part),
+      blocksEnd: (peer, { request, refused }) => this.#catchUp.ended(peer, request, refused),
+      votes: (peer, { votes }) => this.#votes.received(peer, votes),
+      votesWanted: (peer, { height }) => this.#votes.wanted(peer, height),
+      certificate: (peer, { partial }) => this.#certificates.received(peer, partial),
+      certificateWanted: (peer, { height, hash }) => this.#certificates.wanted(peer, height, hash),
+      signedByWanted: (peer, { request, key }) => this.#server.signedByWanted(peer, request, key),
+      signedByAnswer: (peer, { request, signedBy }) => this.#answeredSignedBy(peer, request, signedBy),
+      inventory: (peer, { ids }) => this.#transactions.announced(peer, ids),
+      transactionsWanted: (peer, { request, ids }) => this.#transactions.asked(peer, request, ids),
+      transactions: (peer, { request, transactions, missing }) =>
+        this.#transactions.received(peer, request, transactions, missing),
+      handover: (peer, { request, item }) => this.#handovers.received(peer, request, item),
+      handoverAnswer: (peer, { request, outcome }) => this.#handovers.answered(peer, request, outcome),
+      peersWanted: (peer) => this.#discovery.wanted(peer),
+      peers: (peer, { peers }) => this.#discovery.learned(peer, peers),
+      evidence: (peer, { evidence }) => this.#evidence.received(peer, evidence),
+      ping: (peer, { number }) => this.#around.send(peer, { kind: 'pong', number }),
+      // Every message shows that its sender is there; this one does nothing else.
+      pong: () => {},
+      goodbye: (peer, { reason }) => this.#sessions.leave(peer, `it said goodbye: ${reason}`, false),
+    };
+  }
+
+  #message(link: LinkId, bytes: Uint8Array): void {
+    const peer = this.#sessions.table.get(link);
+    if (peer) this.#door.received(peer, bytes);
+    else if (this.#sessions.isSelf(link)) this.#sessions.heardSelf(link, bytes, this.#discovery);
+  }
+
+  #drained(link: LinkId): void {
+    this.#sessions.drained(link);
+    this.#server.advance();
+  }
+
+  #introduced(peer: Peer, introduction: Introduction): void {
+    peer.introduction = introduction;
+    peer.status = introduction.status;
+    this.#discovery.introduced(peer);
+    this.#around.emit({ kind: 'peers', count: this.#sessions.introducedCount });
+    this.#status.say();
+    this.#discovery.greet(peer);
+    this.#votes.greet(peer);
+    this.#certificates.greet(peer);
+    this.#blocks.greet(peer);
+    this.#evidence.greet(peer);
+    this.#transactions.greet(peer, this.options.waiting.ids());
+    if (this.#askedKey) this.#ask(peer, this.#askedKey);
+    this.#catchUp.advance();
+  }
+
+  #statusOf(peer: Peer, status: PeerStatus): void {
+    peer.status = status;
+    this.#status.say();
+    this.#catchUp.advance();
+  }
+
+  #headChanged({ height, hash, set, proposer }: Extract<NetworkEvent, { kind: 'head' }>): void {
+    const isHigher = height !== this.#head.height || hash !== this.#head.hash;
+    this.#head = {
+      height,
+      hash,
+      set: new Set(set.map(sha256Hex)),
+      proposer: proposer && sha256Hex(proposer),
+    };
+    this.#status.say();
+    if (!isHigher) return;
+    this.#offers = 0;
+    this.#offerAt = this.#now + this.options.blockTimeMs;
+    this.#around.wakeAt(this.#offerAt);
+    this.#votes.headChanged();
+    this.#certificates.headChanged();
+    this.#blocks.headChanged();
+    this.#catchUp.headChanged();
+  }
+
+  #askAll(key: Uint8Array | undefined): void {
+    this.#askedKey = key;
+    this.#asked.clear();
+    if (key) for (const peer of this.#around.peers) this.#ask(peer, key);
+  }
+
+  #ask(peer: Peer, key: Uint8Array): void {
+    const request = this.#around.nextRequest();
+    this.#asked.set(request, key);
+    this.#around.send(peer, { kind: 'signedByWanted', request, key });
+  }
+
+  #answeredSignedBy(peer: Peer, request: number, { height, votes, headers }: SignedBy): void {
+    const key = this.#asked.get(request);
+    if (!key || !this.#asked.delete(request)) return;
+    const own = votes.filter(({ voterKey }) => bytesEqual(voterKey, key));
+    this.#around.emit({ kind: 'signedBy', link: peer.link, key, signedBy: { height, votes: own, headers } });
+  }
+
+  #time(now: number): void {
+    invariant(now >= this.#now, 'the monotonic clock went backwards');
+    this.#sessions.time(now, now - this.#now);
+    this.#now = now;
+    this.#wakeAt = Number.POSITIVE_INFINITY;
+    this.#sessions.keepAlive();
+    this.#discovery.time();
+    this.#blocks.time();
+    this.#catchUp.time();
+    this.#transactions.time();
+    this.#handovers.time();
+    this.#status.time();
+    this.#server.advance();
+    this.#offerAgain();
+  }
+
+  #offerAgain(): void {
+    const open = this.#head.height + 1;
+    if (this.#now >= this.#offerAt) {
+      this.#offerAt = this.#now + this.options.blockTimeMs;
+      this.#offers++;
+      if (!this.#certificates.isKnown(open)) {
+        this.#votes.offerAgain();
+        this.#blocks.offerAgain();
+        if (this.#offers % OFFERS_PER_QUESTION === 0)
+          this.#around.sendAll(this.#around.peers, { kind: 'votesWanted', height: open });
+      }
+    }
+    this.#around.wakeAt(this.#offerAt);
+  }
+
+  #gone(peer: Peer): void {
+    const { link } = peer;
+    const { url } = peer.identity.facts;
+    if (url !== undefined) this.#discovery.ended(url, peer.introduction === undefined || peer.useless);
+    for (const part of [
+      this.#votes,
+      this.#certificates,
+      this.#blocks,
+      this.#catchUp,
+      this.#server,
+      this.#transactions,
+      this.#handovers,
+      this.#evidence,
+    ])
+      part.gone(link);
+    this.#around.emit({ kind: 'peers', count: this.#sessions.introducedCount });
+    this.#status.say();
+  }
+}
