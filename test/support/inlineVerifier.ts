@@ -57,6 +57,9 @@ const DEFERRED_MS = 2_000;
 
 const ZEROS = new Uint8Array(32);
 
+/** An item that has cost this many threads is refused, as in the pool. */
+const MAX_LOSSES = 2;
+
 /** There is one lane. */
 const LANE = 0;
 
@@ -182,6 +185,22 @@ export class InlineVerifier implements VerifierPort {
     this.#context.secretKey?.fill(0);
   }
 
+  /** The thread dies over its packet, as a thread of the pool may: the items come again once, a second loss refuses them.
+   *  @returns whether there was a packet to lose. */
+  loseThread(): boolean {
+    const packet = this.#packet;
+    if (this.#isClosed || packet.length === 0) return false;
+    this.#packet = [];
+    this.#measures.lostPackets++;
+    for (const entry of packet.filter(({ losses }) => losses + 1 >= MAX_LOSSES)) this.#settle(entry, faultRefusal());
+    this.#queue.putBack(
+      packet.filter(({ losses }) => losses + 1 < MAX_LOSSES),
+      true,
+    );
+    this.#pump();
+    return true;
+  }
+
   /** Priority items of one call, answered together. */
   #ask(rank: PriorityRank, items: readonly PacketItem[]): Promise<readonly ItemAnswer[] | Refusal> {
     return new Promise((resolve) => {
@@ -223,7 +242,7 @@ export class InlineVerifier implements VerifierPort {
   }
 
   #answer(packet: readonly Entry[]): void {
-    if (this.#isClosed) return;
+    if (this.#isClosed || this.#packet !== packet) return;
     const items = packet.map(({ known, work: { item } }) => {
       if ('known' in item) item.known = known && !item.deferred;
       return item;
