@@ -49,6 +49,8 @@ interface End {
   isOpen: boolean;
   /** Nothing that it sends from now on arrives. */
   isSilent: boolean;
+  /** Its owner has closed it. */
+  isClosing: boolean;
   /** Bytes that wait to leave, and when the last of them will have left. */
   waiting: number;
   freeAt: number;
@@ -168,10 +170,10 @@ export class SimulatedPort implements Net {
   send(link: LinkId, frame: Uint8Array): boolean {
     const end = this.#ends.get(link);
     const other = end?.other;
-    if (!end?.isOpen || !other || end.waiting + frame.length > BUFFER_BYTES) return false;
+    if (!end?.isOpen || end.isClosing || !other || end.waiting + frame.length > BUFFER_BYTES) return false;
     const { net } = this;
     if (net.happens(net.rates.drop)) end.isSilent = true;
-    const bytes = frame.slice();
+    const bytes = new Uint8Array(frame);
     if (!end.isSilent) for (const one of this.#tampered(end, bytes)) this.#pass(end, one);
     return true;
   }
@@ -182,7 +184,8 @@ export class SimulatedPort implements Net {
 
   close(link: LinkId, reason: string): void {
     const end = this.#ends.get(link);
-    if (!end?.isOpen) return;
+    if (!end?.isOpen || end.isClosing) return;
+    end.isClosing = true;
     const { other } = end;
     const { time } = this.net;
     // The close travels behind what was sent before it.
@@ -191,7 +194,6 @@ export class SimulatedPort implements Net {
         other.owner.#ended(other, reason.slice(0, 123)),
       );
     time.set(0, () => this.#ended(end, reason));
-    end.isSilent = true;
   }
 
   async stop(): Promise<void> {
@@ -241,6 +243,7 @@ export class SimulatedPort implements Net {
       owner: this,
       isOpen: true,
       isSilent: false,
+      isClosing: false,
       waiting: 0,
       freeAt: 0,
       arrivedAt: 0,
