@@ -4,6 +4,7 @@
  *  that die, old backups, broken roads. `heal` ends all of them. */
 
 import { type CrashPoint, crashPoints } from '../../workers/store/crashPoints.js';
+import type { InlineVerifier } from '../support/inlineVerifier.js';
 import type { MemoryDisk } from '../support/memoryDisk.js';
 import type { SeededRandom } from '../support/random.js';
 import type { VirtualTime } from '../support/virtualTime.js';
@@ -110,7 +111,7 @@ export class Faults {
       case 'clock':
         return this.#clock(machine);
       case 'thread':
-        return this.#said(machine, 'loses a verification thread', machine.running.verifier.loseThread());
+        return this.#loseThreads(machine, machine.running.verifier);
       case 'backup':
         return this.#backup(machine);
       case 'net':
@@ -118,9 +119,9 @@ export class Faults {
     }
   }
 
-  #said(machine: Machine, what: string, happened = true): boolean {
-    if (happened) this.parts.trace.line(`machine ${machine.number} ${what}`);
-    return happened;
+  #said(machine: Machine, what: string): true {
+    this.parts.trace.line(`machine ${machine.number} ${what}`);
+    return true;
   }
 
   #crash(machine: Machine): boolean {
@@ -184,6 +185,13 @@ export class Faults {
       machine,
       `has a clock that is ${(clock.error / 1_000).toFixed(1)} s ahead, at a rate of ${clock.rate}`,
     );
+  }
+
+  /** A second thread that dies over the same item costs the item its answer. */
+  #loseThreads(machine: Machine, verifier: InlineVerifier): boolean {
+    const count = this.parts.random.between(1, 2);
+    verifier.loseThreads(count);
+    return this.#said(machine, `loses ${count} verification threads`);
   }
 
   /** The first time a copy of the disk is made; later the machine comes back with it. */

@@ -80,6 +80,8 @@ export class InlineVerifier implements VerifierPort {
   /** The packet that is being processed. */
   #packet: readonly Entry[] = [];
   #isDue = false;
+  /** Packets that the thread will die over. */
+  #doomed = 0;
   #isClosed = false;
   #closing: Promise<void> | undefined;
 
@@ -185,20 +187,23 @@ export class InlineVerifier implements VerifierPort {
     this.#context.secretKey?.fill(0);
   }
 
-  /** The thread dies over its packet, as a thread of the pool may: the items come again once, a second loss refuses them.
-   *  @returns whether there was a packet to lose. */
-  loseThread(): boolean {
-    const packet = this.#packet;
-    if (this.#isClosed || packet.length === 0) return false;
+  /** The thread dies over each of the next packets, as threads of the pool may: the items come again once, a second loss
+   *  refuses them. */
+  loseThreads(count: number): void {
+    this.#doomed = count;
+  }
+
+  #lose(packet: readonly Entry[]): void {
+    if (this.#isClosed || this.#packet !== packet) return;
     this.#packet = [];
     this.#measures.lostPackets++;
-    for (const entry of packet.filter(({ losses }) => losses + 1 >= MAX_LOSSES)) this.#settle(entry, faultRefusal());
+    const isGivenUp = ({ losses }: Entry): boolean => losses + 1 >= MAX_LOSSES;
+    for (const entry of packet.filter(isGivenUp)) this.#settle(entry, faultRefusal());
     this.#queue.putBack(
-      packet.filter(({ losses }) => losses + 1 < MAX_LOSSES),
+      packet.filter((entry) => !isGivenUp(entry)),
       true,
     );
     this.#pump();
-    return true;
   }
 
   /** Priority items of one call, answered together. */
@@ -238,7 +243,9 @@ export class InlineVerifier implements VerifierPort {
     this.#packet = packet;
     const now = this.#clock();
     this.#measures.sent(packet.map(({ work }) => now - work.askedAt));
-    this.#after((packet.length * this.#cost) / 1_000, () => this.#answer(packet));
+    const isLost = this.#doomed > 0;
+    if (isLost) this.#doomed--;
+    this.#after((packet.length * this.#cost) / 1_000, () => (isLost ? this.#lose(packet) : this.#answer(packet)));
   }
 
   #answer(packet: readonly Entry[]): void {
