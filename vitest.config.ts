@@ -8,6 +8,8 @@ const LONG = [
   'test/conformance/nodeServer.test.ts',
   'test/property/**',
   'test/{crash,faults,browser,e2e,fuzz}/**',
+  'test/sim/sim.test.ts',
+  'test/sim/simOther.test.ts',
 ] as const;
 
 const RANKS = [

@@ -74,6 +74,9 @@ export function joinNetwork(
     waiting: {
       has: (id) => mempool.get(id) !== undefined,
       get: (id) => mempool.get(id),
+      *ids() {
+        for (const { transaction } of mempool.items()) yield transaction.id;
+      },
       *all() {
         for (const { leaf, transaction } of mempool.items()) yield { leaf, transaction };
       },

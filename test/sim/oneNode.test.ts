@@ -18,9 +18,10 @@ import { GENESIS_TIME } from '../support/chain.js';
 import { difference } from '../support/ledgerChecks.js';
 import { SeededRandom, testSeed } from '../support/random.js';
 import { recordsOf } from '../support/referenceLedger.js';
-import { keyedSignature, SimulatedMachine, type SimulatedNode } from '../support/simulatedNode.js';
 import { VirtualTime } from '../support/virtualTime.js';
 import { type Planned, Workload } from '../support/workload.js';
+import { keyedKeys } from './keyring.js';
+import { Machine, type RunningNode } from './machine.js';
 
 const seed = testSeed();
 const LIVES = 12;
@@ -43,7 +44,9 @@ class Simulation {
   readonly random: SeededRandom;
   readonly time = new VirtualTime(GENESIS_TIME + 60_000);
   readonly workload: Workload;
-  readonly machine: SimulatedMachine;
+  readonly machine: Machine;
+  /** Everything that any process of the machine announced, in order. */
+  readonly announced: { readonly sequence: number; readonly text: string }[] = [];
   readonly kinds = new Set<string>();
   readonly refusals = new Set<string>();
   readonly #plans = new Map<string, Planned>();
@@ -58,8 +61,17 @@ class Simulation {
     this.workload = new Workload(this.random, { stakes: STAKES, nextNonce });
     const [validator] = this.workload.validators;
     if (!validator) throw new Error('a chain needs a validator');
-    const { time, random } = this;
-    this.machine = new SimulatedMachine({ time, random, rules: this.workload.rules, validator });
+    const { time } = this;
+    this.machine = new Machine({
+      number: 0,
+      time,
+      seed,
+      rules: this.workload.rules,
+      owner: validator,
+      keyring: keyedKeys,
+      mine: true,
+      watch: { announced: (_, sequence, text) => void this.announced.push({ sequence, text }) },
+    });
   }
 
   get now(): number {
@@ -67,7 +79,7 @@ class Simulation {
   }
 
   /** Sends random transactions without waiting for the answer. */
-  send({ node }: SimulatedNode): void {
+  send({ node }: RunningNode): void {
     const planned = this.workload.plan(this.now);
     const { signer, action } = planned.intent;
     if (action.kind === 'unstake' && signer === this.workload.validators[0]?.account) return;
@@ -78,7 +90,13 @@ class Simulation {
     if (!actor) throw new Error('a stranger signs');
     this.#plans.set(binaryToHex(transaction.id), planned);
     const { operation, publicKey, text, keyAt } = transaction;
-    const wire = { operation, publicKey, text, keyAt, signature: keyedSignature(message, actor) };
+    const wire = {
+      operation,
+      publicKey,
+      text,
+      keyAt,
+      signature: keyedKeys.backend.sign(message, keyedKeys.secretOf(actor), this.random.bytes(32)),
+    };
     const bytes = WireTransaction.encode(wire).finish();
     void node.submitAll([{ kind: 'signed', operation: '', bytes }]).then(([answer]) => {
       if (isRefusal(answer)) this.refusals.add(answer.code);
@@ -113,25 +131,25 @@ class Simulation {
   /** One process, from its start to a crash at a random place, or to its orderly end. */
   async life(isLast: boolean): Promise<void> {
     const { random, machine, time } = this;
-    const running = await machine.start();
+    const running = await time.until(machine.start());
     await this.expectAnnounced(running.node);
     await this.follow(running.node);
-    if (!isLast) running.crashAt(random.pick(places), random.between(1, 8));
-    for (let step = 0; step < SECONDS * 10 && !running.isGone(); step++) {
+    if (!isLast) machine.trap('crash', random.pick(places), random.between(1, 8));
+    for (let step = 0; step < SECONDS * 10 && machine.isUp; step++) {
       for (let count = random.between(0, 6); count > 0; count--) this.send(running);
       await time.pass(100);
-      if (!running.isGone()) await this.follow(running.node);
+      if (machine.isUp) await this.follow(running.node);
     }
     expect(running.node.productionProblem, `seed ${this.seed}`).toBeUndefined();
-    if (isLast) return running.stop();
-    this.crashed += Number(running.isGone());
-    running.crash();
+    if (isLast) return time.until(machine.stop());
+    this.crashed += Number(!machine.isUp);
+    machine.crash();
   }
 
   /** Everything that was ever announced is in the log of events, byte for byte, under its number. */
   async expectAnnounced({ chain }: Node): Promise<void> {
     // Statistics are not in the log, and have no number of their own.
-    const announced = this.machine.announced.filter(({ text }) => !text.startsWith('{"type":"stats"'));
+    const announced = this.announced.filter(({ text }) => !text.startsWith('{"type":"stats"'));
     const last = announced.at(-1)?.sequence ?? 0;
     expect(lastOf(chain.events), `seed ${this.seed}`).toBeGreaterThanOrEqual(last);
     const kept = new Map<number, string>();
@@ -151,7 +169,7 @@ class Simulation {
   /** The result of the run: the chain, its state, and every byte that was announced. */
   get outcome(): string {
     const hash = createHash('sha256');
-    for (const { text } of this.machine.announced) hash.update(text).update('\n');
+    for (const { text } of this.announced) hash.update(text).update('\n');
     return hash.digest('hex');
   }
 }

@@ -57,6 +57,9 @@ const DEFERRED_MS = 2_000;
 
 const ZEROS = new Uint8Array(32);
 
+/** An item that has cost this many threads is refused, as in the pool. */
+const MAX_LOSSES = 2;
+
 /** There is one lane. */
 const LANE = 0;
 
@@ -77,6 +80,8 @@ export class InlineVerifier implements VerifierPort {
   /** The packet that is being processed. */
   #packet: readonly Entry[] = [];
   #isDue = false;
+  /** Packets that the thread will die over. */
+  #doomed = 0;
   #isClosed = false;
   #closing: Promise<void> | undefined;
 
@@ -182,6 +187,25 @@ export class InlineVerifier implements VerifierPort {
     this.#context.secretKey?.fill(0);
   }
 
+  /** The thread dies over each of the next packets, as threads of the pool may: the items come again once, a second loss
+   *  refuses them. */
+  loseThreads(count: number): void {
+    this.#doomed = count;
+  }
+
+  #lose(packet: readonly Entry[]): void {
+    if (this.#isClosed || this.#packet !== packet) return;
+    this.#packet = [];
+    this.#measures.lostPackets++;
+    const isGivenUp = ({ losses }: Entry): boolean => losses + 1 >= MAX_LOSSES;
+    for (const entry of packet.filter(isGivenUp)) this.#settle(entry, faultRefusal());
+    this.#queue.putBack(
+      packet.filter((entry) => !isGivenUp(entry)),
+      true,
+    );
+    this.#pump();
+  }
+
   /** Priority items of one call, answered together. */
   #ask(rank: PriorityRank, items: readonly PacketItem[]): Promise<readonly ItemAnswer[] | Refusal> {
     return new Promise((resolve) => {
@@ -219,11 +243,13 @@ export class InlineVerifier implements VerifierPort {
     this.#packet = packet;
     const now = this.#clock();
     this.#measures.sent(packet.map(({ work }) => now - work.askedAt));
-    this.#after((packet.length * this.#cost) / 1_000, () => this.#answer(packet));
+    const isLost = this.#doomed > 0;
+    if (isLost) this.#doomed--;
+    this.#after((packet.length * this.#cost) / 1_000, () => (isLost ? this.#lose(packet) : this.#answer(packet)));
   }
 
   #answer(packet: readonly Entry[]): void {
-    if (this.#isClosed) return;
+    if (this.#isClosed || this.#packet !== packet) return;
     const items = packet.map(({ known, work: { item } }) => {
       if ('known' in item) item.known = known && !item.deferred;
       return item;

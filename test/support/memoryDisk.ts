@@ -121,6 +121,22 @@ export class MemoryDisk {
     this.publish();
   }
 
+  /** What a backup of the machine holds: everything that is durable, the journal included. */
+  copy(): MemoryDisk {
+    const copy = new MemoryDisk();
+    for (const [family, table] of Object.entries(this.tables))
+      for (const { key, value } of table.entries({ gte: '', lt: '' }, this.#version))
+        copy.tables[family as Family].set(toBinary(key), value, 0, 0);
+    for (const [name, journal] of this.#journals) copy.#journals.set(name, journal);
+    if (this.#isMade) copy.make();
+    return copy;
+  }
+
+  /** Whether a power cut now would leave this value of the default family. */
+  isDurable(key: Uint8Array): boolean {
+    return this.tables.default.get(toBinary(key), this.#version) !== undefined;
+  }
+
   /** Forgets the views of a process that is gone. */
   leave(): void {
     this.#views.clear();

@@ -1,7 +1,7 @@
 /** A seeded random source for long random tests: the same seed gives the same run. The seed is printed and is in the test's
  *  name, so that a failed run can be repeated with TEST_SEED=<seed>. */
 
-import { randomInt } from 'node:crypto';
+import { createHash, randomInt } from 'node:crypto';
 
 /** The seed of this run: from the environment, or a fresh one. */
 export const testSeed = (): number => {
@@ -19,6 +19,11 @@ export class SeededRandom {
     // A multiplication spreads small seeds; the state must not be zero.
     this.#state = Math.imul(seed ^ 0x9e37_79b9, 0x85eb_ca6b) | 1;
     for (let warmUp = 0; warmUp < 8; warmUp++) this.#next();
+  }
+
+  /** A source of its own for each purpose: a draw more for one of them does not change what the others draw. */
+  static of(seed: number, purpose: string): SeededRandom {
+    return new SeededRandom(createHash('sha256').update(`${seed} ${purpose}`).digest().readInt32BE());
   }
 
   #next(): number {
@@ -48,6 +53,15 @@ export class SeededRandom {
   /** True in `percent` of 100 cases. */
   chance(percent: number): boolean {
     return this.below(100) < percent;
+  }
+
+  bytes(length: number): Uint8Array {
+    const bytes = new Uint8Array(length);
+    for (let at = 0; at < length; at += 4) {
+      const word = this.#next();
+      for (let offset = at; offset < Math.min(at + 4, length); offset++) bytes[offset] = word >>> (8 * (offset - at));
+    }
+    return bytes;
   }
 
   pick<T>(items: readonly T[]): T {

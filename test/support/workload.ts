@@ -85,6 +85,8 @@ export interface WorkloadOptions {
   readonly places?: number | null;
   /** A nonce that was not used before: by default one that no other chain of this process uses either. */
   readonly nextNonce?: () => string;
+  /** Makes the actors; those that cannot sign when absent. */
+  readonly actorOf?: (name: string) => Actor;
 }
 
 export class Workload {
@@ -102,11 +104,11 @@ export class Workload {
 
   constructor(
     private readonly random: SeededRandom,
-    { stakes = STAKES, places = PLACES, nextNonce = freshNonce }: WorkloadOptions = {},
+    { stakes = STAKES, places = PLACES, nextNonce = freshNonce, actorOf = actor }: WorkloadOptions = {},
   ) {
     this.#nextNonce = nextNonce;
-    this.validators = stakes.map((_, index) => actor(`validator ${index}`));
-    this.actors = [...this.validators, ...Array.from({ length: 28 }, (_, index) => actor(`actor ${index}`))];
+    this.validators = stakes.map((_, index) => actorOf(`validator ${index}`));
+    this.actors = [...this.validators, ...Array.from({ length: 28 }, (_, index) => actorOf(`actor ${index}`))];
     const { actors } = this;
     const address = (index: number): string => (actors[index] as Actor).address;
     this.rules = rulesOf({

@@ -28,7 +28,7 @@ const vote: Vote = {
   voterKey: pattern(PUBLIC_KEY_BYTES, 6),
   signature: pattern(SIGNATURE_BYTES, 7),
 };
-const certificate = makeCertificate(6, pattern(32, 8), [{ voterKey: vote.voterKey, signature: vote.signature }]);
+const certificate = makeCertificate(6, 0, pattern(32, 8), [{ voterKey: vote.voterKey, signature: vote.signature }]);
 const partial = { certificate, leftOut: [hash(1), hash(2)] };
 const status = { height: 12, hash: hash(3), proposerDistance: 0, producing: true };
 

@@ -1,0 +1,322 @@
+/** One machine of a simulation: a disk, a clock, and on it one whole node at a time.
+ *
+ *  In: a key, rules, faults. Out: the node behind its routes, and everything that an observer can see of it. Every lasting
+ *  effect of the disk and every packet of signatures takes time of the world, so that a crash can come between any two of
+ *  them. A process that has crashed answers nothing and does nothing; what it asked for is never answered. */
+
+import { utf8Text } from '../../engine/base/bytes.js';
+import type { ChainRules } from '../../engine/consensus/production.js';
+import type { VerifierPort } from '../../engine/intake/verifier.js';
+import type { Net } from '../../engine/network/net.js';
+import { Node } from '../../engine/node.js';
+import type { Delivery } from '../../engine/stream/audience.js';
+import { createQueries } from '../../engine/stream/queries.js';
+import type { CrashPoint } from '../../workers/store/crashPoints.js';
+import { BLOCK_TIME_MS } from '../support/chain.js';
+import { LogBook } from '../support/engineNode.js';
+import { InlineVerifier, type InlineVerifierOptions } from '../support/inlineVerifier.js';
+import { type MemoryDisk, MemoryDisks } from '../support/memoryDisk.js';
+import { fullDisk, MemoryStore, type MemoryStoreOptions } from '../support/memoryStore.js';
+import { SeededRandom } from '../support/random.js';
+import type { Actor } from '../support/transactions.js';
+import type { ProcessTimers, VirtualTime } from '../support/virtualTime.js';
+import { type ApiAnswer, type ApiRequest, type Door, openDoor } from './door.js';
+import type { Keyring } from './keyring.js';
+import { MachineClock } from './machineClock.js';
+import type { SimulatedNet, SimulatedPort } from './net.js';
+
+/** Everything about a machine that somebody outside could notice. */
+export interface MachineWatch {
+  /** A signature of the node's key has left the signer. */
+  signed(machine: Machine, message: Uint8Array): void;
+  /** A write of the journal begins. @returns what to call when it is durable. */
+  journal(machine: Machine): () => void;
+  announced(machine: Machine, sequence: number, text: string): void;
+  /** A process has ended, in order or not. */
+  ended(machine: Machine): void;
+  /** A handler threw, or a process could not start. */
+  thrown(machine: Machine, error: unknown, where: string): void;
+}
+
+/** A Byzantine node is an honest one behind hooks. */
+export interface MachineHooks {
+  net?(net: Net): Net;
+  verifier?(verifier: VerifierPort): VerifierPort;
+}
+
+export interface MachineOptions {
+  readonly number: number;
+  readonly time: VirtualTime;
+  readonly seed: number;
+  readonly rules: ChainRules;
+  readonly owner: Actor;
+  readonly keyring: Keyring;
+  /** Whether it produces blocks when the slot is its own. */
+  readonly mine: boolean;
+  readonly watch?: Partial<MachineWatch>;
+  readonly hooks?: MachineHooks;
+  readonly net?: SimulatedNet;
+}
+
+/** A node that runs. */
+export interface RunningNode {
+  readonly node: Node;
+  readonly door: Door;
+  readonly log: LogBook;
+  readonly verifier: InlineVerifier;
+  /** Its port to other machines; undefined for a machine without a network. */
+  readonly net: Net | undefined;
+  /** Which of the machine's processes it is, counted from 1. */
+  readonly life: number;
+}
+
+/** What ends a process or fails its disk at a named place. */
+interface Trap {
+  readonly point: CrashPoint;
+  readonly how: 'crash' | 'fail';
+  /** Passings until it springs. */
+  left: number;
+}
+
+const DIRECTORY = '/memory';
+
+/** A place between two effects takes up to this long on a healthy disk. */
+const POINT_MS = 4;
+
+class WatchedVerifier extends InlineVerifier {
+  constructor(
+    options: InlineVerifierOptions,
+    private readonly signed: (message: Uint8Array) => void,
+  ) {
+    super(options);
+  }
+
+  override async sign(message: Uint8Array, rank?: 'urgent' | 'own') {
+    const answer = await super.sign(message, rank);
+    if (answer instanceof Uint8Array) this.signed(message);
+    return answer;
+  }
+}
+
+class WatchedStore extends MemoryStore {
+  constructor(
+    options: MemoryStoreOptions,
+    private readonly journal: () => () => void,
+  ) {
+    super(options);
+  }
+
+  override async journalWrite(bytes: Uint8Array): Promise<void> {
+    const written = this.journal();
+    await super.journalWrite(bytes);
+    written();
+  }
+}
+
+export class Machine {
+  readonly number: number;
+  readonly clock: MachineClock;
+  #disks = new MemoryDisks();
+  readonly #random: { readonly disk: SeededRandom; readonly signer: SeededRandom; readonly node: SeededRandom };
+  #trap: Trap | undefined;
+  /** The process under way, whether it has opened its node or not. */
+  #process: Process | undefined;
+  /** How much slower than usual the disk is. */
+  diskSlowness = 1;
+  lives = 0;
+
+  constructor(readonly options: MachineOptions) {
+    const { number, seed, time } = options;
+    this.number = number;
+    this.clock = new MachineClock(time);
+    const stream = (purpose: string): SeededRandom => SeededRandom.of(seed, `${purpose} of machine ${number}`);
+    this.#random = { disk: stream('disk'), signer: stream('signer'), node: stream('node') };
+  }
+
+  get url(): string {
+    return `http://machine-${this.number}.example/api`;
+  }
+
+  get disk(): MemoryDisk {
+    return this.#disks.at(DIRECTORY);
+  }
+
+  /** The node, once it has started and until its process ends. */
+  get running(): RunningNode | undefined {
+    return this.#process?.running;
+  }
+
+  get isUp(): boolean {
+    return this.#process !== undefined;
+  }
+
+  /** Starts the node on what the disk holds. Time passes meanwhile.
+   *  @throws what the start throws; then the process has ended. */
+  async start(): Promise<RunningNode> {
+    if (this.#process) throw new Error('a machine runs one node at a time');
+    const process = new Process(this, this.#random, ++this.lives);
+    this.#process = process;
+    try {
+      return await process.start(this.#disks, (point) => this.#at(process, point));
+    } catch (error) {
+      if (this.#process === process) this.crash();
+      throw error;
+    }
+  }
+
+  /** Cuts the power. */
+  crash(): void {
+    this.#process?.crash();
+    this.#gone();
+  }
+
+  /** Stops the node as an operator does. */
+  async stop(): Promise<void> {
+    const process = this.#process;
+    await process?.stop();
+    if (this.#process === process) this.#gone();
+  }
+
+  /** Ends the process, or fails the disk, at one of the next passings of a place. @param passing counted from 1. */
+  trap(how: Trap['how'], point: CrashPoint, passing: number): void {
+    this.#trap = { how, point, left: passing };
+  }
+
+  disarm(): void {
+    this.#trap = undefined;
+  }
+
+  /** A copy of everything on the disk, to come back with later. */
+  backup(): MemoryDisk {
+    return this.disk.copy();
+  }
+
+  /** Only while nothing runs. */
+  restore(backup: MemoryDisk): void {
+    if (this.#process) throw new Error('a disk is not replaced under a running node');
+    this.#disks = new MemoryDisks();
+    this.#disks.put(DIRECTORY, backup.copy());
+  }
+
+  /** A request of a client; undefined when nothing answers at this machine. */
+  ask(request: ApiRequest): Promise<ApiAnswer> | undefined {
+    return this.running?.door(request);
+  }
+
+  #gone(): void {
+    if (!this.#process) return;
+    this.#process = undefined;
+    this.#trap = undefined;
+    this.options.watch?.ended?.(this);
+  }
+
+  /** A place between two effects: it takes time, and is where traps spring. */
+  async #at(process: Process, point: CrashPoint): Promise<void> {
+    const trap = this.#trap;
+    if (trap?.point === point && --trap.left <= 0) {
+      this.#trap = undefined;
+      if (trap.how === 'crash') return this.crash();
+      if (point !== 'commit-answer') throw fullDisk(point);
+    }
+    const milliseconds = (this.#random.disk.between(1, 10 * POINT_MS) / 10) * this.diskSlowness;
+    await new Promise<void>((resolve) => process.timers.after(milliseconds, resolve));
+  }
+}
+
+class Process {
+  readonly timers: ProcessTimers;
+  readonly #verifier: WatchedVerifier;
+  readonly #log = new LogBook();
+  #store: MemoryStore | undefined;
+  #port: SimulatedPort | undefined;
+  #isGone = false;
+  running: RunningNode | undefined;
+
+  constructor(
+    private readonly machine: Machine,
+    private readonly random: {
+      readonly disk: SeededRandom;
+      readonly signer: SeededRandom;
+      readonly node: SeededRandom;
+    },
+    private readonly life: number,
+  ) {
+    const { time, rules, owner, keyring, watch } = machine.options;
+    this.timers = time.process(() => machine.clock.rate);
+    this.#verifier = new WatchedVerifier(
+      {
+        chainId: rules.genesis.chainId,
+        protocol: rules.protocol,
+        backend: keyring.backend,
+        secretKey: keyring.secretOf(owner),
+        randomness: () => random.signer.bytes(32),
+        after: (milliseconds, work) => this.timers.after(milliseconds, work),
+        clock: () => machine.clock.monotonic(),
+        log: this.#log,
+      },
+      (message) => this.#isGone || watch?.signed?.(machine, message),
+    );
+  }
+
+  async start(disks: MemoryDisks, at: (point: CrashPoint) => Promise<void>): Promise<RunningNode> {
+    const { machine } = this;
+    const { rules, owner, mine, watch, hooks, net } = machine.options;
+    const nothing = (): void => {};
+    const store = new WatchedStore(
+      { disks, directory: DIRECTORY, queries: createQueries(), random: this.random.disk, at },
+      () => watch?.journal?.(machine) ?? nothing,
+    );
+    this.#store = store;
+    this.#port = net?.open(machine.number, machine.url);
+    const node = await Node.open(
+      {
+        rules,
+        publicKey: owner.publicKey,
+        mine,
+        times: { blockTimeMs: BLOCK_TIME_MS, heartbeatMs: 10_000 },
+        mempool: { transactions: 2_000, bytes: 64 * 1024 * 1024, perSender: 200, senderBytes: 16 * 1024 * 1024 },
+        faucet: { enabled: true, whitelist: undefined },
+        nodeName: undefined,
+        eventLogBlocks: 1_000_000,
+      },
+      {
+        store,
+        verifier: hooks?.verifier?.(this.#verifier) ?? this.#verifier,
+        clock: machine.clock,
+        timers: this.timers,
+        random: { bytes: (length) => this.random.node.bytes(length) },
+        log: this.#log,
+      },
+    );
+    node.hub.add({
+      deliver: (events: readonly Delivery[]) => {
+        if (!this.#isGone)
+          for (const { bytes, sequence } of events) watch?.announced?.(machine, sequence, utf8Text(bytes));
+      },
+      overrun: () => watch?.thrown?.(machine, new Error('a listener that never waits was left behind'), 'the hub'),
+    });
+    const report = (error: unknown, where: string): void => watch?.thrown?.(machine, error, where);
+    const door = openDoor({ node, clock: machine.clock, report });
+    const port = this.#port && (hooks?.net?.(this.#port) ?? this.#port);
+    this.running = { node, door, log: this.#log, verifier: this.#verifier, net: port, life: this.life };
+    return this.running;
+  }
+
+  crash(): void {
+    this.#isGone = true;
+    this.running = undefined;
+    this.timers.end();
+    this.#store?.crash();
+    this.#port?.crash();
+  }
+
+  async stop(): Promise<void> {
+    const node = this.running?.node;
+    this.running = undefined;
+    await node?.stop();
+    await this.#port?.stop();
+    await this.#verifier.close();
+    await this.#store?.close();
+    this.timers.end();
+  }
+}

@@ -1,0 +1,67 @@
+/** What honest keys have signed: no slot, and no vote of one height, round and type, twice with different bytes.
+ *
+ *  In: every text that leaves a signer, and every journal write. Out: contradictions. A signature binds its machine from the
+ *  moment at which the next write of its journal is durable; before that it has not left the machine, and a crash takes it away.
+ *  Within one process it binds at once. */
+
+import type { Machine } from './machine.js';
+
+/** Members of a vote's text. */
+const VOTE = /^ROUGECHAIN_FINALITY_VOTE_V2\|chain=[^|]*\|type=(\w+)\|height=(\d+)\|round=(\d+)\|/;
+
+/** @returns what may be signed once; undefined for every other text. */
+export function subjectOf(text: string): string | undefined {
+  const vote = VOTE.exec(text);
+  if (vote) return `${vote[1]} of height ${vote[2]}, round ${vote[3]}`;
+  const header = /^\{"version":\d+,"chain_id":"[^"]*","height":(\d+),/.exec(text);
+  return header ? `slot ${header[1]}` : undefined;
+}
+
+interface Signed {
+  /** By subject. */
+  readonly bound: Map<string, string>;
+  /** Of the process under way, not durable yet. */
+  readonly fresh: Map<string, string>;
+}
+
+export class Signatures {
+  readonly #machines = new Map<Machine, Signed>();
+  /** Texts looked at. */
+  checked = 0;
+
+  #of(machine: Machine): Signed {
+    let signed = this.#machines.get(machine);
+    if (!signed) {
+      signed = { bound: new Map(), fresh: new Map() };
+      this.#machines.set(machine, signed);
+    }
+    return signed;
+  }
+
+  /** @returns the contradiction that this signature makes. */
+  signed(machine: Machine, text: string): string | undefined {
+    const subject = subjectOf(text);
+    if (subject === undefined) return undefined;
+    this.checked++;
+    const { bound, fresh } = this.#of(machine);
+    const before = bound.get(subject) ?? fresh.get(subject);
+    if (before === undefined) fresh.set(subject, text);
+    return before === undefined || before === text ? undefined : `machine ${machine.number} signed ${subject} twice`;
+  }
+
+  /** @returns what to call when the write is durable. */
+  journal(machine: Machine): () => void {
+    const { bound, fresh } = this.#of(machine);
+    const signed = [...fresh];
+    return () => {
+      for (const [subject, text] of signed) {
+        bound.set(subject, text);
+        fresh.delete(subject);
+      }
+    };
+  }
+
+  ended(machine: Machine): void {
+    this.#of(machine).fresh.clear();
+  }
+}

@@ -1,0 +1,286 @@
+/** A world of machines under one seed: nodes, their network, their clients, faults, and checks after every step.
+ *
+ *  In: a seed, a number of steps and of machines. Out: failures, and the hash of everything that happened. One virtual time
+ *  drives all; a step is one delivered event: a timer, a frame, an answer of disk or verifier, a client's request. Every
+ *  purpose draws from a source of its own. At the end everything heals, and the network has to work again. */
+
+import { utf8Text } from '../../engine/base/bytes.js';
+import { isRefusal } from '../../engine/base/refusal.js';
+import { accountOfKey } from '../../engine/crypto/address.js';
+import { GENESIS_TIME } from '../support/chain.js';
+import { difference } from '../support/ledgerChecks.js';
+import { SeededRandom } from '../support/random.js';
+import { recordsOf } from '../support/referenceLedger.js';
+import { VirtualTime } from '../support/virtualTime.js';
+import { Workload } from '../support/workload.js';
+import { Checks, type Failure } from './checks.js';
+import { Clients } from './clients.js';
+import { Faults } from './faults.js';
+import { keyedKeys, realKeys } from './keyring.js';
+import { Machine, type MachineHooks } from './machine.js';
+import { SimulatedNet } from './net.js';
+import { drawPlan, type FaultKind, type Plan, planText } from './plan.js';
+import { type LineRank, Trace } from './trace.js';
+
+export interface WorldOptions {
+  readonly seed: number;
+  readonly steps: number;
+  readonly nodes?: number;
+  /** Gives every machine a port to the others. */
+  readonly isConnected?: boolean;
+  /** Only these kinds of faults; drawn from the seed when absent. */
+  readonly faults?: readonly FaultKind[] | undefined;
+  /** Overrides the plan's choice of keys. */
+  readonly isReal?: boolean | undefined;
+  /** Machines that are not honest, by number: their hooks. Nobody checks what they show. */
+  readonly byzantine?: ReadonlyMap<number, MachineHooks>;
+  readonly print?: (line: string, rank: LineRank) => void;
+}
+
+export interface Outcome {
+  readonly seed: number;
+  readonly failures: readonly Failure[];
+  /** 64 hex digits. */
+  readonly hash: string;
+  readonly steps: number;
+  readonly height: number;
+  readonly transactions: number;
+  /** Transactions that a node has acknowledged, and heads, events and signatures that were compared. */
+  readonly checked: {
+    readonly receipts: number;
+    readonly heads: number;
+    readonly events: number;
+    readonly signatures: number;
+  };
+  /** Milliseconds of simulated time. */
+  readonly elapsed: number;
+  /** How often each kind of fault has struck. */
+  readonly faults: ReadonlyMap<FaultKind, number>;
+}
+
+/** Steps within which a healed network has to work again: a block of a loaded network takes some 40. */
+const HEALING_STEPS = 4_000;
+/** Blocks and a transaction that have to come after everything has healed. */
+const HEALED_BLOCKS = 3;
+/** Average milliseconds between two requests meanwhile. */
+const HEALING_PAUSE_MS = 500;
+/** The longest that a clock was wrong: until then blocks may have to wait for it. */
+const HEALING_MS = 1_800_000;
+/** The whole state is compared with the reference ledger this often, in blocks. */
+const COMPARE_BLOCKS = 25;
+
+/** Stakes of the genesis file: each of the machines' keys has one; the first alone has the quorum in a network without votes. */
+const ALONE = ['100000000', '10007', '12345.6789'] as const;
+
+/** The part of a block's JSON that is read. */
+interface BlockView {
+  readonly time: number;
+  readonly proposer: string;
+  readonly transactions: readonly { readonly txId: string }[];
+}
+
+export class World {
+  readonly plan: Plan;
+  readonly time = new VirtualTime(GENESIS_TIME + 60_000);
+  readonly trace: Trace;
+  readonly checks: Checks;
+  readonly machines: readonly Machine[];
+  readonly net: SimulatedNet | undefined;
+  readonly clients: Clients;
+  readonly faults: Faults;
+  readonly #workload: Workload;
+  /** Height up to which the blocks were read. */
+  #read = 0;
+  #transactions = 0;
+  /** The reading of a block under way; a process that ends never answers it. */
+  #reading: { readonly machine: Machine; readonly life: number } | undefined;
+  /** Whether the reference ledger knows every transaction so far. */
+  #isKnown = true;
+  #nonces = 0;
+
+  constructor(private readonly options: WorldOptions) {
+    const { seed, nodes = 1, faults: only, byzantine } = options;
+    const { time } = this;
+    const stream = (purpose: string): SeededRandom => SeededRandom.of(seed, purpose);
+    this.trace = new Trace(time, options.print ?? (() => {}));
+    this.net = options.isConnected
+      ? new SimulatedNet(time, stream('net'), (machine, bytes) => this.trace.note(machine, 'frame', bytes))
+      : undefined;
+    this.plan = drawPlan(seed, { only, nodes, isConnected: this.net !== undefined });
+    const keyring = (options.isReal ?? this.plan.isReal) ? realKeys() : keyedKeys;
+    this.#workload = new Workload(stream('workload'), {
+      stakes: ALONE,
+      nextNonce: () => `simulated ${String(this.#nonces++).padStart(8, '0')}`,
+      actorOf: (name) => keyring.actor(name),
+    });
+    this.checks = new Checks(this.trace, (machine) => this.faults.ended(machine));
+    const { rules, actors } = this.#workload;
+    const { checks, trace, plan, net } = this;
+    this.machines = Array.from({ length: nodes }, (_, number) => {
+      const owner = actors[number];
+      if (!owner) throw new Error(`a world has at most ${actors.length} machines`);
+      const hooks = byzantine?.get(number);
+      return new Machine({
+        ...{ number, time, seed, rules, owner, keyring, watch: checks },
+        mine: number === 0,
+        ...(hooks && { hooks }),
+        ...(net && { net }),
+      });
+    });
+    const { machines } = this;
+    this.clients = new Clients({
+      ...{ time, random: stream('clients'), keyring, workload: this.#workload, machines, checks, trace },
+      ...{ pauseMs: plan.pauseMs, spelled: plan.spelled },
+    });
+    this.faults = new Faults({ time, random: stream('faults'), machines, checks, trace, plan, net });
+  }
+
+  async run(): Promise<Outcome> {
+    const { trace, checks, faults, clients, time } = this;
+    trace.line(`seed ${this.options.seed}: ${planText(this.plan)}`, 'verbose');
+    faults.start();
+    clients.start();
+    while (trace.step < this.options.steps && checks.failures.length === 0) await this.#step();
+    if (checks.failures.length === 0) await this.#healed();
+    clients.stop();
+    const { step } = trace;
+    trace.line(`height ${checks.height}, ${this.#transactions} transactions, ${step} steps`);
+    return {
+      seed: this.options.seed,
+      failures: checks.failures,
+      hash: trace.digest(),
+      steps: step,
+      height: checks.height,
+      transactions: this.#transactions,
+      checked: {
+        receipts: checks.receipts.all.size,
+        heads: checks.counts.heads,
+        events: checks.counts.events,
+        signatures: checks.signatures.checked,
+      },
+      elapsed: time.elapsed,
+      faults: faults.counts,
+    };
+  }
+
+  /** Delivers one event and checks what it changed. */
+  async #step(): Promise<void> {
+    const { trace, checks, machines } = this;
+    trace.step++;
+    if (!(await this.time.step())) return checks.fail('liveness', 'nothing is left to happen');
+    for (const machine of machines) {
+      if (!this.#isHonest(machine)) continue;
+      if (checks.look(machine)) this.#sayHead(machine);
+      if (this.#read >= (machine.running?.node.chain.tip.height ?? 0))
+        for (const problem of checks.receipts.look(machine)) checks.fail('receipts', problem);
+    }
+    this.#follow();
+  }
+
+  #isHonest({ number }: Machine): boolean {
+    return this.options.byzantine?.has(number) !== true;
+  }
+
+  #sayHead({ number, running }: Machine): void {
+    const tip = running?.node.chain.tip;
+    if (tip)
+      this.trace.line(
+        `machine ${number} shows ${tip.height} ${tip.hash.slice(0, 8)}, ${tip.transactionCount} transactions`,
+        'verbose',
+      );
+  }
+
+  /** Reads the next block that any honest machine shows. */
+  #follow(): void {
+    const { machines, checks } = this;
+    if (this.#reading && this.#reading.machine.running?.life === this.#reading.life) return;
+    this.#reading = undefined;
+    const height = this.#read + 1;
+    const machine = machines.find((one) => this.#isHonest(one) && (one.running?.node.chain.tip.height ?? 0) >= height);
+    const { running } = machine ?? {};
+    if (!machine || !running) return;
+    const reading = { machine, life: running.life };
+    this.#reading = reading;
+    const read = async (): Promise<void> => {
+      const pieces: string[] = [];
+      for await (const piece of running.node.chain.block(height)) pieces.push(utf8Text(piece));
+      if (this.#reading !== reading) return;
+      this.#reading = undefined;
+      this.#take(height, JSON.parse(pieces.join('')) as BlockView);
+    };
+    read().catch((error: unknown) => {
+      // A store that is being reopened, or closed, is asked again.
+      if (this.#reading === reading) this.#reading = undefined;
+      if (isRefusal(error) || !(error instanceof Error && 'code' in error))
+        checks.thrown(machine, error, 'reading a block');
+    });
+  }
+
+  /** Follows the chain in the receipts and in the reference ledger. */
+  #take(height: number, block: BlockView): void {
+    const { checks, clients } = this;
+    this.#read = height;
+    const txIds = block.transactions.map(({ txId }) => txId);
+    this.#transactions += txIds.length;
+    for (const problem of checks.receipts.included(height, txIds)) checks.fail('receipts', problem);
+    const planned = txIds.map((txId) => clients.plans.get(txId)).filter((one) => one !== undefined);
+    if (planned.length < txIds.length) this.#isKnown = false;
+    if (!this.#isKnown) return;
+    this.#workload.play(block.time, planned, accountOfKey(Buffer.from(block.proposer, 'hex')));
+    if (height % COMPARE_BLOCKS === 0) this.#compare(height);
+  }
+
+  /** Compares every machine that stands at this height with the reference ledger. */
+  #compare(height: number): void {
+    if (!this.#isKnown) return;
+    const records = this.#workload.reference.records();
+    for (const machine of this.machines) {
+      const node = machine.running?.node;
+      if (node?.chain.tip.height !== height) continue;
+      const wrong = difference(recordsOf(node.state), records);
+      if (wrong.length > 0) this.checks.fail('reference', `machine ${machine.number}: ${wrong.slice(0, 3).join('; ')}`);
+    }
+  }
+
+  /** Everything works again, and within a bounded number of steps the network does. */
+  async #healed(): Promise<void> {
+    const { faults, clients, checks, trace, time } = this;
+    faults.heal();
+    // Blocks may have to wait for minutes until the clock is where it was.
+    clients.pauseMs = Math.max(clients.pauseMs, HEALING_PAUSE_MS);
+    const [step, elapsed, height] = [trace.step, time.elapsed, checks.height];
+    const isDone = (): boolean =>
+      checks.height >= height + HEALED_BLOCKS && this.#isWhole() && this.#carried(step) && this.#read === checks.height;
+    while (checks.failures.length === 0 && !isDone()) {
+      if (trace.step >= step + HEALING_STEPS && time.elapsed > elapsed + HEALING_MS) {
+        checks.fail('liveness', `after ${trace.step - step} steps without faults: ${this.#complaint(height)}`);
+        return;
+      }
+      await this.#step();
+    }
+    this.#compare(checks.height);
+  }
+
+  /** Every machine runs and shows the same head. */
+  #isWhole(): boolean {
+    const { checks } = this;
+    const connected = this.net ? this.machines : this.machines.slice(0, 1);
+    return connected.every(({ running }) => running?.node.chain.tip.height === checks.height);
+  }
+
+  /** A transaction that was taken after this step is in a block. */
+  #carried(step: number): boolean {
+    for (const receipt of this.checks.receipts.all.values())
+      if (receipt.step > step && receipt.state === 'included') return true;
+    return false;
+  }
+
+  #complaint(height: number): string {
+    const nodes = this.machines.map(({ number, running }) => {
+      if (!running) return `machine ${number} does not run`;
+      const { tip } = running.node.chain;
+      return `machine ${number} at height ${tip.height}: ${running.node.productionProblem?.message ?? running.node.production}`;
+    });
+    return `height ${height} then, ${this.checks.height} now; ${nodes.join('; ')}`;
+  }
+}
