@@ -6,6 +6,8 @@
 
 import { utf8Text } from '../../engine/base/bytes.js';
 import type { ChainRules } from '../../engine/consensus/production.js';
+import { aes256Gcm } from '../../engine/crypto/aead.js';
+import { nobleKem } from '../../engine/crypto/mlkem.js';
 import type { VerifierPort } from '../../engine/intake/verifier.js';
 import type { Net } from '../../engine/network/net.js';
 import { Node } from '../../engine/node.js';
@@ -56,6 +58,8 @@ export interface MachineOptions {
   readonly watch?: Partial<MachineWatch>;
   readonly hooks?: MachineHooks;
   readonly net?: SimulatedNet;
+  /** URLs of the other machines. */
+  readonly seeds?: readonly string[];
 }
 
 /** A node that runs. */
@@ -113,6 +117,8 @@ class WatchedStore extends MemoryStore {
   }
 }
 
+export const machineUrl = (number: number): string => `http://machine-${number}.example/api`;
+
 export class Machine {
   readonly number: number;
   readonly clock: MachineClock;
@@ -134,7 +140,7 @@ export class Machine {
   }
 
   get url(): string {
-    return `http://machine-${this.number}.example/api`;
+    return machineUrl(this.number);
   }
 
   get disk(): MemoryDisk {
@@ -268,6 +274,7 @@ class Process {
     );
     this.#store = store;
     this.#port = net?.open(machine.number, machine.url);
+    const port = this.#port && (hooks?.net?.(this.#port) ?? this.#port);
     const node = await Node.open(
       {
         rules,
@@ -278,6 +285,7 @@ class Process {
         faucet: { enabled: true, whitelist: undefined },
         nodeName: undefined,
         eventLogBlocks: 1_000_000,
+        peers: { seeds: machine.options.seeds ?? [], publicUrl: machine.url, version: 'simulated' },
       },
       {
         store,
@@ -286,6 +294,7 @@ class Process {
         timers: this.timers,
         random: { bytes: (length) => this.random.node.bytes(length) },
         log: this.#log,
+        ...(port && { net: { net: port, kem: nobleKem, aead: aes256Gcm, networkOf: () => '', mayDial: () => true } }),
       },
     );
     node.hub.add({
@@ -297,7 +306,6 @@ class Process {
     });
     const report = (error: unknown, where: string): void => watch?.thrown?.(machine, error, where);
     const door = openDoor({ node, clock: machine.clock, report });
-    const port = this.#port && (hooks?.net?.(this.#port) ?? this.#port);
     this.running = { node, door, log: this.#log, verifier: this.#verifier, net: port, life: this.life };
     return this.running;
   }

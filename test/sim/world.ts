@@ -17,7 +17,7 @@ import { Checks, type Failure } from './checks.js';
 import { Clients } from './clients.js';
 import { Faults } from './faults.js';
 import { keyedKeys, realKeys } from './keyring.js';
-import { Machine, type MachineHooks } from './machine.js';
+import { Machine, type MachineHooks, machineUrl } from './machine.js';
 import { SimulatedNet } from './net.js';
 import { drawPlan, type FaultKind, type Plan, planText } from './plan.js';
 import { type LineRank, Trace } from './trace.js';
@@ -72,6 +72,9 @@ const COMPARE_BLOCKS = 25;
 /** Stakes of the genesis file: each of the machines' keys has one; the first alone has the quorum in a network without votes. */
 const ALONE = ['100000000', '10007', '12345.6789'] as const;
 
+/** Stake of the first of several validators; no staker of the workload comes near it. */
+const GREAT_STAKE = 30_000_000;
+
 /** The part of a block's JSON that is read. */
 interface BlockView {
   readonly time: number;
@@ -109,7 +112,7 @@ export class World {
     this.plan = drawPlan(seed, { only, nodes, isConnected: this.net !== undefined });
     const keyring = (options.isReal ?? this.plan.isReal) ? realKeys() : keyedKeys;
     this.#workload = new Workload(stream('workload'), {
-      stakes: ALONE,
+      stakes: nodes > 1 ? Array.from({ length: nodes }, (_, number) => String(GREAT_STAKE - number)) : ALONE,
       nextNonce: () => `simulated ${String(this.#nonces++).padStart(8, '0')}`,
       actorOf: (name) => keyring.actor(name),
     });
@@ -122,7 +125,8 @@ export class World {
       const hooks = byzantine?.get(number);
       return new Machine({
         ...{ number, time, seed, rules, owner, keyring, watch: checks },
-        mine: number === 0,
+        mine: true,
+        seeds: Array.from({ length: nodes }, (__, other) => machineUrl(other)).filter((___, other) => other !== number),
         ...(hooks && { hooks }),
         ...(net && { net }),
       });
