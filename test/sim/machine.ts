@@ -12,6 +12,7 @@ import type { VerifierPort } from '../../engine/intake/verifier.js';
 import type { Net } from '../../engine/network/net.js';
 import { Node } from '../../engine/node.js';
 import type { Delivery } from '../../engine/stream/audience.js';
+import type { JournalName } from '../../engine/store/port.js';
 import { createQueries } from '../../engine/stream/queries.js';
 import type { CrashPoint } from '../../workers/store/crashPoints.js';
 import { BLOCK_TIME_MS } from '../support/chain.js';
@@ -110,9 +111,9 @@ class WatchedStore extends MemoryStore {
     super(options);
   }
 
-  override async journalWrite(bytes: Uint8Array): Promise<void> {
+  override async journalWrite(bytes: Uint8Array, journal?: JournalName): Promise<void> {
     const written = this.journal();
-    await super.journalWrite(bytes);
+    await super.journalWrite(bytes, journal);
     written();
   }
 }
