@@ -4,6 +4,7 @@
  *  effect of the disk and every packet of signatures takes time of the world, so that a crash can come between any two of
  *  them. A process that has crashed answers nothing and does nothing; what it asked for is never answered. */
 
+import { clientNetwork } from '../../api/limits/clientAddress.js';
 import { utf8Text } from '../../engine/base/bytes.js';
 import type { ChainRules } from '../../engine/consensus/production.js';
 import type { VerifierPort } from '../../engine/intake/verifier.js';
@@ -56,6 +57,8 @@ export interface MachineOptions {
   readonly watch?: Partial<MachineWatch>;
   readonly hooks?: MachineHooks;
   readonly net?: SimulatedNet;
+  /** URLs of the machines that it looks for. */
+  readonly seeds?: readonly string[];
 }
 
 /** A node that runs. */
@@ -64,8 +67,6 @@ export interface RunningNode {
   readonly door: Door;
   readonly log: LogBook;
   readonly verifier: InlineVerifier;
-  /** Its port to other machines; undefined for a machine without a network. */
-  readonly net: Net | undefined;
   /** Which of the machine's processes it is, counted from 1. */
   readonly life: number;
 }
@@ -82,6 +83,9 @@ const DIRECTORY = '/memory';
 
 /** A place between two effects takes up to this long on a healthy disk. */
 const POINT_MS = 4;
+
+/** Where others reach a machine. */
+export const urlOf = (machine: number): string => `http://machine-${machine}.example/api`;
 
 class WatchedVerifier extends InlineVerifier {
   constructor(
@@ -134,7 +138,7 @@ export class Machine {
   }
 
   get url(): string {
-    return `http://machine-${this.number}.example/api`;
+    return urlOf(this.number);
   }
 
   get disk(): MemoryDisk {
@@ -260,7 +264,7 @@ class Process {
 
   async start(disks: MemoryDisks, at: (point: CrashPoint) => Promise<void>): Promise<RunningNode> {
     const { machine } = this;
-    const { rules, owner, mine, watch, hooks, net } = machine.options;
+    const { rules, owner, keyring, mine, watch, hooks, net, seeds = [] } = machine.options;
     const nothing = (): void => {};
     const store = new WatchedStore(
       { disks, directory: DIRECTORY, queries: createQueries(), random: this.random.disk, at },
@@ -268,6 +272,7 @@ class Process {
     );
     this.#store = store;
     this.#port = net?.open(machine.number, machine.url);
+    const port = this.#port && (hooks?.net?.(this.#port) ?? this.#port);
     const node = await Node.open(
       {
         rules,
@@ -276,7 +281,10 @@ class Process {
         times: { blockTimeMs: BLOCK_TIME_MS, heartbeatMs: 10_000 },
         mempool: { transactions: 2_000, bytes: 64 * 1024 * 1024, perSender: 200, senderBytes: 16 * 1024 * 1024 },
         faucet: { enabled: true, whitelist: undefined },
-        nodeName: undefined,
+        nodeName: `machine ${machine.number}`,
+        ...(port && {
+          peers: { seeds: seeds.filter((url) => url !== machine.url), publicUrl: machine.url, version: 'simulated' },
+        }),
         eventLogBlocks: 1_000_000,
       },
       {
@@ -286,6 +294,9 @@ class Process {
         timers: this.timers,
         random: { bytes: (length) => this.random.node.bytes(length) },
         log: this.#log,
+        ...(port && {
+          net: { net: port, kem: keyring.kem, aead: keyring.aead, networkOf: clientNetwork, mayDial: () => true },
+        }),
       },
     );
     node.hub.add({
@@ -297,8 +308,7 @@ class Process {
     });
     const report = (error: unknown, where: string): void => watch?.thrown?.(machine, error, where);
     const door = openDoor({ node, clock: machine.clock, report });
-    const port = this.#port && (hooks?.net?.(this.#port) ?? this.#port);
-    this.running = { node, door, log: this.#log, verifier: this.#verifier, net: port, life: this.life };
+    this.running = { node, door, log: this.#log, verifier: this.#verifier, life: this.life };
     return this.running;
   }
 
