@@ -2,13 +2,19 @@
  *
  *  In: names. Out: actors, and what they sign. */
 
+import { type Aead, aes256Gcm } from '../../engine/crypto/aead.js';
 import { nobleBackend, type PacketBackend, SECRET_KEY_BYTES } from '../../engine/crypto/mldsa.js';
+import { type Kem, nobleKem } from '../../engine/crypto/mlkem.js';
 import { oneByOne } from '../../workers/verify/signatureBackends.js';
 import { keyedBackend } from '../support/keyedBackend.js';
+import { keyedAead, keyedKem } from '../support/keyedExchange.js';
 import { type Actor, actor, signingActor } from '../support/transactions.js';
 
 export interface Keyring {
   readonly backend: PacketBackend;
+  /** How links between machines are sealed. */
+  readonly kem: Kem;
+  readonly aead: Aead;
   /** The same actor for the same name. */
   actor(name: string): Actor;
   secretOf(owner: Actor): Uint8Array;
@@ -17,6 +23,8 @@ export interface Keyring {
 /** Everybody who knows a public key can sign with it. */
 export const keyedKeys: Keyring = {
   backend: keyedBackend,
+  kem: keyedKem,
+  aead: keyedAead,
   actor,
   secretOf({ publicKey }) {
     const secretKey = new Uint8Array(SECRET_KEY_BYTES);
@@ -31,6 +39,8 @@ export function realKeys(): Keyring {
   const secrets = new Map<string, Uint8Array>();
   return {
     backend: oneByOne(nobleBackend),
+    kem: nobleKem,
+    aead: aes256Gcm,
     actor(name) {
       const known = made.get(name);
       if (known) return known;

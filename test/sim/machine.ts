@@ -4,15 +4,13 @@
  *  effect of the disk and every packet of signatures takes time of the world, so that a crash can come between any two of
  *  them. A process that has crashed answers nothing and does nothing; what it asked for is never answered. */
 
+import { clientNetwork } from '../../api/limits/clientAddress.js';
 import { utf8Text } from '../../engine/base/bytes.js';
 import type { ChainRules } from '../../engine/consensus/production.js';
-import { aes256Gcm } from '../../engine/crypto/aead.js';
-import { nobleKem } from '../../engine/crypto/mlkem.js';
 import type { VerifierPort } from '../../engine/intake/verifier.js';
 import type { Net } from '../../engine/network/net.js';
 import { Node } from '../../engine/node.js';
 import type { Delivery } from '../../engine/stream/audience.js';
-import type { JournalName } from '../../engine/store/port.js';
 import { createQueries } from '../../engine/stream/queries.js';
 import type { CrashPoint } from '../../workers/store/crashPoints.js';
 import { BLOCK_TIME_MS } from '../support/chain.js';
@@ -59,7 +57,7 @@ export interface MachineOptions {
   readonly watch?: Partial<MachineWatch>;
   readonly hooks?: MachineHooks;
   readonly net?: SimulatedNet;
-  /** URLs of the other machines. */
+  /** URLs of the machines that it looks for. */
   readonly seeds?: readonly string[];
 }
 
@@ -69,8 +67,6 @@ export interface RunningNode {
   readonly door: Door;
   readonly log: LogBook;
   readonly verifier: InlineVerifier;
-  /** Its port to other machines; undefined for a machine without a network. */
-  readonly net: Net | undefined;
   /** Which of the machine's processes it is, counted from 1. */
   readonly life: number;
 }
@@ -87,6 +83,9 @@ const DIRECTORY = '/memory';
 
 /** A place between two effects takes up to this long on a healthy disk. */
 const POINT_MS = 4;
+
+/** Where others reach a machine. */
+export const urlOf = (machine: number): string => `http://machine-${machine}.example/api`;
 
 class WatchedVerifier extends InlineVerifier {
   constructor(
@@ -111,14 +110,12 @@ class WatchedStore extends MemoryStore {
     super(options);
   }
 
-  override async journalWrite(bytes: Uint8Array, journal?: JournalName): Promise<void> {
+  override async journalWrite(bytes: Uint8Array): Promise<void> {
     const written = this.journal();
-    await super.journalWrite(bytes, journal);
+    await super.journalWrite(bytes);
     written();
   }
 }
-
-export const machineUrl = (number: number): string => `http://machine-${number}.example/api`;
 
 export class Machine {
   readonly number: number;
@@ -141,7 +138,7 @@ export class Machine {
   }
 
   get url(): string {
-    return machineUrl(this.number);
+    return urlOf(this.number);
   }
 
   get disk(): MemoryDisk {
@@ -267,7 +264,7 @@ class Process {
 
   async start(disks: MemoryDisks, at: (point: CrashPoint) => Promise<void>): Promise<RunningNode> {
     const { machine } = this;
-    const { rules, owner, mine, watch, hooks, net } = machine.options;
+    const { rules, owner, keyring, mine, watch, hooks, net, seeds = [] } = machine.options;
     const nothing = (): void => {};
     const store = new WatchedStore(
       { disks, directory: DIRECTORY, queries: createQueries(), random: this.random.disk, at },
@@ -284,9 +281,11 @@ class Process {
         times: { blockTimeMs: BLOCK_TIME_MS, heartbeatMs: 10_000 },
         mempool: { transactions: 2_000, bytes: 64 * 1024 * 1024, perSender: 200, senderBytes: 16 * 1024 * 1024 },
         faucet: { enabled: true, whitelist: undefined },
-        nodeName: undefined,
+        nodeName: `machine ${machine.number}`,
+        ...(port && {
+          peers: { seeds: seeds.filter((url) => url !== machine.url), publicUrl: machine.url, version: 'simulated' },
+        }),
         eventLogBlocks: 1_000_000,
-        peers: { seeds: machine.options.seeds ?? [], publicUrl: machine.url, version: 'simulated' },
       },
       {
         store,
@@ -295,7 +294,9 @@ class Process {
         timers: this.timers,
         random: { bytes: (length) => this.random.node.bytes(length) },
         log: this.#log,
-        ...(port && { net: { net: port, kem: nobleKem, aead: aes256Gcm, networkOf: () => '', mayDial: () => true } }),
+        ...(port && {
+          net: { net: port, kem: keyring.kem, aead: keyring.aead, networkOf: clientNetwork, mayDial: () => true },
+        }),
       },
     );
     node.hub.add({
@@ -307,7 +308,7 @@ class Process {
     });
     const report = (error: unknown, where: string): void => watch?.thrown?.(machine, error, where);
     const door = openDoor({ node, clock: machine.clock, report });
-    this.running = { node, door, log: this.#log, verifier: this.#verifier, net: port, life: this.life };
+    this.running = { node, door, log: this.#log, verifier: this.#verifier, life: this.life };
     return this.running;
   }
 

@@ -22,10 +22,8 @@ export interface Plan {
 export interface PlanOptions {
   /** Only these kinds of faults. */
   readonly only?: readonly FaultKind[] | undefined;
-  /** Number of machines. */
+  /** Number of machines; several are connected. */
   readonly nodes: number;
-  /** Whether the machines are connected. */
-  readonly isConnected: boolean;
 }
 
 /** Average pauses between two faults of a kind: some runs are calm, some are not. */
@@ -37,13 +35,13 @@ const REAL_ONE_IN = 40;
 /** A validator that nobody else can ask forgets with its disk what it has signed: an old backup needs others. */
 const needsOthers: ReadonlySet<FaultKind> = new Set(['backup', 'net']);
 
-export function drawPlan(seed: number, { only, nodes, isConnected }: PlanOptions): Plan {
+export function drawPlan(seed: number, { only, nodes }: PlanOptions): Plan {
   const random = SeededRandom.of(seed, 'plan');
   const faults = new Map<FaultKind, number>();
   for (const kind of faultKinds) {
     const pause = random.pick(PAUSES_MS);
     const isDrawn = random.chance(55);
-    const isPossible = !needsOthers.has(kind) || (isConnected && nodes > 1);
+    const isPossible = !needsOthers.has(kind) || nodes > 1;
     if (isPossible && (only ? only.includes(kind) : isDrawn)) faults.set(kind, pause);
   }
   const rate = (most: number): number => (faults.has('net') && random.chance(40) ? random.below(most) : 0);

@@ -17,7 +17,7 @@ import { Checks, type Failure } from './checks.js';
 import { Clients } from './clients.js';
 import { Faults } from './faults.js';
 import { keyedKeys, realKeys } from './keyring.js';
-import { Machine, type MachineHooks, machineUrl } from './machine.js';
+import { Machine, type MachineHooks, urlOf } from './machine.js';
 import { SimulatedNet } from './net.js';
 import { drawPlan, type FaultKind, type Plan, planText } from './plan.js';
 import { type LineRank, Trace } from './trace.js';
@@ -26,8 +26,6 @@ export interface WorldOptions {
   readonly seed: number;
   readonly steps: number;
   readonly nodes?: number;
-  /** Gives every machine a port to the others. */
-  readonly isConnected?: boolean;
   /** Only these kinds of faults; drawn from the seed when absent. */
   readonly faults?: readonly FaultKind[] | undefined;
   /** Overrides the plan's choice of keys. */
@@ -69,11 +67,11 @@ const HEALING_MS = 1_800_000;
 /** The whole state is compared with the reference ledger this often, in blocks. */
 const COMPARE_BLOCKS = 25;
 
-/** Stakes of the genesis file: each of the machines' keys has one; the first alone has the quorum in a network without votes. */
+/** The first machines are validators with equal stakes, the others follow. */
+const VALIDATORS = 4;
+const STAKE = '100000000';
+/** Stakes of a machine that stands alone: it has the quorum, and keeps it. */
 const ALONE = ['100000000', '10007', '12345.6789'] as const;
-
-/** Stake of the first of several validators; no staker of the workload comes near it. */
-const GREAT_STAKE = 30_000_000;
 
 /** The part of a block's JSON that is read. */
 interface BlockView {
@@ -106,13 +104,15 @@ export class World {
     const { time } = this;
     const stream = (purpose: string): SeededRandom => SeededRandom.of(seed, purpose);
     this.trace = new Trace(time, options.print ?? (() => {}));
-    this.net = options.isConnected
+    const isConnected = nodes > 1;
+    this.net = isConnected
       ? new SimulatedNet(time, stream('net'), (machine, bytes) => this.trace.note(machine, 'frame', bytes))
       : undefined;
-    this.plan = drawPlan(seed, { only, nodes, isConnected: this.net !== undefined });
+    this.plan = drawPlan(seed, { only, nodes });
     const keyring = (options.isReal ?? this.plan.isReal) ? realKeys() : keyedKeys;
     this.#workload = new Workload(stream('workload'), {
-      stakes: nodes > 1 ? Array.from({ length: nodes }, (_, number) => String(GREAT_STAKE - number)) : ALONE,
+      stakes: isConnected ? Array.from({ length: Math.min(nodes, VALIDATORS) }, () => STAKE) : ALONE,
+      places: null,
       nextNonce: () => `simulated ${String(this.#nonces++).padStart(8, '0')}`,
       actorOf: (name) => keyring.actor(name),
     });
@@ -125,10 +125,9 @@ export class World {
       const hooks = byzantine?.get(number);
       return new Machine({
         ...{ number, time, seed, rules, owner, keyring, watch: checks },
-        mine: true,
-        seeds: Array.from({ length: nodes }, (__, other) => machineUrl(other)).filter((___, other) => other !== number),
+        mine: number < VALIDATORS,
         ...(hooks && { hooks }),
-        ...(net && { net }),
+        ...(net && { net, seeds: Array.from({ length: nodes }, (_, other) => urlOf(other)) }),
       });
     });
     const { machines } = this;
