@@ -296,8 +296,8 @@ export class Sessions {
     }
     const first = this.#peers.get(proven.id);
     if (first) {
-      const crossed =
-        first.facts.direction === 'accept' && sameStart(first.proven?.nonce ?? proven.nonce, proven.nonce);
+      const isOfOneProcess = first.proven !== undefined && sameStart(first.proven.nonce, proven.nonce);
+      const crossed = first.facts.direction === 'accept' && isOfOneProcess;
       if (!crossed || isLower > 0) {
         this.#refuseSecond(link, first);
         return;
