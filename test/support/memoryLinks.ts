@@ -46,6 +46,8 @@ export class MemoryNet implements Net {
   readonly ends = new Map<LinkId, End>();
   /** What `buffered` answers. */
   held = 0;
+  /** Whether what is sent adds to it. */
+  isSlow = false;
   /** Whether it takes frames. */
   isFull = false;
   readonly sent: { readonly link: LinkId; readonly frame: Uint8Array }[] = [];
@@ -85,6 +87,7 @@ export class MemoryNet implements Net {
     const end = this.ends.get(link);
     if (!end || this.isFull) return false;
     this.sent.push({ link, frame });
+    if (this.isSlow) this.held += frame.length;
     this.wires.frames++;
     for (const arriving of this.wires.tamper(frame, this.name, end.net.name))
       end.net.#soon(end.link, () => {
