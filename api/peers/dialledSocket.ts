@@ -7,7 +7,8 @@
 import type { LookupAddress } from 'node:dns';
 import type { LookupFunction } from 'node:net';
 import { WebSocket } from 'ws';
-import { PEER_FRAME_BYTES, WIRE_BYTES } from '../../engine/base/limits.js';
+import { WIRE_BYTES } from '../../engine/base/limits.js';
+import { PEER_FRAME_BYTES } from '../../engine/base/peerLimits.js';
 import { errorText } from '../../engine/base/refusal.js';
 import type { Beating, Heartbeat } from '../server/heartbeat.js';
 import type { PeerUrl } from './peerUrl.js';

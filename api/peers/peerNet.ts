@@ -4,7 +4,8 @@
  *  end is not known here; `engine/network/sessions.ts` finds out, and bounds how many strangers it talks to. */
 
 import { lookup } from 'node:dns/promises';
-import { PEER_FRAME_BYTES, WS_BUFFER_BYTES } from '../../engine/base/limits.js';
+import { WS_BUFFER_BYTES } from '../../engine/base/limits.js';
+import { PEER_FRAME_BYTES } from '../../engine/base/peerLimits.js';
 import { isRefusal, refuse } from '../../engine/base/refusal.js';
 import type { LinkFacts, LinkId, Net, NetListener } from '../../engine/network/net.js';
 import { type AddressTest, clientAddress, clientNetwork, isLoopback, trustedProxies } from '../limits/clientAddress.js';

@@ -4,7 +4,7 @@
  *  leave in the order in which they were sealed. A frame that the network does not take ends its link, since no later frame
  *  could be opened. When the application throws, what is left is still performed, for the same reason; then its error goes on. */
 
-import { PEER_WINDOW_BYTES } from '../base/limits.js';
+import { PEER_WINDOW_BYTES } from '../base/peerLimits.js';
 import type { LinkFacts, LinkId, Net, NetListener } from './net.js';
 import type { SessionEffect, SessionEvent, Sessions } from './sessions.js';
 

@@ -8,7 +8,7 @@ import { type WebSocket, WebSocketServer } from 'ws';
 import { createNet, PEER_PATH, type PeerNet, type PeerNetOptions, peerNetworkOf } from '../../api/peers/peerNet.js';
 import { peerUrlPolicy } from '../../api/peers/peerUrl.js';
 import type { ServerSettings, SocketRoute } from '../../api/server/port.js';
-import { PEER_FRAME_BYTES } from '../../engine/base/limits.js';
+import { PEER_FRAME_BYTES } from '../../engine/base/peerLimits.js';
 import type { LinkFacts, LinkId } from '../../engine/network/net.js';
 import { adapters, clients, connect, HOST, start, text } from './serverContract.js';
 

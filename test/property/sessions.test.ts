@@ -1,8 +1,8 @@
 /** Links under every order of events that a network allows, and under garbage. */
 
 import { expect, test } from 'vitest';
-import { utf8 } from '../../engine/base/bytes.js';
-import { PEER_FRAME_BYTES, PEER_HANDSHAKE_MS } from '../../engine/base/limits.js';
+import { compareBytes, utf8 } from '../../engine/base/bytes.js';
+import { PEER_FRAME_BYTES, PEER_HANDSHAKE_MS } from '../../engine/base/peerLimits.js';
 import { linkReasons } from '../../engine/network/reasons.js';
 import { keyedAead } from '../support/keyedExchange.js';
 import { MemoryNet, MemoryNode, MemoryWires, type Tamper } from '../support/memoryLinks.js';
@@ -44,7 +44,15 @@ test(`nodes that dial each other at once end up with one link that both have (se
       expect(node.ends.every((reason) => reason === 'already_connected')).toBe(true);
       expect(node.sessions.counts).toEqual({ handshakes: 0, up: 1 });
     }
-    if (nodes.some((node) => node.of('up').length > 1)) crossed++;
+    const replaced = nodes.filter((node) => node.of('up').length > 1);
+    if (replaced.length === 0) continue;
+    // Both ends had accepted: the link that the lower key has dialled remains.
+    crossed++;
+    const lower = compareBytes(x.publicKey, y.publicKey) < 0 ? x : y;
+    expect(
+      [...lower.up.values()].map(({ facts }) => facts.direction),
+      `round ${round}`,
+    ).toEqual(['dial']);
   }
   // The case that needs the rule happened.
   expect(crossed).toBeGreaterThan(rounds / 50);

@@ -1,7 +1,7 @@
 /** Places for the handshakes of strangers. */
 
 import { describe, expect, test } from 'vitest';
-import { PEER_HANDSHAKE_PENALTY_MS, PEER_HANDSHAKES } from '../../../engine/base/limits.js';
+import { PEER_HANDSHAKE_PENALTY_MS, PEER_HANDSHAKES } from '../../../engine/base/peerLimits.js';
 import { HandshakePlaces } from '../../../engine/network/handshakePlaces.js';
 
 const { all, near, perNetwork } = PEER_HANDSHAKES;

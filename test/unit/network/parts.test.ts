@@ -7,7 +7,7 @@ import {
   PEER_MESSAGES_UNDER_WAY,
   PEER_PART_BYTES,
   PEER_QUEUE_BYTES,
-} from '../../../engine/base/limits.js';
+} from '../../../engine/base/peerLimits.js';
 import { type Arrived, Incoming, Outgoing } from '../../../engine/network/parts.js';
 import { PeerPart } from '../../../proto/wire.js';
 

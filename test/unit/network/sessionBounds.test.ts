@@ -11,7 +11,7 @@ import {
   PEER_SILENCE,
   PEER_STALL_MS,
   PEER_WINDOW_BYTES,
-} from '../../../engine/base/limits.js';
+} from '../../../engine/base/peerLimits.js';
 import { MemoryNet, MemoryNode, MemoryWires } from '../../support/memoryLinks.js';
 
 function pair() {

@@ -2,7 +2,7 @@
 
 import { describe, expect, test } from 'vitest';
 import { toHex, utf8, utf8Text } from '../../../engine/base/bytes.js';
-import { PEER_HANDSHAKE_MS, PEER_SILENCE } from '../../../engine/base/limits.js';
+import { PEER_HANDSHAKE_MS, PEER_SILENCE } from '../../../engine/base/peerLimits.js';
 import { aes256Gcm } from '../../../engine/crypto/aead.js';
 import { nobleKem } from '../../../engine/crypto/mlkem.js';
 import { sha256Hex } from '../../../engine/crypto/sha256.js';
