@@ -169,6 +169,19 @@ describe.each(adapters)('links over %s', (_, create) => {
     dialler.call((one) => one.close(link, 'over'));
   });
 
+  test('a link for which too much is held ends, and its owner is told of it after the call', async () => {
+    const limit = 1024 * 1024;
+    const { acceptor, port } = await listening({ maxHeldBytes: 2 * limit, maxHeldBytesPerClient: limit });
+    const slow = connect(port, PEER_PATH);
+    await once(slow, 'open');
+    const { link } = await acceptor.until('opened');
+    slow.pause();
+    while (acceptor.call((one) => one.send(link, new Uint8Array(256 * 1024))));
+    expect((await acceptor.until('closed')).reason).toContain('too much waits unread');
+    expect(acceptor.reports).toEqual([]);
+    expect(acceptor.net.links).toBe(0);
+  });
+
   test('the dialling end is held back too, and drains', async () => {
     const { acceptor, accepted, dialler, link } = await linked();
     const frame = new Uint8Array(PEER_FRAME_BYTES);
