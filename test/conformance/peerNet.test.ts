@@ -226,6 +226,18 @@ describe.each(adapters)('links over %s', (_, create) => {
     expect([1006, 1009]).toContain(((await once(stream, 'close')) as [number])[0]);
   });
 
+  test('nobody is let in before the node listens for links', async () => {
+    const policy = peerUrlPolicy({ allowPrivate: true, named: [], own: [] });
+    const early = createNet({ policy, trustedProxies: [], report: () => undefined });
+    const { port } = await start(create, () => text('http'), { sockets: [early.route] });
+    const [, refused] = (await once(connect(port, PEER_PATH), 'unexpected-response')) as [
+      unknown,
+      http.IncomingMessage,
+    ];
+    expect([refused.statusCode, refused.headers['retry-after']]).toEqual([503, '10']);
+    expect(early.links).toBe(0);
+  });
+
   test('a page of a browser is refused, and everybody once the node stops', async () => {
     const { acceptor, port } = await listening();
     const page = connect(port, PEER_PATH, { origin: 'http://page.example' });
