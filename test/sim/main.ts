@@ -76,7 +76,7 @@ async function run({ seeds, steps, nodes, faults, isReal, isVerbose }: Orders): 
     const print = (line: string, rank: 'always' | 'verbose'): void => {
       if (isVerbose || (isOne && rank === 'always')) console.log(line);
     };
-    const outcome = await new World({ seed, steps, nodes, isConnected: nodes > 1, faults, isReal, print }).run();
+    const outcome = await new World({ seed, steps, nodes, faults, isReal, print }).run();
     isGood &&= outcome.failures.length === 0;
     all.update(outcome.hash);
     if (!isOne || outcome.failures.length > 0) console.log(summary(outcome));
