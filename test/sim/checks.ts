@@ -7,6 +7,7 @@
 import { createHash } from 'node:crypto';
 import { toHex, utf8Text } from '../../engine/base/bytes.js';
 import { blockKey } from '../../engine/store/keys.js';
+import type { JournalName } from '../../engine/store/port.js';
 import { lastOf } from '../../engine/store/records.js';
 import { brokenPools, sums } from '../support/ledgerChecks.js';
 import type { Machine, MachineWatch, RunningNode } from './machine.js';
@@ -73,10 +74,10 @@ export class Checks implements MachineWatch {
     if (problem) this.fail('signed twice', problem);
   }
 
-  journal(machine: Machine): () => void {
-    const durable = this.signatures.journal(machine);
+  journal(machine: Machine, name: JournalName): () => void {
+    const durable = this.signatures.journal(machine, name);
     return () => {
-      this.trace.note(machine.number, 'journal');
+      this.trace.note(machine.number, 'journal', name);
       durable();
     };
   }

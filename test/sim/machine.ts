@@ -10,9 +10,10 @@ import type { ChainRules } from '../../engine/consensus/production.js';
 import type { VerifierPort } from '../../engine/intake/verifier.js';
 import type { Net } from '../../engine/network/net.js';
 import { Node } from '../../engine/node.js';
+import type { JournalName } from '../../engine/store/port.js';
 import type { Delivery } from '../../engine/stream/audience.js';
 import { createQueries } from '../../engine/stream/queries.js';
-import type { CrashPoint } from '../../workers/store/crashPoints.js';
+import { type CrashPoint, crashPoints } from '../../workers/store/crashPoints.js';
 import { BLOCK_TIME_MS } from '../support/chain.js';
 import { LogBook } from '../support/engineNode.js';
 import { InlineVerifier, type InlineVerifierOptions } from '../support/inlineVerifier.js';
@@ -30,8 +31,8 @@ import type { SimulatedNet, SimulatedPort } from './net.js';
 export interface MachineWatch {
   /** A signature of the node's key has left the signer. */
   signed(machine: Machine, message: Uint8Array): void;
-  /** A write of the journal begins. @returns what to call when it is durable. */
-  journal(machine: Machine): () => void;
+  /** A write of a journal begins. @returns what to call when it is durable. */
+  journal(machine: Machine, name: JournalName): () => void;
   announced(machine: Machine, sequence: number, text: string): void;
   /** A process has ended, in order or not. */
   ended(machine: Machine): void;
@@ -81,8 +82,13 @@ interface Trap {
 
 const DIRECTORY = '/memory';
 
-/** A place between two effects takes up to this long on a healthy disk. */
+/** A sync takes up to this long on a healthy disk. */
 const POINT_MS = 4;
+
+/** The places behind a sync, and the beginning of a write: the others follow at once. */
+const SLOW_POINTS: ReadonlySet<CrashPoint> = new Set(
+  crashPoints.filter((point) => /-(begin|sync|directory|probe|open)$/.test(point)),
+);
 
 /** Where others reach a machine. */
 export const urlOf = (machine: number): string => `http://machine-${machine}.example/api`;
@@ -105,14 +111,14 @@ class WatchedVerifier extends InlineVerifier {
 class WatchedStore extends MemoryStore {
   constructor(
     options: MemoryStoreOptions,
-    private readonly journal: () => () => void,
+    private readonly journal: (name: JournalName) => () => void,
   ) {
     super(options);
   }
 
-  override async journalWrite(bytes: Uint8Array): Promise<void> {
-    const written = this.journal();
-    await super.journalWrite(bytes);
+  override async journalWrite(bytes: Uint8Array, name: JournalName = 'slot'): Promise<void> {
+    const written = this.journal(name);
+    await super.journalWrite(bytes, name);
     written();
   }
 }
@@ -222,6 +228,7 @@ export class Machine {
       if (trap.how === 'crash') return this.crash();
       if (point !== 'commit-answer') throw fullDisk(point);
     }
+    if (!SLOW_POINTS.has(point)) return;
     const milliseconds = (this.#random.disk.between(1, 10 * POINT_MS) / 10) * this.diskSlowness;
     await new Promise<void>((resolve) => process.timers.after(milliseconds, resolve));
   }
@@ -268,7 +275,7 @@ class Process {
     const nothing = (): void => {};
     const store = new WatchedStore(
       { disks, directory: DIRECTORY, queries: createQueries(), random: this.random.disk, at },
-      () => watch?.journal?.(machine) ?? nothing,
+      (name) => watch?.journal?.(machine, name) ?? nothing,
     );
     this.#store = store;
     this.#port = net?.open(machine.number, machine.url);

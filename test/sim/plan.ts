@@ -29,6 +29,9 @@ export interface PlanOptions {
 /** Average pauses between two faults of a kind: some runs are calm, some are not. */
 const PAUSES_MS = [2_000, 5_000, 15_000] as const;
 
+/** Several machines take more steps for the same time: their faults come this much faster. */
+const CROWD = 4;
+
 /** One run in this many signs with ML-DSA-65: it costs some hundred times as much. */
 const REAL_ONE_IN = 40;
 
@@ -39,7 +42,7 @@ export function drawPlan(seed: number, { only, nodes }: PlanOptions): Plan {
   const random = SeededRandom.of(seed, 'plan');
   const faults = new Map<FaultKind, number>();
   for (const kind of faultKinds) {
-    const pause = random.pick(PAUSES_MS);
+    const pause = random.pick(PAUSES_MS) / (nodes > 1 ? CROWD : 1);
     const isDrawn = random.chance(55);
     const isPossible = !needsOthers.has(kind) || nodes > 1;
     if (isPossible && (only ? only.includes(kind) : isDrawn)) faults.set(kind, pause);

@@ -1,9 +1,10 @@
 /** What honest keys have signed: no slot, and no vote of one height, round and type, twice with different bytes.
  *
  *  In: every text that leaves a signer, and every journal write. Out: contradictions. A signature binds its machine from the
- *  moment at which the next write of its journal is durable; before that it has not left the machine, and a crash takes it away.
+ *  moment at which the next write of its journal of that kind is durable; before that it has not left the machine, and a crash takes it away.
  *  Within one process it binds at once. */
 
+import type { JournalName } from '../../engine/store/port.js';
 import type { Machine } from './machine.js';
 
 /** Members of a vote's text. */
@@ -16,6 +17,9 @@ export function subjectOf(text: string): string | undefined {
   const header = /^\{"version":\d+,"chain_id":"[^"]*","height":(\d+),/.exec(text);
   return header ? `slot ${header[1]}` : undefined;
 }
+
+/** The journal that a signature has to be in before it leaves. */
+const journalOf = (subject: string): JournalName => (subject.startsWith('slot ') ? 'slot' : 'votes');
 
 interface Signed {
   /** By subject. */
@@ -50,9 +54,9 @@ export class Signatures {
   }
 
   /** @returns what to call when the write is durable. */
-  journal(machine: Machine): () => void {
+  journal(machine: Machine, name: JournalName): () => void {
     const { bound, fresh } = this.#of(machine);
-    const signed = [...fresh];
+    const signed = [...fresh].filter(([subject]) => journalOf(subject) === name);
     return () => {
       for (const [subject, text] of signed) {
         bound.set(subject, text);
