@@ -2,12 +2,14 @@
  *  are being made. */
 
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { fromBinary, toHex, utf8 } from '../../engine/base/bytes.js';
+import { fromBinary, fromHex, toHex, utf8 } from '../../engine/base/bytes.js';
 import { accountOfKey } from '../../engine/crypto/address.js';
 import {
   accountStateKey,
+  activeSetStateKey,
   type ProofJson,
   readAccountRecord,
+  readActiveSet,
   readTokenBalance,
   tokenBalanceStateKey,
   verifyProof,
@@ -91,6 +93,14 @@ describe('proofs', () => {
     expect(readTokenBalance(await checked(`/api/proof/token/${bob.keyHex}/WIDE`, wide(bob.publicKey)))).toBe(7n);
     const none = await checked(`/api/proof/token/${stranger.address}/WIDE`, wide(stranger.publicKey));
     expect(none).toBeUndefined();
+  });
+
+  test('of the whole active set of the next block', async () => {
+    const proven = readActiveSet(await checked(`/api/proof/key/${activeSetStateKey}`, activeSetStateKey));
+    const stake = 100_000n * 1_000_000_000n;
+    expect(proven).toEqual([{ account: accountOf(fromHex(node.publicKey) as Uint8Array), stake }]);
+    for (const length of [1, 47, 49]) expect(() => readActiveSet(new Uint8Array(length))).toThrow('48 bytes a member');
+    expect(() => readActiveSet(undefined)).toThrow('48 bytes a member');
   });
 
   test('of any key: a supply, the totals, and keys that no record can have', async () => {

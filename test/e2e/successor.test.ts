@@ -5,6 +5,7 @@ import { mkdirSync, mkdtempSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, expect, test } from 'vitest';
+import { QUANTA } from '../../engine/base/amounts.js';
 import { toHex } from '../../engine/base/bytes.js';
 import { isRefusal } from '../../engine/base/refusal.js';
 import { addressOfKey } from '../../engine/crypto/address.js';
@@ -12,9 +13,13 @@ import { loadOrCreateNodeKeys } from '../../ops/config/nodeKeys.js';
 import { getJson } from '../crash/crashedChain.js';
 import { feed, signTransfers, untilStanding } from '../crash/nodeLoad.js';
 import { ONE_SENTENCE, type Ran, runProgram } from '../crash/runProgram.js';
+import { ChainWatch } from '../support/chainWatch.js';
+import { exchangePaths } from '../support/exchangeLive.js';
+import { createPoolOrder, type ExchangeOrder, signedOrder, swapOrder } from '../support/exchangeRequests.js';
+import { exchange, JSON_HEADERS } from '../support/httpClient.js';
 import { type LiveNode, startNode } from '../support/liveNode.js';
 import { SeededRandom, testSeed } from '../support/random.js';
-import { signingActor } from '../support/transactions.js';
+import { type SigningActor, signingActor } from '../support/transactions.js';
 
 const actors = [1, 2, 3].map((number) => signingActor(`successor: ${number}`));
 const SLOW_MACHINE_MS = 180_000;
@@ -26,11 +31,36 @@ const started: LiveNode[] = [];
 const balances = async (node: LiveNode): Promise<unknown[]> =>
   Promise.all(actors.map(async ({ address }) => (await getJson(node.url, `/api/balance/${address}`)).balance_quanta));
 
+/** Sends an order of the exchange and waits until it is in a block. */
+async function trade(node: LiveNode, order: ExchangeOrder & { readonly operation: keyof typeof exchangePaths }) {
+  const watch = await ChainWatch.open(node.url);
+  const { body, txId } = signedOrder(actors[0] as SigningActor, order);
+  const { status, json } = await exchange(node.url, exchangePaths[order.operation], {
+    method: 'POST',
+    headers: JSON_HEADERS,
+    body,
+  });
+  expect([status, json?.error]).toEqual([200, undefined]);
+  expect((await watch.included(txId)).status).toBe('success');
+  await watch.close();
+}
+
+const poolStats = async (node: LiveNode): Promise<unknown> => {
+  const { status, json } = await exchange(node.url, '/api/pool/TIN-XRGE/stats');
+  const stats = json?.stats as Record<string, unknown> | undefined;
+  return [status, stats?.total_swaps];
+};
+
 beforeAll(async () => {
   root = mkdtempSync(join(tmpdir(), 'rouged-successor-'));
-  const allocations = actors.map(({ address }) => ({ address, amount: '1000' }));
+  const allocations = [
+    ...actors.map(({ address }) => ({ address, amount: '1000' })),
+    { address: (actors[0] as SigningActor).address, amount: '1000000', token: 'TIN' },
+  ];
   old = await startNode({ genesis: { allocations }, flags: ['--heartbeat-ms', '3600000'] });
   started.push(old);
+  await trade(old, createPoolOrder('TIN', 400_000n, 'XRGE', 100n * QUANTA));
+  await trade(old, swapOrder('TIN', 1_000n, 'XRGE'));
   await feed(old.url, signTransfers(actors, 40, new SeededRandom(testSeed())));
   await untilStanding(old.url);
 }, SLOW_MACHINE_MS);
@@ -86,6 +116,10 @@ test(
       [addressOfKey(keys.publicKey), 'active'],
       [expect.any(String), 'unbonding'],
     ]);
+    // The pool goes on with its reserves; what its swaps moved is counted anew.
+    expect(await poolStats(node)).toEqual([200, 0]);
+    await trade(node, swapOrder('XRGE', QUANTA, 'TIN'));
+    expect(await poolStats(node)).toEqual([200, 1]);
     // Signers of the old chain sign here for the first time.
     await feed(node.url, signTransfers(actors, 20, new SeededRandom(testSeed() + 1)));
     await untilStanding(node.url);
