@@ -89,7 +89,8 @@ export function beginAgain(overlay: Overlay, state: State, genesis: Genesis, hei
     else overlay.put(accounts, key, { balance, nonce: 0, activity: 0 });
   for (const [key] of state.entries(subjectActivity)) overlay.delete(subjectActivity, key);
   overlay.delete(counters, 'pool_events');
-  for (const [key, pool] of state.entries(pools)) overlay.put(pools, key, { ...pool, events: 0, swaps: 0, volumeA: 0n, volumeB: 0n });
+  for (const [key, pool] of state.entries(pools))
+    overlay.put(pools, key, { ...pool, events: 0, swaps: 0, volumeA: 0n, volumeB: 0n });
   for (const [key, entry] of state.entries(unbondingEntries))
     overlay.put(unbondingEntries, key, { ...entry, releaseHeight: Math.max(1, entry.releaseHeight - height) });
   for (const table of [nextSet, votingSet]) overlay.delete(table, SINGLE);
