@@ -324,6 +324,7 @@ export const PAGE = {
   addressTxs: { default: 50, max: 500 },
   tokens: { max: 1_000 },
   holders: { max: 1_000 },
+  setChanges: { default: 20, max: 100 },
   topHolders: { default: 100, max: 1_000 },
   tokenTxs: { default: 50, max: 200 },
   allowances: { max: 1_000 },
