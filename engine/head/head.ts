@@ -106,6 +106,8 @@ export class Head {
   #queued = 0;
   #settled: (() => void)[] = [];
   #stopped = false;
+  /** What the journals held at the start, until it was brought back. */
+  #journaled: { readonly own: Block | undefined } | undefined;
   #cancelRetry: (() => void) | undefined;
   /** Whether this process continues the chain after a failure; a node that only reads waits for its disk all the same. */
   isProducing = false;
@@ -160,19 +162,23 @@ export class Head {
     return [...this.#candidates.all()];
   }
 
-  /** Opens the slot above the tip. @param journaled blocks that this node has signed or voted for, and that are not in the chain. */
+  /** Opens the slot above the tip. @param own the block that this node has signed and that is not in the chain. */
   async start(voter: Voter, own: Block | undefined): Promise<void> {
     this.#voter = voter;
+    this.#journaled = { own };
     this.#openSlot();
-    const failure = this.parts.store.stats().writeFailure;
-    if (failure !== undefined) return this.awaitDisk();
-    await this.attempt(async () => {
-      if (own) await this.#restore(own, true);
-      const held = await this.parts.store.journalRead('candidate');
-      for (const block of held ? decodeCandidates(held) : [])
-        if (block.header.height === this.tip.height + 1 && block.header.prev_hash === this.tip.hash)
-          await this.#restore(block, false);
-    });
+    if (this.parts.store.stats().writeFailure !== undefined) this.awaitDisk();
+    else await this.attempt(() => this.#bringBack());
+  }
+
+  /** Brings back, once, the blocks that the journals hold and the chain does not. */
+  async #bringBack(): Promise<void> {
+    const journaled = this.#journaled;
+    if (!journaled) return;
+    if (journaled.own) await this.#restore(journaled.own, true);
+    const held = await this.parts.store.journalRead('candidate');
+    for (const block of held ? decodeCandidates(held) : []) if (this.#isOpen(block)) await this.#restore(block, false);
+    this.#journaled = undefined;
   }
 
   /** Waits until the disk takes writes. */
@@ -499,6 +505,7 @@ export class Head {
       this.isProducing ? 'block production resumed' : 'the disk takes writes again',
     );
     if (unconfirmed) await this.#restore(unconfirmed, true);
+    await this.#bringBack();
     this.#redo();
   }
 
