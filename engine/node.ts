@@ -10,6 +10,7 @@ import type { Clock, Log, Random, Timers } from './base/ports.js';
 import type { Problem } from './base/problem.js';
 import { isRefusal, type Refusal, refuse } from './base/refusal.js';
 import { type Certificate, makeCertificate, quorumOf } from './chain/certificate.js';
+import type { Vote } from './chain/vote.js';
 import { ChainClock } from './consensus/chainClock.js';
 import type { ChainRules, ExecutedBlock, ProductionTimes } from './consensus/production.js';
 import { nextContext } from './consensus/production.js';
@@ -106,6 +107,7 @@ export class Node {
   readonly #producer: Producer;
   readonly #signer: Signer;
   readonly #voter: Voter;
+  readonly #voting: Voting;
   readonly #requests: Requests;
   readonly #faucet: FaucetDesk;
   readonly #gate: SigningGate;
@@ -147,7 +149,8 @@ export class Node {
       height > this.#allowedAbove ? undefined : (this.#gate.waiting ?? `height ${height} may be signed already`);
     this.#producer = new Producer({ ...base, times, mempool, head, aftermath, chainClock, notYet });
     const signs = before !== undefined && !isRefusal(before);
-    const voting = new Voting(signs ? { publicKey, journaled: before.votes } : { publicKey: undefined });
+    this.#voting = new Voting(signs ? { publicKey, journaled: before.votes } : { publicKey: undefined });
+    const voting = this.#voting;
     this.#voter = this.#makeVoter(voting);
     head.listener = {
       moved: () => {
@@ -342,6 +345,17 @@ export class Node {
     if (!this.options.mine) return 'off';
     if ((this.#refusalToSign ?? this.#producer.halted ?? this.#gate.problem) !== undefined) return 'halted';
     return this.#producer.standby === undefined ? 'producing' : 'standby';
+  }
+
+  /** Why this node signs nothing at this moment although it is configured to; undefined when it may. */
+  get signingProblem(): string | undefined {
+    return this.options.mine ? this.#gate.waiting : undefined;
+  }
+
+  /** The votes that this node knows for the open height, and the round that it is in. */
+  get votes(): { readonly height: number; readonly round: number; readonly votes: readonly Vote[] } {
+    const { height, round } = this.#voting;
+    return { height, round, votes: this.#voting.votesOf(height) };
   }
 
   /** Milliseconds since the epoch, by the clock that blocks are dated with. */

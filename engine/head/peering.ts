@@ -85,6 +85,10 @@ export class Peering {
     this.#network = network;
     this.#links = links;
     this.headMoved();
+    // What the journals gave back came before the network.
+    const { head, voting } = this.parts;
+    for (const { block, hash } of head.candidates) this.candidate(block, hash);
+    this.step({ kind: 'ownVotes', votes: voting.ownVotes() });
     links.start();
     this.#tick();
   }
