@@ -195,7 +195,9 @@ export function readVoteRecord(bytes: Uint8Array): VoteRecordContent | Refusal {
   } catch {
     return unreadable('it holds no record that this version can read');
   }
-  const { chainId, voterKey } = record;
+  const { chainId } = record;
+  // Copies: the decoder gives views of the whole file.
+  const voterKey = new Uint8Array(record.voterKey);
   // The decoder gives 64-bit integers as objects.
   const height = Number(record.height);
   if (chainId === '' || voterKey.length === 0) return unreadable('it names no chain or no key');
@@ -203,7 +205,14 @@ export function readVoteRecord(bytes: Uint8Array): VoteRecordContent | Refusal {
   for (const { type: number, round, blockHash, signature } of record.votes) {
     const type = typeFromWire(number ?? 0);
     if (!type || blockHash?.length !== 32 || !signature?.length) return unreadable('a vote in it is damaged');
-    const vote: Vote = { type, height, round: round ?? 0, blockHash: toHex(blockHash), voterKey, signature };
+    const vote: Vote = {
+      type,
+      height,
+      round: round ?? 0,
+      blockHash: toHex(blockHash),
+      voterKey,
+      signature: new Uint8Array(signature),
+    };
     if (votes.some((other) => isSameSlot(other, vote))) return unreadable('it holds two votes of one round and type');
     votes.push(vote);
   }
