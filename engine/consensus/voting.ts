@@ -18,13 +18,18 @@
 
 import { bytesEqual } from '../base/bytes.js';
 import { type Certificate, checkCertificate, type VoteType } from '../chain/certificate.js';
-import { type Evidence, evidenceOfBlocks, evidenceOfVotes, type SignedHeader } from '../chain/evidence.js';
+import {
+  type BlockHashOf,
+  type Evidence,
+  evidenceOfBlocks,
+  evidenceOfVotes,
+  type SignedHeader,
+} from '../chain/evidence.js';
 import type { Vote, VoteIntent } from '../chain/vote.js';
 import { DecidedVotes } from './decidedVotes.js';
 import { EarlyVotes } from './earlyVotes.js';
-import { SlotBlocks } from './slotBlocks.js';
-import { type Quorum, Tally, type VoterSet } from './tally.js';
-import { Wanted } from './wanted.js';
+import { Slot, slotKey } from './slot.js';
+import type { Quorum, VoterSet } from './tally.js';
 
 /** The specification of rounds: no quorum of precommits within this time begins the next one. */
 export const ROUND_MS = 5_000;
@@ -73,6 +78,8 @@ export interface VotingOptions {
   readonly journaled?: readonly Vote[];
   /** The quorum of prevotes that it holds. */
   readonly quorum?: readonly Vote[];
+  /** How the network hashes a block: native when absent. */
+  readonly blockHash?: BlockHashOf;
 }
 
 /** What a health check and a page of votes show of the open height. */
@@ -89,68 +96,21 @@ export interface VotingView {
   readonly decided: string | undefined;
 }
 
-/** What belongs to the open height. */
-class Slot {
-  readonly blocks = new SlotBlocks();
-  readonly tally: Tally;
-  readonly wanted = new Wanted();
-  /** Own durable votes; one for each (round, type). */
-  readonly own: Vote[] = [];
-  /** `type:round` of votes that were asked for or exist. */
-  readonly voted = new Set<string>();
-  round = 0;
-  /** Round for which a timer runs. */
-  timed = -1;
-  /** Timers that have ended: each gives another block its turn to be executed. */
-  turns = 0;
-  /** Block that was last asked to be prepared. */
-  executed: string | undefined;
-  firstBlock: SignedHeader | undefined;
-  firstHash: string | undefined;
-  equivocated = false;
-
-  constructor(
-    readonly height: number,
-    readonly parentHash: string,
-    readonly set: VoterSet,
-  ) {
-    this.tally = new Tally(height, set);
-  }
-
-  ownVote(type: VoteType, round: number): Vote | undefined {
-    return this.own.find((vote) => vote.type === type && vote.round === round);
-  }
-
-  /** The own precommit of the latest round. */
-  get lock(): Vote | undefined {
-    let latest: Vote | undefined;
-    for (const vote of this.own) if (vote.type === 'precommit' && (!latest || vote.round > latest.round)) latest = vote;
-    return latest;
-  }
-
-  /** The latest quorum of prevotes that is known. Votes may be lost in a restart: the lock proves that there was one. */
-  get latestQuorum(): Quorum | undefined {
-    const { lock } = this;
-    const { prevoted } = this.tally;
-    return lock && (!prevoted || lock.round >= prevoted.round) ? lock : prevoted;
-  }
-}
-
-const slotKey = (type: VoteType, round: number): string => `${type}:${round}`;
-
 export class Voting {
   #slot: Slot | undefined;
   #decided: DecidedVotes | undefined;
   readonly #early = new EarlyVotes();
   #journaled: readonly Vote[];
   readonly #quorum: readonly Vote[];
+  readonly #blockHash: BlockHashOf | undefined;
   readonly #publicKey: Uint8Array | undefined;
   /** Nothing is signed up to these heights: what the node was told, and what another holder of its key has signed. */
   #allowedAbove = Number.POSITIVE_INFINITY;
   #doubledAt = 0;
   #effects: VotingEffect[] = [];
 
-  constructor({ publicKey, journaled = [], quorum = [] }: VotingOptions) {
+  constructor({ publicKey, journaled = [], quorum = [], blockHash }: VotingOptions) {
+    this.#blockHash = blockHash;
     this.#publicKey = publicKey;
     this.#journaled = journaled;
     this.#quorum = quorum;
@@ -251,7 +211,7 @@ export class Voting {
     slot.firstHash ??= hash;
     if (hash !== slot.firstHash && !slot.equivocated) {
       slot.equivocated = true;
-      this.#effects.push({ kind: 'evidence', evidence: evidenceOfBlocks(slot.firstBlock, header) });
+      this.#effects.push({ kind: 'evidence', evidence: evidenceOfBlocks(slot.firstBlock, header, this.#blockHash) });
     }
     for (const dropped of slot.blocks.add(hash, (one) => this.#isUsed(slot, one))) slot.wanted.forget(dropped);
   }

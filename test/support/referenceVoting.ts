@@ -127,7 +127,7 @@ export class ReferenceVoting {
     );
   }
 
-  /** @returns the votes that have to be asked for now. */
+  /** @returns the votes that are due. */
   step(event: VotingEvent, maySign: boolean): readonly VoteIntent[] {
     this.#events.push(event);
     this.#counted = undefined;
