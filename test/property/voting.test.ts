@@ -8,12 +8,16 @@ const RUNS = 300;
 /** Turns of delivering everything and ending a round: the rounds that are needed to try three blocks, and the way back from a crash. */
 const TURNS = 24;
 
+/** Seeds that found a rule broken on purpose: no lower block executed meanwhile, one vote of a contradicting voter, no lock (no decision, and
+ *  two of them), no quorum in the journal. */
+const KEPT_SEEDS = [10, 19, 58, 3_912, 101];
+
 const first = testSeed();
 
 test(`nodes never decide two blocks, never vote twice, and decide when messages arrive (seed ${first})`, () => {
   const sum = { events: 0, compared: 0, restarts: 0, evidence: 0, decisions: 0, greatestRound: 0, contested: 0 };
-  for (let run = 0; run < RUNS; run++) {
-    const seed = first + run;
+  const seeds = [...KEPT_SEEDS, ...Array.from({ length: RUNS }, (_, run) => first + run)];
+  for (const seed of seeds) {
     const random = new SeededRandom(seed);
     const net = new VotingNetwork(random, randomScenario(random));
     try {
