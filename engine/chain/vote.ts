@@ -86,8 +86,9 @@ export function voteFromWire(message: WireVoteMembers): Vote | Refusal {
     height: Number(message.height ?? 0),
     round: message.round ?? 0,
     blockHash: toHex(message.blockHash ?? new Uint8Array()),
-    voterKey: message.voterKey ?? new Uint8Array(),
-    signature: message.signature ?? new Uint8Array(),
+    // Copies: the decoder gives views, and a vote that is kept would keep its whole frame.
+    voterKey: new Uint8Array(message.voterKey ?? []),
+    signature: new Uint8Array(message.signature ?? []),
   });
 }
 

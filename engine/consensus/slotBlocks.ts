@@ -45,16 +45,20 @@ export class SlotBlocks {
     return undefined;
   }
 
-  /** Rounds above 0: the lowest hash. A block whose content is withheld never gets ready, so only every other round is given to the
-   *  lower blocks that are not ready yet, one after another; the rounds between go to the lowest that is ready. All nodes are in these
-   *  rounds at the same time, so after a few of them they agree. */
-  lowest(round: number): string | undefined {
-    const hashes = [...this.#states.keys()].sort();
-    const ready = hashes.find((hash) => this.#states.get(hash) === 'ready');
-    if (ready !== undefined && round % 2 === 0) return ready;
-    const waiting = hashes.filter(
-      (hash) => this.#states.get(hash) === 'known' && (ready === undefined || hash < ready),
-    );
-    return waiting[Math.floor(round / 2) % waiting.length] ?? ready;
+  /** Rounds above 0: the lowest hash that is ready. */
+  lowestReady(): string | undefined {
+    return this.#inOrder('ready')[0];
+  }
+
+  /** A block that is not ready and would be preferred if it were: what to execute next, so that all nodes come to prefer the same. A block
+   *  whose content is withheld never gets ready, therefore each turn is another one's. */
+  lowerThanReady(turn: number): string | undefined {
+    const ready = this.lowestReady();
+    const waiting = this.#inOrder('known').filter((hash) => ready === undefined || hash < ready);
+    return waiting[turn % waiting.length];
+  }
+
+  #inOrder(state: BlockState): readonly string[] {
+    return [...this.#states].flatMap(([hash, its]) => (its === state ? [hash] : [])).sort();
   }
 }

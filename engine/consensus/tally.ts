@@ -85,6 +85,8 @@ export interface Quorum {
 
 export class Tally {
   readonly quorum: bigint;
+  /** More than a third of the stake: one of its voters at least is honest. */
+  readonly third: bigint;
   readonly #rounds = new Map<number, RoundVotes>();
   /** Latest vote of each voter and type beyond the rounds that are kept whole. */
   readonly #ahead: Readonly<Record<VoteType, Map<AccountId, Vote>>> = { prevote: new Map(), precommit: new Map() };
@@ -99,6 +101,7 @@ export class Tally {
     private readonly set: VoterSet,
   ) {
     this.quorum = quorumOf(set.totalStake);
+    this.third = set.totalStake / 3n + 1n;
   }
 
   /** The latest round in which a quorum has prevoted a block. It stays known when the votes of that round are forgotten. */
@@ -177,13 +180,13 @@ export class Tally {
     return this.#rounds.get(round)?.[type].heaviest(this.quorum);
   }
 
-  /** The greatest round that voters with more than a third of the stake have reached: one of them at least is honest. */
-  reachedRound(): number {
+  /** The greatest round that voters with at least this weight have reached. */
+  reachedBy(least: bigint): number {
     const reached = [...this.#latest.values()].sort((a, b) => b.round - a.round);
     let weight = 0n;
     for (const { round, stake } of reached) {
       weight += stake;
-      if (3n * weight > this.set.totalStake) return round;
+      if (weight >= least) return round;
     }
     return 0;
   }
@@ -211,9 +214,14 @@ export class Tally {
     }
   }
 
+  votesFor(type: VoteType, { round, blockHash }: Quorum): readonly Vote[] {
+    return [...(this.#rounds.get(round)?.[type].all() ?? [])].filter((vote) => vote.blockHash === blockHash);
+  }
+
   /** All precommits for a block in a round. */
-  certificate({ round, blockHash }: Quorum): Certificate {
-    const votes = [...(this.#rounds.get(round)?.precommit.all() ?? [])].filter((vote) => vote.blockHash === blockHash);
+  certificate(quorum: Quorum): Certificate {
+    const { round, blockHash } = quorum;
+    const votes = this.votesFor('precommit', quorum);
     return makeCertificate(
       this.height,
       round,

@@ -1,7 +1,8 @@
 /** Vote journal: a validator signs one prevote and one precommit for each (height, round), across restarts and power cuts.
  *
  *  In: the votes to sign. Out: which of them to sign and which exist already, or a refusal. The record holds the signed votes of the
- *  newest height, so that the lock survives a restart and the same bytes can be sent again. This file is the logic; making the
+ *  newest height, so that the lock survives a restart and the same bytes can be sent again, and the quorum that allowed the latest
+ *  precommit. This file is the logic; making the
  *  record durable before a vote leaves is the store's part.
  *
  *  Order of effects: claim, sign, encode, make durable, record, send. */
@@ -9,7 +10,7 @@
 import { VoteJournalRecord } from '../../proto/wire.js';
 import { bytesEqual, fromHex, toHex } from '../base/bytes.js';
 import { isRefusal, type Refusal, refuse } from '../base/refusal.js';
-import { typeFromWire, typeToWire, type Vote, type VoteIntent } from '../chain/vote.js';
+import { typeFromWire, typeToWire, type Vote, type VoteIntent, voteFromWire, voteToWire } from '../chain/vote.js';
 
 /** Rounds whose votes the record keeps, beside the latest precommit: at 5 s a round, a height that nobody decides for a day would
  *  otherwise fill 120 MB, which are written again with each vote. What is older is refused, never signed again. */
@@ -28,6 +29,8 @@ export interface VoteRecordContent {
   readonly voterKey: Uint8Array;
   readonly height: number;
   readonly votes: readonly Vote[];
+  /** The others' prevotes behind the latest precommit. */
+  readonly quorum: readonly Vote[];
 }
 
 const isSameSlot = (a: VoteIntent, b: VoteIntent): boolean =>
@@ -36,6 +39,7 @@ const isSameSlot = (a: VoteIntent, b: VoteIntent): boolean =>
 export class VoteJournal {
   #height = 0;
   #votes: readonly Vote[] = [];
+  #quorum: readonly Vote[] = [];
 
   /** @param voterKey the node's ML-DSA-65 key. */
   constructor(
@@ -51,6 +55,11 @@ export class VoteJournal {
   /** Signed votes of that height. */
   get votes(): readonly Vote[] {
     return this.#votes;
+  }
+
+  /** The others' prevotes behind the latest precommit of that height. */
+  get quorum(): readonly Vote[] {
+    return this.#quorum;
   }
 
   #latestRound(): number {
@@ -100,30 +109,42 @@ export class VoteJournal {
     );
   }
 
-  /** The bytes to make durable before these votes leave. Call `record` when they are. @param added of one height. */
-  encode(added: readonly Vote[]): Uint8Array {
-    const votes = this.#with(added);
-    return encodeRecord(this.chainId, this.voterKey, votes[0]?.height ?? this.#height, votes);
+  /** A precommit replaces the quorum; votes of a later height leave none of the earlier one. */
+  #quorumWith(added: readonly Vote[], quorum: readonly Vote[]): readonly Vote[] {
+    if (added.some(({ type }) => type === 'precommit')) return quorum;
+    return added.some(({ height }) => height > this.#height) ? [] : this.#quorum;
   }
 
-  record(added: readonly Vote[]): void {
+  /** The bytes to make durable before these votes leave. Call `record` when they are.
+   *  @param added of one height. @param quorum the others' prevotes that allow the precommit among them. */
+  encode(added: readonly Vote[], quorum: readonly Vote[]): Uint8Array {
+    const votes = this.#with(added);
+    return this.#encoded(votes[0]?.height ?? this.#height, votes, this.#quorumWith(added, quorum));
+  }
+
+  record(added: readonly Vote[], quorum: readonly Vote[]): void {
+    this.#quorum = this.#quorumWith(added, quorum);
     this.#votes = this.#with(added);
     this.#height = this.#votes[0]?.height ?? this.#height;
   }
 
-  /** Whether the durable record is the last one that this process wrote. @param unstored the votes that it was writing when a
-   *  write failed: the record then holds them or not. */
-  isLast(bytes: Uint8Array, unstored: readonly Vote[] = []): boolean {
-    const last = encodeRecord(this.chainId, this.voterKey, this.#height, this.#votes);
-    return bytesEqual(bytes, last) || (unstored.length > 0 && bytesEqual(bytes, this.encode(unstored)));
+  #encoded(height: number, votes: readonly Vote[], quorum: readonly Vote[]): Uint8Array {
+    return encodeRecord({ chainId: this.chainId, voterKey: this.voterKey, height, votes, quorum });
+  }
+
+  /** Whether the durable record is the last one that this process wrote. @param unstored the record that it was writing when a
+   *  write failed: the file then holds that one or the one before. */
+  isLast(bytes: Uint8Array, unstored?: Uint8Array): boolean {
+    if (unstored && bytesEqual(bytes, unstored)) return true;
+    return bytesEqual(bytes, this.#encoded(this.#height, this.#votes, this.#quorum));
   }
 
   /** Loads the durable record at start.
    *  @param bytes undefined when there is none.
    *  @param tipHeight of the chain beside it.
-   *  @returns the own votes of the newest height, or a refusal when signing would be unsafe. */
-  restore(bytes: Uint8Array | undefined, tipHeight: number): readonly Vote[] | Refusal {
-    if (!bytes) return tipHeight === 0 ? [] : lost(tipHeight);
+   *  @returns a refusal when signing would be unsafe. */
+  restore(bytes: Uint8Array | undefined, tipHeight: number): Refusal | undefined {
+    if (!bytes) return tipHeight === 0 ? undefined : lost(tipHeight);
     const record = readVoteRecord(bytes);
     if (isRefusal(record)) return record;
     if (record.chainId !== this.chainId)
@@ -135,7 +156,8 @@ export class VoteJournal {
       );
     this.#height = record.height;
     this.#votes = record.votes;
-    return record.votes;
+    this.#quorum = record.quorum;
+    return undefined;
   }
 }
 
@@ -145,8 +167,8 @@ const lost = (tipHeight: number): Refusal =>
     `the vote journal is lost while the chain stands at height ${tipHeight}: signing could contradict an earlier vote; restore vote-journal.bin, or run "rouged keys reset-journal" if you are certain that this key signed nothing above that height`,
   );
 
-function encodeRecord(chainId: string, voterKey: Uint8Array, height: number, votes: readonly Vote[]): Uint8Array {
-  return VoteJournalRecord.encode({
+const encodeRecord = ({ chainId, voterKey, height, votes, quorum }: VoteRecordContent): Uint8Array =>
+  VoteJournalRecord.encode({
     chainId,
     voterKey,
     height,
@@ -156,8 +178,8 @@ function encodeRecord(chainId: string, voterKey: Uint8Array, height: number, vot
       blockHash: fromHex(blockHash) ?? new Uint8Array(),
       signature,
     })),
+    quorum: quorum.map(voteToWire),
   }).finish();
-}
 
 const unreadable = (what: string): Refusal =>
   refuse(
@@ -173,7 +195,9 @@ export function readVoteRecord(bytes: Uint8Array): VoteRecordContent | Refusal {
   } catch {
     return unreadable('it holds no record that this version can read');
   }
-  const { chainId, voterKey } = record;
+  const { chainId } = record;
+  // Copies: the decoder gives views of the whole file.
+  const voterKey = new Uint8Array(record.voterKey);
   // The decoder gives 64-bit integers as objects.
   const height = Number(record.height);
   if (chainId === '' || voterKey.length === 0) return unreadable('it names no chain or no key');
@@ -181,14 +205,27 @@ export function readVoteRecord(bytes: Uint8Array): VoteRecordContent | Refusal {
   for (const { type: number, round, blockHash, signature } of record.votes) {
     const type = typeFromWire(number ?? 0);
     if (!type || blockHash?.length !== 32 || !signature?.length) return unreadable('a vote in it is damaged');
-    const vote: Vote = { type, height, round: round ?? 0, blockHash: toHex(blockHash), voterKey, signature };
+    const vote: Vote = {
+      type,
+      height,
+      round: round ?? 0,
+      blockHash: toHex(blockHash),
+      voterKey,
+      signature: new Uint8Array(signature),
+    };
     if (votes.some((other) => isSameSlot(other, vote))) return unreadable('it holds two votes of one round and type');
     votes.push(vote);
   }
-  return { chainId, voterKey, height, votes };
+  const quorum: Vote[] = [];
+  for (const message of record.quorum) {
+    const vote = voteFromWire(message);
+    if (isRefusal(vote)) return unreadable('a prevote of others in it is damaged');
+    quorum.push(vote);
+  }
+  return { chainId, voterKey, height, votes, quorum };
 }
 
 /** A record that says "nothing is signed up to this height", for an operator who replaces a lost journal, and for a key that becomes
  *  a validator of an existing chain. */
 export const emptyVoteJournal = (chainId: string, voterKey: Uint8Array, height: number): Uint8Array =>
-  encodeRecord(chainId, voterKey, height, []);
+  encodeRecord({ chainId, voterKey, height, votes: [], quorum: [] });

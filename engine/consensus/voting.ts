@@ -8,21 +8,28 @@
  *  1. One prevote and one precommit for each (height, round). A vote leaves only after `signed`, when the journal holds it.
  *  2. Round 0: prevote the first block that is ready. Precommit a ready block that a quorum has prevoted in the current round.
  *  3. A quorum of precommits of one round, whichever, decides the height.
- *  4. Round r ends 5 s after it began (round 0: after two signed blocks of the slot were known). A node also goes to a later round that
- *     voters with more than a third of the stake have reached. It never goes back.
- *  5. Rounds above 0: prevote the block of the latest quorum of prevotes, else the lowest hash (`slotBlocks.ts`). An own precommit stands
+ *  4. Round 0 ends 5 s after two signed blocks of the slot are known. A later round ends 5 s after it began, but not before voters with a
+ *     quorum of the stake have reached it: nobody can run ahead of the others into rounds where its votes would never meet theirs.
+ *     A node also goes to a later round that voters with more than a third of the stake have reached. It never goes back.
+ *  5. Rounds above 0: prevote the block of the latest quorum of prevotes, else the lowest hash that is ready; lower ones are executed
+ *     meanwhile. An own precommit stands
  *     for the quorum of its round, also after a restart. This is the lock: when a block has been decided in a round, the
  *     voters that precommitted it are more than a third of the honest stake, and no later quorum for another block is possible. */
 
 import { bytesEqual } from '../base/bytes.js';
 import { type Certificate, checkCertificate, type VoteType } from '../chain/certificate.js';
-import { type Evidence, evidenceOfBlocks, evidenceOfVotes, type SignedHeader } from '../chain/evidence.js';
+import {
+  type BlockHashOf,
+  type Evidence,
+  evidenceOfBlocks,
+  evidenceOfVotes,
+  type SignedHeader,
+} from '../chain/evidence.js';
 import type { Vote, VoteIntent } from '../chain/vote.js';
 import { DecidedVotes } from './decidedVotes.js';
 import { EarlyVotes } from './earlyVotes.js';
-import { SlotBlocks } from './slotBlocks.js';
-import { type Quorum, Tally, type VoterSet } from './tally.js';
-import { Wanted } from './wanted.js';
+import { Slot, slotKey } from './slot.js';
+import type { Quorum, VoterSet } from './tally.js';
 
 /** The specification of rounds: no quorum of precommits within this time begins the next one. */
 export const ROUND_MS = 5_000;
@@ -46,8 +53,9 @@ export type VotingEvent =
   | { readonly kind: 'allowed'; readonly above: number };
 
 export type VotingEffect =
-  /** Sign, make durable in the journal with one write, answer with `signed`. */
-  | { readonly kind: 'sign'; readonly votes: readonly VoteIntent[] }
+  /** Sign, make durable in the journal with one write, answer with `signed`. With a precommit come the others' prevotes that allow it:
+   *  the journal keeps them, so that the lock can be shown to others after a restart. */
+  | { readonly kind: 'sign'; readonly votes: readonly VoteIntent[]; readonly quorum: readonly Vote[] }
   /** Own votes that may leave now. */
   | { readonly kind: 'send'; readonly votes: readonly Vote[] }
   /** A vote or certificate names a block that is not known. */
@@ -68,69 +76,44 @@ export interface VotingOptions {
   readonly publicKey: Uint8Array | undefined;
   /** Own votes that the journal holds. */
   readonly journaled?: readonly Vote[];
+  /** The quorum of prevotes that it holds. */
+  readonly quorum?: readonly Vote[];
+  /** How the network hashes a block: native when absent. */
+  readonly blockHash?: BlockHashOf;
 }
 
-/** What belongs to the open height. */
-class Slot {
-  readonly blocks = new SlotBlocks();
-  readonly tally: Tally;
-  readonly wanted = new Wanted();
-  /** Own durable votes; one for each (round, type). */
-  readonly own: Vote[] = [];
-  /** `type:round` of votes that were asked for or exist. */
-  readonly voted = new Set<string>();
-  round = 0;
-  /** Round for which a timer runs. */
-  timed = -1;
-  /** Block that was last asked to be prepared. */
-  executed: string | undefined;
-  firstBlock: SignedHeader | undefined;
-  firstHash: string | undefined;
-  equivocated = false;
-
-  constructor(
-    readonly height: number,
-    readonly parentHash: string,
-    readonly set: VoterSet,
-  ) {
-    this.tally = new Tally(height, set);
-  }
-
-  ownVote(type: VoteType, round: number): Vote | undefined {
-    return this.own.find((vote) => vote.type === type && vote.round === round);
-  }
-
-  /** The own precommit of the latest round. */
-  get lock(): Vote | undefined {
-    let latest: Vote | undefined;
-    for (const vote of this.own) if (vote.type === 'precommit' && (!latest || vote.round > latest.round)) latest = vote;
-    return latest;
-  }
-
-  /** The latest quorum of prevotes that is known. Votes may be lost in a restart: the lock proves that there was one. */
-  get latestQuorum(): Quorum | undefined {
-    const { lock } = this;
-    const { prevoted } = this.tally;
-    return lock && (!prevoted || lock.round >= prevoted.round) ? lock : prevoted;
-  }
+/** What a health check and a page of votes show of the open height. */
+export interface VotingView {
+  readonly height: number;
+  readonly round: number;
+  /** Two signed blocks of the slot are known. */
+  readonly equivocated: boolean;
+  /** The block to prevote in this round, once it is ready. */
+  readonly target: string | undefined;
+  /** The latest quorum of prevotes; an own precommit stands for that of its round. */
+  readonly prevoted: Quorum | undefined;
+  /** The decided block, until the next height opens. */
+  readonly decided: string | undefined;
 }
-
-const slotKey = (type: VoteType, round: number): string => `${type}:${round}`;
 
 export class Voting {
   #slot: Slot | undefined;
   #decided: DecidedVotes | undefined;
   readonly #early = new EarlyVotes();
   #journaled: readonly Vote[];
+  readonly #quorum: readonly Vote[];
+  readonly #blockHash: BlockHashOf | undefined;
   readonly #publicKey: Uint8Array | undefined;
   /** Nothing is signed up to these heights: what the node was told, and what another holder of its key has signed. */
   #allowedAbove = Number.POSITIVE_INFINITY;
   #doubledAt = 0;
   #effects: VotingEffect[] = [];
 
-  constructor({ publicKey, journaled = [] }: VotingOptions) {
+  constructor({ publicKey, journaled = [], quorum = [], blockHash }: VotingOptions) {
+    this.#blockHash = blockHash;
     this.#publicKey = publicKey;
     this.#journaled = journaled;
+    this.#quorum = quorum;
   }
 
   /** The open height; 0 before the first. */
@@ -140,6 +123,19 @@ export class Voting {
 
   get round(): number {
     return this.#slot?.round ?? 0;
+  }
+
+  /** @returns undefined before the first height. */
+  view(): VotingView | undefined {
+    const slot = this.#slot;
+    if (!slot) return undefined;
+    const { height, round, equivocated } = slot;
+    const { round: at, blockHash } = slot.latestQuorum ?? {};
+    return {
+      ...{ height, round, equivocated, target: this.#target(slot) },
+      prevoted: at !== undefined && blockHash !== undefined ? { round: at, blockHash } : undefined,
+      decided: this.#isDecided(slot) ? this.#decided?.blockHash : undefined,
+    };
   }
 
   /** Own durable votes for the open height: to be offered again until its certificate is seen. */
@@ -197,7 +193,7 @@ export class Voting {
     for (const vote of this.#journaled) if (vote.height === height) this.#keepOwn(slot, vote);
     slot.round = slot.own.reduce((latest, { round }) => Math.max(latest, round), 0);
     slot.tally.moveTo(slot.round);
-    for (const vote of slot.own) this.#count(slot, vote);
+    for (const vote of [...slot.own, ...this.#quorum]) if (vote.height === height) this.#count(slot, vote);
     if (slot.own.length > 0) this.#effects.push({ kind: 'send', votes: slot.own });
     for (const vote of this.#early.take(height)) this.#count(slot, vote);
   }
@@ -215,7 +211,7 @@ export class Voting {
     slot.firstHash ??= hash;
     if (hash !== slot.firstHash && !slot.equivocated) {
       slot.equivocated = true;
-      this.#effects.push({ kind: 'evidence', evidence: evidenceOfBlocks(slot.firstBlock, header) });
+      this.#effects.push({ kind: 'evidence', evidence: evidenceOfBlocks(slot.firstBlock, header, this.#blockHash) });
     }
     for (const dropped of slot.blocks.add(hash, (one) => this.#isUsed(slot, one))) slot.wanted.forget(dropped);
   }
@@ -284,7 +280,10 @@ export class Voting {
 
   #timeout(height: number, round: number): void {
     const slot = this.#slot;
-    if (slot?.height === height && slot.round === round && slot.timed === round) this.#enter(slot, round + 1);
+    if (slot?.height !== height || slot.round !== round || slot.timed !== round || this.#isDecided(slot)) return;
+    slot.turns++;
+    slot.timed = -1;
+    if (round === 0 || slot.tally.reachedBy(slot.tally.quorum) >= round) this.#enter(slot, round + 1);
   }
 
   #enter(slot: Slot, round: number): void {
@@ -300,21 +299,31 @@ export class Voting {
   #advance(): void {
     const slot = this.#slot;
     if (!slot) return;
-    for (let reached = slot.tally.reachedRound(); reached > slot.round; reached = slot.tally.reachedRound())
-      this.#enter(slot, reached);
-    const quorum = slot.tally.precommitted;
-    if (quorum && !this.#isDecided(slot)) this.#decide(slot, slot.tally.certificate(quorum));
+    if (!this.#isDecided(slot)) this.#catchUp(slot);
     if (this.#decided?.height === slot.height) {
       this.#prepare(slot, this.#decided.blockHash);
       return;
     }
-    if (slot.timed !== slot.round && (slot.round > 0 || slot.equivocated)) {
-      slot.timed = slot.round;
-      this.#effects.push({ kind: 'timer', afterMs: ROUND_MS, height: slot.height, round: slot.round });
-    }
+    this.#time(slot);
     const target = this.#target(slot);
     this.#vote(slot, target);
-    this.#prepare(slot, target);
+    this.#prepare(slot, this.#spare(slot, target) ?? target);
+  }
+
+  #time(slot: Slot): void {
+    const { height, round } = slot;
+    if (slot.timed === round || (round === 0 && !slot.equivocated)) return;
+    slot.timed = round;
+    this.#effects.push({ kind: 'timer', afterMs: ROUND_MS, height, round });
+  }
+
+  /** Goes to the round that others have reached, and decides. */
+  #catchUp(slot: Slot): void {
+    const { tally } = slot;
+    for (let later = tally.reachedBy(tally.third); later > slot.round; later = tally.reachedBy(tally.third))
+      this.#enter(slot, later);
+    const quorum = tally.precommitted;
+    if (quorum) this.#decide(slot, tally.certificate(quorum));
   }
 
   #decide(slot: Slot, certificate: Certificate): void {
@@ -328,7 +337,14 @@ export class Voting {
     if (quorum !== undefined) return quorum;
     const own = slot.ownVote('prevote', slot.round);
     if (own) return own.blockHash;
-    return slot.round === 0 ? slot.blocks.first() : slot.blocks.lowest(slot.round);
+    const { blocks, round, turns } = slot;
+    return round === 0 ? blocks.first() : (blocks.lowestReady() ?? blocks.lowerThanReady(turns));
+  }
+
+  /** While nothing is agreed and this round's block needs no more work: a lower one, to be ready for a later round. */
+  #spare({ blocks, turns, latestQuorum, equivocated }: Slot, target: string | undefined): string | undefined {
+    if (latestQuorum || !equivocated || target === undefined || blocks.stateOf(target) !== 'ready') return undefined;
+    return blocks.lowerThanReady(turns);
   }
 
   #prepare(slot: Slot, target: string | undefined): void {
@@ -361,11 +377,16 @@ export class Voting {
     const isReady = (hash: string | undefined): hash is string =>
       hash !== undefined && slot.blocks.stateOf(hash) === 'ready';
     if (!slot.voted.has(slotKey('prevote', slot.round)) && isReady(target)) ask('prevote', target);
+    let quorum: readonly Vote[] = [];
     if (!slot.voted.has(slotKey('precommit', slot.round))) {
       const locked = this.#prevotedByQuorum(slot, due[0]?.blockHash);
-      if (isReady(locked)) ask('precommit', locked);
+      if (isReady(locked)) {
+        ask('precommit', locked);
+        const prevotes = slot.tally.votesFor('prevote', { round: slot.round, blockHash: locked });
+        quorum = prevotes.filter((vote) => !this.#isOwnKey(vote));
+      }
     }
-    if (due.length > 0) this.#effects.push({ kind: 'sign', votes: due });
+    if (due.length > 0) this.#effects.push({ kind: 'sign', votes: due, quorum });
   }
 
   /** @param own the block of the own prevote that is asked for in the same write: only then, or when it is durable, it counts. */

@@ -1263,6 +1263,9 @@ export namespace rouged {
             /** VoteJournalRecord votes. */
             votes: rouged.v1.OwnVote.$Properties[];
 
+            /** VoteJournalRecord quorum. */
+            quorum: rouged.v1.Vote.$Properties[];
+
             /**
              * Creates a new VoteJournalRecord instance using the specified properties.
              * @param [properties] Properties to set
@@ -1306,6 +1309,9 @@ export namespace rouged {
 
                 /** VoteJournalRecord votes */
                 votes?: (rouged.v1.OwnVote.$Properties[]|null);
+
+                /** VoteJournalRecord quorum */
+                quorum?: (rouged.v1.Vote.$Properties[]|null);
 
                 /** Unknown fields preserved while decoding when enabled */
                 $unknowns?: Uint8Array[];

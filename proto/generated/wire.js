@@ -3117,6 +3117,7 @@ export const rouged = $root.rouged = (() => {
              * @property {Uint8Array|null} [voterKey] VoteJournalRecord voterKey
              * @property {number|null} [height] VoteJournalRecord height
              * @property {Array.<rouged.v1.OwnVote.$Properties>|null} [votes] VoteJournalRecord votes
+             * @property {Array.<rouged.v1.Vote.$Properties>|null} [quorum] VoteJournalRecord quorum
              * @property {Array.<Uint8Array>} [$unknowns] Unknown fields preserved while decoding when enabled
              */
 
@@ -3143,6 +3144,7 @@ export const rouged = $root.rouged = (() => {
              */
             const VoteJournalRecord = function (properties) {
                 this.votes = [];
+                this.quorum = [];
                 if (properties)
                     for (let keys = $Object.keys(properties), i = 0; i < keys.length; ++i)
                         if (properties[keys[i]] != null && keys[i] !== "__proto__")
@@ -3180,6 +3182,14 @@ export const rouged = $root.rouged = (() => {
              * @instance
              */
             VoteJournalRecord.prototype.votes = $util.emptyArray;
+
+            /**
+             * VoteJournalRecord quorum.
+             * @member {Array.<rouged.v1.Vote.$Properties>} quorum
+             * @memberof rouged.v1.VoteJournalRecord
+             * @instance
+             */
+            VoteJournalRecord.prototype.quorum = $util.emptyArray;
 
             /**
              * Creates a new VoteJournalRecord instance using the specified properties.
@@ -3222,6 +3232,9 @@ export const rouged = $root.rouged = (() => {
                 if (message.votes != null && message.votes.length)
                     for (let i = 0; i < message.votes.length; ++i)
                         $root.rouged.v1.OwnVote.encode(message.votes[i], writer.uint32(/* id 4, wireType 2 =*/34).fork(), _depth + 1).ldelim();
+                if (message.quorum != null && message.quorum.length)
+                    for (let i = 0; i < message.quorum.length; ++i)
+                        $root.rouged.v1.Vote.encode(message.quorum[i], writer.uint32(/* id 5, wireType 2 =*/42).fork(), _depth + 1).ldelim();
                 if (message.$unknowns != null && $Object.hasOwnProperty.call(message, "$unknowns"))
                     for (let i = 0; i < message.$unknowns.length; ++i)
                         writer.raw(message.$unknowns[i]);
@@ -3299,6 +3312,14 @@ export const rouged = $root.rouged = (() => {
                             if (!(message.votes && message.votes.length))
                                 message.votes = [];
                             message.votes.push($root.rouged.v1.OwnVote.decode(reader, reader.size(), $undefined, _depth + 1));
+                            continue;
+                        }
+                    case 5: {
+                            if (wireType !== 2)
+                                break;
+                            if (!(message.quorum && message.quorum.length))
+                                message.quorum = [];
+                            message.quorum.push($root.rouged.v1.Vote.decode(reader, reader.size(), $undefined, _depth + 1));
                             continue;
                         }
                     }
