@@ -149,7 +149,9 @@ export class Node {
       height > this.#allowedAbove ? undefined : (this.#gate.waiting ?? `height ${height} may be signed already`);
     this.#producer = new Producer({ ...base, times, mempool, head, aftermath, chainClock, notYet });
     const signs = before !== undefined && !isRefusal(before);
-    this.#voting = new Voting(signs ? { publicKey, journaled: before.votes } : { publicKey: undefined });
+    this.#voting = new Voting(
+      signs ? { publicKey, journaled: before.votes, quorum: before.quorum } : { publicKey: undefined },
+    );
     const voting = this.#voting;
     this.#voter = this.#makeVoter(voting);
     head.listener = {

@@ -325,6 +325,8 @@ export class Head {
     certificate: Certificate | undefined,
   ): Promise<Refusal | undefined> {
     return this.run(async () => {
+      const { problem } = this.halt;
+      if (problem) return refuse('busy', `no block is brought in at present: ${problem.message}`);
       const late = this.#extends(block);
       if (late) return late;
       const hash = this.hashOf(block);

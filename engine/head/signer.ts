@@ -34,6 +34,8 @@ export interface SignedBefore {
   /** The block that is signed and not in the chain. */
   readonly block: Block | undefined;
   readonly votes: readonly Vote[];
+  /** The others' prevotes that allowed the latest precommit among them. */
+  readonly quorum: readonly Vote[];
 }
 
 export class Signer {
@@ -60,10 +62,11 @@ export class Signer {
     const block = this.#slots.restore(await store.journalRead('slot'), tip, own);
     if (isRefusal(block)) return block;
     const bytes = await store.journalRead('votes');
-    const votes = this.#votes.restore(bytes, this.#mayHaveVoted(recovered) ? tip.height : 0);
-    if (isRefusal(votes)) return votes;
+    const refusal = this.#votes.restore(bytes, this.#mayHaveVoted(recovered) ? tip.height : 0);
+    if (refusal) return refusal;
     if (!bytes) await this.#beginVotes(tip.height);
-    return { block, votes };
+    const { votes, quorum } = this.#votes;
+    return { block, votes, quorum };
   }
 
   /** Whether a missing vote journal may hide a vote. A version that kept no certificate of its tip kept no vote journal. */
@@ -115,8 +118,9 @@ export class Signer {
     return block;
   }
 
-  /** Signs votes of one height, and makes their record durable. */
-  async votes(intents: readonly VoteIntent[]): Promise<readonly Vote[] | Refusal> {
+  /** Signs votes of one height, and makes their record durable. @param quorum the others' prevotes that allow a precommit among
+   *  them. */
+  async votes(intents: readonly VoteIntent[], quorum: readonly Vote[]): Promise<readonly Vote[] | Refusal> {
     const { rules, publicKey, store, measures } = this.parts;
     const { genesis, protocol } = rules;
     const claim = this.#votes.claim(intents);
@@ -135,8 +139,8 @@ export class Signer {
       votes.push(one);
     }
     if (votes.length > 0) {
-      await store.journalWrite(this.#votes.encode(votes), 'votes');
-      this.#votes.record(votes);
+      await store.journalWrite(this.#votes.encode(votes, quorum), 'votes');
+      this.#votes.record(votes, quorum);
     }
     lap('certify');
     return [...claim.repeat, ...votes];

@@ -7,7 +7,7 @@ import type { Timers } from '../base/ports.js';
 import { isRefusal } from '../base/refusal.js';
 import type { Certificate } from '../chain/certificate.js';
 import type { Evidence } from '../chain/evidence.js';
-import type { Vote, VoteIntent } from '../chain/vote.js';
+import type { Vote } from '../chain/vote.js';
 import type { Voting, VotingEffect, VotingEvent } from '../consensus/voting.js';
 import type { Signer } from './signer.js';
 
@@ -29,13 +29,15 @@ export interface VoterParts {
   readonly failed: (error: unknown) => void;
 }
 
+type Asked = Extract<VotingEffect, { readonly kind: 'sign' }>;
+
 /** Wait before a busy signer is asked again. */
 const RETRY_MS = 100;
 
 export class Voter {
   #height = 0;
   /** Asked for, and not signed yet. */
-  #pending: readonly VoteIntent[] = [];
+  #pending: readonly Asked[] = [];
   #signing: Promise<void> | undefined;
   readonly #timers = new Set<() => void>();
   #stopped = false;
@@ -85,7 +87,7 @@ export class Voter {
     const { prepare, decide, send, want, evidence, double } = this.parts;
     switch (effect.kind) {
       case 'sign':
-        this.#pending = [...this.#pending, ...effect.votes];
+        this.#pending = [...this.#pending, effect];
         this.retry();
         break;
       case 'send':
@@ -124,17 +126,16 @@ export class Voter {
 
   async #signAll(): Promise<void> {
     const { signer, failed } = this.parts;
-    while (this.#pending.length > 0 && !this.#stopped) {
-      const intents = this.#pending;
+    for (let asked = this.#pending[0]; asked && !this.#stopped; asked = this.#pending[0]) {
       const height = this.#height;
-      const votes = await signer.votes(intents);
+      const votes = await signer.votes(asked.votes, asked.quorum);
+      if (height !== this.#height) continue;
       if (isRefusal(votes)) {
         if (votes.code === 'busy' || votes.code === 'internal') return this.#after(RETRY_MS, () => this.retry());
         this.#pending = [];
         return failed(new Error(votes.message));
       }
-      if (height !== this.#height) continue;
-      this.#pending = this.#pending.filter((one) => !intents.includes(one));
+      this.#pending = this.#pending.slice(1);
       this.step({ kind: 'signed', votes });
     }
   }
