@@ -68,9 +68,9 @@ export class Checks implements MachineWatch {
     this.trace.line(`FAILED ${check}: ${text}`);
   }
 
-  signed(machine: Machine, message: Uint8Array): void {
+  signed(machine: Machine, message: Uint8Array, signature: Uint8Array): void {
     this.trace.note(machine.number, 'signed', message);
-    const problem = this.signatures.signed(machine, utf8Text(message));
+    const problem = this.signatures.signed(machine, utf8Text(message), signature);
     if (problem) this.fail('signed twice', problem);
   }
 
@@ -97,6 +97,21 @@ export class Checks implements MachineWatch {
     face.events[sequence] = now;
     face.sequence = sequence;
     this.counts.events++;
+  }
+
+  /** An old disk shows less than the machine has shown; what it shows again must be the same. */
+  restored(machine: Machine): void {
+    const face = this.#face(machine);
+    face.height = 0;
+    face.hash = '';
+    face.sequence = 0;
+    this.signatures.restored(machine);
+  }
+
+  /** A frame has arrived at a machine. */
+  arrived(machine: number, bytes: Uint8Array): void {
+    this.trace.note(machine, 'frame', bytes);
+    this.signatures.arrived(machine, bytes);
   }
 
   ended(machine: Machine): void {
