@@ -58,6 +58,8 @@ export interface Outcome {
 
 /** Steps a machine within which a healed network has to work again: a block of a loaded network takes some 40. */
 const HEALING_STEPS = 4_000;
+/** Steps after which even a network that waits for a clock has had its time. */
+const MOST_HEALING_STEPS = 60_000;
 /** Blocks and a transaction that have to come after everything has healed. */
 const HEALED_BLOCKS = 3;
 /** Average milliseconds between two requests meanwhile. */
@@ -257,11 +259,13 @@ export class World {
       checks.height >= height + HEALED_BLOCKS && this.#isWhole() && this.#carried(step) && this.#read === checks.height;
     const leastMs = this.plan.faults.has('clock') ? CLOCK_HEALING_MS : HEALING_MS;
     while (checks.failures.length === 0 && !isDone()) {
-      if (trace.step >= step + HEALING_STEPS * this.machines.length && time.elapsed > elapsed + leastMs) {
+      const steps = trace.step - step;
+      const isOver = steps >= HEALING_STEPS * this.machines.length && time.elapsed > elapsed + leastMs;
+      if (isOver || steps >= MOST_HEALING_STEPS) {
         const carried = this.#carried(step) ? 'some' : 'no';
         checks.fail(
           'liveness',
-          `after ${trace.step - step} steps without faults: ${this.#complaint(height)}; ${carried} transaction came through`,
+          `after ${steps} steps without faults: ${this.#complaint(height)}; ${carried} transaction came through`,
         );
         return;
       }
