@@ -17,7 +17,7 @@ import { refusalAnswer } from './routing/answer.js';
 import { createCors } from './routing/cors.js';
 import { createRouter } from './routing/router.js';
 import type { ConnectionRules } from './server/connections.js';
-import type { ListenAddress, ServerFactory } from './server/port.js';
+import type { ListenAddress, ServerFactory, SocketRoute } from './server/port.js';
 import { streamDoor } from './stream/door.js';
 
 export interface ApiOptions extends Omit<ConnectionRules, 'isTrustedProxy'> {
@@ -33,6 +33,8 @@ export interface ApiOptions extends Omit<ConnectionRules, 'isTrustedProxy'> {
   readonly version: string;
   readonly operations: Operations;
   readonly logos: LogoConverter;
+  /** The door for other nodes; without one, no node can connect to this one. */
+  readonly peers?: SocketRoute | undefined;
 }
 
 export interface Api {
@@ -82,9 +84,10 @@ export function openApi(node: Node, options: ApiOptions): Api {
     refuse('busy', 'this node has too many connections, of all or of this address', RETRY_SECONDS),
   );
   const ambiguous = refusalAnswer(refuse('host_ambiguous', 'the request names more than one Host; send one'));
-  const socket = measures.door(namedSocket(gatedSocket(door.route, gate), options.names));
+  const guarded = (route: SocketRoute): SocketRoute => namedSocket(gatedSocket(route, gate), options.names);
+  const sockets = [measures.door(guarded(door.route)), ...(options.peers ? [guarded(options.peers)] : [])];
   return createServer(
-    { http: measures.router(router), sockets: [socket], busy, ambiguous, report },
+    { http: measures.router(router), sockets, busy, ambiguous, report },
     {
       maxConnections,
       maxConnectionsPerAddress,

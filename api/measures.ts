@@ -104,7 +104,7 @@ export class ApiMeasures {
   /** The same door, counted. */
   door(route: SocketRoute): SocketRoute {
     return {
-      path: route.path,
+      ...route,
       accept: (request) => {
         const decision = route.accept(request);
         if ('refused' in decision) {

@@ -15,6 +15,7 @@ import { indexes } from './micro/indexes.js';
 import { jsonCost } from './micro/jsonCost.js';
 import { kernelBench } from './micro/kernel.js';
 import { packet } from './micro/packet.js';
+import { staking } from './micro/staking.js';
 import { trie } from './micro/trie.js';
 import { txId } from './micro/txId.js';
 import { verify } from './micro/verify.js';
@@ -31,6 +32,7 @@ export const benches: readonly BenchDefinition[] = [
   packet,
   apply,
   ledger,
+  staking,
   trie,
   commit,
   indexes,

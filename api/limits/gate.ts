@@ -239,7 +239,7 @@ function tooMany({ limit, retrySeconds }: Verdict, kind: Counted, key: KnownKey 
 
 /** A WebSocket route behind the gate: its handshake is a read. */
 export const gatedSocket = (route: SocketRoute, gate: Gate): SocketRoute => ({
-  path: route.path,
+  ...route,
   accept(request) {
     const { headers, refusal } = gate.pass(request, { counts: request.query === PAGE_QUERY ? 'page' : 'read' });
     return refusal ? { refused: refusalAnswer(refusal, headers) } : route.accept(request);

@@ -77,7 +77,7 @@ export const ownNamesAt = (host: string, more: readonly string[] = []): OwnNames
 export const namedSocket = (route: SocketRoute, names: OwnNames | undefined): SocketRoute =>
   names
     ? {
-        path: route.path,
+        ...route,
         accept(request) {
           const foreign = names.check(request.header('host'));
           return foreign ? { refused: refusalAnswer(foreign) } : route.accept(request);

@@ -4,14 +4,15 @@
 import { Type } from 'typebox';
 import { XRGE } from '../../engine/base/amounts.js';
 import { fromHex, toHex, utf8Text } from '../../engine/base/bytes.js';
+import { PAGE } from '../../engine/base/limits.js';
 import { isRefusal, refuse } from '../../engine/base/refusal.js';
 import { accounts, tokenBalanceKey, tokenBalances } from '../../engine/ledger/tables.js';
 import type { Node } from '../../engine/node.js';
 import { stateKey } from '../../engine/state/table.js';
 import { defineRoute } from '../context.js';
-import { text } from '../routing/parameters.js';
+import { text, wholeNumber } from '../routing/parameters.js';
 import { AccountText, Hash, Height, TokenSymbol } from '../schemas.js';
-import { readAccount } from './parts.js';
+import { finalizedHeight, framed, jsonStream, pageLimit, readAccount } from './parts.js';
 
 const chapter = 'Proofs';
 
@@ -107,4 +108,47 @@ const anyKey = defineRoute({
   },
 });
 
-export const proofRoutes = [account, token, anyKey];
+const SetChange = Type.Object(
+  {
+    height: Height,
+    block_hash: Hash,
+    header: Type.String({ description: 'The header as it is hashed and signed; it names the state root' }),
+    proposer_signature: Type.String({ description: 'Hex; the block hash covers it' }),
+    state_root: Hash,
+    key: Type.String({ description: 'Key of the record of the active set, hex' }),
+    value: Type.String({ description: 'For each member its account (32 bytes) and stake (16), greatest stake first' }),
+    siblings: Type.Array(Hash, { description: 'Hashes beside the way from the root down to the key' }),
+    other: Type.Null(),
+  },
+  { title: 'SetChange' },
+);
+
+const sets = defineRoute({
+  method: 'GET',
+  path: '/api/proof/sets',
+  chapter,
+  summary:
+    'Every change of the active set with its proof, oldest first: the set of a record proposes and votes from the block after on. GET /api/finality/:height has the votes that make that block final',
+  query: Type.Object({
+    from_height: Type.Optional(
+      wholeNumber({ minimum: 0, maximum: Number.MAX_SAFE_INTEGER, description: 'Only blocks from this height on' }),
+    ),
+    limit: pageLimit(PAGE.setChanges),
+  }),
+  response: {
+    200: Type.Object({
+      success: Type.Literal(true),
+      sets: Type.Array(SetChange),
+      next_height: Type.Optional(
+        Type.Integer({ description: 'Height of the next change; absent when the answer has the last one' }),
+      ),
+    }),
+  },
+  handler: ({ node }, { query }) => {
+    const last = finalizedHeight(node);
+    const items = node.chain.setChanges({ from: query.from_height ?? 0, last, limit: query.limit });
+    return jsonStream(framed('{"success":true,"sets":[', items, '}'));
+  },
+});
+
+export const proofRoutes = [account, token, anyKey, sets];

@@ -86,7 +86,7 @@ class NodeServer implements Server, NodeSocketServer {
   readonly #limits: ConnectionLimits;
   readonly #ambiguous: Answer;
   readonly #http: HttpServer;
-  readonly #webSockets: WebSocketServer;
+  readonly #webSockets: ReadonlyMap<SocketRoute, WebSocketServer>;
   readonly #connections = new Map<Socket, NodeConnection>();
   #unanswered = 0;
   #closing: Promise<void> | undefined;
@@ -111,11 +111,12 @@ class NodeServer implements Server, NodeSocketServer {
       clientTracking: false,
       // Events are small and shared: compressing each copy costs more than it saves.
       perMessageDeflate: false,
-      maxPayload: maxMessageBytes,
       autoPong: false,
       closeTimeout: CLOSE_HANDSHAKE_MS,
     };
-    this.#webSockets = new WebSocketServer(options);
+    const webSockets = (route: SocketRoute): WebSocketServer =>
+      new WebSocketServer({ ...options, maxPayload: route.maxMessageBytes ?? maxMessageBytes });
+    this.#webSockets = new Map(handlers.sockets.map((route) => [route, webSockets(route)]));
     this.#http = createServer({
       keepAliveTimeout: httpIdleMs,
       headersTimeout: httpIdleMs,
@@ -355,7 +356,7 @@ class NodeServer implements Server, NodeSocketServer {
     // the chosen one.
     if (decision.subprotocol === undefined) delete incoming.headers[SUBPROTOCOL_HEADER];
     else incoming.headers[SUBPROTOCOL_HEADER] = decision.subprotocol;
-    this.#webSockets.handleUpgrade(incoming, socket, head, (ws) => {
+    this.#webSockets.get(route)?.handleUpgrade(incoming, socket, head, (ws) => {
       new NodeSocket(ws, socket, decision.events, this, `socket at ${route.path}`, client).start();
     });
   }

@@ -117,6 +117,8 @@ export interface AcceptedSocket {
 /** A path at which clients may open WebSockets. */
 export interface SocketRoute {
   readonly path: string;
+  /** Largest message from a client of this path; that of the settings when absent. */
+  readonly maxMessageBytes?: number;
   /** @returns the events of the new socket, or the HTTP answer that refuses it. */
   accept(request: ServerRequest): AcceptedSocket | { readonly refused: Answer };
 }

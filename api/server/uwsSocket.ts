@@ -192,7 +192,7 @@ export function socketBehavior(
   const { limits, settings } = server;
   const frame = (ws: WebSocket<SocketData>): void => ws.getUserData().socket?.frame();
   return {
-    maxPayloadLength: settings.maxMessageBytes,
+    maxPayloadLength: route.maxMessageBytes ?? settings.maxMessageBytes,
     // The outbox bounds what is sent, so that there is still room for a close frame with its reason; the library's own bound
     // only stops what it sends on its own: answers to a flood of pings.
     maxBackpressure: WIRE_BYTES * 2,

@@ -112,7 +112,8 @@ export function openVoting(state: StateWriter, { genesis, height }: Pick<BlockCo
   if (!isStored) return;
   const next = state.get(nextSet, SINGLE);
   invariant(next, 'the state before a block of the upgrade active_set holds no active set');
-  if (state.get(votingSet, SINGLE) !== next) state.put(votingSet, SINGLE, next);
+  // The same object as long as no stake changes: the state then sees that nothing does.
+  state.put(votingSet, SINGLE, next);
 }
 
 /** Closes a block of this height, or the genesis state with height 0: sets who proposes and votes next, if that changed. */

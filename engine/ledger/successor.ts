@@ -3,7 +3,8 @@
  *  In: a genesis file with the member `state`. Out: those records, proven by the state root of the block's header, by its proposer's
  *  signature, and by precommits of a quorum of the set that the records themselves name; then what begins again. Balances, tokens, NFTs,
  *  pools, allowances and stakes are as they were. What numbers a history that the new chain does not have begins at zero:
- *  account nonces, entries of histories, events of pools. Heights of the unbonding queue count from the new chain's start.
+ *  account nonces, entries of histories, events of pools and what their swaps
+ *  moved. Heights of the unbonding queue count from the new chain's start.
  *
  *  When the file names validators, only they have stake: each as much as the file says, out of its own stake and balance. What
  *  anybody else has staked goes into the unbonding queue, so nobody loses it and a validator that is gone stops nothing. */
@@ -88,7 +89,8 @@ export function beginAgain(overlay: Overlay, state: State, genesis: Genesis, hei
     else overlay.put(accounts, key, { balance, nonce: 0, activity: 0 });
   for (const [key] of state.entries(subjectActivity)) overlay.delete(subjectActivity, key);
   overlay.delete(counters, 'pool_events');
-  for (const [key, pool] of state.entries(pools)) overlay.put(pools, key, { ...pool, events: 0 });
+  for (const [key, pool] of state.entries(pools))
+    overlay.put(pools, key, { ...pool, events: 0, swaps: 0, volumeA: 0n, volumeB: 0n });
   for (const [key, entry] of state.entries(unbondingEntries))
     overlay.put(unbondingEntries, key, { ...entry, releaseHeight: Math.max(1, entry.releaseHeight - height) });
   for (const table of [nextSet, votingSet]) overlay.delete(table, SINGLE);

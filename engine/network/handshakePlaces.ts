@@ -7,7 +7,7 @@
  *  When all places are taken, the oldest handshake of the network that holds the most makes way, unless the newcomer's holds as
  *  many. */
 
-import { PEER_HANDSHAKE_PENALTY_MS, PEER_HANDSHAKES } from '../base/limits.js';
+import { PEER_HANDSHAKE_PENALTY_MS, PEER_HANDSHAKES } from '../base/peerLimits.js';
 import type { LinkId } from './net.js';
 
 /** The network of addresses without a name. */

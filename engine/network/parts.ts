@@ -12,7 +12,7 @@ import {
   PEER_MESSAGES_UNDER_WAY,
   PEER_PART_BYTES,
   PEER_QUEUE_BYTES,
-} from '../base/limits.js';
+} from '../base/peerLimits.js';
 import type { LinkReason } from './reasons.js';
 import type { Rank } from './sessionEvents.js';
 

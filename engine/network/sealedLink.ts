@@ -1,7 +1,7 @@
 /** A link after its handshake: frames are sealed and opened, messages are cut into parts and put together, and the other end has
  *  to show now and then that it is alive. */
 
-import { PEER_FRAME_BYTES, PEER_SILENCE, PEER_STALL_MS, PEER_WINDOW_BYTES } from '../base/limits.js';
+import { PEER_FRAME_BYTES, PEER_SILENCE, PEER_STALL_MS, PEER_WINDOW_BYTES } from '../base/peerLimits.js';
 import type { Aead } from '../crypto/aead.js';
 import type { LinkKeys, Role } from './handshake.js';
 import { type Arrived, Incoming, Outgoing } from './parts.js';

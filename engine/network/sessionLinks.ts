@@ -2,9 +2,9 @@
  *
  *  Events are taken one at a time in their order, also those that the application adds while it handles an effect, so frames
  *  leave in the order in which they were sealed. A frame that the network does not take ends its link, since no later frame
- *  could be opened. */
+ *  could be opened. When the application throws, what is left is still performed, for the same reason; then its error goes on. */
 
-import { PEER_WINDOW_BYTES } from '../base/limits.js';
+import { PEER_WINDOW_BYTES } from '../base/peerLimits.js';
 import type { LinkFacts, LinkId, Net, NetListener } from './net.js';
 import type { SessionEffect, SessionEvent, Sessions } from './sessions.js';
 
@@ -36,12 +36,16 @@ export class SessionLinks implements NetListener {
     this.#events.push(event);
     if (this.#isRunning) return;
     this.#isRunning = true;
-    try {
-      for (let next = this.#events.shift(); next; next = this.#events.shift())
-        for (const effect of this.sessions.step(next)) this.#perform(effect);
-    } finally {
-      this.#isRunning = false;
-    }
+    const failures: unknown[] = [];
+    for (let next = this.#events.shift(); next; next = this.#events.shift())
+      for (const effect of this.sessions.step(next))
+        try {
+          this.#perform(effect);
+        } catch (error) {
+          failures.push(error);
+        }
+    this.#isRunning = false;
+    if (failures.length > 0) throw failures[0];
   }
 
   opened(link: LinkId, facts: LinkFacts): void {

@@ -19,7 +19,7 @@
  *  at a time and in a period, by network. A dialled link costs about the same, and this node decides what it dials. */
 
 import { bytesEqual, compareBytes } from '../base/bytes.js';
-import { PEER_ASSEMBLY_TOTAL_BYTES, PEER_HANDSHAKE_MS, PEER_MESSAGE_BYTES } from '../base/limits.js';
+import { PEER_ASSEMBLY_TOTAL_BYTES, PEER_HANDSHAKE_MS, PEER_MESSAGE_BYTES } from '../base/peerLimits.js';
 import type { Random } from '../base/ports.js';
 import type { Aead } from '../crypto/aead.js';
 import type { Kem } from '../crypto/mlkem.js';
@@ -296,8 +296,8 @@ export class Sessions {
     }
     const first = this.#peers.get(proven.id);
     if (first) {
-      const crossed =
-        first.facts.direction === 'accept' && sameStart(first.proven?.nonce ?? proven.nonce, proven.nonce);
+      const isOfOneProcess = first.proven !== undefined && sameStart(first.proven.nonce, proven.nonce);
+      const crossed = first.facts.direction === 'accept' && isOfOneProcess;
       if (!crossed || isLower > 0) {
         this.#refuseSecond(link, first);
         return;

@@ -99,6 +99,7 @@ export function verifyProof(proof: ProofJson, stateRoot: string, key: string): U
 
 const ACCOUNTS_TABLE = '01';
 const TOKENS_TABLE = '02';
+const NEXT_SET_TABLE = '19';
 
 /** Key of an account's record. @param account 32 bytes: SHA-256 of the public key, or what its address encodes. */
 export const accountStateKey = (account: Uint8Array): string => ACCOUNTS_TABLE + bytesToHex(account);
@@ -133,4 +134,25 @@ export function readTokenBalance(value: Uint8Array | undefined): bigint {
   if (value === undefined) return 0n;
   if (value.length !== 16) throw new ProofError('a token balance has 16 bytes');
   return bigEndian(value);
+}
+
+/** Key of the record of the active set: who proposes and votes for the block after the state. */
+export const activeSetStateKey: string = NEXT_SET_TABLE;
+
+export interface ActiveMember {
+  /** 32 bytes: SHA-256 of the member's public key. */
+  readonly account: Uint8Array;
+  /** Quanta. */
+  readonly stake: bigint;
+}
+
+/** The whole active set of the block after the state: the first member is the only one that may propose.
+ *  @param value 48 bytes for each member: account (32), stake (16), big-endian; greatest stake first. */
+export function readActiveSet(value: Uint8Array | undefined): readonly ActiveMember[] {
+  if (value === undefined || value.length % 48 !== 0)
+    throw new ProofError('a record of the active set has 48 bytes a member');
+  return Array.from({ length: value.length / 48 }, (_, index) => ({
+    account: value.slice(index * 48, index * 48 + 32),
+    stake: bigEndian(value.subarray(index * 48 + 32, index * 48 + 48)),
+  }));
 }

@@ -57,6 +57,9 @@ export interface Prepared {
   readonly root: Uint8Array;
   /** Differences from the committed state: by table number, then in the order of first writes. */
   readonly changes: readonly Change[];
+  /** Hashes beside the path of a key that the changes wrote, from the root down: with the key's new value they lead to `root`. Until
+   *  the next change is prepared. */
+  siblingsOf(key: Uint8Array): readonly Uint8Array[];
   /** Makes the changes visible to readers, in time proportional to them. */
   commit(): void;
   /** Changes the trie back to the old root. */
@@ -229,6 +232,7 @@ export class State implements StateView {
         before: record?.value,
         after: value,
       })),
+      siblingsOf: (key) => this.#trie.walk(sha256(key)).siblings,
       commit: () => {
         this.#settle(pending);
         pending.forEach((write, index) => {

@@ -30,6 +30,7 @@ import {
   encodeStoredBlock,
   type StoredBlock,
 } from './records.js';
+import { writeSetChange } from './setLog.js';
 import { type VoteChanges, writeVotes } from './voteLog.js';
 
 /** Reused bytes of index entries: account or subject and ordinal, the key of a history entry; and a position at its height. One for
@@ -153,6 +154,7 @@ export function packBlock(
   batch.put(bucketKey(bucket.start), encodeBucket(bucket));
   batch.put(eventsKey(height), encodeEventRange(events));
   writeVotes(batch, votes);
+  writeSetChange(batch, executed);
   const balances = events.balances > 0 ? { balances: { key: heightKey(height), unchanged } } : {};
   if (outcomes.length === 0) return { ...balances, batch: batch.finish() };
   batch.putIn(storeTables.ordinals, u64Bytes(stored.firstOrdinal), u64Bytes(height));

@@ -22,6 +22,7 @@ import type { PoolStats } from './poolViews.js';
 import type { StorePort } from './port.js';
 import { type Bucket, type EventRange, lastOf, type StoredBlock } from './records.js';
 import { bucketStart, type Recovered, readEventRange, tipOf } from './recovery.js';
+import type { SetPage } from './setLog.js';
 import { type VoteChanges, type VoteLog, weightsOf } from './voteLog.js';
 
 /** The format in which events are written. */
@@ -245,6 +246,11 @@ export class ChainStore {
   /** JSON items and the closing bracket: the precommits of the block's certificate. */
   precommits(height: number): AsyncIterable<Uint8Array> {
     return this.port.stream('precommits', { height });
+  }
+
+  /** JSON items, the closing bracket, and `next_height` when more follow: the changes of the active set, with their proofs. */
+  setChanges(page: SetPage): AsyncIterable<Uint8Array> {
+    return this.port.stream('setChanges', page);
   }
 
   /** Height of the block with this hash. @param hash 32 bytes. */

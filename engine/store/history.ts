@@ -28,6 +28,7 @@ import { listPieces, Pieces } from './pieces.js';
 import { poolQueries } from './poolHistory.js';
 import type { KeyReader, StoreQueries } from './port.js';
 import { decodeBucket, decodeLocation, decodeStoredBlock, type StoredBlock } from './records.js';
+import { setQueries } from './setLog.js';
 import { tipCertificate } from './tipCertificate.js';
 import {
   type BlockMemory,
@@ -317,6 +318,7 @@ export function createQueries(memory = createBlockMemory()) {
     block: remembering(block),
     buckets,
     ...finalityQueries,
+    ...setQueries,
     ...poolQueries,
   } satisfies StoreQueries;
 }

@@ -35,6 +35,8 @@ export const storeTables = {
   candles: 0x8c,
   /** Account of a validator to the totals of its votes. */
   votes: 0x8d,
+  /** Height to the active set that begins after its block, with its proof: only for blocks that change it. */
+  sets: 0x8e,
 } as const;
 
 /** First byte above the state tables. */
@@ -53,6 +55,7 @@ export const receiptsKey = (height: number): Uint8Array => inTable(storeTables.r
 export const publicKeyKey = (account: AccountId): Uint8Array => inTable(storeTables.publicKeys, accountBytes(account));
 export const ordinalKey = (ordinal: number): Uint8Array => inTable(storeTables.ordinals, u64Bytes(ordinal));
 export const bucketKey = (start: number): Uint8Array => inTable(storeTables.buckets, u64Bytes(start));
+export const setKey = (height: number): Uint8Array => inTable(storeTables.sets, u64Bytes(height));
 export const eventsKey = (height: number): Uint8Array => inTable(storeTables.events, u64Bytes(height));
 /** @param owner an account or a subject. */
 export const historyKey = (owner: AccountId | SubjectId, ordinal: number): Uint8Array =>

@@ -151,6 +151,8 @@ async function lastEventUntil(
 /** Sums of a pool with `events` events: of all time, and since `since`, a time in milliseconds that is itself excluded. */
 async function poolStats(reader: KeyReader, args: unknown): Promise<PoolStats> {
   const { pool, events, since } = args as { readonly pool: number; readonly events: number; readonly since: number };
+  // A pool that a successor network carries has none before its first event there.
+  if (events === 0) return { total: NO_SWAPS, day: NO_SWAPS };
   const total = await eventAt(reader, pool, events - 1);
   const before = (total.time > since ? await lastEventUntil(reader, pool, events, since) : total) ?? NO_SWAPS;
   const sums = ({ swaps, volumeA, volumeB }: SwapSums): SwapSums => ({ swaps, volumeA, volumeB });

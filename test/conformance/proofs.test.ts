@@ -2,12 +2,15 @@
  *  are being made. */
 
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { fromBinary, toHex, utf8 } from '../../engine/base/bytes.js';
+import { fromBinary, fromHex, toHex, utf8 } from '../../engine/base/bytes.js';
+import { JsonNumber } from '../../engine/base/json.js';
 import { accountOfKey } from '../../engine/crypto/address.js';
 import {
   accountStateKey,
+  activeSetStateKey,
   type ProofJson,
   readAccountRecord,
+  readActiveSet,
   readTokenBalance,
   tokenBalanceStateKey,
   verifyProof,
@@ -15,11 +18,12 @@ import {
 import { ChainWatch } from '../support/chainWatch.js';
 import { CheckedApi } from '../support/checkedApi.js';
 import { type InlineNode, startInlineNode } from '../support/inlineNode.js';
-import { signedTransfer } from '../support/signedRequests.js';
+import { signed, signedTransfer } from '../support/signedRequests.js';
 import { actor, signingActor } from '../support/transactions.js';
 
 const alice = signingActor('proofs: alice');
 const bob = actor('proofs: bob');
+const staker = signingActor('proofs: staker');
 const stranger = actor('proofs: nobody');
 
 type Proof = ProofJson & { readonly height: number; readonly block_hash: string; readonly header: string };
@@ -33,6 +37,7 @@ let watch: ChainWatch;
 beforeAll(async () => {
   const allocations = [
     { address: alice.address, amount: '1000' },
+    { address: staker.address, amount: '50000' },
     { address: alice.address, amount: '340282366920938463463374607431768211455', token: 'WIDE' },
   ];
   node = await startInlineNode({ genesis: { allocations }, flags: ['--heartbeat-ms', '3600000'] });
@@ -91,6 +96,52 @@ describe('proofs', () => {
     expect(readTokenBalance(await checked(`/api/proof/token/${bob.keyHex}/WIDE`, wide(bob.publicKey)))).toBe(7n);
     const none = await checked(`/api/proof/token/${stranger.address}/WIDE`, wide(stranger.publicKey));
     expect(none).toBeUndefined();
+  });
+
+  test('of the whole active set of the next block', async () => {
+    const proven = readActiveSet(await checked(`/api/proof/key/${activeSetStateKey}`, activeSetStateKey));
+    const stake = 100_000n * 1_000_000_000n;
+    expect(proven).toEqual([{ account: accountOf(fromHex(node.publicKey) as Uint8Array), stake }]);
+    for (const length of [1, 47, 49]) expect(() => readActiveSet(new Uint8Array(length))).toThrow('48 bytes a member');
+    expect(() => readActiveSet(undefined)).toThrow('48 bytes a member');
+  });
+
+  test('of every change of the active set, page by page', async () => {
+    type Change = ProofJson & { readonly height: number; readonly header: string; readonly block_hash: string };
+    const list = (query = '') =>
+      api.get<{ readonly sets: readonly Change[]; readonly next_height?: number }>(`/api/proof/sets${query}`);
+    expect(await list()).toEqual({ success: true, sets: [] });
+    for (const amount of ['10000', '11000.5', '12000']) {
+      const { body, txId } = signed(staker, { type: 'stake', amount: new JsonNumber(amount) });
+      expect((await api.post('/api/v2/stake', body)).status).toBe(200);
+      await watch.included(txId);
+    }
+    // The block after the last one makes that one final.
+    const request = signedTransfer(staker, actor('proofs: another').address, '1');
+    expect((await api.post('/api/v2/transfer', request.body)).status).toBe(200);
+    await watch.included(request.txId);
+    const { sets } = await list();
+    const own = accountOf(fromHex(node.publicKey) as Uint8Array);
+    const stakes: bigint[][] = [];
+    for (const change of sets) {
+      const { block } = await api.get<{ block: { hash: string } }>(`/api/block/${change.height}`);
+      expect(change.block_hash).toBe(block.hash);
+      const { state_root } = JSON.parse(change.header) as { state_root: string };
+      const members = readActiveSet(verifyProof(change, state_root, activeSetStateKey));
+      expect(members.map(({ account }) => account)).toEqual([own, accountOf(staker.publicKey)]);
+      stakes.push(members.map(({ stake }) => stake / 100_000_000n));
+    }
+    expect(stakes).toEqual([
+      [1_000_000n, 100_000n],
+      [1_000_000n, 210_005n],
+      [1_000_000n, 330_005n],
+    ]);
+    const heights = sets.map(({ height }) => height);
+    const first = await list('?limit=2');
+    expect([first.sets.map(({ height }) => height), first.next_height]).toEqual([heights.slice(0, 2), heights[2]]);
+    const rest = await list(`?from_height=${first.next_height}`);
+    expect([rest.sets.map(({ height }) => height), rest.next_height]).toEqual([heights.slice(2), undefined]);
+    expect((await list('?from_height=1000000')).sets).toEqual([]);
   });
 
   test('of any key: a supply, the totals, and keys that no record can have', async () => {

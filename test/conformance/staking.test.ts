@@ -6,6 +6,7 @@ import type { DetailShape, Json } from '../support/answerShapes.js';
 import { ChainWatch } from '../support/chainWatch.js';
 import { CheckedApi } from '../support/checkedApi.js';
 import type { Received } from '../support/httpClient.js';
+import { type InlineNode, startInlineNode } from '../support/inlineNode.js';
 import { type LiveNode, startNode } from '../support/liveNode.js';
 import { type Members, number, signed } from '../support/signedRequests.js';
 import { actor, type SigningActor, signingActor } from '../support/transactions.js';
@@ -232,4 +233,50 @@ describe('a stake and its release', () => {
     const least = await ask(bob, 'stake', '9999');
     expect([least.status, least.json?.error]).toEqual([400, 'below minimum stake']);
   });
+});
+
+describe('a network with one place', () => {
+  let small: InlineNode;
+  let smallWatch: ChainWatch;
+  afterAll(async () => {
+    await smallWatch?.close();
+    await small?.remove();
+  });
+
+  test(
+    'lists who waits below the set, and counts the quorum and the next proposer in the set alone',
+    async () => {
+      const allocations = [{ address: alice.address, amount: '200000' }];
+      small = await startInlineNode({
+        genesis: { allocations, maxValidators: 1 },
+        flags: ['--heartbeat-ms', '50'],
+      });
+      smallWatch = await ChainWatch.open(small.url);
+      const smallApi = new CheckedApi(small.url);
+      const { body, txId } = request(alice, 'stake', '99999');
+      expect((await smallApi.post('/api/v2/stake', body)).status).toBe(200);
+      await smallWatch.included(txId);
+      // With the block after it both sets are the same.
+      const { network_height: tip } = await smallApi.get('/api/stats');
+      await smallWatch.height(Number(tip) + 1);
+      const { validators, ...totals } = await smallApi.get<ListShape>('/api/validators');
+      expect(validators).toMatchObject([
+        { publicKey: small.publicKey, status: 'active' },
+        { publicKey: alice.keyHex, status: 'waiting', stake: 99_999 },
+      ]);
+      expect(totals).toMatchObject({
+        totalStaked: 199_999,
+        activeStake: 100_000,
+        activeValidators: 1,
+        maxValidators: 1,
+      });
+      expect(await smallApi.get('/api/selection')).toMatchObject({
+        ...{ proposer: small.publicKey, totalStake: '100000', totalStaked: '199999' },
+      });
+      expect(await smallApi.get('/api/finality')).toMatchObject({
+        ...{ totalStake: '100000', totalStaked: '199999', quorumStake: '66666.666666667', total_stake: 100_000 },
+      });
+    },
+    SLOW_MACHINE_MS,
+  );
 });

@@ -4,13 +4,17 @@
  *  threads, files, logs, signals or an earlier run need the real program. The node is the built one, which Node loads as it
  *  is: transforming its sources for each test file would take longer than starting a process. */
 
+import type { SocketRoute } from '../../api/server/port.js';
 import { builtFile } from '../../workers/threads/workerFile.js';
 import type { LiveNode, LiveNodeOptions } from './liveNode.js';
 
 /** The members of a live node that do not belong to a process. */
 export type InlineNode = Pick<LiveNode, 'url' | 'port' | 'chainId' | 'keys' | 'publicKey' | 'address' | 'remove'>;
 
-export type InlineNodeOptions = Omit<LiveNodeOptions, 'dataDir' | 'environment'>;
+export interface InlineNodeOptions extends Omit<LiveNodeOptions, 'dataDir' | 'environment'> {
+  /** A door for other nodes. */
+  readonly peers?: SocketRoute;
+}
 
 export async function startInlineNode(options: InlineNodeOptions = {}): Promise<InlineNode> {
   const { openInlineNode } = await import(builtFile('test/support/inlineNodeParts.js').href);

@@ -94,6 +94,7 @@ export async function openInlineNode(options: InlineNodeOptions): Promise<Inline
     },
     names: ownNamesAt(config.host, config.publicUrl === undefined ? [] : [config.publicUrl]),
     version: programVersion(),
+    peers: options.peers,
   });
   const { port } = await api.listen({ host: config.host, port: config.apiPort });
   return {

@@ -44,6 +44,7 @@ export interface LiveGenesis {
   };
   readonly limits?: Readonly<Partial<Record<'max_block_transactions' | 'max_block_bytes', number>>>;
   readonly unbondingBlocks?: number;
+  readonly maxValidators?: number;
   /** Heights from which upgrades are active; null for never. */
   readonly upgrades?: Readonly<Record<string, number | null>>;
   /** Stake of the node's own key in decimal XRGE, when other stakes are so large that it would lose its quorum. */
@@ -135,6 +136,7 @@ export function prepareDataDirectory(dataDir: string, genesis: LiveGenesis = {})
     limits: genesis.limits ?? {},
     upgrade_schedule: { ...newNetworkUpgrades, ...genesis.upgrades },
     ...(genesis.unbondingBlocks === undefined ? {} : { unbonding_blocks: genesis.unbondingBlocks }),
+    ...(genesis.maxValidators === undefined ? {} : { max_validators: genesis.maxValidators }),
   };
   writeFileSync(path, `${JSON.stringify(document, null, 2)}\n`);
   return keys;

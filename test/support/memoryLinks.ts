@@ -46,6 +46,8 @@ export class MemoryNet implements Net {
   readonly ends = new Map<LinkId, End>();
   /** What `buffered` answers. */
   held = 0;
+  /** Whether what is sent adds to it. */
+  isSlow = false;
   /** Whether it takes frames. */
   isFull = false;
   readonly sent: { readonly link: LinkId; readonly frame: Uint8Array }[] = [];
@@ -85,6 +87,7 @@ export class MemoryNet implements Net {
     const end = this.ends.get(link);
     if (!end || this.isFull) return false;
     this.sent.push({ link, frame });
+    if (this.isSlow) this.held += frame.length;
     this.wires.frames++;
     for (const arriving of this.wires.tamper(frame, this.name, end.net.name))
       end.net.#soon(end.link, () => {
@@ -124,8 +127,9 @@ export interface NodeOptions extends Partial<SessionSettings> {
   readonly address?: string;
   /** Seed of its key; its name when absent. */
   readonly key?: string;
-  /** Signs instead of the key's owner. */
+  /** Sign and check instead of the stand-in. */
   readonly sign?: (message: Uint8Array) => Uint8Array | undefined;
+  readonly verify?: typeof keyedBackend.verify;
 }
 
 /** Bytes that follow from a name and a count alone. */
@@ -155,7 +159,7 @@ export class MemoryNode {
   constructor(
     private readonly wires: MemoryWires,
     readonly name: string,
-    { address = '10.0.0.1', key = name, sign, ...settings }: NodeOptions = {},
+    { address = '10.0.0.1', key = name, sign, verify = keyedBackend.verify, ...settings }: NodeOptions = {},
   ) {
     const keys = keyedBackend.keygen(sha256(utf8(key)));
     this.publicKey = settings.publicKey ?? keys.publicKey;
@@ -172,7 +176,7 @@ export class MemoryNode {
       ...settings,
     });
     const signature = sign ?? ((message) => keyedBackend.sign(message, keys.secretKey, sha256(utf8(name))));
-    this.links = new SessionLinks(sessions, this.net, (effect) => this.#take(effect, signature));
+    this.links = new SessionLinks(sessions, this.net, (effect) => this.#take(effect, signature, verify));
     this.links.start();
   }
 
@@ -202,7 +206,11 @@ export class MemoryNode {
     return this.of('message').map(({ bytes }) => bytes);
   }
 
-  #take(effect: PeerEffect, sign: (message: Uint8Array) => Uint8Array | undefined): void {
+  #take(
+    effect: PeerEffect,
+    sign: (message: Uint8Array) => Uint8Array | undefined,
+    verify: typeof keyedBackend.verify,
+  ): void {
     this.effects.push(effect);
     const answer = (run: () => void): void => void this.wires.due.push({ lane: `${this.name} keys`, run });
     if (effect.kind === 'up') this.up.set(effect.link, effect.peer);
@@ -213,7 +221,7 @@ export class MemoryNode {
       answer(() => this.links.step({ kind: 'signed', token, signature: sign(effect.message) }));
     } else if (effect.kind === 'check') {
       const { message, publicKey, signature, token } = effect;
-      const holds = keyedBackend.verify(signature, message, publicKey);
+      const holds = verify(signature, message, publicKey);
       answer(() => this.links.step({ kind: 'checked', token, holds }));
     }
   }

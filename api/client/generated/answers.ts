@@ -239,6 +239,26 @@ export interface AddressTransaction {
   readonly direction: "in" | "out";
 }
 
+export interface SetChange {
+  /** Block height */
+  readonly height: number;
+  /** SHA-256, hex */
+  readonly block_hash: string;
+  /** The header as it is hashed and signed; it names the state root */
+  readonly header: string;
+  /** Hex; the block hash covers it */
+  readonly proposer_signature: string;
+  /** SHA-256, hex */
+  readonly state_root: string;
+  /** Key of the record of the active set, hex */
+  readonly key: string;
+  /** For each member its account (32 bytes) and stake (16), greatest stake first */
+  readonly value: string;
+  /** Hashes beside the way from the root down to the key */
+  readonly siblings: readonly string[];
+  readonly other: null;
+}
+
 export interface Validator {
   /** ML-DSA-65 public key, hex */
   readonly publicKey: string;
@@ -1443,6 +1463,14 @@ export interface ProofKeyAnswer {
     /** SHA-256, hex */
     readonly value_hash: string;
   } | null;
+}
+
+/** Every change of the active set with its proof, oldest first: the set of a record proposes and votes from the block after on. GET /api/finality/:height has the votes that make that block final */
+export interface ProofSetsAnswer {
+  readonly success: true;
+  readonly sets: readonly SetChange[];
+  /** Height of the next change; absent when the answer has the last one */
+  readonly next_height?: number;
 }
 
 /** This description of the API, OpenAPI 3.1 */

@@ -340,6 +340,13 @@ export interface AskFaucetBody {
   readonly amount?: bigint | undefined;
 }
 
+/** Every change of the active set with its proof, oldest first: the set of a record proposes and votes from the block after on. GET /api/finality/:height has the votes that make that block final */
+export interface ProofSetsQuery {
+  /** Only blocks from this height on */
+  readonly from_height?: number | undefined;
+  readonly limit?: number | undefined;
+}
+
 /** Tokens and collections with a symbol or a word of their name that begins with a text, and pools of such tokens */
 export interface SearchQuery {
   /** Must be 1 to 100 characters */

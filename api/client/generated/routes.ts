@@ -52,6 +52,7 @@ import type {
   PoolsAnswer,
   ProofAccountAnswer,
   ProofKeyAnswer,
+  ProofSetsAnswer,
   ProofTokenAnswer,
   QuoteSwapAnswer,
   RemoveLiquidityAnswer,
@@ -117,6 +118,7 @@ import type {
   PoolEventsQuery,
   PoolPricesQuery,
   PoolsQuery,
+  ProofSetsQuery,
   QuoteSwapBody,
   RemoveLiquidityFields,
   SearchQuery,
@@ -462,6 +464,11 @@ export abstract class Routes {
   /** Proof of any key of the state. `GET /api/proof/key/:key` */
   async getProofKey(key: string, options?: CallOptions): Promise<ProofKeyAnswer> {
     return this.ask({ method: "GET", path: `/api/proof/key/${segment("key", key)}`, exact: [], repeatable: true }, options);
+  }
+
+  /** Every change of the active set with its proof, oldest first: the set of a record proposes and votes from the block after on. GET /api/finality/:height has the votes that make that block final. `GET /api/proof/sets` */
+  async getProofSets(query?: ProofSetsQuery, options?: CallOptions): Promise<ProofSetsAnswer> {
+    return this.ask({ method: "GET", path: "/api/proof/sets", query, exact: [], repeatable: true }, options);
   }
 
   /** This description of the API, OpenAPI 3.1. `GET /api/openapi.json` */

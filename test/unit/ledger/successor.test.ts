@@ -171,7 +171,13 @@ describe('a successor', () => {
     expect(held).toEqual(expected);
     expect(expected).toEqual(sums(old.chain.state).expected);
     const [pool] = [...state.entries(pools)];
-    expect(pool?.[1]).toEqual({ ...[...old.chain.state.entries(pools)][0]?.[1], events: 0 });
+    expect(pool?.[1]).toEqual({
+      ...[...old.chain.state.entries(pools)][0]?.[1],
+      events: 0,
+      swaps: 0,
+      volumeA: 0n,
+      volumeB: 0n,
+    });
   });
 
   test('keeps stakes and set where its file names no validators', () => {

@@ -1,8 +1,8 @@
 /** Links between two and three nodes in memory: what makes a link, what ends it, and which of two links remains. */
 
 import { describe, expect, test } from 'vitest';
-import { toHex, utf8, utf8Text } from '../../../engine/base/bytes.js';
-import { PEER_HANDSHAKE_MS, PEER_SILENCE } from '../../../engine/base/limits.js';
+import { compareBytes, toHex, utf8, utf8Text } from '../../../engine/base/bytes.js';
+import { PEER_HANDSHAKE_MS, PEER_SILENCE } from '../../../engine/base/peerLimits.js';
 import { aes256Gcm } from '../../../engine/crypto/aead.js';
 import { nobleKem } from '../../../engine/crypto/mlkem.js';
 import { sha256Hex } from '../../../engine/crypto/sha256.js';
@@ -285,6 +285,30 @@ describe('one key', () => {
     wires.run();
     expect(acceptor.ends.at(-1)).toBe('already_connected');
     expect([...acceptor.up.values()].map(({ facts }) => facts.address)).toEqual(['10.0.0.1']);
+  });
+
+  test.each(['lower', 'higher'])('keeps its link when a second process with it is dialled; own key is %s', (own) => {
+    for (const direction of ['dial', 'accept']) {
+      const wires = new MemoryWires();
+      const names = ['k1', 'k2'];
+      const [low, high] = names
+        .map((name) => ({ name, key: new MemoryNode(new MemoryWires(), name).publicKey }))
+        .sort((a, b) => compareBytes(a.key, b.key))
+        .map(({ name }) => name);
+      const node = new MemoryNode(wires, 'node', { key: (own === 'lower' ? low : high) as string });
+      const key = (own === 'lower' ? high : low) as string;
+      const first = new MemoryNode(wires, 'first', { key, startedAt: 1 });
+      new MemoryNode(wires, 'second', { key, startedAt: 2 });
+      if (direction === 'dial') node.links.dial('first');
+      else first.links.dial('node');
+      wires.run();
+      const before = [...node.up.keys()];
+      expect(before.length).toBe(1);
+      node.links.dial('second');
+      wires.run();
+      expect([...node.up.keys()]).toEqual(before);
+      expect(node.ends).toEqual(['already_connected']);
+    }
   });
 
   test('gets a new link within seconds when the other end of the first is gone', () => {

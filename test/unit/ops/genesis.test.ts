@@ -146,12 +146,14 @@ describe('rouged genesis', () => {
       `--validator=${OTHER_KEY}:10000`,
       '--allocation=__treasury__:3600000000:pot',
       '--faucet',
+      '--max-validators=7',
       '--fee-ceiling=0.0005',
       `--out=${file}`,
     );
     expect(made.code, made.err).toBe(0);
     const read = genesisIn(file);
-    expect(read).toMatchObject({ chainId: 'my-net', faucetEnabled: true });
+    expect(read).toMatchObject({ chainId: 'my-net', faucetEnabled: true, maxValidators: 7 });
+    expect(read.schedule.heights.active_set).toBe(1);
     expect(read.validators.map(({ stake, name }) => [stake, name])).toEqual([
       [20_000_500_000_000n, 'first'],
       [10_000n * QUANTA, null],
@@ -205,6 +207,15 @@ describe('rouged genesis', () => {
     const done = await genesis(...words);
     expect(done.err).toContain(part);
     expect(done.code).toBe(code);
+  });
+
+  test('new offers as many places as a network may have', async () => {
+    for (const places of ['0', '1001', 'x'])
+      expect(
+        (await genesis('new', '--chain-id=my-net', `--validator=${KEY}:1`, `--max-validators=${places}`)).err,
+      ).toMatch(/--max-validators must be a whole number from 1 to 1000/);
+    const { out } = await genesis('new', '--chain-id=my-net', `--validator=${KEY}:1`);
+    expect(JSON.parse(out)).toMatchObject({ max_validators: 100, upgrade_schedule: { active_set: 1 } });
   });
 
   test('check names the member that is wrong', async () => {
