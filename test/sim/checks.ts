@@ -111,7 +111,7 @@ export class Checks implements MachineWatch {
   /** A frame has arrived at a machine. */
   arrived(machine: number, bytes: Uint8Array): void {
     this.trace.note(machine, 'frame', bytes);
-    this.signatures.arrived(machine, bytes);
+    for (const problem of this.signatures.arrived(machine, bytes)) this.fail('sent too early', problem);
   }
 
   ended(machine: Machine): void {

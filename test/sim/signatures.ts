@@ -85,20 +85,29 @@ export class Signatures {
     };
   }
 
-  /** A frame has arrived at a machine. */
-  arrived(at: number, bytes: Uint8Array): void {
+  /** A frame has arrived at a machine. @returns what it carries although its signer's journal does not hold it yet. A precommit of a
+   *  block that is in the chain already says nothing new, so no journal has to hold it. */
+  arrived(at: number, bytes: Uint8Array): string[] {
     const frame = Buffer.from(bytes.buffer, bytes.byteOffset, bytes.length);
+    const problems: string[] = [];
     this.#unseen = this.#unseen.filter(({ machine, subject, mark }) => {
       if (machine.number === at || !frame.includes(mark)) return true;
-      this.#of(machine).seen.add(subject);
+      const { bound, seen } = this.#of(machine);
+      seen.add(subject);
+      if (!bound.has(subject) && !subject.startsWith('precommit'))
+        problems.push(
+          `machine ${at} has the signature of machine ${machine.number} for ${subject}, its journal has not`,
+        );
       return false;
     });
+    return problems;
   }
 
   /** A machine comes back with an old disk: what it has signed since binds it where others know of it. */
   restored(machine: Machine): void {
     const { bound, seen } = this.#of(machine);
     for (const subject of [...bound.keys()]) if (!seen.has(subject)) bound.delete(subject);
+    this.#unseen = this.#unseen.filter((one) => one.machine !== machine);
   }
 
   ended(machine: Machine): void {
