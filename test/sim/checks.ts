@@ -68,9 +68,9 @@ export class Checks implements MachineWatch {
     this.trace.line(`FAILED ${check}: ${text}`);
   }
 
-  signed(machine: Machine, message: Uint8Array): void {
+  signed(machine: Machine, message: Uint8Array, signature: Uint8Array): void {
     this.trace.note(machine.number, 'signed', message);
-    const problem = this.signatures.signed(machine, utf8Text(message));
+    const problem = this.signatures.signed(machine, utf8Text(message), signature);
     if (problem) this.fail('signed twice', problem);
   }
 
@@ -105,6 +105,13 @@ export class Checks implements MachineWatch {
     face.height = 0;
     face.hash = '';
     face.sequence = 0;
+    this.signatures.restored(machine);
+  }
+
+  /** A frame has arrived at a machine. */
+  arrived(machine: number, bytes: Uint8Array): void {
+    this.trace.note(machine, 'frame', bytes);
+    for (const problem of this.signatures.arrived(machine, bytes)) this.fail('sent too early', problem);
   }
 
   ended(machine: Machine): void {

@@ -31,7 +31,9 @@ const places: readonly CrashPoint[] = crashPoints.filter(
 
 export class Faults {
   readonly counts = new Map<FaultKind, number>();
-  readonly #backups = new Map<Machine, MemoryDisk>();
+  /** The machine that comes back with old backups, and the backup. */
+  #forgetful: Machine | undefined;
+  #copy: MemoryDisk | undefined;
   /** Machines that an operator is stopping. */
   readonly #stopping = new Set<Machine>();
   #isHealed = false;
@@ -194,16 +196,21 @@ export class Faults {
     return this.#said(machine, `loses ${count} verification threads`);
   }
 
-  /** The first time a copy of the disk is made; later the machine comes back with it. */
-  #backup(machine: Machine): boolean {
-    const backup = this.#backups.get(machine);
+  /** The first time a copy of the disk is made; later the machine comes back with it. Only one machine of a run forgets: if more
+   *  than a third of the votes does, no rule keeps what they decided. */
+  #backup(struck: Machine): boolean {
+    this.#forgetful ??= struck;
+    const machine = this.#forgetful;
+    if (!machine.running) return false;
+    const backup = this.#copy;
     if (!backup) {
-      this.#backups.set(machine, machine.backup());
+      this.#copy = machine.backup();
       return this.#said(machine, 'is backed up');
     }
-    this.#backups.delete(machine);
+    this.#copy = undefined;
     machine.crash();
     machine.restore(backup);
+    this.parts.checks.restored(machine);
     return this.#said(machine, 'comes back with an old backup');
   }
 

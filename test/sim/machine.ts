@@ -30,7 +30,7 @@ import type { SimulatedNet, SimulatedPort } from './net.js';
 /** Everything about a machine that somebody outside could notice. */
 export interface MachineWatch {
   /** A signature of the node's key has left the signer. */
-  signed(machine: Machine, message: Uint8Array): void;
+  signed(machine: Machine, message: Uint8Array, signature: Uint8Array): void;
   /** A write of a journal begins. @returns what to call when it is durable. */
   journal(machine: Machine, name: JournalName): () => void;
   announced(machine: Machine, sequence: number, text: string): void;
@@ -96,14 +96,14 @@ export const urlOf = (machine: number): string => `http://machine-${machine}.exa
 class WatchedVerifier extends InlineVerifier {
   constructor(
     options: InlineVerifierOptions,
-    private readonly signed: (message: Uint8Array) => void,
+    private readonly signed: (message: Uint8Array, signature: Uint8Array) => void,
   ) {
     super(options);
   }
 
   override async sign(message: Uint8Array, rank?: 'urgent' | 'own') {
     const answer = await super.sign(message, rank);
-    if (answer instanceof Uint8Array) this.signed(message);
+    if (answer instanceof Uint8Array) this.signed(message, answer);
     return answer;
   }
 }
@@ -265,7 +265,7 @@ class Process {
         clock: () => machine.clock.monotonic(),
         log: this.#log,
       },
-      (message) => this.#isGone || watch?.signed?.(machine, message),
+      (message, signature) => this.#isGone || watch?.signed?.(machine, message, signature),
     );
   }
 

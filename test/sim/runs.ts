@@ -10,10 +10,27 @@ export async function runSeeds(seeds: readonly number[], options: Omit<WorldOpti
   const failures = outcomes.flatMap(({ seed, failures: all }) =>
     all.map(
       ({ step, check, text }) =>
-        `npm run sim -- --seed ${seed} --steps ${options.steps}: step ${step}, ${check}: ${text}`,
+        `npm run sim -- --seed ${seed} --steps ${options.steps} --nodes ${options.nodes ?? 1}: step ${step}, ${check}: ${text}`,
     ),
   );
   expect(failures).toEqual([]);
+  return outcomes;
+}
+
+/** Of the long tests: a machine alone, four validators, four validators and two followers. */
+export const nodesOf = (seed: number): number => [1, 4, 6][seed % 3] ?? 1;
+
+/** Runs seeds of the long tests, each with its number of machines. */
+export async function runMany(seeds: readonly number[]): Promise<Outcome[]> {
+  const outcomes: Outcome[] = [];
+  const failures: unknown[] = [];
+  for (const seed of seeds)
+    try {
+      outcomes.push(...(await runSeeds([seed], { steps: 2_000, nodes: nodesOf(seed) })));
+    } catch (error) {
+      failures.push(error);
+    }
+  if (failures.length > 0) throw new AggregateError(failures, failures.map(String).join('\n'));
   return outcomes;
 }
 

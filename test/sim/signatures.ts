@@ -2,7 +2,8 @@
  *
  *  In: every text that leaves a signer, and every journal write. Out: contradictions. A signature binds its machine from the
  *  moment at which the next write of its journal of that kind is durable; before that it has not left the machine, and a crash takes it away.
- *  Within one process it binds at once. */
+ *  Within one process it binds at once. An old backup takes back what no other machine has seen: those frames are read that
+ *  carry a signature openly, as all do under the keyed stand-ins. */
 
 import type { JournalName } from '../../engine/store/port.js';
 import type { Machine } from './machine.js';
@@ -26,27 +27,46 @@ interface Signed {
   readonly bound: Map<string, string>;
   /** Of the process under way, not durable yet. */
   readonly fresh: Map<string, string>;
+  /** Subjects of signatures that another machine has. */
+  readonly seen: Set<string>;
 }
+
+/** A signature that no other machine has yet. */
+interface Unseen {
+  readonly machine: Machine;
+  readonly subject: string;
+  /** Its first bytes, which are random. */
+  readonly mark: Buffer;
+}
+
+/** Bytes that tell one signature from all others. */
+const MARK_BYTES = 16;
+
+/** Signatures that are looked for in frames: those that are older have arrived, or never will. */
+const MOST_UNSEEN = 64;
 
 export class Signatures {
   readonly #machines = new Map<Machine, Signed>();
+  #unseen: Unseen[] = [];
   /** Texts looked at. */
   checked = 0;
 
   #of(machine: Machine): Signed {
     let signed = this.#machines.get(machine);
     if (!signed) {
-      signed = { bound: new Map(), fresh: new Map() };
+      signed = { bound: new Map(), fresh: new Map(), seen: new Set() };
       this.#machines.set(machine, signed);
     }
     return signed;
   }
 
   /** @returns the contradiction that this signature makes. */
-  signed(machine: Machine, text: string): string | undefined {
+  signed(machine: Machine, text: string, signature: Uint8Array): string | undefined {
     const subject = subjectOf(text);
     if (subject === undefined) return undefined;
     this.checked++;
+    this.#unseen.push({ machine, subject, mark: Buffer.from(signature.slice(0, MARK_BYTES)) });
+    if (this.#unseen.length > MOST_UNSEEN) this.#unseen.shift();
     const { bound, fresh } = this.#of(machine);
     const before = bound.get(subject) ?? fresh.get(subject);
     if (before === undefined) fresh.set(subject, text);
@@ -63,6 +83,31 @@ export class Signatures {
         fresh.delete(subject);
       }
     };
+  }
+
+  /** A frame has arrived at a machine. @returns what it carries although its signer's journal does not hold it yet. A precommit of a
+   *  block that is in the chain already says nothing new, so no journal has to hold it. */
+  arrived(at: number, bytes: Uint8Array): string[] {
+    const frame = Buffer.from(bytes.buffer, bytes.byteOffset, bytes.length);
+    const problems: string[] = [];
+    this.#unseen = this.#unseen.filter(({ machine, subject, mark }) => {
+      if (machine.number === at || !frame.includes(mark)) return true;
+      const { bound, seen } = this.#of(machine);
+      seen.add(subject);
+      if (!bound.has(subject) && !subject.startsWith('precommit'))
+        problems.push(
+          `machine ${at} has the signature of machine ${machine.number} for ${subject}, its journal has not`,
+        );
+      return false;
+    });
+    return problems;
+  }
+
+  /** A machine comes back with an old disk: what it has signed since binds it where others know of it. */
+  restored(machine: Machine): void {
+    const { bound, seen } = this.#of(machine);
+    for (const subject of [...bound.keys()]) if (!seen.has(subject)) bound.delete(subject);
+    this.#unseen = this.#unseen.filter((one) => one.machine !== machine);
   }
 
   ended(machine: Machine): void {
