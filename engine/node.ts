@@ -225,7 +225,7 @@ export class Node {
       send: (votes) => this.#peering?.step({ kind: 'ownVotes', votes }),
       want: (hash) => this.#peering?.step({ kind: 'wanted', hash }),
       evidence: (evidence) => this.#peering?.evidence(evidence),
-      double: (vote) => this.#closeGate(`this key has signed another vote for height ${vote.height} elsewhere`),
+      double: (vote) => this.#meetOwnVote(vote),
       failed: (error) => head.failed(error),
     });
   }
@@ -280,6 +280,15 @@ export class Node {
   #decide(certificate: Certificate): void {
     if (this.#peering) this.#peering.decided(certificate);
     else this.head.decide(certificate);
+  }
+
+  /** A vote of this key that the journal does not have: the journal is an old copy, or another process signs. */
+  #meetOwnVote({ height }: Vote): void {
+    this.ports.log.error(
+      { height },
+      'this key has signed a vote that the journal does not have: nothing is signed up to its height',
+    );
+    this.#allowedAbove = Math.max(this.#allowedAbove, height);
   }
 
   /** Another process has this node's key. */

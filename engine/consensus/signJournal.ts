@@ -43,6 +43,11 @@ export class SignJournal {
     );
   }
 
+  /** The block that was signed for this slot; undefined when it was not, or when its content is lost. */
+  blockOf({ height, parentHash }: Slot): Block | undefined {
+    return this.#slot?.height === height && this.#slot.parentHash === parentHash ? this.#block : undefined;
+  }
+
   /** The bytes to make durable before the block's signature leaves. Call `record` when they are. */
   encode(block: Block): Uint8Array {
     const { height, prev_hash: parentHash } = block.header;
@@ -76,8 +81,10 @@ export class SignJournal {
   /** Loads the durable record at start.
    *  @param bytes undefined when there is none.
    *  @param tipIsOwn whether this node's key proposed the tip.
+   *  @param hasOthers whether other validators vote. Then a database that is older or newer than the journal is no danger: nothing is
+   *  signed before the peers have said what they have seen of this key (`signingGate.ts`).
    *  @returns the block to import again when it is signed but not stored; a refusal when signing would be unsafe. */
-  restore(bytes: Uint8Array | undefined, tip: Tip, tipIsOwn: boolean): Block | undefined | Refusal {
+  restore(bytes: Uint8Array | undefined, tip: Tip, tipIsOwn: boolean, hasOthers = false): Block | undefined | Refusal {
     if (!bytes) {
       if (tip.height === 0 || !tipIsOwn) return undefined;
       return refuse(
@@ -90,14 +97,14 @@ export class SignJournal {
     if (record.chainId !== this.chainId)
       return refuse('rule_violation', `the sign journal belongs to chain ${record.chainId}, this is ${this.chainId}`);
     const { height, parentHash, block } = record;
-    if (tipIsOwn && height < tip.height)
+    if (tipIsOwn && height < tip.height && !hasOthers)
       return refuse(
         'rule_violation',
         `the sign journal ends at height ${height} while this key proposed height ${tip.height}: it is an old copy`,
       );
     this.#slot = { height, parentHash };
     // A record without a block was made at a tip: that tip was stored, whereas a block may be signed but not stored yet.
-    if (height > tip.height + (block ? 1 : 0))
+    if (height > tip.height + (block ? 1 : 0) && !hasOthers)
       return refuse(
         'rule_violation',
         `the sign journal ends at height ${height}, the database at height ${tip.height}: blocks that this key signed are missing, the database is an older copy or damaged; restore the newest one`,

@@ -171,6 +171,11 @@ export class Head {
     else await this.attempt(() => this.#bringBack());
   }
 
+  /** Brings back the block that this node has signed for the open slot, in the present piece of work. */
+  bringBack(own: Block): Promise<void> {
+    return this.#restore(own, true);
+  }
+
   /** Brings back, once, the blocks that the journals hold and the chain does not. */
   async #bringBack(): Promise<void> {
     const journaled = this.#journaled;

@@ -209,6 +209,13 @@ export class Producer {
     const { height } = head.tip;
     if (this.standby !== undefined || notYet(height + 1) !== undefined) return times.blockTimeMs;
     if (height > 0 && head.needsCertificate(height) && !head.certificate) return RETRY_MS;
+    const before = signer.blockAbove(head.tip);
+    if (before) {
+      await head.bringBack(before);
+      return times.blockTimeMs;
+    }
+    // The block is lost: another node may have it.
+    if (signer.hasSigned(height + 1)) return times.blockTimeMs;
     const waitMs = this.#clockWait.look();
     if (waitMs !== undefined) return waitMs;
     this.#slotBegan = this.parts.clock.monotonic();

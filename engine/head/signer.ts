@@ -59,7 +59,8 @@ export class Signer {
     const { store, publicKey } = this.parts;
     const { tip, tipBlock } = recovered;
     const own = tip.height > 0 && proposedBy(tipBlock, publicKey);
-    const block = this.#slots.restore(await store.journalRead('slot'), tip, own);
+    const { validators } = activeSetOf(recovered.state, this.parts.rules.genesis);
+    const block = this.#slots.restore(await store.journalRead('slot'), tip, own, validators.length > 1);
     if (isRefusal(block)) return block;
     const bytes = await store.journalRead('votes');
     const refusal = this.#votes.restore(bytes, this.#mayHaveVoted(recovered) ? tip.height : 0);
@@ -95,6 +96,16 @@ export class Signer {
   /** Height of the newest thing that the journals show as signed; 0 for nothing. */
   get height(): number {
     return Math.max(this.#slots.slot?.height ?? 0, this.#votes.height);
+  }
+
+  /** The block that this key has signed for the slot above the tip. */
+  blockAbove({ height, hash }: Tip): Block | undefined {
+    return this.#slots.blockOf({ height: height + 1, parentHash: hash });
+  }
+
+  /** Whether this key has signed a block of this height, or of a later one. */
+  hasSigned(height: number): boolean {
+    return (this.#slots.slot?.height ?? 0) >= height;
   }
 
   /** Signs the header, and makes the slot's record durable. */
