@@ -197,8 +197,10 @@ export class Faults {
   }
 
   /** The first time a copy of the disk is made; later the machine comes back with it. Only one machine of a run forgets: if more
-   *  than a third of the votes does, no rule keeps what they decided. */
+   *  than a third of the votes does, no rule keeps what they decided. Nor does the proposer: a slot that it has signed and whose
+   *  block is lost stays open until its operator gives it up. */
   #backup(struck: Machine): boolean {
+    if (!this.#forgetful && proposes(struck)) return false;
     this.#forgetful ??= struck;
     const machine = this.#forgetful;
     if (!machine.running) return false;
@@ -238,4 +240,10 @@ export class Faults {
     });
     return this.#said(machine, `does not reach machine ${two}${roads.length > 1 ? ', nor the other way round' : ''}`);
   }
+}
+
+/** Whether the next slot is this machine's. */
+function proposes({ running, options }: Machine): boolean {
+  const key = running?.node.head.set.proposer?.publicKey;
+  return key !== undefined && Buffer.compare(key, options.owner.publicKey) === 0;
 }
