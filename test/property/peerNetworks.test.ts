@@ -93,17 +93,20 @@ describe('on whole links', () => {
     const blocks = all.hosts[0]?.chain.slice(heightBefore) ?? [];
     expect(blocks.length).toBeGreaterThan(10);
     const links = all.hosts.reduce((sum, host) => sum + [...all.world.wiresOf(host)].length, 0);
-    const transactionBytes = 1_200 * 5_300;
-    const wholeBlocks = transactionBytes * links;
-    // Votes: each of the four travels over every link at most twice a block; 5.3 KB each.
-    const voteBytes = blocks.length * 4 * 5_300 * links;
+    const sent: Partial<Record<string, number>> = {};
+    for (const { network } of all.hosts)
+      for (const [kind, { bytes }] of Object.entries(network.counters.sent)) sent[kind] = (sent[kind] ?? 0) + bytes;
+    const oneCopyEach = 1_200 * 5_300 * 7;
+    const copied = (sent.transactions ?? 0) + (sent.blockTransactions ?? 0);
+    // Whole blocks over every link would be this much beside the transactions themselves.
+    const wholeBlocks = 1_200 * 5_300 * links;
     const bytes = all.world.bytes - before;
-    const perCopy = (bytes - voteBytes) / (transactionBytes * 7);
     console.log(
-      `bytes ${bytes}, of votes at most ${voteBytes}, whole blocks to everybody ${wholeBlocks}, copies of a transaction ${perCopy.toFixed(2)}`,
+      `copies of a transaction ${(copied / oneCopyEach).toFixed(3)}, bytes ${bytes}, with whole blocks ${bytes + wholeBlocks}`,
     );
-    expect(bytes).toBeLessThan(transactionBytes * 7 * 1.25 + voteBytes);
-    expect(bytes - voteBytes).toBeLessThan(wholeBlocks / 2);
+    expect(copied).toBeGreaterThan(oneCopyEach);
+    expect(copied).toBeLessThan(oneCopyEach * 1.15);
+    expect(bytes).toBeLessThan((bytes + wholeBlocks) / 3);
     const parts = all.hosts.map(({ network }) => network.counters.compactBlocks.wholeAsked);
     expect(parts.every((whole) => whole === 0)).toBe(true);
   });

@@ -21,7 +21,8 @@ export class PeerLiar implements PeerEnd {
   lies = 0;
   /** It only withholds: nothing that it says is wrong, except its head. */
   quiet = false;
-  readonly #links = new Set<LinkId>();
+  /** What was dialled, by link. */
+  readonly #links = new Map<LinkId, string>();
   #nextLie = 0;
 
   constructor(
@@ -37,7 +38,7 @@ export class PeerLiar implements PeerEnd {
   #on(event: NetworkEvent): NetworkEffect[] {
     if (event.kind === 'down') this.#links.delete(event.link);
     if (event.kind === 'up') {
-      this.#links.add(event.link);
+      this.#links.set(event.link, event.peer.facts.url ?? '');
       return [this.#send(event.link, this.#introduction())];
     }
     if (event.kind === 'message') {
@@ -50,9 +51,10 @@ export class PeerLiar implements PeerEnd {
     this.wakeAt = event.now + LIE_MS;
     if (event.now < this.#nextLie) return [];
     this.#nextLie = event.now + LIE_MS;
-    const dials = this.targets.map((url) => ({ kind: 'dial', url }) as const);
-    if (this.#links.size < this.targets.length) return dials;
-    return this.quiet ? [] : [...this.#links].flatMap((link) => this.#lie(link));
+    const reached = new Set(this.#links.values());
+    const dials = this.targets.filter((url) => !reached.has(url)).map((url) => ({ kind: 'dial', url }) as const);
+    const lies = this.quiet ? [] : [...this.#links.keys()].flatMap((link) => this.#lie(link));
+    return [...dials, ...lies];
   }
 
   #introduction(): PeerMessage {
