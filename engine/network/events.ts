@@ -63,6 +63,7 @@ export type NetworkEvent =
       readonly kind: 'candidate';
       readonly hash: string;
       readonly block: Block;
+      /** Of its transactions, when they are at hand; an empty list has them computed. */
       readonly leaves: readonly Uint8Array[];
       /** This node proposes it. */
       readonly own: boolean;

@@ -54,6 +54,9 @@ type MessageHandlers = {
   readonly [K in MessageKind]: (peer: Peer, message: Extract<PeerMessage, { readonly kind: K }>) => void;
 };
 
+/** Timers of the platform fire up to this much early; what is then almost due is looked at, and wants its `time` again. */
+const CLOCK_GRAIN_MS = 1;
+
 /** Votes of others are asked for with every such offer of the own ones: a height that takes this long lacks some. */
 const OFFERS_PER_QUESTION = 5;
 
@@ -77,7 +80,7 @@ export class PeerNetwork {
   #effects: NetworkEffect[] = [];
   #now: number;
   #wakeWanted = false;
-  #wakeAt = Number.POSITIVE_INFINITY;
+  #wakeAt = Number.NEGATIVE_INFINITY;
   #head: HeadFacts = { height: 0, hash: '', set: new Set(), proposer: undefined };
   #requests = 0;
   #offerAt = Number.POSITIVE_INFINITY;
@@ -148,7 +151,7 @@ export class PeerNetwork {
     this.#sessions.begin();
     (this.#on[event.kind] as (event: NetworkEvent) => void)(event);
     for (let peer = this.#sessions.takeLeaving(); peer; peer = this.#sessions.takeLeaving()) this.#gone(peer);
-    if (event.kind === 'time' || this.#wakeWanted) this.#wake();
+    if (this.#wakeWanted) this.#wake();
     const effects = this.#effects;
     this.#effects = [];
     return effects;
@@ -338,7 +341,10 @@ export class PeerNetwork {
     invariant(now >= this.#now, 'the monotonic clock went backwards');
     this.#sessions.time(now, now - this.#now);
     this.#now = now;
+    // Every event is preceded by a `time`: what is not due is not looked at.
+    if (now + CLOCK_GRAIN_MS < this.#wakeAt) return;
     this.#wakeAt = Number.POSITIVE_INFINITY;
+    this.#wakeWanted = true;
     this.#sessions.keepAlive();
     this.#discovery.time();
     this.#blocks.time();
