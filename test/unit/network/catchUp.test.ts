@@ -110,7 +110,9 @@ test.each([
     'a header of another height',
     (request: number) => {
       const message = part(request, 2) as Extract<PeerMessage, { kind: 'blockPart' }>;
-      return { ...message, part: { ...message.part, height: 1 } };
+      const { head } = message.part;
+      const certified = head && { ...head, certificate: at(1).certificate };
+      return { ...message, part: { ...message.part, height: 1, head: certified } };
     },
   ],
 ])('%s than was asked for bans the peer', (_, message) => {
