@@ -94,6 +94,9 @@ export const OUTBOX_MS = 20;
 /** Evidence that is remembered as seen. */
 export const EVIDENCE_SEEN = 1_024;
 
+/** Votes of others are asked for this often while a height is not decided. An answer may have megabytes. */
+export const VOTES_WANTED_MS = 2_000;
+
 /** The head is told at most this often: while a node catches up, it changes many times a second. */
 export const STATUS_MS = 50;
 

@@ -14,6 +14,10 @@ import { TokenBucket } from './tokenBucket.js';
 const MESSAGES_PER_SECOND: Partial<Record<MessageKind, number>> = {
   status: 50,
   compactBlock: 20,
+  blockOffer: 100,
+  votesWanted: 2,
+  certificateWanted: 5,
+  signedByWanted: 1,
   blockTransactions: 500,
   blockTransactionsWanted: 50,
   blockPart: 2_000,

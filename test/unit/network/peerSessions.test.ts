@@ -174,6 +174,36 @@ describe('discovery', () => {
     expect(tried).toEqual([5, 15, 35, 90]);
   });
 
+  test('a node that ends the session before its introduction is tried less and less often', () => {
+    const peers = new ScriptedPeers({ seeds: [url('s')] });
+    const tried: number[] = [];
+    const refuse = (): void => {
+      const link = peers.up('full', { url: url('s') });
+      peers.step({ kind: 'down', link, reason: 'no free place' });
+    };
+    const begin = peers.now;
+    refuse();
+    for (let second = 1; second <= 80; second++) {
+      peers.pass(1_000);
+      if (dials(peers).length === 0) continue;
+      tried.push((peers.now - begin) / 1_000);
+      refuse();
+    }
+    expect(tried).toEqual([5, 15, 35, 75]);
+  });
+
+  test('votes of others are asked for every two seconds while a height is open', () => {
+    const peers = new ScriptedPeers();
+    const one = peers.peer('one');
+    let asked = 0;
+    for (let tick = 0; tick < 100; tick++) {
+      peers.pass(100);
+      asked += peers.sent(one, 'votesWanted').length;
+    }
+    expect(asked).toBeGreaterThanOrEqual(4);
+    expect(asked).toBeLessThanOrEqual(5);
+  });
+
   test('only URLs that may be dialled are taken from others, and asked for', () => {
     const peers = new ScriptedPeers();
     const one = peers.peer('one', { url: 'ftp://bad/api' });
