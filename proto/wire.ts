@@ -18,6 +18,8 @@ export const {
   Receipt: WireReceipt,
   Receipts: WireReceipts,
   SlotRecord,
+  Evidence: WireEvidence,
+  VoteJournalRecord,
   SignedBatch,
   BatchAnswer,
   StreamRequest,
@@ -84,6 +86,7 @@ export function hasFewFields(bytes: Uint8Array, most: number): boolean {
   }
 }
 
+export type WireVoteMembers = rouged.v1.Vote.$Properties;
 export type WireCertificateMembers = rouged.v1.Certificate.$Properties;
 export type StreamFrameMembers = rouged.v1.StreamFrame.$Properties;
 export type WireVoteMembers = rouged.v1.Vote.$Properties;

@@ -236,11 +236,16 @@ const finality = defineRoute({
   },
 });
 
+const Round = Type.Integer({
+  minimum: 0,
+  description: 'Round of the votes: 0, unless the proposer signed two blocks of this height',
+});
+
 const Vote = Type.Object(
   {
     vote_type: Type.Literal('precommit'),
     height: Height,
-    round: Type.Literal(0),
+    round: Round,
     block_hash: Hash,
     voter_pub_key: Type.String({ description: 'ML-DSA-65 public key, hex' }),
     signature: Type.String({ description: 'ML-DSA-65 signature of the vote, hex' }),
@@ -272,6 +277,7 @@ const finalityProof = defineRoute({
       success: Type.Literal(true),
       proof: Type.Object({
         height: Height,
+        round: Round,
         block_hash: Hash,
         total_stake: Xrge,
         total_stake_quanta: Quanta,
@@ -291,9 +297,10 @@ const finalityProof = defineRoute({
       return noProof(height, `the latest block is ${tip.height}, final is ${finalizedHeight(node)}`);
     const facts = await node.chain.finality(height);
     if (!facts) return noProof(height, 'the next block holds no certificate with the stakes behind it');
-    const { blockHash, total, voting, time } = facts;
+    const { round, blockHash, total, voting, time } = facts;
     const proof = {
       height,
+      round,
       block_hash: blockHash,
       ...amountView(XRGE, total, 'total_stake'),
       ...amountView(XRGE, voting, 'voting_stake'),

@@ -57,7 +57,7 @@ function certificateOf({ chain }: BenchChain): Certificate | undefined {
   if (height === 0) return undefined;
   const blockHash = fromHex(hash);
   invariant(blockHash, 'a block hash is hex');
-  return makeCertificate(height, blockHash, [{ voterKey: proposerKey, signature: proposerSignature }]);
+  return makeCertificate(height, 0, blockHash, [{ voterKey: proposerKey, signature: proposerSignature }]);
 }
 
 function addAll(bench: BenchChain, items: readonly VerifiedTransaction[], now: number): void {

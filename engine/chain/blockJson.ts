@@ -7,7 +7,7 @@
 import { fromHex, utf8 } from '../base/bytes.js';
 import { isRefusal, type Refusal, refuse } from '../base/refusal.js';
 import type { Block } from './block.js';
-import { type Certificate, makeCertificate } from './certificate.js';
+import { type Certificate, isRound, makeCertificate } from './certificate.js';
 import { type Header, parseHeader } from './header.js';
 import { cutKey, type SignedParts } from './transaction.js';
 
@@ -40,10 +40,12 @@ function readTransaction(value: unknown, index: number): SignedParts | Refusal {
 
 function readCertificate(value: unknown): Certificate | undefined | Refusal {
   if (value === undefined || value === null) return undefined;
-  const { height, block_hash: hash, precommit_votes: votes }: Members = isMembers(value) ? value : {};
+  // Blocks that were exported before certificates had rounds name none: theirs is 0.
+  const { height, round = 0, block_hash: hash, precommit_votes: votes }: Members = isMembers(value) ? value : {};
   const blockHash = hexBytes(hash);
   if (typeof height !== 'number' || !Number.isSafeInteger(height) || !blockHash || !Array.isArray(votes))
     return malformed('parent_certificate must have height, block_hash and precommit_votes');
+  if (!isRound(round)) return malformed('the round of parent_certificate must be a whole number below 2^32');
   const precommits: { voterKey: Uint8Array; signature: Uint8Array }[] = [];
   for (const vote of votes as readonly unknown[]) {
     const { voter_pub_key: voter, signature: signed }: Members = isMembers(vote) ? vote : {};
@@ -52,7 +54,7 @@ function readCertificate(value: unknown): Certificate | undefined | Refusal {
     if (!voterKey || !signature) return malformed('a precommit must have voter_pub_key and signature as hex');
     precommits.push({ voterKey, signature });
   }
-  return makeCertificate(height, blockHash, precommits);
+  return makeCertificate(height, round, blockHash, precommits);
 }
 
 /** A block as its text states it. */

@@ -1,7 +1,7 @@
 /** Votes and quorum certificates (specification, Finality).
  *
- *  A certificate carries precommits for one block by validators that together hold a quorum of the stake. It travels
- *  inside the next block, whose header names it by hash. No message outside the chain changes state. */
+ *  A certificate carries precommits of one round for one block by validators that together hold a quorum of the stake. It
+ *  travels inside the next block, whose header names it by hash. No message outside the chain changes state. */
 
 import { WireCertificate, type WireCertificateMembers } from '../../proto/wire.js';
 import { compareBytes, toHex, utf8 } from '../base/bytes.js';
@@ -16,25 +16,46 @@ export interface Precommit {
 
 export interface Certificate {
   readonly height: number;
+  /** The round of all its precommits. */
+  readonly round: number;
   /** 32 bytes. */
   readonly blockHash: Uint8Array;
   /** In the order of raw voter keys, each voter once. */
   readonly precommits: readonly Precommit[];
 }
 
+/** Rounds are 32-bit numbers on the wire. */
+export const isRound = (value: unknown): value is number =>
+  typeof value === 'number' && Number.isInteger(value) && value >= 0 && value < 2 ** 32;
+
 export type VoteType = 'prevote' | 'precommit';
 
 /** The bytes a validator signs for a vote. Every field is in the text, so that no vote can be taken for another. */
-export const voteBytes = (chainId: string, type: VoteType, height: number, blockHash: Uint8Array): Uint8Array =>
-  utf8(`ROUGECHAIN_FINALITY_VOTE_V2|chain=${chainId}|type=${type}|height=${height}|round=0|block=${toHex(blockHash)}`);
+export const voteBytes = (
+  chainId: string,
+  type: VoteType,
+  height: number,
+  round: number,
+  blockHash: Uint8Array,
+): Uint8Array =>
+  utf8(
+    `ROUGECHAIN_FINALITY_VOTE_V2|chain=${chainId}|type=${type}|height=${height}|round=${round}|block=${toHex(blockHash)}`,
+  );
 
-export function makeCertificate(height: number, blockHash: Uint8Array, precommits: readonly Precommit[]): Certificate {
-  return { height, blockHash, precommits: [...precommits].sort((a, b) => compareBytes(a.voterKey, b.voterKey)) };
+/** @param precommits all of this round, in any order. */
+export function makeCertificate(
+  height: number,
+  round: number,
+  blockHash: Uint8Array,
+  precommits: readonly Precommit[],
+): Certificate {
+  return { height, round, blockHash, precommits: [...precommits].sort((a, b) => compareBytes(a.voterKey, b.voterKey)) };
 }
 
 /** The certificate as a member of another message. */
-export const certificateToWire = ({ height, blockHash, precommits }: Certificate) => ({
+export const certificateToWire = ({ height, round, blockHash, precommits }: Certificate) => ({
   height,
+  round,
   blockHash,
   precommits: precommits.map(({ voterKey, signature }) => ({ voterKey, signature })),
 });
@@ -43,6 +64,7 @@ export const certificateToWire = ({ height, blockHash, precommits }: Certificate
 export const certificateFromWire = (message: WireCertificateMembers): Certificate => ({
   // The decoder gives 64-bit integers as objects.
   height: Number(message.height ?? 0),
+  round: message.round ?? 0,
   blockHash: message.blockHash ?? new Uint8Array(),
   precommits: (message.precommits ?? []).map(({ voterKey, signature }) => ({
     voterKey: voterKey ?? new Uint8Array(),

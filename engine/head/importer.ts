@@ -24,7 +24,8 @@ export async function checkBlockSignatures(
 ): Promise<VerifiedTransaction[] | Refusal> {
   const { certificate } = block;
   const voted =
-    certificate && protocol.voteBytes(genesis.chainId, 'precommit', certificate.height, certificate.blockHash);
+    certificate &&
+    protocol.voteBytes(genesis.chainId, 'precommit', certificate.height, certificate.round, certificate.blockHash);
   const checks = [
     {
       message: block.headerBytes,

@@ -421,11 +421,11 @@ export class Producer {
     const blockHash = fromHex(hash) ?? new Uint8Array();
     const lap = this.parts.measures.laps();
     const signature = await this.#signature(
-      rules.protocol.voteBytes(rules.genesis.chainId, 'precommit', height, blockHash),
+      rules.protocol.voteBytes(rules.genesis.chainId, 'precommit', height, 0, blockHash),
     );
     if (isRefusal(signature)) return;
     lap('certify');
-    const certificate = makeCertificate(height, blockHash, [{ voterKey: publicKey, signature }]);
+    const certificate = makeCertificate(height, 0, blockHash, [{ voterKey: publicKey, signature }]);
     // No block is built on a certificate that the validity rules would refuse.
     const problem = checkTipCertificate(state, chain.tip, certificate);
     if (problem) this.#halt.forGood({ message: `the precommit of this node alone is no quorum: ${problem.message}` });

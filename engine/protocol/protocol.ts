@@ -54,7 +54,7 @@ export interface Protocol {
   blockHash(headerBytes: Uint8Array, proposerSignature: string): string;
 
   /** What a validator signs for a vote. @param blockHash 32 bytes. */
-  voteBytes(chainId: string, type: VoteType, height: number, blockHash: Uint8Array): Uint8Array;
+  voteBytes(chainId: string, type: VoteType, height: number, round: number, blockHash: Uint8Array): Uint8Array;
 
   /** `header.parent_commit` for the parent's certificate: 64 hex characters. */
   certificateHash(certificate: Certificate): string;

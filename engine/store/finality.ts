@@ -12,6 +12,8 @@ import { readBlock } from './walks.js';
 /** What a certificate proves. */
 export interface FinalityFacts {
   readonly height: number;
+  /** The round in which its precommits were given. */
+  readonly round: number;
   /** 64 hex characters. */
   readonly blockHash: string;
   /** Quanta of all validators that could vote, and of those that precommitted. */
@@ -42,6 +44,7 @@ async function finality(reader: KeyReader, args: unknown): Promise<FinalityFacts
   const { certificate, weights, time } = carried;
   return {
     height: certificate.height,
+    round: certificate.round,
     blockHash: toHex(certificate.blockHash),
     total: weights.total,
     voting: weights.each.reduce((sum, weight) => sum + weight, 0n),
@@ -62,7 +65,7 @@ async function* precommits(reader: KeyReader, args: unknown): AsyncGenerator<Uin
         JSON.stringify({
           vote_type: 'precommit',
           height: certificate.height,
-          round: 0,
+          round: certificate.round,
           block_hash: toHex(certificate.blockHash),
           voter_pub_key: toHex(voterKey),
           signature: toHex(signature),

@@ -140,6 +140,7 @@ function blockFrame({ header, proposerSignature, hash, certificate, transactionC
         ? {
             parent_certificate: {
               height: certificate.height,
+              round: certificate.round,
               block_hash: toHex(certificate.blockHash),
               precommit_votes: certificate.precommits.map(({ voterKey, signature }) => ({
                 voter_pub_key: toHex(voterKey),

@@ -448,6 +448,9 @@ export namespace rouged {
             /** Certificate precommits. */
             precommits: rouged.v1.Precommit.$Properties[];
 
+            /** Certificate round. */
+            round: number;
+
             /**
              * Creates a new Certificate instance using the specified properties.
              * @param [properties] Properties to set
@@ -488,6 +491,9 @@ export namespace rouged {
 
                 /** Certificate precommits */
                 precommits?: (rouged.v1.Precommit.$Properties[]|null);
+
+                /** Certificate round */
+                round?: (number|null);
 
                 /** Unknown fields preserved while decoding when enabled */
                 $unknowns?: Uint8Array[];
@@ -922,6 +928,326 @@ export namespace rouged {
 
             /** Shape of a SlotRecord. */
             type $Shape = rouged.v1.SlotRecord.$Properties;
+        }
+
+        /**
+         * Properties of a SignedHeader.
+         * @deprecated Use rouged.v1.SignedHeader.$Properties instead.
+         */
+        interface ISignedHeader extends rouged.v1.SignedHeader.$Properties {
+        }
+
+        /** Represents a SignedHeader. */
+        class SignedHeader {
+
+            /**
+             * Constructs a new SignedHeader.
+             * @param [properties] Properties to set
+             */
+            constructor(properties?: rouged.v1.SignedHeader.$Properties);
+
+            /** Unknown fields preserved while decoding when enabled */
+            $unknowns?: Uint8Array[];
+
+            /** SignedHeader header. */
+            header: Uint8Array;
+
+            /** SignedHeader proposerSignature. */
+            proposerSignature: Uint8Array;
+
+            /**
+             * Creates a new SignedHeader instance using the specified properties.
+             * @param [properties] Properties to set
+             * @returns SignedHeader instance
+             */
+            static create(properties: rouged.v1.SignedHeader.$Shape): rouged.v1.SignedHeader & rouged.v1.SignedHeader.$Shape;
+            static create(properties?: rouged.v1.SignedHeader.$Properties): rouged.v1.SignedHeader;
+
+            /**
+             * Encodes the specified SignedHeader message. Does not implicitly {@link rouged.v1.SignedHeader.verify|verify} messages.
+             * @param message SignedHeader message or plain object to encode
+             * @param [writer] Writer to encode to
+             * @returns Writer
+             */
+            static encode(message: rouged.v1.SignedHeader.$Properties, writer?: $protobuf.Writer): $protobuf.Writer;
+
+            /**
+             * Decodes a SignedHeader message from the specified reader or buffer.
+             * @param reader Reader or buffer to decode from
+             * @param [length] Message length if known beforehand
+             * @returns {rouged.v1.SignedHeader & rouged.v1.SignedHeader.$Shape} SignedHeader
+             * @throws {Error} If the payload is not a reader or valid buffer
+             * @throws {$protobuf.util.ProtocolError} If required fields are missing
+             */
+            static decode(reader: ($protobuf.Reader|Uint8Array), length?: number): rouged.v1.SignedHeader & rouged.v1.SignedHeader.$Shape;
+        }
+
+        namespace SignedHeader {
+
+            /** Properties of a SignedHeader. */
+            interface $Properties {
+
+                /** SignedHeader header */
+                header?: (Uint8Array|null);
+
+                /** SignedHeader proposerSignature */
+                proposerSignature?: (Uint8Array|null);
+
+                /** Unknown fields preserved while decoding when enabled */
+                $unknowns?: Uint8Array[];
+            }
+
+            /** Shape of a SignedHeader. */
+            type $Shape = rouged.v1.SignedHeader.$Properties;
+        }
+
+        /**
+         * Properties of an Evidence.
+         * @deprecated Use rouged.v1.Evidence.$Properties instead.
+         */
+        interface IEvidence extends rouged.v1.Evidence.$Properties {
+        }
+
+        /** Represents an Evidence. */
+        class Evidence {
+
+            /**
+             * Constructs a new Evidence.
+             * @param [properties] Properties to set
+             */
+            constructor(properties?: rouged.v1.Evidence.$Properties);
+
+            /** Unknown fields preserved while decoding when enabled */
+            $unknowns?: Uint8Array[];
+
+            /** Evidence firstVote. */
+            firstVote?: (rouged.v1.Vote.$Properties|null);
+
+            /** Evidence secondVote. */
+            secondVote?: (rouged.v1.Vote.$Properties|null);
+
+            /** Evidence firstHeader. */
+            firstHeader?: (rouged.v1.SignedHeader.$Properties|null);
+
+            /** Evidence secondHeader. */
+            secondHeader?: (rouged.v1.SignedHeader.$Properties|null);
+
+            /**
+             * Creates a new Evidence instance using the specified properties.
+             * @param [properties] Properties to set
+             * @returns Evidence instance
+             */
+            static create(properties: rouged.v1.Evidence.$Shape): rouged.v1.Evidence & rouged.v1.Evidence.$Shape;
+            static create(properties?: rouged.v1.Evidence.$Properties): rouged.v1.Evidence;
+
+            /**
+             * Encodes the specified Evidence message. Does not implicitly {@link rouged.v1.Evidence.verify|verify} messages.
+             * @param message Evidence message or plain object to encode
+             * @param [writer] Writer to encode to
+             * @returns Writer
+             */
+            static encode(message: rouged.v1.Evidence.$Properties, writer?: $protobuf.Writer): $protobuf.Writer;
+
+            /**
+             * Decodes an Evidence message from the specified reader or buffer.
+             * @param reader Reader or buffer to decode from
+             * @param [length] Message length if known beforehand
+             * @returns {rouged.v1.Evidence & rouged.v1.Evidence.$Shape} Evidence
+             * @throws {Error} If the payload is not a reader or valid buffer
+             * @throws {$protobuf.util.ProtocolError} If required fields are missing
+             */
+            static decode(reader: ($protobuf.Reader|Uint8Array), length?: number): rouged.v1.Evidence & rouged.v1.Evidence.$Shape;
+        }
+
+        namespace Evidence {
+
+            /** Properties of an Evidence. */
+            interface $Properties {
+
+                /** Evidence firstVote */
+                firstVote?: (rouged.v1.Vote.$Properties|null);
+
+                /** Evidence secondVote */
+                secondVote?: (rouged.v1.Vote.$Properties|null);
+
+                /** Evidence firstHeader */
+                firstHeader?: (rouged.v1.SignedHeader.$Properties|null);
+
+                /** Evidence secondHeader */
+                secondHeader?: (rouged.v1.SignedHeader.$Properties|null);
+
+                /** Unknown fields preserved while decoding when enabled */
+                $unknowns?: Uint8Array[];
+            }
+
+            /** Shape of an Evidence. */
+            type $Shape = rouged.v1.Evidence.$Properties;
+        }
+
+        /**
+         * Properties of an OwnVote.
+         * @deprecated Use rouged.v1.OwnVote.$Properties instead.
+         */
+        interface IOwnVote extends rouged.v1.OwnVote.$Properties {
+        }
+
+        /** Represents an OwnVote. */
+        class OwnVote {
+
+            /**
+             * Constructs a new OwnVote.
+             * @param [properties] Properties to set
+             */
+            constructor(properties?: rouged.v1.OwnVote.$Properties);
+
+            /** Unknown fields preserved while decoding when enabled */
+            $unknowns?: Uint8Array[];
+
+            /** OwnVote type. */
+            type: rouged.v1.VoteType;
+
+            /** OwnVote round. */
+            round: number;
+
+            /** OwnVote blockHash. */
+            blockHash: Uint8Array;
+
+            /** OwnVote signature. */
+            signature: Uint8Array;
+
+            /**
+             * Creates a new OwnVote instance using the specified properties.
+             * @param [properties] Properties to set
+             * @returns OwnVote instance
+             */
+            static create(properties: rouged.v1.OwnVote.$Shape): rouged.v1.OwnVote & rouged.v1.OwnVote.$Shape;
+            static create(properties?: rouged.v1.OwnVote.$Properties): rouged.v1.OwnVote;
+
+            /**
+             * Encodes the specified OwnVote message. Does not implicitly {@link rouged.v1.OwnVote.verify|verify} messages.
+             * @param message OwnVote message or plain object to encode
+             * @param [writer] Writer to encode to
+             * @returns Writer
+             */
+            static encode(message: rouged.v1.OwnVote.$Properties, writer?: $protobuf.Writer): $protobuf.Writer;
+
+            /**
+             * Decodes an OwnVote message from the specified reader or buffer.
+             * @param reader Reader or buffer to decode from
+             * @param [length] Message length if known beforehand
+             * @returns {rouged.v1.OwnVote & rouged.v1.OwnVote.$Shape} OwnVote
+             * @throws {Error} If the payload is not a reader or valid buffer
+             * @throws {$protobuf.util.ProtocolError} If required fields are missing
+             */
+            static decode(reader: ($protobuf.Reader|Uint8Array), length?: number): rouged.v1.OwnVote & rouged.v1.OwnVote.$Shape;
+        }
+
+        namespace OwnVote {
+
+            /** Properties of an OwnVote. */
+            interface $Properties {
+
+                /** OwnVote type */
+                type?: (rouged.v1.VoteType|null);
+
+                /** OwnVote round */
+                round?: (number|null);
+
+                /** OwnVote blockHash */
+                blockHash?: (Uint8Array|null);
+
+                /** OwnVote signature */
+                signature?: (Uint8Array|null);
+
+                /** Unknown fields preserved while decoding when enabled */
+                $unknowns?: Uint8Array[];
+            }
+
+            /** Shape of an OwnVote. */
+            type $Shape = rouged.v1.OwnVote.$Properties;
+        }
+
+        /**
+         * Properties of a VoteJournalRecord.
+         * @deprecated Use rouged.v1.VoteJournalRecord.$Properties instead.
+         */
+        interface IVoteJournalRecord extends rouged.v1.VoteJournalRecord.$Properties {
+        }
+
+        /** Represents a VoteJournalRecord. */
+        class VoteJournalRecord {
+
+            /**
+             * Constructs a new VoteJournalRecord.
+             * @param [properties] Properties to set
+             */
+            constructor(properties?: rouged.v1.VoteJournalRecord.$Properties);
+
+            /** Unknown fields preserved while decoding when enabled */
+            $unknowns?: Uint8Array[];
+
+            /** VoteJournalRecord chainId. */
+            chainId: string;
+
+            /** VoteJournalRecord voterKey. */
+            voterKey: Uint8Array;
+
+            /** VoteJournalRecord height. */
+            height: number;
+
+            /** VoteJournalRecord votes. */
+            votes: rouged.v1.OwnVote.$Properties[];
+
+            /**
+             * Creates a new VoteJournalRecord instance using the specified properties.
+             * @param [properties] Properties to set
+             * @returns VoteJournalRecord instance
+             */
+            static create(properties: rouged.v1.VoteJournalRecord.$Shape): rouged.v1.VoteJournalRecord & rouged.v1.VoteJournalRecord.$Shape;
+            static create(properties?: rouged.v1.VoteJournalRecord.$Properties): rouged.v1.VoteJournalRecord;
+
+            /**
+             * Encodes the specified VoteJournalRecord message. Does not implicitly {@link rouged.v1.VoteJournalRecord.verify|verify} messages.
+             * @param message VoteJournalRecord message or plain object to encode
+             * @param [writer] Writer to encode to
+             * @returns Writer
+             */
+            static encode(message: rouged.v1.VoteJournalRecord.$Properties, writer?: $protobuf.Writer): $protobuf.Writer;
+
+            /**
+             * Decodes a VoteJournalRecord message from the specified reader or buffer.
+             * @param reader Reader or buffer to decode from
+             * @param [length] Message length if known beforehand
+             * @returns {rouged.v1.VoteJournalRecord & rouged.v1.VoteJournalRecord.$Shape} VoteJournalRecord
+             * @throws {Error} If the payload is not a reader or valid buffer
+             * @throws {$protobuf.util.ProtocolError} If required fields are missing
+             */
+            static decode(reader: ($protobuf.Reader|Uint8Array), length?: number): rouged.v1.VoteJournalRecord & rouged.v1.VoteJournalRecord.$Shape;
+        }
+
+        namespace VoteJournalRecord {
+
+            /** Properties of a VoteJournalRecord. */
+            interface $Properties {
+
+                /** VoteJournalRecord chainId */
+                chainId?: (string|null);
+
+                /** VoteJournalRecord voterKey */
+                voterKey?: (Uint8Array|null);
+
+                /** VoteJournalRecord height */
+                height?: (number|null);
+
+                /** VoteJournalRecord votes */
+                votes?: (rouged.v1.OwnVote.$Properties[]|null);
+
+                /** Unknown fields preserved while decoding when enabled */
+                $unknowns?: Uint8Array[];
+            }
+
+            /** Shape of a VoteJournalRecord. */
+            type $Shape = rouged.v1.VoteJournalRecord.$Properties;
         }
 
         /**

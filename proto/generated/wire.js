@@ -1069,6 +1069,7 @@ export const rouged = $root.rouged = (() => {
              * @property {number|null} [height] Certificate height
              * @property {Uint8Array|null} [blockHash] Certificate blockHash
              * @property {Array.<rouged.v1.Precommit.$Properties>|null} [precommits] Certificate precommits
+             * @property {number|null} [round] Certificate round
              * @property {Array.<Uint8Array>} [$unknowns] Unknown fields preserved while decoding when enabled
              */
 
@@ -1126,6 +1127,14 @@ export const rouged = $root.rouged = (() => {
             Certificate.prototype.precommits = $util.emptyArray;
 
             /**
+             * Certificate round.
+             * @member {number} round
+             * @memberof rouged.v1.Certificate
+             * @instance
+             */
+            Certificate.prototype.round = 0;
+
+            /**
              * Creates a new Certificate instance using the specified properties.
              * @function create
              * @memberof rouged.v1.Certificate
@@ -1164,6 +1173,8 @@ export const rouged = $root.rouged = (() => {
                 if (message.precommits != null && message.precommits.length)
                     for (let i = 0; i < message.precommits.length; ++i)
                         $root.rouged.v1.Precommit.encode(message.precommits[i], writer.uint32(/* id 3, wireType 2 =*/26).fork(), _depth + 1).ldelim();
+                if (message.round != null && $Object.hasOwnProperty.call(message, "round") && message.round !== 0)
+                    writer.uint32(/* id 4, wireType 0 =*/32).uint32(message.round);
                 if (message.$unknowns != null && $Object.hasOwnProperty.call(message, "$unknowns"))
                     for (let i = 0; i < message.$unknowns.length; ++i)
                         writer.raw(message.$unknowns[i]);
@@ -1232,6 +1243,15 @@ export const rouged = $root.rouged = (() => {
                             if (!(message.precommits && message.precommits.length))
                                 message.precommits = [];
                             message.precommits.push($root.rouged.v1.Precommit.decode(reader, reader.size(), $undefined, _depth + 1));
+                            continue;
+                        }
+                    case 4: {
+                            if (wireType !== 0)
+                                break;
+                            if (value = reader.uint32())
+                                message.round = value;
+                            else
+                                delete message.round;
                             continue;
                         }
                     }
@@ -2349,6 +2369,803 @@ export const rouged = $root.rouged = (() => {
             };
 
             return SlotRecord;
+        })();
+
+        v1.SignedHeader = (function() {
+
+            /**
+             * Properties of a SignedHeader.
+             * @typedef {Object} rouged.v1.SignedHeader.$Properties
+             * @property {Uint8Array|null} [header] SignedHeader header
+             * @property {Uint8Array|null} [proposerSignature] SignedHeader proposerSignature
+             * @property {Array.<Uint8Array>} [$unknowns] Unknown fields preserved while decoding when enabled
+             */
+
+            /**
+             * Properties of a SignedHeader.
+             * @memberof rouged.v1
+             * @interface ISignedHeader
+             * @augments rouged.v1.SignedHeader.$Properties
+             * @deprecated Use rouged.v1.SignedHeader.$Properties instead.
+             */
+
+            /**
+             * Shape of a SignedHeader.
+             * @typedef {rouged.v1.SignedHeader.$Properties} rouged.v1.SignedHeader.$Shape
+             */
+
+            /**
+             * Constructs a new SignedHeader.
+             * @memberof rouged.v1
+             * @classdesc Represents a SignedHeader.
+             * @constructor
+             * @param {rouged.v1.SignedHeader.$Properties=} [properties] Properties to set
+             * @property {Array.<Uint8Array>} [$unknowns] Unknown fields preserved while decoding when enabled
+             */
+            const SignedHeader = function (properties) {
+                if (properties)
+                    for (let keys = $Object.keys(properties), i = 0; i < keys.length; ++i)
+                        if (properties[keys[i]] != null && keys[i] !== "__proto__")
+                            this[keys[i]] = properties[keys[i]];
+            };
+
+            /**
+             * SignedHeader header.
+             * @member {Uint8Array} header
+             * @memberof rouged.v1.SignedHeader
+             * @instance
+             */
+            SignedHeader.prototype.header = $util.newBuffer([]);
+
+            /**
+             * SignedHeader proposerSignature.
+             * @member {Uint8Array} proposerSignature
+             * @memberof rouged.v1.SignedHeader
+             * @instance
+             */
+            SignedHeader.prototype.proposerSignature = $util.newBuffer([]);
+
+            /**
+             * Creates a new SignedHeader instance using the specified properties.
+             * @function create
+             * @memberof rouged.v1.SignedHeader
+             * @static
+             * @param {rouged.v1.SignedHeader.$Properties=} [properties] Properties to set
+             * @returns {rouged.v1.SignedHeader} SignedHeader instance
+             * @type {{
+             *   (properties: rouged.v1.SignedHeader.$Shape): rouged.v1.SignedHeader & rouged.v1.SignedHeader.$Shape;
+             *   (properties?: rouged.v1.SignedHeader.$Properties): rouged.v1.SignedHeader;
+             * }}
+             */
+            SignedHeader.create = function(properties) {
+                return new SignedHeader(properties);
+            };
+
+            /**
+             * Encodes the specified SignedHeader message. Does not implicitly {@link rouged.v1.SignedHeader.verify|verify} messages.
+             * @function encode
+             * @memberof rouged.v1.SignedHeader
+             * @static
+             * @param {rouged.v1.SignedHeader.$Properties} message SignedHeader message or plain object to encode
+             * @param {$protobuf.Writer} [writer] Writer to encode to
+             * @returns {$protobuf.Writer} Writer
+             */
+            SignedHeader.encode = function (message, writer, _depth) {
+                if (!writer)
+                    writer = $Writer.create();
+                if (_depth === $undefined)
+                    _depth = 0;
+                if (_depth > $util.recursionLimit)
+                    throw $Error("max depth exceeded");
+                if (message.header != null && $Object.hasOwnProperty.call(message, "header") && message.header.length)
+                    writer.uint32(/* id 1, wireType 2 =*/10).bytes(message.header);
+                if (message.proposerSignature != null && $Object.hasOwnProperty.call(message, "proposerSignature") && message.proposerSignature.length)
+                    writer.uint32(/* id 2, wireType 2 =*/18).bytes(message.proposerSignature);
+                if (message.$unknowns != null && $Object.hasOwnProperty.call(message, "$unknowns"))
+                    for (let i = 0; i < message.$unknowns.length; ++i)
+                        writer.raw(message.$unknowns[i]);
+                return writer;
+            };
+
+            /**
+             * Decodes a SignedHeader message from the specified reader or buffer.
+             * @function decode
+             * @memberof rouged.v1.SignedHeader
+             * @static
+             * @param {$protobuf.Reader|Uint8Array} reader Reader or buffer to decode from
+             * @param {number} [length] Message length if known beforehand
+             * @returns {rouged.v1.SignedHeader & rouged.v1.SignedHeader.$Shape} SignedHeader
+             * @throws {Error} If the payload is not a reader or valid buffer
+             * @throws {$protobuf.util.ProtocolError} If required fields are missing
+             */
+            SignedHeader.decode = function (reader, length, _end, _depth, _target) {
+                if (!(reader instanceof $Reader))
+                    reader = $Reader.create(reader);
+                if (_depth === $undefined)
+                    _depth = 0;
+                if (_depth > $Reader.recursionLimit)
+                    throw $Error("max depth exceeded");
+                let end, message, value;
+                if (length === $undefined)
+                    end = reader.len;
+                else {
+                    end = reader.pos + length;
+                    if (end > reader.len)
+                        throw $RangeError("index out of range");
+                    length = reader.len;
+                    reader.len = end;
+                }
+                message = _target || new $root.rouged.v1.SignedHeader();
+                while (reader.pos < end) {
+                    let start = reader.pos;
+                    let tag = reader.tag();
+                    if (tag === _end) {
+                        _end = $undefined;
+                        break;
+                    }
+                    let wireType = tag & 7;
+                    switch (tag >>>= 3) {
+                    case 1: {
+                            if (wireType !== 2)
+                                break;
+                            if ((value = reader.bytes()).length)
+                                message.header = value;
+                            else
+                                delete message.header;
+                            continue;
+                        }
+                    case 2: {
+                            if (wireType !== 2)
+                                break;
+                            if ((value = reader.bytes()).length)
+                                message.proposerSignature = value;
+                            else
+                                delete message.proposerSignature;
+                            continue;
+                        }
+                    }
+                    reader.skipType(wireType, _depth, tag);
+                    if (!reader.discardUnknown) {
+                        $util.makeProp(message, "$unknowns", false);
+                        (message.$unknowns || (message.$unknowns = [])).push(reader.raw(start, reader.pos));
+                    }
+                }
+                if (length !== $undefined) {
+                    if (reader.pos !== end)
+                        throw $RangeError("index out of range");
+                    reader.len = length;
+                }
+                if (_end !== $undefined)
+                    throw $Error("missing end group");
+                return message;
+            };
+
+            return SignedHeader;
+        })();
+
+        v1.Evidence = (function() {
+
+            /**
+             * Properties of an Evidence.
+             * @typedef {Object} rouged.v1.Evidence.$Properties
+             * @property {rouged.v1.Vote.$Properties|null} [firstVote] Evidence firstVote
+             * @property {rouged.v1.Vote.$Properties|null} [secondVote] Evidence secondVote
+             * @property {rouged.v1.SignedHeader.$Properties|null} [firstHeader] Evidence firstHeader
+             * @property {rouged.v1.SignedHeader.$Properties|null} [secondHeader] Evidence secondHeader
+             * @property {Array.<Uint8Array>} [$unknowns] Unknown fields preserved while decoding when enabled
+             */
+
+            /**
+             * Properties of an Evidence.
+             * @memberof rouged.v1
+             * @interface IEvidence
+             * @augments rouged.v1.Evidence.$Properties
+             * @deprecated Use rouged.v1.Evidence.$Properties instead.
+             */
+
+            /**
+             * Shape of an Evidence.
+             * @typedef {rouged.v1.Evidence.$Properties} rouged.v1.Evidence.$Shape
+             */
+
+            /**
+             * Constructs a new Evidence.
+             * @memberof rouged.v1
+             * @classdesc Represents an Evidence.
+             * @constructor
+             * @param {rouged.v1.Evidence.$Properties=} [properties] Properties to set
+             * @property {Array.<Uint8Array>} [$unknowns] Unknown fields preserved while decoding when enabled
+             */
+            const Evidence = function (properties) {
+                if (properties)
+                    for (let keys = $Object.keys(properties), i = 0; i < keys.length; ++i)
+                        if (properties[keys[i]] != null && keys[i] !== "__proto__")
+                            this[keys[i]] = properties[keys[i]];
+            };
+
+            /**
+             * Evidence firstVote.
+             * @member {rouged.v1.Vote.$Properties|null|undefined} firstVote
+             * @memberof rouged.v1.Evidence
+             * @instance
+             */
+            Evidence.prototype.firstVote = null;
+
+            /**
+             * Evidence secondVote.
+             * @member {rouged.v1.Vote.$Properties|null|undefined} secondVote
+             * @memberof rouged.v1.Evidence
+             * @instance
+             */
+            Evidence.prototype.secondVote = null;
+
+            /**
+             * Evidence firstHeader.
+             * @member {rouged.v1.SignedHeader.$Properties|null|undefined} firstHeader
+             * @memberof rouged.v1.Evidence
+             * @instance
+             */
+            Evidence.prototype.firstHeader = null;
+
+            /**
+             * Evidence secondHeader.
+             * @member {rouged.v1.SignedHeader.$Properties|null|undefined} secondHeader
+             * @memberof rouged.v1.Evidence
+             * @instance
+             */
+            Evidence.prototype.secondHeader = null;
+
+            /**
+             * Creates a new Evidence instance using the specified properties.
+             * @function create
+             * @memberof rouged.v1.Evidence
+             * @static
+             * @param {rouged.v1.Evidence.$Properties=} [properties] Properties to set
+             * @returns {rouged.v1.Evidence} Evidence instance
+             * @type {{
+             *   (properties: rouged.v1.Evidence.$Shape): rouged.v1.Evidence & rouged.v1.Evidence.$Shape;
+             *   (properties?: rouged.v1.Evidence.$Properties): rouged.v1.Evidence;
+             * }}
+             */
+            Evidence.create = function(properties) {
+                return new Evidence(properties);
+            };
+
+            /**
+             * Encodes the specified Evidence message. Does not implicitly {@link rouged.v1.Evidence.verify|verify} messages.
+             * @function encode
+             * @memberof rouged.v1.Evidence
+             * @static
+             * @param {rouged.v1.Evidence.$Properties} message Evidence message or plain object to encode
+             * @param {$protobuf.Writer} [writer] Writer to encode to
+             * @returns {$protobuf.Writer} Writer
+             */
+            Evidence.encode = function (message, writer, _depth) {
+                if (!writer)
+                    writer = $Writer.create();
+                if (_depth === $undefined)
+                    _depth = 0;
+                if (_depth > $util.recursionLimit)
+                    throw $Error("max depth exceeded");
+                if (message.firstVote != null && $Object.hasOwnProperty.call(message, "firstVote"))
+                    $root.rouged.v1.Vote.encode(message.firstVote, writer.uint32(/* id 1, wireType 2 =*/10).fork(), _depth + 1).ldelim();
+                if (message.secondVote != null && $Object.hasOwnProperty.call(message, "secondVote"))
+                    $root.rouged.v1.Vote.encode(message.secondVote, writer.uint32(/* id 2, wireType 2 =*/18).fork(), _depth + 1).ldelim();
+                if (message.firstHeader != null && $Object.hasOwnProperty.call(message, "firstHeader"))
+                    $root.rouged.v1.SignedHeader.encode(message.firstHeader, writer.uint32(/* id 3, wireType 2 =*/26).fork(), _depth + 1).ldelim();
+                if (message.secondHeader != null && $Object.hasOwnProperty.call(message, "secondHeader"))
+                    $root.rouged.v1.SignedHeader.encode(message.secondHeader, writer.uint32(/* id 4, wireType 2 =*/34).fork(), _depth + 1).ldelim();
+                if (message.$unknowns != null && $Object.hasOwnProperty.call(message, "$unknowns"))
+                    for (let i = 0; i < message.$unknowns.length; ++i)
+                        writer.raw(message.$unknowns[i]);
+                return writer;
+            };
+
+            /**
+             * Decodes an Evidence message from the specified reader or buffer.
+             * @function decode
+             * @memberof rouged.v1.Evidence
+             * @static
+             * @param {$protobuf.Reader|Uint8Array} reader Reader or buffer to decode from
+             * @param {number} [length] Message length if known beforehand
+             * @returns {rouged.v1.Evidence & rouged.v1.Evidence.$Shape} Evidence
+             * @throws {Error} If the payload is not a reader or valid buffer
+             * @throws {$protobuf.util.ProtocolError} If required fields are missing
+             */
+            Evidence.decode = function (reader, length, _end, _depth, _target) {
+                if (!(reader instanceof $Reader))
+                    reader = $Reader.create(reader);
+                if (_depth === $undefined)
+                    _depth = 0;
+                if (_depth > $Reader.recursionLimit)
+                    throw $Error("max depth exceeded");
+                let end, message, value;
+                if (length === $undefined)
+                    end = reader.len;
+                else {
+                    end = reader.pos + length;
+                    if (end > reader.len)
+                        throw $RangeError("index out of range");
+                    length = reader.len;
+                    reader.len = end;
+                }
+                message = _target || new $root.rouged.v1.Evidence();
+                while (reader.pos < end) {
+                    let start = reader.pos;
+                    let tag = reader.tag();
+                    if (tag === _end) {
+                        _end = $undefined;
+                        break;
+                    }
+                    let wireType = tag & 7;
+                    switch (tag >>>= 3) {
+                    case 1: {
+                            if (wireType !== 2)
+                                break;
+                            message.firstVote = $root.rouged.v1.Vote.decode(reader, reader.size(), $undefined, _depth + 1, message.firstVote);
+                            continue;
+                        }
+                    case 2: {
+                            if (wireType !== 2)
+                                break;
+                            message.secondVote = $root.rouged.v1.Vote.decode(reader, reader.size(), $undefined, _depth + 1, message.secondVote);
+                            continue;
+                        }
+                    case 3: {
+                            if (wireType !== 2)
+                                break;
+                            message.firstHeader = $root.rouged.v1.SignedHeader.decode(reader, reader.size(), $undefined, _depth + 1, message.firstHeader);
+                            continue;
+                        }
+                    case 4: {
+                            if (wireType !== 2)
+                                break;
+                            message.secondHeader = $root.rouged.v1.SignedHeader.decode(reader, reader.size(), $undefined, _depth + 1, message.secondHeader);
+                            continue;
+                        }
+                    }
+                    reader.skipType(wireType, _depth, tag);
+                    if (!reader.discardUnknown) {
+                        $util.makeProp(message, "$unknowns", false);
+                        (message.$unknowns || (message.$unknowns = [])).push(reader.raw(start, reader.pos));
+                    }
+                }
+                if (length !== $undefined) {
+                    if (reader.pos !== end)
+                        throw $RangeError("index out of range");
+                    reader.len = length;
+                }
+                if (_end !== $undefined)
+                    throw $Error("missing end group");
+                return message;
+            };
+
+            return Evidence;
+        })();
+
+        v1.OwnVote = (function() {
+
+            /**
+             * Properties of an OwnVote.
+             * @typedef {Object} rouged.v1.OwnVote.$Properties
+             * @property {rouged.v1.VoteType|null} [type] OwnVote type
+             * @property {number|null} [round] OwnVote round
+             * @property {Uint8Array|null} [blockHash] OwnVote blockHash
+             * @property {Uint8Array|null} [signature] OwnVote signature
+             * @property {Array.<Uint8Array>} [$unknowns] Unknown fields preserved while decoding when enabled
+             */
+
+            /**
+             * Properties of an OwnVote.
+             * @memberof rouged.v1
+             * @interface IOwnVote
+             * @augments rouged.v1.OwnVote.$Properties
+             * @deprecated Use rouged.v1.OwnVote.$Properties instead.
+             */
+
+            /**
+             * Shape of an OwnVote.
+             * @typedef {rouged.v1.OwnVote.$Properties} rouged.v1.OwnVote.$Shape
+             */
+
+            /**
+             * Constructs a new OwnVote.
+             * @memberof rouged.v1
+             * @classdesc Represents an OwnVote.
+             * @constructor
+             * @param {rouged.v1.OwnVote.$Properties=} [properties] Properties to set
+             * @property {Array.<Uint8Array>} [$unknowns] Unknown fields preserved while decoding when enabled
+             */
+            const OwnVote = function (properties) {
+                if (properties)
+                    for (let keys = $Object.keys(properties), i = 0; i < keys.length; ++i)
+                        if (properties[keys[i]] != null && keys[i] !== "__proto__")
+                            this[keys[i]] = properties[keys[i]];
+            };
+
+            /**
+             * OwnVote type.
+             * @member {rouged.v1.VoteType} type
+             * @memberof rouged.v1.OwnVote
+             * @instance
+             */
+            OwnVote.prototype.type = 0;
+
+            /**
+             * OwnVote round.
+             * @member {number} round
+             * @memberof rouged.v1.OwnVote
+             * @instance
+             */
+            OwnVote.prototype.round = 0;
+
+            /**
+             * OwnVote blockHash.
+             * @member {Uint8Array} blockHash
+             * @memberof rouged.v1.OwnVote
+             * @instance
+             */
+            OwnVote.prototype.blockHash = $util.newBuffer([]);
+
+            /**
+             * OwnVote signature.
+             * @member {Uint8Array} signature
+             * @memberof rouged.v1.OwnVote
+             * @instance
+             */
+            OwnVote.prototype.signature = $util.newBuffer([]);
+
+            /**
+             * Creates a new OwnVote instance using the specified properties.
+             * @function create
+             * @memberof rouged.v1.OwnVote
+             * @static
+             * @param {rouged.v1.OwnVote.$Properties=} [properties] Properties to set
+             * @returns {rouged.v1.OwnVote} OwnVote instance
+             * @type {{
+             *   (properties: rouged.v1.OwnVote.$Shape): rouged.v1.OwnVote & rouged.v1.OwnVote.$Shape;
+             *   (properties?: rouged.v1.OwnVote.$Properties): rouged.v1.OwnVote;
+             * }}
+             */
+            OwnVote.create = function(properties) {
+                return new OwnVote(properties);
+            };
+
+            /**
+             * Encodes the specified OwnVote message. Does not implicitly {@link rouged.v1.OwnVote.verify|verify} messages.
+             * @function encode
+             * @memberof rouged.v1.OwnVote
+             * @static
+             * @param {rouged.v1.OwnVote.$Properties} message OwnVote message or plain object to encode
+             * @param {$protobuf.Writer} [writer] Writer to encode to
+             * @returns {$protobuf.Writer} Writer
+             */
+            OwnVote.encode = function (message, writer, _depth) {
+                if (!writer)
+                    writer = $Writer.create();
+                if (_depth === $undefined)
+                    _depth = 0;
+                if (_depth > $util.recursionLimit)
+                    throw $Error("max depth exceeded");
+                if (message.type != null && $Object.hasOwnProperty.call(message, "type") && message.type !== 0)
+                    writer.uint32(/* id 1, wireType 0 =*/8).int32(message.type);
+                if (message.round != null && $Object.hasOwnProperty.call(message, "round") && message.round !== 0)
+                    writer.uint32(/* id 2, wireType 0 =*/16).uint32(message.round);
+                if (message.blockHash != null && $Object.hasOwnProperty.call(message, "blockHash") && message.blockHash.length)
+                    writer.uint32(/* id 3, wireType 2 =*/26).bytes(message.blockHash);
+                if (message.signature != null && $Object.hasOwnProperty.call(message, "signature") && message.signature.length)
+                    writer.uint32(/* id 4, wireType 2 =*/34).bytes(message.signature);
+                if (message.$unknowns != null && $Object.hasOwnProperty.call(message, "$unknowns"))
+                    for (let i = 0; i < message.$unknowns.length; ++i)
+                        writer.raw(message.$unknowns[i]);
+                return writer;
+            };
+
+            /**
+             * Decodes an OwnVote message from the specified reader or buffer.
+             * @function decode
+             * @memberof rouged.v1.OwnVote
+             * @static
+             * @param {$protobuf.Reader|Uint8Array} reader Reader or buffer to decode from
+             * @param {number} [length] Message length if known beforehand
+             * @returns {rouged.v1.OwnVote & rouged.v1.OwnVote.$Shape} OwnVote
+             * @throws {Error} If the payload is not a reader or valid buffer
+             * @throws {$protobuf.util.ProtocolError} If required fields are missing
+             */
+            OwnVote.decode = function (reader, length, _end, _depth, _target) {
+                if (!(reader instanceof $Reader))
+                    reader = $Reader.create(reader);
+                if (_depth === $undefined)
+                    _depth = 0;
+                if (_depth > $Reader.recursionLimit)
+                    throw $Error("max depth exceeded");
+                let end, message, value;
+                if (length === $undefined)
+                    end = reader.len;
+                else {
+                    end = reader.pos + length;
+                    if (end > reader.len)
+                        throw $RangeError("index out of range");
+                    length = reader.len;
+                    reader.len = end;
+                }
+                message = _target || new $root.rouged.v1.OwnVote();
+                while (reader.pos < end) {
+                    let start = reader.pos;
+                    let tag = reader.tag();
+                    if (tag === _end) {
+                        _end = $undefined;
+                        break;
+                    }
+                    let wireType = tag & 7;
+                    switch (tag >>>= 3) {
+                    case 1: {
+                            if (wireType !== 0)
+                                break;
+                            if (value = reader.int32())
+                                message.type = value;
+                            else
+                                delete message.type;
+                            continue;
+                        }
+                    case 2: {
+                            if (wireType !== 0)
+                                break;
+                            if (value = reader.uint32())
+                                message.round = value;
+                            else
+                                delete message.round;
+                            continue;
+                        }
+                    case 3: {
+                            if (wireType !== 2)
+                                break;
+                            if ((value = reader.bytes()).length)
+                                message.blockHash = value;
+                            else
+                                delete message.blockHash;
+                            continue;
+                        }
+                    case 4: {
+                            if (wireType !== 2)
+                                break;
+                            if ((value = reader.bytes()).length)
+                                message.signature = value;
+                            else
+                                delete message.signature;
+                            continue;
+                        }
+                    }
+                    reader.skipType(wireType, _depth, tag);
+                    if (!reader.discardUnknown) {
+                        $util.makeProp(message, "$unknowns", false);
+                        (message.$unknowns || (message.$unknowns = [])).push(reader.raw(start, reader.pos));
+                    }
+                }
+                if (length !== $undefined) {
+                    if (reader.pos !== end)
+                        throw $RangeError("index out of range");
+                    reader.len = length;
+                }
+                if (_end !== $undefined)
+                    throw $Error("missing end group");
+                return message;
+            };
+
+            return OwnVote;
+        })();
+
+        v1.VoteJournalRecord = (function() {
+
+            /**
+             * Properties of a VoteJournalRecord.
+             * @typedef {Object} rouged.v1.VoteJournalRecord.$Properties
+             * @property {string|null} [chainId] VoteJournalRecord chainId
+             * @property {Uint8Array|null} [voterKey] VoteJournalRecord voterKey
+             * @property {number|null} [height] VoteJournalRecord height
+             * @property {Array.<rouged.v1.OwnVote.$Properties>|null} [votes] VoteJournalRecord votes
+             * @property {Array.<Uint8Array>} [$unknowns] Unknown fields preserved while decoding when enabled
+             */
+
+            /**
+             * Properties of a VoteJournalRecord.
+             * @memberof rouged.v1
+             * @interface IVoteJournalRecord
+             * @augments rouged.v1.VoteJournalRecord.$Properties
+             * @deprecated Use rouged.v1.VoteJournalRecord.$Properties instead.
+             */
+
+            /**
+             * Shape of a VoteJournalRecord.
+             * @typedef {rouged.v1.VoteJournalRecord.$Properties} rouged.v1.VoteJournalRecord.$Shape
+             */
+
+            /**
+             * Constructs a new VoteJournalRecord.
+             * @memberof rouged.v1
+             * @classdesc Represents a VoteJournalRecord.
+             * @constructor
+             * @param {rouged.v1.VoteJournalRecord.$Properties=} [properties] Properties to set
+             * @property {Array.<Uint8Array>} [$unknowns] Unknown fields preserved while decoding when enabled
+             */
+            const VoteJournalRecord = function (properties) {
+                this.votes = [];
+                if (properties)
+                    for (let keys = $Object.keys(properties), i = 0; i < keys.length; ++i)
+                        if (properties[keys[i]] != null && keys[i] !== "__proto__")
+                            this[keys[i]] = properties[keys[i]];
+            };
+
+            /**
+             * VoteJournalRecord chainId.
+             * @member {string} chainId
+             * @memberof rouged.v1.VoteJournalRecord
+             * @instance
+             */
+            VoteJournalRecord.prototype.chainId = "";
+
+            /**
+             * VoteJournalRecord voterKey.
+             * @member {Uint8Array} voterKey
+             * @memberof rouged.v1.VoteJournalRecord
+             * @instance
+             */
+            VoteJournalRecord.prototype.voterKey = $util.newBuffer([]);
+
+            /**
+             * VoteJournalRecord height.
+             * @member {number} height
+             * @memberof rouged.v1.VoteJournalRecord
+             * @instance
+             */
+            VoteJournalRecord.prototype.height = $util.Long ? $util.Long.fromBits(0,0,true) : 0;
+
+            /**
+             * VoteJournalRecord votes.
+             * @member {Array.<rouged.v1.OwnVote.$Properties>} votes
+             * @memberof rouged.v1.VoteJournalRecord
+             * @instance
+             */
+            VoteJournalRecord.prototype.votes = $util.emptyArray;
+
+            /**
+             * Creates a new VoteJournalRecord instance using the specified properties.
+             * @function create
+             * @memberof rouged.v1.VoteJournalRecord
+             * @static
+             * @param {rouged.v1.VoteJournalRecord.$Properties=} [properties] Properties to set
+             * @returns {rouged.v1.VoteJournalRecord} VoteJournalRecord instance
+             * @type {{
+             *   (properties: rouged.v1.VoteJournalRecord.$Shape): rouged.v1.VoteJournalRecord & rouged.v1.VoteJournalRecord.$Shape;
+             *   (properties?: rouged.v1.VoteJournalRecord.$Properties): rouged.v1.VoteJournalRecord;
+             * }}
+             */
+            VoteJournalRecord.create = function(properties) {
+                return new VoteJournalRecord(properties);
+            };
+
+            /**
+             * Encodes the specified VoteJournalRecord message. Does not implicitly {@link rouged.v1.VoteJournalRecord.verify|verify} messages.
+             * @function encode
+             * @memberof rouged.v1.VoteJournalRecord
+             * @static
+             * @param {rouged.v1.VoteJournalRecord.$Properties} message VoteJournalRecord message or plain object to encode
+             * @param {$protobuf.Writer} [writer] Writer to encode to
+             * @returns {$protobuf.Writer} Writer
+             */
+            VoteJournalRecord.encode = function (message, writer, _depth) {
+                if (!writer)
+                    writer = $Writer.create();
+                if (_depth === $undefined)
+                    _depth = 0;
+                if (_depth > $util.recursionLimit)
+                    throw $Error("max depth exceeded");
+                if (message.chainId != null && $Object.hasOwnProperty.call(message, "chainId") && message.chainId !== "")
+                    writer.uint32(/* id 1, wireType 2 =*/10).string(message.chainId);
+                if (message.voterKey != null && $Object.hasOwnProperty.call(message, "voterKey") && message.voterKey.length)
+                    writer.uint32(/* id 2, wireType 2 =*/18).bytes(message.voterKey);
+                if (message.height != null && $Object.hasOwnProperty.call(message, "height") && (typeof message.height === "object" ? message.height.low || message.height.high : message.height !== 0))
+                    writer.uint32(/* id 3, wireType 0 =*/24).uint64(message.height);
+                if (message.votes != null && message.votes.length)
+                    for (let i = 0; i < message.votes.length; ++i)
+                        $root.rouged.v1.OwnVote.encode(message.votes[i], writer.uint32(/* id 4, wireType 2 =*/34).fork(), _depth + 1).ldelim();
+                if (message.$unknowns != null && $Object.hasOwnProperty.call(message, "$unknowns"))
+                    for (let i = 0; i < message.$unknowns.length; ++i)
+                        writer.raw(message.$unknowns[i]);
+                return writer;
+            };
+
+            /**
+             * Decodes a VoteJournalRecord message from the specified reader or buffer.
+             * @function decode
+             * @memberof rouged.v1.VoteJournalRecord
+             * @static
+             * @param {$protobuf.Reader|Uint8Array} reader Reader or buffer to decode from
+             * @param {number} [length] Message length if known beforehand
+             * @returns {rouged.v1.VoteJournalRecord & rouged.v1.VoteJournalRecord.$Shape} VoteJournalRecord
+             * @throws {Error} If the payload is not a reader or valid buffer
+             * @throws {$protobuf.util.ProtocolError} If required fields are missing
+             */
+            VoteJournalRecord.decode = function (reader, length, _end, _depth, _target) {
+                if (!(reader instanceof $Reader))
+                    reader = $Reader.create(reader);
+                if (_depth === $undefined)
+                    _depth = 0;
+                if (_depth > $Reader.recursionLimit)
+                    throw $Error("max depth exceeded");
+                let end, message, value;
+                if (length === $undefined)
+                    end = reader.len;
+                else {
+                    end = reader.pos + length;
+                    if (end > reader.len)
+                        throw $RangeError("index out of range");
+                    length = reader.len;
+                    reader.len = end;
+                }
+                message = _target || new $root.rouged.v1.VoteJournalRecord();
+                while (reader.pos < end) {
+                    let start = reader.pos;
+                    let tag = reader.tag();
+                    if (tag === _end) {
+                        _end = $undefined;
+                        break;
+                    }
+                    let wireType = tag & 7;
+                    switch (tag >>>= 3) {
+                    case 1: {
+                            if (wireType !== 2)
+                                break;
+                            if ((value = reader.stringVerify()).length)
+                                message.chainId = value;
+                            else
+                                delete message.chainId;
+                            continue;
+                        }
+                    case 2: {
+                            if (wireType !== 2)
+                                break;
+                            if ((value = reader.bytes()).length)
+                                message.voterKey = value;
+                            else
+                                delete message.voterKey;
+                            continue;
+                        }
+                    case 3: {
+                            if (wireType !== 0)
+                                break;
+                            if (typeof (value = reader.uint64()) === "object" ? value.low || value.high : value !== 0)
+                                message.height = value;
+                            else
+                                delete message.height;
+                            continue;
+                        }
+                    case 4: {
+                            if (wireType !== 2)
+                                break;
+                            if (!(message.votes && message.votes.length))
+                                message.votes = [];
+                            message.votes.push($root.rouged.v1.OwnVote.decode(reader, reader.size(), $undefined, _depth + 1));
+                            continue;
+                        }
+                    }
+                    reader.skipType(wireType, _depth, tag);
+                    if (!reader.discardUnknown) {
+                        $util.makeProp(message, "$unknowns", false);
+                        (message.$unknowns || (message.$unknowns = [])).push(reader.raw(start, reader.pos));
+                    }
+                }
+                if (length !== $undefined) {
+                    if (reader.pos !== end)
+                        throw $RangeError("index out of range");
+                    reader.len = length;
+                }
+                if (_end !== $undefined)
+                    throw $Error("missing end group");
+                return message;
+            };
+
+            return VoteJournalRecord;
         })();
 
         v1.SignedBatch = (function() {

@@ -100,7 +100,7 @@ test('the proof of every final block can be checked on its own, with the stakes 
       [],
       expect.objectContaining({ voter_pub_key: node.publicKey, stake: own, round: 0 }),
     ]);
-    const message = voteBytes(LIVE_CHAIN_ID, 'precommit', height, fromHex(proof.block_hash) as Uint8Array);
+    const message = voteBytes(LIVE_CHAIN_ID, 'precommit', height, 0, fromHex(proof.block_hash) as Uint8Array);
     const [signature, key] = [fromHex(vote?.signature ?? ''), fromHex(node.publicKey)];
     expect(nobleBackend.verify(signature as Uint8Array, message, key as Uint8Array)).toBe(true);
   }

@@ -149,12 +149,13 @@ export class TestChain {
     const totalTransactions = this.tip.totalTransactions + transactionCount;
     this.tip = { height, hash, time, transactionCount, totalTransactions };
     const blockHash = fromHex(hash) ?? new Uint8Array();
-    const message = voteBytes(this.rules.genesis.chainId, 'precommit', height, blockHash);
+    const message = voteBytes(this.rules.genesis.chainId, 'precommit', height, 0, blockHash);
     const voters = [...this.state.entries(validators)].flatMap(([, { votingStake, publicKey }]) =>
       votingStake > 0n ? [publicKey] : [],
     );
     this.certificate = makeCertificate(
       height,
+      0,
       blockHash,
       voters.map((voterKey) => ({ voterKey, signature: signature(message, this.signer) })),
     );

@@ -94,7 +94,7 @@ describe('the transaction root', () => {
 });
 
 const parentHash = pattern(32, 9);
-const certificate = makeCertificate(7, parentHash, [
+const certificate = makeCertificate(7, 0, parentHash, [
   { voterKey: pattern(1_952, 200), signature: pattern(3_309, 2) },
   { voterKey: pattern(1_952, 100), signature: pattern(3_309, 1) },
 ]);
@@ -108,7 +108,7 @@ const certificateGolden = join(
 describe('finality', () => {
   test.each(['prevote', 'precommit'] as const)('a %s signs this text', (type) => {
     const text = `ROUGECHAIN_FINALITY_VOTE_V2|chain=vector-net-1|type=${type}|height=7|round=0|block=${hex(parentHash)}`;
-    expect(Buffer.from(voteBytes('vector-net-1', type, 7, parentHash)).toString()).toBe(text);
+    expect(Buffer.from(voteBytes('vector-net-1', type, 7, 0, parentHash)).toString()).toBe(text);
   });
 
   test('a certificate orders its precommits by voter key and has this hash', () => {

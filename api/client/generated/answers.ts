@@ -301,7 +301,8 @@ export interface Precommit {
   readonly vote_type: "precommit";
   /** Block height */
   readonly height: number;
-  readonly round: 0;
+  /** Round of the votes: 0, unless the proposer signed two blocks of this height */
+  readonly round: number;
   /** SHA-256, hex */
   readonly block_hash: string;
   /** ML-DSA-65 public key, hex */
@@ -1566,6 +1567,8 @@ export interface FinalityByHeightAnswer {
   readonly proof: {
     /** Block height */
     readonly height: number;
+    /** Round of the votes: 0, unless the proposer signed two blocks of this height */
+    readonly round: number;
     /** SHA-256, hex */
     readonly block_hash: string;
     /** XRGE */

@@ -25,6 +25,7 @@ const full: Block = {
   proposerSignature: pattern(3_309),
   certificate: {
     height: 1,
+    round: 3,
     blockHash: pattern(32),
     precommits: [{ voterKey: key, signature: pattern(3_309, 1) }],
   },
@@ -50,7 +51,10 @@ describe('a block message', () => {
   test.each<[string, Block]>([
     ['a certificate and transactions', full],
     ['neither', { ...full, certificate: undefined, transactions: [] }],
-    ['an empty certificate', { ...full, certificate: { height: 0, blockHash: new Uint8Array(), precommits: [] } }],
+    [
+      'an empty certificate',
+      { ...full, certificate: { height: 0, round: 0, blockHash: new Uint8Array(), precommits: [] } },
+    ],
   ])('with %s comes back', (_, block) => {
     const decoded = accepted(decodeBlock(encodeBlock(block)));
     expect(Buffer.from(encodeBlock(decoded)).equals(Buffer.from(encodeBlock(block)))).toBe(true);

@@ -35,6 +35,7 @@ const transaction = (): SignedParts => ({
 
 const certificate = (): Certificate => ({
   height: random.below(2 ** 40),
+  round: random.below(3),
   blockHash: bytes(32),
   precommits: Array.from({ length: random.below(3) }, () => ({ voterKey: bytes(), signature: bytes() })),
 });

@@ -22,7 +22,7 @@ const stakeOf = (voterKey: Uint8Array): bigint =>
 const expected = { height: 9, blockHash, totalStake: 10n };
 
 const vote = (voter: number) => ({ voterKey: new Uint8Array(1_952).fill(voter), signature: pattern(3_309, voter) });
-const of = (...voters: number[]): Certificate => ({ height: 9, blockHash, precommits: voters.map(vote) });
+const of = (...voters: number[]): Certificate => ({ height: 9, round: 2, blockHash, precommits: voters.map(vote) });
 const check = (certificate: Certificate): string =>
   checkCertificate(certificate, expected, stakeOf) === undefined
     ? 'valid'
@@ -81,22 +81,23 @@ describe('a certificate', () => {
 
   test('is put in order when it is made, and its list is its own', () => {
     const votes = [4, 1, 3, 2].map(vote);
-    const made = makeCertificate(9, blockHash, votes);
+    const made = makeCertificate(9, 2, blockHash, votes);
     expect(made).toEqual(of(1, 2, 3, 4));
     expect(votes.map(({ voterKey }) => voterKey[0])).toEqual([4, 1, 3, 2]);
-    expect(certificateHash(made)).toBe(certificateHash(makeCertificate(9, blockHash, [2, 4, 3, 1].map(vote))));
+    expect(certificateHash(made)).toBe(certificateHash(makeCertificate(9, 2, blockHash, [2, 4, 3, 1].map(vote))));
   });
 
   test('has a hash over everything in it', () => {
     const one = of(3, 4);
     const changed: Certificate[] = [
       { ...one, height: 10 },
+      { ...one, round: 0 },
       { ...one, blockHash: pattern(32, 1) },
       of(2, 4),
       of(3),
       { ...one, precommits: [vote(3), { ...vote(4), signature: pattern(3_309, 5) }] },
     ];
-    expect(new Set([one, ...changed].map(certificateHash)).size).toBe(6);
+    expect(new Set([one, ...changed].map(certificateHash)).size).toBe(7);
   });
 
   test('asks the verifier for every precommit over the text of its block', () => {
@@ -113,9 +114,11 @@ test('no two votes sign the same text', () => {
   const texts = ['net-a', 'net-b'].flatMap((chain) =>
     (['prevote', 'precommit'] as const).flatMap((type) =>
       [1, 11].flatMap((height) =>
-        [blockHash, pattern(32, 1)].map((hash) => utf8Text(voteBytes(chain, type, height, hash))),
+        [1, 11].flatMap((round) =>
+          [blockHash, pattern(32, 1)].map((hash) => utf8Text(voteBytes(chain, type, height, round, hash))),
+        ),
       ),
     ),
   );
-  expect(new Set(texts).size).toBe(16);
+  expect(new Set(texts).size).toBe(32);
 });

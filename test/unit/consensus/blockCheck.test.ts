@@ -172,9 +172,9 @@ const wrong: Readonly<
   ],
   'a vote of somebody without stake': [
     (good) => {
-      const { height, blockHash, precommits } = certificateOf(good);
+      const { height, round, blockHash, precommits } = certificateOf(good);
       const outsider = { voterKey: alice.publicKey, signature: new Uint8Array(3_309) };
-      return withCertificate(good, makeCertificate(height, blockHash, [...precommits, outsider]));
+      return withCertificate(good, makeCertificate(height, round, blockHash, [...precommits, outsider]));
     },
     'block 3 rejected: a precommit is signed by a key that is no validator',
   ],
@@ -254,12 +254,12 @@ function certificateOf({ block }: SealedBlock): Certificate {
 }
 
 function votesOf(sealed: SealedBlock, indexes: readonly number[]): Certificate {
-  const { height, blockHash } = certificateOf(sealed);
+  const { height, round, blockHash } = certificateOf(sealed);
   const precommits = indexes.map((index) => ({
     voterKey: (voters[index] as Actor).publicKey,
     signature: new Uint8Array(3_309),
   }));
-  return makeCertificate(height, blockHash, precommits);
+  return makeCertificate(height, round, blockHash, precommits);
 }
 
 const withOtherSignature = (item: PoolItem): PoolItem => {
@@ -382,6 +382,7 @@ test('a really signed chain of one validator: seals, votes and transactions veri
       signedRules.genesis.chainId,
       'precommit',
       height - 1,
+      0,
       fromHex(block.header.prev_hash) ?? new Uint8Array(),
     );
     const checks = block.certificate ? certificateChecks(block.certificate, voted) : [];

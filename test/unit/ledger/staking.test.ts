@@ -311,7 +311,7 @@ describe('a validator that unstakes everything', () => {
     const voters = whole?.precommits ?? [];
     expect(voters).toHaveLength(2);
     const poor = voters.filter(({ voterKey }) => bytesEqual(voterKey, big.publicKey));
-    chain.certificate = whole && makeCertificate(whole.height, whole.blockHash, poor);
+    chain.certificate = whole && makeCertificate(whole.height, whole.round, whole.blockHash, poor);
     const candidate = chain.build([]);
     const refused = replica.receive(throughTheWire(chain.seal(candidate)));
     candidate.prepared.revert();

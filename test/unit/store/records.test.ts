@@ -52,6 +52,7 @@ const stored: StoredBlock = {
   hash: hex(pattern(32, 7)),
   certificate: {
     height: 2 ** 33 - 1,
+    round: 0,
     blockHash: pattern(32, 8),
     precommits: [{ voterKey: pattern(1_952, 1), signature: pattern(3_309, 1) }],
   },

@@ -1,0 +1,194 @@
+/** Vote journal: a validator signs one prevote and one precommit for each (height, round), across restarts and power cuts.
+ *
+ *  In: the votes to sign. Out: which of them to sign and which exist already, or a refusal. The record holds the signed votes of the
+ *  newest height, so that the lock survives a restart and the same bytes can be sent again. This file is the logic; making the
+ *  record durable before a vote leaves is the store's part.
+ *
+ *  Order of effects: claim, sign, encode, make durable, record, send. */
+
+import { VoteJournalRecord } from '../../proto/wire.js';
+import { bytesEqual, fromHex, toHex } from '../base/bytes.js';
+import { isRefusal, type Refusal, refuse } from '../base/refusal.js';
+import { typeFromWire, typeToWire, type Vote, type VoteIntent } from '../chain/vote.js';
+
+/** Rounds whose votes the record keeps, beside the latest precommit: at 5 s a round, a height that nobody decides for a day would
+ *  otherwise fill 120 MB, which are written again with each vote. What is older is refused, never signed again. */
+export const JOURNAL_ROUNDS = 16;
+
+export interface VoteClaim {
+  /** To be signed now. */
+  readonly sign: readonly VoteIntent[];
+  /** Signed before: the same bytes. */
+  readonly repeat: readonly Vote[];
+}
+
+/** The content of the journal's bytes. */
+export interface VoteRecordContent {
+  readonly chainId: string;
+  readonly voterKey: Uint8Array;
+  readonly height: number;
+  readonly votes: readonly Vote[];
+}
+
+const isSameSlot = (a: VoteIntent, b: VoteIntent): boolean =>
+  a.type === b.type && a.height === b.height && a.round === b.round;
+
+export class VoteJournal {
+  #height = 0;
+  #votes: readonly Vote[] = [];
+
+  /** @param voterKey the node's ML-DSA-65 key. */
+  constructor(
+    private readonly chainId: string,
+    private readonly voterKey: Uint8Array,
+  ) {}
+
+  /** The newest height with a vote, or that an operator's reset names; 0 for none. */
+  get height(): number {
+    return this.#height;
+  }
+
+  /** Signed votes of that height. */
+  get votes(): readonly Vote[] {
+    return this.#votes;
+  }
+
+  #latestRound(): number {
+    return this.#votes.reduce((latest, { round }) => Math.max(latest, round), 0);
+  }
+
+  /** @returns a refusal when one of them would contradict a vote of the journal, or is below what it remembers. */
+  claim(intents: readonly VoteIntent[]): VoteClaim | Refusal {
+    const sign: VoteIntent[] = [];
+    const repeat: Vote[] = [];
+    for (const intent of intents) {
+      const known = this.#votes.find((vote) => isSameSlot(vote, intent));
+      if (known?.blockHash === intent.blockHash) repeat.push(known);
+      else if (known || this.#isPast(intent) || sign.some((other) => isSameSlot(other, intent)))
+        return this.#refused(intent, known);
+      else sign.push(intent);
+    }
+    return { sign, repeat };
+  }
+
+  /** Below the newest height, or in a round before the latest one: a precommit there could contradict a later prevote. */
+  #isPast({ height, round }: VoteIntent): boolean {
+    if (height < this.#height) return true;
+    // A record without votes closes its own height: it takes the place of a journal that was lost.
+    return height === this.#height && (this.#votes.length === 0 || round < this.#latestRound());
+  }
+
+  #refused({ type, height, round }: VoteIntent, known: Vote | undefined): Refusal {
+    const has = known
+      ? `another ${type} for height ${height}, round ${round}`
+      : `votes up to height ${this.#height}, round ${this.#latestRound()}`;
+    return refuse(
+      'rule_violation',
+      `the vote journal holds ${has}; a ${type} for height ${height}, round ${round} will not be signed`,
+    );
+  }
+
+  /** The votes of the record that has these new ones. */
+  #with(added: readonly Vote[]): readonly Vote[] {
+    const height = added.reduce((newest, vote) => Math.max(newest, vote.height), this.#height);
+    const known = this.#votes.filter((vote) => vote.height === height && !added.some((one) => isSameSlot(one, vote)));
+    const votes = [...known, ...added.filter((vote) => vote.height === height)];
+    const latest = votes.reduce((round, vote) => Math.max(round, vote.round), 0);
+    const lock = votes.reduce((round, vote) => (vote.type === 'precommit' ? Math.max(round, vote.round) : round), 0);
+    return votes.filter(
+      ({ type, round }) => round > latest - JOURNAL_ROUNDS || (type === 'precommit' && round === lock),
+    );
+  }
+
+  /** The bytes to make durable before these votes leave. Call `record` when they are. @param added of one height. */
+  encode(added: readonly Vote[]): Uint8Array {
+    const votes = this.#with(added);
+    return encodeRecord(this.chainId, this.voterKey, votes[0]?.height ?? this.#height, votes);
+  }
+
+  record(added: readonly Vote[]): void {
+    this.#votes = this.#with(added);
+    this.#height = this.#votes[0]?.height ?? this.#height;
+  }
+
+  /** Whether the durable record is the last one that this process wrote. @param unstored the votes that it was writing when a
+   *  write failed: the record then holds them or not. */
+  isLast(bytes: Uint8Array, unstored: readonly Vote[] = []): boolean {
+    const last = encodeRecord(this.chainId, this.voterKey, this.#height, this.#votes);
+    return bytesEqual(bytes, last) || (unstored.length > 0 && bytesEqual(bytes, this.encode(unstored)));
+  }
+
+  /** Loads the durable record at start.
+   *  @param bytes undefined when there is none.
+   *  @param tipHeight of the chain beside it.
+   *  @returns the own votes of the newest height, or a refusal when signing would be unsafe. */
+  restore(bytes: Uint8Array | undefined, tipHeight: number): readonly Vote[] | Refusal {
+    if (!bytes) return tipHeight === 0 ? [] : lost(tipHeight);
+    const record = readVoteRecord(bytes);
+    if (isRefusal(record)) return record;
+    if (record.chainId !== this.chainId)
+      return refuse('rule_violation', `the vote journal belongs to chain ${record.chainId}, this is ${this.chainId}`);
+    if (!bytesEqual(record.voterKey, this.voterKey))
+      return refuse(
+        'rule_violation',
+        'the vote journal belongs to another key than node-keys.json: restore the two together from the newest backup',
+      );
+    this.#height = record.height;
+    this.#votes = record.votes;
+    return record.votes;
+  }
+}
+
+const lost = (tipHeight: number): Refusal =>
+  refuse(
+    'rule_violation',
+    `the vote journal is lost while the chain stands at height ${tipHeight}: signing could contradict an earlier vote; restore vote-journal.bin, or run "rouged keys reset-journal" if you are certain that this key signed nothing above that height`,
+  );
+
+function encodeRecord(chainId: string, voterKey: Uint8Array, height: number, votes: readonly Vote[]): Uint8Array {
+  return VoteJournalRecord.encode({
+    chainId,
+    voterKey,
+    height,
+    votes: votes.map(({ type, round, blockHash, signature }) => ({
+      type: typeToWire(type),
+      round,
+      blockHash: fromHex(blockHash) ?? new Uint8Array(),
+      signature,
+    })),
+  }).finish();
+}
+
+const unreadable = (what: string): Refusal =>
+  refuse(
+    'rule_violation',
+    `the vote journal cannot be used: ${what}; restore vote-journal.bin from the newest backup of the whole data directory`,
+  );
+
+/** @returns a refusal for bytes that are not a record. */
+export function readVoteRecord(bytes: Uint8Array): VoteRecordContent | Refusal {
+  let record: ReturnType<typeof VoteJournalRecord.decode>;
+  try {
+    record = VoteJournalRecord.decode(bytes);
+  } catch {
+    return unreadable('it holds no record that this version can read');
+  }
+  const { chainId, voterKey } = record;
+  // The decoder gives 64-bit integers as objects.
+  const height = Number(record.height);
+  if (chainId === '' || voterKey.length === 0) return unreadable('it names no chain or no key');
+  const votes: Vote[] = [];
+  for (const { type: number, round, blockHash, signature } of record.votes) {
+    const type = typeFromWire(number ?? 0);
+    if (!type || blockHash?.length !== 32 || !signature?.length) return unreadable('a vote in it is damaged');
+    const vote: Vote = { type, height, round: round ?? 0, blockHash: toHex(blockHash), voterKey, signature };
+    if (votes.some((other) => isSameSlot(other, vote))) return unreadable('it holds two votes of one round and type');
+    votes.push(vote);
+  }
+  return { chainId, voterKey, height, votes };
+}
+
+/** A record that says "nothing is signed up to this height", for an operator who replaces a lost journal, and for a key that becomes
+ *  a validator of an existing chain. */
+export const emptyVoteJournal = (chainId: string, voterKey: Uint8Array, height: number): Uint8Array =>
+  encodeRecord(chainId, voterKey, height, []);

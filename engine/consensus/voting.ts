@@ -1,0 +1,378 @@
+/** Votes on one height at a time: what this node signs, and when a block is final.
+ *
+ *  In: the open slot, blocks of it, votes and certificates whose signatures hold, own votes that are durable, timeouts. Out: votes to
+ *  sign and to send, blocks to fetch and to execute, the certificate, timers, evidence. Synchronous; the same events in the same
+ *  order give the same effects. A node that is not in the set counts like any other and signs nothing.
+ *
+ *  The rules:
+ *  1. One prevote and one precommit for each (height, round). A vote leaves only after `signed`, when the journal holds it.
+ *  2. Round 0: prevote the first block that is ready. Precommit a ready block that a quorum has prevoted in the current round.
+ *  3. A quorum of precommits of one round, whichever, decides the height.
+ *  4. Round r ends 5 s after it began (round 0: after two signed blocks of the slot were known). A node also goes to a later round that
+ *     voters with more than a third of the stake have reached. It never goes back.
+ *  5. Rounds above 0: prevote the block of the latest quorum of prevotes, else the lowest hash (`slotBlocks.ts`). An own precommit stands
+ *     for the quorum of its round, also after a restart. This is the lock: when a block has been decided in a round, the
+ *     voters that precommitted it are more than a third of the honest stake, and no later quorum for another block is possible. */
+
+import { bytesEqual } from '../base/bytes.js';
+import { type Certificate, checkCertificate, type VoteType } from '../chain/certificate.js';
+import { type Evidence, evidenceOfBlocks, evidenceOfVotes, type SignedHeader } from '../chain/evidence.js';
+import type { Vote, VoteIntent } from '../chain/vote.js';
+import { DecidedVotes } from './decidedVotes.js';
+import { EarlyVotes } from './earlyVotes.js';
+import { SlotBlocks } from './slotBlocks.js';
+import { type Quorum, Tally, type VoterSet } from './tally.js';
+import { Wanted } from './wanted.js';
+
+/** The specification of rounds: no quorum of precommits within this time begins the next one. */
+export const ROUND_MS = 5_000;
+
+export type VotingEvent =
+  /** The head moved: the slot `height` = tip + 1 is open, and `set` votes on it. */
+  | { readonly kind: 'height'; readonly height: number; readonly parentHash: string; readonly set: VoterSet }
+  /** A block of the slot is known: proposer, parent and signature hold. */
+  | { readonly kind: 'proposal'; readonly hash: string; readonly header: SignedHeader }
+  /** Executed, found valid, and (for a validator) its body is durable. */
+  | { readonly kind: 'ready'; readonly hash: string }
+  | { readonly kind: 'invalid'; readonly hash: string }
+  /** Its signature holds; any height, any round. */
+  | { readonly kind: 'vote'; readonly vote: Vote }
+  /** Its signatures hold; of any height. Its stake is checked here. */
+  | { readonly kind: 'certificate'; readonly certificate: Certificate }
+  /** Own votes, signed and durable in the journal. */
+  | { readonly kind: 'signed'; readonly votes: readonly Vote[] }
+  | { readonly kind: 'timeout'; readonly height: number; readonly round: number }
+  /** May sign for heights above this. */
+  | { readonly kind: 'allowed'; readonly above: number };
+
+export type VotingEffect =
+  /** Sign, make durable in the journal with one write, answer with `signed`. */
+  | { readonly kind: 'sign'; readonly votes: readonly VoteIntent[] }
+  /** Own votes that may leave now. */
+  | { readonly kind: 'send'; readonly votes: readonly Vote[] }
+  /** A vote or certificate names a block that is not known. */
+  | { readonly kind: 'want'; readonly hash: string }
+  /** This block should be the prepared one now. */
+  | { readonly kind: 'execute'; readonly hash: string }
+  | { readonly kind: 'decided'; readonly certificate: Certificate }
+  | { readonly kind: 'timer'; readonly afterMs: number; readonly height: number; readonly round: number }
+  | { readonly kind: 'evidence'; readonly evidence: Evidence }
+  /** Somebody else signs with this node's key, or its journal is an old copy: nothing is signed up to the height of this vote. */
+  | { readonly kind: 'double'; readonly vote: Vote };
+
+/** What is worth doing with a vote before its signature is checked, in the words of `POST /api/finality/votes`. */
+export type Judgement = 'wanted' | 'duplicate' | 'not_ready' | 'rejected';
+
+export interface VotingOptions {
+  /** The node's ML-DSA-65 key; undefined for a node that never signs. */
+  readonly publicKey: Uint8Array | undefined;
+  /** Own votes that the journal holds. */
+  readonly journaled?: readonly Vote[];
+}
+
+/** What belongs to the open height. */
+class Slot {
+  readonly blocks = new SlotBlocks();
+  readonly tally: Tally;
+  readonly wanted = new Wanted();
+  /** Own durable votes; one for each (round, type). */
+  readonly own: Vote[] = [];
+  /** `type:round` of votes that were asked for or exist. */
+  readonly voted = new Set<string>();
+  round = 0;
+  /** Round for which a timer runs. */
+  timed = -1;
+  /** Block that was last asked to be prepared. */
+  executed: string | undefined;
+  firstBlock: SignedHeader | undefined;
+  firstHash: string | undefined;
+  equivocated = false;
+
+  constructor(
+    readonly height: number,
+    readonly parentHash: string,
+    readonly set: VoterSet,
+  ) {
+    this.tally = new Tally(height, set);
+  }
+
+  ownVote(type: VoteType, round: number): Vote | undefined {
+    return this.own.find((vote) => vote.type === type && vote.round === round);
+  }
+
+  /** The own precommit of the latest round. */
+  get lock(): Vote | undefined {
+    let latest: Vote | undefined;
+    for (const vote of this.own) if (vote.type === 'precommit' && (!latest || vote.round > latest.round)) latest = vote;
+    return latest;
+  }
+
+  /** The latest quorum of prevotes that is known. Votes may be lost in a restart: the lock proves that there was one. */
+  get latestQuorum(): Quorum | undefined {
+    const { lock } = this;
+    const { prevoted } = this.tally;
+    return lock && (!prevoted || lock.round >= prevoted.round) ? lock : prevoted;
+  }
+}
+
+const slotKey = (type: VoteType, round: number): string => `${type}:${round}`;
+
+export class Voting {
+  #slot: Slot | undefined;
+  #decided: DecidedVotes | undefined;
+  readonly #early = new EarlyVotes();
+  #journaled: readonly Vote[];
+  readonly #publicKey: Uint8Array | undefined;
+  /** Nothing is signed up to these heights: what the node was told, and what another holder of its key has signed. */
+  #allowedAbove = Number.POSITIVE_INFINITY;
+  #doubledAt = 0;
+  #effects: VotingEffect[] = [];
+
+  constructor({ publicKey, journaled = [] }: VotingOptions) {
+    this.#publicKey = publicKey;
+    this.#journaled = journaled;
+  }
+
+  /** The open height; 0 before the first. */
+  get height(): number {
+    return this.#slot?.height ?? 0;
+  }
+
+  get round(): number {
+    return this.#slot?.round ?? 0;
+  }
+
+  /** Own durable votes for the open height: to be offered again until its certificate is seen. */
+  ownVotes(): readonly Vote[] {
+    return this.#slot?.own ?? [];
+  }
+
+  /** All votes of a height that are kept, for a peer that asks: of the open one, or the precommits of the one decided last. */
+  votesOf(height: number): readonly Vote[] {
+    if (this.#slot?.height === height) return [...this.#slot.tally.all()];
+    return this.#decided?.height === height ? this.#decided.votes() : [];
+  }
+
+  /** The certificate of the height decided last, with every precommit of its round that has come since. */
+  certificateOf(height: number): Certificate | undefined {
+    return this.#decided?.height === height ? this.#decided.certificate() : undefined;
+  }
+
+  /** Asked before a signature is checked. */
+  judge(vote: VoteIntent & Pick<Vote, 'voterKey'>): Judgement {
+    const slot = this.#slot;
+    if (this.#decided?.height === vote.height) return this.#decided.judge(vote);
+    if (!slot || vote.height < slot.height) return 'rejected';
+    if (this.#isOwnKey(vote)) return this.#isOwnVote(vote) ? 'duplicate' : 'wanted';
+    if (vote.height > slot.height) return this.#early.judge(vote, slot.height, slot.set);
+    const known = slot.tally.judge(vote);
+    if (known === 'new') return 'wanted';
+    return known === 'duplicate' ? 'duplicate' : 'rejected';
+  }
+
+  step(event: VotingEvent): readonly VotingEffect[] {
+    this.#effects = [];
+    this.#take(event);
+    this.#advance();
+    return this.#effects;
+  }
+
+  #take(event: VotingEvent): void {
+    const { kind } = event;
+    if (kind === 'height') this.#open(event.height, event.parentHash, event.set);
+    else if (kind === 'proposal') this.#learn(event.hash, event.header);
+    else if (kind === 'vote') this.#hear(event.vote);
+    else if (kind === 'certificate') this.#accept(event.certificate);
+    else if (kind === 'signed') this.#signed(event.votes);
+    else if (kind === 'timeout') this.#timeout(event.height, event.round);
+    else if (kind === 'allowed') this.#allowedAbove = event.above;
+    else this.#slot?.blocks.settle(event.hash, kind);
+  }
+
+  #open(height: number, parentHash: string, set: VoterSet): void {
+    if (this.#slot?.height === height && this.#slot.parentHash === parentHash) return;
+    const slot = new Slot(height, parentHash, set);
+    this.#slot = slot;
+    if (this.#decided && this.#decided.height !== height - 1) this.#decided = undefined;
+    for (const vote of this.#journaled) if (vote.height === height) this.#keepOwn(slot, vote);
+    slot.round = slot.own.reduce((latest, { round }) => Math.max(latest, round), 0);
+    slot.tally.moveTo(slot.round);
+    for (const vote of slot.own) this.#count(slot, vote);
+    if (slot.own.length > 0) this.#effects.push({ kind: 'send', votes: slot.own });
+    for (const vote of this.#early.take(height)) this.#count(slot, vote);
+  }
+
+  #keepOwn(slot: Slot, vote: Vote): void {
+    if (slot.ownVote(vote.type, vote.round)) return;
+    slot.own.push(vote);
+    slot.voted.add(slotKey(vote.type, vote.round));
+  }
+
+  #learn(hash: string, header: SignedHeader): void {
+    const slot = this.#slot;
+    if (!slot || header.header.height !== slot.height) return;
+    slot.firstBlock ??= header;
+    slot.firstHash ??= hash;
+    if (hash !== slot.firstHash && !slot.equivocated) {
+      slot.equivocated = true;
+      this.#effects.push({ kind: 'evidence', evidence: evidenceOfBlocks(slot.firstBlock, header) });
+    }
+    for (const dropped of slot.blocks.add(hash, (one) => this.#isUsed(slot, one))) slot.wanted.forget(dropped);
+  }
+
+  #isUsed(slot: Slot, hash: string): boolean {
+    if (hash === slot.executed || hash === slot.latestQuorum?.blockHash) return true;
+    return slot.own.some(({ blockHash }) => blockHash === hash) || this.#decided?.blockHash === hash;
+  }
+
+  #isOwnKey({ voterKey }: Pick<Vote, 'voterKey'>): boolean {
+    return this.#publicKey !== undefined && bytesEqual(voterKey, this.#publicKey);
+  }
+
+  #isOwnVote({ type, height, round, blockHash }: VoteIntent): boolean {
+    const own = this.#slot?.height === height ? this.#slot.own : this.#journaled;
+    return own.some(
+      (vote) => vote.type === type && vote.height === height && vote.round === round && vote.blockHash === blockHash,
+    );
+  }
+
+  #hear(vote: Vote): void {
+    const slot = this.#slot;
+    if (!slot) return;
+    if (this.#isOwnKey(vote) && vote.height >= slot.height && !this.#isOwnVote(vote)) {
+      this.#doubledAt = Math.max(this.#doubledAt, vote.height);
+      this.#effects.push({ kind: 'double', vote });
+    }
+    if (this.#decided?.height === vote.height) this.#decided.add(vote);
+    if (vote.height === slot.height) this.#count(slot, vote);
+    if (vote.height <= slot.height) return;
+    const against = this.#early.add(vote, slot.height, slot.set);
+    if (against) this.#effects.push({ kind: 'evidence', evidence: evidenceOfVotes(against, vote) });
+  }
+
+  #count(slot: Slot, vote: Vote): void {
+    const isKnown = slot.blocks.stateOf(vote.blockHash) !== undefined;
+    const { kind, against } = slot.tally.add(vote, isKnown);
+    if (against) this.#effects.push({ kind: 'evidence', evidence: evidenceOfVotes(against, vote) });
+    if (kind === 'counted' && !isKnown && slot.wanted.by(vote)) this.#want(slot, vote.blockHash);
+  }
+
+  #want(slot: Slot, hash: string): void {
+    if (slot.wanted.add(hash)) this.#effects.push({ kind: 'want', hash });
+  }
+
+  #accept(certificate: Certificate): void {
+    const slot = this.#slot;
+    if (!slot || certificate.height !== slot.height || this.#isDecided(slot)) return;
+    const { height, set } = slot;
+    const expected = { height, blockHash: certificate.blockHash, totalStake: set.totalStake };
+    if (!checkCertificate(certificate, expected, (key) => set.stakeOf(key))) this.#decide(slot, certificate);
+  }
+
+  #signed(votes: readonly Vote[]): void {
+    const slot = this.#slot;
+    this.#journaled = [...this.#journaled.filter(({ height }) => height >= this.height), ...votes];
+    const due = votes.filter(({ height }) => height === slot?.height || height === this.#decided?.height);
+    if (due.length > 0) this.#effects.push({ kind: 'send', votes: due });
+    for (const vote of due) {
+      if (vote.height === this.#decided?.height) this.#decided.add(vote);
+      if (!slot || vote.height !== slot.height) continue;
+      this.#keepOwn(slot, vote);
+      this.#count(slot, vote);
+    }
+  }
+
+  #timeout(height: number, round: number): void {
+    const slot = this.#slot;
+    if (slot?.height === height && slot.round === round && slot.timed === round) this.#enter(slot, round + 1);
+  }
+
+  #enter(slot: Slot, round: number): void {
+    slot.round = round;
+    for (const vote of slot.tally.moveTo(round)) this.#count(slot, vote);
+  }
+
+  #isDecided(slot: Slot): boolean {
+    return this.#decided?.height === slot.height;
+  }
+
+  /** Draws every consequence of what is known now. */
+  #advance(): void {
+    const slot = this.#slot;
+    if (!slot) return;
+    for (let reached = slot.tally.reachedRound(); reached > slot.round; reached = slot.tally.reachedRound())
+      this.#enter(slot, reached);
+    const quorum = slot.tally.precommitted;
+    if (quorum && !this.#isDecided(slot)) this.#decide(slot, slot.tally.certificate(quorum));
+    if (this.#decided?.height === slot.height) {
+      this.#prepare(slot, this.#decided.blockHash);
+      return;
+    }
+    if (slot.timed !== slot.round && (slot.round > 0 || slot.equivocated)) {
+      slot.timed = slot.round;
+      this.#effects.push({ kind: 'timer', afterMs: ROUND_MS, height: slot.height, round: slot.round });
+    }
+    const target = this.#target(slot);
+    this.#vote(slot, target);
+    this.#prepare(slot, target);
+  }
+
+  #decide(slot: Slot, certificate: Certificate): void {
+    this.#decided = new DecidedVotes(certificate, slot.set);
+    this.#effects.push({ kind: 'decided', certificate });
+  }
+
+  /** The block to prevote in this round, once it is ready. */
+  #target(slot: Slot): string | undefined {
+    const quorum = slot.latestQuorum?.blockHash;
+    if (quorum !== undefined) return quorum;
+    const own = slot.ownVote('prevote', slot.round);
+    if (own) return own.blockHash;
+    return slot.round === 0 ? slot.blocks.first() : slot.blocks.lowest(slot.round);
+  }
+
+  #prepare(slot: Slot, target: string | undefined): void {
+    if (target === undefined || target === slot.executed) return;
+    const state = slot.blocks.stateOf(target);
+    if (state === undefined) {
+      this.#want(slot, target);
+      return;
+    }
+    const isAgreed = this.#decided?.blockHash === target || slot.latestQuorum?.blockHash === target;
+    if (state === 'known' || (state === 'ready' && isAgreed)) {
+      slot.executed = target;
+      this.#effects.push({ kind: 'execute', hash: target });
+    }
+  }
+
+  #maySign({ height, set }: Slot): boolean {
+    if (height <= this.#allowedAbove || height <= this.#doubledAt || !this.#publicKey) return false;
+    return set.stakeOf(this.#publicKey) > 0n;
+  }
+
+  /** Asks for the votes that are due, both in one journal write when the own prevote completes the quorum. */
+  #vote(slot: Slot, target: string | undefined): void {
+    if (!this.#maySign(slot)) return;
+    const due: VoteIntent[] = [];
+    const ask = (type: VoteType, blockHash: string) => {
+      slot.voted.add(slotKey(type, slot.round));
+      due.push({ type, height: slot.height, round: slot.round, blockHash });
+    };
+    const isReady = (hash: string | undefined): hash is string =>
+      hash !== undefined && slot.blocks.stateOf(hash) === 'ready';
+    if (!slot.voted.has(slotKey('prevote', slot.round)) && isReady(target)) ask('prevote', target);
+    if (!slot.voted.has(slotKey('precommit', slot.round))) {
+      const locked = this.#prevotedByQuorum(slot, due[0]?.blockHash);
+      if (isReady(locked)) ask('precommit', locked);
+    }
+    if (due.length > 0) this.#effects.push({ kind: 'sign', votes: due });
+  }
+
+  /** @param own the block of the own prevote that is asked for in the same write: only then, or when it is durable, it counts. */
+  #prevotedByQuorum({ tally, round, set }: Slot, own: string | undefined): string | undefined {
+    const quorum = tally.quorumIn('prevote', round);
+    if (quorum !== undefined || own === undefined || !this.#publicKey) return quorum;
+    const weight = tally.weightOf('prevote', round, own) + set.stakeOf(this.#publicKey);
+    return weight >= tally.quorum ? own : undefined;
+  }
+}
