@@ -288,6 +288,52 @@ export const WS_REPLAYS = 8;
  *  2 MB, its body and signatures 70 MB. */
 export const EVENT_LOG_BLOCKS = 250_000;
 
+/** Largest frame between nodes: one WebSocket message, its authentication tag included. */
+export const PEER_FRAME_BYTES = 1024 * 1024;
+
+/** Bytes of a larger message that travel in one frame. A vote waits behind one such part at most: 10 ms at 100 Mbit/s. Sealing
+ *  a part takes some 50 us, of which the call itself is a tenth. */
+export const PEER_PART_BYTES = 128 * 1024;
+
+/** Largest message between nodes, put together from its parts. */
+export const PEER_MESSAGE_BYTES = 64 * 1024 * 1024;
+
+/** Bytes of unfinished messages of one peer: the largest message, and urgent ones between its parts. */
+export const PEER_ASSEMBLY_BYTES = PEER_MESSAGE_BYTES + 16 * 1024 * 1024;
+
+/** Bytes of unfinished messages of all peers together. Above it, the link that holds the most is ended. */
+export const PEER_ASSEMBLY_TOTAL_BYTES = 512 * 1024 * 1024;
+
+/** Messages of one peer that may be unfinished at the same time. This program sends two: one of each rank. */
+export const PEER_MESSAGES_UNDER_WAY = 4;
+
+/** Bytes of messages that wait for one peer, by rank; the newest message is refused above it. An empty queue takes a message of
+ *  any size. Urgent: votes of 1,500 validators. The bytes of one message may wait for all peers at once and are held once. */
+export const PEER_QUEUE_BYTES = { urgent: 8 * 1024 * 1024, bulk: PEER_MESSAGE_BYTES } as const;
+
+/** Bytes of one peer that are handed to the sockets ahead of time: an urgent message waits behind them. Two parts keep a link
+ *  busy while the next part is sealed. */
+export const PEER_WINDOW_BYTES = 2 * PEER_PART_BYTES;
+
+/** Accepted links whose handshake is not over. Each costs an encapsulation and two signature operations, some 10 ms of
+ *  processor time. `near` is for addresses of this machine and for proxies that name no client. */
+export const PEER_HANDSHAKES = { all: 64, perNetwork: 4, near: 48 } as const;
+
+/** A handshake takes three messages and two signatures at each end: less than a second between busy machines on two sides of the
+ *  world. */
+export const PEER_HANDSHAKE_MS = 10_000;
+
+/** How long the place of a failed handshake stays taken in its network: a network can demand the work of `perNetwork`
+ *  handshakes in this time. */
+export const PEER_HANDSHAKE_PENALTY_MS = 5_000;
+
+/** A silent peer is asked for a sign of life after `pingMs`, and its link is ended after `silentMs`. When the same key asks for a
+ *  second link, the first has `probeMs` to show that it is alive. */
+export const PEER_SILENCE = { pingMs: 10_000, silentMs: 30_000, probeMs: 3_000 } as const;
+
+/** An unfinished message of which no part comes for this long ends its link. */
+export const PEER_STALL_MS = 30_000;
+
 /** Characters of an image as stored on chain, its `data:` prefix included (specification, chapter Limits: 100 KB). The limit
  *  counts the text because the text is signed and every node keeps it. */
 export const TOKEN_IMAGE_CHARACTERS = 100 * 1024;
@@ -363,6 +409,7 @@ export function assertLimits(): void {
   );
   invariant(2 * MAX_SIGNED_BYTES < MEMPOOL_BYTES / MEMPOOL_SENDER_SHARE, 'a share must hold the largest transaction');
   assertBlockLimits();
+  assertPeerLimits();
   invariant(VERIFY_QUEUE_ITEMS.least >= PACKET_ITEMS, 'the verify queue must hold a packet');
   invariant(WS_BUFFER_BYTES * 4 <= HELD_BYTES_PER_CLIENT, 'a client must be able to hold several slow sockets');
   invariant(HELD_BYTES_PER_CLIENT * 4 <= HELD_BYTES, 'a few clients must not take all that is held for readers');
@@ -407,4 +454,16 @@ function assertBlockLimits(): void {
   invariant(rewritten + MAX_BLOCK_BYTES <= MAX_BATCH_BYTES, 'a batch must hold all changes of the largest block');
   invariant(MAX_BATCH_BYTES < 2 ** 32, 'lengths and offsets in a batch have 32 bits');
   invariant(TOKEN_IMAGE_CHARACTERS < REWRITTEN_BYTES, 'the largest record is that of a token with its image');
+}
+
+/** What travels between nodes must fit what holds it. */
+function assertPeerLimits(): void {
+  invariant(PEER_PART_BYTES * 2 <= PEER_FRAME_BYTES, 'a part with its tag must fit a frame');
+  invariant(PEER_FRAME_BYTES <= WS_BUFFER_BYTES, 'a frame must fit what may wait in a socket');
+  invariant(PEER_WINDOW_BYTES + PEER_FRAME_BYTES <= WS_BUFFER_BYTES, 'a socket must take what is handed over ahead');
+  invariant(PEER_MESSAGE_BYTES < PEER_ASSEMBLY_BYTES, 'the largest message must fit the budget of its peer');
+  invariant(PEER_ASSEMBLY_BYTES * 4 <= PEER_ASSEMBLY_TOTAL_BYTES, 'a few peers must not take what all may hold');
+  invariant(PEER_HANDSHAKES.perNetwork * 8 <= PEER_HANDSHAKES.all, 'a few networks must not take all handshakes');
+  invariant(PEER_SILENCE.probeMs < PEER_SILENCE.pingMs, 'a probe must be answered before the next ping');
+  invariant(PEER_SILENCE.pingMs * 2 < PEER_SILENCE.silentMs, 'two pings must go unanswered before a link ends');
 }

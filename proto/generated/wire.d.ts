@@ -1476,6 +1476,366 @@ export namespace rouged {
         }
 
         /**
+         * Properties of a PeerHello.
+         * @deprecated Use rouged.v1.PeerHello.$Properties instead.
+         */
+        interface IPeerHello extends rouged.v1.PeerHello.$Properties {
+        }
+
+        /** Represents a PeerHello. */
+        class PeerHello {
+
+            /**
+             * Constructs a new PeerHello.
+             * @param [properties] Properties to set
+             */
+            constructor(properties?: rouged.v1.PeerHello.$Properties);
+
+            /** Unknown fields preserved while decoding when enabled */
+            $unknowns?: Uint8Array[];
+
+            /** PeerHello version. */
+            version: number;
+
+            /** PeerHello chainId. */
+            chainId: string;
+
+            /** PeerHello genesis. */
+            genesis: Uint8Array;
+
+            /** PeerHello publicKey. */
+            publicKey: Uint8Array;
+
+            /** PeerHello nonce. */
+            nonce: Uint8Array;
+
+            /** PeerHello kemKey. */
+            kemKey: Uint8Array;
+
+            /**
+             * Creates a new PeerHello instance using the specified properties.
+             * @param [properties] Properties to set
+             * @returns PeerHello instance
+             */
+            static create(properties: rouged.v1.PeerHello.$Shape): rouged.v1.PeerHello & rouged.v1.PeerHello.$Shape;
+            static create(properties?: rouged.v1.PeerHello.$Properties): rouged.v1.PeerHello;
+
+            /**
+             * Encodes the specified PeerHello message. Does not implicitly {@link rouged.v1.PeerHello.verify|verify} messages.
+             * @param message PeerHello message or plain object to encode
+             * @param [writer] Writer to encode to
+             * @returns Writer
+             */
+            static encode(message: rouged.v1.PeerHello.$Properties, writer?: $protobuf.Writer): $protobuf.Writer;
+
+            /**
+             * Decodes a PeerHello message from the specified reader or buffer.
+             * @param reader Reader or buffer to decode from
+             * @param [length] Message length if known beforehand
+             * @returns {rouged.v1.PeerHello & rouged.v1.PeerHello.$Shape} PeerHello
+             * @throws {Error} If the payload is not a reader or valid buffer
+             * @throws {$protobuf.util.ProtocolError} If required fields are missing
+             */
+            static decode(reader: ($protobuf.Reader|Uint8Array), length?: number): rouged.v1.PeerHello & rouged.v1.PeerHello.$Shape;
+        }
+
+        namespace PeerHello {
+
+            /** Properties of a PeerHello. */
+            interface $Properties {
+
+                /** PeerHello version */
+                version?: (number|null);
+
+                /** PeerHello chainId */
+                chainId?: (string|null);
+
+                /** PeerHello genesis */
+                genesis?: (Uint8Array|null);
+
+                /** PeerHello publicKey */
+                publicKey?: (Uint8Array|null);
+
+                /** PeerHello nonce */
+                nonce?: (Uint8Array|null);
+
+                /** PeerHello kemKey */
+                kemKey?: (Uint8Array|null);
+
+                /** Unknown fields preserved while decoding when enabled */
+                $unknowns?: Uint8Array[];
+            }
+
+            /** Shape of a PeerHello. */
+            type $Shape = rouged.v1.PeerHello.$Properties;
+        }
+
+        /**
+         * Properties of a PeerWelcome.
+         * @deprecated Use rouged.v1.PeerWelcome.$Properties instead.
+         */
+        interface IPeerWelcome extends rouged.v1.PeerWelcome.$Properties {
+        }
+
+        /** Represents a PeerWelcome. */
+        class PeerWelcome {
+
+            /**
+             * Constructs a new PeerWelcome.
+             * @param [properties] Properties to set
+             */
+            constructor(properties?: rouged.v1.PeerWelcome.$Properties);
+
+            /** Unknown fields preserved while decoding when enabled */
+            $unknowns?: Uint8Array[];
+
+            /** PeerWelcome version. */
+            version: number;
+
+            /** PeerWelcome chainId. */
+            chainId: string;
+
+            /** PeerWelcome genesis. */
+            genesis: Uint8Array;
+
+            /** PeerWelcome publicKey. */
+            publicKey: Uint8Array;
+
+            /** PeerWelcome nonce. */
+            nonce: Uint8Array;
+
+            /** PeerWelcome ciphertext. */
+            ciphertext: Uint8Array;
+
+            /** PeerWelcome signature. */
+            signature: Uint8Array;
+
+            /**
+             * Creates a new PeerWelcome instance using the specified properties.
+             * @param [properties] Properties to set
+             * @returns PeerWelcome instance
+             */
+            static create(properties: rouged.v1.PeerWelcome.$Shape): rouged.v1.PeerWelcome & rouged.v1.PeerWelcome.$Shape;
+            static create(properties?: rouged.v1.PeerWelcome.$Properties): rouged.v1.PeerWelcome;
+
+            /**
+             * Encodes the specified PeerWelcome message. Does not implicitly {@link rouged.v1.PeerWelcome.verify|verify} messages.
+             * @param message PeerWelcome message or plain object to encode
+             * @param [writer] Writer to encode to
+             * @returns Writer
+             */
+            static encode(message: rouged.v1.PeerWelcome.$Properties, writer?: $protobuf.Writer): $protobuf.Writer;
+
+            /**
+             * Decodes a PeerWelcome message from the specified reader or buffer.
+             * @param reader Reader or buffer to decode from
+             * @param [length] Message length if known beforehand
+             * @returns {rouged.v1.PeerWelcome & rouged.v1.PeerWelcome.$Shape} PeerWelcome
+             * @throws {Error} If the payload is not a reader or valid buffer
+             * @throws {$protobuf.util.ProtocolError} If required fields are missing
+             */
+            static decode(reader: ($protobuf.Reader|Uint8Array), length?: number): rouged.v1.PeerWelcome & rouged.v1.PeerWelcome.$Shape;
+        }
+
+        namespace PeerWelcome {
+
+            /** Properties of a PeerWelcome. */
+            interface $Properties {
+
+                /** PeerWelcome version */
+                version?: (number|null);
+
+                /** PeerWelcome chainId */
+                chainId?: (string|null);
+
+                /** PeerWelcome genesis */
+                genesis?: (Uint8Array|null);
+
+                /** PeerWelcome publicKey */
+                publicKey?: (Uint8Array|null);
+
+                /** PeerWelcome nonce */
+                nonce?: (Uint8Array|null);
+
+                /** PeerWelcome ciphertext */
+                ciphertext?: (Uint8Array|null);
+
+                /** PeerWelcome signature */
+                signature?: (Uint8Array|null);
+
+                /** Unknown fields preserved while decoding when enabled */
+                $unknowns?: Uint8Array[];
+            }
+
+            /** Shape of a PeerWelcome. */
+            type $Shape = rouged.v1.PeerWelcome.$Properties;
+        }
+
+        /**
+         * Properties of a PeerProof.
+         * @deprecated Use rouged.v1.PeerProof.$Properties instead.
+         */
+        interface IPeerProof extends rouged.v1.PeerProof.$Properties {
+        }
+
+        /** Represents a PeerProof. */
+        class PeerProof {
+
+            /**
+             * Constructs a new PeerProof.
+             * @param [properties] Properties to set
+             */
+            constructor(properties?: rouged.v1.PeerProof.$Properties);
+
+            /** Unknown fields preserved while decoding when enabled */
+            $unknowns?: Uint8Array[];
+
+            /** PeerProof signature. */
+            signature: Uint8Array;
+
+            /**
+             * Creates a new PeerProof instance using the specified properties.
+             * @param [properties] Properties to set
+             * @returns PeerProof instance
+             */
+            static create(properties: rouged.v1.PeerProof.$Shape): rouged.v1.PeerProof & rouged.v1.PeerProof.$Shape;
+            static create(properties?: rouged.v1.PeerProof.$Properties): rouged.v1.PeerProof;
+
+            /**
+             * Encodes the specified PeerProof message. Does not implicitly {@link rouged.v1.PeerProof.verify|verify} messages.
+             * @param message PeerProof message or plain object to encode
+             * @param [writer] Writer to encode to
+             * @returns Writer
+             */
+            static encode(message: rouged.v1.PeerProof.$Properties, writer?: $protobuf.Writer): $protobuf.Writer;
+
+            /**
+             * Decodes a PeerProof message from the specified reader or buffer.
+             * @param reader Reader or buffer to decode from
+             * @param [length] Message length if known beforehand
+             * @returns {rouged.v1.PeerProof & rouged.v1.PeerProof.$Shape} PeerProof
+             * @throws {Error} If the payload is not a reader or valid buffer
+             * @throws {$protobuf.util.ProtocolError} If required fields are missing
+             */
+            static decode(reader: ($protobuf.Reader|Uint8Array), length?: number): rouged.v1.PeerProof & rouged.v1.PeerProof.$Shape;
+        }
+
+        namespace PeerProof {
+
+            /** Properties of a PeerProof. */
+            interface $Properties {
+
+                /** PeerProof signature */
+                signature?: (Uint8Array|null);
+
+                /** Unknown fields preserved while decoding when enabled */
+                $unknowns?: Uint8Array[];
+            }
+
+            /** Shape of a PeerProof. */
+            type $Shape = rouged.v1.PeerProof.$Properties;
+        }
+
+        /** PeerSignal enum. */
+        enum PeerSignal {
+
+            /** NONE value */
+            NONE = 0,
+
+            /** READY value */
+            READY = 1,
+
+            /** PING value */
+            PING = 2,
+
+            /** PONG value */
+            PONG = 3
+        }
+
+        /**
+         * Properties of a PeerPart.
+         * @deprecated Use rouged.v1.PeerPart.$Properties instead.
+         */
+        interface IPeerPart extends rouged.v1.PeerPart.$Properties {
+        }
+
+        /** Represents a PeerPart. */
+        class PeerPart {
+
+            /**
+             * Constructs a new PeerPart.
+             * @param [properties] Properties to set
+             */
+            constructor(properties?: rouged.v1.PeerPart.$Properties);
+
+            /** Unknown fields preserved while decoding when enabled */
+            $unknowns?: Uint8Array[];
+
+            /** PeerPart message. */
+            message: number;
+
+            /** PeerPart length. */
+            length: number;
+
+            /** PeerPart bytes. */
+            bytes: Uint8Array;
+
+            /** PeerPart signal. */
+            signal: rouged.v1.PeerSignal;
+
+            /**
+             * Creates a new PeerPart instance using the specified properties.
+             * @param [properties] Properties to set
+             * @returns PeerPart instance
+             */
+            static create(properties: rouged.v1.PeerPart.$Shape): rouged.v1.PeerPart & rouged.v1.PeerPart.$Shape;
+            static create(properties?: rouged.v1.PeerPart.$Properties): rouged.v1.PeerPart;
+
+            /**
+             * Encodes the specified PeerPart message. Does not implicitly {@link rouged.v1.PeerPart.verify|verify} messages.
+             * @param message PeerPart message or plain object to encode
+             * @param [writer] Writer to encode to
+             * @returns Writer
+             */
+            static encode(message: rouged.v1.PeerPart.$Properties, writer?: $protobuf.Writer): $protobuf.Writer;
+
+            /**
+             * Decodes a PeerPart message from the specified reader or buffer.
+             * @param reader Reader or buffer to decode from
+             * @param [length] Message length if known beforehand
+             * @returns {rouged.v1.PeerPart & rouged.v1.PeerPart.$Shape} PeerPart
+             * @throws {Error} If the payload is not a reader or valid buffer
+             * @throws {$protobuf.util.ProtocolError} If required fields are missing
+             */
+            static decode(reader: ($protobuf.Reader|Uint8Array), length?: number): rouged.v1.PeerPart & rouged.v1.PeerPart.$Shape;
+        }
+
+        namespace PeerPart {
+
+            /** Properties of a PeerPart. */
+            interface $Properties {
+
+                /** PeerPart message */
+                message?: (number|null);
+
+                /** PeerPart length */
+                length?: (number|null);
+
+                /** PeerPart bytes */
+                bytes?: (Uint8Array|null);
+
+                /** PeerPart signal */
+                signal?: (rouged.v1.PeerSignal|null);
+
+                /** Unknown fields preserved while decoding when enabled */
+                $unknowns?: Uint8Array[];
+            }
+
+            /** Shape of a PeerPart. */
+            type $Shape = rouged.v1.PeerPart.$Properties;
+        }
+
+        /**
          * Properties of a StreamRequest.
          * @deprecated Use rouged.v1.StreamRequest.$Properties instead.
          */

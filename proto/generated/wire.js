@@ -3726,6 +3726,912 @@ export const rouged = $root.rouged = (() => {
             return BatchAnswer;
         })();
 
+        v1.PeerHello = (function() {
+
+            /**
+             * Properties of a PeerHello.
+             * @typedef {Object} rouged.v1.PeerHello.$Properties
+             * @property {number|null} [version] PeerHello version
+             * @property {string|null} [chainId] PeerHello chainId
+             * @property {Uint8Array|null} [genesis] PeerHello genesis
+             * @property {Uint8Array|null} [publicKey] PeerHello publicKey
+             * @property {Uint8Array|null} [nonce] PeerHello nonce
+             * @property {Uint8Array|null} [kemKey] PeerHello kemKey
+             * @property {Array.<Uint8Array>} [$unknowns] Unknown fields preserved while decoding when enabled
+             */
+
+            /**
+             * Properties of a PeerHello.
+             * @memberof rouged.v1
+             * @interface IPeerHello
+             * @augments rouged.v1.PeerHello.$Properties
+             * @deprecated Use rouged.v1.PeerHello.$Properties instead.
+             */
+
+            /**
+             * Shape of a PeerHello.
+             * @typedef {rouged.v1.PeerHello.$Properties} rouged.v1.PeerHello.$Shape
+             */
+
+            /**
+             * Constructs a new PeerHello.
+             * @memberof rouged.v1
+             * @classdesc Represents a PeerHello.
+             * @constructor
+             * @param {rouged.v1.PeerHello.$Properties=} [properties] Properties to set
+             * @property {Array.<Uint8Array>} [$unknowns] Unknown fields preserved while decoding when enabled
+             */
+            const PeerHello = function (properties) {
+                if (properties)
+                    for (let keys = $Object.keys(properties), i = 0; i < keys.length; ++i)
+                        if (properties[keys[i]] != null && keys[i] !== "__proto__")
+                            this[keys[i]] = properties[keys[i]];
+            };
+
+            /**
+             * PeerHello version.
+             * @member {number} version
+             * @memberof rouged.v1.PeerHello
+             * @instance
+             */
+            PeerHello.prototype.version = 0;
+
+            /**
+             * PeerHello chainId.
+             * @member {string} chainId
+             * @memberof rouged.v1.PeerHello
+             * @instance
+             */
+            PeerHello.prototype.chainId = "";
+
+            /**
+             * PeerHello genesis.
+             * @member {Uint8Array} genesis
+             * @memberof rouged.v1.PeerHello
+             * @instance
+             */
+            PeerHello.prototype.genesis = $util.newBuffer([]);
+
+            /**
+             * PeerHello publicKey.
+             * @member {Uint8Array} publicKey
+             * @memberof rouged.v1.PeerHello
+             * @instance
+             */
+            PeerHello.prototype.publicKey = $util.newBuffer([]);
+
+            /**
+             * PeerHello nonce.
+             * @member {Uint8Array} nonce
+             * @memberof rouged.v1.PeerHello
+             * @instance
+             */
+            PeerHello.prototype.nonce = $util.newBuffer([]);
+
+            /**
+             * PeerHello kemKey.
+             * @member {Uint8Array} kemKey
+             * @memberof rouged.v1.PeerHello
+             * @instance
+             */
+            PeerHello.prototype.kemKey = $util.newBuffer([]);
+
+            /**
+             * Creates a new PeerHello instance using the specified properties.
+             * @function create
+             * @memberof rouged.v1.PeerHello
+             * @static
+             * @param {rouged.v1.PeerHello.$Properties=} [properties] Properties to set
+             * @returns {rouged.v1.PeerHello} PeerHello instance
+             * @type {{
+             *   (properties: rouged.v1.PeerHello.$Shape): rouged.v1.PeerHello & rouged.v1.PeerHello.$Shape;
+             *   (properties?: rouged.v1.PeerHello.$Properties): rouged.v1.PeerHello;
+             * }}
+             */
+            PeerHello.create = function(properties) {
+                return new PeerHello(properties);
+            };
+
+            /**
+             * Encodes the specified PeerHello message. Does not implicitly {@link rouged.v1.PeerHello.verify|verify} messages.
+             * @function encode
+             * @memberof rouged.v1.PeerHello
+             * @static
+             * @param {rouged.v1.PeerHello.$Properties} message PeerHello message or plain object to encode
+             * @param {$protobuf.Writer} [writer] Writer to encode to
+             * @returns {$protobuf.Writer} Writer
+             */
+            PeerHello.encode = function (message, writer, _depth) {
+                if (!writer)
+                    writer = $Writer.create();
+                if (_depth === $undefined)
+                    _depth = 0;
+                if (_depth > $util.recursionLimit)
+                    throw $Error("max depth exceeded");
+                if (message.version != null && $Object.hasOwnProperty.call(message, "version") && message.version !== 0)
+                    writer.uint32(/* id 1, wireType 0 =*/8).uint32(message.version);
+                if (message.chainId != null && $Object.hasOwnProperty.call(message, "chainId") && message.chainId !== "")
+                    writer.uint32(/* id 2, wireType 2 =*/18).string(message.chainId);
+                if (message.genesis != null && $Object.hasOwnProperty.call(message, "genesis") && message.genesis.length)
+                    writer.uint32(/* id 3, wireType 2 =*/26).bytes(message.genesis);
+                if (message.publicKey != null && $Object.hasOwnProperty.call(message, "publicKey") && message.publicKey.length)
+                    writer.uint32(/* id 4, wireType 2 =*/34).bytes(message.publicKey);
+                if (message.nonce != null && $Object.hasOwnProperty.call(message, "nonce") && message.nonce.length)
+                    writer.uint32(/* id 5, wireType 2 =*/42).bytes(message.nonce);
+                if (message.kemKey != null && $Object.hasOwnProperty.call(message, "kemKey") && message.kemKey.length)
+                    writer.uint32(/* id 6, wireType 2 =*/50).bytes(message.kemKey);
+                if (message.$unknowns != null && $Object.hasOwnProperty.call(message, "$unknowns"))
+                    for (let i = 0; i < message.$unknowns.length; ++i)
+                        writer.raw(message.$unknowns[i]);
+                return writer;
+            };
+
+            /**
+             * Decodes a PeerHello message from the specified reader or buffer.
+             * @function decode
+             * @memberof rouged.v1.PeerHello
+             * @static
+             * @param {$protobuf.Reader|Uint8Array} reader Reader or buffer to decode from
+             * @param {number} [length] Message length if known beforehand
+             * @returns {rouged.v1.PeerHello & rouged.v1.PeerHello.$Shape} PeerHello
+             * @throws {Error} If the payload is not a reader or valid buffer
+             * @throws {$protobuf.util.ProtocolError} If required fields are missing
+             */
+            PeerHello.decode = function (reader, length, _end, _depth, _target) {
+                if (!(reader instanceof $Reader))
+                    reader = $Reader.create(reader);
+                if (_depth === $undefined)
+                    _depth = 0;
+                if (_depth > $Reader.recursionLimit)
+                    throw $Error("max depth exceeded");
+                let end, message, value;
+                if (length === $undefined)
+                    end = reader.len;
+                else {
+                    end = reader.pos + length;
+                    if (end > reader.len)
+                        throw $RangeError("index out of range");
+                    length = reader.len;
+                    reader.len = end;
+                }
+                message = _target || new $root.rouged.v1.PeerHello();
+                while (reader.pos < end) {
+                    let start = reader.pos;
+                    let tag = reader.tag();
+                    if (tag === _end) {
+                        _end = $undefined;
+                        break;
+                    }
+                    let wireType = tag & 7;
+                    switch (tag >>>= 3) {
+                    case 1: {
+                            if (wireType !== 0)
+                                break;
+                            if (value = reader.uint32())
+                                message.version = value;
+                            else
+                                delete message.version;
+                            continue;
+                        }
+                    case 2: {
+                            if (wireType !== 2)
+                                break;
+                            if ((value = reader.stringVerify()).length)
+                                message.chainId = value;
+                            else
+                                delete message.chainId;
+                            continue;
+                        }
+                    case 3: {
+                            if (wireType !== 2)
+                                break;
+                            if ((value = reader.bytes()).length)
+                                message.genesis = value;
+                            else
+                                delete message.genesis;
+                            continue;
+                        }
+                    case 4: {
+                            if (wireType !== 2)
+                                break;
+                            if ((value = reader.bytes()).length)
+                                message.publicKey = value;
+                            else
+                                delete message.publicKey;
+                            continue;
+                        }
+                    case 5: {
+                            if (wireType !== 2)
+                                break;
+                            if ((value = reader.bytes()).length)
+                                message.nonce = value;
+                            else
+                                delete message.nonce;
+                            continue;
+                        }
+                    case 6: {
+                            if (wireType !== 2)
+                                break;
+                            if ((value = reader.bytes()).length)
+                                message.kemKey = value;
+                            else
+                                delete message.kemKey;
+                            continue;
+                        }
+                    }
+                    reader.skipType(wireType, _depth, tag);
+                    if (!reader.discardUnknown) {
+                        $util.makeProp(message, "$unknowns", false);
+                        (message.$unknowns || (message.$unknowns = [])).push(reader.raw(start, reader.pos));
+                    }
+                }
+                if (length !== $undefined) {
+                    if (reader.pos !== end)
+                        throw $RangeError("index out of range");
+                    reader.len = length;
+                }
+                if (_end !== $undefined)
+                    throw $Error("missing end group");
+                return message;
+            };
+
+            return PeerHello;
+        })();
+
+        v1.PeerWelcome = (function() {
+
+            /**
+             * Properties of a PeerWelcome.
+             * @typedef {Object} rouged.v1.PeerWelcome.$Properties
+             * @property {number|null} [version] PeerWelcome version
+             * @property {string|null} [chainId] PeerWelcome chainId
+             * @property {Uint8Array|null} [genesis] PeerWelcome genesis
+             * @property {Uint8Array|null} [publicKey] PeerWelcome publicKey
+             * @property {Uint8Array|null} [nonce] PeerWelcome nonce
+             * @property {Uint8Array|null} [ciphertext] PeerWelcome ciphertext
+             * @property {Uint8Array|null} [signature] PeerWelcome signature
+             * @property {Array.<Uint8Array>} [$unknowns] Unknown fields preserved while decoding when enabled
+             */
+
+            /**
+             * Properties of a PeerWelcome.
+             * @memberof rouged.v1
+             * @interface IPeerWelcome
+             * @augments rouged.v1.PeerWelcome.$Properties
+             * @deprecated Use rouged.v1.PeerWelcome.$Properties instead.
+             */
+
+            /**
+             * Shape of a PeerWelcome.
+             * @typedef {rouged.v1.PeerWelcome.$Properties} rouged.v1.PeerWelcome.$Shape
+             */
+
+            /**
+             * Constructs a new PeerWelcome.
+             * @memberof rouged.v1
+             * @classdesc Represents a PeerWelcome.
+             * @constructor
+             * @param {rouged.v1.PeerWelcome.$Properties=} [properties] Properties to set
+             * @property {Array.<Uint8Array>} [$unknowns] Unknown fields preserved while decoding when enabled
+             */
+            const PeerWelcome = function (properties) {
+                if (properties)
+                    for (let keys = $Object.keys(properties), i = 0; i < keys.length; ++i)
+                        if (properties[keys[i]] != null && keys[i] !== "__proto__")
+                            this[keys[i]] = properties[keys[i]];
+            };
+
+            /**
+             * PeerWelcome version.
+             * @member {number} version
+             * @memberof rouged.v1.PeerWelcome
+             * @instance
+             */
+            PeerWelcome.prototype.version = 0;
+
+            /**
+             * PeerWelcome chainId.
+             * @member {string} chainId
+             * @memberof rouged.v1.PeerWelcome
+             * @instance
+             */
+            PeerWelcome.prototype.chainId = "";
+
+            /**
+             * PeerWelcome genesis.
+             * @member {Uint8Array} genesis
+             * @memberof rouged.v1.PeerWelcome
+             * @instance
+             */
+            PeerWelcome.prototype.genesis = $util.newBuffer([]);
+
+            /**
+             * PeerWelcome publicKey.
+             * @member {Uint8Array} publicKey
+             * @memberof rouged.v1.PeerWelcome
+             * @instance
+             */
+            PeerWelcome.prototype.publicKey = $util.newBuffer([]);
+
+            /**
+             * PeerWelcome nonce.
+             * @member {Uint8Array} nonce
+             * @memberof rouged.v1.PeerWelcome
+             * @instance
+             */
+            PeerWelcome.prototype.nonce = $util.newBuffer([]);
+
+            /**
+             * PeerWelcome ciphertext.
+             * @member {Uint8Array} ciphertext
+             * @memberof rouged.v1.PeerWelcome
+             * @instance
+             */
+            PeerWelcome.prototype.ciphertext = $util.newBuffer([]);
+
+            /**
+             * PeerWelcome signature.
+             * @member {Uint8Array} signature
+             * @memberof rouged.v1.PeerWelcome
+             * @instance
+             */
+            PeerWelcome.prototype.signature = $util.newBuffer([]);
+
+            /**
+             * Creates a new PeerWelcome instance using the specified properties.
+             * @function create
+             * @memberof rouged.v1.PeerWelcome
+             * @static
+             * @param {rouged.v1.PeerWelcome.$Properties=} [properties] Properties to set
+             * @returns {rouged.v1.PeerWelcome} PeerWelcome instance
+             * @type {{
+             *   (properties: rouged.v1.PeerWelcome.$Shape): rouged.v1.PeerWelcome & rouged.v1.PeerWelcome.$Shape;
+             *   (properties?: rouged.v1.PeerWelcome.$Properties): rouged.v1.PeerWelcome;
+             * }}
+             */
+            PeerWelcome.create = function(properties) {
+                return new PeerWelcome(properties);
+            };
+
+            /**
+             * Encodes the specified PeerWelcome message. Does not implicitly {@link rouged.v1.PeerWelcome.verify|verify} messages.
+             * @function encode
+             * @memberof rouged.v1.PeerWelcome
+             * @static
+             * @param {rouged.v1.PeerWelcome.$Properties} message PeerWelcome message or plain object to encode
+             * @param {$protobuf.Writer} [writer] Writer to encode to
+             * @returns {$protobuf.Writer} Writer
+             */
+            PeerWelcome.encode = function (message, writer, _depth) {
+                if (!writer)
+                    writer = $Writer.create();
+                if (_depth === $undefined)
+                    _depth = 0;
+                if (_depth > $util.recursionLimit)
+                    throw $Error("max depth exceeded");
+                if (message.version != null && $Object.hasOwnProperty.call(message, "version") && message.version !== 0)
+                    writer.uint32(/* id 1, wireType 0 =*/8).uint32(message.version);
+                if (message.chainId != null && $Object.hasOwnProperty.call(message, "chainId") && message.chainId !== "")
+                    writer.uint32(/* id 2, wireType 2 =*/18).string(message.chainId);
+                if (message.genesis != null && $Object.hasOwnProperty.call(message, "genesis") && message.genesis.length)
+                    writer.uint32(/* id 3, wireType 2 =*/26).bytes(message.genesis);
+                if (message.publicKey != null && $Object.hasOwnProperty.call(message, "publicKey") && message.publicKey.length)
+                    writer.uint32(/* id 4, wireType 2 =*/34).bytes(message.publicKey);
+                if (message.nonce != null && $Object.hasOwnProperty.call(message, "nonce") && message.nonce.length)
+                    writer.uint32(/* id 5, wireType 2 =*/42).bytes(message.nonce);
+                if (message.ciphertext != null && $Object.hasOwnProperty.call(message, "ciphertext") && message.ciphertext.length)
+                    writer.uint32(/* id 6, wireType 2 =*/50).bytes(message.ciphertext);
+                if (message.signature != null && $Object.hasOwnProperty.call(message, "signature") && message.signature.length)
+                    writer.uint32(/* id 7, wireType 2 =*/58).bytes(message.signature);
+                if (message.$unknowns != null && $Object.hasOwnProperty.call(message, "$unknowns"))
+                    for (let i = 0; i < message.$unknowns.length; ++i)
+                        writer.raw(message.$unknowns[i]);
+                return writer;
+            };
+
+            /**
+             * Decodes a PeerWelcome message from the specified reader or buffer.
+             * @function decode
+             * @memberof rouged.v1.PeerWelcome
+             * @static
+             * @param {$protobuf.Reader|Uint8Array} reader Reader or buffer to decode from
+             * @param {number} [length] Message length if known beforehand
+             * @returns {rouged.v1.PeerWelcome & rouged.v1.PeerWelcome.$Shape} PeerWelcome
+             * @throws {Error} If the payload is not a reader or valid buffer
+             * @throws {$protobuf.util.ProtocolError} If required fields are missing
+             */
+            PeerWelcome.decode = function (reader, length, _end, _depth, _target) {
+                if (!(reader instanceof $Reader))
+                    reader = $Reader.create(reader);
+                if (_depth === $undefined)
+                    _depth = 0;
+                if (_depth > $Reader.recursionLimit)
+                    throw $Error("max depth exceeded");
+                let end, message, value;
+                if (length === $undefined)
+                    end = reader.len;
+                else {
+                    end = reader.pos + length;
+                    if (end > reader.len)
+                        throw $RangeError("index out of range");
+                    length = reader.len;
+                    reader.len = end;
+                }
+                message = _target || new $root.rouged.v1.PeerWelcome();
+                while (reader.pos < end) {
+                    let start = reader.pos;
+                    let tag = reader.tag();
+                    if (tag === _end) {
+                        _end = $undefined;
+                        break;
+                    }
+                    let wireType = tag & 7;
+                    switch (tag >>>= 3) {
+                    case 1: {
+                            if (wireType !== 0)
+                                break;
+                            if (value = reader.uint32())
+                                message.version = value;
+                            else
+                                delete message.version;
+                            continue;
+                        }
+                    case 2: {
+                            if (wireType !== 2)
+                                break;
+                            if ((value = reader.stringVerify()).length)
+                                message.chainId = value;
+                            else
+                                delete message.chainId;
+                            continue;
+                        }
+                    case 3: {
+                            if (wireType !== 2)
+                                break;
+                            if ((value = reader.bytes()).length)
+                                message.genesis = value;
+                            else
+                                delete message.genesis;
+                            continue;
+                        }
+                    case 4: {
+                            if (wireType !== 2)
+                                break;
+                            if ((value = reader.bytes()).length)
+                                message.publicKey = value;
+                            else
+                                delete message.publicKey;
+                            continue;
+                        }
+                    case 5: {
+                            if (wireType !== 2)
+                                break;
+                            if ((value = reader.bytes()).length)
+                                message.nonce = value;
+                            else
+                                delete message.nonce;
+                            continue;
+                        }
+                    case 6: {
+                            if (wireType !== 2)
+                                break;
+                            if ((value = reader.bytes()).length)
+                                message.ciphertext = value;
+                            else
+                                delete message.ciphertext;
+                            continue;
+                        }
+                    case 7: {
+                            if (wireType !== 2)
+                                break;
+                            if ((value = reader.bytes()).length)
+                                message.signature = value;
+                            else
+                                delete message.signature;
+                            continue;
+                        }
+                    }
+                    reader.skipType(wireType, _depth, tag);
+                    if (!reader.discardUnknown) {
+                        $util.makeProp(message, "$unknowns", false);
+                        (message.$unknowns || (message.$unknowns = [])).push(reader.raw(start, reader.pos));
+                    }
+                }
+                if (length !== $undefined) {
+                    if (reader.pos !== end)
+                        throw $RangeError("index out of range");
+                    reader.len = length;
+                }
+                if (_end !== $undefined)
+                    throw $Error("missing end group");
+                return message;
+            };
+
+            return PeerWelcome;
+        })();
+
+        v1.PeerProof = (function() {
+
+            /**
+             * Properties of a PeerProof.
+             * @typedef {Object} rouged.v1.PeerProof.$Properties
+             * @property {Uint8Array|null} [signature] PeerProof signature
+             * @property {Array.<Uint8Array>} [$unknowns] Unknown fields preserved while decoding when enabled
+             */
+
+            /**
+             * Properties of a PeerProof.
+             * @memberof rouged.v1
+             * @interface IPeerProof
+             * @augments rouged.v1.PeerProof.$Properties
+             * @deprecated Use rouged.v1.PeerProof.$Properties instead.
+             */
+
+            /**
+             * Shape of a PeerProof.
+             * @typedef {rouged.v1.PeerProof.$Properties} rouged.v1.PeerProof.$Shape
+             */
+
+            /**
+             * Constructs a new PeerProof.
+             * @memberof rouged.v1
+             * @classdesc Represents a PeerProof.
+             * @constructor
+             * @param {rouged.v1.PeerProof.$Properties=} [properties] Properties to set
+             * @property {Array.<Uint8Array>} [$unknowns] Unknown fields preserved while decoding when enabled
+             */
+            const PeerProof = function (properties) {
+                if (properties)
+                    for (let keys = $Object.keys(properties), i = 0; i < keys.length; ++i)
+                        if (properties[keys[i]] != null && keys[i] !== "__proto__")
+                            this[keys[i]] = properties[keys[i]];
+            };
+
+            /**
+             * PeerProof signature.
+             * @member {Uint8Array} signature
+             * @memberof rouged.v1.PeerProof
+             * @instance
+             */
+            PeerProof.prototype.signature = $util.newBuffer([]);
+
+            /**
+             * Creates a new PeerProof instance using the specified properties.
+             * @function create
+             * @memberof rouged.v1.PeerProof
+             * @static
+             * @param {rouged.v1.PeerProof.$Properties=} [properties] Properties to set
+             * @returns {rouged.v1.PeerProof} PeerProof instance
+             * @type {{
+             *   (properties: rouged.v1.PeerProof.$Shape): rouged.v1.PeerProof & rouged.v1.PeerProof.$Shape;
+             *   (properties?: rouged.v1.PeerProof.$Properties): rouged.v1.PeerProof;
+             * }}
+             */
+            PeerProof.create = function(properties) {
+                return new PeerProof(properties);
+            };
+
+            /**
+             * Encodes the specified PeerProof message. Does not implicitly {@link rouged.v1.PeerProof.verify|verify} messages.
+             * @function encode
+             * @memberof rouged.v1.PeerProof
+             * @static
+             * @param {rouged.v1.PeerProof.$Properties} message PeerProof message or plain object to encode
+             * @param {$protobuf.Writer} [writer] Writer to encode to
+             * @returns {$protobuf.Writer} Writer
+             */
+            PeerProof.encode = function (message, writer, _depth) {
+                if (!writer)
+                    writer = $Writer.create();
+                if (_depth === $undefined)
+                    _depth = 0;
+                if (_depth > $util.recursionLimit)
+                    throw $Error("max depth exceeded");
+                if (message.signature != null && $Object.hasOwnProperty.call(message, "signature") && message.signature.length)
+                    writer.uint32(/* id 1, wireType 2 =*/10).bytes(message.signature);
+                if (message.$unknowns != null && $Object.hasOwnProperty.call(message, "$unknowns"))
+                    for (let i = 0; i < message.$unknowns.length; ++i)
+                        writer.raw(message.$unknowns[i]);
+                return writer;
+            };
+
+            /**
+             * Decodes a PeerProof message from the specified reader or buffer.
+             * @function decode
+             * @memberof rouged.v1.PeerProof
+             * @static
+             * @param {$protobuf.Reader|Uint8Array} reader Reader or buffer to decode from
+             * @param {number} [length] Message length if known beforehand
+             * @returns {rouged.v1.PeerProof & rouged.v1.PeerProof.$Shape} PeerProof
+             * @throws {Error} If the payload is not a reader or valid buffer
+             * @throws {$protobuf.util.ProtocolError} If required fields are missing
+             */
+            PeerProof.decode = function (reader, length, _end, _depth, _target) {
+                if (!(reader instanceof $Reader))
+                    reader = $Reader.create(reader);
+                if (_depth === $undefined)
+                    _depth = 0;
+                if (_depth > $Reader.recursionLimit)
+                    throw $Error("max depth exceeded");
+                let end, message, value;
+                if (length === $undefined)
+                    end = reader.len;
+                else {
+                    end = reader.pos + length;
+                    if (end > reader.len)
+                        throw $RangeError("index out of range");
+                    length = reader.len;
+                    reader.len = end;
+                }
+                message = _target || new $root.rouged.v1.PeerProof();
+                while (reader.pos < end) {
+                    let start = reader.pos;
+                    let tag = reader.tag();
+                    if (tag === _end) {
+                        _end = $undefined;
+                        break;
+                    }
+                    let wireType = tag & 7;
+                    switch (tag >>>= 3) {
+                    case 1: {
+                            if (wireType !== 2)
+                                break;
+                            if ((value = reader.bytes()).length)
+                                message.signature = value;
+                            else
+                                delete message.signature;
+                            continue;
+                        }
+                    }
+                    reader.skipType(wireType, _depth, tag);
+                    if (!reader.discardUnknown) {
+                        $util.makeProp(message, "$unknowns", false);
+                        (message.$unknowns || (message.$unknowns = [])).push(reader.raw(start, reader.pos));
+                    }
+                }
+                if (length !== $undefined) {
+                    if (reader.pos !== end)
+                        throw $RangeError("index out of range");
+                    reader.len = length;
+                }
+                if (_end !== $undefined)
+                    throw $Error("missing end group");
+                return message;
+            };
+
+            return PeerProof;
+        })();
+
+        /**
+         * PeerSignal enum.
+         * @name rouged.v1.PeerSignal
+         * @enum {number}
+         * @property {number} NONE=0 NONE value
+         * @property {number} READY=1 READY value
+         * @property {number} PING=2 PING value
+         * @property {number} PONG=3 PONG value
+         */
+        v1.PeerSignal = (function() {
+            const valuesById = $Object.create(null), values = $Object.create(valuesById);
+            values[valuesById[0] = "NONE"] = 0;
+            values[valuesById[1] = "READY"] = 1;
+            values[valuesById[2] = "PING"] = 2;
+            values[valuesById[3] = "PONG"] = 3;
+            return values;
+        })();
+
+        v1.PeerPart = (function() {
+
+            /**
+             * Properties of a PeerPart.
+             * @typedef {Object} rouged.v1.PeerPart.$Properties
+             * @property {number|null} [message] PeerPart message
+             * @property {number|null} [length] PeerPart length
+             * @property {Uint8Array|null} [bytes] PeerPart bytes
+             * @property {rouged.v1.PeerSignal|null} [signal] PeerPart signal
+             * @property {Array.<Uint8Array>} [$unknowns] Unknown fields preserved while decoding when enabled
+             */
+
+            /**
+             * Properties of a PeerPart.
+             * @memberof rouged.v1
+             * @interface IPeerPart
+             * @augments rouged.v1.PeerPart.$Properties
+             * @deprecated Use rouged.v1.PeerPart.$Properties instead.
+             */
+
+            /**
+             * Shape of a PeerPart.
+             * @typedef {rouged.v1.PeerPart.$Properties} rouged.v1.PeerPart.$Shape
+             */
+
+            /**
+             * Constructs a new PeerPart.
+             * @memberof rouged.v1
+             * @classdesc Represents a PeerPart.
+             * @constructor
+             * @param {rouged.v1.PeerPart.$Properties=} [properties] Properties to set
+             * @property {Array.<Uint8Array>} [$unknowns] Unknown fields preserved while decoding when enabled
+             */
+            const PeerPart = function (properties) {
+                if (properties)
+                    for (let keys = $Object.keys(properties), i = 0; i < keys.length; ++i)
+                        if (properties[keys[i]] != null && keys[i] !== "__proto__")
+                            this[keys[i]] = properties[keys[i]];
+            };
+
+            /**
+             * PeerPart message.
+             * @member {number} message
+             * @memberof rouged.v1.PeerPart
+             * @instance
+             */
+            PeerPart.prototype.message = 0;
+
+            /**
+             * PeerPart length.
+             * @member {number} length
+             * @memberof rouged.v1.PeerPart
+             * @instance
+             */
+            PeerPart.prototype.length = 0;
+
+            /**
+             * PeerPart bytes.
+             * @member {Uint8Array} bytes
+             * @memberof rouged.v1.PeerPart
+             * @instance
+             */
+            PeerPart.prototype.bytes = $util.newBuffer([]);
+
+            /**
+             * PeerPart signal.
+             * @member {rouged.v1.PeerSignal} signal
+             * @memberof rouged.v1.PeerPart
+             * @instance
+             */
+            PeerPart.prototype.signal = 0;
+
+            /**
+             * Creates a new PeerPart instance using the specified properties.
+             * @function create
+             * @memberof rouged.v1.PeerPart
+             * @static
+             * @param {rouged.v1.PeerPart.$Properties=} [properties] Properties to set
+             * @returns {rouged.v1.PeerPart} PeerPart instance
+             * @type {{
+             *   (properties: rouged.v1.PeerPart.$Shape): rouged.v1.PeerPart & rouged.v1.PeerPart.$Shape;
+             *   (properties?: rouged.v1.PeerPart.$Properties): rouged.v1.PeerPart;
+             * }}
+             */
+            PeerPart.create = function(properties) {
+                return new PeerPart(properties);
+            };
+
+            /**
+             * Encodes the specified PeerPart message. Does not implicitly {@link rouged.v1.PeerPart.verify|verify} messages.
+             * @function encode
+             * @memberof rouged.v1.PeerPart
+             * @static
+             * @param {rouged.v1.PeerPart.$Properties} message PeerPart message or plain object to encode
+             * @param {$protobuf.Writer} [writer] Writer to encode to
+             * @returns {$protobuf.Writer} Writer
+             */
+            PeerPart.encode = function (message, writer, _depth) {
+                if (!writer)
+                    writer = $Writer.create();
+                if (_depth === $undefined)
+                    _depth = 0;
+                if (_depth > $util.recursionLimit)
+                    throw $Error("max depth exceeded");
+                if (message.message != null && $Object.hasOwnProperty.call(message, "message") && message.message !== 0)
+                    writer.uint32(/* id 1, wireType 0 =*/8).uint32(message.message);
+                if (message.length != null && $Object.hasOwnProperty.call(message, "length") && message.length !== 0)
+                    writer.uint32(/* id 2, wireType 0 =*/16).uint32(message.length);
+                if (message.bytes != null && $Object.hasOwnProperty.call(message, "bytes") && message.bytes.length)
+                    writer.uint32(/* id 3, wireType 2 =*/26).bytes(message.bytes);
+                if (message.signal != null && $Object.hasOwnProperty.call(message, "signal") && message.signal !== 0)
+                    writer.uint32(/* id 4, wireType 0 =*/32).int32(message.signal);
+                if (message.$unknowns != null && $Object.hasOwnProperty.call(message, "$unknowns"))
+                    for (let i = 0; i < message.$unknowns.length; ++i)
+                        writer.raw(message.$unknowns[i]);
+                return writer;
+            };
+
+            /**
+             * Decodes a PeerPart message from the specified reader or buffer.
+             * @function decode
+             * @memberof rouged.v1.PeerPart
+             * @static
+             * @param {$protobuf.Reader|Uint8Array} reader Reader or buffer to decode from
+             * @param {number} [length] Message length if known beforehand
+             * @returns {rouged.v1.PeerPart & rouged.v1.PeerPart.$Shape} PeerPart
+             * @throws {Error} If the payload is not a reader or valid buffer
+             * @throws {$protobuf.util.ProtocolError} If required fields are missing
+             */
+            PeerPart.decode = function (reader, length, _end, _depth, _target) {
+                if (!(reader instanceof $Reader))
+                    reader = $Reader.create(reader);
+                if (_depth === $undefined)
+                    _depth = 0;
+                if (_depth > $Reader.recursionLimit)
+                    throw $Error("max depth exceeded");
+                let end, message, value;
+                if (length === $undefined)
+                    end = reader.len;
+                else {
+                    end = reader.pos + length;
+                    if (end > reader.len)
+                        throw $RangeError("index out of range");
+                    length = reader.len;
+                    reader.len = end;
+                }
+                message = _target || new $root.rouged.v1.PeerPart();
+                while (reader.pos < end) {
+                    let start = reader.pos;
+                    let tag = reader.tag();
+                    if (tag === _end) {
+                        _end = $undefined;
+                        break;
+                    }
+                    let wireType = tag & 7;
+                    switch (tag >>>= 3) {
+                    case 1: {
+                            if (wireType !== 0)
+                                break;
+                            if (value = reader.uint32())
+                                message.message = value;
+                            else
+                                delete message.message;
+                            continue;
+                        }
+                    case 2: {
+                            if (wireType !== 0)
+                                break;
+                            if (value = reader.uint32())
+                                message.length = value;
+                            else
+                                delete message.length;
+                            continue;
+                        }
+                    case 3: {
+                            if (wireType !== 2)
+                                break;
+                            if ((value = reader.bytes()).length)
+                                message.bytes = value;
+                            else
+                                delete message.bytes;
+                            continue;
+                        }
+                    case 4: {
+                            if (wireType !== 0)
+                                break;
+                            if (value = reader.int32())
+                                message.signal = value;
+                            else
+                                delete message.signal;
+                            continue;
+                        }
+                    }
+                    reader.skipType(wireType, _depth, tag);
+                    if (!reader.discardUnknown) {
+                        $util.makeProp(message, "$unknowns", false);
+                        (message.$unknowns || (message.$unknowns = [])).push(reader.raw(start, reader.pos));
+                    }
+                }
+                if (length !== $undefined) {
+                    if (reader.pos !== end)
+                        throw $RangeError("index out of range");
+                    reader.len = length;
+                }
+                if (_end !== $undefined)
+                    throw $Error("missing end group");
+                return message;
+            };
+
+            return PeerPart;
+        })();
+
         v1.StreamRequest = (function() {
 
             /**

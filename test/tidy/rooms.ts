@@ -34,6 +34,9 @@ const ENGINE_PACKAGES = ['@noble/', '@scure/', '@chainsafe/', 'protobufjs'];
 const DETERMINISTIC_CRYPTO = new Set([
   'createHash',
   'createHmac',
+  'createCipheriv',
+  'createDecipheriv',
+  'hkdfSync',
   'hash',
   'timingSafeEqual',
   'createPublicKey',
