@@ -1,12 +1,12 @@
 /** One connected peer: who it is, what it said of itself, and what is known about it. */
 
-import type { PeerIdentity } from './events.js';
 import { KnownIds } from './knownIds.js';
 import { KNOWN_IDS } from './limits.js';
 import type { Introduction, MessageKind, PeerStatus } from './messages.js';
 import type { LinkId } from './net.js';
 import { Outbox } from './outbox.js';
 import { Score } from './scores.js';
+import type { PeerIdentity } from './sessionEvents.js';
 import { TokenBucket } from './tokenBucket.js';
 
 /** Messages a second of each kind; a kind that is not named may come ten times a second. A follower hands over what its clients

@@ -9,7 +9,6 @@ import type { Random } from '../base/ports.js';
 import type { AddressBook } from './addressBook.js';
 import { count, countTraffic } from './counters.js';
 import type { Discovery } from './discovery.js';
-import type { PeerIdentity } from './events.js';
 import { INTRODUCTION_MS, OUTBOX_MS, PING_MS, SILENT_MS } from './limits.js';
 import { decodeMessage, encodeMessage } from './messageCodec.js';
 import { type PeerMessage, type PeerStatus, rankOf } from './messages.js';
@@ -17,6 +16,7 @@ import type { LinkId } from './net.js';
 import { Peer } from './peer.js';
 import { PeerTable } from './peerTable.js';
 import type { Fault } from './scores.js';
+import type { PeerIdentity } from './sessionEvents.js';
 import type { Surroundings } from './surroundings.js';
 
 /** One peer, for the page, the API and the metrics. */

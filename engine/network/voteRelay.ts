@@ -7,9 +7,9 @@
 
 import { toHex } from '../base/bytes.js';
 import type { Precommit } from '../chain/certificate.js';
+import type { Vote } from '../chain/vote.js';
 import { sha256Hex, sha256Of } from '../crypto/sha256.js';
 import { VOTES_PER_MESSAGE } from './limits.js';
-import type { Vote } from './messages.js';
 import type { LinkId } from './net.js';
 import type { Peer } from './peer.js';
 import type { Surroundings } from './surroundings.js';

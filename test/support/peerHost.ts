@@ -6,10 +6,11 @@ import type { Block } from '../../engine/chain/block.js';
 import { type Certificate, makeCertificate } from '../../engine/chain/certificate.js';
 import { type Header, headerBytes } from '../../engine/chain/header.js';
 import type { SignedParts } from '../../engine/chain/transaction.js';
+import type { Vote } from '../../engine/chain/vote.js';
 import { PUBLIC_KEY_BYTES, SIGNATURE_BYTES } from '../../engine/crypto/mldsa.js';
 import { sha256, sha256Hex, sha256Of } from '../../engine/crypto/sha256.js';
 import type { NetworkEffect, NetworkEvent, WaitingTransaction } from '../../engine/network/events.js';
-import type { HandoverOutcome, Vote } from '../../engine/network/messages.js';
+import type { HandoverOutcome } from '../../engine/network/messages.js';
 import type { LinkId } from '../../engine/network/net.js';
 import { leafOf } from '../../engine/network/openBlock.js';
 import { PeerNetwork, type PeerNetworkOptions } from '../../engine/network/peerNetwork.js';
@@ -334,7 +335,7 @@ export class PeerHost {
       const same = [...this.votesSeen.values()].filter(({ blockHash }) => blockHash === vote.blockHash);
       const open = this.head.height + 1;
       if (vote.height === open && same.length >= this.#quorum() && !this.#certificates.has(vote.blockHash)) {
-        const certificate = makeCertificate(open, fromHex(vote.blockHash) as Uint8Array, same);
+        const certificate = makeCertificate(open, 0, fromHex(vote.blockHash) as Uint8Array, same);
         events.push(...this.#certified(certificate));
       } else if (vote.height === open && !this.#blocks.has(vote.blockHash))
         events.push({ kind: 'wanted', hash: vote.blockHash });

@@ -210,7 +210,7 @@ test('a block of the height after the next waits for its parent, and brings the 
   const one = connected(peers, 'one');
   const parent = blockOf([]);
   const votes = VALIDATORS.slice(0, 3).map((key) => signedVote(key, 'precommit', 1, parent.hash));
-  const certificate = makeCertificate(1, fromHex(parent.hash) as Uint8Array, votes);
+  const certificate = makeCertificate(1, 0, fromHex(parent.hash) as Uint8Array, votes);
   const child = makeBlock(VALIDATORS[0] as Uint8Array, { height: 1, hash: parent.hash }, [], certificate, 9);
   peers.say(one.link, one.compact(child));
   expect(peers.of('header')).toEqual([]);
@@ -235,7 +235,7 @@ test('the own candidate is offered again each block time until it is certified, 
   peers.say(two, { kind: 'blockTransactionsWanted', request: 5, hash: made.hash, positions: [1, 7] });
   expect(peers.sent(two, 'blockTransactions')).toMatchObject([{ request: 5, first: 0, unknown: false }]);
   const votes = VALIDATORS.slice(0, 3).map((key) => signedVote(key, 'precommit', 1, made.hash));
-  peers.step({ kind: 'certified', certificate: makeCertificate(1, fromHex(made.hash) as Uint8Array, votes) });
+  peers.step({ kind: 'certified', certificate: makeCertificate(1, 0, fromHex(made.hash) as Uint8Array, votes) });
   peers.pass(400);
   expect(peers.sent(one.link, 'blockOffer')).toEqual([]);
 });

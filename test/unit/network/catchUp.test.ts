@@ -21,7 +21,7 @@ for (let height = 1; height <= 60; height++) {
     height,
   );
   const votes = VALIDATORS.slice(1).map((key) => signedVote(key, 'precommit', height, block.hash));
-  made.push({ ...block, certificate: makeCertificate(height, fromHex(block.hash) as Uint8Array, votes) });
+  made.push({ ...block, certificate: makeCertificate(height, 0, fromHex(block.hash) as Uint8Array, votes) });
 }
 const at = (height: number): MadeBlock & DecidedBlock => made[height - 1] as MadeBlock & DecidedBlock;
 const claim = (height: number) => ({

@@ -3,9 +3,10 @@
 import { describe, expect, test } from 'vitest';
 import { toBinary, toHex } from '../../../engine/base/bytes.js';
 import { makeCertificate } from '../../../engine/chain/certificate.js';
+import type { Vote } from '../../../engine/chain/vote.js';
 import { PUBLIC_KEY_BYTES, SIGNATURE_BYTES } from '../../../engine/crypto/mldsa.js';
 import { decodeMessage, encodeMessage, MESSAGE_KINDS } from '../../../engine/network/messageCodec.js';
-import type { PeerMessage, Vote } from '../../../engine/network/messages.js';
+import type { PeerMessage } from '../../../engine/network/messages.js';
 import { WirePeerVotes, WireWriter } from '../../../proto/wire.js';
 import { SeededRandom, testSeed } from '../../support/random.js';
 import { pattern } from '../../vectors/independent.js';
@@ -28,7 +29,7 @@ const vote: Vote = {
   voterKey: pattern(PUBLIC_KEY_BYTES, 6),
   signature: pattern(SIGNATURE_BYTES, 7),
 };
-const certificate = makeCertificate(6, pattern(32, 8), [{ voterKey: vote.voterKey, signature: vote.signature }]);
+const certificate = makeCertificate(6, 0, pattern(32, 8), [{ voterKey: vote.voterKey, signature: vote.signature }]);
 const partial = { certificate, leftOut: [hash(1), hash(2)] };
 const status = { height: 12, hash: hash(3), proposerDistance: 0, producing: true };
 

@@ -1,9 +1,9 @@
 /** Connections: who may come, whom this node dials, what ends a connection, and what is told about peers. */
 
 import { describe, expect, test } from 'vitest';
+import type { Vote } from '../../../engine/chain/vote.js';
 import { sha256Hex } from '../../../engine/crypto/sha256.js';
 import { BAN, DISCOVERY_MS, SILENT_MS, SLOTS } from '../../../engine/network/limits.js';
-import type { Vote } from '../../../engine/network/messages.js';
 import { keyOf, signedVote } from '../../support/peerHost.js';
 import { ScriptedPeers, VALIDATORS } from '../../support/scriptedPeers.js';
 import { refusedAs } from '../base/outcome.js';

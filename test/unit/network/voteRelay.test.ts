@@ -3,7 +3,7 @@
 import { expect, test } from 'vitest';
 import { fromHex } from '../../../engine/base/bytes.js';
 import { makeCertificate } from '../../../engine/chain/certificate.js';
-import type { Vote } from '../../../engine/network/messages.js';
+import type { Vote } from '../../../engine/chain/vote.js';
 import { precommitReference } from '../../../engine/network/voteRelay.js';
 import { keyOf, signedVote } from '../../support/peerHost.js';
 import { blockOf, ScriptedPeers, VALIDATORS } from '../../support/scriptedPeers.js';
@@ -117,7 +117,7 @@ test('votes wanted are answered from what is held', () => {
 
 test('a certificate leaves without what its receiver has, and is put together there', () => {
   const votes = [precommit(0), precommit(1), precommit(2)];
-  const certificate = makeCertificate(1, fromHex(hash) as Uint8Array, votes);
+  const certificate = makeCertificate(1, 0, fromHex(hash) as Uint8Array, votes);
   const sender = new ScriptedPeers();
   const [one, two] = [sender.peer('one'), sender.peer('two')];
   accept(sender, one, votes.slice(0, 2));
@@ -149,7 +149,7 @@ test('a certificate leaves without what its receiver has, and is put together th
 test('a certificate that does not hold is blamed on its sender; one that could not be checked is not', () => {
   const peers = new ScriptedPeers();
   const one = peers.peer('one');
-  const certificate = makeCertificate(1, fromHex(hash) as Uint8Array, [precommit(0)]);
+  const certificate = makeCertificate(1, 0, fromHex(hash) as Uint8Array, [precommit(0)]);
   peers.say(one, { kind: 'certificate', partial: { certificate, leftOut: [] } });
   peers.step({ kind: 'certificateChecked', link: one, certificate, holds: undefined });
   expect(peers.ended(one)).toBeUndefined();
