@@ -85,6 +85,12 @@ export class AddressBook {
     if (!this.#addresses.get(url)?.seed) this.changed = this.#addresses.delete(url) || this.changed;
   }
 
+  /** Whose node is there. */
+  answered(url: string, id: string): void {
+    const address = this.#addresses.get(url);
+    if (address) address.id = id;
+  }
+
   succeeded(url: string, id: string, now: number): void {
     const address = this.#addresses.get(url);
     if (!address) return;

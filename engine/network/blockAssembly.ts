@@ -28,7 +28,8 @@ export class BlockAssembly {
 
   /** Does what can be done now. */
   advance(block: OpenBlock): void {
-    if (block.block || block.request) return;
+    // What was decided meanwhile is not needed any more.
+    if (block.block || block.request || block.height <= this.around.head.height) return;
     const source = this.#source(block);
     if (!source) return;
     if (!this.#hasCertificate(block, source.compact, source.peer)) return;

@@ -16,7 +16,7 @@ import type { HeaderVerdict, SignedHeader } from './events.js';
 import { BLOCK_PART_MS, EARLY_BLOCKS, OPEN_BLOCKS } from './limits.js';
 import type { CompactBlock } from './messages.js';
 import type { LinkId } from './net.js';
-import { OpenBlock } from './openBlock.js';
+import { leafOf, OpenBlock } from './openBlock.js';
 import type { Peer } from './peer.js';
 import { shortIdsOf } from './shortIds.js';
 import type { Surroundings } from './surroundings.js';
@@ -146,7 +146,11 @@ export class BlockRelay {
     open.verdict = 'holds';
     open.own = own;
     open.block = block;
-    open.leaves = [...leaves];
+    const { protocol } = this.around;
+    open.leaves =
+      leaves.length === block.transactions.length
+        ? [...leaves]
+        : block.transactions.map((parts) => leafOf(parts, protocol));
     open.request = undefined;
     this.#spread(open);
   }

@@ -107,9 +107,10 @@ export class Discovery {
     this.#wakeForDial(url);
   }
 
+  /** A session is up. Whether the node there wants this one shows with its introduction. */
   dialled(url: string, id: string): void {
     this.#dialling.delete(url);
-    this.book.succeeded(url, id, this.around.now);
+    this.book.answered(url, id);
   }
 
   /** A connection that this node had dialled has ended. @param failed whether the peer was of no use. */
@@ -131,7 +132,8 @@ export class Discovery {
   }
 
   /** A peer that introduced itself with a URL can be found there. */
-  introduced({ introduction, id }: Peer): void {
+  introduced({ introduction, identity, id }: Peer): void {
+    if (identity.facts.url !== undefined) this.book.succeeded(identity.facts.url, id, this.around.now);
     if (introduction && introduction.url !== '') this.#learn(introduction, id);
   }
 

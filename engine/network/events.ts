@@ -7,16 +7,10 @@ import type { Block } from '../chain/block.js';
 import type { Certificate } from '../chain/certificate.js';
 import type { Header } from '../chain/header.js';
 import type { SignedParts } from '../chain/transaction.js';
-import type { HandoverOutcome, HeaderBytes, PeerTransaction, Rank, SignedBy, Vote } from './messages.js';
-import type { LinkFacts, LinkId } from './net.js';
-
-/** Who is at the other end of an authenticated session. */
-export interface PeerIdentity {
-  readonly publicKey: Uint8Array;
-  /** Hex SHA-256 of the key. */
-  readonly id: string;
-  readonly facts: LinkFacts;
-}
+import type { Vote } from '../chain/vote.js';
+import type { HandoverOutcome, HeaderBytes, PeerTransaction, SignedBy } from './messages.js';
+import type { LinkId } from './net.js';
+import type { PeerIdentity, Rank } from './sessionEvents.js';
 
 export interface SignedHeader extends HeaderBytes {
   readonly header: Header;
@@ -63,6 +57,7 @@ export type NetworkEvent =
       readonly kind: 'candidate';
       readonly hash: string;
       readonly block: Block;
+      /** Of its transactions, when they are at hand; an empty list has them computed. */
       readonly leaves: readonly Uint8Array[];
       /** This node proposes it. */
       readonly own: boolean;

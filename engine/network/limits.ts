@@ -88,8 +88,14 @@ export const SERVE = { requests: 4, reads: 4, blocks: 64, bytes: 16 * MIB } as c
 /** Bulk messages wait here while this much is before them in the link. When the queue is full, its newest loses. */
 export const OUTBOX = { linkBytes: 2 * MIB, bytes: 16 * MIB, messages: 4_096 } as const;
 
+/** An outbox that is not empty is looked at this often, beside the moments at which its link is drained. */
+export const OUTBOX_MS = 20;
+
 /** Evidence that is remembered as seen. */
 export const EVIDENCE_SEEN = 1_024;
+
+/** Votes of others are asked for this often while a height is not decided. An answer may have megabytes. */
+export const VOTES_WANTED_MS = 2_000;
 
 /** The head is told at most this often: while a node catches up, it changes many times a second. */
 export const STATUS_MS = 50;

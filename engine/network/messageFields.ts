@@ -9,6 +9,7 @@ import type {
 import { fromBinary, toBinary } from '../base/bytes.js';
 import { MAX_BLOCK_TRANSACTIONS } from '../base/limits.js';
 import { type RefusalCode, refusalStatus } from '../base/refusal.js';
+import { voteToWire } from '../chain/vote.js';
 import { PUBLIC_KEY_BYTES } from '../crypto/mldsa.js';
 import { TEXT_CHARACTERS } from './limits.js';
 import { type PeerMessage, SHORT_ID_BYTES } from './messages.js';
@@ -33,7 +34,6 @@ import {
   transactionFrom,
   transactionTo,
   voteFrom,
-  voteTo,
   whole,
 } from './wireValues.js';
 
@@ -243,7 +243,7 @@ export const blocksEnd = {
 };
 
 export const votes = {
-  toWire: ({ votes: list }: Of<'votes'>) => ({ votes: list.map(voteTo) }),
+  toWire: ({ votes: list }: Of<'votes'>) => ({ votes: list.map(voteToWire) }),
   fromWire: (members: { votes?: WireVoteMembers[] | null }): Of<'votes'> => ({
     votes: (members.votes ?? []).map(voteFrom),
   }),
@@ -271,7 +271,7 @@ export const signedByAnswer = {
   toWire: ({ request, signedBy }: Of<'signedByAnswer'>) => ({
     request,
     height: signedBy.height,
-    votes: signedBy.votes.map(voteTo),
+    votes: signedBy.votes.map(voteToWire),
     headers: signedBy.headers.map(headerTo),
   }),
   fromWire: (members: {

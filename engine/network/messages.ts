@@ -3,17 +3,10 @@
  *  Hashes are 64 hex characters, ids of transactions binary strings of 32 characters. */
 
 import type { RefusalCode } from '../base/refusal.js';
-import type { Certificate, VoteType } from '../chain/certificate.js';
+import type { Certificate } from '../chain/certificate.js';
 import type { SignedParts } from '../chain/transaction.js';
-
-export interface Vote {
-  readonly type: VoteType;
-  readonly height: number;
-  readonly round: number;
-  readonly blockHash: string;
-  readonly voterKey: Uint8Array;
-  readonly signature: Uint8Array;
-}
+import type { Vote } from '../chain/vote.js';
+import type { Rank } from './sessionEvents.js';
 
 /** A header's bytes and the proposer's signature over them. */
 export interface HeaderBytes {
@@ -154,8 +147,6 @@ export type PeerMessage =
 export type MessageKind = PeerMessage['kind'];
 
 /** Votes, headers and what keeps a connection go before what is large and can wait. */
-export type Rank = 'urgent' | 'bulk';
-
 const BULK: ReadonlySet<MessageKind> = new Set<MessageKind>([
   'blockPart',
   'blocksEnd',

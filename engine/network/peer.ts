@@ -1,12 +1,12 @@
 /** One connected peer: who it is, what it said of itself, and what is known about it. */
 
-import type { PeerIdentity } from './events.js';
 import { KnownIds } from './knownIds.js';
 import { KNOWN_IDS } from './limits.js';
 import type { Introduction, MessageKind, PeerStatus } from './messages.js';
 import type { LinkId } from './net.js';
 import { Outbox } from './outbox.js';
 import { Score } from './scores.js';
+import type { PeerIdentity } from './sessionEvents.js';
 import { TokenBucket } from './tokenBucket.js';
 
 /** Messages a second of each kind; a kind that is not named may come ten times a second. A follower hands over what its clients
@@ -14,6 +14,10 @@ import { TokenBucket } from './tokenBucket.js';
 const MESSAGES_PER_SECOND: Partial<Record<MessageKind, number>> = {
   status: 50,
   compactBlock: 20,
+  blockOffer: 100,
+  votesWanted: 2,
+  certificateWanted: 5,
+  signedByWanted: 1,
   blockTransactions: 500,
   blockTransactionsWanted: 50,
   blockPart: 2_000,

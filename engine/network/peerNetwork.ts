@@ -18,7 +18,7 @@ import { Discovery, type DiscoveryOptions } from './discovery.js';
 import type { NetworkEffect, NetworkEvent, WaitingTransactions } from './events.js';
 import { EvidenceRelay } from './evidenceRelay.js';
 import { Handovers } from './handovers.js';
-import { assertNetworkLimits } from './limits.js';
+import { assertNetworkLimits, VOTES_WANTED_MS } from './limits.js';
 import { MessageDoor } from './messageDoor.js';
 import type { Introduction, MessageKind, PeerMessage, PeerStatus, SignedBy } from './messages.js';
 import type { LinkId } from './net.js';
@@ -54,8 +54,8 @@ type MessageHandlers = {
   readonly [K in MessageKind]: (peer: Peer, message: Extract<PeerMessage, { readonly kind: K }>) => void;
 };
 
-/** Votes of others are asked for with every such offer of the own ones: a height that takes this long lacks some. */
-const OFFERS_PER_QUESTION = 5;
+/** Timers of the platform fire up to this much early; what is then almost due is looked at, and wants its `time` again. */
+const CLOCK_GRAIN_MS = 1;
 
 export class PeerNetwork {
   readonly counters = new NetworkCounters();
@@ -77,11 +77,11 @@ export class PeerNetwork {
   #effects: NetworkEffect[] = [];
   #now: number;
   #wakeWanted = false;
-  #wakeAt = Number.POSITIVE_INFINITY;
+  #wakeAt = Number.NEGATIVE_INFINITY;
   #head: HeadFacts = { height: 0, hash: '', set: new Set(), proposer: undefined };
   #requests = 0;
   #offerAt = Number.POSITIVE_INFINITY;
-  #offers = 0;
+  #questionAt = Number.POSITIVE_INFINITY;
   #askedKey: Uint8Array | undefined;
   readonly #asked = new Map<number, Uint8Array>();
 
@@ -148,7 +148,7 @@ export class PeerNetwork {
     this.#sessions.begin();
     (this.#on[event.kind] as (event: NetworkEvent) => void)(event);
     for (let peer = this.#sessions.takeLeaving(); peer; peer = this.#sessions.takeLeaving()) this.#gone(peer);
-    if (event.kind === 'time' || this.#wakeWanted) this.#wake();
+    if (this.#wakeWanted) this.#wake();
     const effects = this.#effects;
     this.#effects = [];
     return effects;
@@ -306,7 +306,7 @@ export class PeerNetwork {
     };
     this.#status.say();
     if (!isHigher) return;
-    this.#offers = 0;
+    this.#questionAt = this.#now + VOTES_WANTED_MS;
     this.#offerAt = this.#now + this.options.blockTimeMs;
     this.#around.wakeAt(this.#offerAt);
     this.#votes.headChanged();
@@ -338,7 +338,10 @@ export class PeerNetwork {
     invariant(now >= this.#now, 'the monotonic clock went backwards');
     this.#sessions.time(now, now - this.#now);
     this.#now = now;
+    // Every event is preceded by a `time`: what is not due is not looked at.
+    if (now + CLOCK_GRAIN_MS < this.#wakeAt) return;
     this.#wakeAt = Number.POSITIVE_INFINITY;
+    this.#wakeWanted = true;
     this.#sessions.keepAlive();
     this.#discovery.time();
     this.#blocks.time();
@@ -354,12 +357,13 @@ export class PeerNetwork {
     const open = this.#head.height + 1;
     if (this.#now >= this.#offerAt) {
       this.#offerAt = this.#now + this.options.blockTimeMs;
-      this.#offers++;
       if (!this.#certificates.isKnown(open)) {
         this.#votes.offerAgain();
         this.#blocks.offerAgain();
-        if (this.#offers % OFFERS_PER_QUESTION === 0)
+        if (this.#now >= this.#questionAt) {
+          this.#questionAt = this.#now + VOTES_WANTED_MS;
           this.#around.sendAll(this.#around.peers, { kind: 'votesWanted', height: open });
+        }
       }
     }
     this.#around.wakeAt(this.#offerAt);

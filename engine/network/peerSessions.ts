@@ -9,14 +9,14 @@ import type { Random } from '../base/ports.js';
 import type { AddressBook } from './addressBook.js';
 import { count, countTraffic } from './counters.js';
 import type { Discovery } from './discovery.js';
-import type { PeerIdentity } from './events.js';
-import { INTRODUCTION_MS, PING_MS, SILENT_MS } from './limits.js';
+import { INTRODUCTION_MS, OUTBOX_MS, PING_MS, SILENT_MS } from './limits.js';
 import { decodeMessage, encodeMessage } from './messageCodec.js';
 import { type PeerMessage, type PeerStatus, rankOf } from './messages.js';
 import type { LinkId } from './net.js';
 import { Peer } from './peer.js';
 import { PeerTable } from './peerTable.js';
 import type { Fault } from './scores.js';
+import type { PeerIdentity } from './sessionEvents.js';
 import type { Surroundings } from './surroundings.js';
 
 /** One peer, for the page, the API and the metrics. */
@@ -170,6 +170,7 @@ export class PeerSessions {
   #pump(peer: Peer): void {
     const before = this.options.linkBytes(peer.link) + peer.given;
     for (const message of peer.outbox.take(before)) this.#give(peer, message, 'bulk');
+    if (peer.outbox.bytes > 0) this.surroundings().wakeAt(this.surroundings().now + OUTBOX_MS);
   }
 
   #give(peer: Peer, message: Uint8Array, rank: 'urgent' | 'bulk'): void {

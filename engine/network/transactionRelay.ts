@@ -202,12 +202,14 @@ export class TransactionRelay {
 
   /** Transactions that wait here now. */
   admitted(ids: readonly string[]): void {
+    // What came from a peer's inventory is on its way to the proposer already.
+    const firstHand: string[] = [];
     for (const id of ids) {
-      this.#known.add(id);
+      if (this.#known.add(id)) firstHand.push(id);
       this.#settle(id);
       this.#fresh.push(id);
     }
-    this.#push(ids);
+    this.#push(firstHand);
     if (this.#fresh.length > 0 && this.#flushAt === Number.POSITIVE_INFINITY) {
       this.#flushAt = this.around.now + INVENTORY_MS;
       this.around.wakeAt(this.#flushAt);

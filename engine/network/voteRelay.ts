@@ -7,9 +7,9 @@
 
 import { toHex } from '../base/bytes.js';
 import type { Precommit } from '../chain/certificate.js';
+import type { Vote } from '../chain/vote.js';
 import { sha256Hex, sha256Of } from '../crypto/sha256.js';
 import { VOTES_PER_MESSAGE } from './limits.js';
-import type { Vote } from './messages.js';
 import type { LinkId } from './net.js';
 import type { Peer } from './peer.js';
 import type { Surroundings } from './surroundings.js';
@@ -30,7 +30,9 @@ interface Held {
   readonly vote: Vote;
   readonly reference: string;
   readonly own: boolean;
-  /** Links that have shown it or were sent it. */
+  /** Links that have shown it. */
+  readonly from: Set<LinkId>;
+  /** These, and those that were sent it. */
   readonly shown: Set<LinkId>;
 }
 
@@ -80,8 +82,8 @@ export class VoteRelay {
   /** Links that have shown a vote for this block. */
   linksNaming(hash: string): Set<LinkId> {
     const links = new Set<LinkId>();
-    for (const { vote, shown } of this.#held.values())
-      if (vote.blockHash === hash) for (const link of shown) links.add(link);
+    for (const { vote, from } of this.#held.values())
+      if (vote.blockHash === hash) for (const link of from) links.add(link);
     return links;
   }
 
@@ -97,6 +99,7 @@ export class VoteRelay {
     const named = nameOf(vote);
     const held = this.#held.get(named.key);
     if (held) {
+      held.from.add(peer.link);
       held.shown.add(peer.link);
       return false;
     }
@@ -148,7 +151,8 @@ export class VoteRelay {
   #take(vote: Vote, own: boolean, showers: ReadonlyMap<string, Set<LinkId>>): Held | undefined {
     const named = nameOf(vote);
     if (vote.height < this.around.head.height || this.#held.has(named.key) || !this.#hasRoom(named)) return undefined;
-    const held: Held = { vote, reference: named.reference, own, shown: showers.get(named.key) ?? new Set() };
+    const from = showers.get(named.key) ?? new Set();
+    const held: Held = { vote, reference: named.reference, own, from, shown: new Set(from) };
     this.#held.set(named.key, held);
     this.#byReference.set(named.reference, held);
     const hashes = this.#slots.get(named.slot) ?? new Set();
@@ -222,7 +226,10 @@ export class VoteRelay {
   }
 
   gone(link: LinkId): void {
-    for (const { shown } of this.#held.values()) shown.delete(link);
+    for (const { from, shown } of this.#held.values()) {
+      from.delete(link);
+      shown.delete(link);
+    }
     for (const links of this.#checking.values()) links.delete(link);
     this.#checkingFor.delete(link);
   }

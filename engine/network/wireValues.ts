@@ -12,11 +12,13 @@ import {
   type WireVoteMembers,
 } from '../../proto/wire.js';
 import { fromBinary, fromHex, toBinary, toHex } from '../base/bytes.js';
+import { isRefusal } from '../base/refusal.js';
 import { type Certificate, certificateFromWire, encodeCertificate } from '../chain/certificate.js';
 import type { SignedParts } from '../chain/transaction.js';
+import { type Vote, voteFromWire } from '../chain/vote.js';
 import { PUBLIC_KEY_BYTES, SIGNATURE_BYTES } from '../crypto/mldsa.js';
 import { PRECOMMITS } from './limits.js';
-import type { HeaderBytes, PartialCertificate, PeerStatus, Vote } from './messages.js';
+import type { HeaderBytes, PartialCertificate, PeerStatus } from './messages.js';
 
 export type Bytes = Uint8Array | null | undefined;
 
@@ -88,25 +90,9 @@ export const headerTo = ({ headerBytes, proposerSignature }: HeaderBytes) => ({
 });
 
 export function voteFrom(members: WireVoteMembers): Vote {
-  const type = members.type ?? 0;
-  return {
-    type: must(type === 0 ? 'prevote' : type === 1 ? 'precommit' : undefined, 'type'),
-    height: whole(members.height, 'height'),
-    round: whole(members.round, 'round'),
-    blockHash: hash(members.blockHash),
-    voterKey: ofLength(members.voterKey, PUBLIC_KEY_BYTES, 'voter_key'),
-    signature: ofLength(members.signature, SIGNATURE_BYTES, 'signature'),
-  };
+  const vote = voteFromWire(members);
+  return must(isRefusal(vote) ? undefined : vote, 'vote');
 }
-
-export const voteTo = ({ type, height, round, blockHash, voterKey, signature }: Vote): WireVoteMembers => ({
-  type: type === 'prevote' ? 0 : 1,
-  height,
-  round,
-  blockHash: hashBytes(blockHash),
-  voterKey,
-  signature,
-});
 
 export function certificateFrom(bytes: Bytes): Certificate | undefined {
   if (!bytes || bytes.length === 0) return undefined;

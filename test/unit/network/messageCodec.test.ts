@@ -3,9 +3,10 @@
 import { describe, expect, test } from 'vitest';
 import { toBinary, toHex } from '../../../engine/base/bytes.js';
 import { makeCertificate } from '../../../engine/chain/certificate.js';
+import type { Vote } from '../../../engine/chain/vote.js';
 import { PUBLIC_KEY_BYTES, SIGNATURE_BYTES } from '../../../engine/crypto/mldsa.js';
 import { decodeMessage, encodeMessage, MESSAGE_KINDS } from '../../../engine/network/messageCodec.js';
-import type { PeerMessage, Vote } from '../../../engine/network/messages.js';
+import type { PeerMessage } from '../../../engine/network/messages.js';
 import { WirePeerVotes, WireWriter } from '../../../proto/wire.js';
 import { SeededRandom, testSeed } from '../../support/random.js';
 import { pattern } from '../../vectors/independent.js';

@@ -1,0 +1,256 @@
+/** Blocks of the open slot: checked once, put together, passed on once; and who is blamed when they cannot be. */
+
+import { describe, expect, test } from 'vitest';
+import { fromHex } from '../../../engine/base/bytes.js';
+import { makeCertificate } from '../../../engine/chain/certificate.js';
+import { OPEN_BLOCKS } from '../../../engine/network/limits.js';
+import type { PeerMessage } from '../../../engine/network/messages.js';
+import { shortIdsOf } from '../../../engine/network/shortIds.js';
+import { GENESIS, keyOf, type MadeBlock, makeBlock, makeTransaction, signedVote } from '../../support/peerHost.js';
+import { blockOf, SALT, ScriptedPeers, VALIDATORS } from '../../support/scriptedPeers.js';
+
+const items = Array.from({ length: 8 }, (_, number) => makeTransaction(number));
+
+/** The salt that the node under test gave to the n-th link: its random bytes are counted. */
+function saltGiven(peers: ScriptedPeers, link: number): Uint8Array {
+  const [introduction] = peers.sent(link, 'introduction');
+  return introduction?.introduction.salt ?? new Uint8Array(32);
+}
+
+function connected(peers: ScriptedPeers, name: string) {
+  const link = peers.up(name);
+  const salt = saltGiven(peers, link);
+  peers.say(link, peers.introduction(name));
+  const compact = ({ block, leaves }: MadeBlock, listed = leaves): PeerMessage => ({
+    kind: 'compactBlock',
+    block: {
+      headerBytes: block.headerBytes,
+      proposerSignature: block.proposerSignature,
+      certificate: block.certificate && { certificate: block.certificate, leftOut: [] },
+      shortIds: shortIdsOf(salt, listed),
+    },
+  });
+  return { link, compact };
+}
+
+test('a block whose transactions wait here is whole without a question, and goes to who has not shown it', () => {
+  const peers = new ScriptedPeers();
+  for (const item of items) peers.pool.set(item.id, item);
+  const one = connected(peers, 'one');
+  const two = connected(peers, 'two');
+  const made = blockOf(items);
+  peers.say(one.link, one.compact(made));
+  expect(peers.of('header').map(({ signed }) => signed.hash)).toEqual([made.hash]);
+  expect(peers.of('block')).toEqual([]);
+  expect(peers.sent(two.link, 'compactBlock')).toEqual([]);
+
+  peers.step({ kind: 'headerChecked', hash: made.hash, verdict: 'holds' });
+  expect(peers.of('block')).toMatchObject([{ hash: made.hash, link: one.link }]);
+  expect(peers.of('block')[0]?.block.transactions).toHaveLength(8);
+  expect(peers.sent(one.link, 'compactBlock')).toEqual([]);
+  const [passed] = peers.sent(two.link, 'compactBlock');
+  expect(Buffer.from(passed?.block.shortIds ?? [])).toEqual(Buffer.from(shortIdsOf(SALT, made.leaves)));
+
+  peers.say(two.link, two.compact(made));
+  expect(peers.effects).toEqual([]);
+});
+
+test('an invalid header is never passed on, and blames everybody who sent it', () => {
+  const peers = new ScriptedPeers();
+  const one = connected(peers, 'one');
+  const two = connected(peers, 'two');
+  const made = makeBlock(keyOf('nobody'), GENESIS, [], undefined, 5);
+  peers.say(one.link, one.compact(made));
+  peers.say(two.link, two.compact(made));
+  expect(peers.of('header')).toEqual([]);
+  peers.step({ kind: 'headerChecked', hash: made.hash, verdict: 'invalid' });
+  expect(peers.of('disconnect').map(({ link, banned }) => [link, banned])).toEqual([
+    [one.link, true],
+    [two.link, true],
+  ]);
+  expect(peers.of('block')).toEqual([]);
+  // Nobody is asked for it again.
+  const three = connected(peers, 'three');
+  peers.say(three.link, { kind: 'blockOffer', height: 1, hash: made.hash });
+  expect(peers.effects).toEqual([]);
+});
+
+test('a block ahead of the clock waits, and costs nobody anything', () => {
+  const peers = new ScriptedPeers();
+  const one = connected(peers, 'one');
+  const made = blockOf([]);
+  peers.say(one.link, one.compact(made));
+  peers.step({ kind: 'headerChecked', hash: made.hash, verdict: 'early' });
+  expect(peers.of('block')).toEqual([]);
+  peers.step({ kind: 'headerChecked', hash: made.hash, verdict: 'holds' });
+  expect(peers.of('block')).toHaveLength(1);
+  expect(peers.scoreOf('one')).toBe(0);
+});
+
+describe('what is missing', () => {
+  function missing() {
+    const peers = new ScriptedPeers();
+    for (const item of items.slice(0, 5)) peers.pool.set(item.id, item);
+    const one = connected(peers, 'one');
+    const two = connected(peers, 'two');
+    const made = blockOf(items);
+    peers.say(one.link, one.compact(made));
+    peers.say(two.link, two.compact(made));
+    peers.step({ kind: 'headerChecked', hash: made.hash, verdict: 'holds' });
+    return { peers, one, two, made };
+  }
+
+  const answer = (request: number, positions: readonly number[], from = items): PeerMessage => ({
+    kind: 'blockTransactions',
+    request,
+    first: 0,
+    transactions: positions.map((at) => (from[at] as (typeof items)[number]).transaction),
+    unknown: false,
+  });
+
+  test('is asked for in one request by position, and completes the block', () => {
+    const { peers, one, two, made } = missing();
+    const [asked] = peers.sent(one.link, 'blockTransactionsWanted');
+    expect(asked).toMatchObject({ hash: made.hash, positions: [5, 6, 7] });
+    expect(peers.sent(two.link, 'blockTransactionsWanted')).toEqual([]);
+    peers.say(one.link, answer(asked?.request ?? 0, [5, 6]));
+    expect(peers.of('block')).toEqual([]);
+    peers.say(one.link, { ...answer(asked?.request ?? 0, [7]), first: 2 } as PeerMessage);
+    expect(peers.of('block')[0]?.leaves).toEqual(made.leaves);
+  });
+
+  test('is asked of another peer after a while, which keeps what has come', () => {
+    const { peers, one, two } = missing();
+    const [asked] = peers.sent(one.link, 'blockTransactionsWanted');
+    peers.say(one.link, answer(asked?.request ?? 0, [5]));
+    peers.pass(1_600);
+    const [again] = peers.sent(two.link, 'blockTransactionsWanted');
+    expect(again?.positions).toEqual([6, 7]);
+    peers.say(one.link, { ...answer(asked?.request ?? 0, [6, 7]), first: 1 } as PeerMessage);
+    expect(peers.of('block')).toEqual([]);
+    expect(peers.scoreOf('one')).toBeGreaterThan(-10);
+    peers.say(two.link, answer(again?.request ?? 0, [6, 7]));
+    expect(peers.of('block')).toHaveLength(1);
+  });
+
+  test('is asked of another peer at once when the first has gone or does not have it', () => {
+    const { peers, one, two } = missing();
+    peers.step({ kind: 'down', link: one.link, reason: 'cut' });
+    const [again] = peers.sent(two.link, 'blockTransactionsWanted');
+    expect(again?.positions).toEqual([5, 6, 7]);
+  });
+
+  test('with another transaction in it, all are asked of that peer; with another root again, it is blamed', () => {
+    const { peers, one, two } = missing();
+    const [asked] = peers.sent(one.link, 'blockTransactionsWanted');
+    peers.say(one.link, answer(asked?.request ?? 0, [5, 6, 0]));
+    const [all] = peers.sent(one.link, 'blockTransactionsWanted');
+    expect(all?.positions).toBe('all');
+    expect(peers.scoreOf('one')).toBe(0);
+    peers.say(one.link, answer(all?.request ?? 0, [0, 1, 2, 3, 4, 5, 6, 0]));
+    expect(peers.ended(one.link)).toBe('banned: wrongTransactions');
+    const [again] = peers.sent(two.link, 'blockTransactionsWanted');
+    expect(again?.positions).toEqual([5, 6, 7]);
+    peers.say(two.link, answer(again?.request ?? 0, [5, 6, 7]));
+    expect(peers.of('block')).toHaveLength(1);
+  });
+});
+
+test('a transaction that waits under an equal short id blames nobody: the whole block is asked for', () => {
+  const peers = new ScriptedPeers();
+  const one = connected(peers, 'one');
+  const made = blockOf(items.slice(0, 2));
+  // What waits here has the leaf of the second transaction and another content, as an equal short id would.
+  peers.pool.set('x', {
+    leaf: items[1]?.leaf as Uint8Array,
+    transaction: (items[2] as (typeof items)[number]).transaction,
+  });
+  peers.pool.set('y', items[0] as (typeof items)[number]);
+  const other = shiftedLeaf(made);
+  peers.say(one.link, one.compact(other));
+  peers.step({ kind: 'headerChecked', hash: other.hash, verdict: 'holds' });
+  const [all] = peers.sent(one.link, 'blockTransactionsWanted');
+  expect(all?.positions).toBe('all');
+  expect(peers.network.counters.compactBlocks.wholeAsked).toBe(1);
+  expect(peers.scoreOf('one')).toBe(0);
+});
+
+/** A block of other transactions whose short ids are those of `made`. */
+function shiftedLeaf(made: MadeBlock): MadeBlock {
+  return { ...blockOf([items[0], items[3]] as typeof items), leaves: made.leaves };
+}
+
+test('an equal id under another signature is another transaction: it is fetched', () => {
+  const peers = new ScriptedPeers();
+  const [first] = items as [(typeof items)[number]];
+  const twin = { ...first, transaction: { ...first.transaction, signature: new Uint8Array(3_309).fill(1) } };
+  peers.pool.set(first.id, { leaf: new Uint8Array(32).fill(9), transaction: twin.transaction });
+  const one = connected(peers, 'one');
+  const made = blockOf([first]);
+  peers.say(one.link, one.compact(made));
+  peers.step({ kind: 'headerChecked', hash: made.hash, verdict: 'holds' });
+  expect(peers.sent(one.link, 'blockTransactionsWanted')[0]?.positions).toEqual([0]);
+});
+
+test('only so many blocks of one slot are looked at, and none of another parent', () => {
+  const peers = new ScriptedPeers();
+  const one = connected(peers, 'one');
+  let headers = 0;
+  for (let time = 1; time < 40; time++) {
+    peers.say(one.link, one.compact(blockOf([], GENESIS, time)));
+    headers += peers.of('header').length;
+  }
+  expect(headers).toBe(OPEN_BLOCKS);
+  peers.say(one.link, one.compact(blockOf([], { height: 0, hash: 'ab'.repeat(32) })));
+  expect(peers.ended(one.link)).toBe('banned: invalidHeader');
+});
+
+test('a block of the height after the next waits for its parent, and brings the certificate that decides it', () => {
+  const peers = new ScriptedPeers();
+  const one = connected(peers, 'one');
+  const parent = blockOf([]);
+  const votes = VALIDATORS.slice(0, 3).map((key) => signedVote(key, 'precommit', 1, parent.hash));
+  const certificate = makeCertificate(1, 0, fromHex(parent.hash) as Uint8Array, votes);
+  const child = makeBlock(VALIDATORS[0] as Uint8Array, { height: 1, hash: parent.hash }, [], certificate, 9);
+  peers.say(one.link, one.compact(child));
+  expect(peers.of('header')).toEqual([]);
+  expect(peers.of('certificate').map((effect) => effect.certificate.precommits.length)).toEqual([3]);
+  peers.head({ height: 1, hash: parent.hash });
+  expect(peers.of('header').map(({ signed }) => signed.hash)).toEqual([child.hash]);
+});
+
+test('the own candidate is offered again each block time until it is certified, and to new peers', () => {
+  const peers = new ScriptedPeers();
+  const one = connected(peers, 'one');
+  const made = blockOf(items);
+  peers.step({ kind: 'candidate', ...made, own: true });
+  expect(peers.sent(one.link, 'compactBlock')).toHaveLength(1);
+  peers.pass(400);
+  expect(peers.sent(one.link, 'blockOffer')).toEqual([{ kind: 'blockOffer', height: 1, hash: made.hash }]);
+  const two = peers.up('two');
+  peers.say(two, peers.introduction('two'));
+  expect(peers.sent(two, 'blockOffer')).toHaveLength(1);
+  peers.say(two, { kind: 'compactBlockWanted', hash: made.hash, wholeCertificate: false });
+  expect(peers.sent(two, 'compactBlock')).toHaveLength(1);
+  peers.say(two, { kind: 'blockTransactionsWanted', request: 5, hash: made.hash, positions: [1, 7] });
+  expect(peers.sent(two, 'blockTransactions')).toMatchObject([{ request: 5, first: 0, unknown: false }]);
+  const votes = VALIDATORS.slice(0, 3).map((key) => signedVote(key, 'precommit', 1, made.hash));
+  peers.step({ kind: 'certified', certificate: makeCertificate(1, 0, fromHex(made.hash) as Uint8Array, votes) });
+  peers.pass(400);
+  expect(peers.sent(one.link, 'blockOffer')).toEqual([]);
+});
+
+test('a block that votes name is asked of who voted for it, then of others', () => {
+  const peers = new ScriptedPeers();
+  const one = connected(peers, 'one');
+  const two = connected(peers, 'two');
+  const vote = signedVote(VALIDATORS[1] as Uint8Array, 'prevote', 1, blockOf([]).hash);
+  peers.say(two.link, { kind: 'votes', votes: [vote] });
+  peers.step({ kind: 'votesChecked', link: two.link, votes: [vote], accepted: [vote], rejected: [] });
+  peers.step({ kind: 'wanted', hash: vote.blockHash });
+  expect(peers.sent(two.link, 'compactBlockWanted')).toHaveLength(1);
+  peers.step({ kind: 'wanted', hash: vote.blockHash });
+  expect(peers.effects).toEqual([]);
+  peers.pass(1_500);
+  expect(peers.sent(one.link, 'compactBlockWanted')).toHaveLength(1);
+});
