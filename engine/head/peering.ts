@@ -354,7 +354,7 @@ export class Peering {
         height === head.tip.height + 1
           ? (checkCertificate(certificate, { height, blockHash, totalStake }, stakeOf) ??
             (await checkCertificateSignatures(rules, verifier, certificate)))
-          : refuse('block_conflict', `Block height ${height} doesn't extend tip height ${head.tip.height}`);
+          : refuse('busy', `Block height ${height} doesn't extend tip height ${head.tip.height}`);
       const items = refusal ?? (await checkBlockSignatures(rules, verifier, block));
       refusal = isRefusal(items) ? items : await head.bringIn(block, items, certificate);
     } catch (error) {
@@ -431,6 +431,8 @@ export class Peering {
     if (mempool.get(id) !== undefined || (await chain.includes(fromBinary(id)))) return { held: true };
     const bytes = WireTransaction.encode(transaction).finish();
     const verified = await verifier.verify({ kind: 'signed', operation: '', bytes, source: 'peer' }, now());
+    if (!isRefusal(verified) && verified.transaction.id !== id)
+      return { held: false, code: 'invalid_signature', message: 'it is another transaction than its id says' };
     const refusal = isRefusal(verified) ? verified : door.admit(verified);
     if (!refusal || mempool.get(id) !== undefined) return { held: true };
     return { held: false, code: refusal.code, message: refusal.message };
