@@ -198,7 +198,7 @@ export class BlockRelay {
     const { head, now } = this.around;
     const known = this.#blocks.get(hash);
     known?.shown.add(peer.link);
-    if (height !== head.height + 1 || known || this.#refused.has(hash)) return;
+    if (height !== head.height + 1 || known?.isComing || this.#refused.has(hash)) return;
     const wanted = this.#wantedBlock(hash);
     if (!wanted || (wanted.asked.size > 0 && now < wanted.at)) return;
     this.#ask(wanted, peer, hash);
@@ -221,7 +221,7 @@ export class BlockRelay {
 
   /** Votes name a block that this node lacks. Who voted for it has it. */
   want(hash: string): void {
-    if (this.#blocks.has(hash) || this.#refused.has(hash)) return;
+    if (this.#blocks.get(hash)?.isComing || this.#refused.has(hash)) return;
     const wanted = this.#wantedBlock(hash);
     if (wanted && this.around.now >= wanted.at) this.#askNext(hash, wanted);
   }

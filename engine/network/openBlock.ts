@@ -49,6 +49,11 @@ export class OpenBlock {
     return this.signed.hash;
   }
 
+  /** It is here, or somebody can be asked for it: those who could may have gone. */
+  get isComing(): boolean {
+    return this.block !== undefined || this.sources.size > 0;
+  }
+
   get height(): number {
     return this.signed.header.height;
   }
