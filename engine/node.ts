@@ -137,7 +137,17 @@ export class Node {
     this.#announcer = new Announcer({ state, chain, mempool, measures, faults, timers, log, saysEachBlock });
     const onBlock = (executed: ExecutedBlock, hash: string): void =>
       this.#announcer.announce(executed, hash, this.#producer.slotMs);
-    const aftermath = new Aftermath({ rules, state, mempool, chain, log, measures, faults, onBlock });
+    const aftermath = new Aftermath({
+      rules,
+      state,
+      mempool,
+      chain,
+      log,
+      measures,
+      faults,
+      judges: () => this.#judges,
+      onBlock,
+    });
     const now = (): number => chainClock.now();
     const follow = (executed: ExecutedBlock, hash: string): void => aftermath.follow(executed, hash, now());
     const { replay } = recovered;
@@ -311,6 +321,11 @@ export class Node {
     const peering = this.#peering;
     if (!peering || this.#makesNext) return undefined;
     return (transaction) => peering.handOver(transaction, transaction.id);
+  }
+
+  /** Whether what waits here is this node's to refuse. A node without peers is asked by nobody else. */
+  get #judges(): boolean {
+    return !this.#peering || this.#makesNext;
   }
 
   /** Whether this node makes the next block. */

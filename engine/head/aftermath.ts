@@ -21,6 +21,9 @@ export interface AftermathParts {
   readonly log: Log;
   readonly measures: NodeMeasures;
   readonly faults: Faults;
+  /** Whether this node makes the next block. Another proposer may see a waiting transaction differently: it alone refuses one that was
+   *  acknowledged. */
+  readonly judges: () => boolean;
   /** Called with each block that is durable and shown. */
   readonly onBlock: (executed: ExecutedBlock, hash: string) => void;
 }
@@ -45,6 +48,7 @@ export class Aftermath {
     mempool.settle(included);
     const next = nextContext(rules, state, chain.tip, now);
     measures.left.expired += mempool.expire(next.time);
+    if (!this.parts.judges()) return;
     const senders = new Set(included.map(({ sender }) => sender));
     this.dropped(mempool.recheck(senders, state, next, prepared.changes));
   }

@@ -62,6 +62,9 @@ export interface PeeringParts {
 /** Blocks that are read for peers at a time: the store's thread has commits to make. */
 const READS = 4;
 
+/** Wait before a block is offered to the head again that could not be checked, because the pool was busy. */
+const BLOCK_RETRY_MS = 200;
+
 export class Peering {
   #network: PeerNetwork | undefined;
   #links: SessionLinks | undefined;
@@ -336,7 +339,12 @@ export class Peering {
   }
 
   async #block(hash: string, block: Block, leaves: readonly Uint8Array[]): Promise<void> {
-    const refusal = await this.parts.head.offer(block, this.#known(leaves));
+    const { head, timers } = this.parts;
+    const refusal = await head.offer(block, this.#known(leaves));
+    if (refusal && isUnclear(refusal) && !this.#stopped && block.header.height === head.tip.height + 1) {
+      timers.after(BLOCK_RETRY_MS, () => void this.#block(hash, block, leaves));
+      return;
+    }
     const verdict = verdictOf(refusal);
     this.step({ kind: 'blockChecked', hash, verdict: verdict === 'holds' ? 'valid' : 'unclear' });
   }
