@@ -26,6 +26,7 @@ import { type ClosingFailure, closeAll } from '../workers/threads/closing.js';
 import { builtFile } from '../workers/threads/workerFile.js';
 import { createVerifierPool } from '../workers/verify/verifierPool.js';
 import { banner, demoCommand, type LocalFacts } from './cli/banner.js';
+import { PROGRAM, shellWord } from './cli/terminal.js';
 import { DEFAULT_URL } from './cli/wallet.js';
 import { loadOrCreateNodeKeys, type NodeKeys } from './config/nodeKeys.js';
 import { type Config, optionTable } from './config/schema.js';
@@ -47,9 +48,6 @@ class StartError extends Error {
 }
 
 const machineClock = systemClock();
-
-/** How a newcomer runs this program from a checkout. */
-const PROGRAM = 'npm run -s rouged --';
 
 const timers: Timers = {
   after(milliseconds, callback) {
@@ -308,9 +306,6 @@ function localTools(setting: Setting, network: DeveloperNetwork, first: Chain, a
     },
   });
 }
-
-/** A path quoted as one word of a shell. */
-const shellWord = (text: string): string => (/^[\w./+@:-]+$/.test(text) ? text : `'${text.replaceAll("'", "'\\''")}'`);
 
 function localFacts({ config, developer }: Setting): LocalFacts | undefined {
   if (!config.local) return undefined;

@@ -53,7 +53,7 @@ const METRICS = 'Metrics';
 const defaultWorkers = (): number => Math.max(1, availableParallelism() - 1);
 
 /** Block times above an hour are typing errors; 10 ms is what a loaded test network sustains. */
-const BLOCK_TIME_MS = { min: 10, max: 3_600_000 } as const;
+export const BLOCK_TIME_MS = { min: 10, max: 3_600_000 } as const;
 
 /** A machine has fewer cores than this; more workers only cost memory. */
 const MAX_WORKERS = 256;
