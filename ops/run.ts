@@ -8,6 +8,7 @@ import { randomBytes } from 'node:crypto';
 import { readFileSync } from 'node:fs';
 import { type Api, openApi } from '../api/app.js';
 import { ownNamesAt } from '../api/limits/hostNames.js';
+import type { PeerNet } from '../api/peers/peerNet.js';
 import { chooseServer } from '../api/server/choose.js';
 import type { ListenAddress } from '../api/server/port.js';
 import { MEMPOOL_PER_SENDER, MEMPOOL_SENDER_SHARE } from '../engine/base/limits.js';
@@ -25,6 +26,7 @@ import { type ClosingFailure, closeAll } from '../workers/threads/closing.js';
 import { builtFile } from '../workers/threads/workerFile.js';
 import { createVerifierPool } from '../workers/verify/verifierPool.js';
 import { banner, demoCommand, type LocalFacts } from './cli/banner.js';
+import { PROGRAM, shellWord } from './cli/terminal.js';
 import { DEFAULT_URL } from './cli/wallet.js';
 import { loadOrCreateNodeKeys, type NodeKeys } from './config/nodeKeys.js';
 import { type Config, optionTable } from './config/schema.js';
@@ -36,6 +38,7 @@ import { finishRevert, isReverting } from './local/revert.js';
 import { LocalTools } from './local/tools.js';
 import { openLog } from './log.js';
 import { RunningOperations } from './operations.js';
+import { openNet, peerOptions } from './peers.js';
 import { systemClock } from './systemClock.js';
 import { programVersion } from './version.js';
 
@@ -45,9 +48,6 @@ class StartError extends Error {
 }
 
 const machineClock = systemClock();
-
-/** How a newcomer runs this program from a checkout. */
-const PROGRAM = 'npm run -s rouged --';
 
 const timers: Timers = {
   after(milliseconds, callback) {
@@ -116,11 +116,16 @@ function readSetting(config: Config, limitsAreSet: boolean, log: Log, stop: Sett
   return { config, log, keys, genesis, developer, limitsAreSet, stop };
 }
 
+/** Options of a node that has sockets for its peers. */
+type RunOptions = NodeOptions & Required<Pick<NodeOptions, 'peers'>>;
+
 type NodeSetting = Pick<Setting, 'config' | 'keys' | 'genesis' | 'developer'>;
 
-export function nodeOptions({ config, keys, genesis, developer }: NodeSetting): NodeOptions {
+export function nodeOptions({ config, keys, genesis, developer }: NodeSetting): RunOptions {
   const protocol = protocolOf(genesis.chainId);
   if (isRefusal(protocol)) throw new StartError(protocol.message);
+  const peers = peerOptions(config);
+  if (isRefusal(peers)) throw new StartError(peers.message);
   const blockTimeMs = config.blockTimeMs ?? genesis.blockTimeMs;
   const localNetwork = developer instanceof DeveloperNetwork;
   return {
@@ -140,6 +145,7 @@ export function nodeOptions({ config, keys, genesis, developer }: NodeSetting): 
       coolDown: !localNetwork,
     },
     nodeName: config.nodeName,
+    peers,
     eventLogBlocks: config.eventLogBlocks,
     localNetwork,
   };
@@ -156,6 +162,7 @@ interface Chain {
 class Running {
   store: StorePort | undefined;
   verifier: VerifierPort | undefined;
+  net: PeerNet | undefined;
   node: Node | undefined;
   images: ImagePool | undefined;
   operations: RunningOperations | undefined;
@@ -167,15 +174,17 @@ class Running {
 
   /** Closes the parts that serve the chain. @returns the parts that could not be closed. */
   async closeChain(): Promise<readonly ClosingFailure[]> {
-    const { operations, api, node, store } = this;
+    const { operations, api, node, net, store } = this;
     this.operations = undefined;
     this.api = undefined;
     this.node = undefined;
+    this.net = undefined;
     this.store = undefined;
     return closeAll([
       { name: 'health', close: () => operations?.health.stop() },
       { name: 'API', close: () => api?.close() },
       { name: 'node', close: () => node?.stop() },
+      { name: 'network', close: () => net?.stop() },
       { name: 'store', close: () => store?.close() },
       { name: 'metrics', close: () => operations?.close() },
     ]);
@@ -186,13 +195,14 @@ class Running {
   async close(): Promise<readonly ClosingFailure[]> {
     await this.tools?.close();
     await this.takingBack?.catch(() => undefined);
-    const { operations, api, images, control, node, verifier, store } = this;
+    const { operations, api, images, control, node, net, verifier, store } = this;
     return closeAll([
       { name: 'health', close: () => operations?.health.stop() },
       { name: 'API', close: () => api?.close() },
       { name: 'images', close: () => images?.close() },
       { name: 'control door', close: () => control?.close() },
       { name: 'node', close: () => node?.stop() },
+      { name: 'network', close: () => net?.stop() },
       { name: 'verification pool', close: () => verifier?.close() },
       { name: 'store', close: () => store?.close() },
       { name: 'metrics', close: () => operations?.close() },
@@ -200,11 +210,7 @@ class Running {
   }
 }
 
-async function openPools(
-  { config, log, keys }: Setting,
-  options: NodeOptions,
-  running: Running,
-): Promise<VerifierPort> {
+async function openPools({ config, log, keys }: Setting, options: RunOptions, running: Running): Promise<VerifierPort> {
   const pool = createVerifierPool({
     threads: config.verifyWorkers,
     chainId: options.rules.genesis.chainId,
@@ -221,7 +227,7 @@ async function openPools(
   return pool;
 }
 
-async function openChain(setting: Setting, options: NodeOptions, running: Running): Promise<Chain> {
+async function openChain(setting: Setting, options: RunOptions, running: Running): Promise<Chain> {
   const { config, log, developer, stop } = setting;
   const store = await openStore({
     directory: config.dataDir,
@@ -232,7 +238,9 @@ async function openChain(setting: Setting, options: NodeOptions, running: Runnin
   // Only after the store has locked the directory, so that no other process moves this clock.
   const clock = developer instanceof DeveloperNetwork ? new MovedClock(machineClock, developer) : machineClock;
   const verifier = running.verifier ?? (await openPools(setting, options, running));
-  running.node = await Node.open(options, { store, verifier, clock, timers, random, log });
+  const { net, ports } = openNet(config, options.peers, log);
+  running.net = net;
+  running.node = await Node.open(options, { store, verifier, clock, timers, random, log, net: ports });
   return { store, node: running.node, clock };
 }
 
@@ -253,6 +261,7 @@ async function openDoors(setting: Setting, chain: Chain, running: Running, port:
     wsMaxClients: config.wsMaxClients,
     operations: running.operations.api,
     logos: images,
+    peers: running.net?.route,
     createServer: chooseServer(config.httpServer).create,
     maxConnections: config.maxConnections,
     maxConnectionsPerAddress: config.maxConnectionsPerAddress,
@@ -297,9 +306,6 @@ function localTools(setting: Setting, network: DeveloperNetwork, first: Chain, a
     },
   });
 }
-
-/** A path quoted as one word of a shell. */
-const shellWord = (text: string): string => (/^[\w./+@:-]+$/.test(text) ? text : `'${text.replaceAll("'", "'\\''")}'`);
 
 function localFacts({ config, developer }: Setting): LocalFacts | undefined {
   if (!config.local) return undefined;

@@ -32,6 +32,7 @@ import { checkBlockSignatures, checkCertificateSignatures } from './blockSignatu
 import { isBusy } from './halt.js';
 import type { Head } from './head.js';
 import type { MempoolDoor } from './mempoolDoor.js';
+import { PeerLog } from './peerLog.js';
 import type { Voter } from './voter.js';
 
 export interface PeeringParts {
@@ -81,7 +82,11 @@ export class Peering {
   /** Greatest height that peers say they have; undefined while none is ahead. */
   behind: number | undefined;
 
-  constructor(private readonly parts: PeeringParts) {}
+  readonly #peers: PeerLog;
+
+  constructor(private readonly parts: PeeringParts) {
+    this.#peers = new PeerLog(parts.log);
+  }
 
   /** @param addresses what was kept of the peers of an earlier run. */
   start(network: PeerNetwork, links: SessionLinks): void {
@@ -111,6 +116,7 @@ export class Peering {
         break;
       case 'up':
         this.#dialled.delete(effect.link);
+        this.#peers.up(effect.link, effect.peer);
         this.step({ kind: 'up', link: effect.link, peer: effect.peer });
         this.parts.onPeer();
         break;
@@ -131,6 +137,7 @@ export class Peering {
   #down(link: LinkId, reason: string): void {
     const url = this.#dialled.get(link);
     this.#dialled.delete(link);
+    if (!this.#stopped) this.#peers.down(link, reason);
     if (url !== undefined) this.step({ kind: 'undialled', url, reason });
     this.step({ kind: 'down', link, reason });
   }

@@ -17,11 +17,12 @@ import { type Config, optionTable } from '../config/schema.js';
 import { findControl } from '../controlFile.js';
 import { programVersion } from '../version.js';
 import { chainCommands } from './chain/commands.js';
+import { devnetCommand } from './devnet.js';
 import { genesisCommand } from './genesis.js';
 import { keysCommand } from './keys.js';
 import { localCommand } from './local.js';
 import { ensureLocalNetwork } from './localNetwork.js';
-import { runSubcommand, subcommandHelp } from './subcommand.js';
+import { commandHelp, runCommand, runSubcommand, subcommandHelp } from './subcommand.js';
 import { EXIT_OK, stop, type Terminal } from './terminal.js';
 import { walletCommand } from './wallet.js';
 
@@ -29,6 +30,7 @@ const COMMANDS: Readonly<Record<string, string>> = {
   run: 'Run a node (the default). `rouged run --local` is a network of its own.',
   keys: "Make and show a node's key file.",
   genesis: 'Make and check genesis files.',
+  devnet: 'Run a network of several nodes on this machine.',
   local: 'Accounts, blocks, time and snapshots of a local network.',
   wallet: 'Make a wallet, ask the faucet, send transfers.',
   ...Object.fromEntries(Object.entries(chainCommands).map(([name, { summary }]) => [name, summary])),
@@ -60,6 +62,8 @@ function helpPage(command: string | undefined): string | Refusal {
   const chainCommand = chainCommandOf(command);
   if (chainCommand) return chainCommand.help;
   switch (command) {
+    case 'devnet':
+      return commandHelp(devnetCommand);
     case 'keys':
       return subcommandHelp(keysCommand);
     case 'genesis':
@@ -137,6 +141,8 @@ export async function program(words: readonly string[], terminal: Terminal): Pro
   const chainCommand = chainCommandOf(word);
   if (chainCommand) return chainCommand.run(rest, terminal);
   switch (word) {
+    case 'devnet':
+      return runCommand(devnetCommand, rest, terminal);
     case 'keys':
       return runSubcommand(keysCommand, rest, terminal);
     case 'genesis':

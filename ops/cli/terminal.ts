@@ -19,6 +19,13 @@ export const EXIT_FAILED = 1;
 /** The command line or the configuration is wrong. */
 const EXIT_USAGE = 2;
 
+/** How a newcomer runs this program from a checkout. */
+export const PROGRAM = 'npm run -s rouged --';
+
+/** A path quoted as one word of a shell. */
+export const shellWord = (text: string): string =>
+  /^[\w./+@:-]+$/.test(text) ? text : `'${text.replaceAll("'", "'\\''")}'`;
+
 /** Text that somebody else wrote (a node's answer), without characters that could steer a terminal. */
 export const printable = (text: string): string => text.replace(/[\p{Cc}\p{Cf}]/gu, '?').slice(0, 2_000);
 

@@ -1,4 +1,4 @@
-/** Options of parts that this version does not have: peers, bridge, community votes. The interface specification names them, so
+/** Options of parts that this version does not have: bridge, community votes. The interface specification names them, so
  *  a configuration that sets one gets a clear refusal.
  *
  *  Each is read and checked like any other; a start that sets one to another value than its default is refused. The change that
@@ -10,29 +10,16 @@ import {
   listOption,
   matching,
   type OptionTable,
-  readHttpUrl,
   secretRule,
   textOption,
 } from './optionKinds.js';
 
-export const PEERS = 'Peers';
 const BRIDGE = 'Bridge';
 const VOTES = 'Community votes';
 
 const evmAddressRule = matching(/^0x[0-9a-fA-F]{40}$/, 'an EVM address (0x and 40 hex digits)');
-const peerRule = {
-  accepts: (text: string): boolean => readHttpUrl(text) === text && new URL(text).pathname.endsWith('/api'),
-  mustBe: 'an http or https URL that ends in /api',
-};
 
 const future = {
-  peers: listOption({
-    chapter: PEERS,
-    placeholder: 'url,...',
-    rule: peerRule,
-    environment: ['QV_PEERS'],
-    help: 'Seed peers; each URL must include the /api suffix.',
-  }),
   'bridge-custody-address': textOption({
     chapter: BRIDGE,
     placeholder: 'address',

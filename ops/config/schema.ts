@@ -8,6 +8,7 @@
 import { availableParallelism } from 'node:os';
 import { readKeyEntry } from '../../api/limits/apiKeys.js';
 import { readAddressRange } from '../../api/limits/clientAddress.js';
+import { readPeerUrl } from '../../api/peers/peerUrl.js';
 import { HTTP_SERVERS } from '../../api/server/choose.js';
 import {
   EVENT_LOG_BLOCKS,
@@ -17,9 +18,10 @@ import {
   MEMPOOL_TRANSACTIONS,
   WS_CLIENTS,
 } from '../../engine/base/limits.js';
+import { isRefusal } from '../../engine/base/refusal.js';
 import { DEFAULT_BLOCK_TIME_MS } from '../../engine/chain/genesis.js';
 import { BACKEND_CHOICES, VERIFY_CACHE_BYTES } from '../../workers/verify/signatureBackends.js';
-import { futureOptions, PEERS } from './futureOptions.js';
+import { futureOptions } from './futureOptions.js';
 import {
   accountRule,
   booleanOption,
@@ -43,6 +45,7 @@ const CHAIN = 'Chain';
 const PRODUCTION = 'Block production';
 const FAUCET = 'Faucet';
 const LIMITS = 'Limits';
+const PEERS = 'Peers';
 const LOG = 'Log';
 const METRICS = 'Metrics';
 
@@ -50,7 +53,7 @@ const METRICS = 'Metrics';
 const defaultWorkers = (): number => Math.max(1, availableParallelism() - 1);
 
 /** Block times above an hour are typing errors; 10 ms is what a loaded test network sustains. */
-const BLOCK_TIME_MS = { min: 10, max: 3_600_000 } as const;
+export const BLOCK_TIME_MS = { min: 10, max: 3_600_000 } as const;
 
 /** A machine has fewer cores than this; more workers only cost memory. */
 const MAX_WORKERS = 256;
@@ -66,6 +69,10 @@ const originRule = {
   mustBe: 'an origin such as https://wallet.example (scheme, host and port, no path) or *',
 };
 
+const peerRule = {
+  accepts: (text: string): boolean => !isRefusal(readPeerUrl(text)),
+  mustBe: 'an http or https URL that ends in /api',
+};
 const proxyRule = {
   accepts: (text: string): boolean => readAddressRange(text) !== undefined,
   mustBe: 'an IP address or a network such as 10.0.0.0/8',
@@ -120,7 +127,7 @@ export const optionTable = {
     placeholder: 'name',
     rule: printableRule,
     environment: ['QV_NODE_NAME'],
-    help: 'Name shown to others.',
+    help: 'Name shown to others, in answers and to peers.',
   }),
   dev: booleanOption({
     chapter: NODE,
@@ -160,7 +167,7 @@ export const optionTable = {
   mine: booleanOption({
     chapter: PRODUCTION,
     default: false,
-    help: 'Produce blocks with the key in node-keys.json, which must be a staked validator.',
+    help: 'Produce blocks and vote with the key in node-keys.json, which must be a staked validator.',
   }),
   'block-time-ms': optionalInteger({
     chapter: PRODUCTION,
@@ -317,10 +324,22 @@ export const optionTable = {
     default: false,
     help: 'Answer 403 on the endpoints that are for peers and operators.',
   }),
+  peers: listOption({
+    chapter: PEERS,
+    placeholder: 'url,...',
+    rule: peerRule,
+    environment: ['QV_PEERS'],
+    help: 'Nodes to connect to at first; each URL must include the /api suffix. They tell of others.',
+  }),
   'public-url': urlOption({
     chapter: PEERS,
     environment: ['QV_PUBLIC_URL'],
-    help: 'URL under which others reach this node, as through a reverse proxy here; its host is answered beside the names of this machine.',
+    help: 'URL under which others reach this node, as through a reverse proxy here: it is told to peers, and its host is answered beside the names of this machine. Without it the node connects to others, but is not discoverable.',
+  }),
+  'allow-private-peers': booleanOption({
+    chapter: PEERS,
+    default: false,
+    help: 'Also connect to nodes in private networks and on this machine of which others tell; those in --peers may be anywhere.',
   }),
   ...futureOptions,
 } satisfies OptionTable;

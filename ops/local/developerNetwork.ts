@@ -28,12 +28,13 @@ export class DeveloperNetwork {
   }
 }
 
-type Asked = Pick<Config, 'local' | 'genesis' | 'dataDir' | 'publicUrl' | 'chainId'>;
+type Asked = Pick<Config, 'local' | 'genesis' | 'dataDir' | 'publicUrl' | 'peers' | 'chainId'>;
 
 /** Why a start is not one of a developer's network, from its configuration alone. */
 export function notForDevelopers(config: Asked): string | undefined {
   if (!config.local) return 'this node was not started with --local';
   if (config.publicUrl !== undefined) return 'this node has a --public-url, so others may use its network';
+  if (config.peers.length > 0) return 'this node has --peers, so its network is not its own';
   if (config.genesis !== undefined && config.genesis !== genesisPathIn(config.dataDir))
     return 'this network is that of a given genesis file';
   if (config.chainId !== undefined && config.chainId !== LOCAL_CHAIN_ID)

@@ -1,7 +1,7 @@
 /** Reverts a local network to a snapshot, so that a process killed at any moment leaves one of two chains, never a mixture.
  *
  *  In: the proof that this is a developer's network, and an order that is durable before anything else is touched. Out: the
- *  database of the snapshot, a sign journal that ends at its tip, and the clock of that moment. While the order exists the
+ *  database of the snapshot, journals of what is signed that end at its tip, and the clock of that moment. While the order exists the
  *  revert is unfinished: the next start repeats all of it from the snapshot, which is never changed here. The order
  *  is removed last. This is the only place where a key may sign a height twice; it requires a `DeveloperNetwork`, so no other
  *  network can get here. */
@@ -23,13 +23,15 @@ import { utf8 } from '../../engine/base/bytes.js';
 import { errorText, isRefusal, type Refusal, refuse } from '../../engine/base/refusal.js';
 import type { ChainRules } from '../../engine/consensus/production.js';
 import { emptyJournal } from '../../engine/consensus/signJournal.js';
+import { emptyVoteJournal } from '../../engine/consensus/voteJournal.js';
 import { recover } from '../../engine/store/recovery.js';
 import { crashPoint } from '../../workers/store/crashPoints.js';
 import { claimDirectory } from '../../workers/store/directoryClaim.js';
+import { journalFiles } from '../../workers/store/journalFile.js';
 import { openStore } from '../../workers/store/openStore.js';
-import { JournalFile } from '../../workers/store/journalFile.js';
 import { DATABASE_FOLDER } from '../../workers/store/storeBackup.js';
 import { replaceDurableFile, syncDirectory, syncFile } from '../config/durableFile.js';
+import { loadKeyFile, nodeKeysPath } from '../config/nodeKeys.js';
 import type { DeveloperNetwork } from './developerNetwork.js';
 import { writeShift } from './movedClock.js';
 import { databaseOf, findSnapshot, type Snapshot } from './snapshots.js';
@@ -141,7 +143,12 @@ export async function finishRevert(network: DeveloperNetwork): Promise<Snapshot 
     crashPoint('revert-rename');
     const { height, hash, time } = snapshot;
     const tip = { height, hash, time, transactionCount: 0, totalTransactions: 0 };
-    await new JournalFile(dataDir).write(emptyJournal(chainId, tip));
+    const keys = loadKeyFile(nodeKeysPath(dataDir));
+    if (isRefusal(keys)) throw new Error(keys.message);
+    const journals = journalFiles(dataDir);
+    await journals.candidate.remove();
+    await journals.votes.write(emptyVoteJournal(chainId, keys.publicKey, height));
+    await journals.slot.write(emptyJournal(chainId, tip));
     crashPoint('revert-journal');
     writeShift(network, snapshot.shiftMs);
     crashPoint('revert-clock');

@@ -1,0 +1,36 @@
+/** Who comes and goes, in the log: each peer at debug, the first one and the end of the last one at info. */
+
+import type { Log } from '../base/ports.js';
+import type { LinkId } from '../network/net.js';
+import type { PeerIdentity } from '../network/sessionEvents.js';
+
+export class PeerLog {
+  readonly #up = new Map<LinkId, PeerIdentity>();
+
+  constructor(private readonly log: Log) {}
+
+  up(link: LinkId, peer: PeerIdentity): void {
+    const { log } = this;
+    this.#up.set(link, peer);
+    const facts = factsOf(peer);
+    if (this.#up.size === 1) log.info(facts, 'connected to a peer; it is the only one');
+    else log.debug({ ...facts, peers: this.#up.size }, 'connected to a peer');
+  }
+
+  /** @param link of a peer, or one that never led to one. */
+  down(link: LinkId, reason: string): void {
+    const peer = this.#up.get(link);
+    if (!peer) return;
+    const { log } = this;
+    this.#up.delete(link);
+    const facts = { ...factsOf(peer), reason };
+    if (this.#up.size === 0) log.info(facts, 'a peer is gone; no other is left');
+    else log.debug({ ...facts, peers: this.#up.size }, 'a peer is gone');
+  }
+}
+
+const factsOf = ({ id, facts: { direction, url, address } }: PeerIdentity) => ({
+  peer: id,
+  direction,
+  at: url ?? address,
+});
