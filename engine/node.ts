@@ -10,6 +10,7 @@ import type { Clock, Log, Random, Timers } from './base/ports.js';
 import type { Problem } from './base/problem.js';
 import { isRefusal, type Refusal, refuse } from './base/refusal.js';
 import { type Certificate, makeCertificate, quorumOf } from './chain/certificate.js';
+import type { Evidence } from './chain/evidence.js';
 import { ChainClock } from './consensus/chainClock.js';
 import type { ChainRules, ExecutedBlock, ProductionTimes } from './consensus/production.js';
 import { nextContext } from './consensus/production.js';
@@ -17,6 +18,9 @@ import { Voting } from './consensus/voting.js';
 import type { AccountId } from './crypto/address.js';
 import { Aftermath } from './head/aftermath.js';
 import { Announcer } from './head/announcer.js';
+import { BlockImports } from './head/blockImports.js';
+import { checkVotes } from './head/blockSignatures.js';
+import { EvidenceKeeper } from './head/evidenceKeeper.js';
 import { FaucetDesk } from './head/faucetDesk.js';
 import { Head } from './head/head.js';
 import { joinNetwork, type NetPorts, type PeerOptions } from './head/joinNetwork.js';
@@ -26,6 +30,7 @@ import { Producer } from './head/producer.js';
 import { type Accepted, type Forwarder, Requests } from './head/requests.js';
 import { type SignedBefore, Signer } from './head/signer.js';
 import { SigningGate } from './head/signingGate.js';
+import { VoteDesk } from './head/voteDesk.js';
 import { Voter } from './head/voter.js';
 import type { RawItem, VerifierPort } from './intake/verifier.js';
 import { tipSetOf } from './ledger/activeSet.js';
@@ -36,6 +41,7 @@ import { TAG_BYTES } from './ledger/replaySlice.js';
 import { Faults } from './measures/faults.js';
 import { NodeMeasures } from './measures/nodeMeasures.js';
 import { Mempool, type MempoolLimits, nextNonce } from './mempool/mempool.js';
+import type { PeerNetwork } from './network/peerNetwork.js';
 import type { State, StateProof } from './state/state.js';
 import { ChainStore, type EventFormat } from './store/chainStore.js';
 import type { StorePort } from './store/port.js';
@@ -100,6 +106,10 @@ export class Node {
   /** The clock that dates blocks, and that is compared with their dates. */
   readonly chainClock: ChainClock;
   readonly head: Head;
+  /** Blocks and votes that come over HTTP, and what was found against validators. */
+  readonly imports: BlockImports;
+  readonly votes: VoteDesk;
+  readonly evidence: EvidenceKeeper;
   /** State root of a chain that has only its genesis, 64 hex characters. */
   readonly genesisRoot: string;
   readonly #announcer: Announcer;
@@ -132,7 +142,8 @@ export class Node {
     const { state, chain, mempool, chainClock } = this;
     const faults = new Faults(log, measures);
     const saysEachBlock = options.localNetwork === true;
-    this.#announcer = new Announcer({ state, chain, mempool, measures, faults, timers, log, saysEachBlock });
+    const peerCount = (): number => this.network?.peers().length ?? 0;
+    this.#announcer = new Announcer({ state, chain, mempool, measures, faults, timers, peerCount, log, saysEachBlock });
     const onBlock = (executed: ExecutedBlock, hash: string): void =>
       this.#announcer.announce(executed, hash, this.#producer.slotMs);
     const aftermath = new Aftermath({ rules, state, mempool, chain, log, measures, faults, onBlock });
@@ -149,6 +160,9 @@ export class Node {
     const signs = before !== undefined && !isRefusal(before);
     const voting = new Voting(signs ? { publicKey, journaled: before.votes } : { publicKey: undefined });
     this.#voter = this.#makeVoter(voting);
+    this.evidence = new EvidenceKeeper({ store, state, clock, log });
+    this.imports = new BlockImports({ rules, state, head, verifier, now });
+    this.votes = this.#openVoteDesk(voting);
     head.listener = {
       moved: () => {
         this.#peering?.headMoved();
@@ -186,6 +200,7 @@ export class Node {
       this.#peering = new Peering({
         ...{ rules, publicKey, head, voter, voting, mempool, chain, store, verifier, door, clock, timers, log, now },
         onSignedBy: (height) => this.#gate.answered(height),
+        onEvidence: (evidence) => this.#foundEvidence(evidence),
         onPeer: () => this.#gate.peerUp(),
         onTwin: (later) => this.#meetTwin(later),
       });
@@ -219,10 +234,28 @@ export class Node {
       decide: (certificate) => this.#decide(certificate),
       send: (votes) => this.#peering?.step({ kind: 'ownVotes', votes }),
       want: (hash) => this.#peering?.step({ kind: 'wanted', hash }),
-      evidence: (evidence) => this.#peering?.evidence(evidence),
+      evidence: (evidence) => this.#foundEvidence(evidence),
       double: (vote) => this.#closeGate(`this key has signed another vote for height ${vote.height} elsewhere`),
       failed: (error) => head.failed(error),
     });
+  }
+
+  #openVoteDesk(voting: Voting): VoteDesk {
+    const { head, ports, options } = this;
+    return new VoteDesk({
+      voting,
+      validators: () => head.set.validators.length,
+      check: (votes) => checkVotes(options.rules, ports.verifier, votes),
+      accept: (votes) => {
+        for (const vote of votes) this.#voter.step({ kind: 'vote', vote });
+        this.#peering?.votesHeard(votes);
+      },
+      monotonic: () => ports.clock.monotonic(),
+    });
+  }
+
+  #foundEvidence(evidence: Evidence): void {
+    if (this.evidence.add(evidence)) this.#peering?.evidence(evidence);
   }
 
   /** Recovers the chain and, when this node may produce, begins to.
@@ -247,6 +280,7 @@ export class Node {
   async #begin(): Promise<void> {
     const { before, recovered } = this.start;
     const signs = before !== undefined && !isRefusal(before);
+    await this.evidence.load();
     this.head.isProducing = signs;
     await this.head.start(this.#voter, signs ? before.block : undefined);
     const { net } = this.ports;
@@ -363,6 +397,21 @@ export class Node {
     return this.#announcer.indexes;
   }
 
+  /** The network of peers; undefined for a node that stands alone. */
+  get network(): PeerNetwork | undefined {
+    return this.#peering?.network;
+  }
+
+  /** Greatest height that peers say they have; undefined while none is ahead. */
+  get behind(): number | undefined {
+    return this.#peering?.behind;
+  }
+
+  /** Whether this node's key votes on the next block. */
+  get isValidator(): boolean {
+    return this.head.set.stakeOf(this.options.publicKey) > 0n;
+  }
+
   get verifierStats() {
     return this.ports.verifier.stats();
   }
@@ -473,6 +522,7 @@ export class Node {
       await this.head.stop();
     } finally {
       this.#voter.stop();
+      await this.evidence.settled();
       await this.chain.settled();
     }
   }
