@@ -159,6 +159,28 @@ export const Block = Type.Object(
   { title: 'Block' },
 );
 
+/** What is read of a block that somebody sends; what it derives from its transactions may be beside it. */
+export const ImportedBlock = Type.Object(
+  {
+    header: Header,
+    txs: Type.Array(
+      Type.Object({
+        tx_type: Type.String(),
+        from_pub_key: Type.String({ description: 'Public key of the signer, hex' }),
+        sig: Type.String(),
+        signed_payload: Type.String({ description: 'The exact text that was signed' }),
+      }),
+    ),
+    proposer_sig: Type.String({ description: 'ML-DSA-65 signature of the header, hex' }),
+    hash: Type.Optional(Hash),
+    parent_certificate: Type.Optional(Type.Unknown({ description: 'From height 2 on' })),
+    certificate: Type.Optional(Type.Unknown({ description: "The block's own certificate" })),
+  },
+  { title: 'ImportedBlock' },
+);
+
+export const DecimalXrge = Type.String({ pattern: '^\\d+(\\.\\d{1,9})?$', description: 'XRGE, exact decimal text' });
+
 /** An address for examples; nobody has a key for its account. */
 export const EXAMPLE_ADDRESS = addressOf(accountOfName('example'));
 

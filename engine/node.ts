@@ -10,6 +10,7 @@ import type { Clock, Log, Random, Timers } from './base/ports.js';
 import type { Problem } from './base/problem.js';
 import { isRefusal, type Refusal, refuse } from './base/refusal.js';
 import { type Certificate, makeCertificate, quorumOf } from './chain/certificate.js';
+import type { Evidence } from './chain/evidence.js';
 import type { Vote } from './chain/vote.js';
 import { ChainClock } from './consensus/chainClock.js';
 import type { ChainRules, ExecutedBlock, ProductionTimes } from './consensus/production.js';
@@ -18,6 +19,9 @@ import { Voting } from './consensus/voting.js';
 import type { AccountId } from './crypto/address.js';
 import { Aftermath } from './head/aftermath.js';
 import { Announcer } from './head/announcer.js';
+import { BlockImports } from './head/blockImports.js';
+import { checkVotes } from './head/blockSignatures.js';
+import { EvidenceKeeper } from './head/evidenceKeeper.js';
 import { FaucetDesk } from './head/faucetDesk.js';
 import { Head } from './head/head.js';
 import { joinNetwork, type NetPorts, type PeerOptions } from './head/joinNetwork.js';
@@ -27,6 +31,7 @@ import { Producer } from './head/producer.js';
 import { type Accepted, type Forwarder, Requests } from './head/requests.js';
 import { type SignedBefore, Signer } from './head/signer.js';
 import { SigningGate } from './head/signingGate.js';
+import { VoteDesk } from './head/voteDesk.js';
 import { Voter } from './head/voter.js';
 import type { RawItem, VerifierPort } from './intake/verifier.js';
 import { tipSetOf } from './ledger/activeSet.js';
@@ -37,6 +42,7 @@ import { TAG_BYTES } from './ledger/replaySlice.js';
 import { Faults } from './measures/faults.js';
 import { NodeMeasures } from './measures/nodeMeasures.js';
 import { Mempool, type MempoolLimits, nextNonce } from './mempool/mempool.js';
+import type { PeerNetwork } from './network/peerNetwork.js';
 import type { State, StateProof } from './state/state.js';
 import { ChainStore, type EventFormat } from './store/chainStore.js';
 import type { StorePort } from './store/port.js';
@@ -101,6 +107,10 @@ export class Node {
   /** The clock that dates blocks, and that is compared with their dates. */
   readonly chainClock: ChainClock;
   readonly head: Head;
+  /** Blocks and votes that come over HTTP, and what was found against validators. */
+  readonly imports: BlockImports;
+  readonly votes: VoteDesk;
+  readonly evidence: EvidenceKeeper;
   /** State root of a chain that has only its genesis, 64 hex characters. */
   readonly genesisRoot: string;
   readonly #announcer: Announcer;
@@ -134,7 +144,8 @@ export class Node {
     const { state, chain, mempool, chainClock } = this;
     const faults = new Faults(log, measures);
     const saysEachBlock = options.localNetwork === true;
-    this.#announcer = new Announcer({ state, chain, mempool, measures, faults, timers, log, saysEachBlock });
+    const peerCount = (): number => this.network?.peers().length ?? 0;
+    this.#announcer = new Announcer({ state, chain, mempool, measures, faults, timers, peerCount, log, saysEachBlock });
     const onBlock = (executed: ExecutedBlock, hash: string): void =>
       this.#announcer.announce(executed, hash, this.#producer.slotMs);
     const aftermath = new Aftermath({
@@ -164,6 +175,9 @@ export class Node {
     );
     const voting = this.#voting;
     this.#voter = this.#makeVoter(voting);
+    this.evidence = new EvidenceKeeper({ store, state, clock, log });
+    this.imports = new BlockImports({ rules, state, head, verifier, now });
+    this.votes = this.#openVoteDesk(voting);
     head.listener = {
       moved: () => {
         this.#peering?.headMoved();
@@ -201,6 +215,7 @@ export class Node {
       this.#peering = new Peering({
         ...{ rules, publicKey, head, voter, voting, mempool, chain, store, verifier, door, clock, timers, log, now },
         onSignedBy: (height) => this.#gate.answered(height),
+        onEvidence: (evidence) => this.#foundEvidence(evidence),
         onPeer: () => this.#gate.peerUp(),
         onTwin: (later) => this.#meetTwin(later),
       });
@@ -234,10 +249,28 @@ export class Node {
       decide: (certificate) => this.#decide(certificate),
       send: (votes) => this.#peering?.step({ kind: 'ownVotes', votes }),
       want: (hash) => this.#peering?.step({ kind: 'wanted', hash }),
-      evidence: (evidence) => this.#peering?.evidence(evidence),
+      evidence: (evidence) => this.#foundEvidence(evidence),
       double: (vote) => this.#meetOwnVote(vote),
       failed: (error) => head.failed(error),
     });
+  }
+
+  #openVoteDesk(voting: Voting): VoteDesk {
+    const { head, ports, options } = this;
+    return new VoteDesk({
+      voting,
+      validators: () => head.set.validators.length,
+      check: (votes) => checkVotes(options.rules, ports.verifier, votes),
+      accept: (votes) => {
+        for (const vote of votes) this.#voter.step({ kind: 'vote', vote });
+        this.#peering?.votesHeard(votes);
+      },
+      monotonic: () => ports.clock.monotonic(),
+    });
+  }
+
+  #foundEvidence(evidence: Evidence): void {
+    if (this.evidence.add(evidence)) this.#peering?.evidence(evidence);
   }
 
   /** Recovers the chain and, when this node may produce, begins to.
@@ -262,6 +295,7 @@ export class Node {
   async #begin(): Promise<void> {
     const { before, recovered } = this.start;
     const signs = before !== undefined && !isRefusal(before);
+    await this.evidence.load();
     this.head.isProducing = signs;
     await this.head.start(this.#voter, signs ? before.block : undefined);
     const { net } = this.ports;
@@ -378,12 +412,6 @@ export class Node {
     return this.options.mine ? this.#gate.waiting : undefined;
   }
 
-  /** The votes that this node knows for the open height, and the round that it is in. */
-  get votes(): { readonly height: number; readonly round: number; readonly votes: readonly Vote[] } {
-    const { height, round } = this.#voting;
-    return { height, round, votes: this.#voting.votesOf(height) };
-  }
-
   /** Milliseconds since the epoch, by the clock that blocks are dated with. */
   get now(): number {
     return this.chainClock.now();
@@ -401,6 +429,21 @@ export class Node {
   /** Indexes over the state after the tip, for readers. */
   get indexes(): ReadingIndexes {
     return this.#announcer.indexes;
+  }
+
+  /** The network of peers; undefined for a node that stands alone. */
+  get network(): PeerNetwork | undefined {
+    return this.#peering?.network;
+  }
+
+  /** Greatest height that peers say they have; undefined while none is ahead. */
+  get behind(): number | undefined {
+    return this.#peering?.behind;
+  }
+
+  /** Whether this node's key votes on the next block. */
+  get isValidator(): boolean {
+    return this.head.set.stakeOf(this.options.publicKey) > 0n;
   }
 
   get verifierStats() {
@@ -513,6 +556,7 @@ export class Node {
       await this.head.stop();
     } finally {
       this.#voter.stop();
+      await this.evidence.settled();
       await this.chain.settled();
     }
   }

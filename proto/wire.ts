@@ -20,6 +20,7 @@ export const {
   SlotRecord,
   CandidateRecord,
   Evidence: WireEvidence,
+  EvidenceRecord,
   VoteJournalRecord,
   SignedBatch,
   BatchAnswer,

@@ -69,14 +69,20 @@ export interface Passage {
   readonly refusal: Refusal | undefined;
 }
 
-/** Paths that a node at the public edge of a network reserves for operators (specification, chapter Errors). */
-export const OPERATOR_PATHS: ReadonlySet<string> = new Set([
-  '/api/blocks/import',
-  '/api/peers/register',
-  '/api/tx/broadcast',
-  '/api/v2/contract/deploy',
-  '/api/v2/contract/call',
-  '/api/bridge/withdraw',
+const RESERVED = 'this node is a public edge of its network and does not answer here; use a node of your own';
+const VOTES_RESERVED = 'vote intake is restricted to configured peers; use a node of your own';
+
+/** Paths that a node at the public edge of a network reserves for operators (specification, chapter Errors; for votes, its
+ *  reference), each with the sentence that it refuses with. */
+export const OPERATOR_PATHS: ReadonlyMap<string, string> = new Map([
+  ['/api/blocks/import', RESERVED],
+  ['/api/peers/register', RESERVED],
+  ['/api/tx/broadcast', RESERVED],
+  ['/api/finality/votes', VOTES_RESERVED],
+  ['/api/votes/submit', VOTES_RESERVED],
+  ['/api/v2/contract/deploy', RESERVED],
+  ['/api/v2/contract/call', RESERVED],
+  ['/api/bridge/withdraw', RESERVED],
 ]);
 
 export interface WriteLimit {
@@ -204,12 +210,8 @@ export class Gate {
   }
 
   #closed(path: string): Refusal | undefined {
-    return this.#publicEdge && OPERATOR_PATHS.has(path)
-      ? refuse(
-          'public_edge',
-          'this node is a public edge of its network and does not answer here; use a node of your own',
-        )
-      : undefined;
+    const sentence = this.#publicEdge ? OPERATOR_PATHS.get(path) : undefined;
+    return sentence === undefined ? undefined : refuse('public_edge', sentence);
   }
 
   /** A wrong key is refused on every path, so that its sender learns why it does not get the key's limit. */

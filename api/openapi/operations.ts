@@ -112,7 +112,7 @@ function goodAnswers(route: RouteDescription, components: Components): Record<st
     const { description } = schema as ReaderKeywords;
     const content = {
       [route.produces ?? JSON_TYPE]: { schema: components.refer(schema) },
-      ...(route.protobuf ? { [route.protobuf.type]: messageMedia(route.protobuf.answer) } : {}),
+      ...(route.protobuf?.answer ? { [route.protobuf.type]: messageMedia(route.protobuf.answer) } : {}),
     };
     return [
       key,

@@ -57,6 +57,15 @@ export function readPeerUrl(text: string): PeerUrl | Refusal {
   return { text: `${protocol}${place}`, host, isAddress: isIP(host) !== 0, socket };
 }
 
+/** The URL of a peer as somebody registers it: `/api` may be missing. @returns its one spelling. */
+export function registeredUrl(text: string): string | Refusal {
+  if (text.length > MAX_URL_CHARACTERS) return readPeerUrl(text) as Refusal;
+  const url = parsed(text.trim());
+  if (url && !/\/api\/?$/.test(url.pathname)) url.pathname = `${url.pathname.replace(/\/$/, '')}/api`;
+  const read = readPeerUrl(url ? url.href : text);
+  return isRefusal(read) ? read : read.text;
+}
+
 export interface PeerUrlRules {
   /** Lets strangers name hosts of private networks and of this machine: for networks on one machine or in one house. */
   readonly allowPrivate: boolean;

@@ -1,17 +1,39 @@
-/** The reads of chapter Blocks of the specification. */
+/** Chapter Blocks of the specification. */
 
 import { Type } from 'typebox';
 import { fromHex, toHex, utf8 } from '../../engine/base/bytes.js';
-import { PAGE } from '../../engine/base/limits.js';
-import { refuse } from '../../engine/base/refusal.js';
+import { MAX_BODY_BYTES, PAGE } from '../../engine/base/limits.js';
+import { isRefusal, refuse } from '../../engine/base/refusal.js';
+import { kinds } from '../../engine/ledger/kinds/index.js';
 import type { BlockRun } from '../../engine/store/answerSize.js';
 import { BUCKET_MS } from '../../engine/store/records.js';
 import { defineRoute } from '../context.js';
+import { signedRefusals } from '../openapi/signedRequest.js';
+import { contentTypeAllowed } from '../routing/jsonBody.js';
 import { oneOf, wholeNumber } from '../routing/parameters.js';
-import { Block, Hash, Height, Milliseconds, Movement, Quanta, TxStatus, TxV1, Xrge } from '../schemas.js';
+import {
+  Block,
+  Hash,
+  Height,
+  ImportedBlock,
+  Milliseconds,
+  Movement,
+  Quanta,
+  TxStatus,
+  TxV1,
+  Xrge,
+} from '../schemas.js';
 import { framed, jsonStream, pagedAnswer, pageLimit, pageOffset } from './parts.js';
 
 const chapter = 'Blocks';
+
+const PROTOBUF = 'application/x-protobuf';
+
+const IMPORTED = {
+  candidate: 'Block accepted: it waits for the votes of the validators',
+  known: 'Block already known',
+  final: 'Block imported',
+} as const;
 
 const anyHeight = (rule: { readonly minimum: number; readonly description?: string }) =>
   wholeNumber({ ...rule, maximum: Number.MAX_SAFE_INTEGER });
@@ -217,4 +239,44 @@ const blockOfHash = defineRoute({
   },
 });
 
-export const blockRoutes = [blocks, summary, headers, block, blockOfHash];
+const importBlock = defineRoute({
+  method: 'POST',
+  path: '/api/blocks/import',
+  chapter,
+  summary:
+    'Offers a block for the height above the tip, in the form of GET /api/blocks with names in snake_case or camelCase, or as protobuf. With its own `certificate` it is brought in at once',
+  body: 'raw',
+  bodyShape: ImportedBlock,
+  bodyLimit: MAX_BODY_BYTES,
+  contentTypes: ['application/json', PROTOBUF],
+  protobuf: { type: PROTOBUF, body: 'Block' },
+  refusals: [
+    'malformed_body',
+    'block_conflict',
+    'rule_violation',
+    'stopping',
+    ...signedRefusals,
+    ...kinds.flatMap(({ refusals = [] }) => refusals),
+  ],
+  response: {
+    200: Type.Object({
+      success: Type.Literal(true),
+      message: Type.String(),
+      outcome: Type.Enum(['candidate', 'known', 'final'], {
+        description:
+          '`candidate`: its signatures hold, and it waits for the votes of two thirds of the stake; `known`: it was here before; `final`: it is in the chain now',
+      }),
+      height: Height,
+      hash: Hash,
+    }),
+  },
+  handler: async ({ node }, { body, request }) => {
+    const contentType = request.header('content-type');
+    const isProtobuf = contentType !== '' && contentTypeAllowed(contentType, [PROTOBUF]);
+    const imported = await node.imports.take(body, isProtobuf);
+    if (isRefusal(imported)) return imported;
+    return { success: true as const, message: IMPORTED[imported.outcome], ...imported };
+  },
+});
+
+export const blockRoutes = [blocks, summary, headers, block, blockOfHash, importBlock];

@@ -7,6 +7,7 @@ import { blockRoutes } from './blocks.js';
 import { exchangeRoutes } from './exchange.js';
 import { faucetRoutes } from './faucet.js';
 import { feeRoutes } from './fees.js';
+import { finalityRoutes } from './finality.js';
 import { holderRoutes } from './holders.js';
 import { legacyRoutes } from './legacy.js';
 import { logoRoutes } from './logos.js';
@@ -36,6 +37,7 @@ export const routes = [
   ...referenceRoutes,
   ...searchRoutes,
   ...stakingRoutes,
+  ...finalityRoutes,
   ...tokenRoutes,
   ...holderRoutes,
   ...allowanceRoutes,

@@ -4,7 +4,6 @@ import { Type } from 'typebox';
 import { utf8 } from '../../engine/base/bytes.js';
 import { type Refusal, refuse } from '../../engine/base/refusal.js';
 import { type AccountId, accountSentence, resolveAccount } from '../../engine/crypto/address.js';
-import type { Node } from '../../engine/node.js';
 import { type Content, streamed } from '../routing/answer.js';
 import { text, wholeNumber } from '../routing/parameters.js';
 
@@ -13,9 +12,6 @@ export interface NamedAccount {
   /** Given when the text was a key. */
   readonly publicKey?: Uint8Array;
 }
-
-/** Applying block H makes H - 1 final: its certificate is in H. */
-export const finalizedHeight = (node: Node): number => Math.max(0, node.chain.tip.height - 1);
 
 /** Reads the account that a path names. */
 export const readAccount = (text: string): NamedAccount | Refusal =>

@@ -12,7 +12,7 @@ import { stateKey } from '../../engine/state/table.js';
 import { defineRoute } from '../context.js';
 import { text, wholeNumber } from '../routing/parameters.js';
 import { AccountText, Hash, Height, TokenSymbol } from '../schemas.js';
-import { finalizedHeight, framed, jsonStream, pageLimit, readAccount } from './parts.js';
+import { framed, jsonStream, pageLimit, readAccount } from './parts.js';
 
 const chapter = 'Proofs';
 
@@ -145,7 +145,7 @@ const sets = defineRoute({
     }),
   },
   handler: ({ node }, { query }) => {
-    const last = finalizedHeight(node);
+    const last = node.chain.tip.height;
     const items = node.chain.setChanges({ from: query.from_height ?? 0, last, limit: query.limit });
     return jsonStream(framed('{"success":true,"sets":[', items, '}'));
   },

@@ -4,18 +4,16 @@
 import { Type } from 'typebox';
 import { amountView, formatXrge, XRGE, xrgeNumber } from '../../engine/base/amounts.js';
 import { toHex } from '../../engine/base/bytes.js';
-import { isRefusal, refuse } from '../../engine/base/refusal.js';
-import { quorumOf } from '../../engine/chain/certificate.js';
+import { isRefusal } from '../../engine/base/refusal.js';
 import { type AccountId, addressOf } from '../../engine/crypto/address.js';
-import { type ActiveSet, activeSetOf, tipSetOf } from '../../engine/ledger/activeSet.js';
+import { type ActiveSet, activeSetOf } from '../../engine/ledger/activeSet.js';
 import { stakeTotalsOf, unbondingOf } from '../../engine/ledger/staking.js';
 import { accountUnbonding, type Validator, validators } from '../../engine/ledger/tables.js';
 import type { Node } from '../../engine/node.js';
 import { Pieces } from '../../engine/store/pieces.js';
 import { defineRoute } from '../context.js';
-import { wholeNumber } from '../routing/parameters.js';
-import { AccountText, Hash, Height, Quanta, Xrge } from '../schemas.js';
-import { finalizedHeight, framed, jsonStream, listAnswer, readAccount } from './parts.js';
+import { AccountText, DecimalXrge, Height, Quanta, Xrge } from '../schemas.js';
+import { jsonStream, listAnswer, readAccount } from './parts.js';
 
 const chapter = 'Staking';
 
@@ -184,8 +182,6 @@ const unbonding = defineRoute({
   },
 });
 
-const DecimalXrge = Type.String({ pattern: '^\\d+(\\.\\d{1,9})?$', description: 'XRGE, exact decimal text' });
-
 const selection = defineRoute({
   method: 'GET',
   path: '/api/selection',
@@ -217,129 +213,6 @@ const selection = defineRoute({
       entropySource: null,
       entropyHex: null,
     };
-  },
-});
-
-const finality = defineRoute({
-  method: 'GET',
-  path: '/api/finality',
-  chapter,
-  summary: 'The latest final block, and the stake whose precommits make the latest block final',
-  response: {
-    200: Type.Object({
-      success: Type.Literal(true),
-      finalizedHeight: Height,
-      tipHeight: Height,
-      totalStake: Type.String({
-        ...DecimalXrge,
-        description: 'XRGE of the set that votes for the latest block, exact decimal text',
-      }),
-      totalStaked: Type.String({ ...DecimalXrge, description: 'XRGE staked by everybody, exact decimal text' }),
-      quorumStake: DecimalXrge,
-      finalized_height: Height,
-      tip_height: Height,
-      total_stake: Xrge,
-      total_stake_quanta: Type.Optional(Quanta),
-      finalized_stake: Type.Number({
-        description: 'XRGE of those in that set whose precommits made the final block final',
-      }),
-      finalized_stake_quanta: Type.Optional(Quanta),
-    }),
-  },
-  handler: ({ node }) => {
-    const { genesis } = node.options.rules;
-    const { totalStake: total, stakeOf } = tipSetOf(node.state, genesis);
-    const voters = node.chain.tipBlock.certificate?.precommits ?? [];
-    const voted = voters.reduce((sum, { voterKey }) => sum + stakeOf(voterKey), 0n);
-    const heights = { final: finalizedHeight(node), tip: node.chain.tip.height };
-    return {
-      success: true as const,
-      finalizedHeight: heights.final,
-      tipHeight: heights.tip,
-      totalStake: formatXrge(total),
-      totalStaked: formatXrge(stakeTotalsOf(node.state, genesis).stake),
-      quorumStake: formatXrge(quorumOf(total)),
-      finalized_height: heights.final,
-      tip_height: heights.tip,
-      ...amountView(XRGE, total, 'total_stake'),
-      ...amountView(XRGE, voted, 'finalized_stake'),
-    };
-  },
-});
-
-const Round = Type.Integer({
-  minimum: 0,
-  description: 'Round of the votes: 0, unless the proposer signed two blocks of this height',
-});
-
-const Vote = Type.Object(
-  {
-    vote_type: Type.Literal('precommit'),
-    height: Height,
-    round: Round,
-    block_hash: Hash,
-    voter_pub_key: Type.String({ description: 'ML-DSA-65 public key, hex' }),
-    signature: Type.String({ description: 'ML-DSA-65 signature of the vote, hex' }),
-    stake: Xrge,
-    stake_quanta: Quanta,
-  },
-  { title: 'Precommit' },
-);
-
-const noProof = (height: number, why: string) =>
-  refuse('not_found', `No finality proof available for height ${height}: ${why}`);
-
-const finalityProof = defineRoute({
-  method: 'GET',
-  path: '/api/finality/:height',
-  chapter,
-  summary: 'The quorum certificate of a block: its precommits, and the stake behind them',
-  refusals: ['not_found'],
-  params: Type.Object({
-    height: wholeNumber({
-      minimum: 0,
-      maximum: Number.MAX_SAFE_INTEGER,
-      description: 'Height of a final block',
-      examples: [1],
-    }),
-  }),
-  response: {
-    200: Type.Object({
-      success: Type.Literal(true),
-      proof: Type.Object({
-        height: Height,
-        round: Round,
-        block_hash: Hash,
-        total_stake: Xrge,
-        total_stake_quanta: Quanta,
-        voting_stake: Xrge,
-        voting_stake_quanta: Quanta,
-        quorum_threshold: Xrge,
-        quorum_threshold_quanta: Quanta,
-        created_at: Type.Integer({ description: 'Time of the block that carries the certificate, milliseconds' }),
-        precommit_votes: Type.Array(Vote, { description: 'In the order of raw voter keys' }),
-      }),
-    }),
-  },
-  handler: async ({ node }, { params: { height } }) => {
-    const { tip } = node.chain;
-    if (height === 0) return noProof(height, 'nobody votes on the genesis block');
-    if (height >= tip.height)
-      return noProof(height, `the latest block is ${tip.height}, final is ${finalizedHeight(node)}`);
-    const facts = await node.chain.finality(height);
-    if (!facts) return noProof(height, 'the next block holds no certificate with the stakes behind it');
-    const { round, blockHash, total, voting, time } = facts;
-    const proof = {
-      height,
-      round,
-      block_hash: blockHash,
-      ...amountView(XRGE, total, 'total_stake'),
-      ...amountView(XRGE, voting, 'voting_stake'),
-      ...amountView(XRGE, quorumOf(total), 'quorum_threshold'),
-      created_at: time,
-    };
-    const head = `{"success":true,"proof":${JSON.stringify(proof).slice(0, -1)},"precommit_votes":[`;
-    return jsonStream(framed(head, node.chain.precommits(height), '}}'));
   },
 });
 
@@ -419,4 +292,4 @@ const stats = defineRoute({
   },
 });
 
-export const stakingRoutes = [list, stats, unbonding, selection, finality, finalityProof];
+export const stakingRoutes = [list, stats, unbonding, selection];

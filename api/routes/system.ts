@@ -13,7 +13,6 @@ import type { Node } from '../../engine/node.js';
 import { defineRoute } from '../context.js';
 import { Content, JSON_TYPE } from '../routing/answer.js';
 import { Hash, Height, Quanta, Xrge } from '../schemas.js';
-import { finalizedHeight } from './parts.js';
 
 const chapter = 'System';
 
@@ -25,6 +24,12 @@ const HealthAnswer = Type.Object({
     Type.Literal(true, {
       description: 'There on the network of a developer on the machine of the node, and only there',
     }),
+  ),
+  peers: Type.Optional(
+    Type.Integer({ minimum: 0, description: 'Connected nodes; absent where the node connects to none' }),
+  ),
+  syncing: Type.Optional(
+    Type.Boolean({ description: 'Whether it fetches blocks that other nodes have; beside `peers`' }),
   ),
   reason: Type.Optional(Type.String({ description: 'The most important reason as a sentence' })),
   reasons: Type.Optional(
@@ -60,6 +65,7 @@ const health = defineRoute({
       status: first ? 'degraded' : 'ok',
       chain_id: node.options.rules.genesis.chainId,
       height: node.chain.tip.height,
+      ...(node.network && { peers: node.network.peers().length, syncing: node.behind !== undefined }),
       ...(node.options.localNetwork && { local_network: true as const }),
       ...(first && {
         reason: first.message,
@@ -143,10 +149,15 @@ const stats = defineRoute({
     200: Type.Object({
       connected_peers: Type.Integer(),
       peers: Type.Integer({ description: 'The same as connected_peers' }),
-      network_height: Height,
+      network_height: Type.Integer({
+        minimum: 0,
+        description: 'Height that half of the connected nodes say they have reached, and never below `height`',
+      }),
       height: Height,
       is_mining: Type.Boolean(),
       mining: Type.Boolean({ description: 'The same as is_mining' }),
+      is_validator: Type.Boolean({ description: 'Whether its key votes on the next block' }),
+      syncing: Type.Boolean({ description: 'Whether it fetches blocks that other nodes have' }),
       node_id: Type.String(),
       total_fees_collected: Xrge,
       total_fees_collected_quanta: Type.Optional(Quanta),
@@ -157,7 +168,10 @@ const stats = defineRoute({
       last_block_fees: Xrge,
       last_block_fees_quanta: Type.Optional(Quanta),
       chain_id: Type.String(),
-      finalized_height: Height,
+      finalized_height: Type.Integer({
+        minimum: 0,
+        description: 'The latest block: it is shown only with its certificate',
+      }),
       ws_clients: Type.Integer(),
       node_name: Type.Union([Type.String(), Type.Null()]),
       base_fee: Xrge,
@@ -179,21 +193,24 @@ const stats = defineRoute({
     const { rules, mine, nodeName, publicKey } = node.options;
     const totals = totalsOf(node.state);
     const { tip, tipBlock } = node.chain;
+    const connected = node.network?.peers().length ?? 0;
     const isMining = mine && node.productionProblem === undefined;
     return {
-      connected_peers: 0,
-      peers: 0,
-      network_height: tip.height,
+      connected_peers: connected,
+      peers: connected,
+      network_height: Math.max(tip.height, node.network?.saidHeight() ?? 0),
       height: tip.height,
       is_mining: isMining,
       mining: isMining,
+      is_validator: node.isValidator,
+      syncing: node.behind !== undefined,
       node_id: addressOfKey(publicKey),
       ...amountView(XRGE, totals.feesCollected, 'total_fees_collected'),
       ...amountView(XRGE, totals.feesInLastBlock, 'fees_in_last_block'),
       ...amountView(XRGE, totals.feesCollected, 'total_fees'),
       ...amountView(XRGE, totals.feesInLastBlock, 'last_block_fees'),
       chain_id: rules.genesis.chainId,
-      finalized_height: finalizedHeight(node),
+      finalized_height: node.head.finalHeight,
       ws_clients: wsClients(),
       node_name: nodeName ?? null,
       base_fee: neededXrge(totals.baseFee),

@@ -3,11 +3,11 @@
 import { Type } from 'typebox';
 import { fromHex, toBinary } from '../../engine/base/bytes.js';
 import { PAGE } from '../../engine/base/limits.js';
-import { isRefusal, type Refusal, refuse } from '../../engine/base/refusal.js';
+import { isRefusal, type Refusal, type RefusalCode, refuse } from '../../engine/base/refusal.js';
+import type { Accepted } from '../../engine/head/requests.js';
 import { largestRequest } from '../../engine/intake/envelope.js';
 import { kindOfTransaction } from '../../engine/ledger/admission.js';
 import { kinds } from '../../engine/ledger/kinds/index.js';
-import type { Accepted } from '../../engine/head/requests.js';
 import type { Node } from '../../engine/node.js';
 import { defineRoute } from '../context.js';
 import {
@@ -49,7 +49,8 @@ const params = Type.Object({
   hash: Type.String({ description: 'Transaction id, 64 hex characters', examples: ['0'.repeat(64)] }),
 });
 
-/** A transaction by its id. The answer distinguishes pending ids, unknown ids, and transactions on which the node failed. */
+/** A transaction by its id. The answer distinguishes pending ids, unknown ids, transactions that left the mempool without a block, and
+ *  those on which the node failed. */
 async function find(node: Node, hash: string) {
   const id = fromHex(hash, 32);
   if (!id) return refuse('malformed_parameter', 'a transaction id is 64 hex characters');
@@ -57,10 +58,17 @@ async function find(node: Node, hash: string) {
   if (found) return found;
   const condemned = node.mempool.condemned(toBinary(id));
   if (condemned) return condemned;
-  return node.mempool.get(toBinary(id))
-    ? refuse('not_found', 'this transaction is pending: it is in no block yet')
-    : refuse('not_found', 'no transaction with this id');
+  if (node.mempool.get(toBinary(id))) return refuse('not_found', 'this transaction is pending: it is in no block yet');
+  return node.mempool.departed(toBinary(id)) ?? refuse('not_found', 'no transaction with this id');
 }
+
+/** Codes with which a transaction can have left the mempool. */
+const leavingRefusals: readonly RefusalCode[] = [
+  'not_found',
+  'expired',
+  ...signedRefusals,
+  ...kinds.flatMap(({ refusals = [] }) => refusals),
+];
 
 const transaction = defineRoute({
   method: 'GET',
@@ -68,7 +76,7 @@ const transaction = defineRoute({
   chapter,
   summary: 'One included transaction with its receipt',
   params,
-  refusals: ['not_found'],
+  refusals: leavingRefusals,
   response: {
     200: Type.Object({
       success: Type.Literal(true),
@@ -88,7 +96,7 @@ const receipt = defineRoute({
   chapter,
   summary: 'Execution receipt of a transaction',
   params,
-  refusals: ['not_found'],
+  refusals: leavingRefusals,
   response: { 200: Type.Object({ success: Type.Literal(true), receipt: Receipt }) },
   handler: async ({ node }, input) => {
     const found = await find(node, input.params.hash);

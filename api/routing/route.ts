@@ -62,8 +62,9 @@ export interface RouteDescription {
   readonly bodyLimit?: number;
   /** Media types of the body; JSON when absent. */
   readonly contentTypes?: readonly string[];
-  /** The media type among them in which body and good answer are protobuf messages, and their names in wire.proto. */
-  readonly protobuf?: { readonly type: string; readonly body: string; readonly answer: string };
+  /** The media type among them in which the body is a protobuf message, and its name in wire.proto; where `answer` names one, a good
+   *  answer to it is one too. */
+  readonly protobuf?: { readonly type: string; readonly body: string; readonly answer?: string };
   readonly response: Responses;
   /** Media type of a good answer; JSON when absent. */
   readonly produces?: string;

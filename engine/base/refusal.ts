@@ -5,7 +5,7 @@
  *  has to act on it. Metrics count refusals by code. */
 
 /** HTTP status of each code: 400 malformed or against a rule, 401 signature, time or nonce, 403 not allowed,
- *  404 unknown, 409 conflict, 410 legacy, 413 too large, 421 for another server, 429 rate, 503 busy. */
+ *  404 unknown, 409 conflict, 410 gone, 413 too large, 421 for another server, 429 rate, 503 busy. */
 export const refusalStatus = {
   host_ambiguous: 400,
   malformed_body: 400,
@@ -36,6 +36,7 @@ export const refusalStatus = {
   route_not_found: 404,
   method_not_allowed: 405,
   events_pruned: 410,
+  expired: 410,
   block_conflict: 409,
   already_exists: 409,
   legacy_endpoint: 410,

@@ -44,6 +44,17 @@ export function headerBytes(header: Header): Uint8Array {
 export const blockHash = (header: Uint8Array, proposerSignatureHex: string): string =>
   sha256Hex(concatBytes(header, utf8(proposerSignatureHex)));
 
+const isKnown = (name: string): boolean => [...REQUIRED, ...OPTIONAL].some((known) => known === name);
+
+/** A header from members in any order. @returns a refusal when one is missing, unknown or of the wrong type. */
+export function canonicalHeader(members: Readonly<Record<string, unknown>>): Header | Refusal {
+  const unknown = Object.keys(members).find((name) => !isKnown(name));
+  if (unknown !== undefined)
+    return refuse('malformed_body', `header member ${unknown.slice(0, 40)} is none that a proposer signs`);
+  const ordered = [...REQUIRED, ...OPTIONAL].flatMap((name) => (name in members ? [[name, members[name]]] : []));
+  return parseHeader(JSON.stringify(Object.fromEntries(ordered)));
+}
+
 /** Reads header bytes that came from a peer or from disk.
  *  @returns a refusal unless they are exactly the bytes that `headerBytes` gives for the result: a header has one
  *  encoding, so that one signature can never cover two texts. */

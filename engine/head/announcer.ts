@@ -31,6 +31,8 @@ export interface AnnouncerParts {
   readonly measures: NodeMeasures;
   readonly faults: Faults;
   readonly timers: Timers;
+  /** Nodes that are connected. */
+  readonly peerCount: () => number;
   readonly log: Log;
   /** Writes a line at info for each block with transactions. */
   readonly saysEachBlock: boolean;
@@ -123,8 +125,8 @@ export class Announcer {
 
   /** Statistics as an event. @param sequence number of the latest event that was handed out. */
   statsEvent(sequence: number, format: EventFormat): Uint8Array {
-    const { chain, mempool } = this.parts;
-    const stats = { blockHeight: chain.tip.height, peerCount: 0, mempoolSize: mempool.size };
+    const { chain, mempool, peerCount } = this.parts;
+    const stats = { blockHeight: chain.tip.height, peerCount: peerCount(), mempoolSize: mempool.size };
     return encodings[format].stats(stats, sequence);
   }
 }

@@ -7,6 +7,7 @@ import { fromHex } from '../base/bytes.js';
 import { isRefusal, type Refusal, refuse } from '../base/refusal.js';
 import type { Block } from '../chain/block.js';
 import { type Certificate, certificateChecks } from '../chain/certificate.js';
+import { type Vote, voteCheck } from '../chain/vote.js';
 import type { ChainRules } from '../consensus/production.js';
 import type { BlockVerifier, SignatureCheck } from '../intake/verifier.js';
 import type { PoolItem } from '../mempool/mempool.js';
@@ -23,6 +24,17 @@ async function checkAll(verifier: BlockVerifier, checks: readonly SignatureCheck
   return verdicts.includes(false) ? refuse('invalid_signature', 'a signature in it does not hold') : undefined;
 }
 
+/** Whether the signatures of votes hold. @returns undefined when they could not be checked now. */
+export async function checkVotes(
+  { genesis, protocol }: ChainRules,
+  verifier: BlockVerifier,
+  votes: readonly Vote[],
+): Promise<readonly boolean[] | undefined> {
+  const checks = votes.map((vote) => voteCheck(genesis.chainId, vote, protocol.voteBytes));
+  const verdicts = await verifier.checkSignatures(checks).catch(() => undefined);
+  return verdicts && !isRefusal(verdicts) ? verdicts : undefined;
+}
+
 /** The precommits of a certificate. */
 export const checkCertificateSignatures = (
   rules: ChainRules,
@@ -30,7 +42,7 @@ export const checkCertificateSignatures = (
   certificate: Certificate,
 ): Promise<Refusal | undefined> => checkAll(verifier, checksOf(rules, certificate));
 
-type SignedHeader = Pick<Block, 'header' | 'headerBytes' | 'proposerSignature'>;
+export type SignedHeader = Pick<Block, 'header' | 'headerBytes' | 'proposerSignature'>;
 
 const proposerCheck = ({ header, headerBytes, proposerSignature }: SignedHeader): SignatureCheck => ({
   message: headerBytes,

@@ -142,6 +142,12 @@ export class Head {
     return this.#set;
   }
 
+  /** Height up to which nothing can be taken back: the tip, unless it lacks the certificate that its height needs. */
+  get finalHeight(): number {
+    const { height } = this.tip;
+    return this.#certificate || !this.needsCertificate(height) ? height : Math.max(0, height - 1);
+  }
+
   /** Whether a block of this height becomes the tip only with its own certificate. */
   needsCertificate(height: number): boolean {
     const { genesis, protocol } = this.parts.rules;
@@ -252,7 +258,7 @@ export class Head {
     if (unsound) return unsound;
     const items = await checkTransactions(verifier, block, known);
     if (isRefusal(items)) return items;
-    return this.#extends(block) ?? this.#add({ block, hash, items, isDurable: false });
+    return this.extends(block) ?? this.#add({ block, hash, items, isDurable: false });
   }
 
   /** The certificate of the tip that this node has needs no second check. */
@@ -270,12 +276,13 @@ export class Head {
     const refusal =
       checkHeader({ rules, state, tip: this.tip, header, now: this.parts.now() }) ??
       (await checkProposerSignature(verifier, signed)) ??
-      this.#extends(signed);
+      this.extends(signed);
     if (!refusal) this.#voter?.step({ kind: 'proposal', hash, header: { header, headerBytes, proposerSignature } });
     return refusal;
   }
 
-  #extends({ header }: Pick<Block, 'header'>): Refusal | undefined {
+  /** Whether a block is a child of the tip. */
+  extends({ header }: Pick<Block, 'header'>): Refusal | undefined {
     const { height, hash } = this.tip;
     if (header.height !== height + 1)
       return refuse('block_conflict', `Block height ${header.height} doesn't extend tip height ${height}`);
@@ -332,7 +339,7 @@ export class Head {
     return this.run(async () => {
       const { problem } = this.halt;
       if (problem) return refuse('busy', `no block is brought in at present: ${problem.message}`);
-      const late = this.#extends(block);
+      const late = this.extends(block);
       if (late) return late;
       const hash = this.hashOf(block);
       const executed = this.#execute({ block, hash, items, isDurable: false });

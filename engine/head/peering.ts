@@ -10,9 +10,9 @@ import type { Clock, Log, Timers } from '../base/ports.js';
 import { isRefusal, type Refusal, refuse } from '../base/refusal.js';
 import type { Block } from '../chain/block.js';
 import { type Certificate, checkCertificate } from '../chain/certificate.js';
-import { checkEvidence, decodeEvidence, type Evidence, encodeEvidence, heightOf } from '../chain/evidence.js';
+import { checkEvidence, decodeEvidence, type Evidence, encodeEvidence } from '../chain/evidence.js';
 import type { SignedParts } from '../chain/transaction.js';
-import { type Vote, voteCheck } from '../chain/vote.js';
+import type { Vote } from '../chain/vote.js';
 import { isEarly } from '../consensus/blockCheck.js';
 import type { ChainRules } from '../consensus/production.js';
 import type { Voting } from '../consensus/voting.js';
@@ -28,7 +28,7 @@ import type { ChainStore } from '../store/chainStore.js';
 import type { StorePort } from '../store/port.js';
 import { tipCertificate } from '../store/tipCertificate.js';
 import { readWholeBlock } from '../store/wholeBlock.js';
-import { checkBlockSignatures, checkCertificateSignatures } from './blockSignatures.js';
+import { checkBlockSignatures, checkCertificateSignatures, checkVotes } from './blockSignatures.js';
 import { isBusy } from './halt.js';
 import type { Head } from './head.js';
 import type { MempoolDoor } from './mempoolDoor.js';
@@ -54,6 +54,8 @@ export interface PeeringParts {
   readonly voting: Voting;
   /** A peer has told the greatest height for which it has seen a signature of this node's key; 0 for none. */
   readonly onSignedBy: (height: number) => void;
+  /** Evidence of an equivocation has come, and its signatures hold. */
+  readonly onEvidence: (evidence: Evidence) => void;
   /** A peer is up. */
   readonly onPeer: () => void;
   /** Another process has this node's key. @param later whether this process began after it. */
@@ -65,6 +67,9 @@ const READS = 4;
 
 /** Wait before a block is offered to the head again that could not be checked, because the pool was busy. */
 const BLOCK_RETRY_MS = 200;
+
+/** Link of what came over HTTP: no link has it. */
+const NO_LINK = -1;
 
 export class Peering {
   #network: PeerNetwork | undefined;
@@ -272,9 +277,8 @@ export class Peering {
     this.step({ kind: 'admitted', ids });
   }
 
-  /** This node has found that somebody signed twice. */
+  /** Evidence that this node keeps: others are told. */
   evidence(evidence: Evidence): void {
-    this.parts.log.warn({ height: heightOf(evidence) }, 'a validator has signed twice: the evidence is kept');
     this.step({ kind: 'evidence', evidence: encodeEvidence(evidence) });
   }
 
@@ -286,7 +290,7 @@ export class Peering {
     const checks = checkEvidence(evidence, { chainId: rules.genesis.chainId, ...rules.protocol });
     if (isRefusal(checks)) return;
     const verdicts = await verifier.checkSignatures(checks).catch(() => undefined);
-    if (verdicts && !isRefusal(verdicts) && verdicts.every((holds) => holds)) this.evidence(evidence);
+    if (verdicts && !isRefusal(verdicts) && verdicts.every((holds) => holds)) this.parts.onEvidence(evidence);
   }
 
   /** What this node has seen of a key: in the chain, and in the open slot. */
@@ -307,6 +311,11 @@ export class Peering {
 
   #learnSigned({ height }: SignedBy): void {
     this.parts.onSignedBy(height);
+  }
+
+  /** Votes that did not come from a peer; their signatures hold. */
+  votesHeard(votes: readonly Vote[]): void {
+    this.step({ kind: 'votesChecked', link: NO_LINK, votes, accepted: votes, rejected: [] });
   }
 
   get reachesProposer(): boolean {
@@ -386,21 +395,12 @@ export class Peering {
   }
 
   async #votes(link: LinkId, votes: readonly Vote[]): Promise<void> {
-    const verdicts = await this.checkVotes(votes);
+    const verdicts = await checkVotes(this.parts.rules, this.parts.verifier, votes);
     if (!verdicts) return this.step({ kind: 'votesChecked', link, votes, accepted: [], rejected: [] });
     const accepted = votes.filter((_, index) => verdicts[index]);
     const rejected = votes.filter((_, index) => !verdicts[index]);
     for (const vote of accepted) this.parts.voter.step({ kind: 'vote', vote });
     this.step({ kind: 'votesChecked', link, votes, accepted, rejected });
-  }
-
-  /** @returns undefined when they could not be checked now. */
-  async checkVotes(votes: readonly Vote[]): Promise<readonly boolean[] | undefined> {
-    const { rules, verifier } = this.parts;
-    const { genesis, protocol } = rules;
-    const checks = votes.map((vote) => voteCheck(genesis.chainId, vote, protocol.voteBytes));
-    const verdicts = await verifier.checkSignatures(checks).catch(() => undefined);
-    return verdicts && !isRefusal(verdicts) ? verdicts : undefined;
   }
 
   async #certificate(link: LinkId, certificate: Certificate): Promise<void> {

@@ -264,7 +264,7 @@ export class Producer {
     const { mempool, aftermath } = this.parts;
     for (const { id, refusal } of refused)
       if (refusal instanceof TransactionFault) mempool.condemn(id, refusal);
-      else mempool.drop(id);
+      else mempool.dismiss(id, refusal);
     aftermath.dropped(refused);
   }
 }

@@ -64,7 +64,7 @@ const [OPEN_LIST, CLOSE_LIST, OPEN_OBJECT, CLOSE_OBJECT] = [0x5b, 0x5d, 0x7b, 0x
 
 const isSpace = (byte: number | undefined): boolean => byte === 0x20 || byte === 0x09 || byte === 0x0a || byte === 0x0d;
 
-const skipSpace = (bytes: Uint8Array, from: number): number => {
+export const skipSpace = (bytes: Uint8Array, from: number): number => {
   let at = from;
   while (isSpace(bytes[at])) at++;
   return at;
@@ -76,7 +76,7 @@ const NEAR_BYTES = 64;
 
 /** Takes time in proportion to the text, whatever is in it: only a run of backslashes is read twice.
  *  @param at of the opening quote. @returns the place after the closing one; -1 without it. */
-function endOfText(buffer: Buffer, at: number): number {
+export function endOfText(buffer: Buffer, at: number): number {
   let from = at + 1;
   for (;;) {
     const near = Math.min(from + NEAR_BYTES, buffer.length);
@@ -94,8 +94,8 @@ function endOfText(buffer: Buffer, at: number): number {
   }
 }
 
-/** @returns the place of the comma or bracket that ends the element beginning at `from`; -1 when there is none. */
-function endOfElement(buffer: Buffer, from: number): number {
+/** @returns the place of the comma or bracket that ends the element or member value beginning at `from`; -1 when there is none. */
+export function endOfElement(buffer: Buffer, from: number): number {
   let depth = 0;
   let at = from;
   while (at >= 0 && at < buffer.length) {
@@ -104,7 +104,7 @@ function endOfElement(buffer: Buffer, from: number): number {
       at = endOfText(buffer, at);
       continue;
     }
-    if (depth === 0 && (byte === COMMA || byte === CLOSE_LIST)) return at;
+    if (depth === 0 && (byte === COMMA || byte === CLOSE_LIST || byte === CLOSE_OBJECT)) return at;
     if (byte === OPEN_OBJECT || byte === OPEN_LIST) depth++;
     else if (byte === CLOSE_OBJECT || byte === CLOSE_LIST) depth--;
     at++;
@@ -114,20 +114,29 @@ function endOfElement(buffer: Buffer, from: number): number {
 
 const NO_ARRAY = refuse('malformed_body', 'send the batch as a JSON array of signed requests');
 
-/** The elements of a JSON array. Only quotes and brackets are looked at; everything else is checked when an element is parsed. */
-export function splitJsonBatch(body: Uint8Array, largest = LARGEST): readonly RawItem[] | Refusal {
-  const buffer = asBuffer(body);
-  const items: RawItem[] = [];
-  let at = skipSpace(body, 0);
-  if (body[at] !== OPEN_LIST) return NO_ARRAY;
-  at = skipSpace(body, at + 1);
-  if (body[at] === CLOSE_LIST) return skipSpace(body, at + 1) === body.length ? EMPTY : NO_ARRAY;
+/** The elements of a JSON array. Only quotes and brackets are looked at; everything else is checked when an element is parsed.
+ *  @returns what is wrong with the array otherwise. */
+export function jsonElements(bytes: Uint8Array, most: number): Uint8Array[] | 'no_array' | 'endless' | 'too_many' {
+  const buffer = asBuffer(bytes);
+  const found: Uint8Array[] = [];
+  let at = skipSpace(bytes, 0);
+  if (bytes[at] !== OPEN_LIST) return 'no_array';
+  at = skipSpace(bytes, at + 1);
+  if (bytes[at] === CLOSE_LIST) return skipSpace(bytes, at + 1) === bytes.length ? found : 'no_array';
   for (;;) {
     const end = endOfElement(buffer, at);
-    if (end < 0) return refuse('malformed_body', 'the array of the batch does not end');
-    if (items.length === largest.items) return tooMany(largest);
-    items.push({ kind: 'request', operation: '', bytes: body.subarray(at, end) });
-    if (body[end] === COMMA) at = skipSpace(body, end + 1);
-    else return skipSpace(body, end + 1) === body.length ? items : NO_ARRAY;
+    if (end < 0 || bytes[end] === CLOSE_OBJECT) return 'endless';
+    if (found.length === most) return 'too_many';
+    found.push(bytes.subarray(at, end));
+    if (bytes[end] === COMMA) at = skipSpace(bytes, end + 1);
+    else return skipSpace(bytes, end + 1) === bytes.length ? found : 'no_array';
   }
+}
+
+export function splitJsonBatch(body: Uint8Array, largest = LARGEST): readonly RawItem[] | Refusal {
+  const found = jsonElements(body, largest.items);
+  if (found === 'no_array') return NO_ARRAY;
+  if (found === 'endless') return refuse('malformed_body', 'the array of the batch does not end');
+  if (found === 'too_many') return tooMany(largest);
+  return checked(found.map((bytes) => ({ kind: 'request', operation: '', bytes })));
 }

@@ -35,6 +35,9 @@ export interface VerifiedTransaction {
   readonly expected: Expected;
 }
 
+/** A transaction of a block: its signed parts, or its bytes as the JSON of a block shows it. */
+export type BlockItem = SignedParts | Uint8Array;
+
 /** One signature under one message. */
 export interface SignatureCheck {
   readonly message: Uint8Array;
@@ -96,7 +99,7 @@ export interface VerifierPort {
 
   /** Transactions of a block, from a peer or the journal: signature and everything `decodeTransaction` checks, no
    *  window. Goes before fresh requests. @returns one answer each, in the same order. */
-  verifyTransactions(parts: readonly SignedParts[]): Promise<(VerifiedTransaction | Refusal)[]>;
+  verifyTransactions(parts: readonly BlockItem[]): Promise<(VerifiedTransaction | Refusal)[]>;
 
   /** Signatures of blocks and votes. Goes first, taking turns with signing, in a thread that handles no requests.
    *  @returns one verdict each, in the same order; a refusal when not all could be checked: never `false` for a

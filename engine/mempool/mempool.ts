@@ -17,6 +17,7 @@ import { accountOf } from '../ledger/funds.js';
 import { type ReplayGuard, type ReplayTag, replayTag } from '../ledger/replayGuard.js';
 import type { Change, Overlay, StateView } from '../state/state.js';
 import { concernedBy } from './concerned.js';
+import { Departed } from './departed.js';
 import { byPriority, compareTips, type Entry, entryBytes, ownCopy, type PoolItem, sharesOf } from './entry.js';
 import { FeeEdges } from './feeEdges.js';
 import { checkOutflow, reserve } from './reservations.js';
@@ -57,6 +58,15 @@ export interface Dropped {
   readonly refusal: Refusal;
 }
 
+const EXPIRED = refuse(
+  'expired',
+  'this transaction is in no block: its timestamp window ended while it waited; sign it again with a new timestamp and nonce',
+);
+const EVICTED = refuse(
+  'mempool_full',
+  'this transaction is in no block: the mempool was full and others paid more; raise priority_fee or send it again later',
+);
+
 const NOTHING_RESERVED: ReadonlyMap<string, bigint> = new Map();
 
 export class Mempool {
@@ -76,10 +86,13 @@ export class Mempool {
   readonly #condemned = new Map<string, Refusal>();
   /** Entries that arrived since the last block was settled. */
   #fresh: Entry[] = [];
+  readonly #departed = new Departed();
   #arrivals = 0;
   #bytes = 0;
   /** Transactions evicted for better paying ones, since the start. */
   evicted = 0;
+  /** Called with each transaction that leaves without a block. */
+  onDeparted: (transaction: Transaction, reason: Refusal) => void = () => {};
 
   constructor(
     private readonly limits: MempoolLimits,
@@ -117,9 +130,17 @@ export class Mempool {
     return this.#condemned.get(id);
   }
 
+  /** Why a transaction left without a block; undefined for one that waits, or is not known.
+   *  @param id a binary string of 32 bytes. */
+  departed(id: string): Refusal | undefined {
+    return this.#departed.get(id);
+  }
+
   /** Drops a transaction that the node failed on, and does not accept it again. */
   condemn(id: string, { code, message }: Refusal): void {
+    const transaction = this.get(id);
     this.drop(id);
+    if (transaction) this.onDeparted(transaction, refuse(code, message));
     if (this.#condemned.size >= CONDEMNED) this.#condemned.delete(this.#condemned.keys().next().value as string);
     this.#condemned.set(id, refuse(code, message));
   }
@@ -230,6 +251,7 @@ export class Mempool {
     sender.bytes += entry.bytes;
     if (this.#fresh.push(entry) > MAX_FRESH) this.#leaveBehind();
     this.#byId.set(transaction.id, entry);
+    this.#departed.forget(transaction.id);
     this.#tags.set(tag, entry);
     if (claimed !== undefined) this.#claims.set(claimed, [...(this.#claims.get(claimed) ?? []), entry]);
     this.#feeEdges.set(transaction.sender, block.baseFee);
@@ -254,7 +276,7 @@ export class Mempool {
       count--;
       bytes -= worst.bytes;
     }
-    for (const victim of victims) this.#remove(victim);
+    for (const victim of victims) this.#leave(victim, EVICTED);
     this.evicted += victims.length;
     return undefined;
   }
@@ -290,6 +312,14 @@ export class Mempool {
     if (this.#oldest.size > 2 * this.size + 64) this.#oldest.retain(({ gone }) => !gone);
   }
 
+  /** Removes an entry without a block. */
+  #leave(entry: Entry, reason: Refusal): void {
+    const { transaction } = entry.item;
+    this.#remove(entry);
+    this.#departed.add(transaction.id, reason);
+    this.onDeparted(transaction, reason);
+  }
+
   #releaseClaim(entry: Entry, account: AccountId): void {
     const others = (this.#claims.get(account) ?? []).filter((other) => other !== entry);
     if (others.length > 0) this.#claims.set(account, others);
@@ -318,6 +348,12 @@ export class Mempool {
     if (entry) this.#remove(entry);
   }
 
+  /** Drops a transaction that no block can carry, and remembers why. */
+  dismiss(id: string, reason: Refusal): void {
+    const entry = this.#byId.get(id);
+    if (entry) this.#leave(entry, reason);
+  }
+
   /** Forgets what a committed block included, and everything that carries a (key, nonce) that it used. */
   settle(transactions: readonly Transaction[]): void {
     for (const transaction of transactions) {
@@ -340,7 +376,7 @@ export class Mempool {
     let expired = 0;
     for (let entry = this.#surface(this.#oldest); entry; entry = this.#surface(this.#oldest)) {
       if (time - this.shiftMs() - entry.item.transaction.timestamp <= TIMESTAMP_WINDOW_MS) break;
-      this.#remove(entry);
+      this.#leave(entry, EXPIRED);
       expired++;
     }
     return expired;
@@ -399,7 +435,7 @@ export class Mempool {
             entry.tag,
           ) ?? checkOutflow(view, transaction, reserved, block);
         if (refusal) {
-          this.#remove(entry);
+          this.#leave(entry, refusal);
           dropped.push({ transaction, refusal });
           continue;
         }

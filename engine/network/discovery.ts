@@ -146,6 +146,11 @@ export class Discovery {
     return this.book.add({ url, name: name.slice(0, TEXT_CHARACTERS.name) }, source);
   }
 
+  /** Addresses that anybody may learn: those at which any node may look for one. */
+  *shown(): Generator<PeerAddress> {
+    for (const { url, name } of this.book.all()) if (this.options.mayDial(url)) yield { url, name };
+  }
+
   /** POST /api/peers/register. @param source who asks, for the share of the book that one source may fill. */
   register(url: string, name: string, source: string): 'registered' | 'known' | Refusal {
     const outcome = this.#learn({ url, name }, source);

@@ -119,9 +119,17 @@ export class PeerNetwork {
     return this.#sessions.view();
   }
 
-  /** Known addresses, those of the connected peers among them; for GET /api/peers and discovery over HTTP. */
+  /** Known addresses of the public network, those of the connected peers among them; for GET /api/peers and discovery over HTTP. */
   addresses(): { readonly url: string; readonly name: string }[] {
-    return [...this.#discovery.book.all()].map(({ url, name }) => ({ url, name }));
+    return [...this.#discovery.shown()];
+  }
+
+  /** Height that half of the connected peers say they have reached; undefined without any. No single one can make it up. */
+  saidHeight(): number | undefined {
+    const heights = this.peers()
+      .map(({ height }) => height)
+      .sort((a, b) => b - a);
+    return heights[Math.floor(heights.length / 2)];
   }
 
   bans(): { readonly id: string; readonly reason: string; readonly remainingMs: number }[] {

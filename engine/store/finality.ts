@@ -4,6 +4,7 @@ import { amountView, XRGE } from '../base/amounts.js';
 import { toHex } from '../base/bytes.js';
 import { invariant } from '../base/refusal.js';
 import type { Certificate } from '../chain/certificate.js';
+import { addressOfKey } from '../crypto/address.js';
 import { Pieces } from './pieces.js';
 import type { KeyReader } from './port.js';
 import type { VoteWeights } from './voteLog.js';
@@ -19,6 +20,8 @@ export interface FinalityFacts {
   /** Quanta of all validators that could vote, and of those that precommitted. */
   readonly total: bigint;
   readonly voting: bigint;
+  /** Addresses of those that precommitted. */
+  readonly voters: readonly string[];
   /** Time of the block that carries the certificate, in milliseconds. */
   readonly time: number;
 }
@@ -48,6 +51,7 @@ async function finality(reader: KeyReader, args: unknown): Promise<FinalityFacts
     blockHash: toHex(certificate.blockHash),
     total: weights.total,
     voting: weights.each.reduce((sum, weight) => sum + weight, 0n),
+    voters: certificate.precommits.map(({ voterKey }) => addressOfKey(voterKey)),
     time,
   };
 }
@@ -56,7 +60,14 @@ async function finality(reader: KeyReader, args: unknown): Promise<FinalityFacts
 async function* precommits(reader: KeyReader, args: unknown): AsyncGenerator<Uint8Array> {
   const carried = await carriedBy(reader, heightIn(args));
   invariant(carried, 'a certificate that was there is gone');
-  const { certificate, weights } = carried;
+  yield* precommitPieces(carried.certificate, carried.weights.each);
+}
+
+/** JSON items and the closing bracket. @param weights of the precommits in quanta, in their order. */
+export async function* precommitPieces(
+  certificate: Certificate,
+  weights: readonly bigint[],
+): AsyncGenerator<Uint8Array> {
   const pieces = new Pieces();
   for (const [index, { voterKey, signature }] of certificate.precommits.entries())
     yield* pieces.add(
@@ -69,7 +80,7 @@ async function* precommits(reader: KeyReader, args: unknown): AsyncGenerator<Uin
           block_hash: toHex(certificate.blockHash),
           voter_pub_key: toHex(voterKey),
           signature: toHex(signature),
-          ...amountView(XRGE, weights.each[index] ?? 0n, 'stake'),
+          ...amountView(XRGE, weights[index] ?? 0n, 'stake'),
         }),
     );
   yield* pieces.add(() => ']');

@@ -21,8 +21,9 @@ export interface Entry {
 }
 
 /** Small files that are replaced whole: the block that this node signed last (`slot`), its votes (`votes`), the blocks that it voted
- *  for and that are not in the chain yet (`candidate`), and the peers that it knows (`peers`). */
-export type JournalName = 'slot' | 'votes' | 'candidate' | 'peers';
+ *  for and that are not in the chain yet (`candidate`), the peers that it knows (`peers`), and evidence against validators that
+ *  signed twice (`evidence`). */
+export type JournalName = 'slot' | 'votes' | 'candidate' | 'peers' | 'evidence';
 
 /** Everything that one block makes lasting. */
 export interface BlockWrite {

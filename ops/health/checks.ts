@@ -29,8 +29,21 @@ export interface HealthReadings {
   readonly clockHeld: { readonly byMs: number; readonly leftMs: number } | undefined;
   /** Header time of the tip minus the wall clock. */
   readonly tipLeadMs: number;
+  /** Height of an equivocation that was found a short while ago. */
+  readonly equivocation: number | undefined;
+  /** Undefined for a node that connects to no others. */
+  readonly peers: PeersReading | undefined;
   /** Undefined for a node that does not produce blocks. */
   readonly production: ProductionReading | undefined;
+}
+
+export interface PeersReading {
+  readonly connected: number;
+  /** Whether it cannot do its work alone: it was told where others are, or others vote. */
+  readonly areNeeded: boolean;
+  readonly height: number;
+  /** What peers that are ahead say; undefined while none is. */
+  readonly behind: number | undefined;
 }
 
 export interface ProductionReading {
@@ -112,6 +125,21 @@ const checks: Readonly<Record<string, Check>> = {
           `the database could not give what it should hold to ${failedReads} ${failedReads === 1 ? 'reader' : 'readers'} since the start: stop the node and run rouged verify-db`,
         )
       : undefined,
+  equivocation: ({ equivocation: height }) =>
+    height === undefined
+      ? undefined
+      : problem(
+          'equivocation',
+          `equivocation at ${height}: a validator has signed two texts that exclude each other; /api/evidence has both`,
+        ),
+  no_peers: ({ peers }) =>
+    peers?.areNeeded && peers.connected === 0
+      ? problem('no_peers', 'no other node is connected: check the network and --peers')
+      : undefined,
+  syncing: ({ peers }) =>
+    peers?.behind === undefined
+      ? undefined
+      : problem('syncing', `the node is at height ${peers.height} and fetches blocks: others say ${peers.behind}`),
   disk_low: ({ disk }) =>
     disk && disk.freeBytes < DISK_LOW_BYTES
       ? problem('disk_low', `only ${mebibytes(disk.freeBytes)} are free on the disk of the data directory`)

@@ -8,7 +8,7 @@ import type { Clock, Log } from '../../engine/base/ports.js';
 import type { VerifierPort } from '../../engine/intake/verifier.js';
 import type { Node } from '../../engine/node.js';
 import type { StorePort } from '../../engine/store/port.js';
-import { type HealthReadings, healthProblems, type ProductionReading } from './checks.js';
+import { type HealthReadings, healthProblems, type PeersReading, type ProductionReading } from './checks.js';
 import { Vitals } from './vitals.js';
 
 export interface HealthParts {
@@ -116,9 +116,18 @@ export class Health {
       clockStep: last && { byMs: last.byMs, agoMs: now - last.at },
       clockHeld: node.chainClock.held,
       tipLeadMs: node.chain.tip.time - clock.now(),
+      equivocation: node.evidence.recentHeight,
+      peers: this.#peers(),
       production:
         node.options.mine && !node.paused ? { ...this.#blocks.read(now), blockTimeMs, heartbeatMs } : undefined,
     };
+  }
+
+  #peers(): PeersReading | undefined {
+    const { network, options, head, behind, chain } = this.parts.node;
+    if (!network) return undefined;
+    const areNeeded = (options.peers?.seeds.length ?? 0) > 0 || head.set.validators.length > 1;
+    return { connected: network.peers().length, areNeeded, height: chain.tip.height, behind };
   }
 
   #look(): void {

@@ -534,6 +534,9 @@ export namespace rouged {
             /** Block transactions. */
             transactions: rouged.v1.Transaction.$Properties[];
 
+            /** Block certificate. */
+            certificate?: (rouged.v1.Certificate.$Properties|null);
+
             /**
              * Creates a new Block instance using the specified properties.
              * @param [properties] Properties to set
@@ -577,6 +580,9 @@ export namespace rouged {
 
                 /** Block transactions */
                 transactions?: (rouged.v1.Transaction.$Properties[]|null);
+
+                /** Block certificate */
+                certificate?: (rouged.v1.Certificate.$Properties|null);
 
                 /** Unknown fields preserved while decoding when enabled */
                 $unknowns?: Uint8Array[];
@@ -1147,6 +1153,71 @@ export namespace rouged {
 
             /** Shape of an Evidence. */
             type $Shape = rouged.v1.Evidence.$Properties;
+        }
+
+        /**
+         * Properties of an EvidenceRecord.
+         * @deprecated Use rouged.v1.EvidenceRecord.$Properties instead.
+         */
+        interface IEvidenceRecord extends rouged.v1.EvidenceRecord.$Properties {
+        }
+
+        /** Represents an EvidenceRecord. */
+        class EvidenceRecord {
+
+            /**
+             * Constructs a new EvidenceRecord.
+             * @param [properties] Properties to set
+             */
+            constructor(properties?: rouged.v1.EvidenceRecord.$Properties);
+
+            /** Unknown fields preserved while decoding when enabled */
+            $unknowns?: Uint8Array[];
+
+            /** EvidenceRecord pieces. */
+            pieces: Uint8Array[];
+
+            /**
+             * Creates a new EvidenceRecord instance using the specified properties.
+             * @param [properties] Properties to set
+             * @returns EvidenceRecord instance
+             */
+            static create(properties: rouged.v1.EvidenceRecord.$Shape): rouged.v1.EvidenceRecord & rouged.v1.EvidenceRecord.$Shape;
+            static create(properties?: rouged.v1.EvidenceRecord.$Properties): rouged.v1.EvidenceRecord;
+
+            /**
+             * Encodes the specified EvidenceRecord message. Does not implicitly {@link rouged.v1.EvidenceRecord.verify|verify} messages.
+             * @param message EvidenceRecord message or plain object to encode
+             * @param [writer] Writer to encode to
+             * @returns Writer
+             */
+            static encode(message: rouged.v1.EvidenceRecord.$Properties, writer?: $protobuf.Writer): $protobuf.Writer;
+
+            /**
+             * Decodes an EvidenceRecord message from the specified reader or buffer.
+             * @param reader Reader or buffer to decode from
+             * @param [length] Message length if known beforehand
+             * @returns {rouged.v1.EvidenceRecord & rouged.v1.EvidenceRecord.$Shape} EvidenceRecord
+             * @throws {Error} If the payload is not a reader or valid buffer
+             * @throws {$protobuf.util.ProtocolError} If required fields are missing
+             */
+            static decode(reader: ($protobuf.Reader|Uint8Array), length?: number): rouged.v1.EvidenceRecord & rouged.v1.EvidenceRecord.$Shape;
+        }
+
+        namespace EvidenceRecord {
+
+            /** Properties of an EvidenceRecord. */
+            interface $Properties {
+
+                /** EvidenceRecord pieces */
+                pieces?: (Uint8Array[]|null);
+
+                /** Unknown fields preserved while decoding when enabled */
+                $unknowns?: Uint8Array[];
+            }
+
+            /** Shape of an EvidenceRecord. */
+            type $Shape = rouged.v1.EvidenceRecord.$Properties;
         }
 
         /**

@@ -1283,6 +1283,7 @@ export const rouged = $root.rouged = (() => {
              * @property {Uint8Array|null} [proposerSignature] Block proposerSignature
              * @property {rouged.v1.Certificate.$Properties|null} [parentCertificate] Block parentCertificate
              * @property {Array.<rouged.v1.Transaction.$Properties>|null} [transactions] Block transactions
+             * @property {rouged.v1.Certificate.$Properties|null} [certificate] Block certificate
              * @property {Array.<Uint8Array>} [$unknowns] Unknown fields preserved while decoding when enabled
              */
 
@@ -1348,6 +1349,14 @@ export const rouged = $root.rouged = (() => {
             Block.prototype.transactions = $util.emptyArray;
 
             /**
+             * Block certificate.
+             * @member {rouged.v1.Certificate.$Properties|null|undefined} certificate
+             * @memberof rouged.v1.Block
+             * @instance
+             */
+            Block.prototype.certificate = null;
+
+            /**
              * Creates a new Block instance using the specified properties.
              * @function create
              * @memberof rouged.v1.Block
@@ -1388,6 +1397,8 @@ export const rouged = $root.rouged = (() => {
                 if (message.transactions != null && message.transactions.length)
                     for (let i = 0; i < message.transactions.length; ++i)
                         $root.rouged.v1.Transaction.encode(message.transactions[i], writer.uint32(/* id 4, wireType 2 =*/34).fork(), _depth + 1).ldelim();
+                if (message.certificate != null && $Object.hasOwnProperty.call(message, "certificate"))
+                    $root.rouged.v1.Certificate.encode(message.certificate, writer.uint32(/* id 5, wireType 2 =*/42).fork(), _depth + 1).ldelim();
                 if (message.$unknowns != null && $Object.hasOwnProperty.call(message, "$unknowns"))
                     for (let i = 0; i < message.$unknowns.length; ++i)
                         writer.raw(message.$unknowns[i]);
@@ -1462,6 +1473,12 @@ export const rouged = $root.rouged = (() => {
                             if (!(message.transactions && message.transactions.length))
                                 message.transactions = [];
                             message.transactions.push($root.rouged.v1.Transaction.decode(reader, reader.size(), $undefined, _depth + 1));
+                            continue;
+                        }
+                    case 5: {
+                            if (wireType !== 2)
+                                break;
+                            message.certificate = $root.rouged.v1.Certificate.decode(reader, reader.size(), $undefined, _depth + 1, message.certificate);
                             continue;
                         }
                     }
@@ -2894,6 +2911,159 @@ export const rouged = $root.rouged = (() => {
             };
 
             return Evidence;
+        })();
+
+        v1.EvidenceRecord = (function() {
+
+            /**
+             * Properties of an EvidenceRecord.
+             * @typedef {Object} rouged.v1.EvidenceRecord.$Properties
+             * @property {Array.<Uint8Array>|null} [pieces] EvidenceRecord pieces
+             * @property {Array.<Uint8Array>} [$unknowns] Unknown fields preserved while decoding when enabled
+             */
+
+            /**
+             * Properties of an EvidenceRecord.
+             * @memberof rouged.v1
+             * @interface IEvidenceRecord
+             * @augments rouged.v1.EvidenceRecord.$Properties
+             * @deprecated Use rouged.v1.EvidenceRecord.$Properties instead.
+             */
+
+            /**
+             * Shape of an EvidenceRecord.
+             * @typedef {rouged.v1.EvidenceRecord.$Properties} rouged.v1.EvidenceRecord.$Shape
+             */
+
+            /**
+             * Constructs a new EvidenceRecord.
+             * @memberof rouged.v1
+             * @classdesc Represents an EvidenceRecord.
+             * @constructor
+             * @param {rouged.v1.EvidenceRecord.$Properties=} [properties] Properties to set
+             * @property {Array.<Uint8Array>} [$unknowns] Unknown fields preserved while decoding when enabled
+             */
+            const EvidenceRecord = function (properties) {
+                this.pieces = [];
+                if (properties)
+                    for (let keys = $Object.keys(properties), i = 0; i < keys.length; ++i)
+                        if (properties[keys[i]] != null && keys[i] !== "__proto__")
+                            this[keys[i]] = properties[keys[i]];
+            };
+
+            /**
+             * EvidenceRecord pieces.
+             * @member {Array.<Uint8Array>} pieces
+             * @memberof rouged.v1.EvidenceRecord
+             * @instance
+             */
+            EvidenceRecord.prototype.pieces = $util.emptyArray;
+
+            /**
+             * Creates a new EvidenceRecord instance using the specified properties.
+             * @function create
+             * @memberof rouged.v1.EvidenceRecord
+             * @static
+             * @param {rouged.v1.EvidenceRecord.$Properties=} [properties] Properties to set
+             * @returns {rouged.v1.EvidenceRecord} EvidenceRecord instance
+             * @type {{
+             *   (properties: rouged.v1.EvidenceRecord.$Shape): rouged.v1.EvidenceRecord & rouged.v1.EvidenceRecord.$Shape;
+             *   (properties?: rouged.v1.EvidenceRecord.$Properties): rouged.v1.EvidenceRecord;
+             * }}
+             */
+            EvidenceRecord.create = function(properties) {
+                return new EvidenceRecord(properties);
+            };
+
+            /**
+             * Encodes the specified EvidenceRecord message. Does not implicitly {@link rouged.v1.EvidenceRecord.verify|verify} messages.
+             * @function encode
+             * @memberof rouged.v1.EvidenceRecord
+             * @static
+             * @param {rouged.v1.EvidenceRecord.$Properties} message EvidenceRecord message or plain object to encode
+             * @param {$protobuf.Writer} [writer] Writer to encode to
+             * @returns {$protobuf.Writer} Writer
+             */
+            EvidenceRecord.encode = function (message, writer, _depth) {
+                if (!writer)
+                    writer = $Writer.create();
+                if (_depth === $undefined)
+                    _depth = 0;
+                if (_depth > $util.recursionLimit)
+                    throw $Error("max depth exceeded");
+                if (message.pieces != null && message.pieces.length)
+                    for (let i = 0; i < message.pieces.length; ++i)
+                        writer.uint32(/* id 1, wireType 2 =*/10).bytes(message.pieces[i]);
+                if (message.$unknowns != null && $Object.hasOwnProperty.call(message, "$unknowns"))
+                    for (let i = 0; i < message.$unknowns.length; ++i)
+                        writer.raw(message.$unknowns[i]);
+                return writer;
+            };
+
+            /**
+             * Decodes an EvidenceRecord message from the specified reader or buffer.
+             * @function decode
+             * @memberof rouged.v1.EvidenceRecord
+             * @static
+             * @param {$protobuf.Reader|Uint8Array} reader Reader or buffer to decode from
+             * @param {number} [length] Message length if known beforehand
+             * @returns {rouged.v1.EvidenceRecord & rouged.v1.EvidenceRecord.$Shape} EvidenceRecord
+             * @throws {Error} If the payload is not a reader or valid buffer
+             * @throws {$protobuf.util.ProtocolError} If required fields are missing
+             */
+            EvidenceRecord.decode = function (reader, length, _end, _depth, _target) {
+                if (!(reader instanceof $Reader))
+                    reader = $Reader.create(reader);
+                if (_depth === $undefined)
+                    _depth = 0;
+                if (_depth > $Reader.recursionLimit)
+                    throw $Error("max depth exceeded");
+                let end, message;
+                if (length === $undefined)
+                    end = reader.len;
+                else {
+                    end = reader.pos + length;
+                    if (end > reader.len)
+                        throw $RangeError("index out of range");
+                    length = reader.len;
+                    reader.len = end;
+                }
+                message = _target || new $root.rouged.v1.EvidenceRecord();
+                while (reader.pos < end) {
+                    let start = reader.pos;
+                    let tag = reader.tag();
+                    if (tag === _end) {
+                        _end = $undefined;
+                        break;
+                    }
+                    let wireType = tag & 7;
+                    switch (tag >>>= 3) {
+                    case 1: {
+                            if (wireType !== 2)
+                                break;
+                            if (!(message.pieces && message.pieces.length))
+                                message.pieces = [];
+                            message.pieces.push(reader.bytes());
+                            continue;
+                        }
+                    }
+                    reader.skipType(wireType, _depth, tag);
+                    if (!reader.discardUnknown) {
+                        $util.makeProp(message, "$unknowns", false);
+                        (message.$unknowns || (message.$unknowns = [])).push(reader.raw(start, reader.pos));
+                    }
+                }
+                if (length !== $undefined) {
+                    if (reader.pos !== end)
+                        throw $RangeError("index out of range");
+                    reader.len = length;
+                }
+                if (_end !== $undefined)
+                    throw $Error("missing end group");
+                return message;
+            };
+
+            return EvidenceRecord;
         })();
 
         v1.OwnVote = (function() {

@@ -9,6 +9,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 import { ChainAudit } from '../../engine/audit/chainAudit.js';
 import { binaryToHex } from '../../engine/base/bytes.js';
 import { isRefusal } from '../../engine/base/refusal.js';
+import type { SignedParts } from '../../engine/chain/transaction.js';
 import { type AccountId, accountOfKey } from '../../engine/crypto/address.js';
 import type { BlockVerifier } from '../../engine/intake/verifier.js';
 import { kinds } from '../../engine/ledger/kinds/index.js';
@@ -46,7 +47,9 @@ const open = (): Promise<StorePort> => openStore({ directory, queries: builtFile
 const trusting: BlockVerifier = {
   checkSignatures: async (checks) => checks.map(() => true),
   verifyTransactions: async (parts) =>
-    parts.map(itemOfParts).map((item) => (isRefusal(item) ? item : { ...item, expected: {} })),
+    parts
+      .map((one) => itemOfParts(one as SignedParts))
+      .map((item) => (isRefusal(item) ? item : { ...item, expected: {} })),
 };
 
 /** The chain as a start from the database finds it. */

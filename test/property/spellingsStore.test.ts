@@ -9,7 +9,7 @@ import { isJsonObject, type JsonValue, parseJson } from '../../engine/base/json.
 import { SIGNED_JSON } from '../../engine/base/limits.js';
 import { isRefusal } from '../../engine/base/refusal.js';
 import { parseBlockJson } from '../../engine/chain/blockJson.js';
-import { cutKey, encodeBodyEntry, signedBytesOf } from '../../engine/chain/transaction.js';
+import { cutKey, encodeBodyEntry, type SignedParts, signedBytesOf } from '../../engine/chain/transaction.js';
 import { accountBytes, accountOfKey } from '../../engine/crypto/address.js';
 import { type HistoryBlock, Importer } from '../../engine/head/importer.js';
 import type { BlockVerifier } from '../../engine/intake/verifier.js';
@@ -47,7 +47,9 @@ const open = async (directory = `/spellings/${++directories}`): Promise<{ port: 
 const trusting: BlockVerifier = {
   checkSignatures: async (checks) => checks.map(() => true),
   verifyTransactions: async (parts) =>
-    parts.map(itemOfParts).map((taken) => (isRefusal(taken) ? taken : { ...taken, expected: {} })),
+    parts
+      .map((one) => itemOfParts(one as SignedParts))
+      .map((taken) => (isRefusal(taken) ? taken : { ...taken, expected: {} })),
 };
 
 const context: VerifyContext = {

@@ -8,10 +8,10 @@
 import { toHex } from '../../engine/base/bytes.js';
 import type { Log } from '../../engine/base/ports.js';
 import { invariant, isRefusal, type Refusal, refuse } from '../../engine/base/refusal.js';
-import type { SignedParts } from '../../engine/chain/transaction.js';
 import type { PacketBackend } from '../../engine/crypto/mldsa.js';
 import { type PriorityRank, type QueueEntry, VerifyQueue } from '../../engine/intake/queue.js';
 import type {
+  BlockItem,
   RawItem,
   SignatureCheck,
   VerifiedTransaction,
@@ -20,7 +20,13 @@ import type {
 } from '../../engine/intake/verifier.js';
 import type { Protocol } from '../../engine/protocol/protocol.js';
 import { CheckFault, faultRefusal } from '../../workers/verify/checkFault.js';
-import { encodePacket, type FreshItem, type PacketItem, packetBytesOf } from '../../workers/verify/packets.js';
+import {
+  blockItem,
+  encodePacket,
+  type FreshItem,
+  type PacketItem,
+  packetBytesOf,
+} from '../../workers/verify/packets.js';
 import { answerPacket, type PacketContext } from '../../workers/verify/packetWork.js';
 import { PoolMeasures } from '../../workers/verify/poolMeasures.js';
 import { Call, type Waiter, type Work } from '../../workers/verify/poolWork.js';
@@ -133,8 +139,8 @@ export class InlineVerifier implements VerifierPort {
     });
   }
 
-  async verifyTransactions(parts: readonly SignedParts[]): Promise<(VerifiedTransaction | Refusal)[]> {
-    const items = parts.map((one): PacketItem => ({ type: 'transaction', parts: one }));
+  async verifyTransactions(parts: readonly BlockItem[]): Promise<(VerifiedTransaction | Refusal)[]> {
+    const items = parts.map(blockItem);
     const answers = await this.#ask('block', items);
     if (isRefusal(answers)) return parts.map(() => answers);
     return answers.map((answer) => {

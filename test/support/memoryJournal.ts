@@ -12,6 +12,7 @@ const POINTS: Readonly<Record<JournalName, 'journal' | 'votes' | 'candidate' | u
   votes: 'votes',
   candidate: 'candidate',
   peers: undefined,
+  evidence: undefined,
 };
 
 export class MemoryJournal {

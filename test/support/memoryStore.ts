@@ -112,6 +112,7 @@ export class MemoryStore implements StorePort {
       votes: journal('votes'),
       candidate: journal('candidate'),
       peers: journal('peers'),
+      evidence: journal('evidence'),
     };
     this.#disk.open();
     if (this.#disk.isFull)

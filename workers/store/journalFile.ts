@@ -47,6 +47,7 @@ const kinds: Readonly<Record<JournalName, JournalKind>> = {
     points: 'candidate',
   },
   peers: { file: 'peers.bin', called: 'list of known peers', without: 'it is made anew' },
+  evidence: { file: 'evidence.bin', called: 'list of equivocations', without: 'it is collected anew' },
 };
 
 type Place = 'begin' | 'write' | 'sync' | 'rename' | 'directory';
@@ -169,4 +170,5 @@ export const journalFiles = (directory: string): JournalFiles => ({
   votes: new JournalFile(directory, 'votes'),
   candidate: new JournalFile(directory, 'candidate'),
   peers: new JournalFile(directory, 'peers'),
+  evidence: new JournalFile(directory, 'evidence'),
 });

@@ -6,8 +6,9 @@
  *  will be refused whatever its signature is (window, `from`, nonce) is handed back as `deferred` and comes again when
  *  there is time. An item that makes a check throw is answered with that fault; the others are not affected. */
 
-import { bytesEqual } from '../../engine/base/bytes.js';
+import { bytesEqual, decodeUtf8 } from '../../engine/base/bytes.js';
 import { isRefusal, type Refusal, refuse } from '../../engine/base/refusal.js';
+import { parseTransactionJson } from '../../engine/chain/blockJson.js';
 import { joinKey, type SignedParts } from '../../engine/chain/transaction.js';
 import type { PacketBackend, SignatureItem } from '../../engine/crypto/mldsa.js';
 import { claimOf } from '../../engine/intake/claim.js';
@@ -74,6 +75,13 @@ function openTransaction(parts: SignedParts, index: number): Opened {
   return message ? { open: { index, signature, message, publicKey, known: true, parts } } : { answer: badSignature() };
 }
 
+function openListed(bytes: Uint8Array, index: number): Opened {
+  const text = decodeUtf8(bytes);
+  if (text === undefined) return { answer: refuse('malformed_body', 'a transaction is not well-formed UTF-8') };
+  const parts = parseTransactionJson(text);
+  return isRefusal(parts) ? { answer: parts } : openTransaction(parts, index);
+}
+
 function sign(message: Uint8Array, context: PacketContext): WorkerAnswer {
   if (!context.secretKey) return refuse('not_producing', 'this node has no key to sign with');
   const randomness = context.randomness();
@@ -92,6 +100,8 @@ function openItem(item: PacketItem, index: number, context: PacketContext): Open
       return openFresh(item, index, context.protocol);
     case 'transaction':
       return openTransaction(item.parts, index);
+    case 'listed':
+      return openListed(item.bytes, index);
     case 'check':
       return { open: { index, known: true, ...item.check } };
     case 'sign':

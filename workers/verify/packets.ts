@@ -7,7 +7,7 @@
 
 import { invariant } from '../../engine/base/refusal.js';
 import type { SignedParts } from '../../engine/chain/transaction.js';
-import type { SignatureCheck } from '../../engine/intake/verifier.js';
+import type { BlockItem, SignatureCheck } from '../../engine/intake/verifier.js';
 import type { PacketMemory } from './packetMemory.js';
 
 /** A fresh request. */
@@ -26,10 +26,15 @@ export interface FreshItem {
 export type PacketItem =
   | FreshItem
   | { readonly type: 'transaction'; readonly parts: SignedParts }
+  /** A transaction as the JSON of a block shows it. */
+  | { readonly type: 'listed'; readonly bytes: Uint8Array }
   | { readonly type: 'check'; readonly check: SignatureCheck }
   | { readonly type: 'sign'; readonly message: Uint8Array };
 
-const types = ['request', 'broadcast', 'signed', 'transaction', 'check', 'sign'] as const;
+export const blockItem = (item: BlockItem): PacketItem =>
+  item instanceof Uint8Array ? { type: 'listed', bytes: item } : { type: 'transaction', parts: item };
+
+const types = ['request', 'broadcast', 'signed', 'transaction', 'listed', 'check', 'sign'] as const;
 
 const isFresh = (item: PacketItem): item is FreshItem => 'now' in item;
 
@@ -47,6 +52,7 @@ function bytesOf(item: PacketItem): readonly [Uint8Array, Uint8Array, Uint8Array
     case 'request':
     case 'broadcast':
     case 'signed':
+    case 'listed':
       return [item.bytes, NO_BYTES, NO_BYTES];
     case 'transaction':
       return [item.parts.text, item.parts.publicKey, item.parts.signature];
@@ -138,7 +144,8 @@ export function decodePacket(buffer: ArrayBuffer): PacketItem[] {
     } else if (type === 'transaction') {
       const keyAt = view.getUint32(entry + 4, true);
       items.push({ type, parts: { operation, publicKey, text: first, keyAt, signature } });
-    } else if (type === 'check') items.push({ type, check: { message: first, publicKey, signature } });
+    } else if (type === 'listed') items.push({ type, bytes: first });
+    else if (type === 'check') items.push({ type, check: { message: first, publicKey, signature } });
     else {
       invariant(type === 'sign', 'unknown item in a packet');
       items.push({ type, message: first });

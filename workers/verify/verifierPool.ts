@@ -15,14 +15,26 @@ import { toHex } from '../../engine/base/bytes.js';
 import { PACKET_DELAY_MS } from '../../engine/base/limits.js';
 import type { Log } from '../../engine/base/ports.js';
 import { errorText, invariant, isRefusal, type Refusal, refuse } from '../../engine/base/refusal.js';
-import type { SignedParts } from '../../engine/chain/transaction.js';
 import { type PriorityRank, type QueueEntry, VerifyQueue } from '../../engine/intake/queue.js';
-import type { RawItem, SignatureCheck, VerifiedTransaction, VerifierStats } from '../../engine/intake/verifier.js';
+import type {
+  BlockItem,
+  RawItem,
+  SignatureCheck,
+  VerifiedTransaction,
+  VerifierStats,
+} from '../../engine/intake/verifier.js';
 import { workerFile } from '../threads/workerFile.js';
 import { BackendLog } from './backendLog.js';
 import { CheckFault, faultRefusal, noThreadRefusal } from './checkFault.js';
 import { PacketMemory } from './packetMemory.js';
-import { encodePacket, type FreshItem, type PacketItem, type PacketResult, packetBytesOf } from './packets.js';
+import {
+  blockItem,
+  encodePacket,
+  type FreshItem,
+  type PacketItem,
+  type PacketResult,
+  packetBytesOf,
+} from './packets.js';
 import { PoolLanes } from './poolLanes.js';
 import { PoolMeasures } from './poolMeasures.js';
 import type { VerifierPool, VerifierPoolOptions } from './poolOptions.js';
@@ -157,11 +169,8 @@ class Pool implements VerifierPool {
     });
   }
 
-  async verifyTransactions(parts: readonly SignedParts[]): Promise<(VerifiedTransaction | Refusal)[]> {
-    const answers = await this.#ask(
-      'block',
-      parts.map((one) => ({ type: 'transaction', parts: one })),
-    );
+  async verifyTransactions(parts: readonly BlockItem[]): Promise<(VerifiedTransaction | Refusal)[]> {
+    const answers = await this.#ask('block', parts.map(blockItem));
     if (isRefusal(answers)) return parts.map(() => answers);
     return answers.map((answer) => {
       invariant(isVerified(answer) || isRefusal(answer), 'a transaction is verified or refused');

@@ -31,6 +31,7 @@ export type RefusalCode =
   | "route_not_found"
   | "method_not_allowed"
   | "events_pruned"
+  | "expired"
   | "block_conflict"
   | "already_exists"
   | "legacy_endpoint"
@@ -76,6 +77,8 @@ export interface Block {
   /** Quanta, 10^-9 XRGE, exact */
   readonly fees_quanta: bigint;
   readonly parent_certificate?: unknown;
+  /** The latest block's own certificate; the next block carries it as `parent_certificate` */
+  readonly certificate?: unknown;
 }
 
 export interface BlockTransaction {
@@ -239,6 +242,33 @@ export interface AddressTransaction {
   readonly direction: "in" | "out";
 }
 
+export interface ConnectedPeer {
+  /** SHA-256 of its public key, hex */
+  readonly id: string;
+  /** Null for a node that is not discoverable */
+  readonly url: string | null;
+  readonly node_name: string | null;
+  readonly version: string;
+  /** Who has opened the connection: `out` this node */
+  readonly direction: "in" | "out";
+  readonly connected_seconds: number;
+  /** What it says of its head; not checked */
+  readonly height: number;
+  /** Whether its key is in the active set */
+  readonly validator: boolean;
+  /** 0 for a node that behaves; banned at -100 */
+  readonly score: number;
+  /** What waits to be sent to it */
+  readonly queued_bytes: number;
+}
+
+export interface BannedPeer {
+  /** SHA-256 of its public key, hex */
+  readonly id: string;
+  readonly reason: string;
+  readonly remaining_seconds: number;
+}
+
 export interface SetChange {
   /** Block height */
   readonly height: number;
@@ -333,6 +363,55 @@ export interface Precommit {
   readonly stake: number;
   /** Quanta, 10^-9 XRGE, exact */
   readonly stake_quanta: bigint;
+}
+
+export interface VoteGroup {
+  /** SHA-256, hex */
+  readonly blockHash: string;
+  /** Round of the votes: 0, unless the proposer signed two blocks of this height */
+  readonly round: number;
+  /** How many validators have voted so */
+  readonly voters: number;
+  /** XRGE that they have staked, exact decimal text */
+  readonly stake: string;
+  /** Of these validators */
+  readonly addresses: readonly string[];
+}
+
+export interface Evidence {
+  /** SHA-256, hex */
+  readonly id: string;
+  readonly kind: "votes" | "blocks";
+  /** Block height */
+  readonly height: number;
+  /** The key that signed both, hex */
+  readonly signer_pub_key: string;
+  readonly signer_address: string;
+  /** Two votes of one height, round and type */
+  readonly votes?: readonly SignedVote[];
+  /** Two headers of one slot */
+  readonly blocks?: readonly ({
+    /** SHA-256, hex */
+    readonly hash: string;
+    /** The signed text */
+    readonly header: string;
+    /** ML-DSA-65 signature, hex */
+    readonly proposer_sig: string;
+  })[];
+}
+
+export interface SignedVote {
+  readonly vote_type: "prevote" | "precommit";
+  /** Block height */
+  readonly height: number;
+  /** Round of the votes: 0, unless the proposer signed two blocks of this height */
+  readonly round: number;
+  /** SHA-256, hex */
+  readonly block_hash: string;
+  /** ML-DSA-65 public key, hex */
+  readonly voter_pub_key: string;
+  /** ML-DSA-65 signature of the vote, hex */
+  readonly signature: string;
 }
 
 export interface Token {
@@ -688,6 +767,10 @@ export interface HealthAnswer {
   readonly height: number;
   /** There on the network of a developer on the machine of the node, and only there */
   readonly local_network?: true;
+  /** Connected nodes; absent where the node connects to none */
+  readonly peers?: number;
+  /** Whether it fetches blocks that other nodes have; beside `peers` */
+  readonly syncing?: boolean;
   /** The most important reason as a sentence */
   readonly reason?: string;
   readonly reasons?: readonly ({
@@ -704,13 +787,17 @@ export interface StatsAnswer {
   readonly connected_peers: number;
   /** The same as connected_peers */
   readonly peers: number;
-  /** Block height */
+  /** Height that half of the connected nodes say they have reached, and never below `height` */
   readonly network_height: number;
   /** Block height */
   readonly height: number;
   readonly is_mining: boolean;
   /** The same as is_mining */
   readonly mining: boolean;
+  /** Whether its key votes on the next block */
+  readonly is_validator: boolean;
+  /** Whether it fetches blocks that other nodes have */
+  readonly syncing: boolean;
   readonly node_id: string;
   /** XRGE */
   readonly total_fees_collected: number;
@@ -729,7 +816,7 @@ export interface StatsAnswer {
   /** Quanta, 10^-9 XRGE, exact */
   readonly last_block_fees_quanta?: bigint;
   readonly chain_id: string;
-  /** Block height */
+  /** The latest block: it is shown only with its certificate */
   readonly finalized_height: number;
   readonly ws_clients: number;
   readonly node_name: string | null;
@@ -968,6 +1055,18 @@ export interface BlockByHashAnswer {
   readonly hash: string;
   /** Block height */
   readonly height: number;
+}
+
+/** Offers a block for the height above the tip, in the form of GET /api/blocks with names in snake_case or camelCase, or as protobuf. With its own `certificate` it is brought in at once */
+export interface PostBlocksImportAnswer {
+  readonly success: true;
+  readonly message: string;
+  /** `candidate`: its signatures hold, and it waits for the votes of two thirds of the stake; `known`: it was here before; `final`: it is in the chain now */
+  readonly outcome: "candidate" | "known" | "final";
+  /** Block height */
+  readonly height: number;
+  /** SHA-256, hex */
+  readonly hash: string;
 }
 
 /** Included transactions, newest first */
@@ -1373,15 +1472,29 @@ export interface AskFaucetAnswer {
   readonly message: string;
 }
 
-/** Nodes that this node exchanges blocks with */
+/** Nodes that this node knows by their URL, and those that are connected to it */
 export interface PeersAnswer {
   readonly success: true;
+  /** Known nodes; that one is here does not say that it answers */
   readonly peers: readonly string[];
   readonly peer_details: readonly ({
     readonly url: string;
     readonly node_name: string | null;
   })[];
+  /** Of the known nodes */
   readonly count: number;
+  /** Connected nodes, with or without a URL */
+  readonly details: readonly ConnectedPeer[];
+  /** Nodes that may not connect for a while */
+  readonly bans: readonly BannedPeer[];
+  /** Height that half of the connected nodes say they have reached; null without any */
+  readonly network_height: number | null;
+}
+
+/** Tells this node where another one is. It looks there by itself, and whether the other is of its network */
+export interface PostPeersRegisterAnswer {
+  readonly success: true;
+  readonly message: "Peer registered" | "Peer already known";
 }
 
 /** Proof of an account: its balance in quanta (16 bytes), nonce (8) and number of transactions (8) */
@@ -1623,11 +1736,45 @@ export interface FinalityByHeightAnswer {
     readonly quorum_threshold: number;
     /** Quanta, 10^-9 XRGE, exact */
     readonly quorum_threshold_quanta: bigint;
-    /** Time of the block that carries the certificate, milliseconds */
+    /** Time of the block that carries the certificate, milliseconds; while there is none, of the final block itself */
     readonly created_at: number;
     /** In the order of raw voter keys */
     readonly precommit_votes: readonly Precommit[];
   };
+}
+
+/** Takes 1 to 64 signed votes of any validators; each has its own result */
+export interface PostFinalityVotesAnswer {
+  readonly success: true;
+  /** One for each vote, in their order */
+  readonly results: readonly ("accepted" | "duplicate" | "not_ready" | "rejected")[];
+}
+
+/** One vote, under the names that clients of the existing network know; its signature is checked */
+export interface PostVotesSubmitAnswer {
+  readonly success: true;
+  /** `accepted`: its signature holds, and it counts; `duplicate`: it is known; `not_ready`: its height is not open yet, send it again later; `rejected`: its form, its voter, its height or its signature is wrong */
+  readonly result: "accepted" | "duplicate" | "not_ready" | "rejected";
+}
+
+/** Who has voted for which block of a height, as far as this node has heard: of heights below the tip, precommits only */
+export interface VotesAnswer {
+  readonly success: true;
+  /** Block height */
+  readonly height: number;
+  /** XRGE of everybody who may vote on it, exact decimal text */
+  readonly totalStake: string;
+  /** XRGE, exact decimal text */
+  readonly quorumStake: string;
+  readonly prevote: readonly VoteGroup[];
+  readonly precommit: readonly VoteGroup[];
+}
+
+/** Equivocations of validators that this node has seen, the newest first: two texts that one key has signed and that exclude each other. They cost no stake */
+export interface EvidenceAnswer {
+  readonly success: true;
+  readonly evidence: readonly Evidence[];
+  readonly count: number;
 }
 
 /** All tokens: built-in ones, then those of the genesis file, then created ones in the order of creation */

@@ -22,6 +22,7 @@ import type {
   ConvertLogoAnswer,
   CreatePoolAnswer,
   CreateTokenAnswer,
+  EvidenceAnswer,
   FaucetAnswer,
   FeeAnswer,
   FeeInfoAnswer,
@@ -50,6 +51,10 @@ import type {
   PoolPricesAnswer,
   PoolStatsAnswer,
   PoolsAnswer,
+  PostBlocksImportAnswer,
+  PostFinalityVotesAnswer,
+  PostPeersRegisterAnswer,
+  PostVotesSubmitAnswer,
   ProofAccountAnswer,
   ProofKeyAnswer,
   ProofSetsAnswer,
@@ -82,6 +87,7 @@ import type {
   ValidatorsAnswer,
   ValidatorsStatsAnswer,
   ValidatorsUnbondingAnswer,
+  VotesAnswer,
 } from './answers.js';
 import type {
   AddLiquidityFields,
@@ -118,6 +124,10 @@ import type {
   PoolEventsQuery,
   PoolPricesQuery,
   PoolsQuery,
+  PostBlocksImportBody,
+  PostFinalityVotesBody,
+  PostPeersRegisterBody,
+  PostVotesSubmitBody,
   ProofSetsQuery,
   QuoteSwapBody,
   RemoveLiquidityFields,
@@ -137,6 +147,7 @@ import type {
   UnstakeFields,
   UpdateTokenMetadataFields,
   ValidatorsQuery,
+  VotesQuery,
 } from './inputs.js';
 import type { Account } from '../account.js';
 import { type Call, type CallOptions, segment } from '../call.js';
@@ -274,6 +285,11 @@ export abstract class Routes {
   /** The height of the block with this hash. `GET /api/block/hash/:block_hash` */
   async getBlockByHash(blockHash: string, options?: CallOptions): Promise<BlockByHashAnswer> {
     return this.ask({ method: "GET", path: `/api/block/hash/${segment("block_hash", blockHash)}`, exact: [], repeatable: true }, options);
+  }
+
+  /** Offers a block for the height above the tip, in the form of GET /api/blocks with names in snake_case or camelCase, or as protobuf. With its own `certificate` it is brought in at once. `POST /api/blocks/import` */
+  async postBlocksImport(body: PostBlocksImportBody, options?: CallOptions): Promise<PostBlocksImportAnswer> {
+    return this.ask({ method: "POST", path: "/api/blocks/import", body: body, exact: [], repeatable: false }, options);
   }
 
   /** Included transactions, newest first. `GET /api/txs` */
@@ -446,9 +462,14 @@ export abstract class Routes {
     return this.ask({ method: "POST", path: "/api/faucet", body: withAmounts(body, {"amount":"xrge"}), exact: ["amount_quanta"], repeatable: false }, options);
   }
 
-  /** Nodes that this node exchanges blocks with. `GET /api/peers` */
+  /** Nodes that this node knows by their URL, and those that are connected to it. `GET /api/peers` */
   async getPeers(options?: CallOptions): Promise<PeersAnswer> {
     return this.ask({ method: "GET", path: "/api/peers", exact: [], repeatable: true }, options);
+  }
+
+  /** Tells this node where another one is. It looks there by itself, and whether the other is of its network. `POST /api/peers/register` */
+  async postPeersRegister(body: PostPeersRegisterBody, options?: CallOptions): Promise<PostPeersRegisterAnswer> {
+    return this.ask({ method: "POST", path: "/api/peers/register", body: body, exact: [], repeatable: false }, options);
   }
 
   /** Proof of an account: its balance in quanta (16 bytes), nonce (8) and number of transactions (8). `GET /api/proof/account/:account` */
@@ -509,6 +530,26 @@ export abstract class Routes {
   /** The quorum certificate of a block: its precommits, and the stake behind them. `GET /api/finality/:height` */
   async getFinalityByHeight(height: number, options?: CallOptions): Promise<FinalityByHeightAnswer> {
     return this.ask({ method: "GET", path: `/api/finality/${segment("height", height)}`, exact: ["proof.total_stake_quanta","proof.voting_stake_quanta","proof.quorum_threshold_quanta","proof.precommit_votes.*.stake_quanta"], repeatable: true }, options);
+  }
+
+  /** Takes 1 to 64 signed votes of any validators; each has its own result. `POST /api/finality/votes` */
+  async postFinalityVotes(body: PostFinalityVotesBody, options?: CallOptions): Promise<PostFinalityVotesAnswer> {
+    return this.ask({ method: "POST", path: "/api/finality/votes", body: body, exact: [], repeatable: false }, options);
+  }
+
+  /** One vote, under the names that clients of the existing network know; its signature is checked. `POST /api/votes/submit` */
+  async postVotesSubmit(body: PostVotesSubmitBody, options?: CallOptions): Promise<PostVotesSubmitAnswer> {
+    return this.ask({ method: "POST", path: "/api/votes/submit", body: body, exact: [], repeatable: false }, options);
+  }
+
+  /** Who has voted for which block of a height, as far as this node has heard: of heights below the tip, precommits only. `GET /api/votes` */
+  async getVotes(query?: VotesQuery, options?: CallOptions): Promise<VotesAnswer> {
+    return this.ask({ method: "GET", path: "/api/votes", query, exact: [], repeatable: true }, options);
+  }
+
+  /** Equivocations of validators that this node has seen, the newest first: two texts that one key has signed and that exclude each other. They cost no stake. `GET /api/evidence` */
+  async getEvidence(options?: CallOptions): Promise<EvidenceAnswer> {
+    return this.ask({ method: "GET", path: "/api/evidence", exact: [], repeatable: true }, options);
   }
 
   /** All tokens: built-in ones, then those of the genesis file, then created ones in the order of creation. `GET /api/tokens` */

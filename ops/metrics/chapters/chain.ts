@@ -36,8 +36,8 @@ export const chainChapter: Chapter = {
     {
       name: 'rouged_final_height',
       type: 'gauge',
-      help: 'Height of the newest final block: the certificate in a block makes its parent final.',
-      read: ({ node }) => Math.max(0, node.chain.tip.height - 1),
+      help: 'Height of the newest final block: that of the tip, which is shown only with its certificate.',
+      read: ({ node }) => node.head.finalHeight,
     },
     {
       name: 'rouged_tip_age_seconds',

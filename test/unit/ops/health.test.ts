@@ -30,6 +30,8 @@ const healthy: HealthReadings = {
   clockStep: undefined,
   clockHeld: undefined,
   tipLeadMs: 2_000,
+  equivocation: undefined,
+  peers: { connected: 1, areNeeded: true, height: 7, behind: undefined },
   production,
 };
 
@@ -48,6 +50,9 @@ const bad: readonly (readonly [string, Partial<HealthReadings>, RegExp])[] = [
   ['store_failed', { storeFailure: { message: 'no space left' } }, /^no space left$/],
   ['store_damaged', { failedReads: 1 }, /to 1 reader since the start: .*rouged verify-db$/],
   ['store_damaged', { failedReads: 7 }, /to 7 readers since the start/],
+  ['equivocation', { equivocation: 12 }, /^equivocation at 12: .*\/api\/evidence/],
+  ['no_peers', { peers: { connected: 0, areNeeded: true, height: 7, behind: undefined } }, /^no other node/],
+  ['syncing', { peers: { connected: 0, areNeeded: false, height: 7, behind: 9 } }, /height 7 .*others say 9$/],
   ['disk_low', { disk: { freeBytes: DISK_LOW_BYTES - 1 } }, /only 1023 MiB are free/],
   ['verifier_down', { verifier: { workers: 0, lanes: 2 } }, /none of the 2/],
   ['block_late', { production: { ...production, sinceBlockMs: 20_001 + BLOCK_GRACE_MS } }, /no block for 25 s/],

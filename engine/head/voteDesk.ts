@@ -1,0 +1,117 @@
+/** Votes of other implementations, which come over HTTP: POST /api/finality/votes; and what this node knows of a height's votes.
+ *
+ *  In: votes as JSON. Out: what became of each, in their order. A signature is checked only for a vote that is worth it, and within a
+ *  budget of its sender and of all senders. Accepted votes count and travel on as those of peers do. */
+
+import { decodeUtf8 } from '../base/bytes.js';
+import { isRefusal, type Refusal, refuse } from '../base/refusal.js';
+import { type Vote, voteFromJson } from '../chain/vote.js';
+import type { Judgement, Voting } from '../consensus/voting.js';
+import { TokenBucket } from '../network/tokenBucket.js';
+
+export interface VoteDeskParts {
+  readonly voting: Voting;
+  /** Members of the active set. */
+  readonly validators: () => number;
+  /** Whether the signatures hold; undefined when they could not be checked now. */
+  readonly check: (votes: readonly Vote[]) => Promise<readonly boolean[] | undefined>;
+  /** Their signatures hold: they count, and travel on. */
+  readonly accept: (votes: readonly Vote[]) => void;
+  /** Monotonic milliseconds. */
+  readonly monotonic: () => number;
+}
+
+export type VoteOutcome = 'accepted' | 'duplicate' | 'not_ready' | 'rejected';
+
+/** Verifications a second, for all senders and for one of them, and what either may do at once. Both grow with the set: of each validator
+ *  two votes a height are to be heard. */
+const BUDGET = { perSecond: 200, perSource: 20, burst: 128 } as const;
+const PER_VALIDATOR = { perSecond: 10, perSource: 5, burst: 4 } as const;
+
+/** Senders that are remembered; the oldest is forgotten. */
+const SOURCES = 1_024;
+
+const OUTCOME: Readonly<Record<Exclude<Judgement, 'wanted'>, VoteOutcome>> = {
+  duplicate: 'duplicate',
+  not_ready: 'not_ready',
+  rejected: 'rejected',
+};
+
+interface Buckets {
+  readonly validators: number;
+  readonly all: TokenBucket;
+  readonly bySource: Map<string, TokenBucket>;
+}
+
+/** @returns undefined for bytes that are no vote. */
+function readVote(bytes: Uint8Array): Vote | Refusal {
+  const text = decodeUtf8(bytes);
+  try {
+    return voteFromJson(text === undefined ? undefined : JSON.parse(text));
+  } catch {
+    return refuse('malformed_body', 'this is no vote: it is not JSON');
+  }
+}
+
+export class VoteDesk {
+  #buckets: Buckets | undefined;
+
+  constructor(private readonly parts: VoteDeskParts) {}
+
+  /** Votes of a height that are kept: of the open one, or precommits of the one decided last. */
+  votesOf(height: number): readonly Vote[] {
+    return this.parts.voting.votesOf(height);
+  }
+
+  /** Round of the open height. */
+  get round(): number {
+    return this.parts.voting.round;
+  }
+
+  /** @param source network of the sender's address. */
+  async take(items: readonly Uint8Array[], source: string): Promise<VoteOutcome[] | Refusal> {
+    const { voting, check, accept } = this.parts;
+    const read = items.map(readVote);
+    const judged = read.map((vote) => (isRefusal(vote) ? 'rejected' : voting.judge(vote)));
+    const wanted = read.filter((vote, index): vote is Vote => !isRefusal(vote) && judged[index] === 'wanted');
+    if (!this.#spend(wanted.length, source))
+      return refuse('rate_limited', 'vote verification budget exhausted: try again in a second', 1);
+    const verdicts = wanted.length === 0 ? [] : await check(wanted);
+    if (!verdicts) return refuse('busy', 'the votes could not be checked now; send them again', 1);
+    const holds = new Map(wanted.map((vote, index) => [vote, verdicts[index] === true]));
+    const accepted = wanted.filter((vote) => holds.get(vote));
+    if (accepted.length > 0) accept(accepted);
+    return judged.map((judgement, index) => {
+      if (judgement !== 'wanted') return OUTCOME[judgement];
+      return holds.get(read[index] as Vote) ? 'accepted' : 'rejected';
+    });
+  }
+
+  #spend(votes: number, source: string): boolean {
+    if (votes === 0) return true;
+    const now = this.parts.monotonic();
+    const { all, bySource } = this.#current(now);
+    let own = bySource.get(source);
+    if (!own) {
+      if (bySource.size >= SOURCES) bySource.delete(bySource.keys().next().value as string);
+      own = this.#bucket(BUDGET.perSource, PER_VALIDATOR.perSource, now);
+      bySource.set(source, own);
+    }
+    return own.take(votes, now) && all.take(votes, now);
+  }
+
+  /** New buckets when the set has another size. */
+  #current(now: number): Buckets {
+    const validators = this.parts.validators();
+    if (this.#buckets?.validators === validators) return this.#buckets;
+    const all = this.#bucket(BUDGET.perSecond, PER_VALIDATOR.perSecond, now);
+    this.#buckets = { validators, all, bySource: new Map() };
+    return this.#buckets;
+  }
+
+  #bucket(base: number, perValidator: number, now: number): TokenBucket {
+    const validators = this.parts.validators();
+    const burst = BUDGET.burst + PER_VALIDATOR.burst * validators;
+    return new TokenBucket(burst, base + perValidator * validators, now);
+  }
+}
