@@ -47,8 +47,10 @@ export class Aftermath {
     const included = execution.outcomes.map(({ transaction }) => transaction);
     mempool.settle(included);
     const next = nextContext(rules, state, chain.tip, now);
-    measures.left.expired += mempool.expire(next.time);
-    if (!this.parts.judges()) return;
+    const judges = this.parts.judges();
+    // A block carries what is younger than the window by its own time, and times grow: what the tip has passed fits in no later one.
+    measures.left.expired += mempool.expire(judges ? next.time : chain.tip.time);
+    if (!judges) return;
     const senders = new Set(included.map(({ sender }) => sender));
     this.dropped(mempool.recheck(senders, state, next, prepared.changes));
   }
