@@ -99,6 +99,7 @@ export class Clients {
     this.#sent.push(prepared);
     if (this.#sent.length > REMEMBERED) this.#sent.shift();
     this.counts.sent++;
+    checks.receipts.sent(txId);
     this.#send(machine, { method: 'POST', path, body, from }, ({ status, text }) => {
       const answer = JSON.parse(text) as { readonly success: boolean; readonly txId?: string; readonly code?: string };
       if (answer.success !== (status === 200)) checks.fail('answer', `${path} answered ${status} with ${text}`);

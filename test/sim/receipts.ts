@@ -22,6 +22,8 @@ export class Receipts {
   readonly all = new Map<string, Receipt>();
   readonly #waiting = new Set<Receipt>();
   readonly #refused = new Map<string, string>();
+  /** Requests without an answer, by transaction; those whose node has crashed never get one. */
+  readonly #underWay = new Map<string, number>();
   /** Heights of included transactions, acknowledged or not: an acknowledgement may come after the block. */
   readonly #heights = new Map<string, number>();
   /** Departures that each process has counted and that explain a receipt. */
@@ -31,7 +33,18 @@ export class Receipts {
     return this.#waiting.size;
   }
 
+  /** It is on its way to a node, perhaps again: what was refused before may be taken now. */
+  sent(txId: string): void {
+    this.#underWay.set(txId, (this.#underWay.get(txId) ?? 0) + 1);
+    this.#refused.delete(txId);
+  }
+
+  #answered(txId: string): void {
+    this.#underWay.set(txId, (this.#underWay.get(txId) ?? 1) - 1);
+  }
+
   taken(txId: string, machine: Machine, step: number): void {
+    this.#answered(txId);
     this.#refused.delete(txId);
     const life = machine.running?.life;
     if (life === undefined || this.all.get(txId)?.state === 'waiting' || this.#heights.has(txId)) return;
@@ -41,7 +54,8 @@ export class Receipts {
   }
 
   refused(txId: string, code: string): void {
-    if (!this.all.has(txId)) this.#refused.set(txId, code);
+    this.#answered(txId);
+    if (!this.all.has(txId) && this.#underWay.get(txId) === 0) this.#refused.set(txId, code);
   }
 
   heightOf(txId: string): number | undefined {
