@@ -11,7 +11,6 @@ import type { Problem } from './base/problem.js';
 import { isRefusal, type Refusal, refuse } from './base/refusal.js';
 import { type Certificate, makeCertificate, quorumOf } from './chain/certificate.js';
 import type { Evidence } from './chain/evidence.js';
-import type { Vote } from './chain/vote.js';
 import { ChainClock } from './consensus/chainClock.js';
 import type { ChainRules, ExecutedBlock, ProductionTimes } from './consensus/production.js';
 import { nextContext } from './consensus/production.js';
@@ -123,15 +122,13 @@ export class Node {
   readonly #gate: SigningGate;
   readonly #peering: Peering | undefined;
   #stopping = false;
-  /** Nothing is signed up to this height. */
-  #allowedAbove = Number.POSITIVE_INFINITY;
 
   private constructor(
     readonly options: NodeOptions,
     private readonly ports: NodePorts,
     private readonly start: Start,
   ) {
-    const { store, verifier, clock, timers, random, log } = ports;
+    const { store, verifier, clock, timers, log } = ports;
     const { rules, times, publicKey } = options;
     const { recovered, measures, signer, before } = start;
     this.measures = measures;
@@ -166,8 +163,7 @@ export class Node {
     this.head = new Head({ ...base, now, follow }, recovered.certificate);
     const { head } = this;
     this.#gate = this.#openGate();
-    const notYet = (height: number): string | undefined =>
-      height > this.#allowedAbove ? undefined : (this.#gate.waiting ?? `height ${height} may be signed already`);
+    const notYet = (height: number): string | undefined => this.#gate.notYet(height);
     this.#producer = new Producer({ ...base, times, mempool, head, aftermath, chainClock, notYet });
     const signs = before !== undefined && !isRefusal(before);
     this.#voting = new Voting(
@@ -188,6 +184,15 @@ export class Node {
       resumed: () => this.#producer.headMoved(),
     };
     this.#producer.paused = options.startsPaused === true;
+    [this.#requests, this.#faucet, this.#peering] = this.#openDoors(faults);
+  }
+
+  /** The ways into this node: requests, the faucet, peers. */
+  #openDoors(faults: Faults): readonly [Requests, FaucetDesk, Peering | undefined] {
+    const { state, chain, mempool, measures, chainClock, head, options, ports } = this;
+    const { rules, publicKey } = options;
+    const { store, verifier, clock, timers, random, log } = ports;
+    const now = (): number => chainClock.now();
     const isStopping = (): boolean => this.#stopping;
     const idle = (): Refusal | undefined => this.#notProducing();
     const nextBlock = (): BlockContext => this.nextBlock();
@@ -209,30 +214,32 @@ export class Node {
       forward,
       admitted,
     };
-    this.#requests = new Requests(doorParts);
+    const requests = new Requests(doorParts);
     const voter = this.#voter;
-    if (ports.net)
-      this.#peering = new Peering({
+    const voting = this.#voting;
+    const peering =
+      ports.net &&
+      new Peering({
         ...{ rules, publicKey, head, voter, voting, mempool, chain, store, verifier, door, clock, timers, log, now },
         onSignedBy: (height) => this.#gate.answered(height),
         onEvidence: (evidence) => this.#foundEvidence(evidence),
         onPeer: () => this.#gate.peerUp(),
-        onTwin: (later) => this.#meetTwin(later),
+        onTwin: (later) => this.#gate.meetTwin(later),
       });
     const submit = (operation: string, bytes: Uint8Array): Promise<Accepted | Refusal> => this.submit(operation, bytes);
     const desk = { rules, publicKey, gate, state, mempool, verifier, random, now, nextBlock, isStopping, idle, submit };
-    this.#faucet = new FaucetDesk(desk);
+    return [requests, new FaucetDesk(desk), peering];
   }
 
   #openGate(): SigningGate {
     const { publicKey } = this.options;
     return new SigningGate({
       timers: this.ports.timers,
+      log: this.ports.log,
       journaled: this.#signer.height,
       isBehind: () => this.#peering?.behind !== undefined,
       ask: () => this.#peering?.step({ kind: 'askSignedBy', key: publicKey }),
       allow: (above) => {
-        this.#allowedAbove = above;
         this.#voter.step({ kind: 'allowed', above });
         this.#producer.headMoved();
       },
@@ -250,7 +257,7 @@ export class Node {
       send: (votes) => this.#peering?.step({ kind: 'ownVotes', votes }),
       want: (hash) => this.#peering?.step({ kind: 'wanted', hash }),
       evidence: (evidence) => this.#foundEvidence(evidence),
-      double: (vote) => this.#meetOwnVote(vote),
+      double: ({ height }) => this.#gate.meetOwnVote(height),
       failed: (error) => head.failed(error),
     });
   }
@@ -314,40 +321,17 @@ export class Node {
     await this.#voter.settled();
   }
 
-  /** Nobody else can have seen what this key has signed: it alone votes, or it stands alone and its stake is enough. */
+  /** Nobody else can have seen what this key has signed: it alone votes, or its stake is enough and it looks for nobody. */
   get #votesAlone(): boolean {
+    const { publicKey, peers = NO_PEERS } = this.options;
     const { totalStake, stakeOf, validators } = this.head.set;
-    if (validators.length === 1) return true;
-    return !this.#peering && stakeOf(this.options.publicKey) >= quorumOf(totalStake);
+    const looksForNobody = !this.#peering || (peers.seeds.length === 0 && peers.publicUrl === undefined);
+    return validators.length === 1 || (looksForNobody && stakeOf(publicKey) >= quorumOf(totalStake));
   }
 
   #decide(certificate: Certificate): void {
     if (this.#peering) this.#peering.decided(certificate);
     else this.head.decide(certificate);
-  }
-
-  /** A vote of this key that the journal does not have: the journal is an old copy, or another process signs. */
-  #meetOwnVote({ height }: Vote): void {
-    this.ports.log.error(
-      { height },
-      'this key has signed a vote that the journal does not have: nothing is signed up to its height',
-    );
-    this.#allowedAbove = Math.max(this.#allowedAbove, height);
-  }
-
-  /** Another process has this node's key. */
-  #meetTwin(later: boolean): void {
-    const { log } = this.ports;
-    const message = 'another process runs with the key of this node';
-    if (!later) log.error({}, `${message}; it was started later and stops signing: stop one of the two`);
-    else this.#closeGate(`${message} since before this one; nothing is signed here: stop one of the two`);
-  }
-
-  #closeGate(reason: string): void {
-    this.ports.log.error({ reason }, 'this node signs nothing any more');
-    this.#gate.close(reason);
-    this.#allowedAbove = Number.POSITIVE_INFINITY;
-    this.#voter.step({ kind: 'allowed', above: Number.POSITIVE_INFINITY });
   }
 
   /** The way to the proposer, where it is another node. */

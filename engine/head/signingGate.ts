@@ -5,16 +5,18 @@
  *  may sign. With others in the set it signs nothing before it has synced and its peers have said what they have seen: then above
  *  the greatest height of both, and at the journal's own height when the journal is the newest record of it. */
 
-import type { Timers } from '../base/ports.js';
+import type { Log, Timers } from '../base/ports.js';
 
 export interface SigningGateParts {
   readonly timers: Timers;
+  readonly log: Log;
   /** Greatest height that the journals show; 0 for nothing. */
   readonly journaled: number;
   /** Whether peers say that their chain is longer. */
   readonly isBehind: () => boolean;
   /** Asks all peers what they have seen of the key. */
   readonly ask: () => void;
+  /** Nothing is signed up to this height from now on; infinity: nothing at all. */
   readonly allow: (above: number) => void;
 }
 
@@ -28,6 +30,8 @@ export class SigningGate {
   #isOpen = false;
   #isClosed = false;
   #seen: number | undefined;
+  /** Nothing is signed up to this height. */
+  #above = Number.POSITIVE_INFINITY;
   #cancel: (() => void) | undefined;
   /** Why nothing is signed for good. */
   problem: string | undefined;
@@ -40,6 +44,28 @@ export class SigningGate {
     return this.#isOpen
       ? undefined
       : 'it has others in its active set, and signs nothing before a peer has told what this key has signed: check --peers';
+  }
+
+  /** Why no block of this height may be signed; undefined when it may. */
+  notYet(height: number): string | undefined {
+    return height > this.#above ? undefined : (this.waiting ?? `height ${height} may be signed already`);
+  }
+
+  /** A vote of this key that the journal does not have: the journal is an old copy, or another process signs. */
+  meetOwnVote(height: number): void {
+    this.parts.log.error(
+      { height },
+      'this key has signed a vote that the journal does not have: nothing is signed up to its height',
+    );
+    if (this.#isOpen) this.#above = Math.max(this.#above, height);
+    else this.answered(height);
+  }
+
+  /** Another process has this node's key. @param later whether this process began after it. */
+  meetTwin(later: boolean): void {
+    const message = 'another process runs with the key of this node';
+    if (later) this.#close(`${message} since before this one; nothing is signed here: stop one of the two`);
+    else this.parts.log.error({}, `${message}; it was started later and stops signing: stop one of the two`);
   }
 
   /** Nobody else votes: there is nobody to ask. */
@@ -73,14 +99,19 @@ export class SigningGate {
   #open(above: number): void {
     if (this.#isClosed) return;
     this.#isOpen = true;
+    this.#above = above;
     this.parts.allow(above);
   }
 
   /** Signs nothing any more. */
-  close(reason: string): void {
+  #close(reason: string): void {
+    if (this.problem !== undefined) return;
+    this.parts.log.error({ reason }, 'this node signs nothing any more');
     this.problem = reason;
     this.#isClosed = true;
     this.#cancel?.();
+    this.#above = Number.POSITIVE_INFINITY;
+    this.parts.allow(Number.POSITIVE_INFINITY);
   }
 
   stop(): void {
