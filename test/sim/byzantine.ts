@@ -49,10 +49,10 @@ export interface ByzantineParts {
 }
 
 /** Share of the messages that are followed by an old one, garbage or an oversized one, in percent. */
-const EXTRA = 1;
+const EXTRA = 3;
 /** Share of the peers that a slot's second block is shown to, and share of the slots that have one, in percent. */
 const OTHER_SIDE = 45;
-const TWO_BLOCKS = 35;
+const TWO_BLOCKS = 60;
 const WITHHELD = 30;
 /** Share of the blocks, votes and answers that are forged, in percent. */
 const FORGED = 20;

@@ -1,7 +1,7 @@
 /** The plan of a run, drawn from its seed: which faults occur and how often, how the clients behave, whose keys sign. */
 
 import { SeededRandom } from '../support/random.js';
-import { type Attack, attacks } from './byzantine.js';
+import { type Attack, attacks, leaderAttacks } from './byzantine.js';
 import type { NetRates } from './net.js';
 
 export const faultKinds = ['crash', 'stop', 'disk', 'full', 'slow', 'clock', 'thread', 'backup', 'net'] as const;
@@ -59,8 +59,8 @@ const needsOthers: ReadonlySet<FaultKind> = new Set(['backup', 'net']);
 function drawByzantine(seed: number, { nodes, attacks: given }: PlanOptions): ByzantinePlan | undefined {
   const random = SeededRandom.of(seed, 'byzantine plan');
   const isByzantine = random.below(BYZANTINE_ONE_IN) === 0;
-  const leads = random.chance(50);
-  const drawn = attacks.filter(() => random.chance(ATTACK));
+  const leads = random.chance(50) || given?.some((attack) => leaderAttacks.has(attack)) === true;
+  const drawn = attacks.filter((attack) => random.chance(ATTACK) && (leads || !leaderAttacks.has(attack)));
   const chosen = given ?? (isByzantine ? drawn : []);
   return nodes < FEWEST_NODES || chosen.length === 0 ? undefined : { attacks: new Set(chosen), leads };
 }
