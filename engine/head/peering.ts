@@ -11,6 +11,7 @@ import { isRefusal, type Refusal, refuse } from '../base/refusal.js';
 import type { Block } from '../chain/block.js';
 import { type Certificate, checkCertificate } from '../chain/certificate.js';
 import { checkEvidence, decodeEvidence, type Evidence, encodeEvidence } from '../chain/evidence.js';
+import { parseHeader } from '../chain/header.js';
 import type { SignedParts } from '../chain/transaction.js';
 import type { Vote } from '../chain/vote.js';
 import { isEarly } from '../consensus/blockCheck.js';
@@ -52,7 +53,7 @@ export interface PeeringParts {
   /** Milliseconds since the epoch, by the clock that blocks are dated with. */
   readonly now: () => number;
   readonly voting: Voting;
-  /** A peer has told the greatest height for which it has seen a signature of this node's key; 0 for none. */
+  /** A peer has shown signatures of this node's key: the greatest height of them; 0 for none. */
   readonly onSignedBy: (height: number) => void;
   /** Evidence of an equivocation has come, and its signatures hold. */
   readonly onEvidence: (evidence: Evidence) => void;
@@ -70,6 +71,9 @@ const BLOCK_RETRY_MS = 200;
 
 /** Link of what came over HTTP: no link has it. */
 const NO_LINK = -1;
+
+/** Wait before signatures of an answer that could not be checked are checked again. */
+const PROOF_RETRY_MS = 100;
 
 export class Peering {
   #network: PeerNetwork | undefined;
@@ -237,7 +241,7 @@ export class Peering {
         this.step({ kind: 'signedByRead', token: effect.token, signedBy: this.#seenOf(effect.key) });
         break;
       case 'signedBy':
-        this.#learnSigned(effect.signedBy);
+        void this.#learnSigned(effect.signedBy);
         break;
       case 'behind':
         this.behind = effect.height;
@@ -309,8 +313,24 @@ export class Peering {
     return { height, votes, headers };
   }
 
-  #learnSigned({ height }: SignedBy): void {
-    this.parts.onSignedBy(height);
+  /** What counts carries a signature of this key: a peer's word alone could keep this node from signing for ever. What peers have
+   *  read in the chain needs no proof, because this node signs only above the chain. */
+  async #learnSigned(signedBy: SignedBy): Promise<void> {
+    const { rules, publicKey, verifier, timers, onSignedBy } = this.parts;
+    const { genesis, protocol } = rules;
+    const claims = signedBy.votes.map((vote) => ({
+      height: vote.height,
+      check: voteCheck(genesis.chainId, vote, protocol.voteBytes),
+    }));
+    for (const { headerBytes: message, proposerSignature: signature } of signedBy.headers) {
+      const header = parseHeader(utf8Text(message));
+      if (isRefusal(header) || header.chain_id !== genesis.chainId) continue;
+      claims.push({ height: header.height, check: { message, publicKey, signature } });
+    }
+    const verdicts = await verifier.checkSignatures(claims.map(({ check }) => check)).catch(() => undefined);
+    if (this.#stopped) return;
+    if (!verdicts || isRefusal(verdicts)) timers.after(PROOF_RETRY_MS, () => void this.#learnSigned(signedBy));
+    else onSignedBy(Math.max(0, ...claims.map(({ height }, index) => (verdicts[index] ? height : 0))));
   }
 
   /** Votes that did not come from a peer; their signatures hold. */

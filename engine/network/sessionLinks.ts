@@ -20,7 +20,8 @@ export class SessionLinks implements NetListener {
   constructor(
     readonly sessions: Sessions,
     private readonly net: Net,
-    private readonly handle: (effect: PeerEffect) => void,
+    /** Takes what is not for the network. */
+    readonly handle: (effect: PeerEffect) => void,
   ) {}
 
   /** Listens, and takes the network's links from now on. */

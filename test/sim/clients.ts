@@ -28,6 +28,8 @@ export interface ClientsParts {
   readonly machines: readonly Machine[];
   readonly checks: Checks;
   readonly trace: Trace;
+  /** What another machine answers is not believed. */
+  readonly isHonest: (machine: Machine) => boolean;
   /** Milliseconds between two requests at the beginning, on average. */
   readonly pauseMs: number;
   /** Share of signed texts in another spelling, in percent. */
@@ -94,13 +96,14 @@ export class Clients {
   }
 
   #submit(machine: Machine, from: string, prepared: Prepared): void {
-    const { checks, trace } = this.parts;
+    const { checks, trace, isHonest } = this.parts;
     const { path, body, txId } = prepared;
     this.#sent.push(prepared);
     if (this.#sent.length > REMEMBERED) this.#sent.shift();
     this.counts.sent++;
     checks.receipts.sent(txId);
     this.#send(machine, { method: 'POST', path, body, from }, ({ status, text }) => {
+      if (!isHonest(machine)) return;
       const answer = JSON.parse(text) as { readonly success: boolean; readonly txId?: string; readonly code?: string };
       if (answer.success !== (status === 200)) checks.fail('answer', `${path} answered ${status} with ${text}`);
       if (answer.success) {

@@ -1,10 +1,11 @@
-/** `npm run sim -- --seed S --steps N [--nodes K] [--seeds A..B] [--faults a,b] [--real] [--verbose]`: runs simulations.
+/** `npm run sim -- --seed S --steps N [--nodes K] [--seeds A..B] [--faults a,b] [--attacks a,b] [--real] [--verbose]`: runs simulations.
  *
  *  Prints what happened in short lines, the failures with their step, and last the hash of the trace. With many seeds each gets
  *  one line, and the last line is the hash over all their hashes. The exit code is 1 when a run failed, 2 for bad options. */
 
 import { createHash } from 'node:crypto';
 import { parseArgs } from 'node:util';
+import { type Attack, attacks as attackKinds } from './byzantine.js';
 import { type FaultKind, faultKinds } from './plan.js';
 import { type Outcome, World } from './world.js';
 
@@ -13,6 +14,7 @@ interface Orders {
   readonly steps: number;
   readonly nodes: number;
   readonly faults: readonly FaultKind[] | undefined;
+  readonly attacks: readonly Attack[] | undefined;
   readonly isReal: boolean | undefined;
   readonly isVerbose: boolean;
 }
@@ -30,14 +32,14 @@ function seedsOf(range: string | undefined, seed: string | undefined): number[] 
   return Array.from({ length: Number(last) - Number(first) + 1 }, (_, index) => Number(first) + index);
 }
 
-function faultsOf(text: string | undefined): FaultKind[] | undefined {
-  if (text === undefined) return undefined;
+/** @param option its name, for the message. */
+function listOf<Kind extends string>(option: string, text: string | undefined, known: readonly Kind[]) {
   return text
-    .split(',')
+    ?.split(',')
     .filter(Boolean)
     .map((name) => {
-      const kind = faultKinds.find((known) => known === name);
-      if (!kind) throw new Error(`--faults knows ${faultKinds.join(', ')}, not ${name}`);
+      const kind = known.find((one) => one === name);
+      if (!kind) throw new Error(`--${option} knows ${known.join(', ')}, not ${name}`);
       return kind;
     });
 }
@@ -51,6 +53,7 @@ function read(words: readonly string[]): Orders {
       steps: { type: 'string', default: '2000' },
       nodes: { type: 'string', default: '1' },
       faults: { type: 'string' },
+      attacks: { type: 'string' },
       real: { type: 'boolean' },
       verbose: { type: 'boolean', default: false },
     },
@@ -59,16 +62,17 @@ function read(words: readonly string[]): Orders {
     seeds: seedsOf(values.seeds, values.seed),
     steps: number('steps', values.steps, 1),
     nodes: number('nodes', values.nodes, 1),
-    faults: faultsOf(values.faults),
+    faults: listOf('faults', values.faults, faultKinds),
+    attacks: listOf('attacks', values.attacks, attackKinds),
     isReal: values.real,
     isVerbose: values.verbose,
   };
 }
 
-const summary = ({ seed, failures, steps, height, transactions, checked, hash }: Outcome): string =>
-  `seed ${seed}: ${failures.length === 0 ? 'ok' : failures.map(({ step, check, text }) => `step ${step}, ${check}: ${text}`).join('; ')}, ${steps} steps, height ${height}, ${transactions} transactions, ${checked.receipts} receipts, ${hash}`;
+const summary = ({ seed, failures, steps, height, transactions, checked, attacks, hash }: Outcome): string =>
+  `seed ${seed}: ${failures.length === 0 ? 'ok' : failures.map(({ step, check, text }) => `step ${step}, ${check}: ${text}`).join('; ')}, ${steps} steps, height ${height}, ${transactions} transactions, ${checked.receipts} receipts${[...attacks].map(([kind, count]) => `, ${kind} ${count}`).join('')}, ${hash}`;
 
-async function run({ seeds, steps, nodes, faults, isReal, isVerbose }: Orders): Promise<boolean> {
+async function run({ seeds, steps, nodes, faults, attacks, isReal, isVerbose }: Orders): Promise<boolean> {
   const all = createHash('sha256');
   const isOne = seeds.length === 1;
   let isGood = true;
@@ -76,7 +80,7 @@ async function run({ seeds, steps, nodes, faults, isReal, isVerbose }: Orders): 
     const print = (line: string, rank: 'always' | 'verbose'): void => {
       if (isVerbose || (isOne && rank === 'always')) console.log(line);
     };
-    const outcome = await new World({ seed, steps, nodes, faults, isReal, print }).run();
+    const outcome = await new World({ seed, steps, nodes, faults, attacks, isReal, print }).run();
     isGood &&= outcome.failures.length === 0;
     all.update(outcome.hash);
     if (!isOne || outcome.failures.length > 0) console.log(summary(outcome));

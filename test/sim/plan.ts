@@ -1,6 +1,7 @@
 /** The plan of a run, drawn from its seed: which faults occur and how often, how the clients behave, whose keys sign. */
 
 import { SeededRandom } from '../support/random.js';
+import { type Attack, attacks, leaderAttacks } from './byzantine.js';
 import type { NetRates } from './net.js';
 
 export const faultKinds = ['crash', 'stop', 'disk', 'full', 'slow', 'clock', 'thread', 'backup', 'net'] as const;
@@ -17,6 +18,14 @@ export interface Plan {
   readonly isReal: boolean;
   /** Of all links, in a million frames. */
   readonly net: NetRates;
+  /** What a validator does that is not honest; undefined: all are. */
+  readonly byzantine: ByzantinePlan | undefined;
+}
+
+export interface ByzantinePlan {
+  readonly attacks: ReadonlySet<Attack>;
+  /** It is the proposer at the beginning, or another validator. */
+  readonly leads: boolean;
 }
 
 export interface PlanOptions {
@@ -24,7 +33,16 @@ export interface PlanOptions {
   readonly only?: readonly FaultKind[] | undefined;
   /** Number of machines; several are connected. */
   readonly nodes: number;
+  /** What one of the validators does; drawn from the seed when absent. */
+  readonly attacks?: readonly Attack[] | undefined;
 }
+
+/** One run in this many has a Byzantine validator, when there are enough others. */
+const BYZANTINE_ONE_IN = 3;
+/** One of four validators with equal stakes has less than a third. */
+const FEWEST_NODES = 4;
+/** Each of its attacks is drawn with this chance, in percent. */
+const ATTACK = 30;
 
 /** Average pauses between two faults of a kind: some runs are calm, some are not. */
 const PAUSES_MS = [2_000, 5_000, 15_000] as const;
@@ -38,7 +56,17 @@ const REAL_ONE_IN = 40;
 /** A validator that nobody else can ask forgets with its disk what it has signed: an old backup needs others. */
 const needsOthers: ReadonlySet<FaultKind> = new Set(['backup', 'net']);
 
-export function drawPlan(seed: number, { only, nodes }: PlanOptions): Plan {
+function drawByzantine(seed: number, { nodes, attacks: given }: PlanOptions): ByzantinePlan | undefined {
+  const random = SeededRandom.of(seed, 'byzantine plan');
+  const isByzantine = random.below(BYZANTINE_ONE_IN) === 0;
+  const leads = random.chance(50) || given?.some((attack) => leaderAttacks.has(attack)) === true;
+  const drawn = attacks.filter((attack) => random.chance(ATTACK) && (leads || !leaderAttacks.has(attack)));
+  const chosen = given ?? (isByzantine ? drawn : []);
+  return nodes < FEWEST_NODES || chosen.length === 0 ? undefined : { attacks: new Set(chosen), leads };
+}
+
+export function drawPlan(seed: number, options: PlanOptions): Plan {
+  const { only, nodes } = options;
   const random = SeededRandom.of(seed, 'plan');
   const faults = new Map<FaultKind, number>();
   for (const kind of faultKinds) {
@@ -54,11 +82,12 @@ export function drawPlan(seed: number, { only, nodes }: PlanOptions): Plan {
     spelled: random.pick([0, 0, 20]),
     isReal: random.below(REAL_ONE_IN) === 0,
     net: { drop: rate(2_000), repeat: rate(500), swap: rate(500), change: rate(500), failDial: rate(200_000) },
+    byzantine: drawByzantine(seed, options),
   };
 }
 
 /** In one line. */
-export const planText = ({ faults, pauseMs, spelled, isReal, net }: Plan): string =>
+export const planText = ({ faults, pauseMs, spelled, isReal, net, byzantine }: Plan): string =>
   [
     `faults: ${[...faults].map(([kind, pause]) => `${kind} every ${pause / 1_000} s`).join(', ') || 'none'}`,
     `requests every ${pauseMs} ms, ${spelled} % in other spellings`,
@@ -66,4 +95,7 @@ export const planText = ({ faults, pauseMs, spelled, isReal, net }: Plan): strin
     `network: ${Object.entries(net)
       .map(([name, rate]) => `${name} ${rate}`)
       .join(', ')} in a million`,
+    ...(byzantine
+      ? [`a Byzantine ${byzantine.leads ? 'proposer' : 'validator'}: ${[...byzantine.attacks].join(', ')}`]
+      : []),
   ].join('; ');

@@ -6,18 +6,21 @@
 
 import { utf8Text } from '../../engine/base/bytes.js';
 import { isRefusal } from '../../engine/base/refusal.js';
+import type { ChainRules } from '../../engine/consensus/production.js';
 import { accountOfKey } from '../../engine/crypto/address.js';
 import { GENESIS_TIME } from '../support/chain.js';
 import { difference } from '../support/ledgerChecks.js';
 import { SeededRandom } from '../support/random.js';
 import { recordsOf } from '../support/referenceLedger.js';
+import type { Actor } from '../support/transactions.js';
 import { VirtualTime } from '../support/virtualTime.js';
 import { Workload } from '../support/workload.js';
+import { type Attack, Byzantine } from './byzantine.js';
 import { Checks, type Failure } from './checks.js';
 import { Clients } from './clients.js';
 import { Faults } from './faults.js';
 import { keyedKeys, realKeys } from './keyring.js';
-import { Machine, type MachineHooks, urlOf } from './machine.js';
+import { Machine, urlOf } from './machine.js';
 import { SimulatedNet } from './net.js';
 import { drawPlan, type FaultKind, type Plan, planText } from './plan.js';
 import { type LineRank, Trace } from './trace.js';
@@ -30,8 +33,8 @@ export interface WorldOptions {
   readonly faults?: readonly FaultKind[] | undefined;
   /** Overrides the plan's choice of keys. */
   readonly isReal?: boolean | undefined;
-  /** Machines that are not honest, by number: their hooks. Nobody checks what they show. */
-  readonly byzantine?: ReadonlyMap<number, MachineHooks>;
+  /** What one of several validators does that is not honest; drawn from the seed when absent. Nobody checks what it shows. */
+  readonly attacks?: readonly Attack[] | undefined;
   readonly print?: (line: string, rank: LineRank) => void;
 }
 
@@ -54,6 +57,8 @@ export interface Outcome {
   readonly elapsed: number;
   /** How often each kind of fault has struck. */
   readonly faults: ReadonlyMap<FaultKind, number>;
+  /** How often each attack was made. */
+  readonly attacks: ReadonlyMap<Attack, number>;
 }
 
 /** Steps a machine within which a healed network has to work again: a block of a loaded network takes some 40. */
@@ -67,6 +72,8 @@ const HEALING_PAUSE_MS = 500;
 /** Two minutes are enough for every wait in a node, except that for a clock which was wrong by up to ten minutes. */
 const HEALING_MS = 120_000;
 const CLOCK_HEALING_MS = 1_800_000;
+/** A proposer that was banned comes back when the ban ends. */
+const BAN_HEALING_MS = 2_400_000;
 /** The whole state is compared with the reference ledger this often, in blocks. */
 const COMPARE_BLOCKS = 25;
 
@@ -92,6 +99,7 @@ export class World {
   readonly net: SimulatedNet | undefined;
   readonly clients: Clients;
   readonly faults: Faults;
+  readonly byzantine: { readonly machine: number; readonly mask: Byzantine } | undefined;
   readonly #workload: Workload;
   /** Height up to which the blocks were read. */
   #read = 0;
@@ -103,7 +111,7 @@ export class World {
   #nonces = 0;
 
   constructor(private readonly options: WorldOptions) {
-    const { seed, nodes = 1, faults: only, byzantine } = options;
+    const { seed, nodes = 1, faults: only, attacks } = options;
     const { time } = this;
     const stream = (purpose: string): SeededRandom => SeededRandom.of(seed, purpose);
     this.trace = new Trace(time, options.print ?? (() => {}));
@@ -111,7 +119,7 @@ export class World {
     this.net = isConnected
       ? new SimulatedNet(time, stream('net'), (machine, bytes) => this.checks.arrived(machine, bytes))
       : undefined;
-    this.plan = drawPlan(seed, { only, nodes });
+    this.plan = drawPlan(seed, { only, nodes, attacks });
     const keyring = (options.isReal ?? this.plan.isReal) ? realKeys() : keyedKeys;
     this.#workload = new Workload(stream('workload'), {
       stakes: isConnected ? Array.from({ length: Math.min(nodes, VALIDATORS) }, () => STAKE) : ALONE,
@@ -121,24 +129,39 @@ export class World {
     });
     this.checks = new Checks(this.trace, (machine) => this.faults.ended(machine));
     const { rules, actors } = this.#workload;
-    const { checks, trace, plan, net } = this;
+    this.byzantine = this.#byzantine(rules, actors.slice(0, VALIDATORS));
+    const { checks, trace, plan, net, byzantine } = this;
     this.machines = Array.from({ length: nodes }, (_, number) => {
       const owner = actors[number];
       if (!owner) throw new Error(`a world has at most ${actors.length} machines`);
-      const hooks = byzantine?.get(number);
+      const isHonest = byzantine?.machine !== number;
       return new Machine({
-        ...{ number, time, seed, rules, owner, keyring, watch: checks },
+        ...{ number, time, seed, rules, owner, keyring },
+        watch: isHonest ? checks : { ended: (machine) => checks.ended(machine) },
         mine: number < VALIDATORS,
-        ...(hooks && { hooks }),
+        ...(!isHonest && { hooks: byzantine.mask.hooks }),
         ...(net && { net, seeds: Array.from({ length: nodes }, (_, other) => urlOf(other)) }),
       });
     });
     const { machines } = this;
     this.clients = new Clients({
       ...{ time, random: stream('clients'), keyring, workload: this.#workload, machines, checks, trace },
+      isHonest: (machine) => this.#isHonest(machine),
       ...{ pauseMs: plan.pauseMs, spelled: plan.spelled },
     });
     this.faults = new Faults({ time, random: stream('faults'), machines, checks, trace, plan, net });
+  }
+
+  /** @param validators those of the genesis file, in the order of their machines. */
+  #byzantine(rules: ChainRules, validators: readonly Actor[]): World['byzantine'] {
+    const { byzantine } = this.plan;
+    if (!byzantine) return undefined;
+    const random = SeededRandom.of(this.options.seed, 'byzantine');
+    const leader = proposerAmong(validators);
+    const others = validators.map((_, number) => number).filter((number) => number !== leader);
+    const machine = byzantine.leads ? leader : random.pick(others);
+    const { publicKey } = validators[machine] as Actor;
+    return { machine, mask: new Byzantine({ attacks: byzantine.attacks, random, rules, publicKey }) };
   }
 
   async run(): Promise<Outcome> {
@@ -166,6 +189,7 @@ export class World {
       },
       elapsed: time.elapsed,
       faults: faults.counts,
+      attacks: this.byzantine?.mask.counts ?? new Map(),
     };
   }
 
@@ -184,7 +208,7 @@ export class World {
   }
 
   #isHonest({ number }: Machine): boolean {
-    return this.options.byzantine?.has(number) !== true;
+    return this.byzantine?.machine !== number;
   }
 
   #sayHead({ number, running }: Machine): void {
@@ -252,12 +276,13 @@ export class World {
   async #healed(): Promise<void> {
     const { faults, clients, checks, trace, time } = this;
     faults.heal();
+    this.#unmask();
     // Blocks may have to wait for minutes until the clock is where it was.
     clients.pauseMs = Math.max(clients.pauseMs, HEALING_PAUSE_MS);
     const [step, elapsed, height] = [trace.step, time.elapsed, checks.height];
     const isDone = (): boolean =>
       checks.height >= height + HEALED_BLOCKS && this.#isWhole() && this.#carried(step) && this.#read === checks.height;
-    const leastMs = this.plan.faults.has('clock') ? CLOCK_HEALING_MS : HEALING_MS;
+    const leastMs = this.byzantine ? BAN_HEALING_MS : this.plan.faults.has('clock') ? CLOCK_HEALING_MS : HEALING_MS;
     while (checks.failures.length === 0 && !isDone()) {
       const steps = trace.step - step;
       const isOver = steps >= HEALING_STEPS * this.machines.length && time.elapsed > elapsed + leastMs;
@@ -274,10 +299,18 @@ export class World {
     this.#compare(checks.height);
   }
 
-  /** Every machine runs and shows the same head. */
+  /** The Byzantine validator becomes honest: its operator replaces the program, and it begins with what the disk holds. */
+  #unmask(): void {
+    const { byzantine, machines } = this;
+    if (!byzantine) return;
+    byzantine.mask.heal();
+    machines[byzantine.machine]?.crash();
+  }
+
+  /** Every honest machine runs and shows the same head. */
   #isWhole(): boolean {
     const { checks } = this;
-    const connected = this.net ? this.machines : this.machines.slice(0, 1);
+    const connected = this.net ? this.machines.filter((one) => this.#isHonest(one)) : this.machines.slice(0, 1);
     return connected.every(({ running }) => running?.node.chain.tip.height === checks.height);
   }
 
@@ -297,3 +330,11 @@ export class World {
     return `height ${height} then, ${this.checks.height} now; ${nodes.join('; ')}`;
   }
 }
+
+/** @returns the place of the proposer among validators with equal stakes. */
+const proposerAmong = (validators: readonly Actor[]): number =>
+  validators.reduce(
+    (lowest, { publicKey }, number) =>
+      Buffer.compare(publicKey, (validators[lowest] as Actor).publicKey) < 0 ? number : lowest,
+    0,
+  );
