@@ -28,6 +28,9 @@ export type VoteOutcome = 'accepted' | 'duplicate' | 'not_ready' | 'rejected';
 const BUDGET = { perSecond: 200, perSource: 20, burst: 128 } as const;
 const PER_VALIDATOR = { perSecond: 10, perSource: 5, burst: 4 } as const;
 
+/** Above the open height: the sender may be a block ahead. */
+const HEIGHTS_AHEAD = 1;
+
 /** Senders that are remembered; the oldest is forgotten. */
 const SOURCES = 1_024;
 
@@ -72,7 +75,7 @@ export class VoteDesk {
   async take(items: readonly Uint8Array[], source: string): Promise<VoteOutcome[] | Refusal> {
     const { voting, check, accept } = this.parts;
     const read = items.map(readVote);
-    const judged = read.map((vote) => (isRefusal(vote) ? 'rejected' : voting.judge(vote)));
+    const judged = read.map((vote) => (isRefusal(vote) || this.#isFar(vote) ? 'rejected' : voting.judge(vote)));
     const wanted = read.filter((vote, index): vote is Vote => !isRefusal(vote) && judged[index] === 'wanted');
     if (!this.#spend(wanted.length, source))
       return refuse('rate_limited', 'vote verification budget exhausted: try again in a second', 1);
@@ -85,6 +88,11 @@ export class VoteDesk {
       if (judgement !== 'wanted') return OUTCOME[judgement];
       return holds.get(read[index] as Vote) ? 'accepted' : 'rejected';
     });
+  }
+
+  /** Nobody can vote there yet. */
+  #isFar({ height }: Vote): boolean {
+    return height > this.parts.voting.height + HEIGHTS_AHEAD;
   }
 
   #spend(votes: number, source: string): boolean {

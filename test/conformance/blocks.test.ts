@@ -76,7 +76,7 @@ describe('System', () => {
       is_mining: true,
       node_id: node.address,
       chain_id: LIVE_CHAIN_ID,
-      finalized_height: tip - 1,
+      finalized_height: tip,
       ws_clients: 0,
       node_name: 'reader',
       base_fee: FEE,
