@@ -398,7 +398,8 @@ describe('blocks without their bulk', () => {
 });
 
 test('GET /api/peers: none, truthfully', async () => {
-  expect(await api.get('/api/peers')).toEqual({ success: true, peers: [], peer_details: [], count: 0 });
+  const nobody = { peers: [], peer_details: [], count: 0, details: [], bans: [], network_height: null };
+  expect(await api.get('/api/peers')).toEqual({ success: true, ...nobody });
 });
 
 test('GET /api/stats tells what the verify pool does', async () => {
