@@ -252,6 +252,7 @@ export class Node {
       voting,
       signer: this.#signer,
       timers: this.ports.timers,
+      measures: this.measures,
       prepare: (block) => head.prepare(block),
       decide: (certificate) => this.#decide(certificate),
       send: (votes) => this.#peering?.step({ kind: 'ownVotes', votes }),

@@ -21,6 +21,14 @@ const NAMES: Readonly<Record<string, string>> = {
 /** Second paths of routes that already have a method. */
 const DOUBLES = new Set(['POST /api/v2/batch-submit']);
 
+/** What only other nodes send. */
+const BETWEEN_NODES = new Set([
+  'POST /api/blocks/import',
+  'POST /api/finality/votes',
+  'POST /api/votes/submit',
+  'POST /api/peers/register',
+]);
+
 /** `nft_batch_mint` as `NftBatchMint`. */
 export const capitalised = (text: string): string =>
   text
@@ -35,7 +43,7 @@ export const keyOf = ({ method, path }: RouteDescription): string => `${method} 
 
 /** Deprecated routes have no method, because they only answer that they are gone; pages and metrics are not JSON. */
 export const hasMethod = (route: RouteDescription): boolean =>
-  !route.deprecated && route.produces === undefined && !DOUBLES.has(keyOf(route));
+  !route.deprecated && route.produces === undefined && !DOUBLES.has(keyOf(route)) && !BETWEEN_NODES.has(keyOf(route));
 
 const segmentsOf = ({ path }: RouteDescription): readonly string[] =>
   path.split('/').filter((segment) => !['', 'api', 'v2'].includes(segment));

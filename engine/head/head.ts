@@ -96,6 +96,8 @@ export class Head {
   #wanted: string | undefined;
   /** The certificate of a block of the open slot that is not in the chain yet. */
   #decided: Certificate | undefined;
+  /** When the first block of the open slot was here, monotonic milliseconds. */
+  #heldSince: number | undefined;
   /** The block that is being stored, or whose storing failed. */
   #unstored: Decided | undefined;
   /** Certificate of the tip. */
@@ -294,6 +296,7 @@ export class Head {
     const needed = this.#decided ? toHex(this.#decided.blockHash) : this.#wanted;
     if (!this.#candidates.add(candidate, needed))
       return refuse('block_conflict', 'this slot has enough blocks already: its proposer signs more than one');
+    this.#heldSince ??= this.parts.clock.monotonic();
     this.listener.candidate(candidate.block, candidate.hash);
     this.#use(candidate);
     return undefined;
@@ -309,6 +312,7 @@ export class Head {
   propose(executed: ExecutedBlock, block: Block): void {
     const hash = this.hashOf(block);
     this.#prepared = { hash, executed };
+    this.#heldSince ??= this.parts.clock.monotonic();
     this.#candidates.add({ block, hash, items: executed.items, isDurable: true }, hash);
     const { header, headerBytes, proposerSignature } = block;
     this.#voter?.step({ kind: 'proposal', hash, header: { header, headerBytes, proposerSignature } });
@@ -325,8 +329,16 @@ export class Head {
   /** A block of the open slot has its certificate. */
   decide(certificate: Certificate): void {
     if (certificate.height !== this.tip.height + 1) return;
+    if (!this.#decided) this.#measure(certificate);
     this.#decided = certificate;
     this.#do(() => this.#decide());
+  }
+
+  #measure({ round }: Certificate): void {
+    const { measures, clock } = this.parts;
+    measures.certificates[round === 0 ? 'first' : 'later']++;
+    if (this.#heldSince !== undefined)
+      measures.certificateSeconds.observe((clock.monotonic() - this.#heldSince) / 1_000);
   }
 
   /** Brings in a block together with its certificate: history from a peer or a file. Its signatures were checked.
@@ -463,6 +475,7 @@ export class Head {
     const { rules, state } = this.parts;
     const { height, hash } = this.tip;
     this.#candidates.clear();
+    this.#heldSince = undefined;
     this.#wanted = undefined;
     this.#decided = undefined;
     this.#set = activeSetOf(state, rules.genesis);

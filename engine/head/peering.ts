@@ -13,7 +13,7 @@ import { type Certificate, checkCertificate } from '../chain/certificate.js';
 import { checkEvidence, decodeEvidence, type Evidence, encodeEvidence } from '../chain/evidence.js';
 import { parseHeader } from '../chain/header.js';
 import type { SignedParts } from '../chain/transaction.js';
-import type { Vote } from '../chain/vote.js';
+import { type Vote, voteCheck } from '../chain/vote.js';
 import { isEarly } from '../consensus/blockCheck.js';
 import type { ChainRules } from '../consensus/production.js';
 import type { Voting } from '../consensus/voting.js';

@@ -25,8 +25,11 @@ export type VoteOutcome = 'accepted' | 'duplicate' | 'not_ready' | 'rejected';
 
 /** Verifications a second, for all senders and for one of them, and what either may do at once. Both grow with the set: of each validator
  *  two votes a height are to be heard. */
-const BUDGET = { perSecond: 200, perSource: 20, burst: 128 } as const;
-const PER_VALIDATOR = { perSecond: 10, perSource: 5, burst: 4 } as const;
+const BUDGET = { all: { perSecond: 200, burst: 512 }, source: { perSecond: 20, burst: 128 } } as const;
+const PER_VALIDATOR = { all: { perSecond: 10, burst: 16 }, source: { perSecond: 5, burst: 4 } } as const;
+
+/** Above the open height: the sender may be a block ahead. */
+const HEIGHTS_AHEAD = 1;
 
 /** Senders that are remembered; the oldest is forgotten. */
 const SOURCES = 1_024;
@@ -72,7 +75,7 @@ export class VoteDesk {
   async take(items: readonly Uint8Array[], source: string): Promise<VoteOutcome[] | Refusal> {
     const { voting, check, accept } = this.parts;
     const read = items.map(readVote);
-    const judged = read.map((vote) => (isRefusal(vote) ? 'rejected' : voting.judge(vote)));
+    const judged = read.map((vote) => (isRefusal(vote) || this.#isFar(vote) ? 'rejected' : voting.judge(vote)));
     const wanted = read.filter((vote, index): vote is Vote => !isRefusal(vote) && judged[index] === 'wanted');
     if (!this.#spend(wanted.length, source))
       return refuse('rate_limited', 'vote verification budget exhausted: try again in a second', 1);
@@ -87,6 +90,11 @@ export class VoteDesk {
     });
   }
 
+  /** Nobody can vote there yet. */
+  #isFar({ height }: Vote): boolean {
+    return height > this.parts.voting.height + HEIGHTS_AHEAD;
+  }
+
   #spend(votes: number, source: string): boolean {
     if (votes === 0) return true;
     const now = this.parts.monotonic();
@@ -94,7 +102,7 @@ export class VoteDesk {
     let own = bySource.get(source);
     if (!own) {
       if (bySource.size >= SOURCES) bySource.delete(bySource.keys().next().value as string);
-      own = this.#bucket(BUDGET.perSource, PER_VALIDATOR.perSource, now);
+      own = this.#bucket('source', now);
       bySource.set(source, own);
     }
     return own.take(votes, now) && all.take(votes, now);
@@ -104,14 +112,14 @@ export class VoteDesk {
   #current(now: number): Buckets {
     const validators = this.parts.validators();
     if (this.#buckets?.validators === validators) return this.#buckets;
-    const all = this.#bucket(BUDGET.perSecond, PER_VALIDATOR.perSecond, now);
+    const all = this.#bucket('all', now);
     this.#buckets = { validators, all, bySource: new Map() };
     return this.#buckets;
   }
 
-  #bucket(base: number, perValidator: number, now: number): TokenBucket {
+  #bucket(whose: keyof typeof BUDGET, now: number): TokenBucket {
+    const [base, each] = [BUDGET[whose], PER_VALIDATOR[whose]];
     const validators = this.parts.validators();
-    const burst = BUDGET.burst + PER_VALIDATOR.burst * validators;
-    return new TokenBucket(burst, base + perValidator * validators, now);
+    return new TokenBucket(base.burst + each.burst * validators, base.perSecond + each.perSecond * validators, now);
   }
 }

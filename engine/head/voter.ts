@@ -9,12 +9,14 @@ import type { Certificate } from '../chain/certificate.js';
 import type { Evidence } from '../chain/evidence.js';
 import type { Vote } from '../chain/vote.js';
 import type { Voting, VotingEffect, VotingEvent } from '../consensus/voting.js';
+import type { NodeMeasures } from '../measures/nodeMeasures.js';
 import type { Signer } from './signer.js';
 
 export interface VoterParts {
   readonly voting: Voting;
   readonly signer: Signer;
   readonly timers: Timers;
+  readonly measures: Pick<NodeMeasures, 'votes'>;
   /** Makes a block of the open slot the prepared one. */
   readonly prepare: (hash: string) => void;
   readonly decide: (certificate: Certificate) => void;
@@ -45,7 +47,10 @@ export class Voter {
   constructor(private readonly parts: VoterParts) {}
 
   step(event: VotingEvent): void {
+    const { measures } = this.parts;
     if (event.kind === 'height') this.#begin(event.height);
+    if (event.kind === 'vote') measures.votes.others++;
+    if (event.kind === 'signed') measures.votes.own += event.votes.length;
     for (const effect of this.parts.voting.step(event)) this.#perform(effect);
   }
 

@@ -42,6 +42,12 @@ export class NodeMeasures {
   readonly blockBytes = new Histogram(BLOCK_BYTES);
   /** Seconds between the header times of two blocks. */
   readonly blockInterval = new Histogram(BLOCK_INTERVAL);
+  /** Seconds from the moment at which a block of the open slot was here until its certificate was. */
+  readonly certificateSeconds = new Histogram(SECONDS);
+  /** Certificates by round: the first one, or a later one, which a second block of one slot led to. */
+  readonly certificates = { first: 0, later: 0 };
+  /** Votes that count: this node's, and those of others. */
+  readonly votes = { own: 0, others: 0 };
   /** Blocks that this process made durable. */
   blocks = 0;
   /** Transactions in them that succeeded. */

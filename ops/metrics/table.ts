@@ -4,12 +4,14 @@ import { chainChapter } from './chapters/chain.js';
 import { doorsChapter } from './chapters/doors.js';
 import { mempoolChapter, verifyChapter } from './chapters/intake.js';
 import { processChapter, storeChapter } from './chapters/machine.js';
+import { networkChapter } from './chapters/network.js';
 import type { Chapter, Metric } from './definition.js';
 
 export const chapters: readonly Chapter[] = [
   chainChapter,
   mempoolChapter,
   verifyChapter,
+  networkChapter,
   doorsChapter,
   storeChapter,
   processChapter,

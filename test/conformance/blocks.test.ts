@@ -76,7 +76,7 @@ describe('System', () => {
       is_mining: true,
       node_id: node.address,
       chain_id: LIVE_CHAIN_ID,
-      finalized_height: tip - 1,
+      finalized_height: tip,
       ws_clients: 0,
       node_name: 'reader',
       base_fee: FEE,
@@ -398,7 +398,8 @@ describe('blocks without their bulk', () => {
 });
 
 test('GET /api/peers: none, truthfully', async () => {
-  expect(await api.get('/api/peers')).toEqual({ success: true, peers: [], peer_details: [], count: 0 });
+  const nobody = { peers: [], peer_details: [], count: 0, details: [], bans: [], network_height: null };
+  expect(await api.get('/api/peers')).toEqual({ success: true, ...nobody });
 });
 
 test('GET /api/stats tells what the verify pool does', async () => {

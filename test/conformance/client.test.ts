@@ -120,6 +120,8 @@ describe('every method', () => {
     expect((await scene.call('getFinality')).tipHeight).toBeGreaterThan(0);
     const { proof } = await scene.call('getFinalityByHeight', 1);
     expect([proof.height, proof.precommit_votes.length]).toEqual([1, 1]);
+    expect((await scene.call('getVotes', { height: 1 })).precommit[0]?.voters).toBe(1);
+    expect((await scene.call('getEvidence')).count).toBe(0);
     expect((await scene.call('getValidatorsStats')).validators.length).toBeGreaterThan(0);
   });
 

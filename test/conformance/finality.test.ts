@@ -78,7 +78,7 @@ test('the proof of every final block can be checked on its own, with the stakes 
   const { blocks } = await api.get<BlocksShape>('/api/blocks?from_height=0&limit=1000');
   const { validators } = await api.get<{ validators: { stake: number }[] }>('/api/validators');
   const own = validators[0]?.stake ?? 0;
-  for (let height = 1; height < tip; height++) {
+  for (let height = 1; height <= tip; height++) {
     const { proof, success } = (await call('getFinalityProof', height)) as unknown as {
       proof: Proof;
       success: boolean;
@@ -92,7 +92,7 @@ test('the proof of every final block can be checked on its own, with the stakes 
         total_stake: total,
         voting_stake: own,
         quorum_threshold_quanta: String((2n * BigInt(total * 1e9)) / 3n + 1n),
-        created_at: blocks[height + 1]?.header.time,
+        created_at: blocks[Math.min(height + 1, tip)]?.header.time,
       }),
     ]);
     const [vote, ...others] = proof.precommit_votes;
@@ -106,9 +106,9 @@ test('the proof of every final block can be checked on its own, with the stakes 
   }
 });
 
-test('there is none for the genesis block, for the latest one and above; anything that is not a height is refused', async () => {
+test('there is none for the genesis block and above the latest one; anything that is not a height is refused', async () => {
   const tip = await tipHeight();
-  for (const height of [0, tip, tip + 1, Number.MAX_SAFE_INTEGER]) {
+  for (const height of [0, tip + 1, Number.MAX_SAFE_INTEGER]) {
     const { status, json } = await api.send(`/api/finality/${height}`);
     expect([status, json?.code]).toEqual([404, 'not_found']);
     expect(String(json?.error)).toMatch(new RegExp(`^No finality proof available for height ${height}: `));

@@ -200,6 +200,14 @@ describe('the document', () => {
   });
 });
 
+/** Routes whose good requests come from other nodes: `network.test.ts` asks them. */
+const fromOthers: ReadonlySet<string> = new Set([
+  '/api/blocks/import',
+  '/api/finality/votes',
+  '/api/votes/submit',
+  '/api/peers/register',
+]);
+
 /** Records that good requests need and that no other good request creates. */
 async function prepareTokens(): Promise<void> {
   const zinc = { type: 'create_token', name: 'Zinc', symbol: 'ZINC', totalSupply: number(1) };
@@ -238,13 +246,16 @@ describe('what the node does', () => {
     blockHash = String((await watch.first(({ type }) => type === 'new_block')).hash);
     for (const description of descriptions) {
       if (description.response[200] === undefined || kinds.some(({ route }) => route === description.path)) continue;
+      if (fromOthers.has(description.path)) continue;
       const answer = await api.send(pathOf(description, txId) + queryOf(description), {
         method: description.method,
         ...(description.body === undefined ? {} : { headers: JSON_HEADERS, body: goodBody(description, alice, bob) }),
       });
       check(description, answer);
     }
-    const declared = descriptions.filter(({ response }) => response[200] !== undefined).map(operationIdOf);
+    const declared = descriptions
+      .filter(({ response, path }) => response[200] !== undefined && !fromOthers.has(path))
+      .map(operationIdOf);
     expect([...seen.good].sort(), 'a parameter whose example leads nowhere needs another').toEqual(declared.sort());
   });
 

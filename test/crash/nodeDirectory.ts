@@ -10,8 +10,8 @@ import { type Block, decodeBlock } from '../../engine/chain/block.js';
 import { nativeProtocol } from '../../engine/protocol/native.js';
 import type { StorePort } from '../../engine/store/port.js';
 import { SlotRecord } from '../../proto/wire.js';
-import { openStore } from '../../workers/store/openStore.js';
 import { JournalFile } from '../../workers/store/journalFile.js';
+import { openStore } from '../../workers/store/openStore.js';
 
 export function temporaryDirectory(): string {
   const directory = mkdtempSync(join(tmpdir(), 'rouged-node-'));

@@ -20,7 +20,11 @@ export interface ApiRequest {
   readonly method: 'GET' | 'POST';
   /** Without a query. */
   readonly path: string;
+  /** Without the question mark; none when absent. */
+  readonly query?: string;
   readonly body?: Uint8Array;
+  /** Media type of the body; JSON when absent. */
+  readonly contentType?: string;
   /** The client's address, dotted IPv4. */
   readonly from: string;
 }
@@ -47,12 +51,12 @@ const reference = createReference(
 
 const NO_LIMITS = { reads: 0, writes: 0, validators: 0, peers: 0, apiKeys: [], trustedProxies: [], publicEdge: false };
 
-const requestOf = ({ method, path, from, body }: ApiRequest): ServerRequest => {
-  const headers: Readonly<Record<string, string>> = body ? { 'content-type': 'application/json' } : {};
+const requestOf = ({ method, path, query = '', from, body, contentType }: ApiRequest): ServerRequest => {
+  const headers: Readonly<Record<string, string>> = body ? { 'content-type': contentType ?? 'application/json' } : {};
   return {
     method,
     path,
-    query: '',
+    query,
     remoteAddress: from,
     header: (name) => headers[name] ?? '',
     joinedHeader: (name) => headers[name] ?? '',

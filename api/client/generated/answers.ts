@@ -1057,18 +1057,6 @@ export interface BlockByHashAnswer {
   readonly height: number;
 }
 
-/** Offers a block for the height above the tip, in the form of GET /api/blocks with names in snake_case or camelCase, or as protobuf. With its own `certificate` it is brought in at once */
-export interface PostBlocksImportAnswer {
-  readonly success: true;
-  readonly message: string;
-  /** `candidate`: its signatures hold, and it waits for the votes of two thirds of the stake; `known`: it was here before; `final`: it is in the chain now */
-  readonly outcome: "candidate" | "known" | "final";
-  /** Block height */
-  readonly height: number;
-  /** SHA-256, hex */
-  readonly hash: string;
-}
-
 /** Included transactions, newest first */
 export interface TxsAnswer {
   readonly success: true;
@@ -1491,12 +1479,6 @@ export interface PeersAnswer {
   readonly network_height: number | null;
 }
 
-/** Tells this node where another one is. It looks there by itself, and whether the other is of its network */
-export interface PostPeersRegisterAnswer {
-  readonly success: true;
-  readonly message: "Peer registered" | "Peer already known";
-}
-
 /** Proof of an account: its balance in quanta (16 bytes), nonce (8) and number of transactions (8) */
 export interface ProofAccountAnswer {
   readonly success: true;
@@ -1741,20 +1723,6 @@ export interface FinalityByHeightAnswer {
     /** In the order of raw voter keys */
     readonly precommit_votes: readonly Precommit[];
   };
-}
-
-/** Takes 1 to 64 signed votes of any validators; each has its own result */
-export interface PostFinalityVotesAnswer {
-  readonly success: true;
-  /** One for each vote, in their order */
-  readonly results: readonly ("accepted" | "duplicate" | "not_ready" | "rejected")[];
-}
-
-/** One vote, under the names that clients of the existing network know; its signature is checked */
-export interface PostVotesSubmitAnswer {
-  readonly success: true;
-  /** `accepted`: its signature holds, and it counts; `duplicate`: it is known; `not_ready`: its height is not open yet, send it again later; `rejected`: its form, its voter, its height or its signature is wrong */
-  readonly result: "accepted" | "duplicate" | "not_ready" | "rejected";
 }
 
 /** Who has voted for which block of a height, as far as this node has heard: of heights below the tip, precommits only */

@@ -295,42 +295,6 @@ export interface BlockQuery {
   readonly limit?: number | undefined;
 }
 
-/** Offers a block for the height above the tip, in the form of GET /api/blocks with names in snake_case or camelCase, or as protobuf. With its own `certificate` it is brought in at once */
-export interface PostBlocksImportBody {
-  readonly header: {
-  readonly version: number;
-  readonly chain_id: string;
-  /** Block height */
-  readonly height: number;
-  /** Milliseconds since the epoch */
-  readonly time: number;
-  readonly prev_hash: string;
-  /** SHA-256, hex */
-  readonly tx_hash: string;
-  readonly proposer_pub_key: string;
-  /** SHA-256, hex */
-  readonly state_root?: string;
-  /** SHA-256, hex */
-  readonly parent_commit?: string;
-};
-  readonly txs: readonly ({
-  readonly tx_type: string;
-  /** Public key of the signer, hex */
-  readonly from_pub_key: string;
-  readonly sig: string;
-  /** The exact text that was signed */
-  readonly signed_payload: string;
-})[];
-  /** ML-DSA-65 signature of the header, hex */
-  readonly proposer_sig: string;
-  /** SHA-256, hex */
-  readonly hash?: string | undefined;
-  /** From height 2 on */
-  readonly parent_certificate?: unknown | undefined;
-  /** The block's own certificate */
-  readonly certificate?: unknown | undefined;
-}
-
 /** Included transactions, newest first */
 export interface TxsQuery {
   readonly limit?: number | undefined;
@@ -376,14 +340,6 @@ export interface AskFaucetBody {
   readonly amount?: bigint | undefined;
 }
 
-/** Tells this node where another one is. It looks there by itself, and whether the other is of its network */
-export interface PostPeersRegisterBody {
-  /** URL of its API; /api is appended unless it is there */
-  readonly peerUrl: string;
-  /** Shown to people */
-  readonly nodeName?: string | null | undefined;
-}
-
 /** Every change of the active set with its proof, oldest first: the set of a record proposes and votes from the block after on. GET /api/finality/:height has the votes that make that block final */
 export interface ProofSetsQuery {
   /** Only blocks from this height on */
@@ -402,25 +358,6 @@ export interface SearchQuery {
 export interface ValidatorsQuery {
   /** Address (rouge1...) or public key of 3,904 hex characters */
   readonly publicKey?: string | undefined;
-}
-
-/** Takes 1 to 64 signed votes of any validators; each has its own result */
-export interface PostFinalityVotesBody {
-}
-
-/** One vote, under the names that clients of the existing network know; its signature is checked */
-export interface PostVotesSubmitBody {
-  readonly type: "prevote" | "precommit";
-  /** Block height */
-  readonly height: number;
-  /** Round of the votes: 0, unless the proposer signed two blocks of this height */
-  readonly round: number;
-  /** SHA-256, hex */
-  readonly blockHash: string;
-  /** ML-DSA-65 public key, hex */
-  readonly voterPubKey: string;
-  /** ML-DSA-65 signature of the vote, hex */
-  readonly signature: string;
 }
 
 /** Who has voted for which block of a height, as far as this node has heard: of heights below the tip, precommits only */

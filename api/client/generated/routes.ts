@@ -51,10 +51,6 @@ import type {
   PoolPricesAnswer,
   PoolStatsAnswer,
   PoolsAnswer,
-  PostBlocksImportAnswer,
-  PostFinalityVotesAnswer,
-  PostPeersRegisterAnswer,
-  PostVotesSubmitAnswer,
   ProofAccountAnswer,
   ProofKeyAnswer,
   ProofSetsAnswer,
@@ -124,10 +120,6 @@ import type {
   PoolEventsQuery,
   PoolPricesQuery,
   PoolsQuery,
-  PostBlocksImportBody,
-  PostFinalityVotesBody,
-  PostPeersRegisterBody,
-  PostVotesSubmitBody,
   ProofSetsQuery,
   QuoteSwapBody,
   RemoveLiquidityFields,
@@ -285,11 +277,6 @@ export abstract class Routes {
   /** The height of the block with this hash. `GET /api/block/hash/:block_hash` */
   async getBlockByHash(blockHash: string, options?: CallOptions): Promise<BlockByHashAnswer> {
     return this.ask({ method: "GET", path: `/api/block/hash/${segment("block_hash", blockHash)}`, exact: [], repeatable: true }, options);
-  }
-
-  /** Offers a block for the height above the tip, in the form of GET /api/blocks with names in snake_case or camelCase, or as protobuf. With its own `certificate` it is brought in at once. `POST /api/blocks/import` */
-  async postBlocksImport(body: PostBlocksImportBody, options?: CallOptions): Promise<PostBlocksImportAnswer> {
-    return this.ask({ method: "POST", path: "/api/blocks/import", body: body, exact: [], repeatable: false }, options);
   }
 
   /** Included transactions, newest first. `GET /api/txs` */
@@ -467,11 +454,6 @@ export abstract class Routes {
     return this.ask({ method: "GET", path: "/api/peers", exact: [], repeatable: true }, options);
   }
 
-  /** Tells this node where another one is. It looks there by itself, and whether the other is of its network. `POST /api/peers/register` */
-  async postPeersRegister(body: PostPeersRegisterBody, options?: CallOptions): Promise<PostPeersRegisterAnswer> {
-    return this.ask({ method: "POST", path: "/api/peers/register", body: body, exact: [], repeatable: false }, options);
-  }
-
   /** Proof of an account: its balance in quanta (16 bytes), nonce (8) and number of transactions (8). `GET /api/proof/account/:account` */
   async getProofAccount(account: string, options?: CallOptions): Promise<ProofAccountAnswer> {
     return this.ask({ method: "GET", path: `/api/proof/account/${segment("account", account)}`, exact: [], repeatable: true }, options);
@@ -530,16 +512,6 @@ export abstract class Routes {
   /** The quorum certificate of a block: its precommits, and the stake behind them. `GET /api/finality/:height` */
   async getFinalityByHeight(height: number, options?: CallOptions): Promise<FinalityByHeightAnswer> {
     return this.ask({ method: "GET", path: `/api/finality/${segment("height", height)}`, exact: ["proof.total_stake_quanta","proof.voting_stake_quanta","proof.quorum_threshold_quanta","proof.precommit_votes.*.stake_quanta"], repeatable: true }, options);
-  }
-
-  /** Takes 1 to 64 signed votes of any validators; each has its own result. `POST /api/finality/votes` */
-  async postFinalityVotes(body: PostFinalityVotesBody, options?: CallOptions): Promise<PostFinalityVotesAnswer> {
-    return this.ask({ method: "POST", path: "/api/finality/votes", body: body, exact: [], repeatable: false }, options);
-  }
-
-  /** One vote, under the names that clients of the existing network know; its signature is checked. `POST /api/votes/submit` */
-  async postVotesSubmit(body: PostVotesSubmitBody, options?: CallOptions): Promise<PostVotesSubmitAnswer> {
-    return this.ask({ method: "POST", path: "/api/votes/submit", body: body, exact: [], repeatable: false }, options);
   }
 
   /** Who has voted for which block of a height, as far as this node has heard: of heights below the tip, precommits only. `GET /api/votes` */

@@ -52,7 +52,7 @@ const bad: readonly (readonly [string, Partial<HealthReadings>, RegExp])[] = [
   ['store_damaged', { failedReads: 7 }, /to 7 readers since the start/],
   ['equivocation', { equivocation: 12 }, /^equivocation at 12: .*\/api\/evidence/],
   ['no_peers', { peers: { connected: 0, areNeeded: true, height: 7, behind: undefined } }, /^no other node/],
-  ['syncing', { peers: { connected: 0, areNeeded: false, height: 7, behind: 9 } }, /height 7 .*others say 9$/],
+  ['syncing', { peers: { connected: 1, areNeeded: true, height: 7, behind: 9 } }, /height 7 .*others say 9$/],
   ['disk_low', { disk: { freeBytes: DISK_LOW_BYTES - 1 } }, /only 1023 MiB are free/],
   ['verifier_down', { verifier: { workers: 0, lanes: 2 } }, /none of the 2/],
   ['block_late', { production: { ...production, sinceBlockMs: 20_001 + BLOCK_GRACE_MS } }, /no block for 25 s/],
@@ -97,7 +97,10 @@ test('a clock that was set back behind the newest block is told with the wait', 
 });
 
 test('several reasons come with the most important first', () => {
-  const all = Object.assign({}, ...bad.map(([, changes]) => changes)) as Partial<HealthReadings>;
+  const all = {
+    ...(Object.assign({}, ...bad.map(([, changes]) => changes)) as Partial<HealthReadings>),
+    peers: { connected: 0, areNeeded: true, height: 7, behind: 9 },
+  };
   // A node that is known to be halted is not told to be late as well, and it is either halted or on standby.
   const others = healthCodes.filter((code) => code !== 'block_late' && code !== 'production_halted');
   expect(codesOf(all)).toEqual(others);
