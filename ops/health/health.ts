@@ -104,10 +104,13 @@ export class Health {
     const { blockTimeMs, heartbeatMs } = node.options.times;
     const { workers, lanes } = verifier.stats();
     const { writeFailure, failures } = store.stats();
+    const standby = node.production === 'standby';
+    // A validator that votes does its work, whoever proposes.
+    const votes = standby && node.isValidator && node.signingProblem === undefined && node.network !== undefined;
     return {
       stopping: this.#stopping,
-      productionProblem: node.productionProblem,
-      standby: node.production === 'standby',
+      productionProblem: votes ? undefined : node.productionProblem,
+      standby,
       storeFailure: writeFailure,
       failedReads: (failures.get('STORE_READ_FAILED') ?? 0) + (failures.get('QUERY_FAILED') ?? 0),
       disk: this.vitals.disk,
