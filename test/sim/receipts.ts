@@ -22,6 +22,8 @@ export class Receipts {
   readonly all = new Map<string, Receipt>();
   readonly #waiting = new Set<Receipt>();
   readonly #refused = new Map<string, string>();
+  /** The machine that a transaction was sent to; undefined for several: what one refuses another may hold. */
+  readonly #sentTo = new Map<string, Machine | undefined>();
   /** Heights of included transactions, acknowledged or not: an acknowledgement may come after the block. */
   readonly #heights = new Map<string, number>();
   /** Departures that each process has counted and that explain a receipt. */
@@ -40,8 +42,16 @@ export class Receipts {
     this.#waiting.add(receipt);
   }
 
+  sent(txId: string, machine: Machine): void {
+    if (!this.#sentTo.has(txId)) this.#sentTo.set(txId, machine);
+    else if (this.#sentTo.get(txId) !== machine) {
+      this.#sentTo.set(txId, undefined);
+      this.#refused.delete(txId);
+    }
+  }
+
   refused(txId: string, code: string): void {
-    if (!this.all.has(txId)) this.#refused.set(txId, code);
+    if (!this.all.has(txId) && this.#sentTo.get(txId)) this.#refused.set(txId, code);
   }
 
   heightOf(txId: string): number | undefined {
