@@ -43,6 +43,9 @@ export type Forwarder = (transaction: Transaction) => Promise<HandoverOutcome | 
 const FORWARD_RETRY_SECONDS = 5;
 
 export class Requests {
+  /** Transactions that are being handed on, by id: until then nobody is told that they are held. */
+  readonly #handing = new Map<string, Promise<Refusal | undefined>>();
+
   constructor(private readonly parts: RequestParts) {}
 
   async take(item: RawItem): Promise<Accepted | Refusal> {
@@ -55,8 +58,13 @@ export class Requests {
     if (isRefusal(verified)) return this.#ofHeldClock(verified) ?? verified;
     const { transaction } = verified;
     const accepted = { txId: binaryToHex(transaction.id), transaction };
-    if (item.kind === 'broadcast' && (await this.#has(transaction))) return accepted;
-    return door.admit(verified) ?? (await this.#handOn(transaction)) ?? accepted;
+    if (item.kind === 'broadcast' && (await this.#has(transaction)))
+      return (await this.#handing.get(transaction.id)) ?? accepted;
+    const refused = door.admit(verified);
+    if (refused) return refused;
+    const handing = this.#handOn(transaction).finally(() => this.#handing.delete(transaction.id));
+    this.#handing.set(transaction.id, handing);
+    return (await handing) ?? accepted;
   }
 
   /** A transaction counts as accepted when the proposer is this node, or when another node holds it too: this one may go away.

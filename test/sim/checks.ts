@@ -10,6 +10,8 @@ import { blockKey } from '../../engine/store/keys.js';
 import type { JournalName } from '../../engine/store/port.js';
 import { lastOf } from '../../engine/store/records.js';
 import { brokenPools, sums } from '../support/ledgerChecks.js';
+import { Bodies } from './bodies.js';
+import { Certified } from './certified.js';
 import type { Machine, MachineWatch, RunningNode } from './machine.js';
 import { Receipts } from './receipts.js';
 import { Signatures } from './signatures.js';
@@ -46,6 +48,8 @@ export class Checks implements MachineWatch {
   readonly failures: Failure[] = [];
   readonly receipts = new Receipts();
   readonly signatures = new Signatures();
+  readonly bodies = new Bodies();
+  readonly certified = new Certified(this.signatures);
   /** By height. */
   readonly #shown: Shown[] = [];
   readonly #faces = new Map<Machine, Face>();
@@ -56,6 +60,8 @@ export class Checks implements MachineWatch {
     private readonly trace: Trace,
     /** Called after a process has ended. */
     private readonly onEnded: (machine: Machine) => void = () => {},
+    /** By number. */
+    private readonly isHonest: (machine: number) => boolean = () => true,
   ) {}
 
   /** The greatest height that any machine has shown. */
@@ -70,16 +76,32 @@ export class Checks implements MachineWatch {
 
   signed(machine: Machine, message: Uint8Array, signature: Uint8Array): void {
     this.trace.note(machine.number, 'signed', message);
-    const problem = this.signatures.signed(machine, utf8Text(message), signature);
+    const text = utf8Text(message);
+    const problem = this.signatures.signed(machine, text, signature);
     if (problem) this.fail('signed twice', problem);
+    const early = this.bodies.voted(machine, text);
+    if (early) this.fail('body durable', early);
   }
 
-  journal(machine: Machine, name: JournalName): () => void {
+  journal(machine: Machine, name: JournalName, bytes: Uint8Array): () => void {
     const durable = this.signatures.journal(machine, name);
+    const kept = this.bodies.written(machine, name, bytes);
     return () => {
       this.trace.note(machine.number, 'journal', name);
       durable();
+      kept();
     };
+  }
+
+  journalRead(machine: Machine, name: JournalName, bytes: Uint8Array): void {
+    this.signatures.journalRead(machine, name, bytes);
+    this.bodies.written(machine, name, bytes)();
+  }
+
+  /** A machine ends a link. @param other the machine at its other end. */
+  closed(machine: number, other: number, reason: string): void {
+    if (reason.startsWith('banned: ') && this.isHonest(machine) && this.isHonest(other))
+      this.fail('blame', `machine ${machine} has sent machine ${other} away, ${reason}`);
   }
 
   announced(machine: Machine, sequence: number, text: string): void {
@@ -172,6 +194,7 @@ export class Checks implements MachineWatch {
     if (!node.state.isAhead && toHex(node.state.root()) !== root)
       this.fail('state root', `${name} holds another state than its header of height ${tip.height} says`);
     this.#sum(name, node);
+    for (const problem of this.certified.shown(node)) this.fail('certificate', `${name}: ${problem}`);
   }
 
   #compare(name: string, shown: Shown, height: number): void {

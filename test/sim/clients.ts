@@ -101,7 +101,7 @@ export class Clients {
     this.#sent.push(prepared);
     if (this.#sent.length > REMEMBERED) this.#sent.shift();
     this.counts.sent++;
-    checks.receipts.sent(txId);
+    checks.receipts.sent(txId, machine);
     this.#send(machine, { method: 'POST', path, body, from }, ({ status, text }) => {
       if (!isHonest(machine)) return;
       const answer = JSON.parse(text) as { readonly success: boolean; readonly txId?: string; readonly code?: string };

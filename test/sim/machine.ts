@@ -32,7 +32,9 @@ export interface MachineWatch {
   /** A signature of the node's key has left the signer. */
   signed(machine: Machine, message: Uint8Array, signature: Uint8Array): void;
   /** A write of a journal begins. @returns what to call when it is durable. */
-  journal(machine: Machine, name: JournalName): () => void;
+  journal(machine: Machine, name: JournalName, bytes: Uint8Array): () => void;
+  /** A journal was read: what it holds is durable. */
+  journalRead(machine: Machine, name: JournalName, bytes: Uint8Array): void;
   announced(machine: Machine, sequence: number, text: string): void;
   /** A process has ended, in order or not. */
   ended(machine: Machine): void;
@@ -111,15 +113,22 @@ class WatchedVerifier extends InlineVerifier {
 class WatchedStore extends MemoryStore {
   constructor(
     options: MemoryStoreOptions,
-    private readonly journal: (name: JournalName) => () => void,
+    private readonly watch: Pick<Partial<MachineWatch>, 'journal' | 'journalRead'>,
+    private readonly machine: Machine,
   ) {
     super(options);
   }
 
   override async journalWrite(bytes: Uint8Array, name: JournalName = 'slot'): Promise<void> {
-    const written = this.journal(name);
+    const written = this.watch.journal?.(this.machine, name, bytes);
     await super.journalWrite(bytes, name);
-    written();
+    written?.();
+  }
+
+  override async journalRead(name: JournalName = 'slot'): Promise<Uint8Array | undefined> {
+    const bytes = await super.journalRead(name);
+    if (bytes) this.watch.journalRead?.(this.machine, name, bytes);
+    return bytes;
   }
 }
 
@@ -272,10 +281,10 @@ class Process {
   async start(disks: MemoryDisks, at: (point: CrashPoint) => Promise<void>): Promise<RunningNode> {
     const { machine } = this;
     const { rules, owner, keyring, mine, watch, hooks, net, seeds = [] } = machine.options;
-    const nothing = (): void => {};
     const store = new WatchedStore(
       { disks, directory: DIRECTORY, queries: createQueries(), random: this.random.disk, at },
-      (name) => watch?.journal?.(machine, name) ?? nothing,
+      watch ?? {},
+      machine,
     );
     this.#store = store;
     this.#port = net?.open(machine.number, machine.url);

@@ -73,6 +73,8 @@ export class SimulatedNet {
     readonly random: SeededRandom,
     /** Called with each frame that arrives. */
     readonly arrived: (machine: number, bytes: Uint8Array) => void = () => {},
+    /** Called when a machine ends a link to another. */
+    readonly closed: (machine: number, other: number, reason: string) => void = () => {},
   ) {}
 
   /** The port of a new process. @param url at which others dial it. @param machine its number. */
@@ -187,6 +189,7 @@ export class SimulatedPort implements Net {
     if (!end?.isOpen || end.isClosing) return;
     end.isClosing = true;
     const { other } = end;
+    if (other) this.net.closed(this.machine, other.owner.machine, reason);
     const { time } = this.net;
     // The close travels behind what was sent before it.
     if (other && !end.isSilent && !this.net.road(this.machine, other.owner.machine).isCut)

@@ -22,8 +22,8 @@ export class Receipts {
   readonly all = new Map<string, Receipt>();
   readonly #waiting = new Set<Receipt>();
   readonly #refused = new Map<string, string>();
-  /** Requests without an answer, by transaction; those whose node has crashed never get one. */
-  readonly #underWay = new Map<string, number>();
+  /** The machine that a transaction was sent to; undefined for several: what one refuses another may hold. */
+  readonly #sentTo = new Map<string, Machine | undefined>();
   /** Heights of included transactions, acknowledged or not: an acknowledgement may come after the block. */
   readonly #heights = new Map<string, number>();
   /** Departures that each process has counted and that explain a receipt. */
@@ -33,18 +33,7 @@ export class Receipts {
     return this.#waiting.size;
   }
 
-  /** It is on its way to a node, perhaps again: what was refused before may be taken now. */
-  sent(txId: string): void {
-    this.#underWay.set(txId, (this.#underWay.get(txId) ?? 0) + 1);
-    this.#refused.delete(txId);
-  }
-
-  #answered(txId: string): void {
-    this.#underWay.set(txId, (this.#underWay.get(txId) ?? 1) - 1);
-  }
-
   taken(txId: string, machine: Machine, step: number): void {
-    this.#answered(txId);
     this.#refused.delete(txId);
     const life = machine.running?.life;
     if (life === undefined || this.all.get(txId)?.state === 'waiting' || this.#heights.has(txId)) return;
@@ -53,9 +42,16 @@ export class Receipts {
     this.#waiting.add(receipt);
   }
 
+  sent(txId: string, machine: Machine): void {
+    if (!this.#sentTo.has(txId)) this.#sentTo.set(txId, machine);
+    else {
+      if (this.#sentTo.get(txId) !== machine) this.#sentTo.set(txId, undefined);
+      this.#refused.delete(txId);
+    }
+  }
+
   refused(txId: string, code: string): void {
-    this.#answered(txId);
-    if (!this.all.has(txId) && this.#underWay.get(txId) === 0) this.#refused.set(txId, code);
+    if (!this.all.has(txId) && this.#sentTo.get(txId)) this.#refused.set(txId, code);
   }
 
   heightOf(txId: string): number | undefined {

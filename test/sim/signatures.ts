@@ -22,11 +22,21 @@ export function subjectOf(text: string): string | undefined {
 /** The journal that a signature has to be in before it leaves. */
 const journalOf = (subject: string): JournalName => (subject.startsWith('slot ') ? 'slot' : 'votes');
 
+interface Text {
+  readonly text: string;
+  /** First bytes of its signature. */
+  readonly mark: Buffer;
+}
+
 interface Signed {
   /** By subject. */
   readonly bound: Map<string, string>;
   /** Of the process under way, not durable yet. */
-  readonly fresh: Map<string, string>;
+  readonly fresh: Map<string, Text>;
+  /** Of a process that has ended before they were known to be durable: the next one may find them in a journal. */
+  readonly left: Map<string, Text>;
+  /** Everything that the key has ever signed of this kind. */
+  readonly all: Set<string>;
   /** Subjects of signatures that another machine has. */
   readonly seen: Set<string>;
 }
@@ -54,7 +64,7 @@ export class Signatures {
   #of(machine: Machine): Signed {
     let signed = this.#machines.get(machine);
     if (!signed) {
-      signed = { bound: new Map(), fresh: new Map(), seen: new Set() };
+      signed = { bound: new Map(), fresh: new Map(), left: new Map(), all: new Set(), seen: new Set() };
       this.#machines.set(machine, signed);
     }
     return signed;
@@ -65,11 +75,13 @@ export class Signatures {
     const subject = subjectOf(text);
     if (subject === undefined) return undefined;
     this.checked++;
-    this.#unseen.push({ machine, subject, mark: Buffer.from(signature.slice(0, MARK_BYTES)) });
+    const mark = Buffer.from(signature.slice(0, MARK_BYTES));
+    this.#unseen.push({ machine, subject, mark });
     if (this.#unseen.length > MOST_UNSEEN) this.#unseen.shift();
-    const { bound, fresh } = this.#of(machine);
-    const before = bound.get(subject) ?? fresh.get(subject);
-    if (before === undefined) fresh.set(subject, text);
+    const { bound, fresh, all } = this.#of(machine);
+    all.add(text);
+    const before = bound.get(subject) ?? fresh.get(subject)?.text;
+    if (before === undefined) fresh.set(subject, { text, mark });
     return before === undefined || before === text ? undefined : `machine ${machine.number} signed ${subject} twice`;
   }
 
@@ -78,11 +90,24 @@ export class Signatures {
     const { bound, fresh } = this.#of(machine);
     const signed = [...fresh].filter(([subject]) => journalOf(subject) === name);
     return () => {
-      for (const [subject, text] of signed) {
+      for (const [subject, { text }] of signed) {
         bound.set(subject, text);
         fresh.delete(subject);
       }
     };
+  }
+
+  /** A journal was read, so what it holds is durable. */
+  journalRead(machine: Machine, name: JournalName, bytes: Uint8Array): void {
+    const { bound, left } = this.#of(machine);
+    const journal = Buffer.from(bytes.buffer, bytes.byteOffset, bytes.length);
+    for (const [subject, { text, mark }] of left)
+      if (journalOf(subject) === name && journal.includes(mark)) bound.set(subject, text);
+  }
+
+  /** Whether this key has ever signed this text. */
+  hasSigned(machine: Machine, text: string): boolean {
+    return this.#of(machine).all.has(text);
   }
 
   /** A frame has arrived at a machine. @returns what it carries although its signer's journal does not hold it yet. A precommit of a
@@ -111,6 +136,8 @@ export class Signatures {
   }
 
   ended(machine: Machine): void {
-    this.#of(machine).fresh.clear();
+    const { fresh, left } = this.#of(machine);
+    for (const [subject, text] of fresh) left.set(subject, text);
+    fresh.clear();
   }
 }

@@ -3,6 +3,7 @@
 
 import { readFileSync } from 'node:fs';
 import { expect, test } from 'vitest';
+import type { Attack } from './byzantine.js';
 import type { FaultKind } from './plan.js';
 import { faultsOf, runMany, runSeeds, seedsFrom, total } from './runs.js';
 
@@ -13,6 +14,8 @@ interface Kept {
   readonly nodes: number;
   /** Drawn from the seed when absent. */
   readonly faults?: readonly FaultKind[];
+  /** The same. */
+  readonly attacks?: readonly Attack[];
 }
 
 const kept = JSON.parse(readFileSync(new URL('seeds.json', import.meta.url), 'utf8')) as readonly Kept[];

@@ -117,7 +117,12 @@ export class World {
     this.trace = new Trace(time, options.print ?? (() => {}));
     const isConnected = nodes > 1;
     this.net = isConnected
-      ? new SimulatedNet(time, stream('net'), (machine, bytes) => this.checks.arrived(machine, bytes))
+      ? new SimulatedNet(
+          time,
+          stream('net'),
+          (machine, bytes) => this.checks.arrived(machine, bytes),
+          (machine, other, reason) => this.checks.closed(machine, other, reason),
+        )
       : undefined;
     this.plan = drawPlan(seed, { only, nodes, attacks });
     const keyring = (options.isReal ?? this.plan.isReal) ? realKeys() : keyedKeys;
@@ -127,7 +132,11 @@ export class World {
       nextNonce: () => `simulated ${String(this.#nonces++).padStart(8, '0')}`,
       actorOf: (name) => keyring.actor(name),
     });
-    this.checks = new Checks(this.trace, (machine) => this.faults.ended(machine));
+    this.checks = new Checks(
+      this.trace,
+      (machine) => this.faults.ended(machine),
+      (number) => number !== this.byzantine?.machine,
+    );
     const { rules, actors } = this.#workload;
     this.byzantine = this.#byzantine(rules, actors.slice(0, VALIDATORS));
     const { checks, trace, plan, net, byzantine } = this;
@@ -144,6 +153,7 @@ export class World {
       });
     });
     const { machines } = this;
+    for (const machine of machines) if (this.#isHonest(machine)) checks.certified.watch(machine);
     this.clients = new Clients({
       ...{ time, random: stream('clients'), keyring, workload: this.#workload, machines, checks, trace },
       isHonest: (machine) => this.#isHonest(machine),

@@ -35,6 +35,7 @@ export class MemoryJournal {
   /** @throws StoreError JOURNAL_DAMAGED. */
   async read(): Promise<Uint8Array | undefined> {
     await this.#last;
+    this.disk.syncJournal(this.name);
     const journal = this.disk.journal(this.name);
     if (journal?.isWhole !== false) return journal?.bytes.slice();
     throw new StoreError(

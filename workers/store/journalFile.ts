@@ -90,8 +90,10 @@ export class JournalFile {
     }
   }
 
-  /** @returns undefined when there is no journal.
-   *  @throws StoreError JOURNAL_DAMAGED. */
+  /** What it answers is durable: a write that failed, or a process that ended, between the rename and the sync of the directory leaves
+   *  a journal that is read, and that a power cut would take back after a signature of it has left.
+   *  @returns undefined when there is no journal.
+   *  @throws StoreError JOURNAL_DAMAGED, or JOURNAL_FAILED when it cannot be made durable. */
   async read(): Promise<Uint8Array | undefined> {
     await this.#last;
     let file: Buffer;
@@ -110,6 +112,14 @@ export class JournalFile {
     if (bytes.length !== length) throw this.#damaged(`it holds ${bytes.length} bytes where ${length} were written`);
     if (!bytesEqual(file.subarray(LENGTH_BYTES, HEADER_BYTES), sha256(bytes)))
       throw this.#damaged('its checksum does not hold');
+    try {
+      await syncDirectory(this.#directory);
+    } catch (error) {
+      throw new StoreError(
+        'JOURNAL_FAILED',
+        `the ${kinds[this.journal].called} ${this.#path} cannot be made durable: ${text(error)}`,
+      );
+    }
     return bytes;
   }
 
