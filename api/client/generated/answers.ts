@@ -76,6 +76,8 @@ export interface Block {
   /** Quanta, 10^-9 XRGE, exact */
   readonly fees_quanta: bigint;
   readonly parent_certificate?: unknown;
+  /** The latest block's own certificate; the next block carries it as `parent_certificate` */
+  readonly certificate?: unknown;
 }
 
 export interface BlockTransaction {
