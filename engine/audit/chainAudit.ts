@@ -3,17 +3,19 @@
  *  In: a store, the rules and genesis of its network, a verifier. Out: what is wrong, each as a sentence, in the order of
  *  heights; nothing when the chain is sound. A second chain is executed in memory from genesis under every rule that a
  *  peer's block has to pass (hashes, links, signatures, certificates, execution, state root). What it would have written
- *  for each block is compared with what is stored, index keys and receipts included; at the end the stored state and the
- *  number of records of each table are compared. The audit repairs nothing. */
+ *  for each block is compared with what is stored, index keys and receipts included; at the end the stored state, the certificate of
+ *  the newest block and the number of records of each table are compared. The audit repairs nothing. */
 
 import { bytesEqual, fromHex, toBinary, toHex, u64Bytes, utf8Text } from '../base/bytes.js';
 import { isRefusal } from '../base/refusal.js';
 import type { Tip } from '../chain/block.js';
+import { checkCertificate, decodeCertificate } from '../chain/certificate.js';
 import { checkBlock } from '../consensus/blockCheck.js';
 import type { ChainRules, ExecutedBlock } from '../consensus/production.js';
-import { checkBlockSignatures } from '../head/blockSignatures.js';
+import { checkBlockSignatures, checkCertificateSignatures } from '../head/blockSignatures.js';
 import { inOrder } from '../head/importer.js';
 import type { BlockVerifier } from '../intake/verifier.js';
+import { tipSetOf } from '../ledger/activeSet.js';
 import { genesisState } from '../ledger/genesisState.js';
 import { ReplayGuard } from '../ledger/replayGuard.js';
 import { ledgerTables } from '../ledger/tables.js';
@@ -86,6 +88,7 @@ export class ChainAudit {
     const height = await this.#checkFrame();
     if (height !== undefined && (await this.#checkBlocks(height, checked))) {
       await this.#checkState();
+      await this.#checkCertificate(height);
       for (const { key, value } of this.#candles.open) await this.#compare('the last events of a pool', key, value);
       await this.#checkCounts();
     }
@@ -311,6 +314,24 @@ export class ChainAudit {
       });
     if (records !== this.#state.size)
       this.#find(`the state has ${records} records, the blocks lead to ${this.#state.size}`);
+  }
+
+  /** Checks the certificate of the newest block, which no later block carries. A version that kept none has left none, or that of an
+   *  earlier block. */
+  async #checkCertificate(height: number): Promise<void> {
+    const key = metaKey('certificate');
+    const bytes = await this.store.get(key);
+    if (!bytes) return;
+    this.#counts.add(key);
+    const certificate = decodeCertificate(bytes);
+    if (!certificate) return this.#find('the certificate of the newest block cannot be read');
+    if (certificate.height < height) return;
+    const { totalStake, stakeOf } = tipSetOf(this.#state, this.rules.genesis);
+    const blockHash = fromHex(this.#tip?.hash ?? '') ?? new Uint8Array();
+    const problem =
+      checkCertificate(certificate, { height, blockHash, totalStake }, stakeOf) ??
+      (await checkCertificateSignatures(this.rules, this.verifier, certificate));
+    if (problem) this.#find(`the certificate of block ${height}, the newest: ${problem.message}`);
   }
 
   /** Checks that no table holds more than the blocks have written. */

@@ -90,6 +90,8 @@ export class Head {
   readonly halt: Halt;
   listener: HeadListener = NOTHING;
   readonly #candidates = new Candidates();
+  /** Hex; undefined in a process that signs nothing. */
+  readonly #ownKey: string | undefined;
   #voter: Voter | undefined;
   #prepared: PreparedBlock | undefined;
   /** The block that the votes want prepared, 64 hex characters. */
@@ -118,8 +120,9 @@ export class Head {
     private readonly parts: HeadParts,
     certificate: Certificate | undefined,
   ) {
-    const { clock, log, state, rules } = parts;
+    const { clock, log, state, rules, signer } = parts;
     this.halt = new Halt(log, clock);
+    this.#ownKey = signer && toHex(signer.publicKey);
     this.#certificate = certificate;
     this.#set = activeSetOf(state, rules.genesis);
   }
@@ -422,9 +425,22 @@ export class Head {
   #refuse(candidate: Candidate, refusal: Refusal): void {
     const { log } = this.parts;
     const { hash, block } = candidate;
-    candidate.problem = refusal.message;
-    log.warn({ height: block.header.height, hash, reason: refusal.message }, 'a signed block is invalid');
-    this.#voter?.step({ kind: 'invalid', hash });
+    if (this.#isOwn(block)) this.#refuseOwn(block, refusal);
+    else {
+      candidate.problem = refusal.message;
+      log.warn({ height: block.header.height, hash, reason: refusal.message }, 'a signed block is invalid');
+      this.#voter?.step({ kind: 'invalid', hash });
+    }
+  }
+
+  #isOwn({ header }: Block): boolean {
+    return this.isProducing && header.proposer_pub_key === this.#ownKey;
+  }
+
+  /** This node has signed the block, so it signs no other one for the slot: an operator has to act. */
+  #refuseOwn({ header }: Block, refusal: Refusal): void {
+    const afterMs = this.halt.ofSigned(header.height, refusal);
+    if (afterMs !== undefined) this.#tryAgain(afterMs);
   }
 
   /** Effect 3: this block and those that were kept before it. */
@@ -441,16 +457,20 @@ export class Head {
     const candidate = this.#candidates.get(hash);
     if (!candidate) return this.listener.wanted(hash);
     const executed = this.#execute(candidate);
-    if (isRefusal(executed)) return this.#contradict(candidate, executed);
+    if (isRefusal(executed)) return this.#contradict(candidate, executed, certificate);
     await this.#commit({ block: candidate.block, hash, certificate }, executed);
   }
 
   /** Two thirds of the stake have committed a block that this node refuses: it cannot follow them. */
-  #contradict({ block, hash }: Candidate, { message }: Refusal): void {
+  #contradict({ block, hash }: Candidate, refusal: Refusal, { precommits }: Certificate): void {
+    const isAlone = precommits.every(({ voterKey }) => toHex(voterKey) === this.#ownKey);
     const { height } = block.header;
-    this.halt.forGood({
-      message: `the network has committed block ${height} (${hash.slice(0, 16)}), which this node finds invalid: ${message}. This node runs another version of the rules, or its state is damaged: update it, or run "rouged verify-db"`,
-    });
+    const { message } = refusal;
+    if (isAlone && this.#isOwn(block)) this.#refuseOwn(block, refusal);
+    else
+      this.halt.forGood({
+        message: `the network has committed block ${height} (${hash.slice(0, 16)}), which this node finds invalid: ${message}. This node runs another version of the rules, or its state is damaged: update it, or run "rouged verify-db"`,
+      });
   }
 
   /** Effects 6 to 8. @param isStored whether effect 6 has happened. */

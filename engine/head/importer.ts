@@ -92,16 +92,22 @@ export class Importer {
       return refusal;
     };
     for await (const { result } of checked) {
-      if (isRefusal(result)) return { refusal: result, uncertified: undefined };
+      if (isRefusal(result)) {
+        const refusal = waiting && this.#standsAlone(waiting) && (await bringIn(waiting, waiting.certificate));
+        return { refusal: refusal || result, uncertified: undefined };
+      }
       const refusal = waiting && (await bringIn(waiting, result.block.certificate));
       if (refusal) return { refusal, uncertified: undefined };
       waiting = result;
     }
     if (!waiting) return { refusal: undefined, uncertified: undefined };
-    const { height } = waiting.block.header;
-    if (this.parts.head.needsCertificate(height) && !waiting.certificate)
-      return { refusal: undefined, uncertified: height };
+    if (!this.#standsAlone(waiting)) return { refusal: undefined, uncertified: waiting.block.header.height };
     return { refusal: await bringIn(waiting, waiting.certificate), uncertified: undefined };
+  }
+
+  /** Whether a block can be brought in without the one that follows it. */
+  #standsAlone({ block, certificate }: Checked): boolean {
+    return certificate !== undefined || !this.parts.head.needsCertificate(block.header.height);
   }
 
   async #check({ block, certificate }: HistoryBlock): Promise<Checked | Refusal> {

@@ -1,15 +1,17 @@
-/** Compares a stored chain with the sign journal beside it: a database that has lost its newest blocks can be consistent in
- *  itself, and then only the journal knows of them.
+/** Compares a stored chain with the sign journal and the vote journal beside it: a database that has lost its newest blocks can be
+ *  consistent in itself, and then only the journals know of them.
  *
  *  In: the store, its chain's id and protocol. Out: a finding when the two cannot belong together, otherwise a note on what was
  *  compared. The journal holds the whole last block that this key has signed. It is written before that block is stored and after
  *  all blocks below it are stored: so the journaled block is in the chain, or it is the next one and its parent is the tip. A node
- *  that signs nothing has no journal, and a chain that has grown by other validators' blocks is ahead of it. Repairs nothing. */
+ *  that signs nothing has no journal, and a chain that has grown by other validators' blocks is ahead of it. Votes are signed for the
+ *  height above the tip at most. Repairs nothing. */
 
 import { toHex } from '../base/bytes.js';
 import { isRefusal } from '../base/refusal.js';
 import type { Block } from '../chain/block.js';
 import { readJournalRecord } from '../consensus/signJournal.js';
+import { readVoteRecord } from '../consensus/voteJournal.js';
 import type { Protocol } from '../protocol/protocol.js';
 import { blockKey } from './keys.js';
 import { StoreError, type StorePort } from './port.js';
@@ -105,4 +107,36 @@ export async function checkJournal(
       `its block ${height} stands on block ${parentHash.slice(0, 16)}, and the database ends with ${tip.hash.slice(0, 16)}: the end of the database is lost or of another chain; ${RESTORE}`,
     );
   return note(`block ${height} is signed and not stored yet: the next start of the node brings it in`);
+}
+
+const voteFinding = (text: string): JournalCheck => ({ finding: `the vote journal: ${text}` });
+
+/** @param tip the last stored block. @throws StoreError when the database cannot be read. */
+export async function checkVoteJournal(store: StorePort, chainId: string, tip: StoredBlock): Promise<JournalCheck> {
+  const end = tip.header.height;
+  let bytes: Uint8Array | undefined;
+  try {
+    bytes = await store.journalRead('votes');
+  } catch (error) {
+    if (!(error instanceof StoreError) || error.code !== 'JOURNAL_DAMAGED') throw error;
+    return voteFinding(
+      `${error.message}; restore it, or run "rouged keys reset-journal" if you are certain that this key signed nothing above height ${end}`,
+    );
+  }
+  if (!bytes) return note('there is no vote journal: this node has voted for nothing, or its journal is elsewhere');
+  const record = readVoteRecord(bytes);
+  if (isRefusal(record)) return voteFinding(record.message);
+  if (record.chainId !== chainId)
+    return voteFinding(`it belongs to chain ${record.chainId}, the database to ${chainId}; restore the right one`);
+  const { height, votes } = record;
+  if (height > end + 1)
+    return voteFinding(
+      `this key has voted up to height ${height}, and the database ends at height ${end}: at least ${blocks(height - 1 - end)} missing, the end of the database is lost; ${RESTORE}`,
+    );
+  if (votes.length === 0) return note(`the vote journal holds no vote above height ${height}`);
+  return note(
+    height > end
+      ? `votes for block ${height} are signed, and it is not in the chain yet: the next start of the node goes on with it`
+      : `the vote journal ends with votes for block ${height}`,
+  );
 }

@@ -1,71 +1,108 @@
-/** `rouged keys reset-journal`: replaces a lost sign journal, or discards the one block that an intact journal holds and the chain
- *  does not.
+/** `rouged keys reset-journal`: replaces a lost sign journal or vote journal, or discards the one block that intact journals hold and
+ *  the chain does not.
  *
- *  The journal keeps a validator from signing two blocks for one slot. Only its operator can know that nothing
- *  above the tip was signed with this key; the command says so and requires `--yes`. An intact journal is kept, with one
+ *  The journals keep a validator from signing two blocks for one slot and two votes in one round. Only its operator can know that
+ *  nothing above the tip was signed with this key; the command says so and requires `--yes`. Intact journals are kept, with one
  *  exception: a signed block that the node cannot import would stop it for ever. To discard that block the operator has to name
  *  its height, so that nobody does it by habit. */
 
 import { isRefusal, type Refusal, refuse } from '../../engine/base/refusal.js';
 import { emptyJournal, SignJournal } from '../../engine/consensus/signJournal.js';
-import { StoreError, type StorePort } from '../../engine/store/port.js';
+import { emptyVoteJournal, VoteJournal } from '../../engine/consensus/voteJournal.js';
+import { type JournalName, StoreError, type StorePort } from '../../engine/store/port.js';
 import type { StoredBlock } from '../../engine/store/records.js';
 import { RecoveryError, readTip, tipOf } from '../../engine/store/recovery.js';
 import { openStore } from '../../workers/store/openStore.js';
+import { loadKeyFile, nodeKeysPath } from '../config/nodeKeys.js';
 import { EXIT_OK, type Terminal } from './terminal.js';
 
 const WARNING =
-  'A new journal lets this key sign every block above the tip of this data directory. If the key has signed such a block ' +
-  'already, here or in a copy, signing another one for the same height is what validators are punished for. Restore ' +
-  'sign-journal.bin from a backup if you can. If you are certain, run this again with --yes.';
+  'A new journal lets this key sign every block, and vote for every block, above the tip of this data directory. If the key has ' +
+  'signed such a block already, here or in a copy, signing another one for the same height is what validators are punished for. ' +
+  'Restore sign-journal.bin and vote-journal.bin from a backup if you can. If you are certain, run this again with --yes.';
 
-/** What an intact journal contains. */
+/** What intact journals contain; undefined for one that is lost or damaged. */
 interface Intact {
-  readonly height: number;
-  /** Whether its block is signed and not stored. */
-  readonly isUnstored: boolean;
+  readonly slots: { readonly height: number; readonly isUnstored: boolean } | undefined;
+  readonly votes: { readonly height: number } | undefined;
 }
 
-async function readIntact(store: StorePort, tipBlock: StoredBlock): Promise<Intact | undefined> {
-  let bytes: Uint8Array | undefined;
+/** @returns undefined for a journal that is lost or damaged. */
+async function readBytes(store: StorePort, journal: JournalName): Promise<Uint8Array | undefined> {
   try {
-    bytes = await store.journalRead();
+    return await store.journalRead(journal);
   } catch (error) {
     if (error instanceof StoreError && error.code === 'JOURNAL_DAMAGED') return undefined;
     throw error;
   }
-  const journal = new SignJournal(tipBlock.header.chain_id);
-  const unstored = bytes && journal.restore(bytes, tipOf(tipBlock), true);
-  const height = journal.slot?.height;
-  return isRefusal(unstored) || height === undefined ? undefined : { height, isUnstored: unstored !== undefined };
 }
 
-/** Why this journal must not be replaced. @param giveUp height of the block that the operator discards. */
-function checkGivingUp(intact: Intact | undefined, giveUp: number | undefined): Refusal | undefined {
-  if (giveUp !== undefined && !(intact?.isUnstored && intact.height === giveUp))
+async function readIntact(store: StorePort, tipBlock: StoredBlock, publicKey: Uint8Array | undefined): Promise<Intact> {
+  const { chain_id: chainId } = tipBlock.header;
+  const slots = new SignJournal(chainId);
+  const slotBytes = await readBytes(store, 'slot');
+  const unstored = slotBytes && slots.restore(slotBytes, tipOf(tipBlock), true);
+  const height = slots.slot?.height;
+  const intactSlots =
+    isRefusal(unstored) || height === undefined ? undefined : { height, isUnstored: unstored !== undefined };
+  // A directory without a key has voted for nothing.
+  if (!publicKey) return { slots: intactSlots, votes: { height: 0 } };
+  const voteBytes = await readBytes(store, 'votes');
+  const votes = new VoteJournal(chainId, publicKey);
+  const isVotes = voteBytes !== undefined && votes.restore(voteBytes, 0) === undefined;
+  return { slots: intactSlots, votes: isVotes ? { height: votes.height } : undefined };
+}
+
+/** The height above the tip that the journals show as signed. */
+function signedAbove({ slots, votes }: Intact, tip: number): number | undefined {
+  if (slots?.isUnstored) return slots.height;
+  return votes && votes.height > tip ? votes.height : undefined;
+}
+
+/** Why these journals must not be replaced. @param giveUp height of the block that the operator discards. */
+function checkGivingUp(intact: Intact, tip: number, giveUp: number | undefined): Refusal | undefined {
+  const above = signedAbove(intact, tip);
+  if (giveUp !== undefined && above !== giveUp)
     return refuse(
       'rule_violation',
-      `the sign journal holds no block ${giveUp} that is signed and not stored: there is nothing to give up`,
+      `the journals hold no block ${giveUp} that is signed and not stored: there is nothing to give up`,
     );
-  if (!intact || giveUp !== undefined) return undefined;
+  if (giveUp !== undefined) return undefined;
+  const { slots, votes } = intact;
+  if (slots && votes)
+    return refuse(
+      'rule_violation',
+      above !== undefined
+        ? `the sign journal is there and whole: it holds block ${above}, which is signed and not stored; start the node, which brings it in. If the node says that it cannot, and no other node has seen that block, --give-up ${above} gives it up`
+        : `the sign journal is there and whole: it says that this key signed up to height ${slots.height}; there is nothing to reset`,
+    );
+  if (slots || above === undefined) return undefined;
   return refuse(
     'rule_violation',
-    intact.isUnstored
-      ? `the sign journal is there and whole: it holds block ${intact.height}, which is signed and not stored; start the node, which brings it in. If the node says that it cannot, and no other node has seen that block, --give-up ${intact.height} gives it up`
-      : `the sign journal is there and whole: it says that this key signed up to height ${intact.height}; there is nothing to reset`,
+    `the vote journal says that this key has voted at height ${above}, and the chain ends at height ${tip}: restore sign-journal.bin, or bring the missing blocks in with "rouged import". If no other node has seen a block above height ${tip}, --give-up ${above} gives them up`,
   );
 }
 
-/** Writes a journal that ends at the tip. @returns the height of the tip. */
+/** Writes the journals that are lost, or both when a block is given up: they end at the tip. @returns the height of the tip. */
 async function reset(dataDir: string, giveUp: number | undefined): Promise<number | Refusal> {
+  const keys = loadKeyFile(nodeKeysPath(dataDir));
+  if (isRefusal(keys) && keys.code !== 'not_found') return keys;
+  const publicKey = isRefusal(keys) ? undefined : keys.publicKey;
   try {
     const store = await openStore({ directory: dataDir });
     try {
       const tipBlock = await readTip(store);
-      const refusal = checkGivingUp(await readIntact(store, tipBlock), giveUp);
+      const tip = tipOf(tipBlock);
+      const intact = await readIntact(store, tipBlock, publicKey);
+      const refusal = checkGivingUp(intact, tip.height, giveUp);
       if (refusal) return refusal;
-      await store.journalWrite(emptyJournal(tipBlock.header.chain_id, tipOf(tipBlock)));
-      return tipBlock.header.height;
+      const { chain_id: chainId } = tipBlock.header;
+      const isAll = giveUp !== undefined;
+      // The vote journal first: until the sign journal is there too, the node signs nothing.
+      if (publicKey && (isAll || !intact.votes))
+        await store.journalWrite(emptyVoteJournal(chainId, publicKey, tip.height), 'votes');
+      if (isAll || !intact.slots) await store.journalWrite(emptyJournal(chainId, tip));
+      return tip.height;
     } finally {
       await store.close();
     }
@@ -86,6 +123,6 @@ export async function resetJournal(options: ResetOptions, terminal: Terminal): P
   if (!yes) return refuse('rule_violation', WARNING);
   const height = await reset(dataDir, giveUp);
   if (isRefusal(height)) return height;
-  terminal.out(`the sign journal of ${dataDir} is new: blocks above height ${height} may be signed\n`);
+  terminal.out(`the journals of ${dataDir} are new: above height ${height} this key may sign blocks and votes\n`);
   return EXIT_OK;
 }

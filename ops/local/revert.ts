@@ -1,7 +1,7 @@
 /** Reverts a local network to a snapshot, so that a process killed at any moment leaves one of two chains, never a mixture.
  *
  *  In: the proof that this is a developer's network, and an order that is durable before anything else is touched. Out: the
- *  database of the snapshot, journals of what is signed that end at its tip, and the clock of that moment. While the order exists the
+ *  database of the snapshot, journals that end at its tip, and the clock of that moment. While the order exists the
  *  revert is unfinished: the next start repeats all of it from the snapshot, which is never changed here. The order
  *  is removed last. This is the only place where a key may sign a height twice; it requires a `DeveloperNetwork`, so no other
  *  network can get here. */
@@ -24,10 +24,11 @@ import { errorText, isRefusal, type Refusal, refuse } from '../../engine/base/re
 import type { ChainRules } from '../../engine/consensus/production.js';
 import { emptyJournal } from '../../engine/consensus/signJournal.js';
 import { emptyVoteJournal } from '../../engine/consensus/voteJournal.js';
+import { encodeCandidates } from '../../engine/head/candidates.js';
 import { recover } from '../../engine/store/recovery.js';
 import { crashPoint } from '../../workers/store/crashPoints.js';
 import { claimDirectory } from '../../workers/store/directoryClaim.js';
-import { journalFiles } from '../../workers/store/journalFile.js';
+import { JournalFile } from '../../workers/store/journalFile.js';
 import { openStore } from '../../workers/store/openStore.js';
 import { DATABASE_FOLDER } from '../../workers/store/storeBackup.js';
 import { replaceDurableFile, syncDirectory, syncFile } from '../config/durableFile.js';
@@ -118,6 +119,20 @@ function copyDatabase(from: string, to: string): void {
   syncDirectory(to);
 }
 
+/** Journals that end at the snapshot: what the key has signed above it is given up. */
+async function endJournals(dataDir: string, chainId: string, { height, hash, time }: Snapshot): Promise<void> {
+  const keys = loadKeyFile(nodeKeysPath(dataDir));
+  if (isRefusal(keys) && keys.code !== 'not_found') throw new Error(keys.message);
+  const tip = { height, hash, time, transactionCount: 0, totalTransactions: 0 };
+  await new JournalFile(dataDir).write(emptyJournal(chainId, tip));
+  crashPoint('revert-journal');
+  // A node without its key makes a new one, which has signed nothing.
+  if (!isRefusal(keys))
+    await new JournalFile(dataDir, 'votes').write(emptyVoteJournal(chainId, keys.publicKey, height));
+  await new JournalFile(dataDir, 'candidate').write(encodeCandidates([]));
+  crashPoint('revert-votes');
+}
+
 /** Carries out the order, if there is one. The store must not be open; the directory is locked meanwhile.
  *  @returns the snapshot that the chain is now. @throws StoreError STORE_IN_USE, or Error with a sentence. */
 export async function finishRevert(network: DeveloperNetwork): Promise<Snapshot | undefined> {
@@ -141,15 +156,7 @@ export async function finishRevert(network: DeveloperNetwork): Promise<Snapshot 
     renameSync(copy, database);
     syncDirectory(dataDir);
     crashPoint('revert-rename');
-    const { height, hash, time } = snapshot;
-    const tip = { height, hash, time, transactionCount: 0, totalTransactions: 0 };
-    const keys = loadKeyFile(nodeKeysPath(dataDir));
-    if (isRefusal(keys)) throw new Error(keys.message);
-    const journals = journalFiles(dataDir);
-    await journals.candidate.remove();
-    await journals.votes.write(emptyVoteJournal(chainId, keys.publicKey, height));
-    await journals.slot.write(emptyJournal(chainId, tip));
-    crashPoint('revert-journal');
+    await endJournals(dataDir, chainId, snapshot);
     writeShift(network, snapshot.shiftMs);
     crashPoint('revert-clock');
     rmSync(orderPath(dataDir));

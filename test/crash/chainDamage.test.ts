@@ -129,6 +129,13 @@ const flipped = (bytes: Uint8Array, at = bytes.length - 1): Uint8Array => {
   return changed;
 };
 
+/** Flips a bit of the tip's certificate. @param at place of the byte; negative from the end. */
+async function flipCertificate(store: StorePort, at: number): Promise<void> {
+  const bytes = await store.get(metaKey('certificate'));
+  if (!bytes) throw new Error('the directory holds no certificate');
+  await write(store, [[metaKey('certificate'), flipped(bytes, at < 0 ? bytes.length + at : at)]]);
+}
+
 /** First record of a table. */
 async function firstOf(store: StorePort, table: number): Promise<{ key: Uint8Array; value: Uint8Array }> {
   const [entry] = await store.range({ gte: Uint8Array.of(table), lt: Uint8Array.of(table + 1), limit: 1 });
@@ -245,6 +252,21 @@ test('every kind of damage is found and named', async () => {
     ['the chain id', (store) => write(store, [[metaKey('chain'), Buffer.from('other')]]), /is of chain "other"/],
     ['the genesis file', (store) => write(store, [[metaKey('genesis'), Buffer.from('00')]]), /another genesis file/],
     ['the format', (store) => write(store, [[metaKey('format'), Buffer.from('9')]]), /format "9"/],
+    [
+      'a certificate of the tip',
+      (store) => flipCertificate(store, -1),
+      /^the certificate of block \d+, the newest: .*signature/,
+    ],
+    [
+      'its block',
+      (store) => flipCertificate(store, 4),
+      /^the certificate of block \d+, the newest: .*not for the parent/,
+    ],
+    [
+      'what is no certificate',
+      (store) => write(store, [[metaKey('certificate'), Uint8Array.of(0x0a)]]),
+      /^the certificate of the newest block cannot be read$/,
+    ],
     ['a tip that is too high', (store) => write(store, [[metaKey('tip'), heightKey(9_999)]]), /its record is missing/],
   ];
   for (const [name, damage, sentence] of cases) {

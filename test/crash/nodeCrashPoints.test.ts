@@ -1,15 +1,16 @@
 /** Kills a whole node at each named crash point and checks the result of the next start: the chain passes the audit, the
- *  signed slot is filled with exactly that block, and no slot is signed twice. */
+ *  signed slot is filled with exactly that block, no slot is signed twice, and a vote that was durable is the one that certifies. */
 
 import { afterAll, beforeAll, describe, expect, onTestFinished, test } from 'vitest';
 import { nativeProtocol } from '../../engine/protocol/native.js';
+import { readWholeBlock } from '../../engine/store/wholeBlock.js';
 import { type CrashPoint, crashPoints } from '../../workers/store/crashPoints.js';
 import { ChainWatch } from '../support/chainWatch.js';
 import { type LiveNode, runNodeToItsEnd, startNode } from '../support/liveNode.js';
 import { type Signed, signedTransfer } from '../support/signedRequests.js';
 import { actor, signingActor } from '../support/transactions.js';
 import { type CrashedChain, checkCrashedChain, readGenesis } from './crashedChain.js';
-import { copyOf, readJournal, temporaryDirectory } from './nodeDirectory.js';
+import { copyOf, readJournal, readVotes, temporaryDirectory, withStore } from './nodeDirectory.js';
 import { post, untilStanding } from './nodeLoad.js';
 
 const alice = signingActor('crash points: alice');
@@ -20,6 +21,10 @@ const SLOW_MACHINE_MS = 120_000;
 
 /** Up to here the new journal has no final name yet: its slot may be signed again, because the signature never left the node. */
 const BEFORE_JOURNAL: readonly CrashPoint[] = ['journal-begin', 'journal-write', 'journal-sync'];
+/** Up to here no vote for the block is durable: the node votes at its next start. */
+const BEFORE_VOTES: readonly CrashPoint[] = ['votes-begin', 'votes-write', 'votes-sync'];
+/** Written by validators that vote for the blocks of others, of which there are none here. */
+const OF_OTHERS: readonly CrashPoint[] = crashPoints.filter((point) => point.startsWith('candidate-'));
 /** From here on the block is in the database; before, only the journal has it. */
 const BLOCK_STORED: readonly CrashPoint[] = ['commit-batch', 'commit-sync', 'commit-answer'];
 /** Tested with an empty block as well, which has no body to write. */
@@ -28,7 +33,7 @@ const EMPTY_BLOCK_TOO: readonly CrashPoint[] = ['journal-sync', 'journal-directo
 const AT_START: readonly CrashPoint[] = ['delete-range', 'delete-sync'];
 /** Passed only after a failed write. */
 const AT_REOPENING: readonly CrashPoint[] = ['reopen-probe', 'reopen-close', 'reopen-read', 'reopen-open'];
-const producing = crashPoints.filter((point) => !AT_START.includes(point) && !AT_REOPENING.includes(point));
+const producing = crashPoints.filter((point) => ![...AT_START, ...AT_REOPENING, ...OF_OTHERS].includes(point));
 /** The first commit of all is that of the genesis state. */
 const AT_GENESIS: readonly CrashPoint[] = ['commit-begin', 'commit-batch', 'commit-answer'];
 
@@ -72,6 +77,14 @@ async function dieAt(dataDir: string, point: string, signed: Signed, fault = '')
   return watch.frames.some(({ type, tx_hash }) => type === 'new_transaction' && tx_hash === signed.txId);
 }
 
+/** Signatures of the certificate of a block, which the next block carries. */
+const precommitsOf = (dataDir: string, height: number): Promise<readonly Uint8Array[]> =>
+  withStore(dataDir, async (store) => {
+    const next = await readWholeBlock(store, height + 1);
+    if (typeof next === 'string') throw new Error(next);
+    return next.block.certificate?.precommits.map(({ signature }) => new Uint8Array(signature)) ?? [];
+  });
+
 /** Starts without a crash point, lets the test check the audited chain, includes one more transfer, and ends. */
 async function recover(
   dataDir: string,
@@ -108,6 +121,9 @@ describe('a node killed at a crash point', () => {
     const journal = await readJournal(dataDir);
     const journaled = !BEFORE_JOURNAL.includes(point);
     expect(journal?.height).toBe(journaled ? slot : slot - 1);
+    const votes = await readVotes(dataDir);
+    const voted = journaled && !BEFORE_VOTES.includes(point);
+    expect(votes.height).toBe(voted ? slot : slot - 1);
     const included = journaled || passing > 1;
     await recover(dataDir, async ({ blocks, placed }, node) => {
       expect(blocks[journal?.height ?? 0]?.hash).toBe(journal?.hash);
@@ -117,6 +133,9 @@ describe('a node killed at a crash point', () => {
       if (included) expect(again).toMatchObject({ status: 401, json: { code: 'nonce_used' } });
       else expect(again.status).toBe(200);
     });
+    const precommit = votes.votes.find(({ type }) => type === 'precommit');
+    expect(precommit).toMatchObject({ height: votes.height, round: 0 });
+    expect(await precommitsOf(dataDir, votes.height)).toEqual([precommit?.signature]);
   });
 
   const reopening = AT_REOPENING.flatMap((point) =>
@@ -178,6 +197,7 @@ describe('a node killed at a crash point', () => {
 });
 
 test('every crash point was passed by a node above', () => {
-  expect(producing.length + AT_START.length + AT_REOPENING.length).toBe(crashPoints.length);
-  expect([...BEFORE_JOURNAL, ...BLOCK_STORED].every((point) => producing.includes(point))).toBe(true);
+  expect(producing.length + AT_START.length + AT_REOPENING.length + OF_OTHERS.length).toBe(crashPoints.length);
+  expect(OF_OTHERS).toHaveLength(5);
+  expect([...BEFORE_JOURNAL, ...BEFORE_VOTES, ...BLOCK_STORED].every((point) => producing.includes(point))).toBe(true);
 });

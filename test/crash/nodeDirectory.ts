@@ -1,4 +1,4 @@
-/** The data directory of a stopped node, read without the node: its sign journal, its state records, its meta keys. */
+/** The data directory of a stopped node, read without the node: its journals, its state records, its meta keys. */
 
 import { cpSync, mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
@@ -7,6 +7,7 @@ import { onTestFinished } from 'vitest';
 import { toHex } from '../../engine/base/bytes.js';
 import { isRefusal } from '../../engine/base/refusal.js';
 import { type Block, decodeBlock } from '../../engine/chain/block.js';
+import { readVoteRecord, type VoteRecordContent } from '../../engine/consensus/voteJournal.js';
 import { nativeProtocol } from '../../engine/protocol/native.js';
 import type { StorePort } from '../../engine/store/port.js';
 import { SlotRecord } from '../../proto/wire.js';
@@ -41,6 +42,16 @@ export async function readJournal(dataDir: string): Promise<Journaled | undefine
   if (isRefusal(block)) throw new Error(block.message);
   const hash = nativeProtocol.blockHash(block.headerBytes, toHex(block.proposerSignature));
   return { height: Number(record.height), block, hash };
+}
+
+export const VOTES_FILE = 'vote-journal.bin';
+
+/** @throws Error when there is no vote journal, or an unreadable one. */
+export async function readVotes(dataDir: string): Promise<VoteRecordContent> {
+  const bytes = await new JournalFile(dataDir, 'votes').read();
+  const record = bytes && readVoteRecord(bytes);
+  if (!record || isRefusal(record)) throw new Error(record?.message ?? `there is no vote journal in ${dataDir}`);
+  return record;
 }
 
 /** Opens the store of a stopped node. */

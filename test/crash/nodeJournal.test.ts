@@ -1,21 +1,28 @@
-/** A proposer whose sign journal is gone, damaged, old, or ahead of its chain: it never guesses before it signs, says why,
+/** A proposer whose sign journal or vote journal is gone, damaged, old, or ahead of its chain: it never guesses before it signs, says why,
  *  and its operator has one way to let it sign again. */
 
 import { copyFileSync, cpSync, existsSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest';
-import { utf8 } from '../../engine/base/bytes.js';
+import { toHex, utf8 } from '../../engine/base/bytes.js';
 import { isRefusal } from '../../engine/base/refusal.js';
+import { voteBytes } from '../../engine/chain/certificate.js';
+import { messageOf, type Vote } from '../../engine/chain/vote.js';
 import { SignJournal } from '../../engine/consensus/signJournal.js';
+import { VoteJournal } from '../../engine/consensus/voteJournal.js';
 import { nobleBackend } from '../../engine/crypto/mldsa.js';
-import { loadOrCreateNodeKeys } from '../../ops/config/nodeKeys.js';
+import { nativeProtocol } from '../../engine/protocol/native.js';
+import { BatchWriter } from '../../engine/store/batch.js';
+import { metaKey } from '../../engine/store/keys.js';
+import { tipCertificate } from '../../engine/store/tipCertificate.js';
+import { loadOrCreateNodeKeys, type NodeKeys } from '../../ops/config/nodeKeys.js';
 import { JOURNAL_FILE, JournalFile } from '../../workers/store/journalFile.js';
 import { ChainWatch } from '../support/chainWatch.js';
 import { type LiveNode, runNodeToItsEnd, startNode } from '../support/liveNode.js';
 import { type Signed, signedTransfer } from '../support/signedRequests.js';
 import { actor, signingActor } from '../support/transactions.js';
 import { checkCrashedChain, getJson } from './crashedChain.js';
-import { copyOf, readJournal } from './nodeDirectory.js';
+import { copyOf, readJournal, readVotes, VOTES_FILE, withStore } from './nodeDirectory.js';
 import { post, untilStanding } from './nodeLoad.js';
 import { ONE_SENTENCE, type Ran, runProgram } from './runProgram.js';
 
@@ -84,8 +91,9 @@ async function expectSilence(before: { readonly height: number; readonly journal
   expect(journal).toEqual(before.journal);
 }
 
-/** Replaces the journal's block with one that is correctly signed but that no node accepts. */
-async function refuseJournaled(): Promise<void> {
+/** Replaces the journal's block, and the votes for it where there are some, with a block that is correctly signed but that no node
+ *  accepts: what a version with other rules has signed. @returns how many votes were replaced. */
+async function refuseJournaled(): Promise<number> {
   const block = (await readJournal(dataDir))?.block;
   const keys = loadOrCreateNodeKeys(dataDir);
   if (!block || isRefusal(keys)) throw new Error('there is no journal or no key');
@@ -94,6 +102,21 @@ async function refuseJournaled(): Promise<void> {
   const proposerSignature = nobleBackend.sign(headerBytes, keys.secretKey);
   const bytes = new SignJournal(header.chain_id).encode({ ...block, header, headerBytes, proposerSignature });
   await new JournalFile(dataDir).write(bytes);
+  const hash = nativeProtocol.blockHash(headerBytes, toHex(proposerSignature));
+  return replaceVotes(header.height, header.chain_id, hash, keys);
+}
+
+/** Signs the votes of the journal for another block. @returns how many there were. */
+async function replaceVotes(height: number, chainId: string, blockHash: string, keys: NodeKeys): Promise<number> {
+  const held = await readVotes(dataDir);
+  if (held.height !== height) return 0;
+  const votes = held.votes.map((vote): Vote => {
+    const intent = { ...vote, blockHash };
+    return { ...intent, signature: nobleBackend.sign(messageOf(chainId, intent, voteBytes), keys.secretKey) };
+  });
+  const journal = new VoteJournal(chainId, keys.publicKey);
+  await new JournalFile(dataDir, 'votes').write(journal.encode(votes, []));
+  return votes.length;
 }
 
 const resetJournal = (...words: string[]): Promise<Ran> =>
@@ -117,10 +140,13 @@ describe('a sign journal', () => {
     expect(readFileSync(journalPath()).equals(before)).toBe(true);
   });
 
-  test(
-    'with a block that is refused stops production, until its operator gives up that block',
-    async () => {
-      const environment = { ROUGED_CRASH_POINT: 'commit-begin:1' };
+  test.each([
+    { point: 'votes-begin:1', votes: 0 },
+    { point: 'commit-begin:1', votes: 2 },
+  ])(
+    'with a block that is refused stops production, until its operator gives up that block ($votes votes)',
+    async ({ point, votes }) => {
+      const environment = { ROUGED_CRASH_POINT: point };
       node = await startNode({ dataDir, flags: QUIET, environment });
       await post(node.url, transfer().body).catch(() => undefined);
       await node.ended;
@@ -128,7 +154,7 @@ describe('a sign journal', () => {
       expect(whole).toMatchObject({ code: 1, out: '' });
       expect(whole.err).toMatch(/holds block 4, which is signed and not stored; start the node, which brings it in/);
 
-      await refuseJournaled();
+      expect(await refuseJournaled()).toBe(votes);
       const journal = readFileSync(journalPath());
       const reason = await startDegraded();
       expect(reason).toMatch(
@@ -148,7 +174,7 @@ describe('a sign journal', () => {
       expect(await resetJournal('--give-up', '4', '--yes')).toMatchObject({ code: 0, err: '' });
       await expectProduction(4);
       const again = await resetJournal('--give-up', '5', '--yes');
-      expect(again.err).toMatch(/holds no block 5 that is signed and not stored: there is nothing to give up/);
+      expect(again.err).toMatch(/hold no block 5 that is signed and not stored: there is nothing to give up/);
     },
     SLOW_MACHINE_MS,
   );
@@ -234,6 +260,94 @@ describe('a sign journal', () => {
         /the sign journal ends at height 5, the database at height 3: blocks that this key signed are missing/,
       );
       await expectSilence({ height: 3, journal });
+    },
+    SLOW_MACHINE_MS,
+  );
+});
+
+describe('a vote journal', () => {
+  const votesPath = (): string => join(dataDir, VOTES_FILE);
+
+  test(
+    'that is lost beside a chain stops production, until its operator gives it up; the sign journal stays',
+    async () => {
+      rmSync(votesPath());
+      const slots = readFileSync(journalPath());
+      expect(await startDegraded()).toMatch(/the vote journal is lost while the chain stands at height 3/);
+      await expectSilence({ height: 3, journal: slots });
+      expect(existsSync(votesPath())).toBe(false);
+      expect(await resetJournal('--yes')).toMatchObject({ code: 0, err: '' });
+      expect(readFileSync(journalPath()).equals(slots)).toBe(true);
+      expect(await readVotes(dataDir)).toMatchObject({ height: 3, votes: [] });
+      expect((await resetJournal('--yes')).err).toMatch(/there is nothing to reset/);
+      await expectProduction(4);
+      expect((await readVotes(dataDir)).height).toBe(5);
+    },
+    SLOW_MACHINE_MS,
+  );
+
+  test(
+    'that is damaged keeps the node from starting',
+    async () => {
+      const whole = readFileSync(votesPath());
+      writeFileSync(votesPath(), whole.subarray(0, whole.length - 1));
+      const { exit, output } = await runNodeToItsEnd({ dataDir, flags: QUIET });
+      expect(exit).toEqual({ code: 1, signal: null });
+      expect(output).toMatch(/^rouged: the vote journal [^\n]+ is damaged: [^\n]+$/m);
+      const verified = await runProgram(['verify-db', '--data-dir', dataDir]);
+      expect(verified.code).toBe(1);
+      expect(verified.out).toMatch(/^damaged .*\n {2}the vote journal: .* is damaged/);
+      expect(await resetJournal('--yes')).toMatchObject({ code: 0, err: '' });
+      await expectProduction(4);
+    },
+    SLOW_MACHINE_MS,
+  );
+
+  test(
+    'that has a vote for a block which is nowhere is given up only by the height of that block',
+    async () => {
+      const environment = { ROUGED_CRASH_POINT: 'commit-begin:1' };
+      node = await startNode({ dataDir, flags: QUIET, environment });
+      await post(node.url, transfer().body).catch(() => undefined);
+      await node.ended;
+      rmSync(journalPath());
+      const votes = await readVotes(dataDir);
+      expect(votes.votes.map(({ type, height }) => [type, height])).toEqual([
+        ['prevote', 4],
+        ['precommit', 4],
+      ]);
+      const refused = await resetJournal('--yes');
+      expect(refused).toMatchObject({ code: 1, out: '' });
+      expect(refused.err).toMatch(ONE_SENTENCE);
+      expect(refused.err).toMatch(/the vote journal says that this key has voted at height 4/);
+      expect(existsSync(journalPath())).toBe(false);
+      expect(await readVotes(dataDir)).toEqual(votes);
+      expect(await resetJournal('--give-up', '4', '--yes')).toMatchObject({ code: 0, err: '' });
+      await expectProduction(4);
+    },
+    SLOW_MACHINE_MS,
+  );
+
+  test(
+    'and the certificate of the tip are absent from the directory of an older version, which starts and goes on',
+    async () => {
+      rmSync(votesPath());
+      await withStore(dataDir, async (store) => {
+        const batch = new BatchWriter();
+        batch.delete(metaKey('certificate'));
+        await store.commit({ batch: batch.finish() });
+      });
+      const verified = await runProgram(['verify-db', '--data-dir', dataDir]);
+      expect(verified.code).toBe(0);
+      expect(verified.out).toMatch(/does not hold the certificate of its newest block/);
+      await expectProduction(4);
+      expect((await readVotes(dataDir)).height).toBe(5);
+      const certificate = await withStore(dataDir, (store) => tipCertificate(store, 5));
+      expect(certificate?.precommits).toHaveLength(1);
+      const after = await runProgram(['verify-db', '--data-dir', dataDir]);
+      expect(after.out).toMatch(/^sound: /);
+      expect(after.out).toMatch(/^the vote journal ends with votes for block 5$/m);
+      expect(after.out).not.toMatch(/certificate of its newest block/);
     },
     SLOW_MACHINE_MS,
   );

@@ -1,11 +1,11 @@
 /** A process that commits numbered records, for the tests that kill it.
  *
- *  Arguments: what to do, the data directory, the size of a memory table. Every acknowledged number goes to stdout as one
+ *  Arguments: what to do (a journal by its name), the data directory, the size of a memory table. Every acknowledged number goes to stdout as one
  *  line, written synchronously, before anything else is done. */
 
 import { writeSync } from 'node:fs';
 import { u64Bytes, utf8, utf8Text } from '../../engine/base/bytes.js';
-import { StoreError } from '../../engine/store/port.js';
+import { type JournalName, StoreError } from '../../engine/store/port.js';
 import { openStore } from '../../workers/store/openStore.js';
 import { journalRecord, recordBatch, recordBody, recordSignatures } from './storeRecords.js';
 
@@ -14,6 +14,8 @@ const say = (line: string): void => {
 };
 
 const [mode = '', directory = '', writeBufferBytes = '65536'] = process.argv.slice(2);
+
+const isJournal = (word: string): word is JournalName => ['slot', 'votes', 'candidate'].includes(word);
 
 /** Commits ahead of the last acknowledged one, so that some share a sync. */
 const AHEAD = 3;
@@ -65,10 +67,10 @@ if (mode === 'commits') {
     await store.deleteRange('bodies', u64Bytes(next), u64Bytes(Number.MAX_SAFE_INTEGER));
     await commit(next++);
   }
-} else if (mode === 'journal') {
-  const read = await store.journalRead();
+} else if (isJournal(mode)) {
+  const read = await store.journalRead(mode);
   for (let i = read ? Number(utf8Text(read.subarray(0, 12))) + 1 : 1; ; i++) {
-    await store.journalWrite(journalRecord(i));
+    await store.journalWrite(journalRecord(i), mode);
     say(String(i));
   }
 } else if (mode === 'until-failure') {

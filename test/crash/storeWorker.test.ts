@@ -14,7 +14,7 @@ import { bytesEqual, toBinary, u64Bytes, utf8, utf8Text } from '../../engine/bas
 import { readBatch } from '../../engine/store/batch.js';
 import { encodeCandle, keptIntervals } from '../../engine/store/candles.js';
 import { candleKey } from '../../engine/store/keys.js';
-import type { StorePort } from '../../engine/store/port.js';
+import type { JournalName, StorePort } from '../../engine/store/port.js';
 import { type CrashPoint, crashPoints, parseCrashPoint } from '../../workers/store/crashPoints.js';
 import { openStore } from '../../workers/store/openStore.js';
 import { builtFile } from '../../workers/threads/workerFile.js';
@@ -149,21 +149,28 @@ function checkRecords(directory: string, acknowledged: number): Promise<number> 
 }
 
 /** @returns the journal's number, 0 without a journal. */
-function checkJournal(directory: string, acknowledged: number): Promise<number> {
-  return withStore(directory, async (store) => {
-    const read = await store.journalRead();
-    const number = read ? Number(utf8Text(read.subarray(0, 12))) : 0;
-    expect(number).toBeGreaterThanOrEqual(acknowledged);
-    expect(number).toBeLessThanOrEqual(acknowledged + 1);
-    if (read) expect(bytesEqual(read, journalRecord(number))).toBe(true);
-    return number;
-  });
-}
+const checkJournal =
+  (name: JournalName) =>
+  (directory: string, acknowledged: number): Promise<number> =>
+    withStore(directory, async (store) => {
+      const read = await store.journalRead(name);
+      const number = read ? Number(utf8Text(read.subarray(0, 12))) : 0;
+      expect(number).toBeGreaterThanOrEqual(acknowledged);
+      expect(number).toBeLessThanOrEqual(acknowledged + 1);
+      if (read) expect(bytesEqual(read, journalRecord(number))).toBe(true);
+      return number;
+    });
 
-type Mode = 'journal' | 'deletes' | 'reopens' | 'commits';
+type Mode = JournalName | 'deletes' | 'reopens' | 'commits';
+
+/** By the beginning of the names of its crash points. */
+const journals: Readonly<Record<string, JournalName>> = { journal: 'slot', votes: 'votes', candidate: 'candidate' };
+
+const journalOf = (point: CrashPoint): JournalName | undefined => journals[point.slice(0, point.indexOf('-'))];
 
 function modeOf(point: CrashPoint): Mode {
-  if (point.startsWith('journal')) return 'journal';
+  const journal = journalOf(point);
+  if (journal) return journal;
   if (point.startsWith('reopen')) return 'reopens';
   return point.startsWith('delete') ? 'deletes' : 'commits';
 }
@@ -171,7 +178,8 @@ function modeOf(point: CrashPoint): Mode {
 describe('a process killed at a crash point', () => {
   test.each(crashPoints)('%s keeps what it acknowledged', { timeout: 60_000 }, async (point) => {
     const directory = temporaryDirectory();
-    const check = modeOf(point) === 'journal' ? checkJournal : checkRecords;
+    const journal = journalOf(point);
+    const check = journal ? checkJournal(journal) : checkRecords;
     let acknowledged = 0;
     let crashes = 0;
     for (const passing of [1, 2, 7]) {
@@ -197,7 +205,8 @@ describe('a process killed at a crash point', () => {
 describe('a process killed at a random moment', () => {
   test.each([
     ['commits', checkRecords, 5],
-    ['journal', checkJournal, 3],
+    ['slot', checkJournal('slot'), 3],
+    ['votes', checkJournal('votes'), 3],
   ] as const)('while it writes %s keeps what it acknowledged', { timeout: 120_000 }, async (mode, check, rounds) => {
     const directory = temporaryDirectory();
     const random = randomFrom(seed);

@@ -126,7 +126,7 @@ describe('when the node has stopped', () => {
     await succeeds('export', whole(), '--data-dir', node.dataDir);
     const blocks = lines(whole()).map((line) => JSON.parse(line) as { hash: string });
     expect(manifest.hash).toBe(blocks[height]?.hash);
-    for (const name of ['node-keys.json', 'sign-journal.bin', 'control.json'])
+    for (const name of ['node-keys.json', 'sign-journal.bin', 'vote-journal.bin', 'control.json'])
       expect(existsSync(join(liveBackup, name)), name).toBe(false);
   });
 
@@ -160,11 +160,23 @@ describe('when the node has stopped', () => {
     const stopped = await runProgram(['import', part, ...words.slice(2)]);
     expect(stopped.code).toBe(1);
     expect(stopped.err).toMatch(/line 4 of .*: this is no block: it is not JSON/);
-    expect(stopped.out).toContain('blocks imported: 2; the chain is at height 2');
+    // The certificate of block 2 is in the line that is cut off.
+    expect(stopped.out).toContain('blocks imported: 1; the chain is at height 1');
     const { out } = await succeeds(...words);
     expect(out).toContain(`the chain is at height ${tip.height}, hash ${tip.hash}`);
+    expect(JSON.parse(lines(whole()).at(-1) ?? '')).toMatchObject({ certificate: { height: tip.height } });
     expect((await succeeds(...words)).out).toContain('blocks imported: 0;');
-    await succeeds('verify-db', '--data-dir', target, '--genesis', genesis());
+    const verified = await succeeds('verify-db', '--data-dir', target, '--genesis', genesis());
+    expect(verified.out).not.toMatch(/certificate of its newest block/);
+    const back = at('back.jsonl');
+    await succeeds('export', back, '--data-dir', target, '--to-height', String(tip.height - 1));
+    await succeeds('export', back, '--data-dir', target);
+    expect(readFileSync(back).equals(readFileSync(whole()))).toBe(true);
+    // A file that ends below the tip leaves out its last block, and says so.
+    await succeeds('export', at('below.jsonl'), '--data-dir', target, '--to-height', String(tip.height - 1));
+    const below = await succeeds('import', at('below.jsonl'), '--data-dir', at('below'), '--genesis', genesis());
+    expect(below.out).toContain(`the chain is at height ${tip.height - 2},`);
+    expect(`${below.out}${below.err}`).toContain(`block ${tip.height - 1} stays out`);
   });
 
   test('an import refuses what a peer could not send', async () => {
@@ -191,14 +203,16 @@ describe('when the node has stopped', () => {
         ({ header }) => ({ header: { ...header, height: Number(header.height) + 1 }, hash: undefined }),
         /has to follow/,
       ],
-      ['no certificate', () => ({ parent_certificate: undefined }), /missing the commit certificate/],
+      ['no certificate', () => ({ parent_certificate: undefined }), /the next block carries no certificate of it/],
     ];
     for (const [name, change, reason] of spoil) {
       const sound = blocks[filled] as Json;
       const block = { ...sound, hash: undefined, ...change(sound) };
       const file = at('spoilt.jsonl');
       const good = blocks.slice(0, filled).map((one) => JSON.stringify(one));
-      writeFileSync(file, `${[...good, JSON.stringify(block)].join('\n')}\n`);
+      // The next block holds the certificate without which the spoilt one would not be looked at.
+      const following = JSON.stringify(blocks[filled + 1]);
+      writeFileSync(file, `${[...good, JSON.stringify(block), following].join('\n')}\n`);
       const target = at(`refusing ${name}`);
       const { code, err } = await runProgram(['import', file, '--data-dir', target, '--genesis', genesis()]);
       expect(code, name).toBe(1);

@@ -119,8 +119,8 @@ test('restarts continue with the same state, and all of it can be rebuilt from t
       time,
     );
     const { block, hash } = chain.seal(candidate);
-    await store.commit(candidate, block.proposerSignature, hash);
     chain.commit(candidate, hash);
+    await store.commit(candidate, block.proposerSignature, hash, chain.certificate);
     workload.play(time, planned, proposer);
     histories.add(planned, workload.reference.verdicts);
     for (const { transaction, failure } of candidate.execution.outcomes) if (!failure) seen.add(transaction.operation);

@@ -121,8 +121,8 @@ test('a chain of strange spellings reads, verifies, restarts, exports and import
       time,
     );
     const { block, hash } = chain.seal(candidate);
-    await store.commit(candidate, block.proposerSignature, hash);
     chain.commit(candidate, hash);
+    await store.commit(candidate, block.proposerSignature, hash, chain.certificate);
     const included = candidate.execution.outcomes.map(({ transaction }) => transaction);
     ids.push(...included.map(({ id }) => Buffer.from(id, 'latin1').toString('hex')));
     for (const { transaction, failure } of candidate.execution.outcomes) if (!failure) seen.add(transaction.operation);
@@ -221,8 +221,8 @@ class Directory {
     const candidate = this.chain.build(items);
     expect(candidate.execution.outcomes.map(({ failure }) => failure)).toEqual(items.map(() => undefined));
     const { block, hash } = this.chain.seal(candidate);
-    await this.store.commit(candidate, block.proposerSignature, hash);
     this.chain.commit(candidate, hash);
+    await this.store.commit(candidate, block.proposerSignature, hash, this.chain.certificate);
   }
 
   /** Checks that a new process finds the same tip with the same root. */

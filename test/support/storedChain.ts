@@ -71,8 +71,8 @@ export async function makeStoredChain(
       const time = chain.tip.time + BLOCK_TIME_MS;
       const candidate = chain.build(Array.from({ length: transfersPerBlock }, () => transfer(time)));
       const { block, hash } = chain.seal(candidate);
-      await stored.commit(candidate, block.proposerSignature, hash);
       chain.commit(candidate, hash);
+      await stored.commit(candidate, block.proposerSignature, hash, chain.certificate);
     }
     const { height, totalTransactions } = stored.tip;
     return { height, transactions: totalTransactions, sender };

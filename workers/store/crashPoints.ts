@@ -49,6 +49,7 @@ export const revertPoints = [
   'revert-remove',
   'revert-rename',
   'revert-journal',
+  'revert-votes',
   'revert-clock',
   'revert-end',
 ] as const;

@@ -7,7 +7,7 @@
  *  Layout: u32 big-endian length, SHA-256 of the bytes, the bytes. */
 
 import { createHash } from 'node:crypto';
-import { open, readFile, rename, rm } from 'node:fs/promises';
+import { open, readFile, rename } from 'node:fs/promises';
 import { join, resolve } from 'node:path';
 import { bytesEqual } from '../../engine/base/bytes.js';
 import { MAX_JOURNAL_BYTES } from '../../engine/base/limits.js';
@@ -74,20 +74,6 @@ export class JournalFile {
     const written = this.#last.then(() => this.#write(bytes));
     this.#last = written.catch(() => undefined);
     return written;
-  }
-
-  /** @throws StoreError JOURNAL_FAILED. */
-  async remove(): Promise<void> {
-    await this.#last;
-    try {
-      await rm(this.#path, { force: true });
-      await syncDirectory(this.#directory);
-    } catch (error) {
-      throw new StoreError(
-        'JOURNAL_FAILED',
-        `the ${kinds[this.journal].called} ${this.#path} cannot be removed: ${text(error)}`,
-      );
-    }
   }
 
   /** What it answers is durable: a write that failed, or a process that ended, between the rename and the sync of the directory leaves

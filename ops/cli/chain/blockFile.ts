@@ -17,8 +17,8 @@ const NEWLINE = 0x0a;
 export interface FileEnd {
   /** Bytes up to and including the end of the last line. */
   readonly length: number;
-  /** Height and hash of the last block; undefined for a file without a whole line. */
-  readonly last: { readonly height: number; readonly hash: string } | undefined;
+  /** The last block, and where its line begins; undefined for a file without a whole line. */
+  readonly last: { readonly height: number; readonly hash: string; readonly start: number } | undefined;
 }
 
 /** @returns the position behind the last newline below `end`, 0 when there is none. */
@@ -58,7 +58,7 @@ export async function readFileEnd(path: string): Promise<FileEnd | Refusal> {
     await file.read(line, 0, line.length, start);
     const last = readIdentity(line.toString('utf8'));
     return last
-      ? { length, last }
+      ? { length, last: { ...last, start } }
       : refuse('malformed_body', `the last line of ${path} is no block: choose another file`);
   } finally {
     await file.close();

@@ -1,6 +1,7 @@
 /** `rouged export`: blocks into a file of JSON lines, from a data directory or from a running node.
  *
- *  A second run continues where the file ends, after checking that the file's last block is in the chain. */
+ *  A second run continues where the file ends, after checking that the file's last block is in the chain. That block is written
+ *  again: the newest block is shown with its own certificate, all others without, and it may be the newest no more. */
 
 import { setTimeout as delay } from 'node:timers/promises';
 import { utf8, utf8Text } from '../../../engine/base/bytes.js';
@@ -139,8 +140,9 @@ async function exportFrom(source: BlockSource, order: ExportOrder, terminal: Ter
     if (hash !== end.last.hash)
       return refuse('block_conflict', `${order.file} ends with block ${end.last.height} of another chain`);
   }
-  const first = end.last ? end.last.height + 1 : order.fromHeight;
-  const writer = await BlockFileWriter.open(order.file, end.length);
+  const again = end.last !== undefined && end.last.height <= last ? end.last : undefined;
+  const first = again ? again.height : end.last ? end.last.height + 1 : order.fromHeight;
+  const writer = await BlockFileWriter.open(order.file, again?.start ?? end.length);
   const progress = openProgress(terminal, 'blocks exported', Math.max(0, last - first + 1));
   let done = 0;
   try {
@@ -154,9 +156,9 @@ async function exportFrom(source: BlockSource, order: ExportOrder, terminal: Ter
     await writer.close();
   }
   terminal.out(
-    done === 0
+    done === (again ? 1 : 0)
       ? `${order.file} holds all blocks up to ${last} already\n`
-      : `exported blocks ${first} to ${last} into ${order.file}\n`,
+      : `exported blocks ${again ? first + 1 : first} to ${last} into ${order.file}\n`,
   );
   return EXIT_OK;
 }

@@ -1,13 +1,14 @@
-/** `rouged verify-db`: reads a whole chain again, recomputes everything that can be recomputed, and compares its end with the sign
- *  journal, because only the journal knows of lost newest blocks. Exit code 0: the chain is sound;
+/** `rouged verify-db`: reads a whole chain again, recomputes everything that can be recomputed, and compares its end with the
+ *  journals, because only they know of lost newest blocks. Exit code 0: the chain is sound;
  *  1: it is damaged; 2: it could not be checked. */
 
 import { type AuditReport, ChainAudit } from '../../../engine/audit/chainAudit.js';
 import { isRefusal, type Refusal } from '../../../engine/base/refusal.js';
 import type { ChainRules } from '../../../engine/consensus/production.js';
-import { checkJournal } from '../../../engine/store/journalCheck.js';
+import { checkJournal, checkVoteJournal } from '../../../engine/store/journalCheck.js';
 import type { StorePort } from '../../../engine/store/port.js';
 import { readTip } from '../../../engine/store/recovery.js';
+import { tipCertificate } from '../../../engine/store/tipCertificate.js';
 import { badOption } from '../../config/optionKinds.js';
 import { EXIT_FAILED, EXIT_OK, outJson, type Terminal } from '../terminal.js';
 import { type ChainPlace, hasChain, readRules, withStore, withVerifier } from './openChain.js';
@@ -18,7 +19,7 @@ export interface VerifyOrder extends ChainPlace {
   readonly json: boolean;
 }
 
-/** The chain's report, and how its end compares with the sign journal. */
+/** The chain's report, and how its end compares with the journals. */
 interface Verified extends AuditReport {
   readonly notes: readonly string[];
 }
@@ -30,10 +31,23 @@ function printReport({ height, transactions, stateRecords, findings, notes }: Ve
   for (const note of notes) terminal.out(`${note}\n`);
 }
 
+const UNCERTIFIED =
+  'the database does not hold the certificate of its newest block: a node whose stake alone is a quorum makes it at its next start, every other one gets it from its peers';
+
+/** Notes on the end of the chain that are no damage. */
+async function notesOfEnd(store: StorePort, { genesis, protocol }: ChainRules, height: number): Promise<string[]> {
+  const isNeeded = height > 0 && protocol.requiresCertificate(genesis, height + 1);
+  return isNeeded && !(await tipCertificate(store, height)) ? [UNCERTIFIED] : [];
+}
+
 async function verify(store: StorePort, rules: ChainRules, order: VerifyOrder, terminal: Terminal): Promise<Verified> {
   const tip = await readTip(store);
   // First: it costs nothing, and a chain without its end is otherwise sound.
-  const journal = await checkJournal(store, { chainId: rules.genesis.chainId, protocol: rules.protocol }, tip);
+  const { chainId } = rules.genesis;
+  const checks = [
+    await checkJournal(store, { chainId, protocol: rules.protocol }, tip),
+    await checkVoteJournal(store, chainId, tip),
+  ];
   const report = await withVerifier(rules, order.verifyWorkers, async (verifier) => {
     const progress = openProgress(terminal, 'blocks verified', tip.header.height);
     try {
@@ -42,8 +56,13 @@ async function verify(store: StorePort, rules: ChainRules, order: VerifyOrder, t
       progress.end();
     }
   });
-  const findings = [...(journal.finding === undefined ? [] : [journal.finding]), ...report.findings];
-  return { ...report, findings, notes: journal.note === undefined ? [] : [journal.note] };
+  const findings = checks.flatMap(({ finding }) => (finding === undefined ? [] : [finding]));
+  const notes = checks.flatMap(({ note }) => (note === undefined ? [] : [note]));
+  return {
+    ...report,
+    findings: [...findings, ...report.findings],
+    notes: [...notes, ...(await notesOfEnd(store, rules, tip.header.height))],
+  };
 }
 
 export async function verifyDatabase(order: VerifyOrder, terminal: Terminal): Promise<number | Refusal> {

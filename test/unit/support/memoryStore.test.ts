@@ -166,7 +166,7 @@ test('every place between two effects is passed', async () => {
   });
   await store.commit(block(1));
   await store.deleteRange('bodies', utf8('0'), utf8('1'));
-  await store.journalWrite(utf8('1'));
+  for (const journal of ['slot', 'votes', 'candidate'] as const) await store.journalWrite(utf8('1'), journal);
   isFailing = true;
   await expect(store.commit(block(2))).rejects.toMatchObject({ code: 'STORE_FAILED' });
   await expect(store.reopen()).rejects.toMatchObject({ code: 'STORE_OPEN_FAILED' });
