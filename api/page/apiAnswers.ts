@@ -21,8 +21,11 @@ export interface VerifyPool {
 
 export interface Stats {
   readonly connected_peers: number;
+  /** Absent on a node of an older version. */
+  readonly height?: number;
   readonly network_height: number;
   readonly is_mining: boolean;
+  readonly syncing?: boolean;
   readonly node_id: string;
   readonly total_fees_collected_quanta: string;
   readonly fees_in_last_block_quanta: string;
@@ -52,6 +55,49 @@ export interface Fee {
 export interface Peers {
   readonly peer_details: readonly { readonly url: string; readonly node_name: string | null }[];
   readonly count: number;
+  /** Absent on a node of an older version, like `bans`. */
+  readonly details?: readonly ConnectedPeer[];
+  readonly bans?: readonly { readonly id: string; readonly reason: string; readonly remaining_seconds: number }[];
+}
+
+export interface ConnectedPeer {
+  readonly id: string;
+  readonly url: string | null;
+  readonly node_name: string | null;
+  readonly version: string;
+  readonly direction: 'in' | 'out';
+  readonly connected_seconds: number;
+  readonly height: number;
+  readonly validator: boolean;
+  readonly score: number;
+}
+
+export interface VoteGroup {
+  readonly blockHash: string;
+  readonly round: number;
+  readonly voters: number;
+  /** Decimal XRGE. */
+  readonly stake: string;
+  readonly addresses: readonly string[];
+}
+
+export interface Votes {
+  readonly height: number;
+  readonly totalStake: string;
+  readonly quorumStake: string;
+  readonly prevote: readonly VoteGroup[];
+  readonly precommit: readonly VoteGroup[];
+}
+
+export interface EvidenceList {
+  readonly evidence: readonly {
+    readonly id: string;
+    readonly kind: 'votes' | 'blocks';
+    readonly height: number;
+    readonly signer_address: string;
+    readonly votes?: readonly { readonly vote_type: string; readonly round: number; readonly block_hash: string }[];
+    readonly blocks?: readonly { readonly hash: string }[];
+  }[];
 }
 
 export interface Validator {

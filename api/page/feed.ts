@@ -142,11 +142,15 @@ export class Feed {
 
   /** Height of the newest block that is known to be final. */
   get finalized(): number | undefined {
-    return this.stats?.finalized_height;
+    const { stats, heads } = this;
+    if (!stats) return undefined;
+    // A node whose latest block is final shows every block with its certificate: newer ones are final too.
+    const isCaughtUp = stats.height !== undefined && stats.finalized_height >= stats.height;
+    return isCaughtUp ? Math.max(stats.finalized_height, heads.newest?.height ?? 0) : stats.finalized_height;
   }
 
   get height(): number | undefined {
-    return this.heads.newest?.height ?? this.stats?.network_height;
+    return this.heads.newest?.height ?? this.stats?.height ?? this.stats?.network_height;
   }
 
   /** Grows with every transaction that a block holds; undefined before the first statistics. */

@@ -1,6 +1,6 @@
 /** The page: header, search, and the view that its address names. Addresses are `#/`, `#/block/<height>`,
  *  `#/tx/<id>`, `#/address/<address or key>`, `#/find/<hash>`, `#/search/<name>`, `#/tokens`, `#/token/<symbol>`, `#/pools`, `#/pool/<id>`,
- *  `#/nfts`, `#/collection/<id>`, `#/nft/<collection>/<number>`, `#/wallet`, so that every view can be copied and sent. */
+ *  `#/nfts`, `#/collection/<id>`, `#/nft/<collection>/<number>`, `#/network`, `#/wallet`, so that every view can be copied and sent. */
 
 import { assetHref, nftHref } from './assets.js';
 import { part, setText } from './dom.js';
@@ -14,6 +14,7 @@ import { BlockView } from './views/block.js';
 import { CollectionView } from './views/collection.js';
 import { collectionsView } from './views/collections.js';
 import { FindView } from './views/find.js';
+import { NetworkView } from './views/network.js';
 import { NftView } from './views/nft.js';
 import { Overview } from './views/overview.js';
 import { PoolView } from './views/pool.js';
@@ -37,6 +38,7 @@ const VIEWS: Readonly<Record<string, (place: Place) => View>> = {
   nfts: collectionsView,
   collection: (place) => new CollectionView(place),
   nft: (place) => new NftView(place),
+  network: (place) => new NetworkView(place),
   wallet: (place) => new WalletView(place),
 };
 
@@ -49,6 +51,7 @@ const SECTIONS: Readonly<Record<string, string>> = {
   collection: 'nfts',
   nft: 'nfts',
   nfts: 'nfts',
+  network: 'network',
   wallet: 'wallet',
 };
 

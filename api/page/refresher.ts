@@ -1,5 +1,6 @@
 /** When a view reads again. In: the feed, which knows every block. Out: a call after a block with transactions: at once
- *  when the last call is long enough ago, otherwise as soon as it is. An idle chain causes no reads. */
+ *  when the last call is long enough ago, otherwise as soon as it is. An idle chain causes no reads, unless the view watches something
+ *  else. */
 
 import type { Feed } from './feed.js';
 import type { Failure } from './reading.js';
@@ -10,23 +11,24 @@ export class Refresher {
   #dueAt = 0;
   #busy = false;
 
-  /** @param run reads again; it returns the failure, if any. */
+  /** @param run reads again; it returns the failure, if any. @param watched what changes when there is something new. */
   constructor(
     private readonly feed: Feed,
     private readonly everyMs: number,
     private readonly run: () => Promise<Failure | undefined>,
+    private readonly watched: (feed: Feed) => number | undefined = ({ activity }) => activity,
   ) {}
 
   /** The view is drawn: from here on it is kept up to date. */
   begin(): void {
     this.#begun = true;
-    this.#seen = this.feed.activity;
+    this.#seen = this.watched(this.feed);
     this.#dueAt = Date.now() + this.everyMs;
   }
 
   /** Called when the feed has changed. */
   update(): void {
-    const { activity } = this.feed;
+    const activity = this.watched(this.feed);
     if (!this.#begun || this.#busy) return;
     // When the page was opened at this view, the number of transactions is known only a moment later.
     this.#seen ??= activity;

@@ -127,7 +127,13 @@ describe.skipIf(chromiumMissing)('foreign text', () => {
     ).toEqual([]);
   }
 
-  const views = (): readonly string[] => ['', `#/block/${height}`, `#/tx/${txId}`, `#/address/${alice.address}`];
+  const views = (): readonly string[] => [
+    '',
+    '#/network',
+    `#/block/${height}`,
+    `#/tx/${txId}`,
+    `#/address/${alice.address}`,
+  ];
 
   test('that the node really holds: its name, a note in a transaction', async () => {
     for (const view of [...views(), ...made]) {
@@ -157,9 +163,33 @@ describe.skipIf(chromiumMissing)('foreign text', () => {
       await route.fulfill({ response, json: poisoned(await response.json(), kept) });
     });
     const peer = { url: MARKUP, node_name: MARKUP };
+    const seen = { connected_seconds: 1, height: 1, validator: true, score: -3 };
+    const details = [{ ...peer, ...seen, id: MARKUP, version: MARKUP, direction: MARKUP }];
+    const bans = [{ id: MARKUP, reason: MARKUP, remaining_seconds: 9 }];
+    const sides = { votes: [{ vote_type: MARKUP, round: 0, block_hash: MARKUP }], blocks: [{ hash: MARKUP }] };
+    await page.route('**/api/evidence', (route) =>
+      route.fulfill({
+        json: {
+          evidence: ['votes', 'blocks'].map((kind) => ({
+            kind,
+            height: 1,
+            id: MARKUP,
+            signer_address: MARKUP,
+            ...sides,
+          })),
+        },
+      }),
+    );
     await page.route('**/api/peers', (route) =>
       route.fulfill({
-        json: { success: true, peers: [MARKUP], peer_details: [peer, { ...peer, node_name: null }], count: 2 },
+        json: {
+          success: true,
+          peers: [MARKUP],
+          peer_details: [peer, { ...peer, node_name: null }],
+          count: 2,
+          details,
+          bans,
+        },
       }),
     );
     const validator = { publicKey: MARKUP, stake: 1, stake_quanta: MARKUP, status: MARKUP, blocksProposed: 1 };
@@ -189,7 +219,7 @@ describe.skipIf(chromiumMissing)('foreign text', () => {
     });
     // Once with everything replaced, once with the members kept that decide between branches, so that each branch runs.
     const ways = [[], ['status'], ['status', 'from_pub_key', 'amount_quanta'], ['publicKey', 'direction']];
-    expect(await walk(ways, views())).toBe(16);
+    expect(await walk(ways, views())).toBe(20);
     expect(replaced).toBeGreaterThan(300);
   });
 

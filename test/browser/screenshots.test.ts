@@ -19,6 +19,31 @@ const FOLDER = process.env.ROUGED_SCREENSHOTS;
 const poor = signingActor('screenshots: poor');
 const CREATED = 10;
 
+/** A node that stands alone has neither peers nor evidence. */
+const names = ['Falkenstein', 'A validator with a name of sixty-four characters, which is the most!', null];
+const peersAnswer = {
+  success: true,
+  peers: names.map((_, at) => `https://node-${at}.rouge-chain.example/api`),
+  peer_details: names.map((node_name, at) => ({ url: `https://node-${at}.rouge-chain.example/api`, node_name })),
+  count: names.length,
+  details: names.map((node_name, at) => ({
+    ...{ id: String(at).repeat(64), url: null, node_name, version: '0.1.0', direction: at === 0 ? 'out' : 'in' },
+    ...{ connected_seconds: 10 ** (at + 2), height: 1_234_567, validator: at < 2, score: -7 * at, queued_bytes: 0 },
+  })),
+  bans: [{ id: 'b'.repeat(64), reason: 'invalidTransaction', remaining_seconds: 540 }],
+  network_height: 1_234_567,
+};
+const evidenceAnswer = {
+  success: true,
+  evidence: (['votes', 'blocks'] as const).map((kind) => ({
+    ...{ id: 'e'.repeat(64), kind, height: 1_234_560, signer_address: poor.address, signer_pub_key: poor.keyHex },
+    ...(kind === 'votes'
+      ? { votes: ['a', 'b'].map((hash) => ({ vote_type: 'precommit', round: 0, block_hash: hash.repeat(64) })) }
+      : { blocks: ['c', 'd'].map((hash) => ({ hash: hash.repeat(64) })) }),
+  })),
+  count: 2,
+};
+
 // Without a browser the tests are skipped; the module that looks for one says so.
 describe.skipIf(chromiumMissing)('every view', () => {
   let node: LiveNode;
@@ -84,6 +109,7 @@ describe.skipIf(chromiumMissing)('every view', () => {
       ['nft', `#/nft/${id}/1`],
       ['search', '#/search/t'],
       ['missing', '#/tx/x'],
+      ['network', '#/network'],
       ['wallet', '#/wallet'],
     ];
     browser = await openBrowser();
@@ -112,6 +138,8 @@ describe.skipIf(chromiumMissing)('every view', () => {
       const response = await route.fetch();
       await route.fulfill({ response, json: { ...((await response.json()) as object), local_network: true } });
     });
+    await page.route('**/api/peers', (route) => route.fulfill({ json: peersAnswer }));
+    await page.route('**/api/evidence', (route) => route.fulfill({ json: evidenceAnswer }));
     const wide: unknown[] = [];
     for (const [name, hash] of views) {
       await page.goto('about:blank');
@@ -124,7 +152,7 @@ describe.skipIf(chromiumMissing)('every view', () => {
       if (found.length > 0) wide.push([name, found]);
     }
     expect(wide).toEqual([]);
-    expect(views).toHaveLength(21);
+    expect(views).toHaveLength(22);
     expect(complaints.filter((text) => !text.endsWith('/api/tx/x'))).toEqual([]);
     await page.close();
   });

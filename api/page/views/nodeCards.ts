@@ -143,16 +143,19 @@ export class NodeCards {
     const { stats, peers } = this.feed;
     const proposer = stats?.designated_proposer_next;
     const height = (this.feed.height ?? 0) + 1;
-    this.#network.show([peers, proposer, stats?.ws_clients, stats?.is_mining, proposer ? height : 0], () => {
-      if (!stats) return empty('Loading…');
-      return facts([
-        ['This node', badge(stats.is_mining ? 'produces blocks' : 'reads only', stats.is_mining ? 'good' : 'plain')],
-        ['Next block', h('span', { class: 'num' }, count(height))],
-        ['Its proposer', proposer ? account(proposer) : 'nobody'],
-        ['Peers', peerList(peers?.peer_details ?? [], peers?.count ?? stats.connected_peers)],
-        ['Listeners', `${count(stats.ws_clients)} WebSocket${stats.ws_clients === 1 ? '' : 's'}`],
-      ]);
-    });
+    this.#network.show(
+      [peers?.count, stats?.connected_peers, proposer, stats?.ws_clients, stats?.is_mining, proposer ? height : 0],
+      () => {
+        if (!stats) return empty('Loading…');
+        return facts([
+          ['This node', badge(stats.is_mining ? 'produces blocks' : 'reads only', stats.is_mining ? 'good' : 'plain')],
+          ['Next block', h('span', { class: 'num' }, count(height))],
+          ['Its proposer', proposer ? account(proposer) : 'nobody'],
+          ['Peers', h('a', { href: '#/network' }, peerText(stats.connected_peers, peers?.count))],
+          ['Listeners', `${count(stats.ws_clients)} WebSocket${stats.ws_clients === 1 ? '' : 's'}`],
+        ]);
+      },
+    );
   }
 
   #showValidators(): void {
@@ -173,8 +176,7 @@ export class NodeCards {
   }
 }
 
-function peerList(peers: readonly { readonly url: string; readonly node_name: string | null }[], total: number): Child {
-  if (peers.length === 0) return total === 0 ? 'none' : count(total);
-  const items = peers.map(({ url, node_name }) => h('li', { title: url }, node_name ?? url));
-  return h('details', {}, h('summary', {}, count(total)), h('ul', { class: 'peers' }, ...items));
-}
+const peerText = (connected: number, known: number | undefined): string =>
+  known === undefined || known === connected
+    ? `${count(connected)} connected`
+    : `${count(connected)} connected, ${count(known)} known`;

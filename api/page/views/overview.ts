@@ -93,8 +93,9 @@ export class Overview implements View {
     const recent = intervalsOf(heads.unbroken, CHART_BLOCKS);
     const busy = recent.filter(({ idle }) => !idle);
     const mean = busy.slice(-20).reduce((sum, { ms }, _, all) => sum + ms / all.length, 0);
-    const lag = stats && stats.network_height - stats.finalized_height;
-    this.#height.show(count(feed.height), lag === undefined ? '' : `final after ${count(lag)} more`);
+    const lag = stats && (stats.height ?? stats.network_height) - stats.finalized_height;
+    const below = lag === undefined ? '' : lag <= 0 ? 'final' : `final after ${count(lag)} more`;
+    this.#height.show(count(feed.height), stats?.syncing ? `fetching up to ${count(stats.network_height)}` : below);
     this.#rate.show(rate(heads.rate(feed.now, RATE_SPAN_MS)), 'over the last 10 s');
     const atRest = recent.at(-1)?.idle ? 'at rest now' : `mean ${duration(mean)}`;
     this.#interval.show(
