@@ -265,11 +265,13 @@ export class Node {
     await this.#voter.settled();
   }
 
-  /** Nobody else can have seen what this key has signed: it alone votes, or it stands alone and its stake is enough. */
+  /** Nobody else can have seen what this key has signed: it alone votes, or there is nobody to ask and its stake is enough. */
   get #votesAlone(): boolean {
     const { totalStake, stakeOf, validators } = this.head.set;
     if (validators.length === 1) return true;
-    return !this.#peering && stakeOf(this.options.publicKey) >= quorumOf(totalStake);
+    const { publicKey, peers = NO_PEERS } = this.options;
+    const standsAlone = !this.#peering || (peers.seeds.length === 0 && peers.publicUrl === undefined);
+    return standsAlone && stakeOf(publicKey) >= quorumOf(totalStake);
   }
 
   #decide(certificate: Certificate): void {
