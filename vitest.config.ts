@@ -7,7 +7,7 @@ import { BaseSequencer, type TestSpecification } from 'vitest/node';
 const LONG = [
   'test/conformance/nodeServer.test.ts',
   'test/property/**',
-  'test/{crash,faults,browser,e2e,fuzz}/**',
+  'test/{crash,faults,browser,cluster,e2e,fuzz}/**',
   'test/sim/sim.test.ts',
   'test/sim/simOther.test.ts',
 ] as const;
@@ -15,7 +15,7 @@ const LONG = [
 const RANKS = [
   /conformance\/nodeServer/,
   /property\/spellings\./,
-  /test\/(crash|faults|browser|e2e)\//,
+  /test\/(crash|faults|browser|cluster|e2e)\//,
   /test\/fuzz\//,
 ];
 

@@ -251,11 +251,13 @@ class Program {
   }
 }
 
-function startProgram(options: LiveNodeOptions, dataDir: string): Program {
-  const words = flagsOf(options, dataDir);
+const startProgram = (options: LiveNodeOptions, dataDir: string): Program =>
+  startWords(flagsOf(options, dataDir), environmentOf(options));
+
+function startWords(words: readonly string[], env: NodeJS.ProcessEnv): Program {
   const program = fileURLToPath(builtFile('ops/cli/main.js'));
   const child = spawn(process.execPath, [program, ...words], {
-    env: environmentOf(options),
+    env,
     stdio: ['ignore', 'pipe', 'pipe'],
   });
   return new Program(child, words);
@@ -296,6 +298,20 @@ export async function startNode(options: LiveNodeOptions = {}): Promise<LiveNode
     if (options.dataDir === undefined) rmSync(dataDir, { recursive: true, force: true });
     throw error;
   }
+}
+
+export type LiveProgram = Pick<LiveNode, 'pid' | 'logs' | 'printed' | 'ended' | 'stop'>;
+
+/** Starts the program with these words, and waits for nothing. */
+export function startLive(words: readonly string[]): LiveProgram {
+  const program = startWords(words, environmentOf({}));
+  return {
+    pid: program.child.pid ?? 0,
+    logs: () => program.output,
+    printed: (pattern) => program.find(pattern),
+    ended: program.ended,
+    stop: (signal = 'SIGTERM') => program.stop(signal),
+  };
 }
 
 /** Starts a node that is expected to end on its own, at a crash point or with a refusal to start.
