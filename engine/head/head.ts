@@ -36,6 +36,7 @@ import {
 import { type Candidate, Candidates, decodeCandidates, encodeCandidates } from './candidates.js';
 import { Halt, isPassing } from './halt.js';
 import type { Signer } from './signer.js';
+import { Turns } from './turns.js';
 import type { Voter } from './voter.js';
 
 export interface HeadParts {
@@ -105,10 +106,7 @@ export class Head {
   /** Certificate of the tip. */
   #certificate: Certificate | undefined;
   #set: ActiveSet;
-  /** Pieces of work run one after the other. */
-  #queue: Promise<unknown> = Promise.resolve();
-  #queued = 0;
-  #settled: (() => void)[] = [];
+  readonly #turns = new Turns(() => this.#prepared !== undefined);
   #stopped = false;
   /** What the journals held at the start, until it was brought back. */
   #journaled: { readonly own: Block | undefined } | undefined;
@@ -205,50 +203,39 @@ export class Head {
   }
 
   /** Runs a piece of work while no other one runs; a failure of the disk in it is waited for, any other one halts the chain. */
-  async attempt(work: () => Promise<void>): Promise<void> {
-    try {
-      await this.run(work);
-    } catch (error) {
-      this.failed(error);
-    }
+  attempt(work: () => Promise<void>): Promise<void> {
+    return this.run(async () => {
+      try {
+        await work();
+      } catch (error) {
+        this.#failed(error);
+      }
+    });
   }
 
   /** Runs a piece of work while no other one runs. */
-  async run<T>(work: () => Promise<T>): Promise<T> {
-    this.#queued++;
-    const turn = this.#queue.then(work);
-    this.#queue = turn.catch(() => {});
-    try {
-      return await turn;
-    } finally {
-      this.#queued--;
-      this.#lookSettled();
-    }
+  run<T>(work: () => Promise<T>): Promise<T> {
+    return this.#turns.run(work);
   }
 
   /** Resolves when no block is under way; undefined when none is. */
   get working(): Promise<void> | undefined {
-    return this.#isWorking ? new Promise((resolve) => this.#settled.push(resolve)) : undefined;
+    return this.#turns.working;
   }
 
-  get #isWorking(): boolean {
-    return this.#queued > 0 || this.#prepared !== undefined;
-  }
-
-  #lookSettled(): void {
-    if (this.#isWorking) return;
-    for (const resolve of this.#settled.splice(0)) resolve();
+  /** Takes a failure of another part in its turn: the block under way may be on its way to the disk. */
+  failed(error: unknown): void {
+    void this.attempt(() => Promise.reject(error));
   }
 
   /** A failure outside the chain: the disk is waited for, any other failure ends production. */
-  failed(error: unknown): void {
+  #failed(error: unknown): void {
     this.#revert();
     if (isPassing(error)) {
       const problem = { message: error.message };
       this.#tryAgain(this.halt.wait('disk', error.code, problem, this.isProducing));
     } else
       this.halt.ofFault(error, this.#unstored?.block.header.height ?? this.parts.signer?.unconfirmed?.header.height);
-    this.#lookSettled();
   }
 
   /** Offers a block for the open slot. @param known its transactions that are verified already, by their position.
@@ -362,7 +349,7 @@ export class Head {
       try {
         await this.#commit({ block, hash, certificate }, executed);
       } catch (error) {
-        this.failed(error);
+        this.#failed(error);
         throw error;
       }
       return undefined;
@@ -377,10 +364,10 @@ export class Head {
   async stop(): Promise<void> {
     this.#cancelRetry?.();
     await this.#voter?.settled();
-    await this.#queue;
+    await this.#turns.ended();
     this.#stopped = true;
     this.#revert();
-    this.#lookSettled();
+    this.#turns.look();
   }
 
   #do(work: () => Promise<void>): void {
