@@ -17,12 +17,13 @@ import type { BlockHead, CompactBlock, HeaderBytes, PeerMessage } from '../../en
 import type { LinkId, Net } from '../../engine/network/net.js';
 import type { Rank, SessionEvent } from '../../engine/network/sessionEvents.js';
 import { type PeerEffect, SessionLinks } from '../../engine/network/sessionLinks.js';
+import type { Node } from '../../engine/node.js';
 import type { SeededRandom } from '../support/random.js';
 import type { MachineHooks } from './machine.js';
 
 /** `equivocate`: signs two blocks for a slot and shows each to a part, and votes for either there. `crooked`: the second block lacks
  *  its parent's certificate. `withhold`: keeps blocks and votes from some. `doubleVote`: votes for two blocks everywhere. `usurp`:
- *  signs the proposer's blocks as its own. `forge`: shows headers that nobody has signed, and serves blocks with certificates of its
+ *  signs blocks of slots that are another's. `forge`: shows headers that nobody has signed, and serves blocks with certificates of its
  *  own making. `lie`: about its head, and about what others have signed. `old`, `garbage`, `oversized`: such messages. */
 export const attacks = [
   'equivocate',
@@ -38,14 +39,17 @@ export const attacks = [
 ] as const;
 export type Attack = (typeof attacks)[number];
 
-/** Attacks that have an effect only when the slots are the attacker's. */
+/** Attacks that have an effect only when the slots are the attacker's, or only when they are another's. */
 export const leaderAttacks: ReadonlySet<Attack> = new Set(['equivocate', 'crooked']);
+export const followerAttacks: ReadonlySet<Attack> = new Set(['usurp']);
 
 export interface ByzantineParts {
   readonly attacks: ReadonlySet<Attack>;
   readonly random: SeededRandom;
   readonly rules: ChainRules;
   readonly publicKey: Uint8Array;
+  /** The node behind the mask, while one runs. */
+  readonly node: () => Node | undefined;
 }
 
 /** Share of the messages that are followed by an old one, garbage or an oversized one, in percent. */
@@ -55,7 +59,7 @@ const OTHER_SIDE = 45;
 const TWO_BLOCKS = 60;
 const WITHHELD = 30;
 /** Share of the blocks, votes and answers that are forged, in percent. */
-const FORGED = 20;
+const FORGED = 40;
 /** Messages that may be sent again later. */
 const REMEMBERED = 60;
 /** More than any message of a small kind may have. */
@@ -79,6 +83,11 @@ export class Byzantine {
 
   get isMasked(): boolean {
     return !this.#isHealed;
+  }
+
+  /** The node behind the mask; undefined while none runs. */
+  get node(): Node | undefined {
+    return this.parts.node();
   }
 
   /** From now on the node speaks for itself. */
@@ -259,7 +268,6 @@ class Mask {
       return;
     }
     if (header.proposer_pub_key !== toHex(owner.parts.publicKey)) {
-      if (owner.attacks('usurp')) this.#usurp(event, block, header);
       this.pass(event);
       return;
     }
@@ -311,13 +319,28 @@ class Mask {
     return proposerSignature && { headerBytes: bytes, proposerSignature };
   }
 
-  /** Another's block under this key. */
-  #usurp(event: Send, block: CompactBlock, header: Header): void {
-    const proposer_pub_key = toHex(this.owner.parts.publicKey);
-    void this.#signedHeader({ ...header, proposer_pub_key }).then((signed) => {
+  /** An empty block for the open slot, which is another's, before its proposer has one. */
+  #usurp(event: Send): void {
+    const { owner } = this;
+    const { rules, publicKey } = owner.parts;
+    const { node } = owner;
+    const certificate = node?.head.certificate;
+    if (!node || !certificate || !owner.attacks('usurp')) return;
+    const { tip, tipBlock } = node.chain;
+    const header: Header = {
+      ...tipBlock.header,
+      ...{ height: tip.height + 1, prev_hash: tip.hash, time: Math.max(tip.time + 1, node.now) },
+      ...{ tx_hash: rules.protocol.transactionsRoot([]), proposer_pub_key: toHex(publicKey) },
+      parent_commit: rules.protocol.certificateHash(certificate),
+    };
+    void this.#signedHeader(header).then((signed) => {
       if (!signed) return;
-      this.owner.did('usurp');
-      this.#send(event, { kind: 'compactBlock', block: { ...block, ...signed } });
+      owner.did('usurp');
+      const partial = { certificate, leftOut: [] };
+      this.#send(event, {
+        kind: 'compactBlock',
+        block: { ...signed, certificate: partial, shortIds: new Uint8Array() },
+      });
     });
   }
 
@@ -326,7 +349,9 @@ class Mask {
     this.owner.did('forge');
     const proposerSignature = block.proposerSignature.slice();
     proposerSignature[0] = (proposerSignature[0] as number) ^ 1;
-    this.#send(event, { kind: 'compactBlock', block: { ...block, proposerSignature } });
+    const forged = { ...block, proposerSignature };
+    this.#firstOf.set(this.#hashOf(forged), this.#hashOf(block));
+    this.#send(event, { kind: 'compactBlock', block: forged });
   }
 
   #votes(event: Send, votes: readonly Vote[]): void {
@@ -368,6 +393,7 @@ class Mask {
   #status(event: Send, message: Extract<PeerMessage, { readonly kind: 'status' }>): void {
     const { owner } = this;
     const { random } = owner.parts;
+    this.#usurp(event);
     if (!owner.attacks('lie') || !random.chance(50)) {
       this.pass(event);
       return;

@@ -90,6 +90,11 @@ export class Checks implements MachineWatch {
       this.trace.note(machine.number, 'journal', name);
       durable();
       kept();
+      if (!machine.disk.isJournalSynced(name))
+        this.fail(
+          'durable',
+          `machine ${machine.number} takes its ${name} journal as written, a power cut would undo it`,
+        );
     };
   }
 

@@ -1,7 +1,7 @@
 /** The plan of a run, drawn from its seed: which faults occur and how often, how the clients behave, whose keys sign. */
 
 import { SeededRandom } from '../support/random.js';
-import { type Attack, attacks, leaderAttacks } from './byzantine.js';
+import { type Attack, attacks, followerAttacks, leaderAttacks } from './byzantine.js';
 import type { NetRates } from './net.js';
 
 export const faultKinds = ['crash', 'stop', 'disk', 'full', 'slow', 'clock', 'thread', 'backup', 'net'] as const;
@@ -56,11 +56,18 @@ const REAL_ONE_IN = 40;
 /** A validator that nobody else can ask forgets with its disk what it has signed: an old backup needs others. */
 const needsOthers: ReadonlySet<FaultKind> = new Set(['backup', 'net']);
 
+/** Undefined: either is possible. */
+function leadsAsGiven(given: readonly Attack[] | undefined): boolean | undefined {
+  if (given?.some((attack) => leaderAttacks.has(attack))) return true;
+  return given?.some((attack) => followerAttacks.has(attack)) ? false : undefined;
+}
+
 function drawByzantine(seed: number, { nodes, attacks: given }: PlanOptions): ByzantinePlan | undefined {
   const random = SeededRandom.of(seed, 'byzantine plan');
   const isByzantine = random.below(BYZANTINE_ONE_IN) === 0;
-  const leads = random.chance(50) || given?.some((attack) => leaderAttacks.has(attack)) === true;
-  const drawn = attacks.filter((attack) => random.chance(ATTACK) && (leads || !leaderAttacks.has(attack)));
+  const leads = leadsAsGiven(given) ?? random.chance(50);
+  const useless = leads ? followerAttacks : leaderAttacks;
+  const drawn = attacks.filter((attack) => random.chance(ATTACK) && !useless.has(attack));
   const chosen = given ?? (isByzantine ? drawn : []);
   return nodes < FEWEST_NODES || chosen.length === 0 ? undefined : { attacks: new Set(chosen), leads };
 }

@@ -8,6 +8,7 @@ import { utf8Text } from '../../engine/base/bytes.js';
 import { isRefusal } from '../../engine/base/refusal.js';
 import type { ChainRules } from '../../engine/consensus/production.js';
 import { accountOfKey } from '../../engine/crypto/address.js';
+import type { Node } from '../../engine/node.js';
 import { GENESIS_TIME } from '../support/chain.js';
 import { difference } from '../support/ledgerChecks.js';
 import { SeededRandom } from '../support/random.js';
@@ -171,7 +172,8 @@ export class World {
     const others = validators.map((_, number) => number).filter((number) => number !== leader);
     const machine = byzantine.leads ? leader : random.pick(others);
     const { publicKey } = validators[machine] as Actor;
-    return { machine, mask: new Byzantine({ attacks: byzantine.attacks, random, rules, publicKey }) };
+    const node = (): Node | undefined => this.machines[machine]?.running?.node;
+    return { machine, mask: new Byzantine({ attacks: byzantine.attacks, random, rules, publicKey, node }) };
   }
 
   async run(): Promise<Outcome> {

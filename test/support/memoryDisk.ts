@@ -159,6 +159,11 @@ export class MemoryDisk {
     this.#renamed.delete(name);
   }
 
+  /** Whether a power cut would leave what was written last. */
+  isJournalSynced(name: JournalName): boolean {
+    return !this.#renamed.has(name);
+  }
+
   /** Truncates the journal, as a damaged disk does and no crash does. */
   tearJournal(name: JournalName = 'slot'): void {
     const torn = this.journal(name);
