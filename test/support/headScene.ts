@@ -70,6 +70,7 @@ export class HeadScene {
   readonly time = new VirtualTime(GENESIS_TIME + 60_000);
   readonly timers = this.time.process();
   readonly log = new LineLog();
+  readonly measures = new NodeMeasures(this.time.clock);
   readonly disks: MemoryDisks;
   readonly actors: readonly Actor[];
   readonly store: MemoryStore;
@@ -104,7 +105,7 @@ export class HeadScene {
       secretKey: secretOf(own),
     });
     const { store, verifier, log } = this;
-    const measures = new NodeMeasures(this.time.clock);
+    const { measures } = this;
     this.signer = new Signer({ rules, publicKey: own.publicKey, store, verifier, log, measures });
   }
 
@@ -125,7 +126,7 @@ export class HeadScene {
     const { state, replay } = recovered;
     this.chain = new ChainStore(store, recovered);
     const parts = { rules, state, replay, chain: this.chain, store, verifier, log, timers, signer };
-    const measures = new NodeMeasures(time.clock);
+    const { measures } = this;
     const now = (): number => time.clock.now();
     const follow = (_: unknown, hash: string): void => void followed.push(hash);
     const head = new Head({ ...parts, measures, clock: time.clock, now, follow }, recovered.certificate);
