@@ -22,7 +22,13 @@ const SLOW_MACHINE_MS = 120_000;
 /** Up to here the new journal has no final name yet: its slot may be signed again, because the signature never left the node. */
 const BEFORE_JOURNAL: readonly CrashPoint[] = ['journal-begin', 'journal-write', 'journal-sync'];
 /** Up to here no vote for the block is durable: the node votes at its next start. */
-const BEFORE_VOTES: readonly CrashPoint[] = ['votes-begin', 'votes-write', 'votes-sync'];
+const BEFORE_VOTES: readonly CrashPoint[] = [
+  'journal-rename',
+  'journal-directory',
+  'votes-begin',
+  'votes-write',
+  'votes-sync',
+];
 /** Written by validators that vote for the blocks of others, of which there are none here. */
 const OF_OTHERS: readonly CrashPoint[] = crashPoints.filter((point) => point.startsWith('candidate-'));
 /** From here on the block is in the database; before, only the journal has it. */

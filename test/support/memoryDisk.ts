@@ -171,6 +171,12 @@ export class MemoryDisk {
     if (torn !== undefined) this.#journals.set(name, { bytes: torn.bytes.slice(0, -1), isWhole: false });
   }
 
+  /** Deletes the journal, as an operator does and no crash does. */
+  removeJournal(name: JournalName): void {
+    this.#renamed.delete(name);
+    this.#journals.delete(name);
+  }
+
   #settle(effects: readonly Effect[]): void {
     const since = ++this.#version;
     const oldest = Math.min(since, ...this.#views.keys());

@@ -1,0 +1,80 @@
+/** From when on a key signs: every answer that peers give, before and after the node has caught up. */
+
+import { expect, test } from 'vitest';
+import { SigningGate } from '../../../engine/head/signingGate.js';
+import { VirtualTime } from '../../support/virtualTime.js';
+
+function gate(journaled: number) {
+  const time = new VirtualTime(0);
+  const seen = { allowed: [] as number[], asks: 0, isBehind: false };
+  const one = new SigningGate({
+    timers: time.process(),
+    journaled,
+    isBehind: () => seen.isBehind,
+    ask: () => void seen.asks++,
+    allow: (above) => void seen.allowed.push(above),
+  });
+  return { time, seen, gate: one };
+}
+
+test('alone, it opens at once: at the height of the journal the same bytes leave again', () => {
+  const { seen, gate: one } = gate(7);
+  expect(one.waiting).toMatch(/signs nothing before a peer has told what this key has signed/);
+  one.openAlone();
+  expect([seen.allowed, one.waiting]).toEqual([[6], undefined]);
+  const fresh = gate(0);
+  fresh.gate.openAlone();
+  expect(fresh.seen.allowed).toEqual([0]);
+});
+
+test.each([
+  { journaled: 7, answers: [0], above: 6 },
+  { journaled: 7, answers: [7], above: 6 },
+  { journaled: 7, answers: [8], above: 8 },
+  { journaled: 7, answers: [3, 12, 5], above: 12 },
+  { journaled: 0, answers: [0], above: 0 },
+])('journal $journaled, peers say $answers: above $above', async ({ journaled, answers, above }) => {
+  const { time, seen, gate: one } = gate(journaled);
+  one.peerUp();
+  expect(seen.asks).toBe(1);
+  await time.pass(60_000);
+  expect(seen.allowed).toEqual([]);
+  for (const height of answers) one.answered(height);
+  expect(seen.allowed).toEqual([]);
+  await time.pass(60_000);
+  expect([seen.allowed, one.waiting]).toEqual([[above], undefined]);
+  one.peerUp();
+  one.answered(99);
+  await time.pass(60_000);
+  expect([seen.asks, seen.allowed]).toEqual([1, [above]]);
+});
+
+test('a node that is behind waits until it has caught up', async () => {
+  const { time, seen, gate: one } = gate(7);
+  seen.isBehind = true;
+  one.answered(3);
+  await time.pass(30_000);
+  expect(seen.allowed).toEqual([]);
+  seen.isBehind = false;
+  await time.pass(5_000);
+  expect(seen.allowed).toEqual([6]);
+});
+
+test('closed, it opens no more, and says why', async () => {
+  const { time, seen, gate: one } = gate(7);
+  one.answered(3);
+  one.close('another process runs with the key of this node');
+  one.openAlone();
+  one.answered(8);
+  await time.pass(60_000);
+  expect(seen.allowed).toEqual([]);
+  expect(one.waiting).toBe('another process runs with the key of this node');
+});
+
+test('stopped, it allows nothing', async () => {
+  const { time, seen, gate: one } = gate(7);
+  one.answered(3);
+  one.stop();
+  await time.pass(60_000);
+  expect(seen.allowed).toEqual([]);
+});
