@@ -146,6 +146,7 @@ export class Node {
     this.#announcer = new Announcer({ state, chain, mempool, measures, faults, timers, peerCount, log, saysEachBlock });
     const onBlock = (executed: ExecutedBlock, hash: string): void =>
       this.#announcer.announce(executed, hash, this.#producer.slotMs);
+    mempool.onDeparted = (transaction, reason) => this.#announcer.dropped(transaction, reason);
     const aftermath = new Aftermath({ rules, state, mempool, chain, log, measures, faults, onBlock });
     const now = (): number => chainClock.now();
     const follow = (executed: ExecutedBlock, hash: string): void => aftermath.follow(executed, hash, now());
