@@ -75,7 +75,9 @@ export interface PassingEvent extends Omit<StreamEvent, 'encode'> {
   encode(sequence: number, format: EventFormat): Uint8Array;
 }
 
-type Waiting = { readonly block: BlockEvents; next: number } | { readonly passing: PassingEvent };
+type Waiting =
+  | { readonly block: BlockEvents; next: number }
+  | { readonly passing: PassingEvent; readonly events: number };
 
 const NO_INTEREST: Interest = { all: false, blocks: false, transactions: false, accounts: false, tokens: false };
 
@@ -175,13 +177,19 @@ export class EventHub {
 
   /** Hands out statistics after everything that was published before. */
   publishStats(stats: StatsEncoder): void {
-    this.publishPassing({ topic: 'stats', accounts: [], tokens: [], encode: stats });
+    // One a block: blocks bound how many wait.
+    this.#pass({ topic: 'stats', accounts: [], tokens: [], encode: stats }, 0);
   }
 
   /** Hands out an event that is not in the log, after everything that was published before. */
   publishPassing(passing: PassingEvent): void {
-    this.#waiting.push({ passing });
-    if (++this.#waitingEvents > MAX_WAITING_EVENTS) this.#overrun();
+    this.#pass(passing, 1);
+  }
+
+  #pass(passing: PassingEvent, events: number): void {
+    this.#waiting.push({ passing, events });
+    this.#waitingEvents += events;
+    if (this.#waitingEvents > MAX_WAITING_EVENTS) this.#overrun();
     this.#start();
   }
 
@@ -265,9 +273,9 @@ export class EventHub {
   #next(): StreamEvent | undefined {
     for (let waiting = this.#waiting[0]; waiting; waiting = this.#waiting[0]) {
       if ('passing' in waiting) {
-        const { passing } = waiting;
+        const { passing, events } = waiting;
         this.#waiting.shift();
-        this.#waitingEvents--;
+        this.#waitingEvents -= events;
         const sequence = this.#sequence;
         return { ...passing, encode: (format) => passing.encode(sequence, format) };
       }
