@@ -145,17 +145,9 @@ export class Node {
     this.#announcer = new Announcer({ state, chain, mempool, measures, faults, timers, peerCount, log, saysEachBlock });
     const onBlock = (executed: ExecutedBlock, hash: string): void =>
       this.#announcer.announce(executed, hash, this.#producer.slotMs);
-    const aftermath = new Aftermath({
-      rules,
-      state,
-      mempool,
-      chain,
-      log,
-      measures,
-      faults,
-      judges: () => this.#judges,
-      onBlock,
-    });
+    mempool.onDeparted = (transaction, reason) => this.#announcer.dropped(transaction, reason);
+    const judges = (): boolean => this.#judges;
+    const aftermath = new Aftermath({ rules, state, mempool, chain, log, measures, faults, judges, onBlock });
     const now = (): number => chainClock.now();
     const follow = (executed: ExecutedBlock, hash: string): void => aftermath.follow(executed, hash, now());
     const { replay } = recovered;

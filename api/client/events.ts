@@ -48,6 +48,9 @@ const SILENCE_MS = 60_000;
 /** Topic with a frame after every block. */
 const PULSE = 'stats';
 
+/** Events that have no number of their own. */
+const isPassing = ({ type }: NodeEvent): boolean => type === PULSE || type === 'transaction_dropped';
+
 /** What the node says about the connection. */
 interface ControlFrame {
   readonly type: string;
@@ -140,7 +143,7 @@ export class EventStream implements AsyncIterable<NodeEvent> {
       for (;;) {
         const event = this.#waiting.shift();
         if (event) {
-          if (event.type !== 'stats') this.#last = event.seq;
+          if (!isPassing(event)) this.#last = event.seq;
           yield event;
         } else if (this.#isOver) break;
         else await this.#more();
@@ -261,8 +264,8 @@ export class EventStream implements AsyncIterable<NodeEvent> {
     const paths = eventAmounts[event.type];
     // A type of event that only a newer node has.
     if (paths === undefined) return;
-    if (event.type === 'stats') {
-      if (this.#topics.length > 0 && !this.#topics.includes(PULSE)) return;
+    if (isPassing(event)) {
+      if (event.type === PULSE && this.#topics.length > 0 && !this.#topics.includes(PULSE)) return;
     } else {
       if (this.#next !== undefined && event.seq < this.#next) return;
       this.#next = event.seq + 1;

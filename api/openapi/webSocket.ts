@@ -27,7 +27,10 @@ export interface Topic {
 
 export const topics: readonly Topic[] = [
   { topic: 'blocks', about: 'Every durable block.' },
-  { topic: 'transactions', about: 'Every transaction of a durable block, failed ones too.' },
+  {
+    topic: 'transactions',
+    about: 'Every transaction of a durable block, failed ones too; and those that left the mempool without a block.',
+  },
   { topic: 'stats', about: 'Height, peers and mempool after every block.' },
   { topic: 'account:<key or address>', about: 'Transactions and balances of one account.' },
   {
@@ -79,6 +82,21 @@ export const serverFrames: Readonly<Record<string, TSchema>> = {
       seq: LatestSeq,
     },
     { ...closed, description: 'The first frame of a connection, and after every block' },
+  ),
+  transaction_dropped: Type.Object(
+    {
+      type: Type.Literal('transaction_dropped'),
+      tx_hash: Hash,
+      from: Type.String({ description: 'Address of the signer' }),
+      code: Code,
+      error: Type.String(),
+      seq: LatestSeq,
+    },
+    {
+      ...closed,
+      description:
+        'A transaction that this node held left its mempool without a block, with the code that `GET /api/tx/<tx_hash>` refuses with now; not sent again after a reconnection',
+    },
   ),
   subscribed: Type.Object(
     {

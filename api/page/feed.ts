@@ -32,6 +32,9 @@ interface Task {
   busy: boolean;
 }
 
+/** Of its own chain; a node of an older version says only this. */
+const heightOf = ({ height, network_height }: Stats): number => height ?? network_height;
+
 export class Feed {
   readonly heads = new Heads();
   connection: Connection = 'connecting';
@@ -232,7 +235,7 @@ export class Feed {
     if (!reply.ok) return reply;
     const stats = reply.value;
     // A chain that went back, as a local one does after a revert: nothing that the page holds is of it.
-    if (this.stats && stats.network_height < this.stats.network_height) location.reload();
+    if (this.stats && heightOf(stats) < heightOf(this.stats)) location.reload();
     const at = performance.now();
     const before = this.stats?.verify_pool;
     const pool = stats.verify_pool;

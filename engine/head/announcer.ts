@@ -5,6 +5,8 @@
  *  in one of them is logged and does not affect the others. */
 
 import type { Log, Timers } from '../base/ports.js';
+import type { Refusal } from '../base/refusal.js';
+import type { Transaction } from '../chain/transaction.js';
 import type { ExecutedBlock } from '../consensus/production.js';
 import type { ReadingIndexes } from '../ledger/indexes/index.js';
 import type { Faults } from '../measures/faults.js';
@@ -121,6 +123,16 @@ export class Announcer {
     if (summary.blocks < BLOCKS_PER_SUMMARY) return;
     log.info({ height: header.height, ...summary, mempool: mempool.size }, 'blocks produced');
     this.#summary = { blocks: 0, transactions: 0, failed: 0 };
+  }
+
+  /** A transaction left the mempool without a block. */
+  dropped({ id, sender }: Transaction, { code, message }: Refusal): void {
+    this.hub.publishPassing({
+      topic: 'transactions',
+      accounts: [sender],
+      tokens: [],
+      encode: (sequence, format) => encodings[format].dropped({ id, sender, code, message }, sequence),
+    });
   }
 
   /** Statistics as an event. @param sequence number of the latest event that was handed out. */

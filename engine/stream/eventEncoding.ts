@@ -5,9 +5,9 @@
 import type { Transaction } from '../chain/transaction.js';
 import type { ChangedBalance } from '../store/balanceLog.js';
 import type { EventFormat } from '../store/chainStore.js';
-import type { BlockFacts, PlaceFacts, StatsFacts } from './eventFacts.js';
-import { balanceFrame, blockFrame, statsFrame, transactionFrame } from './eventFrame.js';
-import { balanceText, blockText, statsText, transactionText } from './eventText.js';
+import type { BlockFacts, DroppedFacts, PlaceFacts, StatsFacts } from './eventFacts.js';
+import { balanceFrame, blockFrame, droppedFrame, statsFrame, transactionFrame } from './eventFrame.js';
+import { balanceText, blockText, droppedText, statsText, transactionText } from './eventText.js';
 
 export interface EventEncoding {
   block(block: BlockFacts, seq: number): Uint8Array;
@@ -16,6 +16,8 @@ export interface EventEncoding {
   balance(balance: ChangedBalance, height: number, seq: number): Uint8Array;
   /** @param seq number of the latest durable event: statistics are not in the log and take no number of their own. */
   stats(stats: StatsFacts, seq: number): Uint8Array;
+  /** @param seq as for statistics: this event is not in the log either. */
+  dropped(dropped: DroppedFacts, seq: number): Uint8Array;
 }
 
 export const encodings: Readonly<Record<EventFormat, EventEncoding>> = {
@@ -24,6 +26,13 @@ export const encodings: Readonly<Record<EventFormat, EventEncoding>> = {
     transaction: (transaction, failed, place, seq) => Buffer.from(transactionText(transaction, failed, place, seq)),
     balance: (balance, height, seq) => Buffer.from(balanceText(balance, height, seq)),
     stats: (stats, seq) => Buffer.from(statsText(stats, seq)),
+    dropped: (dropped, seq) => Buffer.from(droppedText(dropped, seq)),
   },
-  protobuf: { block: blockFrame, transaction: transactionFrame, balance: balanceFrame, stats: statsFrame },
+  protobuf: {
+    block: blockFrame,
+    transaction: transactionFrame,
+    balance: balanceFrame,
+    stats: statsFrame,
+    dropped: droppedFrame,
+  },
 };

@@ -6,7 +6,7 @@
 
 import { StreamFrame, type StreamFrameMembers } from '../../proto/wire.js';
 import { XRGE } from '../base/amounts.js';
-import { fromHex } from '../base/bytes.js';
+import { fromBinary, fromHex } from '../base/bytes.js';
 import { invariant } from '../base/refusal.js';
 import { bytesTag, FieldWriter, numberTag } from '../chain/blockEncoding.js';
 import type { Transaction } from '../chain/transaction.js';
@@ -14,7 +14,7 @@ import { accountBytes, accountOfKey } from '../crypto/address.js';
 import { kindOfTransaction } from '../ledger/admission.js';
 import { shownSymbol } from '../ledger/tokens.js';
 import type { ChangedBalance } from '../store/balanceLog.js';
-import type { BlockFacts, PlaceFacts, StatsFacts } from './eventFacts.js';
+import type { BlockFacts, DroppedFacts, PlaceFacts, StatsFacts } from './eventFacts.js';
 
 const frameBytes = (members: StreamFrameMembers): Uint8Array => StreamFrame.encode(members).finish();
 
@@ -98,3 +98,9 @@ export function balanceFrame({ account, token, units }: ChangedBalance, height: 
 /** @param seq number of the latest durable event. */
 export const statsFrame = ({ blockHeight, peerCount, mempoolSize }: StatsFacts, seq: number): Uint8Array =>
   frameBytes({ stats: { blockHeight, peerCount, mempoolSize, seq } });
+
+/** @param seq number of the latest durable event. */
+export const droppedFrame = ({ id, sender, code, message }: DroppedFacts, seq: number): Uint8Array =>
+  frameBytes({
+    transactionDropped: { txHash: fromBinary(id), from: accountBytes(sender), code, error: message, seq },
+  });

@@ -10,7 +10,7 @@ import { addressOf } from '../crypto/address.js';
 import { kindOfTransaction } from '../ledger/admission.js';
 import { shownSymbol } from '../ledger/tokens.js';
 import type { ChangedBalance } from '../store/balanceLog.js';
-import type { BlockFacts, PlaceFacts, StatsFacts } from './eventFacts.js';
+import type { BlockFacts, DroppedFacts, PlaceFacts, StatsFacts } from './eventFacts.js';
 
 export const blockText = (block: BlockFacts, seq: number): string =>
   JSON.stringify({
@@ -52,6 +52,17 @@ export const balanceText = ({ account, token, units }: ChangedBalance, height: n
     token,
     units,
   )},"block_height":${height},"seq":${seq}}`;
+
+/** @param seq number of the latest durable event: this one is not in the log. */
+export const droppedText = ({ id, sender, code, message }: DroppedFacts, seq: number): string =>
+  JSON.stringify({
+    type: 'transaction_dropped',
+    tx_hash: binaryToHex(id),
+    from: addressOf(sender),
+    code,
+    error: message,
+    seq,
+  });
 
 /** @param seq number of the latest durable event: statistics are not in the log and take no number of their own. */
 export const statsText = (facts: StatsFacts, seq: number): string =>

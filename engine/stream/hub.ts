@@ -69,7 +69,15 @@ const MAX_WAITING_EVENTS = 200_000;
 /** @param sequence number of the latest event that was handed out. */
 export type StatsEncoder = (sequence: number, format: EventFormat) => Uint8Array;
 
-type Waiting = { readonly block: BlockEvents; next: number } | { readonly stats: StatsEncoder };
+/** An event that is not in the log. */
+export interface PassingEvent extends Omit<StreamEvent, 'encode'> {
+  /** @param sequence number of the latest event that was handed out. */
+  encode(sequence: number, format: EventFormat): Uint8Array;
+}
+
+type Waiting =
+  | { readonly block: BlockEvents; next: number }
+  | { readonly passing: PassingEvent; readonly events: number };
 
 const NO_INTEREST: Interest = { all: false, blocks: false, transactions: false, accounts: false, tokens: false };
 
@@ -169,7 +177,19 @@ export class EventHub {
 
   /** Hands out statistics after everything that was published before. */
   publishStats(stats: StatsEncoder): void {
-    this.#waiting.push({ stats });
+    // One a block: blocks bound how many wait.
+    this.#pass({ topic: 'stats', accounts: [], tokens: [], encode: stats }, 0);
+  }
+
+  /** Hands out an event that is not in the log, after everything that was published before. */
+  publishPassing(passing: PassingEvent): void {
+    this.#pass(passing, 1);
+  }
+
+  #pass(passing: PassingEvent, events: number): void {
+    this.#waiting.push({ passing, events });
+    this.#waitingEvents += events;
+    if (this.#waitingEvents > MAX_WAITING_EVENTS) this.#overrun();
     this.#start();
   }
 
@@ -252,11 +272,12 @@ export class EventHub {
   /** The next event that may match a listener's topics; the hub's number is then this event's. */
   #next(): StreamEvent | undefined {
     for (let waiting = this.#waiting[0]; waiting; waiting = this.#waiting[0]) {
-      if ('stats' in waiting) {
-        const { stats } = waiting;
+      if ('passing' in waiting) {
+        const { passing, events } = waiting;
         this.#waiting.shift();
+        this.#waitingEvents -= events;
         const sequence = this.#sequence;
-        return { topic: 'stats', accounts: [], tokens: [], encode: (format) => stats(sequence, format) };
+        return { ...passing, encode: (format) => passing.encode(sequence, format) };
       }
       const { block } = waiting;
       const index = block.next(waiting.next, this.#interest());

@@ -2094,8 +2094,11 @@ export namespace rouged {
             /** StreamFrame balanceUpdate. */
             balanceUpdate?: (rouged.v1.BalanceUpdate.$Properties|null);
 
+            /** StreamFrame transactionDropped. */
+            transactionDropped?: (rouged.v1.TransactionDropped.$Properties|null);
+
             /** StreamFrame frame. */
-            frame?: ("stats"|"subscribed"|"resumed"|"error"|"newBlock"|"newTransaction"|"balanceUpdate");
+            frame?: ("stats"|"subscribed"|"resumed"|"error"|"newBlock"|"newTransaction"|"balanceUpdate"|"transactionDropped");
 
             /**
              * Creates a new StreamFrame instance using the specified properties.
@@ -2150,8 +2153,11 @@ export namespace rouged {
                 /** StreamFrame balanceUpdate */
                 balanceUpdate?: (rouged.v1.BalanceUpdate.$Properties|null);
 
+                /** StreamFrame transactionDropped */
+                transactionDropped?: (rouged.v1.TransactionDropped.$Properties|null);
+
                 /** StreamFrame frame */
-                frame?: ("stats"|"subscribed"|"resumed"|"error"|"newBlock"|"newTransaction"|"balanceUpdate");
+                frame?: ("stats"|"subscribed"|"resumed"|"error"|"newBlock"|"newTransaction"|"balanceUpdate"|"transactionDropped");
 
                 /** Unknown fields preserved while decoding when enabled */
                 $unknowns?: Uint8Array[];
@@ -2166,9 +2172,10 @@ export namespace rouged {
               newBlock?: rouged.v1.NewBlock.$Shape|null;
               newTransaction?: rouged.v1.NewTransaction.$Shape|null;
               balanceUpdate?: rouged.v1.BalanceUpdate.$Shape|null;
+              transactionDropped?: rouged.v1.TransactionDropped.$Shape|null;
               $unknowns?: Uint8Array[];
             } & (
-              ({ frame?: undefined; stats?: null; subscribed?: null; resumed?: null; error?: null; newBlock?: null; newTransaction?: null; balanceUpdate?: null }|{ frame?: "stats"; stats: rouged.v1.StreamStats.$Shape; subscribed?: null; resumed?: null; error?: null; newBlock?: null; newTransaction?: null; balanceUpdate?: null }|{ frame?: "subscribed"; stats?: null; subscribed: rouged.v1.StreamSubscribed.$Shape; resumed?: null; error?: null; newBlock?: null; newTransaction?: null; balanceUpdate?: null }|{ frame?: "resumed"; stats?: null; subscribed?: null; resumed: rouged.v1.StreamResumed.$Shape; error?: null; newBlock?: null; newTransaction?: null; balanceUpdate?: null }|{ frame?: "error"; stats?: null; subscribed?: null; resumed?: null; error: rouged.v1.StreamError.$Shape; newBlock?: null; newTransaction?: null; balanceUpdate?: null }|{ frame?: "newBlock"; stats?: null; subscribed?: null; resumed?: null; error?: null; newBlock: rouged.v1.NewBlock.$Shape; newTransaction?: null; balanceUpdate?: null }|{ frame?: "newTransaction"; stats?: null; subscribed?: null; resumed?: null; error?: null; newBlock?: null; newTransaction: rouged.v1.NewTransaction.$Shape; balanceUpdate?: null }|{ frame?: "balanceUpdate"; stats?: null; subscribed?: null; resumed?: null; error?: null; newBlock?: null; newTransaction?: null; balanceUpdate: rouged.v1.BalanceUpdate.$Shape })
+              ({ frame?: undefined; stats?: null; subscribed?: null; resumed?: null; error?: null; newBlock?: null; newTransaction?: null; balanceUpdate?: null; transactionDropped?: null }|{ frame?: "stats"; stats: rouged.v1.StreamStats.$Shape; subscribed?: null; resumed?: null; error?: null; newBlock?: null; newTransaction?: null; balanceUpdate?: null; transactionDropped?: null }|{ frame?: "subscribed"; stats?: null; subscribed: rouged.v1.StreamSubscribed.$Shape; resumed?: null; error?: null; newBlock?: null; newTransaction?: null; balanceUpdate?: null; transactionDropped?: null }|{ frame?: "resumed"; stats?: null; subscribed?: null; resumed: rouged.v1.StreamResumed.$Shape; error?: null; newBlock?: null; newTransaction?: null; balanceUpdate?: null; transactionDropped?: null }|{ frame?: "error"; stats?: null; subscribed?: null; resumed?: null; error: rouged.v1.StreamError.$Shape; newBlock?: null; newTransaction?: null; balanceUpdate?: null; transactionDropped?: null }|{ frame?: "newBlock"; stats?: null; subscribed?: null; resumed?: null; error?: null; newBlock: rouged.v1.NewBlock.$Shape; newTransaction?: null; balanceUpdate?: null; transactionDropped?: null }|{ frame?: "newTransaction"; stats?: null; subscribed?: null; resumed?: null; error?: null; newBlock?: null; newTransaction: rouged.v1.NewTransaction.$Shape; balanceUpdate?: null; transactionDropped?: null }|{ frame?: "balanceUpdate"; stats?: null; subscribed?: null; resumed?: null; error?: null; newBlock?: null; newTransaction?: null; balanceUpdate: rouged.v1.BalanceUpdate.$Shape; transactionDropped?: null }|{ frame?: "transactionDropped"; stats?: null; subscribed?: null; resumed?: null; error?: null; newBlock?: null; newTransaction?: null; balanceUpdate?: null; transactionDropped: rouged.v1.TransactionDropped.$Shape })
             );
         }
 
@@ -2704,6 +2711,95 @@ export namespace rouged {
 
             /** Shape of a NewTransaction. */
             type $Shape = rouged.v1.NewTransaction.$Properties;
+        }
+
+        /**
+         * Properties of a TransactionDropped.
+         * @deprecated Use rouged.v1.TransactionDropped.$Properties instead.
+         */
+        interface ITransactionDropped extends rouged.v1.TransactionDropped.$Properties {
+        }
+
+        /** Represents a TransactionDropped. */
+        class TransactionDropped {
+
+            /**
+             * Constructs a new TransactionDropped.
+             * @param [properties] Properties to set
+             */
+            constructor(properties?: rouged.v1.TransactionDropped.$Properties);
+
+            /** Unknown fields preserved while decoding when enabled */
+            $unknowns?: Uint8Array[];
+
+            /** TransactionDropped txHash. */
+            txHash: Uint8Array;
+
+            /** TransactionDropped from. */
+            from: Uint8Array;
+
+            /** TransactionDropped code. */
+            code: string;
+
+            /** TransactionDropped error. */
+            error: string;
+
+            /** TransactionDropped seq. */
+            seq: number;
+
+            /**
+             * Creates a new TransactionDropped instance using the specified properties.
+             * @param [properties] Properties to set
+             * @returns TransactionDropped instance
+             */
+            static create(properties: rouged.v1.TransactionDropped.$Shape): rouged.v1.TransactionDropped & rouged.v1.TransactionDropped.$Shape;
+            static create(properties?: rouged.v1.TransactionDropped.$Properties): rouged.v1.TransactionDropped;
+
+            /**
+             * Encodes the specified TransactionDropped message. Does not implicitly {@link rouged.v1.TransactionDropped.verify|verify} messages.
+             * @param message TransactionDropped message or plain object to encode
+             * @param [writer] Writer to encode to
+             * @returns Writer
+             */
+            static encode(message: rouged.v1.TransactionDropped.$Properties, writer?: $protobuf.Writer): $protobuf.Writer;
+
+            /**
+             * Decodes a TransactionDropped message from the specified reader or buffer.
+             * @param reader Reader or buffer to decode from
+             * @param [length] Message length if known beforehand
+             * @returns {rouged.v1.TransactionDropped & rouged.v1.TransactionDropped.$Shape} TransactionDropped
+             * @throws {Error} If the payload is not a reader or valid buffer
+             * @throws {$protobuf.util.ProtocolError} If required fields are missing
+             */
+            static decode(reader: ($protobuf.Reader|Uint8Array), length?: number): rouged.v1.TransactionDropped & rouged.v1.TransactionDropped.$Shape;
+        }
+
+        namespace TransactionDropped {
+
+            /** Properties of a TransactionDropped. */
+            interface $Properties {
+
+                /** TransactionDropped txHash */
+                txHash?: (Uint8Array|null);
+
+                /** TransactionDropped from */
+                from?: (Uint8Array|null);
+
+                /** TransactionDropped code */
+                code?: (string|null);
+
+                /** TransactionDropped error */
+                error?: (string|null);
+
+                /** TransactionDropped seq */
+                seq?: (number|null);
+
+                /** Unknown fields preserved while decoding when enabled */
+                $unknowns?: Uint8Array[];
+            }
+
+            /** Shape of a TransactionDropped. */
+            type $Shape = rouged.v1.TransactionDropped.$Properties;
         }
 
         /**

@@ -5189,7 +5189,8 @@ export const rouged = $root.rouged = (() => {
              * @property {rouged.v1.NewBlock.$Properties|null} [newBlock] StreamFrame newBlock
              * @property {rouged.v1.NewTransaction.$Properties|null} [newTransaction] StreamFrame newTransaction
              * @property {rouged.v1.BalanceUpdate.$Properties|null} [balanceUpdate] StreamFrame balanceUpdate
-             * @property {"stats"|"subscribed"|"resumed"|"error"|"newBlock"|"newTransaction"|"balanceUpdate"} [frame] StreamFrame frame
+             * @property {rouged.v1.TransactionDropped.$Properties|null} [transactionDropped] StreamFrame transactionDropped
+             * @property {"stats"|"subscribed"|"resumed"|"error"|"newBlock"|"newTransaction"|"balanceUpdate"|"transactionDropped"} [frame] StreamFrame frame
              * @property {Array.<Uint8Array>} [$unknowns] Unknown fields preserved while decoding when enabled
              */
 
@@ -5211,9 +5212,10 @@ export const rouged = $root.rouged = (() => {
              *   newBlock?: rouged.v1.NewBlock.$Shape|null;
              *   newTransaction?: rouged.v1.NewTransaction.$Shape|null;
              *   balanceUpdate?: rouged.v1.BalanceUpdate.$Shape|null;
+             *   transactionDropped?: rouged.v1.TransactionDropped.$Shape|null;
              *   $unknowns?: Array.<Uint8Array>;
              * } & (
-             *   ({ frame?: undefined; stats?: null; subscribed?: null; resumed?: null; error?: null; newBlock?: null; newTransaction?: null; balanceUpdate?: null }|{ frame?: "stats"; stats: rouged.v1.StreamStats.$Shape; subscribed?: null; resumed?: null; error?: null; newBlock?: null; newTransaction?: null; balanceUpdate?: null }|{ frame?: "subscribed"; stats?: null; subscribed: rouged.v1.StreamSubscribed.$Shape; resumed?: null; error?: null; newBlock?: null; newTransaction?: null; balanceUpdate?: null }|{ frame?: "resumed"; stats?: null; subscribed?: null; resumed: rouged.v1.StreamResumed.$Shape; error?: null; newBlock?: null; newTransaction?: null; balanceUpdate?: null }|{ frame?: "error"; stats?: null; subscribed?: null; resumed?: null; error: rouged.v1.StreamError.$Shape; newBlock?: null; newTransaction?: null; balanceUpdate?: null }|{ frame?: "newBlock"; stats?: null; subscribed?: null; resumed?: null; error?: null; newBlock: rouged.v1.NewBlock.$Shape; newTransaction?: null; balanceUpdate?: null }|{ frame?: "newTransaction"; stats?: null; subscribed?: null; resumed?: null; error?: null; newBlock?: null; newTransaction: rouged.v1.NewTransaction.$Shape; balanceUpdate?: null }|{ frame?: "balanceUpdate"; stats?: null; subscribed?: null; resumed?: null; error?: null; newBlock?: null; newTransaction?: null; balanceUpdate: rouged.v1.BalanceUpdate.$Shape })
+             *   ({ frame?: undefined; stats?: null; subscribed?: null; resumed?: null; error?: null; newBlock?: null; newTransaction?: null; balanceUpdate?: null; transactionDropped?: null }|{ frame?: "stats"; stats: rouged.v1.StreamStats.$Shape; subscribed?: null; resumed?: null; error?: null; newBlock?: null; newTransaction?: null; balanceUpdate?: null; transactionDropped?: null }|{ frame?: "subscribed"; stats?: null; subscribed: rouged.v1.StreamSubscribed.$Shape; resumed?: null; error?: null; newBlock?: null; newTransaction?: null; balanceUpdate?: null; transactionDropped?: null }|{ frame?: "resumed"; stats?: null; subscribed?: null; resumed: rouged.v1.StreamResumed.$Shape; error?: null; newBlock?: null; newTransaction?: null; balanceUpdate?: null; transactionDropped?: null }|{ frame?: "error"; stats?: null; subscribed?: null; resumed?: null; error: rouged.v1.StreamError.$Shape; newBlock?: null; newTransaction?: null; balanceUpdate?: null; transactionDropped?: null }|{ frame?: "newBlock"; stats?: null; subscribed?: null; resumed?: null; error?: null; newBlock: rouged.v1.NewBlock.$Shape; newTransaction?: null; balanceUpdate?: null; transactionDropped?: null }|{ frame?: "newTransaction"; stats?: null; subscribed?: null; resumed?: null; error?: null; newBlock?: null; newTransaction: rouged.v1.NewTransaction.$Shape; balanceUpdate?: null; transactionDropped?: null }|{ frame?: "balanceUpdate"; stats?: null; subscribed?: null; resumed?: null; error?: null; newBlock?: null; newTransaction?: null; balanceUpdate: rouged.v1.BalanceUpdate.$Shape; transactionDropped?: null }|{ frame?: "transactionDropped"; stats?: null; subscribed?: null; resumed?: null; error?: null; newBlock?: null; newTransaction?: null; balanceUpdate?: null; transactionDropped: rouged.v1.TransactionDropped.$Shape })
              * )} rouged.v1.StreamFrame.$Shape
              */
 
@@ -5288,17 +5290,25 @@ export const rouged = $root.rouged = (() => {
              */
             StreamFrame.prototype.balanceUpdate = null;
 
+            /**
+             * StreamFrame transactionDropped.
+             * @member {rouged.v1.TransactionDropped.$Properties|null|undefined} transactionDropped
+             * @memberof rouged.v1.StreamFrame
+             * @instance
+             */
+            StreamFrame.prototype.transactionDropped = null;
+
             // OneOf field names bound to virtual getters and setters
             let $oneOfFields;
 
             /**
              * StreamFrame frame.
-             * @member {"stats"|"subscribed"|"resumed"|"error"|"newBlock"|"newTransaction"|"balanceUpdate"|undefined} frame
+             * @member {"stats"|"subscribed"|"resumed"|"error"|"newBlock"|"newTransaction"|"balanceUpdate"|"transactionDropped"|undefined} frame
              * @memberof rouged.v1.StreamFrame
              * @instance
              */
             $Object.defineProperty(StreamFrame.prototype, "frame", {
-                get: $util.oneOfGetter($oneOfFields = ["stats", "subscribed", "resumed", "error", "newBlock", "newTransaction", "balanceUpdate"]),
+                get: $util.oneOfGetter($oneOfFields = ["stats", "subscribed", "resumed", "error", "newBlock", "newTransaction", "balanceUpdate", "transactionDropped"]),
                 set: $util.oneOfSetter($oneOfFields)
             });
 
@@ -5348,6 +5358,8 @@ export const rouged = $root.rouged = (() => {
                     $root.rouged.v1.NewTransaction.encode(message.newTransaction, writer.uint32(/* id 6, wireType 2 =*/50).fork(), _depth + 1).ldelim();
                 if (message.balanceUpdate != null && $Object.hasOwnProperty.call(message, "balanceUpdate"))
                     $root.rouged.v1.BalanceUpdate.encode(message.balanceUpdate, writer.uint32(/* id 7, wireType 2 =*/58).fork(), _depth + 1).ldelim();
+                if (message.transactionDropped != null && $Object.hasOwnProperty.call(message, "transactionDropped"))
+                    $root.rouged.v1.TransactionDropped.encode(message.transactionDropped, writer.uint32(/* id 8, wireType 2 =*/66).fork(), _depth + 1).ldelim();
                 if (message.$unknowns != null && $Object.hasOwnProperty.call(message, "$unknowns"))
                     for (let i = 0; i < message.$unknowns.length; ++i)
                         writer.raw(message.$unknowns[i]);
@@ -5439,6 +5451,13 @@ export const rouged = $root.rouged = (() => {
                                 break;
                             message.balanceUpdate = $root.rouged.v1.BalanceUpdate.decode(reader, reader.size(), $undefined, _depth + 1, message.balanceUpdate);
                             message.frame = "balanceUpdate";
+                            continue;
+                        }
+                    case 8: {
+                            if (wireType !== 2)
+                                break;
+                            message.transactionDropped = $root.rouged.v1.TransactionDropped.decode(reader, reader.size(), $undefined, _depth + 1, message.transactionDropped);
+                            message.frame = "transactionDropped";
                             continue;
                         }
                     }
@@ -6864,6 +6883,238 @@ export const rouged = $root.rouged = (() => {
             };
 
             return NewTransaction;
+        })();
+
+        v1.TransactionDropped = (function() {
+
+            /**
+             * Properties of a TransactionDropped.
+             * @typedef {Object} rouged.v1.TransactionDropped.$Properties
+             * @property {Uint8Array|null} [txHash] TransactionDropped txHash
+             * @property {Uint8Array|null} [from] TransactionDropped from
+             * @property {string|null} [code] TransactionDropped code
+             * @property {string|null} [error] TransactionDropped error
+             * @property {number|null} [seq] TransactionDropped seq
+             * @property {Array.<Uint8Array>} [$unknowns] Unknown fields preserved while decoding when enabled
+             */
+
+            /**
+             * Properties of a TransactionDropped.
+             * @memberof rouged.v1
+             * @interface ITransactionDropped
+             * @augments rouged.v1.TransactionDropped.$Properties
+             * @deprecated Use rouged.v1.TransactionDropped.$Properties instead.
+             */
+
+            /**
+             * Shape of a TransactionDropped.
+             * @typedef {rouged.v1.TransactionDropped.$Properties} rouged.v1.TransactionDropped.$Shape
+             */
+
+            /**
+             * Constructs a new TransactionDropped.
+             * @memberof rouged.v1
+             * @classdesc Represents a TransactionDropped.
+             * @constructor
+             * @param {rouged.v1.TransactionDropped.$Properties=} [properties] Properties to set
+             * @property {Array.<Uint8Array>} [$unknowns] Unknown fields preserved while decoding when enabled
+             */
+            const TransactionDropped = function (properties) {
+                if (properties)
+                    for (let keys = $Object.keys(properties), i = 0; i < keys.length; ++i)
+                        if (properties[keys[i]] != null && keys[i] !== "__proto__")
+                            this[keys[i]] = properties[keys[i]];
+            };
+
+            /**
+             * TransactionDropped txHash.
+             * @member {Uint8Array} txHash
+             * @memberof rouged.v1.TransactionDropped
+             * @instance
+             */
+            TransactionDropped.prototype.txHash = $util.newBuffer([]);
+
+            /**
+             * TransactionDropped from.
+             * @member {Uint8Array} from
+             * @memberof rouged.v1.TransactionDropped
+             * @instance
+             */
+            TransactionDropped.prototype.from = $util.newBuffer([]);
+
+            /**
+             * TransactionDropped code.
+             * @member {string} code
+             * @memberof rouged.v1.TransactionDropped
+             * @instance
+             */
+            TransactionDropped.prototype.code = "";
+
+            /**
+             * TransactionDropped error.
+             * @member {string} error
+             * @memberof rouged.v1.TransactionDropped
+             * @instance
+             */
+            TransactionDropped.prototype.error = "";
+
+            /**
+             * TransactionDropped seq.
+             * @member {number} seq
+             * @memberof rouged.v1.TransactionDropped
+             * @instance
+             */
+            TransactionDropped.prototype.seq = $util.Long ? $util.Long.fromBits(0,0,true) : 0;
+
+            /**
+             * Creates a new TransactionDropped instance using the specified properties.
+             * @function create
+             * @memberof rouged.v1.TransactionDropped
+             * @static
+             * @param {rouged.v1.TransactionDropped.$Properties=} [properties] Properties to set
+             * @returns {rouged.v1.TransactionDropped} TransactionDropped instance
+             * @type {{
+             *   (properties: rouged.v1.TransactionDropped.$Shape): rouged.v1.TransactionDropped & rouged.v1.TransactionDropped.$Shape;
+             *   (properties?: rouged.v1.TransactionDropped.$Properties): rouged.v1.TransactionDropped;
+             * }}
+             */
+            TransactionDropped.create = function(properties) {
+                return new TransactionDropped(properties);
+            };
+
+            /**
+             * Encodes the specified TransactionDropped message. Does not implicitly {@link rouged.v1.TransactionDropped.verify|verify} messages.
+             * @function encode
+             * @memberof rouged.v1.TransactionDropped
+             * @static
+             * @param {rouged.v1.TransactionDropped.$Properties} message TransactionDropped message or plain object to encode
+             * @param {$protobuf.Writer} [writer] Writer to encode to
+             * @returns {$protobuf.Writer} Writer
+             */
+            TransactionDropped.encode = function (message, writer, _depth) {
+                if (!writer)
+                    writer = $Writer.create();
+                if (_depth === $undefined)
+                    _depth = 0;
+                if (_depth > $util.recursionLimit)
+                    throw $Error("max depth exceeded");
+                if (message.txHash != null && $Object.hasOwnProperty.call(message, "txHash") && message.txHash.length)
+                    writer.uint32(/* id 1, wireType 2 =*/10).bytes(message.txHash);
+                if (message.from != null && $Object.hasOwnProperty.call(message, "from") && message.from.length)
+                    writer.uint32(/* id 2, wireType 2 =*/18).bytes(message.from);
+                if (message.code != null && $Object.hasOwnProperty.call(message, "code") && message.code !== "")
+                    writer.uint32(/* id 3, wireType 2 =*/26).string(message.code);
+                if (message.error != null && $Object.hasOwnProperty.call(message, "error") && message.error !== "")
+                    writer.uint32(/* id 4, wireType 2 =*/34).string(message.error);
+                if (message.seq != null && $Object.hasOwnProperty.call(message, "seq") && (typeof message.seq === "object" ? message.seq.low || message.seq.high : message.seq !== 0))
+                    writer.uint32(/* id 5, wireType 0 =*/40).uint64(message.seq);
+                if (message.$unknowns != null && $Object.hasOwnProperty.call(message, "$unknowns"))
+                    for (let i = 0; i < message.$unknowns.length; ++i)
+                        writer.raw(message.$unknowns[i]);
+                return writer;
+            };
+
+            /**
+             * Decodes a TransactionDropped message from the specified reader or buffer.
+             * @function decode
+             * @memberof rouged.v1.TransactionDropped
+             * @static
+             * @param {$protobuf.Reader|Uint8Array} reader Reader or buffer to decode from
+             * @param {number} [length] Message length if known beforehand
+             * @returns {rouged.v1.TransactionDropped & rouged.v1.TransactionDropped.$Shape} TransactionDropped
+             * @throws {Error} If the payload is not a reader or valid buffer
+             * @throws {$protobuf.util.ProtocolError} If required fields are missing
+             */
+            TransactionDropped.decode = function (reader, length, _end, _depth, _target) {
+                if (!(reader instanceof $Reader))
+                    reader = $Reader.create(reader);
+                if (_depth === $undefined)
+                    _depth = 0;
+                if (_depth > $Reader.recursionLimit)
+                    throw $Error("max depth exceeded");
+                let end, message, value;
+                if (length === $undefined)
+                    end = reader.len;
+                else {
+                    end = reader.pos + length;
+                    if (end > reader.len)
+                        throw $RangeError("index out of range");
+                    length = reader.len;
+                    reader.len = end;
+                }
+                message = _target || new $root.rouged.v1.TransactionDropped();
+                while (reader.pos < end) {
+                    let start = reader.pos;
+                    let tag = reader.tag();
+                    if (tag === _end) {
+                        _end = $undefined;
+                        break;
+                    }
+                    let wireType = tag & 7;
+                    switch (tag >>>= 3) {
+                    case 1: {
+                            if (wireType !== 2)
+                                break;
+                            if ((value = reader.bytes()).length)
+                                message.txHash = value;
+                            else
+                                delete message.txHash;
+                            continue;
+                        }
+                    case 2: {
+                            if (wireType !== 2)
+                                break;
+                            if ((value = reader.bytes()).length)
+                                message.from = value;
+                            else
+                                delete message.from;
+                            continue;
+                        }
+                    case 3: {
+                            if (wireType !== 2)
+                                break;
+                            if ((value = reader.stringVerify()).length)
+                                message.code = value;
+                            else
+                                delete message.code;
+                            continue;
+                        }
+                    case 4: {
+                            if (wireType !== 2)
+                                break;
+                            if ((value = reader.stringVerify()).length)
+                                message.error = value;
+                            else
+                                delete message.error;
+                            continue;
+                        }
+                    case 5: {
+                            if (wireType !== 0)
+                                break;
+                            if (typeof (value = reader.uint64()) === "object" ? value.low || value.high : value !== 0)
+                                message.seq = value;
+                            else
+                                delete message.seq;
+                            continue;
+                        }
+                    }
+                    reader.skipType(wireType, _depth, tag);
+                    if (!reader.discardUnknown) {
+                        $util.makeProp(message, "$unknowns", false);
+                        (message.$unknowns || (message.$unknowns = [])).push(reader.raw(start, reader.pos));
+                    }
+                }
+                if (length !== $undefined) {
+                    if (reader.pos !== end)
+                        throw $RangeError("index out of range");
+                    reader.len = length;
+                }
+                if (_end !== $undefined)
+                    throw $Error("missing end group");
+                return message;
+            };
+
+            return TransactionDropped;
         })();
 
         v1.BalanceUpdate = (function() {

@@ -235,8 +235,9 @@ describe.skipIf(chromiumMissing)('foreign text', () => {
     // The view depends on whether the thing does not exist or could not be read.
     for (const status of [404, 503]) {
       const failure = { success: false, error: MARKUP, code: MARKUP, reason: MARKUP };
-      await page.route(/\/api\/(tx|block|balance|account|address|validators|tokens?|pools?|nft)\b/, (route) =>
-        route.fulfill({ status, json: failure }),
+      await page.route(
+        /\/api\/(tx|block|balance|account|address|validators|tokens?|pools?|nft|peers|votes|evidence)\b/,
+        (route) => route.fulfill({ status, json: failure }),
       );
       for (const view of [...views().slice(1), `#/find/${txId}`, ...(status === 404 ? made.slice(0, 7) : [])]) {
         await page.goto('about:blank');
@@ -247,7 +248,7 @@ describe.skipIf(chromiumMissing)('foreign text', () => {
       }
       await page.unrouteAll({ behavior: 'wait' });
     }
-    expect(visited).toBe(15);
+    expect(visited).toBe(17);
   });
 
   test('in the address of the page and in the search', async () => {

@@ -3,14 +3,16 @@
  *  network of connected nodes. */
 
 import { afterEach, expect, test } from 'vitest';
-import { fromHex, toHex, utf8 } from '../../engine/base/bytes.js';
+import { fromHex, toHex, utf8, utf8Text } from '../../engine/base/bytes.js';
 import { MAX_BODY_BYTES } from '../../engine/base/limits.js';
 import { isRefusal } from '../../engine/base/refusal.js';
 import { encodeBlock } from '../../engine/chain/block.js';
 import { parseBlockJson } from '../../engine/chain/blockJson.js';
 import { encodeCertificate } from '../../engine/chain/certificate.js';
 import { messageOf, type VoteIntent, type VoteJson, voteToJson } from '../../engine/chain/vote.js';
+import { accountOfKey } from '../../engine/crypto/address.js';
 import { nativeProtocol } from '../../engine/protocol/native.js';
+import { accountTopic, type Delivery } from '../../engine/stream/audience.js';
 import { keyedKeys } from '../sim/keyring.js';
 import { urlOf } from '../sim/machine.js';
 import { rulesOf } from '../support/chain.js';
@@ -427,7 +429,22 @@ test('a transaction that expired or lost its place says so', async () => {
   const { mempool } = at.node(0);
   const [held] = [...mempool.items()];
   expect(held?.transaction.id).toBe(id);
+  const heard: Json[] = [];
+  const listener = {
+    deliver: (events: readonly Delivery[]) => {
+      for (const { bytes } of events) heard.push(JSON.parse(utf8Text(bytes)) as Json);
+    },
+    overrun: () => {},
+  };
+  at.node(0).hub.add(listener);
+  at.node(0).hub.subscribe(listener, [accountTopic(accountOfKey(alice.publicKey))]);
   expect(mempool.expire(at.node(0).now + 400_000)).toBe(1);
   expect(seen(await at.get(0, `/api/tx/${txId}`))).toEqual([410, 'expired', expect.stringContaining('in no block')]);
+  const { seq, ...event } = heard.find(({ type }) => type === 'transaction_dropped') ?? {};
+  expect(event).toEqual({
+    ...{ type: 'transaction_dropped', tx_hash: txId, from: alice.address, code: 'expired' },
+    error: expect.stringContaining('in no block'),
+  });
+  expect(seq).toBe(at.node(0).hub.sequence);
   expect(seen(await at.get(0, `/api/tx/${txId}/receipt`))).toEqual([410, 'expired', expect.any(String)]);
 });

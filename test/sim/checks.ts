@@ -111,8 +111,8 @@ export class Checks implements MachineWatch {
 
   announced(machine: Machine, sequence: number, text: string): void {
     this.trace.note(machine.number, 'event', text);
-    // Statistics have no number of their own.
-    if (text.startsWith('{"type":"stats"')) return;
+    // These have no number of their own.
+    if (text.startsWith('{"type":"stats"') || text.startsWith('{"type":"transaction_dropped"')) return;
     const face = this.#face(machine);
     const { life } = machine.running ?? { life: machine.lives };
     if (face.life === life && sequence !== face.sequence + 1)

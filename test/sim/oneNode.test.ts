@@ -148,8 +148,8 @@ class Simulation {
 
   /** Everything that was ever announced is in the log of events, byte for byte, under its number. */
   async expectAnnounced({ chain }: Node): Promise<void> {
-    // Statistics are not in the log, and have no number of their own.
-    const announced = this.announced.filter(({ text }) => !text.startsWith('{"type":"stats"'));
+    // These are not in the log, and have no number of their own.
+    const announced = this.announced.filter(({ text }) => !/^{"type":"(?:stats|transaction_dropped)"/.test(text));
     const last = announced.at(-1)?.sequence ?? 0;
     expect(lastOf(chain.events), `seed ${this.seed}`).toBeGreaterThanOrEqual(last);
     const kept = new Map<number, string>();

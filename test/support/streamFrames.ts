@@ -35,6 +35,7 @@ const amounts = (name: string, quanta: string, units: string): Members => ({
 
 const readers: Readonly<Record<string, (members: Members) => Members>> = {
   stats: (members) => members,
+  transaction_dropped: ({ tx_hash: id, from, ...rest }) => ({ ...rest, tx_hash: hex(id), from: hex(from) }),
   // JSON leaves an empty list of unknown topics out.
   subscribed: ({ unknown, ...rest }) => ((unknown as unknown[]).length > 0 ? { ...rest, unknown } : rest),
   resumed: (members) => members,

@@ -2225,6 +2225,20 @@ export interface StatsEvent {
   readonly seq: number;
 }
 
+/** A transaction that this node held left its mempool without a block, with the code that `GET /api/tx/<tx_hash>` refuses with now; not sent again after a reconnection */
+export interface TransactionDroppedEvent {
+  readonly type: "transaction_dropped";
+  /** SHA-256, hex */
+  readonly tx_hash: string;
+  /** Address of the signer */
+  readonly from: string;
+  /** What a program goes by */
+  readonly code: RefusalCode;
+  readonly error: string;
+  /** Number of the latest event at that moment */
+  readonly seq: number;
+}
+
 /** A block is durable */
 export interface NewBlockEvent {
   readonly type: "new_block";
@@ -2284,4 +2298,4 @@ export interface BalanceUpdateEvent {
 }
 
 /** What the stream of events tells, by its `type`. */
-export type NodeEvent = StatsEvent | NewBlockEvent | NewTransactionEvent | BalanceUpdateEvent;
+export type NodeEvent = StatsEvent | TransactionDroppedEvent | NewBlockEvent | NewTransactionEvent | BalanceUpdateEvent;

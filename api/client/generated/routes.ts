@@ -208,6 +208,7 @@ export const STREAM_PATH = "/api/ws";
 /** Places of exact amounts in events, by type. */
 export const eventAmounts: Readonly<Record<string, readonly string[]>> = {
   stats: [],
+  transaction_dropped: [],
   new_block: [],
   new_transaction: ["amount_quanta","amount_units"],
   balance_update: ["new_balance_quanta","new_balance_units"],

@@ -3,7 +3,7 @@
 import type { ConnectedPeer, EvidenceList, Peers, VoteGroup, Votes } from '../apiAnswers.js';
 import { foreignText } from '../assets.js';
 import { type Child, h } from '../dom.js';
-import { count, duration, grouped } from '../format.js';
+import { count, grouped } from '../format.js';
 import { account, badge, blockLink, empty, facts, hashText, table } from '../parts.js';
 import { type Failure, read } from '../reading.js';
 import { Refresher } from '../refresher.js';
@@ -16,7 +16,16 @@ const REFRESH_MS = 10_000;
 /** Voters that are named; the others are counted. */
 const NAMED_VOTERS = 100;
 
-const seconds = (value: number): string => duration(value * 1_000);
+const MINUTE = 60;
+const HOUR = 60 * MINUTE;
+const DAY = 24 * HOUR;
+
+/** Rounded to the unit in which it is at least two. */
+function lasting(seconds: number): string {
+  if (seconds < 2 * MINUTE) return `${count(Math.round(seconds))} s`;
+  if (seconds < 2 * HOUR) return `${count(Math.round(seconds / MINUTE))} min`;
+  return seconds < 2 * DAY ? `${count(Math.round(seconds / HOUR))} h` : `${count(Math.round(seconds / DAY))} days`;
+}
 
 export class NetworkView implements View {
   readonly title = 'Network';
@@ -88,8 +97,15 @@ export class NetworkView implements View {
         ? empty('This node knows no address of another one.')
         : table(
             'Known nodes',
-            [{ name: 'Node' }, { name: 'Address', look: 'end' }],
-            known.map(({ url, node_name }) => [foreignText(node_name ?? '–', 'wrap'), foreignText(url, 'wrap')]),
+            [{ name: 'Node' }],
+            known.map(({ url, node_name }) => [
+              h(
+                'div',
+                {},
+                foreignText(node_name ?? 'without a name', 'wrap'),
+                h('div', {}, foreignText(url, 'wrap faint')),
+              ),
+            ]),
           ),
     );
     this.#bans.element.hidden = bans.length === 0;
@@ -100,8 +116,9 @@ export class NetworkView implements View {
         bans.map(({ id, reason, remaining_seconds }) => [
           hashText(id, 'id of the node'),
           foreignText(reason, 'wrap'),
-          h('span', { class: 'num' }, seconds(remaining_seconds)),
+          h('span', { class: 'num' }, lasting(remaining_seconds)),
         ]),
+        'stacks',
       ),
     );
   }
@@ -118,10 +135,10 @@ function connectedTable(peers: readonly ConnectedPeer[]): HTMLElement {
       {},
       foreignText(peer.node_name ?? peer.url ?? peer.id.slice(0, 12), 'wrap'),
       peer.validator ? h('span', { class: 'tag' }, ' validator') : undefined,
-      h('div', { class: 'second' }, peer.direction === 'out' ? 'called by this node' : 'called this node'),
+      h('div', { class: 'faint' }, peer.direction === 'out' ? 'called by this node' : 'has called this node'),
     ),
     h('span', { class: 'num' }, count(peer.height)),
-    h('span', { class: 'num' }, seconds(peer.connected_seconds)),
+    h('span', { class: 'num' }, lasting(peer.connected_seconds)),
     badge(count(peer.score), peer.score < 0 ? 'warn' : 'good'),
     hashText(peer.id, 'id of the node'),
   ]);
@@ -158,7 +175,12 @@ function votesOf({ totalStake, quorumStake, prevote, precommit }: Votes): HTMLEl
     ]),
     groups.length === 0
       ? empty('No vote is known.')
-      : table('Votes', [{ name: 'Vote' }, { name: 'Voters', look: 'end' }, { name: 'Stake', look: 'end' }], groups),
+      : table(
+          'Votes',
+          [{ name: 'Vote' }, { name: 'Voters', look: 'end' }, { name: 'Stake', look: 'end' }],
+          groups,
+          'stacks',
+        ),
   );
 }
 
@@ -167,7 +189,7 @@ const groupRow = (type: string, { round, blockHash, voters, stake, addresses }: 
     'div',
     {},
     badge(round === 0 ? type : `${type}, round ${count(round)}`, type === 'precommit' ? 'good' : 'plain'),
-    h('div', { class: 'second' }, hashText(blockHash, 'block hash')),
+    h('div', {}, hashText(blockHash, 'block hash')),
   ),
   h(
     'details',
@@ -191,8 +213,8 @@ function evidenceOf({ evidence }: EvidenceList): HTMLElement {
           'div',
           {},
           account(signer_address),
-          h('div', { class: 'second' }, badge(what, 'bad')),
-          ...(hashes ?? []).map((hash) => h('div', { class: 'second' }, hashText(hash, 'block hash'))),
+          h('div', {}, badge(what, 'bad')),
+          ...(hashes ?? []).map((hash) => h('div', {}, hashText(hash, 'block hash'))),
         ),
         blockLink(height),
       ];

@@ -1,7 +1,7 @@
 /** Which URLs of other nodes this node dials, in every spelling of their hosts. */
 
 import { describe, expect, test } from 'vitest';
-import { peerUrlPolicy, readPeerUrl } from '../../../../api/peers/peerUrl.js';
+import { peerUrlPolicy, readPeerUrl, registeredUrl } from '../../../../api/peers/peerUrl.js';
 import { isPublicAddress } from '../../../../api/peers/publicAddress.js';
 import { isRefusal } from '../../../../engine/base/refusal.js';
 import { accepted, refusedAs } from '../../base/outcome.js';
@@ -177,4 +177,18 @@ test('the own URL is refused, even where private hosts are allowed', () => {
   for (const spelling of ['https://me.example/api', 'https://ME.example:443/api/', 'https://me.example./api'])
     expect(refusedAs(all.check(spelling))).toBe('rule_violation: this is the URL of this node itself');
   expect(isRefusal(all.check('http://me.example/api'))).toBe(false);
+});
+
+test('a URL may be registered without /api; the spelling that is kept is one', () => {
+  const spellings = [
+    'https://a.example',
+    'https://a.example/',
+    ' https://A.example/api ',
+    'https://a.example:443/api/',
+  ];
+  for (const text of spellings) expect(registeredUrl(text), text).toBe('https://a.example/api');
+  expect(registeredUrl('http://a.example:5100/node')).toBe('http://a.example:5100/node/api');
+  for (const text of ['', 'a.example', 'ftp://a.example', 'https://u@a.example', 'https://a.example/?x', 'https://'])
+    expect(isRefusal(registeredUrl(text)), text).toBe(true);
+  expect(isRefusal(registeredUrl(`https://a.example/${'x'.repeat(600)}`))).toBe(true);
 });

@@ -1,0 +1,82 @@
+/** Bodies of POST /api/blocks/import: taken apart without being parsed, they say the same as the whole parser says; damaged ones are
+ *  refused, whatever the damage is. */
+
+import { expect, test } from 'vitest';
+import { utf8, utf8Text } from '../../engine/base/bytes.js';
+import { isRefusal } from '../../engine/base/refusal.js';
+import { parseBlockJson, parseTransactionJson } from '../../engine/chain/blockJson.js';
+import { readBlockMessage, splitBlockJson } from '../../engine/intake/blockBody.js';
+import { nativeProtocol } from '../../engine/protocol/native.js';
+import { SeededRandom, testSeed } from '../support/random.js';
+
+const MUTATIONS = 5_000;
+const MOST = 100_000;
+
+const { headerBytes } = nativeProtocol;
+const header = {
+  ...{ version: 1, chain_id: 'chain', height: 1, time: 1, prev_hash: 'ab', tx_hash: 'cd', proposer_pub_key: 'ef' },
+};
+const tx = (memo: string) => ({ tx_type: 'transfer', from_pub_key: 'aa', sig: 'bb', signed_payload: memo });
+const memos = ['{"a":"}],[{"}', 'quote \\" and \\\\', '', '{}[]"", ', 'Ä\u2028\ud83d\ude00'];
+const whole = {
+  ...{ version: 1, header, txs: memos.map(tx), proposer_sig: '00', hash: 'aa', extra: { txs: [1, { txs: [] }] } },
+  parent_certificate: {
+    height: 1,
+    round: 0,
+    block_hash: 'ab',
+    precommit_votes: [{ voter_pub_key: 'a0', signature: 'b0' }],
+  },
+};
+
+/** What the two readers say of a body; undefined for a refusal. */
+function readings(bytes: Uint8Array) {
+  const split = splitBlockJson(bytes, headerBytes, MOST);
+  const parsed = parseBlockJson(utf8Text(bytes), headerBytes);
+  if (isRefusal(split)) return { split: undefined, parsed: isRefusal(parsed) ? undefined : parsed };
+  const { items, ...frame } = split;
+  const transactions = items.map((item) => parseTransactionJson(utf8Text(item as Uint8Array)));
+  const refused = transactions.some(isRefusal);
+  return {
+    split: refused ? undefined : { ...frame, transactions },
+    parsed: isRefusal(parsed) ? undefined : parsed,
+  };
+}
+
+test('every layout of a body is read as the whole parser reads it', () => {
+  const reversed = Object.fromEntries(Object.entries(whole).reverse());
+  const bodies = [
+    JSON.stringify(whole),
+    JSON.stringify(whole, null, 2),
+    ` \n${JSON.stringify(reversed, null, '\t')}\r\n`,
+  ];
+  for (const body of bodies) {
+    const { split, parsed } = readings(utf8(body));
+    expect(split?.transactions.length).toBe(memos.length);
+    expect(split).toEqual(parsed);
+  }
+  expect(readings(utf8(JSON.stringify({ ...whole, txs: [] }))).split?.transactions).toEqual([]);
+  expect(isRefusal(splitBlockJson(utf8(bodies[0] ?? ''), headerBytes, 100))).toBe(true);
+});
+
+test('damage is refused, or read as the whole parser reads it', () => {
+  const seed = testSeed();
+  const random = new SeededRandom(seed);
+  const body = utf8(JSON.stringify(whole));
+  const SIGNS = utf8('{}[]",:\\ 0');
+  let taken = 0;
+  let refused = 0;
+  for (let count = 0; count < MUTATIONS; count++) {
+    const bytes = body.slice();
+    for (let changes = random.between(1, 3); changes > 0; changes--)
+      bytes[random.between(0, bytes.length - 1)] = SIGNS[random.between(0, SIGNS.length - 1)] ?? 0;
+    const cut = random.between(0, 9) === 0 ? bytes.subarray(0, random.between(0, bytes.length)) : bytes;
+    const { split, parsed } = readings(cut);
+    if (split) taken++;
+    else refused++;
+    // Of two equal members the whole parser keeps the last one; this reader refuses them.
+    if (split) expect(split, `seed ${seed}`).toEqual(parsed);
+    expect(isRefusal(readBlockMessage(cut)), `seed ${seed}`).toBe(true);
+  }
+  expect(taken).toBeGreaterThan(100);
+  expect(refused).toBeGreaterThan(1_000);
+});
