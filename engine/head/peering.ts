@@ -90,6 +90,10 @@ export class Peering {
     this.#network = network;
     this.#links = links;
     this.headMoved();
+    // The head has taken up its blocks and votes again before there was a network to tell.
+    for (const { block, hash } of this.parts.head.candidates) this.candidate(block, hash);
+    const votes = this.parts.voting.ownVotes();
+    if (votes.length > 0) this.step({ kind: 'ownVotes', votes });
     links.start();
     this.#tick();
   }
