@@ -131,6 +131,21 @@ async function expectProduction(height: number): Promise<void> {
   expect((await readJournal(dataDir))?.hash).toBe(tip.hash);
 }
 
+test(
+  'a vote journal that is lost beside a chain stops production, until its operator gives it up',
+  async () => {
+    const journal = readFileSync(journalPath());
+    rmSync(join(dataDir, 'vote-journal.bin'));
+    expect(await startDegraded()).toMatch(/the vote journal is lost while the chain stands at height 3/);
+    await expectSilence({ height: 3, journal });
+    expect(await resetJournal('--yes')).toMatchObject({ code: 0, err: '' });
+    expect(readFileSync(journalPath())).toEqual(journal);
+    await expectProduction(4);
+    expect(await resetJournal('--yes')).toMatchObject({ code: 1, out: '' });
+  },
+  SLOW_MACHINE_MS,
+);
+
 describe('a sign journal', () => {
   test('that is intact is not reset', async () => {
     const before = readFileSync(journalPath());

@@ -37,11 +37,11 @@ async function started(options: Parameters<typeof startNode>[0]): Promise<LiveNo
   return node;
 }
 
-/** The same chain with another node's key; the journal of the old key stays. */
-function withKey(dataDir: string, file: string): string {
+/** The same chain with another node's key, which has not voted yet; the sign journal of the old key stays. */
+function withKey(dataDir: string, key: string): string {
   const copy = copyOf(dataDir);
-  rmSync(join(copy, 'node-keys.json'));
-  copyFileSync(file, join(copy, 'node-keys.json'));
+  for (const file of ['node-keys.json', 'vote-journal.bin']) rmSync(join(copy, file), { force: true });
+  copyFileSync(key, join(copy, 'node-keys.json'));
   return copy;
 }
 

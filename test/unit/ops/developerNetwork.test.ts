@@ -59,6 +59,7 @@ describe('the proof', () => {
   test.each<[readonly string[], string]>([
     [[], 'not started with --local'],
     [['--local', '--public-url', 'http://node.example'], '--public-url'],
+    [['--local', '--peers', 'http://node.example/api'], '--peers'],
     [['--local', '--genesis', '/elsewhere/genesis.json'], 'a given genesis file'],
     [['--local', '--chain-id', 'my-net-1'], 'my-net-1'],
   ])('is not there for a start with %j', (words, reason) => {
