@@ -142,6 +142,7 @@ export class HeadScene {
       voting: new Voting({ publicKey: signer.publicKey, journaled: before.votes, quorum: before.quorum }),
       signer,
       timers,
+      measures,
       prepare: (hash) => head.prepare(hash),
       decide: (certificate) => head.decide(certificate),
       send: (votes) => void sent.push(...votes),

@@ -2,19 +2,22 @@
 
 import { expect, test } from 'vitest';
 import { SigningGate } from '../../../engine/head/signingGate.js';
+import { LogBook } from '../../support/engineNode.js';
 import { VirtualTime } from '../../support/virtualTime.js';
 
 function gate(journaled: number) {
   const time = new VirtualTime(0);
   const seen = { allowed: [] as number[], asks: 0, isBehind: false };
+  const log = new LogBook();
   const one = new SigningGate({
     timers: time.process(),
+    log,
     journaled,
     isBehind: () => seen.isBehind,
     ask: () => void seen.asks++,
     allow: (above) => void seen.allowed.push(above),
   });
-  return { time, seen, gate: one };
+  return { time, seen, log, gate: one };
 }
 
 test('alone, it opens at once: at the height of the journal the same bytes leave again', () => {
@@ -60,15 +63,40 @@ test('a node that is behind waits until it has caught up', async () => {
   expect(seen.allowed).toEqual([6]);
 });
 
-test('closed, it opens no more, and says why', async () => {
-  const { time, seen, gate: one } = gate(7);
+test('beside an older process with its key it signs nothing any more, and says why', async () => {
+  const { time, seen, log, gate: one } = gate(7);
   one.answered(3);
-  one.close('another process runs with the key of this node');
+  one.meetTwin(true);
+  one.meetTwin(true);
   one.openAlone();
   one.answered(8);
   await time.pass(60_000);
-  expect(seen.allowed).toEqual([]);
-  expect(one.waiting).toBe('another process runs with the key of this node');
+  expect(seen.allowed).toEqual([Number.POSITIVE_INFINITY]);
+  expect(one.waiting).toMatch(/another process runs with the key of this node since before this one/);
+  expect(one.notYet(1_000)).toBe(one.waiting);
+  expect(log.lines.filter(({ level }) => level === 'error')).toHaveLength(1);
+});
+
+test('beside a younger process with its key it goes on, and says so', () => {
+  const { seen, log, gate: one } = gate(7);
+  one.openAlone();
+  one.meetTwin(false);
+  expect([seen.allowed, one.problem]).toEqual([[6], undefined]);
+  expect(log.lines.map(({ message }) => message).join()).toMatch(/it was started later and stops signing/);
+});
+
+test('a vote of its key that the journal does not have closes the heights up to it', async () => {
+  const { time, gate: one } = gate(7);
+  one.openAlone();
+  expect([one.notYet(6), one.notYet(7)]).toEqual(['height 6 may be signed already', undefined]);
+  one.meetOwnVote(9);
+  expect([one.notYet(9), one.notYet(10)]).toEqual(['height 9 may be signed already', undefined]);
+  const closed = gate(7);
+  closed.gate.meetOwnVote(12);
+  await closed.time.pass(60_000);
+  expect(closed.seen.allowed).toEqual([12]);
+  await time.pass(60_000);
+  expect(one.notYet(10)).toBeUndefined();
 });
 
 test('stopped, it allows nothing', async () => {

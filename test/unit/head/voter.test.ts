@@ -7,6 +7,7 @@ import type { Vote, VoteIntent } from '../../../engine/chain/vote.js';
 import { Voting, type VotingEvent } from '../../../engine/consensus/voting.js';
 import type { Signer } from '../../../engine/head/signer.js';
 import { Voter } from '../../../engine/head/voter.js';
+import { NodeMeasures } from '../../../engine/measures/nodeMeasures.js';
 import { VirtualTime } from '../../support/virtualTime.js';
 import { equalSet, HEIGHT, HIGH, headerOf, LOW, PARENT, voteOf, voterKey } from '../../support/votingScene.js';
 
@@ -29,6 +30,7 @@ class VoterScene {
       voting: new Voting({ publicKey: voterKey(0) }),
       signer: { votes: (intents: readonly VoteIntent[]) => this.#ask(intents) } as unknown as Signer,
       timers: this.time.process(),
+      measures: new NodeMeasures(this.time.clock),
       prepare: (hash) => void this.prepared.push(hash),
       decide: (certificate) => void this.decided.push(certificate),
       send: (votes) => void this.sent.push(...votes),
