@@ -10,8 +10,9 @@ import { isRefusal } from '../../engine/base/refusal.js';
 import type { Certificate } from '../../engine/chain/certificate.js';
 import { type Header, headerBytes, parseHeader } from '../../engine/chain/header.js';
 import { messageOf, type Vote, type VoteIntent } from '../../engine/chain/vote.js';
-import type { ChainRules } from '../../engine/consensus/production.js';
+import { buildBlock, type ChainRules } from '../../engine/consensus/production.js';
 import type { VerifierPort } from '../../engine/intake/verifier.js';
+import { ReplayGuard } from '../../engine/ledger/replayGuard.js';
 import { decodeMessage, encodeMessage } from '../../engine/network/messageCodec.js';
 import type { BlockHead, CompactBlock, HeaderBytes, PeerMessage } from '../../engine/network/messages.js';
 import type { LinkId, Net } from '../../engine/network/net.js';
@@ -22,9 +23,9 @@ import type { SeededRandom } from '../support/random.js';
 import type { MachineHooks } from './machine.js';
 
 /** `equivocate`: signs two blocks for a slot and shows each to a part, and votes for either there. `crooked`: the second block lacks
- *  its parent's certificate. `withhold`: keeps blocks and votes from some. `doubleVote`: votes for two blocks everywhere. `usurp`:
- *  signs blocks of slots that are another's. `forge`: shows headers that nobody has signed, and serves blocks with certificates of its
- *  own making. `lie`: about its head, and about what others have signed. `old`, `garbage`, `oversized`: such messages. */
+ *  its parent's certificate. `withhold`: keeps blocks and votes from some. `doubleVote`: votes for two blocks, and with everybody for what
+ *  that one votes for. `usurp`: signs blocks of slots that are another's. `forge`: shows headers that nobody has signed. `deceive`: serves blocks with certificates
+ *  of its own making. `lie`: about its head, and about what others have signed. `old`, `garbage`, `oversized`: such messages. */
 export const attacks = [
   'equivocate',
   'crooked',
@@ -32,6 +33,7 @@ export const attacks = [
   'doubleVote',
   'usurp',
   'forge',
+  'deceive',
   'lie',
   'old',
   'garbage',
@@ -40,7 +42,7 @@ export const attacks = [
 export type Attack = (typeof attacks)[number];
 
 /** Attacks that have an effect only when the slots are the attacker's, or only when they are another's. */
-export const leaderAttacks: ReadonlySet<Attack> = new Set(['equivocate', 'crooked']);
+export const leaderAttacks: ReadonlySet<Attack> = new Set(['equivocate', 'crooked', 'deceive']);
 export const followerAttacks: ReadonlySet<Attack> = new Set(['usurp']);
 
 export interface ByzantineParts {
@@ -203,7 +205,9 @@ class Mask {
     if (effect.kind !== 'message' || !this.owner.isMasked) return effect;
     this.#remember(effect.bytes);
     const message = decodeMessage(effect.bytes);
-    if (typeof message === 'string' || !('hash' in message)) return effect;
+    if (typeof message === 'string') return effect;
+    if (message.kind === 'votes' && this.owner.attacks('doubleVote')) this.#agree(effect.link, message.votes);
+    if (!('hash' in message)) return effect;
     const first = this.#firstOf.get(message.hash);
     return first === undefined ? effect : { ...effect, bytes: encodeMessage({ ...message, hash: first }) };
   }
@@ -325,14 +329,14 @@ class Mask {
     const { rules, publicKey } = owner.parts;
     const { node } = owner;
     const certificate = node?.head.certificate;
-    if (!node || !certificate || !owner.attacks('usurp')) return;
-    const { tip, tipBlock } = node.chain;
-    const header: Header = {
-      ...tipBlock.header,
-      ...{ height: tip.height + 1, prev_hash: tip.hash, time: Math.max(tip.time + 1, node.now) },
-      ...{ tx_hash: rules.protocol.transactionsRoot([]), proposer_pub_key: toHex(publicKey) },
-      parent_commit: rules.protocol.certificateHash(certificate),
-    };
+    // The node behind the mask prepares one block at a time.
+    if (!node || !certificate || node.state.isAhead || !owner.attacks('usurp')) return;
+    const { header, prepared } = buildBlock({
+      ...{ rules, certificate, state: node.state, tip: node.chain.tip, replay: new ReplayGuard() },
+      ...{ candidates: [], proposerKey: publicKey, now: node.now },
+      outOfTime: () => false,
+    });
+    prepared.revert();
     void this.#signedHeader(header).then((signed) => {
       if (!signed) return;
       owner.did('usurp');
@@ -380,7 +384,19 @@ class Mask {
     if (random.chance(20)) this.#vote(event, { ...vote, round: vote.round + random.between(1, 3) });
   }
 
-  #vote(event: Send, { type, height, round, blockHash }: VoteIntent): void {
+  /** Votes with a peer for whatever it votes for. */
+  #agree(link: LinkId, votes: readonly Vote[]): void {
+    const { owner } = this;
+    for (const { type, height, round, blockHash, voterKey } of votes) {
+      const name = `agreed ${this.#peers.get(link)} ${type} ${height} ${round} ${blockHash}`;
+      if (this.#draws.has(name) || Buffer.compare(voterKey, owner.parts.publicKey) === 0) continue;
+      this.#draws.set(name, true);
+      owner.did('doubleVote');
+      this.#vote({ link }, { type, height, round, blockHash });
+    }
+  }
+
+  #vote(event: Pick<Send, 'link' | 'rank'>, { type, height, round, blockHash }: VoteIntent): void {
     const { rules, publicKey } = this.owner.parts;
     const intent: VoteIntent = { type, height, round, blockHash };
     const { genesis, protocol } = rules;
@@ -421,22 +437,22 @@ class Mask {
     const { owner } = this;
     const { head } = message.part;
     const header = head && headerOf(head);
-    if (!head || !header || !owner.attacks('forge') || !owner.parts.random.chance(FORGED)) {
+    if (!head || !header || !owner.attacks('deceive')) {
       this.pass(event);
       return;
     }
     void this.#forgedHead(head, header).then((forged) => {
       if (!forged) return;
-      owner.did('forge');
+      owner.did('deceive');
       this.#send(event, { ...message, part: { ...message.part, head: forged } });
     });
   }
 
-  /** Another block of that height, with a certificate that the proposer alone has signed. */
+  /** Another block of that height, valid but for its certificate, which this key alone has signed. */
   async #forgedHead(head: BlockHead, header: Header): Promise<BlockHead | undefined> {
     const { owner } = this;
     const { rules, publicKey } = owner.parts;
-    const signed = await this.#signedHeader({ ...header, time: header.time + 1 });
+    const signed = await this.#signedHeader(header);
     if (!signed) return undefined;
     const blockHash = this.#hashOf(signed);
     const { height } = header;

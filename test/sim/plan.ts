@@ -75,11 +75,13 @@ function drawByzantine(seed: number, { nodes, attacks: given }: PlanOptions): By
 export function drawPlan(seed: number, options: PlanOptions): Plan {
   const { only, nodes } = options;
   const random = SeededRandom.of(seed, 'plan');
+  const byzantine = drawByzantine(seed, options);
   const faults = new Map<FaultKind, number>();
   for (const kind of faultKinds) {
     const pause = random.pick(PAUSES_MS) / (nodes > 1 ? CROWD : 1);
     const isDrawn = random.chance(55);
-    const isPossible = !needsOthers.has(kind) || nodes > 1;
+    // One that forgets and one that lies are two of four: then what they decided is safe, but nobody has a quorum.
+    const isPossible = (!needsOthers.has(kind) || nodes > 1) && (kind !== 'backup' || !byzantine || only !== undefined);
     if (isPossible && (only ? only.includes(kind) : isDrawn)) faults.set(kind, pause);
   }
   const rate = (most: number): number => (faults.has('net') && random.chance(40) ? random.below(most) : 0);
@@ -89,7 +91,7 @@ export function drawPlan(seed: number, options: PlanOptions): Plan {
     spelled: random.pick([0, 0, 20]),
     isReal: random.below(REAL_ONE_IN) === 0,
     net: { drop: rate(2_000), repeat: rate(500), swap: rate(500), change: rate(500), failDial: rate(200_000) },
-    byzantine: drawByzantine(seed, options),
+    byzantine,
   };
 }
 
