@@ -381,7 +381,8 @@ export class Node {
   get production(): 'off' | 'halted' | 'standby' | 'producing' {
     if (!this.options.mine) return 'off';
     if ((this.#refusalToSign ?? this.#producer.halted ?? this.#gate.problem) !== undefined) return 'halted';
-    return this.#producer.standby === undefined ? 'producing' : 'standby';
+    if (this.#producer.standby !== undefined) return 'standby';
+    return this.#gate.waiting === undefined ? 'producing' : 'halted';
   }
 
   /** Why this node signs nothing at this moment although it is configured to; undefined when it may. */

@@ -26,6 +26,7 @@ import type { State } from '../state/state.js';
 import type { ChainStore } from '../store/chainStore.js';
 import { headAfterFailure } from '../store/headAfterFailure.js';
 import type { StorePort } from '../store/port.js';
+import { problemOf } from '../store/problems.js';
 import { removeOrphans } from '../store/recovery.js';
 import {
   checkBlockSignatures,
@@ -232,8 +233,7 @@ export class Head {
   #failed(error: unknown): void {
     this.#revert();
     if (isPassing(error)) {
-      const problem = { message: error.message };
-      this.#tryAgain(this.halt.wait('disk', error.code, problem, this.isProducing));
+      this.#tryAgain(this.halt.wait('disk', error.code, problemOf(error), this.isProducing));
     } else
       this.halt.ofFault(error, this.#unstored?.block.header.height ?? this.parts.signer?.unconfirmed?.header.height);
   }

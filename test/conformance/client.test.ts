@@ -107,6 +107,7 @@ describe('every method', () => {
     await scene.call('getProofAccount', alice.address);
     await scene.call('getProofToken', alice.address, 'GOLD');
     await scene.call('getProofKey', '01');
+    await scene.call('getProofSets', { limit: 5 });
     await scene.call('getOpenapiJson');
   });
 
