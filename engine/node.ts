@@ -4,7 +4,7 @@
  *  state after the tip, and wait in the mempool for the producer. Reads of current values come from memory, reads of the
  *  past from the store's thread. */
 
-import { fromHex, toHex } from './base/bytes.js';
+import { bytesEqual, fromHex, toHex } from './base/bytes.js';
 import { assertLimits } from './base/limits.js';
 import type { Clock, Log, Random, Timers } from './base/ports.js';
 import type { Problem } from './base/problem.js';
@@ -339,6 +339,12 @@ export class Node {
     return !this.#peering || this.#makesNext;
   }
 
+  /** Whether the next slot is this node's, whether it can fill it or not. */
+  get #isProposer(): boolean {
+    const { proposer } = this.head.set;
+    return proposer !== undefined && bytesEqual(proposer.publicKey, this.options.publicKey);
+  }
+
   /** Whether this node makes the next block. */
   get #makesNext(): boolean {
     return this.options.mine && this.productionProblem === undefined;
@@ -459,7 +465,7 @@ export class Node {
 
   /** Refuses what no block would ever carry. */
   #notProducing(): Refusal | undefined {
-    if (this.#makesNext || this.#peering?.reachesProposer) return undefined;
+    if (this.#makesNext || (!this.#isProposer && this.#peering?.reachesProposer)) return undefined;
     if (!this.options.mine)
       return refuse(
         'not_producing',
