@@ -146,6 +146,7 @@ function wear(links: SessionLinks, mask: Mask): void {
   });
 }
 
+type To = Pick<Send, 'link' | 'rank'>;
 type Send = Extract<SessionEvent, { readonly kind: 'send' }>;
 
 class Mask {
@@ -207,12 +208,13 @@ class Mask {
     const message = decodeMessage(effect.bytes);
     if (typeof message === 'string') return effect;
     if (message.kind === 'votes' && this.owner.attacks('doubleVote')) this.#agree(effect.link, message.votes);
+    if (message.kind === 'blocksWanted' && this.owner.attacks('deceive')) this.#deceive(effect.link, message);
     if (!('hash' in message)) return effect;
     const first = this.#firstOf.get(message.hash);
     return first === undefined ? effect : { ...effect, bytes: encodeMessage({ ...message, hash: first }) };
   }
 
-  #send({ link, rank }: Pick<Send, 'link' | 'rank'>, message: PeerMessage): void {
+  #send({ link, rank }: To, message: PeerMessage): void {
     this.pass({ kind: 'send', link, message: encodeMessage(message), ...(rank && { rank }) });
   }
 
@@ -323,28 +325,48 @@ class Mask {
     return proposerSignature && { headerBytes: bytes, proposerSignature };
   }
 
-  /** An empty block for the open slot, which is another's, before its proposer has one. */
-  #usurp(event: Send): void {
-    const { owner } = this;
-    const { rules, publicKey } = owner.parts;
-    const { node } = owner;
-    const certificate = node?.head.certificate;
-    // The node behind the mask prepares one block at a time.
-    if (!node || !certificate || node.state.isAhead || !owner.attacks('usurp')) return;
+  /** An empty block of this key for the open slot; undefined while the node behind the mask is at work on one itself. */
+  async #ownBlock(): Promise<(HeaderBytes & { readonly header: Header; readonly parent: Certificate }) | undefined> {
+    const { node, parts } = this.owner;
+    const { rules, publicKey } = parts;
+    const parent = node?.head.certificate;
+    if (!node || !parent || node.state.isAhead) return undefined;
     const { header, prepared } = buildBlock({
-      ...{ rules, certificate, state: node.state, tip: node.chain.tip, replay: new ReplayGuard() },
+      ...{ rules, certificate: parent, state: node.state, tip: node.chain.tip, replay: new ReplayGuard() },
       ...{ candidates: [], proposerKey: publicKey, now: node.now },
       outOfTime: () => false,
     });
     prepared.revert();
-    void this.#signedHeader(header).then((signed) => {
-      if (!signed) return;
+    const signed = await this.#signedHeader(header);
+    return signed && { ...signed, header, parent };
+  }
+
+  /** Takes the open slot, which is another's, before its proposer has a block. */
+  #usurp(event: Send): void {
+    const { owner } = this;
+    if (!owner.attacks('usurp')) return;
+    void this.#ownBlock().then((own) => {
+      if (!own) return;
       owner.did('usurp');
-      const partial = { certificate, leftOut: [] };
-      this.#send(event, {
-        kind: 'compactBlock',
-        block: { ...signed, certificate: partial, shortIds: new Uint8Array() },
-      });
+      const { headerBytes: bytes, proposerSignature, parent } = own;
+      const certificate = { certificate: parent, leftOut: [] };
+      const block = { headerBytes: bytes, proposerSignature, certificate, shortIds: new Uint8Array() };
+      this.#send(event, { kind: 'compactBlock', block });
+    });
+  }
+
+  /** Serves a block above the head that it has claimed. */
+  #deceive(link: LinkId, { request, fromHeight }: Extract<PeerMessage, { readonly kind: 'blocksWanted' }>): void {
+    const { owner } = this;
+    void this.#ownBlock().then(async (own) => {
+      if (own?.header.height !== fromHeight) return;
+      const { headerBytes: bytes, proposerSignature, header, parent: parentCertificate } = own;
+      const head = { headerBytes: bytes, proposerSignature, parentCertificate, transactionCount: 0 };
+      const certificate = await this.#ownCertificate(head, header.height);
+      if (!certificate) return;
+      owner.did('deceive');
+      const part = { request, height: fromHeight, head: { ...head, certificate }, first: 0, transactions: [] };
+      this.#send({ link }, { kind: 'blockPart', part });
     });
   }
 
@@ -396,7 +418,7 @@ class Mask {
     }
   }
 
-  #vote(event: Pick<Send, 'link' | 'rank'>, { type, height, round, blockHash }: VoteIntent): void {
+  #vote(event: To, { type, height, round, blockHash }: VoteIntent): void {
     const { rules, publicKey } = this.owner.parts;
     const intent: VoteIntent = { type, height, round, blockHash };
     const { genesis, protocol } = rules;
@@ -410,12 +432,16 @@ class Mask {
     const { owner } = this;
     const { random } = owner.parts;
     this.#usurp(event);
+    const { status } = message;
+    if (owner.attacks('deceive') && random.chance(FORGED)) {
+      this.#send(event, { kind: 'status', status: { ...status, height: status.height + 2 } });
+      return;
+    }
     if (!owner.attacks('lie') || !random.chance(50)) {
       this.pass(event);
       return;
     }
     owner.did('lie');
-    const { status } = message;
     const height = Math.max(0, status.height + random.pick([-3, 1, 2, 1_000_000]));
     this.#send(event, { kind: 'status', status: { ...status, height, hash: toHex(random.bytes(32)) } });
   }
@@ -450,20 +476,19 @@ class Mask {
 
   /** Another block of that height, valid but for its certificate, which this key alone has signed. */
   async #forgedHead(head: BlockHead, header: Header): Promise<BlockHead | undefined> {
+    const signed = await this.#signedHeader(header);
+    const certificate = signed && (await this.#ownCertificate(signed, header.height));
+    return certificate && { ...head, ...signed, certificate };
+  }
+
+  async #ownCertificate(signed: HeaderBytes, height: number): Promise<Certificate | undefined> {
     const { owner } = this;
     const { rules, publicKey } = owner.parts;
-    const signed = await this.#signedHeader(header);
-    if (!signed) return undefined;
     const blockHash = this.#hashOf(signed);
-    const { height } = header;
     const intent: VoteIntent = { type: 'precommit', height, round: 0, blockHash };
     const signature = await owner.sign(messageOf(rules.genesis.chainId, intent, rules.protocol.voteBytes));
-    if (!signature) return undefined;
-    const certificate: Certificate = {
-      ...{ height, round: 0, blockHash: fromHex(blockHash) ?? new Uint8Array() },
-      precommits: [{ voterKey: publicKey, signature }],
-    };
-    return { ...head, ...signed, certificate };
+    const precommits = [{ voterKey: publicKey, signature: signature ?? new Uint8Array() }];
+    return signature && { height, round: 0, blockHash: fromHex(blockHash) ?? new Uint8Array(), precommits };
   }
 }
 
