@@ -420,6 +420,14 @@ export class Node {
     return this.#peering?.network;
   }
 
+  /** Whether others belong to its network: peers, or validators beside it. */
+  get isConnected(): boolean {
+    if (!this.network) return false;
+    return (
+      this.head.set.validators.length > 1 || this.network.peers().length > 0 || this.network.addresses().length > 0
+    );
+  }
+
   /** Greatest height that peers say they have; undefined while none is ahead. */
   get behind(): number | undefined {
     return this.#peering?.behind;

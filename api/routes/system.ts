@@ -65,7 +65,7 @@ const health = defineRoute({
       status: first ? 'degraded' : 'ok',
       chain_id: node.options.rules.genesis.chainId,
       height: node.chain.tip.height,
-      ...(node.network && { peers: node.network.peers().length, syncing: node.behind !== undefined }),
+      ...(node.isConnected && { peers: node.network?.peers().length ?? 0, syncing: node.behind !== undefined }),
       ...(node.options.localNetwork && { local_network: true as const }),
       ...(first && {
         reason: first.message,

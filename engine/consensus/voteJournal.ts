@@ -152,7 +152,7 @@ export class VoteJournal {
     if (!bytesEqual(record.voterKey, this.voterKey))
       return refuse(
         'rule_violation',
-        'the vote journal belongs to another key than node-keys.json: restore the two together from the newest backup',
+        'the vote journal belongs to another key than node-keys.json: restore the two together from the newest backup, or run "rouged keys reset-journal" if the key is a new one',
       );
     this.#height = record.height;
     this.#votes = record.votes;

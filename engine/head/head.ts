@@ -363,8 +363,11 @@ export class Head {
   /** Drops what is prepared and accepts no more work. */
   async stop(): Promise<void> {
     this.#cancelRetry?.();
-    await this.#voter?.settled();
-    await this.#turns.ended();
+    // A block that is being signed leads to votes, and those to its storing: an orderly end leaves nothing half done.
+    do {
+      await this.#voter?.settled();
+      await this.#turns.ended();
+    } while (this.#turns.areUnderWay || this.#voter?.isSigning);
     this.#stopped = true;
     this.#revert();
     this.#turns.look();

@@ -33,8 +33,12 @@ export class Turns {
     await this.#last;
   }
 
+  get areUnderWay(): boolean {
+    return this.#count > 0;
+  }
+
   get #isWorking(): boolean {
-    return this.#count > 0 || this.holds();
+    return this.areUnderWay || this.holds();
   }
 
   /** What was held may have been let go. */

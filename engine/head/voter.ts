@@ -59,6 +59,10 @@ export class Voter {
     if (this.#pending.length > 0 && !this.#signing) this.#sign();
   }
 
+  get isSigning(): boolean {
+    return this.#signing !== undefined;
+  }
+
   /** Resolves when no signature is under way. */
   async settled(): Promise<void> {
     while (this.#signing) await this.#signing;

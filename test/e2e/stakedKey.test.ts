@@ -10,6 +10,7 @@ import { accountOfKey, addressOfKey } from '../../engine/crypto/address.js';
 import { createKeyFile } from '../../ops/config/nodeKeys.js';
 import { getJson } from '../crash/crashedChain.js';
 import { copyOf, temporaryDirectory } from '../crash/nodeDirectory.js';
+import { runProgram } from '../crash/runProgram.js';
 import { ChainWatch } from '../support/chainWatch.js';
 import { exchange, JSON_HEADERS } from '../support/httpClient.js';
 import { type LiveNode, startNode } from '../support/liveNode.js';
@@ -37,35 +38,48 @@ async function started(options: Parameters<typeof startNode>[0]): Promise<LiveNo
   return node;
 }
 
-/** The same chain with another node's key, which has not voted yet; the sign journal of the old key stays. */
-function withKey(dataDir: string, key: string): string {
+/** The same chain with another node's key; the sign journal of the old key stays, its votes are given up. */
+async function withKey(dataDir: string, file: string): Promise<string> {
   const copy = copyOf(dataDir);
-  for (const file of ['node-keys.json', 'vote-journal.bin']) rmSync(join(copy, file), { force: true });
-  copyFileSync(key, join(copy, 'node-keys.json'));
+  rmSync(join(copy, 'node-keys.json'));
+  copyFileSync(file, join(copy, 'node-keys.json'));
+  expect(await runProgram(['keys', 'reset-journal', '--yes', '--data-dir', copy])).toMatchObject({ code: 0 });
   return copy;
 }
+
+/** The node's own key, which signs from outside as well. */
+const signerOf = ({ keys, publicKey, address }: LiveNode): SigningActor => ({
+  ...keys,
+  ...{ keyHex: publicKey, address, account: accountOfKey(keys.publicKey) },
+});
 
 test(
   'a key that is staked later produces when its stake is the greatest, and the old one stops',
   async () => {
     const { file, owner } = keyFile();
-    // Two thirds of all stake: it signs alone. Without certificates: with them the new key would need the old one's vote on the block in which it staked.
-    const genesis = { allocations: [{ address: owner.address, amount: '300000' }], upgrades: { finality_v2: null } };
-    const first = await started({ genesis });
+    const first = await started({ genesis: { allocations: [{ address: owner.address, amount: '300000' }] } });
     const watch = await ChainWatch.open(first.url);
-    const stake = signed(owner, { type: 'stake', amount: number('250001') });
-    expect((await post(first.url, '/api/v2/stake', stake.body)).status).toBe(200);
+    const old = signerOf(first);
+    const gift = signed(owner, { type: 'transfer', to: first.address, amount: number('100') });
+    expect((await post(first.url, '/api/v2/transfer', gift.body)).status).toBe(200);
+    await watch.included(gift.txId);
+    // Together: with others in its set, the new key would sign nothing without a peer.
+    const stake = signed(owner, { type: 'stake', amount: number('100001'), priority_fee: number('1') });
+    const unstake = signed(old, { type: 'unstake', amount: number('100000') });
+    const batch = await post(first.url, '/api/v2/batch', `[${stake.body},${unstake.body}]`);
+    expect(batch.status, batch.text).toBe(200);
     await watch.included(stake.txId);
+    await watch.included(unstake.txId);
     await watch.close();
-    await first.printed(/whose stake goes before the stake of this node/);
+    await first.printed(/this node does not produce blocks at present/);
     const health = await getJson(first.url, '/api/health');
-    expect(health).toMatchObject({ status: 'degraded', reason: expect.stringContaining(`that of ${owner.address}`) });
+    expect(health).toMatchObject({ status: 'degraded', reason: expect.stringContaining('is not staked') });
     const more = signed(owner, { type: 'stake', amount: number('10000') });
     expect((await post(first.url, '/api/v2/stake', more.body)).status).toBe(503);
     const height = Number(health.height);
     await first.stop();
 
-    const second = await started({ dataDir: withKey(first.dataDir, file) });
+    const second = await started({ dataDir: await withKey(first.dataDir, file) });
     const after = await ChainWatch.open(second.url);
     const again = signed(owner, { type: 'stake', amount: number('10000') });
     expect((await post(second.url, '/api/v2/stake', again.body)).status).toBe(200);
@@ -76,7 +90,7 @@ test(
     expect(Number(stats.network_height)).toBeGreaterThan(height);
     expect(await getJson(second.url, '/api/health')).toMatchObject({ status: 'ok' });
     const listed = await getJson(second.url, `/api/validators?publicKey=${owner.address}`);
-    expect(listed.validators).toMatchObject([{ stake: 260_001, status: 'active' }]);
+    expect(listed.validators).toMatchObject([{ stake: 110_001, status: 'active' }]);
   },
   SLOW_MACHINE_MS,
 );
@@ -87,7 +101,7 @@ test(
     const template = await started({ flags: ['--heartbeat-ms', '3600000'] });
     await template.stop();
     const { file, owner } = keyFile();
-    const node = await started({ dataDir: withKey(template.dataDir, file) });
+    const node = await started({ dataDir: await withKey(template.dataDir, file) });
     await node.printed(/this node does not produce blocks at present/);
     const reason = expect.stringContaining(`the key of this node, ${owner.address}, is not staked`);
     const before = await getJson(node.url, '/api/health');

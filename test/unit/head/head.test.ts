@@ -31,6 +31,13 @@ test('alone: a block is the tip with the certificate of its own votes, which is 
   expect(await tipCertificate(scene.store, 1)).toEqual(scene.head.certificate);
 });
 
+test('an orderly end finishes the block that is being signed', async () => {
+  const scene = await opened({ stakes: ['1000'] });
+  const proposed = scene.propose();
+  await scene.head.stop();
+  expect(scene.chain.tip).toMatchObject({ height: 1, hash: await proposed });
+});
+
 test("a block of another validator is kept before it is voted for, and is the tip only with a quorum's precommits", async () => {
   const points: CrashPoint[] = [];
   const scene = await opened({ stakes: FOUR, me: 2, at: (point) => void points.push(point) });
