@@ -8,6 +8,7 @@ import { quorumOf } from '../../engine/chain/certificate.js';
 import { culpritOf, evidenceToJson } from '../../engine/chain/evidence.js';
 import type { Vote as SignedVote } from '../../engine/chain/vote.js';
 import { addressOfKey } from '../../engine/crypto/address.js';
+import { readVote } from '../../engine/head/voteDesk.js';
 import { jsonElements } from '../../engine/intake/batch.js';
 import { tipSetOf } from '../../engine/ledger/activeSet.js';
 import { stakeTotalsOf } from '../../engine/ledger/staking.js';
@@ -231,11 +232,13 @@ const submitVote = defineRoute({
   refusals: [...voteRefusals, 'rule_violation'],
   response: { 200: Type.Object({ success: Type.Literal(true), result: VoteOutcome }) },
   handler: async ({ node, sourceOf }, { body, request }) => {
+    const vote = readVote(body);
+    if (isRefusal(vote)) return vote;
     const results = await node.votes.take([body], sourceOf(request));
     if (isRefusal(results)) return results;
     const [result = 'rejected'] = results;
     return result === 'rejected'
-      ? refuse('rule_violation', 'the vote is rejected: its form, its voter, its height or its signature is wrong')
+      ? refuse('rule_violation', 'the vote is rejected: its voter, its height or its signature is wrong')
       : { success: true as const, result };
   },
 });

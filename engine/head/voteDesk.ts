@@ -46,8 +46,8 @@ interface Buckets {
   readonly bySource: Map<string, TokenBucket>;
 }
 
-/** @returns undefined for bytes that are no vote. */
-function readVote(bytes: Uint8Array): Vote | Refusal {
+/** @returns a refusal for bytes that are no vote. */
+export function readVote(bytes: Uint8Array): Vote | Refusal {
   const text = decodeUtf8(bytes);
   try {
     return voteFromJson(text === undefined ? undefined : JSON.parse(text));

@@ -97,6 +97,7 @@ describe('the route table', () => {
     }
     expect(parsed.map(({ path, bodyLimit }) => [path, bodyLimit])).toEqual([
       ['/api/faucet', 6_144],
+      ['/api/peers/register', 4_096],
       ['/api/swap/quote', 1_024],
     ]);
     expect(PARSED_BODY_BYTES).toBeLessThanOrEqual(16 * 1_024);
@@ -110,6 +111,9 @@ describe('the route table', () => {
       ['/api/v2/batch', BATCH_BODY_BYTES] as const,
       ['/api/v2/batch-submit', BATCH_BODY_BYTES] as const,
       ['/api/token/logo', LOGO_BODY_BYTES] as const,
+      ['/api/blocks/import', MAX_BODY_BYTES] as const,
+      ['/api/finality/votes', 1024 * 1024] as const,
+      ['/api/votes/submit', 16_384] as const,
     ]);
     expect(limits).toEqual(expected);
     expect(limits.get('/api/v2/transfer')).toBeLessThan(256 * 1_024);
@@ -152,6 +156,7 @@ describe('the worst body that is allowed', () => {
   const key = actor('body limits').keyHex;
   const plainBodies: Readonly<Record<string, string>> = {
     '/api/faucet': JSON.stringify({ recipientPublicKey: key, amount: 10_000 }),
+    '/api/peers/register': JSON.stringify({ peerUrl: 'https://a.example/api', nodeName: 'a' }),
     '/api/swap/quote': JSON.stringify({ token_in: 'XRGE', token_out: 'GOLD', amount_in: 100 }),
   };
 
