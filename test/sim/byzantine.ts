@@ -142,7 +142,12 @@ function wear(links: SessionLinks, mask: Mask): void {
   mask.pass = step;
   Object.defineProperties(links, {
     step: { value: (event: SessionEvent) => (event.kind === 'send' ? mask.says(event) : step(event)) },
-    handle: { value: (effect: PeerEffect) => handle(mask.hears(effect)) },
+    handle: {
+      value: (effect: PeerEffect) => {
+        const heard = mask.hears(effect);
+        if (heard) handle(heard);
+      },
+    },
   });
 }
 
@@ -199,8 +204,8 @@ class Mask {
     }
   }
 
-  /** A peer says something to the node. */
-  hears(effect: PeerEffect): PeerEffect {
+  /** A peer says something to the node. @returns what the node hears. */
+  hears(effect: PeerEffect): PeerEffect | undefined {
     if (effect.kind === 'up') this.#peers.set(effect.link, effect.peer.id);
     if (effect.kind === 'down') this.#peers.delete(effect.link);
     if (effect.kind !== 'message' || !this.owner.isMasked) return effect;
@@ -208,7 +213,10 @@ class Mask {
     const message = decodeMessage(effect.bytes);
     if (typeof message === 'string') return effect;
     if (message.kind === 'votes' && this.owner.attacks('doubleVote')) this.#agree(effect.link, message.votes);
-    if (message.kind === 'blocksWanted' && this.owner.attacks('deceive')) this.#deceive(effect.link, message);
+    if (message.kind === 'blocksWanted' && this.#isAboveHead(message.fromHeight)) {
+      this.#deceive(effect.link, message);
+      return undefined;
+    }
     if (!('hash' in message)) return effect;
     const first = this.#firstOf.get(message.hash);
     return first === undefined ? effect : { ...effect, bytes: encodeMessage({ ...message, hash: first }) };
@@ -353,6 +361,11 @@ class Mask {
       const block = { headerBytes: bytes, proposerSignature, certificate, shortIds: new Uint8Array() };
       this.#send(event, { kind: 'compactBlock', block });
     });
+  }
+
+  #isAboveHead(height: number): boolean {
+    const { owner } = this;
+    return owner.attacks('deceive') && height === (owner.node?.chain.tip.height ?? 0) + 1;
   }
 
   /** Serves a block above the head that it has claimed. */
