@@ -305,6 +305,8 @@ export class BlockRelay {
       block.sources.delete(link);
       block.failed.delete(link);
       this.#assembly.gone(block, link);
+      // Nobody is left who could be asked for the rest: whoever offers it next is asked as for an unknown block.
+      if (!block.block && block.sources.size === 0) this.#blocks.delete(block.hash);
     }
   }
 }

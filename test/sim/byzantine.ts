@@ -66,7 +66,7 @@ const FORGED = 40;
 const REMEMBERED = 60;
 /** More than any message of a small kind may have. */
 const OVERSIZED = 8_192;
-/** Decided twins that are remembered. */
+/** Slots whose second block is remembered. */
 const TWINS = 32;
 
 /** Two blocks of one slot. */
@@ -142,7 +142,12 @@ function wear(links: SessionLinks, mask: Mask): void {
   mask.pass = step;
   Object.defineProperties(links, {
     step: { value: (event: SessionEvent) => (event.kind === 'send' ? mask.says(event) : step(event)) },
-    handle: { value: (effect: PeerEffect) => handle(mask.hears(effect)) },
+    handle: {
+      value: (effect: PeerEffect) => {
+        const heard = mask.hears(effect);
+        if (heard) handle(heard);
+      },
+    },
   });
 }
 
@@ -154,8 +159,9 @@ class Mask {
   pass: (event: SessionEvent) => void = () => {};
   /** Links that are up, with the id of their peer. */
   readonly #peers = new Map<LinkId, string>();
-  /** The second block of a slot by the hash of the first; undefined while it is being signed. */
-  readonly #twins = new Map<string, Twin | undefined>();
+  /** The second block of a slot by the hash of the first, as soon as it is being signed, and when it is. */
+  readonly #making = new Map<string, Promise<Twin | undefined>>();
+  readonly #twins = new Map<string, Twin>();
   readonly #firstOf = new Map<string, string>();
   readonly #draws = new Map<string, boolean>();
   readonly #past: Uint8Array[] = [];
@@ -199,8 +205,8 @@ class Mask {
     }
   }
 
-  /** A peer says something to the node. */
-  hears(effect: PeerEffect): PeerEffect {
+  /** A peer says something to the node. @returns what the node hears. */
+  hears(effect: PeerEffect): PeerEffect | undefined {
     if (effect.kind === 'up') this.#peers.set(effect.link, effect.peer.id);
     if (effect.kind === 'down') this.#peers.delete(effect.link);
     if (effect.kind !== 'message' || !this.owner.isMasked) return effect;
@@ -208,7 +214,10 @@ class Mask {
     const message = decodeMessage(effect.bytes);
     if (typeof message === 'string') return effect;
     if (message.kind === 'votes' && this.owner.attacks('doubleVote')) this.#agree(effect.link, message.votes);
-    if (message.kind === 'blocksWanted' && this.owner.attacks('deceive')) this.#deceive(effect.link, message);
+    if (message.kind === 'blocksWanted' && this.#isAboveHead(message.fromHeight)) {
+      this.#deceive(effect.link, message);
+      return undefined;
+    }
     if (!('hash' in message)) return effect;
     const first = this.#firstOf.get(message.hash);
     return first === undefined ? effect : { ...effect, bytes: encodeMessage({ ...message, hash: first }) };
@@ -282,13 +291,12 @@ class Mask {
       this.pass(event);
       return;
     }
-    if (!this.#twins.has(first)) this.#makeTwin(first, header);
-    const twin = this.#twins.get(first);
-    // It is offered again until the block is decided: by then the second one is signed.
-    if (!twin) return;
-    owner.did(twin.hasParent ? 'equivocate' : 'crooked');
-    const certificate = twin.hasParent ? block.certificate : undefined;
-    this.#send(event, { kind: 'compactBlock', block: { ...block, ...twin.signed, certificate } });
+    void this.#twinOf(first, header).then((twin) => {
+      if (!twin) return;
+      owner.did(twin.hasParent ? 'equivocate' : 'crooked');
+      const certificate = twin.hasParent ? block.certificate : undefined;
+      this.#send(event, { kind: 'compactBlock', block: { ...block, ...twin.signed, certificate } });
+    });
   }
 
   /** Whether this peer gets to see the second block of a slot. */
@@ -302,21 +310,29 @@ class Mask {
     return this.owner.parts.rules.protocol.blockHash(bytes, toHex(proposerSignature));
   }
 
-  #makeTwin(first: string, header: Header): void {
+  #twinOf(first: string, header: Header): Promise<Twin | undefined> {
+    let twin = this.#making.get(first);
+    if (!twin) {
+      twin = this.#makeTwin(first, header);
+      this.#making.set(first, twin);
+      if (this.#making.size > TWINS) this.#making.delete(this.#making.keys().next().value as string);
+    }
+    return twin;
+  }
+
+  async #makeTwin(first: string, header: Header): Promise<Twin | undefined> {
     const { owner } = this;
     const { random } = owner.parts;
-    this.#twins.set(first, undefined);
-    if (this.#twins.size > TWINS) this.#twins.delete(this.#twins.keys().next().value as string);
     const hasParent = !owner.attacks('crooked') || (owner.attacks('equivocate') && random.chance(50));
     const { parent_commit, ...orphan } = header;
     // The same header under another signature is another block too.
     const other = !hasParent ? orphan : random.chance(50) ? header : { ...header, time: header.time + 1 };
-    void this.#signedHeader(other).then((signed) => {
-      if (!signed) return;
-      const hash = this.#hashOf(signed);
-      this.#twins.set(first, { hash, signed, hasParent });
-      this.#firstOf.set(hash, first);
-    });
+    const signed = await this.#signedHeader(other);
+    if (!signed) return undefined;
+    const twin = { hash: this.#hashOf(signed), signed, hasParent };
+    this.#twins.set(first, twin);
+    this.#firstOf.set(twin.hash, first);
+    return twin;
   }
 
   async #signedHeader(header: Header): Promise<HeaderBytes | undefined> {
@@ -353,6 +369,11 @@ class Mask {
       const block = { headerBytes: bytes, proposerSignature, certificate, shortIds: new Uint8Array() };
       this.#send(event, { kind: 'compactBlock', block });
     });
+  }
+
+  #isAboveHead(height: number): boolean {
+    const { owner } = this;
+    return owner.attacks('deceive') && height === (owner.node?.chain.tip.height ?? 0) + 1;
   }
 
   /** Serves a block above the head that it has claimed. */

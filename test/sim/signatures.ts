@@ -39,6 +39,8 @@ interface Signed {
   readonly all: Set<string>;
   /** Subjects of signatures that another machine has. */
   readonly seen: Set<string>;
+  /** Those of them that an old backup has made the machine forget. */
+  readonly forgotten: Set<string>;
 }
 
 /** A signature that no other machine has yet. */
@@ -60,11 +62,20 @@ export class Signatures {
   #unseen: Unseen[] = [];
   /** Texts looked at. */
   checked = 0;
+  /** Whoever has seen a signature is always there to be asked: then nothing that was forgotten is signed again, not even the same. */
+  isRemembered = false;
 
   #of(machine: Machine): Signed {
     let signed = this.#machines.get(machine);
     if (!signed) {
-      signed = { bound: new Map(), fresh: new Map(), left: new Map(), all: new Set(), seen: new Set() };
+      signed = {
+        bound: new Map(),
+        fresh: new Map(),
+        left: new Map(),
+        all: new Set(),
+        seen: new Set(),
+        forgotten: new Set(),
+      };
       this.#machines.set(machine, signed);
     }
     return signed;
@@ -78,8 +89,10 @@ export class Signatures {
     const mark = Buffer.from(signature.slice(0, MARK_BYTES));
     this.#unseen.push({ machine, subject, mark });
     if (this.#unseen.length > MOST_UNSEEN) this.#unseen.shift();
-    const { bound, fresh, all } = this.#of(machine);
+    const { bound, fresh, all, forgotten } = this.#of(machine);
     all.add(text);
+    if (this.isRemembered && forgotten.has(subject))
+      return `machine ${machine.number} signed ${subject} again after an old backup`;
     const before = bound.get(subject) ?? fresh.get(subject)?.text;
     if (before === undefined) fresh.set(subject, { text, mark });
     return before === undefined || before === text ? undefined : `machine ${machine.number} signed ${subject} twice`;
@@ -130,8 +143,10 @@ export class Signatures {
 
   /** A machine comes back with an old disk: what it has signed since binds it where others know of it. */
   restored(machine: Machine): void {
-    const { bound, seen } = this.#of(machine);
-    for (const subject of [...bound.keys()]) if (!seen.has(subject)) bound.delete(subject);
+    const { bound, seen, forgotten } = this.#of(machine);
+    for (const subject of [...bound.keys()])
+      if (seen.has(subject)) forgotten.add(subject);
+      else bound.delete(subject);
     this.#unseen = this.#unseen.filter((one) => one.machine !== machine);
   }
 

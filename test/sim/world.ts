@@ -154,6 +154,7 @@ export class World {
       });
     });
     const { machines } = this;
+    checks.signatures.isRemembered = [...plan.faults.keys()].every((kind) => kind === 'backup') && !byzantine;
     for (const machine of machines) if (this.#isHonest(machine)) checks.certified.watch(machine);
     this.clients = new Clients({
       ...{ time, random: stream('clients'), keyring, workload: this.#workload, machines, checks, trace },
