@@ -83,7 +83,7 @@ export const keysCommand: Subcommand<KeysTable> = {
     new: action('Make a key file, readable by its owner alone; an existing one is never overwritten.', createKeyFileIn),
     'reset-journal': {
       usage: '--yes [--give-up <height>] [--data-dir <directory>]',
-      help: 'Give up a lost sign journal, or a signed block that cannot be brought in, so that the node signs again above its tip. Stop the node first.',
+      help: 'Give up a lost sign journal or vote journal, or a signed block that cannot be brought in, so that the node signs again above its tip. Stop the node first.',
       options: ['data-dir', 'give-up', 'yes'],
       run: (values, terminal) => resetJournal(values, terminal),
     },

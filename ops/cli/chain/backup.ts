@@ -1,6 +1,6 @@
 /** `rouged backup`: a copy of the chain at one height, also while a node runs on the data directory.
  *
- *  The copy is a data directory without a key and without a sign journal: those belong to one machine, and two nodes that
+ *  The copy is a data directory without a key and without journals: those belong to one machine, and two nodes that
  *  sign with one key contradict each other. It is opened and its state proven against its tip's header before the command
  *  says that it is done. */
 

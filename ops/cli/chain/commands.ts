@@ -100,7 +100,7 @@ const backupTable = { 'data-dir': dataDir, genesis };
 const backupCommand: Command<typeof backupTable> = {
   name: 'backup',
   usage: '<directory> [options]',
-  help: 'Copy the chain at one height into a directory of its own, also while the node runs. Key and sign journal are not copied.',
+  help: 'Copy the chain at one height into a directory of its own, also while the node runs. Key and journals are not copied.',
   table: backupTable,
   options: ['data-dir', 'genesis'],
   words: 1,

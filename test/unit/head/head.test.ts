@@ -4,7 +4,7 @@ import { expect, onTestFinished, test } from 'vitest';
 import { isRefusal } from '../../../engine/base/refusal.js';
 import { decodeCandidates } from '../../../engine/head/candidates.js';
 import { tipCertificate } from '../../../engine/store/tipCertificate.js';
-import type { CrashPoint } from '../../../workers/store/crashPoints.js';
+import { type CrashPoint, crashPoints } from '../../../workers/store/crashPoints.js';
 import { HeadScene, type HeadSceneOptions } from '../../support/headScene.js';
 import { fullDisk } from '../../support/memoryStore.js';
 
@@ -151,6 +151,36 @@ test.each(['commit-begin', 'commit-body', 'commit-batch', 'votes-begin', 'votes-
     expect(scene.head.halt.problem).toBeUndefined();
     if (hash !== '') expect(scene.chain.tip.hash).toBe(hash);
     expect(new Set(scene.sent.map(({ blockHash }) => blockHash))).toEqual(new Set([scene.chain.tip.hash]));
+  },
+);
+
+test.each(crashPoints.filter((point) => point.startsWith('candidate-')))(
+  'a disk that fails once at %s is waited for, and the block is kept before it is voted for',
+  async (point) => {
+    const passed: CrashPoint[] = [];
+    let isFailing = false;
+    const scene = await opened({
+      stakes: FOUR,
+      me: 2,
+      at: (at) => {
+        passed.push(at);
+        if (!isFailing || at !== point) return;
+        isFailing = false;
+        throw fullDisk(point);
+      },
+    });
+    passed.length = 0;
+    isFailing = true;
+    const { block, hash } = scene.block();
+    await scene.head.offer(block);
+    await scene.until('a failure', () => scene.head.halt.isWaiting);
+    expect(scene.sent).toEqual([]);
+    await scene.time.pass(60_000);
+    await scene.until('a prevote', () => scene.sent.length === 1);
+    expect(scene.sent).toMatchObject([{ type: 'prevote', blockHash: hash }]);
+    expect(passed.lastIndexOf('candidate-directory')).toBeLessThan(passed.indexOf('votes-begin'));
+    const kept = await scene.store.journalRead('candidate');
+    expect(decodeCandidates(kept ?? new Uint8Array())).toHaveLength(1);
   },
 );
 
