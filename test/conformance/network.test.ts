@@ -316,7 +316,7 @@ test('one vote in the older spelling is judged too', async () => {
     'rule_violation',
     expect.any(String),
   ]);
-  expect(seen(await submit({}))).toEqual([400, 'rule_violation', expect.any(String)]);
+  expect(seen(await submit({}))).toEqual([400, 'malformed_body', expect.any(String)]);
 });
 
 test('the signatures that one sender can make the node check are bounded; another sender is not affected', async () => {
