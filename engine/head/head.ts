@@ -178,22 +178,25 @@ export class Head {
     this.#journaled = { own };
     this.#openSlot();
     if (this.parts.store.stats().writeFailure !== undefined) this.awaitDisk();
-    else await this.attempt(() => this.#bringBack());
+    else await this.attempt(async () => void (await this.#bringBack()));
   }
 
   /** Brings back the block that this node has signed for the open slot, in the present piece of work. */
-  bringBack(own: Block): Promise<void> {
-    return this.#restore(own, true);
+  async bringBack(own: Block): Promise<void> {
+    this.#journaled = { own };
+    await this.#bringBack();
   }
 
-  /** Brings back, once, the blocks that the journals hold and the chain does not. */
-  async #bringBack(): Promise<void> {
+  /** Brings back, once, the blocks that the journals hold and the chain does not.
+   *  @returns whether nothing is left to be tried again. */
+  async #bringBack(): Promise<boolean> {
     const journaled = this.#journaled;
-    if (!journaled) return;
-    if (journaled.own) await this.#restore(journaled.own, true);
+    if (!journaled) return true;
+    if (journaled.own && !(await this.#restore(journaled.own, true))) return false;
     const held = await this.parts.store.journalRead('candidate');
     for (const block of held ? decodeCandidates(held) : []) if (this.#isOpen(block)) await this.#restore(block, false);
     this.#journaled = undefined;
+    return true;
   }
 
   /** Waits until the disk takes writes. */
@@ -493,19 +496,23 @@ export class Head {
     this.listener.moved();
   }
 
-  /** Brings back a block of the open slot that this node has signed, or voted for. */
-  async #restore(block: Block, isOwn: boolean): Promise<void> {
+  /** Brings back a block of the open slot that this node has signed, or voted for.
+   *  @returns false for an own one that could not be checked. */
+  async #restore(block: Block, isOwn: boolean): Promise<boolean> {
     const { rules, verifier, log } = this.parts;
     const { height } = block.header;
     const hash = this.hashOf(block);
-    if (this.#candidates.get(hash)) return;
+    if (this.#candidates.get(hash)) return true;
     const items = await checkBlockSignatures(rules, verifier, block);
     if (isRefusal(items)) {
-      if (!isOwn) return log.warn({ height, hash, reason: items.message }, 'a kept block cannot be used');
+      if (!isOwn) {
+        log.warn({ height, hash, reason: items.message }, 'a kept block cannot be used');
+        return true;
+      }
       const afterMs = this.halt.ofSigned(height, items);
       if (afterMs !== undefined) this.#tryAgain(afterMs);
       this.#unstored = { block, hash, certificate: undefined };
-      return;
+      return false;
     }
     const candidate: Candidate = { block, hash, items, isDurable: true };
     this.#candidates.add(candidate, hash);
@@ -514,6 +521,7 @@ export class Head {
     this.#voter?.step({ kind: 'proposal', hash, header: { header, headerBytes, proposerSignature } });
     this.listener.candidate(block, hash);
     this.#use(candidate);
+    return true;
   }
 
   /** Tries after a while to continue from the store's head. */
@@ -534,15 +542,17 @@ export class Head {
     if (refusal) return this.halt.forGood({ message: refusal.message });
     if (left === 'body') await removeOrphans(store, chain.tip.height);
     const unconfirmed = signer?.unconfirmed;
-    if (unconfirmed) await signer?.repeat(unconfirmed);
+    if (unconfirmed) {
+      await signer?.repeat(unconfirmed);
+      this.#journaled = { own: unconfirmed };
+    }
     if (unstored && left === 'stored') await this.#adopt(unstored);
+    if (!(await this.#bringBack())) return;
     const seconds = this.halt.end();
     log.info(
       { height: chain.tip.height, left, seconds },
       this.isProducing ? 'block production resumed' : 'the disk takes writes again',
     );
-    if (unconfirmed) await this.#restore(unconfirmed, true);
-    await this.#bringBack();
     this.#redo();
   }
 

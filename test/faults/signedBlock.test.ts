@@ -102,8 +102,8 @@ describe('at start, a signed block', { timeout: SLOW_MACHINE_MS }, () => {
     expect(stops(engine).map(({ message }) => message)).toEqual([
       'block production stopped; it resumes when the block that this node has signed can be checked',
     ]);
-    expect(engine.frames.find(({ type, height }) => type === 'new_block' && height === 2)?.hash).toBe(hash);
     await engine.standing(3);
+    expect(engine.frames.find(({ type, height }) => type === 'new_block' && height === 2)?.hash).toBe(hash);
   });
 
   test('whose check throws every time ends production and says what to do', async () => {
@@ -130,6 +130,7 @@ describe('at start, a signed block', { timeout: SLOW_MACHINE_MS }, () => {
           },
         }),
     });
+    await engine.log.said(/^block production stopped$/);
     await expectHalted(engine);
     expect(engine.node.productionProblem).toMatchObject({ message: /a fault of its own/, detail: 'boom' });
     const line = await engine.log.said(/a slot could not be filled/);
@@ -146,7 +147,7 @@ describe('at start, a signed block', { timeout: SLOW_MACHINE_MS }, () => {
 describe('after a failed write, a signed block', { timeout: SLOW_MACHINE_MS }, () => {
   test('whose check throws is not tried forever', async () => {
     const { count, aroundVerifier } = refusing(internal, Number.POSITIVE_INFINITY);
-    const engine = await open(temporaryDirectory(), { fault: 'commit-begin:3', aroundVerifier });
+    const engine = await open(temporaryDirectory(), { fault: 'journal-directory:2', aroundVerifier });
     await engine.standing(1);
     await sendTransfer(engine, alice, bob);
     await engine.log.said(/^block production stopped$/);
@@ -161,7 +162,7 @@ describe('after a failed write, a signed block', { timeout: SLOW_MACHINE_MS }, (
 
   test('is imported once the pool has time', async () => {
     const { count, aroundVerifier } = refusing(busy, 2 * ATTEMPTS);
-    const engine = await open(temporaryDirectory(), { fault: 'commit-begin:3', aroundVerifier });
+    const engine = await open(temporaryDirectory(), { fault: 'journal-directory:2', aroundVerifier });
     await engine.standing(1);
     await sendTransfer(engine, alice, bob);
     await engine.log.said(/block production resumed/);
