@@ -49,7 +49,9 @@ const finality = defineRoute({
   },
   handler: ({ node }) => {
     const { genesis } = node.options.rules;
-    const { totalStake: total, stakeOf } = tipSetOf(node.state, genesis);
+    // Nobody votes on the genesis block: there it is the set that votes next.
+    const set = node.chain.tip.height === 0 ? node.head.set : tipSetOf(node.state, genesis);
+    const { totalStake: total, stakeOf } = set;
     const voters = node.head.certificate?.precommits ?? [];
     const voted = voters.reduce((sum, { voterKey }) => sum + stakeOf(voterKey), 0n);
     const heights = { final: node.head.finalHeight, tip: node.chain.tip.height };

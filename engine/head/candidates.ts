@@ -33,21 +33,15 @@ export class Candidates {
     return this.#byHash.values();
   }
 
-  /** @param wanted the block that must not be given up. @returns whether there is room for it. */
+  /** @param wanted the block that must not be given up, even when all others are durable. @returns whether there is room for it. */
   add(candidate: Candidate, wanted: string | undefined): boolean {
-    if (this.#byHash.size >= MAX_CANDIDATES && !this.#makeRoom(candidate, wanted)) return false;
+    if (this.#byHash.size >= MAX_CANDIDATES) {
+      if (candidate.hash !== wanted) return false;
+      const spare = [...this.#byHash.values()].find(({ isDurable }) => !isDurable);
+      if (spare) this.#byHash.delete(spare.hash);
+    }
     this.#byHash.set(candidate.hash, candidate);
     return true;
-  }
-
-  #makeRoom(candidate: Candidate, wanted: string | undefined): boolean {
-    if (candidate.hash !== wanted) return false;
-    for (const { hash, isDurable } of this.#byHash.values()) {
-      if (isDurable) continue;
-      this.#byHash.delete(hash);
-      return true;
-    }
-    return false;
   }
 
   clear(): void {

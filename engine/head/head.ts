@@ -317,6 +317,7 @@ export class Head {
   prepare(hash: string): void {
     this.#wanted = hash;
     if (this.#candidates.get(hash)) this.#do(() => this.#prepare(hash));
+    else this.listener.wanted(hash);
   }
 
   /** A block of the open slot has its certificate. */

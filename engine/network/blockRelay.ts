@@ -221,6 +221,13 @@ export class BlockRelay {
 
   /** Votes name a block that this node lacks. Who voted for it has it. */
   want(hash: string): void {
+    const { block, leaves, shown } = this.#blocks.get(hash) ?? {};
+    // The head had no room for it, or no time to check it.
+    if (block)
+      this.around.emit({
+        ...{ kind: 'block', link: shown?.values().next().value ?? -1, hash, block },
+        leaves: leaves as Uint8Array[],
+      });
     if (this.#blocks.get(hash)?.isComing || this.#refused.has(hash)) return;
     const wanted = this.#wantedBlock(hash);
     if (wanted && this.around.now >= wanted.at) this.#askNext(hash, wanted);
