@@ -189,7 +189,10 @@ describe('health', () => {
     expect(status).toBe(200);
     const [first] = (json?.reasons ?? []) as readonly { code: string; message: string }[];
     expect(json).toMatchObject({ status: 'degraded', reason: first?.message });
-    expect(first).toEqual({ code: 'production_halted', message: expect.stringMatching(/signs nothing before a peer has told/) });
+    expect(first).toEqual({
+      code: 'production_halted',
+      message: expect.stringMatching(/signs nothing before a peer has told/),
+    });
     const strict = await exchange(halted.url, '/api/health?strict=true');
     expect(strict.status).toBe(503);
     expect(strict.json).toMatchObject({ status: 'degraded', chain_id: halted.chainId });
