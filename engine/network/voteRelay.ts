@@ -17,6 +17,10 @@ import type { Surroundings } from './surroundings.js';
 /** Votes of one voter for one height: several rounds of an equivocating proposer. */
 const VOTES_PER_VOTER = 64;
 
+/** Different votes of one voter in one (round, type): as many as blocks of a slot are followed. Each may complete the quorum behind
+ *  somebody's lock. */
+const VOTES_OF_SLOT = 8;
+
 /** Votes of one peer that are being checked: those of a few rounds of the set. */
 const CHECKING = { base: 64, perValidator: 4 } as const;
 
@@ -123,7 +127,7 @@ export class VoteRelay {
 
   #hasRoom({ vote, slot, voter }: Named): boolean {
     const hashes = this.#slots.get(slot);
-    if (hashes && (hashes.has(vote.blockHash) || hashes.size >= 2)) return false;
+    if (hashes && (hashes.has(vote.blockHash) || hashes.size >= VOTES_OF_SLOT)) return false;
     return (this.#perVoter.get(`${vote.height}/${voter}`) ?? 0) < VOTES_PER_VOTER;
   }
 

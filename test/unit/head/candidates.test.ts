@@ -32,14 +32,16 @@ test('three of them have room; a fourth one has none, unless it is the wanted on
   expect(hashes(candidates)).toEqual([]);
 });
 
-test('what is durable is not given up, even for the wanted one', () => {
+test('what is durable is not given up, and the wanted one is taken all the same', () => {
   const candidates = new Candidates();
   for (const hash of ['a', 'b', 'c']) candidates.add(candidate(hash, hash !== 'b'), undefined);
   expect(candidates.add(candidate('d'), 'd')).toBe(true);
   expect(hashes(candidates)).toEqual(['a', 'c', 'd']);
   const all = new Candidates();
   for (const hash of ['a', 'b', 'c']) all.add(candidate(hash, true), undefined);
-  expect(all.add(candidate('d'), 'd')).toBe(false);
+  expect(all.add(candidate('e'), 'd')).toBe(false);
+  expect(all.add(candidate('d'), 'd')).toBe(true);
+  expect(hashes(all)).toEqual(['a', 'b', 'c', 'd']);
 });
 
 test('kept blocks are read back; bytes that cannot be read are none', () => {

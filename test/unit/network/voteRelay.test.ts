@@ -55,14 +55,14 @@ test('a false vote does not stand in the way of the true one with the same signa
   expect(peers.of('votes').flatMap(({ votes }) => votes.map(({ round }) => round))).toEqual([0]);
 });
 
-test('of one voter two blocks pass and one signature for each', () => {
+test('of one voter the votes for eight blocks pass and one signature for each', () => {
   const peers = new ScriptedPeers();
   const one = peers.peer('one');
   accept(peers, one, [precommit(0)]);
   peers.say(one, { kind: 'votes', votes: [{ ...precommit(0), signature: new Uint8Array(3_309).fill(4) }] });
   expect(peers.of('votes')).toEqual([]);
-  accept(peers, one, [precommit(0, 'aa'.repeat(32))]);
-  expect(peers.network.sizes().votes).toBe(2);
+  for (let block = 1; block < 8; block++) accept(peers, one, [precommit(0, `a${block}`.repeat(32))]);
+  expect(peers.network.sizes().votes).toBe(8);
   peers.say(one, { kind: 'votes', votes: [precommit(0, 'bb'.repeat(32))] });
   expect(peers.of('votes')).toEqual([]);
 });
