@@ -13,7 +13,7 @@ export interface Candidate {
   readonly hash: string;
   /** Its transactions, decoded and verified, in its order. */
   readonly items: readonly PoolItem[];
-  /** Whether this node could bring it back after a crash. */
+  /** Whether this node could bring it back after a crash, or is about to make it so. */
   isDurable: boolean;
   /** Why it is invalid. */
   problem?: string;

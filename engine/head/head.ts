@@ -439,8 +439,15 @@ export class Head {
 
   /** Effect 3: this block and those that were kept before it. */
   async #keep(candidate: Candidate): Promise<void> {
-    const kept = [...this.#candidates.all()].filter((one) => one === candidate || one.isDurable);
-    await this.parts.store.journalWrite(encodeCandidates(kept.map(({ block }) => block)), 'candidate');
+    // From here on it makes room for no other one: the next record must hold it too.
+    candidate.isDurable = true;
+    const kept = [...this.#candidates.all()].filter(({ isDurable }) => isDurable);
+    try {
+      await this.parts.store.journalWrite(encodeCandidates(kept.map(({ block }) => block)), 'candidate');
+    } catch (error) {
+      candidate.isDurable = false;
+      throw error;
+    }
   }
 
   /** Effects 5 to 8, when block and certificate are both here. */
