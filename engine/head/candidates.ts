@@ -33,11 +33,14 @@ export class Candidates {
     return this.#byHash.values();
   }
 
-  /** @param wanted the block that must not be given up, even when all others are durable. @returns whether there is room for it. */
+  /** Invalid blocks make room for every other one. @param wanted the block that must not be given up, even when all others are durable.
+   *  @returns whether there is room for it. */
   add(candidate: Candidate, wanted: string | undefined): boolean {
     if (this.#byHash.size >= MAX_CANDIDATES) {
-      if (candidate.hash !== wanted) return false;
-      const spare = [...this.#byHash.values()].find(({ isDurable }) => !isDurable);
+      const all = [...this.#byHash.values()];
+      const invalid = all.find(({ problem }) => problem !== undefined);
+      if (!invalid && candidate.hash !== wanted) return false;
+      const spare = invalid ?? all.find(({ isDurable }) => !isDurable);
       if (spare) this.#byHash.delete(spare.hash);
     }
     this.#byHash.set(candidate.hash, candidate);

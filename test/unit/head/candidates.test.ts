@@ -44,6 +44,15 @@ test('what is durable is not given up, and the wanted one is taken all the same'
   expect(hashes(all)).toEqual(['a', 'b', 'c', 'd']);
 });
 
+test('an invalid block makes room for any other one', () => {
+  const candidates = new Candidates();
+  for (const hash of ['a', 'b', 'c']) candidates.add(candidate(hash, true), undefined);
+  expect(candidates.add(candidate('d'), undefined)).toBe(false);
+  (candidates.get('b') as Candidate).problem = 'wrong root';
+  expect(candidates.add(candidate('d'), undefined)).toBe(true);
+  expect(hashes(candidates)).toEqual(['a', 'c', 'd']);
+});
+
 test('kept blocks are read back; bytes that cannot be read are none', () => {
   const bytes = encodeCandidates(blocks.map(({ block }) => block));
   expect(decodeCandidates(bytes).map(({ header }) => header)).toEqual(blocks.map(({ block }) => block.header));
