@@ -310,12 +310,12 @@ export class Node {
     if (!signs) return;
     if (!recovered.certificate && this.#isQuorum) await this.#certifyTip();
     this.#producer.start();
-    if (this.#votesAlone) this.#gate.openAlone();
+    if (this.votesAlone) this.#gate.openAlone();
     await this.#voter.settled();
   }
 
   /** Nobody else can have seen what this key has signed: it alone votes, or its stake is enough and it looks for nobody. */
-  get #votesAlone(): boolean {
+  get votesAlone(): boolean {
     const { publicKey, peers = NO_PEERS } = this.options;
     const { totalStake, stakeOf, validators } = this.head.set;
     const looksForNobody = !this.#peering || (peers.seeds.length === 0 && peers.publicUrl === undefined);

@@ -127,9 +127,10 @@ export class Health {
   }
 
   #peers(): PeersReading | undefined {
-    const { network, options, head, behind, chain } = this.parts.node;
+    const { network, options, head, behind, chain, votesAlone } = this.parts.node;
     if (!network) return undefined;
-    const areNeeded = (options.peers?.seeds.length ?? 0) > 0 || head.set.validators.length > 1;
+    const looksForPeers = (options.peers?.seeds.length ?? 0) > 0;
+    const areNeeded = looksForPeers || (head.set.validators.length > 1 && !votesAlone);
     return { connected: network.peers().length, areNeeded, height: chain.tip.height, behind };
   }
 
