@@ -173,9 +173,10 @@ export class Peering {
 
   #tick(): void {
     this.#cancelWake = undefined;
-    const now = this.parts.clock.monotonic();
-    this.#links?.step({ kind: 'time', now });
-    this.step({ kind: 'time', now });
+    const { clock } = this.parts;
+    this.#links?.step({ kind: 'time', now: clock.monotonic() });
+    // Messages of the links have moved the network's time on.
+    this.step({ kind: 'time', now: clock.monotonic() });
   }
 
   #wakeAt(at: number): void {
