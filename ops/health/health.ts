@@ -106,7 +106,8 @@ export class Health {
     const { writeFailure, failures } = store.stats();
     const standby = node.production === 'standby';
     // A validator that votes does its work, whoever proposes.
-    const votes = standby && node.isValidator && node.signingProblem === undefined && node.network !== undefined;
+    const isHeard = (node.network?.peers().length ?? 0) > 0;
+    const votes = standby && node.isValidator && node.signingProblem === undefined && isHeard;
     return {
       stopping: this.#stopping,
       productionProblem: votes ? undefined : node.productionProblem,
