@@ -7,15 +7,18 @@ import { BaseSequencer, type TestSpecification } from 'vitest/node';
 const LONG = [
   'test/conformance/nodeServer.test.ts',
   'test/property/**',
-  'test/{crash,faults,browser,cluster,e2e,fuzz}/**',
+  'test/{crash,faults,browser,e2e,fuzz}/**',
   'test/sim/sim.test.ts',
   'test/sim/simOther.test.ts',
 ] as const;
 
+/** Six real processes over loopback: `npm run test:cluster`, alone on its machine. */
+const CLUSTER = ['test/cluster/**'] as const;
+
 const RANKS = [
   /conformance\/nodeServer/,
   /property\/spellings\./,
-  /test\/(crash|faults|browser|cluster|e2e)\//,
+  /test\/(crash|faults|browser|e2e)\//,
   /test\/fuzz\//,
 ];
 
@@ -36,8 +39,12 @@ const testsOf = (patterns: readonly string[]): string[] =>
 export default defineConfig({
   test: {
     projects: [
-      { extends: true, test: { name: 'quick', include: ['test/**/*.test.ts'], exclude: testsOf(LONG) } },
+      {
+        extends: true,
+        test: { name: 'quick', include: ['test/**/*.test.ts'], exclude: testsOf([...LONG, ...CLUSTER]) },
+      },
       { extends: true, test: { name: 'long', include: testsOf(LONG) } },
+      { extends: true, test: { name: 'cluster', include: testsOf(CLUSTER) } },
     ],
     // Node starts worker threads and whole processes from dist/; a slow machine needs longer than the default of 5 s.
     testTimeout: 60_000,
