@@ -69,6 +69,9 @@ const READS = 4;
 /** Wait before a block is offered to the head again that could not be checked, because the pool was busy. */
 const BLOCK_RETRY_MS = 200;
 
+/** The sessions are told the time at least this often. */
+const SESSION_TICK_MS = 1_000;
+
 /** Link of what came over HTTP: no link has it. */
 const NO_LINK = -1;
 
@@ -85,6 +88,8 @@ export class Peering {
   #reads = 0;
   readonly #waitingReads: (() => void)[] = [];
   #cancelWake: (() => void) | undefined;
+  /** When the timer is due, monotonic milliseconds. */
+  #wakesAt = Number.POSITIVE_INFINITY;
   /** Blocks to catch up with are brought in one after the other. */
   #catchingUp: Promise<void> = Promise.resolve();
   #stopped = false;
@@ -172,17 +177,23 @@ export class Peering {
   }
 
   #tick(): void {
-    this.#cancelWake = undefined;
+    this.#wakesAt = Number.POSITIVE_INFINITY;
     const { clock } = this.parts;
     this.#links?.step({ kind: 'time', now: clock.monotonic() });
     // Messages of the links have moved the network's time on.
     this.step({ kind: 'time', now: clock.monotonic() });
+    this.#wakeAt(Number.POSITIVE_INFINITY);
   }
 
+  /** Wakes at this moment at the latest, and soon enough for the sessions, which judge silence by the time that they were told. */
   #wakeAt(at: number): void {
+    if (this.#stopped) return;
+    const now = this.parts.clock.monotonic();
+    const due = Math.min(Math.max(at, now + 1), now + SESSION_TICK_MS);
+    if (due >= this.#wakesAt) return;
     this.#cancelWake?.();
-    const wait = Math.max(1, at - this.parts.clock.monotonic());
-    this.#cancelWake = this.parts.timers.after(wait, () => this.#tick());
+    this.#wakesAt = due;
+    this.#cancelWake = this.parts.timers.after(due - now, () => this.#tick());
   }
 
   #perform(effects: readonly NetworkEffect[]): void {
