@@ -65,7 +65,7 @@ export class Peering {
   constructor(private readonly parts: PeeringParts) {
     this.#peers = new PeerLog(parts.log);
     const tell = (event: NetworkEvent): void => this.step(event);
-    this.#blocks = new PeerBlocks({ ...parts, onDecided: (certificate) => this.decided(certificate) }, tell);
+    this.#blocks = new PeerBlocks({ ...parts, onDecided: (certificate) => this.decide(certificate) }, tell);
     this.#transactions = new PeerTransactions(parts, tell);
     this.#reads = new PeerReads(parts, tell);
     this.#claims = new PeerClaims(parts);
@@ -281,7 +281,7 @@ export class Peering {
   }
 
   /** A certificate of the open height is complete. */
-  decided(certificate: Certificate): void {
+  decide(certificate: Certificate): void {
     this.step({ kind: 'certified', certificate });
     this.parts.head.decide(certificate);
   }
