@@ -163,6 +163,12 @@ export class Head {
     return !this.#candidates.all().next().done;
   }
 
+  /** A block that has its certificate and is not here, 64 hex characters. */
+  get missing(): string | undefined {
+    const hash = this.#decided && toHex(this.#decided.blockHash);
+    return hash !== undefined && this.#candidates.get(hash) === undefined ? hash : undefined;
+  }
+
   candidate(hash: string): Candidate | undefined {
     return this.#candidates.get(hash);
   }
