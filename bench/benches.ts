@@ -19,6 +19,7 @@ import { staking } from './micro/staking.js';
 import { trie } from './micro/trie.js';
 import { txId } from './micro/txId.js';
 import { verify } from './micro/verify.js';
+import { importBench } from './peers/import.js';
 import { curves } from './pipeline/curves.js';
 import { pipeline } from './pipeline/pipeline.js';
 import { subscribers } from './streaming/subscribers.js';
@@ -42,6 +43,7 @@ export const benches: readonly BenchDefinition[] = [
   http,
   restart,
   floodBench,
+  importBench,
 ];
 
 /** @throws for an unknown name. */
