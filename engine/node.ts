@@ -4,12 +4,10 @@
  *  state after the tip, and wait in the mempool for the producer. Reads of current values come from memory, reads of the
  *  past from the store's thread. */
 
-import { bytesEqual, fromHex, toHex } from './base/bytes.js';
+import { toHex } from './base/bytes.js';
 import { assertLimits } from './base/limits.js';
 import type { Clock, Log, Random, Timers } from './base/ports.js';
-import type { Problem } from './base/problem.js';
-import { isRefusal, type Refusal, refuse } from './base/refusal.js';
-import { type Certificate, makeCertificate, quorumOf } from './chain/certificate.js';
+import { isRefusal, type Refusal } from './base/refusal.js';
 import type { Evidence } from './chain/evidence.js';
 import { ChainClock } from './consensus/chainClock.js';
 import type { ChainRules, ExecutedBlock, ProductionTimes } from './consensus/production.js';
@@ -20,6 +18,7 @@ import { Aftermath } from './head/aftermath.js';
 import { Announcer } from './head/announcer.js';
 import { BlockImports } from './head/blockImports.js';
 import { checkVotes } from './head/blockSignatures.js';
+import { certifyTip } from './head/certifyTip.js';
 import { EvidenceKeeper } from './head/evidenceKeeper.js';
 import { FaucetDesk } from './head/faucetDesk.js';
 import { Head } from './head/head.js';
@@ -27,13 +26,14 @@ import { joinNetwork, type NetPorts, type PeerOptions } from './head/joinNetwork
 import { type FaucetGate, MempoolDoor } from './head/mempoolDoor.js';
 import { Peering, readAddresses } from './head/peering.js';
 import { Producer } from './head/producer.js';
+import { Proofs } from './head/proofs.js';
 import { type Accepted, type Forwarder, Requests } from './head/requests.js';
+import { Role } from './head/role.js';
 import { type SignedBefore, Signer } from './head/signer.js';
 import { SigningGate } from './head/signingGate.js';
 import { VoteDesk } from './head/voteDesk.js';
 import { Voter } from './head/voter.js';
 import type { RawItem, VerifierPort } from './intake/verifier.js';
-import { tipSetOf } from './ledger/activeSet.js';
 import { assertKinds } from './ledger/assertKinds.js';
 import type { BlockContext } from './ledger/blockContext.js';
 import type { ReadingIndexes } from './ledger/indexes/index.js';
@@ -42,10 +42,9 @@ import { Faults } from './measures/faults.js';
 import { NodeMeasures } from './measures/nodeMeasures.js';
 import { Mempool, type MempoolLimits, nextNonce } from './mempool/mempool.js';
 import type { PeerNetwork } from './network/peerNetwork.js';
-import type { State, StateProof } from './state/state.js';
+import type { State } from './state/state.js';
 import { ChainStore, type EventFormat } from './store/chainStore.js';
 import type { StorePort } from './store/port.js';
-import type { StoredBlock } from './store/records.js';
 import { type Recovered, recover } from './store/recovery.js';
 import type { EventHub } from './stream/hub.js';
 
@@ -80,14 +79,8 @@ export interface NodeOptions {
   readonly startsPaused?: boolean;
 }
 
-/** An operator has to act first: a minute is soon enough to ask again. */
-const NOT_PRODUCING_RETRY_SECONDS = 60;
-
 /** A node that looks for nobody takes those who come. */
 const NO_PEERS: PeerOptions = { seeds: [], publicUrl: undefined, version: '' };
-
-/** A proof waits this long for the block under way: a disk that takes longer has failed or is about to. */
-const PROOF_WAIT_MS = 5_000;
 
 /** What was found before the node began. */
 interface Start {
@@ -106,6 +99,8 @@ export class Node {
   /** The clock that dates blocks, and that is compared with their dates. */
   readonly chainClock: ChainClock;
   readonly head: Head;
+  readonly role: Role;
+  readonly proofs: Proofs;
   /** Blocks and votes that come over HTTP, and what was found against validators. */
   readonly imports: BlockImports;
   readonly votes: VoteDesk;
@@ -146,7 +141,7 @@ export class Node {
     const onBlock = (executed: ExecutedBlock, hash: string): void =>
       this.#announcer.announce(executed, hash, this.#producer.slotMs);
     mempool.onDeparted = (transaction, reason) => this.#announcer.dropped(transaction, reason);
-    const judges = (): boolean => this.#judges;
+    const judges = (): boolean => this.role.judges;
     const aftermath = new Aftermath({ rules, state, mempool, chain, log, measures, faults, judges, onBlock });
     const now = (): number => chainClock.now();
     const follow = (executed: ExecutedBlock, hash: string): void => aftermath.follow(executed, hash, now());
@@ -157,6 +152,8 @@ export class Node {
     this.#gate = this.#openGate();
     const notYet = (height: number): string | undefined => this.#gate.notYet(height);
     this.#producer = new Producer({ ...base, times, mempool, head, aftermath, chainClock, notYet });
+    this.role = this.#makeRole();
+    this.proofs = new Proofs(state, chain, head, timers);
     const signs = before !== undefined && !isRefusal(before);
     this.#voting = new Voting(
       signs ? { publicKey, journaled: before.votes, quorum: before.quorum } : { publicKey: undefined },
@@ -186,27 +183,20 @@ export class Node {
     const { store, verifier, clock, timers, random, log } = ports;
     const now = (): number => chainClock.now();
     const isStopping = (): boolean => this.#stopping;
-    const idle = (): Refusal | undefined => this.#notProducing();
+    const idle = (): Refusal | undefined => this.role.notProducing();
     const nextBlock = (): BlockContext => this.nextBlock();
     const onAdmitted = (): void => this.#producer.admitted();
     const { faucet: gate } = options;
     const door = new MempoolDoor({ state, mempool, measures, faults, faucet: gate, nextBlock, isStopping, onAdmitted });
     const faucetEnabled = gate.enabled;
-    const forward = (): Forwarder | undefined => this.#forwarder();
-    const admitted = (ids: readonly string[]): void => this.#peering?.admitted(ids);
-    const doorParts = {
-      verifier,
-      mempool,
-      chain,
-      chainClock,
-      door,
-      faucetEnabled,
-      isStopping,
-      idle,
-      forward,
-      admitted,
+    // The way to the proposer, where it is another node.
+    const forward = (): Forwarder | undefined => {
+      const way = this.role.makesNext ? undefined : this.#peering;
+      return way && ((transaction) => way.handOver(transaction, transaction.id));
     };
-    const requests = new Requests(doorParts);
+    const admitted = (ids: readonly string[]): void => this.#peering?.admitted(ids);
+    const waiting = { verifier, mempool, chain, chainClock, door, faucetEnabled };
+    const requests = new Requests({ ...waiting, isStopping, idle, forward, admitted });
     const voter = this.#voter;
     const voting = this.#voting;
     const peering =
@@ -221,6 +211,19 @@ export class Node {
     const submit = (operation: string, bytes: Uint8Array): Promise<Accepted | Refusal> => this.submit(operation, bytes);
     const desk = { rules, publicKey, gate, state, mempool, verifier, random, now, nextBlock, isStopping, idle, submit };
     return [requests, new FaucetDesk(desk), peering];
+  }
+
+  #makeRole(): Role {
+    const { publicKey, mine, peers = NO_PEERS } = this.options;
+    const { before } = this.start;
+    return new Role({
+      ...{ publicKey, mine, head: this.head, producer: this.#producer, gate: this.#gate },
+      unsigned: before && isRefusal(before) ? before : undefined,
+      hasPeers: () => this.#peering !== undefined,
+      network: () => this.network,
+      looksForPeers: peers.seeds.length > 0 || peers.publicUrl !== undefined,
+      reachesProposer: () => this.#peering?.reachesProposer ?? false,
+    });
   }
 
   #openGate(): SigningGate {
@@ -246,7 +249,7 @@ export class Node {
       timers: this.ports.timers,
       measures: this.measures,
       prepare: (block) => head.prepare(block),
-      decide: (certificate) => this.#decide(certificate),
+      decide: (certificate) => (this.#peering ?? head).decide(certificate),
       send: (votes) => this.#peering?.step({ kind: 'ownVotes', votes }),
       want: (hash) => this.#peering?.step({ kind: 'wanted', hash }),
       evidence: (evidence) => this.#foundEvidence(evidence),
@@ -308,92 +311,11 @@ export class Node {
       joinNetwork(this.#peering, net, peers, self, saved);
     }
     if (!signs) return;
-    if (!recovered.certificate && this.#isQuorum) await this.#certifyTip();
+    const { state, head, ports } = this;
+    if (!recovered.certificate) await certifyTip({ rules, state, head, signer: this.#signer, log: ports.log });
     this.#producer.start();
-    if (this.votesAlone) this.#gate.openAlone();
+    if (this.role.votesAlone) this.#gate.openAlone();
     await this.#voter.settled();
-  }
-
-  /** Nobody else can have seen what this key has signed: it alone votes, or its stake is enough and it looks for nobody. */
-  get votesAlone(): boolean {
-    const { publicKey, peers = NO_PEERS } = this.options;
-    const { totalStake, stakeOf, validators } = this.head.set;
-    const looksForNobody = !this.#peering || (peers.seeds.length === 0 && peers.publicUrl === undefined);
-    return validators.length === 1 || (looksForNobody && stakeOf(publicKey) >= quorumOf(totalStake));
-  }
-
-  #decide(certificate: Certificate): void {
-    if (this.#peering) this.#peering.decided(certificate);
-    else this.head.decide(certificate);
-  }
-
-  /** The way to the proposer, where it is another node. */
-  #forwarder(): Forwarder | undefined {
-    const peering = this.#peering;
-    if (!peering || this.#makesNext) return undefined;
-    return (transaction) => peering.handOver(transaction, transaction.id);
-  }
-
-  /** Whether what waits here is this node's to refuse. A node without peers is asked by nobody else. */
-  get #judges(): boolean {
-    return !this.#peering || this.#makesNext;
-  }
-
-  /** Whether the next slot is this node's, whether it can fill it or not. */
-  get #isProposer(): boolean {
-    const { proposer } = this.head.set;
-    return proposer !== undefined && bytesEqual(proposer.publicKey, this.options.publicKey);
-  }
-
-  /** Whether this node makes the next block. */
-  get #makesNext(): boolean {
-    return this.options.mine && this.productionProblem === undefined;
-  }
-
-  /** Whether the votes of this node alone were enough for the tip. */
-  get #isQuorum(): boolean {
-    const { rules, publicKey } = this.options;
-    const { totalStake, stakeOf } = tipSetOf(this.state, rules.genesis);
-    return stakeOf(publicKey) >= quorumOf(totalStake);
-  }
-
-  /** A directory of a version that kept no certificate of its tip: this key alone is the quorum, and commits it once more. */
-  async #certifyTip(): Promise<void> {
-    const { tip } = this.chain;
-    if (tip.height === 0 || !this.head.needsCertificate(tip.height)) return;
-    const vote = await this.#signer.precommitOf(tip);
-    if (isRefusal(vote)) return this.ports.log.warn({ reason: vote.message }, 'the tip could not be certified');
-    this.head.certifyTip(makeCertificate(tip.height, 0, fromHex(tip.hash) ?? new Uint8Array(), [vote]));
-  }
-
-  get #refusalToSign(): Problem | undefined {
-    const { before } = this.start;
-    return before && isRefusal(before) ? { message: before.message } : undefined;
-  }
-
-  /** Why this node produces nothing although it is configured to; undefined when all is well. */
-  get productionProblem(): Problem | undefined {
-    if (!this.options.mine) return undefined;
-    const { halted, standby } = this.#producer;
-    const waiting = this.#gate.waiting;
-    return (
-      this.#refusalToSign ??
-      halted ??
-      (standby !== undefined ? { message: standby } : waiting === undefined ? undefined : { message: waiting })
-    );
-  }
-
-  /** `off`: not configured to produce; `halted`: configured to, but cannot; `standby`: the next slot is another validator's. */
-  get production(): 'off' | 'halted' | 'standby' | 'producing' {
-    if (!this.options.mine) return 'off';
-    if ((this.#refusalToSign ?? this.#producer.halted ?? this.#gate.problem) !== undefined) return 'halted';
-    if (this.#producer.standby !== undefined) return 'standby';
-    return this.#gate.waiting === undefined ? 'producing' : 'halted';
-  }
-
-  /** Why this node signs nothing at this moment although it is configured to; undefined when it may. */
-  get signingProblem(): string | undefined {
-    return this.options.mine ? this.#gate.waiting : undefined;
   }
 
   /** Milliseconds since the epoch, by the clock that blocks are dated with. */
@@ -420,22 +342,9 @@ export class Node {
     return this.#peering?.network;
   }
 
-  /** Whether others belong to its network: peers, or validators beside it. */
-  get isConnected(): boolean {
-    if (!this.network) return false;
-    return (
-      this.head.set.validators.length > 1 || this.network.peers().length > 0 || this.network.addresses().length > 0
-    );
-  }
-
   /** Greatest height that peers say they have; undefined while none is ahead. */
   get behind(): number | undefined {
     return this.#peering?.behind;
-  }
-
-  /** Whether this node's key votes on the next block. */
-  get isValidator(): boolean {
-    return this.head.set.stakeOf(this.options.publicKey) > 0n;
   }
 
   get verifierStats() {
@@ -471,52 +380,9 @@ export class Node {
     return this.#faucet.payTo(recipientKey);
   }
 
-  /** Refuses what no block would ever carry. */
-  #notProducing(): Refusal | undefined {
-    if (this.#makesNext || (!this.#isProposer && this.#peering?.reachesProposer)) return undefined;
-    if (!this.options.mine)
-      return refuse(
-        'not_producing',
-        'this node produces no blocks and knows no node that does: it takes no transactions',
-        NOT_PRODUCING_RETRY_SECONDS,
-      );
-    const problem = this.productionProblem;
-    return problem === undefined
-      ? undefined
-      : refuse(
-          'not_producing',
-          `this node produces no blocks at present: ${problem.message}`,
-          this.#producer.retrySeconds ?? NOT_PRODUCING_RETRY_SECONDS,
-        );
-  }
-
   /** Statistics as an event. @param sequence number of the latest event that was handed out. */
   statsEvent(sequence: number, format: EventFormat): Uint8Array {
     return this.#announcer.statsEvent(sequence, format);
-  }
-
-  /** What the state after the tip holds at a key, provable against the tip's header.
-   *  @param key table number, then the record's own key. */
-  async prove(key: Uint8Array): Promise<{ readonly proof: StateProof; readonly block: StoredBlock } | Refusal> {
-    // While a block is being written to the disk, the trie is ahead of the tip.
-    if (this.state.isAhead) await this.#endOfBlock();
-    if (this.state.isAhead)
-      return refuse('busy', 'a block is on its way to the disk for unusually long: try again in a moment', 1);
-    return { proof: this.state.prove(key), block: this.chain.tipBlock };
-  }
-
-  /** Waits for the block under way for a limited time; returns at once when there is none. */
-  #endOfBlock(): Promise<void> {
-    const { working } = this.head;
-    if (!working) return Promise.resolve();
-    return new Promise((resolve) => {
-      const cancel = this.ports.timers.after(PROOF_WAIT_MS, resolve);
-      const ended = (): void => {
-        cancel();
-        resolve();
-      };
-      working.then(ended, ended);
-    });
   }
 
   /** Makes one block now, even an empty one. @returns its height. */

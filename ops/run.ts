@@ -343,7 +343,7 @@ async function open(setting: Setting, running: Running): Promise<string> {
     chainId: options.rules.genesis.chainId,
     address: addressOfKey(keys.publicKey),
     dataDir: config.dataDir,
-    ...(config.faucetEnabled && config.mine && chain.node.productionProblem === undefined
+    ...(config.faucetEnabled && config.mine && chain.node.role.productionProblem === undefined
       ? { command: demoCommand(PROGRAM, url, DEFAULT_URL) }
       : {}),
     ...(local && { local }),

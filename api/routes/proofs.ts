@@ -38,7 +38,7 @@ const Proof = Type.Object(
 );
 
 async function proofAnswer(node: Node, key: Uint8Array) {
-  const proven = await node.prove(key);
+  const proven = await node.proofs.prove(key);
   if (isRefusal(proven)) return proven;
   const { proof, block } = proven;
   const { other } = proof;

@@ -65,7 +65,7 @@ const health = defineRoute({
       status: first ? 'degraded' : 'ok',
       chain_id: node.options.rules.genesis.chainId,
       height: node.chain.tip.height,
-      ...(node.isConnected && { peers: node.network?.peers().length ?? 0, syncing: node.behind !== undefined }),
+      ...(node.role.isConnected && { peers: node.network?.peers().length ?? 0, syncing: node.behind !== undefined }),
       ...(node.options.localNetwork && { local_network: true as const }),
       ...(first && {
         reason: first.message,
@@ -194,7 +194,7 @@ const stats = defineRoute({
     const totals = totalsOf(node.state);
     const { tip, tipBlock } = node.chain;
     const connected = node.network?.peers().length ?? 0;
-    const isMining = mine && node.productionProblem === undefined;
+    const isMining = mine && node.role.productionProblem === undefined;
     return {
       connected_peers: connected,
       peers: connected,
@@ -202,7 +202,7 @@ const stats = defineRoute({
       height: tip.height,
       is_mining: isMining,
       mining: isMining,
-      is_validator: node.isValidator,
+      is_validator: node.role.isValidator,
       syncing: node.behind !== undefined,
       node_id: addressOfKey(publicKey),
       ...amountView(XRGE, totals.feesCollected, 'total_fees_collected'),

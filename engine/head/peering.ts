@@ -1,73 +1,42 @@
 /** The node among its peers: performs what the peer network asks for, and tells it what happens here.
  *
  *  In: links that are up, messages, facts of the head. Out: messages, blocks for the head, votes for the voter, transactions for
- *  the mempool. Whatever a peer sends is checked here before anything depends on it; the network hears the verdict and judges
- *  the peer. Reads for peers run in the store's thread, a few at a time. */
+ *  the mempool. Whatever a peer sends is checked before anything depends on it, by the part that knows its kind; the network hears
+ *  the verdict and judges the peer. */
 
-import { WireTransaction } from '../../proto/wire.js';
-import { fromBinary, fromHex, toBinary, toHex, utf8, utf8Text } from '../base/bytes.js';
-import type { Clock, Log, Timers } from '../base/ports.js';
-import { isRefusal, type Refusal, refuse } from '../base/refusal.js';
+import { toHex, utf8, utf8Text } from '../base/bytes.js';
+import type { Clock } from '../base/ports.js';
+import { isRefusal } from '../base/refusal.js';
 import type { Block } from '../chain/block.js';
-import { type Certificate, checkCertificate } from '../chain/certificate.js';
-import { checkEvidence, decodeEvidence, type Evidence, encodeEvidence } from '../chain/evidence.js';
-import { parseHeader } from '../chain/header.js';
+import type { Certificate } from '../chain/certificate.js';
+import { type Evidence, encodeEvidence } from '../chain/evidence.js';
 import type { SignedParts } from '../chain/transaction.js';
-import { type Vote, voteCheck } from '../chain/vote.js';
-import { isEarly } from '../consensus/blockCheck.js';
-import type { ChainRules } from '../consensus/production.js';
-import type { Voting } from '../consensus/voting.js';
-import { accountOfKey } from '../crypto/address.js';
+import type { Vote } from '../chain/vote.js';
 import type { VerifierPort } from '../intake/verifier.js';
-import type { Mempool, PoolItem } from '../mempool/mempool.js';
-import type { DecidedBlock, HeaderVerdict, NetworkEffect, NetworkEvent, SignedHeader } from '../network/events.js';
-import type { HandoverOutcome, PeerTransaction, SignedBy } from '../network/messages.js';
+import type { NetworkEffect, NetworkEvent } from '../network/events.js';
+import type { HandoverOutcome } from '../network/messages.js';
 import type { LinkId } from '../network/net.js';
 import type { PeerNetwork } from '../network/peerNetwork.js';
 import type { PeerEffect, SessionLinks } from '../network/sessionLinks.js';
-import type { ChainStore } from '../store/chainStore.js';
 import type { StorePort } from '../store/port.js';
-import { tipCertificate } from '../store/tipCertificate.js';
-import { readWholeBlock } from '../store/wholeBlock.js';
-import { checkBlockSignatures, checkCertificateSignatures, checkVotes } from './blockSignatures.js';
-import { isBusy } from './halt.js';
-import type { Head } from './head.js';
-import type { MempoolDoor } from './mempoolDoor.js';
+import { PeerBlocks, type PeerBlocksParts } from './peerBlocks.js';
+import { PeerClaims, type PeerClaimsParts } from './peerClaims.js';
 import { PeerLog } from './peerLog.js';
-import type { Voter } from './voter.js';
+import { PeerReads, type PeerReadsParts } from './peerReads.js';
+import { PeerTransactions, type PeerTransactionsParts } from './peerTransactions.js';
 
-export interface PeeringParts {
-  readonly rules: ChainRules;
-  /** ML-DSA-65 public key of this node. */
-  readonly publicKey: Uint8Array;
-  readonly head: Head;
-  readonly voter: Voter;
-  readonly mempool: Mempool;
-  readonly chain: ChainStore;
-  readonly store: StorePort;
+export interface PeeringParts
+  extends Omit<PeerBlocksParts, 'onDecided'>,
+    PeerTransactionsParts,
+    PeerReadsParts,
+    PeerClaimsParts {
   readonly verifier: VerifierPort;
-  readonly door: MempoolDoor;
   readonly clock: Clock;
-  readonly timers: Timers;
-  readonly log: Log;
-  /** Milliseconds since the epoch, by the clock that blocks are dated with. */
-  readonly now: () => number;
-  readonly voting: Voting;
-  /** A peer has shown signatures of this node's key: the greatest height of them; 0 for none. */
-  readonly onSignedBy: (height: number) => void;
-  /** Evidence of an equivocation has come, and its signatures hold. */
-  readonly onEvidence: (evidence: Evidence) => void;
   /** A peer is up. */
   readonly onPeer: () => void;
   /** Another process has this node's key. @param later whether this process began after it. */
   readonly onTwin: (later: boolean) => void;
 }
-
-/** Blocks that are read for peers at a time: the store's thread has commits to make. */
-const READS = 4;
-
-/** Wait before a block is offered to the head again that could not be checked, because the pool was busy. */
-const BLOCK_RETRY_MS = 200;
 
 /** The sessions are told the time at least this often. */
 const SESSION_TICK_MS = 1_000;
@@ -75,23 +44,18 @@ const SESSION_TICK_MS = 1_000;
 /** Link of what came over HTTP: no link has it. */
 const NO_LINK = -1;
 
-/** Wait before signatures of an answer that could not be checked are checked again. */
-const PROOF_RETRY_MS = 100;
-
 export class Peering {
   #network: PeerNetwork | undefined;
   #links: SessionLinks | undefined;
   /** What was dialled, by link, until it is up. */
   readonly #dialled = new Map<LinkId, string>();
-  readonly #handovers = new Map<number, (outcome: HandoverOutcome | undefined) => void>();
-  #tokens = 0;
-  #reads = 0;
-  readonly #waitingReads: (() => void)[] = [];
+  readonly #blocks: PeerBlocks;
+  readonly #transactions: PeerTransactions;
+  readonly #reads: PeerReads;
+  readonly #claims: PeerClaims;
   #cancelWake: (() => void) | undefined;
   /** When the timer is due, monotonic milliseconds. */
   #wakesAt = Number.POSITIVE_INFINITY;
-  /** Blocks to catch up with are brought in one after the other. */
-  #catchingUp: Promise<void> = Promise.resolve();
   #stopped = false;
   /** Greatest height that peers say they have; undefined while none is ahead. */
   behind: number | undefined;
@@ -100,6 +64,11 @@ export class Peering {
 
   constructor(private readonly parts: PeeringParts) {
     this.#peers = new PeerLog(parts.log);
+    const tell = (event: NetworkEvent): void => this.step(event);
+    this.#blocks = new PeerBlocks({ ...parts, onDecided: (certificate) => this.decide(certificate) }, tell);
+    this.#transactions = new PeerTransactions(parts, tell);
+    this.#reads = new PeerReads(parts, tell);
+    this.#claims = new PeerClaims(parts);
   }
 
   /** @param addresses what was kept of the peers of an earlier run. */
@@ -222,44 +191,43 @@ export class Peering {
         this.#wakeAt(effect.at);
         break;
       case 'header':
-        void this.#header(effect.signed);
+        void this.#blocks.header(effect.signed);
         break;
       case 'block':
-        void this.#block(effect.hash, effect.block, effect.leaves);
+        void this.#blocks.block(effect.hash, effect.block, effect.leaves);
         break;
       case 'decidedBlock':
-        this.#catchingUp = this.#catchingUp.then(() => this.#decidedBlock(effect.hash, effect.decided));
+        this.#blocks.decidedBlock(effect.hash, effect.decided);
         break;
       case 'votes':
-        void this.#votes(effect.link, effect.votes);
+        void this.#blocks.votes(effect.link, effect.votes);
         break;
       case 'certificate':
-        void this.#certificate(effect.link, effect.certificate);
+        void this.#blocks.certificate(effect.link, effect.certificate);
         break;
       case 'transactions':
-        void this.#transactions(effect.link, effect.transactions);
+        void this.#transactions.received(effect.link, effect.transactions);
         break;
       case 'handover':
-        void this.#takeOver(effect.link, effect.request, effect.item);
+        void this.#transactions.takeOver(effect.link, effect.request, effect.item);
         break;
       case 'handedOver':
-        this.#handovers.get(effect.token)?.(effect.outcome);
-        this.#handovers.delete(effect.token);
+        this.#transactions.handedOver(effect.token, effect.outcome);
         break;
       case 'readBlock':
-        void this.#readBlock(effect.token, effect.height);
+        void this.#reads.block(effect.token, effect.height);
         break;
       case 'readSignedBy':
-        this.step({ kind: 'signedByRead', token: effect.token, signedBy: this.#seenOf(effect.key) });
+        this.step({ kind: 'signedByRead', token: effect.token, signedBy: this.#reads.seenOf(effect.key) });
         break;
       case 'signedBy':
-        void this.#learnSigned(effect.signedBy);
+        void this.#claims.signedBy(effect.signedBy);
         break;
       case 'behind':
         this.behind = effect.height;
         break;
       case 'evidence':
-        void this.#evidence(effect.evidence);
+        void this.#claims.evidence(effect.evidence);
         break;
       case 'ownKeyElsewhere':
         parts.onTwin(false);
@@ -298,53 +266,6 @@ export class Peering {
     this.step({ kind: 'evidence', evidence: encodeEvidence(evidence) });
   }
 
-  /** What a peer calls evidence: both signatures are checked before it is believed. */
-  async #evidence(encoded: Uint8Array): Promise<void> {
-    const { rules, verifier } = this.parts;
-    const evidence = decodeEvidence(encoded);
-    if (isRefusal(evidence)) return;
-    const checks = checkEvidence(evidence, { chainId: rules.genesis.chainId, ...rules.protocol });
-    if (isRefusal(checks)) return;
-    const verdicts = await verifier.checkSignatures(checks).catch(() => undefined);
-    if (verdicts && !isRefusal(verdicts) && verdicts.every((holds) => holds)) this.parts.onEvidence(evidence);
-  }
-
-  /** What this node has seen of a key: in the chain, and in the open slot. */
-  #seenOf(key: Uint8Array): SignedBy {
-    const { chain, voting, head } = this.parts;
-    const { lastVoted, lastProposed } = chain.votes.of(accountOfKey(key));
-    const hex = toHex(key);
-    const votes = [head.tip.height, head.tip.height + 1].flatMap((height) =>
-      voting.votesOf(height).filter(({ voterKey }) => toHex(voterKey) === hex),
-    );
-    const headers = head.candidates
-      .filter(({ block }) => block.header.proposer_pub_key === hex)
-      .map(({ block: { headerBytes, proposerSignature } }) => ({ headerBytes, proposerSignature }));
-    const open = headers.length > 0 ? head.tip.height + 1 : 0;
-    const height = Math.max(lastVoted, lastProposed, open, ...votes.map((vote) => vote.height));
-    return { height, votes, headers };
-  }
-
-  /** What counts carries a signature of this key: a peer's word alone could keep this node from signing for ever. What peers have
-   *  read in the chain needs no proof, because this node signs only above the chain. */
-  async #learnSigned(signedBy: SignedBy): Promise<void> {
-    const { rules, publicKey, verifier, timers, onSignedBy } = this.parts;
-    const { genesis, protocol } = rules;
-    const claims = signedBy.votes.map((vote) => ({
-      height: vote.height,
-      check: voteCheck(genesis.chainId, vote, protocol.voteBytes),
-    }));
-    for (const { headerBytes: message, proposerSignature: signature } of signedBy.headers) {
-      const header = parseHeader(utf8Text(message));
-      if (isRefusal(header) || header.chain_id !== genesis.chainId) continue;
-      claims.push({ height: header.height, check: { message, publicKey, signature } });
-    }
-    const verdicts = await verifier.checkSignatures(claims.map(({ check }) => check)).catch(() => undefined);
-    if (this.#stopped) return;
-    if (!verdicts || isRefusal(verdicts)) timers.after(PROOF_RETRY_MS, () => void this.#learnSigned(signedBy));
-    else onSignedBy(Math.max(0, ...claims.map(({ height }, index) => (verdicts[index] ? height : 0))));
-  }
-
   /** Votes that did not come from a peer; their signatures hold. */
   votesHeard(votes: readonly Vote[]): void {
     this.step({ kind: 'votesChecked', link: NO_LINK, votes, accepted: votes, rejected: [] });
@@ -356,176 +277,22 @@ export class Peering {
 
   /** Asks the peers to hold a transaction for the proposer. @returns what became of it; a refusal when no peer took it. */
   handOver(transaction: SignedParts, id: string): Promise<HandoverOutcome | undefined> {
-    return new Promise((resolve) => {
-      const token = ++this.#tokens;
-      this.#handovers.set(token, resolve);
-      this.step({ kind: 'handover', token, item: { id, transaction } });
-    });
-  }
-
-  async #header(signed: SignedHeader): Promise<void> {
-    const { head, now } = this.parts;
-    if (isEarly(signed.header, now())) {
-      this.step({ kind: 'headerChecked', hash: signed.hash, verdict: 'early' });
-      const wait = signed.header.time - now();
-      this.parts.timers.after(Math.min(wait, 60_000), () => void this.#header(signed));
-      return;
-    }
-    const parent = head.tip.hash;
-    const refusal = await head.offerHeader(signed, signed.hash);
-    // Meanwhile another block may have become the tip: then this one is late, and nobody is to blame.
-    const verdict = refusal && head.tip.hash !== parent ? 'unclear' : verdictOf(refusal);
-    this.step({ kind: 'headerChecked', hash: signed.hash, verdict });
-  }
-
-  /** Transactions that wait here are not verified again. */
-  #known(leaves: readonly Uint8Array[]): (PoolItem | undefined)[] {
-    if (leaves.length === 0) return [];
-    const waiting = new Map<string, PoolItem>();
-    for (const item of this.parts.mempool.items()) waiting.set(toBinary(item.leaf), item);
-    return leaves.map((leaf) => waiting.get(toBinary(leaf)));
-  }
-
-  async #block(hash: string, block: Block, leaves: readonly Uint8Array[]): Promise<void> {
-    const { head, timers } = this.parts;
-    const refusal = await head.offer(block, this.#known(leaves));
-    if (refusal && isUnclear(refusal) && !this.#stopped && block.header.height === head.tip.height + 1) {
-      timers.after(BLOCK_RETRY_MS, () => void this.#block(hash, block, leaves));
-      return;
-    }
-    const verdict = verdictOf(refusal);
-    this.step({ kind: 'blockChecked', hash, verdict: verdict === 'holds' ? 'valid' : 'unclear' });
-  }
-
-  /** A block with its certificate, from a peer that is ahead. */
-  async #decidedBlock(hash: string, { block, certificate }: DecidedBlock): Promise<void> {
-    const { head, rules, verifier, log } = this.parts;
-    if (this.#stopped) return;
-    let refusal: Refusal | undefined;
-    try {
-      const { height } = block.header;
-      const { totalStake, stakeOf } = head.set;
-      const blockHash = fromHex(hash) ?? new Uint8Array();
-      refusal =
-        height === head.tip.height + 1
-          ? (checkCertificate(certificate, { height, blockHash, totalStake }, stakeOf) ??
-            (await checkCertificateSignatures(rules, verifier, certificate)))
-          : refuse('busy', `Block height ${height} doesn't extend tip height ${head.tip.height}`);
-      const items = refusal ?? (await checkBlockSignatures(rules, verifier, block));
-      refusal = isRefusal(items) ? items : await head.bringIn(block, items, certificate);
-    } catch (error) {
-      log.debug({ error }, 'a block of a peer could not be brought in');
-      refusal = refuse('busy', 'the disk takes no writes');
-    }
-    if (refusal) log.debug({ height: block.header.height, reason: refusal.message }, 'a block of a peer stays out');
-    const verdict = verdictOf(refusal);
-    this.step({
-      kind: 'blockChecked',
-      hash,
-      verdict: verdict === 'holds' ? 'valid' : verdict === 'invalid' ? 'invalid' : 'unclear',
-    });
-  }
-
-  async #votes(link: LinkId, votes: readonly Vote[]): Promise<void> {
-    const verdicts = await checkVotes(this.parts.rules, this.parts.verifier, votes);
-    if (!verdicts) return this.step({ kind: 'votesChecked', link, votes, accepted: [], rejected: [] });
-    const accepted = votes.filter((_, index) => verdicts[index]);
-    const rejected = votes.filter((_, index) => !verdicts[index]);
-    for (const vote of accepted) this.parts.voter.step({ kind: 'vote', vote });
-    this.step({ kind: 'votesChecked', link, votes, accepted, rejected });
-  }
-
-  async #certificate(link: LinkId, certificate: Certificate): Promise<void> {
-    const { head, rules, verifier } = this.parts;
-    const { height, blockHash } = certificate;
-    const { totalStake, stakeOf } = head.set;
-    if (height !== head.tip.height + 1)
-      return this.step({ kind: 'certificateChecked', link, certificate, holds: undefined });
-    const refusal =
-      checkCertificate(certificate, { height, blockHash, totalStake }, stakeOf) ??
-      (await checkCertificateSignatures(rules, verifier, certificate).catch(() => refuse('busy', 'not checked')));
-    const holds = refusal ? (isBusy(refusal) ? undefined : false) : true;
-    this.step({ kind: 'certificateChecked', link, certificate, holds });
-    if (holds) this.decided(certificate);
+    return this.#transactions.handOver(transaction, id);
   }
 
   /** A certificate of the open height is complete. */
-  decided(certificate: Certificate): void {
+  decide(certificate: Certificate): void {
     this.step({ kind: 'certified', certificate });
     this.parts.head.decide(certificate);
-  }
-
-  async #transactions(link: LinkId, transactions: readonly PeerTransaction[]): Promise<void> {
-    const outcomes = await Promise.all(transactions.map((item) => this.#admit(item)));
-    const verdicts = transactions.map(({ id }, index) => {
-      const outcome = outcomes[index] as HandoverOutcome;
-      const verdict = outcome.held
-        ? 'held'
-        : INVALID.has(outcome.code)
-          ? 'invalid'
-          : outcome.code === 'busy'
-            ? 'busy'
-            : 'refused';
-      return { id, verdict } as const;
-    });
-    this.step({ kind: 'transactionsChecked', link, verdicts });
-    const admitted = transactions.filter((_, index) => outcomes[index]?.held).map(({ id }) => id);
-    if (admitted.length > 0) this.admitted(admitted);
-  }
-
-  async #admit({ id, transaction }: PeerTransaction): Promise<HandoverOutcome> {
-    const { mempool, chain, verifier, door, now } = this.parts;
-    if (mempool.get(id) !== undefined || (await chain.includes(fromBinary(id)))) return { held: true };
-    const bytes = WireTransaction.encode(transaction).finish();
-    const verified = await verifier.verify({ kind: 'signed', operation: '', bytes, source: 'peer' }, now());
-    if (!isRefusal(verified) && verified.transaction.id !== id)
-      return { held: false, code: 'invalid_signature', message: 'it is another transaction than its id says' };
-    const refusal = isRefusal(verified) ? verified : door.admit(verified);
-    if (!refusal || mempool.get(id) !== undefined) return { held: true };
-    return { held: false, code: refusal.code, message: refusal.message };
-  }
-
-  async #takeOver(link: LinkId, request: number, item: PeerTransaction): Promise<void> {
-    const outcome = await this.#admit(item);
-    this.step({ kind: 'handoverChecked', link, request, outcome });
-    if (outcome.held) this.admitted([item.id]);
-  }
-
-  async #readBlock(token: number, height: number): Promise<void> {
-    if (this.#reads >= READS) await new Promise<void>((resolve) => this.#waitingReads.push(resolve));
-    this.#reads++;
-    const decided = await this.#decidedAt(height).catch(() => undefined);
-    this.#reads--;
-    this.#waitingReads.shift()?.();
-    this.step({ kind: 'blockRead', token, decided });
-  }
-
-  async #decidedAt(height: number): Promise<DecidedBlock | undefined> {
-    const { store } = this.parts;
-    const whole = await readWholeBlock(store, height);
-    if (typeof whole === 'string') return undefined;
-    const next = await readWholeBlock(store, height + 1);
-    const certificate = typeof next === 'string' ? await tipCertificate(store, height) : next.block.certificate;
-    return certificate && { block: whole.block, certificate };
   }
 
   async stop(): Promise<void> {
     this.#stopped = true;
     this.#cancelWake?.();
-    for (const resolve of this.#handovers.values()) resolve(undefined);
-    this.#handovers.clear();
-    await this.#catchingUp;
+    this.#claims.stop();
+    this.#transactions.stop();
+    await this.#blocks.stop();
   }
-}
-
-const INVALID: ReadonlySet<string> = new Set(['invalid_signature', 'malformed_body', 'malformed_payload']);
-
-/** Codes that say nothing about the block, only about this node at this moment. */
-const isUnclear = (refusal: Refusal): boolean => isBusy(refusal) || refusal.code === 'stopping';
-
-function verdictOf(refusal: Refusal | undefined): HeaderVerdict {
-  if (!refusal) return 'holds';
-  return isUnclear(refusal) ? 'unclear' : 'invalid';
 }
 
 export const readAddresses = async (store: StorePort): Promise<string | undefined> => {

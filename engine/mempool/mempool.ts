@@ -16,6 +16,8 @@ import { probeTransaction, TransactionFault } from '../ledger/execution.js';
 import { accountOf } from '../ledger/funds.js';
 import { type ReplayGuard, type ReplayTag, replayTag } from '../ledger/replayGuard.js';
 import type { Change, Overlay, StateView } from '../state/state.js';
+import { inBlockOrder } from './blockOrder.js';
+import { Claims } from './claims.js';
 import { concernedBy } from './concerned.js';
 import { Departed } from './departed.js';
 import { byPriority, compareTips, type Entry, entryBytes, ownCopy, type PoolItem, sharesOf } from './entry.js';
@@ -77,8 +79,7 @@ export class Mempool {
   readonly #worst = new Heap<Entry>((a, b) => byPriority(b, a));
   /** Earliest timestamp first: the order of expiry. */
   readonly #oldest = new Heap<Entry>((a, b) => a.item.transaction.timestamp - b.item.transaction.timestamp);
-  /** Pending transactions of kinds that allow one per account, by that account. */
-  readonly #claims = new Map<AccountId, readonly Entry[]>();
+  readonly #claims = new Claims();
   readonly #feeEdges = new FeeEdges();
   /** Senders that lost a transaction since the last recheck: account nonces of its later ones may depend on it. */
   readonly #shaken = new Set<AccountId>();
@@ -121,7 +122,7 @@ export class Mempool {
 
   /** Whether the account's only slot is taken, for an operation that allows one per account. */
   hasExclusive(operation: string, account: AccountId): boolean {
-    return this.#claims.get(account)?.some(({ item }) => item.transaction.operation === operation) ?? false;
+    return this.#claims.has(operation, account);
   }
 
   /** The refusal for a transaction that the node failed on; undefined for every other one.
@@ -190,7 +191,7 @@ export class Mempool {
     const used = this.#usedNonce(tag, block.time);
     if (used) return used;
     const claim = kindOfTransaction(transaction).exclusive?.(transaction);
-    if (claim && this.hasExclusive(transaction.operation, claim.account)) return claim.refusal;
+    if (claim && this.#claims.has(transaction.operation, claim.account)) return claim.refusal;
     const sender = this.#senders.get(transaction.sender);
     if (sender && sender.entries.length >= this.limits.perSender)
       return refuse(
@@ -239,7 +240,7 @@ export class Mempool {
   }
 
   #insert(entry: Entry, block: BlockContext): void {
-    const { item, tag, claimed } = entry;
+    const { item, tag } = entry;
     const { transaction } = item;
     let sender = this.#senders.get(transaction.sender);
     if (!sender) {
@@ -253,7 +254,7 @@ export class Mempool {
     this.#byId.set(transaction.id, entry);
     this.#departed.forget(transaction.id);
     this.#tags.set(tag, entry);
-    if (claimed !== undefined) this.#claims.set(claimed, [...(this.#claims.get(claimed) ?? []), entry]);
+    this.#claims.add(entry);
     this.#feeEdges.set(transaction.sender, block.baseFee);
     this.#worst.push(entry);
     this.#oldest.push(entry);
@@ -294,7 +295,7 @@ export class Mempool {
     this.#byId.delete(transaction.id);
     this.#tags.delete(entry.tag);
     this.#bytes -= entry.bytes;
-    if (entry.claimed !== undefined) this.#releaseClaim(entry, entry.claimed);
+    this.#claims.remove(entry);
     const sender = this.#senders.get(transaction.sender);
     if (!sender) return;
     const at = sender.entries.indexOf(entry);
@@ -320,26 +321,9 @@ export class Mempool {
     this.onDeparted(transaction, reason);
   }
 
-  #releaseClaim(entry: Entry, account: AccountId): void {
-    const others = (this.#claims.get(account) ?? []).filter((other) => other !== entry);
-    if (others.length > 0) this.#claims.set(account, others);
-    else this.#claims.delete(account);
-  }
-
   /** Candidates in block order: by tip, then arrival; a sender's own transactions keep their order. */
-  *candidates(): Generator<PoolItem> {
-    const heads = new Heap<{ readonly entry: Entry; readonly rest: readonly Entry[]; readonly next: number }>((a, b) =>
-      byPriority(a.entry, b.entry),
-    );
-    for (const { entries } of this.#senders.values()) {
-      const [entry] = entries;
-      if (entry) heads.push({ entry, rest: [...entries], next: 1 });
-    }
-    for (let head = heads.pop(); head; head = heads.pop()) {
-      yield head.entry.item;
-      const entry = head.rest[head.next];
-      if (entry) heads.push({ entry, rest: head.rest, next: head.next + 1 });
-    }
+  candidates(): Generator<PoolItem> {
+    return inBlockOrder([...this.#senders.values()].map(({ entries }) => entries));
   }
 
   /** Forgets a transaction that a block included or made impossible. */
@@ -410,7 +394,7 @@ export class Mempool {
     for (const account of poorer) concerned.add(account);
     if (this.#claims.size > 0)
       for (const account of served)
-        for (const { item } of this.#claims.get(account) ?? []) concerned.add(item.transaction.sender);
+        for (const { item } of this.#claims.of(account)) concerned.add(item.transaction.sender);
     return concerned;
   }
 

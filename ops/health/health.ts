@@ -88,7 +88,7 @@ export class Health {
    *  once. */
   problems(): readonly HealthProblem[] {
     const now = this.parts.clock.monotonic();
-    const productionProblem = this.parts.node.productionProblem?.message;
+    const productionProblem = this.parts.node.role.productionProblem?.message;
     if (!this.#seen || now - this.#seen.at > FRESH_MS || productionProblem !== this.#seenProduction) {
       this.#seenProduction = productionProblem;
       this.#seen = { at: now, problems: healthProblems(this.#readings(now)) };
@@ -104,13 +104,13 @@ export class Health {
     const { blockTimeMs, heartbeatMs } = node.options.times;
     const { workers, lanes } = verifier.stats();
     const { writeFailure, failures } = store.stats();
-    const standby = node.production === 'standby';
+    const standby = node.role.production === 'standby';
     // A validator that votes does its work, whoever proposes.
     const isHeard = (node.network?.peers().length ?? 0) > 0;
-    const votes = standby && node.isValidator && node.signingProblem === undefined && isHeard;
+    const votes = standby && node.role.isValidator && node.role.signingProblem === undefined && isHeard;
     return {
       stopping: this.#stopping,
-      productionProblem: votes ? undefined : node.productionProblem,
+      productionProblem: votes ? undefined : node.role.productionProblem,
       standby,
       storeFailure: writeFailure,
       failedReads: (failures.get('STORE_READ_FAILED') ?? 0) + (failures.get('QUERY_FAILED') ?? 0),
@@ -128,10 +128,10 @@ export class Health {
   }
 
   #peers(): PeersReading | undefined {
-    const { network, options, head, behind, chain, votesAlone } = this.parts.node;
+    const { network, options, head, behind, chain, role } = this.parts.node;
     if (!network) return undefined;
     const looksForPeers = (options.peers?.seeds.length ?? 0) > 0;
-    const areNeeded = looksForPeers || (head.set.validators.length > 1 && !votesAlone);
+    const areNeeded = looksForPeers || (head.set.validators.length > 1 && !role.votesAlone);
     return { connected: network.peers().length, areNeeded, height: chain.tip.height, behind };
   }
 

@@ -157,7 +157,7 @@ export class LocalTools {
       tip_time: new Date(time).toISOString(),
       chain_time: new Date(clock.now()).toISOString(),
       ahead_seconds: clock.shiftMs / 1_000,
-      production: node.paused ? 'paused' : node.production,
+      production: node.paused ? 'paused' : node.role.production,
       pending: node.mempool.size,
     };
   }

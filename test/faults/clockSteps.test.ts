@@ -79,7 +79,7 @@ describe('a clock that is set', { timeout: SLOW_MACHINE_MS }, () => {
     const waiting = await send(engine);
     const signedBefore = engine.signedHeaders.length;
     clock.step(-HOUR_MS);
-    expect(node.productionProblem?.message).toMatch(
+    expect(node.role.productionProblem?.message).toMatch(
       /^the last block is dated .+ clock stands 3\d{3} s before that: .+ check the clock$/,
     );
     expect(await sendTransfer(engine, alice, bob)).toMatchObject({ code: 'not_producing', retry: 60 });
@@ -89,7 +89,7 @@ describe('a clock that is set', { timeout: SLOW_MACHINE_MS }, () => {
     expect(engine.signedHeaders.length).toBeLessThanOrEqual(signedBefore + 1);
     clock.step(HOUR_MS);
     await log.said(/the clock has caught up/);
-    expect(node.productionProblem).toBeUndefined();
+    expect(node.role.productionProblem).toBeUndefined();
     await engine.included(waiting);
     await engine.included(await send(engine));
     expect(log.lines.filter(({ message }) => /waits for the clock/.test(message)).length).toBe(1);
@@ -101,7 +101,7 @@ describe('a clock that is set', { timeout: SLOW_MACHINE_MS }, () => {
     for (let i = 0; i < 3; i++) {
       engine.clock.step(-400);
       await engine.included(await send(engine));
-      expect(engine.node.productionProblem).toBeUndefined();
+      expect(engine.node.role.productionProblem).toBeUndefined();
     }
     expect(checkTimes(engine)).toBeGreaterThanOrEqual(4);
   });
@@ -120,7 +120,7 @@ describe('a clock that is set', { timeout: SLOW_MACHINE_MS }, () => {
       expect(node.chainClock.held?.byMs).toBeGreaterThan(hours * HOUR_MS - 2 * CLOCK_LEEWAY_MS);
       await engine.included(await send(engine, hours * HOUR_MS));
       clock.step(-hours * HOUR_MS);
-      expect(node.productionProblem).toBeUndefined();
+      expect(node.role.productionProblem).toBeUndefined();
       expect(node.chainClock.held).toBeUndefined();
       await engine.included(await send(engine));
     }
@@ -142,7 +142,7 @@ describe('a clock that is set', { timeout: SLOW_MACHINE_MS }, () => {
     await engine.standing(height + 1);
     expect(clock.now() - node.chain.tip.time).toBeLessThan(SLOW_MACHINE_MS);
     clock.step(-HOUR_MS);
-    expect(node.productionProblem?.message).toMatch(
+    expect(node.role.productionProblem?.message).toMatch(
       /clock stands 3\d{3} s before that: .+ waits .+: 3\d{3} s, or less/,
     );
     expect(await sendTransfer(engine, alice, bob)).toMatchObject({ code: 'not_producing' });
@@ -161,7 +161,7 @@ describe('a clock that is set', { timeout: SLOW_MACHINE_MS }, () => {
       await engine.included(await send(engine, ahead));
     }
     clock.step(-ahead);
-    expect(engine.node.productionProblem).toBeUndefined();
+    expect(engine.node.role.productionProblem).toBeUndefined();
     await engine.included(await send(engine));
     expect(checkTimes(engine)).toBeGreaterThanOrEqual(13);
   });
@@ -197,7 +197,7 @@ describe('a clock that is set', { timeout: SLOW_MACHINE_MS }, () => {
     expect(engine.node.chain.tip.height).toBeGreaterThanOrEqual(height);
     engine.clock.step(-step);
     await engine.included(await send(engine));
-    expect(engine.node.productionProblem).toBeUndefined();
+    expect(engine.node.role.productionProblem).toBeUndefined();
     expect(checkTimes(engine)).toBeGreaterThanOrEqual(3);
   });
 
@@ -222,7 +222,7 @@ describe('a clock that is set', { timeout: SLOW_MACHINE_MS }, () => {
       ['production_halted', expect.stringMatching(/waits until the clock gets there: 3\d{3} s, or less/)],
       ['clock_behind', expect.stringMatching(/3\d{3} s behind the newest block/)],
     ]);
-    expect(node.production).toBe('halted');
+    expect(node.role.production).toBe('halted');
     expect(await sendTransfer(engine, alice, bob)).toMatchObject({
       code: 'not_producing',
       message: /3\d{3} s, or less/,
@@ -230,9 +230,9 @@ describe('a clock that is set', { timeout: SLOW_MACHINE_MS }, () => {
     });
     // The wait lasts as long as stated, and ends on its own.
     clock.pass(HOUR_MS - 10_000);
-    expect(node.productionProblem?.message).toMatch(/: \d s, or less/);
+    expect(node.role.productionProblem?.message).toMatch(/: \d s, or less/);
     clock.pass(10_000);
-    expect(node.productionProblem).toBeUndefined();
+    expect(node.role.productionProblem).toBeUndefined();
     await engine.included(await send(engine));
     expect(checkTimes(engine, true)).toBeGreaterThanOrEqual(3);
   });
@@ -247,10 +247,10 @@ describe('a clock that is set', { timeout: SLOW_MACHINE_MS }, () => {
     clock.step(-HOUR_MS);
     const engine = await openEngineNode({ dataDir, validator, allocations, pool, clock });
     onTestFinished(() => engine.close());
-    expect(engine.node.productionProblem?.message).toMatch(/clock stands/);
+    expect(engine.node.role.productionProblem?.message).toMatch(/clock stands/);
     // The tip has shown that the clock was wrong, so the leap does not have to last.
     clock.step(HOUR_MS + 900_000);
-    expect(engine.node.productionProblem).toBeUndefined();
+    expect(engine.node.role.productionProblem).toBeUndefined();
     await engine.included(await send(engine));
     expect(checkTimes(engine, true)).toBeGreaterThanOrEqual(1);
   });
@@ -274,7 +274,7 @@ describe('a clock that is set', { timeout: SLOW_MACHINE_MS }, () => {
         });
         // A heartbeat block that was under way may be dated by the clock before the step: then this one waits for the clock.
         while (waits) {
-          if (node.productionProblem) clock.step(Math.max(0, node.chain.tip.time - clock.now()));
+          if (node.role.productionProblem) clock.step(Math.max(0, node.chain.tip.time - clock.now()));
           await new Promise((resolve) => setImmediate(resolve));
         }
         await included;

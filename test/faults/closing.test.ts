@@ -114,6 +114,6 @@ describe('deleted old events', { timeout: SLOW_MACHINE_MS }, () => {
     expect(told.length).toBe(failures);
     expect(told[0]?.level).toBe('warn');
     expect(told[0]?.fields.error).toMatchObject({ message: 'asked for by the test' });
-    expect(engine.node.productionProblem).toBeUndefined();
+    expect(engine.node.role.productionProblem).toBeUndefined();
   });
 });

@@ -130,7 +130,7 @@ describe('a store that fails', { timeout: SLOW_MACHINE_MS }, () => {
     await engine.standing(1);
     const txId = await send(engine);
     await log.said(/block production stopped/);
-    expect(node.productionProblem?.detail).toMatch(/could not write/);
+    expect(node.role.productionProblem?.detail).toMatch(/could not write/);
     const refused = await sendTransfer(engine, alice, bob);
     expect(refused).toMatchObject({ code: 'not_producing', retry: 5 });
     expect(node.mempool.size).toBe(1);

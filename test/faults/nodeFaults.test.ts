@@ -88,7 +88,7 @@ describe('a bug in one transaction', { timeout: SLOW_MACHINE_MS }, () => {
     expect(line.fields.error).toBeInstanceOf(TypeError);
     await Promise.all([engine.included(before), engine.included(after)]);
     await engine.included(await send(engine));
-    expect(node.productionProblem).toBeUndefined();
+    expect(node.role.productionProblem).toBeUndefined();
     expect([calls, node.mempool.size]).toEqual([2, 0]);
     expect(node.measures.faults).toMatchObject({ block: 1, admit: 0 });
     expect(node.measures.left).toEqual({ expired: 0, impossible: 0, faulty: 1 });
@@ -158,7 +158,7 @@ describe('a failure after a block', { timeout: SLOW_MACHINE_MS }, () => {
     expect(await lookUp(engine, bad)).toMatchObject({ success: true });
     expect(calls).toBe(1);
     expect(node.measures.faults).toMatchObject({ events: 1, block: 0 });
-    expect(node.productionProblem).toBeUndefined();
+    expect(node.role.productionProblem).toBeUndefined();
   });
 
   test('in the reading indexes rebuilds them', async () => {
@@ -197,7 +197,7 @@ describe('a failure after a block', { timeout: SLOW_MACHINE_MS }, () => {
     const gaps = failedAt.slice(1).map((height, at) => height - (failedAt[at] as number));
     expect(gaps).toEqual([1, 3, 5, 9, 17]);
     expect(log.lines.filter(({ message }) => /fail again and again/.test(message)).length).toBe(1);
-    expect(node.productionProblem).toBeUndefined();
+    expect(node.role.productionProblem).toBeUndefined();
     // Once mended, they are complete again after the gap.
     ReadingIndexes.prototype.apply = whole;
     const last = node.indexes;
@@ -256,7 +256,7 @@ describe('a signer', { timeout: SLOW_MACHINE_MS }, () => {
     const height = await engine.included(await send(engine));
     await engine.standing(height + 1);
     expect(ahead).toEqual([true, true, true]);
-    expect([engine.node.state.isAhead, engine.node.productionProblem]).toEqual([false, undefined]);
+    expect([engine.node.state.isAhead, engine.node.role.productionProblem]).toEqual([false, undefined]);
   });
 
   test('that refuses for good ends production and leaves nothing prepared', async () => {
@@ -268,8 +268,11 @@ describe('a signer', { timeout: SLOW_MACHINE_MS }, () => {
     await send(engine);
     await engine.log.said(/block production stopped/);
     const { node } = engine;
-    expect([node.state.isAhead, node.productionProblem?.message]).toEqual([false, 'this node has no key to sign with']);
-    expect(await node.prove(stateKey(accounts, alice.account))).toHaveProperty('proof');
+    expect([node.state.isAhead, node.role.productionProblem?.message]).toEqual([
+      false,
+      'this node has no key to sign with',
+    ]);
+    expect(await node.proofs.prove(stateKey(accounts, alice.account))).toHaveProperty('proof');
   });
 });
 
@@ -281,9 +284,9 @@ describe('a proof', { timeout: SLOW_MACHINE_MS }, () => {
     const overlay = new Overlay(node.state);
     overlay.put(accounts, bob.account, { balance: 1n, nonce: 0, activity: 0 });
     const prepared = node.state.prepare(overlay);
-    expect(await node.prove(key)).toMatchObject({ code: 'busy', status: 503, retryAfterSeconds: 1 });
+    expect(await node.proofs.prove(key)).toMatchObject({ code: 'busy', status: 503, retryAfterSeconds: 1 });
     prepared.revert();
-    expect(await node.prove(key)).toHaveProperty('proof');
+    expect(await node.proofs.prove(key)).toHaveProperty('proof');
   });
 
   test('waits for a hanging block no longer than its time limit, and for others until they end', async () => {
@@ -320,7 +323,7 @@ describe('a proof', { timeout: SLOW_MACHINE_MS }, () => {
     const txId = await send(engine);
     await signing;
     expect(node.state.isAhead).toBe(true);
-    const [early, late] = [node.prove(key), node.prove(key)];
+    const [early, late] = [node.proofs.prove(key), node.proofs.prove(key)];
     expect(long.size).toBe(2);
     [...long][0]?.();
     expect(await early).toMatchObject({ code: 'busy' });
@@ -353,7 +356,7 @@ describe('a proof', { timeout: SLOW_MACHINE_MS }, () => {
     holds = true;
     await send(engine);
     await signing;
-    const proof = engine.node.prove(key);
+    const proof = engine.node.proofs.prove(key);
     const stopped = engine.node.stop();
     release();
     await stopped;

@@ -78,9 +78,9 @@ const stops = ({ log }: EngineNode) => log.lines.filter(({ message }) => /^block
 
 async function expectHalted(engine: EngineNode): Promise<void> {
   const { node } = engine;
-  expect([node.production, node.chain.tip.height, node.state.isAhead]).toEqual(['halted', 1, false]);
-  expect(node.productionProblem?.message).toMatch(/^block 2 is signed by this node and cannot be brought in: /);
-  expect(node.productionProblem?.message).toMatch(GIVE_UP);
+  expect([node.role.production, node.chain.tip.height, node.state.isAhead]).toEqual(['halted', 1, false]);
+  expect(node.role.productionProblem?.message).toMatch(/^block 2 is signed by this node and cannot be brought in: /);
+  expect(node.role.productionProblem?.message).toMatch(GIVE_UP);
   // No block comes on its own; reads continue.
   expect(await sendTransfer(engine, alice, bob)).toMatchObject({ code: 'not_producing', retry: 60 });
   expect(await node.chain.publicKey(validator.account)).toBe(validator.keyHex);
@@ -132,7 +132,7 @@ describe('at start, a signed block', { timeout: SLOW_MACHINE_MS }, () => {
     });
     await engine.log.said(/^block production stopped$/);
     await expectHalted(engine);
-    expect(engine.node.productionProblem).toMatchObject({ message: /a fault of its own/, detail: 'boom' });
+    expect(engine.node.role.productionProblem).toMatchObject({ message: /a fault of its own/, detail: 'boom' });
     const line = await engine.log.said(/a slot could not be filled/);
     expect(line.fields.error).toBeInstanceOf(TypeError);
     await engine.close();

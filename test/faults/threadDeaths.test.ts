@@ -71,7 +71,7 @@ describe('a verification thread', { timeout: SLOW_MACHINE_MS }, () => {
     const last = await sendTransfer(engine, alice, bob);
     if (!('txId' in last)) throw new Error(last.message);
     await engine.included(last.txId);
-    expect(engine.node.productionProblem).toBeUndefined();
+    expect(engine.node.role.productionProblem).toBeUndefined();
     const slots = engine.signedHeaders.map(({ text }) => text);
     expect(slots.length).toBeGreaterThanOrEqual(5);
   });
@@ -90,7 +90,7 @@ describe("the store's thread", { timeout: SLOW_MACHINE_MS }, () => {
     await sendTransfer(engine, alice, bob);
     expect(await engine.died).toMatchObject({ code: 'STORE_DIED' });
     await engine.log.said(/block production stopped/);
-    expect(engine.node.productionProblem?.detail).toMatch(/the store's thread ended/);
+    expect(engine.node.role.productionProblem?.detail).toMatch(/the store's thread ended/);
     await expect(engine.store.get(new Uint8Array([1]))).rejects.toMatchObject({ code: 'STORE_DIED' });
     await expect(engine.store.reopen()).rejects.toMatchObject({ code: 'STORE_DIED' });
   });

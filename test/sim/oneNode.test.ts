@@ -140,7 +140,7 @@ class Simulation {
       await time.pass(100);
       if (machine.isUp) await this.follow(running.node);
     }
-    expect(running.node.productionProblem, `seed ${this.seed}`).toBeUndefined();
+    expect(running.node.role.productionProblem, `seed ${this.seed}`).toBeUndefined();
     if (isLast) return time.until(machine.stop());
     this.crashed += Number(!machine.isUp);
     machine.crash();

@@ -338,7 +338,7 @@ export class World {
     const nodes = this.machines.map(({ number, running }) => {
       if (!running) return `machine ${number} does not run`;
       const { tip } = running.node.chain;
-      return `machine ${number} at height ${tip.height}: ${running.node.productionProblem?.message ?? running.node.production}`;
+      return `machine ${number} at height ${tip.height}: ${running.node.role.productionProblem?.message ?? running.node.role.production}`;
     });
     return `height ${height} then, ${this.checks.height} now; ${nodes.join('; ')}`;
   }

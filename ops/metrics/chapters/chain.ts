@@ -51,7 +51,7 @@ export const chainChapter: Chapter = {
       type: 'gauge',
       help: 'State set, 1 for the state that holds: off (told to produce nothing), halted (cannot), standby (the slot is of another validator), producing.',
       labels: ['state'],
-      read: ({ node }) => PRODUCTION.map((state) => [{ state }, node.production === state ? 1 : 0]),
+      read: ({ node }) => PRODUCTION.map((state) => [{ state }, node.role.production === state ? 1 : 0]),
       panels: [
         {
           title: 'Production',

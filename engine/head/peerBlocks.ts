@@ -1,0 +1,156 @@
+/** What peers send for the slots above the tip is checked here: headers, blocks, votes and certificates.
+ *
+ *  In: what a peer sent, in its own form. Out: candidates and decided blocks for the head, votes for the voter, and a verdict for the
+ *  network, which judges the peer by it. Signatures are checked in the pool; blocks to catch up with are brought in one after
+ *  the other. */
+
+import { fromHex, toBinary } from '../base/bytes.js';
+import type { Log, Timers } from '../base/ports.js';
+import { isRefusal, type Refusal, refuse } from '../base/refusal.js';
+import type { Block } from '../chain/block.js';
+import { type Certificate, checkCertificate } from '../chain/certificate.js';
+import type { Vote } from '../chain/vote.js';
+import { isEarly } from '../consensus/blockCheck.js';
+import type { ChainRules } from '../consensus/production.js';
+import type { BlockVerifier } from '../intake/verifier.js';
+import type { Mempool, PoolItem } from '../mempool/mempool.js';
+import type { DecidedBlock, HeaderVerdict, NetworkEvent, SignedHeader } from '../network/events.js';
+import type { LinkId } from '../network/net.js';
+import { checkBlockSignatures, checkCertificateSignatures, checkVotes } from './blockSignatures.js';
+import { isBusy } from './halt.js';
+import type { Head } from './head.js';
+import type { Voter } from './voter.js';
+
+export interface PeerBlocksParts {
+  readonly rules: ChainRules;
+  readonly head: Head;
+  readonly voter: Voter;
+  readonly mempool: Mempool;
+  readonly verifier: BlockVerifier;
+  readonly timers: Timers;
+  readonly log: Log;
+  /** Milliseconds since the epoch, by the clock that blocks are dated with. */
+  readonly now: () => number;
+  /** A certificate of the open height holds. */
+  readonly onDecided: (certificate: Certificate) => void;
+}
+
+/** Wait before a block is offered to the head again that could not be checked, because the pool was busy. */
+const BLOCK_RETRY_MS = 200;
+
+export class PeerBlocks {
+  /** Blocks to catch up with are brought in one after the other. */
+  #catchingUp: Promise<void> = Promise.resolve();
+  #stopped = false;
+
+  /** @param tell tells the network a verdict. */
+  constructor(
+    private readonly parts: PeerBlocksParts,
+    private readonly tell: (event: NetworkEvent) => void,
+  ) {}
+
+  async header(signed: SignedHeader): Promise<void> {
+    const { head, now } = this.parts;
+    if (this.#stopped) return;
+    if (isEarly(signed.header, now())) {
+      this.tell({ kind: 'headerChecked', hash: signed.hash, verdict: 'early' });
+      const wait = signed.header.time - now();
+      this.parts.timers.after(Math.min(wait, 60_000), () => void this.header(signed));
+      return;
+    }
+    const parent = head.tip.hash;
+    const refusal = await head.offerHeader(signed, signed.hash);
+    // Meanwhile another block may have become the tip: then this one is late, and nobody is to blame.
+    const verdict = refusal && head.tip.hash !== parent ? 'unclear' : verdictOf(refusal);
+    this.tell({ kind: 'headerChecked', hash: signed.hash, verdict });
+  }
+
+  /** Transactions that wait here are not verified again. */
+  #known(leaves: readonly Uint8Array[]): (PoolItem | undefined)[] {
+    if (leaves.length === 0) return [];
+    const waiting = new Map<string, PoolItem>();
+    for (const item of this.parts.mempool.items()) waiting.set(toBinary(item.leaf), item);
+    return leaves.map((leaf) => waiting.get(toBinary(leaf)));
+  }
+
+  async block(hash: string, block: Block, leaves: readonly Uint8Array[]): Promise<void> {
+    const { head, timers } = this.parts;
+    const refusal = await head.offer(block, this.#known(leaves));
+    if (refusal && isUnclear(refusal) && !this.#stopped && block.header.height === head.tip.height + 1) {
+      timers.after(BLOCK_RETRY_MS, () => void this.block(hash, block, leaves));
+      return;
+    }
+    const verdict = verdictOf(refusal);
+    this.tell({ kind: 'blockChecked', hash, verdict: verdict === 'holds' ? 'valid' : 'unclear' });
+  }
+
+  /** Brings in a block with its certificate, from a peer that is ahead, after those that came before it. */
+  decidedBlock(hash: string, decided: DecidedBlock): void {
+    this.#catchingUp = this.#catchingUp.then(() => this.#decidedBlock(hash, decided));
+  }
+
+  async #decidedBlock(hash: string, { block, certificate }: DecidedBlock): Promise<void> {
+    const { head, rules, verifier, log } = this.parts;
+    if (this.#stopped) return;
+    let refusal: Refusal | undefined;
+    try {
+      const { height } = block.header;
+      const { totalStake, stakeOf } = head.set;
+      const blockHash = fromHex(hash) ?? new Uint8Array();
+      refusal =
+        height === head.tip.height + 1
+          ? (checkCertificate(certificate, { height, blockHash, totalStake }, stakeOf) ??
+            (await checkCertificateSignatures(rules, verifier, certificate)))
+          : refuse('busy', `Block height ${height} doesn't extend tip height ${head.tip.height}`);
+      const items = refusal ?? (await checkBlockSignatures(rules, verifier, block));
+      refusal = isRefusal(items) ? items : await head.bringIn(block, items, certificate);
+    } catch (error) {
+      log.debug({ error }, 'a block of a peer could not be brought in');
+      refusal = refuse('busy', 'the disk takes no writes');
+    }
+    if (refusal) log.debug({ height: block.header.height, reason: refusal.message }, 'a block of a peer stays out');
+    const verdict = verdictOf(refusal);
+    this.tell({
+      kind: 'blockChecked',
+      hash,
+      verdict: verdict === 'holds' ? 'valid' : verdict === 'invalid' ? 'invalid' : 'unclear',
+    });
+  }
+
+  async votes(link: LinkId, votes: readonly Vote[]): Promise<void> {
+    const verdicts = await checkVotes(this.parts.rules, this.parts.verifier, votes);
+    if (!verdicts) return this.tell({ kind: 'votesChecked', link, votes, accepted: [], rejected: [] });
+    const accepted = votes.filter((_, index) => verdicts[index]);
+    const rejected = votes.filter((_, index) => !verdicts[index]);
+    for (const vote of accepted) this.parts.voter.step({ kind: 'vote', vote });
+    this.tell({ kind: 'votesChecked', link, votes, accepted, rejected });
+  }
+
+  async certificate(link: LinkId, certificate: Certificate): Promise<void> {
+    const { head, rules, verifier } = this.parts;
+    const { height, blockHash } = certificate;
+    const { totalStake, stakeOf } = head.set;
+    if (height !== head.tip.height + 1)
+      return this.tell({ kind: 'certificateChecked', link, certificate, holds: undefined });
+    const refusal =
+      checkCertificate(certificate, { height, blockHash, totalStake }, stakeOf) ??
+      (await checkCertificateSignatures(rules, verifier, certificate).catch(() => refuse('busy', 'not checked')));
+    const holds = refusal ? (isBusy(refusal) ? undefined : false) : true;
+    this.tell({ kind: 'certificateChecked', link, certificate, holds });
+    if (holds) this.parts.onDecided(certificate);
+  }
+
+  /** Brings in nothing more. @returns when what is under way has ended. */
+  stop(): Promise<void> {
+    this.#stopped = true;
+    return this.#catchingUp;
+  }
+}
+
+/** Codes that say nothing about the block, only about this node at this moment. */
+const isUnclear = (refusal: Refusal): boolean => isBusy(refusal) || refusal.code === 'stopping';
+
+function verdictOf(refusal: Refusal | undefined): HeaderVerdict {
+  if (!refusal) return 'holds';
+  return isUnclear(refusal) ? 'unclear' : 'invalid';
+}
