@@ -30,7 +30,7 @@ const AHEAD = 8;
 
 const SIZE: ChainSize = { blocks: 48, transfers: 1_000, senders: 256 };
 const QUICK_SIZE: ChainSize = { blocks: 12, transfers: 20, senders: 16 };
-const ROUNDS = 5;
+const ROUNDS = 3;
 
 /** A node that is not there by then has stopped importing. */
 const LIMIT_MS = 120_000;
