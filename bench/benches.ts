@@ -20,6 +20,7 @@ import { trie } from './micro/trie.js';
 import { txId } from './micro/txId.js';
 import { verify } from './micro/verify.js';
 import { importBench } from './peers/import.js';
+import { networkBench } from './peers/network.js';
 import { curves } from './pipeline/curves.js';
 import { pipeline } from './pipeline/pipeline.js';
 import { subscribers } from './streaming/subscribers.js';
@@ -44,6 +45,7 @@ export const benches: readonly BenchDefinition[] = [
   restart,
   floodBench,
   importBench,
+  networkBench,
 ];
 
 /** @throws for an unknown name. */
