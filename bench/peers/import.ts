@@ -8,14 +8,7 @@ import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { invariant } from '../../engine/base/refusal.js';
-import {
-  type BenchDefinition,
-  type BenchOptions,
-  besideFigure,
-  type Figure,
-  figureOf,
-  ratioAtLeast,
-} from '../figures.js';
+import { type BenchDefinition, besideFigure, type Figure, figureOf, ratioAtLeast } from '../figures.js';
 import { type MeasuredProcess, mainThreadMs, startProcess } from '../macro/nodeProcess.js';
 import { type ChainSize, makeSignedChain, poolOf, type SignedChain, verifiedItems } from './signedChain.js';
 
@@ -28,9 +21,12 @@ const THREADS = 1;
 /** Blocks that the pool alone has at a time: as many as the node is given ahead. */
 const AHEAD = 8;
 
-const SIZE: ChainSize = { blocks: 48, transfers: 1_000, senders: 256 };
-const QUICK_SIZE: ChainSize = { blocks: 12, transfers: 20, senders: 16 };
-const ROUNDS = 3;
+export interface ImportSize extends ChainSize {
+  readonly rounds: number;
+}
+
+const SIZE: ImportSize = { blocks: 48, transfers: 1_000, senders: 256, rounds: 3 };
+const QUICK_SIZE: ImportSize = { blocks: 12, transfers: 20, senders: 16, rounds: 1 };
 
 /** A node that is not there by then has stopped importing. */
 const LIMIT_MS = 120_000;
@@ -127,14 +123,13 @@ async function verifyRound({ blocks }: SignedChain): Promise<number> {
   }
 }
 
-async function measure({ quick }: BenchOptions): Promise<readonly Figure[]> {
-  const size = quick ? QUICK_SIZE : SIZE;
+async function measure(size: ImportSize): Promise<readonly Figure[]> {
   const directory = await mkdtemp(join(tmpdir(), 'rouged-bench-'));
   const rounds: Round[] = [];
   const alone: number[] = [];
   try {
     const chain = await makeSignedChain(directory, size);
-    for (let round = 0; round < (quick ? 1 : ROUNDS); round++) {
+    for (let round = 0; round < size.rounds; round++) {
       // Alone means alone: the server ends before the pool is measured.
       const server = await nodeAt(directory, chain.genesisPath, []);
       try {
@@ -166,8 +161,11 @@ async function measure({ quick }: BenchOptions): Promise<readonly Figure[]> {
   ];
 }
 
-export const importBench: BenchDefinition = {
+/** The bench over a chain of the given size. */
+export const importOver = (size: ImportSize): BenchDefinition => ({
   name: 'import',
   about: 'a node that catches up from a peer over loopback, beside the verification pool alone',
-  run: measure,
-};
+  run: ({ quick }) => measure(quick ? QUICK_SIZE : size),
+});
+
+export const importBench = importOver(SIZE);

@@ -8,7 +8,7 @@
 
 import { SECONDS } from '../../engine/base/histogram.js';
 import { invariant } from '../../engine/base/refusal.js';
-import { type BenchDefinition, type BenchOptions, besideFigure, type Figure, figureOf } from '../figures.js';
+import { type BenchDefinition, besideFigure, type Figure, figureOf } from '../figures.js';
 import { publicAccounts } from '../load/accounts.js';
 import { Child } from '../load/child.js';
 import { epochMs, until } from '../load/clock.js';
@@ -21,7 +21,7 @@ const ACCOUNTS = 64;
 /** Transfers arrive here: it votes and does not propose. */
 const DOOR = 1;
 
-interface Size {
+export interface NetworkSize {
   /** Transfers a second: far from the maximum, so that nothing waits for a processor for long. */
   readonly rate: number;
   readonly rounds: number;
@@ -29,8 +29,8 @@ interface Size {
   readonly warmUpSeconds: number;
 }
 
-const SIZE: Size = { rate: 400, rounds: 5, roundSeconds: 6, warmUpSeconds: 6 };
-const QUICK_SIZE: Size = { rate: 50, rounds: 1, roundSeconds: 2, warmUpSeconds: 1 };
+const SIZE: NetworkSize = { rate: 400, rounds: 5, roundSeconds: 6, warmUpSeconds: 6 };
+const QUICK_SIZE: NetworkSize = { rate: 50, rounds: 1, roundSeconds: 2, warmUpSeconds: 1 };
 
 /** Time for the sender to open its connections. */
 const START_MS = 500;
@@ -76,9 +76,11 @@ class Round {
   }
 }
 
-/** The quantile of a histogram's growth, in milliseconds: straight lines within its buckets, as Prometheus reads it. */
+/** The quantile of a histogram's growth, in milliseconds: straight lines within its buckets, as Prometheus reads it.
+ *  @throws when it has not grown. */
 export function quantileMs(span: Pick<Span, 'grown'>, name: string, share: number): number {
   const total = span.grown(`${name}_count`);
+  invariant(total > 0, `${name} has not grown, so it has no quantile`);
   const wanted = share * total;
   let [below, under] = [0, 0];
   for (const bound of SECONDS) {
@@ -111,7 +113,7 @@ async function readRounds(
   cluster: BenchCluster,
   sender: Child<SenderRole>,
   seed: string,
-  size: Size,
+  size: NetworkSize,
 ): Promise<Round[]> {
   const { rate, rounds, roundSeconds, warmUpSeconds } = size;
   const target = cluster.nodes[DOOR];
@@ -186,8 +188,7 @@ function mainFigures(measured: readonly Measured[]): Figure[] {
   ];
 }
 
-async function measure({ quick }: BenchOptions): Promise<readonly Figure[]> {
-  const size = quick ? QUICK_SIZE : SIZE;
+async function measure(size: NetworkSize): Promise<readonly Figure[]> {
   const seed = `network ${Date.now()}`;
   const cluster = await BenchCluster.start(VALIDATORS, publicAccounts(seed, ACCOUNTS));
   const sender = new Child<SenderRole>('sender');
@@ -220,9 +221,12 @@ async function measure({ quick }: BenchOptions): Promise<readonly Figure[]> {
   }
 }
 
-export const networkBench: BenchDefinition = {
+/** The bench with the given load. */
+export const networkUnder = (size: NetworkSize): BenchDefinition => ({
   name: 'network',
   about:
     'four validators on this machine: bytes between them, seal to certificate, main thread of followers and proposer',
-  run: measure,
-};
+  run: ({ quick }) => measure(quick ? QUICK_SIZE : size),
+});
+
+export const networkBench = networkUnder(SIZE);
