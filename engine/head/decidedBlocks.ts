@@ -1,8 +1,8 @@
 /** Catching up: blocks that peers have made final, each with its own certificate.
  *
  *  In: blocks in the order of heights, a few ahead of the head. Out: the chain with them, or why one stays out. Signatures do not depend
- *  on the state, so those of all blocks that are here are checked at once, while an earlier block is executed and written; blocks
- *  are brought in one after the other. Nothing of a block whose parent stayed out comes in. */
+ *  on the state, so those of a few blocks are checked at once, while an earlier block is executed and written; blocks are brought in one
+ *  after the other. Nothing of a block whose parent stayed out comes in. */
 
 import { fromHex } from '../base/bytes.js';
 import type { Log } from '../base/ports.js';
@@ -31,7 +31,23 @@ interface CheckedCertificate {
   readonly problem: Promise<Refusal | undefined>;
 }
 
+/** Signatures that are checked ahead at a time: enough to keep the verification threads busy while a block is written, and a part of
+ *  what may wait in the pool (`PRIORITY_ITEMS`). A block with more is checked alone. */
+const AHEAD_SIGNATURES = 8_192;
+
+/** A block whose check has not begun. */
+interface Waiting {
+  readonly signatures: number;
+  readonly begin: () => void;
+}
+
+const signaturesIn = ({ block, certificate }: DecidedBlock): number =>
+  1 + block.transactions.length + certificate.precommits.length + (block.certificate?.precommits.length ?? 0);
+
 export class DecidedBlocks {
+  readonly #waiting: Waiting[] = [];
+  /** Signatures of blocks whose check has begun and that are not brought in. */
+  #ahead = 0;
   #ended: Promise<void> = Promise.resolve();
   #stopped = false;
   #newest: CheckedCertificate | undefined;
@@ -40,8 +56,27 @@ export class DecidedBlocks {
 
   /** Brings in a block after those that were taken before it. @param hash the block hash. */
   take(hash: string, decided: DecidedBlock): void {
-    const checked = this.#check(hash, decided).catch((error: unknown) => this.#later(error));
-    this.#ended = this.#ended.then(() => this.#bringIn(hash, decided, checked));
+    const signatures = signaturesIn(decided);
+    const checked = new Promise<readonly PoolItem[] | Refusal>((resolve) => {
+      const begin = (): void => resolve(this.#check(hash, decided).catch((error: unknown) => this.#later(error)));
+      this.#waiting.push({ signatures, begin });
+    });
+    this.#beginChecks();
+    this.#ended = this.#ended.then(async () => {
+      await this.#bringIn(hash, decided, checked);
+      this.#ahead -= signatures;
+      this.#beginChecks();
+    });
+  }
+
+  /** Begins in the order of heights: the block that is brought in next has always begun. */
+  #beginChecks(): void {
+    for (let next = this.#waiting[0]; next && !this.#stopped; next = this.#waiting[0]) {
+      if (this.#ahead > 0 && this.#ahead + next.signatures > AHEAD_SIGNATURES) return;
+      this.#waiting.shift();
+      this.#ahead += next.signatures;
+      next.begin();
+    }
   }
 
   /** Brings in nothing more. @returns when what is under way has ended. */

@@ -38,7 +38,7 @@ type Answer = (
   ask: BlockVerifier['checkSignatures'],
 ) => Promise<boolean[] | Refusal>;
 
-async function catchUp(answer: Answer = (checks, ask) => ask(checks)) {
+async function catchUp(answer: Answer = (checks, ask) => ask(checks), more: Partial<BlockVerifier> = {}) {
   const scene = await HeadScene.open(FOUR);
   onTestFinished(() => scene.head.stop());
   const { rules, head, verifier, log } = scene;
@@ -49,6 +49,7 @@ async function catchUp(answer: Answer = (checks, ask) => ask(checks)) {
       asked.push(...checks);
       return answer(checks, (each) => verifier.checkSignatures(each));
     },
+    ...more,
   };
   const outcomes = new Map<string, Refusal | undefined>();
   const onChecked = (hash: string, refusal: Refusal | undefined): void => void outcomes.set(hash, refusal);
@@ -96,6 +97,30 @@ test('signatures of later blocks are checked while the first one waits', async (
   release();
   await all(BLOCKS);
   expect(scene.followed).toHaveLength(BLOCKS);
+});
+
+test('the checks of large blocks do not wait in the pool together', async () => {
+  let [together, most] = [0, 0];
+  const { scene, outcomes, take } = await catchUp(undefined, {
+    verifyTransactions: async (parts) => {
+      together += parts.length;
+      most = Math.max(most, together);
+      await new Promise((resolve) => setImmediate(resolve));
+      together -= parts.length;
+      return parts.map(() => refuse('rule_violation', 'not what this is about'));
+    },
+  });
+  const nothing = new Uint8Array(0);
+  const transaction = { operation: '', publicKey: nothing, text: nothing, keyAt: 0, signature: nothing };
+  const large = (count: number) => (one: Named) => ({
+    ...one,
+    decided: { ...one.decided, block: { ...one.decided.block, transactions: new Array(count).fill(transaction) } },
+  });
+  // Of the first block's height, so that each of them is checked.
+  take(...new Array<Named>(6).fill(large(5_000)(at(1))), large(20_000)(at(1)));
+  await scene.settled();
+  expect(outcomes.get(at(1).hash)?.code).toBe('rule_violation');
+  expect(most).toBe(20_000);
 });
 
 test('nothing comes in after a block that stays out, and all of it comes in the second time', async () => {
