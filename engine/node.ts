@@ -161,7 +161,7 @@ export class Node {
     const voting = this.#voting;
     this.#voter = this.#makeVoter(voting);
     this.evidence = new EvidenceKeeper({ store, state, clock, log });
-    this.imports = new BlockImports({ rules, state, head, verifier, now });
+    this.imports = new BlockImports({ rules, state, head, verifier, mempool, now });
     this.votes = this.#openVoteDesk(voting);
     head.listener = {
       moved: () => {
