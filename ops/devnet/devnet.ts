@@ -212,7 +212,13 @@ class RunningDevnet {
     const { devnet, ports } = this.run;
     const alive = ports.filter((_, index) => this.#processes[index]?.isOver === false);
     const stats = await statsOf(alive[0] ?? 0);
-    if (this.#isStopping || !stats) return;
+    if (this.#isStopping) return;
+    if (!stats) {
+      // It has ended meanwhile.
+      this.#said = false;
+      if (alive.length > 0) this.#lookForAll();
+      return;
+    }
     this.#leader = stats.leader ?? undefined;
     this.terminal.out(introduction(this.run, alive.length, stats));
     const isLate = this.#after(LATE_MS, () =>

@@ -187,9 +187,7 @@ describe('a network of real processes', () => {
       [leader, validator(VOTER)],
       [validator(DISK), validator(CUT)],
     ] as const;
-    await cluster.endLoad();
-    const last = await cluster.taken(leader);
-    await Promise.all(cluster.nodes.map((node) => node.includes(last)));
+    await cluster.rest();
     const height = (await cluster.top()) + 1;
     // No side has a quorum: each prevotes the block that it sees.
     cluster.cutOff(...theirs, follower(1));

@@ -52,52 +52,53 @@ export class Cluster {
   refused = 0;
   /** Answers to transfers that no node should give. */
   readonly unexpected: string[] = [];
-  /** The disk of the node that has its own; undefined where this process may not mount. */
-  disk: SmallDisk | undefined;
   #load: { isOver: boolean; readonly ended: Promise<void> } | undefined;
 
   private constructor(
     readonly dataDir: string,
     readonly nodes: readonly ClusterNode[],
-    readonly validators: readonly ClusterNode[],
     readonly wallet: SigningActor,
     private readonly mesh: Mesh,
+    /** The disk of the node that has its own; undefined where this process may not mount. */
+    readonly disk: SmallDisk | undefined,
   ) {}
 
   /** Makes the network; no node runs yet. */
-  static async make({ validators, followers, ownDisk }: ClusterShape): Promise<Cluster> {
+  static async make(shape: ClusterShape): Promise<Cluster> {
     const dataDir = mkdtempSync(join(tmpdir(), 'rouged-cluster-'));
-    const plan = planDevnet({
-      ...{ dataDir, validators, followers, stakes: stakesOf(validators), blockTimeMs: BLOCK_TIME_MS },
-    });
-    if (isRefusal(plan)) throw new Error(plan.message);
-    const diskAt = join(dataDir, `validator-${ownDisk + 1}`);
+    const diskAt = join(dataDir, `validator-${shape.ownDisk + 1}`);
     mkdirSync(diskAt, { mode: 0o700 });
     const disk = mountDisk(DISK_MEBIBYTES, diskAt);
-    const devnet = ensureDevnet(plan, Date.now());
+    try {
+      return await Cluster.#in(dataDir, disk, shape);
+    } catch (error) {
+      disk?.remove();
+      rmSync(dataDir, { recursive: true, force: true });
+      throw error;
+    }
+  }
+
+  static async #in(dataDir: string, disk: SmallDisk | undefined, { validators, followers }: ClusterShape) {
+    const stakes = stakesOf(validators);
+    const plan = planDevnet({ dataDir, validators, followers, stakes, blockTimeMs: BLOCK_TIME_MS });
+    const devnet = isRefusal(plan) ? plan : ensureDevnet(plan, Date.now());
     if (isRefusal(devnet)) throw new Error(devnet.message);
     const ports = await portsBelowEphemeral(devnet.nodes.length);
     const mesh = await Mesh.between(ports);
-    const nodes = devnet.nodes.map(({ name, validates, publicKey, dataDir: directory }, index) => {
+    const nodes = devnet.nodes.map((node, index) => {
       const reached = ports.map((port, other) => (other === index ? port : mesh.port(index, other)));
       // A node may not dial what others tell: all its links go through cables.
       const words = wordsOf(devnet, index, reached).filter((word) => word !== '--allow-private-peers');
       const flags = ['--verify-workers', '1', '--heartbeat-ms', String(HEARTBEAT_MS)];
       const log = ['--log-level', 'debug', '--log-format', 'json'];
       const url = urlOf(ports[index] as number);
-      return new ClusterNode({
-        name,
-        validates,
-        publicKey,
-        dataDir: directory,
-        url,
-        words: [...words, ...flags, ...log],
-      });
+      return new ClusterNode({ ...node, url, words: [...words, ...flags, ...log] });
     });
-    const voters = nodes.filter(({ facts }) => facts.validates);
-    const cluster = new Cluster(dataDir, nodes, voters, walletOf(devnet), mesh);
-    cluster.disk = disk;
-    return cluster;
+    return new Cluster(dataDir, nodes, walletOf(devnet), mesh, disk);
+  }
+
+  get validators(): readonly ClusterNode[] {
+    return this.nodes.filter(({ facts }) => facts.validates);
   }
 
   get followers(): readonly ClusterNode[] {
@@ -153,13 +154,15 @@ export class Cluster {
   startLoad(): void {
     const load = { isOver: false, ended: Promise.resolve() };
     load.ended = (async () => {
+      const sent: Promise<unknown>[] = [];
       for (let index = 0; !load.isOver; index++) {
         const { answering } = this;
         const to = answering[index % answering.length];
         // A node that is ended or stopped meanwhile breaks the connection or is silent: then nothing was acknowledged.
-        if (to) void this.transfer(to).catch(() => {});
+        if (to) sent.push(this.transfer(to).catch(() => {}));
         await new Promise((resolve) => setTimeout(resolve, SEND_MS));
       }
+      await Promise.all(sent);
     })();
     this.#load = load;
   }
@@ -168,6 +171,16 @@ export class Cluster {
     if (this.#load) this.#load.isOver = true;
     await this.#load?.ended;
     this.#load = undefined;
+  }
+
+  /** Ends the load, and resolves when no transaction waits for a block. */
+  async rest(): Promise<void> {
+    await this.endLoad();
+    for (const node of this.answering)
+      await seen(
+        async () => ((await node.get('/api/stats')).mempool_size === 0 ? true : undefined),
+        `the transactions that wait at ${node.name} did not reach a block`,
+      );
   }
 
   /** Greatest height that a node shows. */
