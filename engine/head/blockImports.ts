@@ -70,7 +70,7 @@ export class BlockImports {
     const { rules, head } = this.parts;
     const voters = Math.max(head.set.validators.length, head.certificate?.precommits.length ?? 0);
     const most = FRAME_CHARACTERS + CERTIFICATES * voters * PRECOMMIT_CHARACTERS;
-    return isProtobuf ? splitBlockMessage(body, most) : splitBlockJson(body, rules.protocol.headerBytes, most);
+    return isProtobuf ? splitBlockMessage(body, most, voters) : splitBlockJson(body, rules.protocol.headerBytes, most);
   }
 
   async #import({ items, own, statedHash, ...frame }: BlockBody): Promise<ImportedBlock | Refusal> {

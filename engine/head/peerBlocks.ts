@@ -9,7 +9,7 @@ import { type Refusal, refuse } from '../base/refusal.js';
 import type { Block } from '../chain/block.js';
 import { type Certificate, checkCertificate } from '../chain/certificate.js';
 import type { Vote } from '../chain/vote.js';
-import { isEarly } from '../consensus/blockCheck.js';
+import { EarlyHeader } from '../consensus/blockCheck.js';
 import type { ChainRules } from '../consensus/production.js';
 import type { BlockVerifier } from '../intake/verifier.js';
 import type { Mempool, PoolItem } from '../mempool/mempool.js';
@@ -38,8 +38,16 @@ export interface PeerBlocksParts {
 /** Wait before a block is offered to the head again that could not be checked, because the pool was busy. */
 const BLOCK_RETRY_MS = 200;
 
+/** Headers ahead of this clock that wait for their time: only a proposer that signs many for one slot has more. The newest loses; it
+ *  is offered again. */
+const EARLY_HEADERS = 8;
+
+/** An early header is looked at again at least this often: clocks are set. */
+const EARLY_LOOK_MS = 60_000;
+
 export class PeerBlocks {
   readonly #decided: DecidedBlocks;
+  readonly #early = new Map<string, { readonly signed: SignedHeader; readonly cancel: () => void }>();
   #stopped = false;
 
   /** @param tell tells the network a verdict. */
@@ -53,19 +61,36 @@ export class PeerBlocks {
   }
 
   async header(signed: SignedHeader): Promise<void> {
-    const { head, now } = this.parts;
+    const { head } = this.parts;
+    const refusal = await head.offerHeader(signed, signed.hash);
     if (this.#stopped) return;
-    if (isEarly(signed.header, now())) {
-      this.tell({ kind: 'headerChecked', hash: signed.hash, verdict: 'early' });
-      const wait = signed.header.time - now();
-      this.parts.timers.after(Math.min(wait, 60_000), () => void this.header(signed));
+    if (refusal instanceof EarlyHeader) {
+      this.tell({ kind: 'headerChecked', hash: signed.hash, verdict: this.#putOff(signed) });
       return;
     }
-    const refusal = await head.offerHeader(signed, signed.hash);
     // Since the block came, another one may have become the tip, or itself: then it is late, and nobody is to blame.
     const isLate = head.tip.hash !== signed.header.prev_hash;
     const verdict = refusal && isLate ? 'unclear' : verdictOf(refusal);
     this.tell({ kind: 'headerChecked', hash: signed.hash, verdict });
+  }
+
+  /** Looks at a header again when its time has come, if its slot is still open then. */
+  #putOff(signed: SignedHeader): HeaderVerdict {
+    const { head, timers, now } = this.parts;
+    for (const [hash, early] of this.#early)
+      if (head.extends(early.signed)) {
+        early.cancel();
+        this.#early.delete(hash);
+      }
+    if (this.#early.has(signed.hash)) return 'early';
+    if (this.#early.size >= EARLY_HEADERS) return 'unclear';
+    const wait = Math.min(signed.header.time - now(), EARLY_LOOK_MS);
+    const cancel = timers.after(wait, () => {
+      this.#early.delete(signed.hash);
+      if (!head.extends(signed)) void this.header(signed);
+    });
+    this.#early.set(signed.hash, { signed, cancel });
+    return 'early';
   }
 
   /** Transactions that wait here are not verified again. */
@@ -127,6 +152,7 @@ export class PeerBlocks {
   /** Brings in nothing more. @returns when what is under way has ended. */
   stop(): Promise<void> {
     this.#stopped = true;
+    for (const { cancel } of this.#early.values()) cancel();
     return this.#decided.stop();
   }
 }

@@ -3,7 +3,7 @@
  *  In: a block as JSON or protobuf. Out: its frame (header, signature, certificates), and its transactions in their order, each in
  *  its own bytes for the verification threads. Of the transactions only quotes and brackets, or lengths, are looked at here. */
 
-import { skipField, WireBlock, WireReader } from '../../proto/wire.js';
+import { hasFewFields, skipField, WireBlock, WireReader } from '../../proto/wire.js';
 import { asBuffer, concatBytes, decodeUtf8 } from '../base/bytes.js';
 import { MAX_BLOCK_TRANSACTIONS } from '../base/limits.js';
 import { isRefusal, type Refusal, refuse } from '../base/refusal.js';
@@ -93,10 +93,16 @@ export function splitBlockJson(
 /** Field `transactions` of Block, length-delimited (wire.proto). */
 const TRANSACTION_TAG = (4 << 3) | 2;
 
+/** Fields of Block that are certificates. */
+const CERTIFICATE_TAGS: readonly number[] = [(3 << 3) | 2, (5 << 3) | 2];
+/** Fields of a certificate beside its precommits. */
+const CERTIFICATE_FIELDS = 3;
+
 /** The transactions of a protobuf Block, as views, and the fields of everything else.
  *  @throws Error for bytes that are not a message. */
 function cutMessage(
   body: Uint8Array,
+  precommits: number,
 ): { readonly items: EncodedTransaction[]; readonly frame: Uint8Array[] } | Refusal {
   const items: EncodedTransaction[] = [];
   const frame: Uint8Array[] = [];
@@ -106,7 +112,10 @@ function cutMessage(
     const tag = reader.uint32();
     if (tag !== TRANSACTION_TAG) {
       if (frame.length === MOST_MEMBERS) return malformed(`it has more than ${MOST_MEMBERS} fields`);
-      skipField(reader, tag);
+      const isCertificate = CERTIFICATE_TAGS.includes(tag);
+      if (isCertificate && !hasFewFields(reader.bytes(), precommits + CERTIFICATE_FIELDS))
+        return malformed(`a certificate of it has more than ${precommits} precommits`);
+      if (!isCertificate) skipField(reader, tag);
       frame.push(body.subarray(from, reader.pos));
       continue;
     }
@@ -119,10 +128,11 @@ function cutMessage(
   return { items, frame };
 }
 
-/** A protobuf Block. @param frameBytes most bytes beside the transactions: they are decoded here. */
-export function splitBlockMessage(body: Uint8Array, frameBytes: number): BlockBody | Refusal {
+/** A protobuf Block. @param frameBytes most bytes beside the transactions: they are decoded here.
+ *  @param precommits most that a certificate of it may have. */
+export function splitBlockMessage(body: Uint8Array, frameBytes: number, precommits: number): BlockBody | Refusal {
   try {
-    const cut = cutMessage(body);
+    const cut = cutMessage(body, precommits);
     if (isRefusal(cut)) return cut;
     const frame = concatBytes(...cut.frame);
     if (frame.length > frameBytes)

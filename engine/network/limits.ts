@@ -95,8 +95,8 @@ export const OUTBOX = { linkBytes: 2 * MIB, bytes: 16 * MIB, messages: 4_096 } a
 /** An outbox that is not empty is looked at this often, beside the moments at which its link is drained. */
 export const OUTBOX_MS = 20;
 
-/** Evidence that is remembered as seen. */
-export const EVIDENCE_SEEN = 1_024;
+/** Evidence that is remembered as seen, and the newest of it that a new peer is sent: within the burst of its limit. */
+export const EVIDENCE = { seen: 1_024, greeted: 128 } as const;
 
 /** Votes of others are asked for this often while a height is not decided. An answer may have megabytes. */
 export const VOTES_WANTED_MS = 2_000;

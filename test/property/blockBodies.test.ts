@@ -78,7 +78,7 @@ test('damage is refused, or read as the whole parser reads it', () => {
     else refused++;
     // Of two equal members the whole parser keeps the last one; this reader refuses them.
     if (split) expect(split, `seed ${seed}`).toEqual(parsed);
-    expect(isRefusal(splitBlockMessage(cut, MOST)), `seed ${seed}`).toBe(true);
+    expect(isRefusal(splitBlockMessage(cut, MOST, PRECOMMITS)), `seed ${seed}`).toBe(true);
   }
   expect(taken).toBeGreaterThan(100);
   expect(refused).toBeGreaterThan(1_000);
@@ -102,11 +102,14 @@ const block: Block = {
     signature: new Uint8Array([index, 1]),
   })),
 };
+/** Most precommits of a certificate here. */
+const PRECOMMITS = 8;
+
 const ownField = WireBlock.encode({ certificate: certificateToWire(certificateOf(2)) }).finish();
 
 /** What the reader of whole messages says of the same bytes; undefined for a refusal. */
 function messages(bytes: Uint8Array) {
-  const split = splitBlockMessage(bytes, MOST);
+  const split = splitBlockMessage(bytes, MOST, PRECOMMITS);
   const decoded = decodeBlock(bytes);
   if (isRefusal(split)) return { split: undefined, decoded: isRefusal(decoded) ? undefined : decoded };
   const { items, own, statedHash: _, ...frame } = split;
@@ -136,7 +139,7 @@ test('a message is taken apart as the whole codec decodes it, wherever its field
 test('what stands beside the transactions is bounded, in bytes and in fields', () => {
   const bytes = encodeBlock(block);
   const refusalOf = (body: Uint8Array, most = MOST) => {
-    const split = splitBlockMessage(body, most);
+    const split = splitBlockMessage(body, most, PRECOMMITS);
     return isRefusal(split) ? split.code : 'taken';
   };
   expect(refusalOf(bytes)).toBe('taken');
