@@ -282,6 +282,7 @@ export class Voting {
     const slot = this.#slot;
     if (slot?.height !== height || slot.round !== round || slot.timed !== round || this.#isDecided(slot)) return;
     slot.turns++;
+    if (slot.executed !== undefined) slot.blocks.endTurn(slot.executed);
     slot.timed = -1;
     if (round === 0 || slot.tally.reachedBy(slot.tally.quorum) >= round) this.#enter(slot, round + 1);
   }

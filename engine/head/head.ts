@@ -163,6 +163,12 @@ export class Head {
     return !this.#candidates.all().next().done;
   }
 
+  /** A block that has its certificate and is not here, 64 hex characters. */
+  get missing(): string | undefined {
+    const hash = this.#decided && toHex(this.#decided.blockHash);
+    return hash !== undefined && this.#candidates.get(hash) === undefined ? hash : undefined;
+  }
+
   candidate(hash: string): Candidate | undefined {
     return this.#candidates.get(hash);
   }
@@ -419,7 +425,7 @@ export class Head {
   #refuse(candidate: Candidate, refusal: Refusal): void {
     const { log } = this.parts;
     const { hash, block } = candidate;
-    if (this.#isOwn(block)) this.#refuseOwn(block, refusal);
+    if (this.#isOwn(hash)) this.#refuseOwn(block, refusal);
     else {
       candidate.problem = refusal.message;
       log.warn({ height: block.header.height, hash, reason: refusal.message }, 'a signed block is invalid');
@@ -427,8 +433,10 @@ export class Head {
     }
   }
 
-  #isOwn({ header }: Block): boolean {
-    return this.isProducing && header.proposer_pub_key === this.#ownKey;
+  /** Whether this node has signed the block. What only its key has signed, in another process or an earlier life, does not bind it. */
+  #isOwn(hash: string): boolean {
+    const own = this.isProducing ? this.parts.signer?.blockAbove(this.tip) : undefined;
+    return own !== undefined && this.hashOf(own) === hash;
   }
 
   /** This node has signed the block, so it signs no other one for the slot: an operator has to act. */
@@ -467,7 +475,7 @@ export class Head {
     const isAlone = precommits.every(({ voterKey }) => toHex(voterKey) === this.#ownKey);
     const { height } = block.header;
     const { message } = refusal;
-    if (isAlone && this.#isOwn(block)) this.#refuseOwn(block, refusal);
+    if (isAlone && this.#isOwn(hash)) this.#refuseOwn(block, refusal);
     else
       this.halt.forGood({
         message: `the network has committed block ${height} (${hash.slice(0, 16)}), which this node finds invalid: ${message}. This node runs another version of the rules, or its state is damaged: update it, or run "rouged verify-db"`,

@@ -91,6 +91,6 @@ export function joinNetwork(
   });
   if (network.damagedAddresses)
     node.log.warn({ reason: network.damagedAddresses.message }, 'the list of known peers is made anew');
-  peering.start(network, links);
+  peering.start(network, links, options.seeds);
   return network;
 }

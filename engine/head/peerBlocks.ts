@@ -61,10 +61,10 @@ export class PeerBlocks {
       this.parts.timers.after(Math.min(wait, 60_000), () => void this.header(signed));
       return;
     }
-    const parent = head.tip.hash;
     const refusal = await head.offerHeader(signed, signed.hash);
-    // Meanwhile another block may have become the tip: then this one is late, and nobody is to blame.
-    const verdict = refusal && head.tip.hash !== parent ? 'unclear' : verdictOf(refusal);
+    // Since the block came, another one may have become the tip, or itself: then it is late, and nobody is to blame.
+    const isLate = head.tip.hash !== signed.header.prev_hash;
+    const verdict = refusal && isLate ? 'unclear' : verdictOf(refusal);
     this.tell({ kind: 'headerChecked', hash: signed.hash, verdict });
   }
 

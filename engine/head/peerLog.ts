@@ -1,4 +1,5 @@
-/** Who comes and goes, in the log: each peer at debug, the first one and the end of the last one at info. */
+/** Who comes and goes, in the log: each peer at debug, the first one and the end of the last one at info. A URL that the operator has
+ *  named and that leads to no peer is a warning, once for each reason. */
 
 import type { Log } from '../base/ports.js';
 import type { LinkId } from '../network/net.js';
@@ -7,12 +8,18 @@ import type { PeerIdentity } from '../network/sessionEvents.js';
 export class PeerLog {
   readonly #up = new Map<LinkId, PeerIdentity>();
 
+  /** Why the dial of a named URL failed last. */
+  readonly #failures = new Map<string, string>();
+  /** URLs that the operator has named. */
+  named: ReadonlySet<string> = new Set();
+
   constructor(private readonly log: Log) {}
 
   up(link: LinkId, peer: PeerIdentity): void {
     const { log } = this;
     this.#up.set(link, peer);
     const facts = factsOf(peer);
+    if (peer.facts.url !== undefined) this.#failures.delete(peer.facts.url);
     if (this.#up.size === 1) log.info(facts, 'connected to a peer; it is the only one');
     else log.debug({ ...facts, peers: this.#up.size }, 'connected to a peer');
   }
@@ -26,6 +33,13 @@ export class PeerLog {
     const facts = { ...factsOf(peer), reason };
     if (this.#up.size === 0) log.info(facts, 'a peer is gone; no other is left');
     else log.debug({ ...facts, peers: this.#up.size }, 'a peer is gone');
+  }
+
+  /** A dialled URL has led to no peer. */
+  unreached(url: string, reason: string): void {
+    if (!this.named.has(url) || this.#failures.get(url) === reason) return;
+    this.#failures.set(url, reason);
+    this.log.warn({ url, reason }, 'a node of --peers is not reached; it is dialled again');
   }
 }
 

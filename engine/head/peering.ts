@@ -71,9 +71,10 @@ export class Peering {
     this.#claims = new PeerClaims(parts);
   }
 
-  /** @param addresses what was kept of the peers of an earlier run. */
-  start(network: PeerNetwork, links: SessionLinks): void {
+  /** @param named URLs that the operator has named. */
+  start(network: PeerNetwork, links: SessionLinks, named: readonly string[]): void {
     this.#network = network;
+    this.#peers.named = new Set(named);
     this.#links = links;
     this.headMoved();
     // What the journals gave back came before the network.
@@ -121,7 +122,10 @@ export class Peering {
     const url = this.#dialled.get(link);
     this.#dialled.delete(link);
     if (!this.#stopped) this.#peers.down(link, reason);
-    if (url !== undefined) this.step({ kind: 'undialled', url, reason });
+    if (url !== undefined) {
+      if (!this.#stopped) this.#peers.unreached(url, reason);
+      this.step({ kind: 'undialled', url, reason });
+    }
     this.step({ kind: 'down', link, reason });
   }
 

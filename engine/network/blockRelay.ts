@@ -3,7 +3,7 @@
  *  In: compact blocks and offers of peers, verdicts on headers, own candidates. Out: headers to check, once each; whole blocks, put
  *  together by `blockAssembly.ts`; each of them, compact, once to every peer that has not shown it. A block is passed on when its header
  *  was checked and its transactions have the header's root, before anybody executes it. May be lost: blocks beyond a few of one slot
- *  or beyond a few heights ahead, newest first; they come again with an offer, or by catching up. */
+ *  or beyond a few heights ahead; they come again with an offer, or by catching up. */
 
 import { decodeUtf8, toHex } from '../base/bytes.js';
 import { isRefusal } from '../base/refusal.js';
@@ -13,7 +13,7 @@ import type { SignedParts } from '../chain/transaction.js';
 import { BlockAssembly } from './blockAssembly.js';
 import type { CertificateRelay } from './certificateRelay.js';
 import type { HeaderVerdict, SignedHeader } from './events.js';
-import { BLOCK_PART_MS, EARLY_BLOCKS, OPEN_BLOCKS } from './limits.js';
+import { BLOCK_PART_MS, EARLY_BLOCKS, OPEN_BLOCK_MS, OPEN_BLOCKS } from './limits.js';
 import type { CompactBlock } from './messages.js';
 import type { LinkId } from './net.js';
 import { leafOf, OpenBlock } from './openBlock.js';
@@ -40,6 +40,8 @@ export class BlockRelay {
   readonly #blocks = new Map<string, OpenBlock>();
   readonly #refused = new Set<string>();
   #early: EarlyBlock[] = [];
+  /** When a block of the open slot may take the place of another. */
+  #roomAt = 0;
   readonly #wanted = new Map<string, Wanted>();
   readonly #assembly: BlockAssembly;
 
@@ -88,7 +90,7 @@ export class BlockRelay {
 
   #ofOpenSlot(peer: Peer, signed: SignedHeader, compact: CompactBlock, known: OpenBlock | undefined): void {
     if (known?.block) return;
-    if (!known && this.#openCount() >= OPEN_BLOCKS) return;
+    if (!known && !this.#hasRoom()) return;
     const block = known ?? new OpenBlock(signed);
     this.#blocks.set(signed.hash, block);
     this.#wanted.delete(signed.hash);
@@ -98,10 +100,18 @@ export class BlockRelay {
     else if (block.verdict === 'holds') this.#assembly.advance(block);
   }
 
-  #openCount(): number {
-    let open = 0;
-    for (const { height } of this.#blocks.values()) if (height > this.around.head.height) open++;
-    return open;
+  /** Makes room for one more block of the open slot, if it may. */
+  #hasRoom(): boolean {
+    const { now, head } = this.around;
+    const open = [...this.#blocks.values()].filter(({ height }) => height > head.height);
+    if (open.length < OPEN_BLOCKS) return true;
+    if (now < this.#roomAt) return false;
+    // One voter alone may be the proposer, which votes for whatever it makes.
+    const spare = open.find(({ own, hash }) => !own && this.votes.votersNaming(hash) < 2);
+    if (!spare) return false;
+    this.#roomAt = now + OPEN_BLOCK_MS;
+    this.#blocks.delete(spare.hash);
+    return true;
   }
 
   /** The parent of such a block is not the head yet; its certificate may be what decides it. */

@@ -60,8 +60,12 @@ export const KNOWN_IDS = { perPeer: 16_384, node: 131_072 } as const;
 export const BLOCK_PART_MS = 1_500;
 
 /** Compact blocks of the open slot that are being put together, and blocks of it that are kept to be passed on. An equivocating
- *  proposer makes more; its votes decide between the first. The newest is not looked at. */
+ *  proposer makes more; its votes decide between the first. */
 export const OPEN_BLOCKS = 8;
+
+/** When all places are taken, the newest block takes that of the oldest which nobody but its proposer votes for, one in this time: a
+ *  proposer that floods a slot costs its peers a check a second, and the block that it stands by when it is honest again is heard. */
+export const OPEN_BLOCK_MS = 1_000;
 
 /** Compact blocks of later heights that are kept until their parent is the head; the newest loses. */
 export const EARLY_BLOCKS = { perPeer: 2, all: 8, heights: 4 } as const;

@@ -91,6 +91,13 @@ export class VoteRelay {
     return links;
   }
 
+  /** Voters whose votes for this block are held. */
+  votersNaming(hash: string): number {
+    const voters = new Set<string>();
+    for (const { vote } of this.#held.values()) if (vote.blockHash === hash) voters.add(sha256Hex(vote.voterKey));
+    return voters.size;
+  }
+
   received(peer: Peer, votes: readonly Vote[]): void {
     const toCheck: Vote[] = [];
     for (const vote of votes) if (this.#isToBeChecked(peer, vote)) toCheck.push(vote);

@@ -17,8 +17,9 @@ const sentences: Readonly<Record<StoreErrorCode, string>> = {
   QUERY_UNKNOWN: 'the store could not answer a query',
   QUERY_FAILED: 'the store could not answer a query',
   BACKUP_FAILED: 'a backup failed',
-  JOURNAL_DAMAGED: 'the sign journal is damaged or cannot be read; without it this node could sign a slot twice',
-  JOURNAL_FAILED: 'the sign journal cannot be written',
+  JOURNAL_DAMAGED:
+    'a journal beside the database is damaged or cannot be read; without it this node could sign a slot twice',
+  JOURNAL_FAILED: 'a journal beside the database cannot be written',
 };
 
 function sentenceOf(error: unknown): string {

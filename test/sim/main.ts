@@ -5,7 +5,7 @@
 
 import { createHash } from 'node:crypto';
 import { parseArgs } from 'node:util';
-import { type Attack, attacks as attackKinds } from './byzantine.js';
+import { type Attack, attacks as attackKinds } from './attacks.js';
 import { type FaultKind, faultKinds } from './plan.js';
 import { type Outcome, World } from './world.js';
 

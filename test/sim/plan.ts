@@ -1,7 +1,7 @@
 /** The plan of a run, drawn from its seed: which faults occur and how often, how the clients behave, whose keys sign. */
 
 import { SeededRandom } from '../support/random.js';
-import { type Attack, attacks, followerAttacks, leaderAttacks } from './byzantine.js';
+import { type Attack, attacks, followerAttacks, leaderAttacks } from './attacks.js';
 import type { NetRates } from './net.js';
 
 export const faultKinds = ['crash', 'stop', 'disk', 'full', 'slow', 'clock', 'thread', 'backup', 'net'] as const;

@@ -3,7 +3,7 @@
 
 import { readFileSync } from 'node:fs';
 import { expect, test } from 'vitest';
-import type { Attack } from './byzantine.js';
+import type { Attack } from './attacks.js';
 import type { FaultKind } from './plan.js';
 import { faultsOf, runMany, runSeeds, seedsFrom, total } from './runs.js';
 

@@ -382,6 +382,33 @@ describe('memory', () => {
     expect(asked(scene.timeout(0))).toEqual(['prevote 1 11']);
   });
 
+  test('invalid blocks take no place, and are not executed again', () => {
+    const scene = new VotingScene();
+    const invalid = Array.from({ length: 20 }, (_, block) => (0x10 + block).toString(16).repeat(32));
+    for (const hash of invalid) {
+      scene.propose(hash);
+      scene.step({ kind: 'invalid', hash });
+    }
+    expect(kinds(scene.propose(invalid[0] as string))).not.toContain('execute');
+    expect(scene.propose(HIGH)).toContainEqual({ kind: 'execute', hash: HIGH });
+    expect(asked(scene.step({ kind: 'ready', hash: HIGH }))).toEqual(['prevote 0 99']);
+  });
+
+  test('a block that had its turn in vain makes room for another, which has a turn too', () => {
+    const scene = new VotingScene();
+    const withheld = Array.from({ length: 8 }, (_, block) => (0x10 + block).toString(16).repeat(32));
+    for (const hash of withheld) scene.propose(hash);
+    scene.propose(HIGH);
+    const turns = (from: number): unknown[] => {
+      const effects = Array.from({ length: 8 }, (_, turn) => scene.timeout(from === 0 && turn === 0 ? 0 : 1));
+      return effects.flat().flatMap((effect) => (effect.kind === 'execute' ? [effect.hash] : []));
+    };
+    expect(turns(0)).not.toContain(HIGH);
+    scene.propose(HIGH);
+    expect(turns(1)).toContain(HIGH);
+    expect(asked(scene.step({ kind: 'ready', hash: HIGH }))).toEqual(['prevote 1 99']);
+  });
+
   test('rounds far ahead leave one vote a voter and type', () => {
     const scene = new VotingScene();
     for (let round = 10; round < 500; round++) scene.hear([1], 'prevote', round, HIGH);

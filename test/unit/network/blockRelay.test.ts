@@ -3,7 +3,7 @@
 import { describe, expect, test } from 'vitest';
 import { fromHex } from '../../../engine/base/bytes.js';
 import { makeCertificate } from '../../../engine/chain/certificate.js';
-import { OPEN_BLOCKS } from '../../../engine/network/limits.js';
+import { OPEN_BLOCK_MS, OPEN_BLOCKS } from '../../../engine/network/limits.js';
 import type { PeerMessage } from '../../../engine/network/messages.js';
 import { shortIdsOf } from '../../../engine/network/shortIds.js';
 import { GENESIS, keyOf, type MadeBlock, makeBlock, makeTransaction, signedVote } from '../../support/peerHost.js';
@@ -200,7 +200,27 @@ test('only so many blocks of one slot are looked at, and none of another parent'
     peers.say(one.link, one.compact(blockOf([], GENESIS, time)));
     headers += peers.of('header').length;
   }
-  expect(headers).toBe(OPEN_BLOCKS);
+  // The last one of them took the place of the first.
+  expect(headers).toBe(OPEN_BLOCKS + 1);
+
+  // One in a while takes the place of the oldest that at most one voter names.
+  peers.pass(OPEN_BLOCK_MS);
+  const oldest = blockOf([], GENESIS, 2);
+  const named = VALIDATORS.slice(1, 3).map((voter) => signedVote(voter as Uint8Array, 'prevote', 1, oldest.hash));
+  peers.say(one.link, { kind: 'votes', votes: named });
+  peers.step({ kind: 'votesChecked', link: one.link, votes: named, accepted: named, rejected: [] });
+  for (const time of [40, 41]) {
+    peers.say(one.link, one.compact(blockOf([], GENESIS, time)));
+    expect(peers.of('header')).toHaveLength(time === 40 ? 1 : 0);
+  }
+  peers.pass(OPEN_BLOCK_MS);
+  for (const [time, isForgotten] of [
+    [2, false],
+    [3, true],
+  ] as const) {
+    peers.say(one.link, one.compact(blockOf([], GENESIS, time)));
+    expect(peers.of('header')).toHaveLength(isForgotten ? 1 : 0);
+  }
   peers.say(one.link, one.compact(blockOf([], { height: 0, hash: 'ab'.repeat(32) })));
   expect(peers.ended(one.link)).toBe('banned: invalidHeader');
 });
