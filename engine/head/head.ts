@@ -34,7 +34,7 @@ import {
   checkProposerSignature,
   checkTransactions,
 } from './blockSignatures.js';
-import { type Candidate, Candidates, decodeCandidates, encodeCandidates } from './candidates.js';
+import { type Candidate, Candidates, encodeCandidates, readCandidates } from './candidates.js';
 import { Halt, isPassing } from './halt.js';
 import type { Signer } from './signer.js';
 import { Turns } from './turns.js';
@@ -196,11 +196,11 @@ export class Head {
   /** Brings back, once, the blocks that the journals hold and the chain does not.
    *  @returns whether nothing is left to be tried again. */
   async #bringBack(): Promise<boolean> {
+    const { store, log } = this.parts;
     const journaled = this.#journaled;
     if (!journaled) return true;
     if (journaled.own && !(await this.#restore(journaled.own, true))) return false;
-    const held = await this.parts.store.journalRead('candidate');
-    for (const block of held ? decodeCandidates(held) : []) if (this.#isOpen(block)) await this.#restore(block, false);
+    for (const block of await readCandidates(store, log)) if (this.#isOpen(block)) await this.#restore(block, false);
     this.#journaled = undefined;
     return true;
   }
