@@ -208,9 +208,13 @@ class RunningDevnet {
     void this.#introduce();
   }
 
+  #alivePorts(): readonly number[] {
+    return this.run.ports.filter((_, index) => this.#processes[index]?.isOver === false);
+  }
+
   async #introduce(): Promise<void> {
-    const { devnet, ports } = this.run;
-    const alive = ports.filter((_, index) => this.#processes[index]?.isOver === false);
+    const { devnet } = this.run;
+    const alive = this.#alivePorts();
     const stats = await statsOf(alive[0] ?? 0);
     if (this.#isStopping) return;
     if (!stats) {
@@ -223,21 +227,23 @@ class RunningDevnet {
     this.terminal.out(introduction(this.run, alive.length, stats));
     const isLate = this.#after(LATE_MS, () =>
       this.terminal.err(
-        `rouged: still no block after ${LATE_MS / 1_000} s: blocks need the leader, and validators with two thirds of the stake; --log-level info shows what the nodes wait for\n`,
+        `rouged: still no block that all nodes have after ${LATE_MS / 1_000} s: blocks need the leader, and validators with two thirds of the stake; --log-level info shows what the nodes wait for\n`,
       ),
     );
-    const first = await this.#blockAbove(alive, stats.height);
+    const first = await this.#blockAbove(stats.height);
     isLate();
     if (first === undefined) return;
     const leader = devnet.nodes.find(({ publicKey }) => publicKey === first.leader)?.name ?? 'the leader';
     this.terminal.out(`  The network makes blocks: ${leader} made block ${first.height}. Ctrl-C ends it.\n\n`);
   }
 
-  /** Looks until a node has a block above that height. @returns undefined when the network ends before. */
-  async #blockAbove(ports: readonly number[], height: number): Promise<Stats | undefined> {
+  /** Looks until every node that runs has a block above that height: then each of them knows others, and takes transactions.
+   *  @returns undefined when the network ends before. */
+  async #blockAbove(height: number): Promise<Stats | undefined> {
     for (;;) {
-      const seen = (await Promise.all(ports.map(statsOf))).find((stats) => stats && stats.height > height);
-      if (seen || this.#isStopping || !this.#isAnyLeft()) return seen;
+      const seen = await Promise.all(this.#alivePorts().map(statsOf));
+      if (this.#isStopping || !this.#isAnyLeft()) return undefined;
+      if (seen.length > 0 && seen.every((stats) => stats && stats.height > height)) return seen[0];
       await new Promise<void>((resolve) => {
         this.#cancelLook = this.#after(LOOK_MS, resolve);
       });

@@ -27,6 +27,9 @@ const HEARTBEAT_MS = 3_600_000;
 /** Between two transfers of the load. */
 const SEND_MS = 100;
 
+/** A transaction that has not been in one of so many blocks is lost. */
+const CARRIED_WITHIN = 2;
+
 /** Room for a node's database, and little to fill. */
 const DISK_MEBIBYTES = 96;
 
@@ -34,6 +37,8 @@ interface Acknowledged {
   readonly by: ClusterNode;
   /** Which of its processes. */
   readonly life: number;
+  /** Greatest height that any node had announced by then. */
+  readonly height: number;
 }
 
 export interface ClusterShape {
@@ -46,7 +51,7 @@ export interface ClusterShape {
 export class Cluster {
   /** Transactions that a node has answered with success, by id. */
   readonly acknowledged = new Map<string, Acknowledged>();
-  /** Acknowledged by a process that then ended before any node announced them in a block. */
+  /** Acknowledged by a process that ended before the next blocks could carry them. */
   readonly excused = new Set<string>();
   /** Transfers that were refused because they would not reach a block, or because too many wait. */
   refused = 0;
@@ -122,8 +127,14 @@ export class Cluster {
   }
 
   #excuse(node: ClusterNode, ended: number): void {
-    for (const [id, { by, life }] of this.acknowledged)
-      if (by === node && life === ended && !this.nodes.some((one) => one.hasIncluded(id))) this.excused.add(id);
+    const latest = this.#announced() - CARRIED_WITHIN;
+    for (const [id, { by, life, height }] of this.acknowledged)
+      if (by === node && life === ended && height >= latest && !this.nodes.some((one) => one.hasIncluded(id)))
+        this.excused.add(id);
+  }
+
+  #announced(): number {
+    return Math.max(...this.nodes.map((node) => node.announced()));
   }
 
   /** Sends a transfer to a node. @returns its id; undefined when the node has refused it. */
@@ -136,7 +147,7 @@ export class Cluster {
       body: order.body,
     });
     if (status === 200) {
-      this.acknowledged.set(order.txId, { by: to, life });
+      this.acknowledged.set(order.txId, { by: to, life, height: this.#announced() });
       if (!to.isRunning || to.lives !== life) this.#excuse(to, life);
       return order.txId;
     }

@@ -54,6 +54,7 @@ export class ClusterNode {
   /** Transactions of this process and of those before it that are in a block here, by id. */
   readonly #included = new Set<string>();
   #looked = 0;
+  #announced = 0;
   /** Processes that it has had. */
   lives = 0;
 
@@ -134,7 +135,14 @@ export class ClusterNode {
     for (; this.#looked < frames.length; this.#looked++) {
       const frame = frames[this.#looked];
       if (frame?.type === 'new_transaction') this.#included.add(String(frame.tx_hash));
+      if (frame?.type === 'new_block') this.#announced = Number(frame.height);
     }
+  }
+
+  /** Height of the newest block that it has announced. */
+  announced(): number {
+    this.#readFrames();
+    return this.#announced;
   }
 
   /** Whether it has announced a block with this transaction. */

@@ -59,7 +59,7 @@ interface Net {
 /** Starts it and waits until it says that it makes blocks. */
 async function started(dataDir: string, ...words: readonly string[]): Promise<Net> {
   const program = startLive(['devnet', '--data-dir', dataDir, ...words]);
-  onTestFinished(async () => void (await program.stop('SIGKILL')));
+  onTestFinished(async () => void (await program.stop('SIGINT')));
   await program.printed(/The network makes blocks: .*Ctrl-C ends it/);
   const lines = [...program.logs().matchAll(/^ {2}((?:validator|follower)-\d+) +(http:\S+)(.*leader.*)?$/gm)];
   const [, wallet = ''] = /^ {2}wallet {7}(.+)$/m.exec(program.logs()) ?? [];
@@ -72,12 +72,15 @@ async function started(dataDir: string, ...words: readonly string[]): Promise<Ne
 
 const heightOf = async (url = ''): Promise<number> => Number((await getJson(url, '/api/stats')).height);
 
-/** Sends from the printed wallet, and waits until a node shows it in a block. @param through name of the node that takes it. */
-async function pay({ urls, wallet }: Net, through: string, seenAt: string): Promise<void> {
+/** Sends from the printed wallet, and waits until a node shows it in a block. @param through name of the node that takes it.
+ *  @param patient tries again as long as the node says so. */
+async function pay({ urls, wallet }: Net, through: string, seenAt: string, patient = false): Promise<void> {
   const watch = await ChainWatch.open(urls[seenAt] ?? '');
   const to = ['--to', bob.address, '--amount', '3', '--json'];
-  const sent = await runProgram(['wallet', 'transfer', '--file', wallet, '--url', urls[through] ?? '', ...to]);
-  expect(sent.code, sent.err).toBe(0);
+  const send = () => runProgram(['wallet', 'transfer', '--file', wallet, '--url', urls[through] ?? '', ...to]);
+  let sent = await send();
+  while (patient && sent.err.includes('try again in a few seconds')) sent = await send();
+  expect(sent.code, sent.err + sent.out).toBe(0);
   await watch.included(String((JSON.parse(sent.out) as Readonly<Record<string, unknown>>).tx_id));
   await watch.close();
 }
@@ -157,7 +160,7 @@ test(
     await program.printed(new RegExp(`rouged: ${crashed} has ended \\(signal SIGKILL\\) and is started again`));
     await program.printed(new RegExp(`rouged: ${crashed} answers again`));
     expect(pidOf(dataDir, crashed)).not.toBe(before);
-    await pay(net, 'follower-1', crashed);
+    await pay(net, 'follower-1', crashed, true);
 
     for (let time = 1; time <= CRASHES; time++) {
       process.kill(pidOf(dataDir, 'follower-1'), 'SIGKILL');
