@@ -56,9 +56,7 @@ test.each([
     const peers = machines.map((machine) => network.node(machine).network?.peers().length);
     expect(peers, `after ${second} s`).toEqual([2, 2, 2]);
   }
-  for (const machine of machines) {
-    const lines = linesOf(machine).slice(before[machine]);
-    expect(lines.filter(({ message }) => /a peer is gone|connected to a peer/.test(message))).toEqual([]);
-    await network.stop(machine);
-  }
+  const lines = machines.flatMap((machine) => linesOf(machine).slice(before[machine]));
+  expect(lines.filter(({ message }) => /a peer is gone|connected to a peer/.test(message))).toEqual([]);
+  for (const machine of machines) await network.stop(machine);
 });
