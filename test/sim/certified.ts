@@ -32,6 +32,16 @@ export class Certified {
     this.#watched.set(machine.options.owner.keyHex, machine);
   }
 
+  /** The machine that signs with this key, in hex; undefined for a key that nobody watches. */
+  watched(key: string): Machine | undefined {
+    return this.#watched.get(key);
+  }
+
+  /** Stakes of a height's voters by key in hex; undefined while nobody has shown its parent. */
+  votersOf(height: number): Pick<Slot, 'stakes' | 'total'> | undefined {
+    return this.#slots[height];
+  }
+
   /** Looks at a head when it is shown for the first time. */
   shown({ chain, head, options }: Node): string[] {
     const { tip, tipBlock } = chain;

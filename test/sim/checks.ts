@@ -12,6 +12,7 @@ import { lastOf } from '../../engine/store/records.js';
 import { brokenPools, sums } from '../support/ledgerChecks.js';
 import { Bodies } from './bodies.js';
 import { Certified } from './certified.js';
+import { Locks } from './locks.js';
 import type { Machine, MachineWatch, RunningNode } from './machine.js';
 import { Receipts } from './receipts.js';
 import { Signatures } from './signatures.js';
@@ -50,6 +51,7 @@ export class Checks implements MachineWatch {
   readonly signatures = new Signatures();
   readonly bodies = new Bodies();
   readonly certified = new Certified(this.signatures);
+  readonly locks = new Locks(this.signatures, this.certified);
   /** By height. */
   readonly #shown: Shown[] = [];
   readonly #faces = new Map<Machine, Face>();
@@ -77,6 +79,8 @@ export class Checks implements MachineWatch {
   signed(machine: Machine, message: Uint8Array, signature: Uint8Array): void {
     this.trace.note(machine.number, 'signed', message);
     const text = utf8Text(message);
+    const broken = this.locks.voted(machine, text);
+    if (broken) this.fail('lock', broken);
     const problem = this.signatures.signed(machine, text, signature);
     if (problem) this.fail('signed twice', problem);
     const early = this.bodies.voted(machine, text);
