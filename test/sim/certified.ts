@@ -22,8 +22,9 @@ export class Certified {
   readonly #hashes: string[] = [];
   /** Signers that are watched, by key in hex. */
   readonly #watched = new Map<string, Machine>();
-  /** Certificates looked at. */
+  /** Certificates looked at, and heights that were decided in a later round than the first. */
   checked = 0;
+  later = 0;
 
   constructor(private readonly signatures: Signatures) {}
 
@@ -50,6 +51,7 @@ export class Certified {
     const problems: string[] = [];
     if (this.#hashes[height] === undefined) {
       this.#hashes[height] = tip.hash;
+      this.later += Number((head.certificate?.round ?? 0) > 0);
       const slot = this.#slots[height];
       const { proposer_pub_key } = tipBlock.header;
       if (slot && slot.proposer !== proposer_pub_key) problems.push(`block ${height} is by another than its proposer`);

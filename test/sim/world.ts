@@ -65,6 +65,16 @@ export interface Outcome {
   readonly faults: ReadonlyMap<FaultKind, number>;
   /** How often each attack was made. */
   readonly attacks: ReadonlyMap<Attack, number>;
+  /** What became of the acknowledged transactions, and the codes with which nodes have told it of those that are in no block. */
+  readonly fates: ReadonlyMap<string, number>;
+  /** Pieces of evidence that honest nodes kept, heights that were decided above round 0, prevotes of keys with a lock, machines that
+   *  came back with an old disk. */
+  readonly votes: {
+    readonly evidence: number;
+    readonly later: number;
+    readonly locked: number;
+    readonly restored: number;
+  };
 }
 
 /** Steps a machine within which a healed network has to work again: a block of a loaded network takes some 40. */
@@ -223,7 +233,20 @@ export class World {
       elapsed: time.elapsed,
       faults: faults.counts,
       attacks: this.byzantine?.mask.counts ?? new Map(),
+      fates: this.#fates(),
+      votes: {
+        evidence: checks.accusations.checked,
+        later: checks.certified.later,
+        locked: checks.locks.checked,
+        restored: checks.counts.restored,
+      },
     };
+  }
+
+  #fates(): Map<string, number> {
+    const fates = new Map(this.clients.fates);
+    for (const { state } of this.checks.receipts.all.values()) fates.set(state, (fates.get(state) ?? 0) + 1);
+    return fates;
   }
 
   /** Delivers one event and checks what it changed. */
