@@ -248,7 +248,7 @@ export class Voting {
 
   #count(slot: Slot, vote: Vote): void {
     const isKnown = slot.blocks.stateOf(vote.blockHash) !== undefined;
-    const { kind, against } = slot.tally.add(vote, isKnown);
+    const { kind, against } = slot.tally.add(vote);
     if (against) this.#effects.push({ kind: 'evidence', evidence: evidenceOfVotes(against, vote) });
     if (kind === 'counted' && !isKnown && slot.wanted.by(vote)) this.#want(slot, vote.blockHash);
   }

@@ -8,7 +8,7 @@ import type { SeededRandom } from '../support/random.js';
  *  its parent's certificate. `withhold`: keeps blocks and votes from some. `doubleVote`: votes for two blocks, and with everybody for what
  *  that one votes for. `usurp`: signs blocks of slots that are another's. `forge`: shows headers that nobody has signed. `deceive`:
  *  serves blocks with certificates of its own making. `lie`: about its head, and about what others have signed. `old`, `garbage`,
- *  `oversized`: such messages. `tempt`: prevotes what each peer prevotes and precommits nothing, so that some are locked and nothing is
+ *  `oversized`: such messages. `tempt`: prevotes what each peer prevotes, a little later, and precommits nothing, so that some are locked and nothing is
  *  decided. */
 export const attacks = [
   'equivocate',
@@ -37,6 +37,7 @@ export interface ByzantineParts {
   readonly publicKey: Uint8Array;
   /** The node behind the mask, while one runs. */
   readonly node: () => Node | undefined;
+  readonly after: (milliseconds: number, work: () => void) => void;
 }
 
 /** The validator behind the lies. */

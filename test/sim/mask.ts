@@ -22,6 +22,8 @@ const TWO_BLOCKS = 60;
 const WITHHELD = 30;
 /** Share of the blocks, votes and answers that are forged, in percent. */
 const FORGED = 40;
+/** Within this time a peer gets the prevote that completes its quorum: meanwhile it may have executed the other block. */
+const TEMPTED_MS = 400;
 /** Messages that may be sent again later. */
 const REMEMBERED = 60;
 /** More than any message of a small kind may have. */
@@ -226,7 +228,7 @@ export class Mask {
     const sent: Vote[] = [];
     for (const vote of votes) {
       const isOwn = Buffer.compare(vote.voterKey, owner.parts.publicKey) === 0;
-      if (isOwn && (this.#tempts(vote) || this.#withholds(event.link, vote.height))) continue;
+      if (isOwn && (owner.attacks('tempt') || this.#withholds(event.link, vote.height))) continue;
       const twin = isOwn && this.#isOther(event.link, vote.height) ? this.#forgery.twin(vote.blockHash) : undefined;
       if (isOwn && owner.attacks('doubleVote')) this.#voteAgain(event, vote, twin?.hash);
       if (!twin) sent.push(vote);
@@ -264,7 +266,8 @@ export class Mask {
         continue;
       this.#draws.set(name, true);
       owner.did(attack);
-      this.#vote({ link }, vote);
+      if (attack === 'doubleVote') this.#vote({ link }, vote);
+      else owner.parts.after(owner.parts.random.below(TEMPTED_MS), () => this.#vote({ link }, vote));
     }
   }
 
