@@ -112,12 +112,6 @@ export class Head {
 
   /** A block that has its certificate and is not here, 64 hex characters. */
   get missing(): string | undefined {
-    const hash = this.#slot.decided && toHex(this.#slot.decided.blockHash);
-    return hash !== undefined && this.#slot.candidates.get(hash) === undefined ? hash : undefined;
-  }
-
-  /** A block that has its certificate and is not here, 64 hex characters. */
-  get missing(): string | undefined {
     const { decided, candidates } = this.#slot;
     const hash = decided && toHex(decided.blockHash);
     return hash !== undefined && candidates.get(hash) === undefined ? hash : undefined;
