@@ -12,7 +12,7 @@ import { toHex } from '../base/bytes.js';
 import { isRefusal, type Refusal, refuse } from '../base/refusal.js';
 import type { Block, Tip } from '../chain/block.js';
 import type { Certificate } from '../chain/certificate.js';
-import { checkHeader, checkParentCommit } from '../consensus/blockCheck.js';
+import { checkHeader, checkParentCommit, checkTime } from '../consensus/blockCheck.js';
 import type { ExecutedBlock } from '../consensus/production.js';
 import type { ActiveSet } from '../ledger/activeSet.js';
 import type { PoolItem } from '../mempool/mempool.js';
@@ -194,14 +194,16 @@ export class Head {
     return checkCertificateSignatures(rules, verifier, certificate);
   }
 
-  /** Offers the header of a block for the open slot: the votes learn of it. @returns why it is refused. */
+  /** Offers the header of a block for the open slot: the votes learn of it. @returns why it is refused; an `EarlyHeader` only for one
+   *  that its proposer has signed. */
   async offerHeader(signed: SignedHeader, hash = this.hashOf(signed)): Promise<Refusal | undefined> {
     const { rules, verifier, state } = this.parts;
     const { header, headerBytes, proposerSignature } = signed;
     const refusal =
-      checkHeader({ rules, state, tip: this.tip, header, now: this.parts.now() }) ??
+      checkHeader({ rules, state, tip: this.tip, header, now: undefined }) ??
       (await checkProposerSignature(verifier, signed)) ??
-      this.extends(signed);
+      this.extends(signed) ??
+      checkTime(header, this.parts.now());
     if (!refusal)
       this.#slot.voter?.step({ kind: 'proposal', hash, header: { header, headerBytes, proposerSignature } });
     return refusal;

@@ -9,7 +9,7 @@ import { headAfterFailure } from '../store/headAfterFailure.js';
 import { problemOf } from '../store/problems.js';
 import { removeOrphans } from '../store/recovery.js';
 import { checkBlockSignatures } from './blockSignatures.js';
-import { type Candidate, decodeCandidates } from './candidates.js';
+import { type Candidate, readCandidates } from './candidates.js';
 import { type Halt, isPassing } from './halt.js';
 import type { HeadListener, HeadParts } from './headParts.js';
 import type { Decided, OpenSlot } from './openSlot.js';
@@ -55,11 +55,11 @@ export class Resuming {
   /** Brings back, once, the blocks that the journals hold and the chain does not.
    *  @returns whether nothing is left to be tried again. */
   async bringBack(): Promise<boolean> {
+    const { store, log } = this.parts;
     const journaled = this.#journaled;
     if (!journaled) return true;
     if (journaled.own && !(await this.#restore(journaled.own, true))) return false;
-    const held = await this.parts.store.journalRead('candidate');
-    for (const block of held ? decodeCandidates(held) : [])
+    for (const block of await readCandidates(store, log))
       if (this.slot.isOpen(block)) await this.#restore(block, false);
     this.#journaled = undefined;
     return true;

@@ -19,7 +19,7 @@ import type { LinkId } from './net.js';
 import { leafOf, OpenBlock } from './openBlock.js';
 import type { Peer } from './peer.js';
 import { shortIdsOf } from './shortIds.js';
-import type { Surroundings } from './surroundings.js';
+import type { HeadFacts, Surroundings } from './surroundings.js';
 import { chunks, partsBytes } from './transactionRelay.js';
 import type { VoteRelay } from './voteRelay.js';
 
@@ -28,6 +28,16 @@ interface EarlyBlock {
   readonly compact: CompactBlock;
   readonly link: LinkId;
 }
+
+/** Headers of one peer that are checked at a time. */
+const UNPROVEN_HEADERS = 2;
+
+const precommitsOf = ({ certificate }: CompactBlock): number =>
+  certificate ? certificate.certificate.precommits.length + certificate.leftOut.length : 0;
+
+/** The certificate of a child of the head is by the head's own voters; further ahead stakes may have changed. */
+const mostPrecommits = ({ height, set, earlierSet }: HeadFacts, of: number): number =>
+  of === height + 1 ? Math.max(set.size, earlierSet.size) : 2 * set.size + 64;
 
 /** A block that was asked for by its hash: of whom, and when. */
 interface Wanted {
@@ -83,6 +93,7 @@ export class BlockRelay {
     const known = this.#blocks.get(signed.hash);
     known?.shown.add(peer.link);
     if (height <= head.height || this.#refused.has(signed.hash)) return;
+    if (precommitsOf(compact) > mostPrecommits(head, height)) return;
     if (height > head.height + 1) this.#keepEarly(peer, { signed, compact, link: peer.link });
     else if (signed.header.prev_hash !== head.hash) this.around.fault(peer, 'invalidHeader');
     else this.#ofOpenSlot(peer, signed, compact, known);
@@ -90,7 +101,7 @@ export class BlockRelay {
 
   #ofOpenSlot(peer: Peer, signed: SignedHeader, compact: CompactBlock, known: OpenBlock | undefined): void {
     if (known?.block) return;
-    if (!known && !this.#hasRoom()) return;
+    if (!known && (this.#isFull() || this.#unproven(peer) >= UNPROVEN_HEADERS)) return;
     const block = known ?? new OpenBlock(signed);
     this.#blocks.set(signed.hash, block);
     this.#wanted.delete(signed.hash);
@@ -100,16 +111,35 @@ export class BlockRelay {
     else if (block.verdict === 'holds') this.#assembly.advance(block);
   }
 
+  /** Headers of a peer that are being checked: until then anybody can have made them. */
+  #unproven(peer: Peer): number {
+    return [...this.#blocks.values()].filter(({ verdict, sources }) => !verdict && sources.has(peer.link)).length;
+  }
+
+  /** Blocks of the open slot that its proposer has signed. */
+  #proven(): OpenBlock[] {
+    const { head } = this.around;
+    return [...this.#blocks.values()].filter(({ height, verdict }) => height > head.height && verdict !== undefined);
+  }
+
+  /** The block that one more of the open slot may replace. One voter alone may be the proposer, which votes for whatever it makes. */
+  #spare(proven: readonly OpenBlock[]): OpenBlock | undefined {
+    if (this.around.now < this.#roomAt) return undefined;
+    return proven.find(({ own, hash }) => !own && this.votes.votersNaming(hash) < 2);
+  }
+
+  #isFull(): boolean {
+    const proven = this.#proven();
+    return proven.length >= OPEN_BLOCKS && !this.#spare(proven);
+  }
+
   /** Makes room for one more block of the open slot, if it may. */
-  #hasRoom(): boolean {
-    const { now, head } = this.around;
-    const open = [...this.#blocks.values()].filter(({ height }) => height > head.height);
-    if (open.length < OPEN_BLOCKS) return true;
-    if (now < this.#roomAt) return false;
-    // One voter alone may be the proposer, which votes for whatever it makes.
-    const spare = open.find(({ own, hash }) => !own && this.votes.votersNaming(hash) < 2);
+  #makeRoom(): boolean {
+    const proven = this.#proven();
+    if (proven.length < OPEN_BLOCKS) return true;
+    const spare = this.#spare(proven);
     if (!spare) return false;
-    this.#roomAt = now + OPEN_BLOCK_MS;
+    this.#roomAt = this.around.now + OPEN_BLOCK_MS;
     this.#blocks.delete(spare.hash);
     return true;
   }
@@ -130,11 +160,14 @@ export class BlockRelay {
   headerChecked(hash: string, verdict: HeaderVerdict): void {
     const block = this.#blocks.get(hash);
     if (!block || block.verdict === 'holds') return;
-    block.verdict = verdict;
-    if (verdict === 'holds') this.#assembly.advance(block);
-    if (verdict !== 'invalid' && verdict !== 'unclear') return;
+    const isProven = verdict === 'holds' || verdict === 'early';
+    if (isProven && (block.verdict || this.#makeRoom())) {
+      block.verdict = verdict;
+      if (verdict === 'holds') this.#assembly.advance(block);
+      return;
+    }
     this.#blocks.delete(hash);
-    if (verdict === 'unclear') return;
+    if (verdict !== 'invalid') return;
     this.#refused.add(hash);
     for (const link of block.sources.keys()) {
       const peer = this.around.peer(link);

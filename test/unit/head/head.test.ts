@@ -214,6 +214,22 @@ test('after a crash between vote and decision the kept block is there again, and
   expect(decodeCandidates(kept ?? new Uint8Array()).map((one) => again.head.hashOf(one))).toEqual([hash]);
 });
 
+test('a damaged record of kept blocks stops nothing: the block comes from another node', async () => {
+  const scene = await opened({ stakes: FOUR, me: 2 });
+  const { block, hash } = scene.block();
+  await scene.head.offer(block);
+  scene.hear([0, 1], 'prevote', hash);
+  await scene.until('both votes', () => scene.sent.length === 2);
+  const disks = scene.crash();
+  disks.at('/memory').tearJournal('candidate');
+  const again = await opened({ stakes: FOUR, me: 2, disks });
+  expect([again.head.halt.problem, again.head.candidates]).toEqual([undefined, []]);
+  await again.head.offer(block);
+  again.hear([0, 1], 'precommit', hash);
+  await again.until('a tip', () => again.chain.tip.height === 1);
+  expect([again.chain.tip.hash, again.sent]).toEqual([hash, scene.sent]);
+});
+
 test('history is brought in without votes, a block that does not extend the tip is refused', async () => {
   const scene = await opened({ stakes: FOUR, me: 2 });
   const { block, hash } = scene.block();

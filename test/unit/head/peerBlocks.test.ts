@@ -39,7 +39,36 @@ test('a header that cannot hold is invalid, one that holds may be passed on', as
   expect(verdicts).toEqual(['invalid', 'holds']);
 });
 
-test('a block ahead of the clock waits; when it has become the tip meanwhile, nobody is to blame', async () => {
+test('a header ahead of the clock that its proposer has not signed is invalid: nobody fills places with it', async () => {
+  const { scene, verdicts, header } = await opened();
+  await header(scene.block(AHEAD, (one) => one, 1));
+  const { block, hash } = scene.block(AHEAD);
+  await header({ hash, block: { ...block, proposerSignature: new Uint8Array(3_309) } });
+  expect(verdicts).toEqual(['invalid', 'invalid']);
+});
+
+test('of many early headers of one slot few wait for their time, and none when the slot is decided', async () => {
+  const { scene, verdicts, header } = await opened();
+  const made = Array.from({ length: 20 }, (_, index) => scene.block(AHEAD + index));
+  for (const one of made) await header(one);
+  const [first] = made as [SceneBlock];
+  expect(verdicts.filter((verdict) => verdict === 'early')).toHaveLength(8);
+  expect(verdicts.filter((verdict) => verdict === 'unclear')).toHaveLength(12);
+  expect(await scene.head.bringIn(first.block, [], scene.certificate([0, 1, 3], first.hash))).toBeUndefined();
+  await scene.time.pass(10 * 60_000);
+  expect(verdicts).toHaveLength(20);
+});
+
+test('a block ahead of the clock waits, and holds when its time has come', async () => {
+  const { scene, verdicts, header } = await opened();
+  await header(scene.block(AHEAD));
+  expect(verdicts).toEqual(['early']);
+  // It is looked at once a minute.
+  for (let minute = 0; minute < 3; minute++) await scene.time.pass(60_000);
+  expect([verdicts[0], verdicts.at(-1)]).toEqual(['early', 'holds']);
+});
+
+test('a block ahead of the clock that has become the tip meanwhile is not looked at again', async () => {
   const { scene, verdicts, header } = await opened();
   const early = scene.block(AHEAD);
   await header(early);
@@ -47,5 +76,5 @@ test('a block ahead of the clock waits; when it has become the tip meanwhile, no
   expect(await scene.head.bringIn(early.block, [], scene.certificate([0, 1, 3], early.hash))).toBeUndefined();
   expect(scene.chain.tip.hash).toBe(early.hash);
   await scene.time.pass(10 * 60_000);
-  expect(verdicts).toEqual(['early', 'unclear']);
+  expect(verdicts).toEqual(['early']);
 });
