@@ -55,10 +55,11 @@ export class Resuming {
   /** Brings back, once, the blocks that the journals hold and the chain does not.
    *  @returns whether nothing is left to be tried again. */
   async bringBack(): Promise<boolean> {
+    const { store, log } = this.parts;
     const journaled = this.#journaled;
     if (!journaled) return true;
     if (journaled.own && !(await this.#restore(journaled.own, true))) return false;
-    for (const block of await readCandidates(this.parts.store, this.parts.log))
+    for (const block of await readCandidates(store, log))
       if (this.slot.isOpen(block)) await this.#restore(block, false);
     this.#journaled = undefined;
     return true;
