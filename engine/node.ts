@@ -8,7 +8,7 @@ import { toHex } from './base/bytes.js';
 import { assertLimits } from './base/limits.js';
 import type { Clock, Log, Random, Timers } from './base/ports.js';
 import { isRefusal, type Refusal } from './base/refusal.js';
-import type { Evidence } from './chain/evidence.js';
+import { type Evidence, heightOf } from './chain/evidence.js';
 import { ChainClock } from './consensus/chainClock.js';
 import type { ChainRules, ExecutedBlock, ProductionTimes } from './consensus/production.js';
 import { nextContext } from './consensus/production.js';
@@ -170,6 +170,7 @@ export class Node {
       moved: () => {
         this.#peering?.headMoved();
         this.#producer.headMoved();
+        for (const evidence of this.evidence.list) this.#learnBlocks(evidence);
       },
       candidate: (block, hash) => this.#peering?.candidate(block, hash),
       wanted: (hash) => this.#peering?.step({ kind: 'wanted', hash }),
@@ -276,7 +277,15 @@ export class Node {
   }
 
   #foundEvidence(evidence: Evidence): void {
-    if (this.evidence.add(evidence)) this.#peering?.evidence(evidence);
+    if (!this.evidence.add(evidence)) return;
+    this.#peering?.evidence(evidence);
+    this.#learnBlocks(evidence);
+  }
+
+  /** Two signed blocks of the open slot begin its rounds, also where only their headers are known. */
+  #learnBlocks(evidence: Evidence): void {
+    if (evidence.kind !== 'blocks' || heightOf(evidence) !== this.head.tip.height + 1) return;
+    for (const signed of [evidence.first, evidence.second]) void this.head.offerHeader(signed);
   }
 
   /** Recovers the chain and, when this node may produce, begins to.
