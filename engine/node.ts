@@ -33,6 +33,7 @@ import { type SignedBefore, Signer } from './head/signer.js';
 import { SigningGate } from './head/signingGate.js';
 import { VoteDesk } from './head/voteDesk.js';
 import { Voter } from './head/voter.js';
+import { tellEnough, votersAreAhead } from './head/voterAnswers.js';
 import type { RawItem, VerifierPort } from './intake/verifier.js';
 import { tipSetOf } from './ledger/activeSet.js';
 import { assertKinds } from './ledger/assertKinds.js';
@@ -207,7 +208,7 @@ export class Node {
       ports.net &&
       new Peering({
         ...{ rules, publicKey, head, voter, voting, mempool, chain, store, verifier, door, clock, timers, log, now },
-        onSignedBy: (height) => this.#gate.answered(height),
+        onSignedBy: (height, from) => this.#gate.answered(height, from),
         onEvidence: (evidence) => this.#foundEvidence(evidence),
         onPeer: () => this.#gate.peerUp(),
         onTwin: (later) => this.#gate.meetTwin(later),
@@ -236,7 +237,8 @@ export class Node {
       timers: this.ports.timers,
       log: this.ports.log,
       journaled: this.#signer.height,
-      isBehind: () => this.#peering?.behind !== undefined,
+      isBehind: () => votersAreAhead(this.head, publicKey, this.network?.peers() ?? []),
+      areEnough: (keys) => tellEnough(this.head.set, publicKey, keys),
       ask: () => this.#peering?.step({ kind: 'askSignedBy', key: publicKey }),
       allow: (above) => {
         this.#voter.step({ kind: 'allowed', above });
