@@ -10,7 +10,7 @@ import type { SignedParts } from '../chain/transaction.js';
 import type { VerifierPort } from '../intake/verifier.js';
 import type { Mempool } from '../mempool/mempool.js';
 import type { NetworkEvent } from '../network/events.js';
-import type { HandoverOutcome, PeerTransaction } from '../network/messages.js';
+import type { HandedOver, HandoverOutcome, PeerTransaction } from '../network/messages.js';
 import type { LinkId } from '../network/net.js';
 import type { ChainStore } from '../store/chainStore.js';
 import type { MempoolDoor } from './mempoolDoor.js';
@@ -26,9 +26,13 @@ export interface PeerTransactionsParts {
 
 const INVALID: ReadonlySet<string> = new Set(['invalid_signature', 'malformed_body', 'malformed_payload']);
 
+/** What may be otherwise in a moment: the transaction is taken when it is offered again. */
+const PASSING: ReadonlySet<string> = new Set(['busy', 'mempool_full', 'sender_limit', 'not_producing', 'stopping']);
+
 export class PeerTransactions {
-  readonly #handovers = new Map<number, (outcome: HandoverOutcome | undefined) => void>();
+  readonly #handovers = new Map<number, (outcome: HandedOver) => void>();
   #tokens = 0;
+  #stopped = false;
 
   /** @param tell tells the network what happened. */
   constructor(
@@ -37,7 +41,8 @@ export class PeerTransactions {
   ) {}
 
   /** Asks the peers to hold a transaction for the proposer. @returns what became of it; a refusal when no peer took it. */
-  handOver(transaction: SignedParts, id: string): Promise<HandoverOutcome | undefined> {
+  handOver(transaction: SignedParts, id: string): Promise<HandedOver> {
+    if (this.#stopped) return Promise.resolve('unanswered');
     return new Promise((resolve) => {
       const token = ++this.#tokens;
       this.#handovers.set(token, resolve);
@@ -46,7 +51,7 @@ export class PeerTransactions {
   }
 
   /** What a peer said of an own transaction; undefined when none has answered. */
-  handedOver(token: number, outcome: HandoverOutcome | undefined): void {
+  handedOver(token: number, outcome: HandedOver): void {
     this.#handovers.get(token)?.(outcome);
     this.#handovers.delete(token);
   }
@@ -59,7 +64,7 @@ export class PeerTransactions {
         ? 'held'
         : INVALID.has(outcome.code)
           ? 'invalid'
-          : outcome.code === 'busy'
+          : PASSING.has(outcome.code)
             ? 'busy'
             : 'refused';
       return { id, verdict } as const;
@@ -89,7 +94,8 @@ export class PeerTransactions {
 
   /** Waits for no answer any more. */
   stop(): void {
-    for (const resolve of this.#handovers.values()) resolve(undefined);
+    this.#stopped = true;
+    for (const resolve of this.#handovers.values()) resolve('unanswered');
     this.#handovers.clear();
   }
 }

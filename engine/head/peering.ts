@@ -14,7 +14,7 @@ import type { SignedParts } from '../chain/transaction.js';
 import type { Vote } from '../chain/vote.js';
 import type { VerifierPort } from '../intake/verifier.js';
 import type { NetworkEffect, NetworkEvent } from '../network/events.js';
-import type { HandoverOutcome } from '../network/messages.js';
+import type { HandedOver } from '../network/messages.js';
 import type { LinkId } from '../network/net.js';
 import type { PeerNetwork } from '../network/peerNetwork.js';
 import type { PeerEffect, SessionLinks } from '../network/sessionLinks.js';
@@ -280,7 +280,7 @@ export class Peering {
   }
 
   /** Asks the peers to hold a transaction for the proposer. @returns what became of it; a refusal when no peer took it. */
-  handOver(transaction: SignedParts, id: string): Promise<HandoverOutcome | undefined> {
+  handOver(transaction: SignedParts, id: string): Promise<HandedOver> {
     return this.#transactions.handOver(transaction, id);
   }
 

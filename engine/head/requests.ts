@@ -9,7 +9,7 @@ import type { ChainClock } from '../consensus/chainClock.js';
 import type { RawItem, VerifiedTransaction, VerifierPort } from '../intake/verifier.js';
 import { faucetDisabled } from '../ledger/kinds/faucet.js';
 import type { Mempool } from '../mempool/mempool.js';
-import type { HandoverOutcome } from '../network/messages.js';
+import type { HandedOver } from '../network/messages.js';
 import type { ChainStore } from '../store/chainStore.js';
 import type { MempoolDoor } from './mempoolDoor.js';
 
@@ -37,10 +37,14 @@ export interface RequestParts {
 }
 
 /** Asks peers to hold a transaction. @returns undefined when none took it. */
-export type Forwarder = (transaction: Transaction) => Promise<HandoverOutcome | undefined>;
+export type Forwarder = (transaction: Transaction) => Promise<HandedOver>;
 
 /** Another proposer may be known by then. */
 const FORWARD_RETRY_SECONDS = 5;
+
+/** A peer that goes away, or is silent, may have the transaction: it is handed to the next one, which answers that it holds it when it
+ *  has heard of it. */
+const ATTEMPTS = 3;
 
 export class Requests {
   /** Transactions that are being handed on, by id: until then nobody is told that they are held. */
@@ -71,23 +75,43 @@ export class Requests {
    *  Whatever is refused here leaves the mempool again, so that nothing else is said about it later. */
   async #handOn(transaction: Transaction): Promise<Refusal | undefined> {
     const { forward, mempool, admitted } = this.parts;
-    const hand = forward();
-    const outcome = hand ? await hand(transaction) : undefined;
-    if (!hand || outcome?.held) {
-      admitted([transaction.id]);
-      return undefined;
+    let outcome: HandedOver = 'unanswered';
+    let mayHaveLeft = false;
+    for (let attempt = 0; attempt < ATTEMPTS && outcome === 'unanswered'; attempt++) {
+      const hand = forward();
+      if (!hand) {
+        admitted([transaction.id]);
+        return undefined;
+      }
+      outcome = await hand(transaction);
+      mayHaveLeft ||= outcome === 'unanswered';
     }
     // Meanwhile a block may have carried it.
-    if (mempool.get(transaction.id) === undefined && (await this.parts.chain.includes(fromBinary(transaction.id))))
+    const isGone = mempool.get(transaction.id) === undefined;
+    const isHeld = typeof outcome === 'object' && outcome.held;
+    if (isHeld || (isGone && (await this.parts.chain.includes(fromBinary(transaction.id))))) {
+      if (!isGone) admitted([transaction.id]);
       return undefined;
+    }
+    if (mayHaveLeft && (outcome === undefined || outcome === 'unanswered')) return this.#keepUnsure(transaction);
     mempool.drop(transaction.id);
-    if (!outcome)
+    if (typeof outcome !== 'object' || outcome.held)
       return refuse(
         'not_producing',
         'no way to the node that makes the next block: the transaction was not taken; try again in a few seconds',
         FORWARD_RETRY_SECONDS,
       );
     return refuse(outcome.code, outcome.message, outcome.retryAfterSeconds);
+  }
+
+  /** Nobody can say that it was not taken: it stays here, is offered again, and /api/tx tells what becomes of it. */
+  #keepUnsure(transaction: Transaction): Refusal {
+    this.parts.admitted([transaction.id]);
+    return refuse(
+      'busy',
+      `no other node has confirmed this transaction yet; it may still be included: ask /api/tx/${binaryToHex(transaction.id)} before you sign another one`,
+      FORWARD_RETRY_SECONDS,
+    );
   }
 
   /** After a developer has moved the clock, requests may be dated by it or by the machine's own: clients know only the latter.

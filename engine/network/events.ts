@@ -8,7 +8,7 @@ import type { Certificate } from '../chain/certificate.js';
 import type { Header } from '../chain/header.js';
 import type { SignedParts } from '../chain/transaction.js';
 import type { Vote } from '../chain/vote.js';
-import type { HandoverOutcome, HeaderBytes, PeerTransaction, SignedBy } from './messages.js';
+import type { HandedOver, HandoverOutcome, HeaderBytes, PeerTransaction, SignedBy } from './messages.js';
 import type { LinkId } from './net.js';
 import type { PeerIdentity, Rank } from './sessionEvents.js';
 
@@ -143,7 +143,7 @@ export type NetworkEffect =
   /** A transaction that a peer hands over: verify, admit, answer with `handoverChecked`. */
   | { readonly kind: 'handover'; readonly link: LinkId; readonly request: number; readonly item: PeerTransaction }
   /** What became of an own `handover`; undefined: no peer took it. */
-  | { readonly kind: 'handedOver'; readonly token: number; readonly outcome: HandoverOutcome | undefined }
+  | { readonly kind: 'handedOver'; readonly token: number; readonly outcome: HandedOver }
   | { readonly kind: 'readBlock'; readonly token: number; readonly height: number }
   | { readonly kind: 'readSignedBy'; readonly token: number; readonly key: Uint8Array }
   | {

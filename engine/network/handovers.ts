@@ -1,7 +1,7 @@
 /** Transactions that are handed to the proposer: a client waits for the answer.
  *
  *  In: own transactions with a token; handovers of peers. Out: to the proposer when it is connected, else to the peer that is nearest
- *  to it; the answer, or none when the peer is gone or silent. A peer answers that it holds the transaction; from then on it hands it
+ *  to it; the answer, or that it may have arrived when the peer is gone or silent. A peer answers that it holds the transaction; from then on it hands it
  *  over itself. May be lost: the newest beyond what may wait; its client gets 503. */
 
 import { HANDOVER_MS, HANDOVERS } from './limits.js';
@@ -98,7 +98,7 @@ export class Handovers {
   #giveUp(request: number): void {
     const waiting = this.#waiting.get(request);
     this.#waiting.delete(request);
-    if (waiting) this.around.emit({ kind: 'handedOver', token: waiting.token, outcome: undefined });
+    if (waiting) this.around.emit({ kind: 'handedOver', token: waiting.token, outcome: 'unanswered' });
   }
 
   gone(link: LinkId): void {

@@ -50,6 +50,9 @@ export const HANDOVERS = 4_096;
 /** A transaction is asked for from the next peer that announced it after this long. */
 export const TRANSACTION_MS = 1_500;
 
+/** What clients have sent is announced towards the proposer again after this long, as many of them as it asks for at a time. */
+export const OFFER_AGAIN_MS = 2_000;
+
 /** Transactions that are asked for at a time, from one peer and from all; the newest announcement is not followed. */
 export const TRANSACTIONS_WANTED = { perPeer: 2_000, all: 20_000 } as const;
 

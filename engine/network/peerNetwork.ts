@@ -99,8 +99,8 @@ export class PeerNetwork {
     this.#blocks = new BlockRelay(this.#around, this.#certificates, this.#votes);
     this.#catchUp = new CatchUp(this.#around);
     this.#server = new BlockServer(this.#around);
-    this.#transactions = new TransactionRelay(this.#around);
     this.#handovers = new Handovers(this.#around);
+    this.#transactions = new TransactionRelay(this.#around, this.#handovers);
     this.#evidence = new EvidenceRelay(this.#around);
     this.#status = new StatusSpeaker(this.#around, this.#handovers, options.producing);
   }

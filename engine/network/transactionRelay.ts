@@ -2,17 +2,20 @@
  *
  *  In: inventories and transactions of peers, what the mempool admitted. Out: transactions to verify, once each; the ids of admitted
  *  ones to every peer that has not shown them, in one message per 20 ms; the transactions themselves at once to the proposer when it is
- *  connected. A transaction is asked of one peer that announced it, then of the next. May be lost: announcements beyond what is asked for
- *  at a time (the newest); the block that has the transaction brings it. */
+ *  connected. A transaction is asked of one peer that announced it, then of the next. What this node's clients have sent is announced to
+ *  the proposer, or towards it, again and again while it waits: a proposer that was restarted, that was busy, or that is another one
+ *  now gets it. May be lost: announcements beyond what is asked for at a time (the newest); they come again. */
 
 import type { SignedParts } from '../chain/transaction.js';
 import type { TransactionVerdict } from './events.js';
+import type { Handovers } from './handovers.js';
 import { KnownIds } from './knownIds.js';
 import {
   CHUNK_BYTES,
   IDS_PER_MESSAGE,
   INVENTORY_MS,
   KNOWN_IDS,
+  OFFER_AGAIN_MS,
   TRANSACTION_MS,
   TRANSACTIONS_WANTED,
 } from './limits.js';
@@ -59,10 +62,16 @@ export class TransactionRelay {
   readonly #wantedOf = new Map<LinkId, number>();
   /** Which ids each request asked for. */
   readonly #requests = new Map<number, { readonly link: LinkId; readonly ids: Set<string>; readonly at: number }>();
+  /** What clients of this node have sent and waits here, and when it was announced last. */
+  readonly #own = new Map<string, number>();
+  #offeredAt = Number.NEGATIVE_INFINITY;
   #fresh: string[] = [];
   #flushAt = Number.POSITIVE_INFINITY;
 
-  constructor(private readonly around: Surroundings) {}
+  constructor(
+    private readonly around: Surroundings,
+    private readonly handovers: Pick<Handovers, 'nearest'>,
+  ) {}
 
   get wanted(): number {
     return this.#wanted.size;
@@ -205,11 +214,15 @@ export class TransactionRelay {
     // What came from a peer's inventory is on its way to the proposer already.
     const firstHand: string[] = [];
     for (const id of ids) {
-      if (this.#known.add(id)) firstHand.push(id);
+      if (this.#known.add(id)) {
+        firstHand.push(id);
+        this.#own.set(id, this.around.now);
+      }
       this.#settle(id);
       this.#fresh.push(id);
     }
     this.#push(firstHand);
+    if (firstHand.length > 0) this.around.wakeAt(this.around.now + OFFER_AGAIN_MS);
     if (this.#fresh.length > 0 && this.#flushAt === Number.POSITIVE_INFINITY) {
       this.#flushAt = this.around.now + INVENTORY_MS;
       this.around.wakeAt(this.#flushAt);
@@ -231,8 +244,33 @@ export class TransactionRelay {
       this.around.send(proposer, { kind: 'transactions', request: PUSHED, transactions, missing: [] });
   }
 
+  /** Announces own transactions again to the peer that is the proposer or nearest to it, the oldest announcement first. */
+  #offerOwn(): void {
+    const { now, waiting } = this.around;
+    if (this.#own.size === 0) return;
+    if (now < this.#offeredAt + OFFER_AGAIN_MS) {
+      this.around.wakeAt(this.#offeredAt + OFFER_AGAIN_MS);
+      return;
+    }
+    this.#offeredAt = now;
+    this.around.wakeAt(now + OFFER_AGAIN_MS);
+    for (const id of this.#own.keys()) if (!waiting.has(id)) this.#own.delete(id);
+    const peer = this.handovers.nearest();
+    if (!peer) return;
+    const due = [...this.#own].filter(([, at]) => now >= at + OFFER_AGAIN_MS).map(([id]) => id);
+    const ids = due.slice(0, TRANSACTIONS_WANTED.perPeer);
+    for (const id of ids) {
+      // To the end of the order.
+      this.#own.delete(id);
+      this.#own.set(id, now);
+    }
+    for (let at = 0; at < ids.length; at += IDS_PER_MESSAGE)
+      this.around.send(peer, { kind: 'inventory', ids: ids.slice(at, at + IDS_PER_MESSAGE) });
+  }
+
   time(): void {
     const { now } = this.around;
+    this.#offerOwn();
     if (now >= this.#flushAt) this.#flush();
     else this.around.wakeAt(this.#flushAt);
     for (const [number, { link, ids, at }] of this.#requests) {

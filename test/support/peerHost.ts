@@ -10,7 +10,7 @@ import type { Vote } from '../../engine/chain/vote.js';
 import { PUBLIC_KEY_BYTES, SIGNATURE_BYTES } from '../../engine/crypto/mldsa.js';
 import { sha256, sha256Hex, sha256Of } from '../../engine/crypto/sha256.js';
 import type { NetworkEffect, NetworkEvent, WaitingTransaction } from '../../engine/network/events.js';
-import type { HandoverOutcome } from '../../engine/network/messages.js';
+import type { HandedOver, HandoverOutcome } from '../../engine/network/messages.js';
 import type { LinkId } from '../../engine/network/net.js';
 import { leafOf } from '../../engine/network/openBlock.js';
 import { PeerNetwork, type PeerNetworkOptions } from '../../engine/network/peerNetwork.js';
@@ -117,7 +117,7 @@ export class PeerHost {
   readonly included = new Set<string>();
   readonly votesSeen = new Map<string, Vote>();
   readonly evidence: Uint8Array[] = [];
-  readonly handedOver = new Map<number, HandoverOutcome | undefined>();
+  readonly handedOver = new Map<number, HandedOver>();
   readonly signedBy: { readonly link: LinkId; readonly height: number }[] = [];
   readonly twins: string[] = [];
   saved: string | undefined;

@@ -158,10 +158,10 @@ describe('on the way to the proposer', () => {
     expect(peers.network.reachesProposer()).toBe(true);
     peers.step({ kind: 'handover', token: 2, item: first });
     peers.pass(4_000);
-    expect(peers.of('handedOver')).toEqual([{ kind: 'handedOver', token: 2, outcome: undefined }]);
+    expect(peers.of('handedOver')).toEqual([{ kind: 'handedOver', token: 2, outcome: 'unanswered' }]);
     peers.step({ kind: 'handover', token: 3, item: first });
     peers.step({ kind: 'down', link: proposer, reason: 'cut' });
-    expect(peers.of('handedOver')).toEqual([{ kind: 'handedOver', token: 3, outcome: undefined }]);
+    expect(peers.of('handedOver')).toEqual([{ kind: 'handedOver', token: 3, outcome: 'unanswered' }]);
   });
 
   test('a handover of a peer is taken up and answered', () => {
@@ -184,4 +184,35 @@ describe('on the way to the proposer', () => {
     expect(peers.sent(one, 'status').at(-1)?.status.proposerDistance ?? 1).toBe(1);
     expect(VALIDATORS[0]).toEqual(keyOf('a'));
   });
+});
+
+test('what clients of this node have sent is announced to the proposer again while it waits', () => {
+  const peers = new ScriptedPeers();
+  const proposer = peers.peer('a');
+  const other = peers.peer('b');
+  const items = Array.from({ length: 3 }, (_, number) => makeTransaction(number));
+  const ids = items.map(({ id }) => id);
+  admit(peers, items.slice(0, 2));
+  // The third came from a peer, whose clients' it may be.
+  const third = items[2] as (typeof items)[number];
+  peers.say(other, { kind: 'transactions', request: 0, transactions: [third], missing: [] });
+  peers.step({ kind: 'transactionsChecked', link: other, verdicts: [{ id: third.id, verdict: 'held' }] });
+  admit(peers, [third]);
+  peers.pass(100);
+  const told = (): string[] => {
+    const list: string[] = [];
+    for (let step = 0; step < 60; step++) {
+      peers.pass(100);
+      list.push(...peers.sent(proposer, 'inventory').flatMap((message) => message.ids));
+      expect(peers.sent(other, 'inventory')).toEqual([]);
+    }
+    return list;
+  };
+  const first = told();
+  expect(new Set(first)).toEqual(new Set(ids.slice(0, 2)));
+  expect(first.length).toBeGreaterThan(2);
+  peers.pool.delete(ids[0] as string);
+  expect(new Set(told())).toEqual(new Set([ids[1]]));
+  peers.pool.delete(ids[1] as string);
+  expect(told()).toEqual([]);
 });
