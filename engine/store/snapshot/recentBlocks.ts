@@ -11,7 +11,7 @@ import { isRefusal } from '../../base/refusal.js';
 import { type Header, parseHeader } from '../../chain/header.js';
 import { joinKey } from '../../chain/transaction.js';
 import type { ChainRules } from '../../consensus/production.js';
-import { type AccountId, accountOfBytes } from '../../crypto/address.js';
+import { ACCOUNT_BYTES, type AccountId, accountOfBytes } from '../../crypto/address.js';
 import { sha256 } from '../../crypto/sha256.js';
 import { HASH_BYTES } from '../../state/leaves.js';
 import { faulty, isFault, type SnapshotFault } from '../../state/snapshotFault.js';
@@ -55,6 +55,17 @@ export const decodeRecentBlock = (bytes: Uint8Array): RecentBlock => fromWire(Wi
 /** @param blocks from the newest down, each as `encodeRecentBlock` gives it. */
 export const encodeRun = (blocks: readonly Uint8Array[]): Uint8Array =>
   WireRecentBlocks.encode({ blocks: blocks.map((bytes) => WireRecentBlock.decode(bytes)) }).finish();
+
+/** The accounts that signed in a run, each once; none for bytes that are no run. */
+export function signersIn(run: Uint8Array): readonly AccountId[] {
+  try {
+    const { blocks } = WireRecentBlocks.decode(run);
+    const signers = blocks.flatMap((block) => fromWire(block).transactions.map(({ account }) => account));
+    return [...new Set(signers.filter((account) => account.length === ACCOUNT_BYTES).map(accountOfBytes))];
+  } catch {
+    return [];
+  }
+}
 
 /** A block whose hash and transactions hold. */
 export interface ProvenBlock {
