@@ -121,7 +121,8 @@ export async function recover(store: StorePort, rules: ChainRules, secret?: Uint
   };
 }
 
-async function readBlocksFrom(store: KeyReader): Promise<number> {
+/** First height whose block is here whole: 0, or the one above a snapshot that was restored. */
+export async function readBlocksFrom(store: KeyReader): Promise<number> {
   const bytes = await store.get(metaKey('blocks-from'));
   return bytes ? readU64(bytes, 0) : 0;
 }

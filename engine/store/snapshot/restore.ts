@@ -18,15 +18,7 @@ import { validators } from '../../ledger/tables.js';
 import { faulty, isFault, type SnapshotFault } from '../../state/snapshotFault.js';
 import type { ChunkRecord } from '../../state/stateChunk.js';
 import { BatchWriter, readBatch } from '../batch.js';
-import {
-  blockKey,
-  eventsKey,
-  FIRST_STORE_TABLE,
-  hashKey,
-  metaKey,
-  publicKeyKey,
-  recentKey,
-} from '../keys.js';
+import { blockKey, eventsKey, FIRST_STORE_TABLE, hashKey, metaKey, publicKeyKey, recentKey } from '../keys.js';
 import type { StorePort } from '../port.js';
 import { encodeEventRange, encodeStoredBlock } from '../records.js';
 import { RecoveryError, STORE_FORMAT } from '../recovery.js';
@@ -138,7 +130,10 @@ function chainBatch(manifest: Manifest, { genesis }: ChainRules, survey: StateSu
 /** The first event of a block comes after one for each block and each transaction below it. */
 export function eventsFault({ height, firstEvent }: Manifest, transactions: number): SnapshotFault | undefined {
   if (firstEvent >= height + transactions) return undefined;
-  return faulty('events', `the first event of block ${height} has number ${firstEvent}, which is below its transactions'`);
+  return faulty(
+    'events',
+    `the first event of block ${height} has number ${firstEvent}, which is below its transactions'`,
+  );
 }
 
 export class SnapshotRestore {

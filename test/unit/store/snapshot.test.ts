@@ -11,8 +11,9 @@ const emptyStore = () => openMemoryStore({ queries: createQueries() });
 const recordsOf = (chain: SnapshotChain): string[] =>
   ledgerTables
     .flatMap((table) =>
-    [...chain.chain.state.entries(table)].map(([key, value]) => `${table.id} ${key} ${toHex(table.encode(value))}`),
-  ).sort();
+      [...chain.chain.state.entries(table)].map(([key, value]) => `${table.id} ${key} ${toHex(table.encode(value))}`),
+    )
+    .sort();
 
 describe('a restored snapshot', () => {
   test.each([512, 4_096, undefined])('equals the chain that it was made of, in chunks of %s bytes', async (size) => {
