@@ -130,7 +130,7 @@ function readSnapshot(folder: string): SnapshotBytes {
   return { manifest: read(MANIFEST_FILE) ?? new Uint8Array(), chunks: all(chunkFile), recent: all(recentFile) };
 }
 
-const partsOf = (bytes: SnapshotBytes): SnapshotParts => ({
+export const partsOf = (bytes: SnapshotBytes): SnapshotParts => ({
   chunk: async (index) => bytes.chunks[index] ?? faulty('size', `chunk ${index} is missing`),
   recent: async (index) => bytes.recent[index] ?? faulty('size', `run ${index} is missing`),
 });
