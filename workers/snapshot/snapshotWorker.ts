@@ -3,6 +3,7 @@
  *  In: packed puts, one message each, and then the word that there are no more. Out: an answer to each message: nothing, the facts of
  *  the snapshot, or why it could not be made. The sender waits for each answer, so that at most one message waits here. */
 
+import { setPriority } from 'node:os';
 import { parentPort, workerData } from 'node:worker_threads';
 import { errorText, InvariantError } from '../../engine/base/refusal.js';
 import { type SnapshotFacts, SnapshotMaker } from './snapshotMaker.js';
@@ -24,6 +25,10 @@ if (!parentPort) throw new InvariantError('the snapshot worker runs as a thread 
 const port = parentPort;
 const { dataDir, leafPrefix, chunkBytes } = workerData as SnapshotWorkerData;
 let maker: SnapshotMaker | undefined;
+
+/** Nothing waits for a snapshot. Linux sets the priority of the calling thread alone, other systems that of the process. */
+const LOW_PRIORITY = 15;
+if (process.platform === 'linux') setPriority(0, LOW_PRIORITY);
 
 function answer(request: SnapshotRequest): SnapshotAnswer {
   try {
