@@ -39,6 +39,8 @@ export const storeTables = {
   sets: 0x8e,
   /** Height to RecentBlock: the last blocks of a restored snapshot, for the replay rule and for the next snapshot. */
   recent: 0x8f,
+  /** Number of a pool, or 0 for all pools, to the number of its first event here: only in a store that began with a snapshot. */
+  poolBeginnings: 0x90,
 } as const;
 
 /** First byte above the state tables. */
@@ -68,6 +70,7 @@ export const receiptsKey = (height: number): Uint8Array => inTable(storeTables.r
 export const publicKeyKey = (account: AccountId): Uint8Array => inTable(storeTables.publicKeys, accountBytes(account));
 export const ordinalKey = (ordinal: number): Uint8Array => inTable(storeTables.ordinals, u64Bytes(ordinal));
 export const bucketKey = (start: number): Uint8Array => inTable(storeTables.buckets, u64Bytes(start));
+export const poolBeginningKey = (pool: number): Uint8Array => inTable(storeTables.poolBeginnings, u64Bytes(pool));
 export const recentKey = (height: number): Uint8Array => inTable(storeTables.recent, u64Bytes(height));
 export const setKey = (height: number): Uint8Array => inTable(storeTables.sets, u64Bytes(height));
 export const eventsKey = (height: number): Uint8Array => inTable(storeTables.events, u64Bytes(height));

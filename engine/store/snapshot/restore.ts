@@ -11,6 +11,7 @@
 import { bytesEqual, concatBytes, fromHex, readU64, u64Bytes, utf8 } from '../../base/bytes.js';
 import { invariant } from '../../base/refusal.js';
 import { encodeCertificate } from '../../chain/certificate.js';
+import type { Header } from '../../chain/header.js';
 import type { ChainRules } from '../../consensus/production.js';
 import { type AccountId, accountOfBytes } from '../../crypto/address.js';
 import { sha256 } from '../../crypto/sha256.js';
@@ -23,6 +24,7 @@ import type { StorePort } from '../port.js';
 import { encodeEventRange, encodeStoredBlock } from '../records.js';
 import { RecoveryError, STORE_FORMAT } from '../recovery.js';
 import { encodeManifest, type Manifest } from './manifest.js';
+import { putPoolBeginning } from './poolBeginnings.js';
 import { encodeRecentBlock, RecentWalk, signersIn } from './recentBlocks.js';
 import { StateSurvey, verifyPart } from './snapshotCheck.js';
 
@@ -75,10 +77,11 @@ function keyIn({ key, value, publicKey }: ChunkRecord): Uint8Array | undefined {
   return key[0] === validators.id ? validators.decode(value).publicKey : publicKey;
 }
 
-function writeChunk(records: readonly ChunkRecord[], mark: Mark): Uint8Array {
+function writeChunk(records: readonly ChunkRecord[], mark: Mark, header: Header): Uint8Array {
   const batch = new BatchWriter();
   for (const record of records) {
     batch.put(record.key, record.value);
+    putPoolBeginning(batch, record.key, record.value, header);
     const publicKey = keyIn(record);
     if (publicKey) batch.put(publicKeyKey(accountOfBytes(record.key.subarray(1))), publicKey);
   }
@@ -177,7 +180,7 @@ export class SnapshotRestore {
     if (isFault(bytes)) return bytes;
     const records = verifyPart(bytes, index, this.manifest, this.rules);
     if (isFault(records)) return records;
-    await this.store.commit({ batch: writeChunk(records, { snapshot, chunks: index + 1 }) });
+    await this.store.commit({ batch: writeChunk(records, { snapshot, chunks: index + 1 }, this.manifest.header) });
     this.passed('restore-chunk');
     return undefined;
   }
