@@ -105,7 +105,8 @@ export async function recover(store: StorePort, rules: ChainRules, secret?: Uint
   if (takesWrites(store)) await removeOrphans(store, tipBlock.header.height);
   const blocksFrom = await readBlocksFrom(store);
   const { guard: replay, first } = await rebuildReplayGuard(store, tipBlock, secret, blocksFrom);
-  if (blocksFrom > 0 && first >= blocksFrom && takesWrites(store)) await dropRestored(store);
+  // A snapshot of this chain needs one block below those that the rule asks about.
+  if (blocksFrom > 0 && first > blocksFrom && takesWrites(store)) await dropRestored(store);
   const start = bucketStart(tipBlock.header.time);
   const bucket = await store.get(bucketKey(start));
   return {

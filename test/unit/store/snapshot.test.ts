@@ -1,7 +1,9 @@
 import { describe, expect, test } from 'vitest';
 import { QUANTA } from '../../../engine/base/amounts.js';
 import { toHex, utf8Text } from '../../../engine/base/bytes.js';
+import { REPLAY_HORIZON_MS } from '../../../engine/base/limits.js';
 import { ledgerTables } from '../../../engine/ledger/tables.js';
+import { recentKey } from '../../../engine/store/keys.js';
 import { createQueries } from '../../../engine/stream/queries.js';
 import { GENESIS_TIME } from '../../support/chain.js';
 import { createPoolOrder, orderItem, swapOrder } from '../../support/exchangeRequests.js';
@@ -81,5 +83,25 @@ describe('a restored snapshot', () => {
     expect((await stats(restored)).total).toEqual((await stats(original)).total);
     expect((await stats(restored)).day.swaps).toBe(2);
     expect((await stats(original)).day.swaps).toBe(3);
+  });
+
+  test('gives up the blocks that came with it when the replay rule asks about none of them', async () => {
+    const original = await SnapshotChain.open();
+    await original.randomBlocks(new SeededRandom(testSeed()), 4);
+    const { bytes } = await original.snapshot();
+    const store = await emptyStore();
+    expect(await restoreInto(store, original.rules, bytes)).toBeUndefined();
+    const brought = () => store.range({ gte: recentKey(0), lt: recentKey(100), limit: 100, keysOnly: true });
+    let chain = await SnapshotChain.resume(original.rules, store);
+    expect((await brought()).length).toBe(4);
+    // Above the first one the rule asks only about block 5, but a snapshot needs block 4 too; above the second one only about block 6.
+    const kept: number[] = [];
+    for (let block = 0; block < 2; block++) {
+      await chain.block([], REPLAY_HORIZON_MS + 1);
+      chain = await SnapshotChain.resume(original.rules, store);
+      kept.push((await brought()).length);
+      expect((await chain.snapshot()).facts.height).toBe(5 + block);
+    }
+    expect(kept).toEqual([4, 0]);
   });
 });
