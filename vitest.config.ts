@@ -7,18 +7,18 @@ import { BaseSequencer, type TestSpecification } from 'vitest/node';
 const LONG = [
   'test/conformance/nodeServer.test.ts',
   'test/property/**',
-  'test/{crash,faults,browser,e2e,fuzz}/**',
+  'test/{cluster,crash,faults,browser,e2e,fuzz}/**',
   'test/sim/sim.test.ts',
   'test/sim/simOther.test.ts',
 ] as const;
 
-/** Six real processes over loopback: `npm run test:cluster`, alone on its machine. */
+/** Six real processes over loopback, which `npm run test:cluster` runs alone. */
 const CLUSTER = ['test/cluster/**'] as const;
 
 const RANKS = [
   /conformance\/nodeServer/,
   /property\/spellings\./,
-  /test\/(crash|faults|browser|e2e)\//,
+  /test\/(cluster|crash|faults|browser|e2e)\//,
   /test\/fuzz\//,
 ];
 
@@ -41,7 +41,7 @@ export default defineConfig({
     projects: [
       {
         extends: true,
-        test: { name: 'quick', include: ['test/**/*.test.ts'], exclude: testsOf([...LONG, ...CLUSTER]) },
+        test: { name: 'quick', include: ['test/**/*.test.ts'], exclude: testsOf(LONG) },
       },
       { extends: true, test: { name: 'long', include: testsOf(LONG) } },
       { extends: true, test: { name: 'cluster', include: testsOf(CLUSTER) } },

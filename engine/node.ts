@@ -34,6 +34,7 @@ import { SigningGate } from './head/signingGate.js';
 import { VoteDesk } from './head/voteDesk.js';
 import { Voter } from './head/voter.js';
 import type { RawItem, VerifierPort } from './intake/verifier.js';
+import { tipSetOf } from './ledger/activeSet.js';
 import { assertKinds } from './ledger/assertKinds.js';
 import type { BlockContext } from './ledger/blockContext.js';
 import type { ReadingIndexes } from './ledger/indexes/index.js';
@@ -160,8 +161,10 @@ export class Node {
     );
     const voting = this.#voting;
     this.#voter = this.#makeVoter(voting);
-    this.evidence = new EvidenceKeeper({ store, state, clock, log });
-    this.imports = new BlockImports({ rules, state, head, verifier, now });
+    const votes = (key: Uint8Array): boolean =>
+      head.set.stakeOf(key) > 0n || tipSetOf(state, rules.genesis).stakeOf(key) > 0n;
+    this.evidence = new EvidenceKeeper({ store, height: () => chain.tip.height, votes, clock, log });
+    this.imports = new BlockImports({ rules, state, head, verifier, mempool, now });
     this.votes = this.#openVoteDesk(voting);
     head.listener = {
       moved: () => {

@@ -13,6 +13,8 @@ import { kernelBench } from '../micro/kernel.js';
 import { packet } from '../micro/packet.js';
 import { trieOver } from '../micro/trie.js';
 import { txId } from '../micro/txId.js';
+import { importOver } from '../peers/import.js';
+import { networkUnder } from '../peers/network.js';
 
 export interface GateBench {
   readonly bench: BenchDefinition;
@@ -24,6 +26,10 @@ export interface GateBench {
 const TRIE_ACCOUNTS = 200_000;
 const TRIE_CHANGES = 20_000;
 
+/** Enough for ratios: the whole benches take most of a minute each. */
+const NETWORK = { rate: 200, rounds: 2, roundSeconds: 3, warmUpSeconds: 3 };
+const IMPORT = { blocks: 32, transfers: 500, senders: 128, rounds: 2 };
+
 export const gateSet: readonly GateBench[] = [
   // OpenSSL has ML-DSA-65 in some versions of Node only.
   { bench: kernelBench, leavesOut: (figure) => figure.includes('OpenSSL') },
@@ -34,4 +40,7 @@ export const gateSet: readonly GateBench[] = [
   { bench: trieOver(TRIE_ACCOUNTS, TRIE_CHANGES) },
   { bench: commit },
   { bench: http },
+  // Bytes are counted; processor time of four nodes on two processors says as much about the machine.
+  { bench: networkUnder(NETWORK), leavesOut: (figure) => figure.startsWith('that of the') },
+  { bench: importOver(IMPORT) },
 ];

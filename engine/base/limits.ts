@@ -130,6 +130,9 @@ export const PLAIN_JSON: JsonBounds = { ...SIGNED_JSON, characters: 64 * 1024, v
 /** Header of a block: 4.3 KB, nine members. */
 export const HEADER_JSON: JsonBounds = { characters: 16 * 1024, values: 16, members: 16, keyCharacters: 64, depth: 1 };
 
+/** A vote: key and signature in hex are 10.5 KB. Other implementations may name more than the six members that count. */
+export const VOTE_JSON: JsonBounds = { characters: 16 * 1024, values: 32, members: 32, keyCharacters: 64, depth: 4 };
+
 /** Body of an upload: one picture as text. */
 export const LOGO_JSON: JsonBounds = { ...PLAIN_JSON, characters: 8 * 1024 * 1024 };
 

@@ -5,7 +5,7 @@
 
 import { binaryToHex, bytesEqual, fromHex } from '../base/bytes.js';
 import { MAX_CLOCK_LEAD_MS } from '../base/limits.js';
-import { errorText, isRefusal, type Refusal, refuse } from '../base/refusal.js';
+import { errorText, isRefusal, Refusal, refuse } from '../base/refusal.js';
 import { type Block, proposerKey, type Tip } from '../chain/block.js';
 import { type Certificate, checkCertificate } from '../chain/certificate.js';
 import type { Header } from '../chain/header.js';
@@ -46,7 +46,8 @@ export function checkHeader({ rules, state, tip, header, now }: HeaderToCheck): 
   if (header.version !== 1) return invalid(height, `unknown header version ${header.version}`);
   if (header.chain_id !== rules.genesis.chainId) return invalid(height, `it belongs to chain ${header.chain_id}`);
   if (header.time <= tip.time) return invalid(height, 'its time is not above its parent');
-  if (now !== undefined && isEarly(header, now)) return invalid(height, 'its time is in the future');
+  const early = now === undefined ? undefined : checkTime(header, now);
+  if (early) return early;
   const designated = activeSetOf(state, rules.genesis).proposer;
   const key = proposerKey(header);
   if (!designated) return invalid(height, 'no eligible validator to propose');
@@ -55,8 +56,13 @@ export function checkHeader({ rules, state, tip, header, now }: HeaderToCheck): 
   return undefined;
 }
 
-/** Whether a header is further ahead of this clock than a receiver accepts. */
-export const isEarly = ({ time }: Header, now: number): boolean => time > now + MAX_CLOCK_LEAD_MS;
+/** A header whose time is further ahead of this clock than a receiver accepts; it may be valid later. */
+export class EarlyHeader extends Refusal {}
+
+export const checkTime = ({ height, time }: Header, now: number): EarlyHeader | undefined =>
+  time > now + MAX_CLOCK_LEAD_MS
+    ? new EarlyHeader('block_conflict', `block ${height} rejected: its time is in the future`)
+    : undefined;
 
 /** Whether a block carries the certificate of its parent, the tip. Its signatures are checked elsewhere. */
 export function checkParentCommit({

@@ -3,39 +3,66 @@
  *  In: their hashes, and what became of each when it was executed. Out: which one to execute and prevote when no quorum of prevotes
  *  decides it. At most SLOT_BLOCKS are kept, those with the lowest hashes, because the lowest hash is what nodes can agree on. */
 
-export type BlockState = 'known' | 'ready' | 'invalid';
+type OpenState = 'known' | 'ready';
+export type BlockState = OpenState | 'invalid';
 
 /** Blocks of one slot that are kept: far more than an equivocation needs to be proven, few enough to fetch and execute each. */
 export const SLOT_BLOCKS = 8;
 
+/** Invalid ones that are remembered beside them, so that none is executed twice: they take no place from one that may be decided.
+ *  The oldest is forgotten. */
+export const INVALID_BLOCKS = 64;
+
 export class SlotBlocks {
   /** In the order in which they became known. */
-  readonly #states = new Map<string, BlockState>();
+  readonly #states = new Map<string, OpenState>();
+  readonly #invalid = new Set<string>();
+  /** Those whose turn to be executed has passed without a result: their content may be withheld. */
+  readonly #overdue = new Set<string>();
   #firstReady: string | undefined;
 
   stateOf(hash: string): BlockState | undefined {
-    return this.#states.get(hash);
+    return this.#invalid.has(hash) ? 'invalid' : this.#states.get(hash);
   }
 
-  /** Adds a block. Beyond the bound the greatest hash goes, unless it is in use.
+  /** Adds a block. Beyond the bound goes, of those that are not in use, first one whose turn has passed without a result, and
+   *  of several the greatest hash.
    *  @returns the hashes that are dropped for it; the block itself may be one. */
   add(hash: string, isUsed: (hash: string) => boolean): readonly string[] {
+    if (this.#invalid.has(hash)) return [];
     if (!this.#states.has(hash)) this.#states.set(hash, 'known');
     const dropped: string[] = [];
     while (this.#states.size > SLOT_BLOCKS) {
-      const free = [...this.#states.keys()].filter((one) => !isUsed(one));
-      const greatest = free.sort().at(-1);
-      if (greatest === undefined) break;
-      this.#states.delete(greatest);
-      dropped.push(greatest);
+      const free = [...this.#states.keys()].filter((one) => !isUsed(one)).sort();
+      const spare = free.findLast((one) => this.#overdue.has(one)) ?? free.at(-1);
+      if (spare === undefined) break;
+      this.#drop(spare);
+      dropped.push(spare);
     }
     return dropped;
   }
 
+  #drop(hash: string): void {
+    this.#states.delete(hash);
+    this.#overdue.delete(hash);
+  }
+
   settle(hash: string, state: 'ready' | 'invalid'): void {
     if (!this.#states.has(hash)) return;
-    this.#states.set(hash, state);
-    if (state === 'ready') this.#firstReady ??= hash;
+    if (state === 'ready') {
+      this.#states.set(hash, state);
+      this.#overdue.delete(hash);
+      this.#firstReady ??= hash;
+      return;
+    }
+    this.#drop(hash);
+    this.#invalid.add(hash);
+    if (this.#invalid.size > INVALID_BLOCKS) this.#invalid.delete(this.#invalid.values().next().value as string);
+  }
+
+  /** A turn ends. @param hash the block that was to be executed in it. */
+  endTurn(hash: string): void {
+    if (this.#states.get(hash) === 'known') this.#overdue.add(hash);
   }
 
   /** Round 0: the first block that was ready, else the first that may still become ready. */
@@ -58,7 +85,7 @@ export class SlotBlocks {
     return waiting[turn % waiting.length];
   }
 
-  #inOrder(state: BlockState): readonly string[] {
+  #inOrder(state: OpenState): readonly string[] {
     return [...this.#states].flatMap(([hash, its]) => (its === state ? [hash] : [])).sort();
   }
 }

@@ -27,10 +27,9 @@ export const ROUNDS_KEPT = 12;
 /** Rounds after the current one that are kept whole: a node whose timer is late has them when it gets there. */
 export const ROUNDS_AHEAD = 2;
 
-/** Different votes of one voter in one (round, type) that are kept. For blocks that are not known only two: the second proves
- *  the equivocation. */
-const VOTES_OF_VOTER = 8;
-const UNKNOWN_VOTES_OF_VOTER = 2;
+/** Different votes of one voter in one (round, type) that are kept: as many as blocks of a slot, and as many as peers pass on. Each may
+ *  complete the quorum behind somebody's lock, whether its block is known here already or not. */
+export const VOTES_OF_VOTER = 8;
 
 export interface Added {
   /** `old`: of a round that is no longer counted; `extra`: one of too many contradicting votes of its voter. */
@@ -45,10 +44,10 @@ class Ballots {
   readonly #votes = new Map<AccountId, Vote[]>();
   readonly #weights = new Map<string, bigint>();
 
-  add(voter: AccountId, stake: bigint, vote: Vote, isKnown: boolean): Added {
+  add(voter: AccountId, stake: bigint, vote: Vote): Added {
     const votes = this.#votes.get(voter) ?? [];
     if (votes.some(({ blockHash }) => blockHash === vote.blockHash)) return { kind: 'duplicate' };
-    if (votes.length >= (isKnown ? VOTES_OF_VOTER : UNKNOWN_VOTES_OF_VOTER)) return { kind: 'extra' };
+    if (votes.length >= VOTES_OF_VOTER) return { kind: 'extra' };
     votes.push(vote);
     this.#votes.set(voter, votes);
     this.#weights.set(vote.blockHash, this.weightOf(vote.blockHash) + stake);
@@ -132,13 +131,12 @@ export class Tally {
     return waiting && waiting.round >= vote.round ? 'duplicate' : 'new';
   }
 
-  /** @param isKnown whether the block of the vote is known here. */
-  add(vote: Vote, isKnown: boolean): Added {
+  add(vote: Vote): Added {
     const stake = this.set.stakeOf(vote.voterKey);
     if (stake === 0n) return { kind: 'stranger' };
     const voter = accountOfKey(vote.voterKey);
     if (!this.#isKept(vote.round)) return this.#addAhead(voter, stake, vote);
-    const added = this.#votesOf(vote.round)[vote.type].add(voter, stake, vote, isKnown);
+    const added = this.#votesOf(vote.round)[vote.type].add(voter, stake, vote);
     if (added.kind === 'counted') this.#counted(voter, stake, vote);
     return added;
   }

@@ -248,7 +248,7 @@ export class Voting {
 
   #count(slot: Slot, vote: Vote): void {
     const isKnown = slot.blocks.stateOf(vote.blockHash) !== undefined;
-    const { kind, against } = slot.tally.add(vote, isKnown);
+    const { kind, against } = slot.tally.add(vote);
     if (against) this.#effects.push({ kind: 'evidence', evidence: evidenceOfVotes(against, vote) });
     if (kind === 'counted' && !isKnown && slot.wanted.by(vote)) this.#want(slot, vote.blockHash);
   }
@@ -282,6 +282,7 @@ export class Voting {
     const slot = this.#slot;
     if (slot?.height !== height || slot.round !== round || slot.timed !== round || this.#isDecided(slot)) return;
     slot.turns++;
+    if (slot.executed !== undefined) slot.blocks.endTurn(slot.executed);
     slot.timed = -1;
     if (round === 0 || slot.tally.reachedBy(slot.tally.quorum) >= round) this.#enter(slot, round + 1);
   }

@@ -10,9 +10,10 @@ import type { Block } from '../chain/block.js';
 import { type Certificate, checkCertificate } from '../chain/certificate.js';
 import { checkHeader } from '../consensus/blockCheck.js';
 import type { ChainRules } from '../consensus/production.js';
-import { type BlockBody, readBlockMessage, splitBlockJson } from '../intake/blockBody.js';
-import type { BlockItem, BlockVerifier } from '../intake/verifier.js';
-import type { PoolItem } from '../mempool/mempool.js';
+import { type BlockBody, splitBlockJson, splitBlockMessage } from '../intake/blockBody.js';
+import { withKnownLeaves } from '../intake/knownTransactions.js';
+import type { BlockVerifier, EncodedTransaction } from '../intake/verifier.js';
+import type { Mempool, PoolItem } from '../mempool/mempool.js';
 import type { State } from '../state/state.js';
 import { checkCertificateSignatures, checkProposerSignature } from './blockSignatures.js';
 import type { Head } from './head.js';
@@ -22,6 +23,7 @@ export interface BlockImportParts {
   readonly state: State;
   readonly head: Head;
   readonly verifier: BlockVerifier;
+  readonly mempool: Pick<Mempool, 'items'>;
   /** Milliseconds since the epoch, by the clock that blocks are dated with. */
   readonly now: () => number;
 }
@@ -39,7 +41,7 @@ const UNDER_WAY = 4;
 
 const RETRY_SECONDS = 2;
 
-/** Characters of a precommit in a certificate: key and signature in hex, and what stands around them. */
+/** Characters of a precommit in a certificate: key and signature in hex, and what stands around them. A protobuf has half of it. */
 const PRECOMMIT_CHARACTERS = 11_000;
 const FRAME_CHARACTERS = 64 * 1024;
 
@@ -57,18 +59,18 @@ export class BlockImports {
       return refuse('busy', 'the node is checking other blocks; try again in a moment', RETRY_SECONDS);
     this.#underWay++;
     try {
-      const read = isProtobuf ? readBlockMessage(body) : this.#readJson(body);
+      const read = this.#read(body, isProtobuf);
       return isRefusal(read) ? read : await this.#import(read);
     } finally {
       this.#underWay--;
     }
   }
 
-  #readJson(body: Uint8Array): BlockBody | Refusal {
+  #read(body: Uint8Array, isProtobuf: boolean): BlockBody | Refusal {
     const { rules, head } = this.parts;
     const voters = Math.max(head.set.validators.length, head.certificate?.precommits.length ?? 0);
     const most = FRAME_CHARACTERS + CERTIFICATES * voters * PRECOMMIT_CHARACTERS;
-    return splitBlockJson(body, rules.protocol.headerBytes, most);
+    return isProtobuf ? splitBlockMessage(body, most, voters) : splitBlockJson(body, rules.protocol.headerBytes, most);
   }
 
   async #import({ items, own, statedHash, ...frame }: BlockBody): Promise<ImportedBlock | Refusal> {
@@ -100,8 +102,10 @@ export class BlockImports {
     return checkHeader({ rules, state, tip: head.tip, header, now: now() });
   }
 
-  async #verify(items: readonly BlockItem[]): Promise<PoolItem[] | Refusal> {
-    const answers = await this.parts.verifier.verifyTransactions(items);
+  /** Signatures that were checked when the mempool took the transaction are not checked again. */
+  async #verify(items: readonly EncodedTransaction[]): Promise<PoolItem[] | Refusal> {
+    const { verifier, mempool } = this.parts;
+    const answers = await verifier.verifyTransactions(withKnownLeaves(items, mempool.items()));
     const verified: PoolItem[] = [];
     let first: { readonly index: number; readonly refusal: Refusal } | undefined;
     let wrong = 0;

@@ -3,9 +3,11 @@
  *  In: blocks whose header, proposer and signatures hold. Out: each by its hash, until the slot is decided. */
 
 import { CandidateRecord } from '../../proto/wire.js';
+import type { Log } from '../base/ports.js';
 import { isRefusal } from '../base/refusal.js';
 import { type Block, decodeBlock, encodeBlock } from '../chain/block.js';
 import type { PoolItem } from '../mempool/mempool.js';
+import { StoreError, type StorePort } from '../store/port.js';
 
 export interface Candidate {
   readonly block: Block;
@@ -55,6 +57,22 @@ export class Candidates {
 /** The durable record of the blocks that this node has voted for, or is about to. */
 export const encodeCandidates = (blocks: readonly Block[]): Uint8Array =>
   CandidateRecord.encode({ blocks: blocks.map(encodeBlock) }).finish();
+
+/** The blocks that this node has voted for in an earlier run. A damaged file costs no safety: the votes are in the journals, and other
+ *  nodes have the blocks. @throws StoreError when the disk cannot be read now. */
+export async function readCandidates(store: Pick<StorePort, 'journalRead'>, log: Log): Promise<Block[]> {
+  try {
+    const bytes = await store.journalRead('candidate');
+    return bytes ? decodeCandidates(bytes) : [];
+  } catch (error) {
+    if (!(error instanceof StoreError) || error.code !== 'JOURNAL_DAMAGED') throw error;
+    log.warn(
+      { reason: error.message },
+      'the kept blocks cannot be read; what is needed of them comes from other nodes',
+    );
+    return [];
+  }
+}
 
 /** Blocks that cannot be read are left out: other nodes have them. */
 export function decodeCandidates(bytes: Uint8Array): Block[] {

@@ -1,37 +1,42 @@
 /** Keeps the evidence of equivocations: two texts by one key that exclude each other. It costs no stake; everybody may read it.
  *
- *  In: evidence whose signatures hold. Out: the list of it, newest first, which survives a restart. Only keys of validators count: any
- *  other key can contradict itself at will. Bounded: of one key and height one piece of each sort, of one key the newest few, and in
- *  all the newest pieces. A piece that was found in the last moment before a crash may be lost; peers have it too. */
+ *  In: evidence whose signatures hold. Out: the list of it, newest first, which survives a restart. A key can contradict itself at will,
+ *  and what is kept is passed on, so little of one key is taken: only of validators of the open slot or the tip, near the tip, of a
+ *  height one piece of each sort, and few in a run of heights. What was taken once and has made room for newer pieces is not taken
+ *  again. A piece that was found in the last moment before a crash may be lost; peers have it too. */
 
 import { EvidenceRecord } from '../../proto/wire.js';
 import { toHex } from '../base/bytes.js';
 import type { Clock, Log } from '../base/ports.js';
 import { isRefusal } from '../base/refusal.js';
 import { culpritOf, decodeEvidence, type Evidence, encodeEvidence, heightOf } from '../chain/evidence.js';
-import { accountOfKey } from '../crypto/address.js';
-import { validators } from '../ledger/tables.js';
-import type { State } from '../state/state.js';
 import type { StorePort } from '../store/port.js';
 
 export interface EvidenceKeeperParts {
   readonly store: StorePort;
-  readonly state: State;
+  /** Height of the tip. */
+  readonly height: () => number;
+  /** Whether a key votes on the open slot, or has voted on the tip. */
+  readonly votes: (publicKey: Uint8Array) => boolean;
   readonly clock: Pick<Clock, 'monotonic'>;
   readonly log: Log;
 }
 
 /** Pieces of some 15 KB: what is kept is written whole with each new one. */
-const KEPT = { all: 128, perKey: 16 } as const;
+const KEPT = 128;
+
+/** Pieces of one key that are taken in a run of heights. */
+const TAKEN = { pieces: 16, heights: 1_000 } as const;
+
+/** Evidence of later heights is about votes that nobody here can use yet. */
+const HEIGHTS_AHEAD = 3;
 
 /** How long health speaks of a new piece. */
 const SHOWN_MS = 10 * 60_000;
 
 interface Kept {
   readonly evidence: Evidence;
-  /** Of its key, height and sort. */
-  readonly name: string;
-  readonly key: string;
+  readonly height: number;
   /** Monotonic milliseconds; undefined for a piece of an earlier run. */
   readonly foundAt: number | undefined;
 }
@@ -39,6 +44,8 @@ interface Kept {
 export class EvidenceKeeper {
   /** Oldest first. */
   #kept: Kept[] = [];
+  /** Names of what was taken, by key and run of heights. */
+  readonly #taken = new Map<string, Set<string>>();
   #writing: Promise<void> | undefined;
   #isChanged = false;
 
@@ -66,31 +73,44 @@ export class EvidenceKeeper {
 
   /** Height of the newest equivocation that was found a short while ago. */
   get recentHeight(): number | undefined {
-    const { foundAt, evidence } = this.#kept.at(-1) ?? {};
-    if (foundAt === undefined || !evidence || this.parts.clock.monotonic() - foundAt > SHOWN_MS) return undefined;
-    return heightOf(evidence);
+    const { foundAt, height } = this.#kept.at(-1) ?? {};
+    return foundAt === undefined || this.parts.clock.monotonic() - foundAt > SHOWN_MS ? undefined : height;
   }
 
   /** @returns whether it is new, and of a validator. */
   add(evidence: Evidence): boolean {
-    const { state, clock, log } = this.parts;
-    if (!state.get(validators, accountOfKey(culpritOf(evidence)))) return false;
-    if (!this.#put(evidence, clock.monotonic())) return false;
-    log.warn({ height: heightOf(evidence), kind: evidence.kind }, 'a validator has signed twice: the evidence is kept');
+    const { height: tipHeight, votes, clock, log } = this.parts;
+    const height = heightOf(evidence);
+    const tip = tipHeight();
+    if (height <= tip - TAKEN.heights || height > tip + HEIGHTS_AHEAD || !votes(culpritOf(evidence))) return false;
+    this.#forgetRuns(tip);
+    // Two blocks of a slot that is open decide its rounds: everybody must hear of them.
+    const isOpen = evidence.kind === 'blocks' && height > tip;
+    if (!this.#put(evidence, clock.monotonic(), isOpen)) return false;
+    log.warn({ height, kind: evidence.kind }, 'a validator has signed twice: the evidence is kept');
     this.#isChanged = true;
     this.#writing ??= this.#write();
     return true;
   }
 
-  #put(evidence: Evidence, foundAt: number | undefined): boolean {
+  /** @param isOpen whether it is taken beyond what is taken of one key. */
+  #put(evidence: Evidence, foundAt: number | undefined, isOpen = false): boolean {
+    const height = heightOf(evidence);
+    const sort = evidence.kind === 'votes' ? evidence.first.type : 'block';
     const key = toHex(culpritOf(evidence));
-    const sort = evidence.kind === 'votes' ? `${evidence.first.type} ${evidence.first.round}` : 'block';
-    const name = `${heightOf(evidence)} ${sort} ${key}`;
-    if (this.#kept.some((one) => one.name === name)) return false;
-    const ofKey = this.#kept.filter((one) => one.key === key);
-    const oldest = ofKey.length >= KEPT.perKey ? ofKey[0] : this.#kept.length >= KEPT.all ? this.#kept[0] : undefined;
-    this.#kept = [...this.#kept.filter((one) => one !== oldest), { evidence, name, key, foundAt }];
+    const run = `${Math.floor(height / TAKEN.heights)} ${key}`;
+    const name = `${height} ${sort} ${key}`;
+    const taken = this.#taken.get(run) ?? new Set();
+    if (taken.has(name) || (taken.size >= TAKEN.pieces && !isOpen)) return false;
+    this.#taken.set(run, taken.add(name));
+    this.#kept = [...this.#kept.slice(-(KEPT - 1)), { evidence, height, foundAt }];
     return true;
+  }
+
+  /** What is too old to be taken needs not be remembered. */
+  #forgetRuns(tip: number): void {
+    const oldest = Math.floor((tip - TAKEN.heights) / TAKEN.heights);
+    for (const run of this.#taken.keys()) if (Number.parseInt(run, 10) < oldest) this.#taken.delete(run);
   }
 
   async #write(): Promise<void> {

@@ -1,22 +1,22 @@
 /** What peers send for the slots above the tip is checked here: headers, blocks, votes and certificates.
  *
  *  In: what a peer sent, in its own form. Out: candidates and decided blocks for the head, votes for the voter, and a verdict for the
- *  network, which judges the peer by it. Signatures are checked in the pool; blocks to catch up with are brought in one after
- *  the other. */
+ *  network, which judges the peer by it. Signatures are checked in the pool; blocks to catch up with are brought in by `decidedBlocks.ts`. */
 
-import { fromHex, toBinary } from '../base/bytes.js';
+import { toBinary } from '../base/bytes.js';
 import type { Log, Timers } from '../base/ports.js';
-import { isRefusal, type Refusal, refuse } from '../base/refusal.js';
+import { type Refusal, refuse } from '../base/refusal.js';
 import type { Block } from '../chain/block.js';
 import { type Certificate, checkCertificate } from '../chain/certificate.js';
 import type { Vote } from '../chain/vote.js';
-import { isEarly } from '../consensus/blockCheck.js';
+import { EarlyHeader } from '../consensus/blockCheck.js';
 import type { ChainRules } from '../consensus/production.js';
 import type { BlockVerifier } from '../intake/verifier.js';
 import type { Mempool, PoolItem } from '../mempool/mempool.js';
 import type { DecidedBlock, HeaderVerdict, NetworkEvent, SignedHeader } from '../network/events.js';
 import type { LinkId } from '../network/net.js';
-import { checkBlockSignatures, checkCertificateSignatures, checkVotes } from './blockSignatures.js';
+import { checkCertificateSignatures, checkVotes } from './blockSignatures.js';
+import { DecidedBlocks } from './decidedBlocks.js';
 import { isBusy } from './halt.js';
 import type { Head } from './head.js';
 import type { Voter } from './voter.js';
@@ -38,31 +38,59 @@ export interface PeerBlocksParts {
 /** Wait before a block is offered to the head again that could not be checked, because the pool was busy. */
 const BLOCK_RETRY_MS = 200;
 
+/** Headers ahead of this clock that wait for their time: only a proposer that signs many for one slot has more. The newest loses; it
+ *  is offered again. */
+const EARLY_HEADERS = 8;
+
+/** An early header is looked at again at least this often: clocks are set. */
+const EARLY_LOOK_MS = 60_000;
+
 export class PeerBlocks {
-  /** Blocks to catch up with are brought in one after the other. */
-  #catchingUp: Promise<void> = Promise.resolve();
+  readonly #decided: DecidedBlocks;
+  readonly #early = new Map<string, { readonly signed: SignedHeader; readonly cancel: () => void }>();
   #stopped = false;
 
   /** @param tell tells the network a verdict. */
   constructor(
     private readonly parts: PeerBlocksParts,
     private readonly tell: (event: NetworkEvent) => void,
-  ) {}
+  ) {
+    const { rules, head, verifier, log } = parts;
+    const onChecked = (hash: string, refusal: Refusal | undefined): void => this.#decidedChecked(hash, refusal);
+    this.#decided = new DecidedBlocks({ rules, head, verifier, log, onChecked });
+  }
 
   async header(signed: SignedHeader): Promise<void> {
-    const { head, now } = this.parts;
+    const { head } = this.parts;
+    const refusal = await head.offerHeader(signed, signed.hash);
     if (this.#stopped) return;
-    if (isEarly(signed.header, now())) {
-      this.tell({ kind: 'headerChecked', hash: signed.hash, verdict: 'early' });
-      const wait = signed.header.time - now();
-      this.parts.timers.after(Math.min(wait, 60_000), () => void this.header(signed));
+    if (refusal instanceof EarlyHeader) {
+      this.tell({ kind: 'headerChecked', hash: signed.hash, verdict: this.#putOff(signed) });
       return;
     }
-    const parent = head.tip.hash;
-    const refusal = await head.offerHeader(signed, signed.hash);
-    // Meanwhile another block may have become the tip: then this one is late, and nobody is to blame.
-    const verdict = refusal && head.tip.hash !== parent ? 'unclear' : verdictOf(refusal);
+    // Since the block came, another one may have become the tip, or itself: then it is late, and nobody is to blame.
+    const isLate = head.tip.hash !== signed.header.prev_hash;
+    const verdict = refusal && isLate ? 'unclear' : verdictOf(refusal);
     this.tell({ kind: 'headerChecked', hash: signed.hash, verdict });
+  }
+
+  /** Looks at a header again when its time has come, if its slot is still open then. */
+  #putOff(signed: SignedHeader): HeaderVerdict {
+    const { head, timers, now } = this.parts;
+    for (const [hash, early] of this.#early)
+      if (head.extends(early.signed)) {
+        early.cancel();
+        this.#early.delete(hash);
+      }
+    if (this.#early.has(signed.hash)) return 'early';
+    if (this.#early.size >= EARLY_HEADERS) return 'unclear';
+    const wait = Math.min(signed.header.time - now(), EARLY_LOOK_MS);
+    const cancel = timers.after(wait, () => {
+      this.#early.delete(signed.hash);
+      if (!head.extends(signed)) void this.header(signed);
+    });
+    this.#early.set(signed.hash, { signed, cancel });
+    return 'early';
   }
 
   /** Transactions that wait here are not verified again. */
@@ -86,29 +114,10 @@ export class PeerBlocks {
 
   /** Brings in a block with its certificate, from a peer that is ahead, after those that came before it. */
   decidedBlock(hash: string, decided: DecidedBlock): void {
-    this.#catchingUp = this.#catchingUp.then(() => this.#decidedBlock(hash, decided));
+    this.#decided.take(hash, decided);
   }
 
-  async #decidedBlock(hash: string, { block, certificate }: DecidedBlock): Promise<void> {
-    const { head, rules, verifier, log } = this.parts;
-    if (this.#stopped) return;
-    let refusal: Refusal | undefined;
-    try {
-      const { height } = block.header;
-      const { totalStake, stakeOf } = head.set;
-      const blockHash = fromHex(hash) ?? new Uint8Array();
-      refusal =
-        height === head.tip.height + 1
-          ? (checkCertificate(certificate, { height, blockHash, totalStake }, stakeOf) ??
-            (await checkCertificateSignatures(rules, verifier, certificate)))
-          : refuse('busy', `Block height ${height} doesn't extend tip height ${head.tip.height}`);
-      const items = refusal ?? (await checkBlockSignatures(rules, verifier, block));
-      refusal = isRefusal(items) ? items : await head.bringIn(block, items, certificate);
-    } catch (error) {
-      log.debug({ error }, 'a block of a peer could not be brought in');
-      refusal = refuse('busy', 'the disk takes no writes');
-    }
-    if (refusal) log.debug({ height: block.header.height, reason: refusal.message }, 'a block of a peer stays out');
+  #decidedChecked(hash: string, refusal: Refusal | undefined): void {
     const verdict = verdictOf(refusal);
     this.tell({
       kind: 'blockChecked',
@@ -143,7 +152,8 @@ export class PeerBlocks {
   /** Brings in nothing more. @returns when what is under way has ended. */
   stop(): Promise<void> {
     this.#stopped = true;
-    return this.#catchingUp;
+    for (const { cancel } of this.#early.values()) cancel();
+    return this.#decided.stop();
   }
 }
 

@@ -3,7 +3,11 @@
 
 import type { Log } from '../base/ports.js';
 import type { LinkId } from '../network/net.js';
+import { type LinkReason, linkReasons } from '../network/reasons.js';
 import type { PeerIdentity } from '../network/sessionEvents.js';
+
+/** The node at the URL is there: linked already, or this one. */
+const REACHED: ReadonlySet<string> = new Set<LinkReason>(['already_connected', 'self']);
 
 export class PeerLog {
   readonly #up = new Map<LinkId, PeerIdentity>();
@@ -37,9 +41,12 @@ export class PeerLog {
 
   /** A dialled URL has led to no peer. */
   unreached(url: string, reason: string): void {
-    if (!this.named.has(url) || this.#failures.get(url) === reason) return;
+    if (!this.named.has(url) || REACHED.has(reason) || this.#failures.get(url) === reason) return;
     this.#failures.set(url, reason);
-    this.log.warn({ url, reason }, 'a node of --peers is not reached; it is dialled again');
+    this.log.warn(
+      { url, reason: (linkReasons as Readonly<Record<string, string>>)[reason] ?? reason },
+      'a node of --peers is not reached; it is dialled again',
+    );
   }
 }
 

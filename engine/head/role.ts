@@ -7,6 +7,7 @@ import { bytesEqual } from '../base/bytes.js';
 import type { Problem } from '../base/problem.js';
 import { type Refusal, refuse } from '../base/refusal.js';
 import { quorumOf } from '../chain/certificate.js';
+import { addressOfKey } from '../crypto/address.js';
 import type { PeerNetwork } from '../network/peerNetwork.js';
 import type { Head } from './head.js';
 import type { Producer } from './producer.js';
@@ -88,6 +89,17 @@ export class Role {
   /** Why this node signs nothing at this moment although it is configured to; undefined when it may. */
   get signingProblem(): string | undefined {
     return this.parts.mine ? this.parts.gate.waiting : undefined;
+  }
+
+  /** What the next block waits for, as far as this node can tell; undefined when nothing is missing that it knows of. */
+  get waitsFor(): string | undefined {
+    const { head, hasPeers, reachesProposer } = this.parts;
+    const { missing, set, tip } = head;
+    const height = tip.height + 1;
+    if (missing !== undefined)
+      return `block ${height} (${missing.slice(0, 16)}) has its certificate, and no peer has sent it`;
+    if (!hasPeers() || this.isProposer || reachesProposer() || !set.proposer) return undefined;
+    return `no peer has a way to ${addressOfKey(set.proposer.publicKey)}, which makes block ${height}`;
   }
 
   /** Whether this node's key votes on the next block. */

@@ -4,6 +4,8 @@
  *  budget of its sender and of all senders. Accepted votes count and travel on as those of peers do. */
 
 import { decodeUtf8 } from '../base/bytes.js';
+import { isJsonObject, JsonNumber, parseJson } from '../base/json.js';
+import { VOTE_JSON } from '../base/limits.js';
 import { isRefusal, type Refusal, refuse } from '../base/refusal.js';
 import { type Vote, voteFromJson } from '../chain/vote.js';
 import type { Judgement, Voting } from '../consensus/voting.js';
@@ -46,14 +48,19 @@ interface Buckets {
   readonly bySource: Map<string, TokenBucket>;
 }
 
-/** @returns a refusal for bytes that are no vote. */
+const noVote = (why: string): Refusal => refuse('malformed_body', `this is no vote: ${why}`);
+
+/** Votes come from anybody and are read on the main thread: nothing is read beyond what a vote can be.
+ *  @returns a refusal for bytes that are no vote. */
 export function readVote(bytes: Uint8Array): Vote | Refusal {
+  if (bytes.length > VOTE_JSON.characters) return noVote(`it has more than ${VOTE_JSON.characters} bytes`);
   const text = decodeUtf8(bytes);
-  try {
-    return voteFromJson(text === undefined ? undefined : JSON.parse(text));
-  } catch {
-    return refuse('malformed_body', 'this is no vote: it is not JSON');
-  }
+  if (text === undefined) return noVote('it is not UTF-8 text');
+  const value = parseJson(text, VOTE_JSON);
+  if (isRefusal(value)) return noVote(value.message);
+  if (!isJsonObject(value)) return noVote('it is not an object');
+  const members = [...value].map(([name, one]) => [name, one instanceof JsonNumber ? Number(one.text) : one]);
+  return voteFromJson(Object.fromEntries(members));
 }
 
 export class VoteDesk {

@@ -1,10 +1,10 @@
 /** The body of POST /api/blocks/import, taken apart without being parsed.
  *
  *  In: a block as JSON or protobuf. Out: its frame (header, signature, certificates), and its transactions in their order, each in
- *  its own bytes for the verification threads. Only quotes and brackets of the transactions are looked at here. */
+ *  its own bytes for the verification threads. Of the transactions only quotes and brackets, or lengths, are looked at here. */
 
-import { WireBlock } from '../../proto/wire.js';
-import { asBuffer, decodeUtf8 } from '../base/bytes.js';
+import { hasFewFields, skipField, WireBlock, WireReader } from '../../proto/wire.js';
+import { asBuffer, concatBytes, decodeUtf8 } from '../base/bytes.js';
 import { MAX_BLOCK_TRANSACTIONS } from '../base/limits.js';
 import { isRefusal, type Refusal, refuse } from '../base/refusal.js';
 import { decodeBlock } from '../chain/block.js';
@@ -12,11 +12,11 @@ import { type ParsedFrame, parseFrameJson } from '../chain/blockJson.js';
 import { certificateFromWire } from '../chain/certificate.js';
 import type { Header } from '../chain/header.js';
 import { endOfElement, endOfText, jsonElements, skipSpace } from './batch.js';
-import type { BlockItem } from './verifier.js';
+import type { EncodedTransaction } from './verifier.js';
 
 /** A block whose transactions are not parsed yet. */
 export interface BlockBody extends ParsedFrame {
-  readonly items: readonly BlockItem[];
+  readonly items: readonly EncodedTransaction[];
 }
 
 const [QUOTE, COMMA, COLON] = [0x22, 0x2c, 0x3a];
@@ -87,15 +87,62 @@ export function splitBlockJson(
   if (items === 'too_many') return TOO_MANY;
   if (typeof items === 'string') return NO_LIST;
   const frame = parseFrameJson(cut.frame, headerBytes);
-  return isRefusal(frame) ? frame : { ...frame, items };
+  return isRefusal(frame) ? frame : { ...frame, items: items.map((one) => ({ form: 'json', bytes: one })) };
 }
 
-/** A protobuf Block; its transactions are views of the body. */
-export function readBlockMessage(body: Uint8Array): BlockBody | Refusal {
-  const block = decodeBlock(body);
-  if (isRefusal(block)) return block;
-  const { certificate: own } = WireBlock.decode(body);
-  const { transactions: items, ...frame } = block;
-  if (items.length > MAX_BLOCK_TRANSACTIONS) return TOO_MANY;
-  return { ...frame, items, statedHash: undefined, own: own ? certificateFromWire(own) : undefined };
+/** Field `transactions` of Block, length-delimited (wire.proto). */
+const TRANSACTION_TAG = (4 << 3) | 2;
+
+/** Fields of Block that are certificates. */
+const CERTIFICATE_TAGS: readonly number[] = [(3 << 3) | 2, (5 << 3) | 2];
+/** Fields of a certificate beside its precommits. */
+const CERTIFICATE_FIELDS = 3;
+
+/** The transactions of a protobuf Block, as views, and the fields of everything else.
+ *  @throws Error for bytes that are not a message. */
+function cutMessage(
+  body: Uint8Array,
+  precommits: number,
+): { readonly items: EncodedTransaction[]; readonly frame: Uint8Array[] } | Refusal {
+  const items: EncodedTransaction[] = [];
+  const frame: Uint8Array[] = [];
+  const reader = WireReader.create(body);
+  while (reader.pos < reader.len) {
+    const from = reader.pos;
+    const tag = reader.uint32();
+    if (tag !== TRANSACTION_TAG) {
+      if (frame.length === MOST_MEMBERS) return malformed(`it has more than ${MOST_MEMBERS} fields`);
+      const isCertificate = CERTIFICATE_TAGS.includes(tag);
+      if (isCertificate && !hasFewFields(reader.bytes(), precommits + CERTIFICATE_FIELDS))
+        return malformed(`a certificate of it has more than ${precommits} precommits`);
+      if (!isCertificate) skipField(reader, tag);
+      frame.push(body.subarray(from, reader.pos));
+      continue;
+    }
+    if (items.length === MAX_BLOCK_TRANSACTIONS) return TOO_MANY;
+    const end = reader.uint32() + reader.pos;
+    if (end > reader.len) return malformed('it ends in the middle of a transaction');
+    items.push({ form: 'protobuf', bytes: body.subarray(reader.pos, end) });
+    reader.pos = end;
+  }
+  return { items, frame };
+}
+
+/** A protobuf Block. @param frameBytes most bytes beside the transactions: they are decoded here.
+ *  @param precommits most that a certificate of it may have. */
+export function splitBlockMessage(body: Uint8Array, frameBytes: number, precommits: number): BlockBody | Refusal {
+  try {
+    const cut = cutMessage(body, precommits);
+    if (isRefusal(cut)) return cut;
+    const frame = concatBytes(...cut.frame);
+    if (frame.length > frameBytes)
+      return refuse('too_large', `a block has at most ${frameBytes} bytes beside its transactions`);
+    const block = decodeBlock(frame);
+    if (isRefusal(block)) return block;
+    const { certificate: own } = WireBlock.decode(frame);
+    const { transactions: _, ...rest } = block;
+    return { ...rest, items: cut.items, statedHash: undefined, own: own ? certificateFromWire(own) : undefined };
+  } catch {
+    return malformed('it is not a block message');
+  }
 }

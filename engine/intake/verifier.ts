@@ -35,8 +35,18 @@ export interface VerifiedTransaction {
   readonly expected: Expected;
 }
 
-/** A transaction of a block: its signed parts, or its bytes as the JSON of a block shows it. */
-export type BlockItem = SignedParts | Uint8Array;
+/** A transaction of a block in the bytes in which it came. */
+export interface EncodedTransaction {
+  /** An element of `txs` in the JSON of a block, or a protobuf Transaction. */
+  readonly form: 'json' | 'protobuf';
+  readonly bytes: Uint8Array;
+  /** Leaf of a verified transaction that this one may be. When it is, key, signed bytes and signature are the same, and the
+   *  signature is not checked again. */
+  readonly leaf?: Uint8Array | undefined;
+}
+
+/** A transaction of a block: its signed parts, or its bytes. */
+export type BlockItem = SignedParts | EncodedTransaction;
 
 /** One signature under one message. */
 export interface SignatureCheck {

@@ -229,7 +229,8 @@ export function openRequest(
   return isRefusal(operation) ? operation : opened(envelope, operation, now, undefined);
 }
 
-function readWireTransaction(bytes: Uint8Array): SignedParts | undefined {
+/** @returns undefined for bytes that are not a protobuf Transaction. */
+export function readWireTransaction(bytes: Uint8Array): SignedParts | undefined {
   try {
     return WireTransaction.decode(bytes);
   } catch {

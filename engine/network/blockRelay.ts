@@ -3,7 +3,7 @@
  *  In: compact blocks and offers of peers, verdicts on headers, own candidates. Out: headers to check, once each; whole blocks, put
  *  together by `blockAssembly.ts`; each of them, compact, once to every peer that has not shown it. A block is passed on when its header
  *  was checked and its transactions have the header's root, before anybody executes it. May be lost: blocks beyond a few of one slot
- *  or beyond a few heights ahead, newest first; they come again with an offer, or by catching up. */
+ *  or beyond a few heights ahead; they come again with an offer, or by catching up. */
 
 import { decodeUtf8, toHex } from '../base/bytes.js';
 import { isRefusal } from '../base/refusal.js';
@@ -13,13 +13,13 @@ import type { SignedParts } from '../chain/transaction.js';
 import { BlockAssembly } from './blockAssembly.js';
 import type { CertificateRelay } from './certificateRelay.js';
 import type { HeaderVerdict, SignedHeader } from './events.js';
-import { BLOCK_PART_MS, EARLY_BLOCKS, OPEN_BLOCKS } from './limits.js';
+import { BLOCK_PART_MS, EARLY_BLOCKS, OPEN_BLOCK_MS, OPEN_BLOCKS } from './limits.js';
 import type { CompactBlock } from './messages.js';
 import type { LinkId } from './net.js';
 import { leafOf, OpenBlock } from './openBlock.js';
 import type { Peer } from './peer.js';
 import { shortIdsOf } from './shortIds.js';
-import type { Surroundings } from './surroundings.js';
+import type { HeadFacts, Surroundings } from './surroundings.js';
 import { chunks, partsBytes } from './transactionRelay.js';
 import type { VoteRelay } from './voteRelay.js';
 
@@ -28,6 +28,16 @@ interface EarlyBlock {
   readonly compact: CompactBlock;
   readonly link: LinkId;
 }
+
+/** Headers of one peer that are checked at a time. */
+const UNPROVEN_HEADERS = 2;
+
+const precommitsOf = ({ certificate }: CompactBlock): number =>
+  certificate ? certificate.certificate.precommits.length + certificate.leftOut.length : 0;
+
+/** The certificate of a child of the head is by the head's own voters; further ahead stakes may have changed. */
+const mostPrecommits = ({ height, set, earlierSet }: HeadFacts, of: number): number =>
+  of === height + 1 ? Math.max(set.size, earlierSet.size) : 2 * set.size + 64;
 
 /** A block that was asked for by its hash: of whom, and when. */
 interface Wanted {
@@ -40,6 +50,8 @@ export class BlockRelay {
   readonly #blocks = new Map<string, OpenBlock>();
   readonly #refused = new Set<string>();
   #early: EarlyBlock[] = [];
+  /** When a block of the open slot may take the place of another. */
+  #roomAt = 0;
   readonly #wanted = new Map<string, Wanted>();
   readonly #assembly: BlockAssembly;
 
@@ -81,6 +93,7 @@ export class BlockRelay {
     const known = this.#blocks.get(signed.hash);
     known?.shown.add(peer.link);
     if (height <= head.height || this.#refused.has(signed.hash)) return;
+    if (precommitsOf(compact) > mostPrecommits(head, height)) return;
     if (height > head.height + 1) this.#keepEarly(peer, { signed, compact, link: peer.link });
     else if (signed.header.prev_hash !== head.hash) this.around.fault(peer, 'invalidHeader');
     else this.#ofOpenSlot(peer, signed, compact, known);
@@ -88,7 +101,7 @@ export class BlockRelay {
 
   #ofOpenSlot(peer: Peer, signed: SignedHeader, compact: CompactBlock, known: OpenBlock | undefined): void {
     if (known?.block) return;
-    if (!known && this.#openCount() >= OPEN_BLOCKS) return;
+    if (!known && (this.#isFull() || this.#unproven(peer) >= UNPROVEN_HEADERS)) return;
     const block = known ?? new OpenBlock(signed);
     this.#blocks.set(signed.hash, block);
     this.#wanted.delete(signed.hash);
@@ -98,10 +111,37 @@ export class BlockRelay {
     else if (block.verdict === 'holds') this.#assembly.advance(block);
   }
 
-  #openCount(): number {
-    let open = 0;
-    for (const { height } of this.#blocks.values()) if (height > this.around.head.height) open++;
-    return open;
+  /** Headers of a peer that are being checked: until then anybody can have made them. */
+  #unproven(peer: Peer): number {
+    return [...this.#blocks.values()].filter(({ verdict, sources }) => !verdict && sources.has(peer.link)).length;
+  }
+
+  /** Blocks of the open slot that its proposer has signed. */
+  #proven(): OpenBlock[] {
+    const { head } = this.around;
+    return [...this.#blocks.values()].filter(({ height, verdict }) => height > head.height && verdict !== undefined);
+  }
+
+  /** The block that one more of the open slot may replace. One voter alone may be the proposer, which votes for whatever it makes. */
+  #spare(proven: readonly OpenBlock[]): OpenBlock | undefined {
+    if (this.around.now < this.#roomAt) return undefined;
+    return proven.find(({ own, hash }) => !own && this.votes.votersNaming(hash) < 2);
+  }
+
+  #isFull(): boolean {
+    const proven = this.#proven();
+    return proven.length >= OPEN_BLOCKS && !this.#spare(proven);
+  }
+
+  /** Makes room for one more block of the open slot, if it may. */
+  #makeRoom(): boolean {
+    const proven = this.#proven();
+    if (proven.length < OPEN_BLOCKS) return true;
+    const spare = this.#spare(proven);
+    if (!spare) return false;
+    this.#roomAt = this.around.now + OPEN_BLOCK_MS;
+    this.#blocks.delete(spare.hash);
+    return true;
   }
 
   /** The parent of such a block is not the head yet; its certificate may be what decides it. */
@@ -120,11 +160,14 @@ export class BlockRelay {
   headerChecked(hash: string, verdict: HeaderVerdict): void {
     const block = this.#blocks.get(hash);
     if (!block || block.verdict === 'holds') return;
-    block.verdict = verdict;
-    if (verdict === 'holds') this.#assembly.advance(block);
-    if (verdict !== 'invalid' && verdict !== 'unclear') return;
+    const isProven = verdict === 'holds' || verdict === 'early';
+    if (isProven && (block.verdict || this.#makeRoom())) {
+      block.verdict = verdict;
+      if (verdict === 'holds') this.#assembly.advance(block);
+      return;
+    }
     this.#blocks.delete(hash);
-    if (verdict === 'unclear') return;
+    if (verdict !== 'invalid') return;
     this.#refused.add(hash);
     for (const link of block.sources.keys()) {
       const peer = this.around.peer(link);

@@ -1,11 +1,12 @@
 /** Serves whole blocks of the chain, and what this node has seen of a key, to peers that ask.
  *
- *  In: requests. Out: reads from the store, one block at a time per peer, and its parts. The next block of a request is read when few
- *  bytes wait for the peer, so a slow reader costs no memory. May be lost: the newest request beyond a few per peer, which is refused. */
+ *  In: requests. Out: reads from the store, one block at a time per peer, and its parts. A part leaves, and the next block of a request
+ *  is read, when few bytes wait for the peer: a slow reader costs one block, and no part finds the outbox full, however large
+ *  the block is. May be lost: the newest request beyond a few per peer, which is refused. */
 
 import type { DecidedBlock } from './events.js';
 import { SERVE, SIGNED_BY_ITEMS } from './limits.js';
-import type { SignedBy } from './messages.js';
+import type { BlockPart, SignedBy } from './messages.js';
 import type { LinkId } from './net.js';
 import type { Peer } from './peer.js';
 import type { Surroundings } from './surroundings.js';
@@ -16,7 +17,28 @@ interface Range {
   next: number;
   readonly to: number;
   left: number;
-  served: number;
+  /** Parts of the block that is being sent, in their order. */
+  parts: BlockPart[];
+}
+
+const hasRoom = (peer: Peer): boolean => peer.outbox.bytes <= SERVE.bytes / 2;
+
+/** Takes what the block has off the bytes that are left for the request. */
+function partsOf(range: Range, { block, certificate }: DecidedBlock): BlockPart[] {
+  const { header, headerBytes, proposerSignature, certificate: parentCertificate, transactions } = block;
+  const { request } = range;
+  const { height } = header;
+  const transactionCount = transactions.length;
+  const head = { headerBytes, proposerSignature, parentCertificate, certificate, transactionCount };
+  range.left -= headerBytes.length + certificate.precommits.length * 5_300;
+  const parts: BlockPart[] = [];
+  let first = 0;
+  for (const part of chunks(transactions, partsBytes, transactionCount)) {
+    parts.push({ request, height, head: first === 0 ? head : undefined, first, transactions: part });
+    for (const each of part) range.left -= partsBytes(each);
+    first += part.length;
+  }
+  return parts.length > 0 ? parts : [{ request, height, head, first: 0, transactions: [] }];
 }
 
 export class BlockServer {
@@ -35,19 +57,21 @@ export class BlockServer {
       this.around.send(peer, { kind: 'blocksEnd', request, refused: true });
       return;
     }
-    ranges.push({ request, next: from, to: last, left: mostBytes, served: 0 });
+    ranges.push({ request, next: from, to: last, left: mostBytes, parts: [] });
     this.#ranges.set(peer.link, ranges);
     this.advance();
   }
 
-  /** Reads what can be read now. */
+  /** Sends and reads what can be sent and read now. */
   advance(): void {
     const reading = new Set(this.#reads.values());
-    for (const [link, ranges] of this.#ranges) {
-      const range = ranges[0];
+    for (const link of [...this.#ranges.keys()]) {
       const peer = this.around.peer(link);
-      if (this.#reads.size >= SERVE.reads) return;
-      if (!range || !peer || reading.has(link) || peer.outbox.bytes > SERVE.bytes / 2) continue;
+      if (!peer) continue;
+      this.#sendParts(peer);
+      const range = this.#ranges.get(link)?.[0];
+      if (!range || range.parts.length > 0 || reading.has(link) || !hasRoom(peer) || this.#reads.size >= SERVE.reads)
+        continue;
       const token = this.around.nextRequest();
       this.#reads.set(token, link);
       this.around.emit({ kind: 'readBlock', token, height: range.next });
@@ -60,34 +84,24 @@ export class BlockServer {
     const range = link === undefined ? undefined : this.#ranges.get(link)?.[0];
     const peer = link === undefined ? undefined : this.around.peer(link);
     if (range && peer) {
-      if (decided) this.#send(peer, range, decided);
-      if (!decided || range.next > range.to || range.left <= 0) this.#end(peer, range, decided === undefined);
+      if (decided) range.parts = partsOf(range, decided);
+      else this.#end(peer, range, true);
     }
     this.advance();
   }
 
-  #send(peer: Peer, range: Range, { block, certificate }: DecidedBlock): void {
-    const { header, headerBytes, proposerSignature, certificate: parentCertificate, transactions } = block;
-    const { request } = range;
-    const parts = [...chunks(transactions, partsBytes, transactions.length)];
-    if (parts.length === 0) parts.push([]);
-    let first = 0;
-    for (const part of parts) {
-      const head =
-        first === 0
-          ? { headerBytes, proposerSignature, parentCertificate, certificate, transactionCount: transactions.length }
-          : undefined;
-      this.around.send(peer, {
-        kind: 'blockPart',
-        part: { request, height: header.height, head, first, transactions: part },
-      });
-      for (const each of part) range.left -= partsBytes(each);
-      first += part.length;
+  #sendParts(peer: Peer): void {
+    const range = this.#ranges.get(peer.link)?.[0];
+    if (!range || range.parts.length === 0) return;
+    while (hasRoom(peer)) {
+      const part = range.parts.shift() as BlockPart;
+      this.around.send(peer, { kind: 'blockPart', part });
+      if (range.parts.length > 0) continue;
+      range.next++;
+      this.around.counters.blocksServed++;
+      if (range.next > range.to || range.left <= 0) this.#end(peer, range, false);
+      return;
     }
-    range.left -= headerBytes.length + certificate.precommits.length * 5_300;
-    range.next++;
-    range.served++;
-    this.around.counters.blocksServed++;
   }
 
   /** The end is told only when something asked for did not come: the receiver counts the blocks. */

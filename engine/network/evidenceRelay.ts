@@ -2,7 +2,7 @@
  *  is never blamed. Bounded: the oldest is forgotten. */
 
 import { sha256Hex } from '../crypto/sha256.js';
-import { EVIDENCE_SEEN } from './limits.js';
+import { EVIDENCE } from './limits.js';
 import type { LinkId } from './net.js';
 import type { Peer } from './peer.js';
 import type { Surroundings } from './surroundings.js';
@@ -23,7 +23,7 @@ export class EvidenceRelay {
     const name = sha256Hex(evidence);
     const known = this.#seen.get(name);
     if (known) return { entry: known, isNew: false };
-    if (this.#seen.size >= EVIDENCE_SEEN) this.#seen.delete(this.#seen.keys().next().value as string);
+    if (this.#seen.size >= EVIDENCE.seen) this.#seen.delete(this.#seen.keys().next().value as string);
     const entry: Seen = { evidence, held: false, shown: new Set() };
     this.#seen.set(name, entry);
     return { entry, isNew: true };
@@ -44,7 +44,8 @@ export class EvidenceRelay {
   }
 
   greet(peer: Peer): void {
-    for (const entry of this.#seen.values()) if (entry.held) this.#send(peer, entry);
+    const held = [...this.#seen.values()].filter((entry) => entry.held);
+    for (const entry of held.slice(-EVIDENCE.greeted)) this.#send(peer, entry);
   }
 
   #send(peer: Peer, { evidence, shown }: Seen): void {

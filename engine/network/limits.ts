@@ -60,8 +60,12 @@ export const KNOWN_IDS = { perPeer: 16_384, node: 131_072 } as const;
 export const BLOCK_PART_MS = 1_500;
 
 /** Compact blocks of the open slot that are being put together, and blocks of it that are kept to be passed on. An equivocating
- *  proposer makes more; its votes decide between the first. The newest is not looked at. */
+ *  proposer makes more; its votes decide between the first. */
 export const OPEN_BLOCKS = 8;
+
+/** When all places are taken, the newest block takes that of the oldest which nobody but its proposer votes for, one in this time: a
+ *  proposer that floods a slot costs its peers a check a second, and the block that it stands by when it is honest again is heard. */
+export const OPEN_BLOCK_MS = 1_000;
 
 /** Compact blocks of later heights that are kept until their parent is the head; the newest loses. */
 export const EARLY_BLOCKS = { perPeer: 2, all: 8, heights: 4 } as const;
@@ -81,8 +85,8 @@ export const CATCH_UP = {
 /** A peer that is one block ahead will usually have sent it; the download begins when it stays ahead this long. */
 export const AHEAD_MS = 1_000;
 
-/** Serving: requests that wait per peer (the newest is refused), reads at a time, and bytes that may wait for a link before the next
- *  block is read. */
+/** Serving: requests that wait per peer (the newest is refused), reads at a time, and twice the bytes that may wait for a link before
+ *  the next part leaves and the next block is read. */
 export const SERVE = { requests: 4, reads: 4, blocks: 64, bytes: 16 * MIB } as const;
 
 /** Bulk messages wait here while this much is before them in the link. When the queue is full, its newest loses. */
@@ -91,8 +95,8 @@ export const OUTBOX = { linkBytes: 2 * MIB, bytes: 16 * MIB, messages: 4_096 } a
 /** An outbox that is not empty is looked at this often, beside the moments at which its link is drained. */
 export const OUTBOX_MS = 20;
 
-/** Evidence that is remembered as seen. */
-export const EVIDENCE_SEEN = 1_024;
+/** Evidence that is remembered as seen, and the newest of it that a new peer is sent: within the burst of its limit. */
+export const EVIDENCE = { seen: 1_024, greeted: 128 } as const;
 
 /** Votes of others are asked for this often while a height is not decided. An answer may have megabytes. */
 export const VOTES_WANTED_MS = 2_000;
@@ -130,6 +134,7 @@ export function assertNetworkLimits(): void {
   invariant(MAX_BLOCK_TRANSACTIONS * 6 < MESSAGE_BYTES, 'a message must hold the short ids of the largest block');
   invariant(KNOWN_IDS.node > 2 * MAX_BLOCK_TRANSACTIONS, 'the transactions of two blocks must be remembered');
   invariant(CATCH_UP.blocks * CATCH_UP.requests <= CATCH_UP.ahead, 'all requests must fit the window');
+  invariant(SERVE.bytes / 2 + CHUNK_MESSAGE_BYTES < OUTBOX.bytes, 'a part of a block must not find an outbox full');
   invariant(CATCH_UP.blocks <= SERVE.blocks, 'a request must be served whole');
   invariant(PING_MS * 3 < SILENT_MS, 'a peer must have several chances to be heard');
 }

@@ -78,7 +78,7 @@ export class PeerNetwork {
   #now: number;
   #wakeWanted = false;
   #wakeAt = Number.NEGATIVE_INFINITY;
-  #head: HeadFacts = { height: 0, hash: '', set: new Set(), proposer: undefined };
+  #head: HeadFacts = { height: 0, hash: '', set: new Set(), earlierSet: new Set(), proposer: undefined };
   #requests = 0;
   #offerAt = Number.POSITIVE_INFINITY;
   #questionAt = Number.POSITIVE_INFINITY;
@@ -306,10 +306,13 @@ export class PeerNetwork {
 
   #headChanged({ height, hash, set, proposer }: Extract<NetworkEvent, { kind: 'head' }>): void {
     const isHigher = height !== this.#head.height || hash !== this.#head.hash;
+    const validators = new Set(set.map(sha256Hex));
+    const { set: last, earlierSet } = this.#head;
     this.#head = {
       height,
       hash,
-      set: new Set(set.map(sha256Hex)),
+      set: validators,
+      earlierSet: last.size === 0 ? validators : isHigher ? last : earlierSet,
       proposer: proposer && sha256Hex(proposer),
     };
     this.#status.say();

@@ -13,6 +13,8 @@ export interface HeadFacts {
   readonly hash: string;
   /** Ids (hex SHA-256 of the key) of the validators of the next height. */
   readonly set: ReadonlySet<string>;
+  /** The same of the head's own height; of a node that has just started, the set of the next. */
+  readonly earlierSet: ReadonlySet<string>;
   /** Id of the proposer of the next height. */
   readonly proposer: string | undefined;
 }

@@ -14,7 +14,7 @@ import type { LinkId } from './net.js';
 import type { Peer } from './peer.js';
 import type { Surroundings } from './surroundings.js';
 
-/** Votes of one voter for one height: several rounds of an equivocating proposer. */
+/** Votes of one voter for one height: the latest rounds of an equivocating proposer. The oldest round loses. */
 const VOTES_PER_VOTER = 64;
 
 /** Different votes of one voter in one (round, type): as many as blocks of a slot are followed. Each may complete the quorum behind
@@ -57,12 +57,16 @@ function nameOf(vote: Vote): Named {
   return { vote, reference, voter, slot, key: `${slot}/${vote.blockHash}/${reference}` };
 }
 
+const oldestOf = (votes: readonly Named[]): Named =>
+  votes.reduce((oldest, each) => (each.vote.round < oldest.vote.round ? each : oldest));
+
 export class VoteRelay {
   readonly #held = new Map<string, Held>();
   readonly #byReference = new Map<string, Held>();
   /** Blocks that a voter's accepted votes of one slot name. */
   readonly #slots = new Map<string, Set<string>>();
-  readonly #perVoter = new Map<string, number>();
+  /** By height and voter. */
+  readonly #perVoter = new Map<string, Named[]>();
   /** Being checked: who has shown it meanwhile. */
   readonly #checking = new Map<string, Set<LinkId>>();
   readonly #checkingFor = new Map<LinkId, number>();
@@ -91,6 +95,13 @@ export class VoteRelay {
     return links;
   }
 
+  /** Voters whose votes for this block are held. */
+  votersNaming(hash: string): number {
+    const voters = new Set<string>();
+    for (const { vote } of this.#held.values()) if (vote.blockHash === hash) voters.add(sha256Hex(vote.voterKey));
+    return voters.size;
+  }
+
   received(peer: Peer, votes: readonly Vote[]): void {
     const toCheck: Vote[] = [];
     for (const vote of votes) if (this.#isToBeChecked(peer, vote)) toCheck.push(vote);
@@ -107,9 +118,10 @@ export class VoteRelay {
       held.shown.add(peer.link);
       return false;
     }
-    // Votes for the head are still wanted: the certificate of the next block may leave them out.
-    if (vote.height === head.height + 1 && !head.set.has(named.voter)) return false;
-    if (!this.#hasRoom(named)) return false;
+    // Votes for the head are still wanted: the certificate of the next block may leave them out. Who joins the set further ahead
+    // offers its votes again when this node is there.
+    const set = vote.height === head.height ? head.earlierSet : head.set;
+    if (!set.has(named.voter) || !this.#hasRoom(named)) return false;
     const checking = this.#checking.get(named.key);
     if (checking) {
       checking.add(peer.link);
@@ -128,7 +140,23 @@ export class VoteRelay {
   #hasRoom({ vote, slot, voter }: Named): boolean {
     const hashes = this.#slots.get(slot);
     if (hashes && (hashes.has(vote.blockHash) || hashes.size >= VOTES_OF_SLOT)) return false;
-    return (this.#perVoter.get(`${vote.height}/${voter}`) ?? 0) < VOTES_PER_VOTER;
+    const votes = this.#perVoter.get(`${vote.height}/${voter}`) ?? [];
+    return votes.length < VOTES_PER_VOTER || oldestOf(votes).vote.round < vote.round;
+  }
+
+  /** Counts a vote of its voter; the oldest round makes room. */
+  #count(named: Named): void {
+    const voter = `${named.vote.height}/${named.voter}`;
+    const votes = this.#perVoter.get(voter) ?? [];
+    if (votes.length >= VOTES_PER_VOTER) {
+      const oldest = oldestOf(votes);
+      votes.splice(votes.indexOf(oldest), 1);
+      this.#held.delete(oldest.key);
+      this.#byReference.delete(oldest.reference);
+      this.#slots.get(oldest.slot)?.delete(oldest.vote.blockHash);
+    }
+    votes.push(named);
+    this.#perVoter.set(voter, votes);
   }
 
   /** @param votes those of the effect; `accepted` and `rejected` are among them. */
@@ -161,8 +189,7 @@ export class VoteRelay {
     this.#byReference.set(named.reference, held);
     const hashes = this.#slots.get(named.slot) ?? new Set();
     this.#slots.set(named.slot, hashes.add(vote.blockHash));
-    const count = `${vote.height}/${named.voter}`;
-    this.#perVoter.set(count, (this.#perVoter.get(count) ?? 0) + 1);
+    this.#count(named);
     return held;
   }
 

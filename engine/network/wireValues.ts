@@ -110,10 +110,12 @@ export function certificateFrom(bytes: Bytes): Certificate | undefined {
 export const certificateTo = (certificate: Certificate | undefined): Uint8Array =>
   certificate ? encodeCertificate(certificate) : NONE;
 
-export const partialFrom = (members: WirePeerCertificateMembers): PartialCertificate => ({
-  certificate: must(certificateFrom(members.certificate), 'certificate'),
-  leftOut: ids(members.leftOut).map((each) => toHex(fromBinary(each))),
-});
+export function partialFrom(members: WirePeerCertificateMembers): PartialCertificate {
+  const certificate = must(certificateFrom(members.certificate), 'certificate');
+  const most = (PRECOMMITS - certificate.precommits.length) * HASH_BYTES;
+  must((members.leftOut?.length ?? 0) <= most || undefined, 'left_out');
+  return { certificate, leftOut: ids(members.leftOut).map((each) => toHex(fromBinary(each))) };
+}
 
 export const partialTo = ({ certificate, leftOut }: PartialCertificate): WirePeerCertificateMembers => ({
   certificate: encodeCertificate(certificate),

@@ -6,8 +6,10 @@
 import { Body } from '../../proto/wire.js';
 import { utf8Text } from '../base/bytes.js';
 import { JSON_TIMES, LIST_BYTES } from '../base/limits.js';
+import { PUBLIC_KEY_BYTES, SIGNATURE_BYTES } from '../crypto/mldsa.js';
 import { heightKey } from './keys.js';
 import type { KeyReader } from './port.js';
+import { tipCertificate } from './tipCertificate.js';
 import { readBlock } from './walks.js';
 
 /** The blocks that one answer is asked for: from height `first` to `last`, in that direction, both included. */
@@ -18,9 +20,10 @@ export interface BlockRun {
   readonly endsAtLast?: boolean;
 }
 
-/** Upper bounds for the JSON of a block without its transactions, and of a transaction without its payload: a key in hex takes
- *  3,904 bytes and is there twice, a signature 6,618. */
-const FRAME_BYTES = 4 * 1024;
+/** Upper bounds for the JSON of a block without its transactions and precommits, of a precommit, and of a transaction without its
+ *  payload. A key in hex takes 3,904 bytes, and is twice in a transaction; a signature takes 6,618. */
+const FRAME_BYTES = 16 * 1024;
+const PRECOMMIT_BYTES = 2 * (PUBLIC_KEY_BYTES + SIGNATURE_BYTES) + 64;
 const TRANSACTION_BYTES = 15 * 1024;
 
 const FIRST_PRINTABLE = 0x20;
@@ -41,8 +44,12 @@ export function mostJson(text: Uint8Array): number {
 export async function firstThatFits(reader: KeyReader, { first, last }: BlockRun): Promise<number> {
   let bytes = 0;
   for (let height = last; height >= first; height--) {
-    const count = (await readBlock(reader, height))?.transactionCount ?? 0;
-    bytes += FRAME_BYTES;
+    const block = await readBlock(reader, height);
+    const count = block?.transactionCount ?? 0;
+    // The tip shows its own certificate beside its parent's.
+    const own = height === last ? await tipCertificate(reader, height) : undefined;
+    const precommits = (block?.certificate?.precommits.length ?? 0) + (own?.precommits.length ?? 0);
+    bytes += FRAME_BYTES + precommits * PRECOMMIT_BYTES;
     // Most blocks that are too large have too many transactions: their bodies are not read.
     if (count > 0 && bytes + count * TRANSACTION_BYTES <= LIST_BYTES) {
       const body = await reader.getFrom('bodies', heightKey(height));

@@ -1,5 +1,6 @@
 /** `rouged devnet`: a network of several validators and followers on this machine. */
 
+import { existsSync } from 'node:fs';
 import { parseXrge } from '../../engine/base/amounts.js';
 import { isRefusal, type Refusal } from '../../engine/base/refusal.js';
 import { DEFAULT_BLOCK_TIME_MS } from '../../engine/chain/genesis.js';
@@ -13,6 +14,7 @@ import {
   textOption,
 } from '../config/optionKinds.js';
 import { BLOCK_TIME_MS, optionTable } from '../config/schema.js';
+import { claimDevnet } from '../devnet/claim.js';
 import { portsFrom, runDevnet } from '../devnet/devnet.js';
 import { ensureDevnet, planDevnet } from '../devnet/layout.js';
 import type { Command } from './subcommand.js';
@@ -94,12 +96,20 @@ async function run(values: Values, terminal: Terminal): Promise<number | Refusal
   const { dataDir, validators, followers, blockTimeMs, apiPort, logLevel } = values;
   const plan = planDevnet({ dataDir, validators, followers, stakes, blockTimeMs });
   if (isRefusal(plan)) return plan;
-  // Before anything is made, so that a start that cannot serve leaves no files behind.
-  const ports = await portsFrom(apiPort, plan.validators + plan.followers);
-  if (isRefusal(ports)) return ports;
-  const devnet = ensureDevnet(plan, Date.now());
-  if (isRefusal(devnet)) return devnet;
-  return runDevnet({ devnet, ports, logLevel }, terminal);
+  const isThere = existsSync(dataDir);
+  const early = await claimDevnet(dataDir);
+  if (isRefusal(early)) return early;
+  try {
+    // Before anything is made, so that a start that cannot serve leaves no files behind.
+    const ports = await portsFrom(apiPort, plan.validators + plan.followers);
+    if (isRefusal(ports)) return ports;
+    const devnet = ensureDevnet(plan, Date.now());
+    if (isRefusal(devnet)) return devnet;
+    const claim = isThere ? early : await claimDevnet(dataDir);
+    return isRefusal(claim) ? claim : await runDevnet({ devnet, ports, logLevel }, terminal).finally(claim.release);
+  } finally {
+    await early.release();
+  }
 }
 
 export const devnetCommand: Command<typeof devnetTable> = {

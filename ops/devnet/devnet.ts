@@ -1,7 +1,8 @@
 /** Runs a network of several nodes on this machine until a signal, or until no node is left.
  *
- *  In: the network's directory and ports. Out: lines for its developer. A node that ends is named, and the others go on. The first
- *  signal ends all nodes in order, a second one at once. */
+ *  In: the network's directory and ports. Out: lines for its developer. A node that crashes is named and started again; one that was
+ *  stopped, or that refuses to start, stays down, and the others go on. The first signal ends all nodes in order, a second one at
+ *  once. */
 
 import { createServer } from 'node:net';
 import { listenProblem } from '../../api/server/listenError.js';
@@ -18,6 +19,12 @@ const LOOK_MS = 250;
 
 /** A network without a block for this long has a problem that its developer should know. */
 const LATE_MS = 60_000;
+
+/** Wait before a node that has crashed is started again. */
+const RESTART_MS = 1_000;
+
+/** Five crashes within five minutes are not a coincidence: the node stays down. */
+const CRASHES = { most: 5, withinMs: 5 * 60_000 } as const;
 
 const EXIT_INTERRUPTED = 130;
 
@@ -51,7 +58,7 @@ export async function portsFrom(first: number, count: number): Promise<readonly 
     if (problem?.isInUse)
       return refuse(
         'busy',
-        `port ${port} is in use; ${count} nodes need the ports ${first} to ${first + count - 1}: stop the program that has it, or choose another --api-port`,
+        `port ${port} is in use${count > 1 ? `; ${count} nodes need the ports ${first} to ${first + count - 1}` : ''}: stop the program that has it, or choose another --api-port`,
       );
     if (problem) return refuse('busy', problem.message);
   }
@@ -84,7 +91,14 @@ export interface DevnetRun {
 
 class RunningDevnet {
   readonly #processes: NodeProcess[] = [];
+  /** Nodes that have answered in this run, by index. */
   readonly #ready = new Set<number>();
+  /** When each node has crashed, milliseconds, by index. */
+  readonly #crashes = new Map<number, readonly number[]>();
+  /** Ends the wait of a node that is to be started again, by index. */
+  readonly #restarts = new Map<number, () => void>();
+  /** Public key, hex; undefined before the introduction. */
+  #leader: string | undefined;
   #isStopping = false;
   #said = false;
   #signals = 0;
@@ -100,14 +114,11 @@ class RunningDevnet {
   ) {}
 
   async untilEnd(): Promise<number> {
-    const { devnet, ports, logLevel } = this.run;
+    const { nodes } = this.run.devnet;
     const onSignal = (): void => this.#stop();
     process.on('SIGINT', onSignal).on('SIGTERM', onSignal);
     try {
-      const flags = ['--verify-workers', '1', '--log-level', logLevel, '--log-format', 'pretty'];
-      devnet.nodes.forEach((node, index) => {
-        this.#processes.push(this.#start(node, index, [...wordsOf(devnet, index, ports), ...flags]));
-      });
+      for (const index of nodes.keys()) this.#start(index);
       await this.#ended;
     } finally {
       this.#cancelLook();
@@ -118,26 +129,62 @@ class RunningDevnet {
     return this.#isStopping && ends.every(({ code }) => code === EXIT_OK) ? EXIT_OK : EXIT_FAILED;
   }
 
-  #start({ name }: DevnetNode, index: number, words: readonly string[]): NodeProcess {
-    return new NodeProcess(words, {
+  #start(index: number): void {
+    const { devnet, ports, logLevel } = this.run;
+    const { name } = devnet.nodes[index] as DevnetNode;
+    const flags = ['--verify-workers', '1', '--log-level', logLevel, '--log-format', 'pretty'];
+    let hasAnswered = false;
+    this.#processes[index] = new NodeProcess([...wordsOf(devnet, index, ports), ...flags], {
       line: (text) => this.terminal.err(`${name.padEnd(12)} ${text}\n`),
       ready: () => {
+        hasAnswered = true;
+        if (this.#crashes.has(index)) this.terminal.err(`rouged: ${name} answers again\n`);
         this.#ready.add(index);
         this.#lookForAll();
       },
-      ended: (end) => this.#nodeEnded(name, end),
+      ended: (end) => this.#nodeEnded(index, end, hasAnswered),
     });
   }
 
-  #nodeEnded(name: string, end: ProcessEnd): void {
-    const left = this.#processes.filter(({ isOver }) => !isOver).length;
-    if (!this.#isStopping)
-      this.terminal.err(
-        `rouged: ${name} has ended (${howEnded(end)}); ${left === 0 ? 'none is left' : 'the others go on'}\n`,
-      );
-    else if (end.code !== EXIT_OK) this.terminal.err(`rouged: ${name} ended with ${howEnded(end)}\n`);
-    if (left === 0) this.#over();
-    else this.#lookForAll();
+  #nodeEnded(index: number, end: ProcessEnd, hasAnswered: boolean): void {
+    const { name } = this.run.devnet.nodes[index] as DevnetNode;
+    const { terminal } = this;
+    if (this.#isStopping) {
+      if (end.code !== EXIT_OK) terminal.err(`rouged: ${name} ended with ${howEnded(end)}\n`);
+    } else if (this.#mayRestart(index, end, hasAnswered)) {
+      terminal.err(`rouged: ${name} has ended (${howEnded(end)}) and is started again\n`);
+      this.#startAgain(index);
+    } else terminal.err(`rouged: ${name} has ended (${howEnded(end)}) and stays down; ${this.#whatFollows(index)}\n`);
+    if (this.#isAnyLeft()) this.#lookForAll();
+    else this.#over();
+  }
+
+  #startAgain(index: number): void {
+    const timer = setTimeout(() => {
+      this.#restarts.delete(index);
+      this.#start(index);
+    }, RESTART_MS);
+    this.#restarts.set(index, () => clearTimeout(timer));
+  }
+
+  #isAnyLeft(): boolean {
+    return this.#restarts.size > 0 || this.#processes.some(({ isOver }) => !isOver);
+  }
+
+  /** A node that was stopped stays down, and one that refuses to start would do so again. */
+  #mayRestart(index: number, { code, signal }: ProcessEnd, hasAnswered: boolean): boolean {
+    if (code === EXIT_OK || (signal === null && !hasAnswered)) return false;
+    const now = performance.now();
+    const crashes = [...(this.#crashes.get(index) ?? []).filter((at) => now - at < CRASHES.withinMs), now];
+    this.#crashes.set(index, crashes);
+    return crashes.length < CRASHES.most;
+  }
+
+  #whatFollows(index: number): string {
+    if (!this.#isAnyLeft()) return 'none is left';
+    return this.run.devnet.nodes[index]?.publicKey === this.#leader
+      ? 'blocks wait for it, because it is the leader: Ctrl-C, and start the network again'
+      : 'the others go on';
   }
 
   #stop(): void {
@@ -146,7 +193,10 @@ class RunningDevnet {
     this.#cancelLook();
     const signal = this.#signals > 1 ? 'SIGKILL' : 'SIGTERM';
     if (this.#signals === 1) this.terminal.err('rouged: stopping all nodes; a second signal stops them at once\n');
+    for (const cancel of this.#restarts.values()) cancel();
+    this.#restarts.clear();
     for (const one of this.#processes) one.kill(signal);
+    if (!this.#isAnyLeft()) this.#over();
   }
 
   /** Once every node answers or has ended. */
@@ -158,29 +208,42 @@ class RunningDevnet {
     void this.#introduce();
   }
 
+  #alivePorts(): readonly number[] {
+    return this.run.ports.filter((_, index) => this.#processes[index]?.isOver === false);
+  }
+
   async #introduce(): Promise<void> {
-    const { devnet, ports } = this.run;
-    const alive = ports.filter((_, index) => this.#processes[index]?.isOver === false);
+    const { devnet } = this.run;
+    const alive = this.#alivePorts();
     const stats = await statsOf(alive[0] ?? 0);
-    if (this.#isStopping || !stats) return;
-    this.terminal.out(introduction(this.run, stats));
+    if (this.#isStopping) return;
+    if (!stats) {
+      // It has ended meanwhile.
+      this.#said = false;
+      if (alive.length > 0) this.#lookForAll();
+      return;
+    }
+    this.#leader = stats.leader ?? undefined;
+    this.terminal.out(introduction(this.run, alive.length, stats));
     const isLate = this.#after(LATE_MS, () =>
       this.terminal.err(
-        `rouged: still no block after ${LATE_MS / 1_000} s: blocks need the leader, and validators with two thirds of the stake; --log-level info shows what the nodes wait for\n`,
+        `rouged: still no block that all nodes have after ${LATE_MS / 1_000} s: blocks need the leader, and validators with two thirds of the stake; --log-level info shows what the nodes wait for\n`,
       ),
     );
-    const first = await this.#blockAbove(alive, stats.height);
+    const first = await this.#blockAbove(stats.height);
     isLate();
     if (first === undefined) return;
     const leader = devnet.nodes.find(({ publicKey }) => publicKey === first.leader)?.name ?? 'the leader';
     this.terminal.out(`  The network makes blocks: ${leader} made block ${first.height}. Ctrl-C ends it.\n\n`);
   }
 
-  /** Looks until a node has a block above that height. @returns undefined when the network ends before. */
-  async #blockAbove(ports: readonly number[], height: number): Promise<Stats | undefined> {
+  /** Looks until every node that runs has a block above that height: then each of them knows others, and takes transactions.
+   *  @returns undefined when the network ends before. */
+  async #blockAbove(height: number): Promise<Stats | undefined> {
     for (;;) {
-      const seen = (await Promise.all(ports.map(statsOf))).find((stats) => stats && stats.height > height);
-      if (seen || this.#isStopping || this.#processes.every(({ isOver }) => isOver)) return seen;
+      const seen = await Promise.all(this.#alivePorts().map(statsOf));
+      if (this.#isStopping || !this.#isAnyLeft()) return undefined;
+      if (seen.length > 0 && seen.every((stats) => stats && stats.height > height)) return seen[0];
       await new Promise<void>((resolve) => {
         this.#cancelLook = this.#after(LOOK_MS, resolve);
       });
@@ -194,7 +257,13 @@ class RunningDevnet {
   }
 }
 
-function introduction({ devnet, ports }: DevnetRun, { height, leader }: Stats): string {
+function howMany(alive: number, all: number): string {
+  if (alive < all) return `${alive} of ${all} nodes are`;
+  return all === 1 ? '1 node is' : `${all} nodes are`;
+}
+
+/** @param alive how many nodes run. */
+function introduction({ devnet, ports }: DevnetRun, alive: number, { height, leader }: Stats): string {
   const { nodes, wallet, isNew } = devnet;
   const lines = nodes.map(({ name, publicKey }, index) => {
     const role = publicKey === leader ? '  leader: it makes the blocks' : '';
@@ -203,7 +272,7 @@ function introduction({ devnet, ports }: DevnetRun, { height, leader }: Stats): 
   const url = urlOf(ports[nodes.length - 1] as number);
   return [
     '',
-    `  ${nodes.length} nodes are running, ${isNew ? 'on a new chain' : `on their chain at height ${height}`}`,
+    `  ${howMany(alive, nodes.length)} running, ${isNew ? 'on a new chain' : `on their chain at height ${height}`}`,
     '',
     ...lines,
     '',

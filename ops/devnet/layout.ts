@@ -11,7 +11,7 @@ import { toHex, utf8 } from '../../engine/base/bytes.js';
 import { isRefusal, type Refusal, refuse } from '../../engine/base/refusal.js';
 import { DEFAULT_BLOCK_TIME_MS, type Genesis, parseGenesis } from '../../engine/chain/genesis.js';
 import { addressOfKey } from '../../engine/crypto/address.js';
-import type { KeyPair } from '../../engine/crypto/mldsa.js';
+import { type KeyPair, PUBLIC_KEY_BYTES } from '../../engine/crypto/mldsa.js';
 import { createDurableFile, fileErrorCode, makePrivateDirectory } from '../config/durableFile.js';
 import { genesisFileText, genesisPathIn, STAKE_ABOVE_FAUCET } from '../config/genesisFile.js';
 import { createKeyFile, loadKeyFile, loadOrCreateNodeKeys } from '../config/nodeKeys.js';
@@ -110,20 +110,23 @@ function otherShape(shape: DevnetShape, genesis: Genesis): Refusal | undefined {
   return undefined;
 }
 
+/** Name of a node, which is that of its directory too. */
+export const NODE_DIRECTORY = /^(?:validator|follower)-\d+$/;
+
 /** Directories of followers that an earlier start has made. */
 function followersIn(dataDir: string): number {
   const names = existsSync(dataDir) ? readdirSync(dataDir) : [];
   return names.filter((name) => /^follower-\d+$/.test(name)).length;
 }
 
-/** Makes the genesis file. @returns why it could not be made. */
-function createGenesis(path: string, shape: DevnetShape, nodes: readonly DevnetNode[], wallet: string, time: number) {
-  const text = genesisFileText({
+/** @param time milliseconds since the epoch. */
+const genesisText = (shape: DevnetShape, keys: readonly NamedKey[], wallet: string, time: number): string =>
+  genesisFileText({
     chainId: DEVNET_CHAIN_ID,
     time,
     blockTimeMs: shape.blockTimeMs ?? DEFAULT_BLOCK_TIME_MS,
     faucetEnabled: true,
-    validators: nodes.map(({ name, publicKey }, index) => ({
+    validators: keys.map(({ name, publicKey }, index) => ({
       publicKey,
       name,
       stake: shape.stakes[index] ?? STAKE_ABOVE_FAUCET,
@@ -131,10 +134,21 @@ function createGenesis(path: string, shape: DevnetShape, nodes: readonly DevnetN
     allocations: [{ address: wallet, amount: WALLET_QUANTA, label: 'wallet' }],
     feeCeiling: FEE_CEILING,
   });
-  const genesis = parseGenesis(text);
-  if (isRefusal(genesis)) return badOption(genesis.message);
+
+type NamedKey = Pick<DevnetNode, 'name' | 'publicKey'>;
+
+/** Why no network can begin with these stakes: its genesis file is read with keys that nobody has. */
+function badGenesis(shape: DevnetShape, validators: number): Refusal | undefined {
+  const keys = Array.from({ length: validators + 1 }, (_, index) => new Uint8Array(PUBLIC_KEY_BYTES).fill(index));
+  const named = keys.slice(1).map((key, index) => ({ name: `validator-${index + 1}`, publicKey: toHex(key) }));
+  const genesis = parseGenesis(genesisText(shape, named, addressOfKey(keys[0] as Uint8Array), 0));
+  return isRefusal(genesis) ? badOption(`no network can begin so: ${genesis.message}`) : undefined;
+}
+
+/** Makes the genesis file. @returns why it could not be made. */
+function createGenesis(path: string, shape: DevnetShape, nodes: readonly DevnetNode[], wallet: string, time: number) {
   try {
-    createDurableFile(path, utf8(text), 0o644);
+    createDurableFile(path, utf8(genesisText(shape, nodes, wallet, time)), 0o644);
     return undefined;
   } catch (error) {
     return refuse('not_authorized', `the genesis file ${path} cannot be written (${fileErrorCode(error)})`);
@@ -160,6 +174,8 @@ export function planDevnet(shape: DevnetShape): DevnetPlan | Refusal {
   const validators = genesis?.validators.length ?? shape.validators ?? (stakes.length > 0 ? stakes.length : VALIDATORS);
   if (stakes.length > 0 && stakes.length !== validators)
     return badOption(`--stakes needs one stake for each of the ${validators} validators, not ${stakes.length}`);
+  const bad = genesis ? undefined : badGenesis(shape, validators);
+  if (bad) return bad;
   return { shape, validators, followers: shape.followers ?? followersIn(dataDir), genesis };
 }
 

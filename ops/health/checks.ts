@@ -33,8 +33,8 @@ export interface HealthReadings {
   readonly equivocation: number | undefined;
   /** Undefined for a node that connects to no others. */
   readonly peers: PeersReading | undefined;
-  /** Undefined for a node that does not produce blocks. */
-  readonly production: ProductionReading | undefined;
+  /** Undefined for a node that neither produces blocks nor hears of those of others. */
+  readonly blocks: BlocksReading | undefined;
 }
 
 export interface PeersReading {
@@ -46,12 +46,14 @@ export interface PeersReading {
   readonly behind: number | undefined;
 }
 
-export interface ProductionReading {
+export interface BlocksReading {
   readonly sinceBlockMs: number;
   /** Since when transactions wait without a block; undefined when none wait. */
   readonly waitingMs: number | undefined;
   readonly blockTimeMs: number;
   readonly heartbeatMs: number;
+  /** What the next block waits for, as far as this node knows; undefined when it knows of nothing. */
+  readonly waitsFor: string | undefined;
 }
 
 /** Room that RocksDB needs to write out its memory tables (three families of four 64 MiB) and a blob file of 256 MiB. */
@@ -81,13 +83,14 @@ const problemAs = (code: string, why: Problem): HealthProblem => ({ code, ...why
 const seconds = (milliseconds: number): string => `${Math.round(milliseconds / 1_000)} s`;
 const mebibytes = (bytes: number): string => `${Math.floor(bytes / 1024 ** 2)} MiB`;
 
-const lateBlock: Check = ({ production, productionProblem }) => {
-  if (!production || productionProblem !== undefined) return undefined;
-  const { sinceBlockMs, waitingMs, blockTimeMs, heartbeatMs } = production;
+const lateBlock: Check = ({ blocks, productionProblem }) => {
+  if (!blocks || productionProblem !== undefined) return undefined;
+  const { sinceBlockMs, waitingMs, blockTimeMs, heartbeatMs, waitsFor } = blocks;
+  const because = waitsFor === undefined ? '' : `: ${waitsFor}`;
   if (waitingMs !== undefined && waitingMs > LATE_BLOCK_TIMES * blockTimeMs + BLOCK_GRACE_MS)
-    return problem('block_late', `transactions wait for a block since ${seconds(waitingMs)}`);
+    return problem('block_late', `transactions wait for a block since ${seconds(waitingMs)}${because}`);
   return sinceBlockMs > LATE_HEARTBEATS * heartbeatMs + BLOCK_GRACE_MS
-    ? problem('block_late', `there was no block for ${seconds(sinceBlockMs)}`)
+    ? problem('block_late', `there was no block for ${seconds(sinceBlockMs)}${because}`)
     : undefined;
 };
 

@@ -8,7 +8,7 @@ import type { Clock, Log } from '../../engine/base/ports.js';
 import type { VerifierPort } from '../../engine/intake/verifier.js';
 import type { Node } from '../../engine/node.js';
 import type { StorePort } from '../../engine/store/port.js';
-import { type HealthReadings, healthProblems, type PeersReading, type ProductionReading } from './checks.js';
+import { type BlocksReading, type HealthReadings, healthProblems, type PeersReading } from './checks.js';
 import { Vitals } from './vitals.js';
 
 export interface HealthParts {
@@ -44,7 +44,7 @@ export class BlockWatch {
     else this.#waitingSince ??= now;
   }
 
-  read(now: number): Pick<ProductionReading, 'sinceBlockMs' | 'waitingMs'> {
+  read(now: number): Pick<BlocksReading, 'sinceBlockMs' | 'waitingMs'> {
     const since = this.#waitingSince;
     return { sinceBlockMs: now - this.#movedAt, waitingMs: since === undefined ? undefined : now - since };
   }
@@ -122,8 +122,10 @@ export class Health {
       tipLeadMs: node.chain.tip.time - clock.now(),
       equivocation: node.evidence.recentHeight,
       peers: this.#peers(),
-      production:
-        node.options.mine && !node.paused ? { ...this.#blocks.read(now), blockTimeMs, heartbeatMs } : undefined,
+      blocks:
+        (node.options.mine || node.role.isConnected) && !node.paused
+          ? { ...this.#blocks.read(now), blockTimeMs, heartbeatMs, waitsFor: node.role.waitsFor }
+          : undefined,
     };
   }
 

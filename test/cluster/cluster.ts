@@ -1,7 +1,8 @@
-/** A network of real processes over loopback, started with the words that `rouged devnet` uses. One validator is behind cables
- *  that the test can cut. */
+/** A network of real processes over loopback, started with the words that `rouged devnet` uses, and with a mesh of cables between
+ *  them. Clients send to all nodes that answer, and keep what each has acknowledged. */
 
-import { mkdtempSync, rmSync } from 'node:fs';
+import { randomInt } from 'node:crypto';
+import { mkdirSync, mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { toHex } from '../../engine/base/bytes.js';
@@ -10,131 +11,103 @@ import { accountOfKey, addressOf } from '../../engine/crypto/address.js';
 import { loadKeyFile } from '../../ops/config/nodeKeys.js';
 import { portsFrom } from '../../ops/devnet/devnet.js';
 import { type Devnet, ensureDevnet, planDevnet, urlOf, wordsOf } from '../../ops/devnet/layout.js';
-import { ChainWatch } from '../support/chainWatch.js';
-import { exchange, JSON_HEADERS } from '../support/httpClient.js';
-import { type LiveProgram, startLive } from '../support/liveNode.js';
+import { mountDisk, type SmallDisk } from '../faults/smallDisk.js';
+import { JSON_HEADERS } from '../support/httpClient.js';
 import { signedTransfer } from '../support/signedRequests.js';
 import type { SigningActor } from '../support/transactions.js';
-import { Cable } from './cable.js';
+import { ClusterNode, seen } from './clusterNode.js';
+import { Mesh } from './mesh.js';
 
 /** Short, so that the test waits little; long enough for six processes on two cores. */
 const BLOCK_TIME_MS = 250;
 
-type Answer = Readonly<Record<string, unknown>>;
+/** Nobody waits for a block without transactions. */
+const HEARTBEAT_MS = 3_600_000;
 
-export class ClusterNode {
-  #program: LiveProgram | undefined;
-  #watch: ChainWatch | undefined;
-  #earlier = '';
+/** Between two transfers of the load. */
+const SEND_MS = 100;
 
-  constructor(
-    readonly name: string,
-    readonly validates: boolean,
-    readonly publicKey: string,
-    readonly port: number,
-    private readonly words: readonly string[],
-  ) {}
+/** A transaction that has not been in one of so many blocks is lost. */
+const CARRIED_WITHIN = 2;
 
-  get url(): string {
-    return urlOf(this.port);
-  }
+/** Room for a node's database, and little to fill. */
+const DISK_MEBIBYTES = 96;
 
-  get isRunning(): boolean {
-    return this.#program !== undefined;
-  }
+interface Acknowledged {
+  readonly by: ClusterNode;
+  /** Which of its processes. */
+  readonly life: number;
+  /** Greatest height that any node had announced by then. */
+  readonly height: number;
+}
 
-  /** Everything that it has printed, in all its runs. */
-  logs(): string {
-    return this.#earlier + (this.#program?.logs() ?? '');
-  }
-
-  /** Starts it, and waits until it answers. */
-  async start(): Promise<void> {
-    this.#program = startLive(this.words);
-    await this.#program.printed(/^ {2}data {7}.+$/m);
-    this.#watch = await ChainWatch.open(this.url);
-  }
-
-  async end(signal: NodeJS.Signals): Promise<void> {
-    const program = this.#program;
-    if (!program) return;
-    await program.stop(signal);
-    this.#earlier += program.logs();
-    this.#program = undefined;
-    this.#watch = undefined;
-  }
-
-  /** SIGSTOP or SIGCONT. */
-  signal(signal: NodeJS.Signals): void {
-    if (!this.#program) throw new Error(`${this.name} does not run`);
-    process.kill(this.#program.pid, signal);
-  }
-
-  /** Resolves when it shows a block of this height, or a later one. */
-  async reaches(height: number): Promise<void> {
-    if (!this.#watch) throw new Error(`${this.name} does not run`);
-    await this.#watch.height(height);
-  }
-
-  async includes(txId: string): Promise<void> {
-    if (!this.#watch) throw new Error(`${this.name} does not run`);
-    await this.#watch.included(txId);
-  }
-
-  async get(path: string): Promise<Answer> {
-    const { status, json, text } = await exchange(this.url, path);
-    if (status !== 200 || !json) throw new Error(`${this.name} answers ${path} with ${status}: ${text.slice(0, 300)}`);
-    return json;
-  }
-
-  async height(): Promise<number> {
-    return Number((await this.get('/api/stats')).height);
-  }
+export interface ClusterShape {
+  readonly validators: number;
+  readonly followers: number;
+  /** Index of the node whose data directory is a small disk of its own, where this process may mount one. */
+  readonly ownDisk: number;
 }
 
 export class Cluster {
-  /** Ids of transactions that a node has answered with success. */
-  readonly acknowledged: string[] = [];
-  /** Refused requests, by code. */
-  readonly refused = new Map<string, number>();
+  /** Transactions that a node has answered with success, by id. */
+  readonly acknowledged = new Map<string, Acknowledged>();
+  /** Acknowledged by a process that ended before the next blocks could carry them. */
+  readonly excused = new Set<string>();
+  /** Transfers that were refused because they would not reach a block, or because too many wait. */
+  refused = 0;
+  /** Answers to transfers that no node should give. */
+  readonly unexpected: string[] = [];
+  #load: { isOver: boolean; readonly ended: Promise<void> } | undefined;
 
   private constructor(
     readonly dataDir: string,
     readonly nodes: readonly ClusterNode[],
     readonly wallet: SigningActor,
-    /** The cables of `cabled`. */
-    readonly cables: readonly Cable[],
-    readonly cabled: ClusterNode,
+    private readonly mesh: Mesh,
+    /** The disk of the node that has its own; undefined where this process may not mount. */
+    readonly disk: SmallDisk | undefined,
   ) {}
 
-  /** Makes the network; no node runs yet. The last validator is behind cables. */
-  static async make(validators: number, followers: number): Promise<Cluster> {
+  /** Makes the network; no node runs yet. */
+  static async make(shape: ClusterShape): Promise<Cluster> {
     const dataDir = mkdtempSync(join(tmpdir(), 'rouged-cluster-'));
-    const shape = { dataDir, validators, followers, stakes: stakesOf(validators), blockTimeMs: BLOCK_TIME_MS };
-    const plan = planDevnet(shape);
-    if (isRefusal(plan)) throw new Error(plan.message);
-    const devnet = ensureDevnet(plan, Date.now());
+    const diskAt = join(dataDir, `validator-${shape.ownDisk + 1}`);
+    mkdirSync(diskAt, { mode: 0o700 });
+    const disk = mountDisk(DISK_MEBIBYTES, diskAt);
+    try {
+      return await Cluster.#in(dataDir, disk, shape);
+    } catch (error) {
+      disk?.remove();
+      rmSync(dataDir, { recursive: true, force: true });
+      throw error;
+    }
+  }
+
+  static async #in(dataDir: string, disk: SmallDisk | undefined, { validators, followers }: ClusterShape) {
+    const stakes = stakesOf(validators);
+    const plan = planDevnet({ dataDir, validators, followers, stakes, blockTimeMs: BLOCK_TIME_MS });
+    const devnet = isRefusal(plan) ? plan : ensureDevnet(plan, Date.now());
     if (isRefusal(devnet)) throw new Error(devnet.message);
-    const ports = await portsFrom(0, devnet.nodes.length);
-    if (isRefusal(ports)) throw new Error(ports.message);
-    const behind = validators - 1;
-    const cables = await Promise.all(ports.map((port) => Cable.to(port)));
-    const nodes = devnet.nodes.map(({ name, validates, publicKey }, index) => {
-      const words =
-        index === behind ? cabledWords(devnet, index, ports, cables) : plainWords(devnet, index, ports, behind, cables);
-      const flags = ['--verify-workers', '1', '--log-level', 'debug', '--log-format', 'json'];
-      return new ClusterNode(name, validates, publicKey, ports[index] as number, [...words, ...flags]);
+    const ports = await portsBelowEphemeral(devnet.nodes.length);
+    const mesh = await Mesh.between(ports);
+    const nodes = devnet.nodes.map((node, index) => {
+      const reached = ports.map((port, other) => (other === index ? port : mesh.port(index, other)));
+      // A node may not dial what others tell: all its links go through cables.
+      const words = wordsOf(devnet, index, reached).filter((word) => word !== '--allow-private-peers');
+      const flags = ['--verify-workers', '1', '--heartbeat-ms', String(HEARTBEAT_MS)];
+      const log = ['--log-level', 'debug', '--log-format', 'json'];
+      const url = urlOf(ports[index] as number);
+      return new ClusterNode({ ...node, url, words: [...words, ...flags, ...log] });
     });
-    const wallet = walletOf(devnet);
-    return new Cluster(dataDir, nodes, wallet, cables, nodes[behind] as ClusterNode);
+    return new Cluster(dataDir, nodes, walletOf(devnet), mesh, disk);
   }
 
   get validators(): readonly ClusterNode[] {
-    return this.nodes.filter(({ validates }) => validates);
+    return this.nodes.filter(({ facts }) => facts.validates);
   }
 
   get followers(): readonly ClusterNode[] {
-    return this.nodes.filter(({ validates }) => !validates);
+    return this.nodes.filter(({ facts }) => !facts.validates);
   }
 
   /** Its stake is the greatest. */
@@ -142,57 +115,119 @@ export class Cluster {
     return this.nodes[0] as ClusterNode;
   }
 
+  get answering(): readonly ClusterNode[] {
+    return this.nodes.filter(({ answers }) => answers);
+  }
+
+  /** Ends a process. What it alone may have held is excused. */
+  async end(node: ClusterNode, signal: NodeJS.Signals): Promise<void> {
+    const { lives } = node;
+    await node.end(signal);
+    this.#excuse(node, lives);
+  }
+
+  #excuse(node: ClusterNode, ended: number): void {
+    const latest = this.#announced() - CARRIED_WITHIN;
+    for (const [id, { by, life, height }] of this.acknowledged)
+      if (by === node && life === ended && height >= latest && !this.nodes.some((one) => one.hasIncluded(id)))
+        this.excused.add(id);
+  }
+
+  #announced(): number {
+    return Math.max(...this.nodes.map((node) => node.announced()));
+  }
+
   /** Sends a transfer to a node. @returns its id; undefined when the node has refused it. */
   async transfer(to: ClusterNode): Promise<string | undefined> {
     const order = signedTransfer(this.wallet, RECIPIENT, '0.001');
-    const { status, json, text } = await exchange(to.url, '/api/v2/transfer', {
+    const { lives: life } = to;
+    const { status, text } = await to.ask('/api/v2/transfer', {
       method: 'POST',
       headers: JSON_HEADERS,
       body: order.body,
     });
     if (status === 200) {
-      this.acknowledged.push(order.txId);
+      this.acknowledged.set(order.txId, { by: to, life, height: this.#announced() });
+      if (!to.isRunning || to.lives !== life) this.#excuse(to, life);
       return order.txId;
     }
-    if (status !== 503 && status !== 429) throw new Error(`${to.name} answers a transfer with ${status}: ${text}`);
-    const code = String(json?.code);
-    this.refused.set(code, (this.refused.get(code) ?? 0) + 1);
+    if (status !== 503 && status !== 429) this.unexpected.push(`${to.name} answers a transfer with ${status}: ${text}`);
+    this.refused++;
     return undefined;
   }
 
-  /** Sends until a node takes one. @returns its id. */
-  async taken(to: ClusterNode): Promise<string> {
-    for (;;) {
-      const txId = await this.transfer(to);
-      if (txId !== undefined) return txId;
-      await new Promise((resolve) => setTimeout(resolve, BLOCK_TIME_MS));
-    }
+  /** Sends until the node takes one. @returns its id. */
+  taken(by: ClusterNode): Promise<string> {
+    return seen(() => this.transfer(by), `${by.name} did not take a transfer`);
   }
 
-  /** Sends to all running nodes in turn until the work has ended. */
-  async underLoad<T>(work: () => Promise<T>): Promise<T> {
-    const state = { isOver: false };
-    const sender = (async () => {
-      for (let index = 0; !state.isOver; index++) {
-        const running = this.nodes.filter(({ isRunning }) => isRunning);
-        const to = running[index % running.length] as ClusterNode;
-        // A node that is being ended breaks the connection: then nothing was acknowledged.
-        await this.transfer(to).catch((error: unknown) => {
-          if (!(error instanceof Error && 'code' in error)) throw error;
-        });
+  /** Sends to all nodes that answer, in turn, until it is told to end. */
+  startLoad(): void {
+    const load = { isOver: false, ended: Promise.resolve() };
+    load.ended = (async () => {
+      const sent: Promise<unknown>[] = [];
+      for (let index = 0; !load.isOver; index++) {
+        const { answering } = this;
+        const to = answering[index % answering.length];
+        // A node that is ended or stopped meanwhile breaks the connection or is silent: then nothing was acknowledged.
+        if (to) sent.push(this.transfer(to).catch(() => {}));
+        await new Promise((resolve) => setTimeout(resolve, SEND_MS));
       }
+      await Promise.all(sent);
     })();
-    try {
-      return await work();
-    } finally {
-      state.isOver = true;
-      await sender;
-    }
+    this.#load = load;
+  }
+
+  async endLoad(): Promise<void> {
+    if (this.#load) this.#load.isOver = true;
+    await this.#load?.ended;
+    this.#load = undefined;
+  }
+
+  /** Ends the load, and resolves when no transaction waits for a block. */
+  async rest(): Promise<void> {
+    await this.endLoad();
+    for (const node of this.answering)
+      await seen(
+        async () => ((await node.get('/api/stats')).mempool_size === 0 ? true : undefined),
+        `the transactions that wait at ${node.name} did not reach a block`,
+      );
+  }
+
+  /** Greatest height that a node shows. */
+  async top(): Promise<number> {
+    return Math.max(...(await Promise.all(this.answering.map((node) => node.height()))));
+  }
+
+  /** These nodes, or all that answer, show blocks above the highest that any has now. */
+  async advance(nodes: readonly ClusterNode[] = this.answering, blocks = 1): Promise<void> {
+    const top = await this.top();
+    await Promise.all(nodes.map((node) => node.reaches(top + blocks)));
+  }
+
+  #ends(nodes: readonly ClusterNode[]): number[] {
+    return nodes.map((node) => this.nodes.indexOf(node));
+  }
+
+  cutOff(...nodes: readonly ClusterNode[]): void {
+    for (const end of this.#ends(nodes))
+      if (this.mesh.carried(end) === 0) throw new Error('a node that is cut off has used none of its cables');
+    this.mesh.cutOff(this.#ends(nodes));
+  }
+
+  mend(): void {
+    this.mesh.mend();
+  }
+
+  slow(slowness: Parameters<Mesh['slow']>[0]): void {
+    this.mesh.slow(slowness);
   }
 
   async remove(): Promise<void> {
+    await this.endLoad();
     await Promise.all(this.nodes.map((node) => node.end('SIGKILL')));
-    await Promise.all(this.cables.map((cable) => cable.remove()));
+    await this.mesh.remove();
+    this.disk?.remove();
     rmSync(this.dataDir, { recursive: true, force: true });
   }
 }
@@ -205,31 +240,12 @@ const stakesOf = (count: number): bigint[] =>
 
 const RECIPIENT = addressOf(accountOfKey(new Uint8Array(1_952).fill(7)));
 
-/** A node that reaches the one behind cables by its cable. */
-const plainWords = (
-  devnet: Devnet,
-  index: number,
-  ports: readonly number[],
-  behind: number,
-  cables: readonly Cable[],
-): readonly string[] =>
-  wordsOf(
-    devnet,
-    index,
-    ports.map((port, other) => (other === behind ? (cables[behind] as Cable).port : port)),
-  );
-
-/** The node behind cables: it dials others by their cables alone, since it may not dial what others tell. */
-function cabledWords(
-  devnet: Devnet,
-  index: number,
-  ports: readonly number[],
-  cables: readonly Cable[],
-): readonly string[] {
-  const through = cables.map(({ port }) => port);
-  const words = wordsOf(devnet, index, through).filter((word) => word !== '--allow-private-peers');
-  const at = words.indexOf('--api-port') + 1;
-  return words.map((word, place) => (place === at ? String(ports[index]) : word));
+/** Ports that no outgoing connection takes while a node is down. */
+async function portsBelowEphemeral(count: number): Promise<readonly number[]> {
+  for (;;) {
+    const ports = await portsFrom(randomInt(10_000, 30_000), count);
+    if (!isRefusal(ports)) return ports;
+  }
 }
 
 function walletOf({ wallet }: Devnet): SigningActor {

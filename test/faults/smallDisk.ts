@@ -14,27 +14,41 @@ export interface SmallDisk {
   fill(): number;
   /** Frees them. */
   free(): void;
+  /** Unmounts it; the directory stays. */
+  remove(): void;
 }
 
-/** @returns undefined where this process may not mount. */
+/** Mounts one until the end of the test. @returns undefined where this process may not mount. */
 export function mountSmallDisk(mebibytes: number): SmallDisk | undefined {
-  if (process.platform !== 'linux') return undefined;
   const directory = mkdtempSync(join(tmpdir(), 'rouged-disk-'));
+  const disk = mountDisk(mebibytes, directory);
+  if (disk)
+    onTestFinished(() => {
+      disk.remove();
+      rmdirSync(directory);
+    });
+  else rmdirSync(directory);
+  return disk;
+}
+
+/** Mounts one on a directory, until it is removed. @returns undefined where this process may not mount. */
+export function mountDisk(mebibytes: number, directory: string): SmallDisk | undefined {
+  if (process.platform !== 'linux') return undefined;
   try {
     execFileSync('mount', ['-t', 'tmpfs', '-o', `size=${mebibytes}m,mode=0700`, 'rouged-test', directory], {
       stdio: 'ignore',
     });
   } catch {
-    rmdirSync(directory);
     return undefined;
   }
-  onTestFinished(() => {
-    // Lazily: a process that was just killed may still hold a file for a moment.
-    execFileSync('umount', ['--lazy', directory], { stdio: 'ignore' });
-    rmdirSync(directory);
-  });
   const ballast = join(directory, 'ballast');
-  return { directory, fill: () => fillFile(ballast), free: () => rmSync(ballast) };
+  return {
+    directory,
+    fill: () => fillFile(ballast),
+    free: () => rmSync(ballast),
+    // Lazily: a process that was just killed may still hold a file for a moment.
+    remove: () => void execFileSync('umount', ['--lazy', directory], { stdio: 'ignore' }),
+  };
 }
 
 function fillFile(path: string): number {

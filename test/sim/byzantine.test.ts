@@ -1,7 +1,7 @@
 /** A Byzantine validator among honest ones: what each attack amounts to, and that it is noticed. */
 
 import { describe, expect, test } from 'vitest';
-import { attacks } from './byzantine.js';
+import { attacks } from './attacks.js';
 import { runSeeds, seedsFrom } from './runs.js';
 import { World } from './world.js';
 

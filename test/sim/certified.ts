@@ -22,14 +22,25 @@ export class Certified {
   readonly #hashes: string[] = [];
   /** Signers that are watched, by key in hex. */
   readonly #watched = new Map<string, Machine>();
-  /** Certificates looked at. */
+  /** Certificates looked at, and heights that were decided in a later round than the first. */
   checked = 0;
+  later = 0;
 
   constructor(private readonly signatures: Signatures) {}
 
   /** What this machine's key has signed is known. */
   watch(machine: Machine): void {
     this.#watched.set(machine.options.owner.keyHex, machine);
+  }
+
+  /** The machine that signs with this key, in hex; undefined for a key that nobody watches. */
+  watched(key: string): Machine | undefined {
+    return this.#watched.get(key);
+  }
+
+  /** Stakes of a height's voters by key in hex; undefined while nobody has shown its parent. */
+  votersOf(height: number): Pick<Slot, 'stakes' | 'total'> | undefined {
+    return this.#slots[height];
   }
 
   /** Looks at a head when it is shown for the first time. */
@@ -40,6 +51,7 @@ export class Certified {
     const problems: string[] = [];
     if (this.#hashes[height] === undefined) {
       this.#hashes[height] = tip.hash;
+      this.later += Number((head.certificate?.round ?? 0) > 0);
       const slot = this.#slots[height];
       const { proposer_pub_key } = tipBlock.header;
       if (slot && slot.proposer !== proposer_pub_key) problems.push(`block ${height} is by another than its proposer`);

@@ -10,8 +10,10 @@ import { blockKey } from '../../engine/store/keys.js';
 import type { JournalName } from '../../engine/store/port.js';
 import { lastOf } from '../../engine/store/records.js';
 import { brokenPools, sums } from '../support/ledgerChecks.js';
+import { Accusations } from './accusations.js';
 import { Bodies } from './bodies.js';
 import { Certified } from './certified.js';
+import { Locks } from './locks.js';
 import type { Machine, MachineWatch, RunningNode } from './machine.js';
 import { Receipts } from './receipts.js';
 import { Signatures } from './signatures.js';
@@ -50,11 +52,13 @@ export class Checks implements MachineWatch {
   readonly signatures = new Signatures();
   readonly bodies = new Bodies();
   readonly certified = new Certified(this.signatures);
+  readonly accusations = new Accusations(this.certified);
+  readonly locks = new Locks(this.signatures, this.certified);
   /** By height. */
   readonly #shown: Shown[] = [];
   readonly #faces = new Map<Machine, Face>();
-  /** Heads and events that were compared. */
-  readonly counts = { heads: 0, events: 0, sums: 0 };
+  /** Heads and events that were compared, and machines that came back with old disks. */
+  readonly counts = { heads: 0, events: 0, sums: 0, restored: 0 };
 
   constructor(
     private readonly trace: Trace,
@@ -77,6 +81,8 @@ export class Checks implements MachineWatch {
   signed(machine: Machine, message: Uint8Array, signature: Uint8Array): void {
     this.trace.note(machine.number, 'signed', message);
     const text = utf8Text(message);
+    const broken = this.locks.voted(machine, text);
+    if (broken) this.fail('lock', broken);
     const problem = this.signatures.signed(machine, text, signature);
     if (problem) this.fail('signed twice', problem);
     const early = this.bodies.voted(machine, text);
@@ -132,6 +138,8 @@ export class Checks implements MachineWatch {
     face.height = 0;
     face.hash = '';
     face.sequence = 0;
+    this.counts.restored++;
+    this.accusations.restored(machine);
     this.signatures.restored(machine);
   }
 
@@ -200,6 +208,7 @@ export class Checks implements MachineWatch {
       this.fail('state root', `${name} holds another state than its header of height ${tip.height} says`);
     this.#sum(name, node);
     for (const problem of this.certified.shown(node)) this.fail('certificate', `${name}: ${problem}`);
+    for (const problem of this.accusations.look(node)) this.fail('evidence', `${name}: ${problem}`);
   }
 
   #compare(name: string, shown: Shown, height: number): void {

@@ -18,6 +18,7 @@ import type { Checks } from './checks.js';
 import type { ApiAnswer, ApiRequest } from './door.js';
 import type { Keyring } from './keyring.js';
 import type { Machine } from './machine.js';
+import type { Receipt } from './receipts.js';
 import type { Trace } from './trace.js';
 
 export interface ClientsParts {
@@ -44,7 +45,14 @@ interface Prepared {
 }
 
 /** Refusals after which the same request may be accepted: by this node later, or because an earlier copy already was. */
-const PASSING: ReadonlySet<string> = new Set(['busy', 'not_producing', 'stopping', 'timestamp_window', 'nonce_used']);
+const PASSING: ReadonlySet<string> = new Set([
+  'busy',
+  'internal',
+  'not_producing',
+  'stopping',
+  'timestamp_window',
+  'nonce_used',
+]);
 
 /** Statuses for a body that is none: the second when two threads have died over it. */
 const NONSENSE = [400, 500] as const;
@@ -58,6 +66,8 @@ export class Clients {
   readonly counts = { sent: 0, accepted: 0, refused: 0, read: 0 };
   /** By code. */
   readonly refusals = new Map<string, number>();
+  /** Reasons that nodes have given for transactions which they had taken and which are in no block, by code. */
+  readonly fates = new Map<string, number>();
   readonly #sent: Prepared[] = [];
   #isOpen = true;
   /** Milliseconds between two requests, on average. */
@@ -65,6 +75,7 @@ export class Clients {
 
   constructor(private readonly parts: ClientsParts) {
     this.pauseMs = parts.pauseMs;
+    parts.checks.receipts.onLeft = (receipt) => this.askFate(receipt);
   }
 
   /** Begins to send. */
@@ -173,6 +184,18 @@ export class Clients {
       { method: 'GET', path: `/api/tx/${txId}`, from },
       height !== undefined && height <= shown ? [200] : undefined,
     );
+  }
+
+  /** A transaction has left the mempool of the machine that took it: that node says why. */
+  askFate({ txId, machine }: Receipt): void {
+    const request = { method: 'GET', path: `/api/tx/${txId}`, from: '203.0.113.31' } as const;
+    this.#send(machine, request, ({ status, text }) => {
+      const { code, error } = JSON.parse(text) as { readonly code?: string; readonly error?: string };
+      if (status === 200 || status === 503) return;
+      if (code === undefined || error === 'no transaction with this id')
+        this.parts.checks.fail('fate', `${request.path} answered ${status} with ${text} for what had left the mempool`);
+      else this.fates.set(code, (this.fates.get(code) ?? 0) + 1);
+    });
   }
 
   #readBalance(machine: Machine, from: string): void {

@@ -1,12 +1,12 @@
-/** `npm run sim -- --seed S --steps N [--nodes K] [--seeds A..B] [--faults a,b] [--attacks a,b] [--real] [--verbose]`: runs simulations.
+/** `npm run sim -- --seed S --steps N [--nodes K] [--seeds A..B] [--faults a,b] [--attacks a,b] [--scene a] [--real] [--verbose]`: runs simulations.
  *
  *  Prints what happened in short lines, the failures with their step, and last the hash of the trace. With many seeds each gets
  *  one line, and the last line is the hash over all their hashes. The exit code is 1 when a run failed, 2 for bad options. */
 
 import { createHash } from 'node:crypto';
 import { parseArgs } from 'node:util';
-import { type Attack, attacks as attackKinds } from './byzantine.js';
-import { type FaultKind, faultKinds } from './plan.js';
+import { type Attack, attacks as attackKinds } from './attacks.js';
+import { type FaultKind, faultKinds, type Scene, scenes } from './plan.js';
 import { type Outcome, World } from './world.js';
 
 interface Orders {
@@ -15,6 +15,7 @@ interface Orders {
   readonly nodes: number;
   readonly faults: readonly FaultKind[] | undefined;
   readonly attacks: readonly Attack[] | undefined;
+  readonly scene: Scene | undefined;
   readonly isReal: boolean | undefined;
   readonly isVerbose: boolean;
 }
@@ -54,6 +55,7 @@ function read(words: readonly string[]): Orders {
       nodes: { type: 'string', default: '1' },
       faults: { type: 'string' },
       attacks: { type: 'string' },
+      scene: { type: 'string' },
       real: { type: 'boolean' },
       verbose: { type: 'boolean', default: false },
     },
@@ -64,6 +66,7 @@ function read(words: readonly string[]): Orders {
     nodes: number('nodes', values.nodes, 1),
     faults: listOf('faults', values.faults, faultKinds),
     attacks: listOf('attacks', values.attacks, attackKinds),
+    scene: listOf('scene', values.scene, scenes)?.[0],
     isReal: values.real,
     isVerbose: values.verbose,
   };
@@ -72,7 +75,7 @@ function read(words: readonly string[]): Orders {
 const summary = ({ seed, failures, steps, height, transactions, checked, attacks, hash }: Outcome): string =>
   `seed ${seed}: ${failures.length === 0 ? 'ok' : failures.map(({ step, check, text }) => `step ${step}, ${check}: ${text}`).join('; ')}, ${steps} steps, height ${height}, ${transactions} transactions, ${checked.receipts} receipts${[...attacks].map(([kind, count]) => `, ${kind} ${count}`).join('')}, ${hash}`;
 
-async function run({ seeds, steps, nodes, faults, attacks, isReal, isVerbose }: Orders): Promise<boolean> {
+async function run({ seeds, steps, nodes, faults, attacks, scene, isReal, isVerbose }: Orders): Promise<boolean> {
   const all = createHash('sha256');
   const isOne = seeds.length === 1;
   let isGood = true;
@@ -80,7 +83,7 @@ async function run({ seeds, steps, nodes, faults, attacks, isReal, isVerbose }: 
     const print = (line: string, rank: 'always' | 'verbose'): void => {
       if (isVerbose || (isOne && rank === 'always')) console.log(line);
     };
-    const outcome = await new World({ seed, steps, nodes, faults, attacks, isReal, print }).run();
+    const outcome = await new World({ seed, steps, nodes, faults, attacks, scene, isReal, print }).run();
     isGood &&= outcome.failures.length === 0;
     all.update(outcome.hash);
     if (!isOne || outcome.failures.length > 0) console.log(summary(outcome));

@@ -75,6 +75,8 @@ export class SimulatedNet {
     readonly arrived: (machine: number, bytes: Uint8Array) => void = () => {},
     /** Called when a machine ends a link to another. */
     readonly closed: (machine: number, other: number, reason: string) => void = () => {},
+    /** How many there are. */
+    readonly machines = 0,
   ) {}
 
   /** The port of a new process. @param url at which others dial it. @param machine its number. */
@@ -102,6 +104,16 @@ export class SimulatedNet {
       this.#roads.set(name, road);
     }
     return road;
+  }
+
+  /** Cuts every road of a machine, in both directions, or opens them again. */
+  isolate(machine: number, isCut: boolean): void {
+    for (let other = 0; other < this.machines; other++) {
+      if (other === machine) continue;
+      this.road(machine, other).isCut = isCut;
+      this.road(other, machine).isCut = isCut;
+    }
+    if (!isCut) this.release();
   }
 
   /** Whether something with this many chances in a million happens now. */

@@ -1,13 +1,20 @@
 /** The plan of a run, drawn from its seed: which faults occur and how often, how the clients behave, whose keys sign. */
 
 import { SeededRandom } from '../support/random.js';
-import { type Attack, attacks, followerAttacks, leaderAttacks } from './byzantine.js';
+import { type Attack, attacks, followerAttacks, leaderAttacks } from './attacks.js';
 import type { NetRates } from './net.js';
 
 export const faultKinds = ['crash', 'stop', 'disk', 'full', 'slow', 'clock', 'thread', 'backup', 'net'] as const;
 export type FaultKind = (typeof faultKinds)[number];
 
+/** Situations that random faults rarely bring about. `oldBackup`: a validator votes, others have its votes, and it comes back with a
+ *  disk of before while the slot is open. `rounds`: two blocks of one slot, precommits of a part of the validators, rounds that pass. */
+export const scenes = ['oldBackup', 'rounds'] as const;
+export type Scene = (typeof scenes)[number];
+
 export interface Plan {
+  /** The run is about this. */
+  readonly scene: Scene | undefined;
   /** Milliseconds from one fault of a kind to the next, on average; kinds that are absent do not occur. */
   readonly faults: ReadonlyMap<FaultKind, number>;
   /** Milliseconds between two requests of clients, on average. */
@@ -35,7 +42,12 @@ export interface PlanOptions {
   readonly nodes: number;
   /** What one of the validators does; drawn from the seed when absent. */
   readonly attacks?: readonly Attack[] | undefined;
+  /** Drawn from the seed when this, `only` and `attacks` are absent. */
+  readonly scene?: Scene | undefined;
 }
+
+/** One run in this many is about each of the scenes. */
+const SCENE_ONE_IN = 10;
 
 /** One run in this many has a Byzantine validator, when there are enough others. */
 const BYZANTINE_ONE_IN = 3;
@@ -72,7 +84,25 @@ function drawByzantine(seed: number, { nodes, attacks: given }: PlanOptions): By
   return nodes < FEWEST_NODES || chosen.length === 0 ? undefined : { attacks: new Set(chosen), leads };
 }
 
+/** Its scene decides what else happens in a run. */
+function drawScene(seed: number, { nodes, only, attacks: given, scene }: PlanOptions): Scene | undefined {
+  if (nodes < FEWEST_NODES) return undefined;
+  const drawn = scenes[SeededRandom.of(seed, 'scene').below(SCENE_ONE_IN)];
+  return scene ?? (only || given ? undefined : drawn);
+}
+
+const SCENES: Readonly<Record<Scene, PlanOptions['only'] & {}>> = { oldBackup: [], rounds: ['net', 'crash'] };
+const SCENE_ATTACKS: Readonly<Record<Scene, readonly Attack[]>> = { oldBackup: [], rounds: ['equivocate', 'tempt'] };
+
+/** @returns the plan of a seed, or of its scene. */
 export function drawPlan(seed: number, options: PlanOptions): Plan {
+  const scene = drawScene(seed, options);
+  if (!scene) return drawPlain(seed, options);
+  const plan = drawPlain(seed, { ...options, only: SCENES[scene], attacks: SCENE_ATTACKS[scene] });
+  return { ...plan, scene, isReal: false, pauseMs: 200 };
+}
+
+function drawPlain(seed: number, options: PlanOptions): Plan {
   const { only, nodes } = options;
   const random = SeededRandom.of(seed, 'plan');
   const byzantine = drawByzantine(seed, options);
@@ -86,6 +116,7 @@ export function drawPlan(seed: number, options: PlanOptions): Plan {
   }
   const rate = (most: number): number => (faults.has('net') && random.chance(40) ? random.below(most) : 0);
   return {
+    scene: undefined,
     faults,
     pauseMs: random.pick([20, 60, 200]),
     spelled: random.pick([0, 0, 20]),
@@ -96,8 +127,9 @@ export function drawPlan(seed: number, options: PlanOptions): Plan {
 }
 
 /** In one line. */
-export const planText = ({ faults, pauseMs, spelled, isReal, net, byzantine }: Plan): string =>
+export const planText = ({ scene, faults, pauseMs, spelled, isReal, net, byzantine }: Plan): string =>
   [
+    ...(scene ? [`scene: ${scene}`] : []),
     `faults: ${[...faults].map(([kind, pause]) => `${kind} every ${pause / 1_000} s`).join(', ') || 'none'}`,
     `requests every ${pauseMs} ms, ${spelled} % in other spellings`,
     `signatures: ${isReal ? 'ML-DSA-65' : 'keyed'}`,

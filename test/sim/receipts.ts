@@ -26,6 +26,8 @@ export class Receipts {
   readonly #sentTo = new Map<string, Machine | undefined>();
   /** Heights of included transactions, acknowledged or not: an acknowledgement may come after the block. */
   readonly #heights = new Map<string, number>();
+  /** Called when an acknowledged transaction has left a mempool for a reason that the node counted. */
+  onLeft: (receipt: Receipt) => void = () => {};
   /** Departures that each process has counted and that explain a receipt. */
   readonly #explained = new Map<string, number>();
 
@@ -103,6 +105,7 @@ export class Receipts {
     for (const receipt of gone) {
       receipt.state = 'left';
       this.#waiting.delete(receipt);
+      this.onLeft(receipt);
     }
     return explained > expired + impossible + faulty
       ? gone.map(

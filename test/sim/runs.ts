@@ -1,6 +1,8 @@
 /** Runs of the simulator in tests: many seeds, and what they amounted to. */
 
 import { expect } from 'vitest';
+import { attacks } from './attacks.js';
+import { faultKinds } from './plan.js';
 import { type Outcome, World, type WorldOptions } from './world.js';
 
 /** @throws AssertionError naming each failing seed with its step and how to repeat it. */
@@ -38,12 +40,40 @@ export async function runMany(seeds: readonly number[]): Promise<Outcome[]> {
 export const total = (outcomes: readonly Outcome[], count: (outcome: Outcome) => number): number =>
   outcomes.reduce((sum, outcome) => sum + count(outcome), 0);
 
-/** Kinds of faults that have struck, with how often. */
-export function faultsOf(outcomes: readonly Outcome[]): Map<string, number> {
+/** Counts of all outcomes together, by name. */
+export function counted(
+  outcomes: readonly Outcome[],
+  of: (outcome: Outcome) => ReadonlyMap<string, number>,
+): Map<string, number> {
   const all = new Map<string, number>();
-  for (const { faults } of outcomes) for (const [kind, count] of faults) all.set(kind, (all.get(kind) ?? 0) + count);
+  for (const outcome of outcomes) for (const [name, count] of of(outcome)) all.set(name, (all.get(name) ?? 0) + count);
   return all;
 }
 
+/** Kinds of faults that have struck, with how often. */
+export const faultsOf = (outcomes: readonly Outcome[]): Map<string, number> =>
+  counted(outcomes, ({ faults }) => faults);
+
 export const seedsFrom = (first: number, count: number): number[] =>
   Array.from({ length: count }, (_, index) => first + index);
+
+/** A hundred seeds of the long tests have done all of this: a check that looks at nothing holds too. */
+export function expectEverything(outcomes: readonly Outcome[]): void {
+  expect(total(outcomes, ({ checked }) => checked.receipts)).toBeGreaterThan(1_500);
+  for (const kind of faultKinds) expect(faultsOf(outcomes).get(kind) ?? 0, kind).toBeGreaterThan(30);
+  const made = counted(outcomes, (outcome) => outcome.attacks);
+  expect(attacks.filter((attack) => made.has(attack)).length).toBeGreaterThan(9);
+  for (const attack of ['equivocate', 'doubleVote', 'tempt', 'lie'])
+    expect(made.get(attack) ?? 0, attack).toBeGreaterThan(15);
+  const fates = counted(outcomes, (outcome) => outcome.fates);
+  for (const [fate, least] of [
+    ['included', 1_500],
+    ['lost', 50],
+    ['left', 15],
+    ['expired', 15],
+  ] as const)
+    expect(fates.get(fate) ?? 0, fate).toBeGreaterThan(least);
+  expect(total(outcomes, ({ votes }) => votes.evidence)).toBeGreaterThan(30);
+  expect(total(outcomes, ({ votes }) => votes.later)).toBeGreaterThan(0);
+  expect(total(outcomes, ({ votes }) => votes.restored)).toBeGreaterThan(10);
+}

@@ -64,6 +64,8 @@ export class Signatures {
   checked = 0;
   /** Whoever has seen a signature is always there to be asked: then nothing that was forgotten is signed again, not even the same. */
   isRemembered = false;
+  /** Called when another machine has a signature. */
+  onSeen: (machine: Machine, subject: string) => void = () => {};
 
   #of(machine: Machine): Signed {
     let signed = this.#machines.get(machine);
@@ -118,6 +120,12 @@ export class Signatures {
       if (journalOf(subject) === name && journal.includes(mark)) bound.set(subject, text);
   }
 
+  /** What this key has signed of a subject, as far as it binds its machine. */
+  textOf(machine: Machine, subject: string): string | undefined {
+    const { bound, fresh } = this.#of(machine);
+    return bound.get(subject) ?? fresh.get(subject)?.text;
+  }
+
   /** Whether this key has ever signed this text. */
   hasSigned(machine: Machine, text: string): boolean {
     return this.#of(machine).all.has(text);
@@ -132,6 +140,7 @@ export class Signatures {
       if (machine.number === at || !frame.includes(mark)) return true;
       const { bound, seen } = this.#of(machine);
       seen.add(subject);
+      this.onSeen(machine, subject);
       if (!bound.has(subject) && !subject.startsWith('precommit'))
         problems.push(
           `machine ${at} has the signature of machine ${machine.number} for ${subject}, its journal has not`,

@@ -16,14 +16,17 @@ import { recordsOf } from '../support/referenceLedger.js';
 import type { Actor } from '../support/transactions.js';
 import { VirtualTime } from '../support/virtualTime.js';
 import { Workload } from '../support/workload.js';
-import { type Attack, Byzantine } from './byzantine.js';
+import type { Attack } from './attacks.js';
+import { Byzantine } from './byzantine.js';
 import { Checks, type Failure } from './checks.js';
 import { Clients } from './clients.js';
 import { Faults } from './faults.js';
 import { keyedKeys, realKeys } from './keyring.js';
 import { Machine, urlOf } from './machine.js';
 import { SimulatedNet } from './net.js';
-import { drawPlan, type FaultKind, type Plan, planText } from './plan.js';
+import { OldBackups } from './oldBackups.js';
+import { drawPlan, type FaultKind, type Plan, planText, type Scene } from './plan.js';
+import { Rounds } from './rounds.js';
 import { type LineRank, Trace } from './trace.js';
 
 export interface WorldOptions {
@@ -36,6 +39,8 @@ export interface WorldOptions {
   readonly isReal?: boolean | undefined;
   /** What one of several validators does that is not honest; drawn from the seed when absent. Nobody checks what it shows. */
   readonly attacks?: readonly Attack[] | undefined;
+  /** What the run is about; drawn from the seed when this, `faults` and `attacks` are absent. */
+  readonly scene?: Scene | undefined;
   readonly print?: (line: string, rank: LineRank) => void;
 }
 
@@ -60,6 +65,16 @@ export interface Outcome {
   readonly faults: ReadonlyMap<FaultKind, number>;
   /** How often each attack was made. */
   readonly attacks: ReadonlyMap<Attack, number>;
+  /** What became of the acknowledged transactions, and the codes with which nodes have told it of those that are in no block. */
+  readonly fates: ReadonlyMap<string, number>;
+  /** Pieces of evidence that honest nodes kept, heights that were decided above round 0, prevotes of keys with a lock, machines that
+   *  came back with an old disk. */
+  readonly votes: {
+    readonly evidence: number;
+    readonly later: number;
+    readonly locked: number;
+    readonly restored: number;
+  };
 }
 
 /** Steps a machine within which a healed network has to work again: a block of a loaded network takes some 40. */
@@ -100,6 +115,8 @@ export class World {
   readonly net: SimulatedNet | undefined;
   readonly clients: Clients;
   readonly faults: Faults;
+  /** What the run is about. */
+  readonly scene: OldBackups | Rounds | undefined;
   readonly byzantine: { readonly machine: number; readonly mask: Byzantine } | undefined;
   readonly #workload: Workload;
   /** Height up to which the blocks were read. */
@@ -112,7 +129,7 @@ export class World {
   #nonces = 0;
 
   constructor(private readonly options: WorldOptions) {
-    const { seed, nodes = 1, faults: only, attacks } = options;
+    const { seed, nodes = 1, faults: only, attacks, scene } = options;
     const { time } = this;
     const stream = (purpose: string): SeededRandom => SeededRandom.of(seed, purpose);
     this.trace = new Trace(time, options.print ?? (() => {}));
@@ -123,9 +140,10 @@ export class World {
           stream('net'),
           (machine, bytes) => this.checks.arrived(machine, bytes),
           (machine, other, reason) => this.checks.closed(machine, other, reason),
+          nodes,
         )
       : undefined;
-    this.plan = drawPlan(seed, { only, nodes, attacks });
+    this.plan = drawPlan(seed, { only, nodes, attacks, scene });
     const keyring = (options.isReal ?? this.plan.isReal) ? realKeys() : keyedKeys;
     this.#workload = new Workload(stream('workload'), {
       stakes: isConnected ? Array.from({ length: Math.min(nodes, VALIDATORS) }, () => STAKE) : ALONE,
@@ -162,6 +180,16 @@ export class World {
       ...{ pauseMs: plan.pauseMs, spelled: plan.spelled },
     });
     this.faults = new Faults({ time, random: stream('faults'), machines, checks, trace, plan, net });
+    this.scene = net && this.#scene(net, proposerAmong(actors.slice(0, VALIDATORS)));
+  }
+
+  /** @param leader the machine of the proposer. */
+  #scene(net: SimulatedNet, leader: number): World['scene'] {
+    const { time, machines, checks, trace, plan } = this;
+    const voters = machines.slice(0, VALIDATORS).filter(({ number }) => number !== leader);
+    const parts = { time, random: SeededRandom.of(this.options.seed, 'the scene'), voters, net, checks, trace };
+    if (plan.scene === 'oldBackup') return new OldBackups(parts);
+    return plan.scene === 'rounds' ? new Rounds(parts) : undefined;
   }
 
   /** @param validators those of the genesis file, in the order of their machines. */
@@ -174,13 +202,15 @@ export class World {
     const machine = byzantine.leads ? leader : random.pick(others);
     const { publicKey } = validators[machine] as Actor;
     const node = (): Node | undefined => this.machines[machine]?.running?.node;
-    return { machine, mask: new Byzantine({ attacks: byzantine.attacks, random, rules, publicKey, node }) };
+    const after = (milliseconds: number, work: () => void): void => void this.time.set(milliseconds, work);
+    return { machine, mask: new Byzantine({ attacks: byzantine.attacks, random, rules, publicKey, node, after }) };
   }
 
   async run(): Promise<Outcome> {
     const { trace, checks, faults, clients, time } = this;
     trace.line(`seed ${this.options.seed}: ${planText(this.plan)}`, 'verbose');
     faults.start();
+    this.scene?.start();
     clients.start();
     while (trace.step < this.options.steps && checks.failures.length === 0) await this.#step();
     if (checks.failures.length === 0) await this.#healed();
@@ -203,7 +233,20 @@ export class World {
       elapsed: time.elapsed,
       faults: faults.counts,
       attacks: this.byzantine?.mask.counts ?? new Map(),
+      fates: this.#fates(),
+      votes: {
+        evidence: checks.accusations.checked,
+        later: checks.certified.later,
+        locked: checks.locks.checked,
+        restored: checks.counts.restored,
+      },
     };
+  }
+
+  #fates(): Map<string, number> {
+    const fates = new Map(this.clients.fates);
+    for (const { state } of this.checks.receipts.all.values()) fates.set(state, (fates.get(state) ?? 0) + 1);
+    return fates;
   }
 
   /** Delivers one event and checks what it changed. */
@@ -289,6 +332,7 @@ export class World {
   async #healed(): Promise<void> {
     const { faults, clients, checks, trace, time } = this;
     faults.heal();
+    this.scene?.heal();
     this.#unmask();
     // Blocks may have to wait for minutes until the clock is where it was.
     clients.pauseMs = Math.max(clients.pauseMs, HEALING_PAUSE_MS);

@@ -43,7 +43,7 @@ const kinds: Readonly<Record<JournalName, JournalKind>> = {
   candidate: {
     file: 'candidate.bin',
     called: 'file of blocks that this node has voted for',
-    without: 'a block of it that is not in the chain yet has to come from another node; delete the file to go on',
+    without: 'a block of it that is not in the chain yet has to come from another node',
     points: 'candidate',
   },
   peers: { file: 'peers.bin', called: 'list of known peers', without: 'it is made anew' },

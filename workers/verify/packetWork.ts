@@ -12,6 +12,7 @@ import { parseTransactionJson } from '../../engine/chain/blockJson.js';
 import { joinKey, type SignedParts } from '../../engine/chain/transaction.js';
 import type { PacketBackend, SignatureItem } from '../../engine/crypto/mldsa.js';
 import { claimOf } from '../../engine/intake/claim.js';
+import type { EncodedTransaction } from '../../engine/intake/verifier.js';
 import {
   judgeRequest,
   judgeTransaction,
@@ -19,6 +20,7 @@ import {
   openBroadcast,
   openRequest,
   openSigned,
+  readWireTransaction,
   type VerifyContext,
 } from '../../engine/intake/verify.js';
 import type { Protocol } from '../../engine/protocol/protocol.js';
@@ -42,6 +44,9 @@ interface OpenItem extends SignatureItem {
   readonly request?: OpenedRequest;
   readonly parts?: SignedParts;
 }
+
+const NO_TEXT = refuse('malformed_body', 'a transaction is not well-formed UTF-8');
+const NO_TRANSACTION = refuse('malformed_body', 'it is not a protobuf Transaction');
 
 const badSignature = (): Refusal => refuse('invalid_signature', 'invalid signature');
 
@@ -75,11 +80,19 @@ function openTransaction(parts: SignedParts, index: number): Opened {
   return message ? { open: { index, signature, message, publicKey, known: true, parts } } : { answer: badSignature() };
 }
 
-function openListed(bytes: Uint8Array, index: number): Opened {
+function readEncoded({ form, bytes }: EncodedTransaction): SignedParts | Refusal {
+  if (form === 'protobuf') return readWireTransaction(bytes) ?? NO_TRANSACTION;
   const text = decodeUtf8(bytes);
-  if (text === undefined) return { answer: refuse('malformed_body', 'a transaction is not well-formed UTF-8') };
-  const parts = parseTransactionJson(text);
-  return isRefusal(parts) ? { answer: parts } : openTransaction(parts, index);
+  return text === undefined ? NO_TEXT : parseTransactionJson(text);
+}
+
+/** A transaction with the leaf of a verified one is that one: the leaf covers key, signed bytes and signature. */
+function openEncoded(item: EncodedTransaction, index: number, context: PacketContext): Opened {
+  const parts = readEncoded(item);
+  if (isRefusal(parts)) return { answer: parts };
+  const known = item.leaf && judgeTransaction(parts, context);
+  if (known && !isRefusal(known) && bytesEqual(known.leaf, item.leaf as Uint8Array)) return { answer: known };
+  return openTransaction(parts, index);
 }
 
 function sign(message: Uint8Array, context: PacketContext): WorkerAnswer {
@@ -100,8 +113,8 @@ function openItem(item: PacketItem, index: number, context: PacketContext): Open
       return openFresh(item, index, context.protocol);
     case 'transaction':
       return openTransaction(item.parts, index);
-    case 'listed':
-      return openListed(item.bytes, index);
+    case 'encoded':
+      return openEncoded(item, index, context);
     case 'check':
       return { open: { index, known: true, ...item.check } };
     case 'sign':

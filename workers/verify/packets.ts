@@ -7,7 +7,7 @@
 
 import { invariant } from '../../engine/base/refusal.js';
 import type { SignedParts } from '../../engine/chain/transaction.js';
-import type { BlockItem, SignatureCheck } from '../../engine/intake/verifier.js';
+import type { BlockItem, EncodedTransaction, SignatureCheck } from '../../engine/intake/verifier.js';
 import type { PacketMemory } from './packetMemory.js';
 
 /** A fresh request. */
@@ -26,15 +26,14 @@ export interface FreshItem {
 export type PacketItem =
   | FreshItem
   | { readonly type: 'transaction'; readonly parts: SignedParts }
-  /** A transaction as the JSON of a block shows it. */
-  | { readonly type: 'listed'; readonly bytes: Uint8Array }
+  | ({ readonly type: 'encoded' } & EncodedTransaction)
   | { readonly type: 'check'; readonly check: SignatureCheck }
   | { readonly type: 'sign'; readonly message: Uint8Array };
 
 export const blockItem = (item: BlockItem): PacketItem =>
-  item instanceof Uint8Array ? { type: 'listed', bytes: item } : { type: 'transaction', parts: item };
+  'form' in item ? { type: 'encoded', ...item } : { type: 'transaction', parts: item };
 
-const types = ['request', 'broadcast', 'signed', 'transaction', 'listed', 'check', 'sign'] as const;
+const types = ['request', 'broadcast', 'signed', 'transaction', 'encoded', 'check', 'sign'] as const;
 
 const isFresh = (item: PacketItem): item is FreshItem => 'now' in item;
 
@@ -42,7 +41,7 @@ const isFresh = (item: PacketItem): item is FreshItem => 'now' in item;
 const PACKET_HEAD = 4;
 const ITEM_ENTRY = 36;
 
-const FLAG = { known: 1, deferred: 2 } as const;
+const FLAG = { known: 1, deferred: 2, protobuf: 4 } as const;
 
 const NO_BYTES = new Uint8Array();
 
@@ -52,8 +51,9 @@ function bytesOf(item: PacketItem): readonly [Uint8Array, Uint8Array, Uint8Array
     case 'request':
     case 'broadcast':
     case 'signed':
-    case 'listed':
       return [item.bytes, NO_BYTES, NO_BYTES];
+    case 'encoded':
+      return [item.bytes, item.leaf ?? NO_BYTES, NO_BYTES];
     case 'transaction':
       return [item.parts.text, item.parts.publicKey, item.parts.signature];
     case 'check':
@@ -96,6 +96,7 @@ export function encodePacket(items: readonly PacketItem[], memory?: PacketMemory
   for (const item of items) {
     view.setUint8(entry, types.indexOf(item.type));
     if (item.type === 'transaction') view.setUint32(entry + 4, item.parts.keyAt, true);
+    if (item.type === 'encoded') view.setUint8(entry + 1, item.form === 'protobuf' ? FLAG.protobuf : 0);
     if (isFresh(item)) {
       view.setUint8(entry + 1, (item.known ? FLAG.known : 0) | (item.deferred ? FLAG.deferred : 0));
       view.setFloat64(entry + 8, item.now, true);
@@ -144,8 +145,10 @@ export function decodePacket(buffer: ArrayBuffer): PacketItem[] {
     } else if (type === 'transaction') {
       const keyAt = view.getUint32(entry + 4, true);
       items.push({ type, parts: { operation, publicKey, text: first, keyAt, signature } });
-    } else if (type === 'listed') items.push({ type, bytes: first });
-    else if (type === 'check') items.push({ type, check: { message: first, publicKey, signature } });
+    } else if (type === 'encoded') {
+      const form = (view.getUint8(entry + 1) & FLAG.protobuf) === 0 ? 'json' : 'protobuf';
+      items.push({ type, form, bytes: first, leaf: publicKey.length === 0 ? undefined : publicKey });
+    } else if (type === 'check') items.push({ type, check: { message: first, publicKey, signature } });
     else {
       invariant(type === 'sign', 'unknown item in a packet');
       items.push({ type, message: first });

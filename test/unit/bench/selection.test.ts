@@ -19,3 +19,7 @@ test('an included bench runs when it is asked for alone, and once when both are'
 test('an unknown name is refused with the list', () => {
   expect(() => names(['trie', 'tree'])).toThrow(/no bench "tree"; there are:\nverify/);
 });
+
+test('the benches of a network of nodes can be asked for', () => {
+  expect(names(['network', 'import'])).toEqual(['import', 'network']);
+});

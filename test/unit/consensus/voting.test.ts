@@ -154,9 +154,25 @@ describe('counting', () => {
     const second = scene.step({ kind: 'vote', vote: voteOf(1, 'prevote', 0, HIGH, HEIGHT + 1) });
     expect(kinds(second)).toEqual(['evidence']);
     const opened = scene.step({ kind: 'height', height: HEIGHT + 1, parentHash: HIGH, set: equalSet(4) });
-    expect(opened).toEqual([{ kind: 'want', hash: LOW }]);
+    expect(opened.filter(({ kind }) => kind === 'want')).toEqual([LOW, HIGH].map((hash) => ({ kind: 'want', hash })));
     scene.step({ kind: 'proposal', hash: LOW, header: headerOf(LOW, HEIGHT + 1) });
     expect(asked(scene.step({ kind: 'ready', hash: LOW }))).toEqual(['prevote 0 11', 'precommit 0 11']);
+  });
+
+  test('a second vote that came early completes the quorum behind a lock of others', () => {
+    const scene = new VotingScene();
+    const next = HEIGHT + 1;
+    scene.step({ kind: 'vote', vote: voteOf(3, 'prevote', 0, LOW, next) });
+    for (const voter of [1, 2, 3]) scene.step({ kind: 'vote', vote: voteOf(voter, 'prevote', 0, HIGH, next) });
+    scene.step({ kind: 'height', height: next, parentHash: HIGH, set: equalSet(4) });
+    expect(scene.voting.view()?.prevoted).toEqual({ round: 0, blockHash: HIGH });
+  });
+
+  test('of a voter that contradicts itself as often as blocks are followed, each vote counts, also before its block is known', () => {
+    const scene = new VotingScene();
+    for (const hash of ['21', '22', '23', '24', '25']) scene.hear([3], 'prevote', 0, hash.repeat(32));
+    scene.hear([1, 2, 3], 'prevote', 0, HIGH);
+    expect(scene.voting.view()?.prevoted).toEqual({ round: 0, blockHash: HIGH });
   });
 });
 
@@ -370,7 +386,7 @@ describe('memory', () => {
           wanted += kinds(scene.hear([1], type, round, hash)).filter((kind) => kind === 'want').length;
       }
     expect(wanted).toBeLessThanOrEqual(8);
-    expect(scene.voting.votesOf(HEIGHT).length).toBeLessThanOrEqual(3 * 2 * 2);
+    expect(scene.voting.votesOf(HEIGHT).length).toBeLessThanOrEqual(3 * 2 * 8);
   });
 
   test('of many blocks the lowest are kept', () => {
@@ -380,6 +396,33 @@ describe('memory', () => {
     for (let block = 0x98; block > 0x60; block--) scene.propose(block.toString(16).repeat(32));
     scene.ready(LOW);
     expect(asked(scene.timeout(0))).toEqual(['prevote 1 11']);
+  });
+
+  test('invalid blocks take no place, and are not executed again', () => {
+    const scene = new VotingScene();
+    const invalid = Array.from({ length: 20 }, (_, block) => (0x10 + block).toString(16).repeat(32));
+    for (const hash of invalid) {
+      scene.propose(hash);
+      scene.step({ kind: 'invalid', hash });
+    }
+    expect(kinds(scene.propose(invalid[0] as string))).not.toContain('execute');
+    expect(scene.propose(HIGH)).toContainEqual({ kind: 'execute', hash: HIGH });
+    expect(asked(scene.step({ kind: 'ready', hash: HIGH }))).toEqual(['prevote 0 99']);
+  });
+
+  test('a block that had its turn in vain makes room for another, which has a turn too', () => {
+    const scene = new VotingScene();
+    const withheld = Array.from({ length: 8 }, (_, block) => (0x10 + block).toString(16).repeat(32));
+    for (const hash of withheld) scene.propose(hash);
+    scene.propose(HIGH);
+    const turns = (from: number): unknown[] => {
+      const effects = Array.from({ length: 8 }, (_, turn) => scene.timeout(from === 0 && turn === 0 ? 0 : 1));
+      return effects.flat().flatMap((effect) => (effect.kind === 'execute' ? [effect.hash] : []));
+    };
+    expect(turns(0)).not.toContain(HIGH);
+    scene.propose(HIGH);
+    expect(turns(1)).toContain(HIGH);
+    expect(asked(scene.step({ kind: 'ready', hash: HIGH }))).toEqual(['prevote 1 99']);
   });
 
   test('rounds far ahead leave one vote a voter and type', () => {

@@ -120,6 +120,7 @@ test.each([{ isDecided: false }, { isDecided: true }])(
   async ({ isDecided }) => {
     const scene = await opened({ stakes: ['1000'] });
     const { block, hash } = scene.block(1, badRoot);
+    await scene.signer.repeat(block);
     if (isDecided) scene.head.decide(scene.certificate([0], hash));
     await scene.head.offer(block);
     await scene.until('a halt', () => scene.head.halt.problem !== undefined);
@@ -129,6 +130,19 @@ test.each([{ isDecided: false }, { isDecided: true }])(
     expect(scene.sent).toEqual([]);
   },
 );
+
+test('an invalid block of its key that its journal does not hold is another one of the slot, and halts nothing', async () => {
+  const scene = await opened({ stakes: FOUR });
+  const { block } = scene.block(2, badRoot);
+  const own = await scene.propose();
+  expect(await scene.head.offer(block)).toBeUndefined();
+  scene.head.prepare(scene.head.hashOf(block));
+  await scene.until('a verdict', () => scene.log.lines.includes('warn a signed block is invalid'));
+  scene.hear([1, 2], 'prevote', own);
+  scene.hear([1, 2], 'precommit', own);
+  await scene.until('a tip', () => scene.chain.tip.height === 1);
+  expect([scene.chain.tip.hash, scene.head.halt.problem]).toEqual([own, undefined]);
+});
 
 test.each(['commit-begin', 'commit-body', 'commit-batch', 'votes-begin', 'votes-rename', 'journal-rename'] as const)(
   'a disk that fails once at %s is waited for, and the same block becomes the tip',
@@ -198,6 +212,22 @@ test('after a crash between vote and decision the kept block is there again, and
   await again.until('a tip', () => again.chain.tip.height === 1);
   const kept = await again.store.journalRead('candidate');
   expect(decodeCandidates(kept ?? new Uint8Array()).map((one) => again.head.hashOf(one))).toEqual([hash]);
+});
+
+test('a damaged record of kept blocks stops nothing: the block comes from another node', async () => {
+  const scene = await opened({ stakes: FOUR, me: 2 });
+  const { block, hash } = scene.block();
+  await scene.head.offer(block);
+  scene.hear([0, 1], 'prevote', hash);
+  await scene.until('both votes', () => scene.sent.length === 2);
+  const disks = scene.crash();
+  disks.at('/memory').tearJournal('candidate');
+  const again = await opened({ stakes: FOUR, me: 2, disks });
+  expect([again.head.halt.problem, again.head.candidates]).toEqual([undefined, []]);
+  await again.head.offer(block);
+  again.hear([0, 1], 'precommit', hash);
+  await again.until('a tip', () => again.chain.tip.height === 1);
+  expect([again.chain.tip.hash, again.sent]).toEqual([hash, scene.sent]);
 });
 
 test('history is brought in without votes, a block that does not extend the tip is refused', async () => {

@@ -28,6 +28,7 @@ test('a named URL that leads to nobody is a warning, once for each reason', () =
   for (const reason of ['refused', 'refused', 'timeout', 'timeout']) log.unreached(URL, reason);
   expect(lines).toEqual(Array(2).fill('warn: a node of --peers is not reached; it is dialled again'));
   log.unreached('https://stranger.example/api', 'refused');
+  log.unreached(URL, 'already_connected');
   expect(lines).toHaveLength(2);
 });
 

@@ -3,7 +3,7 @@
 import { describe, expect, test } from 'vitest';
 import { fromHex } from '../../../engine/base/bytes.js';
 import { makeCertificate } from '../../../engine/chain/certificate.js';
-import { OPEN_BLOCKS } from '../../../engine/network/limits.js';
+import { OPEN_BLOCK_MS, OPEN_BLOCKS } from '../../../engine/network/limits.js';
 import type { PeerMessage } from '../../../engine/network/messages.js';
 import { shortIdsOf } from '../../../engine/network/shortIds.js';
 import { GENESIS, keyOf, type MadeBlock, makeBlock, makeTransaction, signedVote } from '../../support/peerHost.js';
@@ -192,15 +192,79 @@ test('an equal id under another signature is another transaction: it is fetched'
   expect(peers.sent(one.link, 'blockTransactionsWanted')[0]?.positions).toEqual([0]);
 });
 
+const showHeader = (
+  peers: ScriptedPeers,
+  { link, compact }: ReturnType<typeof connected>,
+  made: MadeBlock,
+): boolean => {
+  peers.say(link, compact(made));
+  return peers.of('header').length > 0;
+};
+
+test.each(['early', undefined] as const)(
+  'headers of a liar whose verdict is %s take no place of the proposer',
+  (verdict) => {
+    const peers = new ScriptedPeers();
+    const [liar, honest] = [connected(peers, 'liar'), connected(peers, 'honest')];
+    let shown = 0;
+    for (let time = 10; time < 10 + 4 * OPEN_BLOCKS; time++) {
+      const made = blockOf([], GENESIS, time);
+      if (!showHeader(peers, liar, made)) continue;
+      shown++;
+      if (verdict) peers.step({ kind: 'headerChecked', hash: made.hash, verdict: 'unclear' });
+    }
+    expect(shown).toBe(verdict ? 4 * OPEN_BLOCKS : 2);
+    expect(showHeader(peers, honest, blockOf([]))).toBe(true);
+  },
+);
+
+test('a block whose certificate is larger than the set of its voters is not kept', () => {
+  const peers = new ScriptedPeers();
+  const one = connected(peers, 'one');
+  const leftOut = VALIDATORS.map(() => 'ab'.repeat(32));
+  const certificate = { height: 0, round: 0, blockHash: new Uint8Array(32), precommits: [] };
+  for (const [names, isLookedAt] of [
+    [[...leftOut, 'cd'.repeat(32)], false],
+    [leftOut, true],
+  ] as const) {
+    const { kind, block } = one.compact(blockOf([])) as Extract<PeerMessage, { kind: 'compactBlock' }>;
+    peers.say(one.link, { kind, block: { ...block, certificate: { certificate, leftOut: names } } });
+    expect(peers.of('header')).toHaveLength(isLookedAt ? 1 : 0);
+  }
+});
+
 test('only so many blocks of one slot are looked at, and none of another parent', () => {
   const peers = new ScriptedPeers();
   const one = connected(peers, 'one');
   let headers = 0;
   for (let time = 1; time < 40; time++) {
-    peers.say(one.link, one.compact(blockOf([], GENESIS, time)));
-    headers += peers.of('header').length;
+    const made = blockOf([], GENESIS, time);
+    if (!showHeader(peers, one, made)) continue;
+    headers++;
+    peers.step({ kind: 'headerChecked', hash: made.hash, verdict: 'holds' });
   }
-  expect(headers).toBe(OPEN_BLOCKS);
+  // The last one of them took the place of the first.
+  expect(headers).toBe(OPEN_BLOCKS + 1);
+
+  // One in a while takes the place of the oldest that at most one voter names.
+  peers.pass(OPEN_BLOCK_MS);
+  const oldest = blockOf([], GENESIS, 2);
+  const named = VALIDATORS.slice(1, 3).map((voter) => signedVote(voter as Uint8Array, 'prevote', 1, oldest.hash));
+  peers.say(one.link, { kind: 'votes', votes: named });
+  peers.step({ kind: 'votesChecked', link: one.link, votes: named, accepted: named, rejected: [] });
+  for (const time of [40, 41]) {
+    const made = blockOf([], GENESIS, time);
+    expect(showHeader(peers, one, made), `time ${time}`).toBe(time === 40);
+    peers.step({ kind: 'headerChecked', hash: made.hash, verdict: 'holds' });
+  }
+  peers.pass(OPEN_BLOCK_MS);
+  for (const [time, isForgotten] of [
+    [2, false],
+    [3, true],
+  ] as const) {
+    peers.say(one.link, one.compact(blockOf([], GENESIS, time)));
+    expect(peers.of('header')).toHaveLength(isForgotten ? 1 : 0);
+  }
   peers.say(one.link, one.compact(blockOf([], { height: 0, hash: 'ab'.repeat(32) })));
   expect(peers.ended(one.link)).toBe('banned: invalidHeader');
 });

@@ -3,8 +3,9 @@
 import { describe, expect, test } from 'vitest';
 import { fromHex } from '../../../engine/base/bytes.js';
 import { makeCertificate } from '../../../engine/chain/certificate.js';
+import type { SignedParts } from '../../../engine/chain/transaction.js';
 import type { DecidedBlock } from '../../../engine/network/events.js';
-import { CATCH_UP, SERVE } from '../../../engine/network/limits.js';
+import { CATCH_UP, OUTBOX, SERVE } from '../../../engine/network/limits.js';
 import type { PeerMessage } from '../../../engine/network/messages.js';
 import { GENESIS, type MadeBlock, makeBlock, makeTransaction, signedVote } from '../../support/peerHost.js';
 import { ScriptedPeers, VALIDATORS } from '../../support/scriptedPeers.js';
@@ -180,6 +181,34 @@ describe('serving', () => {
       ended.push(peers.sent(one, 'blocksEnd').length > 0);
     }
     expect(ended.filter((refused) => !refused)).toHaveLength(SERVE.requests);
+  });
+
+  test('a block larger than what may wait for a peer arrives whole, part by part', () => {
+    const { peers, one } = serving();
+    const padded = { ...(at(59).block.transactions[0] as SignedParts), text: new Uint8Array(6_000) };
+    const most = Math.ceil((3 * OUTBOX.bytes) / padded.text.length);
+    const transactions = new Array<SignedParts>(most).fill(padded);
+    peers.say(one, { kind: 'blocksWanted', request: 3, fromHeight: 59, count: 2, mostBytes: 2 ** 30 });
+    let arrived = 0;
+    const readAfter: number[] = [];
+    const take = (): void => {
+      for (const { part: each } of peers.sent(one, 'blockPart')) {
+        expect([each.height, each.first]).toEqual([59, arrived]);
+        arrived += each.transactions.length;
+      }
+      readAfter.push(...peers.of('readBlock').map(({ height }) => height));
+    };
+    peers.waitingBytes = OUTBOX.linkBytes;
+    read(peers, { ...at(59), block: { ...at(59).block, transactions } });
+    take();
+    expect([arrived, readAfter]).toEqual([0, []]);
+    for (let drains = 0; drains < 200 && arrived < most; drains++) {
+      peers.waitingBytes = 0;
+      peers.step({ kind: 'drained', link: one });
+      take();
+    }
+    expect([arrived, readAfter]).toEqual([most, [60]]);
+    expect(peers.network.counters.lost).toBe(0);
   });
 
   test('a reader that takes nothing stops the reading, until its link has room', () => {

@@ -32,6 +32,32 @@ test('a vote is checked once and goes once to each peer that has not shown it', 
   expect(peers.effects).toEqual([]);
 });
 
+test('votes of later heights are those of the set, too', () => {
+  const peers = new ScriptedPeers();
+  const [one, two] = ['one', 'two'].map((name) => peers.peer(name)) as [number, number];
+  for (const height of [1, 2, 3]) {
+    accept(peers, one, [signedVote(keyOf(`stranger ${height}`), 'prevote', height, hash)]);
+    expect(peers.sent(two, 'votes'), `height ${height}`).toEqual([]);
+  }
+  expect(peers.network.sizes().votes).toBe(0);
+});
+
+test('of many rounds of one height the latest travel, and a new peer gets them', () => {
+  const peers = new ScriptedPeers();
+  const one = peers.peer('one');
+  const ownVotes = (round: number): Vote[] =>
+    (['prevote', 'precommit'] as const).map((type) => ({ ...signedVote(keyOf('self'), type, 1, hash), round }));
+  for (let round = 0; round < 100; round++) {
+    peers.step({ kind: 'ownVotes', votes: ownVotes(round) });
+    expect(peers.sent(one, 'votes').flatMap(({ votes }) => votes.map((vote) => vote.round))).toEqual([round, round]);
+  }
+  expect(peers.network.sizes().votes).toBe(64);
+  const two = peers.peer('two');
+  peers.say(two, { kind: 'votesWanted', height: 1 });
+  const rounds = peers.sent(two, 'votes').flatMap(({ votes }) => votes.map(({ round }) => round));
+  expect([Math.min(...rounds), Math.max(...rounds), rounds.length]).toEqual([68, 99, 64]);
+});
+
 test('a vote whose signature does not hold blames everybody who sent it', () => {
   const peers = new ScriptedPeers();
   const one = peers.peer('one');

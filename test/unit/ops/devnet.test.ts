@@ -133,7 +133,7 @@ describe('a start', () => {
     const terminal = recordedTerminal();
     const words = ['devnet', '--validators', '1', '--data-dir', dataDir, '--api-port', String(port)];
     expect(await program(words, terminal)).toBe(1);
-    expect(terminal.written.err).toContain(`port ${port} is in use; 1 nodes need the ports ${port} to ${port}`);
+    expect(terminal.written.err).toContain(`port ${port} is in use: stop the program that has it`);
     expect(existsSync(dataDir)).toBe(false);
   });
 

@@ -16,7 +16,7 @@ import { BlockWatch } from '../../../ops/health/health.js';
 import { ClockWatch, readDisk } from '../../../ops/health/vitals.js';
 import { temporaryDirectory } from './temporary.js';
 
-const production = { sinceBlockMs: 100, waitingMs: undefined, blockTimeMs: 400, heartbeatMs: 10_000 };
+const blocks = { sinceBlockMs: 100, waitingMs: undefined, blockTimeMs: 400, heartbeatMs: 10_000, waitsFor: undefined };
 
 const healthy: HealthReadings = {
   stopping: false,
@@ -32,7 +32,7 @@ const healthy: HealthReadings = {
   tipLeadMs: 2_000,
   equivocation: undefined,
   peers: { connected: 1, areNeeded: true, height: 7, behind: undefined },
-  production,
+  blocks,
 };
 
 const codesOf = (changes: Partial<HealthReadings>): string[] =>
@@ -55,8 +55,13 @@ const bad: readonly (readonly [string, Partial<HealthReadings>, RegExp])[] = [
   ['syncing', { peers: { connected: 1, areNeeded: true, height: 7, behind: 9 } }, /height 7 .*others say 9$/],
   ['disk_low', { disk: { freeBytes: DISK_LOW_BYTES - 1 } }, /only 1023 MiB are free/],
   ['verifier_down', { verifier: { workers: 0, lanes: 2 } }, /none of the 2/],
-  ['block_late', { production: { ...production, sinceBlockMs: 20_001 + BLOCK_GRACE_MS } }, /no block for 25 s/],
-  ['block_late', { production: { ...production, waitingMs: 4_001 + BLOCK_GRACE_MS } }, /wait for a block since 9 s/],
+  ['block_late', { blocks: { ...blocks, sinceBlockMs: 20_001 + BLOCK_GRACE_MS } }, /no block for 25 s/],
+  ['block_late', { blocks: { ...blocks, waitingMs: 4_001 + BLOCK_GRACE_MS } }, /wait for a block since 9 s/],
+  [
+    'block_late',
+    { blocks: { ...blocks, sinceBlockMs: 30_000, waitsFor: 'the leader is away' } },
+    /no block for 30 s: the leader is away$/,
+  ],
   ['event_loop_stalled', { loopDelayP99Ms: LOOP_STALLED_MS + 1 }, /held up for 1 s/],
   ['clock_behind', { tipLeadMs: 61_000 }, /61 s behind/],
   ['clock_stepped', { clockStep: { byMs: -7_000, agoMs: 300_000 } }, /set back by 7 s, 300 s ago; blocks follow it$/],
@@ -74,8 +79,8 @@ const bad: readonly (readonly [string, Partial<HealthReadings>, RegExp])[] = [
 
 test('a node at the edge of every bound is healthy', () => {
   expect(codesOf({})).toEqual([]);
-  expect(codesOf({ disk: undefined, production: undefined })).toEqual([]);
-  expect(codesOf({ production: { ...production, sinceBlockMs: 25_000, waitingMs: 9_000 } })).toEqual([]);
+  expect(codesOf({ disk: undefined, blocks: undefined })).toEqual([]);
+  expect(codesOf({ blocks: { ...blocks, sinceBlockMs: 25_000, waitingMs: 9_000 } })).toEqual([]);
   expect(codesOf({ clockStep: { byMs: 5_000, agoMs: 300_001 } })).toEqual([]);
   expect(codesOf({ clockHeld: { byMs: CLOCK_STEP_MS - 1, leftMs: 300_000 } })).toEqual([]);
 });

@@ -5,16 +5,17 @@ import { concatBytes } from '../../../engine/base/bytes.js';
 import { parseJson } from '../../../engine/base/json.js';
 import { LIST_BYTES, MAX_SIGNED_BYTES, STORED_JSON } from '../../../engine/base/limits.js';
 import { isRefusal } from '../../../engine/base/refusal.js';
+import { type Certificate, encodeCertificate, makeCertificate } from '../../../engine/chain/certificate.js';
 import { headerBytes } from '../../../engine/chain/header.js';
 import { encodeBodyEntry, type SignedParts } from '../../../engine/chain/transaction.js';
 import { accountBytes, accountOfKey } from '../../../engine/crypto/address.js';
-import { SIGNATURE_BYTES } from '../../../engine/crypto/mldsa.js';
+import { PUBLIC_KEY_BYTES, SIGNATURE_BYTES } from '../../../engine/crypto/mldsa.js';
 import { readStoredTransaction } from '../../../engine/ledger/unreadable.js';
 import { blockTransaction } from '../../../engine/ledger/views.js';
 import { nativeProtocol } from '../../../engine/protocol/native.js';
 import { mostJson } from '../../../engine/store/answerSize.js';
 import { createQueries } from '../../../engine/store/history.js';
-import { blockKey, publicKeyKey, receiptsKey } from '../../../engine/store/keys.js';
+import { blockKey, metaKey, publicKeyKey, receiptsKey } from '../../../engine/store/keys.js';
 import type { KeyReader } from '../../../engine/store/port.js';
 import { encodeStoredBlock } from '../../../engine/store/records.js';
 import { WireReceipts } from '../../../proto/wire.js';
@@ -84,8 +85,21 @@ test('an ordinary transfer is not taken for one that grows, whatever its nonce l
   expect(mostJson(grown) - mostJson(new Uint8Array())).toBe(7 * grown.length);
 });
 
-/** Blocks of one transaction each, as the store has them. */
-function readerOf(blocks: number, parts: SignedParts): KeyReader {
+/** A certificate of as many precommits as the largest sets have. */
+const certificateOf = (height: number, precommits: number): Certificate =>
+  makeCertificate(
+    height,
+    0,
+    new Uint8Array(32).fill(height),
+    Array.from({ length: precommits }, (_, index) => {
+      const voterKey = new Uint8Array(PUBLIC_KEY_BYTES).fill(255);
+      voterKey[0] = index;
+      return { voterKey, signature: new Uint8Array(SIGNATURE_BYTES).fill(255) };
+    }),
+  );
+
+/** Blocks of one transaction each, as the store has them. @param precommits of every certificate. */
+function readerOf(blocks: number, parts: SignedParts, precommits = 0): KeyReader {
   const account = accountOfKey(signer.publicKey);
   const values = new Map<string, Uint8Array>([[publicKeyKey(account).join(), signer.publicKey]]);
   for (let height = 1; height <= blocks; height++) {
@@ -96,7 +110,8 @@ function readerOf(blocks: number, parts: SignedParts): KeyReader {
     };
     const record = encodeStoredBlock({
       ...{ header, headerBytes: headerBytes(header), proposerSignature: new Uint8Array(SIGNATURE_BYTES) },
-      ...{ hash: height.toString(16).padStart(64, 'f'), certificate: undefined },
+      hash: height.toString(16).padStart(64, 'f'),
+      certificate: precommits === 0 || height === 1 ? undefined : certificateOf(height - 1, precommits),
       ...{ transactionCount: 1, firstOrdinal: height - 1, fees: 0n },
     });
     values.set(blockKey(height).join(), record);
@@ -105,6 +120,7 @@ function readerOf(blocks: number, parts: SignedParts): KeyReader {
       WireReceipts.encode({ receipts: [{ nonce: height, fee: '1', result: '{"first":1,"count":50}' }] }).finish(),
     );
   }
+  if (precommits > 0) values.set(metaKey('certificate').join(), encodeCertificate(certificateOf(blocks, precommits)));
   const body = encodeBodyEntry(parts, accountBytes(account));
   const get = async (key: Uint8Array) => values.get(key.join());
   return {
@@ -115,20 +131,44 @@ function readerOf(blocks: number, parts: SignedParts): KeyReader {
   };
 }
 
-test('the latest blocks of transactions whose JSON is five times their signed bytes fit one answer, the last one too', async () => {
-  const last = 40;
-  const reader = readerOf(last, shapes['numbers with an exponent'] as SignedParts);
+/** The latest blocks in one answer. */
+async function latest(reader: KeyReader, last: number) {
   const pieces: Uint8Array[] = [];
   for await (const piece of createQueries().blocks(reader, { first: 1, last, endsAtLast: true })) pieces.push(piece);
   const bytes = concatBytes(...pieces);
-  expect(bytes.length).toBeLessThanOrEqual(LIST_BYTES);
-  expect(bytes.length).toBeGreaterThan(LIST_BYTES / 2);
   const answer = JSON.parse(`{"blocks":[${Buffer.from(bytes).toString()}}`) as {
-    readonly blocks: readonly { readonly header: { readonly height: number } }[];
+    readonly blocks: readonly { readonly header: { readonly height: number }; readonly certificate?: unknown }[];
     readonly next_height: number;
   };
-  const heights = answer.blocks.map(({ header }) => header.height);
+  return { ...answer, bytes: bytes.length, heights: answer.blocks.map(({ header }) => header.height) };
+}
+
+test('the latest blocks of transactions whose JSON is five times their signed bytes fit one answer, the last one too', async () => {
+  const last = 40;
+  const reader = readerOf(last, shapes['numbers with an exponent'] as SignedParts);
+  const { bytes, heights, next_height } = await latest(reader, last);
+  expect(bytes).toBeLessThanOrEqual(LIST_BYTES);
+  expect(bytes).toBeGreaterThan(LIST_BYTES / 2);
   expect(heights.length).toBeGreaterThan(5);
   expect(heights.at(-1)).toBe(last);
-  expect(answer.next_height).toBe((heights[0] as number) - 1);
+  expect(next_height).toBe((heights[0] as number) - 1);
+}, 30_000);
+
+test('certificates of a hundred validators count: the latest blocks fit one answer, with the certificate of the last one', async () => {
+  const last = 60;
+  const reader = readerOf(last, shapes['nothing at all'] as SignedParts, 100);
+  const { blocks, bytes, heights, next_height } = await latest(reader, last);
+  expect(bytes).toBeLessThanOrEqual(LIST_BYTES);
+  expect(bytes).toBeGreaterThan(LIST_BYTES * 0.9);
+  expect(heights.at(-1)).toBe(last);
+  expect(blocks.at(-1)?.certificate).toBeDefined();
+  expect(next_height).toBe((heights[0] as number) - 1);
+}, 30_000);
+
+test('many small blocks fit one answer', async () => {
+  const last = 3_000;
+  const reader = readerOf(last, shapes['nothing at all'] as SignedParts);
+  const { bytes, heights } = await latest(reader, last);
+  expect(bytes).toBeLessThanOrEqual(LIST_BYTES);
+  expect(heights.at(-1)).toBe(last);
 }, 30_000);

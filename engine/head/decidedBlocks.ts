@@ -1,0 +1,146 @@
+/** Catching up: blocks that peers have made final, each with its own certificate.
+ *
+ *  In: blocks in the order of heights, a few ahead of the head. Out: the chain with them, or why one stays out. Signatures do not depend
+ *  on the state, so those of a few blocks are checked at once, while an earlier block is executed and written; blocks are brought in one
+ *  after the other. Nothing of a block whose parent stayed out comes in. */
+
+import { fromHex } from '../base/bytes.js';
+import type { Log } from '../base/ports.js';
+import { isRefusal, type Refusal, refuse } from '../base/refusal.js';
+import { type Certificate, checkCertificate } from '../chain/certificate.js';
+import type { ChainRules } from '../consensus/production.js';
+import type { BlockVerifier } from '../intake/verifier.js';
+import type { PoolItem } from '../mempool/mempool.js';
+import type { DecidedBlock } from '../network/events.js';
+import { checkCertificateSignatures, checkProposerSignature, checkTransactions } from './blockSignatures.js';
+import type { Head } from './head.js';
+
+export interface DecidedBlocksParts {
+  readonly rules: ChainRules;
+  readonly head: Head;
+  readonly verifier: BlockVerifier;
+  readonly log: Log;
+  /** @param refusal why the block stays out; undefined when it is in the chain. */
+  readonly onChecked: (hash: string, refusal: Refusal | undefined) => void;
+}
+
+/** A certificate whose signatures are being checked. The next block carries the same one as its parent's. */
+interface CheckedCertificate {
+  /** 64 hex characters. */
+  readonly hash: string;
+  readonly problem: Promise<Refusal | undefined>;
+}
+
+/** Signatures that are checked ahead at a time: enough to keep the verification threads busy while a block is written, and a part of
+ *  what may wait in the pool (`PRIORITY_ITEMS`). A block with more is checked alone. */
+const AHEAD_SIGNATURES = 8_192;
+
+/** A block whose check has not begun. */
+interface Waiting {
+  readonly signatures: number;
+  readonly begin: () => void;
+}
+
+const signaturesIn = ({ block, certificate }: DecidedBlock): number =>
+  1 + block.transactions.length + certificate.precommits.length + (block.certificate?.precommits.length ?? 0);
+
+export class DecidedBlocks {
+  readonly #waiting: Waiting[] = [];
+  /** Signatures of blocks whose check has begun and that are not brought in. */
+  #ahead = 0;
+  #ended: Promise<void> = Promise.resolve();
+  #stopped = false;
+  #newest: CheckedCertificate | undefined;
+
+  constructor(private readonly parts: DecidedBlocksParts) {}
+
+  /** Brings in a block after those that were taken before it. @param hash the block hash. */
+  take(hash: string, decided: DecidedBlock): void {
+    const signatures = signaturesIn(decided);
+    const checked = new Promise<readonly PoolItem[] | Refusal>((resolve) => {
+      const begin = (): void => resolve(this.#check(hash, decided).catch((error: unknown) => this.#later(error)));
+      this.#waiting.push({ signatures, begin });
+    });
+    this.#beginChecks();
+    this.#ended = this.#ended.then(async () => {
+      await this.#bringIn(hash, decided, checked);
+      this.#ahead -= signatures;
+      this.#beginChecks();
+    });
+  }
+
+  /** Begins in the order of heights: the block that is brought in next has always begun. */
+  #beginChecks(): void {
+    for (let next = this.#waiting[0]; next && !this.#stopped; next = this.#waiting[0]) {
+      if (this.#ahead > 0 && this.#ahead + next.signatures > AHEAD_SIGNATURES) return;
+      this.#waiting.shift();
+      this.#ahead += next.signatures;
+      next.begin();
+    }
+  }
+
+  /** Brings in nothing more. @returns when what is under way has ended. */
+  stop(): Promise<void> {
+    this.#stopped = true;
+    return this.#ended;
+  }
+
+  #later(error: unknown): Refusal {
+    this.parts.log.debug({ error }, 'a block of a peer could not be brought in');
+    return refuse('busy', 'the block could not be checked or written now');
+  }
+
+  /** All signatures. Those of the block after the tip only when its certificate can be one: the set of later ones is not known. */
+  async #check(hash: string, { block, certificate }: DecidedBlock): Promise<readonly PoolItem[] | Refusal> {
+    const { head, verifier } = this.parts;
+    const unproven = block.header.height === head.tip.height + 1 && this.#checkCertificate(hash, certificate);
+    if (unproven) return unproven;
+    const parent = block.certificate && this.#signaturesOf(block.certificate);
+    const own = this.#signaturesOf(certificate);
+    const proposer = checkProposerSignature(verifier, block);
+    const [first, ...others] = [await own, await parent, await proposer];
+    const problem = first ?? others.find((each) => each !== undefined);
+    return problem ?? checkTransactions(verifier, block);
+  }
+
+  #signaturesOf(certificate: Certificate): Promise<Refusal | undefined> {
+    const { rules, verifier } = this.parts;
+    const hash = rules.protocol.certificateHash(certificate);
+    if (this.#newest?.hash === hash) return this.#newest.problem;
+    const problem = checkCertificateSignatures(rules, verifier, certificate);
+    this.#newest = { hash, problem };
+    // Only a verdict that it holds is for good.
+    const forget = (failed: unknown): void => {
+      if (failed !== undefined && this.#newest?.hash === hash) this.#newest = undefined;
+    };
+    problem.then(forget, forget);
+    return problem;
+  }
+
+  #checkCertificate(hash: string, certificate: Certificate): Refusal | undefined {
+    const { head } = this.parts;
+    const { totalStake, stakeOf } = head.set;
+    const blockHash = fromHex(hash) ?? new Uint8Array();
+    return checkCertificate(certificate, { height: head.tip.height + 1, blockHash, totalStake }, stakeOf);
+  }
+
+  async #bringIn(
+    hash: string,
+    { block, certificate }: DecidedBlock,
+    checked: Promise<readonly PoolItem[] | Refusal>,
+  ): Promise<void> {
+    const { head, log, onChecked } = this.parts;
+    if (this.#stopped) return;
+    const { height } = block.header;
+    const late =
+      height === head.tip.height + 1
+        ? this.#checkCertificate(hash, certificate)
+        : refuse('busy', `Block height ${height} doesn't extend tip height ${head.tip.height}`);
+    const items = late ?? (await checked);
+    const refusal = isRefusal(items)
+      ? items
+      : await head.bringIn(block, items, certificate).catch((error: unknown) => this.#later(error));
+    if (refusal) log.debug({ height, reason: refusal.message }, 'a block of a peer stays out');
+    onChecked(hash, refusal);
+  }
+}
