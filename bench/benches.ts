@@ -8,6 +8,7 @@ import { ledger } from './ledger/ledger.js';
 import { floodBench } from './macro/flood.js';
 import { http } from './macro/http.js';
 import { restart } from './macro/restart.js';
+import { snapshotBench } from './macro/snapshot.js';
 import { apply } from './micro/apply.js';
 import { canonicalBytes } from './micro/canonicalBytes.js';
 import { commit } from './micro/commit.js';
@@ -43,6 +44,7 @@ export const benches: readonly BenchDefinition[] = [
   subscribers,
   http,
   restart,
+  snapshotBench,
   floodBench,
   importBench,
   networkBench,

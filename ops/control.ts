@@ -16,12 +16,15 @@ import { OwnNames } from '../api/limits/hostNames.js';
 import type { Log } from '../engine/base/ports.js';
 import { isRefusal, type Refusal } from '../engine/base/refusal.js';
 import type { BackupProgress } from '../engine/store/port.js';
+import type { SnapshotProgress } from '../workers/snapshot/makeSnapshot.js';
 import { publishControl } from './controlFile.js';
 import { passesHost } from './hostCheck.js';
 
 /** The actions that commands may request from a running node. */
 export interface ControlActions {
   backup(directory: string): AsyncIterable<BackupProgress>;
+  /** A snapshot of the state. */
+  snapshot(): AsyncIterable<SnapshotProgress>;
   /** An order to the tools of a local network; a refusal on every other one. @param isGone whether the command has ended. */
   local(
     order: Readonly<Record<string, unknown>>,
@@ -87,15 +90,16 @@ async function readDirectory(request: IncomingMessage): Promise<string | undefin
   return typeof directory === 'string' && isAbsolute(directory) && !directory.includes('\0') ? directory : undefined;
 }
 
-async function answerBackup(actions: ControlActions, directory: string, response: ServerResponse): Promise<void> {
+/** A line for each progress, then `done` or the error. */
+async function answerLines(steps: AsyncIterable<object>, response: ServerResponse): Promise<void> {
   response.writeHead(200, { 'Content-Type': 'application/x-ndjson' });
   const line = (value: unknown): Promise<void> =>
     new Promise((resolve) => response.write(`${JSON.stringify(value)}\n`, () => resolve()));
   try {
-    for await (const progress of actions.backup(directory)) {
-      // The command is gone: the unfinished copy is removed.
+    for await (const step of steps) {
+      // The command is gone: what is unfinished is removed.
       if (response.destroyed) return;
-      await line(progress);
+      await line(step);
     }
     await line({ done: true });
   } catch (error) {
@@ -122,24 +126,27 @@ export async function openControl(
     if (busy) return refuseWith(response, 409, 'the node is making a backup already; try again when it is done');
     busy = true;
     try {
-      await answerBackup(actions, directory, response);
+      await answerLines(actions.backup(directory), response);
     } finally {
       busy = false;
     }
+  };
+  const doors: Readonly<Record<string, (request: IncomingMessage, response: ServerResponse) => Promise<void>>> = {
+    '/backup': backup,
+    '/local': (request, response) => answerLocal(actions, request, response),
+    '/snapshot': (_request, response) => answerLines(actions.snapshot(), response),
   };
   const server: Server = createServer((request, response) => {
     if (!passesHost(LOOPBACK, request, response)) return;
     const given = digest(request.headers.authorization ?? '');
     if (!timingSafeEqual(given, expected)) response.writeHead(401, { connection: 'close' }).end();
-    else if (request.method !== 'POST' || (request.url !== '/backup' && request.url !== '/local'))
+    else if (request.method !== 'POST' || !Object.hasOwn(doors, request.url ?? ''))
       response.writeHead(404, { connection: 'close' }).end();
     else
-      (request.url === '/local' ? answerLocal(actions, request, response) : backup(request, response)).catch(
-        (error: unknown) => {
-          log.error({ error }, 'a control request failed');
-          if (!response.writableEnded) response.destroy();
-        },
-      );
+      doors[request.url ?? '']?.(request, response).catch((error: unknown) => {
+        log.error({ error }, 'a control request failed');
+        if (!response.writableEnded) response.destroy();
+      });
   });
   server.maxConnections = MAX_CONNECTIONS;
   server.requestTimeout = REQUEST_MS;

@@ -39,6 +39,7 @@ import { LocalTools } from './local/tools.js';
 import { openLog } from './log.js';
 import { RunningOperations } from './operations.js';
 import { openNet, peerOptions } from './peers.js';
+import { SnapshotKeeper } from './snapshots/keeper.js';
 import { systemClock } from './systemClock.js';
 import { programVersion } from './version.js';
 
@@ -156,6 +157,7 @@ interface Chain {
   readonly store: StorePort;
   readonly node: Node;
   readonly clock: Clock;
+  readonly snapshots: SnapshotKeeper;
 }
 
 /** Everything that was opened, in the order of opening. */
@@ -163,6 +165,7 @@ class Running {
   store: StorePort | undefined;
   verifier: VerifierPort | undefined;
   net: PeerNet | undefined;
+  snapshots: SnapshotKeeper | undefined;
   node: Node | undefined;
   images: ImagePool | undefined;
   operations: RunningOperations | undefined;
@@ -174,17 +177,19 @@ class Running {
 
   /** Closes the parts that serve the chain. @returns the parts that could not be closed. */
   async closeChain(): Promise<readonly ClosingFailure[]> {
-    const { operations, api, node, net, store } = this;
+    const { operations, api, node, net, snapshots, store } = this;
     this.operations = undefined;
     this.api = undefined;
     this.node = undefined;
     this.net = undefined;
+    this.snapshots = undefined;
     this.store = undefined;
     return closeAll([
       { name: 'health', close: () => operations?.health.stop() },
       { name: 'API', close: () => api?.close() },
       { name: 'node', close: () => node?.stop() },
       { name: 'network', close: () => net?.stop() },
+      { name: 'snapshots', close: () => snapshots?.close() },
       { name: 'store', close: () => store?.close() },
       { name: 'metrics', close: () => operations?.close() },
     ]);
@@ -195,7 +200,7 @@ class Running {
   async close(): Promise<readonly ClosingFailure[]> {
     await this.tools?.close();
     await this.takingBack?.catch(() => undefined);
-    const { operations, api, images, control, node, net, verifier, store } = this;
+    const { operations, api, images, control, node, net, snapshots, verifier, store } = this;
     return closeAll([
       { name: 'health', close: () => operations?.health.stop() },
       { name: 'API', close: () => api?.close() },
@@ -203,6 +208,7 @@ class Running {
       { name: 'control door', close: () => control?.close() },
       { name: 'node', close: () => node?.stop() },
       { name: 'network', close: () => net?.stop() },
+      { name: 'snapshots', close: () => snapshots?.close() },
       { name: 'verification pool', close: () => verifier?.close() },
       { name: 'store', close: () => store?.close() },
       { name: 'metrics', close: () => operations?.close() },
@@ -227,6 +233,19 @@ async function openPools({ config, log, keys }: Setting, options: RunOptions, ru
   return pool;
 }
 
+function keepSnapshots(
+  { config, log }: Setting,
+  options: RunOptions,
+  store: StorePort,
+  { chain }: Node,
+): SnapshotKeeper {
+  const { dataDir, snapshotEvery: every, snapshotsKept: kept } = config;
+  const { leafPrefix } = options.rules.protocol.stateTree;
+  const keeper = new SnapshotKeeper({ dataDir, store, leafPrefix, every, kept, log });
+  chain.onTip = (tip) => keeper.moved(tip);
+  return keeper;
+}
+
 async function openChain(setting: Setting, options: RunOptions, running: Running): Promise<Chain> {
   const { config, log, developer, stop } = setting;
   const store = await openStore({
@@ -241,7 +260,9 @@ async function openChain(setting: Setting, options: RunOptions, running: Running
   const { net, ports } = openNet(config, options.peers, log);
   running.net = net;
   running.node = await Node.open(options, { store, verifier, clock, timers, random, log, net: ports });
-  return { store, node: running.node, clock };
+  const snapshots = keepSnapshots(setting, options, store, running.node);
+  running.snapshots = snapshots;
+  return { store, node: running.node, clock, snapshots };
 }
 
 /** @param port of the API. */
@@ -330,6 +351,7 @@ async function open(setting: Setting, running: Running): Promise<string> {
     { dataDir: config.dataDir, api: url },
     {
       backup: (directory) => (running.store ?? chain.store).backup(directory),
+      snapshot: () => (running.snapshots ?? chain.snapshots).make(),
       local: async (order, isGone) =>
         tools?.take(order, isGone) ?? refuse('not_authorized', `this is not the network of a developer: ${developer}`),
     },

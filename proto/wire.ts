@@ -22,6 +22,10 @@ export const {
   Evidence: WireEvidence,
   EvidenceRecord,
   VoteJournalRecord,
+  SnapshotManifest: WireSnapshotManifest,
+  StateChunk: WireStateChunk,
+  RecentBlocks: WireRecentBlocks,
+  RecentBlock: WireRecentBlock,
   SignedBatch,
   BatchAnswer,
   PeerHello,
@@ -99,3 +103,4 @@ export type StreamFrameMembers = rouged.v1.StreamFrame.$Properties;
 export type WireTransactionMembers = rouged.v1.Transaction.$Properties;
 export type WirePeerStatusMembers = rouged.v1.PeerStatus.$Properties;
 export type WirePeerCertificateMembers = rouged.v1.PeerCertificate.$Properties;
+export type WireRecentBlockMembers = rouged.v1.RecentBlock.$Properties;

@@ -23,6 +23,7 @@ import {
   TxV1,
   Xrge,
 } from '../schemas.js';
+import { beforeBeginning, beginningOf } from './beginning.js';
 import { framed, jsonStream, pagedAnswer, pageLimit, pageOffset } from './parts.js';
 
 const chapter = 'Blocks';
@@ -53,6 +54,7 @@ const blocks = defineRoute({
   path: '/api/blocks',
   chapter,
   summary: 'Blocks: the latest, a page counted from the tip, or a range from a height on',
+  refusals: ['not_found'],
   query: Type.Object({
     page: Type.Optional(anyHeight({ minimum: 1, description: 'From 1; turns on the paginated mode, newest first' })),
     per_page: pageLimit({ default: PAGE.blocks.perPage, max: PAGE.blocks.max }),
@@ -70,20 +72,23 @@ const blocks = defineRoute({
   },
   handler: ({ node }, { query }) => {
     const tip = node.chain.tip.height;
+    const lowest = node.chain.blocksFrom;
     const list = (run: BlockRun, more: Readonly<Record<string, unknown>> = {}) => {
-      const items = run.first > tip || run.last < 0 ? noBlocks() : node.chain.blocks(run);
+      const items = run.first > tip || run.last < 0 || lowest > tip ? noBlocks() : node.chain.blocks(run);
       return jsonStream(pagedAnswer({}, 'blocks', items, { total_height: tip, ...more }));
     };
     if (query.page !== undefined) {
       const perPage = query.per_page;
       const first = tip - (query.page - 1) * perPage;
       const more = { page: query.page, total_pages: Math.ceil((tip + 1) / perPage) };
-      return list({ first, last: first < 0 ? -1 : Math.max(0, first - perPage + 1) }, more);
+      return list({ first, last: first < lowest ? -1 : Math.max(lowest, first - perPage + 1) }, more);
     }
-    if (query.from_height !== undefined)
-      return list({ first: query.from_height, last: Math.min(tip, query.from_height + query.limit - 1) });
+    if (query.from_height !== undefined) {
+      const last = Math.min(tip, query.from_height + query.limit - 1);
+      return beforeBeginning(node.chain, query.from_height) ?? list({ first: query.from_height, last });
+    }
     const limit = Math.min(query.limit, PAGE.blocks.max);
-    return list({ first: Math.max(0, tip - limit + 1), last: tip, endsAtLast: true });
+    return list({ first: Math.max(lowest, tip - limit + 1), last: tip, endsAtLast: true });
   },
 });
 
@@ -216,6 +221,8 @@ const block = defineRoute({
   handler: ({ node }, { params, query }) => {
     const tip = node.chain.tip.height;
     if (params.height > tip) return refuse('not_found', `there is no block ${params.height} yet: the tip is at ${tip}`);
+    const before = beforeBeginning(node.chain, params.height);
+    if (before) return before;
     const page = { offset: query.offset, limit: query.limit ?? Number.MAX_SAFE_INTEGER };
     return jsonStream(framed('{"success":true,"block":', node.chain.block(params.height, page), '}'));
   },
@@ -234,7 +241,7 @@ const blockOfHash = defineRoute({
     if (!hash) return refuse('malformed_parameter', 'a block hash is 64 hex characters');
     const height = await node.chain.heightOf(hash);
     return height === undefined
-      ? refuse('not_found', 'no block with this hash')
+      ? refuse('not_found', `no block with this hash${beginningOf(node.chain)}`)
       : ({ success: true as const, hash: toHex(hash), height } as const);
   },
 });

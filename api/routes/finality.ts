@@ -17,6 +17,7 @@ import { type FinalityFacts, precommitPieces } from '../../engine/store/finality
 import { defineRoute } from '../context.js';
 import { wholeNumber } from '../routing/parameters.js';
 import { DecimalXrge, Hash, Height, Quanta, Xrge } from '../schemas.js';
+import { beginningOf } from './beginning.js';
 import { framed, jsonStream } from './parts.js';
 
 const chapter = 'Staking';
@@ -133,7 +134,8 @@ const finalityProof = defineRoute({
     if (height > tip.height) return noProof(height, `the latest block is ${tip.height}`);
     if (height === tip.height) return tipProof(node);
     const facts = await node.chain.finality(height);
-    if (!facts) return noProof(height, 'the next block holds no certificate with the stakes behind it');
+    if (!facts)
+      return noProof(height, `the next block holds no certificate with the stakes behind it${beginningOf(node.chain)}`);
     return proofAnswer(facts, node.chain.precommits(height));
   },
 });
@@ -291,7 +293,11 @@ async function votesAt(node: Node, height: number) {
     return refuse('not_found', `votes are known for the heights 1 to ${tip.height + 1}`);
   if (height < tip.height) {
     const facts = await node.chain.finality(height);
-    if (!facts) return refuse('not_found', `the votes for height ${height} are not kept: no block carries them`);
+    if (!facts)
+      return refuse(
+        'not_found',
+        `the votes for height ${height} are not kept: no block carries them${beginningOf(node.chain)}`,
+      );
     const { blockHash, round, voters, voting, total } = facts;
     const group = { blockHash, round, voters: voters.length, stake: formatXrge(voting), addresses: [...voters] };
     return answer(total, [], [group]);

@@ -12,6 +12,7 @@ import { stateKey } from '../../engine/state/table.js';
 import { defineRoute } from '../context.js';
 import { text, wholeNumber } from '../routing/parameters.js';
 import { AccountText, Hash, Height, TokenSymbol } from '../schemas.js';
+import { beforeBeginning } from './beginning.js';
 import { framed, jsonStream, pageLimit, readAccount } from './parts.js';
 
 const chapter = 'Proofs';
@@ -129,6 +130,7 @@ const sets = defineRoute({
   chapter,
   summary:
     'Every change of the active set with its proof, oldest first: the set of a record proposes and votes from the block after on. GET /api/finality/:height has the votes that make that block final',
+  refusals: ['not_found'],
   query: Type.Object({
     from_height: Type.Optional(
       wholeNumber({ minimum: 0, maximum: Number.MAX_SAFE_INTEGER, description: 'Only blocks from this height on' }),
@@ -146,7 +148,10 @@ const sets = defineRoute({
   },
   handler: ({ node }, { query }) => {
     const last = node.chain.tip.height;
-    const items = node.chain.setChanges({ from: query.from_height ?? 0, last, limit: query.limit });
+    const from = query.from_height ?? 0;
+    const before = beforeBeginning(node.chain, from);
+    if (before) return before;
+    const items = node.chain.setChanges({ from, last, limit: query.limit });
     return jsonStream(framed('{"success":true,"sets":[', items, '}'));
   },
 });

@@ -18,6 +18,7 @@ import {
   signedRequest,
 } from '../openapi/signedRequest.js';
 import { Receipt, TxWrapper } from '../schemas.js';
+import { beginningOf } from './beginning.js';
 import { firstOrdinal, jsonStream, NextCursor, ordinalCursor, pagedAnswer, pageLimit, pageOffset } from './parts.js';
 
 const chapter = 'Transactions';
@@ -59,7 +60,9 @@ async function find(node: Node, hash: string) {
   const condemned = node.mempool.condemned(toBinary(id));
   if (condemned) return condemned;
   if (node.mempool.get(toBinary(id))) return refuse('not_found', 'this transaction is pending: it is in no block yet');
-  return node.mempool.departed(toBinary(id)) ?? refuse('not_found', 'no transaction with this id');
+  return (
+    node.mempool.departed(toBinary(id)) ?? refuse('not_found', `no transaction with this id${beginningOf(node.chain)}`)
+  );
 }
 
 /** Codes with which a transaction can have left the mempool. */

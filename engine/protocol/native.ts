@@ -64,6 +64,9 @@ function byteFee(signedBytes: number, units: number, { freeBytes, perByte }: Byt
   return above > 0 ? BigInt(above) * perByte : 0n;
 }
 
+const transactionLeafOfHash = (id: Uint8Array, signatureHash: Uint8Array): Uint8Array =>
+  sha256(concatBytes(LEAF, id, signatureHash));
+
 /** Merkle root with the odd node promoted; without leaves it is SHA-256 of no bytes. */
 function merkleRoot(leaves: readonly Uint8Array[]): Uint8Array {
   if (leaves.length === 0) return sha256(new Uint8Array());
@@ -121,7 +124,8 @@ export const nativeProtocol: Protocol = {
   name: 'native',
   payloadText: canonicalJson,
   transactionId: (publicKey, signedBytes) => sha256Of(publicKey, signedBytes),
-  transactionLeaf: (id, signature) => sha256(concatBytes(LEAF, id, sha256(signature))),
+  transactionLeaf: (id, signature) => transactionLeafOfHash(id, sha256(signature)),
+  transactionLeafOfHash,
   transactionsRoot: (leaves) => toHex(merkleRoot(leaves)),
   headerBytes,
   blockHash,

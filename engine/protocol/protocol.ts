@@ -45,6 +45,9 @@ export interface Protocol {
   /** Leaf of the transaction root: 32 bytes over id and signature. */
   transactionLeaf(id: Uint8Array, signature: Uint8Array): Uint8Array;
 
+  /** The same leaf for a reader who has only SHA-256 of the signature. */
+  transactionLeafOfHash(id: Uint8Array, signatureHash: Uint8Array): Uint8Array;
+
   /** `header.tx_hash` over the leaves in block order: 64 hex characters. */
   transactionsRoot(leaves: readonly Uint8Array[]): string;
 

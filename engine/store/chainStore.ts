@@ -60,6 +60,10 @@ export class ChainStore {
   #oldest: EventRange;
   /** What the votes in the blocks up to the tip add up to. */
   readonly votes: VoteLog;
+  /** First height whose block is here whole: 0, or the one above a snapshot that was restored. */
+  readonly blocksFrom: number;
+  /** Called when the tip has moved, before anything else is written. */
+  onTip: (tip: Tip) => void = () => {};
   /** The deletion under way; it never rejects. */
   #pruning: Promise<void> | undefined;
   readonly #keys = new KeptKeys();
@@ -68,7 +72,7 @@ export class ChainStore {
    *  @param log receives the reason when old events could not be deleted. */
   constructor(
     private readonly port: StorePort,
-    recovered: Pick<Recovered, 'tip' | 'tipBlock' | 'bucket' | 'events' | 'oldestEvents' | 'votes'>,
+    recovered: Pick<Recovered, 'tip' | 'tipBlock' | 'bucket' | 'events' | 'oldestEvents' | 'votes' | 'blocksFrom'>,
     private readonly keptBlocks = Number.POSITIVE_INFINITY,
     private readonly log?: Log,
   ) {
@@ -78,6 +82,7 @@ export class ChainStore {
     this.#events = recovered.events;
     this.#oldest = recovered.oldestEvents;
     this.votes = recovered.votes;
+    this.blocksFrom = recovered.blocksFrom;
   }
 
   get tip(): Tip {
@@ -95,7 +100,7 @@ export class ChainStore {
 
   /** The first event that the log still holds; the next one while it holds none. */
   get oldestEvent(): number {
-    return Math.max(this.#oldest.first, 1);
+    return this.#oldest.first > 0 ? this.#oldest.first : lastOf(this.#events) + 1;
   }
 
   /** Makes an executed block durable. The state's changes must not be shown before this resolves.
@@ -154,6 +159,7 @@ export class ChainStore {
     this.#tipBlock = stored;
     this.#tip = tipOf(stored);
     this.#keys.nextBlock();
+    this.onTip(this.#tip);
   }
 
   /** Deletes the log below a height when that is worth a deletion. Runs beside the commits; a replay that reads there

@@ -29,6 +29,7 @@ import { poolQueries } from './poolHistory.js';
 import type { KeyReader, StoreQueries } from './port.js';
 import { decodeBucket, decodeLocation, decodeStoredBlock, type StoredBlock } from './records.js';
 import { setQueries } from './setLog.js';
+import { snapshotQueries } from './snapshot/source.js';
 import { tipCertificate } from './tipCertificate.js';
 import {
   type BlockMemory,
@@ -320,5 +321,6 @@ export function createQueries(memory = createBlockMemory()) {
     ...finalityQueries,
     ...setQueries,
     ...poolQueries,
+    ...snapshotQueries,
   } satisfies StoreQueries;
 }

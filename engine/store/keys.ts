@@ -37,6 +37,10 @@ export const storeTables = {
   votes: 0x8d,
   /** Height to the active set that begins after its block, with its proof: only for blocks that change it. */
   sets: 0x8e,
+  /** Height to RecentBlock: the last blocks of a restored snapshot, for the replay rule and for the next snapshot. */
+  recent: 0x8f,
+  /** Number of a pool, or 0 for all pools, to the number of its first event here: only in a store that began with a snapshot. */
+  poolBeginnings: 0x90,
 } as const;
 
 /** First byte above the state tables. */
@@ -44,7 +48,18 @@ export const FIRST_STORE_TABLE = 0x80;
 
 const inTable = (table: number, key: Uint8Array): Uint8Array => concatBytes(Uint8Array.of(table), key);
 
-export type MetaName = 'format' | 'chain' | 'genesis' | 'tip' | 'certificate' | 'events-from' | 'votes-from';
+export type MetaName =
+  | 'format'
+  | 'chain'
+  | 'genesis'
+  | 'tip'
+  | 'certificate'
+  | 'events-from'
+  | 'votes-from'
+  /** First height whose block is here whole; absent where all are. */
+  | 'blocks-from'
+  /** While a snapshot is being restored: which one, and how much of it is here. */
+  | 'restore';
 export const metaKey = (name: MetaName): Uint8Array => inTable(storeTables.meta, utf8(name));
 /** Key of bodies, signatures and changed balances in their own families. */
 export const heightKey = u64Bytes;
@@ -55,6 +70,8 @@ export const receiptsKey = (height: number): Uint8Array => inTable(storeTables.r
 export const publicKeyKey = (account: AccountId): Uint8Array => inTable(storeTables.publicKeys, accountBytes(account));
 export const ordinalKey = (ordinal: number): Uint8Array => inTable(storeTables.ordinals, u64Bytes(ordinal));
 export const bucketKey = (start: number): Uint8Array => inTable(storeTables.buckets, u64Bytes(start));
+export const poolBeginningKey = (pool: number): Uint8Array => inTable(storeTables.poolBeginnings, u64Bytes(pool));
+export const recentKey = (height: number): Uint8Array => inTable(storeTables.recent, u64Bytes(height));
 export const setKey = (height: number): Uint8Array => inTable(storeTables.sets, u64Bytes(height));
 export const eventsKey = (height: number): Uint8Array => inTable(storeTables.events, u64Bytes(height));
 /** @param owner an account or a subject. */

@@ -13,6 +13,7 @@ import { Pieces } from './pieces.js';
 import { decodePoolEvent, poolEventKeyAt, type StoredPoolEvent } from './poolRecords.js';
 import { type PoolStats, poolEventView, priceView, type SwapSums } from './poolViews.js';
 import type { KeyReader, StoreQueries } from './port.js';
+import { ALL_POOLS, firstPoolEvent } from './snapshot/poolBeginnings.js';
 import { CHUNK_ITEMS } from './walks.js';
 
 /** Numbers `first` to `last` of events, both included; none when `last` is below `first`. */
@@ -90,7 +91,8 @@ const asItIs = <Item>(item: Item): Item => item;
 const poolEvents = (reader: KeyReader, args: unknown): AsyncIterable<Uint8Array> => {
   const { pool, ...run } = args as EventRun & { readonly pool: number };
   const pieces = async function* (): AsyncIterable<readonly StoredPoolEvent[]> {
-    for (const piece of runsBelow(run)) yield eventsOf(reader, pool, piece, true);
+    const first = Math.max(run.first, await firstPoolEvent(reader, pool));
+    for (const piece of runsBelow({ ...run, first })) yield eventsOf(reader, pool, piece, true);
   };
   return listOf(withKeys(reader, pieces()), asItIs);
 };
@@ -98,7 +100,9 @@ const poolEvents = (reader: KeyReader, args: unknown): AsyncIterable<Uint8Array>
 /** Events of all pools by their numbers, newest first. */
 const allPoolEvents = (reader: KeyReader, args: unknown): AsyncIterable<Uint8Array> => {
   const pieces = async function* (): AsyncIterable<readonly StoredPoolEvent[]> {
-    for (const { first, last } of runsBelow(args as EventRun)) {
+    const run = args as EventRun;
+    const least = Math.max(run.first, await firstPoolEvent(reader, ALL_POOLS));
+    for (const { first, last } of runsBelow({ ...run, first: least })) {
       const range = { gte: poolEventOrderKey(first), lt: poolEventOrderKey(last + 1), limit: CHUNK_ITEMS };
       const places = await reader.range({ ...range, reverse: true });
       invariant(places.length === last - first + 1, `events of pools are missing between ${first} and ${last}`);
@@ -118,7 +122,8 @@ const allPoolEvents = (reader: KeyReader, args: unknown): AsyncIterable<Uint8Arr
 const poolPrices = (reader: KeyReader, args: unknown): AsyncIterable<Uint8Array> => {
   const { pool, first, last } = args as EventRun & { readonly pool: number };
   const events = async function* (): AsyncIterable<StoredPoolEvent> {
-    for (let from = first; from <= last; from += CHUNK_ITEMS)
+    const least = Math.max(first, await firstPoolEvent(reader, pool));
+    for (let from = least; from <= last; from += CHUNK_ITEMS)
       yield* await eventsOf(reader, pool, { first: from, last: Math.min(last, from + CHUNK_ITEMS - 1) }, false);
   };
   return listOf(events(), priceView);
@@ -126,7 +131,8 @@ const poolPrices = (reader: KeyReader, args: unknown): AsyncIterable<Uint8Array>
 
 const NO_SWAPS: SwapSums = { swaps: 0, volumeA: 0n, volumeB: 0n };
 
-/** The last event at or before a time: times ascend with ordinals. @returns undefined when the first one is later. */
+/** The last event at or before a time: times ascend with ordinals. @returns undefined when the first one is later; in a store that began
+ *  with a snapshot, its beginning then. */
 async function lastEventUntil(
   reader: KeyReader,
   pool: number,
@@ -134,7 +140,9 @@ async function lastEventUntil(
   time: number,
 ): Promise<StoredPoolEvent | undefined> {
   let found: StoredPoolEvent | undefined;
-  let low = 0;
+  // Before the first one stands what the pool was when the store began with a snapshot.
+  const first = await firstPoolEvent(reader, pool);
+  let low = Math.max(0, first - 1);
   let high = events - 1;
   while (low <= high) {
     const middle = Math.floor((low + high) / 2);
@@ -145,7 +153,7 @@ async function lastEventUntil(
       low = middle + 1;
     }
   }
-  return found;
+  return found ?? (first > 0 ? eventAt(reader, pool, first - 1) : undefined);
 }
 
 /** Sums of a pool with `events` events: of all time, and since `since`, a time in milliseconds that is itself excluded. */

@@ -23,6 +23,7 @@ import {
   heightKey,
   metaKey,
   publicKeyKey,
+  storeTables,
 } from './keys.js';
 import type { KeyReader, StorePort } from './port.js';
 import {
@@ -46,6 +47,9 @@ export const STORE_FORMAT = '2';
 /** Blocks of this format lack only the numbers of their events, which an import makes. */
 const OLDER_FORMAT = '1';
 
+const UNRESTORED =
+  'a snapshot was being restored here and is not complete: run rouged snapshot restore again, or use another --data-dir';
+
 /** The node cannot start on this data directory. The message is for its operator. */
 export class RecoveryError extends Error {
   override readonly name = 'RecoveryError';
@@ -66,6 +70,8 @@ export interface Recovered {
   /** Numbers of the oldest block that the log of events holds; `NO_EVENTS` while it holds none. */
   readonly oldestEvents: EventRange;
   readonly votes: VoteLog;
+  /** First height whose block is here whole. Above 0 in a directory that began with a snapshot. */
+  readonly blocksFrom: number;
 }
 
 export const tipOf = (block: StoredBlock): Tip => ({
@@ -82,6 +88,7 @@ export const bucketStart = (time: number): number => Math.floor(time / BUCKET_MS
 export async function recover(store: StorePort, rules: ChainRules, secret?: Uint8Array): Promise<Recovered> {
   const format = await store.get(metaKey('format'));
   if (!format) {
+    if (await store.get(metaKey('restore'))) throw new RecoveryError(UNRESTORED);
     await refuseLostChain(store);
     return startChain(store, rules, secret);
   }
@@ -96,7 +103,10 @@ export async function recover(store: StorePort, rules: ChainRules, secret?: Uint
       `the stored state at height ${tipBlock.header.height} has root ${root}, its block says ${expected}: the database is damaged; restore a backup or sync again`,
     );
   if (takesWrites(store)) await removeOrphans(store, tipBlock.header.height);
-  const replay = await rebuildReplayGuard(store, tipBlock, secret);
+  const blocksFrom = await readBlocksFrom(store);
+  const { guard: replay, first } = await rebuildReplayGuard(store, tipBlock, secret, blocksFrom);
+  // A snapshot of this chain needs one block below those that the rule asks about.
+  if (blocksFrom > 0 && first > blocksFrom && takesWrites(store)) await dropRestored(store);
   const start = bucketStart(tipBlock.header.time);
   const bucket = await store.get(bucketKey(start));
   return {
@@ -108,7 +118,22 @@ export async function recover(store: StorePort, rules: ChainRules, secret?: Uint
     bucket: bucket ? decodeBucket(start, bucket) : { start, blocks: 0, transactions: 0 },
     ...(await readEventLog(store, tipBlock.header.height)),
     votes: await VoteLog.read(store),
+    blocksFrom,
   };
+}
+
+/** First height whose block is here whole: 0, or the one above a snapshot that was restored. */
+export async function readBlocksFrom(store: KeyReader): Promise<number> {
+  const bytes = await store.get(metaKey('blocks-from'));
+  return bytes ? readU64(bytes, 0) : 0;
+}
+
+/** Deletes the blocks that a snapshot brought when the replay rule asks about none of them any more. */
+async function dropRestored(store: StorePort): Promise<void> {
+  const { recent } = storeTables;
+  const range = { gte: Uint8Array.of(recent), lt: Uint8Array.of(recent + 1) };
+  const left = await store.range({ ...range, limit: 1, keysOnly: true });
+  if (left.length > 0) await store.deleteRange('default', range.gte, range.lt);
 }
 
 /** A store that was opened on a full disk is only read; what is to be removed waits until it takes writes. */
@@ -183,11 +208,12 @@ export async function readEventRange(store: KeyReader, height: number): Promise<
 
 async function readEventLog(store: StorePort, tip: number): Promise<Pick<Recovered, 'events' | 'oldestEvents'>> {
   const pruned = await store.get(metaKey('events-from'));
+  const oldest = pruned ? readU64(pruned, 0) : 1;
   // The mark becomes durable before the deletion below it; this completes a deletion that was cut off.
-  if (pruned && takesWrites(store)) await store.deleteRange('balances', heightKey(0), heightKey(readU64(pruned, 0)));
+  if (pruned && takesWrites(store)) await store.deleteRange('balances', heightKey(0), heightKey(oldest));
   return {
     events: await readEventRange(store, tip),
-    oldestEvents: await readEventRange(store, tip === 0 ? 0 : pruned ? readU64(pruned, 0) : 1),
+    oldestEvents: oldest > tip ? NO_EVENTS : await readEventRange(store, oldest),
   };
 }
 
@@ -243,6 +269,7 @@ async function startChain(store: StorePort, rules: ChainRules, secret?: Uint8Arr
     events: NO_EVENTS,
     oldestEvents: NO_EVENTS,
     votes: new VoteLog(),
+    blocksFrom: 0,
   };
 }
 

@@ -4,35 +4,68 @@
  *  from which the key's hex was cut out may differ from the one that was signed. */
 
 import { Body } from '../../proto/wire.js';
-import { asBuffer } from '../base/bytes.js';
+import { asBuffer, utf8Text } from '../base/bytes.js';
 import { REPLAY_HORIZON_MS } from '../base/limits.js';
 import { invariant, isRefusal, type Refusal } from '../base/refusal.js';
+import { parseHeader } from '../chain/header.js';
 import { type AccountId, accountOfBytes } from '../crypto/address.js';
 import { ReplayGuard, type ReplayTag, replayTag } from '../ledger/replayGuard.js';
 import { storedNonce } from '../ledger/unreadable.js';
-import { blockKey, heightKey, publicKeyKey } from './keys.js';
+import { blockKey, heightKey, publicKeyKey, recentKey } from './keys.js';
 import type { KeyReader } from './port.js';
 import { decodeStoredBlock, type StoredBlock } from './records.js';
+import { decodeRecentBlock } from './snapshot/recentBlocks.js';
 
 /** Reads every block whose time is in the horizon before the tip; their (key, nonce) must not come again.
- *  @param secret of the guard. */
+ *  @param secret of the guard. @param blocksFrom first height whose block is here whole; below it are those that a snapshot brought.
+ *  @returns the guard, and the first height that it was made of. */
 export async function rebuildReplayGuard(
   store: KeyReader,
   tipBlock: StoredBlock,
   secret?: Uint8Array,
-): Promise<ReplayGuard> {
-  const horizon = tipBlock.header.time - REPLAY_HORIZON_MS;
-  let first = tipBlock.header.height + 1;
-  while (first > 1 && (await recordAt(store, first - 1)).header.time >= horizon) first--;
+  blocksFrom = 0,
+): Promise<{ readonly guard: ReplayGuard; readonly first: number }> {
+  const { height: tip, time } = tipBlock.header;
+  const horizon = time - REPLAY_HORIZON_MS;
+  const blockAt = (height: number): Promise<PastBlock | undefined> =>
+    height < blocksFrom ? restoredAt(store, height) : storedAt(store, height);
+  let first = tip + 1;
+  while (first > 1 && ((await blockAt(first - 1))?.time ?? Number.NEGATIVE_INFINITY) >= horizon) first--;
   const guard = new ReplayGuard(secret);
-  for (let height = first; height <= tipBlock.header.height; height++) {
-    const { header, transactionCount } = await recordAt(store, height);
-    if (transactionCount === 0) continue;
+  for (let height = first; height <= tip; height++) {
+    const block = await blockAt(height);
+    const entries = (await block?.entries()) ?? [];
+    if (block && entries.length > 0) guard.addBlock(block.time, await tagsOf(store, entries));
+  }
+  return { guard, first };
+}
+
+/** What the guard is made of. */
+interface PastBlock {
+  /** Of its header. */
+  readonly time: number;
+  entries(): Promise<readonly Signed[]>;
+}
+
+async function storedAt(store: KeyReader, height: number): Promise<PastBlock> {
+  const { header, transactionCount } = await recordAt(store, height);
+  const entries = async (): Promise<readonly Signed[]> => {
+    if (transactionCount === 0) return [];
     const body = await store.getFrom('bodies', heightKey(height));
     invariant(body, `the body of block ${height} is missing`);
-    guard.addBlock(header.time, await bodyTags(store, body));
-  }
-  return guard;
+    return signedIn(Body.decode(body).transactions);
+  };
+  return { time: header.time, entries };
+}
+
+/** @returns undefined below the blocks that the snapshot brought: the rule did not ask about them then. */
+async function restoredAt(store: KeyReader, height: number): Promise<PastBlock | undefined> {
+  const bytes = await store.get(recentKey(height));
+  if (!bytes) return undefined;
+  const { headerBytes, transactions } = decodeRecentBlock(bytes);
+  const header = parseHeader(utf8Text(headerBytes));
+  invariant(!isRefusal(header), 'the header of a restored block cannot be read');
+  return { time: header.time, entries: async () => signedIn(transactions) };
 }
 
 async function recordAt(store: KeyReader, height: number): Promise<StoredBlock> {
@@ -64,13 +97,21 @@ interface Signed {
 
 const NO_KEY = new Uint8Array();
 
-/** Tags of a body's transactions. A text that can no longer be read has no tag: nothing that is accepted today can be equal to
- *  it. Keys are put back only where the text needs them, which saves most of the time of a start. */
-async function bodyTags(store: KeyReader, body: Uint8Array): Promise<ReplayTag[]> {
-  const entries = Body.decode(body).transactions.map(({ account, text, keyAt }): Signed => {
+interface Stored {
+  readonly account?: Uint8Array | null;
+  readonly text?: Uint8Array | null;
+  readonly keyAt?: number | null;
+}
+
+const signedIn = (transactions: readonly Stored[]): readonly Signed[] =>
+  transactions.map(({ account, text, keyAt }) => {
     invariant(account, 'a stored transaction has no account');
     return { sender: accountOfBytes(account), text: text ?? new Uint8Array(), keyAt: keyAt ?? 0 };
   });
+
+/** Tags of a block's transactions. A text that can no longer be read has no tag: nothing that is accepted today can be equal to
+ *  it. Keys are put back only where the text needs them, which saves most of the time of a start. */
+async function tagsOf(store: KeyReader, entries: readonly Signed[]): Promise<ReplayTag[]> {
   const keys = await keysOf(store, entries);
   return entries.flatMap(({ sender, text, keyAt }) => {
     const nonce = nonceOf(text, keyAt, keys.get(sender));

@@ -47,6 +47,8 @@ export async function readWholeBlock(store: StorePort, height: number): Promise<
     const stored = decodeStoredBlock(record);
     const { header, headerBytes, proposerSignature, certificate, transactionCount } = stored;
     const frame = { header, headerBytes, proposerSignature, certificate };
+    // A snapshot brings the record of its block, and nothing else of it.
+    if (header.parent_commit !== undefined && !certificate) return "its parent's certificate is not kept";
     if (transactionCount === 0) return { stored, block: { ...frame, transactions: [] }, body: undefined };
     const [body, signatures] = await Promise.all([
       store.getFrom('bodies', heightKey(height)),

@@ -22,6 +22,7 @@ import { genesisCommand } from './genesis.js';
 import { keysCommand } from './keys.js';
 import { localCommand } from './local.js';
 import { ensureLocalNetwork } from './localNetwork.js';
+import { snapshotCommand } from './snapshot.js';
 import { commandHelp, runCommand, runSubcommand, subcommandHelp } from './subcommand.js';
 import { EXIT_OK, stop, type Terminal } from './terminal.js';
 import { walletCommand } from './wallet.js';
@@ -32,6 +33,7 @@ const COMMANDS: Readonly<Record<string, string>> = {
   genesis: 'Make and check genesis files.',
   devnet: 'Run a network of several nodes on this machine.',
   local: 'Accounts, blocks, time and snapshots of a local network.',
+  snapshot: 'Make, check and restore snapshots of the state.',
   wallet: 'Make a wallet, ask the faucet, send transfers.',
   ...Object.fromEntries(Object.entries(chainCommands).map(([name, { summary }]) => [name, summary])),
   help: 'Print this page, or that of a command.',
@@ -70,6 +72,8 @@ function helpPage(command: string | undefined): string | Refusal {
       return subcommandHelp(genesisCommand);
     case 'local':
       return subcommandHelp(localCommand);
+    case 'snapshot':
+      return subcommandHelp(snapshotCommand);
     case 'wallet':
       return subcommandHelp(walletCommand);
     case undefined:
@@ -149,6 +153,8 @@ export async function program(words: readonly string[], terminal: Terminal): Pro
       return runSubcommand(genesisCommand, rest, terminal);
     case 'local':
       return runSubcommand(localCommand, rest, terminal);
+    case 'snapshot':
+      return runSubcommand(snapshotCommand, rest, terminal);
     case 'wallet':
       return runSubcommand(walletCommand, rest, terminal);
     case 'version':

@@ -46,6 +46,7 @@ const PRODUCTION = 'Block production';
 const FAUCET = 'Faucet';
 const LIMITS = 'Limits';
 const PEERS = 'Peers';
+const SNAPSHOTS = 'Snapshots';
 const LOG = 'Log';
 const METRICS = 'Metrics';
 
@@ -267,6 +268,21 @@ export const optionTable = {
     max: 1_000_000_000,
     placeholder: 'blocks',
     help: 'Blocks whose events a WebSocket client can ask for again.',
+  }),
+  'snapshot-every': integerOption({
+    chapter: SNAPSHOTS,
+    default: 0,
+    min: 0,
+    max: 1_000_000_000,
+    placeholder: 'blocks',
+    help: 'Make a snapshot of the state at every height that is a multiple of this. 0: none.',
+  }),
+  'snapshots-kept': integerOption({
+    chapter: SNAPSHOTS,
+    default: 2,
+    min: 1,
+    max: 1_000,
+    help: 'Snapshots that stay when a new one is made so; older ones are removed.',
   }),
   'log-level': enumOption({
     chapter: LOG,

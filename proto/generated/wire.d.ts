@@ -1393,6 +1393,688 @@ export namespace rouged {
         }
 
         /**
+         * Properties of a SnapshotManifest.
+         * @deprecated Use rouged.v1.SnapshotManifest.$Properties instead.
+         */
+        interface ISnapshotManifest extends rouged.v1.SnapshotManifest.$Properties {
+        }
+
+        /** Represents a SnapshotManifest. */
+        class SnapshotManifest {
+
+            /**
+             * Constructs a new SnapshotManifest.
+             * @param [properties] Properties to set
+             */
+            constructor(properties?: rouged.v1.SnapshotManifest.$Properties);
+
+            /** Unknown fields preserved while decoding when enabled */
+            $unknowns?: Uint8Array[];
+
+            /** SnapshotManifest version. */
+            version: number;
+
+            /** SnapshotManifest chainId. */
+            chainId: string;
+
+            /** SnapshotManifest genesisHash. */
+            genesisHash: Uint8Array;
+
+            /** SnapshotManifest height. */
+            height: number;
+
+            /** SnapshotManifest blockHash. */
+            blockHash: Uint8Array;
+
+            /** SnapshotManifest header. */
+            header: Uint8Array;
+
+            /** SnapshotManifest proposerSignature. */
+            proposerSignature: Uint8Array;
+
+            /** SnapshotManifest certificate. */
+            certificate?: (rouged.v1.Certificate.$Properties|null);
+
+            /** SnapshotManifest stateRoot. */
+            stateRoot: Uint8Array;
+
+            /** SnapshotManifest chunks. */
+            chunks: rouged.v1.SnapshotChunk.$Properties[];
+
+            /** SnapshotManifest recent. */
+            recent: rouged.v1.SnapshotRecent.$Properties[];
+
+            /** SnapshotManifest firstEvent. */
+            firstEvent: number;
+
+            /** SnapshotManifest balanceEvents. */
+            balanceEvents: number;
+
+            /** SnapshotManifest seal. */
+            seal: Uint8Array;
+
+            /**
+             * Creates a new SnapshotManifest instance using the specified properties.
+             * @param [properties] Properties to set
+             * @returns SnapshotManifest instance
+             */
+            static create(properties: rouged.v1.SnapshotManifest.$Shape): rouged.v1.SnapshotManifest & rouged.v1.SnapshotManifest.$Shape;
+            static create(properties?: rouged.v1.SnapshotManifest.$Properties): rouged.v1.SnapshotManifest;
+
+            /**
+             * Encodes the specified SnapshotManifest message. Does not implicitly {@link rouged.v1.SnapshotManifest.verify|verify} messages.
+             * @param message SnapshotManifest message or plain object to encode
+             * @param [writer] Writer to encode to
+             * @returns Writer
+             */
+            static encode(message: rouged.v1.SnapshotManifest.$Properties, writer?: $protobuf.Writer): $protobuf.Writer;
+
+            /**
+             * Decodes a SnapshotManifest message from the specified reader or buffer.
+             * @param reader Reader or buffer to decode from
+             * @param [length] Message length if known beforehand
+             * @returns {rouged.v1.SnapshotManifest & rouged.v1.SnapshotManifest.$Shape} SnapshotManifest
+             * @throws {Error} If the payload is not a reader or valid buffer
+             * @throws {$protobuf.util.ProtocolError} If required fields are missing
+             */
+            static decode(reader: ($protobuf.Reader|Uint8Array), length?: number): rouged.v1.SnapshotManifest & rouged.v1.SnapshotManifest.$Shape;
+        }
+
+        namespace SnapshotManifest {
+
+            /** Properties of a SnapshotManifest. */
+            interface $Properties {
+
+                /** SnapshotManifest version */
+                version?: (number|null);
+
+                /** SnapshotManifest chainId */
+                chainId?: (string|null);
+
+                /** SnapshotManifest genesisHash */
+                genesisHash?: (Uint8Array|null);
+
+                /** SnapshotManifest height */
+                height?: (number|null);
+
+                /** SnapshotManifest blockHash */
+                blockHash?: (Uint8Array|null);
+
+                /** SnapshotManifest header */
+                header?: (Uint8Array|null);
+
+                /** SnapshotManifest proposerSignature */
+                proposerSignature?: (Uint8Array|null);
+
+                /** SnapshotManifest certificate */
+                certificate?: (rouged.v1.Certificate.$Properties|null);
+
+                /** SnapshotManifest stateRoot */
+                stateRoot?: (Uint8Array|null);
+
+                /** SnapshotManifest chunks */
+                chunks?: (rouged.v1.SnapshotChunk.$Properties[]|null);
+
+                /** SnapshotManifest recent */
+                recent?: (rouged.v1.SnapshotRecent.$Properties[]|null);
+
+                /** SnapshotManifest firstEvent */
+                firstEvent?: (number|null);
+
+                /** SnapshotManifest balanceEvents */
+                balanceEvents?: (number|null);
+
+                /** SnapshotManifest seal */
+                seal?: (Uint8Array|null);
+
+                /** Unknown fields preserved while decoding when enabled */
+                $unknowns?: Uint8Array[];
+            }
+
+            /** Shape of a SnapshotManifest. */
+            type $Shape = rouged.v1.SnapshotManifest.$Properties;
+        }
+
+        /**
+         * Properties of a SnapshotChunk.
+         * @deprecated Use rouged.v1.SnapshotChunk.$Properties instead.
+         */
+        interface ISnapshotChunk extends rouged.v1.SnapshotChunk.$Properties {
+        }
+
+        /** Represents a SnapshotChunk. */
+        class SnapshotChunk {
+
+            /**
+             * Constructs a new SnapshotChunk.
+             * @param [properties] Properties to set
+             */
+            constructor(properties?: rouged.v1.SnapshotChunk.$Properties);
+
+            /** Unknown fields preserved while decoding when enabled */
+            $unknowns?: Uint8Array[];
+
+            /** SnapshotChunk bits. */
+            bits: number;
+
+            /** SnapshotChunk prefix. */
+            prefix: Uint8Array;
+
+            /** SnapshotChunk hash. */
+            hash: Uint8Array;
+
+            /** SnapshotChunk size. */
+            size: number;
+
+            /**
+             * Creates a new SnapshotChunk instance using the specified properties.
+             * @param [properties] Properties to set
+             * @returns SnapshotChunk instance
+             */
+            static create(properties: rouged.v1.SnapshotChunk.$Shape): rouged.v1.SnapshotChunk & rouged.v1.SnapshotChunk.$Shape;
+            static create(properties?: rouged.v1.SnapshotChunk.$Properties): rouged.v1.SnapshotChunk;
+
+            /**
+             * Encodes the specified SnapshotChunk message. Does not implicitly {@link rouged.v1.SnapshotChunk.verify|verify} messages.
+             * @param message SnapshotChunk message or plain object to encode
+             * @param [writer] Writer to encode to
+             * @returns Writer
+             */
+            static encode(message: rouged.v1.SnapshotChunk.$Properties, writer?: $protobuf.Writer): $protobuf.Writer;
+
+            /**
+             * Decodes a SnapshotChunk message from the specified reader or buffer.
+             * @param reader Reader or buffer to decode from
+             * @param [length] Message length if known beforehand
+             * @returns {rouged.v1.SnapshotChunk & rouged.v1.SnapshotChunk.$Shape} SnapshotChunk
+             * @throws {Error} If the payload is not a reader or valid buffer
+             * @throws {$protobuf.util.ProtocolError} If required fields are missing
+             */
+            static decode(reader: ($protobuf.Reader|Uint8Array), length?: number): rouged.v1.SnapshotChunk & rouged.v1.SnapshotChunk.$Shape;
+        }
+
+        namespace SnapshotChunk {
+
+            /** Properties of a SnapshotChunk. */
+            interface $Properties {
+
+                /** SnapshotChunk bits */
+                bits?: (number|null);
+
+                /** SnapshotChunk prefix */
+                prefix?: (Uint8Array|null);
+
+                /** SnapshotChunk hash */
+                hash?: (Uint8Array|null);
+
+                /** SnapshotChunk size */
+                size?: (number|null);
+
+                /** Unknown fields preserved while decoding when enabled */
+                $unknowns?: Uint8Array[];
+            }
+
+            /** Shape of a SnapshotChunk. */
+            type $Shape = rouged.v1.SnapshotChunk.$Properties;
+        }
+
+        /**
+         * Properties of a SnapshotRecent.
+         * @deprecated Use rouged.v1.SnapshotRecent.$Properties instead.
+         */
+        interface ISnapshotRecent extends rouged.v1.SnapshotRecent.$Properties {
+        }
+
+        /** Represents a SnapshotRecent. */
+        class SnapshotRecent {
+
+            /**
+             * Constructs a new SnapshotRecent.
+             * @param [properties] Properties to set
+             */
+            constructor(properties?: rouged.v1.SnapshotRecent.$Properties);
+
+            /** Unknown fields preserved while decoding when enabled */
+            $unknowns?: Uint8Array[];
+
+            /** SnapshotRecent firstHeight. */
+            firstHeight: number;
+
+            /** SnapshotRecent lastHeight. */
+            lastHeight: number;
+
+            /** SnapshotRecent hash. */
+            hash: Uint8Array;
+
+            /** SnapshotRecent size. */
+            size: number;
+
+            /**
+             * Creates a new SnapshotRecent instance using the specified properties.
+             * @param [properties] Properties to set
+             * @returns SnapshotRecent instance
+             */
+            static create(properties: rouged.v1.SnapshotRecent.$Shape): rouged.v1.SnapshotRecent & rouged.v1.SnapshotRecent.$Shape;
+            static create(properties?: rouged.v1.SnapshotRecent.$Properties): rouged.v1.SnapshotRecent;
+
+            /**
+             * Encodes the specified SnapshotRecent message. Does not implicitly {@link rouged.v1.SnapshotRecent.verify|verify} messages.
+             * @param message SnapshotRecent message or plain object to encode
+             * @param [writer] Writer to encode to
+             * @returns Writer
+             */
+            static encode(message: rouged.v1.SnapshotRecent.$Properties, writer?: $protobuf.Writer): $protobuf.Writer;
+
+            /**
+             * Decodes a SnapshotRecent message from the specified reader or buffer.
+             * @param reader Reader or buffer to decode from
+             * @param [length] Message length if known beforehand
+             * @returns {rouged.v1.SnapshotRecent & rouged.v1.SnapshotRecent.$Shape} SnapshotRecent
+             * @throws {Error} If the payload is not a reader or valid buffer
+             * @throws {$protobuf.util.ProtocolError} If required fields are missing
+             */
+            static decode(reader: ($protobuf.Reader|Uint8Array), length?: number): rouged.v1.SnapshotRecent & rouged.v1.SnapshotRecent.$Shape;
+        }
+
+        namespace SnapshotRecent {
+
+            /** Properties of a SnapshotRecent. */
+            interface $Properties {
+
+                /** SnapshotRecent firstHeight */
+                firstHeight?: (number|null);
+
+                /** SnapshotRecent lastHeight */
+                lastHeight?: (number|null);
+
+                /** SnapshotRecent hash */
+                hash?: (Uint8Array|null);
+
+                /** SnapshotRecent size */
+                size?: (number|null);
+
+                /** Unknown fields preserved while decoding when enabled */
+                $unknowns?: Uint8Array[];
+            }
+
+            /** Shape of a SnapshotRecent. */
+            type $Shape = rouged.v1.SnapshotRecent.$Properties;
+        }
+
+        /**
+         * Properties of a StateChunk.
+         * @deprecated Use rouged.v1.StateChunk.$Properties instead.
+         */
+        interface IStateChunk extends rouged.v1.StateChunk.$Properties {
+        }
+
+        /** Represents a StateChunk. */
+        class StateChunk {
+
+            /**
+             * Constructs a new StateChunk.
+             * @param [properties] Properties to set
+             */
+            constructor(properties?: rouged.v1.StateChunk.$Properties);
+
+            /** Unknown fields preserved while decoding when enabled */
+            $unknowns?: Uint8Array[];
+
+            /** StateChunk records. */
+            records: rouged.v1.StateRecord.$Properties[];
+
+            /** StateChunk siblings. */
+            siblings: Uint8Array[];
+
+            /**
+             * Creates a new StateChunk instance using the specified properties.
+             * @param [properties] Properties to set
+             * @returns StateChunk instance
+             */
+            static create(properties: rouged.v1.StateChunk.$Shape): rouged.v1.StateChunk & rouged.v1.StateChunk.$Shape;
+            static create(properties?: rouged.v1.StateChunk.$Properties): rouged.v1.StateChunk;
+
+            /**
+             * Encodes the specified StateChunk message. Does not implicitly {@link rouged.v1.StateChunk.verify|verify} messages.
+             * @param message StateChunk message or plain object to encode
+             * @param [writer] Writer to encode to
+             * @returns Writer
+             */
+            static encode(message: rouged.v1.StateChunk.$Properties, writer?: $protobuf.Writer): $protobuf.Writer;
+
+            /**
+             * Decodes a StateChunk message from the specified reader or buffer.
+             * @param reader Reader or buffer to decode from
+             * @param [length] Message length if known beforehand
+             * @returns {rouged.v1.StateChunk & rouged.v1.StateChunk.$Shape} StateChunk
+             * @throws {Error} If the payload is not a reader or valid buffer
+             * @throws {$protobuf.util.ProtocolError} If required fields are missing
+             */
+            static decode(reader: ($protobuf.Reader|Uint8Array), length?: number): rouged.v1.StateChunk & rouged.v1.StateChunk.$Shape;
+        }
+
+        namespace StateChunk {
+
+            /** Properties of a StateChunk. */
+            interface $Properties {
+
+                /** StateChunk records */
+                records?: (rouged.v1.StateRecord.$Properties[]|null);
+
+                /** StateChunk siblings */
+                siblings?: (Uint8Array[]|null);
+
+                /** Unknown fields preserved while decoding when enabled */
+                $unknowns?: Uint8Array[];
+            }
+
+            /** Shape of a StateChunk. */
+            type $Shape = rouged.v1.StateChunk.$Properties;
+        }
+
+        /**
+         * Properties of a StateRecord.
+         * @deprecated Use rouged.v1.StateRecord.$Properties instead.
+         */
+        interface IStateRecord extends rouged.v1.StateRecord.$Properties {
+        }
+
+        /** Represents a StateRecord. */
+        class StateRecord {
+
+            /**
+             * Constructs a new StateRecord.
+             * @param [properties] Properties to set
+             */
+            constructor(properties?: rouged.v1.StateRecord.$Properties);
+
+            /** Unknown fields preserved while decoding when enabled */
+            $unknowns?: Uint8Array[];
+
+            /** StateRecord key. */
+            key: Uint8Array;
+
+            /** StateRecord value. */
+            value: Uint8Array;
+
+            /** StateRecord publicKey. */
+            publicKey: Uint8Array;
+
+            /**
+             * Creates a new StateRecord instance using the specified properties.
+             * @param [properties] Properties to set
+             * @returns StateRecord instance
+             */
+            static create(properties: rouged.v1.StateRecord.$Shape): rouged.v1.StateRecord & rouged.v1.StateRecord.$Shape;
+            static create(properties?: rouged.v1.StateRecord.$Properties): rouged.v1.StateRecord;
+
+            /**
+             * Encodes the specified StateRecord message. Does not implicitly {@link rouged.v1.StateRecord.verify|verify} messages.
+             * @param message StateRecord message or plain object to encode
+             * @param [writer] Writer to encode to
+             * @returns Writer
+             */
+            static encode(message: rouged.v1.StateRecord.$Properties, writer?: $protobuf.Writer): $protobuf.Writer;
+
+            /**
+             * Decodes a StateRecord message from the specified reader or buffer.
+             * @param reader Reader or buffer to decode from
+             * @param [length] Message length if known beforehand
+             * @returns {rouged.v1.StateRecord & rouged.v1.StateRecord.$Shape} StateRecord
+             * @throws {Error} If the payload is not a reader or valid buffer
+             * @throws {$protobuf.util.ProtocolError} If required fields are missing
+             */
+            static decode(reader: ($protobuf.Reader|Uint8Array), length?: number): rouged.v1.StateRecord & rouged.v1.StateRecord.$Shape;
+        }
+
+        namespace StateRecord {
+
+            /** Properties of a StateRecord. */
+            interface $Properties {
+
+                /** StateRecord key */
+                key?: (Uint8Array|null);
+
+                /** StateRecord value */
+                value?: (Uint8Array|null);
+
+                /** StateRecord publicKey */
+                publicKey?: (Uint8Array|null);
+
+                /** Unknown fields preserved while decoding when enabled */
+                $unknowns?: Uint8Array[];
+            }
+
+            /** Shape of a StateRecord. */
+            type $Shape = rouged.v1.StateRecord.$Properties;
+        }
+
+        /**
+         * Properties of a RecentBlocks.
+         * @deprecated Use rouged.v1.RecentBlocks.$Properties instead.
+         */
+        interface IRecentBlocks extends rouged.v1.RecentBlocks.$Properties {
+        }
+
+        /** Represents a RecentBlocks. */
+        class RecentBlocks {
+
+            /**
+             * Constructs a new RecentBlocks.
+             * @param [properties] Properties to set
+             */
+            constructor(properties?: rouged.v1.RecentBlocks.$Properties);
+
+            /** Unknown fields preserved while decoding when enabled */
+            $unknowns?: Uint8Array[];
+
+            /** RecentBlocks blocks. */
+            blocks: rouged.v1.RecentBlock.$Properties[];
+
+            /**
+             * Creates a new RecentBlocks instance using the specified properties.
+             * @param [properties] Properties to set
+             * @returns RecentBlocks instance
+             */
+            static create(properties: rouged.v1.RecentBlocks.$Shape): rouged.v1.RecentBlocks & rouged.v1.RecentBlocks.$Shape;
+            static create(properties?: rouged.v1.RecentBlocks.$Properties): rouged.v1.RecentBlocks;
+
+            /**
+             * Encodes the specified RecentBlocks message. Does not implicitly {@link rouged.v1.RecentBlocks.verify|verify} messages.
+             * @param message RecentBlocks message or plain object to encode
+             * @param [writer] Writer to encode to
+             * @returns Writer
+             */
+            static encode(message: rouged.v1.RecentBlocks.$Properties, writer?: $protobuf.Writer): $protobuf.Writer;
+
+            /**
+             * Decodes a RecentBlocks message from the specified reader or buffer.
+             * @param reader Reader or buffer to decode from
+             * @param [length] Message length if known beforehand
+             * @returns {rouged.v1.RecentBlocks & rouged.v1.RecentBlocks.$Shape} RecentBlocks
+             * @throws {Error} If the payload is not a reader or valid buffer
+             * @throws {$protobuf.util.ProtocolError} If required fields are missing
+             */
+            static decode(reader: ($protobuf.Reader|Uint8Array), length?: number): rouged.v1.RecentBlocks & rouged.v1.RecentBlocks.$Shape;
+        }
+
+        namespace RecentBlocks {
+
+            /** Properties of a RecentBlocks. */
+            interface $Properties {
+
+                /** RecentBlocks blocks */
+                blocks?: (rouged.v1.RecentBlock.$Properties[]|null);
+
+                /** Unknown fields preserved while decoding when enabled */
+                $unknowns?: Uint8Array[];
+            }
+
+            /** Shape of a RecentBlocks. */
+            type $Shape = rouged.v1.RecentBlocks.$Properties;
+        }
+
+        /**
+         * Properties of a RecentBlock.
+         * @deprecated Use rouged.v1.RecentBlock.$Properties instead.
+         */
+        interface IRecentBlock extends rouged.v1.RecentBlock.$Properties {
+        }
+
+        /** Represents a RecentBlock. */
+        class RecentBlock {
+
+            /**
+             * Constructs a new RecentBlock.
+             * @param [properties] Properties to set
+             */
+            constructor(properties?: rouged.v1.RecentBlock.$Properties);
+
+            /** Unknown fields preserved while decoding when enabled */
+            $unknowns?: Uint8Array[];
+
+            /** RecentBlock header. */
+            header: Uint8Array;
+
+            /** RecentBlock proposerSignature. */
+            proposerSignature: Uint8Array;
+
+            /** RecentBlock transactions. */
+            transactions: rouged.v1.RecentTransaction.$Properties[];
+
+            /**
+             * Creates a new RecentBlock instance using the specified properties.
+             * @param [properties] Properties to set
+             * @returns RecentBlock instance
+             */
+            static create(properties: rouged.v1.RecentBlock.$Shape): rouged.v1.RecentBlock & rouged.v1.RecentBlock.$Shape;
+            static create(properties?: rouged.v1.RecentBlock.$Properties): rouged.v1.RecentBlock;
+
+            /**
+             * Encodes the specified RecentBlock message. Does not implicitly {@link rouged.v1.RecentBlock.verify|verify} messages.
+             * @param message RecentBlock message or plain object to encode
+             * @param [writer] Writer to encode to
+             * @returns Writer
+             */
+            static encode(message: rouged.v1.RecentBlock.$Properties, writer?: $protobuf.Writer): $protobuf.Writer;
+
+            /**
+             * Decodes a RecentBlock message from the specified reader or buffer.
+             * @param reader Reader or buffer to decode from
+             * @param [length] Message length if known beforehand
+             * @returns {rouged.v1.RecentBlock & rouged.v1.RecentBlock.$Shape} RecentBlock
+             * @throws {Error} If the payload is not a reader or valid buffer
+             * @throws {$protobuf.util.ProtocolError} If required fields are missing
+             */
+            static decode(reader: ($protobuf.Reader|Uint8Array), length?: number): rouged.v1.RecentBlock & rouged.v1.RecentBlock.$Shape;
+        }
+
+        namespace RecentBlock {
+
+            /** Properties of a RecentBlock. */
+            interface $Properties {
+
+                /** RecentBlock header */
+                header?: (Uint8Array|null);
+
+                /** RecentBlock proposerSignature */
+                proposerSignature?: (Uint8Array|null);
+
+                /** RecentBlock transactions */
+                transactions?: (rouged.v1.RecentTransaction.$Properties[]|null);
+
+                /** Unknown fields preserved while decoding when enabled */
+                $unknowns?: Uint8Array[];
+            }
+
+            /** Shape of a RecentBlock. */
+            type $Shape = rouged.v1.RecentBlock.$Properties;
+        }
+
+        /**
+         * Properties of a RecentTransaction.
+         * @deprecated Use rouged.v1.RecentTransaction.$Properties instead.
+         */
+        interface IRecentTransaction extends rouged.v1.RecentTransaction.$Properties {
+        }
+
+        /** Represents a RecentTransaction. */
+        class RecentTransaction {
+
+            /**
+             * Constructs a new RecentTransaction.
+             * @param [properties] Properties to set
+             */
+            constructor(properties?: rouged.v1.RecentTransaction.$Properties);
+
+            /** Unknown fields preserved while decoding when enabled */
+            $unknowns?: Uint8Array[];
+
+            /** RecentTransaction account. */
+            account: Uint8Array;
+
+            /** RecentTransaction text. */
+            text: Uint8Array;
+
+            /** RecentTransaction keyAt. */
+            keyAt: number;
+
+            /** RecentTransaction signatureHash. */
+            signatureHash: Uint8Array;
+
+            /**
+             * Creates a new RecentTransaction instance using the specified properties.
+             * @param [properties] Properties to set
+             * @returns RecentTransaction instance
+             */
+            static create(properties: rouged.v1.RecentTransaction.$Shape): rouged.v1.RecentTransaction & rouged.v1.RecentTransaction.$Shape;
+            static create(properties?: rouged.v1.RecentTransaction.$Properties): rouged.v1.RecentTransaction;
+
+            /**
+             * Encodes the specified RecentTransaction message. Does not implicitly {@link rouged.v1.RecentTransaction.verify|verify} messages.
+             * @param message RecentTransaction message or plain object to encode
+             * @param [writer] Writer to encode to
+             * @returns Writer
+             */
+            static encode(message: rouged.v1.RecentTransaction.$Properties, writer?: $protobuf.Writer): $protobuf.Writer;
+
+            /**
+             * Decodes a RecentTransaction message from the specified reader or buffer.
+             * @param reader Reader or buffer to decode from
+             * @param [length] Message length if known beforehand
+             * @returns {rouged.v1.RecentTransaction & rouged.v1.RecentTransaction.$Shape} RecentTransaction
+             * @throws {Error} If the payload is not a reader or valid buffer
+             * @throws {$protobuf.util.ProtocolError} If required fields are missing
+             */
+            static decode(reader: ($protobuf.Reader|Uint8Array), length?: number): rouged.v1.RecentTransaction & rouged.v1.RecentTransaction.$Shape;
+        }
+
+        namespace RecentTransaction {
+
+            /** Properties of a RecentTransaction. */
+            interface $Properties {
+
+                /** RecentTransaction account */
+                account?: (Uint8Array|null);
+
+                /** RecentTransaction text */
+                text?: (Uint8Array|null);
+
+                /** RecentTransaction keyAt */
+                keyAt?: (number|null);
+
+                /** RecentTransaction signatureHash */
+                signatureHash?: (Uint8Array|null);
+
+                /** Unknown fields preserved while decoding when enabled */
+                $unknowns?: Uint8Array[];
+            }
+
+            /** Shape of a RecentTransaction. */
+            type $Shape = rouged.v1.RecentTransaction.$Properties;
+        }
+
+        /**
          * Properties of a SignedBatch.
          * @deprecated Use rouged.v1.SignedBatch.$Properties instead.
          */

@@ -3512,6 +3512,1765 @@ export const rouged = $root.rouged = (() => {
             return VoteJournalRecord;
         })();
 
+        v1.SnapshotManifest = (function() {
+
+            /**
+             * Properties of a SnapshotManifest.
+             * @typedef {Object} rouged.v1.SnapshotManifest.$Properties
+             * @property {number|null} [version] SnapshotManifest version
+             * @property {string|null} [chainId] SnapshotManifest chainId
+             * @property {Uint8Array|null} [genesisHash] SnapshotManifest genesisHash
+             * @property {number|null} [height] SnapshotManifest height
+             * @property {Uint8Array|null} [blockHash] SnapshotManifest blockHash
+             * @property {Uint8Array|null} [header] SnapshotManifest header
+             * @property {Uint8Array|null} [proposerSignature] SnapshotManifest proposerSignature
+             * @property {rouged.v1.Certificate.$Properties|null} [certificate] SnapshotManifest certificate
+             * @property {Uint8Array|null} [stateRoot] SnapshotManifest stateRoot
+             * @property {Array.<rouged.v1.SnapshotChunk.$Properties>|null} [chunks] SnapshotManifest chunks
+             * @property {Array.<rouged.v1.SnapshotRecent.$Properties>|null} [recent] SnapshotManifest recent
+             * @property {number|null} [firstEvent] SnapshotManifest firstEvent
+             * @property {number|null} [balanceEvents] SnapshotManifest balanceEvents
+             * @property {Uint8Array|null} [seal] SnapshotManifest seal
+             * @property {Array.<Uint8Array>} [$unknowns] Unknown fields preserved while decoding when enabled
+             */
+
+            /**
+             * Properties of a SnapshotManifest.
+             * @memberof rouged.v1
+             * @interface ISnapshotManifest
+             * @augments rouged.v1.SnapshotManifest.$Properties
+             * @deprecated Use rouged.v1.SnapshotManifest.$Properties instead.
+             */
+
+            /**
+             * Shape of a SnapshotManifest.
+             * @typedef {rouged.v1.SnapshotManifest.$Properties} rouged.v1.SnapshotManifest.$Shape
+             */
+
+            /**
+             * Constructs a new SnapshotManifest.
+             * @memberof rouged.v1
+             * @classdesc Represents a SnapshotManifest.
+             * @constructor
+             * @param {rouged.v1.SnapshotManifest.$Properties=} [properties] Properties to set
+             * @property {Array.<Uint8Array>} [$unknowns] Unknown fields preserved while decoding when enabled
+             */
+            const SnapshotManifest = function (properties) {
+                this.chunks = [];
+                this.recent = [];
+                if (properties)
+                    for (let keys = $Object.keys(properties), i = 0; i < keys.length; ++i)
+                        if (properties[keys[i]] != null && keys[i] !== "__proto__")
+                            this[keys[i]] = properties[keys[i]];
+            };
+
+            /**
+             * SnapshotManifest version.
+             * @member {number} version
+             * @memberof rouged.v1.SnapshotManifest
+             * @instance
+             */
+            SnapshotManifest.prototype.version = 0;
+
+            /**
+             * SnapshotManifest chainId.
+             * @member {string} chainId
+             * @memberof rouged.v1.SnapshotManifest
+             * @instance
+             */
+            SnapshotManifest.prototype.chainId = "";
+
+            /**
+             * SnapshotManifest genesisHash.
+             * @member {Uint8Array} genesisHash
+             * @memberof rouged.v1.SnapshotManifest
+             * @instance
+             */
+            SnapshotManifest.prototype.genesisHash = $util.newBuffer([]);
+
+            /**
+             * SnapshotManifest height.
+             * @member {number} height
+             * @memberof rouged.v1.SnapshotManifest
+             * @instance
+             */
+            SnapshotManifest.prototype.height = $util.Long ? $util.Long.fromBits(0,0,true) : 0;
+
+            /**
+             * SnapshotManifest blockHash.
+             * @member {Uint8Array} blockHash
+             * @memberof rouged.v1.SnapshotManifest
+             * @instance
+             */
+            SnapshotManifest.prototype.blockHash = $util.newBuffer([]);
+
+            /**
+             * SnapshotManifest header.
+             * @member {Uint8Array} header
+             * @memberof rouged.v1.SnapshotManifest
+             * @instance
+             */
+            SnapshotManifest.prototype.header = $util.newBuffer([]);
+
+            /**
+             * SnapshotManifest proposerSignature.
+             * @member {Uint8Array} proposerSignature
+             * @memberof rouged.v1.SnapshotManifest
+             * @instance
+             */
+            SnapshotManifest.prototype.proposerSignature = $util.newBuffer([]);
+
+            /**
+             * SnapshotManifest certificate.
+             * @member {rouged.v1.Certificate.$Properties|null|undefined} certificate
+             * @memberof rouged.v1.SnapshotManifest
+             * @instance
+             */
+            SnapshotManifest.prototype.certificate = null;
+
+            /**
+             * SnapshotManifest stateRoot.
+             * @member {Uint8Array} stateRoot
+             * @memberof rouged.v1.SnapshotManifest
+             * @instance
+             */
+            SnapshotManifest.prototype.stateRoot = $util.newBuffer([]);
+
+            /**
+             * SnapshotManifest chunks.
+             * @member {Array.<rouged.v1.SnapshotChunk.$Properties>} chunks
+             * @memberof rouged.v1.SnapshotManifest
+             * @instance
+             */
+            SnapshotManifest.prototype.chunks = $util.emptyArray;
+
+            /**
+             * SnapshotManifest recent.
+             * @member {Array.<rouged.v1.SnapshotRecent.$Properties>} recent
+             * @memberof rouged.v1.SnapshotManifest
+             * @instance
+             */
+            SnapshotManifest.prototype.recent = $util.emptyArray;
+
+            /**
+             * SnapshotManifest firstEvent.
+             * @member {number} firstEvent
+             * @memberof rouged.v1.SnapshotManifest
+             * @instance
+             */
+            SnapshotManifest.prototype.firstEvent = $util.Long ? $util.Long.fromBits(0,0,true) : 0;
+
+            /**
+             * SnapshotManifest balanceEvents.
+             * @member {number} balanceEvents
+             * @memberof rouged.v1.SnapshotManifest
+             * @instance
+             */
+            SnapshotManifest.prototype.balanceEvents = 0;
+
+            /**
+             * SnapshotManifest seal.
+             * @member {Uint8Array} seal
+             * @memberof rouged.v1.SnapshotManifest
+             * @instance
+             */
+            SnapshotManifest.prototype.seal = $util.newBuffer([]);
+
+            /**
+             * Creates a new SnapshotManifest instance using the specified properties.
+             * @function create
+             * @memberof rouged.v1.SnapshotManifest
+             * @static
+             * @param {rouged.v1.SnapshotManifest.$Properties=} [properties] Properties to set
+             * @returns {rouged.v1.SnapshotManifest} SnapshotManifest instance
+             * @type {{
+             *   (properties: rouged.v1.SnapshotManifest.$Shape): rouged.v1.SnapshotManifest & rouged.v1.SnapshotManifest.$Shape;
+             *   (properties?: rouged.v1.SnapshotManifest.$Properties): rouged.v1.SnapshotManifest;
+             * }}
+             */
+            SnapshotManifest.create = function(properties) {
+                return new SnapshotManifest(properties);
+            };
+
+            /**
+             * Encodes the specified SnapshotManifest message. Does not implicitly {@link rouged.v1.SnapshotManifest.verify|verify} messages.
+             * @function encode
+             * @memberof rouged.v1.SnapshotManifest
+             * @static
+             * @param {rouged.v1.SnapshotManifest.$Properties} message SnapshotManifest message or plain object to encode
+             * @param {$protobuf.Writer} [writer] Writer to encode to
+             * @returns {$protobuf.Writer} Writer
+             */
+            SnapshotManifest.encode = function (message, writer, _depth) {
+                if (!writer)
+                    writer = $Writer.create();
+                if (_depth === $undefined)
+                    _depth = 0;
+                if (_depth > $util.recursionLimit)
+                    throw $Error("max depth exceeded");
+                if (message.version != null && $Object.hasOwnProperty.call(message, "version") && message.version !== 0)
+                    writer.uint32(/* id 1, wireType 0 =*/8).uint32(message.version);
+                if (message.chainId != null && $Object.hasOwnProperty.call(message, "chainId") && message.chainId !== "")
+                    writer.uint32(/* id 2, wireType 2 =*/18).string(message.chainId);
+                if (message.genesisHash != null && $Object.hasOwnProperty.call(message, "genesisHash") && message.genesisHash.length)
+                    writer.uint32(/* id 3, wireType 2 =*/26).bytes(message.genesisHash);
+                if (message.height != null && $Object.hasOwnProperty.call(message, "height") && (typeof message.height === "object" ? message.height.low || message.height.high : message.height !== 0))
+                    writer.uint32(/* id 4, wireType 0 =*/32).uint64(message.height);
+                if (message.blockHash != null && $Object.hasOwnProperty.call(message, "blockHash") && message.blockHash.length)
+                    writer.uint32(/* id 5, wireType 2 =*/42).bytes(message.blockHash);
+                if (message.header != null && $Object.hasOwnProperty.call(message, "header") && message.header.length)
+                    writer.uint32(/* id 6, wireType 2 =*/50).bytes(message.header);
+                if (message.proposerSignature != null && $Object.hasOwnProperty.call(message, "proposerSignature") && message.proposerSignature.length)
+                    writer.uint32(/* id 7, wireType 2 =*/58).bytes(message.proposerSignature);
+                if (message.certificate != null && $Object.hasOwnProperty.call(message, "certificate"))
+                    $root.rouged.v1.Certificate.encode(message.certificate, writer.uint32(/* id 8, wireType 2 =*/66).fork(), _depth + 1).ldelim();
+                if (message.stateRoot != null && $Object.hasOwnProperty.call(message, "stateRoot") && message.stateRoot.length)
+                    writer.uint32(/* id 9, wireType 2 =*/74).bytes(message.stateRoot);
+                if (message.chunks != null && message.chunks.length)
+                    for (let i = 0; i < message.chunks.length; ++i)
+                        $root.rouged.v1.SnapshotChunk.encode(message.chunks[i], writer.uint32(/* id 10, wireType 2 =*/82).fork(), _depth + 1).ldelim();
+                if (message.recent != null && message.recent.length)
+                    for (let i = 0; i < message.recent.length; ++i)
+                        $root.rouged.v1.SnapshotRecent.encode(message.recent[i], writer.uint32(/* id 11, wireType 2 =*/90).fork(), _depth + 1).ldelim();
+                if (message.firstEvent != null && $Object.hasOwnProperty.call(message, "firstEvent") && (typeof message.firstEvent === "object" ? message.firstEvent.low || message.firstEvent.high : message.firstEvent !== 0))
+                    writer.uint32(/* id 12, wireType 0 =*/96).uint64(message.firstEvent);
+                if (message.balanceEvents != null && $Object.hasOwnProperty.call(message, "balanceEvents") && message.balanceEvents !== 0)
+                    writer.uint32(/* id 13, wireType 0 =*/104).uint32(message.balanceEvents);
+                if (message.seal != null && $Object.hasOwnProperty.call(message, "seal") && message.seal.length)
+                    writer.uint32(/* id 14, wireType 2 =*/114).bytes(message.seal);
+                if (message.$unknowns != null && $Object.hasOwnProperty.call(message, "$unknowns"))
+                    for (let i = 0; i < message.$unknowns.length; ++i)
+                        writer.raw(message.$unknowns[i]);
+                return writer;
+            };
+
+            /**
+             * Decodes a SnapshotManifest message from the specified reader or buffer.
+             * @function decode
+             * @memberof rouged.v1.SnapshotManifest
+             * @static
+             * @param {$protobuf.Reader|Uint8Array} reader Reader or buffer to decode from
+             * @param {number} [length] Message length if known beforehand
+             * @returns {rouged.v1.SnapshotManifest & rouged.v1.SnapshotManifest.$Shape} SnapshotManifest
+             * @throws {Error} If the payload is not a reader or valid buffer
+             * @throws {$protobuf.util.ProtocolError} If required fields are missing
+             */
+            SnapshotManifest.decode = function (reader, length, _end, _depth, _target) {
+                if (!(reader instanceof $Reader))
+                    reader = $Reader.create(reader);
+                if (_depth === $undefined)
+                    _depth = 0;
+                if (_depth > $Reader.recursionLimit)
+                    throw $Error("max depth exceeded");
+                let end, message, value;
+                if (length === $undefined)
+                    end = reader.len;
+                else {
+                    end = reader.pos + length;
+                    if (end > reader.len)
+                        throw $RangeError("index out of range");
+                    length = reader.len;
+                    reader.len = end;
+                }
+                message = _target || new $root.rouged.v1.SnapshotManifest();
+                while (reader.pos < end) {
+                    let start = reader.pos;
+                    let tag = reader.tag();
+                    if (tag === _end) {
+                        _end = $undefined;
+                        break;
+                    }
+                    let wireType = tag & 7;
+                    switch (tag >>>= 3) {
+                    case 1: {
+                            if (wireType !== 0)
+                                break;
+                            if (value = reader.uint32())
+                                message.version = value;
+                            else
+                                delete message.version;
+                            continue;
+                        }
+                    case 2: {
+                            if (wireType !== 2)
+                                break;
+                            if ((value = reader.stringVerify()).length)
+                                message.chainId = value;
+                            else
+                                delete message.chainId;
+                            continue;
+                        }
+                    case 3: {
+                            if (wireType !== 2)
+                                break;
+                            if ((value = reader.bytes()).length)
+                                message.genesisHash = value;
+                            else
+                                delete message.genesisHash;
+                            continue;
+                        }
+                    case 4: {
+                            if (wireType !== 0)
+                                break;
+                            if (typeof (value = reader.uint64()) === "object" ? value.low || value.high : value !== 0)
+                                message.height = value;
+                            else
+                                delete message.height;
+                            continue;
+                        }
+                    case 5: {
+                            if (wireType !== 2)
+                                break;
+                            if ((value = reader.bytes()).length)
+                                message.blockHash = value;
+                            else
+                                delete message.blockHash;
+                            continue;
+                        }
+                    case 6: {
+                            if (wireType !== 2)
+                                break;
+                            if ((value = reader.bytes()).length)
+                                message.header = value;
+                            else
+                                delete message.header;
+                            continue;
+                        }
+                    case 7: {
+                            if (wireType !== 2)
+                                break;
+                            if ((value = reader.bytes()).length)
+                                message.proposerSignature = value;
+                            else
+                                delete message.proposerSignature;
+                            continue;
+                        }
+                    case 8: {
+                            if (wireType !== 2)
+                                break;
+                            message.certificate = $root.rouged.v1.Certificate.decode(reader, reader.size(), $undefined, _depth + 1, message.certificate);
+                            continue;
+                        }
+                    case 9: {
+                            if (wireType !== 2)
+                                break;
+                            if ((value = reader.bytes()).length)
+                                message.stateRoot = value;
+                            else
+                                delete message.stateRoot;
+                            continue;
+                        }
+                    case 10: {
+                            if (wireType !== 2)
+                                break;
+                            if (!(message.chunks && message.chunks.length))
+                                message.chunks = [];
+                            message.chunks.push($root.rouged.v1.SnapshotChunk.decode(reader, reader.size(), $undefined, _depth + 1));
+                            continue;
+                        }
+                    case 11: {
+                            if (wireType !== 2)
+                                break;
+                            if (!(message.recent && message.recent.length))
+                                message.recent = [];
+                            message.recent.push($root.rouged.v1.SnapshotRecent.decode(reader, reader.size(), $undefined, _depth + 1));
+                            continue;
+                        }
+                    case 12: {
+                            if (wireType !== 0)
+                                break;
+                            if (typeof (value = reader.uint64()) === "object" ? value.low || value.high : value !== 0)
+                                message.firstEvent = value;
+                            else
+                                delete message.firstEvent;
+                            continue;
+                        }
+                    case 13: {
+                            if (wireType !== 0)
+                                break;
+                            if (value = reader.uint32())
+                                message.balanceEvents = value;
+                            else
+                                delete message.balanceEvents;
+                            continue;
+                        }
+                    case 14: {
+                            if (wireType !== 2)
+                                break;
+                            if ((value = reader.bytes()).length)
+                                message.seal = value;
+                            else
+                                delete message.seal;
+                            continue;
+                        }
+                    }
+                    reader.skipType(wireType, _depth, tag);
+                    if (!reader.discardUnknown) {
+                        $util.makeProp(message, "$unknowns", false);
+                        (message.$unknowns || (message.$unknowns = [])).push(reader.raw(start, reader.pos));
+                    }
+                }
+                if (length !== $undefined) {
+                    if (reader.pos !== end)
+                        throw $RangeError("index out of range");
+                    reader.len = length;
+                }
+                if (_end !== $undefined)
+                    throw $Error("missing end group");
+                return message;
+            };
+
+            return SnapshotManifest;
+        })();
+
+        v1.SnapshotChunk = (function() {
+
+            /**
+             * Properties of a SnapshotChunk.
+             * @typedef {Object} rouged.v1.SnapshotChunk.$Properties
+             * @property {number|null} [bits] SnapshotChunk bits
+             * @property {Uint8Array|null} [prefix] SnapshotChunk prefix
+             * @property {Uint8Array|null} [hash] SnapshotChunk hash
+             * @property {number|null} [size] SnapshotChunk size
+             * @property {Array.<Uint8Array>} [$unknowns] Unknown fields preserved while decoding when enabled
+             */
+
+            /**
+             * Properties of a SnapshotChunk.
+             * @memberof rouged.v1
+             * @interface ISnapshotChunk
+             * @augments rouged.v1.SnapshotChunk.$Properties
+             * @deprecated Use rouged.v1.SnapshotChunk.$Properties instead.
+             */
+
+            /**
+             * Shape of a SnapshotChunk.
+             * @typedef {rouged.v1.SnapshotChunk.$Properties} rouged.v1.SnapshotChunk.$Shape
+             */
+
+            /**
+             * Constructs a new SnapshotChunk.
+             * @memberof rouged.v1
+             * @classdesc Represents a SnapshotChunk.
+             * @constructor
+             * @param {rouged.v1.SnapshotChunk.$Properties=} [properties] Properties to set
+             * @property {Array.<Uint8Array>} [$unknowns] Unknown fields preserved while decoding when enabled
+             */
+            const SnapshotChunk = function (properties) {
+                if (properties)
+                    for (let keys = $Object.keys(properties), i = 0; i < keys.length; ++i)
+                        if (properties[keys[i]] != null && keys[i] !== "__proto__")
+                            this[keys[i]] = properties[keys[i]];
+            };
+
+            /**
+             * SnapshotChunk bits.
+             * @member {number} bits
+             * @memberof rouged.v1.SnapshotChunk
+             * @instance
+             */
+            SnapshotChunk.prototype.bits = 0;
+
+            /**
+             * SnapshotChunk prefix.
+             * @member {Uint8Array} prefix
+             * @memberof rouged.v1.SnapshotChunk
+             * @instance
+             */
+            SnapshotChunk.prototype.prefix = $util.newBuffer([]);
+
+            /**
+             * SnapshotChunk hash.
+             * @member {Uint8Array} hash
+             * @memberof rouged.v1.SnapshotChunk
+             * @instance
+             */
+            SnapshotChunk.prototype.hash = $util.newBuffer([]);
+
+            /**
+             * SnapshotChunk size.
+             * @member {number} size
+             * @memberof rouged.v1.SnapshotChunk
+             * @instance
+             */
+            SnapshotChunk.prototype.size = $util.Long ? $util.Long.fromBits(0,0,true) : 0;
+
+            /**
+             * Creates a new SnapshotChunk instance using the specified properties.
+             * @function create
+             * @memberof rouged.v1.SnapshotChunk
+             * @static
+             * @param {rouged.v1.SnapshotChunk.$Properties=} [properties] Properties to set
+             * @returns {rouged.v1.SnapshotChunk} SnapshotChunk instance
+             * @type {{
+             *   (properties: rouged.v1.SnapshotChunk.$Shape): rouged.v1.SnapshotChunk & rouged.v1.SnapshotChunk.$Shape;
+             *   (properties?: rouged.v1.SnapshotChunk.$Properties): rouged.v1.SnapshotChunk;
+             * }}
+             */
+            SnapshotChunk.create = function(properties) {
+                return new SnapshotChunk(properties);
+            };
+
+            /**
+             * Encodes the specified SnapshotChunk message. Does not implicitly {@link rouged.v1.SnapshotChunk.verify|verify} messages.
+             * @function encode
+             * @memberof rouged.v1.SnapshotChunk
+             * @static
+             * @param {rouged.v1.SnapshotChunk.$Properties} message SnapshotChunk message or plain object to encode
+             * @param {$protobuf.Writer} [writer] Writer to encode to
+             * @returns {$protobuf.Writer} Writer
+             */
+            SnapshotChunk.encode = function (message, writer, _depth) {
+                if (!writer)
+                    writer = $Writer.create();
+                if (_depth === $undefined)
+                    _depth = 0;
+                if (_depth > $util.recursionLimit)
+                    throw $Error("max depth exceeded");
+                if (message.bits != null && $Object.hasOwnProperty.call(message, "bits") && message.bits !== 0)
+                    writer.uint32(/* id 1, wireType 0 =*/8).uint32(message.bits);
+                if (message.prefix != null && $Object.hasOwnProperty.call(message, "prefix") && message.prefix.length)
+                    writer.uint32(/* id 2, wireType 2 =*/18).bytes(message.prefix);
+                if (message.hash != null && $Object.hasOwnProperty.call(message, "hash") && message.hash.length)
+                    writer.uint32(/* id 3, wireType 2 =*/26).bytes(message.hash);
+                if (message.size != null && $Object.hasOwnProperty.call(message, "size") && (typeof message.size === "object" ? message.size.low || message.size.high : message.size !== 0))
+                    writer.uint32(/* id 4, wireType 0 =*/32).uint64(message.size);
+                if (message.$unknowns != null && $Object.hasOwnProperty.call(message, "$unknowns"))
+                    for (let i = 0; i < message.$unknowns.length; ++i)
+                        writer.raw(message.$unknowns[i]);
+                return writer;
+            };
+
+            /**
+             * Decodes a SnapshotChunk message from the specified reader or buffer.
+             * @function decode
+             * @memberof rouged.v1.SnapshotChunk
+             * @static
+             * @param {$protobuf.Reader|Uint8Array} reader Reader or buffer to decode from
+             * @param {number} [length] Message length if known beforehand
+             * @returns {rouged.v1.SnapshotChunk & rouged.v1.SnapshotChunk.$Shape} SnapshotChunk
+             * @throws {Error} If the payload is not a reader or valid buffer
+             * @throws {$protobuf.util.ProtocolError} If required fields are missing
+             */
+            SnapshotChunk.decode = function (reader, length, _end, _depth, _target) {
+                if (!(reader instanceof $Reader))
+                    reader = $Reader.create(reader);
+                if (_depth === $undefined)
+                    _depth = 0;
+                if (_depth > $Reader.recursionLimit)
+                    throw $Error("max depth exceeded");
+                let end, message, value;
+                if (length === $undefined)
+                    end = reader.len;
+                else {
+                    end = reader.pos + length;
+                    if (end > reader.len)
+                        throw $RangeError("index out of range");
+                    length = reader.len;
+                    reader.len = end;
+                }
+                message = _target || new $root.rouged.v1.SnapshotChunk();
+                while (reader.pos < end) {
+                    let start = reader.pos;
+                    let tag = reader.tag();
+                    if (tag === _end) {
+                        _end = $undefined;
+                        break;
+                    }
+                    let wireType = tag & 7;
+                    switch (tag >>>= 3) {
+                    case 1: {
+                            if (wireType !== 0)
+                                break;
+                            if (value = reader.uint32())
+                                message.bits = value;
+                            else
+                                delete message.bits;
+                            continue;
+                        }
+                    case 2: {
+                            if (wireType !== 2)
+                                break;
+                            if ((value = reader.bytes()).length)
+                                message.prefix = value;
+                            else
+                                delete message.prefix;
+                            continue;
+                        }
+                    case 3: {
+                            if (wireType !== 2)
+                                break;
+                            if ((value = reader.bytes()).length)
+                                message.hash = value;
+                            else
+                                delete message.hash;
+                            continue;
+                        }
+                    case 4: {
+                            if (wireType !== 0)
+                                break;
+                            if (typeof (value = reader.uint64()) === "object" ? value.low || value.high : value !== 0)
+                                message.size = value;
+                            else
+                                delete message.size;
+                            continue;
+                        }
+                    }
+                    reader.skipType(wireType, _depth, tag);
+                    if (!reader.discardUnknown) {
+                        $util.makeProp(message, "$unknowns", false);
+                        (message.$unknowns || (message.$unknowns = [])).push(reader.raw(start, reader.pos));
+                    }
+                }
+                if (length !== $undefined) {
+                    if (reader.pos !== end)
+                        throw $RangeError("index out of range");
+                    reader.len = length;
+                }
+                if (_end !== $undefined)
+                    throw $Error("missing end group");
+                return message;
+            };
+
+            return SnapshotChunk;
+        })();
+
+        v1.SnapshotRecent = (function() {
+
+            /**
+             * Properties of a SnapshotRecent.
+             * @typedef {Object} rouged.v1.SnapshotRecent.$Properties
+             * @property {number|null} [firstHeight] SnapshotRecent firstHeight
+             * @property {number|null} [lastHeight] SnapshotRecent lastHeight
+             * @property {Uint8Array|null} [hash] SnapshotRecent hash
+             * @property {number|null} [size] SnapshotRecent size
+             * @property {Array.<Uint8Array>} [$unknowns] Unknown fields preserved while decoding when enabled
+             */
+
+            /**
+             * Properties of a SnapshotRecent.
+             * @memberof rouged.v1
+             * @interface ISnapshotRecent
+             * @augments rouged.v1.SnapshotRecent.$Properties
+             * @deprecated Use rouged.v1.SnapshotRecent.$Properties instead.
+             */
+
+            /**
+             * Shape of a SnapshotRecent.
+             * @typedef {rouged.v1.SnapshotRecent.$Properties} rouged.v1.SnapshotRecent.$Shape
+             */
+
+            /**
+             * Constructs a new SnapshotRecent.
+             * @memberof rouged.v1
+             * @classdesc Represents a SnapshotRecent.
+             * @constructor
+             * @param {rouged.v1.SnapshotRecent.$Properties=} [properties] Properties to set
+             * @property {Array.<Uint8Array>} [$unknowns] Unknown fields preserved while decoding when enabled
+             */
+            const SnapshotRecent = function (properties) {
+                if (properties)
+                    for (let keys = $Object.keys(properties), i = 0; i < keys.length; ++i)
+                        if (properties[keys[i]] != null && keys[i] !== "__proto__")
+                            this[keys[i]] = properties[keys[i]];
+            };
+
+            /**
+             * SnapshotRecent firstHeight.
+             * @member {number} firstHeight
+             * @memberof rouged.v1.SnapshotRecent
+             * @instance
+             */
+            SnapshotRecent.prototype.firstHeight = $util.Long ? $util.Long.fromBits(0,0,true) : 0;
+
+            /**
+             * SnapshotRecent lastHeight.
+             * @member {number} lastHeight
+             * @memberof rouged.v1.SnapshotRecent
+             * @instance
+             */
+            SnapshotRecent.prototype.lastHeight = $util.Long ? $util.Long.fromBits(0,0,true) : 0;
+
+            /**
+             * SnapshotRecent hash.
+             * @member {Uint8Array} hash
+             * @memberof rouged.v1.SnapshotRecent
+             * @instance
+             */
+            SnapshotRecent.prototype.hash = $util.newBuffer([]);
+
+            /**
+             * SnapshotRecent size.
+             * @member {number} size
+             * @memberof rouged.v1.SnapshotRecent
+             * @instance
+             */
+            SnapshotRecent.prototype.size = $util.Long ? $util.Long.fromBits(0,0,true) : 0;
+
+            /**
+             * Creates a new SnapshotRecent instance using the specified properties.
+             * @function create
+             * @memberof rouged.v1.SnapshotRecent
+             * @static
+             * @param {rouged.v1.SnapshotRecent.$Properties=} [properties] Properties to set
+             * @returns {rouged.v1.SnapshotRecent} SnapshotRecent instance
+             * @type {{
+             *   (properties: rouged.v1.SnapshotRecent.$Shape): rouged.v1.SnapshotRecent & rouged.v1.SnapshotRecent.$Shape;
+             *   (properties?: rouged.v1.SnapshotRecent.$Properties): rouged.v1.SnapshotRecent;
+             * }}
+             */
+            SnapshotRecent.create = function(properties) {
+                return new SnapshotRecent(properties);
+            };
+
+            /**
+             * Encodes the specified SnapshotRecent message. Does not implicitly {@link rouged.v1.SnapshotRecent.verify|verify} messages.
+             * @function encode
+             * @memberof rouged.v1.SnapshotRecent
+             * @static
+             * @param {rouged.v1.SnapshotRecent.$Properties} message SnapshotRecent message or plain object to encode
+             * @param {$protobuf.Writer} [writer] Writer to encode to
+             * @returns {$protobuf.Writer} Writer
+             */
+            SnapshotRecent.encode = function (message, writer, _depth) {
+                if (!writer)
+                    writer = $Writer.create();
+                if (_depth === $undefined)
+                    _depth = 0;
+                if (_depth > $util.recursionLimit)
+                    throw $Error("max depth exceeded");
+                if (message.firstHeight != null && $Object.hasOwnProperty.call(message, "firstHeight") && (typeof message.firstHeight === "object" ? message.firstHeight.low || message.firstHeight.high : message.firstHeight !== 0))
+                    writer.uint32(/* id 1, wireType 0 =*/8).uint64(message.firstHeight);
+                if (message.lastHeight != null && $Object.hasOwnProperty.call(message, "lastHeight") && (typeof message.lastHeight === "object" ? message.lastHeight.low || message.lastHeight.high : message.lastHeight !== 0))
+                    writer.uint32(/* id 2, wireType 0 =*/16).uint64(message.lastHeight);
+                if (message.hash != null && $Object.hasOwnProperty.call(message, "hash") && message.hash.length)
+                    writer.uint32(/* id 3, wireType 2 =*/26).bytes(message.hash);
+                if (message.size != null && $Object.hasOwnProperty.call(message, "size") && (typeof message.size === "object" ? message.size.low || message.size.high : message.size !== 0))
+                    writer.uint32(/* id 4, wireType 0 =*/32).uint64(message.size);
+                if (message.$unknowns != null && $Object.hasOwnProperty.call(message, "$unknowns"))
+                    for (let i = 0; i < message.$unknowns.length; ++i)
+                        writer.raw(message.$unknowns[i]);
+                return writer;
+            };
+
+            /**
+             * Decodes a SnapshotRecent message from the specified reader or buffer.
+             * @function decode
+             * @memberof rouged.v1.SnapshotRecent
+             * @static
+             * @param {$protobuf.Reader|Uint8Array} reader Reader or buffer to decode from
+             * @param {number} [length] Message length if known beforehand
+             * @returns {rouged.v1.SnapshotRecent & rouged.v1.SnapshotRecent.$Shape} SnapshotRecent
+             * @throws {Error} If the payload is not a reader or valid buffer
+             * @throws {$protobuf.util.ProtocolError} If required fields are missing
+             */
+            SnapshotRecent.decode = function (reader, length, _end, _depth, _target) {
+                if (!(reader instanceof $Reader))
+                    reader = $Reader.create(reader);
+                if (_depth === $undefined)
+                    _depth = 0;
+                if (_depth > $Reader.recursionLimit)
+                    throw $Error("max depth exceeded");
+                let end, message, value;
+                if (length === $undefined)
+                    end = reader.len;
+                else {
+                    end = reader.pos + length;
+                    if (end > reader.len)
+                        throw $RangeError("index out of range");
+                    length = reader.len;
+                    reader.len = end;
+                }
+                message = _target || new $root.rouged.v1.SnapshotRecent();
+                while (reader.pos < end) {
+                    let start = reader.pos;
+                    let tag = reader.tag();
+                    if (tag === _end) {
+                        _end = $undefined;
+                        break;
+                    }
+                    let wireType = tag & 7;
+                    switch (tag >>>= 3) {
+                    case 1: {
+                            if (wireType !== 0)
+                                break;
+                            if (typeof (value = reader.uint64()) === "object" ? value.low || value.high : value !== 0)
+                                message.firstHeight = value;
+                            else
+                                delete message.firstHeight;
+                            continue;
+                        }
+                    case 2: {
+                            if (wireType !== 0)
+                                break;
+                            if (typeof (value = reader.uint64()) === "object" ? value.low || value.high : value !== 0)
+                                message.lastHeight = value;
+                            else
+                                delete message.lastHeight;
+                            continue;
+                        }
+                    case 3: {
+                            if (wireType !== 2)
+                                break;
+                            if ((value = reader.bytes()).length)
+                                message.hash = value;
+                            else
+                                delete message.hash;
+                            continue;
+                        }
+                    case 4: {
+                            if (wireType !== 0)
+                                break;
+                            if (typeof (value = reader.uint64()) === "object" ? value.low || value.high : value !== 0)
+                                message.size = value;
+                            else
+                                delete message.size;
+                            continue;
+                        }
+                    }
+                    reader.skipType(wireType, _depth, tag);
+                    if (!reader.discardUnknown) {
+                        $util.makeProp(message, "$unknowns", false);
+                        (message.$unknowns || (message.$unknowns = [])).push(reader.raw(start, reader.pos));
+                    }
+                }
+                if (length !== $undefined) {
+                    if (reader.pos !== end)
+                        throw $RangeError("index out of range");
+                    reader.len = length;
+                }
+                if (_end !== $undefined)
+                    throw $Error("missing end group");
+                return message;
+            };
+
+            return SnapshotRecent;
+        })();
+
+        v1.StateChunk = (function() {
+
+            /**
+             * Properties of a StateChunk.
+             * @typedef {Object} rouged.v1.StateChunk.$Properties
+             * @property {Array.<rouged.v1.StateRecord.$Properties>|null} [records] StateChunk records
+             * @property {Array.<Uint8Array>|null} [siblings] StateChunk siblings
+             * @property {Array.<Uint8Array>} [$unknowns] Unknown fields preserved while decoding when enabled
+             */
+
+            /**
+             * Properties of a StateChunk.
+             * @memberof rouged.v1
+             * @interface IStateChunk
+             * @augments rouged.v1.StateChunk.$Properties
+             * @deprecated Use rouged.v1.StateChunk.$Properties instead.
+             */
+
+            /**
+             * Shape of a StateChunk.
+             * @typedef {rouged.v1.StateChunk.$Properties} rouged.v1.StateChunk.$Shape
+             */
+
+            /**
+             * Constructs a new StateChunk.
+             * @memberof rouged.v1
+             * @classdesc Represents a StateChunk.
+             * @constructor
+             * @param {rouged.v1.StateChunk.$Properties=} [properties] Properties to set
+             * @property {Array.<Uint8Array>} [$unknowns] Unknown fields preserved while decoding when enabled
+             */
+            const StateChunk = function (properties) {
+                this.records = [];
+                this.siblings = [];
+                if (properties)
+                    for (let keys = $Object.keys(properties), i = 0; i < keys.length; ++i)
+                        if (properties[keys[i]] != null && keys[i] !== "__proto__")
+                            this[keys[i]] = properties[keys[i]];
+            };
+
+            /**
+             * StateChunk records.
+             * @member {Array.<rouged.v1.StateRecord.$Properties>} records
+             * @memberof rouged.v1.StateChunk
+             * @instance
+             */
+            StateChunk.prototype.records = $util.emptyArray;
+
+            /**
+             * StateChunk siblings.
+             * @member {Array.<Uint8Array>} siblings
+             * @memberof rouged.v1.StateChunk
+             * @instance
+             */
+            StateChunk.prototype.siblings = $util.emptyArray;
+
+            /**
+             * Creates a new StateChunk instance using the specified properties.
+             * @function create
+             * @memberof rouged.v1.StateChunk
+             * @static
+             * @param {rouged.v1.StateChunk.$Properties=} [properties] Properties to set
+             * @returns {rouged.v1.StateChunk} StateChunk instance
+             * @type {{
+             *   (properties: rouged.v1.StateChunk.$Shape): rouged.v1.StateChunk & rouged.v1.StateChunk.$Shape;
+             *   (properties?: rouged.v1.StateChunk.$Properties): rouged.v1.StateChunk;
+             * }}
+             */
+            StateChunk.create = function(properties) {
+                return new StateChunk(properties);
+            };
+
+            /**
+             * Encodes the specified StateChunk message. Does not implicitly {@link rouged.v1.StateChunk.verify|verify} messages.
+             * @function encode
+             * @memberof rouged.v1.StateChunk
+             * @static
+             * @param {rouged.v1.StateChunk.$Properties} message StateChunk message or plain object to encode
+             * @param {$protobuf.Writer} [writer] Writer to encode to
+             * @returns {$protobuf.Writer} Writer
+             */
+            StateChunk.encode = function (message, writer, _depth) {
+                if (!writer)
+                    writer = $Writer.create();
+                if (_depth === $undefined)
+                    _depth = 0;
+                if (_depth > $util.recursionLimit)
+                    throw $Error("max depth exceeded");
+                if (message.records != null && message.records.length)
+                    for (let i = 0; i < message.records.length; ++i)
+                        $root.rouged.v1.StateRecord.encode(message.records[i], writer.uint32(/* id 1, wireType 2 =*/10).fork(), _depth + 1).ldelim();
+                if (message.siblings != null && message.siblings.length)
+                    for (let i = 0; i < message.siblings.length; ++i)
+                        writer.uint32(/* id 2, wireType 2 =*/18).bytes(message.siblings[i]);
+                if (message.$unknowns != null && $Object.hasOwnProperty.call(message, "$unknowns"))
+                    for (let i = 0; i < message.$unknowns.length; ++i)
+                        writer.raw(message.$unknowns[i]);
+                return writer;
+            };
+
+            /**
+             * Decodes a StateChunk message from the specified reader or buffer.
+             * @function decode
+             * @memberof rouged.v1.StateChunk
+             * @static
+             * @param {$protobuf.Reader|Uint8Array} reader Reader or buffer to decode from
+             * @param {number} [length] Message length if known beforehand
+             * @returns {rouged.v1.StateChunk & rouged.v1.StateChunk.$Shape} StateChunk
+             * @throws {Error} If the payload is not a reader or valid buffer
+             * @throws {$protobuf.util.ProtocolError} If required fields are missing
+             */
+            StateChunk.decode = function (reader, length, _end, _depth, _target) {
+                if (!(reader instanceof $Reader))
+                    reader = $Reader.create(reader);
+                if (_depth === $undefined)
+                    _depth = 0;
+                if (_depth > $Reader.recursionLimit)
+                    throw $Error("max depth exceeded");
+                let end, message;
+                if (length === $undefined)
+                    end = reader.len;
+                else {
+                    end = reader.pos + length;
+                    if (end > reader.len)
+                        throw $RangeError("index out of range");
+                    length = reader.len;
+                    reader.len = end;
+                }
+                message = _target || new $root.rouged.v1.StateChunk();
+                while (reader.pos < end) {
+                    let start = reader.pos;
+                    let tag = reader.tag();
+                    if (tag === _end) {
+                        _end = $undefined;
+                        break;
+                    }
+                    let wireType = tag & 7;
+                    switch (tag >>>= 3) {
+                    case 1: {
+                            if (wireType !== 2)
+                                break;
+                            if (!(message.records && message.records.length))
+                                message.records = [];
+                            message.records.push($root.rouged.v1.StateRecord.decode(reader, reader.size(), $undefined, _depth + 1));
+                            continue;
+                        }
+                    case 2: {
+                            if (wireType !== 2)
+                                break;
+                            if (!(message.siblings && message.siblings.length))
+                                message.siblings = [];
+                            message.siblings.push(reader.bytes());
+                            continue;
+                        }
+                    }
+                    reader.skipType(wireType, _depth, tag);
+                    if (!reader.discardUnknown) {
+                        $util.makeProp(message, "$unknowns", false);
+                        (message.$unknowns || (message.$unknowns = [])).push(reader.raw(start, reader.pos));
+                    }
+                }
+                if (length !== $undefined) {
+                    if (reader.pos !== end)
+                        throw $RangeError("index out of range");
+                    reader.len = length;
+                }
+                if (_end !== $undefined)
+                    throw $Error("missing end group");
+                return message;
+            };
+
+            return StateChunk;
+        })();
+
+        v1.StateRecord = (function() {
+
+            /**
+             * Properties of a StateRecord.
+             * @typedef {Object} rouged.v1.StateRecord.$Properties
+             * @property {Uint8Array|null} [key] StateRecord key
+             * @property {Uint8Array|null} [value] StateRecord value
+             * @property {Uint8Array|null} [publicKey] StateRecord publicKey
+             * @property {Array.<Uint8Array>} [$unknowns] Unknown fields preserved while decoding when enabled
+             */
+
+            /**
+             * Properties of a StateRecord.
+             * @memberof rouged.v1
+             * @interface IStateRecord
+             * @augments rouged.v1.StateRecord.$Properties
+             * @deprecated Use rouged.v1.StateRecord.$Properties instead.
+             */
+
+            /**
+             * Shape of a StateRecord.
+             * @typedef {rouged.v1.StateRecord.$Properties} rouged.v1.StateRecord.$Shape
+             */
+
+            /**
+             * Constructs a new StateRecord.
+             * @memberof rouged.v1
+             * @classdesc Represents a StateRecord.
+             * @constructor
+             * @param {rouged.v1.StateRecord.$Properties=} [properties] Properties to set
+             * @property {Array.<Uint8Array>} [$unknowns] Unknown fields preserved while decoding when enabled
+             */
+            const StateRecord = function (properties) {
+                if (properties)
+                    for (let keys = $Object.keys(properties), i = 0; i < keys.length; ++i)
+                        if (properties[keys[i]] != null && keys[i] !== "__proto__")
+                            this[keys[i]] = properties[keys[i]];
+            };
+
+            /**
+             * StateRecord key.
+             * @member {Uint8Array} key
+             * @memberof rouged.v1.StateRecord
+             * @instance
+             */
+            StateRecord.prototype.key = $util.newBuffer([]);
+
+            /**
+             * StateRecord value.
+             * @member {Uint8Array} value
+             * @memberof rouged.v1.StateRecord
+             * @instance
+             */
+            StateRecord.prototype.value = $util.newBuffer([]);
+
+            /**
+             * StateRecord publicKey.
+             * @member {Uint8Array} publicKey
+             * @memberof rouged.v1.StateRecord
+             * @instance
+             */
+            StateRecord.prototype.publicKey = $util.newBuffer([]);
+
+            /**
+             * Creates a new StateRecord instance using the specified properties.
+             * @function create
+             * @memberof rouged.v1.StateRecord
+             * @static
+             * @param {rouged.v1.StateRecord.$Properties=} [properties] Properties to set
+             * @returns {rouged.v1.StateRecord} StateRecord instance
+             * @type {{
+             *   (properties: rouged.v1.StateRecord.$Shape): rouged.v1.StateRecord & rouged.v1.StateRecord.$Shape;
+             *   (properties?: rouged.v1.StateRecord.$Properties): rouged.v1.StateRecord;
+             * }}
+             */
+            StateRecord.create = function(properties) {
+                return new StateRecord(properties);
+            };
+
+            /**
+             * Encodes the specified StateRecord message. Does not implicitly {@link rouged.v1.StateRecord.verify|verify} messages.
+             * @function encode
+             * @memberof rouged.v1.StateRecord
+             * @static
+             * @param {rouged.v1.StateRecord.$Properties} message StateRecord message or plain object to encode
+             * @param {$protobuf.Writer} [writer] Writer to encode to
+             * @returns {$protobuf.Writer} Writer
+             */
+            StateRecord.encode = function (message, writer, _depth) {
+                if (!writer)
+                    writer = $Writer.create();
+                if (_depth === $undefined)
+                    _depth = 0;
+                if (_depth > $util.recursionLimit)
+                    throw $Error("max depth exceeded");
+                if (message.key != null && $Object.hasOwnProperty.call(message, "key") && message.key.length)
+                    writer.uint32(/* id 1, wireType 2 =*/10).bytes(message.key);
+                if (message.value != null && $Object.hasOwnProperty.call(message, "value") && message.value.length)
+                    writer.uint32(/* id 2, wireType 2 =*/18).bytes(message.value);
+                if (message.publicKey != null && $Object.hasOwnProperty.call(message, "publicKey") && message.publicKey.length)
+                    writer.uint32(/* id 3, wireType 2 =*/26).bytes(message.publicKey);
+                if (message.$unknowns != null && $Object.hasOwnProperty.call(message, "$unknowns"))
+                    for (let i = 0; i < message.$unknowns.length; ++i)
+                        writer.raw(message.$unknowns[i]);
+                return writer;
+            };
+
+            /**
+             * Decodes a StateRecord message from the specified reader or buffer.
+             * @function decode
+             * @memberof rouged.v1.StateRecord
+             * @static
+             * @param {$protobuf.Reader|Uint8Array} reader Reader or buffer to decode from
+             * @param {number} [length] Message length if known beforehand
+             * @returns {rouged.v1.StateRecord & rouged.v1.StateRecord.$Shape} StateRecord
+             * @throws {Error} If the payload is not a reader or valid buffer
+             * @throws {$protobuf.util.ProtocolError} If required fields are missing
+             */
+            StateRecord.decode = function (reader, length, _end, _depth, _target) {
+                if (!(reader instanceof $Reader))
+                    reader = $Reader.create(reader);
+                if (_depth === $undefined)
+                    _depth = 0;
+                if (_depth > $Reader.recursionLimit)
+                    throw $Error("max depth exceeded");
+                let end, message, value;
+                if (length === $undefined)
+                    end = reader.len;
+                else {
+                    end = reader.pos + length;
+                    if (end > reader.len)
+                        throw $RangeError("index out of range");
+                    length = reader.len;
+                    reader.len = end;
+                }
+                message = _target || new $root.rouged.v1.StateRecord();
+                while (reader.pos < end) {
+                    let start = reader.pos;
+                    let tag = reader.tag();
+                    if (tag === _end) {
+                        _end = $undefined;
+                        break;
+                    }
+                    let wireType = tag & 7;
+                    switch (tag >>>= 3) {
+                    case 1: {
+                            if (wireType !== 2)
+                                break;
+                            if ((value = reader.bytes()).length)
+                                message.key = value;
+                            else
+                                delete message.key;
+                            continue;
+                        }
+                    case 2: {
+                            if (wireType !== 2)
+                                break;
+                            if ((value = reader.bytes()).length)
+                                message.value = value;
+                            else
+                                delete message.value;
+                            continue;
+                        }
+                    case 3: {
+                            if (wireType !== 2)
+                                break;
+                            if ((value = reader.bytes()).length)
+                                message.publicKey = value;
+                            else
+                                delete message.publicKey;
+                            continue;
+                        }
+                    }
+                    reader.skipType(wireType, _depth, tag);
+                    if (!reader.discardUnknown) {
+                        $util.makeProp(message, "$unknowns", false);
+                        (message.$unknowns || (message.$unknowns = [])).push(reader.raw(start, reader.pos));
+                    }
+                }
+                if (length !== $undefined) {
+                    if (reader.pos !== end)
+                        throw $RangeError("index out of range");
+                    reader.len = length;
+                }
+                if (_end !== $undefined)
+                    throw $Error("missing end group");
+                return message;
+            };
+
+            return StateRecord;
+        })();
+
+        v1.RecentBlocks = (function() {
+
+            /**
+             * Properties of a RecentBlocks.
+             * @typedef {Object} rouged.v1.RecentBlocks.$Properties
+             * @property {Array.<rouged.v1.RecentBlock.$Properties>|null} [blocks] RecentBlocks blocks
+             * @property {Array.<Uint8Array>} [$unknowns] Unknown fields preserved while decoding when enabled
+             */
+
+            /**
+             * Properties of a RecentBlocks.
+             * @memberof rouged.v1
+             * @interface IRecentBlocks
+             * @augments rouged.v1.RecentBlocks.$Properties
+             * @deprecated Use rouged.v1.RecentBlocks.$Properties instead.
+             */
+
+            /**
+             * Shape of a RecentBlocks.
+             * @typedef {rouged.v1.RecentBlocks.$Properties} rouged.v1.RecentBlocks.$Shape
+             */
+
+            /**
+             * Constructs a new RecentBlocks.
+             * @memberof rouged.v1
+             * @classdesc Represents a RecentBlocks.
+             * @constructor
+             * @param {rouged.v1.RecentBlocks.$Properties=} [properties] Properties to set
+             * @property {Array.<Uint8Array>} [$unknowns] Unknown fields preserved while decoding when enabled
+             */
+            const RecentBlocks = function (properties) {
+                this.blocks = [];
+                if (properties)
+                    for (let keys = $Object.keys(properties), i = 0; i < keys.length; ++i)
+                        if (properties[keys[i]] != null && keys[i] !== "__proto__")
+                            this[keys[i]] = properties[keys[i]];
+            };
+
+            /**
+             * RecentBlocks blocks.
+             * @member {Array.<rouged.v1.RecentBlock.$Properties>} blocks
+             * @memberof rouged.v1.RecentBlocks
+             * @instance
+             */
+            RecentBlocks.prototype.blocks = $util.emptyArray;
+
+            /**
+             * Creates a new RecentBlocks instance using the specified properties.
+             * @function create
+             * @memberof rouged.v1.RecentBlocks
+             * @static
+             * @param {rouged.v1.RecentBlocks.$Properties=} [properties] Properties to set
+             * @returns {rouged.v1.RecentBlocks} RecentBlocks instance
+             * @type {{
+             *   (properties: rouged.v1.RecentBlocks.$Shape): rouged.v1.RecentBlocks & rouged.v1.RecentBlocks.$Shape;
+             *   (properties?: rouged.v1.RecentBlocks.$Properties): rouged.v1.RecentBlocks;
+             * }}
+             */
+            RecentBlocks.create = function(properties) {
+                return new RecentBlocks(properties);
+            };
+
+            /**
+             * Encodes the specified RecentBlocks message. Does not implicitly {@link rouged.v1.RecentBlocks.verify|verify} messages.
+             * @function encode
+             * @memberof rouged.v1.RecentBlocks
+             * @static
+             * @param {rouged.v1.RecentBlocks.$Properties} message RecentBlocks message or plain object to encode
+             * @param {$protobuf.Writer} [writer] Writer to encode to
+             * @returns {$protobuf.Writer} Writer
+             */
+            RecentBlocks.encode = function (message, writer, _depth) {
+                if (!writer)
+                    writer = $Writer.create();
+                if (_depth === $undefined)
+                    _depth = 0;
+                if (_depth > $util.recursionLimit)
+                    throw $Error("max depth exceeded");
+                if (message.blocks != null && message.blocks.length)
+                    for (let i = 0; i < message.blocks.length; ++i)
+                        $root.rouged.v1.RecentBlock.encode(message.blocks[i], writer.uint32(/* id 1, wireType 2 =*/10).fork(), _depth + 1).ldelim();
+                if (message.$unknowns != null && $Object.hasOwnProperty.call(message, "$unknowns"))
+                    for (let i = 0; i < message.$unknowns.length; ++i)
+                        writer.raw(message.$unknowns[i]);
+                return writer;
+            };
+
+            /**
+             * Decodes a RecentBlocks message from the specified reader or buffer.
+             * @function decode
+             * @memberof rouged.v1.RecentBlocks
+             * @static
+             * @param {$protobuf.Reader|Uint8Array} reader Reader or buffer to decode from
+             * @param {number} [length] Message length if known beforehand
+             * @returns {rouged.v1.RecentBlocks & rouged.v1.RecentBlocks.$Shape} RecentBlocks
+             * @throws {Error} If the payload is not a reader or valid buffer
+             * @throws {$protobuf.util.ProtocolError} If required fields are missing
+             */
+            RecentBlocks.decode = function (reader, length, _end, _depth, _target) {
+                if (!(reader instanceof $Reader))
+                    reader = $Reader.create(reader);
+                if (_depth === $undefined)
+                    _depth = 0;
+                if (_depth > $Reader.recursionLimit)
+                    throw $Error("max depth exceeded");
+                let end, message;
+                if (length === $undefined)
+                    end = reader.len;
+                else {
+                    end = reader.pos + length;
+                    if (end > reader.len)
+                        throw $RangeError("index out of range");
+                    length = reader.len;
+                    reader.len = end;
+                }
+                message = _target || new $root.rouged.v1.RecentBlocks();
+                while (reader.pos < end) {
+                    let start = reader.pos;
+                    let tag = reader.tag();
+                    if (tag === _end) {
+                        _end = $undefined;
+                        break;
+                    }
+                    let wireType = tag & 7;
+                    switch (tag >>>= 3) {
+                    case 1: {
+                            if (wireType !== 2)
+                                break;
+                            if (!(message.blocks && message.blocks.length))
+                                message.blocks = [];
+                            message.blocks.push($root.rouged.v1.RecentBlock.decode(reader, reader.size(), $undefined, _depth + 1));
+                            continue;
+                        }
+                    }
+                    reader.skipType(wireType, _depth, tag);
+                    if (!reader.discardUnknown) {
+                        $util.makeProp(message, "$unknowns", false);
+                        (message.$unknowns || (message.$unknowns = [])).push(reader.raw(start, reader.pos));
+                    }
+                }
+                if (length !== $undefined) {
+                    if (reader.pos !== end)
+                        throw $RangeError("index out of range");
+                    reader.len = length;
+                }
+                if (_end !== $undefined)
+                    throw $Error("missing end group");
+                return message;
+            };
+
+            return RecentBlocks;
+        })();
+
+        v1.RecentBlock = (function() {
+
+            /**
+             * Properties of a RecentBlock.
+             * @typedef {Object} rouged.v1.RecentBlock.$Properties
+             * @property {Uint8Array|null} [header] RecentBlock header
+             * @property {Uint8Array|null} [proposerSignature] RecentBlock proposerSignature
+             * @property {Array.<rouged.v1.RecentTransaction.$Properties>|null} [transactions] RecentBlock transactions
+             * @property {Array.<Uint8Array>} [$unknowns] Unknown fields preserved while decoding when enabled
+             */
+
+            /**
+             * Properties of a RecentBlock.
+             * @memberof rouged.v1
+             * @interface IRecentBlock
+             * @augments rouged.v1.RecentBlock.$Properties
+             * @deprecated Use rouged.v1.RecentBlock.$Properties instead.
+             */
+
+            /**
+             * Shape of a RecentBlock.
+             * @typedef {rouged.v1.RecentBlock.$Properties} rouged.v1.RecentBlock.$Shape
+             */
+
+            /**
+             * Constructs a new RecentBlock.
+             * @memberof rouged.v1
+             * @classdesc Represents a RecentBlock.
+             * @constructor
+             * @param {rouged.v1.RecentBlock.$Properties=} [properties] Properties to set
+             * @property {Array.<Uint8Array>} [$unknowns] Unknown fields preserved while decoding when enabled
+             */
+            const RecentBlock = function (properties) {
+                this.transactions = [];
+                if (properties)
+                    for (let keys = $Object.keys(properties), i = 0; i < keys.length; ++i)
+                        if (properties[keys[i]] != null && keys[i] !== "__proto__")
+                            this[keys[i]] = properties[keys[i]];
+            };
+
+            /**
+             * RecentBlock header.
+             * @member {Uint8Array} header
+             * @memberof rouged.v1.RecentBlock
+             * @instance
+             */
+            RecentBlock.prototype.header = $util.newBuffer([]);
+
+            /**
+             * RecentBlock proposerSignature.
+             * @member {Uint8Array} proposerSignature
+             * @memberof rouged.v1.RecentBlock
+             * @instance
+             */
+            RecentBlock.prototype.proposerSignature = $util.newBuffer([]);
+
+            /**
+             * RecentBlock transactions.
+             * @member {Array.<rouged.v1.RecentTransaction.$Properties>} transactions
+             * @memberof rouged.v1.RecentBlock
+             * @instance
+             */
+            RecentBlock.prototype.transactions = $util.emptyArray;
+
+            /**
+             * Creates a new RecentBlock instance using the specified properties.
+             * @function create
+             * @memberof rouged.v1.RecentBlock
+             * @static
+             * @param {rouged.v1.RecentBlock.$Properties=} [properties] Properties to set
+             * @returns {rouged.v1.RecentBlock} RecentBlock instance
+             * @type {{
+             *   (properties: rouged.v1.RecentBlock.$Shape): rouged.v1.RecentBlock & rouged.v1.RecentBlock.$Shape;
+             *   (properties?: rouged.v1.RecentBlock.$Properties): rouged.v1.RecentBlock;
+             * }}
+             */
+            RecentBlock.create = function(properties) {
+                return new RecentBlock(properties);
+            };
+
+            /**
+             * Encodes the specified RecentBlock message. Does not implicitly {@link rouged.v1.RecentBlock.verify|verify} messages.
+             * @function encode
+             * @memberof rouged.v1.RecentBlock
+             * @static
+             * @param {rouged.v1.RecentBlock.$Properties} message RecentBlock message or plain object to encode
+             * @param {$protobuf.Writer} [writer] Writer to encode to
+             * @returns {$protobuf.Writer} Writer
+             */
+            RecentBlock.encode = function (message, writer, _depth) {
+                if (!writer)
+                    writer = $Writer.create();
+                if (_depth === $undefined)
+                    _depth = 0;
+                if (_depth > $util.recursionLimit)
+                    throw $Error("max depth exceeded");
+                if (message.header != null && $Object.hasOwnProperty.call(message, "header") && message.header.length)
+                    writer.uint32(/* id 1, wireType 2 =*/10).bytes(message.header);
+                if (message.proposerSignature != null && $Object.hasOwnProperty.call(message, "proposerSignature") && message.proposerSignature.length)
+                    writer.uint32(/* id 2, wireType 2 =*/18).bytes(message.proposerSignature);
+                if (message.transactions != null && message.transactions.length)
+                    for (let i = 0; i < message.transactions.length; ++i)
+                        $root.rouged.v1.RecentTransaction.encode(message.transactions[i], writer.uint32(/* id 3, wireType 2 =*/26).fork(), _depth + 1).ldelim();
+                if (message.$unknowns != null && $Object.hasOwnProperty.call(message, "$unknowns"))
+                    for (let i = 0; i < message.$unknowns.length; ++i)
+                        writer.raw(message.$unknowns[i]);
+                return writer;
+            };
+
+            /**
+             * Decodes a RecentBlock message from the specified reader or buffer.
+             * @function decode
+             * @memberof rouged.v1.RecentBlock
+             * @static
+             * @param {$protobuf.Reader|Uint8Array} reader Reader or buffer to decode from
+             * @param {number} [length] Message length if known beforehand
+             * @returns {rouged.v1.RecentBlock & rouged.v1.RecentBlock.$Shape} RecentBlock
+             * @throws {Error} If the payload is not a reader or valid buffer
+             * @throws {$protobuf.util.ProtocolError} If required fields are missing
+             */
+            RecentBlock.decode = function (reader, length, _end, _depth, _target) {
+                if (!(reader instanceof $Reader))
+                    reader = $Reader.create(reader);
+                if (_depth === $undefined)
+                    _depth = 0;
+                if (_depth > $Reader.recursionLimit)
+                    throw $Error("max depth exceeded");
+                let end, message, value;
+                if (length === $undefined)
+                    end = reader.len;
+                else {
+                    end = reader.pos + length;
+                    if (end > reader.len)
+                        throw $RangeError("index out of range");
+                    length = reader.len;
+                    reader.len = end;
+                }
+                message = _target || new $root.rouged.v1.RecentBlock();
+                while (reader.pos < end) {
+                    let start = reader.pos;
+                    let tag = reader.tag();
+                    if (tag === _end) {
+                        _end = $undefined;
+                        break;
+                    }
+                    let wireType = tag & 7;
+                    switch (tag >>>= 3) {
+                    case 1: {
+                            if (wireType !== 2)
+                                break;
+                            if ((value = reader.bytes()).length)
+                                message.header = value;
+                            else
+                                delete message.header;
+                            continue;
+                        }
+                    case 2: {
+                            if (wireType !== 2)
+                                break;
+                            if ((value = reader.bytes()).length)
+                                message.proposerSignature = value;
+                            else
+                                delete message.proposerSignature;
+                            continue;
+                        }
+                    case 3: {
+                            if (wireType !== 2)
+                                break;
+                            if (!(message.transactions && message.transactions.length))
+                                message.transactions = [];
+                            message.transactions.push($root.rouged.v1.RecentTransaction.decode(reader, reader.size(), $undefined, _depth + 1));
+                            continue;
+                        }
+                    }
+                    reader.skipType(wireType, _depth, tag);
+                    if (!reader.discardUnknown) {
+                        $util.makeProp(message, "$unknowns", false);
+                        (message.$unknowns || (message.$unknowns = [])).push(reader.raw(start, reader.pos));
+                    }
+                }
+                if (length !== $undefined) {
+                    if (reader.pos !== end)
+                        throw $RangeError("index out of range");
+                    reader.len = length;
+                }
+                if (_end !== $undefined)
+                    throw $Error("missing end group");
+                return message;
+            };
+
+            return RecentBlock;
+        })();
+
+        v1.RecentTransaction = (function() {
+
+            /**
+             * Properties of a RecentTransaction.
+             * @typedef {Object} rouged.v1.RecentTransaction.$Properties
+             * @property {Uint8Array|null} [account] RecentTransaction account
+             * @property {Uint8Array|null} [text] RecentTransaction text
+             * @property {number|null} [keyAt] RecentTransaction keyAt
+             * @property {Uint8Array|null} [signatureHash] RecentTransaction signatureHash
+             * @property {Array.<Uint8Array>} [$unknowns] Unknown fields preserved while decoding when enabled
+             */
+
+            /**
+             * Properties of a RecentTransaction.
+             * @memberof rouged.v1
+             * @interface IRecentTransaction
+             * @augments rouged.v1.RecentTransaction.$Properties
+             * @deprecated Use rouged.v1.RecentTransaction.$Properties instead.
+             */
+
+            /**
+             * Shape of a RecentTransaction.
+             * @typedef {rouged.v1.RecentTransaction.$Properties} rouged.v1.RecentTransaction.$Shape
+             */
+
+            /**
+             * Constructs a new RecentTransaction.
+             * @memberof rouged.v1
+             * @classdesc Represents a RecentTransaction.
+             * @constructor
+             * @param {rouged.v1.RecentTransaction.$Properties=} [properties] Properties to set
+             * @property {Array.<Uint8Array>} [$unknowns] Unknown fields preserved while decoding when enabled
+             */
+            const RecentTransaction = function (properties) {
+                if (properties)
+                    for (let keys = $Object.keys(properties), i = 0; i < keys.length; ++i)
+                        if (properties[keys[i]] != null && keys[i] !== "__proto__")
+                            this[keys[i]] = properties[keys[i]];
+            };
+
+            /**
+             * RecentTransaction account.
+             * @member {Uint8Array} account
+             * @memberof rouged.v1.RecentTransaction
+             * @instance
+             */
+            RecentTransaction.prototype.account = $util.newBuffer([]);
+
+            /**
+             * RecentTransaction text.
+             * @member {Uint8Array} text
+             * @memberof rouged.v1.RecentTransaction
+             * @instance
+             */
+            RecentTransaction.prototype.text = $util.newBuffer([]);
+
+            /**
+             * RecentTransaction keyAt.
+             * @member {number} keyAt
+             * @memberof rouged.v1.RecentTransaction
+             * @instance
+             */
+            RecentTransaction.prototype.keyAt = 0;
+
+            /**
+             * RecentTransaction signatureHash.
+             * @member {Uint8Array} signatureHash
+             * @memberof rouged.v1.RecentTransaction
+             * @instance
+             */
+            RecentTransaction.prototype.signatureHash = $util.newBuffer([]);
+
+            /**
+             * Creates a new RecentTransaction instance using the specified properties.
+             * @function create
+             * @memberof rouged.v1.RecentTransaction
+             * @static
+             * @param {rouged.v1.RecentTransaction.$Properties=} [properties] Properties to set
+             * @returns {rouged.v1.RecentTransaction} RecentTransaction instance
+             * @type {{
+             *   (properties: rouged.v1.RecentTransaction.$Shape): rouged.v1.RecentTransaction & rouged.v1.RecentTransaction.$Shape;
+             *   (properties?: rouged.v1.RecentTransaction.$Properties): rouged.v1.RecentTransaction;
+             * }}
+             */
+            RecentTransaction.create = function(properties) {
+                return new RecentTransaction(properties);
+            };
+
+            /**
+             * Encodes the specified RecentTransaction message. Does not implicitly {@link rouged.v1.RecentTransaction.verify|verify} messages.
+             * @function encode
+             * @memberof rouged.v1.RecentTransaction
+             * @static
+             * @param {rouged.v1.RecentTransaction.$Properties} message RecentTransaction message or plain object to encode
+             * @param {$protobuf.Writer} [writer] Writer to encode to
+             * @returns {$protobuf.Writer} Writer
+             */
+            RecentTransaction.encode = function (message, writer, _depth) {
+                if (!writer)
+                    writer = $Writer.create();
+                if (_depth === $undefined)
+                    _depth = 0;
+                if (_depth > $util.recursionLimit)
+                    throw $Error("max depth exceeded");
+                if (message.account != null && $Object.hasOwnProperty.call(message, "account") && message.account.length)
+                    writer.uint32(/* id 1, wireType 2 =*/10).bytes(message.account);
+                if (message.text != null && $Object.hasOwnProperty.call(message, "text") && message.text.length)
+                    writer.uint32(/* id 2, wireType 2 =*/18).bytes(message.text);
+                if (message.keyAt != null && $Object.hasOwnProperty.call(message, "keyAt") && message.keyAt !== 0)
+                    writer.uint32(/* id 3, wireType 0 =*/24).uint32(message.keyAt);
+                if (message.signatureHash != null && $Object.hasOwnProperty.call(message, "signatureHash") && message.signatureHash.length)
+                    writer.uint32(/* id 4, wireType 2 =*/34).bytes(message.signatureHash);
+                if (message.$unknowns != null && $Object.hasOwnProperty.call(message, "$unknowns"))
+                    for (let i = 0; i < message.$unknowns.length; ++i)
+                        writer.raw(message.$unknowns[i]);
+                return writer;
+            };
+
+            /**
+             * Decodes a RecentTransaction message from the specified reader or buffer.
+             * @function decode
+             * @memberof rouged.v1.RecentTransaction
+             * @static
+             * @param {$protobuf.Reader|Uint8Array} reader Reader or buffer to decode from
+             * @param {number} [length] Message length if known beforehand
+             * @returns {rouged.v1.RecentTransaction & rouged.v1.RecentTransaction.$Shape} RecentTransaction
+             * @throws {Error} If the payload is not a reader or valid buffer
+             * @throws {$protobuf.util.ProtocolError} If required fields are missing
+             */
+            RecentTransaction.decode = function (reader, length, _end, _depth, _target) {
+                if (!(reader instanceof $Reader))
+                    reader = $Reader.create(reader);
+                if (_depth === $undefined)
+                    _depth = 0;
+                if (_depth > $Reader.recursionLimit)
+                    throw $Error("max depth exceeded");
+                let end, message, value;
+                if (length === $undefined)
+                    end = reader.len;
+                else {
+                    end = reader.pos + length;
+                    if (end > reader.len)
+                        throw $RangeError("index out of range");
+                    length = reader.len;
+                    reader.len = end;
+                }
+                message = _target || new $root.rouged.v1.RecentTransaction();
+                while (reader.pos < end) {
+                    let start = reader.pos;
+                    let tag = reader.tag();
+                    if (tag === _end) {
+                        _end = $undefined;
+                        break;
+                    }
+                    let wireType = tag & 7;
+                    switch (tag >>>= 3) {
+                    case 1: {
+                            if (wireType !== 2)
+                                break;
+                            if ((value = reader.bytes()).length)
+                                message.account = value;
+                            else
+                                delete message.account;
+                            continue;
+                        }
+                    case 2: {
+                            if (wireType !== 2)
+                                break;
+                            if ((value = reader.bytes()).length)
+                                message.text = value;
+                            else
+                                delete message.text;
+                            continue;
+                        }
+                    case 3: {
+                            if (wireType !== 0)
+                                break;
+                            if (value = reader.uint32())
+                                message.keyAt = value;
+                            else
+                                delete message.keyAt;
+                            continue;
+                        }
+                    case 4: {
+                            if (wireType !== 2)
+                                break;
+                            if ((value = reader.bytes()).length)
+                                message.signatureHash = value;
+                            else
+                                delete message.signatureHash;
+                            continue;
+                        }
+                    }
+                    reader.skipType(wireType, _depth, tag);
+                    if (!reader.discardUnknown) {
+                        $util.makeProp(message, "$unknowns", false);
+                        (message.$unknowns || (message.$unknowns = [])).push(reader.raw(start, reader.pos));
+                    }
+                }
+                if (length !== $undefined) {
+                    if (reader.pos !== end)
+                        throw $RangeError("index out of range");
+                    reader.len = length;
+                }
+                if (_end !== $undefined)
+                    throw $Error("missing end group");
+                return message;
+            };
+
+            return RecentTransaction;
+        })();
+
         v1.SignedBatch = (function() {
 
             /**

@@ -54,13 +54,30 @@ export const revertPoints = [
   'revert-end',
 ] as const;
 
-export type CrashPoint = (typeof crashPoints)[number];
-export type RevertPoint = (typeof revertPoints)[number];
+/** Places in the making of a state snapshot (workers/snapshot/snapshotMaker.ts) and in its restoring (ops/snapshots/restore.ts). */
+export const snapshotPoints = [
+  'snapshot-begin',
+  'snapshot-entries',
+  'snapshot-chunk',
+  'snapshot-chunks',
+  'snapshot-manifest',
+  'snapshot-rename',
+  'restore-begin',
+  'restore-chunk',
+  'restore-recent',
+  'restore-finish',
+  'restore-rename',
+] as const;
 
-const points: readonly (CrashPoint | RevertPoint)[] = [...crashPoints, ...revertPoints];
+export type CrashPoint = (typeof crashPoints)[number];
+export type SnapshotPoint = (typeof snapshotPoints)[number];
+export type RevertPoint = (typeof revertPoints)[number];
+type AnyPoint = CrashPoint | RevertPoint | SnapshotPoint;
+
+const points: readonly AnyPoint[] = [...crashPoints, ...revertPoints, ...snapshotPoints];
 
 interface Target {
-  readonly name: CrashPoint | RevertPoint;
+  readonly name: AnyPoint;
   readonly passing: number;
   /** Number of passings from that one on. */
   readonly times: number;
@@ -83,12 +100,12 @@ interface Trap {
 }
 
 /** The error of a full disk, as Node reports it. */
-function fail(name: CrashPoint | RevertPoint): never {
+function fail(name: AnyPoint): never {
   throw Object.assign(new Error(`ENOSPC: no space left on device (asked for at ${name})`), { code: 'ENOSPC' });
 }
 
 function trapsOf(environment: NodeJS.ProcessEnv): readonly Trap[] {
-  const springs: Readonly<Record<string, (name: CrashPoint | RevertPoint) => void>> = {
+  const springs: Readonly<Record<string, (name: AnyPoint) => void>> = {
     ROUGED_CRASH_POINT: () => process.kill(process.pid, 'SIGKILL'),
     // In a worker this ends only the thread.
     ROUGED_THREAD_POINT: () => process.exit(1),
@@ -107,7 +124,7 @@ function trapsOf(environment: NodeJS.ProcessEnv): readonly Trap[] {
 const traps = trapsOf(process.env);
 
 /** Costs one comparison when no variable is set. @throws Error when a fault is set for this place. */
-export function crashPoint(name: CrashPoint | RevertPoint): void {
+export function crashPoint(name: AnyPoint): void {
   if (traps.length === 0) return;
   for (const trap of traps) {
     const { passing, times } = trap.target;

@@ -11,7 +11,7 @@ import { checkJournal } from '../../../engine/store/journalCheck.js';
 import { blockKey, metaKey } from '../../../engine/store/keys.js';
 import type { StorePort } from '../../../engine/store/port.js';
 import { decodeStoredBlock } from '../../../engine/store/records.js';
-import { readTip } from '../../../engine/store/recovery.js';
+import { readBlocksFrom, readTip } from '../../../engine/store/recovery.js';
 import { fileErrorCode } from '../../config/durableFile.js';
 import { EXIT_OK, type Terminal } from '../terminal.js';
 import { BlockFileWriter, readFileEnd } from './blockFile.js';
@@ -43,7 +43,13 @@ class StoreSource implements BlockSource {
     return record && decodeStoredBlock(record).hash;
   }
 
-  async *pieces(first: number, last: number): AsyncIterable<Uint8Array | typeof BLOCK_END> {
+  async *pieces(first: number, last: number): AsyncIterable<Uint8Array | typeof BLOCK_END | Refusal> {
+    const lowest = await readBlocksFrom(this.store);
+    if (first < lowest)
+      return yield refuse(
+        'not_found',
+        `block ${first} is not here: the chain began with a snapshot; name --from-height ${lowest} or higher`,
+      );
     for (let height = first; height <= last; height++) {
       yield* this.store.stream('wholeBlock', { height });
       yield BLOCK_END;
