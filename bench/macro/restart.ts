@@ -7,7 +7,6 @@
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { toBinary } from '../../engine/base/bytes.js';
 import { sha256 } from '../../engine/crypto/sha256.js';
 import { ledgerTables } from '../../engine/ledger/tables.js';
 import { nativeProtocol } from '../../engine/protocol/native.js';
@@ -59,7 +58,7 @@ function load(chunks: readonly Uint8Array[], hashing: TrieHashing): State {
   const state = new State(ledgerTables, nativeProtocol.stateTree, hashing);
   for (const chunk of chunks)
     readBatch(chunk, {
-      put: (key, value) => state.load(key[0] as number, toBinary(key.subarray(1)), value.slice()),
+      put: (key, value) => state.loadRecord(key, value),
       delete: () => {},
     });
   state.finishLoad();

@@ -10,7 +10,7 @@
  *  anybody else has staked goes into the unbonding queue, so nobody loses it and a validator that is gone stops nothing. */
 
 import { XRGE } from '../base/amounts.js';
-import { fromHex, toBinary, toHex } from '../base/bytes.js';
+import { fromHex, toHex } from '../base/bytes.js';
 import { type Refusal, refuse } from '../base/refusal.js';
 import { proposerKey } from '../chain/block.js';
 import { type CarriedState, unpackRecords } from '../chain/carriedState.js';
@@ -45,8 +45,7 @@ const wrong = (message: string): Refusal => refuse('rule_violation', `the carrie
 export function loadCarried(genesis: Genesis, carried: CarriedState, protocol: Protocol): State | Refusal {
   const state = new State(ledgerTables, protocol.stateTree);
   try {
-    for (const { key, value } of unpackRecords(carried.records))
-      state.load(key[0] as number, toBinary(key.subarray(1)), value.slice());
+    for (const { key, value } of unpackRecords(carried.records)) state.loadRecord(key, value);
   } catch (error) {
     return wrong(`a record cannot be read: ${error instanceof Error ? error.message : String(error)}`);
   }

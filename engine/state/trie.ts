@@ -50,8 +50,6 @@ export interface TrieWalk {
   readonly siblings: readonly Uint8Array[];
   /** The leaf at the end, which may have another path with the same beginning; NO_LEAF when the end is empty. */
   readonly leaf: number;
-  /** Path of that leaf. */
-  readonly leafPath: Uint8Array | undefined;
 }
 
 /** A copy of the item's 32 bytes. */
@@ -63,12 +61,9 @@ export class Trie {
   #references = new Int32Array(0);
   /** By slot: the hash of what is in it, 32 bytes as words. */
   #hashes = new Int32Array(0);
-  /** By leaf: its path, as words. It is kept so that changing an existing record does not hash its key again. */
-  #leafPaths = new Int32Array(0);
   #nodes = 1;
   #leaves = 0;
   readonly #freeNodes: number[] = [];
-  readonly #freeLeaves: number[] = [];
 
   /** During `apply`: its changes, and the order in which they are partitioned. */
   #changes = NO_CHANGES;
@@ -85,18 +80,22 @@ export class Trie {
   readonly #outputWords = new Int32Array(this.#output.buffer);
   readonly #exchanged = new Int32Array(HASH_WORDS);
 
-  constructor(private readonly hashing: TrieHashing) {
+  /** @param pathOf the 32-byte path of a leaf that the trie holds: asked when another leaf shares the beginning of its path. */
+  constructor(
+    private readonly hashing: TrieHashing,
+    private readonly pathOf: (leaf: number) => Uint8Array,
+  ) {
     this.reserve(0);
   }
 
   /** Leaves in the trie. */
   get size(): number {
-    return this.#leaves - this.#freeLeaves.length;
+    return this.#leaves;
   }
 
   /** Bytes of memory that the trie uses. */
   get memoryBytes(): number {
-    return this.#references.byteLength + this.#hashes.byteLength + this.#leafPaths.byteLength;
+    return this.#references.byteLength + this.#hashes.byteLength;
   }
 
   /** @returns a copy of the 32-byte root; the empty hash when there are no leaves. */
@@ -114,28 +113,18 @@ export class Trie {
       siblings.push(wordsAsBytes(this.#hashes, slot ^ 1));
       reference = this.#references[slot] as number;
     }
-    if (reference === EMPTY) return { siblings, leaf: NO_LEAF, leafPath: undefined };
-    const leaf = leafOfReference(reference);
-    return { siblings, leaf, leafPath: wordsAsBytes(this.#leafPaths, leaf) };
-  }
-
-  /** Adds a change of a leaf that the trie holds, with its path. @returns the change's index. */
-  addKnown(changes: LeafChanges, leaf: number): number {
-    const index = changes.add(leaf);
-    copyHash(this.#leafPaths, leaf * HASH_WORDS, changes.pathWords, index * HASH_WORDS);
-    return index;
+    return { siblings, leaf: reference === EMPTY ? NO_LEAF : leafOfReference(reference) };
   }
 
   /** Makes room for `leaves` more leaves with paths that look random: n of them need n / ln 2 inner nodes. */
   reserve(leaves: number): void {
     const nodes = this.#nodes + Math.ceil(leaves * 1.45);
     if (nodes * 2 > this.#references.length) this.#growNodes(nodes);
-    if ((this.#leaves + leaves) * HASH_WORDS > this.#leafPaths.length) this.#growLeaves(this.#leaves + leaves);
   }
 
-  /** Applies the changes to the trie and rehashes what they touched. Afterwards `changes` holds their undo and the
-   *  numbers of new leaves. Paths must differ from each other.
-   *  @throws InvariantError when two paths are equal, or a leaf's number does not belong to its path. */
+  /** Applies the changes to the trie and rehashes what they touched. Afterwards `changes` holds their undo. Paths must differ from
+   *  each other, and from those of leaves with other numbers.
+   *  @throws InvariantError when two paths are equal. */
   apply(changes: LeafChanges): void {
     const { count } = changes;
     this.#changes = changes;
@@ -203,7 +192,7 @@ export class Trie {
       reference = references[at] as number;
     }
     const removes = isEmptyHash(hashWords, change * HASH_WORDS);
-    if (reference !== EMPTY && !this.#isLeafOf(leafOfReference(reference), change)) {
+    if (reference !== EMPTY && leafOfReference(reference) !== this.#changes.leaves[change]) {
       if (removes) return false;
       while (reference !== EMPTY) {
         this.#split(at, level);
@@ -227,8 +216,7 @@ export class Trie {
     const node = this.#allocateNode();
     const reference = this.#references[slot] as number;
     if (reference < EMPTY) {
-      const side = bitOf(new Uint8Array(this.#leafPaths.buffer), leafOfReference(reference), depth);
-      this.#move(slot, node * 2 + side);
+      this.#move(slot, node * 2 + bitOf(this.pathOf(leafOfReference(reference)), 0, depth));
     }
     this.#references[slot] = node;
   }
@@ -250,38 +238,23 @@ export class Trie {
     this.#dirtyCounts[depth] = count + 1;
   }
 
-  #isLeafOf(leaf: number, change: number): boolean {
-    const known = this.#changes.leaves[change] as number;
-    if (known !== NO_LEAF) return known === leaf;
-    return equalHash(this.#leafPaths, leaf * HASH_WORDS, this.#changes.pathWords, change * HASH_WORDS);
-  }
-
   /** Swaps the hash in a slot, which is empty or holds the change's leaf, with the change's hash, and creates or removes the
    *  leaf accordingly. @returns false when both are equal. */
   #exchange(slot: number, change: number): boolean {
     const changes = this.#changes;
     const ours = slot * HASH_WORDS;
     const theirs = change * HASH_WORDS;
-    const reference = this.#references[slot] as number;
-    invariant(
-      reference !== EMPTY || changes.leaves[change] === NO_LEAF,
-      'a change names a leaf that is not at its path',
-    );
-    if (reference !== EMPTY) changes.leaves[change] = leafOfReference(reference);
     if (equalHash(this.#hashes, ours, changes.hashWords, theirs)) return false;
     copyHash(this.#hashes, ours, this.#exchanged, 0);
     copyHash(changes.hashWords, theirs, this.#hashes, ours);
     copyHash(this.#exchanged, 0, changes.hashWords, theirs);
     changes.changed[change] = 1;
-    if (reference === EMPTY) {
-      const leaf = this.#allocateLeaf();
-      copyHash(changes.pathWords, theirs, this.#leafPaths, leaf * HASH_WORDS);
-      this.#references[slot] = leafReference(leaf);
-      changes.leaves[change] = leaf;
+    if (this.#references[slot] === EMPTY) {
+      this.#references[slot] = leafReference(changes.leaves[change] as number);
+      this.#leaves++;
     } else if (isEmptyHash(this.#hashes, ours)) {
       this.#references[slot] = EMPTY;
-      this.#freeLeaves.push(leafOfReference(reference));
-      changes.leaves[change] = NO_LEAF;
+      this.#leaves--;
     }
     return true;
   }
@@ -301,12 +274,6 @@ export class Trie {
     return node;
   }
 
-  #allocateLeaf(): number {
-    const leaf = this.#freeLeaves.pop() ?? this.#leaves++;
-    if (this.#leaves * HASH_WORDS > this.#leafPaths.length) this.#growLeaves(grown(this.#leaves));
-    return leaf;
-  }
-
   #growNodes(nodes: number): void {
     const references = new Int32Array(nodes * 2);
     references.set(this.#references);
@@ -314,12 +281,6 @@ export class Trie {
     const hashes = new Int32Array(nodes * 2 * HASH_WORDS);
     hashes.set(this.#hashes);
     this.#hashes = hashes;
-  }
-
-  #growLeaves(leaves: number): void {
-    const paths = new Int32Array(leaves * HASH_WORDS);
-    paths.set(this.#leafPaths);
-    this.#leafPaths = paths;
   }
 
   /** Hashes the touched nodes from the deepest level up, so that a node's halves are always hashed before it. */

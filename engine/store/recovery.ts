@@ -4,7 +4,7 @@
  *  with its root proven equal to the header's, the replay guard of the last ten minutes, and the tip. Anything that does not
  *  fit (another chain, another genesis file, another format, a wrong root) stops the start with an explanation. */
 
-import { asBuffer, bytesEqual, fromHex, readU64, toBinary, toHex, u64Bytes, utf8, utf8Text } from '../base/bytes.js';
+import { asBuffer, bytesEqual, fromHex, readU64, toHex, u64Bytes, utf8, utf8Text } from '../base/bytes.js';
 import { invariant, isRefusal } from '../base/refusal.js';
 import type { Tip } from '../chain/block.js';
 import type { Certificate } from '../chain/certificate.js';
@@ -158,7 +158,7 @@ async function loadState(store: StorePort, { protocol }: ChainRules): Promise<St
   const range = { gte: Uint8Array.of(1), lt: Uint8Array.of(FIRST_STORE_TABLE) };
   for await (const chunk of store.rangeStream(range))
     readBatch(chunk, {
-      put: (key, value) => state.load(key[0] as number, toBinary(key.subarray(1)), value.slice()),
+      put: (key, value) => state.loadRecord(key, value),
       delete: () => invariant(false, 'a range holds puts only'),
     });
   state.finishLoad();
