@@ -41,6 +41,12 @@ const leafOfReference = (reference: number): number => -reference - 1;
  *  one slice. Below 256 the cost of the hashing calls becomes noticeable. */
 const CHANGES_PER_SLICE = 512;
 
+/** Leading bits by which many changes are sorted before they are partitioned: in one pass over all paths instead of one for each
+ *  level, each of which would wait for memory. */
+const SORTED_BITS = 16;
+/** Fewer changes are partitioned level by level: their paths fit the cache. */
+const SORTED_CHANGES = 1 << (SORTED_BITS - 2);
+
 /** Held between calls, so that the trie does not keep the memory of a load alive. */
 const NO_CHANGES = new LeafChanges();
 
@@ -68,6 +74,8 @@ export class Trie {
   /** During `apply`: its changes, and the order in which they are partitioned. */
   #changes = NO_CHANGES;
   #order = new Int32Array(0);
+  /** Leading bits by which the order is sorted already. */
+  #sortedBits = 0;
   /** By depth: the slot on the way down to one change. */
   readonly #trail = new Int32Array(PATH_BITS);
   /** By depth: slots whose inner node needs a new hash. At one depth a slice touches no more nodes than it has changes. */
@@ -130,9 +138,28 @@ export class Trie {
     this.#changes = changes;
     changes.changed.fill(0, 0, count);
     if (count > this.#order.length) this.#order = new Int32Array(grown(count));
-    for (let index = 0; index < count; index++) this.#order[index] = index;
+    if (count >= SORTED_CHANGES) this.#sort(count);
+    else for (let index = 0; index < count; index++) this.#order[index] = index;
     this.#applySlices(0, 0, count);
     this.#changes = NO_CHANGES;
+    this.#sortedBits = 0;
+  }
+
+  /** Fills the order, sorted by the first bits of the paths. */
+  #sort(count: number): void {
+    const { paths } = this.#changes;
+    const ends = new Int32Array((1 << SORTED_BITS) + 1);
+    const bitsOf = (change: number): number =>
+      ((paths[change * HASH_BYTES] as number) << 8) | (paths[change * HASH_BYTES + 1] as number);
+    for (let change = 0; change < count; change++) (ends[bitsOf(change) + 1] as number)++;
+    for (let bits = 0; bits < 1 << SORTED_BITS; bits++)
+      ends[bits + 1] = (ends[bits + 1] as number) + (ends[bits] as number);
+    for (let change = 0; change < count; change++) {
+      const bits = bitsOf(change);
+      this.#order[ends[bits] as number] = change;
+      (ends[bits] as number)++;
+    }
+    this.#sortedBits = SORTED_BITS;
   }
 
   /** Applies order[from..to), whose paths agree in the first `depth` bits, slice by slice. */
@@ -151,6 +178,7 @@ export class Trie {
    *  @returns where the ones begin. */
   #partition(depth: number, from: number, to: number): number {
     invariant(depth < PATH_BITS, 'two changes of one path');
+    if (depth < this.#sortedBits) return this.#firstOne(depth, from, to);
     const order = this.#order;
     const { paths } = this.#changes;
     let low = from;
@@ -159,6 +187,19 @@ export class Trie {
       order[index] = order[low] as number;
       order[low] = change;
       low += 1 - bitOf(paths, change, depth);
+    }
+    return low;
+  }
+
+  /** Where the ones of the bit at `depth` begin in order[from..to), which is sorted by it. */
+  #firstOne(depth: number, from: number, to: number): number {
+    const { paths } = this.#changes;
+    let low = from;
+    let high = to;
+    while (low < high) {
+      const middle = (low + high) >>> 1;
+      if (bitOf(paths, this.#order[middle] as number, depth) === 0) low = middle + 1;
+      else high = middle;
     }
     return low;
   }
@@ -267,8 +308,12 @@ export class Trie {
 
   /** @returns a node with two empty halves. */
   #allocateNode(): number {
-    const node = this.#freeNodes.pop() ?? this.#nodes++;
-    if (this.#nodes * 2 > this.#references.length) this.#growNodes(grown(this.#nodes));
+    const node = this.#freeNodes.pop();
+    if (node === undefined) {
+      const fresh = this.#nodes++;
+      if (this.#nodes * 2 > this.#references.length) this.#growNodes(grown(this.#nodes));
+      return fresh;
+    }
     this.#references.fill(EMPTY, node * 2, node * 2 + 2);
     this.#hashes.fill(0, node * 2 * HASH_WORDS, (node * 2 + 2) * HASH_WORDS);
     return node;

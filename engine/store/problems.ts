@@ -17,7 +17,8 @@ const sentences: Readonly<Record<StoreErrorCode, string>> = {
   QUERY_UNKNOWN: 'the store could not answer a query',
   QUERY_FAILED: 'the store could not answer a query',
   BACKUP_FAILED: 'a backup failed',
-  JOURNAL_DAMAGED: 'a journal beside the database is damaged or cannot be read; without it this node could sign a slot twice',
+  JOURNAL_DAMAGED:
+    'a journal beside the database is damaged or cannot be read; without it this node could sign a slot twice',
   JOURNAL_FAILED: 'a journal beside the database cannot be written',
 };
 

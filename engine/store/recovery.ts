@@ -88,7 +88,7 @@ export async function recover(store: StorePort, rules: ChainRules, secret?: Uint
   checkFormat(utf8Text(format));
   await checkChain(store, rules);
   const tipBlock = await readTip(store);
-  const state = await loadState(store, rules);
+  const state = await loadState(store, rules, secret);
   const expected = tipBlock.header.state_root;
   const root = toHex(state.root());
   if (expected !== undefined && root !== expected)
@@ -153,8 +153,8 @@ export async function readTip(store: StorePort): Promise<StoredBlock> {
   }
 }
 
-async function loadState(store: StorePort, { protocol }: ChainRules): Promise<State> {
-  const state = new State(ledgerTables, protocol.stateTree);
+async function loadState(store: StorePort, { protocol }: ChainRules, secret?: Uint8Array): Promise<State> {
+  const state = new State(ledgerTables, protocol.stateTree, undefined, secret);
   const range = { gte: Uint8Array.of(1), lt: Uint8Array.of(FIRST_STORE_TABLE) };
   for await (const chunk of store.rangeStream(range))
     readBatch(chunk, {
@@ -207,7 +207,7 @@ async function refuseLostChain(store: StorePort): Promise<void> {
 /** Writes the genesis state and block into an empty directory. */
 async function startChain(store: StorePort, rules: ChainRules, secret?: Uint8Array): Promise<Recovered> {
   const { genesis, protocol } = rules;
-  const state = genesisState(genesis, protocol);
+  const state = genesisState(genesis, protocol, secret);
   if (isRefusal(state)) throw new RecoveryError(`the genesis file: ${state.message}`);
   const block = protocol.genesisBlock(genesis);
   const tipBlock: StoredBlock = {
