@@ -20,6 +20,7 @@ import { trie } from './micro/trie.js';
 import { txId } from './micro/txId.js';
 import { verify } from './micro/verify.js';
 import { curves } from './pipeline/curves.js';
+import { memory } from './pipeline/memory.js';
 import { pipeline } from './pipeline/pipeline.js';
 import { subscribers } from './streaming/subscribers.js';
 
@@ -38,6 +39,7 @@ export const benches: readonly BenchDefinition[] = [
   indexes,
   pipeline,
   curves,
+  memory,
   subscribers,
   http,
   restart,

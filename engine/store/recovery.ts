@@ -156,13 +156,24 @@ export async function readTip(store: StorePort): Promise<StoredBlock> {
 async function loadState(store: StorePort, { protocol }: ChainRules, secret?: Uint8Array): Promise<State> {
   const state = new State(ledgerTables, protocol.stateTree, undefined, secret);
   const range = { gte: Uint8Array.of(1), lt: Uint8Array.of(FIRST_STORE_TABLE) };
-  for await (const chunk of store.rangeStream(range))
+  for await (const chunk of store.rangeStream(range)) loadChunk(state, chunk);
+  state.finishLoad();
+  return state;
+}
+
+/** @throws RecoveryError for a record that no table takes. */
+function loadChunk(state: State, chunk: Uint8Array): void {
+  try {
     readBatch(chunk, {
       put: (key, value) => state.loadRecord(key, value),
       delete: () => invariant(false, 'a range holds puts only'),
     });
-  state.finishLoad();
-  return state;
+  } catch (error) {
+    throw new RecoveryError(
+      `the stored state cannot be read: ${error instanceof Error ? error.message : String(error)}; restore a backup or sync again`,
+      { cause: error },
+    );
+  }
 }
 
 /** Bodies, signatures and balances are written before the batch that makes their block exist. */
