@@ -23,6 +23,7 @@ import { verify } from './micro/verify.js';
 import { importBench } from './peers/import.js';
 import { networkBench } from './peers/network.js';
 import { curves } from './pipeline/curves.js';
+import { memory } from './pipeline/memory.js';
 import { pipeline } from './pipeline/pipeline.js';
 import { subscribers } from './streaming/subscribers.js';
 
@@ -41,6 +42,7 @@ export const benches: readonly BenchDefinition[] = [
   indexes,
   pipeline,
   curves,
+  memory,
   subscribers,
   http,
   restart,

@@ -2,31 +2,33 @@
  *
  *  The engine itself makes the data directory; the accounts are written beside its genesis state. The bench measures the
  *  built program, from its start to the line with its address: Node, threads, database, loading, the Merkle root
- *  of all records, the API. For comparison: loading alone in this process, and the same with one hash per call. */
+ *  of all records, the API. Then the stages of loading, each alone (`restartStages.ts`): reading beside the same bytes read from
+ *  RocksDB in one thread, records and root beside one hash per call. */
 
+import { execFile } from 'node:child_process';
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { toBinary } from '../../engine/base/bytes.js';
-import { sha256 } from '../../engine/crypto/sha256.js';
-import { ledgerTables } from '../../engine/ledger/tables.js';
-import { nativeProtocol } from '../../engine/protocol/native.js';
-import { State } from '../../engine/state/state.js';
-import { oneByOne, type TrieHashing, trieHashing } from '../../engine/state/trieHashing.js';
-import { readBatch } from '../../engine/store/batch.js';
-import type { StorePort } from '../../engine/store/port.js';
-import { openStore } from '../../workers/store/openStore.js';
+import { fileURLToPath } from 'node:url';
+import { promisify } from 'node:util';
+import { builtFile } from '../../workers/threads/workerFile.js';
 import { atMost, type BenchDefinition, besideFigure, type Figure, figureOf } from '../figures.js';
-import { collectGarbage, timed } from '../measure.js';
 import { accountKeys } from '../network.js';
 import { makeChainDirectory } from './chainDirectory.js';
 import { peakMiB, residentMiB, startProcess } from './nodeProcess.js';
+import type { StagesOf, StageTimes } from './restartStages.js';
 
 const ACCOUNTS = 1_000_000;
 const QUICK_ACCOUNTS = 5_000;
 const ROUNDS = 3;
 /** Milliseconds from the start of the process to its first answer. */
-const START_MS = 10_000;
+const START_MS = 3_000;
+/** Blocks in the horizon of the replay guard, and their transfers. */
+const BLOCKS = 20;
+const TRANSFERS = 1_000;
+const QUICK_TRANSFERS = 10;
+/** A process that takes longer is considered hung. */
+const STAGES_LIMIT_MS = 600_000;
 
 async function startRounds(directory: string, rounds: number, count: number): Promise<Figure[]> {
   const starts: number[] = [];
@@ -48,48 +50,32 @@ async function startRounds(directory: string, rounds: number, count: number): Pr
   ];
 }
 
-/** Packed state records, read once: what loading starts from. */
-async function readChunks(store: StorePort): Promise<Uint8Array[]> {
-  const chunks: Uint8Array[] = [];
-  for await (const chunk of store.rangeStream({ gte: Uint8Array.of(1), lt: Uint8Array.of(0x80) })) chunks.push(chunk);
-  return chunks;
+async function measureStages(order: StagesOf): Promise<StageTimes> {
+  const program = fileURLToPath(builtFile('bench/macro/restartStages.js'));
+  const { stdout } = await promisify(execFile)(process.execPath, [program, JSON.stringify(order)], {
+    timeout: STAGES_LIMIT_MS,
+  });
+  return JSON.parse(stdout) as StageTimes;
 }
 
-function load(chunks: readonly Uint8Array[], hashing: TrieHashing): State {
-  const state = new State(ledgerTables, nativeProtocol.stateTree, hashing);
-  for (const chunk of chunks)
-    readBatch(chunk, {
-      put: (key, value) => state.load(key[0] as number, toBinary(key.subarray(1)), value.slice()),
-      delete: () => {},
-    });
-  state.finishLoad();
-  return state;
-}
-
-async function loadRounds(directory: string, rounds: number, count: number): Promise<Figure[]> {
-  const store = await openStore({ directory });
-  const reading: number[] = [];
-  const batched: number[] = [];
-  const single: number[] = [];
-  try {
-    for (let round = 0; round < rounds; round++) {
-      const start = performance.now();
-      const chunks = await readChunks(store);
-      reading.push(performance.now() - start);
-      await collectGarbage();
-      batched.push(timed(() => load(chunks, trieHashing)).milliseconds);
-      await collectGarbage();
-      single.push(timed(() => load(chunks, oneByOne('one call per hash', sha256))).milliseconds);
-      await collectGarbage();
-    }
-  } finally {
-    await store.close();
+async function stageRounds(directory: string, rounds: number, count: number, quick: boolean): Promise<Figure[]> {
+  const times: StageTimes[] = [];
+  const transfersPerBlock = quick ? QUICK_TRANSFERS : TRANSFERS;
+  for (let round = 0; round < rounds; round++) {
+    const tagsDirectory = join(directory, `tags-${round}`);
+    times.push(await measureStages({ directory, tagsDirectory, blocks: BLOCKS, transfersPerBlock }));
   }
+  const of = (stage: keyof StageTimes): number[] => times.map((round) => round[stage]);
+  const loading = times.map(({ records, trie }) => records + trie);
   const name = `${count} accounts`;
   return [
-    figureOf(`reading from the database, ${name}`, reading, 'ms'),
-    figureOf(`records and Merkle root, ${name}`, batched, 'ms'),
-    besideFigure(`the same with one call per hash, ${name}`, single, batched, 'ms'),
+    figureOf(`reading from the store, ${name}`, of('reading'), 'ms'),
+    besideFigure(`the same bytes from RocksDB in one thread, ${name}`, of('raw'), of('reading'), 'ms'),
+    figureOf(`records and their hashes, ${name}`, of('records'), 'ms'),
+    figureOf(`trie, ${name}`, of('trie'), 'ms'),
+    besideFigure(`records and trie with one call per hash, ${name}`, of('single'), loading, 'ms'),
+    figureOf(`reading indexes, ${name}`, of('indexes'), 'ms'),
+    figureOf(`replay tags of ${BLOCKS * transfersPerBlock} transfers`, of('tags'), 'ms'),
   ];
 }
 
@@ -102,7 +88,10 @@ export const restart: BenchDefinition = {
     try {
       await makeChainDirectory(directory, accountKeys([], count));
       const rounds = quick ? 1 : ROUNDS;
-      return [...(await startRounds(directory, rounds, count)), ...(await loadRounds(directory, rounds, count))];
+      return [
+        ...(await startRounds(directory, rounds, count)),
+        ...(await stageRounds(directory, rounds, count, quick)),
+      ];
     } finally {
       await rm(directory, { recursive: true, force: true });
     }

@@ -116,7 +116,7 @@ function rowsOf({ result, ...at }: Point): Figure[] {
     row('total by the wall clock', 'us', ({ total }) => total.wall),
     row('root, a changed key', 'us', ({ rootPerKey }) => rootPerKey[clock]),
     row('inner nodes hashed, a changed key', 'hashes', ({ nodesPerKey }) => nodesPerKey),
-    row('values and leaves hashed, a changed key', 'hashes', ({ messagesPerKey }) => messagesPerKey),
+    row('keys, values and leaves hashed, a changed key', 'hashes', ({ messagesPerKey }) => messagesPerKey),
     row('root, a hash', 'ns', (round) => {
       return (round.rootPerKey[clock] * 1_000) / (round.nodesPerKey + round.messagesPerKey);
     }),

@@ -2,7 +2,7 @@
  *  it carries on. */
 
 import { XRGE } from '../base/amounts.js';
-import { invariant, isRefusal, type Refusal, refuse } from '../base/refusal.js';
+import { invariant, type Refusal, refuse } from '../base/refusal.js';
 import type { CarriedState } from '../chain/carriedState.js';
 import type { Genesis } from '../chain/genesis.js';
 import { isActive } from '../chain/upgrades.js';
@@ -14,12 +14,13 @@ import { beginAgain, loadCarried, restake } from './successor.js';
 import { ledgerTables, SINGLE, supplies, totals, validators } from './tables.js';
 
 /** The state before the first block: the caller makes all of its records durable.
+ *  @param secret as of `State`.
  *  @returns a refusal when a carried state is not proven, or the file's stakes cannot be paid out of it. */
-export function genesisState(genesis: Genesis, protocol: Protocol): State | Refusal {
+export function genesisState(genesis: Genesis, protocol: Protocol, secret?: Uint8Array): State | Refusal {
   const { carried } = genesis;
-  const state = carried ? loadCarried(genesis, carried, protocol) : new State(ledgerTables, protocol.stateTree);
-  if (isRefusal(state)) return state;
-  state.finishLoad();
+  const state = new State(ledgerTables, protocol.stateTree, undefined, secret);
+  const unproven = carried && loadCarried(state, genesis, carried, protocol);
+  if (unproven) return unproven;
   const overlay = new Overlay(state);
   const problem = carried ? carryOn(overlay, state, genesis, carried) : applyGenesis(overlay, genesis);
   if (problem) return problem;

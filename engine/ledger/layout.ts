@@ -17,6 +17,7 @@ import {
   writeU256,
 } from '../base/bytes.js';
 import { ACCOUNT_BYTES, type AccountId, accountBytes } from '../crypto/address.js';
+import type { PackedValues } from '../state/table.js';
 
 interface Cursor {
   readonly bytes: Uint8Array;
@@ -55,6 +56,9 @@ export const amount: FieldCodec<bigint> = {
   },
   read: (cursor) => readU128(take(cursor, 16), 0),
 };
+
+/** Records that are one amount. */
+export const packedAmounts: PackedValues<bigint> = { bytes: 16, read: readU128 };
 
 /** A sum of amounts that may exceed 128 bits, 32 bytes. */
 export const sum: FieldCodec<bigint> = {

@@ -2,7 +2,7 @@
 
 import type { AccountId } from '../crypto/address.js';
 import { defineTable, type Table } from '../state/table.js';
-import { account, amount, integer, layout, sum, text } from './layout.js';
+import { account, amount, integer, layout, packedAmounts, sum, text } from './layout.js';
 
 export interface Pool {
   /** In the order of creation, from 1. */
@@ -54,6 +54,7 @@ export const lpBalances: Table<bigint> = defineTable({
   name: 'lp_balances',
   encode: (units) => unitsLayout.encode({ units }),
   decode: (bytes) => unitsLayout.decode(bytes).units,
+  packed: packedAmounts,
 });
 
 export const lpBalanceKey = (owner: AccountId, poolId: string): string => owner + poolId;

@@ -24,6 +24,7 @@ export const subjectActivity: Table<number> = defineTable({
   name: 'subject_activity',
   encode: u64Bytes,
   decode: (bytes) => readU64(bytes, 0),
+  packed: { bytes: 8, read: readU64 },
 });
 
 export const activityOf = (view: StateView, subject: SubjectId): number => view.get(subjectActivity, subject) ?? 0;

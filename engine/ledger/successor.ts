@@ -10,7 +10,7 @@
  *  anybody else has staked goes into the unbonding queue, so nobody loses it and a validator that is gone stops nothing. */
 
 import { XRGE } from '../base/amounts.js';
-import { fromHex, toBinary, toHex } from '../base/bytes.js';
+import { fromHex, toHex } from '../base/bytes.js';
 import { type Refusal, refuse } from '../base/refusal.js';
 import { proposerKey } from '../chain/block.js';
 import { type CarriedState, unpackRecords } from '../chain/carriedState.js';
@@ -20,7 +20,7 @@ import { isActive } from '../chain/upgrades.js';
 import { type AccountId, addressOf } from '../crypto/address.js';
 import { nobleBackend } from '../crypto/mldsa.js';
 import type { Protocol } from '../protocol/protocol.js';
-import { type Overlay, State } from '../state/state.js';
+import type { Overlay, State } from '../state/state.js';
 import { tipSetOf } from './activeSet.js';
 import { counters } from './counters.js';
 import { balanceOf, debit } from './funds.js';
@@ -30,7 +30,6 @@ import { addStake, stakeOf, takeStake } from './staking.js';
 import { subjectActivity } from './subjects.js';
 import {
   accounts,
-  ledgerTables,
   SINGLE,
   stakeTotals,
   unbondingEntries,
@@ -41,12 +40,15 @@ import {
 
 const wrong = (message: string): Refusal => refuse('rule_violation', `the carried state: ${message}`);
 
-/** Loads the carried records and proves them. */
-export function loadCarried(genesis: Genesis, carried: CarriedState, protocol: Protocol): State | Refusal {
-  const state = new State(ledgerTables, protocol.stateTree);
+/** Loads the carried records into an empty state and proves them. @returns why they are not proven. */
+export function loadCarried(
+  state: State,
+  genesis: Genesis,
+  carried: CarriedState,
+  protocol: Protocol,
+): Refusal | undefined {
   try {
-    for (const { key, value } of unpackRecords(carried.records))
-      state.load(key[0] as number, toBinary(key.subarray(1)), value.slice());
+    for (const { key, value } of unpackRecords(carried.records)) state.loadRecord(key, value);
   } catch (error) {
     return wrong(`a record cannot be read: ${error instanceof Error ? error.message : String(error)}`);
   }
@@ -55,7 +57,7 @@ export function loadCarried(genesis: Genesis, carried: CarriedState, protocol: P
   const root = toHex(state.root());
   if (root !== header.state_root)
     return wrong(`its records have root ${root}, the header of block ${header.height} says ${header.state_root}`);
-  return checkSignatures(genesis, carried, protocol, state) ?? state;
+  return checkSignatures(genesis, carried, protocol, state);
 }
 
 /** The block's signature and its certificate. The set that votes for it is under the root that it signs. */

@@ -19,6 +19,7 @@ import { ACCOUNT_BYTES, type AccountId, accountBytes, accountOfBytes } from '../
 import { defineTable, type Table } from '../state/table.js';
 import { counters } from './counters.js';
 import { deepPools } from './deepPools.js';
+import { packedAmounts } from './layout.js';
 import { collections, collectionTexts, nfts } from './nftTables.js';
 import { lpBalances, pools } from './poolTables.js';
 import { nextSet, votingSet } from './setTables.js';
@@ -134,11 +135,18 @@ function encodeAccount({ balance, nonce, activity }: Account): Uint8Array {
   return accountValue.slice();
 }
 
+const readAccount = (bytes: Uint8Array, at: number): Account => ({
+  balance: readU128(bytes, at),
+  nonce: readU64(bytes, at + 16),
+  activity: readU64(bytes, at + 24),
+});
+
 export const accounts: Table<Account> = defineTable({
   id: 0x01,
   name: 'accounts',
   encode: encodeAccount,
-  decode: (bytes) => ({ balance: readU128(bytes, 0), nonce: readU64(bytes, 16), activity: readU64(bytes, 24) }),
+  decode: (bytes) => readAccount(bytes, 0),
+  packed: { bytes: accountValue.length, read: readAccount },
 });
 
 /** Base units of one token in one account; key: account, symbol. */
@@ -147,6 +155,7 @@ export const tokenBalances: Table<bigint> = defineTable({
   name: 'token_balances',
   encode: u128,
   decode: (bytes) => readU128(bytes, 0),
+  packed: packedAmounts,
 });
 
 export const tokenBalanceKey = (account: AccountId, symbol: string): string => account + symbol;
@@ -159,11 +168,17 @@ export const supplies: Table<Supply> = defineTable({
 });
 
 /** Key: recipient's account. */
+const readFaucetRecord = (bytes: Uint8Array, at: number): FaucetRecord => ({
+  last: readU64(bytes, at),
+  lastByNode: readU64(bytes, at + 8),
+});
+
 export const faucetRecords: Table<FaucetRecord> = defineTable({
   id: 0x04,
   name: 'faucet',
   encode: (value) => concatBytes(u64Bytes(value.last), u64Bytes(value.lastByNode)),
-  decode: (bytes) => ({ last: readU64(bytes, 0), lastByNode: readU64(bytes, 8) }),
+  decode: (bytes) => readFaucetRecord(bytes, 0),
+  packed: { bytes: 16, read: readFaucetRecord },
 });
 
 type Staked = Pick<Validator, 'stake' | 'publicKey'>;

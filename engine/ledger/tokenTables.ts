@@ -4,7 +4,7 @@
 
 import type { AccountId } from '../crypto/address.js';
 import { defineTable, type Table } from '../state/table.js';
-import { account, amount, flag, integer, layout, optional, text } from './layout.js';
+import { account, amount, flag, integer, layout, optional, packedAmounts, text } from './layout.js';
 
 /** What is fixed when a token is created, and whether it is frozen. It is small because transfers read it. */
 export interface Token {
@@ -79,6 +79,7 @@ export const allowances: Table<bigint> = defineTable({
   name: 'allowances',
   encode: (value) => amountLayout.encode({ amount: value }),
   decode: (bytes) => amountLayout.decode(bytes).amount,
+  packed: packedAmounts,
 });
 
 export const allowanceKey = (owner: AccountId, spender: AccountId, symbol: string): string => owner + spender + symbol;

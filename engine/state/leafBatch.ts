@@ -1,12 +1,12 @@
 /** From records to leaves: hashes the keys and values of changed records in batches.
  *
- *  In: new records (full key, value bytes), replaced values and removals of known leaves. Out: leaf changes for the trie,
- *  in the order of the calls. The key of a known leaf is not hashed again: the trie keeps its path. */
+ *  In: records with their numbers, full keys and value bytes, or without a value for a removal. Out: leaf changes for the trie, in
+ *  the order of the calls. A key is hashed each time: that is one hash of some forty for a changed record, and paths that are
+ *  kept would take 32 bytes of memory for each record. */
 
 import type { StateTree } from '../protocol/protocol.js';
-import { copyHash, HASH_BYTES, HASH_WORDS, LeafChanges, NO_LEAF } from './leaves.js';
+import { copyHash, HASH_BYTES, HASH_WORDS, LeafChanges } from './leaves.js';
 import { BLOCK_BYTES, blocksOf, MessageList, pad } from './messages.js';
-import type { Trie } from './trie.js';
 import type { TrieHashing } from './trieHashing.js';
 
 /** Records whose hashes are computed together; this many waiting records fit a core's own cache. */
@@ -19,8 +19,9 @@ export class LeafBatch {
   readonly changes = new LeafChanges();
   readonly #keys = new MessageList(RECORDS_PER_CALL);
   readonly #values = new MessageList(RECORDS_PER_CALL);
-  /** Which change each waiting key and value belongs to. */
-  readonly #keyChanges = new Int32Array(RECORDS_PER_CALL);
+  /** The change of the first waiting key; the keys after it are of the changes after it. */
+  #firstKey = 0;
+  /** Which change each waiting value belongs to. */
   readonly #valueChanges = new Int32Array(RECORDS_PER_CALL);
   readonly #digests = new Uint8Array(RECORDS_PER_CALL * HASH_BYTES);
   readonly #digestWords = new Int32Array(this.#digests.buffer);
@@ -29,7 +30,6 @@ export class LeafBatch {
   readonly #leafLengths = new Int32Array(RECORDS_PER_CALL).fill(LEAF_BYTES);
 
   constructor(
-    private readonly trie: Trie,
     private readonly hashing: TrieHashing,
     { leafPrefix }: StateTree,
   ) {
@@ -39,26 +39,24 @@ export class LeafBatch {
     }
   }
 
-  /** A record that the trie does not hold. @param key inside the table, a binary string. @returns the index of its
-   *  change. */
-  insert(tableId: number, key: string, value: Uint8Array): number {
-    const change = this.changes.add(NO_LEAF);
-    this.#keyChanges[this.#keys.count] = change;
+  /** @param leaf the record's number. @param key inside the table, a binary string. */
+  put(leaf: number, tableId: number, key: string, value: Uint8Array): void {
+    const change = this.changes.add(leaf);
     this.#keys.addKey(tableId, key);
     this.#addValue(change, value);
-    return change;
   }
 
-  /** A new value for a leaf that the trie holds. @returns the index of its change. */
-  update(leaf: number, value: Uint8Array): number {
-    const change = this.trie.addKnown(this.changes, leaf);
+  /** @param key full: the table's number, then the key inside it. */
+  putFull(leaf: number, key: Uint8Array, value: Uint8Array): void {
+    const change = this.changes.add(leaf);
+    this.#keys.add(key);
     this.#addValue(change, value);
-    return change;
   }
 
-  /** @returns the index of the change. */
-  remove(leaf: number): number {
-    return this.trie.addKnown(this.changes, leaf);
+  remove(leaf: number, tableId: number, key: string): void {
+    this.changes.add(leaf);
+    this.#keys.addKey(tableId, key);
+    if (this.#keys.count === RECORDS_PER_CALL) this.#hash();
   }
 
   /** Forgets everything and keeps the memory for the next batch. */
@@ -66,6 +64,7 @@ export class LeafBatch {
     this.#keys.clear();
     this.#values.clear();
     this.changes.clear();
+    this.#firstKey = 0;
   }
 
   /** @returns the changes of all records since `clear`, ready for the trie. */
@@ -77,16 +76,15 @@ export class LeafBatch {
   #addValue(change: number, value: Uint8Array): void {
     this.#valueChanges[this.#values.count] = change;
     this.#values.add(value);
-    if (this.#values.count === RECORDS_PER_CALL) this.#hash();
+    if (this.#keys.count === RECORDS_PER_CALL) this.#hash();
   }
 
   /** Keys first: their hashes are the paths, which the leaves contain. */
   #hash(): void {
     const { paths, pathWords, hashWords } = this.changes;
-    if (this.#keys.count > 0) {
-      this.hashing.hashMessages(this.#keys, this.#digests);
-      this.#deliver(this.#keyChanges, this.#keys.count, pathWords);
-    }
+    this.hashing.hashMessages(this.#keys, this.#digests);
+    pathWords.set(this.#digestWords.subarray(0, this.#keys.count * HASH_WORDS), this.#firstKey * HASH_WORDS);
+    this.#firstKey += this.#keys.count;
     const { count } = this.#values;
     this.hashing.hashMessages(this.#values, this.#digests);
     const leaves = this.#leaves;
@@ -101,14 +99,9 @@ export class LeafBatch {
       }
     }
     this.hashing.hashMessages({ bytes: leaves, lengths: this.#leafLengths, count }, digests);
-    this.#deliver(this.#valueChanges, count, hashWords);
+    for (let index = 0; index < count; index++)
+      copyHash(this.#digestWords, index * HASH_WORDS, hashWords, (this.#valueChanges[index] as number) * HASH_WORDS);
     this.#keys.clear();
     this.#values.clear();
-  }
-
-  /** Copies digests to the changes that they belong to. */
-  #deliver(changes: Int32Array, count: number, target: Int32Array): void {
-    for (let index = 0; index < count; index++)
-      copyHash(this.#digestWords, index * HASH_WORDS, target, (changes[index] as number) * HASH_WORDS);
   }
 }

@@ -7,7 +7,7 @@
 export const HASH_BYTES = 32;
 export const HASH_WORDS = HASH_BYTES / 4;
 
-/** The number of a leaf that the trie does not hold. Leaves are numbered from 0. */
+/** What is at the end of a path that leads to no leaf. Leaves are numbered from 0, by those who own them. */
 export const NO_LEAF = -1;
 
 /** Capacity grows by half: doubling would leave up to half of a large trie's memory unused. */
@@ -43,7 +43,7 @@ export const bitOf = (bytes: Uint8Array, item: number, bit: number): number =>
  *  the change, so an undo costs one leaf hash per change and nothing in the trie itself. */
 export class LeafChanges {
   count = 0;
-  /** The leaf's number while the trie holds it, else NO_LEAF. */
+  /** The leaf's number. */
   leaves = new Int32Array(0);
   /** 32 bytes each. */
   paths = new Uint8Array(0);
@@ -54,7 +54,7 @@ export class LeafChanges {
   changed = new Uint8Array(0);
 
   /** Makes room for one change whose path and hash the caller writes. The hash is the empty one until then.
-   *  @param leaf the leaf's number, or NO_LEAF to look it up by its path. @returns the change's index. */
+   *  @param leaf the leaf's number, which no other leaf of the trie has. @returns the change's index. */
   add(leaf: number): number {
     const index = this.count++;
     if (this.count > this.leaves.length) this.#grow(grown(this.count));

@@ -5,23 +5,17 @@
 
 import { bytesEqual } from '../base/bytes.js';
 import { invariant } from '../base/refusal.js';
+import { NO_RECORD } from './records.js';
 import type { Table } from './table.js';
 
 export interface StateView {
   /** @param key the record's key inside the table, a binary string. @returns undefined when there is no record. */
   get<V>(table: Table<V>, key: string): V | undefined;
-  /** Where the state keeps the committed record; only the state itself has this method. */
-  locate?(table: Table<unknown>, key: string): StoredRecord | undefined;
+  /** Number of the committed record, NO_RECORD for none; only the state itself has this method. */
+  locate?(table: Table<unknown>, key: string): number;
   /** Records of a table that has an order, in that order; reading the first ones costs nothing for the others. Only the state and
    *  overlays over it have this method. */
   inOrder?<V>(table: Table<V>): Iterable<readonly [key: string, value: V]>;
-}
-
-/** A committed record. */
-export interface StoredRecord {
-  value: unknown;
-  /** Its leaf's number in the trie; NO_LEAF before it has a leaf and after it was removed. */
-  leaf: number;
 }
 
 export interface StateWriter extends StateView {
@@ -50,9 +44,9 @@ export type Mark = number & { readonly __brand: 'Mark' };
 interface Write {
   /** Undefined: deleted. */
   value: unknown;
-  /** The record in the state at the time of the first write. Otherwise `prepare` would search for it again, among a million
+  /** Number of the record in the state at the time of the first write. Otherwise `prepare` would search for it again, among a million
    *  others and long after it left the caches: a fifth of the time of a block's root. */
-  readonly record: StoredRecord | undefined;
+  readonly record: number;
   /** The span in which it was last written. Every mark and rollback ends a span; within a span, only the first write of a
    *  record is logged. */
   span: number;
@@ -130,9 +124,7 @@ export class Overlay implements StateWriter {
 
   /** Visits every written record, changed or not: by table number, then in the order of each record's first write that was
    *  not rolled back. An undefined value is a deletion. */
-  forEachWrite(
-    visit: (table: Table<unknown>, key: string, value: unknown, record: StoredRecord | undefined) => void,
-  ): void {
+  forEachWrite(visit: (table: Table<unknown>, key: string, value: unknown, record: number) => void): void {
     this.#writes.forEach((writes, id) => {
       const table = this.#tables[id] as Table<unknown>;
       if (writes) for (const [key, write] of writes) visit(table, key, write.value, write.record);
@@ -156,7 +148,7 @@ export class Overlay implements StateWriter {
     const writes = this.#writes[table.id] ?? this.#open(table);
     const write = writes.get(key);
     if (write === undefined) {
-      const first: Write = { value, record: this.base.locate?.(table, key), span: this.#span };
+      const first: Write = { value, record: this.base.locate?.(table, key) ?? NO_RECORD, span: this.#span };
       writes.set(key, first);
       this.#log.push({ writes, key, write: first, value: undefined, isFirst: true });
       return;

@@ -9,46 +9,30 @@ import { bytesEqual } from '../base/bytes.js';
 import { invariant } from '../base/refusal.js';
 import { sha256 } from '../crypto/sha256.js';
 import type { StateTree } from '../protocol/protocol.js';
+import { KeyHash } from './keyHash.js';
 import { LeafBatch } from './leafBatch.js';
-import { LeafOwners } from './leafOwners.js';
 import { NO_LEAF } from './leaves.js';
-import type { Change, Overlay, StateView, StoredRecord } from './overlay.js';
-import { ShardedMap } from './shardedMap.js';
-import { SortedList } from './sortedList.js';
-import type { Table } from './table.js';
+import { type ObjectRecord, ObjectRecords } from './objectRecords.js';
+import type { Change, Overlay, StateView } from './overlay.js';
+import { PackedRecords } from './packedRecords.js';
+import { NO_RECORD, type Records, Slabs } from './records.js';
+import { stateKey, type Table } from './table.js';
 import { Trie } from './trie.js';
 import { type TrieHashing, trieHashing } from './trieHashing.js';
 
 export { type Change, type Mark, Overlay, type StateView, type StateWriter } from './overlay.js';
 
-interface TableEntries {
-  readonly table: Table<unknown>;
-  readonly entries: ShardedMap<StoredRecord>;
-  /** All records in the table's order, if it has one. */
-  sorted: SortedList<OrderedRecord> | undefined;
-}
-
-interface OrderedRecord {
-  readonly key: string;
-  readonly record: StoredRecord;
-}
-
-/** The records of a table in its order; undefined for a table without one. */
-function inOrderOf(table: Table<unknown>, entries: Iterable<[string, StoredRecord]>): TableEntries['sorted'] {
-  if (!table.order) return undefined;
-  const compare = (a: OrderedRecord, b: OrderedRecord): number => table.order?.(a.record.value, b.record.value) ?? 0;
-  return SortedList.of([...entries].map(([key, record]) => ({ key, record })).sort(compare), compare);
-}
-
 /** A write on its way through `prepare`. */
 interface Pending {
-  readonly home: TableEntries;
+  readonly home: Records;
   readonly key: string;
+  readonly number: number;
+  readonly isNew: boolean;
+  /** The committed value; undefined: the record is new. */
+  readonly before: unknown;
   /** Undefined: deleted. */
   readonly value: unknown;
   readonly bytes: Uint8Array | undefined;
-  /** Undefined: the record is new. */
-  readonly record: StoredRecord | undefined;
 }
 
 /** A block's changes, in the trie but not yet visible to readers. Exactly one of the two methods is called, once. */
@@ -88,39 +72,51 @@ export interface StateProof {
   readonly other: { readonly keyHash: Uint8Array; readonly valueHash: Uint8Array } | undefined;
 }
 
+/** Makes a prepared write visible to readers. */
+function show({ home, key, number, isNew, value, bytes }: Pending): void {
+  if (!bytes) home.remove(number);
+  else if (isNew) home.show(number, key, value, bytes);
+  else home.replace(number, value, bytes);
+}
+
 export class State implements StateView {
   /** By table number. */
-  readonly #homes: (TableEntries | undefined)[] = [];
+  readonly #homes: (Records | undefined)[] = [];
+  readonly #slabs = new Slabs();
   readonly #trie: Trie;
   readonly #batch: LeafBatch;
-  readonly #owners = new LeafOwners();
-  /** Records read since the last `finishLoad`, in the order of their changes in the batch. */
-  #loading: { readonly batch: LeafBatch; readonly entries: StoredRecord[]; readonly tables: number[] } | undefined;
+  /** Records read since the last `finishLoad`. */
+  #loading: LeafBatch | undefined;
   /** The writes of the prepared change. */
   #prepared: readonly Pending[] | undefined;
 
   /** @param tables all tables that records may belong to.
    *  @param tree how the network hashes them.
    *  @param hashing replaced only to compare implementations of hashing: the root is the same.
+   *  @param secret of the places of keys in memory (`KeyHash`).
    *  @param makeShard replaced only to test what does not fit one Map. */
   constructor(
     tables: readonly Table<unknown>[],
     private readonly tree: StateTree,
     private readonly hashing: TrieHashing = trieHashing,
-    makeShard?: () => Map<string, StoredRecord>,
+    secret?: Uint8Array,
+    makeShard?: () => Map<string, ObjectRecord>,
   ) {
+    const hash = new KeyHash(secret);
     for (const table of tables) {
       invariant(!this.#homes[table.id], `two tables have the number ${table.id}`);
-      this.#homes[table.id] = { table, entries: new ShardedMap(makeShard), sorted: inOrderOf(table, []) };
+      this.#homes[table.id] = table.packed
+        ? new PackedRecords(table, table.packed, this.#slabs, hash)
+        : new ObjectRecords(table, this.#slabs, makeShard);
     }
-    this.#trie = new Trie(hashing);
-    this.#batch = new LeafBatch(this.#trie, hashing, tree);
+    this.#trie = new Trie(hashing, (leaf) => this.#pathOf(leaf));
+    this.#batch = new LeafBatch(hashing, tree);
   }
 
   /** Records in all tables, as last committed. */
   get size(): number {
     let size = 0;
-    for (const home of this.#homes) size += home?.entries.size ?? 0;
+    for (const home of this.#homes) size += home?.size ?? 0;
     return size;
   }
 
@@ -130,23 +126,27 @@ export class State implements StateView {
   }
 
   get<V>(table: Table<V>, key: string): V | undefined {
-    return this.#home(table).entries.get(key)?.value as V | undefined;
+    const home = this.#home(table);
+    if (home instanceof ObjectRecords) return home.get(key) as V | undefined;
+    const number = home.find(key);
+    return number === NO_RECORD ? undefined : (home.value(number) as V);
   }
 
-  locate(table: Table<unknown>, key: string): StoredRecord | undefined {
-    return this.#home(table).entries.get(key);
+  locate(table: Table<unknown>, key: string): number {
+    return this.#home(table).find(key);
   }
 
   /** Committed records of a table, in no order that a rule may depend on. A commit during the iteration is visible in it. */
-  *entries<V>(table: Table<V>): IterableIterator<[string, V]> {
-    for (const [key, record] of this.#home(table).entries) yield [key, record.value as V];
+  entries<V>(table: Table<V>): IterableIterator<[string, V]> {
+    return this.#home(table).entries() as IterableIterator<[string, V]>;
   }
 
   /** @throws InvariantError for a table without an order. */
   *inOrder<V>(table: Table<V>): IterableIterator<readonly [key: string, value: V]> {
-    const { sorted } = this.#home(table);
+    const home = this.#home(table);
+    const sorted = home instanceof ObjectRecords ? home.inOrder() : undefined;
     invariant(sorted && !this.#loading, `the records of table ${table.name} are in no order`);
-    for (const { key, record } of sorted.from(0, sorted.size)) yield [key, record.value as V];
+    for (const { key, value } of sorted) yield [key, value as V];
   }
 
   /** @returns the 32-byte root: of the prepared records while a change is prepared, otherwise of the committed ones. */
@@ -156,33 +156,31 @@ export class State implements StateView {
   }
 
   /** Adds one record from disk. Readers see it at once; `finishLoad` updates the root.
-   *  @throws InvariantError for an unknown table or a key that is there already. */
-  load(tableId: number, key: string, value: Uint8Array): void {
-    const home = this.#homes[tableId];
-    invariant(home, `no table has the number ${tableId}`);
-    invariant(!home.entries.has(key), `two records of one key in table ${home.table.name}`);
+   *  @param key full: the table's number, then the key inside it. Nothing of either memory is kept.
+   *  @throws InvariantError for an unknown table, a key that is there already, or a value of another length than the table's. */
+  loadRecord(key: Uint8Array, value: Uint8Array): void {
+    const home = this.#homes[key[0] as number];
+    invariant(home, `no table has the number ${key[0]}`);
     invariant(!this.#prepared, 'records are loaded while a change is prepared');
-    this.#loading ??= { batch: new LeafBatch(this.#trie, this.hashing, this.tree), entries: [], tables: [] };
-    const record: StoredRecord = { value: home.table.decode(value), leaf: NO_LEAF };
-    home.entries.set(key, record);
-    this.#loading.entries.push(record);
-    this.#loading.tables.push(tableId);
-    this.#loading.batch.insert(tableId, key, value);
+    this.#loading ??= new LeafBatch(this.hashing, this.tree);
+    const number = home.load(key.subarray(1), value);
+    invariant(number !== NO_RECORD, `two records of one key in table ${home.table.name}`);
+    this.#loading.putFull(number, key, value);
+  }
+
+  /** `loadRecord` for a key inside a table. */
+  load(tableId: number, key: string, value: Uint8Array): void {
+    this.loadRecord(stateKey({ id: tableId }, key), value);
   }
 
   /** Builds the trie over all loaded records at once. */
   finishLoad(): void {
     if (!this.#loading) return;
-    const { batch, entries, tables } = this.#loading;
+    const changes = this.#loading.finish();
     this.#loading = undefined;
-    const changes = batch.finish();
-    this.#trie.reserve(entries.length);
+    this.#trie.reserve(changes.count);
     this.#trie.apply(changes);
-    entries.forEach((record, index) => {
-      record.leaf = changes.leaves[index] as number;
-      this.#owners.set(record.leaf, record, tables[index] as number);
-    });
-    for (const home of this.#homes) if (home?.table.order) home.sorted = inOrderOf(home.table, home.entries);
+    for (const home of this.#homes) home?.finishLoad();
   }
 
   /** Whether there are prepared changes that readers do not see yet: then the trie is ahead of the records. */
@@ -196,13 +194,13 @@ export class State implements StateView {
   prove(key: Uint8Array): StateProof {
     invariant(!this.#prepared && !this.#loading, 'a proof is asked for while the trie is ahead of the records');
     const path = sha256(key);
-    const { siblings, leaf, leafPath } = this.#trie.walk(path);
+    const { siblings, leaf } = this.#trie.walk(path);
     const root = this.#trie.root();
-    if (leafPath === undefined) return { root, value: undefined, siblings, other: undefined };
-    const { record, table } = this.#owners.get(leaf);
-    const value = (this.#homes[table] as TableEntries).table.encode(record.value);
-    if (bytesEqual(leafPath, path)) return { root, value, siblings, other: undefined };
-    return { root, value: undefined, siblings, other: { keyHash: leafPath, valueHash: sha256(value) } };
+    if (leaf === NO_LEAF) return { root, value: undefined, siblings, other: undefined };
+    const keyHash = this.#pathOf(leaf);
+    const value = this.#slabs.of(leaf).owner.bytesOf(leaf);
+    if (bytesEqual(keyHash, path)) return { root, value, siblings, other: undefined };
+    return { root, value: undefined, siblings, other: { keyHash, valueHash: sha256(value) } };
   }
 
   /** Applies the overlay's writes to the trie; readers do not see them yet.
@@ -215,9 +213,10 @@ export class State implements StateView {
     const pending: Pending[] = [];
     this.#batch.clear();
     overlay.forEachWrite((table, key, value, located) => {
+      const home = this.#home(table);
       // A record that was removed after the overlay first wrote to it, or did not exist then, is looked up again.
-      const record = located && located.leaf !== NO_LEAF ? located : this.locate(table, key);
-      this.#stage(pending, this.#home(table), key, value, record);
+      const number = located !== NO_RECORD && home.holds(located, key) ? located : home.find(key);
+      this.#stage(pending, home, key, value, number);
     });
     const leaves = this.#batch.finish();
     this.#prepared = pending;
@@ -225,39 +224,37 @@ export class State implements StateView {
     const changed = pending.filter((_, index) => leaves.changed[index] === 1);
     return {
       root: this.#trie.root(),
-      changes: changed.map(({ home, key, value, bytes, record }) => ({
+      changes: changed.map(({ home, key, value, bytes, before }) => ({
         table: home.table,
         key,
         value: bytes,
-        before: record?.value,
+        before,
         after: value,
       })),
       siblingsOf: (key) => this.#trie.walk(sha256(key)).siblings,
       commit: () => {
         this.#settle(pending);
-        pending.forEach((write, index) => {
-          this.#show(write, leaves.leaves[index] as number);
-        });
+        for (const write of pending) show(write);
       },
       revert: () => {
         this.#settle(pending);
         this.#trie.apply(leaves);
-        pending.forEach(({ record, home }, index) => {
-          if (record) this.#place(record, home, leaves.leaves[index] as number);
-        });
+        for (const { home, number, isNew } of pending) if (isNew) home.release(number);
         invariant(Buffer.compare(this.#trie.root(), before) === 0, 'a reverted trie has another root than before');
       },
     };
   }
 
   /** Puts a write into the batch if it can be a change. It has the same index in `pending` and in the batch. */
-  #stage(pending: Pending[], home: TableEntries, key: string, value: unknown, record: StoredRecord | undefined): void {
-    if (record?.value === value) return;
+  #stage(pending: Pending[], home: Records, key: string, value: unknown, found: number): void {
+    const isNew = found === NO_RECORD;
+    if (isNew ? value === undefined : home.isValue(found, value)) return;
+    const before = isNew ? undefined : home.value(found);
     const bytes = value === undefined ? undefined : home.table.encode(value);
-    if (bytes === undefined) this.#batch.remove((record as StoredRecord).leaf);
-    else if (record) this.#batch.update(record.leaf, bytes);
-    else this.#batch.insert(home.table.id, key, bytes);
-    pending.push({ home, key, value, bytes, record });
+    const number = isNew ? home.reserve(key) : found;
+    if (bytes) this.#batch.put(number, home.table.id, key, bytes);
+    else this.#batch.remove(number, home.table.id, key);
+    pending.push({ home, key, number, isNew, before, value, bytes });
   }
 
   #settle(pending: readonly Pending[]): void {
@@ -265,33 +262,12 @@ export class State implements StateView {
     this.#prepared = undefined;
   }
 
-  #show({ home, key, value, record }: Pending, leaf: number): void {
-    const shown = record ?? { value, leaf: NO_LEAF };
-    if (home.sorted) this.#move(home, key, shown, record?.value, value);
-    shown.value = value;
-    this.#place(shown, home, leaf);
-    if (!record) home.entries.set(key, shown);
-    else if (value === undefined) home.entries.delete(key);
+  #pathOf(leaf: number): Uint8Array {
+    const { owner } = this.#slabs.of(leaf);
+    return sha256(stateKey(owner.table, owner.keyOf(leaf)));
   }
 
-  /** Gives a record of an ordered table its new place. A change that the order does not see leaves it where it is. */
-  #move({ table, sorted }: TableEntries, key: string, record: StoredRecord, before: unknown, after: unknown): void {
-    const stays = before !== undefined && after !== undefined && table.order?.(before, after) === 0;
-    if (stays) return;
-    if (before !== undefined) sorted?.remove({ key, record });
-    if (after === undefined) return;
-    record.value = after;
-    sorted?.add({ key, record });
-  }
-
-  /** Sets a record's leaf. Most changes are of records whose leaf stays the same. */
-  #place(record: StoredRecord, home: TableEntries, leaf: number): void {
-    if (record.leaf === leaf) return;
-    record.leaf = leaf;
-    if (leaf !== NO_LEAF) this.#owners.set(leaf, record, home.table.id);
-  }
-
-  #home(table: Table<unknown>): TableEntries {
+  #home(table: Table<unknown>): Records {
     const home = this.#homes[table.id];
     invariant(home?.table === table, `table ${table.name} is not of this state`);
     return home;

@@ -9,6 +9,14 @@ import { invariant } from '../base/refusal.js';
 /** The upper half of the first byte's range stays free for keys that are not state. */
 const MAX_TABLE_ID = 127;
 
+/** Values that all have one length. */
+export interface PackedValues<V> {
+  /** Length of every encoded value. */
+  readonly bytes: number;
+  /** `decode` of the bytes from this position on. */
+  read(source: Uint8Array, at: number): V;
+}
+
 /** Keys inside a table are binary strings (one byte per character); values are never changed in place, only replaced. */
 export interface Table<V> {
   /** 1 to 127: the first byte of every full key of this table. */
@@ -18,6 +26,9 @@ export interface Table<V> {
   /** @returns fresh bytes of fixed big-endian fields: equal values give equal bytes. */
   encode(value: V): Uint8Array;
   decode(bytes: Uint8Array): V;
+  /** Set where all values have one length: the state then keeps the records as bytes side by side, a third of the memory of
+   *  objects. Each read decodes the value, so this is for small ones. */
+  readonly packed?: PackedValues<V>;
   /** A strict total order of the table's values, when a rule needs the first ones: the state then keeps its records in it
    *  (`StateView.inOrder`). Negative: `a` comes first. */
   order?(a: V, b: V): number;

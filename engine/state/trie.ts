@@ -41,6 +41,12 @@ const leafOfReference = (reference: number): number => -reference - 1;
  *  one slice. Below 256 the cost of the hashing calls becomes noticeable. */
 const CHANGES_PER_SLICE = 512;
 
+/** Leading bits by which many changes are sorted before they are partitioned: in one pass over all paths instead of one for each
+ *  level, each of which would wait for memory. */
+const SORTED_BITS = 16;
+/** Fewer changes are partitioned level by level: their paths fit the cache. */
+const SORTED_CHANGES = 1 << (SORTED_BITS - 2);
+
 /** Held between calls, so that the trie does not keep the memory of a load alive. */
 const NO_CHANGES = new LeafChanges();
 
@@ -50,8 +56,6 @@ export interface TrieWalk {
   readonly siblings: readonly Uint8Array[];
   /** The leaf at the end, which may have another path with the same beginning; NO_LEAF when the end is empty. */
   readonly leaf: number;
-  /** Path of that leaf. */
-  readonly leafPath: Uint8Array | undefined;
 }
 
 /** A copy of the item's 32 bytes. */
@@ -63,16 +67,15 @@ export class Trie {
   #references = new Int32Array(0);
   /** By slot: the hash of what is in it, 32 bytes as words. */
   #hashes = new Int32Array(0);
-  /** By leaf: its path, as words. It is kept so that changing an existing record does not hash its key again. */
-  #leafPaths = new Int32Array(0);
   #nodes = 1;
   #leaves = 0;
   readonly #freeNodes: number[] = [];
-  readonly #freeLeaves: number[] = [];
 
   /** During `apply`: its changes, and the order in which they are partitioned. */
   #changes = NO_CHANGES;
   #order = new Int32Array(0);
+  /** Leading bits by which the order is sorted already. */
+  #sortedBits = 0;
   /** By depth: the slot on the way down to one change. */
   readonly #trail = new Int32Array(PATH_BITS);
   /** By depth: slots whose inner node needs a new hash. At one depth a slice touches no more nodes than it has changes. */
@@ -85,18 +88,22 @@ export class Trie {
   readonly #outputWords = new Int32Array(this.#output.buffer);
   readonly #exchanged = new Int32Array(HASH_WORDS);
 
-  constructor(private readonly hashing: TrieHashing) {
+  /** @param pathOf the 32-byte path of a leaf that the trie holds: asked when another leaf shares the beginning of its path. */
+  constructor(
+    private readonly hashing: TrieHashing,
+    private readonly pathOf: (leaf: number) => Uint8Array,
+  ) {
     this.reserve(0);
   }
 
   /** Leaves in the trie. */
   get size(): number {
-    return this.#leaves - this.#freeLeaves.length;
+    return this.#leaves;
   }
 
   /** Bytes of memory that the trie uses. */
   get memoryBytes(): number {
-    return this.#references.byteLength + this.#hashes.byteLength + this.#leafPaths.byteLength;
+    return this.#references.byteLength + this.#hashes.byteLength;
   }
 
   /** @returns a copy of the 32-byte root; the empty hash when there are no leaves. */
@@ -114,36 +121,45 @@ export class Trie {
       siblings.push(wordsAsBytes(this.#hashes, slot ^ 1));
       reference = this.#references[slot] as number;
     }
-    if (reference === EMPTY) return { siblings, leaf: NO_LEAF, leafPath: undefined };
-    const leaf = leafOfReference(reference);
-    return { siblings, leaf, leafPath: wordsAsBytes(this.#leafPaths, leaf) };
-  }
-
-  /** Adds a change of a leaf that the trie holds, with its path. @returns the change's index. */
-  addKnown(changes: LeafChanges, leaf: number): number {
-    const index = changes.add(leaf);
-    copyHash(this.#leafPaths, leaf * HASH_WORDS, changes.pathWords, index * HASH_WORDS);
-    return index;
+    return { siblings, leaf: reference === EMPTY ? NO_LEAF : leafOfReference(reference) };
   }
 
   /** Makes room for `leaves` more leaves with paths that look random: n of them need n / ln 2 inner nodes. */
   reserve(leaves: number): void {
     const nodes = this.#nodes + Math.ceil(leaves * 1.45);
     if (nodes * 2 > this.#references.length) this.#growNodes(nodes);
-    if ((this.#leaves + leaves) * HASH_WORDS > this.#leafPaths.length) this.#growLeaves(this.#leaves + leaves);
   }
 
-  /** Applies the changes to the trie and rehashes what they touched. Afterwards `changes` holds their undo and the
-   *  numbers of new leaves. Paths must differ from each other.
-   *  @throws InvariantError when two paths are equal, or a leaf's number does not belong to its path. */
+  /** Applies the changes to the trie and rehashes what they touched. Afterwards `changes` holds their undo. Paths must differ from
+   *  each other, and from those of leaves with other numbers.
+   *  @throws InvariantError when two paths are equal. */
   apply(changes: LeafChanges): void {
     const { count } = changes;
     this.#changes = changes;
     changes.changed.fill(0, 0, count);
     if (count > this.#order.length) this.#order = new Int32Array(grown(count));
-    for (let index = 0; index < count; index++) this.#order[index] = index;
+    if (count >= SORTED_CHANGES) this.#sort(count);
+    else for (let index = 0; index < count; index++) this.#order[index] = index;
     this.#applySlices(0, 0, count);
     this.#changes = NO_CHANGES;
+    this.#sortedBits = 0;
+  }
+
+  /** Fills the order, sorted by the first bits of the paths. */
+  #sort(count: number): void {
+    const { paths } = this.#changes;
+    const ends = new Int32Array((1 << SORTED_BITS) + 1);
+    const bitsOf = (change: number): number =>
+      ((paths[change * HASH_BYTES] as number) << 8) | (paths[change * HASH_BYTES + 1] as number);
+    for (let change = 0; change < count; change++) (ends[bitsOf(change) + 1] as number)++;
+    for (let bits = 0; bits < 1 << SORTED_BITS; bits++)
+      ends[bits + 1] = (ends[bits + 1] as number) + (ends[bits] as number);
+    for (let change = 0; change < count; change++) {
+      const bits = bitsOf(change);
+      this.#order[ends[bits] as number] = change;
+      (ends[bits] as number)++;
+    }
+    this.#sortedBits = SORTED_BITS;
   }
 
   /** Applies order[from..to), whose paths agree in the first `depth` bits, slice by slice. */
@@ -162,6 +178,7 @@ export class Trie {
    *  @returns where the ones begin. */
   #partition(depth: number, from: number, to: number): number {
     invariant(depth < PATH_BITS, 'two changes of one path');
+    if (depth < this.#sortedBits) return this.#firstOne(depth, from, to);
     const order = this.#order;
     const { paths } = this.#changes;
     let low = from;
@@ -170,6 +187,19 @@ export class Trie {
       order[index] = order[low] as number;
       order[low] = change;
       low += 1 - bitOf(paths, change, depth);
+    }
+    return low;
+  }
+
+  /** Where the ones of the bit at `depth` begin in order[from..to), which is sorted by it. */
+  #firstOne(depth: number, from: number, to: number): number {
+    const { paths } = this.#changes;
+    let low = from;
+    let high = to;
+    while (low < high) {
+      const middle = (low + high) >>> 1;
+      if (bitOf(paths, this.#order[middle] as number, depth) === 0) low = middle + 1;
+      else high = middle;
     }
     return low;
   }
@@ -203,7 +233,7 @@ export class Trie {
       reference = references[at] as number;
     }
     const removes = isEmptyHash(hashWords, change * HASH_WORDS);
-    if (reference !== EMPTY && !this.#isLeafOf(leafOfReference(reference), change)) {
+    if (reference !== EMPTY && leafOfReference(reference) !== this.#changes.leaves[change]) {
       if (removes) return false;
       while (reference !== EMPTY) {
         this.#split(at, level);
@@ -227,8 +257,7 @@ export class Trie {
     const node = this.#allocateNode();
     const reference = this.#references[slot] as number;
     if (reference < EMPTY) {
-      const side = bitOf(new Uint8Array(this.#leafPaths.buffer), leafOfReference(reference), depth);
-      this.#move(slot, node * 2 + side);
+      this.#move(slot, node * 2 + bitOf(this.pathOf(leafOfReference(reference)), 0, depth));
     }
     this.#references[slot] = node;
   }
@@ -250,38 +279,23 @@ export class Trie {
     this.#dirtyCounts[depth] = count + 1;
   }
 
-  #isLeafOf(leaf: number, change: number): boolean {
-    const known = this.#changes.leaves[change] as number;
-    if (known !== NO_LEAF) return known === leaf;
-    return equalHash(this.#leafPaths, leaf * HASH_WORDS, this.#changes.pathWords, change * HASH_WORDS);
-  }
-
   /** Swaps the hash in a slot, which is empty or holds the change's leaf, with the change's hash, and creates or removes the
    *  leaf accordingly. @returns false when both are equal. */
   #exchange(slot: number, change: number): boolean {
     const changes = this.#changes;
     const ours = slot * HASH_WORDS;
     const theirs = change * HASH_WORDS;
-    const reference = this.#references[slot] as number;
-    invariant(
-      reference !== EMPTY || changes.leaves[change] === NO_LEAF,
-      'a change names a leaf that is not at its path',
-    );
-    if (reference !== EMPTY) changes.leaves[change] = leafOfReference(reference);
     if (equalHash(this.#hashes, ours, changes.hashWords, theirs)) return false;
     copyHash(this.#hashes, ours, this.#exchanged, 0);
     copyHash(changes.hashWords, theirs, this.#hashes, ours);
     copyHash(this.#exchanged, 0, changes.hashWords, theirs);
     changes.changed[change] = 1;
-    if (reference === EMPTY) {
-      const leaf = this.#allocateLeaf();
-      copyHash(changes.pathWords, theirs, this.#leafPaths, leaf * HASH_WORDS);
-      this.#references[slot] = leafReference(leaf);
-      changes.leaves[change] = leaf;
+    if (this.#references[slot] === EMPTY) {
+      this.#references[slot] = leafReference(changes.leaves[change] as number);
+      this.#leaves++;
     } else if (isEmptyHash(this.#hashes, ours)) {
       this.#references[slot] = EMPTY;
-      this.#freeLeaves.push(leafOfReference(reference));
-      changes.leaves[change] = NO_LEAF;
+      this.#leaves--;
     }
     return true;
   }
@@ -294,17 +308,15 @@ export class Trie {
 
   /** @returns a node with two empty halves. */
   #allocateNode(): number {
-    const node = this.#freeNodes.pop() ?? this.#nodes++;
-    if (this.#nodes * 2 > this.#references.length) this.#growNodes(grown(this.#nodes));
+    const node = this.#freeNodes.pop();
+    if (node === undefined) {
+      const fresh = this.#nodes++;
+      if (this.#nodes * 2 > this.#references.length) this.#growNodes(grown(this.#nodes));
+      return fresh;
+    }
     this.#references.fill(EMPTY, node * 2, node * 2 + 2);
     this.#hashes.fill(0, node * 2 * HASH_WORDS, (node * 2 + 2) * HASH_WORDS);
     return node;
-  }
-
-  #allocateLeaf(): number {
-    const leaf = this.#freeLeaves.pop() ?? this.#leaves++;
-    if (this.#leaves * HASH_WORDS > this.#leafPaths.length) this.#growLeaves(grown(this.#leaves));
-    return leaf;
   }
 
   #growNodes(nodes: number): void {
@@ -314,12 +326,6 @@ export class Trie {
     const hashes = new Int32Array(nodes * 2 * HASH_WORDS);
     hashes.set(this.#hashes);
     this.#hashes = hashes;
-  }
-
-  #growLeaves(leaves: number): void {
-    const paths = new Int32Array(leaves * HASH_WORDS);
-    paths.set(this.#leafPaths);
-    this.#leafPaths = paths;
   }
 
   /** Hashes the touched nodes from the deepest level up, so that a node's halves are always hashed before it. */

@@ -4,7 +4,7 @@
  *  with its root proven equal to the header's, the replay guard of the last ten minutes, and the tip. Anything that does not
  *  fit (another chain, another genesis file, another format, a wrong root) stops the start with an explanation. */
 
-import { asBuffer, bytesEqual, fromHex, readU64, toBinary, toHex, u64Bytes, utf8, utf8Text } from '../base/bytes.js';
+import { asBuffer, bytesEqual, fromHex, readU64, toHex, u64Bytes, utf8, utf8Text } from '../base/bytes.js';
 import { invariant, isRefusal } from '../base/refusal.js';
 import type { Tip } from '../chain/block.js';
 import type { Certificate } from '../chain/certificate.js';
@@ -95,7 +95,7 @@ export async function recover(store: StorePort, rules: ChainRules, secret?: Uint
   checkFormat(utf8Text(format));
   await checkChain(store, rules);
   const tipBlock = await readTip(store);
-  const state = await loadState(store, rules);
+  const state = await loadState(store, rules, secret);
   const expected = tipBlock.header.state_root;
   const root = toHex(state.root());
   if (expected !== undefined && root !== expected)
@@ -178,16 +178,27 @@ export async function readTip(store: StorePort): Promise<StoredBlock> {
   }
 }
 
-async function loadState(store: StorePort, { protocol }: ChainRules): Promise<State> {
-  const state = new State(ledgerTables, protocol.stateTree);
+async function loadState(store: StorePort, { protocol }: ChainRules, secret?: Uint8Array): Promise<State> {
+  const state = new State(ledgerTables, protocol.stateTree, undefined, secret);
   const range = { gte: Uint8Array.of(1), lt: Uint8Array.of(FIRST_STORE_TABLE) };
-  for await (const chunk of store.rangeStream(range))
-    readBatch(chunk, {
-      put: (key, value) => state.load(key[0] as number, toBinary(key.subarray(1)), value.slice()),
-      delete: () => invariant(false, 'a range holds puts only'),
-    });
+  for await (const chunk of store.rangeStream(range)) loadChunk(state, chunk);
   state.finishLoad();
   return state;
+}
+
+/** @throws RecoveryError for a record that no table takes. */
+function loadChunk(state: State, chunk: Uint8Array): void {
+  try {
+    readBatch(chunk, {
+      put: (key, value) => state.loadRecord(key, value),
+      delete: () => invariant(false, 'a range holds puts only'),
+    });
+  } catch (error) {
+    throw new RecoveryError(
+      `the stored state cannot be read: ${error instanceof Error ? error.message : String(error)}; restore a backup or sync again`,
+      { cause: error },
+    );
+  }
 }
 
 /** Bodies, signatures and balances are written before the batch that makes their block exist. */
@@ -233,7 +244,7 @@ async function refuseLostChain(store: StorePort): Promise<void> {
 /** Writes the genesis state and block into an empty directory. */
 async function startChain(store: StorePort, rules: ChainRules, secret?: Uint8Array): Promise<Recovered> {
   const { genesis, protocol } = rules;
-  const state = genesisState(genesis, protocol);
+  const state = genesisState(genesis, protocol, secret);
   if (isRefusal(state)) throw new RecoveryError(`the genesis file: ${state.message}`);
   const block = protocol.genesisBlock(genesis);
   const tipBlock: StoredBlock = {

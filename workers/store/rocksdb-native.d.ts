@@ -54,7 +54,14 @@ declare module 'rocksdb-native' {
     capacity?: number;
   }
 
-  interface Iterator extends AsyncIterable<{ key: Buffer; value: Buffer | null }> {
+  interface IteratorEntry {
+    key: Buffer;
+    value: Buffer | null;
+  }
+
+  interface Iterator extends AsyncIterable<IteratorEntry> {
+    /** The next entry that was fetched already; null: the iteration says whether there are more. */
+    read(): IteratorEntry | null;
     destroy(): void;
   }
 

@@ -53,6 +53,9 @@ const MAX_RANGE_ENTRIES = 65_536;
 /** Packed bytes of one streamed chunk: 10,000 small entries, 40 ms of reading. */
 const CHUNK_BYTES = 1024 * 1024;
 
+/** Room for the last entry of an ordinary chunk: otherwise it would make the buffer twice as large, and a copy. */
+const FIRST_CHUNK_BYTES = CHUNK_BYTES + 64 * 1024;
+
 type Sessions = Readonly<Record<Family, RocksDB>>;
 
 /** A snapshot of all families, alive as long as it has a holder. */
@@ -99,16 +102,33 @@ export class View implements KeyReader {
     return entries;
   }
 
-  /** All entries as packed chunks of puts. */
+  /** All entries as packed chunks of puts. What the iterator has fetched is taken without a promise for each entry, in two thirds
+   *  of the time: a start reads every record of the state here. */
   async *chunks(range: KeyRange): AsyncGenerator<Uint8Array> {
-    let writer = new BatchWriter(CHUNK_BYTES);
-    for await (const { key, value } of this.#iterate(range, false, Number.POSITIVE_INFINITY, true)) {
-      writer.put(key, value);
-      if (writer.byteLength < CHUNK_BYTES) continue;
-      yield writer.finish();
-      writer = new BatchWriter(CHUNK_BYTES);
+    this.hold();
+    try {
+      let writer = new BatchWriter(FIRST_CHUNK_BYTES);
+      const iterator = this.#iterator(range, { capacity: ITERATOR_ENTRIES });
+      for await (const first of iterator)
+        for (let entry: typeof first | null = first; entry !== null; entry = iterator.read()) {
+          writer.put(entry.key, entry.value ?? NO_VALUE);
+          if (writer.byteLength < CHUNK_BYTES) continue;
+          yield writer.finish();
+          writer = new BatchWriter(FIRST_CHUNK_BYTES);
+        }
+      if (writer.count > 0) yield writer.finish();
+    } catch (error) {
+      throw readError(error);
+    } finally {
+      await this.release();
     }
-    if (writer.count > 0) yield writer.finish();
+  }
+
+  #iterator(
+    { family = 'default', gte, lt }: KeyRange,
+    options: Parameters<RocksDB['iterator']>[1],
+  ): ReturnType<RocksDB['iterator']> {
+    return this.#sessions[family].iterator({ gte, lt }, options);
   }
 
   async #read(family: Family, keys: readonly Uint8Array[]): Promise<(Uint8Array | undefined)[]> {
@@ -126,8 +146,7 @@ export class View implements KeyReader {
       // With one more than the limit, the iterator notices its end in the same turn.
       const capacity = Math.min(limit + 1, ITERATOR_ENTRIES);
       const options = { reverse, values, capacity, ...(Number.isFinite(limit) && { limit }) };
-      const iterator = this.#sessions[range.family ?? 'default'].iterator({ gte: range.gte, lt: range.lt }, options);
-      for await (const { key, value } of iterator) yield { key, value: value ?? NO_VALUE };
+      for await (const { key, value } of this.#iterator(range, options)) yield { key, value: value ?? NO_VALUE };
     } catch (error) {
       throw readError(error);
     } finally {

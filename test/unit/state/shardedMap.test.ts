@@ -89,7 +89,7 @@ describe('a sharded map', () => {
       encode: (value) => u64Bytes(value),
       decode: (bytes) => Number(Buffer.from(bytes).readBigUInt64BE(0)),
     });
-    const small = new State([table], nativeProtocol.stateTree, undefined, makeShard);
+    const small = new State([table], nativeProtocol.stateTree, undefined, undefined, makeShard);
     const usual = new State([table], nativeProtocol.stateTree);
     for (const state of [small, usual]) {
       for (let number = 0; number < RECORDS / 2; number++) state.load(1, accountOf(number), u64Bytes(number));

@@ -174,6 +174,13 @@ describe('prepare', () => {
     expect(toHex(state.root())).toBe(toHex(stateOf({ ...rest, 'key 0': 'later', 'key 2': 'later' }).root()));
   });
 
+  test('and revert give the numbers of new records back', () => {
+    const state = stateOf({ a: 'one' });
+    for (let turn = 0; turn < 100; turn++) state.prepare(written(state, { b: 'new', c: 'new' })).revert();
+    state.prepare(written(state, { b: 'new', c: 'new' })).commit();
+    expect([state.locate(words, 'a'), state.locate(words, 'b'), state.locate(words, 'c')].sort()).toEqual([0, 1, 2]);
+  });
+
   test('takes what the overlay holds now; later writes of the overlay do not count', () => {
     const state = stateOf({ a: 'one' });
     const overlay = written(state, { a: 'two' });
