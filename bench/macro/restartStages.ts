@@ -117,7 +117,8 @@ async function timeTags(order: StagesOf): Promise<number> {
     const tip = await fillBlocks(store, order);
     const { milliseconds, value } = await timedAsync(() => rebuildReplayGuard(store, tip));
     const wanted = order.blocks * order.transfersPerBlock;
-    if (value.guard.size !== wanted) throw new InvariantError(`${value.guard.size} tags were read instead of ${wanted}`);
+    if (value.guard.size !== wanted)
+      throw new InvariantError(`${value.guard.size} tags were read instead of ${wanted}`);
     return milliseconds;
   } finally {
     await store.close();
