@@ -9,7 +9,7 @@ import { isRefusal } from '../base/refusal.js';
 import type { SignedParts } from '../chain/transaction.js';
 import type { VerifierPort } from '../intake/verifier.js';
 import type { Mempool } from '../mempool/mempool.js';
-import type { NetworkEvent } from '../network/events.js';
+import type { HandedOver, NetworkEvent } from '../network/events.js';
 import type { HandoverOutcome, PeerTransaction } from '../network/messages.js';
 import type { LinkId } from '../network/net.js';
 import type { ChainStore } from '../store/chainStore.js';
@@ -27,7 +27,7 @@ export interface PeerTransactionsParts {
 const INVALID: ReadonlySet<string> = new Set(['invalid_signature', 'malformed_body', 'malformed_payload']);
 
 export class PeerTransactions {
-  readonly #handovers = new Map<number, (outcome: HandoverOutcome | undefined) => void>();
+  readonly #handovers = new Map<number, (outcome: HandedOver) => void>();
   #tokens = 0;
 
   /** @param tell tells the network what happened. */
@@ -36,8 +36,8 @@ export class PeerTransactions {
     private readonly tell: (event: NetworkEvent) => void,
   ) {}
 
-  /** Asks the peers to hold a transaction for the proposer. @returns what became of it; a refusal when no peer took it. */
-  handOver(transaction: SignedParts, id: string): Promise<HandoverOutcome | undefined> {
+  /** Asks the peers to hold a transaction for the proposer. @returns what became of it. */
+  handOver(transaction: SignedParts, id: string): Promise<HandedOver> {
     return new Promise((resolve) => {
       const token = ++this.#tokens;
       this.#handovers.set(token, resolve);
@@ -45,8 +45,8 @@ export class PeerTransactions {
     });
   }
 
-  /** What a peer said of an own transaction; undefined when none has answered. */
-  handedOver(token: number, outcome: HandoverOutcome | undefined): void {
+  /** What became of an own transaction. */
+  handedOver(token: number, outcome: HandedOver): void {
     this.#handovers.get(token)?.(outcome);
     this.#handovers.delete(token);
   }
@@ -66,13 +66,13 @@ export class PeerTransactions {
     });
     this.tell({ kind: 'transactionsChecked', link, verdicts });
     const admitted = transactions.filter((_, index) => outcomes[index]?.held).map(({ id }) => id);
-    if (admitted.length > 0) this.tell({ kind: 'admitted', ids: admitted });
+    if (admitted.length > 0) this.tell({ kind: 'admitted', ids: admitted, own: false });
   }
 
   async takeOver(link: LinkId, request: number, item: PeerTransaction): Promise<void> {
     const outcome = await this.#admit(item);
     this.tell({ kind: 'handoverChecked', link, request, outcome });
-    if (outcome.held) this.tell({ kind: 'admitted', ids: [item.id] });
+    if (outcome.held) this.tell({ kind: 'admitted', ids: [item.id], own: true });
   }
 
   async #admit({ id, transaction }: PeerTransaction): Promise<HandoverOutcome> {
@@ -87,9 +87,9 @@ export class PeerTransactions {
     return { held: false, code: refusal.code, message: refusal.message };
   }
 
-  /** Waits for no answer any more. */
+  /** Waits for no answer any more: what was handed over may be held. */
   stop(): void {
-    for (const resolve of this.#handovers.values()) resolve(undefined);
+    for (const resolve of this.#handovers.values()) resolve('unclear');
     this.#handovers.clear();
   }
 }

@@ -35,6 +35,10 @@ export type BlockVerdict = 'valid' | 'invalid' | 'unclear';
  *  its id is another; `busy`: it was not looked at. */
 export type TransactionVerdict = 'held' | 'refused' | 'invalid' | 'busy';
 
+/** What became of an own handover. `unsent`: no peer was asked; `unclear`: a peer was, and whether it holds the transaction is not
+ *  known. */
+export type HandedOver = HandoverOutcome | 'unsent' | 'unclear';
+
 export type NetworkEvent =
   | { readonly kind: 'up'; readonly link: LinkId; readonly peer: PeerIdentity }
   | { readonly kind: 'down'; readonly link: LinkId; readonly reason: string }
@@ -84,8 +88,8 @@ export type NetworkEvent =
       readonly certificate: Certificate;
       readonly holds: boolean | undefined;
     }
-  /** Transactions that now wait in the mempool, from wherever. */
-  | { readonly kind: 'admitted'; readonly ids: readonly string[] }
+  /** Transactions that now wait in the mempool. `own`: this node answers for them, to a client or to the peer that handed them over. */
+  | { readonly kind: 'admitted'; readonly ids: readonly string[]; readonly own: boolean }
   /** Verdicts on a `transactions` effect. */
   | {
       readonly kind: 'transactionsChecked';
@@ -142,8 +146,7 @@ export type NetworkEffect =
   | { readonly kind: 'transactions'; readonly link: LinkId; readonly transactions: readonly PeerTransaction[] }
   /** A transaction that a peer hands over: verify, admit, answer with `handoverChecked`. */
   | { readonly kind: 'handover'; readonly link: LinkId; readonly request: number; readonly item: PeerTransaction }
-  /** What became of an own `handover`; undefined: no peer took it. */
-  | { readonly kind: 'handedOver'; readonly token: number; readonly outcome: HandoverOutcome | undefined }
+  | { readonly kind: 'handedOver'; readonly token: number; readonly outcome: HandedOver }
   | { readonly kind: 'readBlock'; readonly token: number; readonly height: number }
   | { readonly kind: 'readSignedBy'; readonly token: number; readonly key: Uint8Array }
   | { readonly kind: 'signedBy'; readonly link: LinkId; readonly key: Uint8Array; readonly signedBy: SignedBy }

@@ -44,17 +44,29 @@ export const INVENTORY_MS = 20;
  *  the longest wait in the verify queue, twice. */
 export const HANDOVER_MS = 4_000;
 
+/** Peers that are asked to hold one transaction, one after the other: a client waits for both. */
+export const HANDOVER_TRIES = 2;
+
 /** Handovers that wait for an answer, per node: the client of the newest gets 503. */
 export const HANDOVERS = 4_096;
 
 /** A transaction is asked for from the next peer that announced it after this long. */
 export const TRANSACTION_MS = 1_500;
 
-/** Transactions that are asked for at a time, from one peer and from all; the newest announcement is not followed. */
-export const TRANSACTIONS_WANTED = { perPeer: 2_000, all: 20_000 } as const;
+/** Transactions that are asked for at a time, from one peer and from all. Announcements beyond them wait, those of a peer as many as are
+ *  remembered of it; the newest is not followed. */
+export const TRANSACTIONS_WANTED = { perPeer: 2_000, all: 20_000, later: 16_384 } as const;
 
-/** Ids that are remembered per peer and by the node: what several full blocks have. Two halves, the older one is forgotten. */
-export const KNOWN_IDS = { perPeer: 16_384, node: 131_072 } as const;
+/** What a node answers for is offered again after each block, and this often when none comes: messages can be lost. */
+export const OFFER_MS = 5_000;
+
+/** A transaction that a rule refused may be possible after a later block. It is looked at again when it is announced after this long: at
+ *  most thirty times before it expires, each at the price of a check of its signature. */
+export const REFUSED_MS = 10_000;
+
+/** Ids that are remembered per peer and by the node: what several full blocks have. Two halves, the older one is forgotten. Of refused
+ *  ones the oldest is. */
+export const KNOWN_IDS = { perPeer: 16_384, node: 131_072, refused: 16_384 } as const;
 
 /** A missing part of a compact block, or a whole one, is asked for from another peer after this long. */
 export const BLOCK_PART_MS = 1_500;

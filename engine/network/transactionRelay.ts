@@ -2,8 +2,8 @@
  *
  *  In: inventories and transactions of peers, what the mempool admitted. Out: transactions to verify, once each; the ids of admitted
  *  ones to every peer that has not shown them, in one message per 20 ms; the transactions themselves at once to the proposer when it is
- *  connected. A transaction is asked of one peer that announced it, then of the next. May be lost: announcements beyond what is asked for
- *  at a time (the newest); the block that has the transaction brings it. */
+ *  connected. A transaction is asked of one peer that announced it, then of the next. May be lost: announcements beyond what may wait
+ *  (the newest). Whoever answers for the transaction offers it again (`ownTransactions.ts`). */
 
 import type { SignedParts } from '../chain/transaction.js';
 import type { TransactionVerdict } from './events.js';
@@ -13,11 +13,13 @@ import {
   IDS_PER_MESSAGE,
   INVENTORY_MS,
   KNOWN_IDS,
+  REFUSED_MS,
   TRANSACTION_MS,
   TRANSACTIONS_WANTED,
 } from './limits.js';
 import type { PeerTransaction } from './messages.js';
 import type { LinkId } from './net.js';
+import { OwnTransactions } from './ownTransactions.js';
 import type { Peer } from './peer.js';
 import type { Surroundings } from './surroundings.js';
 
@@ -53,42 +55,89 @@ export function* chunks<T>(list: readonly T[], bytesOf: (each: T) => number, mos
 }
 
 export class TransactionRelay {
-  /** Admitted, refused or being verified: not asked for again. */
+  /** Admitted or being verified: not asked for again. */
   readonly #known = new KnownIds(KNOWN_IDS.node);
+  /** Refused by a rule, with the moment from which they are looked at again. */
+  readonly #refused = new Map<string, number>();
+  readonly #own: OwnTransactions;
   readonly #wanted = new Map<string, WantedTransaction>();
   readonly #wantedOf = new Map<LinkId, number>();
+  /** Announcements for which no place was free. */
+  readonly #later = new Map<LinkId, Set<string>>();
   /** Which ids each request asked for. */
   readonly #requests = new Map<number, { readonly link: LinkId; readonly ids: Set<string>; readonly at: number }>();
   #fresh: string[] = [];
   #flushAt = Number.POSITIVE_INFINITY;
 
-  constructor(private readonly around: Surroundings) {}
+  /** @param nearest the peer with the shortest way to the proposer. */
+  constructor(
+    private readonly around: Surroundings,
+    nearest: () => Peer | undefined,
+  ) {
+    this.#own = new OwnTransactions(around, nearest);
+  }
 
   get wanted(): number {
     return this.#wanted.size;
   }
 
   announced(peer: Peer, ids: readonly string[]): void {
-    const { counters, waiting, now } = this.around;
     const ask: string[] = [];
     for (const id of ids) {
       peer.knows.add(id);
-      if (this.#known.has(id) || waiting.has(id)) continue;
-      const wanted = this.#wanted.get(id);
-      if (wanted) {
-        if (!wanted.announcers.includes(peer.link)) wanted.announcers.push(peer.link);
-        continue;
-      }
-      const ofPeer = this.#wantedOf.get(peer.link) ?? 0;
-      if (ofPeer >= TRANSACTIONS_WANTED.perPeer || this.#wanted.size >= TRANSACTIONS_WANTED.all) {
-        counters.droppedAnnouncements++;
-        continue;
-      }
-      this.#wanted.set(id, { announcers: [peer.link], asked: peer.link, at: now });
-      this.#wantedOf.set(peer.link, ofPeer + 1);
-      ask.push(id);
+      if (this.#isSettled(id) || this.#joins(peer, id)) continue;
+      if (!this.#hasRoom(peer.link)) this.#postpone(peer.link, id);
+      else ask.push(this.#want(peer, id));
     }
     this.#ask(peer, ask);
+  }
+
+  /** Whether there is nothing to ask for: it waits here, was here, or was refused a short while ago. */
+  #isSettled(id: string): boolean {
+    return this.#known.has(id) || this.around.waiting.has(id) || (this.#refused.get(id) ?? 0) > this.around.now;
+  }
+
+  /** @returns whether it is being asked for already; this peer is asked when the others fail. */
+  #joins(peer: Peer, id: string): boolean {
+    const wanted = this.#wanted.get(id);
+    if (wanted && !wanted.announcers.includes(peer.link)) wanted.announcers.push(peer.link);
+    return wanted !== undefined;
+  }
+
+  #hasRoom(link: LinkId): boolean {
+    const { perPeer, all } = TRANSACTIONS_WANTED;
+    return (this.#wantedOf.get(link) ?? 0) < perPeer && this.#wanted.size < all;
+  }
+
+  #want(peer: Peer, id: string): string {
+    this.#wanted.set(id, { announcers: [peer.link], asked: peer.link, at: this.around.now });
+    this.#wantedOf.set(peer.link, (this.#wantedOf.get(peer.link) ?? 0) + 1);
+    return id;
+  }
+
+  #postpone(link: LinkId, id: string): void {
+    let later = this.#later.get(link);
+    if (!later) {
+      later = new Set();
+      this.#later.set(link, later);
+    }
+    if (later.size < TRANSACTIONS_WANTED.later) later.add(id);
+    else this.around.counters.droppedAnnouncements++;
+  }
+
+  /** Places have become free. */
+  #askLater(): void {
+    for (const [link, ids] of this.#later) {
+      const peer = this.around.peer(link);
+      const ask: string[] = [];
+      for (const id of ids) {
+        if (!peer || !this.#hasRoom(link)) break;
+        ids.delete(id);
+        if (!this.#isSettled(id) && !this.#joins(peer, id)) ask.push(this.#want(peer, id));
+      }
+      if (!peer || ids.size === 0) this.#later.delete(link);
+      if (peer) this.#ask(peer, ask);
+    }
   }
 
   #ask(peer: Peer, ids: readonly string[]): void {
@@ -135,11 +184,14 @@ export class TransactionRelay {
         continue;
       }
       this.#settle(item.id);
-      if (!this.around.waiting.has(item.id) && this.#known.add(item.id)) fresh.push(item);
+      if (this.#isSettled(item.id)) continue;
+      this.#known.add(item.id);
+      fresh.push(item);
     }
     if (fresh.length > 0) this.around.emit({ kind: 'transactions', link: peer.link, transactions: fresh });
     for (const id of missing) if (asked?.ids.delete(id)) this.#askNext(id, peer.link);
     if (asked?.ids.size === 0) this.#requests.delete(request);
+    this.#askLater();
   }
 
   #settle(id: string): void {
@@ -192,19 +244,28 @@ export class TransactionRelay {
   checked(link: LinkId, verdicts: readonly { readonly id: string; readonly verdict: TransactionVerdict }[]): void {
     let invalid = false;
     for (const { id, verdict } of verdicts) {
-      // Another peer may have the transaction of this id, and a busy node asks again when it is announced again.
-      if (verdict === 'invalid' || verdict === 'busy') this.#known.delete(id);
+      // Another peer may have the transaction of this id, a busy node asks again when it is announced again, and so does one whose
+      // rules refused it, but later.
+      if (verdict !== 'held') this.#known.delete(id);
+      if (verdict === 'refused') this.#remember(id);
       invalid ||= verdict === 'invalid';
     }
     const peer = this.around.peer(link);
     if (invalid && peer) this.around.fault(peer, 'invalidTransaction');
   }
 
-  /** Transactions that wait here now. */
-  admitted(ids: readonly string[]): void {
+  #remember(id: string): void {
+    this.#refused.delete(id);
+    if (this.#refused.size >= KNOWN_IDS.refused) this.#refused.delete(this.#refused.keys().next().value as string);
+    this.#refused.set(id, this.around.now + REFUSED_MS);
+  }
+
+  /** Transactions that wait here now. @param own whether this node answers for them. */
+  admitted(ids: readonly string[], own: boolean): void {
     // What came from a peer's inventory is on its way to the proposer already.
     const firstHand: string[] = [];
     for (const id of ids) {
+      if (own) this.#own.add(id);
       if (this.#known.add(id)) firstHand.push(id);
       this.#settle(id);
       this.#fresh.push(id);
@@ -246,6 +307,13 @@ export class TransactionRelay {
       if (peer) this.around.fault(peer, 'timeout');
       this.#askAllNext([...ids], link);
     }
+    this.#askLater();
+    this.#own.time();
+  }
+
+  /** Another block is the head, and another validator may make the next one. */
+  headChanged(): void {
+    this.#own.offer();
   }
 
   #flush(): void {
@@ -261,9 +329,13 @@ export class TransactionRelay {
       this.around.send(peer, { kind: 'inventory', ids: unseen.slice(at, at + IDS_PER_MESSAGE) });
   }
 
-  /** A new peer learns what waits here. @param ids all that waits. */
+  /** A new peer learns what waits here, but for what is being handed over: until that is answered, this node may have to say that it did
+   *  not take it. @param ids all that waits. */
   greet(peer: Peer, ids: Iterable<string>): void {
-    this.#announce(peer, [...ids]);
+    this.#announce(
+      peer,
+      [...ids].filter((id) => this.#own.has(id) || this.#known.has(id)),
+    );
   }
 
   gone(link: LinkId): void {
@@ -273,5 +345,7 @@ export class TransactionRelay {
       this.#askAllNext([...request.ids], link);
     }
     this.#wantedOf.delete(link);
+    this.#later.delete(link);
+    this.#askLater();
   }
 }
